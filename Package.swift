@@ -1,0 +1,96 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of rules for every target of ours: Swift 6, warnings are errors, imports say what they leak.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A system library carries compiler flags and the name of the Debian package; its headers are imported through `CPlatform`.
+func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/SystemLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+  name: "offhand",
+  products: [
+    .library(name: "Offhand", targets: ["Offhand"]),
+    .library(name: "OffhandClient", targets: ["OffhandClient"]),
+    .library(name: "OffhandLibinput", targets: ["OffhandLibinput"]),
+    .library(name: "OffhandPixman", targets: ["OffhandPixman"]),
+    .library(name: "OffhandRecordings", targets: ["OffhandRecordings"]),
+    .library(name: "OffhandTesting", targets: ["OffhandTesting"]),
+    .library(name: "OffhandWayland", targets: ["OffhandWayland"]),
+    .executable(name: "offhand", targets: ["OffhandTool"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+  ],
+  targets: [
+    system("LibEvdev", "libevdev", apt: "libevdev-dev"),
+    system("LibInput", "libinput", apt: "libinput-dev"),
+    system("LibPNG", "libpng", apt: "libpng-dev"),
+    system("LibPixman", "pixman-1", apt: "libpixman-1-dev"),
+    system("LibTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
+    system("LibUdev", "libudev", apt: "libudev-dev"),
+    system("LibWaylandClient", "wayland-client", apt: "libwayland-dev"),
+    system("LibXKBCommon", "xkbcommon", apt: "libxkbcommon-dev"),
+    .target(
+      name: "CPlatform",
+      dependencies: [
+        "LibEvdev", "LibInput", "LibPNG", "LibPixman", "LibTurboJPEG", "LibUdev", "LibWaylandClient", "LibXKBCommon",
+      ],
+      cSettings: [.define("_GNU_SOURCE")],
+      linkerSettings: [.linkedLibrary("fcft")]),
+
+    .target(name: "Offhand", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
+    .target(name: "OffhandLibinput", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
+    .target(name: "OffhandPixman", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
+    .target(
+      name: "OffhandRecordings", dependencies: ["Offhand", .product(name: "Yams", package: "Yams")],
+      swiftSettings: strict),
+    .target(name: "OffhandTesting", dependencies: ["Offhand"], swiftSettings: strict),
+    .target(
+      name: "OffhandClient",
+      dependencies: [
+        "CPlatform", "Offhand", "OffhandWayland", "OffhandLibinput", "OffhandPixman", "OffhandRecordings",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "OffhandTool",
+      dependencies: [
+        "Offhand", "OffhandClient", "OffhandRecordings", "OffhandTesting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+
+    .testTarget(name: "OffhandTests", dependencies: ["Offhand", "OffhandTesting"], swiftSettings: strict),
+    .testTarget(
+      name: "OffhandWaylandTests", dependencies: ["CPlatform", "Offhand", "OffhandTesting", "OffhandWayland"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OffhandLibinputTests", dependencies: ["CPlatform", "Offhand", "OffhandLibinput", "OffhandTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OffhandPixmanTests", dependencies: ["CPlatform", "Offhand", "OffhandPixman", "OffhandTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OffhandRecordingsTests", dependencies: ["Offhand", "OffhandRecordings", "OffhandTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OffhandClientTests", dependencies: ["Offhand", "OffhandClient", "OffhandTesting"],
+      swiftSettings: strict),
+  ]
+)

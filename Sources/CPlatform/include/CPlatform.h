@@ -1,0 +1,23 @@
+// Every C header the project uses, in one Clang module: the same header reached through two modules
+// builds in debug and fails in release (whole-module optimisation loses macros that are enum constants).
+#ifndef OFFHAND_CPLATFORM_H
+#define OFFHAND_CPLATFORM_H
+
+#include <fcft/fcft.h>
+#include <libevdev/libevdev.h>
+#include <libinput.h>
+#include <libudev.h>
+#include <linux/input.h>
+#include <pixman.h>
+#include <png.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <turbojpeg.h>
+#include <wayland-client-core.h>
+#include <xkbcommon/xkbcommon.h>
+
+#include "system_shims.h"
+
+#endif

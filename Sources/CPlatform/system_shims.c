@@ -1,0 +1,24 @@
+#include "system_shims.h"
+
+#include <errno.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 0x0008U
+#endif
+
+int offhand_memfd_create(const char *name, size_t size) {
+  int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_NOEXEC_SEAL);
+  if (fd < 0 && errno == EINVAL)  // kernels before 6.3 do not know MFD_NOEXEC_SEAL
+    fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (fd < 0)
+    return -1;
+  if (ftruncate(fd, (off_t)size) != 0) {
+    int reason = errno;
+    close(fd);
+    errno = reason;
+    return -1;
+  }
+  return fd;
+}

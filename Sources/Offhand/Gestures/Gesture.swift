@@ -1,0 +1,30 @@
+/// What a gesture measures, as one value for all kinds: a recognizer fills in what it knows, the rest keeps the identity.
+public struct Gesture: Sendable, Hashable {
+  /// The middle of the tracked fingers, in millimetres; frozen while too few fingers are down.
+  public var location = Point.origin
+  /// How far the gesture has moved since it began, without the slop.
+  public var translation = Vector.zero
+  /// Millimetres a second.
+  public var velocity = Vector.zero
+  /// The factor of enlargement since it began.
+  public var scale = 1.0
+  /// Change of `scale` a second.
+  public var scaleVelocity = 0.0
+  /// The turn since it began, clockwise positive, not wrapped.
+  public var rotation = Angle.zero
+  /// Radians a second.
+  public var rotationVelocity = 0.0
+  /// The direction of a swipe.
+  public var direction: SwipeDirection?
+  /// The edge that an edge pan came from.
+  public var edge: ScreenEdge?
+  /// How many taps.
+  public var taps = 0
+  /// How many fingers.
+  public var fingers = 0
+  /// Whose hand it is.
+  public var hand = Hand.unknown
+
+  /// A gesture in which nothing was measured.
+  public init() {}
+}

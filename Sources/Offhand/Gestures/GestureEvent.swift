@@ -1,0 +1,24 @@
+/// One answer of one recognizer in a pipeline.
+public struct GestureEvent: Sendable {
+  /// Which recognizer of the pipeline answers, in the order in which they stand there.
+  public var recognizer: Int
+  /// The recognizer's name, such as `pinch`.
+  public var name: StaticString
+  /// What it says.
+  public var state: GestureState
+  /// When, in event time; a deadline's own moment where time alone decided.
+  public var timestamp: Timestamp
+  /// What it measures.
+  public var gesture: Gesture
+
+  /// An answer.
+  public init(
+    recognizer: Int, name: StaticString, state: GestureState, timestamp: Timestamp, gesture: Gesture
+  ) {
+    self.recognizer = recognizer
+    self.name = name
+    self.state = state
+    self.timestamp = timestamp
+    self.gesture = gesture
+  }
+}

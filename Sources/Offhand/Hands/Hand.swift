@@ -1,0 +1,16 @@
+/// An estimate of the hand behind the touches: a side, and how sure it is.
+public struct Hand: Sendable, Hashable {
+  /// The side.
+  public var side: Handedness
+  /// How likely the side is, from 0 to 1; 0 where the side is unknown.
+  public var confidence: Double
+
+  /// An estimate.
+  public init(side: Handedness, confidence: Double) {
+    self.side = side
+    self.confidence = confidence
+  }
+
+  /// No idea.
+  public static let unknown = Hand(side: .unknown, confidence: 0)
+}

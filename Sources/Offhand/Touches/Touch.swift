@@ -1,0 +1,68 @@
+/// One contact of a finger with the glass, as one frame shows it.
+public struct Touch: Sendable, Hashable, Identifiable {
+  /// Names one contact from landing to lifting; never used twice in a process.
+  public struct ID: Sendable, Hashable, Comparable {
+    /// The number behind the name; later landings have larger ones.
+    public var rawValue: UInt64
+
+    /// The contact numbered `rawValue`.
+    @inlinable
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Whether `a` landed before `b`.
+    @inlinable
+    public static func < (a: ID, b: ID) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// What happened to the contact in this frame.
+  public enum Phase: UInt8, Sendable {
+    /// It landed.
+    case began
+    /// It moved.
+    case moved
+    /// It is down and did not move.
+    case stationary
+    /// It lifted.
+    case ended
+    /// It was taken away: palm, pen, lost device or session. Never a lift.
+    case cancelled
+  }
+
+  /// Which contact this is.
+  public var id: ID
+  /// The device it was felt by.
+  public var device: DeviceID
+  /// The device's own number for the contact; used again after it ended.
+  public var slot: Int32
+  /// What happened in this frame.
+  public var phase: Phase
+  /// Where it is, in millimetres on the output plane.
+  public var position: Point
+  /// Where it was in the frame before; equal to `position` where it landed in this one.
+  public var previousPosition: Point
+  /// Where it landed.
+  public var landingPosition: Point
+  /// When it landed.
+  public var landingTime: Timestamp
+  /// The contact ellipse, where the hardware reports one.
+  public var shape: ContactShape?
+
+  /// A contact that lands at `position`.
+  public init(
+    id: ID, device: DeviceID = DeviceID(rawValue: 0), slot: Int32 = 0, phase: Phase = .began, position: Point,
+    landingTime: Timestamp = .zero, shape: ContactShape? = nil
+  ) {
+    self.id = id
+    self.device = device
+    self.slot = slot
+    self.phase = phase
+    self.position = position
+    self.previousPosition = position
+    self.landingPosition = position
+    self.landingTime = landingTime
+    self.shape = shape
+  }
+
+  /// Whether the finger is on the glass after this frame.
+  @inlinable public var isDown: Bool { phase.rawValue < Phase.ended.rawValue }
+}

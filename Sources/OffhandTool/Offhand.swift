@@ -4,5 +4,6 @@ import ArgumentParser
 @main
 struct OffhandCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "offhand", abstract: "Sees fingers, understands them, and keeps what it shows out from under the hand.")
+    commandName: "offhand", abstract: "Sees fingers, understands them, and keeps what it shows out from under the hand."
+  )
 }

@@ -54,6 +54,7 @@ let package = Package(
     .target(name: "Offhand", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandLibinput", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
+    .target(name: "OffhandLinux", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandPixman", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(
       name: "OffhandRecordings", dependencies: ["Offhand", .product(name: "Yams", package: "Yams")],
@@ -62,7 +63,7 @@ let package = Package(
     .target(
       name: "OffhandClient",
       dependencies: [
-        "CPlatform", "Offhand", "OffhandWayland", "OffhandLibinput", "OffhandPixman", "OffhandRecordings",
+        "Offhand", "OffhandLinux", "OffhandWayland", "OffhandLibinput", "OffhandPixman", "OffhandRecordings",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
@@ -83,6 +84,7 @@ let package = Package(
     .testTarget(
       name: "OffhandLibinputTests", dependencies: ["CPlatform", "Offhand", "OffhandLibinput", "OffhandTesting"],
       swiftSettings: strict),
+    .testTarget(name: "OffhandLinuxTests", dependencies: ["Offhand", "OffhandLinux"], swiftSettings: strict),
     .testTarget(
       name: "OffhandPixmanTests", dependencies: ["CPlatform", "Offhand", "OffhandPixman", "OffhandTesting"],
       swiftSettings: strict),
@@ -90,7 +92,7 @@ let package = Package(
       name: "OffhandRecordingsTests", dependencies: ["Offhand", "OffhandRecordings", "OffhandTesting"],
       swiftSettings: strict),
     .testTarget(
-      name: "OffhandClientTests", dependencies: ["Offhand", "OffhandClient", "OffhandTesting"],
+      name: "OffhandClientTests", dependencies: ["Offhand", "OffhandClient", "OffhandLinux", "OffhandTesting"],
       swiftSettings: strict),
   ]
 )

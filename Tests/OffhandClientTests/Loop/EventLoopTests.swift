@@ -1,0 +1,119 @@
+import Offhand
+import OffhandClient
+import OffhandLinux
+import Testing
+
+struct EventLoopTests {
+  let log = TurnLog()
+
+  @Test func `sources take turns in the order of adding, then the body, once`() throws {
+    let loop = try EventLoop()
+    let input = PipeSource("input", log: log)
+    let display = PipeSource("display", log: log)
+    loop.add(input)
+    loop.add(display)
+    display.send()
+    input.send()
+    try loop.round(.none) { _ in log.turns.append("draw") }
+    #expect(log.turns == ["input", "display", "draw"])
+  }
+
+  @Test func `only sources with something to do take a turn`() throws {
+    let loop = try EventLoop()
+    let input = PipeSource("input", log: log)
+    loop.add(input)
+    loop.add(PipeSource("display", log: log))
+    input.send()
+    try loop.round(.none) { _ in }
+    try loop.round(.none) { _ in }
+    #expect(log.turns == ["input"])
+  }
+
+  @Test func `a deadline wakes the loop at its moment`() throws {
+    let loop = try EventLoop()
+    let source = PipeSource("timed", log: log)
+    let deadline = MonotonicClock.now() + .milliseconds(5)
+    source.deadline = deadline
+    loop.add(source)
+    var woke = Timestamp.zero
+    try loop.round(.unlimited) { woke = $0 }
+    #expect(log.turns == ["timed"])
+    #expect(woke >= deadline)
+    #expect(loop.stalledDeadlines == 0)
+  }
+
+  @Test func `the earliest of several deadlines comes first`() throws {
+    let loop = try EventLoop()
+    let late = PipeSource("late", log: log)
+    let early = PipeSource("early", log: log)
+    late.deadline = MonotonicClock.now() + .milliseconds(20)
+    early.deadline = MonotonicClock.now() + .milliseconds(2)
+    loop.add(late)
+    loop.add(early)
+    try loop.round(.unlimited) { _ in }
+    try loop.round(.unlimited) { _ in }
+    #expect(log.turns == ["early", "late"])
+  }
+
+  @Test func `a deadline served is none: it does not spin the loop`() throws {
+    let loop = try EventLoop()
+    let stubborn = PipeSource("stubborn", log: log)
+    stubborn.onTurn = { _, _ in }
+    stubborn.deadline = MonotonicClock.now()
+    loop.add(stubborn)
+    for _ in 0..<5 { try loop.round(.none) { _ in } }
+    #expect(log.turns == ["stubborn"])
+    #expect(loop.stalledDeadlines == 1)
+  }
+
+  @Test func `a deadline that moves after being stuck is served again`() throws {
+    let loop = try EventLoop()
+    let source = PipeSource("source", log: log)
+    source.onTurn = { _, _ in }
+    source.deadline = MonotonicClock.now()
+    loop.add(source)
+    try loop.round(.unlimited) { _ in }
+    source.deadline = MonotonicClock.now()
+    try loop.round(.unlimited) { _ in }
+    #expect(log.turns == ["source", "source"])
+  }
+
+  @Test func `a source that is removed is not heard`() throws {
+    let loop = try EventLoop()
+    let source = PipeSource("gone", log: log)
+    loop.add(source)
+    try loop.round(.none) { _ in }
+    loop.remove(source)
+    source.send()
+    try loop.round(.none) { _ in }
+    #expect(log.turns.isEmpty)
+  }
+
+  @Test func `run draws before it waits, and ends after stop`() throws {
+    let loop = try EventLoop()
+    let source = PipeSource("source", log: log)
+    source.onTurn = { _, _ in loop.stop() }
+    loop.add(source)
+    source.send()
+    var drawings = 0
+    try loop.run { _ in drawings += 1 }
+    #expect(drawings == 2)
+    #expect(log.turns == ["source"])
+  }
+
+  @Test func `results of another thread arrive in order on the loop's thread`() throws {
+    let loop = try EventLoop()
+    var received: [Int] = []
+    let results = try BackgroundResults<Int> { received.append($0) }
+    loop.add(results)
+    let mailbox = results.mailbox
+    let thread = try WorkerThread {
+      for number in 1...100 { mailbox.deliver(number) }
+    }
+    thread.join()
+    try loop.round(.unlimited) { _ in }
+    #expect(received == Array(1...100))
+    try loop.round(.none) { _ in }
+    #expect(received.count == 100)
+  }
+}

@@ -1,0 +1,100 @@
+/// What is to be seen, back to front, in millimetres: a value that any renderer can draw.
+///
+/// A scene writes its whole picture into a list each frame; `Damage` finds what differs from the list before. The storage is
+/// reused: keep two lists, swap them, `removeAll()` and write again, and nothing is allocated once both have grown.
+public struct DisplayList: Sendable {
+  /// The commands, back to front.
+  public private(set) var commands: [DrawCommand] = []
+  /// The corners of all polygons and lines; a command names a range of them.
+  public private(set) var points: [Point] = []
+  /// The UTF-8 of all text; a command names a range of it.
+  public private(set) var text: [UInt8] = []
+
+  /// An empty list.
+  public init() {}
+
+  /// Forgets everything but the storage.
+  public mutating func removeAll() {
+    commands.removeAll(keepingCapacity: true)
+    points.removeAll(keepingCapacity: true)
+    text.removeAll(keepingCapacity: true)
+  }
+
+  /// Fills a rectangle; `cornerRadius` in millimetres.
+  public mutating func fill(_ rect: Rect, _ color: Color, cornerRadius: Double = 0) {
+    commands.append(.fill(rect, cornerRadius: cornerRadius, color))
+  }
+
+  /// Draws the line just inside the edge of a rectangle; `width` and `cornerRadius` in millimetres.
+  public mutating func stroke(_ rect: Rect, _ color: Color, width: Double, cornerRadius: Double = 0) {
+    commands.append(.stroke(rect, cornerRadius: cornerRadius, width: width, color))
+  }
+
+  /// Draws the shadow that a rounded rectangle casts, but not the rectangle; `cornerRadius` in millimetres.
+  public mutating func shadow(under rect: Rect, cornerRadius: Double, _ shadow: Shadow) {
+    commands.append(.shadow(rect, cornerRadius: cornerRadius, shadow))
+  }
+
+  /// Draws a picture: `size` millimetres large with its corner in the origin, taken where `transform` leads.
+  public mutating func picture(
+    _ image: ImageID, size: Size, transform: Similarity = .identity, quality: FilterQuality = .smooth
+  ) {
+    commands.append(.picture(image, size: size, transform, quality))
+  }
+
+  /// Draws a picture into a rectangle.
+  public mutating func picture(_ image: ImageID, in rect: Rect, quality: FilterQuality = .smooth) {
+    let move = Similarity(translation: rect.origin - .origin)
+    commands.append(.picture(image, size: rect.size, move, quality))
+  }
+
+  /// Draws one line of text into a rectangle: aligned as the style says, its capitals in the middle of the height, cut with
+  /// an ellipsis where it does not fit.
+  public mutating func text(_ string: String, in rect: Rect, style: TextStyle) {
+    let start = text.count
+    text.append(contentsOf: string.utf8)
+    commands.append(.text(start..<text.count, in: rect, style))
+  }
+
+  /// Fills a convex polygon; `corners` in order, either way round.
+  public mutating func polygon(_ corners: some Collection<Point>, _ color: Color) {
+    let start = points.count
+    points.append(contentsOf: corners)
+    commands.append(.polygon(start..<points.count, color))
+  }
+
+  /// Fills the convex hull of two discs, as `HandShadow` uses it; radii in millimetres.
+  public mutating func capsule(
+    from start: Point, radius startRadius: Double, to end: Point, radius endRadius: Double, _ color: Color
+  ) {
+    commands.append(.capsule(start, startRadius, end, endRadius, color))
+  }
+
+  /// Draws a line with round ends; `width` in millimetres.
+  public mutating func line(from start: Point, to end: Point, width: Double, _ color: Color) {
+    commands.append(.capsule(start, width / 2, end, width / 2, color))
+  }
+
+  /// Fills a circle; `radius` in millimetres.
+  public mutating func circle(center: Point, radius: Double, _ color: Color) {
+    let box = Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius))
+    commands.append(.fill(box, cornerRadius: radius, color))
+  }
+
+  /// Draws the line of a circle, `width` millimetres wide, just inside `radius`.
+  public mutating func ring(center: Point, radius: Double, width: Double, _ color: Color) {
+    let box = Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius))
+    commands.append(.stroke(box, cornerRadius: radius, width: width, color))
+  }
+
+  /// Draws as one sheet: what `draw` adds is cut at the rounded rectangle `bounds` and faded as a whole, so that what lies
+  /// over something else in it does not shine through. `opacity` from 0 to 1.
+  public mutating func layer(
+    in bounds: Rect, cornerRadius: Double = 0, opacity: Double = 1, _ draw: (inout DisplayList) -> Void
+  ) {
+    guard opacity > 0 else { return }
+    commands.append(.beginLayer(bounds, cornerRadius: cornerRadius, opacity: min(1, opacity)))
+    draw(&self)
+    commands.append(.endLayer)
+  }
+}

@@ -1,0 +1,140 @@
+/// The overlays of an output, back to front, and their coming and going as a value.
+///
+/// Nothing in here reads a clock: every call says when. Showing, hiding and moving are accepted at any moment, also in the
+/// middle of one another, and go on from what is seen. Each showing has a generation, and a `Token` remembers it: a hide that
+/// was meant for an older showing does nothing (recognizers.md L7, L8).
+public struct OverlayScene: Sendable {
+  /// One showing of one overlay.
+  public struct Token: Sendable, Hashable {
+    /// The overlay.
+    public let id: Overlay.ID
+    let generation: UInt64
+  }
+
+  private var presentations: [OverlayPresentation] = []
+  private var generation: UInt64 = 0
+
+  /// A scene without overlays.
+  public init() {}
+
+  /// Shows an overlay: it fades in, or, if it is already seen, changes at once and stays. Answers the token of this showing.
+  @discardableResult
+  public mutating func show(_ overlay: Overlay, at time: Timestamp) -> Token {
+    advance(to: time)
+    generation += 1
+    if let index = index(of: overlay.id) {
+      presentations[index].generation = generation
+      presentations[index].show(overlay, at: time)
+    } else {
+      let fade = Fade(from: 0, to: 1, over: OverlayTiming.appear, at: time)
+      presentations.append(OverlayPresentation(overlay: overlay, generation: generation, fade: fade))
+    }
+    return Token(id: overlay.id, generation: generation)
+  }
+
+  /// Lets the showing of `token` fade away after `delay`; does nothing, and says so, if the overlay has been shown again since.
+  @discardableResult
+  public mutating func hide(_ token: Token, at time: Timestamp, after delay: Duration = .zero) -> Bool {
+    guard let index = index(of: token.id), presentations[index].generation == token.generation else { return false }
+    hide(at: index, when: time + delay, now: time)
+    return true
+  }
+
+  /// Lets an overlay fade away after `delay`, whichever showing it is.
+  public mutating func hide(_ id: Overlay.ID, at time: Timestamp, after delay: Duration = .zero) {
+    if let index = index(of: id) { hide(at: index, when: time + delay, now: time) }
+  }
+
+  /// Changes what an overlay shows, and its size with it, in the same frame; does nothing if it is not there.
+  public mutating func update(_ id: Overlay.ID, content: OverlayContent) {
+    if let index = index(of: id) { presentations[index].overlay.content = content }
+  }
+
+  /// Takes an overlay to `rect`; a change of size is seen at once, a change of place as `transition` says.
+  public mutating func move(
+    _ id: Overlay.ID, to rect: Rect, by transition: OverlayTransition, at time: Timestamp
+  ) {
+    if let index = index(of: id) { presentations[index].move(to: rect, by: transition, at: time) }
+  }
+
+  /// Gives an overlay another size, keeping its centre, and takes it back into `bounds` in the same frame (recognizers.md L5).
+  public mutating func resize(_ id: Overlay.ID, to size: Size, within bounds: Rect, at time: Timestamp) {
+    guard let index = index(of: id) else { return }
+    let rect = Rect(center: presentations[index].overlay.rect.center, size: size).clamped(to: bounds)
+    presentations[index].move(to: rect, by: .jump, at: time)
+  }
+
+  /// Takes an overlay away without a trace.
+  public mutating func remove(_ id: Overlay.ID) { presentations.removeAll { $0.overlay.id == id } }
+
+  /// Takes all overlays away without a trace, as when their output is gone (recognizers.md L10).
+  public mutating func removeAll() { presentations.removeAll(keepingCapacity: true) }
+
+  /// Serves what is due until `time` and forgets what has faded away.
+  public mutating func advance(to time: Timestamp) {
+    for index in presentations.indices { presentations[index].advance(to: time) }
+    presentations.removeAll { $0.isGone(at: time) }
+  }
+
+  /// Whether the next frame looks different by time alone.
+  public func isAnimating(at time: Timestamp) -> Bool {
+    presentations.contains { $0.isAnimating(at: time) }
+  }
+
+  /// When something begins to change by time alone, besides what is already changing: the next lingering overlay's end.
+  public var deadline: Timestamp? { presentations.lazy.compactMap(\.hidesAt).min() }
+
+  /// The overlay as it was last shown or moved; `nil` if it is not there.
+  public func overlay(_ id: Overlay.ID) -> Overlay? { index(of: id).map { presentations[$0].overlay } }
+
+  /// Where an overlay is seen; `nil` if it is not there.
+  public func rect(of id: Overlay.ID, at time: Timestamp) -> Rect? {
+    index(of: id).map { presentations[$0].rect(at: time) }
+  }
+
+  /// How opaque an overlay is seen, 0 to 1; 0 if it is not there.
+  public func opacity(of id: Overlay.ID, at time: Timestamp) -> Double {
+    guard let index = index(of: id) else { return 0 }
+    var presentation = presentations[index]
+    presentation.advance(to: time)
+    return presentation.opacity(at: time)
+  }
+
+  /// Whether an overlay stays as far as anybody has asked: shown, and no hide under way.
+  public func isShown(_ id: Overlay.ID) -> Bool {
+    index(of: id).map { presentations[$0].fade.to > 0 && presentations[$0].hidesAt == nil } ?? false
+  }
+
+  /// Draws all overlays as they are seen at `time`, edges on whole pixels of `grid`; `interior` may draw into each, in the
+  /// same sheet and with the same opacity.
+  public func draw(
+    at time: Timestamp, on grid: PixelGrid, into list: inout DisplayList, theme: OverlayTheme = .standard,
+    interior: (Overlay, Rect, inout DisplayList) -> Void = { _, _, _ in }
+  ) {
+    for index in presentations.indices {
+      var presentation = presentations[index]
+      presentation.advance(to: time)
+      let opacity = presentation.opacity(at: time)
+      guard opacity > 0 else { continue }
+      let rect = grid.snapped(presentation.rect(at: time))
+      let content = presentation.overlay.content
+      if opacity >= 1 {
+        content.draw(in: rect, into: &list, theme: theme)
+        interior(presentation.overlay, rect, &list)
+      } else {
+        list.layer(in: content.paintBounds(in: rect, theme: theme), opacity: opacity) { list in
+          content.draw(in: rect, into: &list, theme: theme)
+          interior(presentation.overlay, rect, &list)
+        }
+      }
+    }
+  }
+
+  private mutating func hide(at index: Int, when due: Timestamp, now: Timestamp) {
+    guard presentations[index].fade.to > 0 else { return }
+    presentations[index].hidesAt = due
+    presentations[index].advance(to: now)
+  }
+
+  private func index(of id: Overlay.ID) -> Int? { presentations.firstIndex { $0.overlay.id == id } }
+}

@@ -31,10 +31,10 @@ public struct PixelGrid: Sendable, Hashable {
   /// The pixels that `rect` touches at all, rounded outwards and cut at the edges of the plane.
   public func pixels(touchedBy rect: Rect) -> PixelRect {
     guard rect.isFinite else { return bounds }
-    let left = PixelGrid.clamp((rect.minX * perMillimetreX - PixelGrid.dust).rounded(.down), 0, width)
-    let top = PixelGrid.clamp((rect.minY * perMillimetreY - PixelGrid.dust).rounded(.down), 0, height)
-    let right = PixelGrid.clamp((rect.maxX * perMillimetreX + PixelGrid.dust).rounded(.up), 0, width)
-    let bottom = PixelGrid.clamp((rect.maxY * perMillimetreY + PixelGrid.dust).rounded(.up), 0, height)
+    let left = PixelGrid.clamp((rect.minX * perMillimetreX + PixelGrid.dust).rounded(.down), 0, width)
+    let top = PixelGrid.clamp((rect.minY * perMillimetreY + PixelGrid.dust).rounded(.down), 0, height)
+    let right = PixelGrid.clamp((rect.maxX * perMillimetreX - PixelGrid.dust).rounded(.up), 0, width)
+    let bottom = PixelGrid.clamp((rect.maxY * perMillimetreY - PixelGrid.dust).rounded(.up), 0, height)
     guard right > left, bottom > top else { return .empty }
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }

@@ -1,0 +1,50 @@
+import Offhand
+import Testing
+
+@Suite struct OverlayContentTests {
+  let panel = Rect(x: 50, y: 50, width: 60, height: 40)
+
+  @Test func `nothing is painted outside of the paint bounds`() {
+    let contents: [OverlayContent] = [
+      .hud("100%"), .tooltip("Pinch to zoom"), .popover(title: "Photos", pointingAt: Point(x: 20, y: 70)),
+      .menu(Menu(items: ["To front", "Remove"], highlighted: 1)),
+      .loupe(
+        Loupe(
+          layers: [
+            Loupe.Layer(
+              image: ImageID(rawValue: 1), size: Size(width: 9, height: 9), transform: .identity)
+          ], focus: Point(x: 5, y: 5))),
+    ]
+    for content in contents {
+      var list = DisplayList()
+      content.draw(in: panel, into: &list)
+      let paint = content.paintBounds(in: panel)
+      var depth = 0
+      for (index, command) in list.commands.enumerated() {
+        if case .endLayer = command { depth -= 1 }
+        if depth == 0, let box = list.bounds(ofCommandAt: index) {
+          #expect(paint.grown(by: 1.5).contains(box), "\(command)")
+        }
+        if case .beginLayer = command { depth += 1 }
+      }
+      #expect(depth == 0)
+    }
+  }
+
+  @Test func `the arrow stands on the side of the place and stays off the corners`() throws {
+    let left = try #require(PopoverArrow(of: panel, pointingAt: Point(x: 10, y: 45)))
+    #expect(left.corners[1].x < panel.minX && left.corners[1].y >= panel.minY + 1.8)
+    let below = try #require(PopoverArrow(of: panel, pointingAt: Point(x: 80, y: 140)))
+    #expect(below.corners[1] == Point(x: 80, y: panel.maxY + OverlayTheme.standard.arrowLength))
+    #expect(PopoverArrow(of: panel, pointingAt: panel.center) == nil)
+  }
+
+  @Test func `a menu's rows tile it and answer to the finger`() {
+    let menu = Menu(items: ["One", "Two", "Three"])
+    for index in menu.items.indices {
+      #expect(menu.row(at: menu.rowRect(index, in: panel).center, in: panel) == index)
+    }
+    #expect(menu.row(at: Point(x: 0, y: 0), in: panel) == nil)
+    #expect(Menu(items: []).row(at: panel.center, in: panel) == nil)
+  }
+}

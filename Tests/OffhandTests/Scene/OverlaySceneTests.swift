@@ -1,0 +1,158 @@
+import Offhand
+import Testing
+
+@Suite struct OverlaySceneTests {
+  let zoom = Overlay.ID(rawValue: 1)
+  let bounds = Rect(x: 0, y: 0, width: 200, height: 100)
+
+  private func at(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+
+  private func hud(_ text: String = "100%", x: Double = 10) -> Overlay {
+    Overlay(id: zoom, rect: Rect(x: x, y: 10, width: 20, height: 8), content: .hud(text))
+  }
+
+  @Test func `fades in, stays, fades out and is forgotten`() {
+    var scene = OverlayScene()
+    scene.show(hud(), at: at(0))
+    #expect(scene.opacity(of: zoom, at: at(0)) == 0)
+    #expect(scene.isAnimating(at: at(60)) && scene.opacity(of: zoom, at: at(60)) == 0.5)
+    #expect(!scene.isAnimating(at: at(120)) && scene.opacity(of: zoom, at: at(120)) == 1)
+    #expect(scene.deadline == nil)
+    scene.hide(zoom, at: at(1000))
+    #expect(scene.opacity(of: zoom, at: at(1075)) == 0.5)
+    scene.advance(to: at(1150))
+    #expect(scene.overlay(zoom) == nil && !scene.isAnimating(at: at(1150)))
+  }
+
+  @Test func `L7 hide, then show after 80 ms: visible, the stale hide is ignored`() {
+    var scene = OverlayScene()
+    let first = scene.show(hud(), at: at(0))
+    scene.hide(first, at: at(500))
+    scene.advance(to: at(580))
+    let before = scene.opacity(of: zoom, at: at(580))
+    let second = scene.show(hud("110%"), at: at(580))
+    #expect(scene.opacity(of: zoom, at: at(580)) == before, "no jump")
+    let stale = scene.hide(first, at: at(590))
+    #expect(!stale)
+    for milliseconds in stride(from: 581, through: 3000, by: 7) {
+      scene.advance(to: at(milliseconds))
+      #expect(scene.opacity(of: zoom, at: at(milliseconds)) >= before)
+    }
+    #expect(scene.opacity(of: zoom, at: at(3000)) == 1)
+    let current = scene.hide(second, at: at(3000))
+    #expect(current)
+  }
+
+  @Test func `L7 a lingering hide of an older showing does not end the newer`() {
+    var scene = OverlayScene()
+    let first = scene.show(hud(), at: at(0))
+    scene.hide(first, at: at(500), after: .milliseconds(300))
+    #expect(scene.deadline == at(800))
+    scene.show(hud(), at: at(600))
+    #expect(scene.deadline == nil)
+    scene.advance(to: at(5000))
+    #expect(scene.opacity(of: zoom, at: at(5000)) == 1)
+  }
+
+  @Test func `L8 hide, show, hide within 100 ms: hidden, and the next show is whole`() {
+    var scene = OverlayScene()
+    let first = scene.show(hud(), at: at(0))
+    scene.hide(first, at: at(500))
+    let second = scene.show(hud(), at: at(540))
+    scene.hide(second, at: at(590))
+    scene.advance(to: at(900))
+    #expect(scene.opacity(of: zoom, at: at(900)) == 0 && scene.overlay(zoom) == nil)
+    scene.show(hud(), at: at(1000))
+    #expect(scene.opacity(of: zoom, at: at(1120)) == 1)
+  }
+
+  @Test func `a hide that is due starts when it was due, however late somebody looks`() {
+    var scene = OverlayScene()
+    scene.show(hud(), at: at(0))
+    scene.hide(zoom, at: at(500), after: .milliseconds(300))
+    var late = scene
+    late.advance(to: at(875))
+    scene.advance(to: at(800))
+    scene.advance(to: at(875))
+    #expect(scene.opacity(of: zoom, at: at(875)) == 0.5)
+    #expect(late.opacity(of: zoom, at: at(875)) == 0.5)
+  }
+
+  @Test func `L5 text that widens at the right edge is inside in the same frame`() {
+    var scene = OverlayScene()
+    scene.show(hud("99%", x: 180), at: at(0))
+    scene.update(zoom, content: .hud("100%"))
+    scene.resize(zoom, to: Size(width: 24, height: 8), within: bounds, at: at(10))
+    #expect(scene.rect(of: zoom, at: at(10)) == Rect(x: 176, y: 10, width: 24, height: 8))
+  }
+
+  @Test func `L5 the usual widening does not even change the size`() {
+    struct Monospace: TextMeasure {
+      func width(of text: String, style: TextStyle) -> Double { Double(text.count) * style.size * 0.6 }
+      func lineHeight(of style: TextStyle) -> Double { style.size * 1.2 }
+    }
+    let narrow = OverlayContent.hud("99%").size(measuredBy: Monospace())
+    #expect(narrow == OverlayContent.hud("100%").size(measuredBy: Monospace()))
+    #expect(narrow == OverlayContent.hud("7%").size(measuredBy: Monospace()))
+  }
+
+  @Test func `L4 larger than the bounds: the leading edge is pinned, the other axis unaffected`() {
+    let wide = Rect(x: 50, y: 20, width: 300, height: 10)
+    #expect(wide.clamped(to: bounds) == Rect(x: 0, y: 20, width: 300, height: 10))
+    #expect(wide.moved(by: Vector(dx: -400, dy: 100)).clamped(to: bounds).origin == Point(x: 0, y: 90))
+  }
+
+  @Test func `L10 an output that goes takes its overlays with it`() {
+    var scene = OverlayScene()
+    scene.show(hud(), at: at(0))
+    scene.removeAll()
+    #expect(scene.rect(of: zoom, at: at(5)) == nil && !scene.isAnimating(at: at(5)))
+  }
+
+  @Test func `a slide keeps below 250 mm a second and is never late by much`() {
+    var scene = OverlayScene()
+    scene.show(hud(), at: at(0))
+    scene.move(zoom, to: Rect(x: 33, y: 10, width: 20, height: 8), by: .slide, at: at(1000))
+    var last = 10.0
+    for milliseconds in 1001...1400 {
+      let x = scene.rect(of: zoom, at: at(milliseconds))?.minX ?? .nan
+      #expect(x >= last - 1e-9 && (x - last) <= 0.2505)
+      last = x
+    }
+    scene.advance(to: at(1800))
+    #expect(scene.rect(of: zoom, at: at(1800))?.minX == 33 && !scene.isAnimating(at: at(1800)))
+  }
+
+  @Test func `a hop is seen at the old place, then at the new, never between`() {
+    var scene = OverlayScene()
+    scene.show(hud(), at: at(0))
+    scene.move(zoom, to: Rect(x: 150, y: 60, width: 20, height: 8), by: .hop, at: at(1000))
+    #expect(scene.rect(of: zoom, at: at(1079))?.minX == 10)
+    #expect(scene.opacity(of: zoom, at: at(1079)) < 0.01)
+    #expect(scene.rect(of: zoom, at: at(1080))?.minX == 150)
+    #expect(scene.opacity(of: zoom, at: at(1080)) == 0)
+    #expect(scene.opacity(of: zoom, at: at(1200)) == 1)
+    #expect(!scene.isAnimating(at: at(1200)))
+  }
+
+  @Test func `draws nothing while hidden and a layer while fading`() {
+    var scene = OverlayScene()
+    let grid = PixelGrid(width: 800, height: 400, size: bounds.size)
+    scene.show(hud(), at: at(0))
+    var list = DisplayList()
+    scene.draw(at: at(0), on: grid, into: &list)
+    #expect(list.commands.isEmpty)
+    scene.draw(at: at(60), on: grid, into: &list)
+    guard case .beginLayer(_, _, let opacity)? = list.commands.first else {
+      Issue.record("expected a layer, got \(list.commands)")
+      return
+    }
+    #expect(opacity == 0.5)
+    list.removeAll()
+    scene.draw(at: at(500), on: grid, into: &list)
+    guard case .shadow? = list.commands.first else {
+      Issue.record("expected the shadow first, got \(list.commands)")
+      return
+    }
+  }
+}

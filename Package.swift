@@ -43,10 +43,12 @@ let package = Package(
     system("LibUdev", "libudev", apt: "libudev-dev"),
     system("LibWaylandClient", "wayland-client", apt: "libwayland-dev"),
     system("LibXKBCommon", "xkbcommon", apt: "libxkbcommon-dev"),
+    system("LibZ", "zlib", apt: "zlib1g-dev"),
     .target(
       name: "CPlatform",
       dependencies: [
         "LibEvdev", "LibInput", "LibPNG", "LibPixman", "LibTurboJPEG", "LibUdev", "LibWaylandClient", "LibXKBCommon",
+        "LibZ",
       ],
       cSettings: [.define("_GNU_SOURCE")],
       linkerSettings: [.linkedLibrary("fcft")]),
@@ -57,7 +59,7 @@ let package = Package(
     .target(name: "OffhandLinux", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandPixman", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(
-      name: "OffhandRecordings", dependencies: ["Offhand", .product(name: "Yams", package: "Yams")],
+      name: "OffhandRecordings", dependencies: ["CPlatform", "Offhand", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
     .target(name: "OffhandTesting", dependencies: ["Offhand"], swiftSettings: strict),
     .target(

@@ -17,6 +17,7 @@
 #include <turbojpeg.h>
 #include <wayland-client-core.h>
 #include <xkbcommon/xkbcommon.h>
+#include <zlib.h>
 
 #include "system_shims.h"
 

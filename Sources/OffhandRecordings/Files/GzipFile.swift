@@ -1,0 +1,71 @@
+import CPlatform
+import Glibc
+
+/// A file to be read from front to back, plain or compressed with gzip: its bytes come out plain either way.
+///
+/// Wraps zlib's `gzFile`, which tells the two apart by the first bytes and checks length and CRC of compressed ones.
+public struct GzipFile: ~Copyable {
+  /// The file as it was named.
+  public let path: String
+  private let handle: gzFile
+
+  /// Opens the file at `path`; `-` is the standard input. Throws where it cannot be read, with the system's reason.
+  public init(path: String) throws(RecordingError) {
+    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw RecordingError(file: path, reason: GzipFile.systemReason(errno)) }
+    var status = stat()
+    if fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR {
+      Glibc.close(descriptor)
+      throw RecordingError(file: path, reason: "is a directory; name a file in it")
+    }
+    guard let handle = gzdopen(descriptor, "rb") else {
+      Glibc.close(descriptor)
+      throw RecordingError(file: path, reason: "no memory to read it")
+    }
+    gzbuffer(handle, 1 << 16)
+    self.path = path
+    self.handle = handle
+  }
+
+  deinit { gzclose_r(handle) }
+
+  /// Reads the next bytes into `buffer` and answers how many there were; 0 at the end of the file. Throws where the
+  /// compressed data are damaged or cut off.
+  public mutating func read(into buffer: inout [UInt8]) throws(RecordingError) -> Int {
+    guard !buffer.isEmpty else { return 0 }
+    let length = UInt32(clamping: buffer.count)
+    let count = buffer.withUnsafeMutableBytes { gzread(handle, $0.baseAddress, length) }
+    if count > 0 { return Int(count) }
+    var code: Int32 = 0
+    let message = gzerror(handle, &code)
+    switch code {
+    case Z_OK, Z_STREAM_END: return 0
+    case Z_BUF_ERROR:
+      throw RecordingError(file: path, reason: "the compressed data end too early; the file was cut off")
+    case Z_ERRNO: throw RecordingError(file: path, reason: GzipFile.systemReason(errno))
+    default:
+      let detail = message.map { String(cString: $0) } ?? "zlib error \(code)"
+      throw RecordingError(file: path, reason: "the compressed data are damaged (\(detail))")
+    }
+  }
+
+  /// The whole content of the file at `path`, unpacked. Throws where it cannot be read, and where it is longer than
+  /// `limit` bytes.
+  public static func contents(of path: String, limit: Int) throws(RecordingError) -> [UInt8] {
+    var file = try GzipFile(path: path)
+    var content: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try file.read(into: &chunk)
+      if count == 0 { return content }
+      guard content.count + count <= limit else {
+        throw RecordingError(file: path, reason: "is longer than \(limit) bytes, the most that is read of it")
+      }
+      content += chunk[..<count]
+    }
+  }
+
+  private static func systemReason(_ code: Int32) -> String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+  }
+}

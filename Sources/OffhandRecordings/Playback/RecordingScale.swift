@@ -1,0 +1,151 @@
+public import Offhand
+
+/// How a recording's positions become millimetres, and how well founded that is.
+public struct RecordingScale: Sendable, Hashable {
+  /// Where the factors come from, best first.
+  public enum Provenance: Sendable, Hashable {
+    /// The recording is in millimetres.
+    case recorded
+    /// The caller said how many units make a millimetre.
+    case configured
+    /// The device says how many units make a millimetre, or how large it is.
+    case device
+    /// The recording says how many pixels make a millimetre.
+    case pixels
+    /// Nobody says: logical pixels of 96 to the inch.
+    case assumedPixels
+    /// Nobody says: the device's long side is taken to be so many millimetres long.
+    case assumedSize
+  }
+
+  /// The long side of a touch screen whose size nobody knows, in millimetres: the 10-inch class, the median of the
+  /// screens whose size is known.
+  public static let assumedScreenLength = 220.0
+  /// The long side of a touchpad whose size nobody knows, in millimetres.
+  public static let assumedTouchpadLength = 100.0
+
+  /// Millimetres a unit across.
+  public var factorX: Double
+  /// Millimetres a unit down.
+  public var factorY: Double
+  /// The left edge in the recording's unit.
+  public var originX: Double
+  /// The top edge in the recording's unit.
+  public var originY: Double
+  /// The size of the surface; where nobody knows it, as far as the fingers reached and 50 mm more.
+  public var surface: SurfaceGeometry
+  /// Where the factors come from.
+  public var provenance: Provenance
+  /// Millimetres a unit of contact axes, where the device says.
+  public var contactFactor: Double?
+
+  /// The best scale for `recording`; `pixelsPerMillimetre` is the caller's word, and holds where the recording itself
+  /// does not know millimetres. For a recording in device units it means units a millimetre.
+  public init(_ recording: Recording, pixelsPerMillimetre: Double? = nil) {
+    let device = recording.device
+    let axisX = device.axes["x"] ?? device.axes["abs_x"]
+    let axisY = device.axes["y"] ?? device.axes["abs_y"]
+    originX = recording.unit == .device ? Double(axisX?.minimum ?? 0) : 0
+    originY = recording.unit == .device ? Double(axisY?.minimum ?? 0) : 0
+    factorX = 1
+    factorY = 1
+    provenance = .recorded
+    switch recording.unit {
+    case .millimetres: break
+    case .pixels:
+      let known = pixelsPerMillimetre ?? device.pixelsPerMillimetre
+      factorX = known.map { 1 / $0 } ?? SurfaceGeometry.assumedMillimetresPerPixel
+      factorY = factorX
+      provenance = pixelsPerMillimetre != nil ? .configured : known != nil ? .pixels : .assumedPixels
+    case .device:
+      (factorX, factorY, provenance) = RecordingScale.deviceFactors(
+        device, axisX, axisY, unitsPerMillimetre: pixelsPerMillimetre)
+    }
+    surface = SurfaceGeometry(size: Size(width: 0, height: 0), pixelWidth: 0, pixelHeight: 0, provenance: .assumed)
+    if let major = device.axes["major"], major.resolution > 0 {
+      contactFactor = 1 / Double(major.resolution)
+    } else if recording.unit == .device && provenance != .assumedSize {
+      contactFactor = (factorX + factorY) / 2
+    }
+    surface = size(of: recording, axisX, axisY)
+  }
+
+  /// Where `touch` is on the glass.
+  public func position(of touch: RecordedTouch) -> Point {
+    Point(x: (touch.x - originX) * factorX, y: (touch.y - originY) * factorY)
+  }
+
+  /// The contact ellipse of `touch`, where the recording has one whose size in millimetres is known.
+  public func shape(of touch: RecordedTouch) -> ContactShape? {
+    let scale = contactFactor.map(Float.init)
+    guard let major = touch.majorMillimetres ?? scale.flatMap({ scale in touch.major.map { $0 * scale } }),
+      major > 0, major.isFinite
+    else { return nil }
+    let minor = touch.minorMillimetres ?? scale.flatMap { scale in touch.minor.map { $0 * scale } }
+    return ContactShape(
+      major: major, minor: minor ?? major,
+      orientationRadians: touch.orientationDegrees.map { $0 * .pi / 180 }, pressure: touch.pressure)
+  }
+
+  /// What a reader of results must know about the millimetres; `nil` where they are the recording's own.
+  public var caveat: String? {
+    switch provenance {
+    case .recorded, .device, .pixels: nil
+    case .configured: "millimetres by the given scale"
+    case .assumedPixels: "no physical size: assuming 96 pixels to the inch; --px-per-mm says better"
+    case .assumedSize:
+      "no physical size: assuming a long side of \(Int(max(surface.size.width, surface.size.height).rounded())) mm; "
+        + "--px-per-mm says better"
+    }
+  }
+
+  private static func deviceFactors(
+    _ device: RecordedDevice, _ axisX: RecordedAxis?, _ axisY: RecordedAxis?, unitsPerMillimetre: Double?
+  ) -> (Double, Double, Provenance) {
+    let extentX = axisX?.extent ?? 0
+    let extentY = axisY?.extent ?? 0
+    if let axisX, let axisY, let width = axisX.millimetres, let height = axisY.millimetres,
+      SurfaceGeometry.isPlausible(width), SurfaceGeometry.isPlausible(height)
+    {
+      return (1 / Double(axisX.resolution), 1 / Double(axisY.resolution), .device)
+    }
+    if let width = device.width, let height = device.height, extentX > 0, extentY > 0 {
+      return (width / extentX, height / extentY, .device)
+    }
+    if let unitsPerMillimetre { return (1 / unitsPerMillimetre, 1 / unitsPerMillimetre, .configured) }
+    guard extentX > 0, extentY > 0 else {
+      let factor = SurfaceGeometry.assumedMillimetresPerPixel
+      return (factor, factor, .assumedPixels)
+    }
+    let length = device.kind == "touchpad" ? assumedTouchpadLength : assumedScreenLength
+    // Equal ranges on both axes say nothing about the shape of the glass (32767 by 32767): 16 to 10 is the common one.
+    if extentX == extentY { return (length / extentX, length / extentY * 10 / 16, .assumedSize) }
+    let factor = length / max(extentX, extentY)
+    return (factor, factor, .assumedSize)
+  }
+
+  private func size(of recording: Recording, _ axisX: RecordedAxis?, _ axisY: RecordedAxis?) -> SurfaceGeometry {
+    let device = recording.device
+    if let width = device.width, let height = device.height {
+      return SurfaceGeometry(
+        size: Size(width: width, height: height), pixelWidth: 0, pixelHeight: 0, provenance: .device)
+    }
+    if recording.unit == .device, let axisX, let axisY, axisX.extent > 0, axisY.extent > 0 {
+      let size = Size(width: axisX.extent * factorX, height: axisY.extent * factorY)
+      let isKnown = provenance == .device
+      return SurfaceGeometry(size: size, pixelWidth: 0, pixelHeight: 0, provenance: isKnown ? .device : .assumed)
+    }
+    var reach = Size(width: 0, height: 0)
+    for frame in recording.frames {
+      for touch in frame.touches {
+        let position = position(of: touch)
+        reach.width = max(reach.width, position.x)
+        reach.height = max(reach.height, position.y)
+      }
+    }
+    let margin = 50.0
+    return SurfaceGeometry(
+      size: Size(width: reach.width + margin, height: reach.height + margin), pixelWidth: 0, pixelHeight: 0,
+      provenance: .assumed)
+  }
+}

@@ -1,6 +1,6 @@
 /// One contact of a finger with the glass, as one frame shows it.
 public struct Touch: Sendable, Hashable, Identifiable {
-  /// Names one contact from landing to lifting; never used twice in a process.
+  /// Names one contact from landing to lifting; an assembler never gives the same one twice.
   public struct ID: Sendable, Hashable, Comparable {
     /// The number behind the name; later landings have larger ones.
     public var rawValue: UInt64

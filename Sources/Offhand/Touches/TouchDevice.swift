@@ -9,11 +9,17 @@ public struct TouchDevice: Sendable, Hashable, Identifiable {
   /// The glass in millimetres, and where the figure comes from.
   public var surface: SurfaceGeometry
 
+  /// The output that it belongs to, and why; `nil` where none is known.
+  public var output: OutputAssignment?
+
   /// A touch screen.
-  public init(id: DeviceID, name: String, path: String = "", surface: SurfaceGeometry) {
+  public init(
+    id: DeviceID, name: String, path: String = "", surface: SurfaceGeometry, output: OutputAssignment? = nil
+  ) {
     self.id = id
     self.name = name
     self.path = path
     self.surface = surface
+    self.output = output
   }
 }

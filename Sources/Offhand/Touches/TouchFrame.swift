@@ -31,6 +31,9 @@ public struct TouchFrame: Sendable {
   /// The positions of the contacts.
   @inlinable public var indices: Range<Int> { 0..<count }
 
+  /// Whether there is no room for another contact.
+  @inlinable public var isFull: Bool { count == TouchFrame.capacity }
+
   /// How many fingers are on the glass after this frame.
   public var downCount: Int {
     var down = 0
@@ -47,7 +50,7 @@ public struct TouchFrame: Sendable {
   /// Adds a contact at the end; answers whether there was room.
   @discardableResult
   public mutating func append(_ touch: Touch) -> Bool {
-    guard count < TouchFrame.capacity else { return false }
+    guard !isFull else { return false }
     storage[count] = touch
     count += 1
     return true

@@ -2,6 +2,8 @@
 public enum TouchSourceEvent: Sendable, Hashable {
   /// A touch screen is there.
   case deviceAdded(TouchDevice)
+  /// A touch screen's place changed: another output, another size. Its contacts were cancelled before.
+  case deviceChanged(TouchDevice)
   /// A touch screen is gone; its contacts are cancelled.
   case deviceRemoved(DeviceID, Timestamp)
   /// One contact did something.

@@ -1,0 +1,25 @@
+public import Offhand
+
+/// What a program shows on a surface, and how it answers fingers: a value that is told everything and asked for a picture.
+///
+/// Like everything in the domain it reads no clock and does no I/O: the client tells it the size of the surface, whole
+/// frames of touches and the passing of time, and asks what is to be seen.
+public protocol TouchView {
+  /// The surface has got its size, or another one, or another scale.
+  mutating func layout(in environment: ViewEnvironment)
+
+  /// Takes a frame of touches in.
+  mutating func process(_ frame: borrowing TouchFrame)
+
+  /// Serves what is due up to and including `time`.
+  mutating func advance(to time: Timestamp)
+
+  /// The next moment at which time alone changes something, besides animations; `nil` while nothing waits.
+  var deadline: Timestamp? { get }
+
+  /// Whether the picture at the next frame differs from that at `time` by time alone.
+  func isAnimating(at time: Timestamp) -> Bool
+
+  /// Writes what is to be seen at `time` into an empty list, back to front.
+  func draw(at time: Timestamp, into list: inout DisplayList)
+}

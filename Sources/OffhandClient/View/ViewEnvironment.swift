@@ -1,0 +1,21 @@
+public import Offhand
+
+/// What a view needs to know of the surface that it is shown on.
+public struct ViewEnvironment {
+  /// How large the surface is, in millimetres and logical pixels, and how well that is known.
+  public var surface: SurfaceGeometry
+  /// The device pixels of the surface.
+  public var grid: PixelGrid
+  /// How wide text is in the renderer's fonts.
+  public var measure: any TextMeasure
+
+  /// A surface, its pixels and its fonts.
+  public init(surface: SurfaceGeometry, grid: PixelGrid, measure: any TextMeasure) {
+    self.surface = surface
+    self.grid = grid
+    self.measure = measure
+  }
+
+  /// The whole surface in millimetres.
+  public var bounds: Rect { surface.bounds }
+}

@@ -1,0 +1,45 @@
+import Offhand
+
+/// Where a picture lies: its middle, its enlargement, its turn.
+struct PicturePose: Sendable, Hashable {
+  /// Where the middle of the picture is, in millimetres.
+  var center: Point
+  /// The enlargement; 1 shows one pixel of the picture on one pixel of the screen.
+  var scale: Double
+  /// The turn, clockwise positive, not wrapped.
+  var rotation = Angle.zero
+
+  /// The pose in which a picture of `size` fills `bounds` as far as it can without being cut.
+  init(fitting size: Size, into bounds: Rect) {
+    center = bounds.center
+    scale = size.width > 0 && size.height > 0 ? min(bounds.width / size.width, bounds.height / size.height) : 1
+  }
+
+  /// The map from the picture's own millimetres, its corner in the origin, to the surface.
+  func transform(of size: Size) -> Similarity {
+    var map = Similarity(scale: scale, rotation: rotation)
+    map.translation = center - map.apply(Point(x: size.width / 2, y: size.height / 2))
+    return map
+  }
+
+  /// Goes along with fingers, so that what is under them stays under them; the enlargement stays within `limits`.
+  mutating func follow(_ step: Gesture.Step, limits: ClosedRange<Double>) {
+    let enlarged = min(max(scale * step.scale, limits.lowerBound), limits.upperBound)
+    let map = Similarity(
+      scale: enlarged / scale, rotation: step.rotation, about: step.pivot, translation: step.translation)
+    center = map.apply(center)
+    scale = enlarged
+    rotation = rotation + step.rotation
+  }
+
+  /// The pose of which `remainder` of the way from `self` to `other` is still to go: 1 is here, 0 is there.
+  ///
+  /// Enlargement goes along its logarithm, so that it looks steady, and the turn goes the short way round.
+  func onTheWay(to other: PicturePose, remainder: Double) -> PicturePose {
+    var pose = other
+    pose.center += (center - other.center) * remainder
+    pose.scale = other.scale * _exp(_log(scale / other.scale) * remainder)
+    pose.rotation = other.rotation + (rotation - other.rotation).wrapped * remainder
+    return pose
+  }
+}

@@ -7,13 +7,10 @@ enum RunFailure {
 
   /// Ends the program: usage errors and clean exits as the argument parser does, all others with one plain line.
   static func exit(with error: any Error, in command: any ParsableCommand.Type) -> Never {
-    switch error {
-    case is ValidationError, is CleanExit, is ExitCode:
-      command.exit(withError: error)
-    default:
-      StandardError.write("offhand: \(line(for: error))\n")
-      command.exit(withError: ExitCode(exitCode))
-    }
+    // The parser knows which of its own errors ask for help and which are wrong usage; everything else it calls a failure.
+    guard command.exitCode(for: error) == .failure, !(error is ExitCode) else { command.exit(withError: error) }
+    StandardError.write("offhand: \(line(for: error))\n")
+    command.exit(withError: ExitCode(exitCode))
   }
 
   /// The error's own words on one line.

@@ -8,6 +8,7 @@ struct ZoomCommand: ParsableCommand {
   @Argument(help: "A PNG or JPEG file. Without it, a test picture is shown.")
   var picture: String?
 
+  @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {

@@ -1,0 +1,11 @@
+import Offhand
+
+/// Takes what a touch feed delivers.
+protocol TouchReceiver: AnyObject {
+  /// A touch screen is there.
+  func receive(added device: TouchDevice)
+  /// A touch screen is gone; its contacts were cancelled in a frame before.
+  func receive(removed device: DeviceID)
+  /// One whole frame.
+  func receive(_ frame: borrowing TouchFrame)
+}

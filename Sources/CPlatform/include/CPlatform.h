@@ -19,6 +19,7 @@
 #include <xkbcommon/xkbcommon.h>
 #include <zlib.h>
 
+#include "libinput_shims.h"
 #include "system_shims.h"
 
 #endif

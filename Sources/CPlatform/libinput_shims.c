@@ -1,0 +1,32 @@
+#include "libinput_shims.h"
+
+#include <linux/input.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+
+// One sink for every context: it finds out whose line it is by the context's user data.
+static offhand_libinput_log_sink log_sink;
+
+static void format_line(struct libinput *libinput, enum libinput_log_priority priority, const char *format,
+                        va_list arguments) __attribute__((format(printf, 3, 0)));
+
+static void format_line(struct libinput *libinput, enum libinput_log_priority priority, const char *format,
+                        va_list arguments) {
+  char line[1024];
+  vsnprintf(line, sizeof line, format, arguments);
+  log_sink(libinput, (int)priority, line);
+}
+
+void offhand_libinput_set_log_sink(struct libinput *libinput, offhand_libinput_log_sink sink) {
+  log_sink = sink;
+  libinput_log_set_handler(libinput, format_line);
+}
+
+int offhand_evdev_grab(int fd, int on) {
+  return ioctl(fd, EVIOCGRAB, on);
+}
+
+int offhand_evdev_name(int fd, char *name, size_t size) {
+  return ioctl(fd, EVIOCGNAME(size), name);
+}

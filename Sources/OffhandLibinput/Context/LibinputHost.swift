@@ -1,0 +1,73 @@
+import CPlatform
+import Glibc
+
+/// What libinput asks of the process it runs in: to open and close device nodes, and to take its log lines.
+///
+/// The contract of opening (issue of least privilege): a node is opened only if udev calls it a touch screen, and only for
+/// reading. A keyboard is never opened, so nothing that is typed can be seen, whatever libinput asks for.
+final class LibinputHost {
+  /// How an attempt to open a node ended, where it failed.
+  enum Refusal: Equatable {
+    case otherKind(InputDeviceKind, name: String)
+    case failed(SystemErrorCode, name: String)
+  }
+
+  /// Descriptors by node, of the devices that are open.
+  private(set) var descriptors: [String: Int32] = [:]
+  /// Nodes that were not opened, and why.
+  private(set) var refusals: [String: Refusal] = [:]
+  /// How often libinput said that the kernel dropped events; it says so at most five times in 30 s and device.
+  private(set) var droppedEventReports = 0
+  /// How often libinput said that events were old when they were handled; it limits these lines as well.
+  private(set) var lagReports = 0
+  /// The last line of libinput that was no mere note.
+  private(set) var lastComplaint = ""
+
+  private let opener: any InputDeviceOpener
+  private let log: (LibinputLogLine) -> Void
+
+  init(opener: any InputDeviceOpener, log: @escaping (LibinputLogLine) -> Void) {
+    self.opener = opener
+    self.log = log
+  }
+
+  /// Opens a node for libinput; a negative `errno` where it must not or cannot be opened.
+  func open(_ path: String) -> Int32 {
+    let (kind, name) = describe(path)
+    guard kind == .touchScreen else {
+      refusals[path] = .otherKind(kind, name: name)
+      return -EPERM
+    }
+    switch opener.open(path) {
+    case .success(let descriptor):
+      refusals[path] = nil
+      descriptors[path] = descriptor
+      return descriptor
+    case .failure(let reason):
+      refusals[path] = .failed(reason, name: name)
+      return -reason.rawValue
+    }
+  }
+
+  /// Closes a descriptor for libinput.
+  func close(_ descriptor: Int32) {
+    if let path = descriptors.first(where: { $0.value == descriptor })?.key { descriptors[path] = nil }
+    opener.close(descriptor)
+  }
+
+  /// Takes a log line; what libinput says about devices that it was refused on purpose is kept back.
+  func take(_ line: LibinputLogLine) {
+    if line.tellsOfDroppedEvents { droppedEventReports += 1 }
+    if line.tellsOfLag { lagReports += 1 }
+    for (path, refusal) in refusals {
+      if case .otherKind = refusal, line.message.contains("'\(path)'") { return }
+    }
+    lastComplaint = line.message
+    log(line)
+  }
+
+  private func describe(_ path: String) -> (kind: InputDeviceKind, name: String) {
+    guard let device = UdevDevice(node: path) else { return (.other, "") }
+    return (device.kind, device.name)
+  }
+}

@@ -1,0 +1,46 @@
+/// Why touches cannot be had from libinput. Every description is one line: what, where, and what to do.
+public enum LibinputError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The seat has no touch screen; so many other input devices were seen.
+  case noTouchScreen(seat: String, otherDevices: Int)
+  /// The node may not be read.
+  case permissionDenied(NodePermission, device: String)
+  /// There is no such device.
+  case noSuchDevice(path: String)
+  /// The device is there but is something else.
+  case notATouchScreen(path: String, kind: InputDeviceKind)
+  /// The node could not be opened, for a reason of the kernel.
+  case cannotOpen(path: String, reason: String)
+  /// The node was opened, but libinput makes nothing of the device; its own words.
+  case unusable(path: String, reason: String)
+  /// libinput or udev could not be started.
+  case unavailable(reason: String)
+  /// Another program reads the device alone.
+  case grabbedElsewhere(path: String)
+  /// The named device is not one of the source's.
+  case deviceVanished(path: String)
+
+  /// One plain line.
+  public var description: String {
+    switch self {
+    case .noTouchScreen(let seat, let others):
+      "no touch screen on \(seat) (\(others) other input devices seen): plug one in, or name its device node"
+    case .permissionDenied(let permission, let device):
+      "cannot read the touch screen\(device.isEmpty ? "" : " \"\(device)\"") at \(permission.path): permission denied; "
+        + "\(permission.facts). Let the active seat read touch screens: \(NodePermission.remedy)"
+    case .noSuchDevice(let path):
+      "\(path): no such input device; 'offhand devices' lists what is there"
+    case .notATouchScreen(let path, let kind):
+      "\(path) is no touch screen but: \(kind.rawValue); it is left alone ('offhand devices' lists touch screens)"
+    case .cannotOpen(let path, let reason):
+      "cannot open \(path): \(reason)"
+    case .unusable(let path, let reason):
+      "libinput cannot use \(path): \(reason)"
+    case .unavailable(let reason):
+      "libinput cannot be started: \(reason)"
+    case .grabbedElsewhere(let path):
+      "\(path) cannot be captured: another program already reads it alone; end that program first"
+    case .deviceVanished(let path):
+      "\(path) is gone: plug the touch screen in again"
+    }
+  }
+}

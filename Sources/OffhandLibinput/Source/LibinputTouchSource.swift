@@ -1,0 +1,229 @@
+import CPlatform
+public import Offhand
+
+/// Touches straight from the kernel's touch screens, through libinput.
+///
+/// Coordinates become millimetres here (recognizers.md LI1–LI4): libinput's own millimetres are never used, because they lie
+/// for devices without resolution and for turned ones; its coordinates in 0...1, after the calibration matrix, times the size
+/// of the glass, are right for all. Bound to the thread that made it.
+public final class LibinputTouchSource: TouchSource {
+  /// How long a device that fell silent under a finger may stay unnoticed; only while fingers are down, so nothing wakes an
+  /// idle process.
+  public static let livenessInterval = Duration.seconds(1)
+
+  /// What the user said about outputs and sizes; takes effect with the next call of `place`.
+  public var preferences: MappingPreferences
+
+  private let selection: DeviceSelection
+  private let context: LibinputContext
+  @exclusivity(unchecked) private var screens: [TouchScreen?] = []
+  private var outputs: [OutputDescription] = []
+  private var backlog: [TouchSourceEvent] = []
+  private var nextID: UInt32 = 1
+  private var nextLivenessCheck: Timestamp?
+  private var vanishedDevices = 0
+
+  /// Opens the devices.
+  ///
+  /// - Parameters:
+  ///   - selection: Which devices.
+  ///   - absence: Whether a seat without a readable touch screen is an error. A named node always has to be readable.
+  ///   - preferences: What the user said about outputs and sizes.
+  ///   - opener: Who opens device nodes.
+  ///   - log: Takes the log lines of libinput.
+  public init(
+    _ selection: DeviceSelection = .defaultSeat, absence: Absence = .isAnError,
+    preferences: MappingPreferences = MappingPreferences(), opener: any InputDeviceOpener = NodeOpener(),
+    log: @escaping (LibinputLogLine) -> Void = { _ in }
+  ) throws(LibinputError) {
+    self.selection = selection
+    self.preferences = preferences
+    let host = LibinputHost(opener: opener, log: log)
+    switch selection {
+    case .seat: context = try LibinputContext(udev: host)
+    case .nodes: context = try LibinputContext(nodes: host)
+    }
+    switch selection {
+    case .seat(let seat): try context.assign(seat: seat)
+    case .nodes(let paths): for path in paths { try add(path) }
+    }
+    try collect()
+    if devices.isEmpty && absence == .isAnError { throw absenceReason }
+  }
+
+  deinit {
+    for case let screen? in screens { libinput_device_unref(screen.device) }
+  }
+
+  /// Readable when libinput has something to say.
+  public var descriptor: Int32? { context.descriptor }
+
+  /// At once while something waits that was seen outside of `dispatch`; otherwise the next look after silent devices.
+  public var deadline: Timestamp? { backlog.isEmpty ? nextLivenessCheck : .zero }
+
+  /// The touch screens that are there.
+  public var devices: [TouchDevice] { screens.compactMap { $0?.description } }
+
+  /// The input devices that were found and are not read.
+  public var ignoredDevices: [IgnoredDevice] { context.host.ignoredDevices }
+
+  /// What was noticed so far that ought not to happen.
+  public var diagnostics: LibinputDiagnostics {
+    var diagnostics = LibinputDiagnostics()
+    diagnostics.droppedEvents = context.host.droppedEventReports
+    diagnostics.lags = context.host.lagReports
+    diagnostics.vanishedDevices = vanishedDevices
+    return diagnostics
+  }
+
+  /// What is known of a touch screen that is there.
+  public func panel(of id: DeviceID) -> TouchPanel? {
+    screens.lazy.compactMap { $0 }.first { $0.id == id }?.panel
+  }
+
+  /// Hands over everything that libinput has read (`libinput_dispatch`).
+  public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
+    if !backlog.isEmpty {
+      let waiting = backlog
+      backlog = []
+      for event in waiting { body(event) }
+    }
+    let status = libinput_dispatch(context.raw)
+    if status != 0 { throw .unavailable(reason: "libinput_dispatch failed: \(SystemErrorCode(rawValue: -status))") }
+    let count = drain(at: now, body)
+    let isCheckDue = nextLivenessCheck.map { $0 <= now } ?? false
+    if count == 0 || isCheckDue { removeVanishedDevices(at: now, body) }
+    scheduleLivenessCheck(at: now, anew: isCheckDue)
+  }
+
+  /// Finds the place of every touch screen on `outputs`; to be called whenever outputs come, go, turn or change size.
+  ///
+  /// Contacts on a touch screen whose place changed are cancelled, because a finger that rests would seem to jump.
+  public func place(
+    on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void
+  ) {
+    self.outputs = outputs
+    for index in screens.indices {
+      guard screens[index]?.place(on: outputs, by: preferences) == true else { continue }
+      mute(index, at: now, body)
+      if let screen = screens[index] { body(.deviceChanged(screen.description)) }
+    }
+  }
+
+  /// Closes all devices, as when the session goes to the background: contacts are cancelled, the devices removed.
+  public func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+    switch selection {
+    case .seat: context.suspend()
+    case .nodes: for case let screen? in screens { context.remove(screen.device) }
+    }
+    _ = drain(at: now, body)
+    scheduleLivenessCheck(at: now, anew: false)
+  }
+
+  /// Opens the devices again. A finger that rests on the glass meanwhile is not seen before it lifts and lands anew.
+  ///
+  /// Throws if a named node cannot be opened any more; the others are opened all the same.
+  public func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
+    var failure: LibinputError?
+    switch selection {
+    case .seat(let seat):
+      if !context.resume() { failure = .unavailable(reason: "the devices of \(seat) cannot be opened again") }
+    case .nodes(let paths):
+      for path in paths {
+        do throws(LibinputError) { try add(path) } catch { failure = failure ?? error }
+      }
+    }
+    _ = drain(at: now, body)
+    if let failure { throw failure }
+  }
+
+  private func add(_ path: String) throws(LibinputError) {
+    if !context.add(path) { throw context.host.reasonForRefusing(path) }
+  }
+
+  /// Takes in what is there at the start, so that the devices are known before the first turn of the loop.
+  private func collect() throws(LibinputError) {
+    var seen: [TouchSourceEvent] = []
+    try dispatch(at: .zero) { seen.append($0) }
+    backlog = seen
+  }
+
+  private var absenceReason: LibinputError {
+    guard case .seat(let seat) = selection else { return .noTouchScreen(seat: "the list", otherDevices: 0) }
+    return context.host.reasonForAbsence(on: seat)
+  }
+
+  private func drain(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) -> Int {
+    var count = 0
+    while let event = libinput_get_event(context.raw) {
+      hand(over: event, at: now, body)
+      libinput_event_destroy(event)
+      count += 1
+    }
+    return count
+  }
+
+  private func hand(over event: OpaquePointer, at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+    guard let device = libinput_event_get_device(event) else { return }
+    let type = libinput_event_get_type(event)
+    if type == LIBINPUT_EVENT_DEVICE_ADDED { return appear(device, body) }
+    // The index of the screen plus one is what we gave the device to carry; zero is a device that we do not follow.
+    let index = Int(bitPattern: libinput_device_get_user_data(device)) - 1
+    guard index >= 0 else { return }
+    switch type {
+    case LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_CANCEL:
+      if let touch = libinput_event_get_touch_event(event) { screens[index]?.report(touch, type, body) }
+    case LIBINPUT_EVENT_TOUCH_FRAME:
+      guard let touch = libinput_event_get_touch_event(event), let screen = screens[index] else { return }
+      body(.frame(screen.id, touchTime(touch)))
+    case LIBINPUT_EVENT_DEVICE_REMOVED: disappear(index, at: now, body)
+    default: break
+    }
+  }
+
+  private func appear(_ device: OpaquePointer, _ body: (TouchSourceEvent) -> Void) {
+    guard libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0 else { return }
+    var screen = TouchScreen(device, id: DeviceID(rawValue: nextID))
+    nextID += 1
+    _ = screen.place(on: outputs, by: preferences)
+    let index = screens.firstIndex { $0 == nil } ?? screens.endIndex
+    if index == screens.endIndex { screens.append(screen) } else { screens[index] = screen }
+    libinput_device_set_user_data(device, UnsafeMutableRawPointer(bitPattern: index + 1))
+    body(.deviceAdded(screen.description))
+  }
+
+  private func disappear(_ index: Int, at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+    guard let screen = screens[index] else { return }
+    screens[index] = nil
+    libinput_device_set_user_data(screen.device, nil)
+    libinput_device_unref(screen.device)
+    body(.deviceRemoved(screen.id, now))
+  }
+
+  private func mute(_ index: Int, at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+    guard let screen = screens[index], !screen.down.isEmpty else { return }
+    screens[index]?.muted.formUnion(screen.down)
+    screens[index]?.down = SlotSet()
+    body(.cancelled(screen.id, now))
+  }
+
+  /// Removes devices whose descriptor is dead. libinput stops listening to a revoked or vanished device without a word, and
+  /// only udev tells it of the loss; a finger would stay down for ever.
+  private func removeVanishedDevices(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+    for index in screens.indices {
+      guard let screen = screens[index], context.host.hasLost(screen.path) else { continue }
+      vanishedDevices += 1
+      if case .nodes = selection { context.remove(screen.device) } else { disappear(index, at: now, body) }
+    }
+    if case .nodes = selection { _ = drain(at: now, body) }
+  }
+
+  private func scheduleLivenessCheck(at now: Timestamp, anew: Bool) {
+    let isTouched = screens.contains { $0.map { !$0.down.isEmpty || !$0.muted.isEmpty } ?? false }
+    if !isTouched {
+      nextLivenessCheck = nil
+    } else if anew || nextLivenessCheck == nil {
+      nextLivenessCheck = now + LibinputTouchSource.livenessInterval
+    }
+  }
+}

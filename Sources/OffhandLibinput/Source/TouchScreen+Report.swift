@@ -1,0 +1,37 @@
+import CPlatform
+import Offhand
+
+/// When a touch event happened; libinput has microseconds of the monotonic clock.
+func touchTime(_ event: OpaquePointer) -> Timestamp {
+  Timestamp(nanoseconds: Int64(bitPattern: libinput_event_touch_get_time_usec(event)) &* 1000)
+}
+
+extension TouchScreen {
+  /// Passes on what one contact did, in millimetres.
+  mutating func report(_ event: OpaquePointer, _ type: libinput_event_type, _ body: (TouchSourceEvent) -> Void) {
+    let slot = libinput_event_touch_get_slot(event)
+    let kind: TouchEvent.Kind
+    switch type {
+    case LIBINPUT_EVENT_TOUCH_MOTION:
+      if muted.contains(slot) { return }
+      kind = .motion(place(of: event))
+    case LIBINPUT_EVENT_TOUCH_DOWN:
+      muted.remove(slot)
+      down.insert(slot)
+      kind = .down(place(of: event))
+    default:
+      let wasMuted = muted.contains(slot)
+      muted.remove(slot)
+      down.remove(slot)
+      if wasMuted { return }
+      kind = type == LIBINPUT_EVENT_TOUCH_UP ? .up : .cancel
+    }
+    body(.touch(TouchEvent(device: id, slot: slot, timestamp: touchTime(event), kind: kind)))
+  }
+
+  /// The place in millimetres on the output plane. A width of 1 makes libinput answer coordinates in 0...1.
+  private func place(of event: OpaquePointer) -> Point {
+    mapping.point(
+      x: libinput_event_touch_get_x_transformed(event, 1), y: libinput_event_touch_get_y_transformed(event, 1))
+  }
+}

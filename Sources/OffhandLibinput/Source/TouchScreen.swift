@@ -1,0 +1,82 @@
+import CPlatform
+import Offhand
+
+/// One touch screen of a context, from its appearance until it is gone.
+struct TouchScreen {
+  /// How it is named in events.
+  let id: DeviceID
+  /// libinput's device; we hold a reference.
+  let device: OpaquePointer
+  /// What the kernel calls it.
+  let name: String
+  /// Its device node.
+  let path: String
+  /// All names by which the user may speak of it.
+  let names: [String]
+  /// What its place depends on.
+  let panel: TouchPanel
+  /// Which output it lies on.
+  var output: OutputAssignment?
+  /// How its coordinates lead to millimetres.
+  var mapping: OutputMapping
+  /// Slots with a finger on the glass.
+  var down = SlotSet()
+  /// Slots whose finger was cancelled by us and is still on the glass: nothing of it is passed on until it lifts.
+  var muted = SlotSet()
+
+  /// The device as the domain sees it.
+  var description: TouchDevice {
+    TouchDevice(id: id, name: name, path: path, surface: mapping.surface, output: output)
+  }
+
+  /// Reads what libinput and udev know of `device`, and takes a reference to it.
+  init(_ device: OpaquePointer, id: DeviceID) {
+    self.id = id
+    self.device = libinput_device_ref(device)
+    name = libinput_device_get_name(device).map { String(cString: $0) } ?? ""
+    var bus: String?
+    if let udev = UdevDevice(of: device) {
+      path = udev.node ?? ""
+      names = udev.places + [path, name]
+      bus = udev.property("ID_BUS")
+    } else {
+      path = ""
+      names = [name]
+    }
+    panel = TouchPanel(
+      sensorSize: TouchScreen.sensorSize(of: device), calibration: TouchScreen.calibration(of: device),
+      udevOutput: libinput_device_get_output_name(device).map { String(cString: $0) },
+      connection: bus == "usb" || bus == "bluetooth" ? .external : .builtIn)
+    mapping = OutputMapping(panel: panel, output: nil)
+  }
+
+  /// Finds its place anew; answers whether anything changed.
+  mutating func place(on outputs: [OutputDescription], by preferences: MappingPreferences) -> Bool {
+    let previous = (output, mapping)
+    output = OutputAssignment.assign(panel, to: outputs, configured: preferences.output(for: names))
+    mapping = OutputMapping(
+      panel: panel, output: outputs.first { $0.name == output?.name }, configured: preferences.size(for: names))
+    return previous != (output, mapping)
+  }
+
+  /// The size by libinput's account; `nil` where the device has no resolution (`libinput_device_get_size`).
+  private static func sensorSize(of device: OpaquePointer) -> Size? {
+    var width = 0.0
+    var height = 0.0
+    guard libinput_device_get_size(device, &width, &height) == 0 else { return nil }
+    return Size(width: width, height: height)
+  }
+
+  /// The matrix in use (`libinput_device_config_calibration_get_matrix`).
+  private static func calibration(of device: OpaquePointer) -> CalibrationMatrix {
+    var rows: (Float, Float, Float, Float, Float, Float) = (1, 0, 0, 0, 1, 0)
+    guard libinput_device_config_calibration_has_matrix(device) != 0 else { return .identity }
+    withUnsafeMutablePointer(to: &rows) { pointer in
+      pointer.withMemoryRebound(to: Float.self, capacity: 6) { floats in
+        _ = libinput_device_config_calibration_get_matrix(device, floats)
+      }
+    }
+    return CalibrationMatrix(
+      Double(rows.0), Double(rows.1), Double(rows.2), Double(rows.3), Double(rows.4), Double(rows.5))
+  }
+}

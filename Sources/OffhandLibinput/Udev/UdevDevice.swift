@@ -1,0 +1,83 @@
+import CPlatform
+import Glibc
+
+/// A device as udev knows it; owns a reference to it.
+struct UdevDevice: ~Copyable {
+  private let raw: OpaquePointer
+
+  /// Takes over a reference.
+  private init(owning raw: OpaquePointer) {
+    self.raw = raw
+  }
+
+  /// The input device behind a device node; `nil` where udev knows none there (`udev_device_new_from_devnum`).
+  init?(node path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(deviceNumber: status.st_rdev)
+  }
+
+  private init?(deviceNumber: dev_t) {
+    guard let context = udev_new() else { return nil }
+    defer { udev_unref(context) }
+    guard let device = udev_device_new_from_devnum(context, CChar(UInt8(ascii: "c")), deviceNumber) else { return nil }
+    self.init(owning: device)
+  }
+
+  /// The device in a directory of sysfs (`udev_device_new_from_syspath`).
+  init?(sysfs path: String) {
+    guard let context = udev_new() else { return nil }
+    defer { udev_unref(context) }
+    guard let device = udev_device_new_from_syspath(context, path) else { return nil }
+    self.init(owning: device)
+  }
+
+  /// The device behind a device of libinput (`libinput_device_get_udev_device`).
+  init?(of device: OpaquePointer) {
+    guard let device = libinput_device_get_udev_device(device) else { return nil }
+    self.init(owning: device)
+  }
+
+  deinit { udev_device_unref(raw) }
+
+  /// A property that udev's rules set (`udev_device_get_property_value`).
+  func property(_ name: String) -> String? {
+    udev_device_get_property_value(raw, name).map { String(cString: $0) }
+  }
+
+  /// Whether udev's rules say that the device is of this kind.
+  func isTagged(_ name: String) -> Bool { property(name).map { $0 != "0" } ?? false }
+
+  /// The device node.
+  var node: String? { udev_device_get_devnode(raw).map { String(cString: $0) } }
+
+  /// The names of its place: where it hangs on the bus, and the links to its node.
+  var places: [String] {
+    let links = (property("DEVLINKS") ?? "").split(separator: " ").map { String($0) }
+    return (property("ID_PATH").map { [$0] } ?? []) + links
+  }
+
+  /// The name under which the kernel knows the event device, such as `event5`.
+  var sysname: String { udev_device_get_sysname(raw).map { String(cString: $0) } ?? "" }
+
+  /// The seat that it belongs to.
+  var seat: String { property("ID_SEAT") ?? "seat0" }
+
+  /// The name of the input device that the event device belongs to, as the kernel gives it.
+  var name: String {
+    guard let parent = udev_device_get_parent_with_subsystem_devtype(raw, "input", nil),
+      let quoted = udev_device_get_property_value(parent, "NAME")
+    else { return "" }
+    return String(String(cString: quoted).trimmingPrefix("\"").reversed().trimmingPrefix("\"").reversed())
+  }
+
+  /// What it is.
+  var kind: InputDeviceKind {
+    if isTagged("ID_INPUT_TOUCHSCREEN") { return .touchScreen }
+    if isTagged("ID_INPUT_TOUCHPAD") { return .touchpad }
+    if isTagged("ID_INPUT_TABLET") || isTagged("ID_INPUT_TABLET_PAD") { return .tablet }
+    if isTagged("ID_INPUT_MOUSE") || isTagged("ID_INPUT_POINTINGSTICK") { return .pointer }
+    if isTagged("ID_INPUT_KEYBOARD") || isTagged("ID_INPUT_KEY") { return .keyboard }
+    return .other
+  }
+}

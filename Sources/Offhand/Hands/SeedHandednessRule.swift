@@ -1,0 +1,54 @@
+/// The original's rule: the higher finger is the index, the lower the thumb, and a left thumb lies right of its index.
+///
+/// It answers only where both differences exceed their tolerances; equality is not enough. It is a weak witness: where the
+/// forearm comes from the side it is wrong more often than right (placement.md §1.0), so treat it as evidence, not a verdict.
+public struct SeedHandednessRule: Sendable, Hashable {
+  /// Points an inch of the iPhone the original was written for.
+  public static let originalPointsPerInch = 163.0
+
+  /// How much further right or left the index must lie, in millimetres.
+  public var horizontalTolerance: Double
+  /// How much higher the index must lie, in millimetres.
+  public var verticalTolerance: Double
+
+  /// The rule with tolerances in millimetres.
+  public init(horizontalTolerance: Double, verticalTolerance: Double) {
+    self.horizontalTolerance = horizontalTolerance
+    self.verticalTolerance = verticalTolerance
+  }
+
+  /// The original's tolerances, 32 points across and 24 down, on a panel of `pointsPerInch`.
+  public init(pointsPerInch: Double = SeedHandednessRule.originalPointsPerInch) {
+    self.init(horizontalTolerance: 32 * 25.4 / pointsPerInch, verticalTolerance: 24 * 25.4 / pointsPerInch)
+  }
+
+  /// The hand that two fingers belong to; `unknown` where they are too much above or too much beside each other.
+  public func hand(of first: Point, and second: Point) -> Handedness {
+    let top: Point
+    let bottom: Point
+    if first.y + verticalTolerance < second.y {
+      (top, bottom) = (first, second)
+    } else if second.y + verticalTolerance < first.y {
+      (top, bottom) = (second, first)
+    } else {
+      return .unknown
+    }
+    if top.x + horizontalTolerance < bottom.x { return .left }
+    if top.x > bottom.x + horizontalTolerance { return .right }
+    return .unknown
+  }
+
+  /// The hand of the two fingers of `frame` that landed first and are down; `unknown` if there are fewer.
+  public func hand(in frame: borrowing TouchFrame) -> Handedness {
+    var first: Point?
+    for index in frame.indices where frame[index].isDown {
+      let place = frame[index].position
+      guard let start = first else {
+        first = place
+        continue
+      }
+      return hand(of: start, and: place)
+    }
+    return .unknown
+  }
+}

@@ -1,0 +1,23 @@
+/// Decides where overlays stand. One job: given what the fingers do, say where an overlay is seen.
+///
+/// Sans I/O and deterministic: the answers depend on the frames and requests taken in, in their order, and on nothing else.
+/// In every frame, call `ingest` before `place`; both work in bounded time, and without allocating once they are warm.
+public protocol PlacementStrategy: Sendable {
+  /// The panel, how it is held, who uses it. May change between frames.
+  var environment: PlacementEnvironment { get set }
+
+  /// Whose hand the strategy takes the fingers for.
+  var hand: Hand { get }
+
+  /// Takes a frame in: every frame, also those in which no overlay is seen.
+  mutating func ingest(_ frame: borrowing TouchFrame)
+
+  /// Answers where the overlay stands as of the latest frame.
+  mutating func place(_ request: OverlayRequest) -> Placement
+
+  /// Forgets an overlay, when it has disappeared.
+  mutating func remove(_ id: Overlay.ID)
+
+  /// Forgets fingers and overlays, as when the session or the device was lost; what was learned about people stays.
+  mutating func reset()
+}

@@ -1,0 +1,104 @@
+/// Where an overlay stands, seen from what it belongs to.
+public enum Side: String, Sendable, Hashable, CaseIterable {
+  /// Over what it belongs to.
+  case center
+  /// Straight above.
+  case above
+  /// Above and to the right.
+  case aboveRight = "above-right"
+  /// To the right, at the same height.
+  case right
+  /// Below and to the right.
+  case belowRight = "below-right"
+  /// Straight below.
+  case below
+  /// Below and to the left.
+  case belowLeft = "below-left"
+  /// To the left, at the same height.
+  case left
+  /// Above and to the left.
+  case aboveLeft = "above-left"
+
+  /// The side after left and right are exchanged.
+  public var mirrored: Side {
+    switch self {
+    case .center, .above, .below: self
+    case .aboveRight: .aboveLeft
+    case .right: .left
+    case .belowRight: .belowLeft
+    case .belowLeft: .belowRight
+    case .left: .right
+    case .aboveLeft: .aboveRight
+    }
+  }
+
+  /// The side on the other side of what the overlay belongs to.
+  public var opposite: Side {
+    switch self {
+    case .center: .center
+    case .above: .below
+    case .aboveRight: .belowLeft
+    case .right: .left
+    case .belowRight: .aboveLeft
+    case .below: .above
+    case .belowLeft: .aboveRight
+    case .left: .right
+    case .aboveLeft: .belowRight
+    }
+  }
+
+  /// The side on which `rect` stands, seen from `anchor`: along each axis by whether it lies wholly beyond the anchor's edge,
+  /// and where it does so along neither, by the direction of its centre in the anchor's proportions.
+  public init(of rect: Rect, from anchor: Rect) {
+    let dx = Side.step(rect.minX, rect.maxX, anchor.minX, anchor.maxX)
+    let dy = Side.step(rect.minY, rect.maxY, anchor.minY, anchor.maxY)
+    if dx == 0 && dy == 0 {
+      self = Side.ofCenter(rect.center - anchor.center, in: anchor.size)
+    } else {
+      self = Side.of(dx, dy)
+    }
+  }
+
+  private static func step(_ low: Double, _ high: Double, _ anchorLow: Double, _ anchorHigh: Double) -> Int {
+    if low >= anchorHigh { return 1 }
+    return high <= anchorLow ? -1 : 0
+  }
+
+  private static func ofCenter(_ offset: Vector, in size: Size) -> Side {
+    let dx = offset.dx / max(size.width / 2, 1)
+    let dy = offset.dy / max(size.height / 2, 1)
+    guard abs(dx) >= 0.5 || abs(dy) >= 0.5 else { return .center }
+    return of(abs(dx) < 0.5 ? 0 : (dx < 0 ? -1 : 1), abs(dy) < 0.5 ? 0 : (dy < 0 ? -1 : 1))
+  }
+
+  private static func of(_ dx: Int, _ dy: Int) -> Side {
+    switch (dx, dy) {
+    case (0, -1): .above
+    case (1, -1): .aboveRight
+    case (1, 0): .right
+    case (1, 1): .belowRight
+    case (0, 1): .below
+    case (-1, 1): .belowLeft
+    case (-1, 0): .left
+    case (-1, -1): .aboveLeft
+    default: .center
+    }
+  }
+}
+
+extension Side {
+  /// One step towards the side: each component -1, 0 or 1.
+  var step: Vector {
+    switch self {
+    case .center: .zero
+    case .above: Vector(dx: 0, dy: -1)
+    case .aboveRight: Vector(dx: 1, dy: -1)
+    case .right: Vector(dx: 1, dy: 0)
+    case .belowRight: Vector(dx: 1, dy: 1)
+    case .below: Vector(dx: 0, dy: 1)
+    case .belowLeft: Vector(dx: -1, dy: 1)
+    case .left: Vector(dx: -1, dy: 0)
+    case .aboveLeft: Vector(dx: -1, dy: -1)
+    }
+  }
+}

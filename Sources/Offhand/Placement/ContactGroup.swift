@@ -11,8 +11,9 @@ struct ContactGroup: Sendable {
 
   init(_ frame: borrowing TouchFrame) {
     var sum = Vector.zero
-    for index in frame.indices where frame[index].isDown && frame[index].position.isFinite {
+    for index in frame.indices where frame[index].isDown {
       let place = frame[index].position
+      guard place.isFinite else { continue }
       let spot = Rect(origin: place, size: .zero)
       box = box.map { $0.union(spot) } ?? spot
       sum += place - .origin

@@ -1,0 +1,24 @@
+public import Offhand
+
+/// How a zoom view's popover behaves in time.
+public struct ZoomBehavior: Sendable, Hashable {
+  /// After how long without a motion the picture is drawn smoothly again: longer than the gap between the reports of the
+  /// slowest touch screens, 60 a second, and shorter than it takes to look.
+  static let settlingTime = Duration.milliseconds(80)
+
+  /// Whether the popover goes along with the fingers.
+  public var following: OverlayFollowing
+  /// How long it stays after the fingers have lifted.
+  public var linger: Duration
+
+  /// A behaviour.
+  public init(following: OverlayFollowing, linger: Duration) {
+    self.following = following
+    self.linger = linger
+  }
+
+  /// Stays where it was placed, and long enough after the gesture to read the result (placement.md §2.7).
+  public static let calm = ZoomBehavior(following: .fixed, linger: OverlayTiming.linger)
+  /// Goes along with the fingers and goes with them, as the original's did (recognizers.md §1).
+  public static let original = ZoomBehavior(following: .follow, linger: .zero)
+}

@@ -1,0 +1,142 @@
+public import Offhand
+
+/// A picture that fingers scale, turn and move, and a popover that tells the zoom level from where the hand does not hide it.
+///
+/// A frame goes through the recognizers, their answers move the picture, and the strategy places the popover: all values,
+/// no clock, no allocation once it is warm.
+public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: TouchView {
+  private let gestureNames: ZoomGestures
+  private var gestures: Gestures
+  private var strategy: Strategy
+  private let behavior: ZoomBehavior
+  private let image: ZoomImage
+  private var picture = ZoomPicture()
+  private var popover = ZoomPopover()
+  private var environment: ViewEnvironment?
+  private var latest: Gesture?
+  private var settles: Timestamp?
+
+  /// A view of `image`: `gestures` answers as `names` says, `strategy` places the popover.
+  public init(
+    _ image: ZoomImage, gestures: Gestures, names: ZoomGestures, strategy: Strategy, behavior: ZoomBehavior = .calm
+  ) {
+    self.image = image
+    self.gestures = gestures
+    gestureNames = names
+    self.strategy = strategy
+    self.behavior = behavior
+  }
+
+  /// Lays the picture out anew; a popover that is seen goes, because its place was for another surface.
+  public mutating func layout(in environment: ViewEnvironment) {
+    self.environment = environment
+    let grid = environment.grid
+    guard grid.perMillimetreX > 0, grid.perMillimetreY > 0 else { return }
+    picture.layout(
+      size: Size(
+        width: Double(image.width) / grid.perMillimetreX, height: Double(image.height) / grid.perMillimetreY),
+      in: environment.bounds)
+    strategy.environment.panel = environment.bounds
+    popover.remove()
+    strategy.remove(ZoomPopover.id)
+  }
+
+  /// Takes a frame of touches in.
+  public mutating func process(_ frame: borrowing TouchFrame) {
+    gestures.process(frame)
+    strategy.ingest(frame)
+    for event in gestures.events { follow(event) }
+    if popover.isShown, frame.downCount == 0 { leave(at: frame.timestamp) }
+  }
+
+  /// Serves what is due.
+  public mutating func advance(to time: Timestamp) {
+    if let due = gestures.deadline, due <= time {
+      gestures.advance(to: time)
+      for event in gestures.events { follow(event) }
+    }
+    popover.advance(to: time)
+    if let settles, settles <= time { self.settles = nil }
+  }
+
+  /// When a recognizer decides, the popover begins to fade or the picture is drawn smoothly again.
+  public var deadline: Timestamp? {
+    var earliest = gestures.deadline
+    for candidate in [popover.deadline, settles] {
+      guard let candidate else { continue }
+      earliest = earliest.map { min($0, candidate) } ?? candidate
+    }
+    return earliest
+  }
+
+  /// Whether the picture springs back or the popover fades.
+  public func isAnimating(at time: Timestamp) -> Bool {
+    picture.isAnimating(at: time) || popover.isAnimating(at: time)
+  }
+
+  /// Draws ground, picture and popover.
+  public func draw(at time: Timestamp, into list: inout DisplayList) {
+    guard let environment else { return }
+    list.fill(environment.bounds, ZoomImage.ground)
+    let isMoving = settles != nil || picture.isAnimating(at: time)
+    list.picture(
+      image.id, size: picture.size, transform: picture.pose(at: time).transform(of: picture.size),
+      quality: isMoving ? .fast : .smooth)
+    popover.draw(at: time, on: environment.grid, into: &list)
+  }
+
+  private mutating func follow(_ event: GestureEvent) {
+    switch event.recognizer {
+    case gestureNames.transform: transform(event)
+    case gestureNames.tap where event.state == .recognized: tap(event)
+    default: break
+    }
+  }
+
+  private mutating func transform(_ event: GestureEvent) {
+    let time = event.timestamp
+    switch event.state {
+    case .began, .changed:
+      if event.state == .began { latest = nil }
+      picture.follow(event.gesture.step(since: latest), at: time)
+      latest = event.gesture
+      settles = time + ZoomBehavior.settlingTime
+      comment(on: event)
+    case .ended, .cancelled:
+      latest = nil
+      leave(at: time)
+    case .recognized: break
+    }
+  }
+
+  private mutating func tap(_ event: GestureEvent) {
+    guard picture.contains(event.gesture.location, at: event.timestamp) else { return }
+    picture.reset(at: event.timestamp)
+  }
+
+  /// Shows the popover with the beginning of a gesture, and goes on telling the zoom level.
+  private mutating func comment(on event: GestureEvent) {
+    guard let environment else { return }
+    let time = event.timestamp
+    let zoom = picture.pose(at: time).scale
+    let request = OverlayRequest(
+      id: ZoomPopover.id, size: popover.size ?? ZoomPopover.size(of: zoom, in: environment),
+      bounds: environment.bounds, following: behavior.following,
+      gesture: GestureHint(
+        event.gesture.fingers > 1 ? .pinch : .drag, state: event.state, location: event.gesture.location,
+        velocity: event.gesture.velocity),
+      time: time)
+    let placement = strategy.place(request)
+    if popover.isShown {
+      popover.update(zoom, in: environment, at: time)
+      popover.move(to: placement.rect, by: placement.transition, at: time)
+    } else {
+      popover.show(zoom, in: placement.rect, at: time)
+    }
+  }
+
+  private mutating func leave(at time: Timestamp) {
+    popover.hide(at: time, after: behavior.linger)
+    strategy.remove(ZoomPopover.id)
+  }
+}

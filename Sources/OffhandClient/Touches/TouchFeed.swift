@@ -1,4 +1,5 @@
 import Offhand
+import OffhandLibinput
 
 /// Drives one touch source: lets it speak when there is something to say, and makes whole frames of it.
 final class TouchFeed<Source: TouchSource>: EventSource {
@@ -19,12 +20,26 @@ final class TouchFeed<Source: TouchSource>: EventSource {
   var deadline: Timestamp? { source.deadline }
 
   func dispatch(at now: Timestamp) throws {
-    try source.dispatch(at: now) { event in
-      // A device must be known before its first frame, and its last frame comes before it goes.
-      if case .deviceAdded(let device) = event { receiver.receive(added: device) }
-      assembler.add(event) { receiver.receive($0) }
-      if case .deviceRemoved(let device, _) = event { receiver.receive(removed: device) }
+    try source.dispatch(at: now) { take($0) }
+    assembler.endBatch { receiver.receive($0) }
+  }
+
+  private func take(_ event: TouchSourceEvent) {
+    // A device must be known before its first frame, and its last frame comes before it goes or changes.
+    if case .deviceAdded(let device) = event { receiver.receive(added: device) }
+    assembler.add(event) { receiver.receive($0) }
+    switch event {
+    case .deviceRemoved(let device, _): receiver.receive(removed: device)
+    case .deviceChanged(let device): receiver.receive(changed: device)
+    case .deviceAdded, .touch, .frame, .cancelled: break
     }
+  }
+}
+
+extension TouchFeed<LibinputTouchSource> {
+  /// Tells the source which outputs there are, and takes in what follows from that.
+  func place(on outputs: [OutputDescription], at now: Timestamp) {
+    source.place(on: outputs, at: now) { take($0) }
     assembler.endBatch { receiver.receive($0) }
   }
 }

@@ -85,7 +85,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     popover.draw(at: time, on: environment.grid, into: &list)
   }
 
-  private mutating func follow(_ event: GestureEvent) {
+  mutating func follow(_ event: GestureEvent) {
     switch event.recognizer {
     case gestureNames.transform: transform(event)
     case gestureNames.tap where event.state == .recognized: tap(event)

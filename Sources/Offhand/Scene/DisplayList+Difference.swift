@@ -3,7 +3,8 @@ extension DisplayList {
   public func bounds(ofCommandAt index: Int) -> Rect? {
     switch commands[index] {
     case .fill(let rect, _, _), .stroke(let rect, _, _, _), .beginLayer(let rect, _, _): rect
-    case .shadow(let rect, _, let shadow): rect.moved(by: shadow.offset).grown(by: shadow.blur)
+    case .shadow(let rect, _, let shadow, let transform):
+      transform.bounds(of: rect).moved(by: shadow.offset).grown(by: shadow.blur)
     case .picture(_, let size, let transform, _): transform.bounds(of: Rect(origin: .origin, size: size))
     case .text(_, let rect, let style): rect.grown(by: style.size * DisplayList.textOverhang)
     case .polygon(let range, _): bounds(of: range)

@@ -30,9 +30,12 @@ public struct DisplayList: Sendable {
     commands.append(.stroke(rect, cornerRadius: cornerRadius, width: width, color))
   }
 
-  /// Draws the shadow that a rounded rectangle casts, but not the rectangle; `cornerRadius` in millimetres.
-  public mutating func shadow(under rect: Rect, cornerRadius: Double, _ shadow: Shadow) {
-    commands.append(.shadow(rect, cornerRadius: cornerRadius, shadow))
+  /// Draws the shadow that a rounded rectangle casts where `transform` takes it, but not the rectangle; the light stands still,
+  /// so offset and blur are not transformed. `cornerRadius` in millimetres.
+  public mutating func shadow(
+    under rect: Rect, cornerRadius: Double, _ shadow: Shadow, transform: Similarity = .identity
+  ) {
+    commands.append(.shadow(rect, cornerRadius: cornerRadius, shadow, transform))
   }
 
   /// Draws a picture: `size` millimetres large with its corner in the origin, taken where `transform` leads.

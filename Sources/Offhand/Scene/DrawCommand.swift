@@ -4,8 +4,8 @@ public enum DrawCommand: Sendable, Hashable {
   case fill(Rect, cornerRadius: Double, Color)
   /// The line just inside a rectangle's edge.
   case stroke(Rect, cornerRadius: Double, width: Double, Color)
-  /// The shadow of a rounded rectangle.
-  case shadow(Rect, cornerRadius: Double, Shadow)
+  /// The shadow of a rounded rectangle, taken where the similarity leads.
+  case shadow(Rect, cornerRadius: Double, Shadow, Similarity)
   /// A picture of a size, taken where the similarity leads.
   case picture(ImageID, size: Size, Similarity, FilterQuality)
   /// A line of text.

@@ -1,0 +1,55 @@
+public import Offhand
+
+/// Pixels in memory of their own: 32 bits each, `0xAARRGGBB` in the machine's byte order, premultiplied with alpha, rows without
+/// gaps. That is what pixman calls `a8r8g8b8` and what a Wayland buffer holds.
+///
+/// A bitmap may cross threads: whoever makes it writes it, and from then on it is only read; a renderer that draws into it
+/// must be its only user for that time.
+public final class Bitmap: @unchecked Sendable {
+  /// The longest side a bitmap may have: pixman computes positions in 16.16 fixed point, so nothing larger can be drawn.
+  public static let longestSide = 32_767
+
+  /// How many pixels across.
+  public let width: Int
+  /// How many pixels down.
+  public let height: Int
+  let pixels: UnsafeMutablePointer<UInt32>
+
+  /// A transparent bitmap; sides from 1 to `longestSide`, larger and smaller ones are a programming error.
+  public init(width: Int, height: Int) {
+    precondition(
+      (1...Bitmap.longestSide).contains(width) && (1...Bitmap.longestSide).contains(height),
+      "a bitmap cannot be \(width)×\(height) pixels large")
+    self.width = width
+    self.height = height
+    pixels = .allocate(capacity: width * height)
+    pixels.initialize(repeating: 0, count: width * height)
+  }
+
+  deinit { pixels.deallocate() }
+
+  /// The pixel in column `x` of row `y`, premultiplied; both must lie inside.
+  public subscript(x: Int, y: Int) -> UInt32 {
+    get {
+      precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel (\(x), \(y)) of \(width)×\(height)")
+      return pixels[y * width + x]
+    }
+    set {
+      precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel (\(x), \(y)) of \(width)×\(height)")
+      pixels[y * width + x] = newValue
+    }
+  }
+
+  /// Fills everything with one colour.
+  public func fill(_ color: Color) { pixels.update(repeating: color.premultiplied, count: width * height) }
+
+  /// Whether nothing shows through anywhere.
+  public var isOpaque: Bool {
+    var all: UInt32 = 0xFF00_0000
+    for index in 0..<width * height { all &= pixels[index] }
+    return all == 0xFF00_0000
+  }
+
+  /// Bytes from one row to the next.
+  var stride: Int { width * 4 }
+}

@@ -1,0 +1,63 @@
+/// A picture together with its halves, quarters, eighths …: what a renderer needs to draw it small without shimmering.
+///
+/// Making the levels costs a third of the picture's memory and one pass over it; it can be done on any thread.
+public final class Pyramid: Sendable {
+  /// The levels, each half as large as the one before, down to a longest side of at most 64 pixels.
+  let levels: [Bitmap]
+  /// Whether nothing shows through anywhere.
+  let isOpaque: Bool
+
+  /// The pyramid over `picture`, which must not be written to from now on.
+  public init(_ picture: Bitmap) {
+    var levels = [picture]
+    while let last = levels.last, max(last.width, last.height) > 64 { levels.append(last.halved()) }
+    self.levels = levels
+    isOpaque = picture.isOpaque
+  }
+
+  /// How many pixels the picture has across.
+  public var width: Int { levels[0].width }
+  /// How many pixels the picture has down.
+  public var height: Int { levels[0].height }
+
+  /// The level to draw at `scale` device pixels a pixel of the picture: the smallest that still has as many pixels as the
+  /// screen shows of it.
+  func level(at scale: Double) -> Int {
+    var level = 0
+    var rest = scale
+    while rest <= 0.5, level + 1 < levels.count {
+      level += 1
+      rest *= 2
+    }
+    return level
+  }
+}
+
+extension Bitmap {
+  /// Half as large, every pixel the mean of four; a last odd column or row counts twice.
+  func halved() -> Bitmap {
+    let half = Bitmap(width: max(1, (width + 1) / 2), height: max(1, (height + 1) / 2))
+    for y in 0..<half.height {
+      let upper = pixels + min(2 * y, height - 1) * width
+      let lower = pixels + min(2 * y + 1, height - 1) * width
+      let row = half.pixels + y * half.width
+      let pairs = width / 2
+      for x in 0..<pairs {
+        row[x] = Bitmap.mean(upper[2 * x], upper[2 * x + 1], lower[2 * x], lower[2 * x + 1])
+      }
+      if pairs < half.width {
+        row[pairs] = Bitmap.mean(upper[width - 1], upper[width - 1], lower[width - 1], lower[width - 1])
+      }
+    }
+    return half
+  }
+
+  /// The mean of four pixels, rounded to nearest, two components at a time.
+  @inline(__always)
+  private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    let mask: UInt32 = 0x00FF_00FF
+    let low = ((a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x0002_0002) >> 2 & mask
+    let high = ((a >> 8 & mask) &+ (b >> 8 & mask) &+ (c >> 8 & mask) &+ (d >> 8 & mask) &+ 0x0002_0002) >> 2 & mask
+    return low | high << 8
+  }
+}

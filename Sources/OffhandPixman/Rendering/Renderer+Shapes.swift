@@ -1,0 +1,170 @@
+import CPlatform
+import Offhand
+
+extension Renderer {
+  /// Fills a rounded rectangle, or draws the line inside its edge.
+  ///
+  /// Edges lie on whole pixels, so that panels and hairlines are crisp. A circle has no straight edge to be crisp: it goes to
+  /// the nearest quarter of a pixel, so that a finger's dot glides.
+  func fill(
+    _ rect: Rect, cornerRadius: Double, line: Double?, _ pixel: UInt32, on grid: PixelGrid, into target: PixelTarget
+  ) {
+    guard rect.isFinite, !rect.isEmpty, pixel >> 24 > 0 else { return }
+    var box = grid.box(rect, cornerRadius: cornerRadius)
+    let isCircle = box.halfWidth < 0.5 && box.halfHeight < 0.5
+    let step = isCircle ? 4.0 : 1.0
+    let width = max(1, (2 * (box.halfWidth + box.radius) * step).rounded() / step)
+    let height = max(1, (2 * (box.halfHeight + box.radius) * step).rounded() / step)
+    let x = (rect.minX * grid.perMillimetreX * step).rounded() / step
+    let y = (rect.minY * grid.perMillimetreY * step).rounded() / step
+    let area = PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height, within: target.clip)
+    guard !area.isEmpty else { return }
+    let radius = (box.radius * 16).rounded() / 16
+    let stroke = line.map { max(1, ($0 * grid.perMillimetre * 4).rounded() / 4) }
+    if radius == 0, stroke == nil {
+      paint(area, pixel, into: target)
+      return
+    }
+    let key = SpriteKey(
+      width: Int32(clamping: Int(width * 16)), height: Int32(clamping: Int(height * 16)),
+      radius: Int32(clamping: Int(radius * 16)), line: Int32(clamping: Int((stroke ?? 0) * 16)), blur: 0,
+      phaseX: Int8((x - x.rounded(.down)) * 4), phaseY: Int8((y - y.rounded(.down)) * 4), pixel: pixel)
+    box = BoxDistance(minX: x, minY: y, maxX: x + width, maxY: y + height, radius: radius)
+    let whole = (
+      x: x.rounded(.down), y: y.rounded(.down), maxX: (x + width).rounded(.up), maxY: (y + height).rounded(.up)
+    )
+    if let stroke {
+      drawCached(Stroke(shape: box, width: stroke), .sharp, key, pixel, whole: whole, area: area, into: target)
+    } else {
+      drawCached(box, .sharp, key, pixel, whole: whole, area: area, into: target)
+    }
+  }
+
+  /// Draws the shadow of a rounded rectangle.
+  func draw(
+    _ shadow: Shadow, under rect: Rect, cornerRadius: Double, _ transform: Similarity, on grid: PixelGrid,
+    into target: PixelTarget
+  ) {
+    let pixel = shadow.color.premultiplied
+    guard rect.isFinite, !rect.isEmpty, pixel >> 24 > 0, transform.scale > 0 else { return }
+    let blur = max(shadow.blur * grid.perMillimetre, 0.5)
+    let center = transform.apply(rect.center) + shadow.offset
+    let size = Size(width: rect.width * transform.scale, height: rect.height * transform.scale)
+    let upright = grid.snapped(Rect(center: center, size: size))
+    var box = grid.box(
+      transform.rotation == .zero ? upright : Rect(center: center, size: size),
+      cornerRadius: max(cornerRadius * transform.scale, min(shadow.blur, min(size.width, size.height) / 2)))
+    box.cosine = transform.rotation.cosine
+    box.sine = transform.rotation.sine
+    let reachX = abs(box.halfWidth * box.cosine) + abs(box.halfHeight * box.sine) + box.radius + blur
+    let reachY = abs(box.halfWidth * box.sine) + abs(box.halfHeight * box.cosine) + box.radius + blur
+    let whole = (
+      x: (box.centerX - reachX).rounded(.down), y: (box.centerY - reachY).rounded(.down),
+      maxX: (box.centerX + reachX).rounded(.up), maxY: (box.centerY + reachY).rounded(.up)
+    )
+    let area = PixelRect(minX: whole.x, minY: whole.y, maxX: whole.maxX, maxY: whole.maxY, within: target.clip)
+    guard !area.isEmpty else { return }
+    guard transform.rotation == .zero else {
+      var sink = PaintSink(target: target, pixel: pixel)
+      rasterize(box, .soft(blur), area: area.area(), into: &sink)
+      return
+    }
+    let key = SpriteKey(
+      width: Int32(clamping: Int(box.halfWidth * 32)), height: Int32(clamping: Int(box.halfHeight * 32)),
+      radius: Int32(clamping: Int(box.radius * 16)), line: 0, blur: Int32(clamping: Int(blur * 16)), phaseX: 0,
+      phaseY: 0,
+      pixel: pixel)
+    drawCached(box, .soft(blur), key, pixel, whole: whole, area: area, into: target)
+  }
+
+  /// Fills a convex polygon.
+  func draw(polygon points: ArraySlice<Point>, _ pixel: UInt32, on grid: PixelGrid, into target: PixelTarget) {
+    guard pixel >> 24 > 0, points.count >= 3 else { return }
+    corners.removeAll(keepingCapacity: true)
+    var box = (minX: Double.infinity, minY: Double.infinity, maxX: -Double.infinity, maxY: -Double.infinity)
+    for point in points {
+      let x = point.x * grid.perMillimetreX
+      let y = point.y * grid.perMillimetreY
+      corners.append((x, y))
+      box = (min(box.minX, x), min(box.minY, y), max(box.maxX, x), max(box.maxY, y))
+    }
+    let area = PixelRect(minX: box.minX, minY: box.minY, maxX: box.maxX, maxY: box.maxY, within: target.clip)
+    guard !area.isEmpty, PolygonDistance.edges(of: corners[...], into: &edges) else { return }
+    edges.withUnsafeBufferPointer { edges in
+      var sink = PaintSink(target: target, pixel: pixel)
+      rasterize(PolygonDistance(edges: edges), .sharp, area: area.area(), into: &sink)
+    }
+  }
+
+  /// Fills the convex hull of two discs.
+  func drawCapsule(
+    _ start: Point, _ startRadius: Double, _ end: Point, _ endRadius: Double, _ pixel: UInt32, on grid: PixelGrid,
+    into target: PixelTarget
+  ) {
+    guard pixel >> 24 > 0, startRadius >= 0, endRadius >= 0 else { return }
+    // A line thinner than a pixel is drawn a pixel wide: it would fade and flicker otherwise.
+    let first = max(startRadius * grid.perMillimetre, 0.5)
+    let second = max(endRadius * grid.perMillimetre, 0.5)
+    let x = (start.x * grid.perMillimetreX, end.x * grid.perMillimetreX)
+    let y = (start.y * grid.perMillimetreY, end.y * grid.perMillimetreY)
+    let area = PixelRect(
+      minX: min(x.0 - first, x.1 - second), minY: min(y.0 - first, y.1 - second), maxX: max(x.0 + first, x.1 + second),
+      maxY: max(y.0 + first, y.1 + second), within: target.clip)
+    guard !area.isEmpty else { return }
+    let shape = CapsuleDistance(
+      startX: x.0, startY: y.0, startRadius: first, endX: x.1, endY: y.1, endRadius: second)
+    var sink = PaintSink(target: target, pixel: pixel)
+    rasterize(shape, .sharp, area: area.area(), into: &sink)
+  }
+
+  /// Fills whole pixels.
+  func paint(_ area: PixelRect, _ pixel: UInt32, into target: PixelTarget) {
+    let x = area.x - CInt(target.x)
+    let y = area.y - CInt(target.y)
+    if pixel >> 24 == 255,
+      pixman_fill(target.base, CInt(target.stride), 32, x, y, area.width, area.height, pixel) != 0
+    {
+      return
+    }
+    pixman_image_composite32(
+      PIXMAN_OP_OVER, solid.image(pixel), nil, target.image, 0, 0, 0, 0, x, y, area.width, area.height)
+  }
+
+  /// Draws a shape as a sprite if it was drawn before, and directly otherwise.
+  private func drawCached(
+    _ shape: some SignedDistance, _ edge: Edge, _ key: SpriteKey, _ pixel: UInt32,
+    whole: (x: Double, y: Double, maxX: Double, maxY: Double), area: PixelRect, into target: PixelTarget
+  ) {
+    let across = whole.maxX - whole.x
+    let down = whole.maxY - whole.y
+    guard across * down <= Double(SpriteCache.largestArea), abs(whole.x) < 1e6, abs(whole.y) < 1e6 else {
+      var sink = PaintSink(target: target, pixel: pixel)
+      rasterize(shape, edge, area: area.area(), into: &sink)
+      return
+    }
+    let left = Int(whole.x)
+    let top = Int(whole.y)
+    switch sprites.lookUp(key) {
+    case .sprite(let sprite): copy(sprite, left, top, area, into: target)
+    case .worthKeeping:
+      guard let sprite = SpriteCache.Sprite(width: Int(across), height: Int(down)) else { fallthrough }
+      let own = PixelTarget(
+        image: sprite.image.raw, base: sprite.bitmap.pixels, stride: sprite.bitmap.width, x: left, y: top, clip: .empty)
+      var sink = PaintSink(target: own, pixel: pixel)
+      rasterize(shape, edge, area: (left, top, left + Int(across), top + Int(down)), into: &sink)
+      sprites.insert(sprite, for: key)
+      copy(sprite, left, top, area, into: target)
+    case .seenOnce:
+      var sink = PaintSink(target: target, pixel: pixel)
+      rasterize(shape, edge, area: area.area(), into: &sink)
+    }
+  }
+
+  private func copy(
+    _ sprite: SpriteCache.Sprite, _ left: Int, _ top: Int, _ area: PixelRect, into target: PixelTarget
+  ) {
+    pixman_image_composite32(
+      PIXMAN_OP_OVER, sprite.image.raw, nil, target.image, area.x - CInt(left), area.y - CInt(top), 0, 0,
+      area.x - CInt(target.x), area.y - CInt(target.y), area.width, area.height)
+  }
+}

@@ -79,9 +79,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(name: "CSpawn", path: "Tests/Support/CSpawn"),
+    .target(
+      name: "CompositorRig", dependencies: ["CPlatform", "CSpawn"], path: "Tests/Support/CompositorRig",
+      swiftSettings: strict),
+    .testTarget(name: "CompositorRigTests", dependencies: ["CompositorRig"], swiftSettings: strict),
     .testTarget(name: "OffhandTests", dependencies: ["Offhand", "OffhandTesting"], swiftSettings: strict),
     .testTarget(
-      name: "OffhandWaylandTests", dependencies: ["CPlatform", "Offhand", "OffhandTesting", "OffhandWayland"],
+      name: "OffhandWaylandTests",
+      dependencies: ["CPlatform", "CompositorRig", "Offhand", "OffhandTesting", "OffhandWayland"],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandLibinputTests", dependencies: ["CPlatform", "Offhand", "OffhandLibinput", "OffhandTesting"],
@@ -94,7 +100,8 @@ let package = Package(
       name: "OffhandRecordingsTests", dependencies: ["Offhand", "OffhandRecordings", "OffhandTesting"],
       swiftSettings: strict),
     .testTarget(
-      name: "OffhandClientTests", dependencies: ["Offhand", "OffhandClient", "OffhandLinux", "OffhandTesting"],
+      name: "OffhandClientTests",
+      dependencies: ["CompositorRig", "Offhand", "OffhandClient", "OffhandLinux", "OffhandTesting"],
       swiftSettings: strict),
   ]
 )

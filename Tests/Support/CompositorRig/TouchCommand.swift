@@ -1,0 +1,32 @@
+/// What the fingers on weston's synthetic touch screen do; places in logical pixels of the compositor's space, stamps in
+/// nanoseconds of CLOCK_MONOTONIC (nil: now).
+public enum TouchCommand: Sendable {
+  /// A finger lands.
+  case down(id: Int, x: Double, y: Double, at: Int64? = nil)
+  /// A finger moves.
+  case motion(id: Int, x: Double, y: Double, at: Int64? = nil)
+  /// A finger leaves.
+  case up(id: Int, at: Int64? = nil)
+  /// What came since the last frame belongs together.
+  case frame
+  /// The compositor is told that the touches are cancelled.
+  case cancel
+  /// The touch screen is plugged in.
+  case touchAdd
+  /// The touch screen is unplugged.
+  case touchRemove
+
+  /// The line that the touch module understands.
+  var line: String {
+    func stamp(_ time: Int64?) -> String { time.map { " \($0)" } ?? "" }
+    return switch self {
+    case .down(let id, let x, let y, let at): "down \(id) \(x) \(y)\(stamp(at))"
+    case .motion(let id, let x, let y, let at): "motion \(id) \(x) \(y)\(stamp(at))"
+    case .up(let id, let at): "up \(id)\(stamp(at))"
+    case .frame: "frame"
+    case .cancel: "cancel"
+    case .touchAdd: "touch-add"
+    case .touchRemove: "touch-remove"
+    }
+  }
+}

@@ -30,8 +30,8 @@ public struct DisplayList: Sendable {
     commands.append(.stroke(rect, cornerRadius: cornerRadius, width: width, color))
   }
 
-  /// Draws the shadow that a rounded rectangle casts where `transform` takes it, but not the rectangle; the light stands still,
-  /// so offset and blur are not transformed. `cornerRadius` in millimetres.
+  /// Draws the shadow that a rounded rectangle casts where `transform` takes it, outside of the rectangle only, for panels may be
+  /// translucent; the light stands still, so offset and blur are not transformed. `cornerRadius` in millimetres.
   public mutating func shadow(
     under rect: Rect, cornerRadius: Double, _ shadow: Shadow, transform: Similarity = .identity
   ) {

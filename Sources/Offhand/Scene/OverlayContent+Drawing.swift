@@ -20,6 +20,9 @@ extension OverlayContent {
       OverlayContent.panel(rect, into: &list, theme: theme)
       if let arrow = PopoverArrow(of: rect, pointingAt: anchor, theme: theme) {
         list.polygon(arrow.corners, theme.panel)
+        for foot in [arrow.corners[0], arrow.corners[2]] {
+          list.line(from: foot, to: arrow.corners[1], width: theme.hairlineWidth, theme.hairline)
+        }
       }
       let line = Rect(x: rect.minX, y: rect.minY, width: rect.width, height: theme.rowHeight)
       list.text(

@@ -40,43 +40,6 @@ extension Renderer {
     }
   }
 
-  /// Draws the shadow of a rounded rectangle.
-  func draw(
-    _ shadow: Shadow, under rect: Rect, cornerRadius: Double, _ transform: Similarity, on grid: PixelGrid,
-    into target: PixelTarget
-  ) {
-    let pixel = shadow.color.premultiplied
-    guard rect.isFinite, !rect.isEmpty, pixel >> 24 > 0, transform.scale > 0 else { return }
-    let blur = max(shadow.blur * grid.perMillimetre, 0.5)
-    let center = transform.apply(rect.center) + shadow.offset
-    let size = Size(width: rect.width * transform.scale, height: rect.height * transform.scale)
-    let upright = grid.snapped(Rect(center: center, size: size))
-    var box = grid.box(
-      transform.rotation == .zero ? upright : Rect(center: center, size: size),
-      cornerRadius: max(cornerRadius * transform.scale, min(shadow.blur, min(size.width, size.height) / 2)))
-    box.cosine = transform.rotation.cosine
-    box.sine = transform.rotation.sine
-    let reachX = abs(box.halfWidth * box.cosine) + abs(box.halfHeight * box.sine) + box.radius + blur
-    let reachY = abs(box.halfWidth * box.sine) + abs(box.halfHeight * box.cosine) + box.radius + blur
-    let whole = (
-      x: (box.centerX - reachX).rounded(.down), y: (box.centerY - reachY).rounded(.down),
-      maxX: (box.centerX + reachX).rounded(.up), maxY: (box.centerY + reachY).rounded(.up)
-    )
-    let area = PixelRect(minX: whole.x, minY: whole.y, maxX: whole.maxX, maxY: whole.maxY, within: target.clip)
-    guard !area.isEmpty else { return }
-    guard transform.rotation == .zero else {
-      var sink = PaintSink(target: target, pixel: pixel)
-      rasterize(box, .soft(blur), area: area.area(), into: &sink)
-      return
-    }
-    let key = SpriteKey(
-      width: Int32(clamping: Int(box.halfWidth * 32)), height: Int32(clamping: Int(box.halfHeight * 32)),
-      radius: Int32(clamping: Int(box.radius * 16)), line: 0, blur: Int32(clamping: Int(blur * 16)), phaseX: 0,
-      phaseY: 0,
-      pixel: pixel)
-    drawCached(box, .soft(blur), key, pixel, whole: whole, area: area, into: target)
-  }
-
   /// Fills a convex polygon.
   func draw(polygon points: ArraySlice<Point>, _ pixel: UInt32, on grid: PixelGrid, into target: PixelTarget) {
     guard pixel >> 24 > 0, points.count >= 3 else { return }
@@ -131,15 +94,14 @@ extension Renderer {
   }
 
   /// Draws a shape as a sprite if it was drawn before, and directly otherwise.
-  private func drawCached(
-    _ shape: some SignedDistance, _ edge: Edge, _ key: SpriteKey, _ pixel: UInt32,
+  func drawCached(
+    _ shape: some SignedDistance, _ edge: Edge, outside hole: BoxDistance? = nil, _ key: SpriteKey?, _ pixel: UInt32,
     whole: (x: Double, y: Double, maxX: Double, maxY: Double), area: PixelRect, into target: PixelTarget
   ) {
     let across = whole.maxX - whole.x
     let down = whole.maxY - whole.y
-    guard across * down <= Double(SpriteCache.largestArea), abs(whole.x) < 1e6, abs(whole.y) < 1e6 else {
-      var sink = PaintSink(target: target, pixel: pixel)
-      rasterize(shape, edge, area: area.area(), into: &sink)
+    guard let key, across * down <= Double(SpriteCache.largestArea), abs(whole.x) < 1e6, abs(whole.y) < 1e6 else {
+      paint(shape, edge, outside: hole, pixel, area: area.area(), into: target)
       return
     }
     let left = Int(whole.x)
@@ -150,13 +112,24 @@ extension Renderer {
       guard let sprite = SpriteCache.Sprite(width: Int(across), height: Int(down)) else { fallthrough }
       let own = PixelTarget(
         image: sprite.image.raw, base: sprite.bitmap.pixels, stride: sprite.bitmap.width, x: left, y: top, clip: .empty)
-      var sink = PaintSink(target: own, pixel: pixel)
-      rasterize(shape, edge, area: (left, top, left + Int(across), top + Int(down)), into: &sink)
+      paint(
+        shape, edge, outside: hole, pixel, area: (left, top, left + Int(across), top + Int(down)), into: own)
       sprites.insert(sprite, for: key)
       copy(sprite, left, top, area, into: target)
-    case .seenOnce:
+    case .seenOnce: paint(shape, edge, outside: hole, pixel, area: area.area(), into: target)
+    }
+  }
+
+  private func paint(
+    _ shape: some SignedDistance, _ edge: Edge, outside hole: BoxDistance?, _ pixel: UInt32,
+    area: (x: Int, y: Int, maxX: Int, maxY: Int), into target: PixelTarget
+  ) {
+    if let hole {
+      var sink = OutsideSink(shape: hole, sink: PaintSink(target: target, pixel: pixel))
+      rasterize(shape, edge, area: area, into: &sink)
+    } else {
       var sink = PaintSink(target: target, pixel: pixel)
-      rasterize(shape, edge, area: area.area(), into: &sink)
+      rasterize(shape, edge, area: area, into: &sink)
     }
   }
 

@@ -30,4 +30,14 @@ struct BoxDistance: SignedDistance {
     if across <= 0 || down <= 0 { return max(across, down) - radius }
     return (across * across + down * down).squareRoot() - radius
   }
+
+  /// The same edges with corners of at least `radius`, as far as the sides allow.
+  func rounded(atLeast radius: Double) -> BoxDistance {
+    var box = self
+    let more = min(max(0, radius - self.radius), halfWidth, halfHeight)
+    box.radius += more
+    box.halfWidth -= more
+    box.halfHeight -= more
+    return box
+  }
 }

@@ -2,10 +2,18 @@
 ///
 /// The format is told by the content: JSON lines, evemu, or what `libinput record` writes; each plain or compressed.
 public struct RecordingReader: ~Copyable {
+  private enum Format {
+    case jsonLines
+    case evemu
+    case libinputRecord(LibinputRecordParser)
+    case ended
+  }
+
   /// The file as it was named.
   public let path: String
   private let limits: RecordingLimits
   private var lines: LineReader
+  private var format: Format?
 
   /// Opens the file at `path`; `-` is the standard input. Throws where it cannot be opened.
   public init(path: String, limits: RecordingLimits = RecordingLimits()) throws(RecordingError) {
@@ -17,16 +25,51 @@ public struct RecordingReader: ~Copyable {
   /// The line at which the reader stands, counted from 1.
   public var line: Int { lines.number }
 
-  /// The next recording, or `nil` at the end of the file. Throws where it cannot be understood; the next call then goes
-  /// on behind the fault, so that whoever wants to can have the rest.
+  /// The next recording, or `nil` at the end of the file.
+  ///
+  /// Throws where it cannot be understood. With JSON lines the next call goes on behind the faulty line, so that whoever
+  /// wants to can have the rest; in the other formats everything hangs together, and the file is at its end.
   public mutating func next() throws(RecordingError) -> Recording? {
+    let known = format
+    self.format = .ended
+    let format: Format
+    if let known { format = known } else { format = try recognize() }
+    switch format {
+    case .ended: return nil
+    case .jsonLines:
+      guard let line = try nextContent() else { return nil }
+      self.format = .jsonLines
+      return try recording(in: line)
+    case .evemu: return try EvemuParser.recording(in: &lines, limits: limits)
+    case .libinputRecord(var parser):
+      guard let recording = try parser.next(from: &lines) else { return nil }
+      self.format = .libinputRecord(parser)
+      return recording
+    }
+  }
+
+  private func recording(in line: [UInt8]) throws(RecordingError) -> Recording {
+    do {
+      return try JSONLinesParser.recording(in: line, limits: limits)
+    } catch {
+      throw lines.fault("column \(error.column): \(error.reason)")
+    }
+  }
+
+  private mutating func recognize() throws(RecordingError) -> Format {
+    guard let first = try nextContent() else { throw RecordingError(file: path, reason: "the file is empty") }
+    lines.pushBack(first)
+    if first.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "{") { return .jsonLines }
+    if EvemuParser.recognizes(first) { return .evemu }
+    if LibinputRecordParser.recognizes(first) { return .libinputRecord(LibinputRecordParser(limits: limits)) }
+    throw RecordingError(
+      file: path, line: lines.number + 1,
+      reason: "neither JSON lines, nor evemu, nor what libinput record writes")
+  }
+
+  private mutating func nextContent() throws(RecordingError) -> [UInt8]? {
     while let line = try lines.next() {
-      if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
-      do {
-        return try JSONLinesParser.recording(in: line, limits: limits)
-      } catch {
-        throw lines.fault("column \(error.column): \(error.reason)")
-      }
+      if !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return line }
     }
     return nil
   }

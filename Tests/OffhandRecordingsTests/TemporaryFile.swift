@@ -18,3 +18,10 @@ func withTemporaryFile<Result>(
 ) throws -> Result {
   try withTemporaryFile(Array(text.utf8), name: name, body)
 }
+
+extension [UInt8] {
+  /// Writes the bytes to the file at `path`.
+  func write(to path: String) throws {
+    try Data(self).write(to: URL(fileURLWithPath: path))
+  }
+}

@@ -99,7 +99,7 @@ struct JSONLinesParser {
       let frame = try self.frame(&scanner)
       if let last = frames.last, frame.time < last.time {
         throw scanner.fault(
-          "frame \(frames.count + 1) at \(frame.time.decimalSeconds) s is older than the one before it at \(last.time.decimalSeconds) s"
+          "frame \(frames.count + 1) at \(DecimalText.exactSeconds(nanoseconds: frame.time.nanoseconds)) s is older than the one before it at \(DecimalText.exactSeconds(nanoseconds: last.time.nanoseconds)) s"
         )
       }
       frames.append(frame)

@@ -1,0 +1,184 @@
+/// Follows the slots of one touch device through the kernel's multitouch protocol B, report by report.
+///
+/// The kernel sends only what changed: a slot keeps its values from one contact to the next, and a device that reports a
+/// single position is one slot. Sans I/O: events come from a device node or from a recording; changes go out at the end of
+/// each report, endings before motions before landings of the same slot, so that a slot used again within one report
+/// ends one contact and begins another (recognizers.md A3).
+public struct MultitouchSlots: Sendable {
+  /// How the device reports contacts.
+  public enum Reporting: Sendable, Hashable {
+    /// In slots: protocol B.
+    case slots
+    /// One position and `BTN_TOUCH`.
+    case singleTouch
+  }
+
+  /// The most slots that are followed; real devices have up to 60.
+  public static let capacity = 64
+
+  /// How many times the kernel said that events were lost.
+  public private(set) var drops = 0
+  /// Whether events were lost since the last `resynchronize`: slots may be stale, and whoever can ask the device should.
+  public private(set) var isStale = false
+
+  private let style: Reporting
+  private var slots = [MultitouchSlot](repeating: MultitouchSlot(), count: capacity)
+  private var current: Int? = 0
+  private var isDropping = false
+
+  // One bit a slot: which are down for the reader, and what this report did to them.
+  private var down: UInt64 = 0
+  private var palms: UInt64 = 0
+  private var begun: UInt64 = 0
+  private var ended: UInt64 = 0
+  private var replaced: UInt64 = 0
+  private var moved: UInt64 = 0
+  private var reshaped: UInt64 = 0
+
+  /// Slots of a device that reports in `style`, all empty.
+  public init(_ style: Reporting = .slots) {
+    self.style = style
+  }
+
+  /// What the kernel last said about the slot at `index`.
+  public subscript(index: Int) -> MultitouchSlot { slots[index] }
+
+  /// Takes one event in; answers whether it completed a report, and then gives every change of the report to `body`.
+  public mutating func add(_ event: EvdevEvent, _ body: (MultitouchChange) -> Void) -> Bool {
+    switch event.type {
+    case EvdevCode.synchronization: return synchronize(event.code, body)
+    case EvdevCode.absolute where !isDropping:
+      if style == .slots { position(event.code, event.value) } else { singlePosition(event.code, event.value) }
+    case EvdevCode.key where !isDropping && style == .singleTouch && event.code == EvdevCode.touch:
+      identify(0, event.value == 0 ? -1 : 0)
+    default: break
+    }
+    return false
+  }
+
+  /// Takes in what the device itself says about its slots, after events were lost; gives every difference to `body`.
+  public mutating func resynchronize(_ truth: some Sequence<MultitouchSlot>, _ body: (MultitouchChange) -> Void) {
+    isStale = false
+    isDropping = false
+    for (index, slot) in truth.enumerated().prefix(MultitouchSlots.capacity) {
+      current = index
+      identify(index, slot.trackingID)
+      if slots[index].x != slot.x || slots[index].y != slot.y { moved |= 1 << index }
+      let id = slots[index].trackingID
+      slots[index] = slot
+      slots[index].trackingID = id
+    }
+    report(body)
+  }
+
+  private mutating func synchronize(_ code: UInt16, _ body: (MultitouchChange) -> Void) -> Bool {
+    switch code {
+    case EvdevCode.report:
+      if isDropping {
+        isDropping = false
+        return false
+      }
+      report(body)
+      return true
+    case EvdevCode.dropped:
+      drops += 1
+      isStale = true
+      isDropping = true
+      return false
+    default: return false
+    }
+  }
+
+  private mutating func position(_ code: UInt16, _ value: Int32) {
+    if code == EvdevCode.slot {
+      current = value >= 0 && value < Int32(MultitouchSlots.capacity) ? Int(value) : nil
+      return
+    }
+    guard let slot = current else { return }
+    let bit: UInt64 = 1 << slot
+    switch code {
+    case EvdevCode.trackingID: identify(slot, value)
+    case EvdevCode.positionX:
+      slots[slot].x = value
+      moved |= bit
+    case EvdevCode.positionY:
+      slots[slot].y = value
+      moved |= bit
+    case EvdevCode.toolType: if value == EvdevCode.palm { palms |= bit }
+    case EvdevCode.touchMajor:
+      slots[slot].major = value
+      reshaped |= bit
+    case EvdevCode.touchMinor:
+      slots[slot].minor = value
+      reshaped |= bit
+    case EvdevCode.orientation:
+      slots[slot].orientation = value
+      reshaped |= bit
+    case EvdevCode.contactPressure:
+      slots[slot].pressure = value
+      reshaped |= bit
+    default: break
+    }
+  }
+
+  private mutating func singlePosition(_ code: UInt16, _ value: Int32) {
+    switch code {
+    case EvdevCode.x:
+      slots[0].x = value
+      moved |= 1
+    case EvdevCode.y:
+      slots[0].y = value
+      moved |= 1
+    case EvdevCode.pressure:
+      slots[0].pressure = value
+      reshaped |= 1
+    default: break
+    }
+  }
+
+  /// Notes that the contact in `slot` is the one numbered `id` from now on, or none.
+  private mutating func identify(_ slot: Int, _ id: Int32) {
+    let bit: UInt64 = 1 << slot
+    let old = slots[slot].trackingID
+    if id == old { return }
+    slots[slot].trackingID = id
+    if old >= 0 {
+      if begun & bit != 0 { begun &= ~bit } else { ended |= bit }
+      if id >= 0 { replaced |= bit }
+    }
+    if id >= 0 {
+      begun |= bit
+      palms &= ~bit
+    }
+  }
+
+  private mutating func report(_ body: (MultitouchChange) -> Void) {
+    var dirty = (begun | ended | moved | reshaped | palms) & (down | begun)
+    while dirty != 0 {
+      let slot = dirty.trailingZeroBitCount
+      let bit: UInt64 = 1 << slot
+      dirty &= ~bit
+      if down & bit != 0 && (ended | palms) & bit != 0 {
+        down &= ~bit
+        let isLift = ended & bit != 0 && (replaced | palms) & bit == 0
+        say(isLift ? .up : .cancel, slot, body)
+      }
+      if palms & bit != 0 { continue }
+      if begun & bit != 0 {
+        down |= bit
+        say(.down, slot, body)
+      } else if down & bit != 0 {
+        if moved & bit != 0 { say(.motion, slot, body) } else if reshaped & bit != 0 { say(.shape, slot, body) }
+      }
+    }
+    begun = 0
+    ended = 0
+    replaced = 0
+    moved = 0
+    reshaped = 0
+  }
+
+  private func say(_ kind: MultitouchChange.Kind, _ slot: Int, _ body: (MultitouchChange) -> Void) {
+    body(MultitouchChange(slot: slot, kind: kind, contact: slots[slot]))
+  }
+}

@@ -1,0 +1,5 @@
+/// Why kernel events are not a recording.
+struct EvdevFault: Error, Hashable {
+  /// What is wrong.
+  var reason: String
+}

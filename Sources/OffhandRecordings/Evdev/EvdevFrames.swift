@@ -1,0 +1,76 @@
+import Offhand
+
+/// Makes the frames of a recording out of kernel events.
+struct EvdevFrames {
+  /// The frames so far.
+  private(set) var frames: [RecordedFrame] = []
+
+  private var slots: MultitouchSlots
+  private var contacts: [(slot: Int, touch: RecordedTouch)] = []
+  private var first: Timestamp?
+  private var nextID = 0
+  private var samples = 0
+  private let axes: [UInt16: RecordedAxis]
+  private let limits: RecordingLimits
+
+  /// Frames of the described device. Throws where it is none whose contacts can be followed.
+  init(_ description: EvdevDescription, limits: RecordingLimits) throws(EvdevFault) {
+    guard description.isTouchDevice else {
+      throw EvdevFault(reason: "\"\(description.name)\" is no device that feels fingers")
+    }
+    guard !description.isProtocolA else {
+      throw EvdevFault(reason: "\"\(description.name)\" reports without slots (protocol A), which is not read")
+    }
+    slots = MultitouchSlots(description.reporting)
+    axes = description.absoluteAxes
+    self.limits = limits
+  }
+
+  /// Takes one event in. Throws the reason where the events cannot be those of a device.
+  mutating func add(_ event: EvdevEvent) throws(EvdevFault) {
+    var changes: [MultitouchChange] = []
+    let isComplete = slots.add(event) { changes.append($0) }
+    guard isComplete, !changes.isEmpty else { return }
+    let start = first ?? event.timestamp
+    first = start
+    let time = Timestamp(nanoseconds: event.timestamp.nanoseconds &- start.nanoseconds)
+    if let last = frames.last, time < last.time {
+      throw EvdevFault(reason: "the report is older than the one before it; the events are out of order")
+    }
+    var cancelled: [Int] = []
+    for change in changes { apply(change, &cancelled) }
+    samples += contacts.count
+    guard samples <= limits.samples else {
+      throw EvdevFault(reason: "the recording has more than \(limits.samples) positions, the most that is read")
+    }
+    frames.append(RecordedFrame(time: time, touches: contacts.map(\.touch), cancelled: cancelled))
+  }
+
+  private mutating func apply(_ change: MultitouchChange, _ cancelled: inout [Int]) {
+    let index = contacts.firstIndex { $0.slot == change.slot }
+    switch change.kind {
+    case .down:
+      contacts.append((change.slot, touch(nextID, change.contact)))
+      nextID += 1
+    case .motion, .shape:
+      if let index { contacts[index].touch = touch(contacts[index].touch.id, change.contact) }
+    case .up, .cancel:
+      guard let index else { return }
+      if change.kind == .cancel { cancelled.append(contacts[index].touch.id) }
+      contacts.remove(at: index)
+    }
+  }
+
+  private func touch(_ id: Int, _ slot: MultitouchSlot) -> RecordedTouch {
+    var touch = RecordedTouch(id: id, x: Double(slot.x), y: Double(slot.y))
+    if axes[EvdevCode.touchMajor] != nil { touch.major = Float(slot.major) }
+    if axes[EvdevCode.touchMinor] != nil { touch.minor = Float(slot.minor) }
+    if axes[EvdevCode.contactPressure] != nil { touch.pressure = Float(slot.pressure) }
+    if let axis = axes[EvdevCode.orientation] {
+      touch.extras["orient_raw"] = .number(Double(slot.orientation))
+      // A range of 0...1 only tells upright from across; a wider one ends at a quarter turn (multi-touch-protocol.rst).
+      if axis.maximum > 1 { touch.orientationDegrees = Float(slot.orientation) * 90 / Float(axis.maximum) }
+    }
+    return touch
+  }
+}

@@ -1,0 +1,94 @@
+import Offhand
+
+/// One line of an evemu file.
+enum EvemuLine {
+  /// Nothing that matters here: a comment, a bit mask, the state of a light.
+  case other
+  /// The device's name.
+  case name(String)
+  /// Bus, vendor, product and version.
+  case ids([Int])
+  /// The properties as a bit mask, eight more.
+  case properties([UInt8])
+  /// The codes of an event type as a bit mask, sixty-four more.
+  case codes(type: UInt16, mask: [UInt8])
+  /// An absolute axis.
+  case axis(UInt16, RecordedAxis)
+  /// An event.
+  case event(EvdevEvent)
+
+  /// What `line` says. Throws where it is no line of an evemu file.
+  init(_ line: [UInt8]) throws(EvdevFault) {
+    let text = Substring(decoding: line.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
+    let content = text.drop { $0 == " " || $0 == "\t" }
+    guard let mark = content.first else {
+      self = .other
+      return
+    }
+    guard content.dropFirst().first == ":" else {
+      throw EvdevFault(reason: "expected a line of evemu, such as \"E: 0.000001 0003 0039 5\"")
+    }
+    let rest = content.dropFirst(2)
+    switch mark {
+    case "N":
+      // A name may hold a number sign, so it is read from the whole line.
+      let whole = Substring(decoding: line, as: UTF8.self).drop { $0 != ":" }.dropFirst()
+      self = .name(String(whole.drop { $0 == " " }))
+    case "I": self = .ids(try EvemuLine.words(rest, 4...4).map { (word) throws(EvdevFault) in try EvemuLine.hex(word) })
+    case "P":
+      self = .properties(
+        try EvemuLine.words(rest, 0...64).map { (word) throws(EvdevFault) in
+          UInt8(truncatingIfNeeded: try EvemuLine.hex(word))
+        })
+    case "B":
+      let bytes = try EvemuLine.words(rest, 1...64).map { (word) throws(EvdevFault) in try EvemuLine.hex(word) }
+      self = .codes(
+        type: UInt16(truncatingIfNeeded: bytes[0]), mask: bytes.dropFirst().map { UInt8(truncatingIfNeeded: $0) })
+    case "A": self = try EvemuLine.axis(EvemuLine.words(rest, 5...6))
+    case "E": self = .event(try EvemuLine.event(EvemuLine.words(rest, 4...4)))
+    case "L", "S": self = .other
+    default: throw EvdevFault(reason: "unknown kind of line \"\(mark):\"")
+    }
+  }
+
+  private static func axis(_ words: [Substring]) throws(EvdevFault) -> EvemuLine {
+    let code = try hex(words[0])
+    let numbers = try words.dropFirst().map { (word) throws(EvdevFault) in try decimal(word) }
+    let axis = RecordedAxis(
+      minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3],
+      resolution: numbers.count > 4 ? numbers[4] : 0)
+    return .axis(UInt16(truncatingIfNeeded: code), axis)
+  }
+
+  private static func event(_ words: [Substring]) throws(EvdevFault) -> EvdevEvent {
+    let parts = words[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let seconds = Int64(parts[0]), (0...4_294_967_295).contains(seconds),
+      let microseconds = Int64(parts[1]), (0...999_999).contains(microseconds), parts[1].utf8.count == 6
+    else { throw EvdevFault(reason: "\"\(words[0])\" is no time in seconds with six decimals") }
+    guard let type = UInt16(words[1], radix: 16), let code = UInt16(words[2], radix: 16) else {
+      throw EvdevFault(reason: "\"\(words[1]) \(words[2])\" is no type and code of four hexadecimal digits each")
+    }
+    guard let value = Int32(words[3]) else { throw EvdevFault(reason: "\"\(words[3])\" is no value of an event") }
+    return EvdevEvent(
+      timestamp: Timestamp(nanoseconds: seconds * 1_000_000_000 + microseconds * 1000), type: type, code: code,
+      value: value)
+  }
+
+  private static func words(_ text: Substring, _ count: ClosedRange<Int>) throws(EvdevFault) -> [Substring] {
+    let words = text.split { $0 == " " || $0 == "\t" }
+    guard count.contains(words.count) else {
+      throw EvdevFault(reason: "expected \(count.lowerBound) values after the colon, found \(words.count)")
+    }
+    return words
+  }
+
+  private static func hex(_ word: Substring) throws(EvdevFault) -> Int {
+    guard let value = UInt32(word, radix: 16) else { throw EvdevFault(reason: "\"\(word)\" is no hexadecimal number") }
+    return Int(value)
+  }
+
+  private static func decimal(_ word: Substring) throws(EvdevFault) -> Int {
+    guard let value = Int32(word) else { throw EvdevFault(reason: "\"\(word)\" is no number of 32 bits") }
+    return Int(value)
+  }
+}

@@ -1,0 +1,115 @@
+import Offhand
+import Testing
+
+struct MultitouchSlotsTests {
+  /// Plays (type, code, value) triples; a report ends with (0, 0, 0). Answers the changes of each report.
+  private func changes(_ slots: inout MultitouchSlots, _ events: [(UInt16, UInt16, Int32)]) -> [[String]] {
+    var reports: [[String]] = []
+    var report: [String] = []
+    for (type, code, value) in events {
+      let event = EvdevEvent(timestamp: .zero, type: type, code: code, value: value)
+      let isComplete = slots.add(event) { change in
+        report.append("\(change.kind) \(change.slot) \(change.contact.x),\(change.contact.y)")
+      }
+      if isComplete {
+        reports.append(report)
+        report = []
+      }
+    }
+    return reports
+  }
+
+  private let report: (UInt16, UInt16, Int32) = (0, 0, 0)
+
+  private func id(_ value: Int32) -> (UInt16, UInt16, Int32) { (3, EvdevCode.trackingID, value) }
+  private func x(_ value: Int32) -> (UInt16, UInt16, Int32) { (3, EvdevCode.positionX, value) }
+  private func y(_ value: Int32) -> (UInt16, UInt16, Int32) { (3, EvdevCode.positionY, value) }
+  private func slot(_ value: Int32) -> (UInt16, UInt16, Int32) { (3, EvdevCode.slot, value) }
+
+  @Test func `two fingers land, move and lift in their slots`() {
+    var slots = MultitouchSlots()
+    let found = changes(
+      &slots,
+      [
+        id(7), x(10), y(20), report, slot(1), id(8), x(30), y(40), slot(0), x(11), report, id(-1), report, slot(1),
+        id(-1),
+        report,
+      ])
+    #expect(found == [["down 0 10,20"], ["motion 0 11,20", "down 1 30,40"], ["up 0 11,20"], ["up 1 30,40"]])
+  }
+
+  @Test func `a slot keeps its position for the next contact, because the kernel repeats nothing`() {
+    var slots = MultitouchSlots()
+    let found = changes(&slots, [id(1), x(10), y(20), report, id(-1), report, id(2), y(25), report])
+    #expect(found == [["down 0 10,20"], ["up 0 10,20"], ["down 0 10,25"]])
+  }
+
+  @Test func `A3 a slot that ends and begins within one report gives both`() {
+    var slots = MultitouchSlots()
+    let found = changes(&slots, [id(1), x(10), y(20), report, id(-1), id(2), x(90), report])
+    #expect(found == [["down 0 10,20"], ["up 0 90,20", "down 0 90,20"]])
+  }
+
+  @Test func `A4 a contact that is replaced without a lift was taken away`() {
+    var slots = MultitouchSlots()
+    let found = changes(&slots, [id(1), x(10), y(20), report, id(2), x(90), report])
+    #expect(found == [["down 0 10,20"], ["cancel 0 90,20", "down 0 90,20"]])
+  }
+
+  @Test func `LI8 a palm is cancelled and stays away until a new contact`() {
+    var slots = MultitouchSlots()
+    let palm: (UInt16, UInt16, Int32) = (3, EvdevCode.toolType, EvdevCode.palm)
+    let finger: (UInt16, UInt16, Int32) = (3, EvdevCode.toolType, EvdevCode.finger)
+    let found = changes(
+      &slots,
+      [
+        id(1), x(10), y(20), report, palm, report, finger, x(11), report, id(-1), report, id(2), report, id(-1), report,
+        id(3), palm, report, id(-1), report,
+      ])
+    #expect(found == [["down 0 10,20"], ["cancel 0 10,20"], [], [], ["down 0 11,20"], ["up 0 11,20"], [], []])
+  }
+
+  @Test func `a contact that lands and lifts within one report was never there`() {
+    var slots = MultitouchSlots()
+    #expect(changes(&slots, [id(1), x(10), y(20), id(-1), report]) == [[]])
+  }
+
+  @Test func `events of a lost report are passed over, and the slots say they are stale`() {
+    var slots = MultitouchSlots()
+    let found = changes(
+      &slots, [id(1), x(10), y(20), report, (0, EvdevCode.dropped, 0), id(-1), report, x(12), report])
+    #expect(found == [["down 0 10,20"], ["motion 0 12,20"]])
+    #expect(slots.drops == 1)
+    #expect(slots.isStale)
+  }
+
+  @Test func `what the device says after a loss is taken over as differences`() {
+    var slots = MultitouchSlots()
+    _ = changes(&slots, [id(1), x(10), y(20), slot(1), id(2), x(50), y(60), report, (0, EvdevCode.dropped, 0)])
+    var truth = [MultitouchSlot](repeating: MultitouchSlot(), count: 3)
+    truth[1].trackingID = 2
+    truth[1].x = 55
+    truth[1].y = 60
+    truth[2].trackingID = 3
+    truth[2].x = 5
+    var found: [String] = []
+    slots.resynchronize(truth) { found.append("\($0.kind) \($0.slot) \($0.contact.x),\($0.contact.y)") }
+    #expect(found == ["up 0 0,0", "motion 1 55,60", "down 2 5,0"])
+    #expect(!slots.isStale)
+  }
+
+  @Test func `a device with one position is one slot`() {
+    var slots = MultitouchSlots(.singleTouch)
+    let touch: (Int32) -> (UInt16, UInt16, Int32) = { (1, EvdevCode.touch, $0) }
+    let found = changes(
+      &slots,
+      [(3, EvdevCode.x, 5), (3, EvdevCode.y, 6), touch(1), report, (3, EvdevCode.x, 7), report, touch(0), report])
+    #expect(found == [["down 0 5,6"], ["motion 0 7,6"], ["up 0 7,6"]])
+  }
+
+  @Test func `slots that cannot be are left out`() {
+    var slots = MultitouchSlots()
+    let found = changes(&slots, [slot(-1), id(1), x(1), slot(64), id(2), report, slot(63), id(3), report])
+    #expect(found == [[], ["down 63 0,0"]])
+  }
+}

@@ -101,7 +101,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "OffhandClientTests",
-      dependencies: ["CompositorRig", "Offhand", "OffhandClient", "OffhandLinux", "OffhandTesting"],
+      dependencies: ["CompositorRig", "Offhand", "OffhandClient", "OffhandLinux", "OffhandPixman", "OffhandTesting"],
       swiftSettings: strict),
   ]
 )

@@ -2,11 +2,9 @@ import Offhand
 
 /// How large the surface is on the glass: the best that the output and the touch screens on it know (recognizers.md §3.0.1).
 struct TouchedSurface {
-  /// What the output knows; its pixels are those of the surface.
-  var output: SurfaceGeometry
+  /// What the output knows, once it is known; its pixels are those of the surface.
+  var output: SurfaceGeometry?
   private var devices: [TouchDevice] = []
-
-  init(output: SurfaceGeometry) { self.output = output }
 
   /// A touch screen came, or changed.
   mutating func update(_ device: TouchDevice) {
@@ -21,8 +19,8 @@ struct TouchedSurface {
   var isTouchable: Bool { !devices.isEmpty }
 
   /// The surface: of two that are known equally well the output's, of two touch screens the one that came first.
-  var geometry: SurfaceGeometry {
-    var best = output
+  var geometry: SurfaceGeometry? {
+    guard var best = output else { return nil }
     for device in devices where device.surface.provenance.rank < best.provenance.rank {
       best.size = device.surface.size
       best.provenance = device.surface.provenance

@@ -1,0 +1,129 @@
+import Offhand
+import OffhandPixman
+import Testing
+
+@testable import OffhandClient
+
+struct ViewHostTests {
+  /// A square that fades in for 100 ms from `start` on, and that moves to the first finger.
+  struct FadingView: TouchView {
+    var start: Timestamp?
+    var place = Point(x: 10, y: 10)
+    var environment: ViewEnvironment?
+    var deadline: Timestamp?
+
+    mutating func layout(in environment: ViewEnvironment) { self.environment = environment }
+    mutating func process(_ frame: borrowing TouchFrame) {
+      if frame.count > 0 { place = frame[0].position }
+    }
+    mutating func advance(to time: Timestamp) {
+      deadline = nil
+      start = time
+    }
+    func isAnimating(at time: Timestamp) -> Bool { start.map { time.seconds(since: $0) < 0.1 } ?? false }
+    func draw(at time: Timestamp, into list: inout DisplayList) {
+      guard let environment else { return }
+      list.fill(environment.bounds, .black)
+      let opacity = start.map { min(1, max(0, time.seconds(since: $0) / 0.1)) } ?? 1
+      guard opacity > 0 else { return }
+      list.fill(Rect(center: place, size: Size(width: 4, height: 4)), Color(white: 1, alpha: Float(opacity)))
+    }
+  }
+
+  let window = MemoryWindow(width: 200, height: 100, size: Size(width: 100, height: 50))
+
+  func host(_ view: FadingView = FadingView()) throws -> ViewHost<FadingView> {
+    ViewHost(view, on: window, renderer: Renderer(fonts: try FontBook()))
+  }
+
+  static func frame(at place: Point) -> TouchFrame {
+    var frame = TouchFrame(timestamp: .zero)
+    frame.append(Touch(id: Touch.ID(rawValue: 1), position: place))
+    return frame
+  }
+
+  static func seconds(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
+
+  @Test func `the first frame shows everything, and then nothing is drawn until something happens`() throws {
+    let host = try host()
+    var shown = 0
+    host.onFirstFrame = { _ in shown += 1 }
+    try host.update(at: .zero)
+    window.frameDone()
+    for second in 1...5 { try host.update(at: ViewHostTests.seconds(Double(second))) }
+    #expect(window.damages == [Damage(PixelRect(x: 0, y: 0, width: 200, height: 100))])
+    #expect(shown == 1)
+    #expect(host.deadline == nil)
+  }
+
+  @Test func `a touch is seen in the frame after it, and only its place is drawn`() throws {
+    let host = try host()
+    try host.update(at: .zero)
+    window.frameDone()
+    host.receive(ViewHostTests.frame(at: Point(x: 80, y: 40)))
+    try host.update(at: ViewHostTests.seconds(0.01))
+    #expect(window.bitmap[160, 80] == 0xFFFF_FFFF)
+    #expect(window.bitmap[20, 20] == 0xFF00_0000)
+    let twoSquares: Int64 = 2 * 8 * 8
+    #expect(window.damages.last?.area == twoSquares)
+  }
+
+  @Test func `while a frame is under way touches wait for it, and the latest is shown then`() throws {
+    let host = try host()
+    try host.update(at: .zero)
+    for x in [30.0, 50, 70] {
+      host.receive(ViewHostTests.frame(at: Point(x: x, y: 40)))
+      try host.update(at: ViewHostTests.seconds(0.01))
+    }
+    #expect(window.damages.count == 1)
+    window.frameDone()
+    try host.update(at: ViewHostTests.seconds(0.02))
+    #expect(window.damages.count == 2)
+    #expect(window.bitmap[140, 80] == 0xFFFF_FFFF)
+  }
+
+  @Test func `an animation is drawn until it rests, and its last state too`() throws {
+    var view = FadingView()
+    view.deadline = ViewHostTests.seconds(1)
+    let host = try host(view)
+    try host.update(at: .zero)
+    window.frameDone()
+    #expect(host.deadline == ViewHostTests.seconds(1))
+    host.advance(to: ViewHostTests.seconds(1))
+    for frame in 0...12 {
+      try host.update(at: ViewHostTests.seconds(1 + Double(frame) * 0.016))
+      window.frameDone()
+    }
+    #expect(window.bitmap[20, 20] == 0xFFFF_FFFF)
+    // Everything at first, the square going, then 0.016 to 0.096, and white at 0.112.
+    #expect(window.damages.count == 1 + 1 + 6 + 1)
+    #expect(host.deadline == nil)
+  }
+
+  @Test func `an animation of which nothing is seen yet is driven on by time`() throws {
+    var view = FadingView(start: ViewHostTests.seconds(1))
+    view.place = Point(x: 1000, y: 1000)
+    let host = try host(view)
+    try host.update(at: .zero)
+    window.frameDone()
+    host.receive(ViewHostTests.frame(at: Point(x: 2000, y: 1000)))
+    try host.update(at: ViewHostTests.seconds(1.05))
+    #expect(window.damages.count == 1)
+    let next = try #require(host.deadline)
+    #expect(next > ViewHostTests.seconds(1.05))
+    host.advance(to: next)
+    #expect(host.deadline != next)
+  }
+
+  @Test func `a touch screen that knows its size gives the view its millimetres`() throws {
+    let host = try host()
+    try host.update(at: .zero)
+    window.frameDone()
+    let surface = SurfaceGeometry(
+      size: Size(width: 400, height: 200), pixelWidth: 0, pixelHeight: 0, provenance: .device)
+    host.receive(added: TouchDevice(id: DeviceID(rawValue: 1), name: "panel", surface: surface))
+    try host.update(at: ViewHostTests.seconds(1))
+    #expect(host.view.environment?.bounds.size == Size(width: 400, height: 200))
+    #expect(host.view.environment?.grid.width == 200)
+  }
+}

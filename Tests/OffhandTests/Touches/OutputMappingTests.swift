@@ -1,0 +1,105 @@
+import Offhand
+import Testing
+
+/// Group A of recognizers.md, as far as millimetres go.
+struct OutputMappingTests {
+  private let output = OutputDescription(
+    name: "DP-1", physicalSize: Size(width: 300, height: 190), modeWidth: 1920, modeHeight: 1200)
+
+  @Test func `A13 a device without resolution takes its millimetres from the output`() {
+    let mapping = OutputMapping(panel: TouchPanel(sensorSize: nil), output: output)
+    #expect(mapping.surface.provenance == .output)
+    let start = mapping.point(x: 0.5, y: 0.5)
+    // 8 mm on glass, in device units of 4096 by 4096, in x and y alike.
+    let right = mapping.point(x: 0.5 + 8 / 300, y: 0.5) - start
+    let below = mapping.point(x: 0.5, y: 0.5 + 8 / 190) - start
+    #expect(abs(right.dx - 8) < 1e-9 && abs(right.dy) < 1e-9)
+    #expect(abs(below.dy - 8) < 1e-9 && abs(below.dx) < 1e-9)
+  }
+
+  @Test(arguments: [Size(width: 0, height: 0), Size(width: 4095, height: 4095), Size(width: .infinity, height: 120)])
+  func `A14 LI2 LI3 a size that cannot be true is unknown`(size: Size) {
+    #expect(TouchPanel(sensorSize: size).sensorSize == nil)
+    #expect(OutputMapping(panel: TouchPanel(sensorSize: size), output: output).surface.provenance == .output)
+    let alone = OutputMapping(panel: TouchPanel(sensorSize: size), output: nil)
+    #expect(alone.surface.provenance == .assumed)
+    #expect(abs(alone.surface.size.width - 508) < 1e-9)
+  }
+
+  @Test(arguments: [
+    (CalibrationMatrix(0, -1, 1, 1, 0, 0), Size(width: 100, height: 200)),
+    (CalibrationMatrix(0, 1, 0, -1, 0, 1), Size(width: 100, height: 200)),
+    (CalibrationMatrix(-1, 0, 1, 0, -1, 1), Size(width: 200, height: 100)),
+    (CalibrationMatrix(1.25, 0, -0.125, 0, 2, -0.5), Size(width: 160, height: 50)),
+  ])
+  func `A15 LI4 the size of the glass follows the calibration matrix`(matrix: CalibrationMatrix, expected: Size) throws
+  {
+    let panel = TouchPanel(sensorSize: Size(width: 200, height: 100), calibration: matrix)
+    let size = try #require(panel.calibratedSize)
+    #expect(abs(size.width - expected.width) < 1e-9)
+    #expect(abs(size.height - expected.height) < 1e-9)
+  }
+
+  @Test func `A15 a finger that moves 10 mm along the long side of a turned panel moves 10 mm`() {
+    let matrix = CalibrationMatrix(0, -1, 1, 1, 0, 0)
+    let mapping = OutputMapping(
+      panel: TouchPanel(sensorSize: Size(width: 200, height: 100), calibration: matrix), output: nil)
+    func place(_ x: Double, _ y: Double) -> Point {
+      // What libinput reports: the matrix over coordinates in 0...1 of the sensor.
+      mapping.point(x: -y + 1, y: x)
+    }
+    let move = place(110.0 / 200, 0.5) - place(100.0 / 200, 0.5)
+    #expect(abs(move.dx) < 1e-9 && abs(move.dy - 10) < 0.1)
+  }
+
+  @Test func `A15 a matrix that folds the glass leaves no size`() {
+    let panel = TouchPanel(sensorSize: Size(width: 200, height: 100), calibration: .init(1, 1, 0, 1, 1, 0))
+    #expect(panel.calibratedSize == nil)
+  }
+
+  @Test func `A16 thresholds stay millimetres on a turned and scaled output`() {
+    let turned = OutputDescription(
+      name: "HDMI-1", physicalSize: Size(width: 512, height: 320), modeWidth: 2560, modeHeight: 1600,
+      logicalWidth: 1600 / 1.5, logicalHeight: 2560 / 1.5, transform: .rotated90)
+    let mapping = OutputMapping(panel: TouchPanel(sensorSize: Size(width: 512, height: 320)), output: turned)
+    #expect(mapping.surface.size == Size(width: 320, height: 512))
+    #expect(mapping.point(x: 0, y: 0) == Point(x: 320, y: 0))
+    #expect(mapping.point(x: 0, y: 1) == Point(x: 0, y: 0))
+    let move = mapping.point(x: 0.5 + 10.0 / 512, y: 0.5) - mapping.point(x: 0.5, y: 0.5)
+    #expect(abs(move.dx) < 1e-9 && abs(move.dy - 10) < 1e-9)
+    #expect(abs(mapping.surface.pixelsPerMillimetreX - mapping.surface.pixelsPerMillimetreY) < 1e-9)
+  }
+
+  @Test(arguments: OutputTransform.allCases) func `every transform keeps corners corners and lengths true`(
+    transform: OutputTransform
+  ) {
+    var turned = output
+    turned.transform = transform
+    let mapping = OutputMapping(panel: TouchPanel(sensorSize: Size(width: 300, height: 190)), output: turned)
+    let corners = [(0.0, 0.0), (1, 0), (0, 1), (1, 1)].map { mapping.point(x: $0.0, y: $0.1) }
+    let bounds = mapping.surface.size
+    let expected: Set<Point> = [
+      Point(x: 0, y: 0), Point(x: bounds.width, y: 0), Point(x: 0, y: bounds.height),
+      Point(x: bounds.width, y: bounds.height),
+    ]
+    #expect(Set(corners) == expected)
+    #expect(abs(corners[0].distance(to: corners[1]) - 300) < 1e-9)
+    #expect(abs(corners[0].distance(to: corners[2]) - 190) < 1e-9)
+  }
+
+  @Test func `the size that the user gave comes before all others`() {
+    let mapping = OutputMapping(
+      panel: TouchPanel(sensorSize: Size(width: 300, height: 190)), output: output,
+      configured: Size(width: 310, height: 200))
+    #expect(mapping.surface.provenance == .configured)
+    #expect(mapping.point(x: 1, y: 1) == Point(x: 310, y: 200))
+  }
+
+  @Test(arguments: [(1920.0, 1200.0), (-1, -1), (0, 0), (300, 100)])
+  func `what headless outputs call millimetres is not taken`(width: Double, height: Double) {
+    var virtual = output
+    virtual.physicalSize = Size(width: width, height: height)
+    virtual.modeHeight = width == 1920 ? 800 : 1200
+    #expect(virtual.plausibleSize == nil)
+  }
+}

@@ -1,0 +1,241 @@
+import Offhand
+import Testing
+
+/// Group A of recognizers.md, as far as frames and contacts go.
+struct TouchFrameAssemblerTests {
+  @Test func `A1 a report without an end is complete when a later one begins`() {
+    var assembly = Assembly()
+    assembly.down(1, at: 0, 50, 50)
+    assembly.frame(at: 0)
+    assembly.down(0, at: 8, 10, 10)
+    assembly.move(1, at: 8, 51, 50)
+    assembly.move(0, at: 16, 11, 10)
+    assembly.frame(at: 16)
+    #expect(assembly.frames.count == 3)
+    #expect(assembly.frames[1].timestamp == .milliseconds(8))
+    #expect(assembly.frames[1].summary == "1 moved 51.0,50.0 | 0 began 10.0,10.0")
+    #expect(assembly.frames[2].summary == "1 stationary 51.0,50.0 | 0 moved 11.0,10.0")
+    #expect(assembly.assembler.diagnostics.impliedFrames == 1)
+  }
+
+  @Test func `A1 LI6 a lift whose frame event never comes ends with the batch`() {
+    var assembly = Assembly(.libinput)
+    assembly.down(0, at: 0, 10, 10)
+    assembly.frame(at: 0)
+    assembly.up(0, at: 8)
+    assembly.endBatch()
+    #expect(assembly.frames.map { $0.summary } == ["0 began 10.0,10.0", "0 ended 10.0,10.0"])
+  }
+
+  @Test func `A2 a second motion of one contact begins a frame of its own`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.frame(at: 0)
+    assembly.move(0, at: 8, 11, 10)
+    assembly.move(0, at: 8, 12, 10)
+    assembly.frame(at: 8)
+    #expect(assembly.frames.dropFirst().map { $0.summary } == ["0 moved 11.0,10.0", "0 moved 12.0,10.0"])
+  }
+
+  @Test func `A3 lift and landing in one slot and frame are two contacts`() throws {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.frame(at: 0)
+    assembly.up(0, at: 8)
+    assembly.down(0, at: 8, 40, 40)
+    assembly.frame(at: 8)
+    let frame = try #require(assembly.frames.last)
+    #expect(frame.summary == "0 ended 10.0,10.0 | 0 began 40.0,40.0")
+    #expect(frame[0].id < frame[1].id)
+    #expect(frame.downCount == 1)
+  }
+
+  @Test func `A4 a jump that no finger makes is a lost contact and a new one`() throws {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.frame(at: 0)
+    assembly.move(0, at: 8, 120, 80)
+    assembly.frame(at: 8)
+    let frame = try #require(assembly.frames.last)
+    #expect(frame.summary == "0 cancelled 10.0,10.0 | 0 began 120.0,80.0")
+    #expect(frame[1].landingTime == .milliseconds(8))
+    #expect(assembly.assembler.diagnostics.teleports == 1)
+  }
+
+  @Test func `A5 a fast flick is one contact`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.frame(at: 0)
+    for step in 1...8 {
+      assembly.move(0, at: Double(step) * 8, 10 + Double(step) * 8, 10)
+      assembly.frame(at: Double(step) * 8)
+    }
+    #expect(Set(assembly.frames.map { $0[0].id }).count == 1)
+    #expect(assembly.assembler.diagnostics.teleports == 0)
+  }
+
+  @Test func `A5 a flick is judged by its own device's pace`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.frame(at: 0)
+    // The screen beside it reports in between, four times as often.
+    for step in 1...3 {
+      assembly.device = DeviceID(rawValue: 2)
+      assembly.down(Int32(step), at: Double(step) * 4, 10, 10)
+      assembly.frame(at: Double(step) * 4)
+    }
+    assembly.device = DeviceID(rawValue: 1)
+    assembly.move(0, at: 16, 90, 10)
+    assembly.frame(at: 16)
+    #expect(assembly.assembler.diagnostics.teleports == 0)
+  }
+
+  @Test func `A8 cancelling everything names each contact once and forgets it`() throws {
+    var assembly = Assembly()
+    for slot in 0..<3 { assembly.down(Int32(slot), at: 0, Double(slot) * 20, 10) }
+    assembly.frame(at: 0)
+    let ids = assembly.frames[0].indices.map { assembly.frames[0][$0].id }
+    assembly.add(.cancelled(nil, .milliseconds(8)))
+    #expect(assembly.frames.count == 2)
+    #expect(assembly.frames[1].indices.map { assembly.frames[1][$0].phase } == [.cancelled, .cancelled, .cancelled])
+    assembly.down(0, at: 16, 0, 10)
+    assembly.frame(at: 16)
+    let frame = try #require(assembly.frames.last)
+    #expect(frame.count == 1)
+    #expect(!ids.contains(frame[0].id))
+  }
+
+  @Test func `A9 motion and lift of an unknown contact make no phantom`() {
+    var assembly = Assembly()
+    assembly.move(3, at: 0, 10, 10)
+    assembly.up(4, at: 0)
+    assembly.frame(at: 0)
+    #expect(assembly.frames.isEmpty)
+    #expect(assembly.assembler.diagnostics.unknownContacts == 2)
+  }
+
+  @Test func `A10 a device that goes takes its contacts only`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.frame(at: 0)
+    assembly.device = DeviceID(rawValue: 2)
+    assembly.down(0, at: 1, 200, 200)
+    assembly.frame(at: 1)
+    assembly.add(.deviceRemoved(DeviceID(rawValue: 1), .milliseconds(8)))
+    #expect(assembly.frames.last?.summary == "0 cancelled 10.0,10.0 | 0 stationary 200.0,200.0")
+  }
+
+  @Test func `A11 slot 0 of two devices is two contacts in two frames`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.device = DeviceID(rawValue: 2)
+    assembly.down(0, at: 0, 200, 200)
+    assembly.frame(at: 0)
+    #expect(assembly.frames.map { $0.count } == [1, 2])
+    #expect(assembly.frames[1][0].id != assembly.frames[1][1].id)
+    #expect(assembly.frames[1][0].device != assembly.frames[1][1].device)
+  }
+
+  @Test func `A12 the 33rd contact is counted and leaves the others alone`() throws {
+    var assembly = Assembly()
+    for slot in 0..<33 { assembly.down(Int32(slot), at: 0, Double(slot) * 20, 10) }
+    assembly.frame(at: 0)
+    assembly.move(32, at: 8, 0, 0)
+    assembly.move(31, at: 8, 621, 10)
+    assembly.frame(at: 8)
+    let frame = try #require(assembly.frames.last)
+    #expect(frame.count == 32)
+    #expect(frame[31].phase == .moved)
+    #expect(assembly.assembler.diagnostics.overflows == 1)
+    #expect(assembly.assembler.diagnostics.unknownContacts == 1)
+  }
+
+  @Test func `A12 a full frame has room for the finger that takes another's place`() throws {
+    var assembly = Assembly()
+    for slot in 0..<32 { assembly.down(Int32(slot), at: 0, Double(slot) * 20, 10) }
+    assembly.frame(at: 0)
+    assembly.up(5, at: 8)
+    assembly.down(5, at: 8, 100, 60)
+    assembly.frame(at: 8)
+    #expect(assembly.assembler.diagnostics.overflows == 0)
+    #expect(try #require(assembly.frames.last)[31].phase == .began)
+  }
+
+  @Test func `A17 a stamp that runs backwards keeps the place and marks the frame`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.down(1, at: 0, 50, 10)
+    assembly.frame(at: 0)
+    assembly.move(0, at: 16, 12, 10)
+    assembly.frame(at: 16)
+    assembly.move(0, at: 13, 14, 10)
+    assembly.move(1, at: 13, 52, 10)
+    assembly.frame(at: 13)
+    assembly.move(0, at: 24, 16, 10)
+    assembly.frame(at: 24)
+    #expect(assembly.frames.map { $0.isLate } == [false, false, true, false])
+    #expect(assembly.frames[2].timestamp == .milliseconds(16))
+    #expect(assembly.frames[2].summary == "0 moved 14.0,10.0 | 1 moved 52.0,10.0")
+    #expect(assembly.assembler.diagnostics.lateTimestamps == 1)
+  }
+
+  @Test func `A18 two reports with one stamp are two frames with one stamp`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.frame(at: 0)
+    for x in [11.0, 13] {
+      assembly.move(0, at: 8, x, 10)
+      assembly.frame(at: 8)
+    }
+    #expect(assembly.frames.map { $0.timestamp.nanoseconds } == [0, 8_000_000, 8_000_000])
+    #expect(assembly.frames.map { $0.isLate } == [false, false, false])
+  }
+
+  @Test func `A22 a batch after a stall gives the frames of real time`() {
+    var live = Assembly(.libinput)
+    var stalled = Assembly(.libinput)
+    for step in 0..<120 {
+      let time = Double(step) * 8
+      for isLive in [true, false] {
+        var assembly = isLive ? live : stalled
+        if step == 0 { assembly.down(0, at: 0, 0, 10) } else { assembly.move(0, at: time, Double(step), 10) }
+        if step % 7 != 0 { assembly.frame(at: time) }
+        if isLive { assembly.endBatch() }
+        if isLive { live = assembly } else { stalled = assembly }
+      }
+    }
+    stalled.endBatch()
+    #expect(live.frames.count == 120)
+    #expect(stalled.frames.map { $0.summary } == live.frames.map { $0.summary })
+    #expect(stalled.frames.map { $0.timestamp } == live.frames.map { $0.timestamp })
+  }
+
+  @Test func `B7 landing and lift in one report are two frames`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.up(0, at: 0)
+    assembly.frame(at: 0)
+    #expect(assembly.frames.map { $0.summary } == ["0 began 10.0,10.0", "0 ended 10.0,10.0"])
+  }
+
+  @Test func `M1 coordinates that are no numbers are dropped`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, .nan, 10)
+    assembly.down(1, at: 0, 10, 10)
+    assembly.frame(at: 0)
+    assembly.move(1, at: 8, .infinity, 10)
+    assembly.frame(at: 8)
+    #expect(assembly.frames.map { $0.summary } == ["1 began 10.0,10.0"])
+    #expect(assembly.assembler.diagnostics.invalidPositions == 2)
+  }
+
+  @Test func `a contact's shape comes with its frame and stays`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.touch(0, 0, .shape(ContactShape(major: 9, minor: 7)))
+    assembly.frame(at: 0)
+    assembly.move(0, at: 8, 11, 10)
+    assembly.frame(at: 8)
+    #expect(assembly.frames.map { $0[0].shape?.major } == [9, 9])
+  }
+}

@@ -84,13 +84,15 @@ let package = Package(
       name: "CompositorRig", dependencies: ["CPlatform", "CSpawn"], path: "Tests/Support/CompositorRig",
       swiftSettings: strict),
     .testTarget(name: "CompositorRigTests", dependencies: ["CompositorRig"], swiftSettings: strict),
+    .target(name: "FakeEvdev", path: "Tests/Support/FakeEvdev", cSettings: [.define("_GNU_SOURCE")]),
     .testTarget(name: "OffhandTests", dependencies: ["Offhand", "OffhandTesting"], swiftSettings: strict),
     .testTarget(
       name: "OffhandWaylandTests",
       dependencies: ["CPlatform", "CompositorRig", "Offhand", "OffhandTesting", "OffhandWayland"],
       swiftSettings: strict),
     .testTarget(
-      name: "OffhandLibinputTests", dependencies: ["CPlatform", "Offhand", "OffhandLibinput", "OffhandTesting"],
+      name: "OffhandLibinputTests",
+      dependencies: ["CPlatform", "FakeEvdev", "Offhand", "OffhandLibinput", "OffhandTesting"],
       swiftSettings: strict),
     .testTarget(name: "OffhandLinuxTests", dependencies: ["Offhand", "OffhandLinux"], swiftSettings: strict),
     .testTarget(

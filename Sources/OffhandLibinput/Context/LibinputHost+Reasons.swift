@@ -13,6 +13,8 @@ extension LibinputHost {
         } else {
           IgnoredDevice(path: path, name: name, reason: .failure(code.description))
         }
+      case .rejected(let complaint, let name):
+        IgnoredDevice(path: path, name: name, reason: .failure(complaint))
       }
     }
   }
@@ -25,26 +27,20 @@ extension LibinputHost {
     case .failed(let code, let name):
       if let permission = LibinputHost.permission(path, code) { return .permissionDenied(permission, device: name) }
       return code.rawValue == ENOENT ? .noSuchDevice(path: path) : .cannotOpen(path: path, reason: code.description)
+    case .rejected(let complaint, _): return .unusable(path: path, reason: complaint)
     case nil:
       return NodePermission(of: path) == nil
-        ? .noSuchDevice(path: path)
-        : .unusable(path: path, reason: lastComplaint.isEmpty ? "no reason given" : lastComplaint)
+        ? .noSuchDevice(path: path) : .notATouchScreen(path: path, kind: .other)
     }
   }
 
   /// Why a seat has no touch screen for us: one that may not be read is the better answer than none at all.
   func reasonForAbsence(on seat: String) -> LibinputError {
     for (path, refusal) in refusals.sorted(by: { $0.key < $1.key }) {
-      if case .failed = refusal { return reasonForRefusing(path) }
+      if case .otherKind = refusal { continue }
+      return reasonForRefusing(path)
     }
     return .noTouchScreen(seat: seat, otherDevices: refusals.count)
-  }
-
-  /// Whether the descriptor of an open node reports that its device is gone or revoked.
-  func hasLost(_ path: String) -> Bool {
-    guard let descriptor = descriptors[path] else { return false }
-    var request = pollfd(fd: descriptor, events: 0, revents: 0)
-    return poll(&request, 1, 0) > 0
   }
 
   private static func permission(_ path: String, _ code: SystemErrorCode) -> NodePermission? {

@@ -10,6 +10,7 @@ final class LibinputHost {
   enum Refusal: Equatable {
     case otherKind(InputDeviceKind, name: String)
     case failed(SystemErrorCode, name: String)
+    case rejected(complaint: String, name: String)
   }
 
   /// Descriptors by node, of the devices that are open.
@@ -20,9 +21,11 @@ final class LibinputHost {
   private(set) var droppedEventReports = 0
   /// How often libinput said that events were old when they were handled; it limits these lines as well.
   private(set) var lagReports = 0
-  /// The last line of libinput that was no mere note.
-  private(set) var lastComplaint = ""
 
+  /// Nodes whose device libinput makes use of.
+  private var adopted: Set<String> = []
+  /// The gravest thing that libinput said since a device was opened last.
+  private var complaint = ""
   private let opener: any InputDeviceOpener
   private let log: (LibinputLogLine) -> Void
 
@@ -41,6 +44,7 @@ final class LibinputHost {
     switch opener.open(path) {
     case .success(let descriptor):
       refusals[path] = nil
+      complaint = ""
       descriptors[path] = descriptor
       return descriptor
     case .failure(let reason):
@@ -49,11 +53,18 @@ final class LibinputHost {
     }
   }
 
-  /// Closes a descriptor for libinput.
+  /// Closes a descriptor for libinput; a device that was opened and never used was rejected by libinput itself.
   func close(_ descriptor: Int32) {
-    if let path = descriptors.first(where: { $0.value == descriptor })?.key { descriptors[path] = nil }
     opener.close(descriptor)
+    guard let path = descriptors.first(where: { $0.value == descriptor })?.key else { return }
+    descriptors[path] = nil
+    if adopted.remove(path) == nil {
+      refusals[path] = .rejected(complaint: complaint, name: describe(path).name)
+    }
   }
+
+  /// Notes that libinput uses the device at `path`.
+  func adopt(_ path: String) { adopted.insert(path) }
 
   /// Takes a log line; what libinput says about devices that it was refused on purpose is kept back.
   func take(_ line: LibinputLogLine) {
@@ -62,7 +73,7 @@ final class LibinputHost {
     for (path, refusal) in refusals {
       if case .otherKind = refusal, line.message.contains("'\(path)'") { return }
     }
-    lastComplaint = line.message
+    if line.priority == .error || complaint.isEmpty { complaint = line.message }
     log(line)
   }
 

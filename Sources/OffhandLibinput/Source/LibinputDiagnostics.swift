@@ -5,8 +5,6 @@ public struct LibinputDiagnostics: Sendable, Hashable {
   public var droppedEvents = 0
   /// How often libinput told that events were old when they were handled; limited likewise.
   public var lags = 0
-  /// Devices that vanished under us: revoked, or gone without a word from udev.
-  public var vanishedDevices = 0
 
   /// Nothing noticed.
   public init() {}

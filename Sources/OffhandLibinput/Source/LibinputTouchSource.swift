@@ -7,10 +7,6 @@ public import Offhand
 /// for devices without resolution and for turned ones; its coordinates in 0...1, after the calibration matrix, times the size
 /// of the glass, are right for all. Bound to the thread that made it.
 public final class LibinputTouchSource: TouchSource {
-  /// How long a device that fell silent under a finger may stay unnoticed; only while fingers are down, so nothing wakes an
-  /// idle process.
-  public static let livenessInterval = Duration.seconds(1)
-
   /// What the user said about outputs and sizes; takes effect with the next call of `place`.
   public var preferences: MappingPreferences
 
@@ -20,8 +16,6 @@ public final class LibinputTouchSource: TouchSource {
   private var outputs: [OutputDescription] = []
   private var backlog: [TouchSourceEvent] = []
   private var nextID: UInt32 = 1
-  private var nextLivenessCheck: Timestamp?
-  private var vanishedDevices = 0
 
   /// Opens the devices.
   ///
@@ -58,8 +52,8 @@ public final class LibinputTouchSource: TouchSource {
   /// Readable when libinput has something to say.
   public var descriptor: Int32? { context.descriptor }
 
-  /// At once while something waits that was seen outside of `dispatch`; otherwise the next look after silent devices.
-  public var deadline: Timestamp? { backlog.isEmpty ? nextLivenessCheck : .zero }
+  /// At once while something waits that was seen outside of `dispatch`; otherwise never.
+  public var deadline: Timestamp? { backlog.isEmpty ? nil : .zero }
 
   /// The touch screens that are there.
   public var devices: [TouchDevice] { screens.compactMap { $0?.description } }
@@ -72,7 +66,6 @@ public final class LibinputTouchSource: TouchSource {
     var diagnostics = LibinputDiagnostics()
     diagnostics.droppedEvents = context.host.droppedEventReports
     diagnostics.lags = context.host.lagReports
-    diagnostics.vanishedDevices = vanishedDevices
     return diagnostics
   }
 
@@ -90,10 +83,7 @@ public final class LibinputTouchSource: TouchSource {
     }
     let status = libinput_dispatch(context.raw)
     if status != 0 { throw .unavailable(reason: "libinput_dispatch failed: \(SystemErrorCode(rawValue: -status))") }
-    let count = drain(at: now, body)
-    let isCheckDue = nextLivenessCheck.map { $0 <= now } ?? false
-    if count == 0 || isCheckDue { removeVanishedDevices(at: now, body) }
-    scheduleLivenessCheck(at: now, anew: isCheckDue)
+    drain(at: now, body)
   }
 
   /// Finds the place of every touch screen on `outputs`; to be called whenever outputs come, go, turn or change size.
@@ -116,8 +106,7 @@ public final class LibinputTouchSource: TouchSource {
     case .seat: context.suspend()
     case .nodes: for case let screen? in screens { context.remove(screen.device) }
     }
-    _ = drain(at: now, body)
-    scheduleLivenessCheck(at: now, anew: false)
+    drain(at: now, body)
   }
 
   /// Opens the devices again. A finger that rests on the glass meanwhile is not seen before it lifts and lands anew.
@@ -133,7 +122,7 @@ public final class LibinputTouchSource: TouchSource {
         do throws(LibinputError) { try add(path) } catch { failure = failure ?? error }
       }
     }
-    _ = drain(at: now, body)
+    drain(at: now, body)
     if let failure { throw failure }
   }
 
@@ -153,14 +142,11 @@ public final class LibinputTouchSource: TouchSource {
     return context.host.reasonForAbsence(on: seat)
   }
 
-  private func drain(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) -> Int {
-    var count = 0
+  private func drain(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     while let event = libinput_get_event(context.raw) {
       hand(over: event, at: now, body)
       libinput_event_destroy(event)
-      count += 1
     }
-    return count
   }
 
   private func hand(over event: OpaquePointer, at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
@@ -189,6 +175,7 @@ public final class LibinputTouchSource: TouchSource {
     let index = screens.firstIndex { $0 == nil } ?? screens.endIndex
     if index == screens.endIndex { screens.append(screen) } else { screens[index] = screen }
     libinput_device_set_user_data(device, UnsafeMutableRawPointer(bitPattern: index + 1))
+    context.host.adopt(screen.path)
     body(.deviceAdded(screen.description))
   }
 
@@ -205,25 +192,5 @@ public final class LibinputTouchSource: TouchSource {
     screens[index]?.muted.formUnion(screen.down)
     screens[index]?.down = SlotSet()
     body(.cancelled(screen.id, now))
-  }
-
-  /// Removes devices whose descriptor is dead. libinput stops listening to a revoked or vanished device without a word, and
-  /// only udev tells it of the loss; a finger would stay down for ever.
-  private func removeVanishedDevices(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
-    for index in screens.indices {
-      guard let screen = screens[index], context.host.hasLost(screen.path) else { continue }
-      vanishedDevices += 1
-      if case .nodes = selection { context.remove(screen.device) } else { disappear(index, at: now, body) }
-    }
-    if case .nodes = selection { _ = drain(at: now, body) }
-  }
-
-  private func scheduleLivenessCheck(at now: Timestamp, anew: Bool) {
-    let isTouched = screens.contains { $0.map { !$0.down.isEmpty || !$0.muted.isEmpty } ?? false }
-    if !isTouched {
-      nextLivenessCheck = nil
-    } else if anew || nextLivenessCheck == nil {
-      nextLivenessCheck = now + LibinputTouchSource.livenessInterval
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Offhand
 import OffhandLibinput
 
@@ -26,10 +27,15 @@ final class Listener {
     try turn()
   }
 
-  /// Gives the source a turn, as the event loop would.
+  /// Gives the source turns, as the event loop would, for as long as its descriptor is readable: libinput takes in one
+  /// message of udev a turn, and tests beside this one make udev speak.
   func turn() throws {
-    try source.dispatch(at: now) { take($0) }
-    assembler.endBatch { frames.append(copy $0) }
+    for _ in 0..<10_000 {
+      try source.dispatch(at: now) { take($0) }
+      assembler.endBatch { frames.append(copy $0) }
+      var request = pollfd(fd: source.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+      if poll(&request, 1, 0) <= 0 { return }
+    }
   }
 
   func take(_ event: TouchSourceEvent) {

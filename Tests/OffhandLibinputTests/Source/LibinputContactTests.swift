@@ -1,0 +1,203 @@
+import CPlatform
+import FakeEvdev
+import Offhand
+import Testing
+
+@testable import OffhandLibinput
+
+/// What libinput does to contacts (recognizers.md LI5–LI13, A1–A12), through the real libinput.
+struct LibinputContactTests {
+  private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
+
+  @Test func `LI5 a finger that rests on a device with fuzz is silent`() throws {
+    let screen = FakeTouchScreen(
+      seat: seat, x: .init(maximum: 6000, fuzz: 16, resolution: 20), y: .init(maximum: 4000, fuzz: 16, resolution: 20))
+    screen.plug()
+    let listener = try Listener(seat: seat)
+    screen.down(0, 2000, 1000, at: 0)
+    screen.report(at: 0)
+    for step in 1...10 {
+      screen.move(0, 2000 + Int32(step % 2) * 6, 1000, at: Double(step) * 8)
+      screen.report(at: Double(step) * 8)
+    }
+    try listener.turn()
+    #expect(listener.frames.count == 1)
+  }
+
+  @Test func `LI6 A1 nothing is lost where libinput leaves a frame's end out`() throws {
+    let screen = FakeTouchScreen(
+      seat: seat, x: .init(maximum: 6000, fuzz: 16, resolution: 20), y: .init(maximum: 4000, fuzz: 16, resolution: 20))
+    screen.plug()
+    let listener = try Listener(seat: seat)
+    screen.down(0, 2000, 1000, at: 0)
+    screen.down(1, 4000, 1000, at: 0)
+    screen.report(at: 0)
+    // The last changed slot is filtered as noise; the lift of the first was told before it.
+    screen.up(0, at: 8)
+    screen.move(1, 4002, 1000, at: 8)
+    screen.report(at: 8)
+    try listener.turn()
+    let hadFrameEvent = listener.events.contains {
+      if case .frame(_, let time) = $0 { time.nanoseconds / 1000 - screen.epoch == 8000 } else { false }
+    }
+    #expect(listener.summary.last == "0 ended 100.0,50.0 | 1 stationary 200.0,50.0")
+    #expect(listener.assembler.diagnostics.impliedFrames == (hadFrameEvent ? 0 : 1))
+  }
+
+  @Test func `LI7 A4 a contact replaced without a lift is a new contact`() throws {
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let listener = try Listener(seat: seat)
+    screen.down(0, 200, 200, at: 0)
+    screen.report(at: 0)
+    screen.down(0, 2400, 1600, at: 8)
+    screen.report(at: 8)
+    screen.move(0, 2420, 1600, at: 16)
+    screen.report(at: 16)
+    try listener.turn()
+    let ids = Set(listener.frames.flatMap { frame in frame.indices.map { frame[$0].id } })
+    #expect(ids.count == 2)
+    let last = try #require(listener.frames.last)
+    #expect(abs(last[last.count - 1].position.x - 121) < 0.1)
+    let began = listener.frames.flatMap { frame in frame.indices.map { frame[$0].phase } }.filter { $0 == .began }
+    #expect(began.count == 2)
+  }
+
+  @Test func `LI8 A7 a palm takes the contact away and is no lift`() throws {
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let listener = try Listener(seat: seat)
+    screen.down(0, 2000, 1000, at: 0)
+    screen.down(1, 4000, 1000, at: 0)
+    screen.report(at: 0)
+    screen.absolute(ABS_MT_SLOT, 1, at: 8)
+    screen.absolute(ABS_MT_TOOL_TYPE, MT_TOOL_PALM, at: 8)
+    screen.report(at: 8)
+    screen.move(1, 4100, 1000, at: 16)
+    screen.move(0, 2020, 1000, at: 16)
+    screen.report(at: 16)
+    screen.up(1, at: 24)
+    screen.report(at: 24)
+    try listener.turn()
+    #expect(
+      listener.summary == [
+        "0 began 100.0,50.0 | 1 began 200.0,50.0",
+        "0 stationary 100.0,50.0 | 1 cancelled 200.0,50.0",
+        "0 moved 101.0,50.0",
+      ])
+  }
+
+  @Test func `A3 lift and landing in one report are two contacts`() throws {
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let listener = try Listener(seat: seat)
+    screen.down(0, 2000, 1000, at: 0)
+    screen.report(at: 0)
+    screen.up(0, at: 8)
+    screen.report(at: 8)
+    screen.down(0, 4000, 1000, at: 8)
+    screen.report(at: 8)
+    try listener.turn()
+    #expect(listener.frames.count == 3)
+    #expect(listener.frames[0][0].id != listener.frames[2][0].id)
+  }
+
+  @Test func `LI10 A20 what the kernel dropped is counted, and the place is true again`() throws {
+    let screen = FakeTouchScreen("Slow Reader", seat: seat)
+    screen.plug()
+    var lines: [LibinputLogLine] = []
+    let listener = try Listener(seat: seat) { lines.append($0) }
+    screen.down(0, 2000, 1000, at: 0)
+    screen.down(1, 4000, 1000, at: 0)
+    screen.report(at: 0)
+    try listener.turn()
+    for step in 1...30 {
+      screen.move(0, 2000 + Int32(step) * 10, 1000, at: Double(step) * 8)
+      screen.report(at: Double(step) * 8)
+    }
+    screen.up(1, at: 248)
+    screen.overflow(at: 250)
+    try listener.turn()
+    #expect(listener.source.diagnostics.droppedEvents == 1)
+    #expect(lines.contains { $0.message.contains("Slow Reader") && $0.message.contains("SYN_DROPPED") })
+    // libevdev tells of lost lifts in a report of their own, before it tells of lost motions.
+    #expect(
+      listener.summary.suffix(2) == ["0 stationary 100.0,50.0 | 1 ended 200.0,50.0", "0 moved 115.0,50.0"])
+  }
+
+  @Test func `LI10 lag is counted`() throws {
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let listener = try Listener(seat: seat)
+    // libinput looks at every tenth turn only.
+    for step in 0..<20 {
+      if step % 2 == 0 { screen.down(0, 2000, 1000, at: -500) } else { screen.up(0, at: -500) }
+      screen.report(at: -500)
+      try listener.turn()
+    }
+    #expect(listener.source.diagnostics.lags >= 1)
+  }
+
+  @Test func `LI11 A12 a finger beyond 32 leaves the others alone`() throws {
+    let screen = FakeTouchScreen(seat: seat, slots: 40)
+    screen.plug()
+    let listener = try Listener(seat: seat)
+    for slot in 0..<34 { screen.down(Int32(slot), 100 + Int32(slot) * 100, 1000, at: 0) }
+    screen.report(at: 0)
+    screen.move(5, 620, 1000, at: 8)
+    screen.move(33, 100, 100, at: 8)
+    screen.report(at: 8)
+    for slot in 0..<34 { screen.up(Int32(slot), at: 16) }
+    screen.report(at: 16)
+    try listener.turn()
+    #expect(listener.frames.map { $0.count } == [32, 32, 32])
+    #expect(listener.frames[1][5].phase == .moved)
+    #expect(listener.frames[2].downCount == 0)
+  }
+
+  @Test func `LI12 A11 slot 0 of two screens is two contacts`() throws {
+    let screens = [FakeTouchScreen("Left", seat: seat), FakeTouchScreen("Right", seat: seat)]
+    for screen in screens { screen.plug() }
+    let listener = try Listener(seat: seat)
+    #expect(Set(listener.source.devices.map { $0.name }) == ["Left", "Right"])
+    for (index, screen) in screens.enumerated() {
+      screen.down(0, 200 + Int32(index) * 3800, 200, at: Double(index))
+      screen.report(at: Double(index))
+      try listener.turn()
+    }
+    let frame = try #require(listener.frames.last)
+    #expect(frame.count == 2)
+    #expect(frame[0].device != frame[1].device)
+    #expect(frame[0].id != frame[1].id)
+    screens[0].unplug()
+    try listener.turn()
+    #expect(listener.summary.last == "0 cancelled 10.0,10.0 | 0 stationary 200.0,10.0")
+  }
+
+  @Test func `A9 A17 A22 one batch of two seconds gives the frames of real time`() throws {
+    func play(_ screen: FakeTouchScreen, _ listener: Listener, turning: Bool) throws {
+      for step in 0..<120 {
+        let time = Double(step) * 8
+        if step == 0 {
+          screen.down(0, 1000, 1000, at: time)
+        } else {
+          screen.move(0, 1000 + Int32(step) * 20, 1000, at: time)
+        }
+        screen.report(at: time)
+        if turning { try listener.turn() }
+      }
+      try listener.turn()
+    }
+    let screens = [FakeTouchScreen(seat: seat), FakeTouchScreen(seat: seat + "b")]
+    for screen in screens { screen.plug() }
+    let live = try Listener(seat: seat)
+    let stalled = try Listener(seat: seat + "b")
+    try play(screens[0], live, turning: true)
+    try play(screens[1], stalled, turning: false)
+    #expect(live.frames.count == 120)
+    #expect(live.summary == stalled.summary)
+    #expect(
+      live.frames.map { $0.timestamp.nanoseconds - screens[0].epoch * 1000 }
+        == stalled.frames.map { $0.timestamp.nanoseconds - screens[1].epoch * 1000 })
+  }
+}

@@ -1,0 +1,209 @@
+import CPlatform
+import FakeEvdev
+import Glibc
+import Offhand
+import Testing
+
+@testable import OffhandLibinput
+
+/// Devices that come, go, or may not be read.
+struct LibinputDeviceTests {
+  private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
+
+  @Test func `a seat without a touch screen is an error that counts what else is there`() {
+    let keyboard = FakeTouchScreen("Keyboard", seat: seat, kind: .keyboard)
+    let mouse = FakeTouchScreen("Mouse", seat: seat, kind: .mouse)
+    keyboard.plug()
+    mouse.plug()
+    let error = #expect(throws: LibinputError.self) { _ = try Listener(seat: seat) }
+    #expect(error == .noTouchScreen(seat: seat, otherDevices: 2))
+  }
+
+  @Test func `keyboards, tablets and touchpads are never opened`() throws {
+    let kinds: [FakeTouchScreen.Kind] = [.keyboard, .tablet, .touchpad, .mouse]
+    for kind in kinds { FakeTouchScreen(kind.rawValue, seat: seat, kind: kind).plug() }
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    var lines: [LibinputLogLine] = []
+    let listener = try Listener(seat: seat) { lines.append($0) }
+    #expect(listener.opener.opened == [screen.path])
+    #expect(
+      Set(listener.source.ignoredDevices.map { $0.reason }) == [
+        .kind(.keyboard), .kind(.tablet), .kind(.touchpad), .kind(.pointer),
+      ])
+    #expect(!lines.contains { $0.message.contains("failed") }, "what was refused on purpose is no news")
+  }
+
+  @Test func `a node that may not be read is named with its owner and the rule`() {
+    let screen = FakeTouchScreen("ELAN Touchscreen", seat: seat)
+    screen.plug()
+    let opener = FakeOpener()
+    opener.refusal = SystemErrorCode(rawValue: EACCES)
+    let error = #expect(throws: LibinputError.self) { _ = try Listener(seat: seat, opener: opener) }
+    guard case .permissionDenied(let permission, device: "ELAN Touchscreen") = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(permission.path == screen.path)
+    let text = error?.description ?? ""
+    #expect(text.contains("root:root with mode 0660"))
+    #expect(text.contains(NodePermission.rule) && text.contains(NodePermission.rulePath))
+    #expect(!text.contains("\n"))
+  }
+
+  @Test func `a named device is read alone`() throws {
+    let screens = [FakeTouchScreen("A", seat: seat), FakeTouchScreen("B", seat: seat)]
+    for screen in screens { screen.plug() }
+    let opener = FakeOpener()
+    let source = try LibinputTouchSource(.nodes([screens[1].path]), opener: opener)
+    #expect(source.devices.map { $0.name } == ["B"])
+    #expect(opener.opened == [screens[1].path])
+  }
+
+  @Test func `a named device that is none is refused with the reason`() throws {
+    let keyboard = FakeTouchScreen(seat: seat, kind: .keyboard)
+    keyboard.plug()
+    let wrong = #expect(throws: LibinputError.self) {
+      _ = try LibinputTouchSource(.nodes([keyboard.path]), opener: FakeOpener())
+    }
+    #expect(wrong == .notATouchScreen(path: keyboard.path, kind: .keyboard))
+    let missing = #expect(throws: LibinputError.self) {
+      _ = try LibinputTouchSource(.nodes(["/dev/input/event-none"]), opener: FakeOpener())
+    }
+    #expect(missing == .noSuchDevice(path: "/dev/input/event-none"))
+    let file = #expect(throws: LibinputError.self) {
+      _ = try LibinputTouchSource(.nodes(["/etc/passwd"]), opener: FakeOpener())
+    }
+    #expect(file == .notATouchScreen(path: "/etc/passwd", kind: .other))
+  }
+
+  @Test func `touch screens come and go as they are plugged`() throws {
+    let listener = try Listener(seat: seat, absence: .isAwaited)
+    #expect(listener.source.devices.isEmpty)
+    let screen = FakeTouchScreen(seat: seat)
+    for cycle in 0..<200 {
+      screen.plug()
+      try listener.turn()
+      #expect(listener.source.devices.count == 1)
+      screen.down(0, 2000, 1000, at: Double(cycle) * 10)
+      screen.report(at: Double(cycle) * 10)
+      try listener.turn()
+      screen.up(0, at: Double(cycle) * 10 + 5)
+      screen.report(at: Double(cycle) * 10 + 5)
+      screen.unplug()
+      try listener.turn()
+      #expect(listener.source.devices.isEmpty)
+      screen.absolute(ABS_MT_SLOT, 0, at: 0)
+      screen.absolute(ABS_MT_TRACKING_ID, -1, at: 0)
+    }
+    #expect(listener.frames.last?.downCount == 0)
+    #expect(listener.frames.count == 400)
+    #expect(listener.opener.openDescriptors.isEmpty)
+    let ids = listener.events.compactMap { if case .deviceAdded(let device) = $0 { device.id } else { nil } }
+    #expect(Set(ids).count == 200)
+  }
+
+  @Test func `A10 unplugged with fingers down, every contact is cancelled once`() throws {
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let listener = try Listener(seat: seat)
+    screen.down(0, 2000, 1000, at: 0)
+    screen.down(1, 4000, 1000, at: 0)
+    screen.report(at: 0)
+    try listener.turn()
+    screen.unplug()
+    try listener.turn()
+    let phases = listener.frames.dropFirst().flatMap { frame in frame.indices.map { frame[$0].phase } }
+    #expect(phases.filter { $0 == .cancelled }.count == 2)
+    #expect(!phases.contains(.ended))
+    #expect(listener.frames.last?.downCount == 0)
+    guard case .deviceRemoved = listener.events.last else {
+      Issue.record("the device is not gone: \(listener.events)")
+      return
+    }
+  }
+
+  @Test(arguments: [true, false]) func `a revoked device cancels its contacts and is gone`(ofSeat: Bool) throws {
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let opener = FakeOpener()
+    let selection = ofSeat ? DeviceSelection.seat(seat) : .nodes([screen.path])
+    let listener = Listener(try LibinputTouchSource(selection, opener: opener), opener)
+    screen.down(0, 2000, 1000, at: 0)
+    screen.report(at: 0)
+    try listener.turn()
+    #expect(listener.frames.last?.downCount == 1)
+    fake_device_revoke(screen.node)
+    try listener.turn()
+    #expect(listener.frames.last?[0].phase == .cancelled)
+    #expect(listener.source.devices.isEmpty)
+    // udev's own word comes later, and is old news.
+    let count = listener.events.count
+    screen.unplug()
+    try listener.turn()
+    #expect(listener.events.count == count)
+  }
+
+  @Test(arguments: [true, false]) func `suspended with a finger down, resumed with it still there`(ofSeat: Bool) throws
+  {
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let opener = FakeOpener()
+    let selection = ofSeat ? DeviceSelection.seat(seat) : .nodes([screen.path])
+    let listener = Listener(try LibinputTouchSource(selection, opener: opener), opener)
+    screen.down(0, 2000, 1000, at: 0)
+    screen.report(at: 0)
+    try listener.turn()
+    listener.source.suspend(at: .zero) { listener.take($0) }
+    #expect(listener.frames.last?[0].phase == .cancelled)
+    #expect(opener.openDescriptors.isEmpty)
+    listener.clear()
+    try listener.source.resume(at: .zero) { listener.take($0) }
+    #expect(listener.source.devices.count == 1)
+    screen.move(0, 2100, 1000, at: 1000)
+    screen.report(at: 1000)
+    screen.up(0, at: 1010)
+    screen.report(at: 1010)
+    try listener.turn()
+    #expect(listener.frames.isEmpty, "\(listener.summary)")
+    screen.down(0, 2000, 1000, at: 1100)
+    screen.report(at: 1100)
+    try listener.turn()
+    #expect(listener.summary == ["0 began 100.0,50.0"])
+  }
+
+  @Test func `a touch screen whose output changes under a finger cancels it and stays silent until it lifts`() throws {
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let listener = try Listener(seat: seat)
+    screen.down(0, 2000, 1000, at: 0)
+    screen.report(at: 0)
+    try listener.turn()
+    listener.clear()
+    let turned = OutputDescription(
+      name: "X", physicalSize: .zero, modeWidth: 1200, modeHeight: 800, transform: .rotated180)
+    listener.source.place(on: [turned], at: .zero) { listener.take($0) }
+    screen.move(0, 2100, 1000, at: 8)
+    screen.report(at: 8)
+    screen.up(0, at: 16)
+    screen.report(at: 16)
+    screen.down(0, 6000, 4000, at: 24)
+    screen.report(at: 24)
+    try listener.turn()
+    #expect(listener.summary == ["0 cancelled 100.0,50.0", "0 began 0.0,0.0"])
+    #expect(listener.assembler.diagnostics.unknownContacts == 0)
+    listener.source.place(on: [turned], at: .zero) { listener.take($0) }
+    #expect(listener.frames.count == 2, "nothing changed, so nothing is cancelled")
+  }
+
+  @Test func `devices that were there at the start are told in the first turn`() throws {
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let source = try LibinputTouchSource(.seat(seat), opener: FakeOpener())
+    #expect(source.deadline == .zero)
+    var events: [TouchSourceEvent] = []
+    try source.dispatch(at: .zero) { events.append($0) }
+    #expect(events == [.deviceAdded(source.devices[0])])
+    #expect(source.deadline == nil)
+  }
+}

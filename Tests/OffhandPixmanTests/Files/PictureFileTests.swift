@@ -1,0 +1,182 @@
+import CPlatform
+import Glibc
+import Offhand
+import OffhandPixman
+import Testing
+
+@Suite struct PictureFileTests {
+  private func gradient(width: Int, height: Int, alpha: Float = 1) -> Bitmap {
+    let bitmap = Bitmap(width: width, height: height)
+    for y in 0..<height {
+      for x in 0..<width {
+        let color = Color(
+          red: Float(x) / Float(width), green: Float(y) / Float(height), blue: 0.25, alpha: alpha)
+        bitmap[x, y] = color.premultiplied
+      }
+    }
+    return bitmap
+  }
+
+  private func jpeg(_ bitmap: Bitmap, orientation: UInt8? = nil, isBigEndian: Bool = true) -> [UInt8] {
+    let encoder = tjInitCompress()
+    defer { tjDestroy(encoder) }
+    var pixels: [UInt32] = []
+    for y in 0..<bitmap.height { for x in 0..<bitmap.width { pixels.append(bitmap[x, y]) } }
+    var buffer: UnsafeMutablePointer<UInt8>?
+    var size: CUnsignedLong = 0
+    let result = pixels.withUnsafeBytes {
+      tjCompress2(
+        encoder, $0.bindMemory(to: UInt8.self).baseAddress, CInt(bitmap.width), 0, CInt(bitmap.height),
+        CInt(TJPF_BGRX.rawValue), &buffer, &size, CInt(TJSAMP_444.rawValue), 95, 0)
+    }
+    precondition(result == 0)
+    defer { tjFree(buffer) }
+    var bytes = Array(UnsafeBufferPointer(start: buffer, count: Int(size)))
+    guard let orientation else { return bytes }
+    var tiff: [UInt8] = Array(isBigEndian ? "MM\0*".utf8 : "II*\0".utf8)
+    tiff +=
+      isBigEndian
+      ? [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
+      : [8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0]
+    let body = Array("Exif".utf8) + [0, 0] + tiff
+    bytes.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body, at: 2)
+    return bytes
+  }
+
+  private func near(_ a: UInt32, _ b: UInt32, _ tolerance: Int) -> Bool {
+    [0, 8, 16, 24].allSatisfy { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) <= tolerance }
+  }
+
+  private func problem(_ bytes: [UInt8]) -> PictureError.Problem? {
+    do {
+      _ = try PictureFile.decode(bytes, named: "it")
+      return nil
+    } catch { return error.problem }
+  }
+
+  @Test(arguments: [1, 0.5] as [Float])
+  func `PNG comes back as it was written`(alpha: Float) throws {
+    let picture = gradient(width: 37, height: 21, alpha: alpha)
+    let back = try PictureFile.decode(PNGWriter.encode(picture), named: "it")
+    #expect(back.width == 37 && back.height == 21)
+    for y in 0..<21 { for x in 0..<37 { #expect(near(back[x, y], picture[x, y], alpha == 1 ? 0 : 1)) } }
+  }
+
+  @Test func `JPEG is decoded, smaller where that is enough`() throws {
+    let picture = gradient(width: 400, height: 240)
+    let file = jpeg(picture)
+    let whole = try PictureFile.decode(file, named: "it")
+    #expect(whole.width == 400 && near(whole[100, 100], picture[100, 100], 6))
+    let small = try PictureFile.decode(file, named: "it", atLeast: 100)
+    #expect(small.width == 100 && small.height == 60)
+    #expect(near(small[50, 30], picture[200, 120], 8))
+    let odd = try PictureFile.decode(file, named: "it", atLeast: 101)
+    #expect(odd.width == 200)
+  }
+
+  @Test func `PNG comes smaller where that is enough`() throws {
+    let small = try PictureFile.decode(PNGWriter.encode(gradient(width: 400, height: 240)), named: "it", atLeast: 100)
+    #expect(small.width == 100 && small.height == 60)
+  }
+
+  /// Where the top left corner of the stored picture (black, red 0, green 0) is seen for each orientation.
+  @Test(arguments: zip(1...8, [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 0), (1, 1), (0, 1)]))
+  func `EXIF orientation makes it upright`(orientation: Int, corner: (Int, Int)) throws {
+    let picture = gradient(width: 64, height: 32)
+    for isBigEndian in [true, false] {
+      let file = jpeg(picture, orientation: UInt8(orientation), isBigEndian: isBigEndian)
+      let upright = try PictureFile.decode(file, named: "it")
+      #expect(upright.width == (orientation >= 5 ? 32 : 64))
+      let x = corner.0 == 0 ? 1 : upright.width - 2
+      let y = corner.1 == 0 ? 1 : upright.height - 2
+      #expect(near(upright[x, y], picture[1, 1], 16), "orientation \(orientation)")
+    }
+  }
+
+  @Test func `mirrored and turned differ where they should`() throws {
+    let picture = gradient(width: 64, height: 32)
+    let turned = try PictureFile.decode(jpeg(picture, orientation: 6), named: "it")
+    // Held upright, the stored left edge is on top: red grows downwards.
+    #expect(turned[16, 60] >> 16 & 0xFF > turned[16, 4] >> 16 & 0xFF)
+    // and the stored top edge is on the right: green grows to the left.
+    #expect(turned[2, 32] >> 8 & 0xFF > turned[29, 32] >> 8 & 0xFF)
+  }
+
+  @Test func `a file that ends early says so`() {
+    let png = PNGWriter.encode(gradient(width: 200, height: 200))
+    let photo = jpeg(gradient(width: 200, height: 200))
+    #expect(problem(Array(png.prefix(png.count / 2))) == .truncated)
+    #expect(problem(Array(photo.prefix(photo.count / 2))) == .truncated)
+  }
+
+  @Test func `any prefix and any flipped byte is an error or a picture, never a crash`() {
+    let png = PNGWriter.encode(gradient(width: 24, height: 24))
+    let photo = jpeg(gradient(width: 24, height: 24), orientation: 6)
+    for file in [png, photo] {
+      for count in 0..<file.count { _ = problem(Array(file.prefix(count))) }
+      for index in file.indices {
+        for flip in [0x01, 0x80, 0xFF] as [UInt8] {
+          var broken = file
+          broken[index] ^= flip
+          _ = problem(broken)
+        }
+      }
+    }
+  }
+
+  @Test func `other files are named`() {
+    #expect(problem([]) == .empty)
+    #expect(problem(Array("GIF89a....".utf8)) == .wrongType("GIF"))
+    #expect(problem(Array("RIFF1234WEBPVP8 ".utf8)) == .wrongType("WebP"))
+    #expect(problem(Array("#!/bin/sh\n".utf8)) == .wrongType(nil))
+  }
+
+  @Test func `a bomb is refused before it is unpacked`() throws {
+    var png = PNGWriter.encode(gradient(width: 8, height: 8))
+    // Width and height stand after the signature and the chunk's head; its checksum must fit.
+    png.replaceSubrange(16..<24, with: [0, 0x40, 0, 0, 0, 0x40, 0, 0])
+    let checksum = crc32(0, Array(png[12..<29]), 17)
+    png.replaceSubrange(29..<33, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: checksum >> $0) })
+    let error = problem(png)
+    switch error {
+    case .tooLarge, .broken: break
+    default: Issue.record("expected a refusal, got \(String(describing: error))")
+    }
+  }
+
+  @Test func `errors name the file, the fault and the way out`() throws {
+    let error = try #require(throws: PictureError.self) { try PictureFile.load("/no/such/photo.png") }
+    #expect(error.description == "/no/such/photo.png: no such file or directory")
+    let folder = try #require(throws: PictureError.self) { try PictureFile.load("/") }
+    #expect(folder.problem == .notAFile)
+    let device = try #require(throws: PictureError.self) { try PictureFile.load("/dev/zero") }
+    #expect(device.problem == .notAFile)
+    #expect(!PictureError(file: "a", problem: .truncated).description.contains("\n"))
+  }
+
+  @Test func `a picture written to a file is read from it`() throws {
+    let path = "/tmp/offhand-picture-\(getpid()).png"
+    defer { unlink(path) }
+    try PNGWriter.write(gradient(width: 30, height: 20), to: path)
+    #expect(try PictureFile.load(path).width == 30)
+    #expect(throws: PictureError.self) {
+      try PNGWriter.write(gradient(width: 3, height: 2), to: "/no/such/folder/a.png")
+    }
+  }
+
+  @Test func `a film begins with its first frame and names them all`() throws {
+    var film = AnimatedPNG(width: 60, height: 40)
+    for step in 0..<4 {
+      let frame = Bitmap(width: 60, height: 40)
+      frame.fill(.white)
+      frame[10 + step, 10] = 0xFF00_0000
+      film.append(frame, milliseconds: 40)
+    }
+    let bytes = film.encoded()
+    let first = try PictureFile.decode(bytes, named: "film")
+    #expect(first[10, 10] == 0xFF00_0000 && first[11, 10] == 0xFFFF_FFFF)
+    let text = String(decoding: bytes, as: Unicode.ASCII.self)
+    #expect(text.ranges(of: "fcTL").count == 4 && text.ranges(of: "fdAT").count == 3)
+    #expect(AnimatedPNG(width: 1, height: 1).encoded().isEmpty)
+  }
+}

@@ -1,0 +1,101 @@
+import Offhand
+import OffhandPixman
+import Testing
+
+@Suite struct RendererPictureTests {
+  let renderer: Renderer
+  let grid = PixelGrid(width: 200, height: 200, size: Size(width: 100, height: 100))
+
+  init() throws { renderer = Renderer(fonts: try FontBook()) }
+
+  /// Left half red, right half blue, top row of pixels white.
+  private func picture(width: Int = 40, height: Int = 20) -> ImageID {
+    let bitmap = Bitmap(width: width, height: height)
+    for y in 0..<height {
+      for x in 0..<width { bitmap[x, y] = y == 0 ? 0xFFFF_FFFF : x < width / 2 ? 0xFFFF_0000 : 0xFF00_00FF }
+    }
+    return renderer.pictures.insert(Pyramid(bitmap))
+  }
+
+  private func draw(_ id: ImageID, _ size: Size, _ transform: Similarity, _ quality: FilterQuality) -> Bitmap {
+    var list = DisplayList()
+    list.picture(id, size: size, transform: transform, quality: quality)
+    let bitmap = Bitmap(width: 200, height: 200)
+    renderer.draw(list, on: grid, into: bitmap)
+    return bitmap
+  }
+
+  @Test(arguments: [FilterQuality.fast, .smooth])
+  func `pixel for pixel where scale and place are whole`(quality: FilterQuality) {
+    let bitmap = draw(
+      picture(), Size(width: 20, height: 10), Similarity(translation: Vector(dx: 10, dy: 10)), quality)
+    #expect(bitmap[20, 20] == 0xFFFF_FFFF && bitmap[20, 21] == 0xFFFF_0000 && bitmap[59, 39] == 0xFF00_00FF)
+    #expect(bitmap[39, 30] == 0xFFFF_0000 && bitmap[40, 30] == 0xFF00_00FF)
+    #expect(bitmap[19, 30] == 0 && bitmap[60, 30] == 0 && bitmap[30, 19] == 0 && bitmap[30, 40] == 0)
+  }
+
+  @Test func `the point under the fingers stays where the similarity takes it`() {
+    let id = picture(width: 400, height: 200)
+    for degrees in [0.0, 30, 90, 137, -90, 180] {
+      for scale in [0.3, 1, 4.7] {
+        let size = Size(width: 40, height: 20)
+        let about = Similarity(
+          scale: scale, rotation: Angle(degrees: degrees), about: Point(x: 20, y: 10),
+          translation: Vector(dx: 30, dy: 40))
+        let bitmap = draw(id, size, about, .fast)
+        for (x, expected) in [(18.0, UInt32(0xFFFF_0000)), (22.0, 0xFF00_00FF)] {
+          let place = about.apply(Point(x: x, y: 10))
+          #expect(bitmap[Int(place.x * 2), Int(place.y * 2)] == expected, "\(degrees)° × \(scale)")
+        }
+      }
+    }
+  }
+
+  @Test func `a turned picture has soft edges and the right area`() {
+    let turn = Similarity(
+      scale: 2, rotation: Angle(degrees: 33), about: Point(x: 10, y: 5), translation: Vector(dx: 40, dy: 45))
+    let bitmap = draw(picture(), Size(width: 20, height: 10), turn, .fast)
+    var sum = 0.0
+    var partly = 0
+    for y in 0..<200 {
+      for x in 0..<200 {
+        let alpha = bitmap[x, y] >> 24
+        sum += Double(alpha) / 255
+        partly += alpha > 0 && alpha < 255 ? 1 : 0
+      }
+    }
+    #expect(abs(sum / 4 - 800) < 3)
+    #expect(partly > 100)
+  }
+
+  @Test func `strong reduction takes the mean, not a lottery`() {
+    let stripes = Bitmap(width: 1024, height: 1024)
+    for y in 0..<1024 { for x in 0..<1024 { stripes[x, y] = x % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 } }
+    let id = renderer.pictures.insert(Pyramid(stripes))
+    let bitmap = draw(id, Size(width: 20, height: 20), Similarity(translation: Vector(dx: 5, dy: 5)), .fast)
+    for place in [20, 25, 33] {
+      let grey = bitmap[place, place] & 0xFF
+      #expect(grey >= 126 && grey <= 130)
+    }
+  }
+
+  @Test func `a removed picture draws nothing`() {
+    let id = picture()
+    renderer.pictures.remove(id)
+    #expect(draw(id, Size(width: 20, height: 20), .identity, .smooth)[5, 5] == 0)
+  }
+
+  @Test func `what shows through shows what is below`() {
+    let glass = Bitmap(width: 4, height: 4)
+    glass.fill(Color(red: 1, green: 0, blue: 0, alpha: 0.5))
+    let id = renderer.pictures.insert(Pyramid(glass))
+    var list = DisplayList()
+    list.fill(Rect(x: 0, y: 0, width: 100, height: 100), .white)
+    list.picture(id, in: Rect(x: 10, y: 10, width: 10, height: 10), quality: .fast)
+    let bitmap = Bitmap(width: 200, height: 200)
+    renderer.draw(list, on: grid, into: bitmap)
+    #expect(bitmap[30, 30] >> 16 & 0xFF == 255)
+    let green = bitmap[30, 30] >> 8 & 0xFF
+    #expect(green >= 126 && green <= 128)
+  }
+}

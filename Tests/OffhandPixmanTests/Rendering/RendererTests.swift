@@ -1,0 +1,168 @@
+import Offhand
+import OffhandPixman
+import Testing
+
+@Suite struct RendererTests {
+  let renderer: Renderer
+  /// Four pixels a millimetre.
+  let grid = PixelGrid(width: 400, height: 200, size: Size(width: 100, height: 50))
+
+  init() throws { renderer = Renderer(fonts: try FontBook()) }
+
+  private func draw(_ body: (inout DisplayList) -> Void) -> Bitmap {
+    var list = DisplayList()
+    body(&list)
+    let bitmap = Bitmap(width: 400, height: 200)
+    renderer.draw(list, on: grid, into: bitmap)
+    return bitmap
+  }
+
+  /// Covered pixels, in square millimetres.
+  private func area(_ bitmap: Bitmap) -> Double {
+    var sum = 0.0
+    for y in 0..<bitmap.height { for x in 0..<bitmap.width { sum += Double(bitmap[x, y] >> 24) / 255 } }
+    return sum / 16
+  }
+
+  @Test func `a rectangle fills whole pixels and nothing else`() {
+    let bitmap = draw { $0.fill(Rect(x: 10, y: 10, width: 20, height: 5), Color(rgb: 0x336699)) }
+    #expect(bitmap[40, 40] == 0xFF33_6699 && bitmap[119, 59] == 0xFF33_6699)
+    #expect(bitmap[39, 40] == 0 && bitmap[120, 59] == 0 && bitmap[40, 60] == 0)
+  }
+
+  @Test func `shapes cover the area that geometry says`() {
+    let circle = draw { $0.circle(center: Point(x: 50.1, y: 25.07), radius: 12, .white) }
+    #expect(abs(area(circle) - .pi * 144) < 1)
+    let ring = draw { $0.ring(center: Point(x: 50, y: 25), radius: 12, width: 2, .black) }
+    #expect(abs(area(ring) - .pi * (144 - 100)) < 1)
+    let rounded = draw { $0.fill(Rect(x: 10, y: 10, width: 30, height: 20), .white, cornerRadius: 4) }
+    #expect(abs(area(rounded) - (600 - (4 - .pi) * 16)) < 0.5)
+    let triangle = draw { $0.polygon([Point(x: 10, y: 10), Point(x: 60, y: 20), Point(x: 30, y: 40)], .white) }
+    #expect(abs(area(triangle) - 650) < 3)
+    let reversed = draw { $0.polygon([Point(x: 30, y: 40), Point(x: 60, y: 20), Point(x: 10, y: 10)], .white) }
+    #expect(abs(area(reversed) - area(triangle)) < 0.1)
+    let capsule = draw {
+      $0.capsule(from: Point(x: 20, y: 20), radius: 5, to: Point(x: 60, y: 30), radius: 5, .white)
+    }
+    #expect(abs(area(capsule) - (.pi * 25 + 10 * (1600.0 + 100).squareRoot())) < 1.5)
+    let tapered = draw {
+      $0.capsule(from: Point(x: 20, y: 20), radius: 8, to: Point(x: 22, y: 20), radius: 2, .white)
+    }
+    #expect(abs(area(tapered) - .pi * 64) < 1, "a disc inside the other adds nothing")
+  }
+
+  @Test func `what is half transparent mixes`() {
+    let bitmap = draw {
+      $0.fill(Rect(x: 0, y: 0, width: 100, height: 50), .white)
+      $0.fill(Rect(x: 0, y: 0, width: 50, height: 50), Color(white: 0, alpha: 0.5))
+    }
+    #expect(bitmap[10, 10] & 0xFF == 127 || bitmap[10, 10] & 0xFF == 128)
+    #expect(bitmap[300, 10] == 0xFFFF_FFFF)
+  }
+
+  @Test func `a shadow is soft, reaches as far as it says and spares what casts it`() {
+    let rect = Rect(x: 30, y: 15, width: 40, height: 20)
+    let bitmap = draw {
+      $0.shadow(under: rect, cornerRadius: 2, Shadow(color: .black, offset: .zero, blur: 3))
+    }
+    #expect(bitmap[200, 100] == 0, "nothing below the panel")
+    let left = (0..<120).map { Int(bitmap[$0, 100] >> 24) }
+    #expect(left.firstIndex { $0 > 0 } ?? 0 >= 108 && left[119] > 100 && left[119] < 140)
+    #expect(zip(left, left.dropFirst()).allSatisfy { $0 <= $1 }, "falls off monotonically")
+  }
+
+  @Test func `drawing a part gives the pixels of the whole`() throws {
+    var list = DisplayList()
+    let photo = Bitmap(width: 50, height: 40)
+    for y in 0..<40 { for x in 0..<50 { photo[x, y] = Color(white: (x / 5 + y / 5) % 2 == 0 ? 1 : 0.2).premultiplied } }
+    let id = renderer.pictures.insert(Pyramid(photo))
+    list.fill(Rect(x: 0, y: 0, width: 100, height: 50), Color(rgb: 0x446688))
+    let turn = Similarity(scale: 0.9, rotation: Angle(degrees: 23), about: Point(x: 20, y: 15))
+    list.picture(id, size: Size(width: 40, height: 30), transform: turn)
+    list.shadow(under: Rect(x: 50, y: 10, width: 30, height: 20), cornerRadius: 3, Shadow())
+    list.layer(in: Rect(x: 45, y: 5, width: 45, height: 35), cornerRadius: 6, opacity: 0.7) {
+      $0.fill(Rect(x: 50, y: 10, width: 30, height: 20), .black, cornerRadius: 3)
+      $0.text("125%", in: Rect(x: 50, y: 10, width: 30, height: 20), style: TextStyle(size: 6, color: .white))
+      $0.circle(center: Point(x: 80, y: 30), radius: 6, Color(rgb: 0xFF8800).faded(0.6))
+    }
+    let whole = Bitmap(width: 400, height: 200)
+    for _ in 0..<3 { renderer.draw(list, on: grid, into: whole) }
+    let pieces = Bitmap(width: 400, height: 200)
+    for y in stride(from: Int32(0), to: 200, by: 37) {
+      for x in stride(from: Int32(0), to: 400, by: 53) {
+        let part = PixelRect(x: x, y: y, width: 53, height: 37)
+        renderer.draw(list, on: grid, damage: Damage(part), into: pieces)
+      }
+    }
+    var worst = 0
+    for y in 0..<200 { for x in 0..<400 { worst = max(worst, difference(whole[x, y], pieces[x, y])) } }
+    #expect(worst <= 2)
+  }
+
+  private func difference(_ a: UInt32, _ b: UInt32) -> Int {
+    [0, 8, 16, 24].map { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) }.max() ?? 0
+  }
+
+  @Test func `a layer fades as one sheet`() {
+    let bitmap = draw { list in
+      list.layer(in: Rect(x: 0, y: 0, width: 100, height: 50), opacity: 0.5) {
+        $0.fill(Rect(x: 10, y: 10, width: 30, height: 20), .black)
+        $0.fill(Rect(x: 20, y: 10, width: 30, height: 20), .black)
+      }
+    }
+    #expect(bitmap[50, 60] >> 24 == 128 && bitmap[100, 60] >> 24 == 128)
+  }
+
+  @Test func `a round layer cuts its corners`() {
+    let bitmap = draw { list in
+      list.layer(in: Rect(x: 10, y: 10, width: 30, height: 30), cornerRadius: 15) {
+        $0.fill(Rect(x: 0, y: 0, width: 100, height: 50), .white)
+      }
+    }
+    #expect(abs(area(bitmap) - .pi * 225) < 1)
+    #expect(bitmap[42, 42] == 0 && bitmap[100, 100] == 0xFFFF_FFFF)
+  }
+
+  @Test func `layers nest, and what is not seen of them is skipped`() {
+    let bitmap = draw { list in
+      list.layer(in: Rect(x: 0, y: 0, width: 50, height: 50), opacity: 0.5) { list in
+        list.layer(in: Rect(x: 10, y: 10, width: 20, height: 20), opacity: 0.5) {
+          $0.fill(Rect(x: 0, y: 0, width: 90, height: 50), .black)
+        }
+        list.layer(in: Rect(x: 200, y: 0, width: 20, height: 20), opacity: 0.5) {
+          $0.layer(in: Rect(x: 0, y: 0, width: 90, height: 50)) {
+            $0.fill(Rect(x: 0, y: 0, width: 90, height: 50), .white)
+          }
+        }
+      }
+    }
+    #expect(bitmap[60, 60] >> 24 == 64 && bitmap[10, 10] == 0)
+  }
+
+  @Test func `nonsense draws nothing and hurts nobody`() {
+    let nothing = draw { list in
+      list.fill(Rect(x: .nan, y: 0, width: 10, height: 10), .white)
+      list.fill(Rect(x: 0, y: 0, width: -10, height: 10), .white, cornerRadius: 3)
+      list.circle(center: Point(x: .infinity, y: 0), radius: 4, .white)
+      list.polygon([Point(x: 1, y: 1)], .white)
+      list.polygon([Point(x: 1, y: 1), Point(x: 2, y: 2), Point(x: 3, y: 3)], .white)
+      list.polygon([Point(x: .nan, y: 1), Point(x: 2, y: 2), Point(x: 3, y: 9)], .white)
+      list.capsule(from: Point(x: .nan, y: 0), radius: 1, to: .origin, radius: .nan, .white)
+      list.picture(ImageID(rawValue: 999), in: Rect(x: 0, y: 0, width: 10, height: 10))
+      list.text("", in: Rect(x: 0, y: 0, width: 10, height: 10), style: TextStyle(size: 5))
+      list.text("hello", in: Rect(x: .nan, y: 0, width: 10, height: 10), style: TextStyle(size: 5))
+      list.shadow(under: Rect(x: 0, y: 0, width: 1e12, height: .nan), cornerRadius: -1, Shadow(blur: .nan))
+      list.layer(in: Rect(x: 0, y: 0, width: 10, height: 10), opacity: .nan) { $0.fill($0.boundsForTest, .white) }
+    }
+    #expect(area(nothing) == 0)
+    let huge = draw {
+      $0.fill(Rect(x: -1e9, y: -1e9, width: 2e9, height: 2e9), .white, cornerRadius: 1e3)
+      $0.line(from: Point(x: -1e7, y: 25), to: Point(x: 1e7, y: 25), width: 1, .black)
+    }
+    #expect(area(huge) == 5000)
+  }
+}
+
+extension DisplayList {
+  fileprivate var boundsForTest: Rect { Rect(x: 0, y: 0, width: 10, height: 10) }
+}

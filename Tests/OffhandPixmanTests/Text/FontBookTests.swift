@@ -1,0 +1,80 @@
+import Offhand
+import OffhandPixman
+import Testing
+
+@Suite struct FontBookTests {
+  let fonts: FontBook
+  let grid = PixelGrid(width: 800, height: 400, size: Size(width: 100, height: 50))
+
+  init() throws { fonts = try FontBook() }
+
+  private func ink(_ text: String, _ style: TextStyle, in rect: Rect) -> (minX: Int, maxX: Int, minY: Int, maxY: Int)? {
+    var list = DisplayList()
+    list.text(text, in: rect, style: style)
+    let bitmap = Bitmap(width: 800, height: 400)
+    Renderer(fonts: fonts).draw(list, on: grid, into: bitmap)
+    var box: (minX: Int, maxX: Int, minY: Int, maxY: Int)?
+    for y in 0..<400 {
+      for x in 0..<800 where bitmap[x, y] >> 24 > 60 {
+        let old = box ?? (x, x, y, y)
+        box = (min(old.minX, x), max(old.maxX, x), min(old.minY, y), max(old.maxY, y))
+      }
+    }
+    return box
+  }
+
+  let line = Rect(x: 10, y: 10, width: 60, height: 20)
+
+  @Test func `capitals stand in the middle of the height`() throws {
+    let box = try #require(ink("HEH", TextStyle(size: 8, alignment: .center), in: line))
+    #expect(abs((box.minY + box.maxY + 1) - 2 * 160) <= 2)
+    #expect(abs((box.minX + box.maxX + 1) - 2 * 320) <= 6)
+    #expect(box.maxY - box.minY > 40 && box.maxY - box.minY < 56)
+  }
+
+  @Test func `alignment puts the line at its side`() throws {
+    let left = try #require(ink("Hi", TextStyle(size: 5), in: line))
+    let right = try #require(ink("Hi", TextStyle(size: 5, alignment: .right), in: line))
+    #expect(left.minX >= 80 && left.minX < 90)
+    #expect(right.maxX < 560 && right.maxX > 545)
+  }
+
+  @Test func `text is as wide as it was measured`() throws {
+    let style = TextStyle(size: 6, weight: .bold)
+    let width = fonts.measure(on: grid).width(of: "1000%", style: style)
+    let box = try #require(ink("1000%", style, in: line))
+    #expect(abs(Double(box.maxX - box.minX + 1) / 8 - width) < 1.2)
+    #expect(fonts.measure(on: grid).width(of: "", style: style) == 0)
+    #expect(fonts.measure(on: grid).lineHeight(of: style) > 6)
+  }
+
+  @Test func `what does not fit is cut with an ellipsis inside of its rectangle`() throws {
+    let style = TextStyle(size: 5)
+    let box = try #require(ink("A line that is far too long for where it has to stand", style, in: line))
+    #expect(box.maxX < 560 && box.maxX > 480)
+  }
+
+  @Test func `letters are shaped, not set one by one`() {
+    let measure = fonts.measure(on: grid)
+    let style = TextStyle(size: 10)
+    let pair = measure.width(of: "AVAVAVAV", style: style)
+    let apart = 4 * (measure.width(of: "A", style: style) + measure.width(of: "V", style: style))
+    #expect(pair < apart - 1, "kerning")
+  }
+
+  @Test(arguments: ["العربية", "e\u{301}", "👨‍👩‍👧", "\u{0}", "\u{FFFD}\u{200D}", "\n\t"])
+  func `any text is drawn or left out, never fatal`(text: String) {
+    _ = ink(text, TextStyle(size: 5), in: line)
+    _ = ink(text, TextStyle(size: 0), in: line)
+    _ = ink(text, TextStyle(size: .nan), in: line)
+    _ = ink(text, TextStyle(size: 1e9), in: line)
+  }
+
+  @Test func `many sizes and lines do not pile up`() {
+    let measure = fonts.measure(on: grid)
+    for number in 0..<1200 {
+      let style = TextStyle(size: 1 + Double(number % 40) / 8)
+      #expect(measure.width(of: "\(number)", style: style) > 0)
+    }
+  }
+}

@@ -16,6 +16,15 @@ extension PixelRect {
   /// The columns and rows.
   func area() -> (x: Int, y: Int, maxX: Int, maxY: Int) { (Int(x), Int(y), Int(maxX), Int(maxY)) }
 
+  /// The pixels that an upright box touches, cut at `clip`.
+  init(around box: BoxDistance, within clip: PixelRect) {
+    let reachX = box.halfWidth + box.radius
+    let reachY = box.halfHeight + box.radius
+    self.init(
+      minX: box.centerX - reachX, minY: box.centerY - reachY, maxX: box.centerX + reachX, maxY: box.centerY + reachY,
+      within: clip)
+  }
+
   /// The pixels that an area with these edges touches, cut at `clip`.
   init(minX: Double, minY: Double, maxX: Double, maxY: Double, within clip: PixelRect) {
     guard minX.isFinite, minY.isFinite, maxX.isFinite, maxY.isFinite else {

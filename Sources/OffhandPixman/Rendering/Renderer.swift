@@ -15,7 +15,6 @@ public final class Renderer {
   var sprites = SpriteCache()
   let solid = SolidSource()
   let shade = SolidSource()
-  var mask = ScratchPixels()
   var corners: [(x: Double, y: Double)] = []
   var edges: [PolygonDistance.Edge] = []
   private var sheets: [Sheet] = []
@@ -113,7 +112,7 @@ public final class Renderer {
       clipped.clip = visible
       return clipped
     }
-    guard let memory = sheet.pixels.take(PIXMAN_a8r8g8b8, width: Int(visible.width), height: Int(visible.height))
+    guard let memory = sheet.pixels.take(width: Int(visible.width), height: Int(visible.height))
     else { return nil }
     memory.words.update(repeating: 0, count: Int(visible.area))
     sheet.shape = cornerRadius > 0 ? grid.box(rect, cornerRadius: cornerRadius) : nil

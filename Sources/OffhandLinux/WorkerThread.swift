@@ -4,24 +4,24 @@ import Glibc
 public struct WorkerThread: ~Copyable {
   private let thread: pthread_t
 
-  private final class Work: Sendable {
-    let body: @Sendable () -> Void
-    init(body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-
   /// Starts `body` on a thread of its own. Throws where the system has no thread left.
   public init(_ body: @escaping @Sendable () -> Void) throws(KernelError) {
     var started = pthread_t()
-    let work = Unmanaged.passRetained(Work(body: body))
+    // The thread takes the closure out of this memory and gives the memory back.
+    let work = UnsafeMutablePointer<@Sendable () -> Void>.allocate(capacity: 1)
+    work.initialize(to: body)
     let code = pthread_create(
       &started, nil,
       { argument in
-        guard let argument else { return nil }
-        Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        guard let work = argument?.assumingMemoryBound(to: (@Sendable () -> Void).self) else { return nil }
+        let body = work.move()
+        work.deallocate()
+        body()
         return nil
-      }, work.toOpaque())
+      }, work)
     guard code == 0 else {
-      work.release()
+      work.deinitialize(count: 1)
+      work.deallocate()
       throw KernelError(call: "pthread_create", code: code)
     }
     thread = started

@@ -31,9 +31,10 @@ public struct OutputDescription: Sendable, Hashable {
   }
 
   /// The panel in millimetres where both sides are 20…3000 and their ratio is within 10 % of the mode's: headless and virtual
-  /// outputs report pixels, zero or -1 (platform.md §2.2).
+  /// outputs report pixels, zero or -1 (platform.md §2.2). As many millimetres as pixels are pixels: weston's headless output.
   public var plausibleSize: Size? {
     guard SurfaceGeometry.isPlausible(physicalSize), modeWidth > 0, modeHeight > 0 else { return nil }
+    if physicalSize.width == modeWidth && physicalSize.height == modeHeight { return nil }
     let stretch = physicalSize.width / physicalSize.height * modeHeight / modeWidth
     return stretch >= 1 / 1.1 && stretch <= 1.1 ? physicalSize : nil
   }

@@ -102,4 +102,12 @@ struct OutputMappingTests {
     virtual.modeHeight = width == 1920 ? 800 : 1200
     #expect(virtual.plausibleSize == nil)
   }
+
+  @Test func `as many millimetres as pixels are pixels`() {
+    var virtual = output
+    virtual.physicalSize = Size(width: virtual.modeWidth, height: virtual.modeHeight)
+    #expect(virtual.plausibleSize == nil)
+    virtual.physicalSize.width -= 1
+    #expect(virtual.plausibleSize != nil)
+  }
 }

@@ -55,6 +55,7 @@ let package = Package(
 
     .target(name: "Offhand", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
+    .executableTarget(name: "WaylandProtocolGenerator", swiftSettings: strict),
     .target(name: "OffhandLibinput", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandLinux", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandPixman", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),

@@ -1,6 +1,7 @@
 #include "system_shims.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -22,3 +23,5 @@ int offhand_memfd_create(const char *name, size_t size) {
   }
   return fd;
 }
+
+int offhand_memfd_seal(int fd) { return fcntl(fd, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL); }

@@ -21,5 +21,6 @@
 
 #include "libinput_shims.h"
 #include "system_shims.h"
+#include "wayland_shims.h"
 
 #endif

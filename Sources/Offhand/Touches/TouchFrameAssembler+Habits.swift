@@ -25,5 +25,8 @@ extension TouchFrameAssembler {
 
     /// The habits of libinput.
     public static let libinput = Habits(batchesWholeReports: true)
+
+    /// The habits of `wl_touch`, those of all compositors together (platform.md §3.3).
+    public static let wayland = Habits(omitsLastFrame: true, losesFirstDown: true, mixesTimestamps: true)
   }
 }

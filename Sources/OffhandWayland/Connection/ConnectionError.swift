@@ -1,0 +1,40 @@
+import Glibc
+
+/// Why there is no connection to a compositor, or none any more; one plain line that says what to do.
+public enum ConnectionError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Nobody listens at `display`; `code` is the kernel's reason.
+  case noCompositor(display: String, code: Int32)
+  /// The compositor lacks what nothing can be shown without.
+  case missingGlobals([UnavailableGlobal])
+  /// The compositor is gone, or closed the connection; `code` is the kernel's reason.
+  case lost(code: Int32)
+  /// The compositor objected to a request and ended the connection.
+  case protocolError(ProtocolError)
+  /// The compositor did not answer within `after`.
+  case noAnswer(after: Duration)
+
+  /// Whether connecting again can help: a protocol error would only be made again.
+  public var isWorthRetrying: Bool {
+    switch self {
+    case .noCompositor, .lost, .noAnswer: true
+    case .missingGlobals, .protocolError: false
+    }
+  }
+
+  /// One plain line: what, where, and what to do.
+  public var description: String {
+    switch self {
+    case .noCompositor(let display, let code):
+      "no Wayland compositor at \(display) (\(reason(code))); start one, or name another with WAYLAND_DISPLAY"
+    case .missingGlobals(let globals):
+      "the compositor cannot show this program: \(globals.map(\.description).joined(separator: "; "))"
+    case .lost(let code): "the connection to the compositor was lost (\(reason(code))); start the program again"
+    case .protocolError(let error): "the compositor ended the connection over a protocol error: \(error)"
+    case .noAnswer(let duration): "the compositor has not answered for \(duration); it hangs, or is stopped"
+    }
+  }
+
+  private func reason(_ code: Int32) -> String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+  }
+}

@@ -1,0 +1,77 @@
+/// What this module wants of one interface that the compositor may offer.
+struct GlobalDemand<Object: ProtocolObject> {
+  /// The highest version that we speak; the compositor's may be higher.
+  var highestVersion: UInt32
+  /// The lowest version that is of use.
+  var minimumVersion: UInt32 = 1
+  /// What cannot be done without it.
+  var consequence: String
+
+  /// The name under which it is offered.
+  var interface: String { "\(Object.description.name)" }
+}
+
+// Required.
+
+extension WlCompositor {
+  /// Version 4 brought `damage_buffer`, 5 moved the offset out of `attach`.
+  static let demand = GlobalDemand<WlCompositor>(
+    highestVersion: 5, minimumVersion: 4, consequence: "there are no surfaces, or none that say what changed on them")
+}
+
+extension WlShm {
+  static let demand = GlobalDemand<WlShm>(highestVersion: 1, consequence: "there is no memory to draw into")
+}
+
+extension XdgWmBase {
+  /// Version 2 brought tiled states, 3 repositioning, 4 the bounds, 5 the window manager's abilities.
+  static let demand = GlobalDemand<XdgWmBase>(highestVersion: 5, consequence: "there are no windows")
+}
+
+// Optional.
+
+extension WlSubcompositor {
+  static let demand = GlobalDemand<WlSubcompositor>(
+    highestVersion: 1, consequence: "popovers are drawn into the surface they belong to")
+}
+
+extension WlSeat {
+  /// Version 3 brought `release`, 6 the shape of contacts, 7 private keymaps; 8 is about pointers.
+  static let demand = GlobalDemand<WlSeat>(
+    highestVersion: 8, consequence: "no touches and no keys come from the compositor")
+}
+
+extension WlOutput {
+  /// Version 2 brought `done` and the scale, 3 `release`, 4 the name.
+  static let demand = GlobalDemand<WlOutput>(highestVersion: 4, consequence: "sizes in millimetres are assumed")
+}
+
+extension WpViewporter {
+  static let demand = GlobalDemand<WpViewporter>(highestVersion: 1, consequence: "fractional scales are rounded up")
+}
+
+extension WpFractionalScaleManagerV1 {
+  static let demand = GlobalDemand<WpFractionalScaleManagerV1>(
+    highestVersion: 1, consequence: "fractional scales are rounded up")
+}
+
+extension WpPresentation {
+  static let demand = GlobalDemand<WpPresentation>(
+    highestVersion: 1, consequence: "nobody tells when a frame is seen, and latency cannot be measured")
+}
+
+extension WpSinglePixelBufferManagerV1 {
+  static let demand = GlobalDemand<WpSinglePixelBufferManagerV1>(
+    highestVersion: 1, consequence: "plain areas take a buffer of one pixel in shared memory")
+}
+
+extension ZwpInputTimestampsManagerV1 {
+  static let demand = GlobalDemand<ZwpInputTimestampsManagerV1>(
+    highestVersion: 1, consequence: "touches are stamped in whole milliseconds")
+}
+
+extension ZwlrLayerShellV1 {
+  /// Version 2 brought changing the layer, 3 `destroy`, 4 keyboard focus on demand.
+  static let demand = GlobalDemand<ZwlrLayerShellV1>(
+    highestVersion: 4, consequence: "nothing can be shown above other programs")
+}

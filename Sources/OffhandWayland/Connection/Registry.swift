@@ -1,0 +1,146 @@
+/// What the compositor offers, and what we took of it: the globals there is one of, the outputs and the seats.
+final class Registry {
+  private let display: Display
+  private let registry: WlRegistry
+
+  /// Everything on offer now, in the order in which it was announced.
+  private(set) var offers: [GlobalOffer] = []
+  /// What is not on offer, and what that means.
+  private(set) var unavailable: [UnavailableGlobal] = []
+  /// Grows whenever an output or a seat comes, goes or changes.
+  var revision = 0
+
+  private(set) var outputs: [Output] = []
+  private(set) var seats: [Seat] = []
+  /// Where touches go.
+  private(set) var touchInboxes: [TouchInbox] = []
+
+  private(set) var compositor: WlCompositor?
+  private(set) var shm: WlShm?
+  private(set) var wmBase: XdgWmBase?
+  private(set) var subcompositor: WlSubcompositor?
+  private(set) var viewporter: WpViewporter?
+  private(set) var fractionalScale: WpFractionalScaleManagerV1?
+  private(set) var presentation: WpPresentation?
+  private(set) var presentationClock: UInt32?
+  private(set) var singlePixelBuffer: WpSinglePixelBufferManagerV1?
+  private(set) var inputTimestamps: ZwpInputTimestampsManagerV1?
+  private(set) var layerShell: ZwlrLayerShellV1?
+
+  private var isBound = false
+
+  init(_ display: Display) {
+    self.display = display
+    registry = display.object.getRegistry()
+    registry.listen { [unowned self] event in
+      switch event {
+      case .global(let name, let interface, let version):
+        let offer = GlobalOffer(name: name, interface: interface, version: version)
+        offers.append(offer)
+        if isBound { bindIfMany(offer) }
+      case .globalRemove(let name): withdraw(name)
+      }
+    }
+  }
+
+  deinit {
+    touchInboxes = []
+    seats = []
+    outputs = []
+    layerShell?.destroy()
+    inputTimestamps?.destroy()
+    singlePixelBuffer?.destroy()
+    presentation?.destroy()
+    fractionalScale?.destroy()
+    viewporter?.destroy()
+    subcompositor?.destroy()
+    wmBase?.destroy()
+    shm?.destroy()
+    compositor?.destroy()
+    registry.destroy()
+  }
+
+  /// Takes what is on offer, after the first round trip. Throws where something is missing that nothing can be shown
+  /// without.
+  func bindOffers() throws(ConnectionError) {
+    compositor = bind(WlCompositor.demand)
+    shm = bind(WlShm.demand)
+    wmBase = bind(XdgWmBase.demand)
+    guard unavailable.isEmpty else { throw .missingGlobals(unavailable) }
+    wmBase?.listen { [unowned self] event in
+      if case .ping(let serial) = event { wmBase?.pong(serial: serial) }
+    }
+    subcompositor = bind(WlSubcompositor.demand)
+    viewporter = bind(WpViewporter.demand)
+    fractionalScale = bind(WpFractionalScaleManagerV1.demand)
+    presentation = bind(WpPresentation.demand)
+    presentation?.listen { [unowned self] event in
+      if case .clockId(let clock) = event { presentationClock = clock }
+    }
+    singlePixelBuffer = bind(WpSinglePixelBufferManagerV1.demand)
+    inputTimestamps = bind(ZwpInputTimestampsManagerV1.demand)
+    layerShell = bind(ZwlrLayerShellV1.demand)
+    noteIfMissing(WlSeat.demand)
+    noteIfMissing(WlOutput.demand)
+    isBound = true
+    for offer in offers { bindIfMany(offer) }
+  }
+
+  /// Sends every touch to `inbox` as well, from now on.
+  func open(_ inbox: TouchInbox) {
+    touchInboxes.append(inbox)
+    for seat in seats { seat.followTouch() }
+  }
+
+  /// Sends `inbox` nothing more.
+  func close(_ inbox: TouchInbox) {
+    touchInboxes.removeAll { $0 === inbox }
+    for seat in seats { seat.followTouch() }
+  }
+
+  /// The output that `object` stands for.
+  func output(for object: WlOutput?) -> Output? {
+    guard let object else { return nil }
+    return outputs.first { $0.object.proxy == object.proxy }
+  }
+
+  private func bind<Object>(_ demand: GlobalDemand<Object>) -> Object? {
+    let offer = offers.first { $0.interface == demand.interface && $0.version >= demand.minimumVersion }
+    guard let offer else {
+      noteIfMissing(demand)
+      return nil
+    }
+    return registry.bind(name: offer.name, version: min(offer.version, demand.highestVersion))
+  }
+
+  private func noteIfMissing<Object>(_ demand: GlobalDemand<Object>) {
+    let best = offers.filter { $0.interface == demand.interface }.map(\.version).max()
+    if let best, best >= demand.minimumVersion { return }
+    unavailable.append(
+      UnavailableGlobal(
+        interface: demand.interface, minimumVersion: demand.minimumVersion, offeredVersion: best,
+        consequence: demand.consequence))
+  }
+
+  /// Takes an output or a seat, of which there may be any number.
+  private func bindIfMany(_ offer: GlobalOffer) {
+    if offer.interface == WlOutput.demand.interface {
+      let version = min(offer.version, WlOutput.demand.highestVersion)
+      outputs.append(
+        Output(registry.bind(name: offer.name, version: version), name: offer.name, registry: self, display))
+    } else if offer.interface == WlSeat.demand.interface {
+      let version = min(offer.version, WlSeat.demand.highestVersion)
+      seats.append(Seat(registry.bind(name: offer.name, version: version), name: offer.name, registry: self, display))
+    }
+    revision += 1
+  }
+
+  private func withdraw(_ name: UInt32) {
+    offers.removeAll { $0.name == name }
+    for output in outputs where output.globalName == name { output.withdraw() }
+    outputs.removeAll { $0.globalName == name }
+    for seat in seats where seat.globalName == name { seat.withdraw() }
+    seats.removeAll { $0.globalName == name }
+    revision += 1
+  }
+}

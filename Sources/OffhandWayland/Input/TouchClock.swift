@@ -1,0 +1,56 @@
+import Offhand
+
+/// Brings the stamps of one seat onto the monotonic clock.
+///
+/// A compositor may stamp with any clock, in milliseconds that start again after 2³² of them. Where the first stamp shows
+/// that it is the monotonic clock, stamps are taken as they are; else the first one counts as the present moment and
+/// only differences are believed (platform.md §3.3).
+struct TouchClock {
+  /// How far a stamp of the monotonic clock may be from the present: far more than any stall at start-up, far less than
+  /// two clocks agree by chance.
+  static let agreement = Duration.seconds(1)
+  /// A stamp further in the past than any stall, or in the future, shows that the compositor's clock was set: KWin stamps
+  /// some touches with the wall clock.
+  static let longestStall = Duration.seconds(60)
+
+  private static let wrap: Int64 = 1 << 32
+  private static let millisecond: Int64 = 1_000_000
+
+  /// The compositor's clock at the last stamp, unwrapped, in nanoseconds.
+  private var last: Int64?
+  /// What is added to the compositor's clock.
+  private var offset: Int64 = 0
+
+  /// Whether the compositor stamps with the monotonic clock; `nil` before the first stamp.
+  private(set) var isMonotonic: Bool?
+
+  /// The moment that `stamp` means, seen at `now`.
+  mutating func time(of stamp: TouchStamp, now: Timestamp) -> Timestamp {
+    let raw = unwrapped(stamp, now: now)
+    last = raw
+    if isMonotonic == nil { anchor(raw, at: now) }
+    var time = Timestamp(nanoseconds: raw &+ offset)
+    if time - now > TouchClock.agreement || now - time > TouchClock.longestStall {
+      anchor(raw, at: now)
+      time = Timestamp(nanoseconds: raw &+ offset)
+    }
+    return time
+  }
+
+  private mutating func anchor(_ raw: Int64, at now: Timestamp) {
+    let distance = Timestamp(nanoseconds: raw) - now
+    let agrees = distance < TouchClock.agreement && distance > .zero - TouchClock.agreement
+    isMonotonic = agrees
+    offset = agrees ? 0 : now.nanoseconds &- raw
+  }
+
+  /// The compositor's clock in nanoseconds, without the jumps back every 2³² milliseconds.
+  private func unwrapped(_ stamp: TouchStamp, now: Timestamp) -> Int64 {
+    if let nanoseconds = stamp.nanoseconds { return nanoseconds }
+    // The nearest moment to the last stamp, or to the present, that has these 32 bits.
+    let near = (last ?? now.nanoseconds) / TouchClock.millisecond
+    let step = Int64(stamp.milliseconds) - near & (TouchClock.wrap - 1)
+    let distance = step >= TouchClock.wrap / 2 ? step - TouchClock.wrap : step
+    return (near + distance) * TouchClock.millisecond
+  }
+}

@@ -1,0 +1,80 @@
+import Offhand
+
+/// One output of the compositor, for as long as it is there.
+public final class Output {
+  let object: WlOutput
+  let globalName: UInt32
+  private let display: Display
+  private unowned let registry: Registry
+
+  /// What it has said about itself; `nil` until it has said everything, and after it is gone.
+  public private(set) var state: OutputState?
+
+  private var pending = Pending()
+
+  /// What has been said since the last time that everything was.
+  private struct Pending {
+    var name = ""
+    var make = ""
+    var model = ""
+    var physicalSize = Size.zero
+    var width: Double = 0
+    var height: Double = 0
+    var refresh: Int32 = 0
+    var scale: Int32 = 1
+    var transform = OutputTransform.normal
+  }
+
+  init(_ object: WlOutput, name: UInt32, registry: Registry, _ display: Display) {
+    self.object = object
+    globalName = name
+    self.registry = registry
+    self.display = display
+    object.listen { [unowned self] in receive($0) }
+  }
+
+  deinit { object.destroy() }
+
+  /// The compositor's number for the output, for as long as it lasts.
+  public var id: UInt32 { globalName }
+
+  /// The output is gone.
+  func withdraw() { state = nil }
+
+  private func receive(_ event: WlOutput.Event) {
+    switch event {
+    case .geometry(_, _, let width, let height, _, let make, let model, let transform):
+      pending.physicalSize = Size(width: Double(width), height: Double(height))
+      pending.make = make
+      pending.model = model
+      pending.transform = OutputTransform(rawValue: Int32(bitPattern: transform.rawValue)) ?? .normal
+    case .mode(let flags, let width, let height, let refresh):
+      guard flags.contains(.current) else { return }
+      pending.width = Double(width)
+      pending.height = Double(height)
+      pending.refresh = refresh
+    case .scale(let factor): pending.scale = max(1, factor)
+    case .name(let name): pending.name = name
+    case .description: break
+    case .done: apply()
+    }
+    // Version 1 never says that it has said everything; each event then counts for itself.
+    if object.version < 2 { apply() }
+  }
+
+  private func apply() {
+    let scale = Double(pending.scale)
+    let picture = pending.transform.logical(Size(width: pending.width, height: pending.height))
+    let description = OutputDescription(
+      name: pending.name, physicalSize: pending.physicalSize, modeWidth: pending.width, modeHeight: pending.height,
+      logicalWidth: (picture.width / scale).rounded(), logicalHeight: (picture.height / scale).rounded(),
+      transform: pending.transform)
+    let state = OutputState(
+      description: description, scale: pending.scale,
+      refreshRate: pending.refresh > 0 ? Double(pending.refresh) / 1000 : nil, make: pending.make,
+      model: pending.model)
+    guard state != self.state else { return }
+    self.state = state
+    registry.revision += 1
+  }
+}

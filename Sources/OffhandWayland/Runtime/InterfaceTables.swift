@@ -1,0 +1,65 @@
+import CPlatform
+
+/// libwayland's tables of all interfaces, made once, in memory that is never moved or given back.
+///
+/// The tables refer to each other in circles, so all of them get their places first and are filled then. They stand on the
+/// heap and not in static variables because Swift passes the address of a copy for those, and libwayland keeps the address.
+struct InterfaceTables: Sendable {
+  static let shared = InterfaceTables(InterfaceDescription.all)
+
+  private let tables: [String: InterfaceTable]
+
+  init(_ descriptions: [InterfaceDescription]) {
+    let places = UnsafeMutablePointer<wl_interface>.allocate(capacity: descriptions.count)
+    var tables: [String: InterfaceTable] = [:]
+    for (index, description) in descriptions.enumerated() {
+      tables["\(description.name)"] = InterfaceTable(pointer: places + index)
+    }
+    for (index, description) in descriptions.enumerated() {
+      let table = wl_interface(
+        name: Self.bytes(description.name), version: description.version,
+        method_count: Int32(description.requests.count), methods: Self.messages(description.requests, tables),
+        event_count: Int32(description.events.count), events: Self.messages(description.events, tables))
+      (places + index).initialize(to: table)
+    }
+    self.tables = tables
+  }
+
+  /// The table of an interface that the generator knows.
+  func table(of name: StaticString) -> InterfaceTable {
+    guard let table = tables["\(name)"] else {
+      preconditionFailure("no table of the interface \(name): run scripts/generate-protocols")
+    }
+    return table
+  }
+
+  private static func messages(
+    _ descriptions: [MessageDescription], _ tables: [String: InterfaceTable]
+  ) -> UnsafePointer<wl_message>? {
+    if descriptions.isEmpty { return nil }
+    let messages = UnsafeMutablePointer<wl_message>.allocate(capacity: descriptions.count)
+    for (index, description) in descriptions.enumerated() {
+      let message = wl_message(
+        name: bytes(description.name), signature: bytes(description.signature), types: types(description, tables))
+      (messages + index).initialize(to: message)
+    }
+    return UnsafePointer(messages)
+  }
+
+  private static func types(
+    _ description: MessageDescription, _ tables: [String: InterfaceTable]
+  ) -> UnsafeMutablePointer<UnsafePointer<wl_interface>?> {
+    // Never empty: libwayland reads the first entry of some messages that have no arguments.
+    let count = max(1, description.argumentCount)
+    let types = UnsafeMutablePointer<UnsafePointer<wl_interface>?>.allocate(capacity: count)
+    types.initialize(repeating: nil, count: count)
+    for (index, name) in description.types.enumerated() {
+      types[index] = name.flatMap { tables[$0]?.pointer }
+    }
+    return types
+  }
+
+  private static func bytes(_ string: StaticString) -> UnsafePointer<CChar> {
+    UnsafeRawPointer(string.utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+}

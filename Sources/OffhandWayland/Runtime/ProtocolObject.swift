@@ -1,0 +1,59 @@
+import CPlatform
+
+/// One object of the Wayland protocol: a typed name for a proxy that somebody else owns.
+///
+/// The generated types conform. A value is as good as a pointer: copying it makes no second object, and using it after
+/// `destroy` is an error. `Owned` keeps one for as long as it is needed.
+protocol ProtocolObject {
+  /// What the XML says about the interface.
+  static var description: InterfaceDescription { get }
+  /// libwayland's table of the interface.
+  static var table: InterfaceTable { get }
+
+  /// libwayland's side of the object.
+  var proxy: OpaquePointer { get }
+
+  init(proxy: OpaquePointer)
+
+  /// Gives the object up, with the request that the protocol has for that, if it has one.
+  func destroy()
+}
+
+extension ProtocolObject {
+  /// The version at which both sides speak about this object.
+  var version: UInt32 { wl_proxy_get_version(proxy) }
+
+  /// Gives up an object whose interface has no request for that.
+  func destroy() {
+    EventListener.remove(from: proxy)
+    wl_proxy_destroy(proxy)
+  }
+
+  /// Sends the request number `opcode`.
+  func send<let count: Int>(_ opcode: UInt32, _ arguments: consuming [count of RequestArgument]) {
+    _ = RequestArgument.marshal(proxy, opcode, nil, version, 0, &arguments)
+  }
+
+  /// Sends a request without arguments.
+  func send(_ opcode: UInt32) {
+    wl_proxy_marshal_array_flags(proxy, opcode, nil, version, 0, nil)
+  }
+
+  /// Sends the request after which the object is gone. Where the compositor is older than the request, only our side
+  /// gives it up.
+  func sendLast(_ opcode: UInt32, since: UInt32) {
+    EventListener.remove(from: proxy)
+    guard version >= since else { return wl_proxy_destroy(proxy) }
+    wl_proxy_marshal_array_flags(proxy, opcode, nil, version, UInt32(WL_MARSHAL_FLAG_DESTROY), nil)
+  }
+
+  /// Sends a request that makes an object of the same version, or of `version` where it is given.
+  func make<let count: Int, Object: ProtocolObject>(
+    _ opcode: UInt32, _ arguments: consuming [count of RequestArgument], version: UInt32? = nil
+  ) -> Object {
+    let made = RequestArgument.marshal(
+      proxy, opcode, Object.table.pointer, version ?? self.version, 0, &arguments)
+    guard let made else { preconditionFailure("out of memory for a \(Object.description.name)") }
+    return Object(proxy: made)
+  }
+}

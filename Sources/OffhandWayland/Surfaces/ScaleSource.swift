@@ -1,0 +1,64 @@
+/// What says how many device pixels a logical pixel of one surface has.
+///
+/// `wp_fractional_scale_v1` where the compositor speaks it, and then nothing else: KWin at 1.5 says 2 on the output
+/// (platform.md §1.1). Else the largest whole scale of the outputs that the surface is on.
+final class ScaleSource {
+  private let registry: Registry
+  private let viewport: WpViewport?
+  private let fractional: WpFractionalScaleV1?
+  /// The scale the compositor prefers; the protocol's 1 until it has said.
+  private var preferred = SurfaceScale.one
+  private var entered: [OpaquePointer] = []
+  /// The output that the surface was made for, if one was named.
+  var home: Output?
+
+  init(_ surface: WlSurface, _ registry: Registry, home: Output?) {
+    self.registry = registry
+    self.home = home
+    let viewport = registry.viewporter?.getViewport(surface: surface)
+    self.viewport = viewport
+    fractional = viewport == nil ? nil : registry.fractionalScale?.getFractionalScale(surface: surface)
+    fractional?.listen { [unowned self] event in
+      if case .preferredScale(let scale) = event { preferred = SurfaceScale(in120ths: max(1, scale)) }
+    }
+  }
+
+  deinit {
+    fractional?.destroy()
+    viewport?.destroy()
+  }
+
+  /// The output that the surface is on; where it is on several, the one it came to last.
+  var output: Output? {
+    for proxy in entered.reversed() {
+      if let output = registry.output(for: WlOutput(proxy: proxy)), output.state != nil { return output }
+    }
+    if let home, home.state != nil { return home }
+    let known = registry.outputs.filter { $0.state != nil }
+    return known.count == 1 ? known.first : nil
+  }
+
+  /// The present scale.
+  var scale: SurfaceScale {
+    if fractional != nil { return preferred }
+    let scales = entered.compactMap { registry.output(for: WlOutput(proxy: $0))?.state?.scale }
+    return SurfaceScale(whole: scales.max() ?? output?.state?.scale ?? 1)
+  }
+
+  func enter(_ output: WlOutput?) {
+    if let output { entered.append(output.proxy) }
+  }
+
+  func leave(_ output: WlOutput?) {
+    if let output { entered.removeAll { $0 == output.proxy } }
+  }
+
+  /// Tells the compositor how the buffer of `layout` lies on the surface, with the next commit.
+  func apply(_ layout: SurfaceLayout, to surface: WlSurface) {
+    if let viewport, fractional != nil {
+      viewport.setDestination(width: layout.width, height: layout.height)
+    } else {
+      surface.setBufferScale(scale: Int32(layout.scale.in120ths / 120))
+    }
+  }
+}

@@ -22,6 +22,13 @@ public struct RecordingReader: ~Copyable {
     lines = try LineReader(path: path, limit: limits.lineLength)
   }
 
+  /// Reads `content`, not compressed, which errors call `name`.
+  public init(content: [UInt8], name: String, limits: RecordingLimits = RecordingLimits()) {
+    path = name
+    self.limits = limits
+    lines = LineReader(content: content, name: name, limit: limits.lineLength)
+  }
+
   /// The line at which the reader stands, counted from 1.
   public var line: Int { lines.number }
 

@@ -1,11 +1,14 @@
-/// The lines of a file, plain or compressed, one at a time, so that no more than one stands in memory.
+/// The lines of a file, plain or compressed, one at a time, so that no more than one stands in memory; or of bytes.
 struct LineReader: ~Copyable {
   /// The number of the line that `next` gave last, counted from 1.
   private(set) var number = 0
 
-  private var file: GzipFile
+  /// The file as it was named.
+  let path: String
+
+  private var file: GzipFile?
   private let limit: Int
-  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var buffer: [UInt8]
   private var start = 0
   private var end = 0
   private var pushedBack: [UInt8]?
@@ -13,11 +16,18 @@ struct LineReader: ~Copyable {
   /// The lines of the file at `path`; a line of more than `limit` bytes is an error.
   init(path: String, limit: Int) throws(RecordingError) {
     file = try GzipFile(path: path)
+    self.path = path
     self.limit = limit
+    buffer = [UInt8](repeating: 0, count: 1 << 16)
   }
 
-  /// The file as it was named.
-  var path: String { file.path }
+  /// The lines of `content`, which errors call `name`.
+  init(content: [UInt8], name: String, limit: Int) {
+    path = name
+    self.limit = limit
+    buffer = content
+    end = content.count
+  }
 
   /// A fault in the line that `next` gave last.
   func fault(_ reason: String) -> RecordingError { RecordingError(file: path, line: max(1, number), reason: reason) }
@@ -64,7 +74,7 @@ struct LineReader: ~Copyable {
 
   private mutating func read() throws(RecordingError) -> Int {
     do {
-      return try file.read(into: &buffer)
+      return try file?.read(into: &buffer) ?? 0
     } catch {
       throw RecordingError(file: error.file, line: number + 1, reason: error.reason)
     }

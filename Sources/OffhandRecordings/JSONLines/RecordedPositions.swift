@@ -15,20 +15,22 @@ struct RecordedPositions {
   /// Keeps the positions in the other units with the contact, so that they can be written again.
   func keepOthers(than unit: LengthUnit, in touch: inout RecordedTouch) {
     for other in LengthUnit.allCases where other != unit {
-      guard let found = position(in: other) else { continue }
-      touch.extras["x_\(other.rawValue)"] = .number(found.x)
-      touch.extras["y_\(other.rawValue)"] = .number(found.y)
+      let (x, y) = pair(in: other)
+      if let x { touch.extras["x_\(other.rawValue)"] = .number(x) }
+      if let y { touch.extras["y_\(other.rawValue)"] = .number(y) }
     }
   }
 
   private func position(in unit: LengthUnit) -> (x: Double, y: Double)? {
-    let pair =
-      switch unit {
-      case .millimetres: (x.0, y.0)
-      case .pixels: (x.1, y.1)
-      case .device: (x.2, y.2)
-      }
-    guard let x = pair.0, let y = pair.1 else { return nil }
+    guard case (let x?, let y?) = pair(in: unit) else { return nil }
     return (x, y)
+  }
+
+  private func pair(in unit: LengthUnit) -> (Double?, Double?) {
+    switch unit {
+    case .millimetres: (x.0, y.0)
+    case .pixels: (x.1, y.1)
+    case .device: (x.2, y.2)
+    }
   }
 }

@@ -1,0 +1,58 @@
+public import Offhand
+
+/// Runs a recording through a pipeline in virtual time, as fast as the machine can.
+///
+/// Time is what the recording says: the same recording gives the same answers to the last bit on every machine, however
+/// fast or slow. When the recording is over, time goes on until nothing in the pipeline waits any more; fingers that are
+/// still down then were cancelled, because a recording that ends lifts no finger.
+public struct Replay<Pipeline: GesturePipeline>: Sendable {
+  /// How many deadlines are served after the end; a pipeline that has more than that never comes to rest.
+  public static var maximumDeadlinesAfterEnd: Int { 10_000 }
+
+  /// The pipeline, in the state in which the recording left it.
+  public private(set) var pipeline: Pipeline
+  /// How many frames the pipeline was given.
+  public private(set) var frames = 0
+
+  private var playback: RecordingPlayback
+  private var assembler = TouchFrameAssembler()
+  private var contacts = ReplayedContacts()
+
+  /// Runs `recording`, in the given scale, through `pipeline`.
+  public init(_ recording: Recording, scale: RecordingScale, through pipeline: Pipeline) {
+    playback = RecordingPlayback(recording, scale: scale)
+    self.pipeline = pipeline
+  }
+
+  /// What had to be left out or mended on the way.
+  public var diagnostics: TouchDiagnostics { assembler.diagnostics }
+
+  /// Runs to the end; gives every answer to `body`, with the ids that the recording gives to its fingers.
+  public mutating func run(_ body: (GestureEvent, [Int]) -> Void) {
+    var batch: [TouchSourceEvent] = []
+    while playback.advance({ batch.append($0) }) {
+      for event in batch { Replay.take(event, &assembler, &pipeline, &contacts, &frames, playback, body) }
+      batch.removeAll(keepingCapacity: true)
+    }
+    var left = Replay.maximumDeadlinesAfterEnd
+    while let deadline = pipeline.deadline, left > 0 {
+      left -= 1
+      pipeline.advance(to: deadline)
+      contacts.report(pipeline, body)
+    }
+  }
+
+  /// The assembler gives frames out while it is being changed, so each part is passed by itself.
+  private static func take(
+    _ event: TouchSourceEvent, _ assembler: inout TouchFrameAssembler, _ pipeline: inout Pipeline,
+    _ contacts: inout ReplayedContacts, _ frames: inout Int, _ playback: borrowing RecordingPlayback,
+    _ body: (GestureEvent, [Int]) -> Void
+  ) {
+    assembler.add(event) { frame in
+      frames += 1
+      contacts.update(frame, playback)
+      pipeline.process(frame)
+      contacts.report(pipeline, body)
+    }
+  }
+}

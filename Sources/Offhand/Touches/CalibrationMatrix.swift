@@ -27,6 +27,11 @@ public struct CalibrationMatrix: Sendable, Hashable {
   /// Changes nothing.
   public static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
 
+  /// The coordinate that the matrix makes of (x, y).
+  public func apply(x: Double, y: Double) -> (x: Double, y: Double) {
+    (xx * x + xy * y + x0, yx * x + yy * y + y0)
+  }
+
   /// The size on the glass of what is 0...1 by 0...1 after the matrix, for a sensor of `sensor` millimetres; `nil` where the
   /// matrix folds the glass into a line.
   ///

@@ -63,6 +63,12 @@ final class LibinputHost {
     }
   }
 
+  /// Closes a device that is of no use, and remembers why.
+  func reject(_ descriptor: Int32, complaint: String) {
+    self.complaint = complaint
+    close(descriptor)
+  }
+
   /// Notes that libinput uses the device at `path`.
   func adopt(_ path: String) { adopted.insert(path) }
 

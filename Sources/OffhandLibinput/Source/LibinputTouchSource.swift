@@ -6,7 +6,7 @@ public import Offhand
 /// Coordinates become millimetres here (recognizers.md LI1–LI4): libinput's own millimetres are never used, because they lie
 /// for devices without resolution and for turned ones; its coordinates in 0...1, after the calibration matrix, times the size
 /// of the glass, are right for all. Bound to the thread that made it.
-public final class LibinputTouchSource: TouchSource {
+public final class LibinputTouchSource: DeviceTouchSource {
   /// What the user said about outputs and sizes; takes effect with the next call of `place`.
   public var preferences: MappingPreferences
 
@@ -71,7 +71,7 @@ public final class LibinputTouchSource: TouchSource {
 
   /// What is known of a touch screen that is there.
   public func panel(of id: DeviceID) -> TouchPanel? {
-    screens.lazy.compactMap { $0 }.first { $0.id == id }?.panel
+    screens.lazy.compactMap { $0 }.first { $0.id == id }?.place.panel
   }
 
   /// Hands over everything that libinput has read (`libinput_dispatch`).
@@ -94,7 +94,7 @@ public final class LibinputTouchSource: TouchSource {
   ) {
     self.outputs = outputs
     for index in screens.indices {
-      guard screens[index]?.place(on: outputs, by: preferences) == true else { continue }
+      guard screens[index]?.place.find(on: outputs, by: preferences) == true else { continue }
       mute(index, at: now, body)
       if let screen = screens[index] { body(.deviceChanged(screen.description)) }
     }
@@ -171,7 +171,7 @@ public final class LibinputTouchSource: TouchSource {
     guard libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0 else { return }
     var screen = TouchScreen(device, id: DeviceID(rawValue: nextID))
     nextID += 1
-    _ = screen.place(on: outputs, by: preferences)
+    _ = screen.place.find(on: outputs, by: preferences)
     let index = screens.firstIndex { $0 == nil } ?? screens.endIndex
     if index == screens.endIndex { screens.append(screen) } else { screens[index] = screen }
     libinput_device_set_user_data(device, UnsafeMutableRawPointer(bitPattern: index + 1))

@@ -14,11 +14,11 @@ extension TouchScreen {
     switch type {
     case LIBINPUT_EVENT_TOUCH_MOTION:
       if muted.contains(slot) { return }
-      kind = .motion(place(of: event))
+      kind = .motion(position(of: event))
     case LIBINPUT_EVENT_TOUCH_DOWN:
       muted.remove(slot)
       down.insert(slot)
-      kind = .down(place(of: event))
+      kind = .down(position(of: event))
     default:
       let wasMuted = muted.contains(slot)
       muted.remove(slot)
@@ -30,8 +30,8 @@ extension TouchScreen {
   }
 
   /// The place in millimetres on the output plane. A width of 1 makes libinput answer coordinates in 0...1.
-  private func place(of event: OpaquePointer) -> Point {
-    mapping.point(
+  private func position(of event: OpaquePointer) -> Point {
+    place.mapping.point(
       x: libinput_event_touch_get_x_transformed(event, 1), y: libinput_event_touch_get_y_transformed(event, 1))
   }
 }

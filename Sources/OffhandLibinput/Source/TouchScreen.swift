@@ -11,14 +11,8 @@ struct TouchScreen {
   let name: String
   /// Its device node.
   let path: String
-  /// All names by which the user may speak of it.
-  let names: [String]
-  /// What its place depends on.
-  let panel: TouchPanel
-  /// Which output it lies on.
-  var output: OutputAssignment?
-  /// How its coordinates lead to millimetres.
-  var mapping: OutputMapping
+  /// Where it lies.
+  var place: ScreenPlace
   /// Slots with a finger on the glass.
   var down = SlotSet()
   /// Slots whose finger was cancelled by us and is still on the glass: nothing of it is passed on until it lifts.
@@ -26,7 +20,7 @@ struct TouchScreen {
 
   /// The device as the domain sees it.
   var description: TouchDevice {
-    TouchDevice(id: id, name: name, path: path, surface: mapping.surface, output: output)
+    TouchDevice(id: id, name: name, path: path, surface: place.mapping.surface, output: place.output)
   }
 
   /// Reads what libinput and udev know of `device`, and takes a reference to it.
@@ -34,29 +28,21 @@ struct TouchScreen {
     self.id = id
     self.device = libinput_device_ref(device)
     name = libinput_device_get_name(device).map { String(cString: $0) } ?? ""
-    var bus: String?
+    let names: [String]
+    var connection = TouchPanel.Connection.external
     if let udev = UdevDevice(of: device) {
       path = udev.node ?? ""
       names = udev.places + [path, name]
-      bus = udev.property("ID_BUS")
+      connection = udev.connection
     } else {
       path = ""
       names = [name]
     }
-    panel = TouchPanel(
-      sensorSize: TouchScreen.sensorSize(of: device), calibration: TouchScreen.calibration(of: device),
-      udevOutput: libinput_device_get_output_name(device).map { String(cString: $0) },
-      connection: bus == "usb" || bus == "bluetooth" ? .external : .builtIn)
-    mapping = OutputMapping(panel: panel, output: nil)
-  }
-
-  /// Finds its place anew; answers whether anything changed.
-  mutating func place(on outputs: [OutputDescription], by preferences: MappingPreferences) -> Bool {
-    let previous = (output, mapping)
-    output = OutputAssignment.assign(panel, to: outputs, configured: preferences.output(for: names))
-    mapping = OutputMapping(
-      panel: panel, output: outputs.first { $0.name == output?.name }, configured: preferences.size(for: names))
-    return previous != (output, mapping)
+    place = ScreenPlace(
+      names: names,
+      panel: TouchPanel(
+        sensorSize: TouchScreen.sensorSize(of: device), calibration: TouchScreen.calibration(of: device),
+        udevOutput: libinput_device_get_output_name(device).map { String(cString: $0) }, connection: connection))
   }
 
   /// The size by libinput's account; `nil` where the device has no resolution (`libinput_device_get_size`).

@@ -1,5 +1,6 @@
 import CPlatform
 import Glibc
+import Offhand
 
 /// A device as udev knows it; owns a reference to it.
 struct UdevDevice: ~Copyable {
@@ -55,6 +56,19 @@ struct UdevDevice: ~Copyable {
   var places: [String] {
     let links = (property("DEVLINKS") ?? "").split(separator: " ").map { String($0) }
     return (property("ID_PATH").map { [$0] } ?? []) + links
+  }
+
+  /// How it is connected, by udev's account.
+  var connection: TouchPanel.Connection {
+    let bus = property("ID_BUS")
+    return bus == "usb" || bus == "bluetooth" ? .external : .builtIn
+  }
+
+  /// The calibration matrix that udev's rules or the hardware database give it.
+  var calibration: CalibrationMatrix {
+    let numbers = (property("LIBINPUT_CALIBRATION_MATRIX") ?? "").split(separator: " ").compactMap { Double($0) }
+    guard numbers.count == 6 else { return .identity }
+    return CalibrationMatrix(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
   }
 
   /// The name under which the kernel knows the event device, such as `event5`.

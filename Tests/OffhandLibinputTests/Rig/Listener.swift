@@ -4,26 +4,26 @@ import OffhandLibinput
 
 /// A source under test with a frame assembler behind it: everything that it said, and the frames that came of it.
 final class Listener {
-  let source: LibinputTouchSource
+  let source: any DeviceTouchSource
   let opener: FakeOpener
   private(set) var events: [TouchSourceEvent] = []
   private(set) var frames: [TouchFrame] = []
   private(set) var assembler = TouchFrameAssembler(habits: .libinput)
   var now = Timestamp.zero
 
-  init(_ source: LibinputTouchSource, _ opener: FakeOpener) {
+  init(_ source: any DeviceTouchSource, _ opener: FakeOpener) {
     self.source = source
     self.opener = opener
   }
 
-  /// A source of a seat's touch screens.
+  /// A source of a seat's touch screens, or of single ones, that has had its first turn.
   convenience init(
-    seat: String, absence: Absence = .isAnError, preferences: MappingPreferences = MappingPreferences(),
-    opener: FakeOpener = FakeOpener(), log: @escaping (LibinputLogLine) -> Void = { _ in }
+    _ kind: SourceKind, _ selection: DeviceSelection, absence: Absence = .isAnError,
+    preferences: MappingPreferences = MappingPreferences(), opener: FakeOpener = FakeOpener(),
+    log: @escaping (LibinputLogLine) -> Void = { _ in }
   ) throws {
     self.init(
-      try LibinputTouchSource(.seat(seat), absence: absence, preferences: preferences, opener: opener, log: log), opener
-    )
+      try kind.source(selection, absence: absence, preferences: preferences, opener: opener, log: log), opener)
     try turn()
   }
 

@@ -9,12 +9,13 @@ struct TouchFrameAssemblerTests {
     assembly.frame(at: 0)
     assembly.down(0, at: 8, 10, 10)
     assembly.move(1, at: 8, 51, 50)
-    assembly.move(0, at: 16, 11, 10)
+    assembly.down(2, at: 16, 90, 90)
     assembly.frame(at: 16)
     #expect(assembly.frames.count == 3)
     #expect(assembly.frames[1].timestamp == .milliseconds(8))
     #expect(assembly.frames[1].summary == "1 moved 51.0,50.0 | 0 began 10.0,10.0")
-    #expect(assembly.frames[2].summary == "1 stationary 51.0,50.0 | 0 moved 11.0,10.0")
+    #expect(
+      assembly.frames[2].summary == "1 stationary 51.0,50.0 | 0 stationary 10.0,10.0 | 2 began 90.0,90.0")
     #expect(assembly.assembler.diagnostics.impliedFrames == 1)
   }
 

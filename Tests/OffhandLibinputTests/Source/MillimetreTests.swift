@@ -4,17 +4,18 @@ import Testing
 @testable import OffhandLibinput
 
 /// Millimetres by recognizers.md LI1–LI4 and A13–A16, through the real libinput.
-struct LibinputMillimetreTests {
+struct MillimetreTests {
   private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
   private let output = OutputDescription(
     name: "DP-1", physicalSize: Size(width: 300, height: 190), modeWidth: 1920, modeHeight: 1216)
 
   /// How far a finger goes in millimetres, from one place in device units to another.
   private func travel(
-    _ screen: FakeTouchScreen, from start: (Int32, Int32), to end: (Int32, Int32), output: OutputDescription? = nil
+    _ kind: SourceKind, _ screen: FakeTouchScreen, from start: (Int32, Int32), to end: (Int32, Int32),
+    output: OutputDescription? = nil
   ) throws -> (Vector, SurfaceGeometry) {
     screen.plug()
-    let listener = try Listener(seat: seat)
+    let listener = try Listener(.libinput, .seat(seat))
     if let output { listener.source.place(on: [output], at: .zero) { listener.take($0) } }
     screen.down(0, start.0, start.1, at: 0)
     screen.report(at: 0)
@@ -25,14 +26,16 @@ struct LibinputMillimetreTests {
     return (frame[0].position - frame[0].landingPosition, try #require(listener.source.devices.first).surface)
   }
 
-  @Test func `LI1 A13 without resolution the output gives the millimetres`() throws {
+  @Test(arguments: SourceKind.allCases) func `LI1 A13 without resolution the output gives the millimetres`(
+    kind: SourceKind
+  ) throws {
     let screen = FakeTouchScreen(seat: seat, x: .init(maximum: 4095), y: .init(maximum: 4095))
-    let (across, surface) = try travel(screen, from: (1000, 1000), to: (1000 + 109, 1000), output: output)
+    let (across, surface) = try travel(kind, screen, from: (1000, 1000), to: (1000 + 109, 1000), output: output)
     #expect(surface.provenance == .output)
     #expect(abs(across.dx - 8) < 0.05 && across.dy == 0)
     let other = FakeTouchScreen(seat: seat + "b", x: .init(maximum: 4095), y: .init(maximum: 4095))
     other.plug()
-    let listener = try Listener(seat: seat + "b")
+    let listener = try Listener(kind, .seat(seat + "b"))
     #expect(listener.source.devices.first?.surface.provenance == .assumed)
   }
 
@@ -40,7 +43,7 @@ struct LibinputMillimetreTests {
     // libinput 1.22 refuses what older ones divided by; a sensor size that is no number is unknown in any case (A14).
     let screen = FakeTouchScreen(seat: seat, x: .init(maximum: 4095, resolution: 14), y: .init(maximum: 4095))
     screen.plug()
-    let error = #expect(throws: LibinputError.self) { _ = try Listener(seat: seat) }
+    let error = #expect(throws: LibinputError.self) { _ = try Listener(.libinput, .seat(seat)) }
     guard case .unusable(path: screen.path, let reason) = error else {
       Issue.record("another error: \(String(describing: error))")
       return
@@ -48,31 +51,33 @@ struct LibinputMillimetreTests {
     #expect(reason.contains("resolution"))
   }
 
-  @Test func `LI3 A14 a size that cannot be true is unknown`() throws {
+  @Test(arguments: SourceKind.allCases) func `LI3 A14 a size that cannot be true is unknown`(kind: SourceKind) throws {
     let screen = FakeTouchScreen(
       seat: seat, x: .init(maximum: 4095, resolution: 4000), y: .init(maximum: 4095, resolution: 4000))
-    let (_, surface) = try travel(screen, from: (1000, 1000), to: (1100, 1000), output: output)
+    let (_, surface) = try travel(kind, screen, from: (1000, 1000), to: (1100, 1000), output: output)
     #expect(surface.provenance == .output)
   }
 
-  @Test(arguments: ["0 -1 1 1 0 0", "0 1 0 -1 0 1"])
-  func `LI4 A15 10 mm along the long side of a turned panel are 10 mm`(matrix: String) throws {
+  @Test(arguments: SourceKind.allCases, ["0 -1 1 1 0 0", "0 1 0 -1 0 1"])
+  func `LI4 A15 10 mm along the long side of a turned panel are 10 mm`(kind: SourceKind, matrix: String) throws {
     let screen = FakeTouchScreen(
       seat: seat, x: .init(maximum: 4000, resolution: 20), y: .init(maximum: 2000, resolution: 20),
       properties: ["LIBINPUT_CALIBRATION_MATRIX": matrix])
-    let (move, surface) = try travel(screen, from: (1000, 1000), to: (1200, 1000))
+    let (move, surface) = try travel(kind, screen, from: (1000, 1000), to: (1200, 1000))
     #expect(surface.provenance == .device)
     #expect(abs(surface.size.width - 100) < 0.1 && abs(surface.size.height - 200) < 0.1)
     #expect(abs(abs(move.dy) - 10) < 0.1 && abs(move.dx) < 0.1)
     #expect((move.dy > 0) == (matrix == "0 -1 1 1 0 0"))
   }
 
-  @Test func `A16 the second of two outputs, turned and scaled, gets its own touch screen's fingers`() throws {
+  @Test(arguments: SourceKind.allCases)
+  func `A16 the second of two outputs, turned and scaled, gets its own touch screen's fingers`(kind: SourceKind) throws
+  {
     let screen = FakeTouchScreen(
       seat: seat, x: .init(maximum: 10240, resolution: 20), y: .init(maximum: 6400, resolution: 20),
       properties: ["WL_OUTPUT": "HDMI-1"])
     screen.plug()
-    let listener = try Listener(seat: seat)
+    let listener = try Listener(kind, .seat(seat))
     let turned = OutputDescription(
       name: "HDMI-1", physicalSize: Size(width: 512, height: 320), modeWidth: 2560, modeHeight: 1600,
       logicalWidth: 1600 / 1.5, logicalHeight: 2560 / 1.5, transform: .rotated90)
@@ -86,12 +91,14 @@ struct LibinputMillimetreTests {
     #expect(listener.summary == ["0 began 0.0,0.0", "0 moved 0.0,10.0"])
   }
 
-  @Test func `the user's word about a device's place and size comes first`() throws {
+  @Test(arguments: SourceKind.allCases) func `the user's word about a device's place and size comes first`(
+    kind: SourceKind
+  ) throws {
     let screen = FakeTouchScreen(seat: seat, properties: ["ID_PATH": "pci-0000:00:14.0-usb-0:3"])
     screen.plug()
     let preferences = MappingPreferences(
       outputs: ["pci-0000:00:14.0-usb-0:3": "B"], sizes: [screen.path: Size(width: 400, height: 300)])
-    let listener = try Listener(seat: seat, preferences: preferences)
+    let listener = try Listener(kind, .seat(seat), preferences: preferences)
     var other = output
     other.name = "B"
     listener.source.place(on: [output, other], at: .zero) { listener.take($0) }

@@ -7,25 +7,29 @@ import Testing
 @testable import OffhandLibinput
 
 /// Devices that come, go, or may not be read.
-struct LibinputDeviceTests {
+struct DeviceTests {
   private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
 
-  @Test func `a seat without a touch screen is an error that counts what else is there`() {
+  @Test(arguments: SourceKind.allCases) func `a seat without a touch screen is an error that counts what else is there`(
+    kind: SourceKind
+  ) {
     let keyboard = FakeTouchScreen("Keyboard", seat: seat, kind: .keyboard)
     let mouse = FakeTouchScreen("Mouse", seat: seat, kind: .mouse)
     keyboard.plug()
     mouse.plug()
-    let error = #expect(throws: LibinputError.self) { _ = try Listener(seat: seat) }
+    let error = #expect(throws: LibinputError.self) { _ = try Listener(kind, .seat(seat)) }
     #expect(error == .noTouchScreen(seat: seat, otherDevices: 2))
   }
 
-  @Test func `keyboards, tablets and touchpads are never opened`() throws {
+  @Test(arguments: SourceKind.allCases) func `keyboards, tablets and touchpads are never opened`(kind: SourceKind)
+    throws
+  {
     let kinds: [FakeTouchScreen.Kind] = [.keyboard, .tablet, .touchpad, .mouse]
     for kind in kinds { FakeTouchScreen(kind.rawValue, seat: seat, kind: kind).plug() }
     let screen = FakeTouchScreen(seat: seat)
     screen.plug()
     var lines: [LibinputLogLine] = []
-    let listener = try Listener(seat: seat) { lines.append($0) }
+    let listener = try Listener(kind, .seat(seat)) { lines.append($0) }
     #expect(listener.opener.opened == [screen.path])
     #expect(
       Set(listener.source.ignoredDevices.map { $0.reason }) == [
@@ -34,12 +38,14 @@ struct LibinputDeviceTests {
     #expect(!lines.contains { $0.message.contains("failed") }, "what was refused on purpose is no news")
   }
 
-  @Test func `a node that may not be read is named with its owner and the rule`() {
+  @Test(arguments: SourceKind.allCases) func `a node that may not be read is named with its owner and the rule`(
+    kind: SourceKind
+  ) {
     let screen = FakeTouchScreen("ELAN Touchscreen", seat: seat)
     screen.plug()
     let opener = FakeOpener()
     opener.refusal = SystemErrorCode(rawValue: EACCES)
-    let error = #expect(throws: LibinputError.self) { _ = try Listener(seat: seat, opener: opener) }
+    let error = #expect(throws: LibinputError.self) { _ = try Listener(kind, .seat(seat), opener: opener) }
     guard case .permissionDenied(let permission, device: "ELAN Touchscreen") = error else {
       Issue.record("another error: \(String(describing: error))")
       return
@@ -51,34 +57,36 @@ struct LibinputDeviceTests {
     #expect(!text.contains("\n"))
   }
 
-  @Test func `a named device is read alone`() throws {
+  @Test(arguments: SourceKind.allCases) func `a named device is read alone`(kind: SourceKind) throws {
     let screens = [FakeTouchScreen("A", seat: seat), FakeTouchScreen("B", seat: seat)]
     for screen in screens { screen.plug() }
     let opener = FakeOpener()
-    let source = try LibinputTouchSource(.nodes([screens[1].path]), opener: opener)
+    let source = try kind.source(.nodes([screens[1].path]), opener: opener)
     #expect(source.devices.map { $0.name } == ["B"])
     #expect(opener.opened == [screens[1].path])
   }
 
-  @Test func `a named device that is none is refused with the reason`() throws {
+  @Test(arguments: SourceKind.allCases) func `a named device that is none is refused with the reason`(kind: SourceKind)
+    throws
+  {
     let keyboard = FakeTouchScreen(seat: seat, kind: .keyboard)
     keyboard.plug()
     let wrong = #expect(throws: LibinputError.self) {
-      _ = try LibinputTouchSource(.nodes([keyboard.path]), opener: FakeOpener())
+      _ = try kind.source(.nodes([keyboard.path]), opener: FakeOpener())
     }
     #expect(wrong == .notATouchScreen(path: keyboard.path, kind: .keyboard))
     let missing = #expect(throws: LibinputError.self) {
-      _ = try LibinputTouchSource(.nodes(["/dev/input/event-none"]), opener: FakeOpener())
+      _ = try kind.source(.nodes(["/dev/input/event-none"]), opener: FakeOpener())
     }
     #expect(missing == .noSuchDevice(path: "/dev/input/event-none"))
     let file = #expect(throws: LibinputError.self) {
-      _ = try LibinputTouchSource(.nodes(["/etc/passwd"]), opener: FakeOpener())
+      _ = try kind.source(.nodes(["/etc/passwd"]), opener: FakeOpener())
     }
     #expect(file == .notATouchScreen(path: "/etc/passwd", kind: .other))
   }
 
-  @Test func `touch screens come and go as they are plugged`() throws {
-    let listener = try Listener(seat: seat, absence: .isAwaited)
+  @Test(arguments: SourceKind.allCases) func `touch screens come and go as they are plugged`(kind: SourceKind) throws {
+    let listener = try Listener(kind, .seat(seat), absence: .isAwaited)
     #expect(listener.source.devices.isEmpty)
     let screen = FakeTouchScreen(seat: seat)
     for cycle in 0..<200 {
@@ -103,10 +111,12 @@ struct LibinputDeviceTests {
     #expect(Set(ids).count == 200)
   }
 
-  @Test func `A10 unplugged with fingers down, every contact is cancelled once`() throws {
+  @Test(arguments: SourceKind.allCases) func `A10 unplugged with fingers down, every contact is cancelled once`(
+    kind: SourceKind
+  ) throws {
     let screen = FakeTouchScreen(seat: seat)
     screen.plug()
-    let listener = try Listener(seat: seat)
+    let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
     screen.down(1, 4000, 1000, at: 0)
     screen.report(at: 0)
@@ -123,12 +133,14 @@ struct LibinputDeviceTests {
     }
   }
 
-  @Test(arguments: [true, false]) func `a revoked device cancels its contacts and is gone`(ofSeat: Bool) throws {
+  @Test(arguments: SourceKind.allCases, [true, false]) func `a revoked device cancels its contacts and is gone`(
+    kind: SourceKind, ofSeat: Bool
+  ) throws {
     let screen = FakeTouchScreen(seat: seat)
     screen.plug()
     let opener = FakeOpener()
     let selection = ofSeat ? DeviceSelection.seat(seat) : .nodes([screen.path])
-    let listener = Listener(try LibinputTouchSource(selection, opener: opener), opener)
+    let listener = try Listener(kind, selection, opener: opener)
     screen.down(0, 2000, 1000, at: 0)
     screen.report(at: 0)
     try listener.turn()
@@ -144,13 +156,14 @@ struct LibinputDeviceTests {
     #expect(listener.events.count == count)
   }
 
-  @Test(arguments: [true, false]) func `suspended with a finger down, resumed with it still there`(ofSeat: Bool) throws
-  {
+  @Test(arguments: SourceKind.allCases, [true, false]) func `suspended with a finger down, resumed with it still there`(
+    kind: SourceKind, ofSeat: Bool
+  ) throws {
     let screen = FakeTouchScreen(seat: seat)
     screen.plug()
     let opener = FakeOpener()
     let selection = ofSeat ? DeviceSelection.seat(seat) : .nodes([screen.path])
-    let listener = Listener(try LibinputTouchSource(selection, opener: opener), opener)
+    let listener = try Listener(kind, selection, opener: opener)
     screen.down(0, 2000, 1000, at: 0)
     screen.report(at: 0)
     try listener.turn()
@@ -172,10 +185,13 @@ struct LibinputDeviceTests {
     #expect(listener.summary == ["0 began 100.0,50.0"])
   }
 
-  @Test func `a touch screen whose output changes under a finger cancels it and stays silent until it lifts`() throws {
+  @Test(arguments: SourceKind.allCases)
+  func `a touch screen whose output changes under a finger cancels it and stays silent until it lifts`(kind: SourceKind)
+    throws
+  {
     let screen = FakeTouchScreen(seat: seat)
     screen.plug()
-    let listener = try Listener(seat: seat)
+    let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
     screen.report(at: 0)
     try listener.turn()
@@ -196,10 +212,12 @@ struct LibinputDeviceTests {
     #expect(listener.frames.count == 2, "nothing changed, so nothing is cancelled")
   }
 
-  @Test func `devices that were there at the start are told in the first turn`() throws {
+  @Test(arguments: SourceKind.allCases) func `devices that were there at the start are told in the first turn`(
+    kind: SourceKind
+  ) throws {
     let screen = FakeTouchScreen(seat: seat)
     screen.plug()
-    let source = try LibinputTouchSource(.seat(seat), opener: FakeOpener())
+    let source = try kind.source(.seat(seat), opener: FakeOpener())
     #expect(source.deadline == .zero)
     var events: [TouchSourceEvent] = []
     try source.dispatch(at: .zero) { events.append($0) }

@@ -5,13 +5,13 @@ import Testing
 @testable import OffhandLibinput
 
 /// libinput, unmodified, on fake devices: from the kernel's events to frames in millimetres.
-struct LibinputTouchSourceTests {
+struct FrameTests {
   private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
 
-  @Test func `two fingers come as frames in millimetres`() throws {
+  @Test(arguments: SourceKind.allCases) func `two fingers come as frames in millimetres`(kind: SourceKind) throws {
     let screen = FakeTouchScreen(seat: seat)
     screen.plug()
-    let listener = try Listener(seat: seat)
+    let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
     screen.down(1, 4000, 3000, at: 0)
     screen.report(at: 0)

@@ -1,0 +1,56 @@
+import CPlatform
+
+/// What the kernel tells about an evdev device when asked: its facts, and what its contacts are at this moment.
+struct EvdevSnapshot {
+  /// What the kernel calls it.
+  let name: String
+  /// The axes of contacts; `nil` where the device does not speak multitouch protocol B.
+  let x: EvdevAxis
+  let y: EvdevAxis
+  /// The axis of the ellipse's long side, where there is one.
+  let major: EvdevAxis?
+  /// The axis of its short side, where there is one.
+  let minor: EvdevAxis?
+  /// The axis of its turn, where there is one.
+  let orientation: EvdevAxis?
+  /// Whether it reports pressure.
+  let hasPressure: Bool
+  let slots: [EvdevSlot]
+  let currentSlot: Int
+
+  /// Asks through an open descriptor, and has events stamped by the monotonic clock (`libevdev_new_from_fd`); `nil` where it
+  /// is no device of multitouch protocol B.
+  init?(_ descriptor: Int32) {
+    var made: OpaquePointer?
+    guard libevdev_new_from_fd(descriptor, &made) == 0, let device = made else { return nil }
+    defer { libevdev_free(device) }
+    _ = libevdev_set_clock_id(device, CLOCK_MONOTONIC)
+    guard let x = EvdevSnapshot.axis(device, ABS_MT_POSITION_X), let y = EvdevSnapshot.axis(device, ABS_MT_POSITION_Y)
+    else { return nil }
+    let count = libevdev_get_num_slots(device)
+    guard count > 0 else { return nil }
+    name = libevdev_get_name(device).map { String(cString: $0) } ?? ""
+    (self.x, self.y) = (x, y)
+    major = EvdevSnapshot.axis(device, ABS_MT_TOUCH_MAJOR)
+    minor = EvdevSnapshot.axis(device, ABS_MT_TOUCH_MINOR)
+    orientation = EvdevSnapshot.axis(device, ABS_MT_ORIENTATION)
+    hasPressure = EvdevSnapshot.axis(device, ABS_MT_PRESSURE) != nil
+    currentSlot = Int(libevdev_get_current_slot(device))
+    // A set of 64 bits says which slots changed; no screen has more.
+    slots = (0..<UInt32(min(count, 64))).map { slot in
+      func value(_ code: Int32) -> Int32 { libevdev_get_slot_value(device, slot, UInt32(code)) }
+      return EvdevSlot(
+        trackingID: value(ABS_MT_TRACKING_ID), x: value(ABS_MT_POSITION_X), y: value(ABS_MT_POSITION_Y),
+        isPalm: value(ABS_MT_TOOL_TYPE) == MT_TOOL_PALM,
+        ellipse: EvdevEllipse(
+          major: value(ABS_MT_TOUCH_MAJOR), minor: value(ABS_MT_TOUCH_MINOR), orientation: value(ABS_MT_ORIENTATION),
+          pressure: value(ABS_MT_PRESSURE)))
+    }
+  }
+
+  private static func axis(_ device: OpaquePointer, _ code: Int32) -> EvdevAxis? {
+    libevdev_get_abs_info(device, UInt32(code)).map {
+      EvdevAxis(minimum: $0.pointee.minimum, maximum: $0.pointee.maximum, resolution: $0.pointee.resolution)
+    }
+  }
+}

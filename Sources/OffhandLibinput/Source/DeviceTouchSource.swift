@@ -1,0 +1,35 @@
+public import Offhand
+
+/// A touch source that reads the touch screens of this machine itself: which there are, where they lie, and what happens when
+/// the session goes to the background. One contract, kept by `LibinputTouchSource` and `EvdevTouchSource`.
+///
+/// Every contact that began ends: by a lift, or by a cancel when it, its device, its place or the session is lost.
+public protocol DeviceTouchSource: TouchSource where Failure == LibinputError {
+  /// What the user said about outputs and sizes; takes effect with the next call of `place`.
+  var preferences: MappingPreferences { get set }
+
+  /// The touch screens that are there.
+  var devices: [TouchDevice] { get }
+
+  /// The input devices that were found and are not read.
+  var ignoredDevices: [IgnoredDevice] { get }
+
+  /// What was noticed so far that ought not to happen.
+  var diagnostics: LibinputDiagnostics { get }
+
+  /// What is known of a touch screen that is there.
+  func panel(of id: DeviceID) -> TouchPanel?
+
+  /// Finds the place of every touch screen on `outputs`; to be called whenever outputs come, go, turn or change size.
+  ///
+  /// Contacts on a touch screen whose place changed are cancelled, because a finger that rests would seem to jump.
+  func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void)
+
+  /// Closes all devices, as when the session goes to the background: contacts are cancelled, the devices removed.
+  func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void)
+
+  /// Opens the devices again. A finger that rests on the glass meanwhile is not seen before it lifts and lands anew.
+  ///
+  /// Throws if a named node cannot be opened any more; the others are opened all the same.
+  func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError)
+}

@@ -104,7 +104,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "OffhandClientTests",
-      dependencies: ["CompositorRig", "Offhand", "OffhandClient", "OffhandLinux", "OffhandPixman", "OffhandTesting"],
+      dependencies: [
+        "CompositorRig", "Offhand", "OffhandClient", "OffhandLinux", "OffhandPixman", "OffhandTesting",
+        "OffhandWayland",
+      ],
       swiftSettings: strict),
   ]
 )

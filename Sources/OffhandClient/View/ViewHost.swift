@@ -1,6 +1,6 @@
 import Offhand
-import OffhandLinux
 import OffhandPixman
+import OffhandWayland
 
 /// Keeps a view on a window: lays it out, hands it touches and time, and shows at most one frame in each round of the loop.
 final class ViewHost<View: TouchView>: TouchReceiver {
@@ -14,14 +14,15 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   /// How long to wait for the next look at an animation of which nothing is seen: a frame at 60 a second.
   private static var pacing: Duration { .microseconds(16_667) }
 
-  private let window: any Window
+  private var window: any Window
   private let renderer: Renderer
   private var composer = FrameComposer()
   private var touched = TouchedSurface()
   private var grid: PixelGrid?
   private var laidOut: WindowGeometry?
   private var needsFrame = true
-  private var pace: Timestamp?
+  /// When the frame that waits should be drawn; `nil` while it waits for the compositor, or none waits.
+  private var frameTime: Timestamp?
 
   init(_ view: View, on window: any Window, renderer: Renderer) {
     self.view = view
@@ -29,36 +30,53 @@ final class ViewHost<View: TouchView>: TouchReceiver {
     self.renderer = renderer
   }
 
-  /// When the view, or an animation of which nothing is seen yet, wants to go on.
+  /// When the view wants to go on, or a frame that waits should be drawn.
   var deadline: Timestamp? {
-    guard let pace else { return view.deadline }
-    return view.deadline.map { min($0, pace) } ?? pace
+    guard let frameTime else { return view.deadline }
+    return view.deadline.map { min($0, frameTime) } ?? frameTime
   }
 
   /// Serves what is due in the view.
   func advance(to now: Timestamp) {
-    view.advance(to: now)
-    pace = nil
-    needsFrame = true
+    if let due = view.deadline, due <= now {
+      view.advance(to: now)
+      needsFrame = true
+    }
+    if let due = frameTime, due <= now { frameTime = nil }
   }
 
   /// What has to happen once in every round: shows a frame if there is something new and room for it.
   func update(at now: Timestamp) throws {
     layOut()
-    guard let grid, needsFrame, window.isReady else { return }
-    let damage = composer.compose(view, at: now, on: grid)
-    // What is animating has to be drawn until it rests, and once more then.
-    needsFrame = view.isAnimating(at: now)
-    // A frame that is not shown is not answered by the compositor, so time has to drive the animation on.
-    pace = needsFrame && damage.isEmpty ? now + ViewHost.pacing : nil
-    guard !damage.isEmpty else { return }
-    try window.present(damage) { buffer in
-      renderer.draw(
-        composer.list, on: grid, damage: composer.repair(ofBufferAged: buffer.age), into: buffer.memory,
-        stride: buffer.stride)
+    guard let grid, needsFrame || window.needsFrame, frameTime == nil else { return }
+    switch window.opportunity(at: now) {
+    case .later: return
+    case .at(let time): frameTime = time
+    case .now: try drawFrame(at: now, on: grid)
     }
-    frames += 1
-    if frames == 1 { try onFirstFrame(now) }
+  }
+
+  private func drawFrame(at now: Timestamp, on grid: PixelGrid) throws {
+    let outcome = try window.draw { buffer in
+      let damage = composer.compose(view, at: now, on: grid)
+      if damage.isEmpty && !window.needsFrame { return damage }
+      var region = buffer.missing ?? Damage(grid.bounds)
+      region.add(damage)
+      renderer.draw(composer.list, on: grid, damage: region, into: buffer.memory, stride: buffer.stride)
+      return damage
+    }
+    switch outcome {
+    case .committed:
+      frames += 1
+      // What is animating has to be drawn until it rests, and once more then.
+      needsFrame = view.isAnimating(at: now)
+      if frames == 1 { try onFirstFrame(now) }
+    case .unchanged:
+      needsFrame = view.isAnimating(at: now)
+      // A frame that is not shown is not answered by the compositor, so time has to drive the animation on.
+      frameTime = needsFrame ? now + ViewHost.pacing : nil
+    case .starved, .unconfigured: break
+    }
   }
 
   func receive(added device: TouchDevice) { touched.update(device) }
@@ -78,7 +96,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
     if let surface = touched.geometry { geometry.surface = surface }
     guard geometry != laidOut else { return }
     laidOut = geometry
-    let grid = PixelGrid(of: geometry.surface, scale: geometry.scale)
+    let grid = geometry.grid
     self.grid = grid
     view.layout(in: ViewEnvironment(surface: geometry.surface, grid: grid, measure: renderer.fonts.measure(on: grid)))
     needsFrame = true

@@ -1,13 +1,17 @@
 import Offhand
+import OffhandWayland
 
-/// Where the frames of a program are seen. Takes its turn in the event loop to hear from the compositor.
-protocol Window: EventSource {
+/// Where the frames of a program are seen.
+protocol Window: AnyObject {
   /// How large it is; `nil` until the compositor has said so.
   var geometry: WindowGeometry? { get }
 
-  /// Whether a frame would be taken now: the one before has been shown, and there is a buffer to draw into.
-  var isReady: Bool { get }
+  /// Whether it must be drawn even if nothing changes on it.
+  var needsFrame: Bool { get }
 
-  /// Shows a frame: `draw` fills a buffer, `damage` is what differs from the frame before.
-  func present(_ damage: Damage, draw: (WindowBuffer) -> Void) throws
+  /// Whether a frame that differs from the one that is seen may be drawn at `now`.
+  func opportunity(at now: Timestamp) -> FrameOpportunity
+
+  /// Draws a frame and shows it: `body` fills the buffer and answers what differs from the frame before.
+  func draw(_ body: (WindowBuffer) -> Damage) throws -> DrawOutcome
 }

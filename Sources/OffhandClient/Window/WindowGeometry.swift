@@ -4,6 +4,11 @@ import Offhand
 struct WindowGeometry: Sendable, Hashable {
   /// In logical pixels, and in millimetres as far as the output knows.
   var surface: SurfaceGeometry
-  /// Device pixels a logical pixel.
-  var scale: Double
+  /// Device pixels across.
+  var width: Int32
+  /// Device pixels down.
+  var height: Int32
+
+  /// The device pixels over the millimetres.
+  var grid: PixelGrid { PixelGrid(width: width, height: height, size: surface.size) }
 }

@@ -22,14 +22,15 @@ struct PicturePose: Sendable, Hashable {
     return map
   }
 
-  /// Goes along with fingers, so that what is under them stays under them; the enlargement stays within `limits`.
-  mutating func follow(_ step: Gesture.Step, limits: ClosedRange<Double>) {
-    let enlarged = min(max(scale * step.scale, limits.lowerBound), limits.upperBound)
-    let map = Similarity(
-      scale: enlarged / scale, rotation: step.rotation, about: step.pivot, translation: step.translation)
-    center = map.apply(center)
-    scale = enlarged
+  /// Goes along with fingers: `step` takes what is under them with them. Where the enlargement would leave `limits`, it stops
+  /// about `focus`, the middle of the fingers.
+  mutating func follow(_ step: Similarity, about focus: Point, limits: ClosedRange<Double>) {
+    guard step.scale.isFinite, step.scale > 0, step.translation.isFinite, step.rotation.radians.isFinite else { return }
+    center = step.apply(center)
     rotation = rotation + step.rotation
+    let enlarged = scale * step.scale
+    scale = min(max(enlarged, limits.lowerBound), limits.upperBound)
+    center = focus + (center - focus) * (scale / enlarged)
   }
 
   /// The pose of which `remainder` of the way from `self` to `other` is still to go: 1 is here, 0 is there.

@@ -1,4 +1,6 @@
-/// Which recognizer of a zoom view's pipeline is which, in the order in which they stand there.
+import Offhand
+
+/// The gestures of a zoom view, and which recognizer of its pipeline is which, in the order in which they stand there.
 public struct ZoomGestures: Sendable, Hashable {
   /// The one that scales, turns and moves.
   public var transform: Int
@@ -9,5 +11,13 @@ public struct ZoomGestures: Sendable, Hashable {
   public init(transform: Int, tap: Int) {
     self.transform = transform
     self.tap = tap
+  }
+
+  /// The positions in `pipeline`.
+  static let standard = ZoomGestures(transform: 0, tap: 1)
+
+  /// Fingers, from one on, take the picture along; a tap resets it.
+  static func pipeline() -> some GesturePipeline {
+    NoGestures()
   }
 }

@@ -44,13 +44,14 @@ struct ZoomPicture: Sendable {
     home = newHome
   }
 
-  /// Goes along with fingers. A picture that is springing back is caught where it is.
-  mutating func follow(_ step: Gesture.Step, at time: Timestamp) {
+  /// Goes along with fingers, whose middle is `focus`: `step` takes what is under them with them. A picture that is springing
+  /// back is caught where it is.
+  mutating func follow(_ step: Similarity, about focus: Point, at time: Timestamp) {
     stop(at: time)
     let longer = max(size.width, size.height)
     guard longer > 0 else { return }
     let smallest = min(ZoomPicture.smallestSide / longer, home.scale)
-    pose.follow(step, limits: smallest...home.scale * ZoomPicture.largestMagnification)
+    pose.follow(step, about: focus, limits: smallest...home.scale * ZoomPicture.largestMagnification)
     keepInReach()
   }
 

@@ -13,7 +13,8 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
   private var picture = ZoomPicture()
   private var popover = ZoomPopover()
   private var environment: ViewEnvironment?
-  private var latest: Gesture?
+  /// What the gesture under way has done so far.
+  private var followed = Similarity.identity
   private var settles: Timestamp?
 
   /// A view of `image`: `gestures` answers as `names` says, `strategy` places the popover.
@@ -97,13 +98,13 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     let time = event.timestamp
     switch event.state {
     case .began, .changed:
-      if event.state == .began { latest = nil }
-      picture.follow(event.gesture.step(since: latest), at: time)
-      latest = event.gesture
+      if event.state == .began { followed = .identity }
+      let map = event.gesture.similarity
+      picture.follow(followed.inverse.followed(by: map), about: event.gesture.location, at: time)
+      followed = map
       settles = time + ZoomBehavior.settlingTime
       comment(on: event)
     case .ended, .cancelled:
-      latest = nil
       leave(at: time)
     case .recognized: break
     }

@@ -6,7 +6,7 @@ struct TouchSourceOptions: ParsableArguments {
   @Option(
     name: .customLong("source"),
     help: ArgumentHelp(
-      "Where touches come from: libinput[:SEAT], device:PATH (may be given several times), wayland or recording:FILE.",
+      "Where touches come from; device:PATH may be given several times.",
       discussion: "Without it, libinput is taken where a touch screen can be read, else wayland.",
       valueName: "source"))
   var sources: [TouchSourceArgument] = []

@@ -1,17 +1,26 @@
 import ArgumentParser
+import Offhand
+import OffhandClient
 
 /// `offhand zoom`: fingers scale, turn and move a picture, and the zoom level keeps clear of the hand.
 struct ZoomCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "zoom", abstract: "Scale, turn and move a picture with your fingers.")
+    commandName: "zoom", abstract: "Scale, turn and move a picture with your fingers.",
+    discussion: """
+      Two fingers scale, turn and move the picture, one finger moves it, a tap puts it back. Escape ends the program.
+      """)
 
-  @Argument(help: "A PNG or JPEG file. Without it, a test picture is shown.")
+  @Argument(help: "A PNG or JPEG file. Without it, a test chart is shown.")
   var picture: String?
+
+  @Option(help: "Who says where the zoom level is shown.")
+  var placement = PlacementPreset.best
 
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
-    _ = log.makeLogger()
+    let configuration = ZoomProgram.Configuration(picture: picture, input: source.input, placement: placement)
+    try ZoomProgram.run(configuration, logger: log.makeLogger())
   }
 }

@@ -31,37 +31,12 @@ struct FrameComposerTests {
     #expect(composer.compose(DotView(), at: Timestamp(seconds: 1), on: grid).isEmpty)
   }
 
-  @Test func `a buffer is mended with all that changed since it was shown`() {
+  @Test func `a frame of another size, and one for somebody new, is all new`() {
     var composer = composer
-    for second in 0...3 { _ = composer.compose(DotView(), at: Timestamp(seconds: Double(second)), on: grid) }
-    let latest = composer.repair(ofBufferAged: 1)
-    #expect(FrameComposerTests.rects(latest) == [FrameComposerTests.dot(2), FrameComposerTests.dot(3)])
-    let older = FrameComposerTests.rects(composer.repair(ofBufferAged: 2))
-    for second in 1...3 {
-      #expect(
-        older.contains {
-          $0.intersection(FrameComposerTests.dot(Int32(second))) == FrameComposerTests.dot(Int32(second))
-        })
-    }
-    #expect(!older.contains { !$0.intersection(FrameComposerTests.dot(0)).isEmpty })
-  }
-
-  @Test func `a buffer without a frame, one too old, and one of another size are drawn anew`() {
-    var composer = composer
-    for second in 0...1 { _ = composer.compose(DotView(), at: Timestamp(seconds: Double(second)), on: grid) }
-    #expect(composer.repair(ofBufferAged: 0) == Damage(grid.bounds))
-    #expect(composer.repair(ofBufferAged: 3) == Damage(grid.bounds))
+    _ = composer.compose(DotView(), at: .zero, on: grid)
     let smaller = PixelGrid(width: 500, height: 250, size: Size(width: 100, height: 50))
-    #expect(composer.compose(DotView(), at: Timestamp(seconds: 1), on: smaller) == Damage(smaller.bounds))
-    #expect(composer.repair(ofBufferAged: 2) == Damage(smaller.bounds))
-  }
-
-  @Test func `a frame that changed nothing does not age the buffers`() {
-    var composer = composer
-    for second in [0, 1, 1, 1] { _ = composer.compose(DotView(), at: Timestamp(seconds: Double(second)), on: grid) }
-    #expect(
-      FrameComposerTests.rects(composer.repair(ofBufferAged: 1)) == [
-        FrameComposerTests.dot(0), FrameComposerTests.dot(1),
-      ])
+    #expect(composer.compose(DotView(), at: .zero, on: smaller) == Damage(smaller.bounds))
+    composer.forget()
+    #expect(composer.compose(DotView(), at: .zero, on: smaller) == Damage(smaller.bounds))
   }
 }

@@ -1,5 +1,6 @@
 import Offhand
 import OffhandPixman
+import OffhandWayland
 
 @testable import OffhandClient
 
@@ -14,7 +15,7 @@ final class MemoryWindow: Window {
   init(width: Int, height: Int, size: Size) {
     let surface = SurfaceGeometry(
       size: size, pixelWidth: Double(width), pixelHeight: Double(height), provenance: .output)
-    geometry = WindowGeometry(surface: surface, scale: 1)
+    geometry = WindowGeometry(surface: surface, width: Int32(width), height: Int32(height))
     bitmap = Bitmap(width: width, height: height)
     pixels = .allocate(capacity: width * height)
     pixels.initialize(repeating: 0, count: width * height)
@@ -22,18 +23,22 @@ final class MemoryWindow: Window {
 
   deinit { pixels.deallocate() }
 
-  var descriptor: Int32? { nil }
-  func dispatch(at now: Timestamp) {}
+  var needsFrame: Bool { damages.isEmpty }
+
+  func opportunity(at now: Timestamp) -> FrameOpportunity { isReady ? .now : .later }
 
   /// The compositor has shown the frame.
   func frameDone() { isReady = true }
 
-  func present(_ damage: Damage, draw: (WindowBuffer) -> Void) {
-    draw(WindowBuffer(memory: pixels, stride: bitmap.width * 4, age: damages.isEmpty ? 0 : 1))
+  func draw(_ body: (WindowBuffer) -> Damage) -> DrawOutcome {
+    let damage = body(
+      WindowBuffer(memory: pixels, stride: bitmap.width * 4, missing: damages.isEmpty ? nil : Damage()))
+    if damage.isEmpty { return .unchanged }
     for y in 0..<bitmap.height {
       for x in 0..<bitmap.width { bitmap[x, y] = pixels[y * bitmap.width + x] }
     }
     damages.append(damage)
     isReady = false
+    return .committed(damages.count)
   }
 }

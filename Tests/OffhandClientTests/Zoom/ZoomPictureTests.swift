@@ -23,20 +23,17 @@ struct ZoomPictureTests {
     var fingers = (Point(x: 80, y: 40), Point(x: 120, y: 60))
     let inverse = picture.pose(at: .zero).transform(of: picture.size).inverse
     let under = (inverse.apply(fingers.0), inverse.apply(fingers.1))
-    var gesture = Gesture()
-    var previous: Gesture?
+    let start = fingers
+    var followed = Similarity.identity
     for frame in 1...100 {
       let turn = Angle(degrees: 30 * Double(frame) / 100)
       let spread = 1 + Double(frame) / 100
       let middle = Point(x: 100 + 0.2 * Double(frame), y: 50 - 0.1 * Double(frame))
-      let arm = Similarity(scale: spread, rotation: turn).apply(Point(x: 20, y: 10)) - .origin
-      fingers = (middle - arm, middle + arm)
-      gesture.location = middle
-      gesture.translation = middle - Point(x: 100, y: 50)
-      gesture.scale = spread
-      gesture.rotation = turn
-      picture.follow(gesture.step(since: previous), at: .zero)
-      previous = gesture
+      let map = Similarity(
+        scale: spread, rotation: turn, about: Point(x: 100, y: 50), translation: middle - Point(x: 100, y: 50))
+      fingers = (map.apply(start.0), map.apply(start.1))
+      picture.follow(followed.inverse.followed(by: map), about: middle, at: .zero)
+      followed = map
     }
     let map = picture.pose(at: .zero).transform(of: picture.size)
     #expect(map.apply(under.0).distance(to: fingers.0) < 0.05)
@@ -47,9 +44,9 @@ struct ZoomPictureTests {
     var picture = picture
     let home = picture.pose(at: .zero)
     picture.follow(
-      Gesture.Step(
-        pivot: Point(x: 60, y: 30), scale: 2, rotation: Angle(degrees: 200), translation: Vector(dx: 5, dy: 5)),
-      at: .zero)
+      Similarity(
+        scale: 2, rotation: Angle(degrees: 200), about: Point(x: 60, y: 30), translation: Vector(dx: 5, dy: 5)),
+      about: Point(x: 60, y: 30), at: .zero)
     let away = picture.pose(at: .zero)
     let start = Timestamp(seconds: 1)
     picture.reset(at: start)
@@ -67,7 +64,7 @@ struct ZoomPictureTests {
 
   @Test func `a picture that springs back is caught where it is`() {
     var picture = picture
-    picture.follow(Gesture.Step(pivot: .origin, scale: 2, rotation: .zero, translation: .zero), at: .zero)
+    picture.follow(Similarity(scale: 2, rotation: .zero, about: .origin, translation: .zero), about: .origin, at: .zero)
     picture.reset(at: .zero)
     let middle = Timestamp(seconds: 0.1)
     let seen = picture.pose(at: middle)
@@ -81,14 +78,18 @@ struct ZoomPictureTests {
     let home = picture.pose(at: .zero).scale
     for _ in 0..<100 {
       picture.follow(
-        Gesture.Step(pivot: Point(x: 100, y: 50), scale: 0.5, rotation: .zero, translation: .zero), at: .zero)
+        Similarity(scale: 0.5, rotation: .zero, about: Point(x: 100, y: 50), translation: .zero),
+        about: Point(x: 100, y: 50), at: .zero)
     }
     #expect(abs(picture.pose(at: .zero).scale * 50 - ZoomPicture.smallestSide) < 1e-9)
-    picture.follow(Gesture.Step(pivot: Point(x: 100, y: 50), scale: 2, rotation: .zero, translation: .zero), at: .zero)
+    picture.follow(
+      Similarity(scale: 2, rotation: .zero, about: Point(x: 100, y: 50), translation: .zero),
+      about: Point(x: 100, y: 50), at: .zero)
     #expect(abs(picture.pose(at: .zero).scale * 50 - 2 * ZoomPicture.smallestSide) < 1e-9)
     for _ in 0..<100 {
       picture.follow(
-        Gesture.Step(pivot: Point(x: 100, y: 50), scale: 2, rotation: .zero, translation: .zero), at: .zero)
+        Similarity(scale: 2, rotation: .zero, about: Point(x: 100, y: 50), translation: .zero),
+        about: Point(x: 100, y: 50), at: .zero)
     }
     #expect(abs(picture.pose(at: .zero).scale - home * ZoomPicture.largestMagnification) < 1e-9)
   }
@@ -96,7 +97,8 @@ struct ZoomPictureTests {
   @Test func `a picture that is thrown off the surface keeps a grip on it`() {
     var picture = picture
     picture.follow(
-      Gesture.Step(pivot: .origin, scale: 1, rotation: .zero, translation: Vector(dx: 5000, dy: -5000)), at: .zero)
+      Similarity(scale: 1, rotation: .zero, about: .origin, translation: Vector(dx: 5000, dy: -5000)), about: .origin,
+      at: .zero)
     let box = picture.pose(at: .zero).transform(of: picture.size).bounds(of: Rect(origin: .origin, size: picture.size))
     #expect(abs(box.minX - (200 - ZoomPicture.smallestSide)) < 1e-9)
     #expect(abs(box.maxY - ZoomPicture.smallestSide) < 1e-9)
@@ -106,7 +108,8 @@ struct ZoomPictureTests {
     var picture = picture
     #expect(picture.contains(Point(x: 20, y: 50), at: .zero))
     picture.follow(
-      Gesture.Step(pivot: Point(x: 100, y: 50), scale: 1, rotation: Angle(degrees: 90), translation: .zero), at: .zero)
+      Similarity(scale: 1, rotation: Angle(degrees: 90), about: Point(x: 100, y: 50), translation: .zero),
+      about: Point(x: 100, y: 50), at: .zero)
     #expect(!picture.contains(Point(x: 20, y: 50), at: .zero))
     #expect(picture.contains(Point(x: 100, y: 2), at: .zero))
   }

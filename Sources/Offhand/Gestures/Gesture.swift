@@ -2,6 +2,8 @@
 public struct Gesture: Sendable, Hashable {
   /// The middle of the tracked fingers, in millimetres; frozen while too few fingers are down.
   public var location = Point.origin
+  /// Where the gesture started, moved by what it moved: unlike `location` it does not jump when a finger lands or lifts.
+  public var anchorLocation = Point.origin
   /// How far the gesture has moved since it began, without the slop.
   public var translation = Vector.zero
   /// Millimetres a second.
@@ -14,6 +16,10 @@ public struct Gesture: Sendable, Hashable {
   public var rotation = Angle.zero
   /// Radians a second.
   public var rotationVelocity = 0.0
+  /// The displacement of `similarity`; zero for gestures that are no transform.
+  public var offset = Vector.zero
+  /// Which parts of the motion passed their threshold.
+  public var components: GestureComponents = []
   /// The direction of a swipe.
   public var direction: SwipeDirection?
   /// The edge that an edge pan came from.
@@ -27,4 +33,11 @@ public struct Gesture: Sendable, Hashable {
 
   /// A gesture in which nothing was measured.
   public init() {}
+
+  /// The map that takes the content with the fingers: what lay under a finger when a transform gesture began to where it
+  /// belongs now.
+  public var similarity: Similarity { Similarity(scale: scale, rotation: rotation, translation: offset) }
+
+  /// Change of the logarithm of `scale` a second: the same for a gesture that halves and one that doubles.
+  public var logScaleVelocity: Double { scale > 0 ? scaleVelocity / scale : 0 }
 }

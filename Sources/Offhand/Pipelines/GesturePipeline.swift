@@ -9,9 +9,27 @@ public protocol GesturePipeline: Sendable {
   /// The next moment at which time alone may decide something; `nil` while nothing waits.
   var deadline: Timestamp? { get }
 
+  /// The names of the recognizers, in the order of `GestureEvent.recognizer`.
+  var names: [GestureName] { get }
+
+  /// Whether no finger is down and no recognizer is undecided.
+  var isIdle: Bool { get }
+
+  /// Whose hand it is, as far as anybody knows; stamped on every answer.
+  var hand: Hand { get set }
+
   /// Takes a frame in. Deadlines before its timestamp are served first (recognizers.md §3.0.3).
   mutating func process(_ frame: borrowing TouchFrame)
 
   /// Serves the deadlines up to and including `time`.
   mutating func advance(to time: Timestamp)
+
+  /// Breaks every gesture off and forgets every finger: the session, the surface or the devices are gone.
+  mutating func cancel(at time: Timestamp)
+
+  /// Sets a value of the gesture named `name`; its next answer is counted from it.
+  mutating func set(_ value: GestureValue, of name: GestureName)
+
+  /// The contacts of an answer of the last call, in the order of their landing.
+  func touches(of event: GestureEvent) -> [Touch]
 }

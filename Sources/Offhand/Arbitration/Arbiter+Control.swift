@@ -1,0 +1,59 @@
+extension Arbiter {
+  /// The lane named `name`; `nil` where there is none.
+  func lane(named name: GestureName) -> Int? { lanes.firstIndex { $0.name == name } }
+
+  /// Whether no finger is down and no recognizer is undecided.
+  var isIdle: Bool { contacts.down.isEmpty && (live | waiting).isEmpty }
+
+  /// Turns the relations that the options name into relations between lanes.
+  mutating func relate() {
+    for lane in lanes.indices {
+      let options = lanes[lane].options
+      for name in options.requirements {
+        let isSound = relations.require(lane, toFail: known(name))
+        precondition(isSound, RelationError.cycle(lanes[lane].name, name).description)
+      }
+      for name in options.simultaneous { relations.allow(lane, with: known(name)) }
+      for name in options.notPreventing { relations.tolerate(lane, known(name)) }
+      for name in options.notPreventedBy { relations.tolerate(known(name), lane) }
+      for name in options.overridden { relations.override(lane, known(name)) }
+    }
+  }
+
+  private func known(_ name: GestureName) -> Int {
+    guard let lane = lane(named: name) else { preconditionFailure(RelationError.unknownName(name).description) }
+    return lane
+  }
+
+  /// The lanes whose deadline is `time` or earlier; it is served with this.
+  mutating func takeDue(at time: Timestamp) -> LaneSet {
+    var due = LaneSet.none
+    var rest = timed
+    while let lane = rest.popFirst() {
+      if lanes[lane].deadline <= time.nanoseconds { due.insert(lane: lane) }
+    }
+    return due
+  }
+
+  /// Takes every finger away.
+  mutating func cancelAll(at time: Timestamp) {
+    contacts.cancelAll(at: time)
+    frameNumber &+= 1
+    assign(LaneSet(bits: .max))
+    regroup()
+  }
+
+  /// Ends every attempt that is undecided, and what waits.
+  mutating func failUndecided() {
+    var rest = (live | waiting) - active
+    while let lane = rest.popFirst() { fail(lane) }
+  }
+
+  /// The contacts behind `fingers`, in the order of their landing.
+  func touches(_ fingers: FingerSet) -> [Touch] {
+    var touches: [Touch] = []
+    var rest = fingers
+    while let place = rest.popFirst() { touches.append(contacts.touches[place]) }
+    return touches.sorted { $0.id < $1.id }
+  }
+}

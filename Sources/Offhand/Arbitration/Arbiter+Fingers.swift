@@ -1,0 +1,142 @@
+extension Arbiter {
+  /// Takes a frame in; nobody has looked at it yet.
+  mutating func take(_ frame: borrowing TouchFrame) {
+    contacts.take(frame, remembered: remembered)
+    frameNumber &+= 1
+  }
+
+  /// A moment at which nothing moved, for a deadline.
+  mutating func settle(at time: Timestamp) {
+    contacts.settle(at: time)
+    frameNumber &+= 1
+    var rest = groupsInUse
+    while let group = rest.popFirst() { groups[group].rest() }
+  }
+
+  /// Offers the fingers that landed in this frame to the recognizer of `lane`.
+  mutating func offer<Recognizer: GestureRecognizer>(to recognizer: Recognizer, _ lane: Int) {
+    var landed = (contacts.landed & lanes[lane].visible) - lanes[lane].barred - lanes[lane].sequence
+    while let place = landed.popFirst() {
+      guard lanes[lane].takesFingers else { return }
+      let touch = contacts.touches[place]
+      guard isOfOneDevice(touch, lane), delegate?.gesture(lanes[lane].name, shouldReceive: touch) ?? true else {
+        continue
+      }
+      switch recognizer.acceptance(of: touch, beside: groups[lanes[lane].group], in: contacts) {
+      case .track: give(place, to: lane)
+      case .ignore: continue
+      case .fail: lanes[lane].isRefused = true
+      }
+    }
+  }
+
+  private func isOfOneDevice(_ touch: Touch, _ lane: Int) -> Bool {
+    guard !lanes[lane].touches.spansDevices else { return true }
+    let fingers = lanes[lane].fingers | lanes[lane].accepted
+    return fingers.isEmpty || contacts.touches[fingers.first].device == touch.device
+  }
+
+  private mutating func give(_ place: Int, to lane: Int) {
+    let finger = FingerSet(place: place)
+    let fingers = (lanes[lane].fingers - contacts.lifted - contacts.cancelled) | lanes[lane].accepted
+    if fingers.count < lanes[lane].touches.maximum {
+      lanes[lane].accepted |= finger
+      lanes[lane].sequence |= finger
+    } else if lanes[lane].state == .active {
+      if lanes[lane].touches.overflow == .cancel { lanes[lane].isBroken = true }
+    } else {
+      lanes[lane].sequence |= finger
+      lanes[lane].isBroken = true
+    }
+  }
+
+  /// Brings the fingers of `affected` up to the frame, after the offers.
+  mutating func assign(_ affected: LaneSet) {
+    var rest = affected
+    while let lane = rest.popFirst(), lane < lanes.count {
+      if lanes[lane].isRefused && !lanes[lane].state.isFinished { fail(lane) }
+      let lost = lanes[lane].fingers & contacts.cancelled
+      let accepted = lanes[lane].accepted
+      lanes[lane].fingers = (lanes[lane].fingers - contacts.lifted - lost) | accepted
+      if !lost.isEmpty {
+        let isShort = lanes[lane].fingers.count < lanes[lane].touches.minimum
+        if isShort || lanes[lane].touches.cancelPolicy == .any { lanes[lane].isBroken = true }
+      }
+      if !accepted.isEmpty { live.insert(lane: lane) }
+    }
+  }
+
+  /// Measures the groups in a frame that changed no set.
+  mutating func measure() {
+    var rest = groupsInUse
+    while let group = rest.popFirst() { groups[group].update(contacts, to: groups[group].fingers) }
+  }
+
+  /// Measures the groups in a frame that changed a set, and lets lanes whose fingers part from their group's have their own.
+  mutating func regroup() {
+    var rest = live
+    var kept = LaneSet(lane: 0)
+    while let lane = rest.popFirst() {
+      let group = lanes[lane].group
+      guard group != 0, !kept.contains(lane: group) else { continue }
+      kept.insert(lane: group)
+      groups[group].update(contacts, to: lanes[lane].fingers)
+    }
+    groupsInUse = kept
+    groups[0].update(contacts, to: contacts.down)
+    join(live)
+  }
+
+  /// Gives each of `joining` a group that measures its fingers.
+  mutating func join(_ joining: LaneSet) {
+    var rest = joining
+    while let lane = rest.popFirst() {
+      let accepted = lanes[lane].accepted
+      lanes[lane].accepted = .none
+      let group = lanes[lane].group
+      if !accepted.isEmpty && accepted == lanes[lane].sequence {
+        if groups[0].fingers == accepted && groups[0].landed == accepted { continue }
+        lanes[lane].group = makeGroup(from: nil, accepted, landed: accepted)
+      } else if groups[group].fingers != lanes[lane].fingers {
+        lanes[lane].group = makeGroup(from: group, lanes[lane].fingers, landed: accepted)
+      }
+    }
+  }
+
+  /// A group of `fingers` that goes on from `source`, or starts anew; one that was made alike in this frame is shared.
+  private mutating func makeGroup(from source: Int?, _ fingers: FingerSet, landed: FingerSet) -> Int {
+    let origin = FingerGroup.Origin(frame: frameNumber, source: source ?? -1)
+    var used = groupsInUse
+    while let group = used.popFirst() {
+      if groups[group].origin == origin && groups[group].fingers == fingers { return group }
+    }
+    var group = FingerGroup()
+    if let source {
+      group = groups[source]
+      group.part(with: fingers, landed: landed, in: contacts)
+    } else {
+      group.update(contacts, to: fingers)
+    }
+    group.origin = origin
+    let place = (~groupsInUse.bits).trailingZeroBitCount
+    if place < groups.count { groups[place] = group } else { groups.append(group) }
+    let index = min(place, groups.count - 1)
+    groupsInUse.insert(lane: index)
+    return index
+  }
+
+  /// Makes finished lanes whose fingers are gone ready for the next attempt; answers which.
+  mutating func rearm() -> LaneSet {
+    var ready = LaneSet.none
+    var rest = finished
+    while let lane = rest.popFirst() {
+      let remaining = lanes[lane].sequence & contacts.down
+      guard remaining.isEmpty || !lanes[lane].options.isExclusive else { continue }
+      lanes[lane].barred = (lanes[lane].barred & contacts.down) | remaining
+      lanes[lane].reset()
+      ready.insert(lane: lane)
+    }
+    finished = finished - ready
+    return ready
+  }
+}

@@ -1,0 +1,107 @@
+/// Decides who gets the fingers: one for all recognizers that can be in conflict.
+///
+/// Recognizers measure and propose; the arbiter keeps their life cycles, grants or refuses beginnings, and writes the answers.
+/// The rules, in the order in which they are applied (recognizers.md §3.0.10):
+///
+/// 1. Failures take effect, then ends and changes in the order of the lanes, then beginnings: those on deeper targets
+///    first, then those of higher priority, then those that stand earlier in the pipeline.
+/// 2. A beginning may be vetoed; it then fails.
+/// 3. It waits while a recognizer that it requires to fail shares a finger with it and is undecided. If that one is
+///    recognized, it fails.
+/// 4. It fails where a gesture that is on shares a finger, may prevent it, and is neither simultaneous nor overridden.
+/// 5. Otherwise it begins, and all others that share a finger, that it may prevent, and that are not simultaneous fail.
+public struct Arbiter: Sendable {
+  /// The fingers.
+  public internal(set) var contacts = ContactTable()
+  /// Groups of fingers that are measured together; the first one holds all that are down.
+  public internal(set) var groups: [FingerGroup] = [FingerGroup()]
+  /// The answers of the last call.
+  public internal(set) var events: [GestureEvent] = []
+  /// Whose hand it is, as far as anybody knows; stamped on every answer.
+  public var hand = Hand.unknown
+  /// Answers what fixed relations cannot know.
+  public var delegate: (any GestureDelegate)?
+  /// Answers that the life cycle forbids, and circles that a delegate asked for: refused, and counted here.
+  public internal(set) var refusals = 0
+
+  var lanes: [Lane] = []
+  /// The lanes in the order in which beginnings of one frame are decided.
+  var order: [Int] = []
+  var frameNumber: UInt64 = 0
+  var relations = Relations()
+  var groupsInUse = LaneSet(lane: 0)
+  /// Lanes that have something to look at: an attempt that is undecided, or a gesture that is on.
+  var live = LaneSet.none
+  /// Lanes with a deadline.
+  var timed = LaneSet.none
+  /// Lanes that are on.
+  var active = LaneSet.none
+  /// Lanes that would begin but must wait.
+  var waiting = LaneSet.none
+  /// Lanes that propose in this frame.
+  var proposing = LaneSet.none
+  /// Lanes that are finished and wait for their fingers to go.
+  var finished = LaneSet.none
+  /// Lanes that raise others' thresholds by being undecided: taps.
+  var tapping = LaneSet.none
+  /// Whether something was decided in this frame that others may depend on.
+  var needsResolution = false
+  /// Whether beginnings are held back by the owner.
+  var isHeld = false
+
+  init() {
+    events.reserveCapacity(LaneSet.capacity)
+  }
+
+  /// Gives a recognizer a lane.
+  mutating func enroll(_ lane: Lane) -> Int {
+    precondition(lanes.count < LaneSet.capacity, "a pipeline holds \(LaneSet.capacity) recognizers at most")
+    if lane.components.contains(.tap) { tapping.insert(lane: lanes.count) }
+    lanes.append(lane)
+    sortLanes()
+    groups.reserveCapacity(lanes.count + 1)
+    return lanes.count - 1
+  }
+
+  /// Deeper targets first, then higher priorities, then earlier places.
+  mutating func sortLanes() {
+    order = lanes.indices.sorted { first, second in
+      let (a, b) = (lanes[first], lanes[second])
+      if a.depth != b.depth { return a.depth > b.depth }
+      if a.options.priority != b.options.priority { return a.options.priority > b.options.priority }
+      return first < second
+    }
+  }
+
+  /// The lanes that may take fingers.
+  var enabled: LaneSet {
+    var set = LaneSet.none
+    for lane in lanes.indices where lanes[lane].options.isEnabled { set.insert(lane: lane) }
+    return set
+  }
+
+  /// The fingers that some lane remembers.
+  var remembered: FingerSet {
+    var set = FingerSet.none
+    for lane in lanes.indices { set |= lanes[lane].sequence }
+    return set
+  }
+
+  /// The next moment at which time alone may decide something.
+  var deadline: Timestamp? {
+    var earliest = Int64.max
+    var rest = timed
+    while let lane = rest.popFirst() { earliest = min(earliest, lanes[lane].deadline) }
+    return earliest == .max ? nil : Timestamp(nanoseconds: earliest)
+  }
+
+  /// Writes an answer of `lane`.
+  mutating func emit(_ lane: Int, _ state: GestureState, _ gesture: Gesture, at time: Timestamp) {
+    var gesture = gesture
+    gesture.hand = hand
+    events.append(
+      GestureEvent(
+        recognizer: lane, name: lanes[lane].name, state: state, timestamp: time, fingers: lanes[lane].sequence,
+        gesture: gesture))
+  }
+}

@@ -1,0 +1,21 @@
+/// The recognizers of a pipeline, as one value whose type names them all: `RecognizerPair<EnrolledRecognizer<Tap…>, …>`.
+///
+/// The arbiter knows lanes by number; this is how it reaches the recognizer behind one.
+public protocol RecognizerGroup: Sendable {
+  /// The lanes that were taken.
+  var lanes: LaneSet { get }
+  /// Takes lanes in the arbiter, in order.
+  mutating func enroll(in arbiter: inout Arbiter)
+  /// Offers fingers that landed to `lanes`.
+  mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter)
+  /// Lets `lanes` take the frame in.
+  mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter)
+  /// What the recognizer of `lane` measures.
+  func gesture(of lane: Int, in arbiter: borrowing Arbiter) -> Gesture
+  /// The beginning of `lane` is granted after a wait.
+  mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter)
+  /// Sets a value of `lane`.
+  mutating func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter)
+  /// Makes the recognizers of `lanes` forget their attempts.
+  mutating func reset(_ lanes: LaneSet)
+}

@@ -1,0 +1,33 @@
+/// What pinch and rotation share: where their fingers were while there were two, and how fast when there no longer were.
+struct PairState: Sendable {
+  /// The middle of the fingers in the last frame with enough of them.
+  var focal = Point.origin
+  /// The fingers of that frame.
+  var fingers = 0
+  /// When a finger too many lifted; `nil` while there are enough.
+  var suspendedAt: Timestamp?
+  /// The speed at that moment.
+  var velocity = MotionVelocity.zero
+  /// Since when samples count for the speed: a value that is set starts it anew, as UIKit documents.
+  var velocityStart = Timestamp(nanoseconds: .min)
+
+  /// Takes a frame in which there are enough fingers.
+  mutating func follow(_ group: borrowing FingerGroup) {
+    suspendedAt = nil
+    focal = group.centroid
+    fingers = group.count
+  }
+
+  /// Takes the frame in which too few fingers are left.
+  mutating func suspend(_ group: borrowing FingerGroup, at time: Timestamp) {
+    guard suspendedAt == nil else { return }
+    suspendedAt = time
+    velocity = group.lifted.isEmpty ? .zero : group.tracker.velocity(liftedAt: time, since: velocityStart)
+  }
+
+  /// The speed now, or at the lift if that was a moment ago: two fingers never lift at once.
+  func velocity(_ group: borrowing FingerGroup, at time: Timestamp) -> MotionVelocity {
+    guard let suspendedAt else { return group.tracker.velocity(since: velocityStart) }
+    return time - suspendedAt <= VelocityTracker.horizon ? velocity : .zero
+  }
+}

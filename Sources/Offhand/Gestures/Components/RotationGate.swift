@@ -1,0 +1,51 @@
+/// Lets the turning of fingers through once it is more than jitter and more than the turn that comes with a pinch, and
+/// takes the slop out of it.
+struct RotationGate: Sendable {
+  /// The path's rotation that counts as zero, in radians.
+  private(set) var base = 0.0
+  /// Whether the turning is let through.
+  private(set) var isOpen = false
+  private var origin = 0.0
+  private var originSpan = 0.0
+  private var previous = 0.0
+
+  /// Counts from here on.
+  mutating func restart(at path: MotionPath, span: Double) {
+    base = path.rotation
+    origin = path.rotation
+    originSpan = span
+    previous = 0
+    isOpen = false
+  }
+
+  /// Whether the turning counts: by `threshold` or more, over an arc of `arc` millimetres or more a finger, and at least
+  /// `dominance` times as far around as outwards.
+  mutating func opens(
+    _ path: MotionPath, span: Double, threshold: Double, arc: Double, dominance: Double, slopPolicy: SlopPolicy
+  ) -> Bool {
+    let turn = path.rotation - origin
+    let size = abs(turn)
+    let slop = max(threshold, originSpan > 0 ? 2 * arc / originSpan : .infinity)
+    let around = size * (originSpan + span) / 4
+    let outwards = abs(span - originSpan) / 2
+    guard size >= slop, around >= dominance * outwards else {
+      previous = size
+      return false
+    }
+    if slopPolicy == .excluded {
+      let removed = min(max(slop, previous), size)
+      base = origin + (turn < 0 ? -removed : removed)
+    }
+    isOpen = true
+    return true
+  }
+
+  /// The turn since the gate opened, in radians.
+  func rotation(_ path: MotionPath) -> Double { path.rotation - base }
+
+  /// Counts on from `value`, in radians.
+  mutating func set(_ value: Double, at path: MotionPath) {
+    guard value.isFinite else { return }
+    base = path.rotation - value
+  }
+}

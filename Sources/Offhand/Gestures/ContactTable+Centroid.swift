@@ -1,0 +1,25 @@
+extension ContactTable {
+  /// The middle of `fingers` in this frame; the origin where there is none.
+  func centroid(of fingers: FingerSet) -> Point {
+    var sum = Vector.zero
+    var rest = fingers
+    while let place = rest.popFirst() { sum += touches[place].position - .origin }
+    return fingers.isEmpty ? .origin : .origin + sum / Double(fingers.count)
+  }
+
+  /// The middle of `fingers` in the frame before; the origin where there is none.
+  func previousCentroid(of fingers: FingerSet) -> Point {
+    var sum = Vector.zero
+    var rest = fingers
+    while let place = rest.popFirst() { sum += touches[place].previousPosition - .origin }
+    return fingers.isEmpty ? .origin : .origin + sum / Double(fingers.count)
+  }
+
+  /// The middle of where `fingers` landed; the origin where there is none.
+  func landingCentroid(of fingers: FingerSet) -> Point {
+    var sum = Vector.zero
+    var rest = fingers
+    while let place = rest.popFirst() { sum += touches[place].landingPosition - .origin }
+    return fingers.isEmpty ? .origin : .origin + sum / Double(fingers.count)
+  }
+}

@@ -1,0 +1,59 @@
+/// Tells one kind of gesture from all others. A value: it takes a frame, answers a `Recognition`, and names its next `deadline`.
+///
+/// It reads no clock and keeps no timer: a deadline that has come is a frame in which nothing moved, with the deadline's
+/// own time stamp. Which fingers it is given, when a beginning is granted, and when the next attempt starts is the lane's
+/// and the arbiter's business; a recognizer only measures. To write one, see *How to add a recognizer* in the guide.
+public protocol GestureRecognizer: Sendable {
+  /// The name it goes by where its pipeline gives it no other.
+  static var name: GestureName { get }
+
+  /// How many fingers it takes.
+  var touchRequirement: TouchRequirement { get }
+
+  /// Which parts of a motion it answers for once it is on.
+  var components: GestureComponents { get }
+
+  /// When time alone will decide something; `nil` while nothing waits. A deadline is served once.
+  var deadline: Timestamp? { get }
+
+  /// Decides about a finger that lands, before it becomes one of `fingers`.
+  func acceptance(
+    of touch: Touch, beside fingers: borrowing FingerGroup, in contacts: borrowing ContactTable
+  ) -> TouchAcceptance
+
+  /// Takes a frame, or a deadline, in. Called while it has fingers or a deadline.
+  mutating func recognize(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition
+
+  /// What it measures now.
+  func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture
+
+  /// The beginning is granted after a wait: what was gathered in the wait is no part of the gesture.
+  mutating func rebase(_ fingers: borrowing FingerGroup)
+
+  /// Its owner sets a value; what follows is counted from it.
+  mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup)
+
+  /// Forgets the attempt; settings stay.
+  mutating func reset()
+}
+
+extension GestureRecognizer {
+  /// Nothing.
+  public var components: GestureComponents { [] }
+
+  /// None.
+  public var deadline: Timestamp? { nil }
+
+  /// Every finger becomes part of the attempt.
+  public func acceptance(
+    of touch: Touch, beside fingers: borrowing FingerGroup, in contacts: borrowing ContactTable
+  ) -> TouchAcceptance { .track }
+
+  /// Nothing was gathered.
+  public mutating func rebase(_ fingers: borrowing FingerGroup) {}
+
+  /// Nothing can be set.
+  public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {}
+}

@@ -1,0 +1,220 @@
+/// Fingers that move together across the glass.
+///
+/// It begins when the middle of its fingers is more than `slop` from where they started, and reports what goes beyond: at the
+/// beginning the excess over the slop, not zero and not the whole way. Landings and lifts add nothing to the translation.
+public struct PanGestureRecognizer: GestureRecognizer {
+  /// Which way the fingers may go.
+  public enum Axis: Sendable, Hashable {
+    /// Any way.
+    case free
+    /// Sideways only: a motion that goes up or down first fails the gesture.
+    case horizontal
+    /// Up and down only.
+    case vertical
+    /// Any way, but a motion that starts along an axis, `ratio` times as far as across it, stays on it.
+    case locked(ratio: Double)
+  }
+
+  /// `pan`.
+  public static var name: GestureName { .pan }
+
+  /// How many fingers it takes: one or more. A lost finger does not end it while enough are left.
+  public var touchRequirement: TouchRequirement
+  /// How far fingers move before it begins, in millimetres. UIKit's 10 points; strictly more begins.
+  public var slop: Double
+  /// The slop while the same fingers may still become a tap, in millimetres; `nil` for the same. People's taps drift by
+  /// 2.5 mm at the 95th percentile, so a pan that shares its fingers with a tap must not take them at 1.6.
+  public var contestedSlop: Double?
+  /// Whether the slop is part of the translation.
+  public var slopPolicy: SlopPolicy
+  /// Which way the fingers may go.
+  public var axis: Axis
+  /// How much farther along its axis than across it a motion must lead; Chromium's rail.
+  public var axisRatio: Double
+  /// How long it goes on with fewer fingers than it takes, so that staggered lifts are one end; `nil` for 80 ms with two or
+  /// more fingers and no time with one.
+  public var graceBelowMinimum: Duration?
+
+  private var gate = TranslationGate()
+  private var start = Point.origin
+  private var isOn = false
+  private var hasEnough = false
+  private var rail = Vector(dx: 1, dy: 1)
+  private var suspension: Suspension?
+  private var liftVelocity: Vector?
+  private var liftTime = Timestamp.zero
+  private var finalVelocity: Vector?
+
+  /// Where and when too few fingers were left.
+  private struct Suspension: Sendable {
+    var end: Timestamp
+    var translation: Vector
+    var location: Point
+  }
+
+  /// A pan of `touches` fingers.
+  public init(
+    touches: ClosedRange<Int> = 1...TouchFrame.capacity, slop: Double = 1.6, contestedSlop: Double? = nil,
+    slopPolicy: SlopPolicy = .excluded, axis: Axis = .free, axisRatio: Double = 1.25,
+    graceBelowMinimum: Duration? = nil
+  ) {
+    touchRequirement = TouchRequirement(
+      minimum: touches.lowerBound, maximum: touches.upperBound, cancelPolicy: .belowMinimum)
+    self.slop = slop
+    self.contestedSlop = contestedSlop
+    self.slopPolicy = slopPolicy
+    self.axis = axis
+    self.axisRatio = axisRatio
+    self.graceBelowMinimum = graceBelowMinimum
+  }
+
+  /// The common motion.
+  public var components: GestureComponents { .translation }
+
+  /// The end of the grace below the minimum.
+  public var deadline: Timestamp? { suspension?.end }
+
+  /// Waits for the slop, then follows.
+  public mutating func recognize(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition {
+    if isOn { return follow(fingers, in: contacts) }
+    return wait(fingers, in: contacts, beside: others)
+  }
+
+  /// Translation, velocity, and both locations.
+  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+    var gesture = Gesture()
+    let translation = gate.motion(fingers.path)
+    let raw = suspension?.translation ?? translation
+    gesture.translation = Vector(dx: raw.dx * rail.dx, dy: raw.dy * rail.dy)
+    let centroid = fingers.centroid
+    gesture.location = suspension?.location ?? centroid
+    gesture.anchorLocation = start + gesture.translation
+    var velocity = Vector.zero
+    if let finalVelocity { velocity = finalVelocity } else { velocity = fingers.tracker.velocity.translation }
+    gesture.velocity = Vector(dx: velocity.dx * rail.dx, dy: velocity.dy * rail.dy)
+    gesture.fingers = fingers.count + fingers.lifted.count
+    gesture.components = .translation
+    return gesture
+  }
+
+  /// The translation starts at zero.
+  public mutating func rebase(_ fingers: borrowing FingerGroup) { gate.set(.zero, at: fingers.path) }
+
+  /// Sets the translation; the velocity stays.
+  public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {
+    guard case .translation(let translation) = value, translation.isFinite else { return }
+    suspension?.translation = translation
+    gate.set(translation, at: fingers.path)
+  }
+
+  /// Forgets the attempt.
+  public mutating func reset() {
+    gate = TranslationGate()
+    isOn = false
+    hasEnough = false
+    rail = Vector(dx: 1, dy: 1)
+    suspension = nil
+    liftVelocity = nil
+    finalVelocity = nil
+  }
+
+  private var grace: Duration { graceBelowMinimum ?? (touchRequirement.minimum > 1 ? .milliseconds(80) : .zero) }
+
+  private mutating func wait(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition {
+    let minimum = touchRequirement.minimum
+    let count = fingers.count
+    let landed = fingers.landed.count
+    let isFlick = count == 0 && landed == 0 && hasEnough
+    hasEnough = count >= minimum
+    guard hasEnough || isFlick, fingers.cancelled.isEmpty else {
+      restart(fingers)
+      return .unchanged
+    }
+    if count - landed < minimum && !isFlick { restart(fingers) }
+    let slop = others.contains(.tap) ? contestedSlop ?? self.slop : self.slop
+    switch verdict(gate.motion(fingers.path), slop: slop) {
+    case .unchanged:
+      gate.holdBack(fingers.path)
+      return .unchanged
+    case .failed: return .failed
+    default: break
+    }
+    let raw = gate.motion(fingers.path)
+    setRail(raw)
+    guard gate.opens(fingers.path, slop: slop, slopPolicy: slopPolicy) else { return .unchanged }
+    isOn = true
+    start = (isFlick ? contacts.centroid(of: fingers.lifted) : fingers.centroid) - raw
+    guard isFlick else { return .began }
+    finish(fingers, at: contacts.timestamp)
+    return .beganAndEnded
+  }
+
+  private mutating func restart(_ fingers: borrowing FingerGroup) { gate.restart(at: fingers.path) }
+
+  /// Whether a motion begins the gesture, fails it, or says nothing yet.
+  private func verdict(_ motion: Vector, slop: Double) -> Recognition {
+    let along: Double
+    let across: Double
+    switch axis {
+    case .free, .locked: return motion.length > slop + Tolerance.length ? .began : .unchanged
+    case .horizontal: (along, across) = (abs(motion.dx), abs(motion.dy))
+    case .vertical: (along, across) = (abs(motion.dy), abs(motion.dx))
+    }
+    if across > slop && across > axisRatio * along { return .failed }
+    return along > slop + Tolerance.length && across <= axisRatio * along ? .began : .unchanged
+  }
+
+  private mutating func setRail(_ motion: Vector) {
+    switch axis {
+    case .free: break
+    case .horizontal: rail.dy = 0
+    case .vertical: rail.dx = 0
+    case .locked(let ratio):
+      if abs(motion.dx) > ratio * abs(motion.dy) { rail.dy = 0 }
+      if abs(motion.dy) > ratio * abs(motion.dx) { rail.dx = 0 }
+    }
+  }
+
+  private mutating func follow(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Recognition {
+    if let suspension {
+      if fingers.count >= touchRequirement.minimum {
+        gate.set(suspension.translation, at: fingers.path)
+        self.suspension = nil
+        return .unchanged
+      }
+      let isEmpty = fingers.count == 0
+      let isOver = contacts.timestamp >= suspension.end
+      return isEmpty || isOver ? .ended : .unchanged
+    }
+    if !fingers.lifted.isEmpty { noteLift(fingers, at: contacts.timestamp) }
+    let count = fingers.count
+    if count < touchRequirement.minimum {
+      finish(fingers, at: contacts.timestamp)
+      if count == 0 || grace == .zero { return .ended }
+      suspension = Suspension(
+        end: contacts.timestamp + grace, translation: gate.motion(fingers.path),
+        location: contacts.centroid(of: fingers.fingers | fingers.lifted))
+      return .unchanged
+    }
+    finalVelocity = nil
+    return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
+  }
+
+  private mutating func finish(_ fingers: borrowing FingerGroup, at time: Timestamp) {
+    let velocity = fingers.tracker.velocity(liftedAt: time).translation
+    let isTornApart = time - liftTime <= VelocityTracker.horizon && (liftVelocity ?? velocity).dot(velocity) < 0
+    let isLift = !fingers.lifted.isEmpty
+    finalVelocity = isLift && !isTornApart ? velocity : .zero
+  }
+
+  /// Remembers the speed at the lift of one of several fingers: where the last finger goes against it, the gesture has none.
+  private mutating func noteLift(_ fingers: borrowing FingerGroup, at time: Timestamp) {
+    guard fingers.count > 0 else { return }
+    liftVelocity = fingers.tracker.velocity.translation
+    liftTime = time
+  }
+}

@@ -1,0 +1,112 @@
+/// Fingers that spread or close.
+///
+/// It begins when the span of its fingers has changed by `slop`, net; jitter that goes to and fro never begins it. The slop is
+/// taken out exactly, whatever the size of the step that passed it: the scale is 1 at the threshold. While only one finger
+/// is left nothing is said, and a finger that comes back goes on without a jump.
+public struct PinchGestureRecognizer: GestureRecognizer {
+  /// `pinch`.
+  public static var name: GestureName { .pinch }
+
+  /// How many fingers it takes: two, or more where `touches` says so; all of them then make the scale.
+  public var touchRequirement: TouchRequirement
+  /// How far the span changes before it begins, in millimetres.
+  public var slop: Double
+  /// The slop while the same fingers may still become a tap, in millimetres; `nil` for the same. Fingers that tap together
+  /// drift up to 5.8 mm, against each other as well.
+  public var contestedSlop: Double?
+  /// The slop while a pan or a rotation of the same fingers is on, in millimetres, to stop zoom jitter while turning.
+  public var lockedSlop: Double
+  /// The smallest change of the span while a pan or a rotation is on, as a share of the span.
+  public var lockedShare: Double
+  /// The span that fingers must have before or after, in millimetres: two contacts closer than 6 are one split finger.
+  public var minimumSpan: Double
+  /// Whether the slop is part of the scale.
+  public var slopPolicy: SlopPolicy
+  /// What happens when too few fingers are left.
+  public var suspensionPolicy: SuspensionPolicy
+
+  private var gate = ScaleGate()
+  private var pair = PairState()
+
+  /// A pinch of `touches` fingers.
+  public init(
+    touches: ClosedRange<Int> = 2...2, slop: Double = 2, contestedSlop: Double? = nil, lockedSlop: Double = 3,
+    lockedShare: Double = 0.05, minimumSpan: Double = 6, slopPolicy: SlopPolicy = .excluded,
+    suspensionPolicy: SuspensionPolicy = .suspends
+  ) {
+    touchRequirement = TouchRequirement(minimum: touches.lowerBound, maximum: touches.upperBound)
+    self.slop = slop
+    self.contestedSlop = contestedSlop
+    self.lockedSlop = lockedSlop
+    self.lockedShare = lockedShare
+    self.minimumSpan = minimumSpan
+    self.slopPolicy = slopPolicy
+    self.suspensionPolicy = suspensionPolicy
+  }
+
+  /// The spreading.
+  public var components: GestureComponents { .scale }
+
+  /// Waits for the slop, then follows.
+  public mutating func recognize(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition {
+    let isComplete = fingers.count >= touchRequirement.minimum
+    guard gate.isOpen else {
+      if !isComplete { return .unchanged }
+      return wait(fingers, in: contacts, beside: others)
+    }
+    if !isComplete {
+      pair.suspend(fingers, at: contacts.timestamp)
+      let isEmpty = fingers.count == 0
+      return isEmpty || suspensionPolicy == .ends ? .ended : .unchanged
+    }
+    pair.follow(fingers)
+    return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
+  }
+
+  /// Scale, its velocity, and the middle of the fingers.
+  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+    var gesture = Gesture()
+    gesture.location = pair.focal
+    gesture.anchorLocation = pair.focal
+    gesture.scale = gate.scale(fingers.path)
+    gesture.scaleVelocity = pair.velocity(fingers, at: contacts.timestamp).scale / gate.base
+    gesture.fingers = pair.fingers
+    gesture.components = .scale
+    return gesture
+  }
+
+  /// The scale starts at one.
+  public mutating func rebase(_ fingers: borrowing FingerGroup) { gate.set(1, at: fingers.path) }
+
+  /// Sets the scale; the velocity starts anew.
+  public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {
+    guard case .scale(let scale) = value else { return }
+    gate.set(scale, at: fingers.path)
+    pair.velocityStart = fingers.tracker.newest
+  }
+
+  /// Forgets the attempt.
+  public mutating func reset() {
+    gate = ScaleGate()
+    pair = PairState()
+  }
+
+  private mutating func wait(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition {
+    let span = fingers.span(in: contacts)
+    if !(fingers.landed | fingers.lifted | fingers.cancelled).isEmpty { gate.restart(at: fingers.path, span: span) }
+    var slop = self.slop
+    if others.contains(.tap) { slop = contestedSlop ?? slop }
+    if !others.isDisjoint(with: [.translation, .rotation]) {
+      slop = max(slop, lockedSlop, lockedShare * gate.originSpan)
+    }
+    guard gate.opens(fingers.path, span: span, slop: slop, minimumSpan: minimumSpan, slopPolicy: slopPolicy) else {
+      return .unchanged
+    }
+    pair.follow(fingers)
+    return .began
+  }
+}

@@ -1,0 +1,110 @@
+/// Fingers that turn about each other, clockwise positive.
+///
+/// It begins when they have turned by `threshold` over an arc that is more than jitter, and more around than outwards: a
+/// plain pinch turns by 25° to 30° at the 95th percentile, so an angle alone tells nothing. The threshold is taken out
+/// exactly; the turn is never wrapped.
+public struct RotationGestureRecognizer: GestureRecognizer {
+  /// `rotation`.
+  public static var name: GestureName { .rotation }
+
+  /// How many fingers it takes: two or more.
+  public var touchRequirement: TouchRequirement
+  /// How far fingers turn before it begins.
+  public var threshold: Angle
+  /// How far each finger goes around before it begins, in millimetres: 3° of a narrow pair is noise.
+  public var arc: Double
+  /// The threshold while a pinch or a pan of the same fingers is on; Mapbox's.
+  public var lockedThreshold: Angle
+  /// How far fingers go around for each millimetre that they go outwards before it begins.
+  public var dominance: Double
+  /// The same while a pinch or a pan is on. A deliberate turn of 30° during a pinch over 40 mm has 0.55, and one plain
+  /// pinch in thirty reaches 0.5.
+  public var lockedDominance: Double
+  /// Whether the threshold is part of the rotation.
+  public var slopPolicy: SlopPolicy
+  /// What happens when too few fingers are left.
+  public var suspensionPolicy: SuspensionPolicy
+
+  private var gate = RotationGate()
+  private var pair = PairState()
+
+  /// A rotation of `touches` fingers.
+  public init(
+    touches: ClosedRange<Int> = 2...TouchFrame.capacity, threshold: Angle = Angle(degrees: 3), arc: Double = 1,
+    lockedThreshold: Angle = Angle(degrees: 15), dominance: Double = 1, lockedDominance: Double = 0.5,
+    slopPolicy: SlopPolicy = .excluded, suspensionPolicy: SuspensionPolicy = .suspends
+  ) {
+    touchRequirement = TouchRequirement(minimum: touches.lowerBound, maximum: touches.upperBound)
+    self.threshold = threshold
+    self.arc = arc
+    self.lockedThreshold = lockedThreshold
+    self.dominance = dominance
+    self.lockedDominance = lockedDominance
+    self.slopPolicy = slopPolicy
+    self.suspensionPolicy = suspensionPolicy
+  }
+
+  /// The turning.
+  public var components: GestureComponents { .rotation }
+
+  /// Waits for the threshold, then follows.
+  public mutating func recognize(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition {
+    let isComplete = fingers.count >= touchRequirement.minimum
+    guard gate.isOpen else {
+      if !isComplete { return .unchanged }
+      return wait(fingers, in: contacts, beside: others)
+    }
+    if !isComplete {
+      pair.suspend(fingers, at: contacts.timestamp)
+      let isEmpty = fingers.count == 0
+      return isEmpty || suspensionPolicy == .ends ? .ended : .unchanged
+    }
+    pair.follow(fingers)
+    return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
+  }
+
+  /// Rotation, its velocity, and the middle of the fingers.
+  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+    var gesture = Gesture()
+    gesture.location = pair.focal
+    gesture.anchorLocation = pair.focal
+    gesture.rotation = Angle(radians: gate.rotation(fingers.path))
+    gesture.rotationVelocity = pair.velocity(fingers, at: contacts.timestamp).rotation
+    gesture.fingers = pair.fingers
+    gesture.components = .rotation
+    return gesture
+  }
+
+  /// The rotation starts at zero.
+  public mutating func rebase(_ fingers: borrowing FingerGroup) { gate.set(0, at: fingers.path) }
+
+  /// Sets the rotation; the velocity starts anew.
+  public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {
+    guard case .rotation(let rotation) = value else { return }
+    gate.set(rotation.radians, at: fingers.path)
+    pair.velocityStart = fingers.tracker.newest
+  }
+
+  /// Forgets the attempt.
+  public mutating func reset() {
+    gate = RotationGate()
+    pair = PairState()
+  }
+
+  private mutating func wait(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition {
+    let span = fingers.span(in: contacts)
+    if !(fingers.landed | fingers.lifted | fingers.cancelled).isEmpty { gate.restart(at: fingers.path, span: span) }
+    let isLocked = !others.isDisjoint(with: [.translation, .scale])
+    guard
+      gate.opens(
+        fingers.path, span: span, threshold: (isLocked ? lockedThreshold : threshold).radians, arc: arc,
+        dominance: isLocked ? lockedDominance : dominance, slopPolicy: slopPolicy)
+    else { return .unchanged }
+    pair.follow(fingers)
+    return .began
+  }
+}

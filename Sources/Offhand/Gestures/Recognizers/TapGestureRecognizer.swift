@@ -1,0 +1,174 @@
+/// Fingers that touch the glass and lift again without going anywhere, once or several times.
+///
+/// It happens at the lift that completes the last tap. A finger too many, a finger that drifts too far (however near it
+/// ends), one that lands or lifts too late, or a press that is too long fail it.
+public struct TapGestureRecognizer: GestureRecognizer {
+  /// `tap`.
+  public static var name: GestureName { .tap }
+
+  /// How many fingers tap together; a range takes any number in it and reports which.
+  public let numberOfTouchesRequired: ClosedRange<Int>
+  /// How many taps in a row.
+  public let numberOfTapsRequired: Int
+  /// How far one finger may drift from where it landed, in millimetres. Grail has 2.6, Flutter 2.9 (raised from 1.3 after
+  /// complaints); people drift 2.5 mm at the 95th and 3.9 at the 99th percentile, and 3.4 keeps 98 taps in a hundred.
+  public var allowableMovement: Double
+  /// The same for each of several fingers, which people hold less still: up to 5.8 mm.
+  public var allowableMovementOfSeveral: Double
+  /// The longest press, from the first finger's landing; `nil` for any. Shorter ones than 0.75 s lose slow tappers.
+  public var maximumPressDuration: Duration?
+  /// The longest time from the first finger's landing to the last one's. People need 96 ms for two fingers at the 99th
+  /// percentile, 122 ms for five at the 95th.
+  public var landingWindow: Duration
+  /// The longest time from the first finger's lift to the last one's.
+  public var liftWindow: Duration
+  /// The longest time from a tap's last lift to the next tap's first landing, inclusive. Android's and Flutter's.
+  public var maximumInterval: Duration
+  /// A landing sooner than this after a tap, and near it, is the same contact bouncing.
+  public var minimumInterval: Duration
+  /// How far apart the taps of a row may be, in millimetres; UIKit's. Android's 15.9 takes two buttons for one.
+  public var allowableDistance: Double
+
+  private var taps = 0
+  private var current = Press()
+  private var first = Press()
+  private var lastLift: Timestamp?
+  private var lastPlace = Point.origin
+
+  /// One press of the fingers, from the first landing on.
+  private struct Press: Sendable {
+    var landing: Timestamp?
+    var lift: Timestamp?
+    var fingers = 0
+    var sum = Vector.zero
+
+    /// The middle of where the fingers landed.
+    var location: Point { fingers > 0 ? .origin + sum / Double(fingers) : .origin }
+  }
+
+  /// `taps` taps of `touches` fingers.
+  public init(
+    touches: ClosedRange<Int> = 1...1, taps: Int = 1, allowableMovement: Double = 3.4,
+    allowableMovementOfSeveral: Double = 6, maximumPressDuration: Duration? = .milliseconds(750),
+    landingWindow: Duration = .milliseconds(200), liftWindow: Duration = .milliseconds(250),
+    maximumInterval: Duration = .milliseconds(300), minimumInterval: Duration = .milliseconds(40),
+    allowableDistance: Double = 7
+  ) {
+    numberOfTouchesRequired = max(1, touches.lowerBound)...max(1, touches.upperBound)
+    numberOfTapsRequired = max(1, taps)
+    self.allowableMovement = allowableMovement
+    self.allowableMovementOfSeveral = allowableMovementOfSeveral
+    self.maximumPressDuration = maximumPressDuration
+    self.landingWindow = landingWindow
+    self.liftWindow = liftWindow
+    self.maximumInterval = maximumInterval
+    self.minimumInterval = minimumInterval
+    self.allowableDistance = allowableDistance
+  }
+
+  /// The fewest and the most fingers; the loss of any fails it.
+  public var touchRequirement: TouchRequirement {
+    TouchRequirement(minimum: numberOfTouchesRequired.lowerBound, maximum: numberOfTouchesRequired.upperBound)
+  }
+
+  /// Says to others that the fingers may be about to lift.
+  public var components: GestureComponents { .tap }
+
+  /// When the press, the landing, the lifting or the pause will have taken too long.
+  public var deadline: Timestamp? {
+    guard let landing = current.landing else {
+      guard taps > 0, let lastLift else { return nil }
+      return lastLift + maximumInterval
+    }
+    var earliest = landing + (maximumPressDuration ?? .seconds(Int64.max / 2_000_000_000))
+    if current.fingers < numberOfTouchesRequired.lowerBound { earliest = min(earliest, landing + landingWindow) }
+    if let lift = current.lift { earliest = min(earliest, lift + liftWindow) }
+    return earliest
+  }
+
+  /// Refuses a contact that bounces, and the finger of another place between two taps.
+  public func acceptance(
+    of touch: Touch, beside fingers: borrowing FingerGroup, in contacts: borrowing ContactTable
+  ) -> TouchAcceptance {
+    guard current.landing == nil, let lastLift else { return .track }
+    let isNear = touch.position.distance(to: lastPlace) <= allowableDistance
+    let pause = contacts.timestamp - lastLift
+    if isNear && pause < minimumInterval { return .ignore }
+    return taps > 0 && numberOfTouchesRequired.upperBound == 1 && !isNear ? .fail : .track
+  }
+
+  /// Follows landings, drifts and lifts.
+  public mutating func recognize(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition {
+    let hasSetChange = !(fingers.landed | fingers.lifted).isEmpty
+    if !hasSetChange, let deadline, contacts.timestamp >= deadline { return .failed }
+    if !fingers.landed.isEmpty {
+      let fits = land(fingers, in: contacts)
+      if !fits { return .failed }
+    }
+    if hasDrifted(fingers, in: contacts) { return .failed }
+    if fingers.lifted.isEmpty { return .unchanged }
+    return lift(fingers, in: contacts)
+  }
+
+  /// Where and how often.
+  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+    var gesture = Gesture()
+    gesture.location = first.fingers > 0 ? lastPlace : current.location
+    gesture.anchorLocation = gesture.location
+    gesture.taps = taps
+    gesture.fingers = max(first.fingers, current.fingers)
+    return gesture
+  }
+
+  /// Forgets the attempt, but not where and when the last tap was: its contact may bounce.
+  public mutating func reset() {
+    taps = 0
+    current = Press()
+    first = Press()
+  }
+
+  /// Takes landings in; answers whether they still make a tap.
+  private mutating func land(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Bool {
+    if let landing = current.landing {
+      let isLate = contacts.timestamp > landing + landingWindow
+      if isLate || current.lift != nil { return false }
+    } else {
+      current.landing = contacts.timestamp
+    }
+    current.fingers += fingers.landed.count
+    var landed = fingers.landed
+    while let place = landed.popFirst() { current.sum += contacts.touches[place].landingPosition - .origin }
+    return true
+  }
+
+  /// Whether a finger is farther from where it landed than it may be.
+  private func hasDrifted(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Bool {
+    let allowed = current.fingers > 1 ? allowableMovementOfSeveral : allowableMovement
+    var moved = contacts.moved & (fingers.fingers | fingers.lifted)
+    while let place = moved.popFirst() {
+      let drift = contacts.touches[place].position - contacts.touches[place].landingPosition
+      if drift.lengthSquared > allowed * allowed { return true }
+    }
+    return false
+  }
+
+  private mutating func lift(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Recognition {
+    if current.lift == nil { current.lift = contacts.timestamp }
+    guard fingers.count == 0 else { return .unchanged }
+    guard numberOfTouchesRequired.contains(current.fingers), isInRow else { return .failed }
+    if taps == 0 { first = current }
+    taps += 1
+    lastLift = contacts.timestamp
+    lastPlace = current.location
+    current = Press()
+    return taps == numberOfTapsRequired ? .recognized : .unchanged
+  }
+
+  /// Whether the press that ends now is like the first of its row, and near it.
+  private var isInRow: Bool {
+    taps == 0
+      || current.fingers == first.fingers && current.location.distance(to: first.location) <= allowableDistance
+  }
+}

@@ -1,0 +1,189 @@
+/// Fingers that move, spread and turn, as one gesture with one beginning: what takes content along with the fingers.
+///
+/// Each component stays at identity until it passes its own threshold; `Gesture.components` says which have. Once one is on,
+/// the others need more, so that a pinch does not turn and a turn does not zoom. `Gesture.similarity` maps content as it
+/// was at the beginning to where the fingers took it. Better than three simultaneous recognizers: nothing depends on
+/// the order in which they begin.
+public struct TransformGestureRecognizer: GestureRecognizer {
+  /// What one component does to the others.
+  public enum Lock: Sendable, Hashable {
+    /// Each unlocks by its own threshold; scale and rotation by a higher one once another is on.
+    case none
+    /// What begins first rules; the others must break out: the translation too.
+    case dominant
+    /// What begins first stays alone.
+    case sticky
+  }
+
+  /// `transform`.
+  public static var name: GestureName { .transform }
+
+  /// How many fingers it takes: one moves, two or more also spread and turn.
+  public var touchRequirement: TouchRequirement
+  /// The settings of its translation: slop, contested slop and slop policy count.
+  public var pan: PanGestureRecognizer
+  /// The settings of its scale: all slops, minimum span and slop policy count.
+  public var pinch: PinchGestureRecognizer
+  /// The settings of its rotation: thresholds, arc, dominances and slop policy count.
+  public var rotation: RotationGestureRecognizer
+  /// What one component does to the others.
+  public var lock: Lock
+  /// How far fingers move before the translation breaks out of a dominance, in millimetres.
+  public var breakoutSlop: Double
+
+  private var translationGate = TranslationGate()
+  private var scaleGate = ScaleGate()
+  private var rotationGate = RotationGate()
+  private var pair = PairState()
+  private var map = SimilarityPath()
+  private var open: GestureComponents = []
+  private var frozen: MotionPath?
+
+  /// A transform of `touches` fingers.
+  public init(
+    touches: ClosedRange<Int> = 1...TouchFrame.capacity, pan: PanGestureRecognizer = PanGestureRecognizer(),
+    pinch: PinchGestureRecognizer = PinchGestureRecognizer(),
+    rotation: RotationGestureRecognizer = RotationGestureRecognizer(), lock: Lock = .none, breakoutSlop: Double = 5
+  ) {
+    touchRequirement = TouchRequirement(
+      minimum: touches.lowerBound, maximum: touches.upperBound, cancelPolicy: .belowMinimum)
+    self.pan = pan
+    self.pinch = pinch
+    self.rotation = rotation
+    self.lock = lock
+    self.breakoutSlop = breakoutSlop
+  }
+
+  /// The whole motion.
+  public var components: GestureComponents { [.translation, .scale, .rotation] }
+
+  /// Opens the gates one by one, and follows.
+  public mutating func recognize(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition {
+    let wasOpen = !open.isEmpty
+    let count = fingers.count
+    guard count >= touchRequirement.minimum else {
+      if wasOpen && frozen == nil { frozen = reported(fingers.path) }
+      pair.suspend(fingers, at: contacts.timestamp)
+      return wasOpen && count == 0 ? .ended : .unchanged
+    }
+    let hasSetChange = !(fingers.landed | fingers.lifted | fingers.cancelled).isEmpty
+    if hasSetChange { restartClosedGates(fingers, in: contacts) }
+    if let frozen { resume(frozen, fingers) }
+    openGates(fingers, in: contacts, beside: others)
+    pair.follow(fingers)
+    if open.isEmpty { return .unchanged }
+    if !wasOpen {
+      map.begin(at: fingers.centroid, reported(fingers.path))
+      return .began
+    }
+    if hasSetChange { map.turn(about: fingers.centroid, reported(fingers.path)) }
+    return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
+  }
+
+  /// All components, their velocities, and the map.
+  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+    var gesture = Gesture()
+    var reported = reported(fingers.path)
+    if let frozen { reported = frozen }
+    let velocity = pair.velocity(fingers, at: contacts.timestamp)
+    gesture.location = pair.focal
+    gesture.translation = reported.translation
+    gesture.scale = reported.scale
+    gesture.rotation = Angle(radians: reported.rotation)
+    gesture.anchorLocation = map.start + reported.translation
+    if open.contains(.translation) { gesture.velocity = velocity.translation }
+    if open.contains(.scale) { gesture.scaleVelocity = velocity.scale / scaleGate.base }
+    if open.contains(.rotation) { gesture.rotationVelocity = velocity.rotation }
+    gesture.offset = map.similarity(at: reported).translation
+    gesture.components = open
+    gesture.fingers = pair.fingers
+    return gesture
+  }
+
+  /// All components start at identity.
+  public mutating func rebase(_ fingers: borrowing FingerGroup) {
+    translationGate.set(.zero, at: fingers.path)
+    scaleGate.set(1, at: fingers.path)
+    rotationGate.set(0, at: fingers.path)
+    map.begin(at: fingers.centroid, reported(fingers.path))
+  }
+
+  /// Sets a component; the map starts anew with it.
+  public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {
+    switch value {
+    case .translation(let translation): translationGate.set(translation, at: fingers.path)
+    case .scale(let scale): scaleGate.set(scale, at: fingers.path)
+    case .rotation(let rotation): rotationGate.set(rotation.radians, at: fingers.path)
+    }
+    map.restart(at: fingers.centroid, reported(fingers.path))
+  }
+
+  /// Forgets the attempt.
+  public mutating func reset() {
+    translationGate = TranslationGate()
+    scaleGate = ScaleGate()
+    rotationGate = RotationGate()
+    pair = PairState()
+    map = SimilarityPath()
+    open = []
+    frozen = nil
+  }
+
+  /// A landing or a lift is no motion: what has not begun is counted from the new set.
+  private mutating func restartClosedGates(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) {
+    let span = fingers.span(in: contacts)
+    if !scaleGate.isOpen { scaleGate.restart(at: fingers.path, span: span) }
+    if !rotationGate.isOpen { rotationGate.restart(at: fingers.path, span: span) }
+    let isFirst = fingers.count - fingers.landed.count < touchRequirement.minimum
+    let hasLoss = !fingers.cancelled.isEmpty
+    if !translationGate.isOpen && (isFirst || hasLoss) { translationGate.restart(at: fingers.path) }
+  }
+
+  /// Goes on where it was when too few fingers were left.
+  private mutating func resume(_ values: MotionPath, _ fingers: borrowing FingerGroup) {
+    if translationGate.isOpen { translationGate.set(values.translation, at: fingers.path) }
+    if scaleGate.isOpen { scaleGate.set(values.scale, at: fingers.path) }
+    if rotationGate.isOpen { rotationGate.set(values.rotation, at: fingers.path) }
+    frozen = nil
+  }
+
+  private mutating func openGates(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) {
+    if lock == .sticky && !open.isEmpty { return }
+    let ruled = open
+    if !translationGate.isOpen {
+      var slop = others.contains(.tap) ? pan.contestedSlop ?? pan.slop : pan.slop
+      if lock == .dominant && !ruled.isEmpty { slop = max(slop, breakoutSlop) }
+      if translationGate.opens(fingers.path, slop: slop, slopPolicy: pan.slopPolicy) { open.insert(.translation) }
+    }
+    let isComplete = scaleGate.isOpen && rotationGate.isOpen
+    guard !isComplete, fingers.count > 1 else { return }
+    let span = fingers.span(in: contacts)
+    if !scaleGate.isOpen {
+      var slop = others.contains(.tap) ? pinch.contestedSlop ?? pinch.slop : pinch.slop
+      if !ruled.isEmpty { slop = max(slop, pinch.lockedSlop, pinch.lockedShare * scaleGate.originSpan) }
+      let opens = scaleGate.opens(
+        fingers.path, span: span, slop: slop, minimumSpan: pinch.minimumSpan, slopPolicy: pinch.slopPolicy)
+      if opens { open.insert(.scale) }
+    }
+    if !rotationGate.isOpen {
+      let isLocked = !ruled.isEmpty
+      let opens = rotationGate.opens(
+        fingers.path, span: span, threshold: (isLocked ? rotation.lockedThreshold : rotation.threshold).radians,
+        arc: rotation.arc, dominance: isLocked ? rotation.lockedDominance : rotation.dominance,
+        slopPolicy: rotation.slopPolicy)
+      if opens { open.insert(.rotation) }
+    }
+  }
+
+  /// What the open gates let through.
+  private func reported(_ path: MotionPath) -> MotionPath {
+    MotionPath(
+      translation: translationGate.isOpen ? translationGate.motion(path) : .zero,
+      scale: scaleGate.isOpen ? scaleGate.scale(path) : 1,
+      rotation: rotationGate.isOpen ? rotationGate.rotation(path) : 0)
+  }
+}

@@ -1,0 +1,52 @@
+/// A recognizer with its place in a pipeline.
+public struct EnrolledRecognizer<Recognizer: GestureRecognizer>: RecognizerGroup {
+  var recognizer: Recognizer
+  let options: LaneOptions
+  private(set) var lane = 0
+
+  init(_ recognizer: Recognizer, _ options: LaneOptions = LaneOptions()) {
+    self.recognizer = recognizer
+    self.options = options
+  }
+
+  /// Its one lane.
+  public var lanes: LaneSet { LaneSet(lane: lane) }
+
+  /// Takes a lane.
+  public mutating func enroll(in arbiter: inout Arbiter) {
+    lane = arbiter.enroll(
+      Lane(
+        name: options.name ?? Recognizer.name, touches: recognizer.touchRequirement,
+        components: recognizer.components, options: options))
+  }
+
+  /// Offers the fingers that landed.
+  public mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {
+    if lanes.contains(lane: lane) { arbiter.offer(to: recognizer, lane) }
+  }
+
+  /// Takes the frame in.
+  public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {
+    if lanes.contains(lane: lane) { arbiter.run(&recognizer, lane) }
+  }
+
+  /// What it measures.
+  public func gesture(of lane: Int, in arbiter: borrowing Arbiter) -> Gesture {
+    lane == self.lane ? recognizer.gesture(arbiter.groups[arbiter.lanes[lane].group], in: arbiter.contacts) : Gesture()
+  }
+
+  /// Starts from identity.
+  public mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter) {
+    if lane == self.lane { recognizer.rebase(arbiter.groups[arbiter.lanes[lane].group]) }
+  }
+
+  /// Sets a value.
+  public mutating func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter) {
+    if lane == self.lane { recognizer.set(value, arbiter.groups[arbiter.lanes[lane].group]) }
+  }
+
+  /// Forgets the attempt.
+  public mutating func reset(_ lanes: LaneSet) {
+    if lanes.contains(lane: lane) { recognizer.reset() }
+  }
+}

@@ -1,0 +1,47 @@
+/// The parabola that lies closest to samples of four quantities at shared times, by least squares; asked for its slope at
+/// time zero.
+public struct ParabolaFit: Sendable {
+  private var count = 0.0
+  private var t1 = 0.0
+  private var t2 = 0.0
+  private var t3 = 0.0
+  private var t4 = 0.0
+  private var x0 = SIMD4<Double>.zero
+  private var x1 = SIMD4<Double>.zero
+  private var x2 = SIMD4<Double>.zero
+
+  /// A fit to nothing.
+  public init() {}
+
+  /// Adds a sample `seconds` from the moment that is asked about.
+  public mutating func add(_ value: SIMD4<Double>, at seconds: Double) {
+    let t = seconds * ParabolaFit.perSecond
+    let square = t * t
+    count += 1
+    t1 += t
+    t2 += square
+    t3 += square * t
+    t4 += square * square
+    x0 += value
+    x1 += value * t
+    x2 += value * square
+  }
+
+  /// The slope at time zero, a second: the parabola's; the line's where all times but two coincide; zero where all do.
+  public var slope: SIMD4<Double> {
+    guard count > 1 else { return .zero }
+    let sxx = t2 - t1 * t1 / count
+    let sxx2 = t3 - t1 * t2 / count
+    let sx2x2 = t4 - t2 * t2 / count
+    let sxy = x1 - x0 * (t1 / count)
+    let sx2y = x2 - x0 * (t2 / count)
+    let determinant = sxx * sx2x2 - sxx2 * sxx2
+    if count > 2, determinant > 1e-9 * sxx * sx2x2 {
+      return (sxy * sx2x2 - sx2y * sxx2) * (ParabolaFit.perSecond / determinant)
+    }
+    return sxx > 0 ? sxy * (ParabolaFit.perSecond / sxx) : .zero
+  }
+
+  /// Times are counted in tenths of a second, so that all sums are of one size.
+  private static let perSecond = 10.0
+}

@@ -1,0 +1,187 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+@Suite struct TapTests {
+  static let singleAndDouble = Pipeline {
+    TapGestureRecognizer().requires(toFail: .doubleTap)
+    TapGestureRecognizer(taps: 2).named(.doubleTap)
+  }
+
+  static let oneTwoThree = Pipeline {
+    TapGestureRecognizer().requires(toFail: .doubleTap)
+    TapGestureRecognizer(taps: 2).named(.doubleTap).requires(toFail: "triple-tap")
+    TapGestureRecognizer(taps: 3).named("triple-tap")
+  }
+
+  @Test func `C1 a tap is recognized at its lift`() {
+    let played = play(Pipeline { TapGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 80)
+    }
+    #expect(played.lines == ["tap recognized 80"])
+    #expect(played.events[0].gesture.location == Point(x: 50, y: 50))
+  }
+
+  @Test func `C2 a drift of 2,5 mm is a tap`() {
+    let played = play(Pipeline { TapGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 52.5, 50, at: 60)
+      up(1, at: 120)
+    }
+    #expect(played.lines == ["tap recognized 120"])
+  }
+
+  @Test(arguments: [(3.5, TapGestureRecognizer()), (2.7, TapGestureRecognizer(allowableMovement: 2.6))])
+  func `C3 the largest drift counts, not the last`(drift: Double, recognizer: TapGestureRecognizer) {
+    let played = play(Pipeline { recognizer }) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 50 + drift, 50, at: 40)
+      move(1, to: 50.1, 50, at: 80)
+      up(1, at: 120)
+    }
+    #expect(played.lines.isEmpty)
+  }
+
+  @Test func `C5 double tap fires once and the single tap never`() {
+    let played = play(Self.singleAndDouble) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+      down(2, 53, 50, at: 250)
+      up(2, at: 310)
+    }
+    #expect(played.lines == ["double-tap recognized 310"])
+  }
+
+  @Test func `C6 a second landing after 301 ms is a new tap`() {
+    let played = play(Self.singleAndDouble) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+      down(1, 50, 50, at: 361)
+      up(1, at: 400)
+    }
+    #expect(played.lines == ["tap recognized 360", "tap recognized 700"])
+  }
+
+  @Test func `C7 a second landing after exactly 300 ms is a double tap`() {
+    let played = play(Self.singleAndDouble) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+      down(1, 50, 50, at: 360)
+      up(1, at: 420)
+    }
+    #expect(played.lines == ["double-tap recognized 420"])
+  }
+
+  @Test func `C8 a contact that bounces is neither a double tap nor a second one`() {
+    let played = play(Self.singleAndDouble) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+      down(1, 51, 50, at: 80)
+      up(1, at: 95)
+    }
+    #expect(played.lines == ["tap recognized 360"])
+    let alone = play(Pipeline { TapGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+      down(1, 51, 50, at: 80)
+      up(1, at: 95)
+    }
+    #expect(alone.lines == ["tap recognized 60"])
+  }
+
+  @Test func `C9 taps 20 mm apart are two singles`() {
+    let played = play(Self.singleAndDouble) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+      down(1, 70, 50, at: 200)
+      up(1, at: 260)
+    }
+    #expect(played.lines == ["tap recognized 200", "tap recognized 560"])
+  }
+
+  @Test func `C10 a double tap that becomes a drag gives the single tap back`() {
+    let pipeline = Pipeline {
+      TapGestureRecognizer().requires(toFail: .doubleTap).simultaneous(with: .pan)
+      TapGestureRecognizer(taps: 2, allowableMovement: 2.6).named(.doubleTap).simultaneous(with: .pan)
+      PanGestureRecognizer()
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+      down(1, 50, 50, at: 200)
+      move(1, to: 51.7, 50, at: 208)
+      move(1, to: 53, 50, at: 216)
+      move(1, to: 60, 50, at: 224)
+      up(1, at: 240)
+    }
+    #expect(
+      played.lines == [
+        "pan began 208", "pan changed 216", "tap recognized 216", "pan changed 224", "pan ended 240",
+      ])
+  }
+
+  @Test func `C11 three taps are a triple tap only`() {
+    let played = play(Self.oneTwoThree) {
+      for start in [0.0, 200, 400] {
+        down(1, 50, 50, at: start)
+        up(1, at: start + 60)
+      }
+    }
+    #expect(played.lines == ["triple-tap recognized 460"])
+  }
+
+  @Test func `C12 two taps are a double tap 300 ms after the second lift`() {
+    let played = play(Self.oneTwoThree) {
+      for start in [0.0, 200] {
+        down(1, 50, 50, at: start)
+        up(1, at: start + 60)
+      }
+    }
+    #expect(played.lines == ["double-tap recognized 560"])
+  }
+
+  @Test func `C13 two fingers that land 190 ms apart tap together`() {
+    let played = play(Pipeline { TapGestureRecognizer(touches: 2...2) }) {
+      down(1, 50, 50, at: 0)
+      down(2, 70, 50, at: 190)
+      up(1, at: 260)
+      up(2, at: 300)
+    }
+    #expect(played.lines == ["tap recognized 300"])
+    #expect(played.events[0].gesture.fingers == 2)
+    #expect(played.events[0].gesture.location == Point(x: 60, y: 50))
+  }
+
+  @Test func `C14 two fingers that land 210 ms apart do not`() {
+    let played = play(Pipeline { TapGestureRecognizer(touches: 2...2) }) {
+      down(1, 50, 50, at: 0)
+      down(2, 70, 50, at: 210)
+      up(1, at: 260)
+      up(2, at: 300)
+    }
+    #expect(played.lines.isEmpty)
+  }
+
+  @Test func `C15 a third finger fails a two-finger tap`() {
+    let played = play(Pipeline { TapGestureRecognizer(touches: 2...2) }) {
+      down(1, 50, 50, at: 0)
+      down(2, 70, 50, at: 20)
+      down(3, 90, 50, at: 40)
+      up(3, at: 60)
+      up(2, at: 80)
+      up(1, at: 100)
+    }
+    #expect(played.lines.isEmpty)
+  }
+
+  @Test func `C16 two fingers do not tap as one`() {
+    let played = play(Pipeline { TapGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      down(2, 70, 50, at: 10)
+      up(1, at: 80)
+      up(2, at: 90)
+    }
+    #expect(played.lines.isEmpty)
+  }
+}

@@ -106,7 +106,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
       comment(on: event)
     case .ended, .cancelled:
       leave(at: time)
-    case .recognized: break
+    case .recognized, .unconfirmed, .superseded: break
     }
   }
 

@@ -5,6 +5,9 @@ struct ScriptedGestures: GesturePipeline {
   var script: [[GestureEvent]]
   var events: [GestureEvent] = []
   var deadline: Timestamp? { nil }
+  var names: [GestureName] { [] }
+  var isIdle: Bool { script.isEmpty }
+  var hand = Hand.unknown
 
   init(_ script: [[GestureEvent]]) { self.script = script }
 
@@ -13,4 +16,10 @@ struct ScriptedGestures: GesturePipeline {
   }
 
   mutating func advance(to time: Timestamp) { events = [] }
+
+  mutating func cancel(at time: Timestamp) { events = [] }
+
+  mutating func set(_ value: GestureValue, of name: GestureName) {}
+
+  func touches(of event: GestureEvent) -> [Touch] { [] }
 }

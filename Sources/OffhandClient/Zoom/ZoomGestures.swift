@@ -18,6 +18,9 @@ public struct ZoomGestures: Sendable, Hashable {
 
   /// Fingers, from one on, take the picture along; a tap resets it.
   static func pipeline() -> some GesturePipeline {
-    NoGestures()
+    Pipeline {
+      TransformGestureRecognizer(pan: PanGestureRecognizer(contestedSlop: 3.4))
+      TapGestureRecognizer()
+    }
   }
 }

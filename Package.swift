@@ -73,7 +73,7 @@ let package = Package(
     .executableTarget(
       name: "OffhandTool",
       dependencies: [
-        "Offhand", "OffhandClient", "OffhandRecordings", "OffhandTesting",
+        "Offhand", "OffhandClient", "OffhandLibinput", "OffhandRecordings", "OffhandTesting", "OffhandWayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "Logging", package: "swift-log"),
@@ -101,6 +101,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "OffhandRecordingsTests", dependencies: ["Offhand", "OffhandRecordings", "OffhandTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OffhandToolTests", dependencies: ["Offhand", "OffhandLibinput", "OffhandTool", "OffhandWayland"],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandClientTests",

@@ -36,12 +36,10 @@ final class EvdevScreen {
     axes = (snapshot.x, snapshot.y)
     ellipse = EvdevEllipseScale(snapshot)
     contacts = EvdevContacts(snapshot)
-    var size: Size?
-    if let width = snapshot.x.length, let height = snapshot.y.length { size = Size(width: width, height: height) }
     place = ScreenPlace(
       names: udev.places + [path, name],
       panel: TouchPanel(
-        sensorSize: size, calibration: udev.calibration, udevOutput: udev.property("WL_OUTPUT"),
+        sensorSize: snapshot.size, calibration: udev.calibration, udevOutput: udev.property("WL_OUTPUT"),
         connection: udev.connection))
   }
 

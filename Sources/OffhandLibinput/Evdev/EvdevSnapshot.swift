@@ -1,4 +1,5 @@
 import CPlatform
+import Offhand
 
 /// What the kernel tells about an evdev device when asked: its facts, and what its contacts are at this moment.
 struct EvdevSnapshot {
@@ -46,6 +47,12 @@ struct EvdevSnapshot {
           major: value(ABS_MT_TOUCH_MAJOR), minor: value(ABS_MT_TOUCH_MINOR), orientation: value(ABS_MT_ORIENTATION),
           pressure: value(ABS_MT_PRESSURE)))
     }
+  }
+
+  /// The sensor in millimetres; `nil` where an axis has no resolution.
+  var size: Size? {
+    guard let width = x.length, let height = y.length else { return nil }
+    return Size(width: width, height: height)
   }
 
   private static func axis(_ device: OpaquePointer, _ code: Int32) -> EvdevAxis? {

@@ -1,0 +1,98 @@
+import Offhand
+import OffhandLibinput
+import OffhandWayland
+
+/// Everything that keeps this machine from showing what fingers do, each with the way out; from facts that were gathered
+/// before, so that every case can be tried.
+struct Examination {
+  var devices: Result<[InputDeviceReport], LibinputError>
+  var compositor: CompositorProbe
+  var preferences = MappingPreferences()
+
+  /// What was found, in the order from the kernel to the screen.
+  var findings: [Finding] { touchScreens + [compositorFinding] + outputs + globals }
+
+  /// Whether fingers can be seen at all, through the kernel or the compositor.
+  var isFit: Bool { !findings.contains { $0.verdict == .broken } }
+
+  private var touchScreens: [Finding] {
+    switch devices {
+    case .failure(let error):
+      return [
+        Finding(
+          subject: "udev", verdict: .broken, text: "\(error)",
+          remedy: "systemctl start systemd-udevd, or mount /run/udev into the container")
+      ]
+    case .success(let devices):
+      let screens = devices.filter { $0.kind == .touchScreen }
+      guard !screens.isEmpty else {
+        return [
+          Finding(
+            subject: "touch screen", verdict: hasCompositor ? .impaired : .broken,
+            text: "none among \(devices.count) input devices",
+            remedy: hasCompositor ? "use --source wayland, or plug a touch screen in" : "plug a touch screen in")
+        ]
+      }
+      return screens.map { finding($0) }
+    }
+  }
+
+  private var hasCompositor: Bool { compositor.failure == nil }
+
+  private func finding(_ device: InputDeviceReport) -> Finding {
+    let subject = device.name.isEmpty ? device.path : "\(device.name) (\(device.path))"
+    guard let facts = device.screen else {
+      if case .permissionDenied(let permission, _) = device.problem {
+        return Finding(
+          subject: subject, verdict: hasCompositor ? .impaired : .broken,
+          text: "may not be read: \(permission.facts)", remedy: NodePermission.remedy)
+      }
+      return Finding(
+        subject: subject, verdict: .broken, text: device.problem.map { "\($0)" } ?? "cannot be opened", remedy: nil)
+    }
+    let list = DeviceList(devices: [], outputs: compositor.outputs, preferences: preferences)
+    let (output, surface) = list.place(of: device, facts)
+    let name = facts.places.first ?? device.path
+    if surface.provenance == .assumed {
+      return Finding(
+        subject: subject, verdict: .impaired, text: "readable, but nobody knows its size: millimetres are assumed",
+        remedy: "measure the glass and give --size '\(name)=WIDTHxHEIGHT'")
+    }
+    if output == nil && compositor.outputs.count > 1 {
+      return Finding(
+        subject: subject, verdict: .impaired, text: "readable, but nobody knows which output it lies on",
+        remedy: "give --map '\(name)=OUTPUT'; outputs are \(compositor.outputs.map { $0.name }.joined(separator: ", "))"
+      )
+    }
+    let place = output.map { "on \($0.name), \($0.reason.explanation)" } ?? "no output known"
+    return Finding(
+      subject: subject, verdict: .good,
+      text: "readable, \(Int(surface.size.width.rounded())) x \(Int(surface.size.height.rounded())) mm, \(place)")
+  }
+
+  private var compositorFinding: Finding {
+    if let failure = compositor.failure {
+      return Finding(
+        subject: "compositor", verdict: .broken, text: "\(failure)",
+        remedy: "start one (weston, sway, cage), and run offhand in its session")
+    }
+    return Finding(subject: "compositor", verdict: .good, text: "answers")
+  }
+
+  private var outputs: [Finding] {
+    compositor.outputs.map { output in
+      let rate = compositor.refreshRates[output.name].map { ", claims \(($0 * 10).rounded() / 10) Hz" } ?? ""
+      let size =
+        output.plausibleSize.map { "\(Int($0.width)) x \(Int($0.height)) mm" } ?? "no usable size in millimetres"
+      return Finding(
+        subject: "output \(output.name)", verdict: .good,
+        text: "\(Int(output.modeWidth)) x \(Int(output.modeHeight)) pixels, \(size)\(rate)")
+    }
+  }
+
+  private var globals: [Finding] {
+    compositor.unavailable.map { global in
+      Finding(subject: global.interface, verdict: .impaired, text: "not offered: \(global.consequence)")
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Offhand
+
+/// What the user says about touch screens and outputs.
+struct MappingOptions: ParsableArguments {
+  @Option(
+    name: .customLong("map"),
+    help: ArgumentHelp(
+      "The output a touch screen lies on; the touch screen by its name, node or place ('offhand devices' lists them).",
+      valueName: "device=output"))
+  var outputs: [DeviceSetting<OutputName>] = []
+
+  @Option(
+    name: .customLong("size"),
+    help: ArgumentHelp(
+      "The size of a touch screen in millimetres, as the picture on it stands.", valueName: "device=WxH"))
+  var sizes: [DeviceSetting<MillimetreSize>] = []
+
+  /// What the options mean; of two for one device the last counts.
+  var preferences: MappingPreferences {
+    MappingPreferences(
+      outputs: Dictionary(outputs.map { ($0.device, $0.value.name) }, uniquingKeysWith: { $1 }),
+      sizes: Dictionary(sizes.map { ($0.device, $0.value.size) }, uniquingKeysWith: { $1 }))
+  }
+}
+
+/// A setting for one device, written `DEVICE=VALUE`; names of places may hold any sign but the last `=`.
+struct DeviceSetting<Value: ExpressibleByArgument>: ExpressibleByArgument {
+  let device: String
+  let value: Value
+
+  init?(argument: String) {
+    guard let separator = argument.lastIndex(of: "="), separator != argument.startIndex,
+      let value = Value(argument: String(argument[argument.index(after: separator)...]))
+    else { return nil }
+    device = String(argument[..<separator])
+    self.value = value
+  }
+}
+
+/// The name of an output, such as `eDP-1`.
+struct OutputName: ExpressibleByArgument {
+  let name: String
+
+  init?(argument: String) {
+    guard !argument.isEmpty else { return nil }
+    name = argument
+  }
+}
+
+/// A size written `300x190`, in millimetres; 20 to 3000 a side, as nothing else is a touch screen.
+struct MillimetreSize: ExpressibleByArgument {
+  let size: Size
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
+    size = Size(width: width, height: height)
+    guard SurfaceGeometry.isPlausible(size) else { return nil }
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import Offhand
+import OffhandLibinput
+import Testing
+
+struct InputDeviceReportTests {
+  private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
+
+  private func reports(opener: FakeOpener = FakeOpener()) throws -> [InputDeviceReport] {
+    try InputDeviceReport.all(opener: opener).filter { $0.seat == seat }
+  }
+
+  @Test func `a touch screen tells its size, its slots and its place`() throws {
+    let screen = FakeTouchScreen(
+      "Goodix", seat: seat, slots: 5,
+      properties: [
+        "ID_PATH": "pci-0000:00:15.0", "ID_BUS": "usb", "WL_OUTPUT": "DP-1", "DEVLINKS": "/dev/input/by-path/x",
+      ])
+    screen.plug()
+    let report = try #require(try reports().first)
+    let facts = try #require(report.screen)
+    #expect(report.name == "Goodix" && report.path == screen.path && report.kind == .touchScreen)
+    #expect(facts.panel.sensorSize == Size(width: 300, height: 200))
+    #expect(facts.panel.udevOutput == "DP-1" && facts.panel.connection == .external)
+    #expect(facts.places == ["pci-0000:00:15.0", "/dev/input/by-path/x"])
+    #expect(facts.contacts == 5 && facts.unitsPerMillimetreX == 20 && !facts.announcesShape)
+  }
+
+  @Test func `only touch screens are opened, and closed again`() throws {
+    FakeTouchScreen("Keys", seat: seat, kind: .keyboard).plug()
+    FakeTouchScreen("Pad", seat: seat, kind: .touchpad).plug()
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let opener = FakeOpener()
+    let kinds = try reports(opener: opener).map { $0.kind }
+    #expect(kinds == [.keyboard, .touchpad, .touchScreen])
+    #expect(opener.opened.contains(screen.path))
+    #expect(!opener.opened.contains { path in path != screen.path && !path.isEmpty && isOfKeys(path) })
+    #expect(opener.openDescriptors.isEmpty)
+  }
+
+  private func isOfKeys(_ path: String) -> Bool {
+    (try? reports())?.contains { $0.path == path && $0.kind != .touchScreen } ?? false
+  }
+
+  @Test func `what may not be read says why`() throws {
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let opener = FakeOpener()
+    opener.refusal = SystemErrorCode(rawValue: EACCES)
+    let report = try #require(try reports(opener: opener).first)
+    #expect(report.screen == nil)
+    guard case .permissionDenied = report.problem else {
+      Issue.record("\(String(describing: report.problem))")
+      return
+    }
+  }
+}

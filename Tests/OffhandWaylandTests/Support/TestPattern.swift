@@ -14,7 +14,9 @@ struct TestPattern {
     for y in 0..<buffer.height {
       let row = (buffer.memory + Int(y) * buffer.stride).assumingMemoryBound(to: UInt32.self)
       for x in 0..<buffer.width {
-        if let damage, !damage.indices.contains(where: { damage[$0].contains(PixelRect(x: x, y: y, width: 1, height: 1)) }) {
+        if let damage,
+          !damage.indices.contains(where: { damage[$0].contains(PixelRect(x: x, y: y, width: 1, height: 1)) })
+        {
           continue
         }
         row[Int(x)] = word(place.contains(PixelRect(x: x, y: y, width: 1, height: 1)) ? square : background)

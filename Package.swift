@@ -85,11 +85,15 @@ let package = Package(
       name: "CompositorRig", dependencies: ["CPlatform", "CSpawn"], path: "Tests/Support/CompositorRig",
       swiftSettings: strict),
     .testTarget(name: "CompositorRigTests", dependencies: ["CompositorRig"], swiftSettings: strict),
+    .target(
+      name: "FakeCompositor", path: "Tests/Support/FakeCompositor", linkerSettings: [.linkedLibrary("wayland-server")]),
     .target(name: "FakeEvdev", path: "Tests/Support/FakeEvdev", cSettings: [.define("_GNU_SOURCE")]),
     .testTarget(name: "OffhandTests", dependencies: ["Offhand", "OffhandTesting"], swiftSettings: strict),
     .testTarget(
       name: "OffhandWaylandTests",
-      dependencies: ["CPlatform", "CompositorRig", "Offhand", "OffhandTesting", "OffhandWayland"],
+      dependencies: [
+        "CPlatform", "CompositorRig", "FakeCompositor", "Offhand", "OffhandTesting", "OffhandWayland",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandLibinputTests",

@@ -9,6 +9,12 @@ struct GlobalDemand<Object: ProtocolObject> {
 
   /// The name under which it is offered.
   var interface: String { "\(Object.description.name)" }
+
+  /// What is to be said where the compositor offers `version` of it, or nothing.
+  func unavailable(offered version: UInt32?) -> UnavailableGlobal {
+    UnavailableGlobal(
+      interface: interface, minimumVersion: minimumVersion, offeredVersion: version, consequence: consequence)
+  }
 }
 
 // Required.

@@ -116,10 +116,7 @@ final class Registry {
   private func noteIfMissing<Object>(_ demand: GlobalDemand<Object>) {
     let best = offers.filter { $0.interface == demand.interface }.map(\.version).max()
     if let best, best >= demand.minimumVersion { return }
-    unavailable.append(
-      UnavailableGlobal(
-        interface: demand.interface, minimumVersion: demand.minimumVersion, offeredVersion: best,
-        consequence: demand.consequence))
+    unavailable.append(demand.unavailable(offered: best))
   }
 
   /// Takes an output or a seat, of which there may be any number.

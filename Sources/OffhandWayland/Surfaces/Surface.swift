@@ -22,6 +22,8 @@ public final class Surface {
   private var size: (width: Int32, height: Int32)?
   /// Answers a request for a size; set by the role.
   var acknowledge: (UInt32) -> Void = { _ in }
+  /// Whether something waits for the next commit that is no picture, such as the place of a subsurface.
+  private var owesCommit = false
   /// What the last committed frame looked like.
   private var shown: SurfaceLayout?
   private var rhythm = FramePacing()
@@ -85,7 +87,7 @@ public final class Surface {
   /// Whether a frame must be drawn even if nothing on it changes: the compositor waits for one, or it is of another size.
   public var needsFrame: Bool {
     guard let layout else { return false }
-    return pending != nil || shown != layout
+    return pending != nil || owesCommit || shown != layout
   }
 
   /// How often nothing could be drawn because the compositor had all buffers.
@@ -141,6 +143,9 @@ public final class Surface {
     size = (configuration.width, configuration.height)
   }
 
+  /// Asks for a commit, with or without a new picture.
+  func requireCommit() { owesCommit = true }
+
   /// Takes the picture away; the role has to be configured anew before the next.
   func unmap() {
     object.attach(buffer: nil, x: 0, y: 0)
@@ -150,7 +155,7 @@ public final class Surface {
 
   private func answerWithoutFrame(_ layout: SurfaceLayout) -> DrawOutcome {
     shown = layout
-    guard pending != nil else { return .unchanged }
+    guard pending != nil || owesCommit else { return .unchanged }
     acknowledgePending()
     object.commit()
     return .unchanged
@@ -159,6 +164,7 @@ public final class Surface {
   private func acknowledgePending() {
     if let serial = pending?.serial { acknowledge(serial) }
     pending = nil
+    owesCommit = false
   }
 
   private func awaitCallback() {

@@ -17,7 +17,7 @@ public final class ToplevelSurface: SurfaceRole {
   /// Whether the compositor shows it on the whole screen.
   public private(set) var isFullscreen = false
 
-  private let shellSurface: XdgSurface
+  let shellSurface: XdgSurface
   private let toplevel: XdgToplevel
   private let extent: Extent
   /// What the compositor has said of the size since the last complete word.

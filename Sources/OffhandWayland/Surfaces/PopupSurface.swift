@@ -1,0 +1,66 @@
+/// A popover that may reach beyond its parent (`xdg_popup`).
+///
+/// The compositor may slide it so that it stays on the screen, and nothing else: it must not flip it or make it smaller,
+/// because where it goes is decided by who knows where the hand is. It takes no grab and, unless asked to, no touches.
+public final class PopupSurface: SurfaceRole {
+  /// What is shown.
+  public let surface: Surface
+  /// Whether the compositor has closed it.
+  public private(set) var isClosed = false
+  /// Where the compositor put it, relative to its parent; `nil` until it has.
+  public private(set) var place: PopupAnchor?
+
+  private let shellSurface: XdgSurface
+  private let popup: XdgPopup
+  /// Kept because it must not go before what it is shown on.
+  private let parent: ToplevelSurface
+
+  /// A popover of `parent`, which must be shown already.
+  public init(
+    of parent: ToplevelSurface, at anchor: PopupAnchor, input: SurfaceInput = .nothing,
+    policy: any PresentationPolicy = .frameCallback
+  ) {
+    let connection = parent.surface.connection
+    guard let shell = connection.registry.wmBase else {
+      preconditionFailure("a popover was made on a connection that was not established")
+    }
+    self.parent = parent
+    surface = Surface(
+      connection, content: .translucent, input: input, policy: policy, home: parent.surface.output)
+    shellSurface = shell.getXdgSurface(surface: surface.object)
+    let positioner = PopupSurface.positioner(shell, anchor)
+    popup = shellSurface.getPopup(parent: parent.shellSurface, positioner: positioner)
+    positioner.destroy()
+    shellSurface.listen { [unowned self] event in
+      guard case .configure(let serial) = event, let place else { return }
+      surface.configure(SurfaceConfiguration(width: place.width, height: place.height, serial: serial))
+    }
+    popup.listen { [unowned self] event in
+      switch event {
+      case .configure(let x, let y, let width, let height):
+        place = PopupAnchor(x: x, y: y, width: max(1, width), height: max(1, height))
+      case .popupDone: isClosed = true
+      case .repositioned: break
+      }
+    }
+    surface.acknowledge = { [shellSurface] in shellSurface.ackConfigure(serial: $0) }
+    surface.object.commit()
+  }
+
+  deinit {
+    popup.destroy()
+    shellSurface.destroy()
+  }
+
+  private static func positioner(_ shell: XdgWmBase, _ anchor: PopupAnchor) -> XdgPositioner {
+    let positioner = shell.createPositioner()
+    positioner.setSize(width: max(1, anchor.width), height: max(1, anchor.height))
+    // One pixel to anchor to, and the popup to the right of and below its corner: then (x, y) is the popup's own corner.
+    positioner.setAnchorRect(x: anchor.x, y: anchor.y, width: 1, height: 1)
+    positioner.setAnchor(anchor: .topLeft)
+    positioner.setGravity(gravity: .bottomRight)
+    positioner.setConstraintAdjustment(
+      constraintAdjustment: XdgPositioner.ConstraintAdjustment([.slideX, .slideY]).rawValue)
+    return positioner
+  }
+}

@@ -1,0 +1,93 @@
+import CompositorRig
+import Testing
+
+@testable import OffhandWayland
+
+struct ConnectionTests {
+  @Test func `no compositor is an error that names the display`() {
+    let error = #expect(throws: ConnectionError.self) { try Connection(to: .named("/nowhere/wayland-7")) }
+    #expect(
+      error?.description
+        == "no Wayland compositor at the display “/nowhere/wayland-7” (No such file or directory); "
+        + "start one, or name another with WAYLAND_DISPLAY")
+  }
+
+  @Test func `a compositor without windows is refused by name`() throws {
+    let server = try FakeServer()
+    server.offer(WlCompositor.self, version: 3)
+    server.offer(WlShm.self, version: 1)
+    let error = #expect(throws: ConnectionError.self) { try server.connect() }
+    guard case .missingGlobals(let missing) = error else { throw RigError("not the expected error: \(error as Any)") }
+    #expect(missing.map(\.interface) == ["wl_compositor", "xdg_wm_base"])
+    #expect(missing.map(\.offeredVersion) == [3, nil])
+    #expect(error?.isWorthRetrying == false)
+  }
+
+  @Test func `we speak no higher version than the XML and no higher than the compositor`() throws {
+    let server = try FakeServer.withWindows()
+    let connection = try server.connect()
+    #expect(connection.registry.compositor?.version == 5)
+    #expect(server.last(WlSeat.self, "bind", 0..<1) == [8])
+    #expect(connection.unavailable.map(\.interface).contains("wl_subcompositor"))
+  }
+
+  @Test func `a protocol error says interface, object, code and message`() throws {
+    let window = try FakeWindow()
+    try window.server.fail(XdgSurface.self, code: 3, message: "the buffer is: too large")
+    let error = #expect(throws: ConnectionError.self) { try window.connection.roundTrip() }
+    guard case .protocolError(let fault) = error else { throw RigError("not the expected error: \(error as Any)") }
+    #expect(fault.interface == "xdg_surface")
+    #expect(fault.object == WlIdentity.id(of: window.window.shellSurface))
+    #expect(fault.code == 3)
+    #expect(fault.message == "the buffer is: too large")
+    #expect(error?.isWorthRetrying == false)
+    // The error stays, and nothing spins.
+    #expect(throws: ConnectionError.protocolError(fault)) { try window.connection.dispatch() }
+    #expect(throws: ConnectionError.protocolError(fault)) { try window.connection.roundTrip() }
+  }
+
+  @Test func `a compositor that closes the socket is an error`() throws {
+    var server: FakeServer? = try .withWindows()
+    let connection = try #require(try server?.connect())
+    server = nil
+    let error = #expect(throws: ConnectionError.self) {
+      try connection.pump(until: "the end") { false }
+    }
+    #expect(error?.isWorthRetrying == true)
+  }
+
+  @Test func `a compositor that hangs is given up`() throws {
+    let server = try FakeServer.withWindows()
+    let connection = try server.connect()
+    server.hang(true)
+    #expect(throws: ConnectionError.noAnswer(after: .milliseconds(50))) {
+      try connection.roundTrip(patience: .milliseconds(50))
+    }
+    server.hang(false)
+    try connection.roundTrip()
+  }
+
+  @Test func `a full socket waits for room to write and loses nothing`() throws {
+    let window = try FakeWindow()
+    window.server.hang(true)
+    var sent = 0
+    while !window.connection.isBlockedOnWriting && sent < 100_000 {
+      window.surface.object.setBufferScale(scale: 1)
+      sent += 1
+      if sent % 100 == 0 { try window.connection.prepareToWait() }
+    }
+    #expect(window.connection.isBlockedOnWriting)
+    window.server.hang(false)
+    try window.connection.roundTrip()
+    #expect(!window.connection.isBlockedOnWriting)
+    #expect(window.server.count(WlSurface.self, "set_buffer_scale") == sent)
+  }
+
+  @Test func `a ping is answered`() throws {
+    let window = try FakeWindow()
+    try window.server.send(XdgWmBase.self, "ping", 77)
+    try window.connection.roundTrip()
+    try window.connection.roundTrip()
+    #expect(window.server.last(XdgWmBase.self, "pong", 0..<1) == [77])
+  }
+}

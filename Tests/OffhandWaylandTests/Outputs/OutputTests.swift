@@ -1,0 +1,61 @@
+import Offhand
+import Testing
+
+@testable import OffhandWayland
+
+struct OutputTests {
+  @Test func `an output is known when it has said everything`() throws {
+    let server = try FakeServer.withWindows()
+    let connection = try server.connect()
+    let state = try #require(connection.outputs.first?.state)
+    #expect(state.description.name == "FAKE-1")
+    #expect(state.description.plausibleSize == Size(width: 200, height: 150))
+    #expect(state.refreshRate == 60)
+    #expect(connection.outputs.first?.state?.geometry(width: 320, height: 240).size == Size(width: 100, height: 75))
+    let revision = connection.revision
+    try server.send(WlOutput.self, "scale", 2)
+    try server.send(WlOutput.self, "geometry", 0, 0, 200, 150, 0, "Fake", "One", 1)
+    try connection.roundTrip()
+    #expect(connection.outputs.first?.state?.scale == 1)
+    #expect(connection.revision == revision)
+    try server.send(WlOutput.self, "done")
+    try connection.roundTrip()
+    let turned = try #require(connection.outputs.first?.state)
+    #expect(turned.scale == 2)
+    #expect(turned.description.logicalWidth == 240)
+    #expect(turned.description.logicalHeight == 320)
+    #expect(turned.geometry(width: 240, height: 320).size == Size(width: 150, height: 200))
+    #expect(connection.revision > revision)
+  }
+
+  @Test func `an output that is gone is nobody's output`() throws {
+    let server = try FakeServer.withWindows()
+    server.answer(WlOutput.self, "bind", WlOutput.self, "done")
+    let second = server.offer(WlOutput.self, version: 4)
+    let window = try FakeWindow(server)
+    #expect(window.connection.outputs.count == 2)
+    let gone = window.connection.outputs[1]
+    let id = try #require(server.object(WlOutput.self, 1))
+    try server.send(WlSurface.self, "enter", .object(id))
+    try window.connection.roundTrip()
+    #expect(window.surface.output === gone)
+    server.withdraw(second)
+    try window.connection.roundTrip()
+    #expect(window.connection.outputs.count == 1)
+    #expect(gone.state == nil)
+    #expect(window.surface.output !== gone)
+    #expect(try window.draw() == .committed(1))
+  }
+
+  @Test func `an output of version 1 needs no done`() throws {
+    let server = try FakeServer()
+    server.offer(WlCompositor.self, version: 4)
+    server.offer(WlShm.self, version: 1)
+    server.offer(XdgWmBase.self, version: 1)
+    server.answer(WlOutput.self, "bind", WlOutput.self, "mode", 1, 800, 600, 0)
+    server.offer(WlOutput.self, version: 1)
+    let connection = try server.connect()
+    #expect(connection.outputs.first?.state?.description.logicalWidth == 800)
+    #expect(connection.outputs.first?.state?.refreshRate == nil)
+  }
+}

@@ -15,7 +15,7 @@ struct ZoomViewTests {
       var gesture = Gesture()
       gesture.location = middle
       gesture.scale = scale
-      gesture.translation = Similarity(scale: scale, rotation: .zero, about: middle).translation
+      gesture.offset = Similarity(scale: scale, rotation: .zero, about: middle).translation
       gesture.fingers = 2
       let state: GestureState = index == 0 ? .began : index == scales.count - 1 ? .ended : .changed
       let time = Timestamp(seconds: Double(index) * 0.01)

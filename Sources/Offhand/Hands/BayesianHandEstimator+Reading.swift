@@ -1,0 +1,164 @@
+extension BayesianHandEstimator {
+  /// Sorts the contacts of `frame` into hands; hands keep their identity by the contacts that they keep.
+  mutating func regroup(_ frame: borrowing TouchFrame) {
+    let user = UserFrame(panel: environment.panel, edge: environment.userEdge)
+    var grouping = ContactGrouping()
+    var sources = InlineArray<20, Int>(repeating: 0)
+    for index in frame.indices where frame[index].isDown {
+      let touch = frame[index]
+      guard touch.position.isFinite, !isHolding(touch, at: frame.timestamp, in: user) else { continue }
+      guard grouping.count < ContactGrouping.capacity else { break }
+      sources[grouping.count] = index
+      grouping.add(user.inward(touch.position), landed: touch.landingTime)
+      if let shape = touch.shape, touch.phase == .began { trust.note(shape) }
+    }
+    grouping.join()
+    var claimed: UInt8 = 0
+    for leader in 0..<grouping.count where grouping.group(of: leader) == leader {
+      guard claimed.nonzeroBitCount < HandTracks.capacity else { break }
+      let index = track(of: leader, in: grouping, sources, frame, claimed) ?? beginTrack()
+      claimed |= 1 << UInt8(index)
+      fill(index, leader: leader, from: grouping, sources, frame)
+    }
+    for index in tracks.indices where claimed >> UInt8(index) & 1 == 0 {
+      if tracks[index].lifted == nil { lift(index) }
+    }
+  }
+
+  /// The hand, not yet claimed, that shares most contacts with a group.
+  private func track(
+    of leader: Int, in grouping: ContactGrouping, _ sources: borrowing InlineArray<20, Int>,
+    _ frame: borrowing TouchFrame, _ claimed: UInt8
+  ) -> Int? {
+    var best: Int?
+    var most = 0
+    for index in tracks.indices where claimed >> UInt8(index) & 1 == 0 {
+      guard tracks[index].lifted == nil else { continue }
+      var shared = 0
+      for member in 0..<grouping.count where grouping.group(of: member) == leader {
+        let name = frame[sources[member]].id
+        for contact in 0..<tracks[index].contacts.count where tracks[index].ids[contact] == name { shared += 1 }
+      }
+      if shared > most { (best, most) = (index, shared) }
+    }
+    return best
+  }
+
+  private mutating func fill(
+    _ index: Int, leader: Int, from grouping: ContactGrouping, _ sources: borrowing InlineArray<20, Int>,
+    _ frame: borrowing TouchFrame
+  ) {
+    let user = UserFrame(panel: environment.panel, edge: environment.userEdge)
+    var contacts = ContactList()
+    var major: Double?
+    for member in 0..<grouping.count where grouping.group(of: member) == leader {
+      let touch = frame[sources[member]]
+      if contacts.count < ContactList.capacity { tracks[index].ids[contacts.count] = touch.id }
+      contacts.append(user.inward(touch.position))
+      if trust.trustsSize, let shape = touch.shape { major = max(major ?? 0, Double(shape.major)) }
+    }
+    tracks[index].contacts = contacts
+    tracks[index].contactMajor = major
+    tracks[index].shape = frame[sources[leader]].shape
+    if contacts.count == 1 { tracks[index].path.add(contacts[0]) }
+  }
+
+  /// Reads the contacts of a hand both ways and asks the sources.
+  mutating func read(_ index: Int, after seconds: Double) {
+    let user = UserFrame(panel: environment.panel, edge: environment.userEdge)
+    let contacts = tracks[index].contacts
+    guard contacts.count > 0 else { return }
+    let mirrored = contacts.mirrored
+    let posture = environment.posture
+    var expected = (
+      right: posture.expectedAzimuth(at: contacts.centroid, in: user),
+      left: posture.expectedAzimuth(at: mirrored.centroid, in: user)
+    )
+    var deviation = posture.azimuthDeviation
+    if let stated = environment.statedAzimuth {
+      expected = (stated.degrees, stated.degrees)
+      deviation = 5
+    }
+    let grip = grip(of: tracks[index])
+    tracks[index].grip = grip
+    tracks[index].right = ChordReading(contacts, grip: grip, azimuth: expected.right, deviation: deviation)
+    tracks[index].left = ChordReading(mirrored, grip: grip, azimuth: expected.left, deviation: deviation)
+    if grip == .spread, contacts.count == 5 {
+      scale = min(max(0.5 * scale + 0.5 * contacts.diameter / 178, 0.65), 1.2)
+      tracks[index].scale = scale
+    }
+    var situation = HandSituation(
+      contacts: contacts, grip: grip, expectedAzimuth: expected, posture: posture, path: tracks[index].path,
+      shape: trust.trustsOrientation ? tracks[index].shape : nil, palm: nil, halfPanel: user.halfSize)
+    if let palm { situation.palm = palm.place - contacts.centroid }
+    ask(situation, about: index, after: seconds)
+  }
+
+  private mutating func ask(_ situation: borrowing HandSituation, about index: Int, after seconds: Double) {
+    if let stated = environment.statedHand, stated == .left || stated == .right {
+      return state(stated, despite: situation, about: index)
+    }
+    for source in sources.indices {
+      guard let ratio = sources[source].capped(in: situation) else { continue }
+      tracks[index].evidence.note(ratio, from: source, after: seconds)
+    }
+    if let order = order(of: index) {
+      tracks[index].evidence.note(order, from: EvidenceLedger.capacity - 1, after: seconds)
+    }
+  }
+
+  /// What people say of themselves holds; only a palm or a whole hand that speaks against it makes it less sure (case 63).
+  private mutating func state(_ stated: Handedness, despite situation: borrowing HandSituation, about index: Int) {
+    let sign = stated == .right ? 1.0 : -1.0
+    var contrary = 0.0
+    for source in sources.indices where sources[source].cap >= 3 {
+      guard let ratio = sources[source].capped(in: situation) else { continue }
+      if ratio * sign < -2.999 { contrary = max(contrary, abs(ratio)) }
+    }
+    tracks[index].prior = sign * (6 - contrary)
+  }
+
+  /// With two hands on the glass, the one further right is more likely the right one.
+  private func order(of index: Int) -> Double? {
+    guard tracks.touchingCount == 2 else { return nil }
+    for other in tracks.indices where other != index && tracks[other].lifted == nil {
+      let offset = tracks[index].contacts.centroid.x - tracks[other].contacts.centroid.x
+      return min(max(offset / 30, -2.5), 2.5)
+    }
+    return nil
+  }
+
+  /// How the hand is put on the glass: what the recognizers say decides, and where they say nothing the distances do.
+  private func grip(of track: borrowing HandTrack) -> Grip {
+    let contacts = track.contacts
+    if let major = track.contactMajor, major > 30 { return .object }
+    switch contacts.count {
+    case 1: return environment.posture == .thumbs ? .thumb : .finger
+    case 2:
+      switch hint {
+      case .pinch, .rotate: return .pinch
+      case .multi: return .chord
+      default: return isSideBySide(contacts) ? .chord : .pinch
+      }
+    case 3, 4:
+      // Fingers without the thumb span at most 77 mm in the fitted poses; the thumb lies more than 100 mm off.
+      return contacts.diameter > 88 ? .spread : .chord
+    default: return .spread
+    }
+  }
+
+  /// Two fingers side by side are at most 48 mm apart in the fitted poses, and flatter than 45° unless very close.
+  private func isSideBySide(_ contacts: ContactList) -> Bool {
+    let offset = contacts[1] - contacts[0]
+    return offset.length < 27 || (offset.length < 50 && abs(offset.dy) < abs(offset.dx))
+  }
+
+  /// Whether a contact only holds the device: at the edge, and resting where it landed (placement.md case 39).
+  private func isHolding(_ touch: Touch, at time: Timestamp, in user: UserFrame) -> Bool {
+    let place = user.inward(touch.position)
+    let edge = min(user.halfSize.width - abs(place.x), user.halfSize.height - abs(place.y))
+    return user.halfSize.width > 0 && edge < BayesianHandEstimator.holdingBand
+      && time - touch.landingTime > BayesianHandEstimator.restingTime
+      && touch.position.distance(to: touch.landingPosition) < 3
+  }
+}

@@ -1,0 +1,143 @@
+/// Infers the side of a hand and the direction of its forearm together, from whatever the fingers do (placement.md §2.2).
+///
+/// Contacts are grouped into hands; every hand is read twice, as a right and, mirrored, as a left one; sources of evidence add
+/// up in log odds; between gestures the belief fades to the prior.
+public struct BayesianHandEstimator: HandEstimator {
+  /// The sources that come with the package.
+  public static var standardSources: [any HandEvidence] {
+    [
+      ThumbSideEvidence(), ChordSlopeEvidence(), PinchAxisEvidence(), ThumbArcEvidence(), PalmEvidence(),
+      ContactShapeEvidence(), HoldingSideEvidence(),
+    ]
+  }
+
+  /// How long a hand that has lifted still counts as being over the glass.
+  public static let afterglow = Duration.milliseconds(300)
+  /// How long a palm that was felt still counts.
+  public static let palmMemory = Duration.milliseconds(1000)
+  /// A contact this near to the panel's edge that rests for `restingTime` holds the device, in millimetres.
+  public static let holdingBand = 15.0
+  /// How long a contact at the edge rests before it counts as holding.
+  public static let restingTime = Duration.milliseconds(500)
+
+  /// The panel, how it is held, who uses it.
+  public var environment: PlacementEnvironment
+  /// Who is asked, at most 15.
+  public var sources: [any HandEvidence]
+  /// The hands.
+  public internal(set) var tracks = HandTracks()
+  /// Whose hand it is.
+  public private(set) var hand = Hand.unknown
+  /// Where a palm was felt last, in the user's frame, and when.
+  var palm: (place: Point, time: Timestamp)?
+
+  var hint: GestureHint.Kind?
+  var latest = Timestamp.zero
+  var trust = ContactShapeTrust()
+  var scale = 0.97
+  private var memory = HandMemory()
+  private var commitment = HandCommitment()
+  private var nextID = 1
+
+  /// An estimator; without `sources` it asks the standard ones.
+  public init(
+    environment: PlacementEnvironment, sources: [any HandEvidence] = BayesianHandEstimator.standardSources
+  ) {
+    self.environment = environment
+    self.sources = Array(sources.prefix(EvidenceLedger.capacity - 1))
+  }
+
+  /// Takes a frame in.
+  public mutating func ingest(_ frame: borrowing TouchFrame) {
+    let seconds = min(max(frame.timestamp.seconds(since: latest), 0), 0.05)
+    latest = max(latest, frame.timestamp)
+    forgetLifted()
+    notePalm(in: frame)
+    regroup(frame)
+    for index in tracks.indices where tracks[index].lifted == nil { read(index, after: seconds) }
+    report()
+  }
+
+  /// Takes in what the fingers do, and reads them again in its light.
+  public mutating func note(_ kind: GestureHint.Kind) {
+    guard kind != hint else { return }
+    hint = kind
+    for index in tracks.indices where tracks[index].lifted == nil {
+      tracks[index].evidence = EvidenceLedger()
+      read(index, after: 0)
+    }
+    report()
+  }
+
+  /// Forgets the fingers.
+  public mutating func reset() {
+    tracks.removeAll()
+    palm = nil
+    hint = nil
+    commitment.reset()
+    hand = .unknown
+  }
+
+  /// Begins a hand and answers its position. The second hand is as likely to be the other one as not.
+  mutating func beginTrack() -> Int {
+    let isAlone = tracks.touchingCount == 0
+    let odds = memory.logOdds(at: latest, in: environment)
+    let index = tracks.append()
+    tracks[index].id = nextID
+    tracks[index].began = latest
+    tracks[index].prior = isAlone ? odds : odds * 0.2
+    tracks[index].scale = scale
+    nextID += 1
+    if isAlone {
+      commitment.reset()
+      hint = nil
+    }
+    return index
+  }
+
+  /// Ends a hand whose last finger has lifted, and remembers what it taught if it was the only one.
+  mutating func lift(_ index: Int) {
+    if tracks.touchingCount == 1, environment.statedHand == nil {
+      memory.learn(tracks[index].logOdds, at: latest)
+    }
+    tracks[index].lifted = latest
+  }
+
+  private mutating func forgetLifted() {
+    var index = 0
+    while index < tracks.count {
+      if let lifted = tracks[index].lifted, latest - lifted > BayesianHandEstimator.afterglow {
+        tracks.remove(at: index)
+      } else {
+        index += 1
+      }
+    }
+    if let palm, latest - palm.time > BayesianHandEstimator.palmMemory { self.palm = nil }
+  }
+
+  /// A contact that is taken away while another finger stays is a palm.
+  private mutating func notePalm(in frame: borrowing TouchFrame) {
+    guard frame.downCount > 0 else { return }
+    let user = UserFrame(panel: environment.panel, edge: environment.userEdge)
+    for index in frame.indices where frame[index].phase == .cancelled {
+      guard frame[index].position.isFinite else { continue }
+      palm = (user.inward(frame[index].position), latest)
+    }
+  }
+
+  private mutating func report() {
+    let touching = tracks.touchingCount
+    if touching == 0 {
+      hand = .unknown
+    } else if touching > 1 {
+      hand = Hand(side: .both, confidence: 0.9)
+    } else {
+      for index in tracks.indices where tracks[index].lifted == nil {
+        let right = tracks[index].rightProbability
+        let left = tracks[index].leftProbability
+        commitment.update(right: right, left: left, at: latest)
+        hand = commitment.hand(right: right, left: left)
+      }
+    }
+  }
+}

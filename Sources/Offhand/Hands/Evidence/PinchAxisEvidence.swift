@@ -1,0 +1,30 @@
+/// Thumb and index: the axis from the lower to the upper finger leans away from the forearm.
+///
+/// It tells side and forearm together, so alone it tells little: where the forearm comes from 40° to the side, a right hand's
+/// axis stands upright like a left hand's. Handheld, where the arm comes from below, it tells most. On a desk people's pinches
+/// still lean to the hand's side more often than the posed hand's do (`shared/traces`), hence the least lean of 8°.
+public struct PinchAxisEvidence: HandEvidence {
+  /// 2.5 nats, which only a handheld device reaches; 1 nat on a desk.
+  public var cap: Double { 2.5 }
+
+  /// The evidence.
+  public init() {}
+
+  /// The ratio from how far the axis leans to the right: two normal distributions around mirrored means, ±25°.
+  public func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
+    guard situation.grip == .pinch, situation.contacts.count >= 2 else { return nil }
+    let first = situation.contacts[0]
+    let second = situation.contacts[1]
+    let isFirstUpper = first.y <= second.y
+    let rise = isFirstUpper ? second.y - first.y : first.y - second.y
+    let shift = isFirstUpper ? first.x - second.x : second.x - first.x
+    guard rise > 0 else { return 0 }
+    let lean = Angle(y: shift, x: rise).degrees
+    let expected = situation.expectedAzimuth
+    let mean = max(8, 38.5 - (expected.right + expected.left) / 2)
+    let spread = situation.isHandheld ? 19.0 : 25.0
+    let ratio = 2 * mean * lean / (spread * spread)
+    let limit = situation.isHandheld ? cap : 1
+    return min(max(ratio, -limit), limit)
+  }
+}

@@ -1,0 +1,38 @@
+/// What is believed of the user's hand between gestures: it fades to the prior, and every gesture may be the other hand's.
+struct HandMemory: Sendable {
+  /// After how many idle seconds half of what was learned is gone, on a desk.
+  static let deskHalfLife = 20.0
+  /// The same in the hand, where grips change often.
+  static let handheldHalfLife = 5.0
+  /// How likely the hand changes between two gestures.
+  static let hazard = 0.03
+
+  private var learned: Double?
+  private var learnedAt = Timestamp.zero
+
+  /// The log odds of a right hand with which a gesture begins at `time`.
+  func logOdds(at time: Timestamp, in environment: PlacementEnvironment) -> Double {
+    let prior = HandMemory.priorLogOdds(environment)
+    guard let learned else { return prior }
+    let idle = max(0, time.seconds(since: learnedAt))
+    let isHandheld = environment.posture == .handheld || environment.posture == .thumbs
+    let halfLife = isHandheld ? HandMemory.handheldHalfLife : HandMemory.deskHalfLife
+    let faded = prior + (learned - prior) * _exp(-idle / halfLife * 0.6931471805599453)
+    let keep = 1 - HandMemory.hazard
+    let right = HandTrack.probability(faded) * keep + HandTrack.probability(prior) * HandMemory.hazard
+    let left = HandTrack.probability(-faded) * keep + HandTrack.probability(-prior) * HandMemory.hazard
+    return _log(right) - _log(left)
+  }
+
+  /// Remembers what a gesture that ended at `time` taught.
+  mutating func learn(_ logOdds: Double, at time: Timestamp) {
+    learned = logOdds
+    learnedAt = time
+  }
+
+  /// The environment's prior as log odds, on a grid of 2⁻³⁰ so that 0.1 and 0.9 are exactly opposite.
+  static func priorLogOdds(_ environment: PlacementEnvironment) -> Double {
+    let grid = 1_073_741_824.0
+    return (HandTrack.logOdds(environment.rightHandPrior) * grid).rounded() / grid
+  }
+}

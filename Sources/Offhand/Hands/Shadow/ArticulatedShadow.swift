@@ -1,0 +1,96 @@
+/// A hand of fingers, thumb, palm and forearm over the glass, seen by an eye (placement.md §2.3).
+///
+/// What is not known is taken in several ways at once: either side, the forearm from further left or right, the wrist higher or
+/// lower, and, where nobody says where the eye is, from the usual place and from straight above.
+public struct ArticulatedShadow: ShadowModel {
+  /// One set of lengths for each grip.
+  public var finger = HandProportions.finger
+  /// The lengths in a pinch.
+  public var pinch = HandProportions.pinch
+  /// The lengths with two or three fingers side by side.
+  public var chord = HandProportions.chord
+  /// The lengths with four or five contacts.
+  public var spread = HandProportions.spread
+  /// How high low wrists stand, as a fraction of the fitted height.
+  public var lowLift = 0.6
+  /// How high high wrists stand.
+  public var highLift = 1.0
+  /// Sides that are less likely than this are left out; what they hide is given to the other side.
+  public var leastProbability = 0.015
+
+  /// The fitted hand.
+  public init() {}
+
+  /// Adds the hand of `track`.
+  public func cast(_ track: borrowing HandTrack, in environment: PlacementEnvironment, into field: inout ShadowField) {
+    field.beginTrack()
+    guard environment.shadows == .hands else { return castContacts(track, into: &field) }
+    if track.grip == .object {
+      field.beginHypothesis(weight: 1, owner: .anything)
+      return draw(track.right, sign: 1, turned: 0, lift: 1, by: .orthographic, track.scale, into: &field)
+    }
+    var (right, left) = (track.rightProbability, track.leftProbability)
+    if right < leastProbability { (right, left) = (0, 1) }
+    if left < leastProbability { (right, left) = (1, 0) }
+    cast(track.right, sign: 1, owner: .right, weight: right, track.scale, in: environment, into: &field)
+    cast(track.left, sign: -1, owner: .left, weight: left, track.scale, in: environment, into: &field)
+  }
+
+  private func cast(
+    _ reading: ChordReading, sign: Double, owner: ShadowField.Owner, weight: Double, _ scale: Double,
+    in environment: PlacementEnvironment, into field: inout ShadowField
+  ) {
+    guard weight > 0 else { return }
+    let frame = UserFrame(panel: environment.panel, edge: environment.userEdge)
+    let spread = environment.statedAzimuth == nil ? 1.4 * reading.deviation : 5
+    for turn in 0..<3 {
+      let share = weight * (turn == 1 ? 0.6 : 0.2)
+      let offset = Double(turn - 1) * spread
+      for view in 0..<2 {
+        let eye: EyeProjection
+        var lift = view == 0 ? lowLift : highLift
+        switch environment.viewpoint {
+        case .orthographic:
+          if view == 1 { continue }
+          eye = .orthographic
+        case .eye(let x, let y, let z):
+          let foot = frame.inward(Vector(dx: x, dy: y))
+          eye = z.isFinite && foot.isFinite && z > 1 ? EyeProjection(x: foot.dx, y: foot.dy, z: z) : .orthographic
+        case .automatic:
+          eye = view == 0 ? .orthographic : environment.posture.eye(in: frame)
+          lift = (lowLift + highLift) / 2
+        }
+        let isSingle = environment.viewpoint == .orthographic
+        field.beginHypothesis(weight: isSingle ? share : share / 2, owner: owner)
+        draw(reading, sign: sign, turned: offset, lift: lift, by: eye, scale, into: &field)
+      }
+    }
+  }
+
+  private func draw(
+    _ reading: ChordReading, sign: Double, turned offset: Double, lift: Double, by eye: EyeProjection, _ scale: Double,
+    into field: inout ShadowField
+  ) {
+    let pose = HandPose(
+      sign: sign, reading: reading, azimuth: reading.azimuth + offset, scale: scale, lift: lift)
+    HandSkeleton(pose, seenBy: eye, proportions: proportions(for: reading.grip)).draw(into: &field)
+  }
+
+  private func proportions(for grip: Grip) -> HandProportions {
+    switch grip {
+    case .finger, .thumb, .object: finger
+    case .pinch: pinch
+    case .chord: chord
+    case .spread: spread
+    }
+  }
+
+  /// Only the contacts hide something: a disc as wide as a finger each.
+  private func castContacts(_ track: borrowing HandTrack, into field: inout ShadowField) {
+    field.beginHypothesis(weight: 1, owner: .anything)
+    for index in 0..<track.contacts.count {
+      let place = track.contacts[index]
+      field.append(ShadowPiece(x: place.x, y: place.y, radius: 9, endX: place.x, endY: place.y, endRadius: 9))
+    }
+  }
+}

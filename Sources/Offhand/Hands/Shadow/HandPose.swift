@@ -1,0 +1,13 @@
+/// A hand of one side on the glass, as far as a shadow needs it: a reading of its contacts, turned and scaled.
+public struct HandPose: Sendable {
+  /// 1 for a right hand, -1 for a left one.
+  public var sign: Double
+  /// What the contacts mean, as of a right hand.
+  public var reading: ChordReading
+  /// The forearm's direction from straight below, degrees, positive from the little finger's side.
+  public var azimuth: Double
+  /// The hand's size; 1 is a large man's, 0.97 the mean.
+  public var scale: Double
+  /// How high the hand stands over the glass; 1 is as high as the fitted one.
+  public var lift: Double
+}

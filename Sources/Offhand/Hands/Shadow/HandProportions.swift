@@ -1,0 +1,71 @@
+/// The lengths of a hand of scale 1 and how it is held: where its joints are, seen from the index fingertip.
+///
+/// The values were fitted to the silhouettes of a posed articulated hand (`scripts/fit-hand`), starting from the
+/// anthropometric tables of placement.md §1.2 and §2.3, one set for each grip.
+public struct HandProportions: Sendable, Hashable {
+  /// A joint of the hand.
+  public struct Joint: Sendable, Hashable {
+    /// Millimetres behind the index fingertip, towards the elbow.
+    public var behind: Double
+    /// Millimetres towards the little finger's side.
+    public var ulnar: Double
+    /// Half the width there, in millimetres.
+    public var radius: Double
+    /// Millimetres above the glass.
+    public var height: Double
+
+    /// A joint.
+    public init(_ behind: Double, _ ulnar: Double, radius: Double, height: Double) {
+      self.behind = behind
+      self.ulnar = ulnar
+      self.radius = radius
+      self.height = height
+    }
+  }
+
+  /// The index finger's knuckle.
+  public var indexKnuckle: Joint
+  /// The little finger's knuckle.
+  public var littleKnuckle: Joint
+  /// The middle fingertip where it does not touch.
+  public var middleTip: Joint
+  /// The little fingertip where it does not touch.
+  public var littleTip: Joint
+  /// The thumb's tip where it does not touch.
+  public var thumbTip: Joint
+  /// The thumb's base.
+  public var thumbBase: Joint
+  /// The wrist.
+  public var wrist: Joint
+  /// The forearm, as far beyond the wrist as its `behind` says.
+  public var forearm: Joint
+  /// Half the width of a finger at the glass.
+  public var fingertip: Double
+  /// Half the width of a thumb at the glass.
+  public var thumb: Double
+  /// How far the fingertip reaches beyond the middle of its contact.
+  public var overhang: Double
+  /// How much of the thumb's way from its usual place the hand goes along, from 0 to 1.
+  public var pull: Double
+  /// The thumb's usual place in a pinch, from which `pull` is measured: behind and ulnar.
+  public var restingThumb: Vector
+
+  /// The lengths of placement.md §2.3, from which the fit started.
+  public static let tabulated = HandProportions(
+    indexKnuckle: Joint(73, 6, radius: 15, height: 58), littleKnuckle: Joint(62, 62, radius: 16, height: 42),
+    middleTip: Joint(22, 24, radius: 11, height: 20), littleTip: Joint(35, 55, radius: 11, height: 22),
+    thumbTip: Joint(55, -26, radius: 12, height: 30), thumbBase: Joint(120, -8, radius: 18, height: 55),
+    wrist: Joint(163, 16, radius: 29, height: 85), forearm: Joint(250, 0, radius: 44, height: 140),
+    fingertip: 9, thumb: 12, overhang: 5, pull: 0.3, restingThumb: Vector(dx: 55, dy: -15))
+}
+
+extension HandProportions {
+  /// The lengths with the index finger alone on the glass.
+  public static let finger = tabulated
+  /// The lengths with thumb and index on the glass.
+  public static let pinch = tabulated
+  /// The lengths with two or three fingers side by side.
+  public static let chord = tabulated
+  /// The lengths with four or five contacts.
+  public static let spread = tabulated
+}

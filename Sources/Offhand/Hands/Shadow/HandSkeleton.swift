@@ -1,0 +1,124 @@
+/// Draws the pieces of one hand, held in one way and seen by one eye, into a field.
+struct HandSkeleton {
+  private struct Disc {
+    var x, y, radius, height: Double
+  }
+
+  private let pose: HandPose
+  private let eye: EyeProjection
+  private let proportions: HandProportions
+  private let behind: Vector
+  private let ulnar: Vector
+
+  init(_ pose: HandPose, seenBy eye: EyeProjection, proportions: HandProportions) {
+    self.pose = pose
+    self.eye = eye
+    self.proportions = proportions
+    let turn = Angle(degrees: pose.azimuth)
+    let (sine, cosine) = (turn.sine, turn.cosine)
+    behind = Vector(dx: sine, dy: cosine)
+    ulnar = Vector(dx: cosine, dy: -sine)
+  }
+
+  /// Adds the pieces to the hypothesis begun last.
+  func draw(into field: inout ShadowField) {
+    switch pose.reading.grip {
+    case .thumb: drawHoldingThumb(into: &field)
+    case .object: drawObject(into: &field)
+    case .finger, .pinch, .chord, .spread: drawHand(into: &field)
+    }
+  }
+
+  private func drawHand(into field: inout ShadowField) {
+    let hand = proportions
+    let origin = pose.reading.index + pulled
+    let indexKnuckle = joint(hand.indexKnuckle, from: origin)
+    let littleKnuckle = joint(hand.littleKnuckle, from: origin)
+    let wrist = joint(hand.wrist, from: origin)
+    var forearm = joint(hand.forearm, from: Point(x: wrist.x, y: wrist.y))
+    forearm.height = hand.forearm.height * pose.lift
+    for finger in 0..<pose.reading.fingerCount {
+      let tip = fingertip(pose.reading.fingers[finger])
+      add(tip, mix(indexKnuckle, littleKnuckle, Double(finger) / 3), into: &field)
+    }
+    if pose.reading.fingerCount < 3 {
+      let middle = joint(hand.middleTip, from: origin)
+      let little = joint(hand.littleTip, from: origin)
+      add(middle, mix(indexKnuckle, littleKnuckle, 0.33), into: &field)
+      add(middle, little, into: &field)
+      add(little, littleKnuckle, into: &field)
+    }
+    let thumbBase = joint(hand.thumbBase, from: origin)
+    let thumb = pose.reading.thumb.map(thumbtip) ?? joint(hand.thumbTip, from: origin)
+    add(thumb, thumbBase, into: &field)
+    add(thumbBase, indexKnuckle, into: &field)
+    add(thumbBase, wrist, into: &field)
+    add(indexKnuckle, littleKnuckle, into: &field)
+    add(indexKnuckle, wrist, into: &field)
+    add(littleKnuckle, wrist, into: &field)
+    add(wrist, forearm, into: &field)
+  }
+
+  /// The thumb of the hand that holds the device, from its side edge; palm and forearm are beyond the glass.
+  private func drawHoldingThumb(into field: inout ShadowField) {
+    let tip = thumbtip(pose.reading.index)
+    let base = Disc(
+      x: pose.reading.index.x + behind.dx * 75, y: pose.reading.index.y + behind.dy * 75, radius: 16, height: 20)
+    add(tip, base, into: &field)
+  }
+
+  private func drawObject(into field: inout ShadowField) {
+    let disc = Disc(x: pose.reading.index.x, y: pose.reading.index.y, radius: 40, height: 0)
+    add(disc, disc, into: &field)
+  }
+
+  /// How far the hand is drawn along by a thumb that is not where it usually is.
+  private var pulled: Vector {
+    guard let thumb = pose.reading.thumb else { return .zero }
+    let offset = thumb - pose.reading.index
+    let rest = proportions.restingThumb
+    let back = offset.dot(behind) - rest.dx * pose.scale
+    let side = offset.dot(ulnar) - rest.dy * pose.scale
+    return (behind * back + ulnar * side) * proportions.pull
+  }
+
+  private func joint(_ joint: HandProportions.Joint, from origin: Point) -> Disc {
+    let offset = behind * (joint.behind * pose.scale) + ulnar * (joint.ulnar * pose.scale)
+    return Disc(
+      x: origin.x + offset.dx, y: origin.y + offset.dy, radius: joint.radius * pose.scale,
+      height: joint.height * pose.lift)
+  }
+
+  private func fingertip(_ place: Point) -> Disc {
+    let reach = proportions.overhang
+    return Disc(
+      x: place.x - behind.dx * reach, y: place.y - behind.dy * reach, radius: proportions.fingertip, height: 0)
+  }
+
+  private func thumbtip(_ place: Point) -> Disc {
+    Disc(x: place.x, y: place.y, radius: proportions.thumb, height: 0)
+  }
+
+  private func mix(_ a: Disc, _ b: Disc, _ share: Double) -> Disc {
+    Disc(
+      x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share, radius: a.radius,
+      height: a.height + (b.height - a.height) * share)
+  }
+
+  /// Adds the hull of two discs as the eye sees them, on the hand's own side of the body.
+  private func add(_ a: Disc, _ b: Disc, into field: inout ShadowField) {
+    let first = projected(a)
+    let second = projected(b)
+    field.append(
+      ShadowPiece(
+        x: first.x, y: first.y, radius: first.radius, endX: second.x, endY: second.y, endRadius: second.radius))
+  }
+
+  private func projected(_ disc: Disc) -> Disc {
+    let factor = eye.enlargement(at: disc.height)
+    let x = disc.x * pose.sign
+    guard factor != 1 else { return Disc(x: x, y: disc.y, radius: disc.radius, height: 0) }
+    return Disc(
+      x: eye.x + (x - eye.x) * factor, y: eye.y + (disc.y - eye.y) * factor, radius: disc.radius * factor, height: 0)
+  }
+}

@@ -1,0 +1,59 @@
+/// Contacts that belong to one hand, and what is believed of that hand. Coordinates are those of the user's frame.
+public struct HandTrack: Sendable {
+  /// Which track; later ones have larger numbers.
+  public internal(set) var id = 0
+  /// The contacts in the order of landing.
+  public internal(set) var contacts = ContactList()
+  /// The names of the contacts, in the same order.
+  public internal(set) var ids = InlineArray<5, Touch.ID>(repeating: Touch.ID(rawValue: 0))
+  /// How the hand is put on the glass.
+  public internal(set) var grip = Grip.finger
+  /// What the contacts mean if the hand is a right one.
+  public internal(set) var right: ChordReading
+  /// What the contacts mean, mirrored, if the hand is a left one.
+  public internal(set) var left: ChordReading
+  /// The log odds that the hand is a right one, before this gesture's evidence.
+  public internal(set) var prior = 0.0
+  /// This gesture's evidence, one value for each source.
+  public internal(set) var evidence = EvidenceLedger()
+  /// The long axis of the largest contact in millimetres; `nil` where the hardware does not say.
+  public internal(set) var contactMajor: Double?
+  /// The shape of the first contact, where the hardware says.
+  public internal(set) var shape: ContactShape?
+  /// The way that the first contact went.
+  public internal(set) var path = TouchPath()
+  /// When the track began.
+  public internal(set) var began = Timestamp.zero
+  /// When the last contact lifted; `nil` while one is down.
+  public internal(set) var lifted: Timestamp?
+  /// How large the hand is taken to be; 1 is a large man's.
+  public internal(set) var scale = 0.97
+
+  init() {
+    let nowhere = ChordReading(ContactList(), grip: .finger, azimuth: 0, deviation: 1)
+    right = nowhere
+    left = nowhere
+  }
+
+  /// The log odds that the hand is a right one.
+  public var logOdds: Double {
+    let sum = prior + evidence.sum
+    return min(max(sum, -HandTrack.certainty), HandTrack.certainty)
+  }
+
+  /// How likely the hand is a right one, 0 to 1.
+  public var rightProbability: Double { HandTrack.probability(logOdds) }
+
+  /// How likely the hand is a left one, 0 to 1: the same number as for the right hand of the mirrored scene.
+  public var leftProbability: Double { HandTrack.probability(-logOdds) }
+
+  /// Beyond this many nats nobody is any surer (placement.md §2.2): one in 150 stays for what was not thought of.
+  static let certainty = 5.0
+
+  static func probability(_ logOdds: Double) -> Double { 1 / (1 + _exp(-logOdds)) }
+
+  static func logOdds(_ probability: Double) -> Double {
+    let p = min(max(probability.isFinite ? probability : 0.5, 0.002), 0.998)
+    return p == 0.5 ? 0 : _log(p) - _log(1 - p)
+  }
+}

@@ -33,6 +33,10 @@ public struct HandProportions: Sendable, Hashable {
   public var littleTip: Joint
   /// The thumb's tip where it does not touch.
   public var thumbTip: Joint
+  /// The index finger's middle joint, as it departs from the middle of fingertip and knuckle.
+  public var indexBend: Joint
+  /// The thumb's middle joint, as it departs from the middle of tip and base.
+  public var thumbBend: Joint
   /// The thumb's base.
   public var thumbBase: Joint
   /// The wrist.
@@ -54,7 +58,8 @@ public struct HandProportions: Sendable, Hashable {
   public static let tabulated = HandProportions(
     indexKnuckle: Joint(73, 6, radius: 15, height: 58), littleKnuckle: Joint(62, 62, radius: 16, height: 42),
     middleTip: Joint(22, 24, radius: 11, height: 20), littleTip: Joint(35, 55, radius: 11, height: 22),
-    thumbTip: Joint(55, -26, radius: 12, height: 30), thumbBase: Joint(120, -8, radius: 18, height: 55),
+    thumbTip: Joint(55, -26, radius: 12, height: 30),
+    indexBend: Joint(0, 0, radius: 11, height: 35), thumbBend: Joint(0, -8, radius: 13, height: 30), thumbBase: Joint(120, -8, radius: 18, height: 55),
     wrist: Joint(163, 16, radius: 29, height: 85), forearm: Joint(250, 0, radius: 44, height: 140),
     fingertip: 9, thumb: 12, overhang: 5, pull: 0.3, restingThumb: Vector(dx: 55, dy: -15))
 }

@@ -37,7 +37,11 @@ struct HandSkeleton {
     let wrist = joint(hand.wrist, from: origin)
     var forearm = joint(hand.forearm, from: Point(x: wrist.x, y: wrist.y))
     forearm.height = hand.forearm.height * pose.lift
-    for finger in 0..<pose.reading.fingerCount {
+    let index = fingertip(pose.reading.index)
+    let indexBend = bent(hand.indexBend, between: index, and: indexKnuckle)
+    add(index, indexBend, into: &field)
+    add(indexBend, indexKnuckle, into: &field)
+    for finger in 1..<max(1, pose.reading.fingerCount) {
       let tip = fingertip(pose.reading.fingers[finger])
       add(tip, mix(indexKnuckle, littleKnuckle, Double(finger) / 3), into: &field)
     }
@@ -50,7 +54,9 @@ struct HandSkeleton {
     }
     let thumbBase = joint(hand.thumbBase, from: origin)
     let thumb = pose.reading.thumb.map(thumbtip) ?? joint(hand.thumbTip, from: origin)
-    add(thumb, thumbBase, into: &field)
+    let thumbBend = bent(hand.thumbBend, between: thumb, and: thumbBase)
+    add(thumb, thumbBend, into: &field)
+    add(thumbBend, thumbBase, into: &field)
     add(thumbBase, indexKnuckle, into: &field)
     add(thumbBase, wrist, into: &field)
     add(indexKnuckle, littleKnuckle, into: &field)
@@ -87,6 +93,11 @@ struct HandSkeleton {
     return Disc(
       x: origin.x + offset.dx, y: origin.y + offset.dy, radius: joint.radius * pose.scale,
       height: joint.height * pose.lift)
+  }
+
+  /// A joint that stands out from the straight line between two others.
+  private func bent(_ joint: HandProportions.Joint, between a: Disc, and b: Disc) -> Disc {
+    self.joint(joint, from: Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2))
   }
 
   private func fingertip(_ place: Point) -> Disc {

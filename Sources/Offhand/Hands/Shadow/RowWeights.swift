@@ -1,12 +1,12 @@
 /// How much each of the eight rows of sample places counts.
-struct RowWeights: Sendable, Hashable {
+public struct RowWeights: Sendable, Hashable {
   /// The rows that count twice, one bit a place.
-  let emphasis: UInt64
+  public let emphasis: UInt64
 
   /// All rows count the same.
-  static let even = RowWeights(emphasis: 0)
+  public static let even = RowWeights(emphasis: 0)
   /// The top quarter counts twice: a title, or the first item of a menu.
-  static let title = RowWeights(emphasis: 0xFFFF)
+  public static let title = RowWeights(emphasis: 0xFFFF)
 
   /// What all places together count.
   var total: Int { 64 + emphasis.nonzeroBitCount }

@@ -4,15 +4,21 @@ public enum PlacementPreset: String, Sendable, Hashable, CaseIterable {
   case original
   /// Offset, flip and shift, without a hand.
   case classic
+  /// Circle and rectangle, as published.
+  case vogel
+  /// The articulated hand.
+  case standard
 
   /// A strategy of this kind for a panel.
   public func strategy(in environment: PlacementEnvironment) -> any PlacementStrategy {
     switch self {
     case .original: OriginalPlacement(environment: environment)
     case .classic: ClassicPlacement(environment: environment)
+    case .vogel: VogelPlacement(environment: environment)
+    case .standard: StandardPlacement(environment: environment)
     }
   }
 
   /// The best there is.
-  public static var best: PlacementPreset { .classic }
+  public static var best: PlacementPreset { .standard }
 }

@@ -1,0 +1,42 @@
+/// Vogel's scalable circle and pivoting rectangle (CHI 2009): a disc for the hand, a band for the forearm, and, as in the
+/// multi-touch version (CHI 2012), a thick line for every finger. No heights, no eye.
+public struct CircleAndRectangleShadow: ShadowModel {
+  /// Millimetres from the fingers' middle to the middle of the circle.
+  public var offset = 72.0
+  /// How far the circle lies towards the little finger's side of the forearm's direction, in degrees.
+  public var turn = -12.0
+  /// The circle's radius.
+  public var radius = 46.0
+  /// Half the width of the forearm.
+  public var forearm = 36.0
+  /// Half the width of a finger.
+  public var finger = 9.0
+
+  /// The model with the lengths fitted by hand to the same poses.
+  public init() {}
+
+  /// Adds the hand of `track`: the side that is more likely, as the published system does.
+  public func cast(_ track: borrowing HandTrack, in environment: PlacementEnvironment, into field: inout ShadowField) {
+    field.beginTrack()
+    let isRight = track.rightProbability >= track.leftProbability
+    let reading = isRight ? track.right : track.left
+    let sign = isRight ? 1.0 : -1.0
+    field.beginHypothesis(weight: 1, owner: isRight ? .right : .left)
+    let contacts = isRight ? track.contacts : track.contacts.mirrored
+    let middle = contacts.centroid
+    let arm = Angle(degrees: reading.azimuth)
+    let toCircle = Angle(degrees: reading.azimuth + turn)
+    let center = Point(x: middle.x + toCircle.sine * offset, y: middle.y + toCircle.cosine * offset)
+    let elbow = Point(x: center.x + arm.sine * 300, y: center.y + arm.cosine * 300)
+    add(center, radius, center, radius, sign, into: &field)
+    add(center, forearm, elbow, forearm, sign, into: &field)
+    for index in 0..<contacts.count { add(contacts[index], finger, center, finger, sign, into: &field) }
+  }
+
+  private func add(
+    _ a: Point, _ radius: Double, _ b: Point, _ endRadius: Double, _ sign: Double, into field: inout ShadowField
+  ) {
+    field.append(
+      ShadowPiece(x: sign * a.x, y: a.y, radius: radius, endX: sign * b.x, endY: b.y, endRadius: endRadius))
+  }
+}

@@ -1,0 +1,78 @@
+/// An upright rectangle by its centre, so that exchanging left and right is a change of sign and nothing else.
+public struct Box: Sendable, Hashable {
+  /// The centre's place across, in the user's frame.
+  public var x: Double
+  /// The centre's place towards the user.
+  public var y: Double
+  /// The width in millimetres.
+  public var width: Double
+  /// The height in millimetres.
+  public var height: Double
+
+  /// A rectangle around (x, y).
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The area in square millimetres.
+  public var area: Double { width * height }
+
+  /// The box of `rect`, a rectangle of the output plane, in `frame`.
+  init(_ rect: Rect, in frame: UserFrame) {
+    let center = frame.inward(rect.center)
+    let size = frame.turned(rect.size)
+    self.init(x: center.x, y: center.y, width: size.width, height: size.height)
+  }
+
+  /// The box as a rectangle of the output plane. Centres are rounded to 2⁻¹⁰ mm, a hundredth of a pixel, so that mirrored
+  /// scenes give mirrored answers also after the way back from the panel's centre.
+  func rect(in frame: UserFrame) -> Rect {
+    let grid = 1024.0
+    let center = frame.outward(Point(x: (x * grid).rounded() / grid, y: (y * grid).rounded() / grid))
+    return Rect(center: center, size: frame.turned(Size(width: width, height: height)))
+  }
+
+  /// The box as a rectangle of the output plane, without rounding.
+  func exactRect(in frame: UserFrame) -> Rect {
+    Rect(center: frame.outward(Point(x: x, y: y)), size: frame.turned(Size(width: width, height: height)))
+  }
+
+  /// The shortest way from a place to the box, in millimetres; zero inside.
+  func distance(toX px: Double, y py: Double) -> Double {
+    let dx = max(0, abs(px - x) - width / 2)
+    let dy = max(0, abs(py - y) - height / 2)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+
+  /// The shortest way between the edges of two boxes, in millimetres; zero where they overlap.
+  func distance(to other: Box) -> Double {
+    let dx = max(0, abs(other.x - x) - (width + other.width) / 2)
+    let dy = max(0, abs(other.y - y) - (height + other.height) / 2)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+
+  /// The area that both cover, in square millimetres.
+  func overlap(with other: Box) -> Double {
+    let w = min(min(width, other.width), (width + other.width) / 2 - abs(other.x - x))
+    let h = min(min(height, other.height), (height + other.height) / 2 - abs(other.y - y))
+    return w > 0 && h > 0 ? w * h : 0
+  }
+
+  /// Whether the box lies wholly inside `bounds`, up to a rounding error.
+  func fits(in bounds: Box) -> Bool {
+    abs(x - bounds.x) <= (bounds.width - width) / 2 + 1e-6 && abs(y - bounds.y) <= (bounds.height - height) / 2 + 1e-6
+  }
+
+  /// The box moved as little as possible so that it lies inside `bounds`; centred along an axis on which it is too large.
+  func clamped(to bounds: Box) -> Box {
+    let slackX = max(0, (bounds.width - width) / 2)
+    let slackY = max(0, (bounds.height - height) / 2)
+    var copy = self
+    copy.x = bounds.x + min(max(x - bounds.x, -slackX), slackX)
+    copy.y = bounds.y + min(max(y - bounds.y, -slackY), slackY)
+    return copy
+  }
+}

@@ -1,0 +1,94 @@
+/// A weighted sum of everything that makes a place bad (placement.md §2.6); all terms without dimension.
+public struct WeightedCost: PlacementCost {
+  /// The whole overlay hidden.
+  public var hidden = 1.0
+  /// Each millimetre from the anchor or the fingers' middle.
+  public var distance = 0.004
+  /// The most that distance may cost.
+  public var distanceLimit = 0.5
+  /// Covering a finger, or the anchor.
+  public var covers = 1.5
+  /// The whole of an interactive overlay out of reach.
+  public var reach = 0.4
+  /// The opposite of the preferred side.
+  public var side = 0.05
+  /// Standing at the bounds' edge without belonging there.
+  public var docked = 0.03
+  /// The whole overlay hidden a quarter of a second from now, if the fingers go on as they do.
+  public var forecast = 0.3
+  /// The whole overlay over something that should stay visible.
+  public var crowd = 1.0
+  /// Each millimetre from where it is, when it moves.
+  public var move = 0.005
+  /// Millimetres around the overlay that should also be free: fingers are thicker than their model.
+  public var margin = 2.0
+  /// Millimetres that a finger's contact reaches.
+  public var contactRadius = 4.0
+
+  /// The standard weights.
+  public init() {}
+
+  /// Seconds for which the fingers' motion is foreseen.
+  static let foresight = 0.25
+  /// Millimetres a second below which nothing is foreseen.
+  static let slowest = 30.0
+
+  /// The cost without shadows.
+  public func visibleCost(of candidate: Candidate, in situation: borrowing PlacementSituation) -> Double {
+    let box = candidate.box
+    let away =
+      situation.belongsToTouches
+      ? box.distance(toX: situation.focus.x, y: situation.focus.y) : box.distance(to: situation.anchor)
+    let isFar = situation.role == .loupe ? 2.0 : 1.0
+    var cost = min(distanceLimit, distance * away) * isFar
+    if coversSomething(box, situation) { cost += covers }
+    if situation.role.isInteractive { cost += reach * min(1, max(0, (away - 60) / 60)) }
+    if situation.preference != .zero {
+      let offset = Vector(dx: box.x - situation.anchor.x, dy: box.y - situation.anchor.y)
+      let length = offset.length * situation.preference.length
+      if length > 0 { cost += side * 0.5 * (1 - offset.dot(situation.preference) / length) }
+    }
+    if candidate.kind == .docked { cost += docked }
+    for index in 0..<situation.obstacleCount {
+      let overlap = box.overlap(with: situation.obstacles[index])
+      if overlap > 0 { cost += crowd * (0.25 + overlap / box.area) }
+    }
+    if let current = situation.current {
+      let offset = Vector(dx: box.x - current.x, dy: box.y - current.y)
+      cost += min(0.3, move * offset.length)
+    }
+    return cost
+  }
+
+  /// The cost of being hidden now and soon.
+  public func shadowCost(
+    of candidate: Candidate, in situation: borrowing PlacementSituation, under field: borrowing ShadowField,
+    bound: Double
+  ) -> (cost: Double, hidden: Double) {
+    let box = candidate.box
+    let share = field.hidden(
+      centerX: box.x, centerY: box.y, width: box.width + 2 * margin, height: box.height + 2 * margin,
+      rowWeights: situation.rowWeights, bound: bound / hidden)
+    var cost = hidden * share
+    let speed = situation.velocity.length
+    if cost < bound, speed > WeightedCost.slowest, speed.isFinite {
+      // The shadow goes along with the fingers: seen from it, the overlay goes back.
+      let ahead = situation.velocity * WeightedCost.foresight
+      cost +=
+        forecast
+        * field.hidden(
+          centerX: box.x - ahead.dx, centerY: box.y - ahead.dy, width: box.width, height: box.height,
+          rowWeights: situation.rowWeights, bound: (bound - cost) / forecast)
+    }
+    return (cost, share)
+  }
+
+  private func coversSomething(_ box: Box, _ situation: borrowing PlacementSituation) -> Bool {
+    for index in 0..<situation.contactCount {
+      let place = situation.contacts[index]
+      if box.distance(toX: place.x, y: place.y) < contactRadius { return true }
+    }
+    guard !situation.belongsToTouches else { return false }
+    return box.overlap(with: situation.anchor) > 0
+  }
+}

@@ -1,0 +1,134 @@
+extension OverlayPlacer {
+  /// The best place among those that were looked at.
+  struct Choice {
+    var candidate: Candidate
+    var cost: Double
+    var hidden: Double
+  }
+
+  /// Chooses a place: for an overlay that is not seen yet, or, with its `index`, for one whose next gesture begins.
+  mutating func decide(_ request: OverlayRequest, at index: Int?) -> Placement {
+    castShadows()
+    let now = time(of: request)
+    if field.isEmpty, index == nil { return placeWithoutHand(request, at: now) }
+    var situation = situation(for: request)
+    situation.current = index.map { placed[$0].box }
+    var choice = best(in: situation)
+    var size = request.size
+    for smaller in [request.compactSize, request.minimumSize].lazy.compactMap({ $0 })
+    where choice.hidden > 0.35 || !choice.candidate.box.fits(in: situation.bounds) {
+      guard smaller.width > 0, smaller.height > 0 else { continue }
+      situation.size = frame.turned(smaller)
+      let other = best(in: situation)
+      if other.cost < choice.cost || !choice.candidate.box.fits(in: situation.bounds) {
+        (choice, size) = (other, smaller)
+      }
+    }
+    let placement = answer(request, choice, in: situation, isCompact: size != request.size)
+    remember(placement, request, choice, situation, at: index, now)
+    return placement
+  }
+
+  /// Looks at the cheapest places first and stops when the rest cannot win.
+  mutating func best(in situation: borrowing PlacementSituation) -> Choice {
+    considered.removeAll(keepingCapacity: true)
+    costs.removeAll(keepingCapacity: true)
+    candidates.generate(for: situation, into: &considered)
+    for candidate in considered { costs.append(cost.visibleCost(of: candidate, in: situation)) }
+    let fallback = Box(
+      x: situation.focus.x, y: situation.focus.y, width: situation.size.width, height: situation.size.height)
+    var choice = Choice(
+      candidate: Candidate(fallback.clamped(to: situation.bounds), kind: .near, rank: .max), cost: .infinity, hidden: 1)
+    for _ in considered.indices {
+      guard let next = cheapest(), costs[next] <= choice.cost else { break }
+      let visible = costs[next]
+      let shade = cost.shadowCost(of: considered[next], in: situation, under: field, bound: choice.cost - visible)
+      let total = visible + shade.cost
+      costs[next] = -total - 1e-300
+      let isEarlier = total == choice.cost ? precedes(considered[next], choice.candidate, in: situation) : false
+      if total < choice.cost || isEarlier {
+        choice = Choice(candidate: considered[next], cost: total, hidden: shade.hidden)
+      }
+    }
+    for index in costs.indices { costs[index] = costs[index] < 0 ? -costs[index] : .infinity }
+    return choice
+  }
+
+  /// The place not yet looked at whose visible cost is least; those looked at are marked by a negative number.
+  private func cheapest() -> Int? {
+    var best: Int?
+    var least = Double.infinity
+    for index in costs.indices where costs[index] >= 0 && costs[index] < least {
+      least = costs[index]
+      best = index
+    }
+    return best
+  }
+
+  /// The order among places that cost the same: first nearer to the middle of the bounds, then by rank. The first rule is
+  /// the same in a mirrored scene, so the second only decides where a place is as good as its own mirror image.
+  private func precedes(_ a: Candidate, _ b: Candidate, in situation: borrowing PlacementSituation) -> Bool {
+    let first = abs(a.box.x - situation.bounds.x)
+    let second = abs(b.box.x - situation.bounds.x)
+    return first != second ? first < second : a.rank < b.rank
+  }
+
+  /// The request as the user sees it.
+  func situation(for request: OverlayRequest) -> PlacementSituation {
+    let user = frame
+    let anchor = anchor(of: request)
+    var situation = PlacementSituation(
+      role: request.role, size: user.turned(request.size), bounds: Box(request.bounds, in: user), anchor: anchor.box,
+      belongsToTouches: anchor.isTouches, focus: Point(x: anchor.box.x, y: anchor.box.y),
+      preference: user.inward((request.preferredSide ?? .center).step), velocity: .zero)
+    if let velocity = request.gesture?.velocity, velocity.isFinite { situation.velocity = user.inward(velocity) }
+    if request.role == .menu || request.role == .popover { situation.rowWeights = .title }
+    for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
+      let contacts = estimator.tracks[index].contacts
+      for contact in 0..<contacts.count where situation.contactCount < 20 {
+        situation.contacts[situation.contactCount] = contacts[contact]
+        situation.contactCount += 1
+      }
+    }
+    if anchor.isTouches { situation.focus = user.inward(focus(of: request)) }
+    for rect in request.reserved where situation.obstacleCount < PlacementSituation.obstacleLimit && rect.isFinite {
+      situation.obstacles[situation.obstacleCount] = Box(rect, in: user)
+      situation.obstacleCount += 1
+    }
+    for index in placed.indices where placed.id(at: index) != request.id {
+      guard situation.obstacleCount < PlacementSituation.obstacleLimit else { break }
+      situation.obstacles[situation.obstacleCount] = placed[index].box
+      situation.obstacleCount += 1
+    }
+    return situation
+  }
+
+  /// The middle of the fingers that the overlay belongs to, on the output plane.
+  func focus(of request: OverlayRequest) -> Point {
+    if let anchor = request.anchor { return anchor.center }
+    if let place = request.gesture?.location, place.isFinite { return place }
+    return touchCenter
+  }
+
+  /// What the overlay belongs to: the anchor, else the box around the fingers of its hands.
+  private func anchor(of request: OverlayRequest) -> (box: Box, isTouches: Bool) {
+    let user = frame
+    if let anchor = request.anchor { return (Box(anchor, in: user), false) }
+    var (left, right) = (Double.infinity, -Double.infinity)
+    var (top, bottom) = (Double.infinity, -Double.infinity)
+    for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
+      let contacts = estimator.tracks[index].contacts
+      for contact in 0..<contacts.count {
+        left = min(left, contacts[contact].x)
+        right = max(right, contacts[contact].x)
+        top = min(top, contacts[contact].y)
+        bottom = max(bottom, contacts[contact].y)
+      }
+    }
+    guard left.isFinite, right.isFinite else {
+      let place = user.inward(focus(of: request))
+      return (Box(x: place.x, y: place.y, width: 0, height: 0), true)
+    }
+    return (Box(x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top), true)
+  }
+}

@@ -1,0 +1,137 @@
+extension OverlayPlacer {
+  /// Answers for an overlay that is seen: the place that it has, unless the policy says otherwise.
+  mutating func keep(_ request: OverlayRequest, at index: Int) -> Placement {
+    let now = time(of: request)
+    placed[index].placement.transition = .jump
+    if let resized = refit(request, at: index) { return resized }
+    switch request.following {
+    case .follow: return follow(request, at: index)
+    case .slot where shouldRedock(request, placed[index]): return redock(request, at: index, now)
+    case .slot, .fixed: break
+    }
+    guard now - placed[index].checked >= policy.interval else { return placed[index].placement }
+    placed[index].checked = now
+    castShadows()
+    let box = placed[index].box
+    let hidden = field.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height)
+    placed[index].placement.hidden = hidden
+    let observation = OverlayObservation(
+      time: now, hidden: hidden, fingers: fingerCount, nearestFinger: nearestFinger(to: box),
+      rightProbability: rightProbability)
+    guard policy.reconsiders(&placed[index], seeing: observation) else { return placed[index].placement }
+    return relocate(request, at: index, now)
+  }
+
+  private mutating func relocate(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement {
+    var situation = situation(for: request)
+    let old = placed[index].box
+    situation.current = old
+    let here = Candidate(old, kind: .current, rank: 0)
+    let visible = cost.visibleCost(of: here, in: situation)
+    let stay = visible + cost.shadowCost(of: here, in: situation, under: field, bound: .infinity).cost
+    let choice = best(in: situation)
+    guard choice.candidate.box != old, policy.accepts(gain: stay - choice.cost, for: placed[index]) else {
+      return placed[index].placement
+    }
+    var placement = answer(request, choice, in: situation, isCompact: false)
+    placement.reason = .relocated
+    placement.transition = policy.transition(from: old, to: choice.candidate.box, crossing: field, in: environment)
+    placed[index].box = choice.candidate.box
+    placed[index].placement = placement
+    placed[index].relocated = now
+    placed[index].hiddenSince = nil
+    placed[index].relocations += 1
+    placed[index].gestureRelocations += 1
+    placed[index].focus = situation.focus
+    placed[index].rightProbability = rightProbability
+    return placement
+  }
+
+  /// Gives an overlay a new size, or takes it into new bounds, in the same frame: it grows away from what it belongs to
+  /// (placement.md case 54, recognizers.md L5). Answers `nil` where nothing changed.
+  private mutating func refit(_ request: OverlayRequest, at index: Int) -> Placement? {
+    let old = placed[index].box
+    let size = frame.turned(request.size)
+    let isResized = abs(size.width - old.width) > 1e-9 || abs(size.height - old.height) > 1e-9
+    let isCompact = placed[index].placement.reason == .compact
+    guard (isResized && !isCompact) || placed[index].bounds != request.bounds else { return nil }
+    placed[index].bounds = request.bounds
+    var box = Box(x: old.x, y: old.y, width: size.width, height: size.height)
+    let offset = Vector(dx: old.x - placed[index].focus.x, dy: old.y - placed[index].focus.y)
+    if abs(offset.dx) > old.width / 2 { box.x += (size.width - old.width) / 2 * (offset.dx < 0 ? -1 : 1) }
+    if abs(offset.dy) > old.height / 2 { box.y += (size.height - old.height) / 2 * (offset.dy < 0 ? -1 : 1) }
+    let bounds = Box(request.bounds, in: frame)
+    box = box.clamped(to: bounds)
+    placed[index].box = box
+    placed[index].placement.rect = clip(box.rect(in: frame), to: request.bounds)
+    placed[index].placement.isClipped = !box.fits(in: bounds)
+    placed[index].placement.reason = placed[index].placement.isClipped ? .clipped : .kept
+    if placed[index].placement.isClipped { placed[index].placement.quality = .obstructed }
+    return placed[index].placement
+  }
+
+  /// The original's way: along with the fingers in every frame, but not when one of them lifts.
+  private mutating func follow(_ request: OverlayRequest, at index: Int) -> Placement {
+    let focus = frame.inward(focus(of: request))
+    guard focus.isFinite, fingerCount == placed[index].fingers || request.anchor != nil else {
+      placed[index].fingers = fingerCount
+      placed[index].focus = focus
+      return placed[index].placement
+    }
+    let way = focus - placed[index].focus
+    placed[index].focus = focus
+    return shift(request, at: index, by: way)
+  }
+
+  private mutating func shift(_ request: OverlayRequest, at index: Int, by way: Vector) -> Placement {
+    let bounds = Box(request.bounds, in: frame)
+    placed[index].box.x += way.dx
+    placed[index].box.y += way.dy
+    placed[index].box = placed[index].box.clamped(to: bounds)
+    placed[index].placement.rect = clip(placed[index].box.rect(in: frame), to: request.bounds)
+    placed[index].placement.target = placed[index].placement.target + frame.outward(way)
+    placed[index].placement.reason = .followed
+    return placed[index].placement
+  }
+
+  /// Whether the anchor has gone more than 18 mm and rests (below 50 mm/s), for the first time in this gesture.
+  private func shouldRedock(_ request: OverlayRequest, _ state: OverlayState) -> Bool {
+    guard !state.hasRedocked, fingerCount == state.fingers || request.anchor != nil else { return false }
+    let way = frame.inward(focus(of: request)) - state.focus
+    return way.isFinite && way.length > 18 && (request.gesture?.velocity ?? .zero).length < 50
+  }
+
+  private mutating func redock(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement {
+    castShadows()
+    let old = placed[index].box
+    let focus = frame.inward(focus(of: request))
+    let way = focus - placed[index].focus
+    placed[index].focus = focus
+    placed[index].hasRedocked = true
+    placed[index].relocated = now
+    _ = shift(request, at: index, by: way)
+    placed[index].placement.transition = policy.transition(
+      from: old, to: placed[index].box, crossing: field, in: environment)
+    return placed[index].placement
+  }
+
+  var fingerCount: Int {
+    var count = 0
+    for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
+      count += estimator.tracks[index].contacts.count
+    }
+    return count
+  }
+
+  /// The distance from the nearest finger to a box, in millimetres; infinite if nothing touches.
+  private func nearestFinger(to box: Box) -> Double {
+    var nearest = Double.infinity
+    for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
+      let contacts = estimator.tracks[index].contacts
+      for contact in 0..<contacts.count {
+        nearest = min(nearest, box.distance(toX: contacts[contact].x, y: contacts[contact].y))
+      }
+    }
+    return nearest
+  }
+}

@@ -1,0 +1,121 @@
+/// A placement strategy made of five parts, each replaceable: who the hand is, what it hides, where one might stand, what that
+/// costs, and when one may move.
+///
+/// In the frame in which a gesture begins a place is chosen among at most 160; after that the overlay stays, and is only looked
+/// at now and then (placement.md §2.7). Nothing here allocates once the storage has grown.
+public struct OverlayPlacer<
+  Estimator: HandEstimator, Shadow: ShadowModel, Candidates: CandidateGenerator, Cost: PlacementCost,
+  Policy: RelocationPolicy
+>: PlacementStrategy {
+  /// The panel, how it is held, who uses it.
+  public var environment: PlacementEnvironment {
+    didSet {
+      estimator.environment = environment
+      isFieldCurrent = false
+    }
+  }
+  /// Who the hand is.
+  public var estimator: Estimator
+  /// What it hides.
+  public var shadow: Shadow
+  /// Where one might stand.
+  public var candidates: Candidates
+  /// What that costs.
+  public var cost: Cost
+  /// When one may move.
+  public var policy: Policy
+  /// What is hidden as of the latest frame that anybody asked about.
+  public internal(set) var field = ShadowField()
+  /// The places of the latest decision, with their costs; for `--explain`.
+  public internal(set) var considered: [Candidate] = []
+  /// What the places of the latest decision cost; infinite where it was clear before counting that they lose.
+  public internal(set) var costs: [Double] = []
+
+  /// Whose hand the fingers are taken for.
+  public var hand: Hand { estimator.hand }
+
+  var latest = Timestamp.zero
+  var isFieldCurrent = true
+  var placed = PlacedOverlays<OverlayState>()
+
+  /// A strategy of these parts.
+  public init(
+    environment: PlacementEnvironment, estimator: Estimator, shadow: Shadow, candidates: Candidates, cost: Cost,
+    policy: Policy
+  ) {
+    self.environment = environment
+    self.estimator = estimator
+    self.shadow = shadow
+    self.candidates = candidates
+    self.cost = cost
+    self.policy = policy
+    considered.reserveCapacity(192)
+    costs.reserveCapacity(192)
+  }
+
+  /// Takes a frame in.
+  public mutating func ingest(_ frame: borrowing TouchFrame) {
+    latest = max(latest, frame.timestamp)
+    estimator.ingest(frame)
+    isFieldCurrent = false
+  }
+
+  /// Answers where the overlay stands.
+  public mutating func place(_ request: OverlayRequest) -> Placement {
+    if let kind = request.gesture?.kind {
+      estimator.note(kind)
+      isFieldCurrent = false
+    }
+    guard request.isPlaceable else { return request.degeneratePlacement(near: touchCenter, hand: hand) }
+    guard let index = placed.index(of: request.id) else { return decide(request, at: nil) }
+    return request.gesture?.state == .began && placed[index].gestureBegan < time(of: request)
+      ? decide(request, at: index) : keep(request, at: index)
+  }
+
+  /// Forgets an overlay.
+  public mutating func remove(_ id: Overlay.ID) { placed.remove(id) }
+
+  /// Forgets fingers and overlays.
+  public mutating func reset() {
+    placed.removeAll()
+    estimator.reset()
+    isFieldCurrent = false
+  }
+
+  /// How likely a place of the output plane is hidden, 0 to 1.
+  public mutating func hiddenProbability(at place: Point) -> Double {
+    castShadows()
+    let user = frame.inward(place)
+    return field.hidden(x: user.x, y: user.y)
+  }
+
+  var frame: UserFrame { UserFrame(panel: environment.panel, edge: environment.userEdge) }
+
+  func time(of request: OverlayRequest) -> Timestamp { max(request.time ?? latest, latest) }
+
+  /// The middle of all fingers on the output plane; the panel's centre while nothing touches.
+  var touchCenter: Point {
+    var sum = Vector.zero
+    var count = 0.0
+    for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
+      let contacts = estimator.tracks[index].contacts
+      for contact in 0..<contacts.count {
+        sum += contacts[contact] - .origin
+        count += 1
+      }
+    }
+    return count > 0 ? frame.outward(.origin + sum / count) : environment.panel.center
+  }
+
+  /// How likely a right hand is, of the hand that came first.
+  var rightProbability: Double {
+    estimator.tracks.count > 0 ? estimator.tracks[0].rightProbability : 0.5
+  }
+
+  mutating func castShadows() {
+    guard !isFieldCurrent else { return }
+    isFieldCurrent = true
+    field.removeAll()
+    for index in estimator.tracks.indices { shadow.cast(estimator.tracks[index], in: environment, into: &field) }
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import Offhand
+import OffhandRecordings
+
+/// `offhand place`: answers requests in bulk, for tests and for programs in other languages.
+struct PlaceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "place",
+    abstract: "Say where overlays should stand: requests in, answers out, one JSON object a line.",
+    discussion: """
+      Each line of FILE (plain or gzip; - is the standard input) is one scene, version 1. Millimetres, origin top left, y down:
+
+        {"scene":"name","panel":[width,height],"posture":"flat-tablet","eye":[x,y,z],
+         "contacts":[{"id":1,"x":100,"y":60,"t":0}],"gesture":"pinch","hand":"right","prior_right":0.9,
+         "anchor":[x,y,width,height],"overlay":[width,height]}
+
+      panel, contacts and overlay are needed; the rest may be null or left out. posture: \
+      \(Posture.allCases.map(\.rawValue).joined(separator: ", ")). eye: from the panel's centre, z towards the viewer; without \
+      it the posture's usual place and a view from straight above are both allowed for. contacts: t in seconds; several \
+      places of one id are its way, and the overlay is placed in the last moment. gesture: \
+      \(GestureHint.Kind.allCases.map(\.rawValue).joined(separator: ", ")). hand: what is known for certain. prior_right: how \
+      likely a right hand is beforehand, 0.9 if left out. anchor: what the overlay belongs to, else the fingers.
+
+      Each line of output answers the line of input at the same place:
+
+        {"version":1,"scene":"name","rect":[x,y,width,height],"side":"left","hidden":0.02,"quality":"clear",
+         "hand":"right","confidence":0.97,"why":"least-hidden"}
+
+      hidden is the expected hidden fraction, quality is clear, partial or obstructed, hand is left, right, both or unknown. \
+      A line that makes no sense ends the program with its number and the reason.
+      """)
+
+  @Option(help: "The strategy: \(PlacementPreset.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var preset = PlacementPreset.best
+
+  @Argument(help: "A file of requests; - reads the standard input.")
+  var file: String
+
+  func run() throws {
+    let bytes = try GzipFile.contents(of: file, limit: 1 << 30)
+    var output = ""
+    var number = 0
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      guard !line.allSatisfy({ $0 <= 0x20 }) else { continue }
+      do {
+        let read = try PlaceLine.read(line)
+        let scene = try PlaceScene(read)
+        output += PlaceAnswer(scene: read.scene, placement: answer(scene)).line + "\n"
+      } catch {
+        write(&output)
+        throw InputFault(file: file, line: number, reason: "\(error)")
+      }
+      if output.utf8.count > 1 << 16 { write(&output) }
+    }
+    write(&output)
+  }
+
+  private func answer(_ scene: PlaceScene) -> Placement {
+    var strategy = preset.strategy(in: scene.environment)
+    return scene.place(by: &strategy)
+  }
+
+  private func write(_ text: inout String) {
+    FileHandle.standardOutput.write(Data(text.utf8))
+    text = ""
+  }
+}
+

@@ -1,0 +1,58 @@
+import Foundation
+
+/// One line of input of `offhand place`, version 1.
+struct PlaceLine: Decodable {
+  /// The version of input and output that this program speaks.
+  static let version = 1
+
+  /// A text or a number that is handed through.
+  enum Name: Decodable {
+    case text(String)
+    case number(Double)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let text = try? container.decode(String.self) {
+        self = .text(text)
+      } else {
+        self = .number(try container.decode(Double.self))
+      }
+    }
+  }
+
+  /// A finger at a place at a moment; several of one id are its way.
+  struct Contact: Decodable {
+    var id: Int
+    var x: Double
+    var y: Double
+    var t: Double?
+  }
+
+  var version: Int?
+  var scene: Name?
+  var panel: [Double]
+  var posture: String?
+  var eye: [Double]?
+  var contacts: [Contact]
+  var gesture: String?
+  var hand: String?
+  var priorRight: Double?
+  var anchor: [Double]?
+  var overlay: [Double]
+
+  private enum CodingKeys: String, CodingKey {
+    case version, scene, panel, posture, eye, contacts, gesture, hand, anchor, overlay
+    case priorRight = "prior_right"
+  }
+
+  /// Reads a line; throws the reason if it is nonsense.
+  static func read(_ line: some Sequence<UInt8>) throws(PlaceLineFault) -> PlaceLine {
+    do {
+      return try JSONDecoder().decode(PlaceLine.self, from: Data(line))
+    } catch let error as DecodingError {
+      throw PlaceLineFault(error)
+    } catch {
+      throw PlaceLineFault("\(error)")
+    }
+  }
+}

@@ -9,7 +9,12 @@ struct OffhandCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "offhand",
     abstract: "Sees fingers, understands them, and keeps what it shows out from under the hand.",
-    subcommands: [ZoomCommand.self, DevicesCommand.self, DoctorCommand.self])
+    subcommands: [
+      ZoomCommand.self,
+      PlaceCommand.self,
+      DevicesCommand.self,
+      DoctorCommand.self,
+    ])
 
   static func main() {
     var command: any ParsableCommand

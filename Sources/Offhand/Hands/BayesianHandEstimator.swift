@@ -33,7 +33,7 @@ public struct BayesianHandEstimator: HandEstimator {
 
   var hint: GestureHint.Kind?
   var latest = Timestamp.zero
-  var trust = ContactShapeTrust()
+  var trust = EllipseTrust()
   var scale = 0.97
   private var memory = HandMemory()
   private var commitment = HandCommitment()

@@ -78,7 +78,9 @@ extension PlaceScene {
       guard sample.x.isFinite, sample.y.isFinite, abs(sample.x) <= 1e7, abs(sample.y) <= 1e7 else {
         throw PlaceLineFault("contact \(sample.id) lies beyond 10000000 mm")
       }
-      guard abs(sample.t ?? 0) <= 1e9 else { throw PlaceLineFault("contact \(sample.id) has a time beyond 1000000000 s") }
+      guard abs(sample.t ?? 0) <= 1e9 else {
+        throw PlaceLineFault("contact \(sample.id) has a time beyond 1000000000 s")
+      }
     }
     let order = samples.indices.sorted { a, b in
       let (first, second) = (samples[a].t ?? 0, samples[b].t ?? 0)

@@ -59,18 +59,8 @@ public struct HandProportions: Sendable, Hashable {
     indexKnuckle: Joint(73, 6, radius: 15, height: 58), littleKnuckle: Joint(62, 62, radius: 16, height: 42),
     middleTip: Joint(22, 24, radius: 11, height: 20), littleTip: Joint(35, 55, radius: 11, height: 22),
     thumbTip: Joint(55, -26, radius: 12, height: 30),
-    indexBend: Joint(0, 0, radius: 11, height: 35), thumbBend: Joint(0, -8, radius: 13, height: 30), thumbBase: Joint(120, -8, radius: 18, height: 55),
+    indexBend: Joint(0, 0, radius: 11, height: 35), thumbBend: Joint(0, -8, radius: 13, height: 30),
+    thumbBase: Joint(120, -8, radius: 18, height: 55),
     wrist: Joint(163, 16, radius: 29, height: 85), forearm: Joint(250, 0, radius: 44, height: 140),
     fingertip: 9, thumb: 12, overhang: 5, pull: 0.3, restingThumb: Vector(dx: 55, dy: -15))
-}
-
-extension HandProportions {
-  /// The lengths with the index finger alone on the glass.
-  public static let finger = tabulated
-  /// The lengths with thumb and index on the glass.
-  public static let pinch = tabulated
-  /// The lengths with two or three fingers side by side.
-  public static let chord = tabulated
-  /// The lengths with four or five contacts.
-  public static let spread = tabulated
 }

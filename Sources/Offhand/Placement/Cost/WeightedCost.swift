@@ -3,7 +3,7 @@ public struct WeightedCost: PlacementCost {
   /// The whole overlay hidden.
   public var hidden = 1.0
   /// Each millimetre from the anchor or the fingers' middle.
-  public var distance = 0.004
+  public var distance = 0.0012
   /// The most that distance may cost.
   public var distanceLimit = 0.5
   /// Covering a finger, or the anchor.
@@ -21,7 +21,7 @@ public struct WeightedCost: PlacementCost {
   /// Each millimetre from where it is, when it moves.
   public var move = 0.005
   /// Millimetres around the overlay that should also be free: fingers are thicker than their model.
-  public var margin = 2.0
+  public var margin = 6.0
   /// Millimetres that a finger's contact reaches.
   public var contactRadius = 4.0
 

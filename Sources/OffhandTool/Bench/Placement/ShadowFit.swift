@@ -66,7 +66,8 @@ struct ShadowFit {
     var sum = 0.0
     for joint in joints {
       for part in parts {
-        let offset = (hand[keyPath: joint][keyPath: part] - HandProportions.tabulated[keyPath: joint][keyPath: part]) / 25
+        let offset =
+          (hand[keyPath: joint][keyPath: part] - HandProportions.tabulated[keyPath: joint][keyPath: part]) / 25
         sum += offset * offset
       }
     }
@@ -119,7 +120,10 @@ struct ShadowFit {
   }
 
   private func isSound(_ hand: HandProportions) -> Bool {
-    joints.allSatisfy { hand[keyPath: $0].radius >= 6 && hand[keyPath: $0].radius <= 60 && hand[keyPath: $0].height >= 0 && hand[keyPath: $0].height <= 150 }
+    joints.allSatisfy {
+      hand[keyPath: $0].radius >= 6 && hand[keyPath: $0].radius <= 60 && hand[keyPath: $0].height >= 0
+        && hand[keyPath: $0].height <= 150
+    }
       && hand.fingertip >= 6 && hand.fingertip <= 13 && hand.thumb >= 8 && hand.thumb <= 16 && hand.pull >= 0
       && hand.pull <= 1 && hand.overhang >= 0 && hand.overhang <= 16
   }
@@ -129,10 +133,12 @@ struct ShadowFit {
     func text(_ value: Double) -> String { String(format: "%.0f", value) }
     var lines = zip(ShadowFit.names, joints).map { name, path in
       let joint = hand[keyPath: path]
-      return "\(name): Joint(\(text(joint.behind)), \(text(joint.ulnar)), radius: \(text(joint.radius)), height: \(text(joint.height)))"
+      return
+        "\(name): Joint(\(text(joint.behind)), \(text(joint.ulnar)), radius: \(text(joint.radius)), height: \(text(joint.height)))"
     }
     lines.append(
-      "fingertip: \(String(format: "%.1f", hand.fingertip)), thumb: \(String(format: "%.1f", hand.thumb)), overhang: \(text(hand.overhang)), pull: \(String(format: "%.2f", hand.pull)), restingThumb: Vector(dx: \(text(hand.restingThumb.dx)), dy: \(text(hand.restingThumb.dy)))")
+      "fingertip: \(String(format: "%.1f", hand.fingertip)), thumb: \(String(format: "%.1f", hand.thumb)), overhang: \(text(hand.overhang)), pull: \(String(format: "%.2f", hand.pull)), restingThumb: Vector(dx: \(text(hand.restingThumb.dx)), dy: \(text(hand.restingThumb.dy)))"
+    )
     return lines.joined(separator: ",\n    ")
   }
 }

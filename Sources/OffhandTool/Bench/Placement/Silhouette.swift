@@ -39,7 +39,8 @@ struct Silhouette {
     for row in 0..<12 {
       for column in 0..<20 {
         let place = Point(
-          x: rect.minX + rect.width * (Double(column) + 0.5) / 20, y: rect.minY + rect.height * (Double(row) + 0.5) / 12)
+          x: rect.minX + rect.width * (Double(column) + 0.5) / 20, y: rect.minY + rect.height * (Double(row) + 0.5) / 12
+        )
         if hides(place) { hidden += 1 }
       }
     }

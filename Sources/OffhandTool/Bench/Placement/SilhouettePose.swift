@@ -37,15 +37,16 @@ struct SilhouettePose: Decodable {
     do {
       file = try JSONDecoder().decode(File.self, from: Data(bytes))
     } catch {
-      throw RunFailure("\(path): not a file of hand poses: \(error)")
+      throw InputFault(file: path, reason: "not a file of hand poses: \(error)")
     }
     if let odd = file.poses.firstIndex(where: { !$0.isSound }) {
-      throw RunFailure("\(path): pose \(odd) lacks touches, an eye or a ring of three points")
+      throw InputFault(file: path, reason: "pose \(odd) lacks touches, an eye or a ring of three points")
     }
     let chosen = file.poses.filter { split == nil || $0.split == split }
     guard !chosen.isEmpty else {
       let names = Set(file.poses.map(\.split)).sorted().joined(separator: ", ")
-      throw RunFailure("\(path): no pose of split \(split ?? "any"); it has \(names.isEmpty ? "none" : names)")
+      throw InputFault(
+        file: path, reason: "no pose of split \(split ?? "any"); it has \(names.isEmpty ? "none" : names)")
     }
     return chosen
   }

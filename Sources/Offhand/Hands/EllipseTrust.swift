@@ -2,7 +2,7 @@
 ///
 /// Refused are an axis that never varies, one that no finger has, one that is the pressure under another name, and angles that
 /// only ever are upright or lying. Nothing is believed before 20 samples of shape are in.
-public struct ContactShapeTrust: Sendable {
+public struct EllipseTrust: Sendable {
   private var count = 0.0
   private var majorSum = 0.0, majorSquares = 0.0
   private var pressureSum = 0.0, pressureSquares = 0.0, product = 0.0

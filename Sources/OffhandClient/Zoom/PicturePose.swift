@@ -9,6 +9,13 @@ struct PicturePose: Sendable, Hashable {
   /// The turn, clockwise positive, not wrapped.
   var rotation = Angle.zero
 
+  /// A pose.
+  init(center: Point, scale: Double, rotation: Angle = .zero) {
+    self.center = center
+    self.scale = scale
+    self.rotation = rotation
+  }
+
   /// The pose in which a picture of `size` fills `bounds` as far as it can without being cut.
   init(fitting size: Size, into bounds: Rect) {
     center = bounds.center

@@ -4,7 +4,7 @@ public import Offhand
 /// Draws display lists into pixel memory with pixman.
 ///
 /// A list is drawn once for each rectangle of damage, and what lies outside of the rectangle is neither computed nor touched; the
-/// result is the same pixels as if everything had been drawn. Sprites, shaped text and scratch memory are kept between frames,
+/// result is the same pixels as if everything had been drawn, whatever was in the memory before. Sprites, shaped text and scratch memory are kept between frames,
 /// so that a steady scene allocates nothing.
 public final class Renderer {
   /// The fonts.
@@ -43,7 +43,15 @@ public final class Renderer {
       guard !clip.isEmpty else { continue }
       let target = PixelTarget(
         image: image, base: memory.assumingMemoryBound(to: UInt32.self), stride: stride / 4, x: 0, y: 0, clip: clip)
+      if !list.beginsOpaque(over: clip, on: grid) { erase(clip, in: target) }
       draw(list, on: grid, into: target)
+    }
+  }
+
+  /// Makes pixels transparent, so that what was in the memory before does not shine through.
+  private func erase(_ area: PixelRect, in target: PixelTarget) {
+    for row in Int(area.y)..<Int(area.maxY) {
+      target.pointer(Int(area.x), row).update(repeating: 0, count: Int(area.width))
     }
   }
 
@@ -169,5 +177,16 @@ public final class Renderer {
 
   deinit {
     for target in targets { pixman_image_unref(target.image) }
+  }
+}
+
+extension DisplayList {
+  /// Whether the first command paints all of `clip` with an opaque colour, as the ground of most scenes does.
+  fileprivate func beginsOpaque(over clip: PixelRect, on grid: PixelGrid) -> Bool {
+    guard case .fill(let rect, 0, let color)? = commands.first, color.premultiplied >> 24 == 255 else { return false }
+    return (rect.minX * grid.perMillimetreX).rounded() <= Double(clip.x)
+      && (rect.minY * grid.perMillimetreY).rounded() <= Double(clip.y)
+      && (rect.maxX * grid.perMillimetreX).rounded() >= Double(clip.maxX)
+      && (rect.maxY * grid.perMillimetreY).rounded() >= Double(clip.maxY)
   }
 }

@@ -139,6 +139,15 @@ import Testing
     #expect(bitmap[60, 60] >> 24 == 64 && bitmap[10, 10] == 0)
   }
 
+  @Test func `what was in the memory before does not shine through`() {
+    let bitmap = Bitmap(width: 400, height: 200)
+    bitmap.fill(.white)
+    var list = DisplayList()
+    list.fill(Rect(x: 10, y: 10, width: 10, height: 10), Color(white: 0, alpha: 0.5))
+    renderer.draw(list, on: grid, damage: Damage(PixelRect(x: 0, y: 0, width: 200, height: 200)), into: bitmap)
+    #expect(bitmap[50, 50] == 0x8000_0000 && bitmap[100, 100] == 0 && bitmap[300, 100] == 0xFFFF_FFFF)
+  }
+
   @Test func `nonsense draws nothing and hurts nobody`() {
     let nothing = draw { list in
       list.fill(Rect(x: .nan, y: 0, width: 10, height: 10), .white)

@@ -1,0 +1,41 @@
+import Offhand
+
+/// The pictures that the board knows, which of them lie on the table, and how many are still being read.
+struct BoardLibrary: Sendable {
+  /// Pictures that lie on the table without anybody asking.
+  static let dealt = 8
+
+  /// What was read.
+  private(set) var pictures: [BoardPicture] = []
+  /// How many pictures there will be.
+  var expected: Int
+  /// How many could not be read.
+  var failures = 0
+
+  init(expected: Int) { self.expected = expected }
+
+  /// Takes a picture in and answers its number.
+  mutating func add(_ picture: BoardPicture) -> Int {
+    pictures.append(picture)
+    expected = max(expected, pictures.count + failures)
+    return pictures.count - 1
+  }
+
+  /// Whether pictures are still being read.
+  var isLoading: Bool { pictures.count + failures < expected }
+
+  /// How much has been read, 0 to 1.
+  var progress: Double { expected > 0 ? Double(pictures.count + failures) / Double(expected) : 1 }
+
+  /// Where the picture numbered `index` is dealt to: a spiral of the golden angle, which fills a table evenly from its middle
+  /// whatever the number, each a little turned, as a hand deals.
+  static func place(_ index: Int, in bounds: Rect) -> (center: Point, rotation: Angle) {
+    let turn = Angle(radians: Double(index) * 2.399963 + 3.6)
+    let reach = (Double(index) + 0.4).squareRoot() / Double(dealt).squareRoot()
+    let direction = Vector(angle: turn)
+    let center = Point(
+      x: bounds.center.x + direction.dx * reach * bounds.width * 0.34,
+      y: bounds.center.y + direction.dy * reach * bounds.height * 0.3)
+    return (center, Angle(degrees: Double((index * 47) % 29) - 14))
+  }
+}

@@ -1,0 +1,130 @@
+import Offhand
+
+/// A photo on the table: where it lies, how it moves, whether a hand holds it.
+struct Photo: Sendable {
+  /// The white border, in millimetres at the enlargement 1.
+  static let border = 2.0
+  /// The longer side without the border, in millimetres at the enlargement 1: a large print.
+  static let longerSide = 78.0
+  /// How small and large a photo can be made: a thumb's width to the size of a poster.
+  static let limits = 0.25...6.0
+  /// How long a photo takes to rise when it is touched and to lie down again.
+  private static let rising = Duration.milliseconds(140)
+
+  let id: Int
+  let picture: BoardPicture
+  /// The size with the border, in millimetres at the enlargement 1.
+  let size: Size
+  /// Where it lies, or will when it has come to rest.
+  private(set) var pose: PicturePose
+  private var motion = PhotoMotion.rest
+  private var lift = Fade(from: 0, to: 0, over: .zero, at: .zero)
+  /// The gesture's latest answer, while fingers move the photo.
+  private var latest: Gesture?
+  /// Whether somebody has taken it off the table.
+  var isRemoved = false
+  /// Until when it is drawn fast because fingers have just moved it.
+  private(set) var settles: Timestamp?
+
+  /// A photo that comes to lie at `center`, turned by `rotation`.
+  init(id: Int, picture: BoardPicture, center: Point, rotation: Angle, scale: Double = 1) {
+    self.id = id
+    self.picture = picture
+    let inner = picture.size(longerSide: Photo.longerSide)
+    size = Size(width: inner.width + 2 * Photo.border, height: inner.height + 2 * Photo.border)
+    pose = PicturePose(center: center, scale: scale, rotation: rotation)
+  }
+
+  /// Where it is at `time`.
+  func pose(at time: Timestamp) -> PicturePose { motion.pose(at: time, restingIn: pose) }
+
+  /// Whether it moves or rises by itself.
+  func isAnimating(at time: Timestamp) -> Bool { motion.end.map { time < $0 } ?? false || !lift.isOver(at: time) }
+
+  /// Whether it is drawn fast: it moves, or moved a moment ago.
+  func isMoving(at time: Timestamp) -> Bool {
+    settles.map { time < $0 } ?? false || motion.end.map { time < $0 } ?? false
+  }
+
+  /// Whether `point` is on it.
+  func contains(_ point: Point, at time: Timestamp) -> Bool {
+    let inside = pose(at: time).transform(of: size).inverse.apply(point)
+    return Rect(origin: .origin, size: size).contains(inside)
+  }
+
+  /// A finger lands on it: it stops where it is and rises.
+  mutating func grab(at time: Timestamp) {
+    stop(at: time)
+    lift = Fade(from: lift.opacity(at: time), to: 1, over: Photo.rising, at: time)
+  }
+
+  /// The last finger left it: it lies down, and goes back inside `bounds` if nothing has sent it elsewhere.
+  mutating func release(within bounds: Rect, at time: Timestamp) {
+    lift = Fade(from: lift.opacity(at: time), to: 0, over: Photo.rising, at: time)
+    if case .rest = motion { fly(.zero, spin: 0, within: bounds, at: time) }
+  }
+
+  /// Goes along with fingers.
+  mutating func follow(_ gesture: Gesture, state: GestureState, at time: Timestamp) {
+    if state == .began { latest = nil }
+    stop(at: time)
+    pose.follow(gesture.step(since: latest), limits: Photo.limits)
+    latest = gesture
+    settles = time + ZoomBehavior.settlingTime
+  }
+
+  /// The gesture ended with `velocity` in millimetres and `spin` in radians a second: it slides on and stops inside `bounds`.
+  mutating func fly(_ velocity: Vector, spin: Double, within bounds: Rect, at time: Timestamp) {
+    stop(at: time)
+    latest = nil
+    let flight = PhotoFlight(from: pose, size: size, velocity: velocity, spin: spin, within: bounds, at: time)
+    guard flight.end > time else { return }
+    pose = flight.pose(at: flight.end)
+    motion = .flight(flight)
+  }
+
+  /// Goes to another pose on a spring.
+  mutating func go(to target: PicturePose, at time: Timestamp) {
+    stop(at: time)
+    motion = .spring(from: pose, at: time)
+    pose = target
+  }
+
+  /// The table got another size: it stays in proportion.
+  mutating func move(from old: Rect, to new: Rect) {
+    motion = .rest
+    pose.center = Point(
+      x: new.minX + (pose.center.x - old.minX) * new.width / old.width,
+      y: new.minY + (pose.center.y - old.minY) * new.height / old.height)
+  }
+
+  /// Stops where it is.
+  mutating func stop(at time: Timestamp) {
+    pose = pose(at: time)
+    motion = .rest
+  }
+
+  /// Serves what is due.
+  mutating func advance(to time: Timestamp) {
+    if let settles, settles <= time { self.settles = nil }
+  }
+
+  /// Draws shadow, border and picture.
+  func draw(at time: Timestamp, into list: inout DisplayList) {
+    let transform = pose(at: time).transform(of: size)
+    let paper = Rect(origin: .origin, size: size)
+    let height = lift.opacity(at: time)
+    let shadow = Shadow(
+      color: Color(white: 0, alpha: Float(0.42 - 0.1 * height)), offset: Vector(dx: 0, dy: 0.9 + 2.6 * height),
+      blur: 2 + 4 * height)
+    list.shadow(under: paper, cornerRadius: 0.3, shadow, transform: transform)
+    list.polygon(
+      [
+        transform.apply(.origin), transform.apply(Point(x: size.width, y: 0)),
+        transform.apply(Point(x: size.width, y: size.height)), transform.apply(Point(x: 0, y: size.height)),
+      ], Color(rgb: 0xFBFAF7))
+    let inner = paper.inset(by: Insets(all: Photo.border))
+    let inside = Similarity(translation: inner.origin - .origin).followed(by: transform)
+    list.picture(picture.image, size: inner.size, transform: inside, quality: isMoving(at: time) ? .fast : .smooth)
+  }
+}

@@ -1,0 +1,67 @@
+import Offhand
+
+/// A finger as the monitor shows it: where it is, how it got there, how it left.
+struct MonitoredTouch: Sendable {
+  /// How large a finger without a known contact is drawn: the mean width of a fingertip's contact, 9 mm, and a rim.
+  private static let radius = 6.5
+  /// How long a finger that left is still seen.
+  static let fading = Duration.milliseconds(350)
+  private static let hues: [UInt32] = [
+    0x3FA7FF, 0xFF7A45, 0x4CD38A, 0xFFC93C, 0xC58BFF, 0xFF6FA3, 0x35D0D6, 0xA8D843, 0xFF9F6B, 0x8FA6FF,
+  ]
+
+  private(set) var touch: Touch
+  private(set) var trail = TouchTrail()
+  private(set) var leftAt: Timestamp?
+
+  init(_ touch: Touch, at time: Timestamp) {
+    self.touch = touch
+    trail.add(touch.position, at: time)
+  }
+
+  /// Takes the next report in.
+  mutating func update(_ newer: Touch, at time: Timestamp) {
+    touch = newer
+    if newer.isDown { trail.add(newer.position, at: time) } else { leftAt = time }
+  }
+
+  /// Whether anything of it is still seen.
+  func isSeen(at time: Timestamp) -> Bool {
+    guard let leftAt else { return true }
+    return time - leftAt < MonitoredTouch.fading || trail.isSeen(at: time)
+  }
+
+  /// Whether it looks different a moment later without moving.
+  func isAnimating(at time: Timestamp) -> Bool { leftAt != nil || trail.isSeen(at: time) }
+
+  /// Draws trail, ring and coordinates.
+  func draw(at time: Timestamp, within bounds: Rect, into list: inout DisplayList) {
+    let color = Color(rgb: MonitoredTouch.hues[Int(touch.id.rawValue % UInt64(MonitoredTouch.hues.count))])
+    trail.draw(color, at: time, into: &list)
+    let gone = leftAt.map { min(1, time.seconds(since: $0) / MonitoredTouch.fading.inSeconds) } ?? 0
+    guard gone < 1 else { return }
+    let opacity = Float(1 - gone)
+    let radius = MonitoredTouch.radius * (touch.phase == .cancelled ? 1 - 0.5 * gone : 1 + 0.5 * gone)
+    list.circle(center: touch.position, radius: radius, color.faded(0.25 * opacity))
+    list.ring(center: touch.position, radius: radius, width: 0.6, color.faded(opacity))
+    drawLabel(color.faded(opacity), radius: radius, within: bounds, into: &list)
+  }
+
+  private func drawLabel(_ color: Color, radius: Double, within bounds: Rect, into list: inout DisplayList) {
+    // Above the finger, where the hand does not lie; below it where there is no room above.
+    let size = Size(width: 34, height: 5)
+    let above = touch.position.y - radius - 5
+    let y = above > bounds.minY + 3 ? above : touch.position.y + radius + 5
+    let line = Rect(center: Point(x: touch.position.x, y: y), size: size).clamped(to: bounds)
+    let text =
+      "\(touch.id.rawValue)  \(MonitoredTouch.number(touch.position.x)) \(MonitoredTouch.number(touch.position.y))"
+    list.fill(line, Color(white: 0.06, alpha: 0.7), cornerRadius: 1.2)
+    list.text(text, in: line, style: TextStyle(size: 2.8, weight: .bold, color: color, alignment: .center))
+  }
+
+  /// Millimetres with one decimal.
+  private static func number(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+  }
+}

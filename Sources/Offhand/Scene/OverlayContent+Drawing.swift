@@ -10,16 +10,16 @@ extension OverlayContent {
   public func draw(in rect: Rect, into list: inout DisplayList, theme: OverlayTheme = .standard) {
     switch self {
     case .hud(let value):
-      OverlayContent.panel(rect, into: &list, theme: theme)
+      OverlayContent.panel(rect, theme.panel, into: &list, theme: theme)
       list.text(value, in: rect, style: theme.hudStyle)
     case .tooltip(let line):
-      OverlayContent.panel(rect, into: &list, theme: theme)
+      OverlayContent.panel(rect, theme.panel, into: &list, theme: theme)
       list.text(
         line, in: rect.inset(by: Insets(top: 0, left: theme.padding, bottom: 0, right: 0)), style: theme.textStyle)
     case .popover(let title, let anchor):
-      OverlayContent.panel(rect, into: &list, theme: theme)
+      OverlayContent.panel(rect, theme.controlPanel, into: &list, theme: theme)
       if let arrow = PopoverArrow(of: rect, pointingAt: anchor, theme: theme) {
-        list.polygon(arrow.corners, theme.panel)
+        list.polygon(arrow.corners, theme.controlPanel)
         for foot in [arrow.corners[0], arrow.corners[2]] {
           list.line(from: foot, to: arrow.corners[1], width: theme.hairlineWidth, theme.hairline)
         }
@@ -35,14 +35,14 @@ extension OverlayContent {
     }
   }
 
-  private static func panel(_ rect: Rect, into list: inout DisplayList, theme: OverlayTheme) {
+  private static func panel(_ rect: Rect, _ color: Color, into list: inout DisplayList, theme: OverlayTheme) {
     list.shadow(under: rect, cornerRadius: theme.cornerRadius, theme.shadow)
-    list.fill(rect, theme.panel, cornerRadius: theme.cornerRadius)
+    list.fill(rect, color, cornerRadius: theme.cornerRadius)
     list.stroke(rect, theme.hairline, width: theme.hairlineWidth, cornerRadius: theme.cornerRadius)
   }
 
   private func draw(_ menu: Menu, in rect: Rect, into list: inout DisplayList, theme: OverlayTheme) {
-    OverlayContent.panel(rect, into: &list, theme: theme)
+    OverlayContent.panel(rect, theme.controlPanel, into: &list, theme: theme)
     for index in menu.items.indices {
       let row = menu.rowRect(index, in: rect, theme: theme)
       if index == menu.highlighted { list.fill(row, theme.accent, cornerRadius: theme.cornerRadius - 0.6) }

@@ -3,6 +3,8 @@ public struct OverlayTheme: Sendable, Hashable {
   /// The panel behind white text: nearly black, so that it stands on any picture, and slightly translucent, so that it is
   /// seen to lie above it. 7:1 of contrast remain over pure white.
   public var panel = Color(red: 0.07, green: 0.075, blue: 0.09, alpha: 0.88)
+  /// The panel of what fingers touch: many things stand in it, so less of what lies below may show through.
+  public var controlPanel = Color(red: 0.07, green: 0.075, blue: 0.09, alpha: 0.97)
   /// The hairline around a panel, that sets it off from black.
   public var hairline = Color(white: 1, alpha: 0.14)
   /// Text.

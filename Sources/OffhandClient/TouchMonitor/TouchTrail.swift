@@ -28,16 +28,21 @@ struct TouchTrail: Sendable {
     return time - last.time < TouchTrail.memory
   }
 
-  /// Draws the way, thinner and fainter the older it is.
+  /// Draws the way, the older the thinner. Opaque, for where two pieces of a translucent line overlap one sees beads.
   func draw(_ color: Color, at time: Timestamp, into list: inout DisplayList) {
     for step in 1..<max(places.count, 1) {
       let from = places[(first + step - 1) % places.count]
       let to = places[(first + step) % places.count]
-      let age = time.seconds(since: to.time) / TouchTrail.memory.inSeconds
-      guard age < 1, from.point != to.point else { continue }
-      let rest = 1 - max(age, 0)
-      list.line(from: from.point, to: to.point, width: 0.4 + 1.4 * rest, color.faded(Float(0.8 * rest)))
+      let start = TouchTrail.radius(of: from.time, at: time)
+      let end = TouchTrail.radius(of: to.time, at: time)
+      guard end > 0, from.point != to.point else { continue }
+      list.capsule(from: from.point, radius: start, to: to.point, radius: end, color)
     }
+  }
+
+  /// Half the width of the line, in millimetres, at a place where the finger was at `then`.
+  private static func radius(of then: Timestamp, at time: Timestamp) -> Double {
+    max(0, 1 - time.seconds(since: then) / memory.inSeconds)
   }
 
   private var latest: (time: Timestamp, point: Point)? {

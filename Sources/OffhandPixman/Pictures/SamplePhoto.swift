@@ -1,0 +1,111 @@
+import Glibc
+import Offhand
+
+/// Landscapes that the program paints itself, for a table on which nobody has put photos.
+public enum SamplePhoto {
+  /// How many different ones there are.
+  public static let count = 14
+
+  /// The colours of a time of day: sky from above to the horizon, the sun, hills from far to near.
+  fileprivate struct Light {
+    var zenith: Color
+    var horizon: Color
+    var sun: Color
+    var far: Color
+    var near: Color
+  }
+
+  private static let lights = [
+    Light(0x2B4C7E, 0xF6B48F, 0xFFE9C7, 0x8A6F8F, 0x1F2237), Light(0x6FB4E8, 0xE6F3FA, 0xFFFFFF, 0x8FB3C7, 0x234A3A),
+    Light(0x1B1F3B, 0x6C5B8F, 0xF4F1DE, 0x4B4473, 0x0D0F1F), Light(0xF08A5D, 0xF9ED69, 0xFFF6D5, 0xB83B5E, 0x3C1642),
+    Light(0x9AD1D4, 0xF7F4EA, 0xFFFDF5, 0x80A4A8, 0x2F4B4E), Light(0x355C7D, 0xF67280, 0xFFD9C0, 0x6C5B7B, 0x201A30),
+    Light(0xC9D6DF, 0xF5F5F5, 0xFFFFFF, 0xA3B4BF, 0x52616B),
+  ]
+
+  /// Landscape number `index`, 960 by 640 pixels; every third stands upright.
+  public static func bitmap(_ index: Int) -> Bitmap {
+    let isUpright = index % 3 == 2
+    let bitmap = Bitmap(width: isUpright ? 640 : 960, height: isUpright ? 960 : 640)
+    let light = lights[index % lights.count]
+    let seed = Double(index) * 1.7
+    paintSky(light, seed, into: bitmap)
+    let hasLake = index % 4 == 1
+    for ridge in 0..<5 { paintRidge(ridge, light, seed, into: bitmap) }
+    if hasLake { mirrorLowerPart(of: bitmap) }
+    return bitmap
+  }
+
+  /// A gradient, and the sun with its glow.
+  private static func paintSky(_ light: Light, _ seed: Double, into bitmap: Bitmap) {
+    let centerX = Double(bitmap.width) * (0.5 + 0.3 * sin(seed * 2.1))
+    let centerY = Double(bitmap.height) * (0.32 + 0.1 * cos(seed * 1.3))
+    let radius = Double(min(bitmap.width, bitmap.height)) * 0.06
+    for y in 0..<bitmap.height {
+      let base = light.zenith.mixed(with: light.horizon, Float(Double(y) / Double(bitmap.height) * 1.5))
+      for x in 0..<bitmap.width {
+        let dx = Double(x) - centerX
+        let dy = Double(y) - centerY
+        let distance = (dx * dx + dy * dy).squareRoot()
+        let glow = radius / max(distance, radius)
+        let disc = min(max(radius - distance + 0.5, 0), 1)
+        bitmap[x, y] = base.mixed(with: light.sun, Float(max(disc, 0.75 * glow * glow))).premultiplied
+      }
+    }
+  }
+
+  /// One line of hills, the nearer the darker and the lower, with haze at its foot.
+  private static func paintRidge(_ ridge: Int, _ light: Light, _ seed: Double, into bitmap: Bitmap) {
+    let depth = Double(ridge) / 4
+    let color = light.far.mixed(with: light.near, Float(depth))
+    let level = 0.46 + 0.12 * Double(ridge)
+    let height = Double(bitmap.height)
+    for x in 0..<bitmap.width {
+      let t = Double(x) / 320 * (1.6 - depth * 0.7) + seed * (1.3 + depth)
+      let shape = sin(t * 1.9) * 0.5 + sin(t * 4.3 + 1.1) * 0.25 + sin(t * 9.7 + 0.4) * 0.1 + sin(t * 23) * 0.03
+      let top = height * (level - shape * (0.11 - 0.045 * depth))
+      let first = Int(top.rounded(.down))
+      for y in max(0, first)..<bitmap.height {
+        let haze = min(1, (Double(y) - top) / (height * 0.3))
+        let tone = color.mixed(with: light.horizon, Float(0.34 * haze * (1 - depth)))
+        let coverage = y == first ? Float(1 - (top - Double(first))) : 1
+        bitmap[x, y] =
+          coverage < 1
+          ? Pixel.over(tone.faded(coverage).premultiplied, bitmap[x, y]) : tone.premultiplied
+      }
+    }
+  }
+
+  /// Still water: the part below the middle shows what is above it, darker the nearer it is.
+  private static func mirrorLowerPart(of bitmap: Bitmap) {
+    let shore = bitmap.height * 64 / 100
+    for y in shore..<bitmap.height {
+      let depth = Double(y - shore)
+      let source = max(0, shore - 1 - Int(depth * 1.1))
+      let ripple = Int((sin(depth * depth * 0.004) * (1 + depth * 0.02)).rounded())
+      for x in 0..<bitmap.width {
+        let column = min(max(x + ripple, 0), bitmap.width - 1)
+        let seen = bitmap[column, source]
+        bitmap[x, y] = Pixel.over(
+          Color(red: 0.02, green: 0.08, blue: 0.12, alpha: Float(0.2 + 0.25 * depth / Double(bitmap.height)))
+            .premultiplied, seen)
+      }
+    }
+  }
+}
+
+extension SamplePhoto.Light {
+  fileprivate init(_ zenith: UInt32, _ horizon: UInt32, _ sun: UInt32, _ far: UInt32, _ near: UInt32) {
+    self.init(
+      zenith: Color(rgb: zenith), horizon: Color(rgb: horizon), sun: Color(rgb: sun), far: Color(rgb: far),
+      near: Color(rgb: near))
+  }
+}
+
+extension Color {
+  /// The colour `part` of the way to `other`; 0 is this one, 1 the other.
+  fileprivate func mixed(with other: Color, _ part: Float) -> Color {
+    let t = min(max(part, 0), 1)
+    return Color(
+      red: red + (other.red - red) * t, green: green + (other.green - green) * t, blue: blue + (other.blue - blue) * t)
+  }
+}

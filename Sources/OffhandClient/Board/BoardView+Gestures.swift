@@ -53,7 +53,7 @@ extension BoardView {
     case .cancelled:  // never a throw: somebody else took the fingers
       pieces[index].photo.fly(.zero, spin: 0, within: bounds, at: time)
       hideComment(ofPieceAt: index, at: time)
-    case .recognized: break
+    case .recognized, .unconfirmed, .superseded: break
     }
   }
 

@@ -19,8 +19,8 @@ struct Photo: Sendable {
   private(set) var pose: PicturePose
   private var motion = PhotoMotion.rest
   private var lift = Fade(from: 0, to: 0, over: .zero, at: .zero)
-  /// The gesture's latest answer, while fingers move the photo.
-  private var latest: Gesture?
+  /// How far the running gesture has taken the photo.
+  private var followed = Similarity.identity
   /// Whether somebody has taken it off the table.
   var isRemoved = false
   /// Until when it is drawn fast because fingers have just moved it.
@@ -66,17 +66,17 @@ struct Photo: Sendable {
 
   /// Goes along with fingers.
   mutating func follow(_ gesture: Gesture, state: GestureState, at time: Timestamp) {
-    if state == .began { latest = nil }
+    if state == .began { followed = .identity }
     stop(at: time)
-    pose.follow(gesture.step(since: latest), limits: Photo.limits)
-    latest = gesture
+    let map = gesture.similarity
+    pose.follow(followed.inverse.followed(by: map), about: gesture.location, limits: Photo.limits)
+    followed = map
     settles = time + ZoomBehavior.settlingTime
   }
 
   /// The gesture ended with `velocity` in millimetres and `spin` in radians a second: it slides on and stops inside `bounds`.
   mutating func fly(_ velocity: Vector, spin: Double, within bounds: Rect, at time: Timestamp) {
     stop(at: time)
-    latest = nil
     let flight = PhotoFlight(from: pose, size: size, velocity: velocity, spin: spin, within: bounds, at: time)
     guard flight.end > time else { return }
     pose = flight.pose(at: flight.end)

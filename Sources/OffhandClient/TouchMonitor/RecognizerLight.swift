@@ -37,8 +37,9 @@ struct RecognizerLight: Sendable {
       case "rotation": "\(Int(gesture.rotation.degrees.rounded()))°"
       case "transform": "\(PercentText.string(gesture.scale))  \(Int(gesture.rotation.degrees.rounded()))°"
       case "swipe": gesture.direction?.rawValue ?? ""
-      case "edge-pan": gesture.edge?.rawValue ?? ""
-      case "tap": gesture.taps > 1 ? "×\(gesture.taps)" : ""
+      case "long-press": ""
+      case "screen-edge-pan": gesture.edge?.rawValue ?? ""
+      case "tap", "double-tap": gesture.taps > 1 ? "×\(gesture.taps)" : ""
       default: "\(Int(gesture.translation.dx.rounded())), \(Int(gesture.translation.dy.rounded())) mm"
       }
     return "\(RecognizerLight.word(for: state))  \(numbers)"
@@ -51,6 +52,8 @@ struct RecognizerLight: Sendable {
     case .ended: "ended"
     case .cancelled: "cancelled"
     case .recognized: "recognized"
+    case .unconfirmed: "unconfirmed"
+    case .superseded: "superseded"
     }
   }
 }

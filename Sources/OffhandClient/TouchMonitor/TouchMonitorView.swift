@@ -17,12 +17,12 @@ public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStr
   private var touches: [MonitoredTouch] = []
   private var lights: [RecognizerLight]
 
-  /// A monitor of `gestures`, whose recognizers are called `names` in the order in which they stand there.
-  public init(gestures: Gestures, names: [String], strategy: Strategy, ground: Ground = .grid) {
+  /// A monitor of `gestures`.
+  public init(gestures: Gestures, strategy: Strategy, ground: Ground = .grid) {
     self.gestures = gestures
     self.strategy = strategy
     self.ground = ground
-    lights = names.map(RecognizerLight.init)
+    lights = gestures.names.map { RecognizerLight(name: $0.description) }
   }
 
   /// Takes the size of the surface over.

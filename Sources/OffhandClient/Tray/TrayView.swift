@@ -121,7 +121,7 @@ public struct TrayView<Gestures: GesturePipeline>: TouchView {
       if held == .tray { tray.release(velocity: -velocity.dy, at: time) }
       if held == .drawer { drawer.release(velocity: velocity.dx, at: time) }
       held = .nothing
-    case .recognized: break
+    case .recognized, .unconfirmed, .superseded: break
     }
   }
 

@@ -6,6 +6,9 @@ struct HandGestures: GesturePipeline {
   var releaseVelocity = Vector.zero
   private(set) var events: [GestureEvent] = []
   private(set) var deadline: Timestamp?
+  var names: [GestureName] { [.transform, .longPress] }
+  var isIdle: Bool { start == nil }
+  var hand = Hand.unknown
   private var start: Point?
   private var latest = Gesture()
   private var isDragging = false
@@ -36,6 +39,7 @@ struct HandGestures: GesturePipeline {
     guard isDragging || middle.distance(to: start) > 0.5 else { return }
     latest.location = middle
     latest.translation = middle - start
+    latest.offset = latest.translation
     latest.fingers = frame.downCount
     deadline = nil
     answer(0, isDragging ? .changed : .began, at: time)
@@ -49,10 +53,16 @@ struct HandGestures: GesturePipeline {
     answer(1, .began, at: due)
   }
 
+  mutating func cancel(at time: Timestamp) { events.removeAll() }
+
+  mutating func set(_ value: GestureValue, of name: GestureName) {}
+
+  func touches(of event: GestureEvent) -> [Touch] { [] }
+
   private mutating func answer(_ recognizer: Int, _ state: GestureState, at time: Timestamp) {
     events.append(
       GestureEvent(
-        recognizer: recognizer, name: recognizer == 0 ? "transform" : "long-press", state: state, timestamp: time,
+        recognizer: recognizer, name: recognizer == 0 ? .transform : .longPress, state: state, timestamp: time,
         gesture: latest))
   }
 }

@@ -49,7 +49,7 @@ struct PhotoTests {
   @Test func `let go beyond the edge it comes back inside`() {
     var photo = photo()
     var gesture = Gesture()
-    gesture.translation = Vector(dx: 210, dy: 0)
+    gesture.offset = Vector(dx: 210, dy: 0)
     gesture.location = Point(x: 410, y: 120)
     photo.follow(gesture, state: .began, at: at(0))
     #expect(box(photo, at: at(0)).maxX > bounds.maxX)
@@ -63,8 +63,8 @@ struct PhotoTests {
     let pinned = photo.pose(at: at(0)).transform(of: photo.size).inverse.apply(finger)
     var gesture = Gesture()
     gesture.location = finger
-    gesture.scale = 1.7
-    gesture.rotation = Angle(degrees: 40)
+    let map = Similarity(scale: 1.7, rotation: Angle(degrees: 40), about: finger)
+    (gesture.scale, gesture.rotation, gesture.offset) = (map.scale, map.rotation, map.translation)
     photo.follow(gesture, state: .began, at: at(0))
     #expect(photo.pose(at: at(0)).transform(of: photo.size).apply(pinned).distance(to: finger) < 1e-9)
   }

@@ -124,10 +124,20 @@ public struct LibinputRecordWriter: Sendable {
     ["bus", "vendor", "product", "version"].map { device.ids[$0].flatMap { Int($0, radix: 16) } ?? 0 }
   }
 
+  /// `text` as a quoted scalar; YAML takes fewer characters as they are than JSON does.
   private static func quoted(_ text: String) -> String {
-    var writer = JSONWriter()
-    writer.value(text)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      // Brackets are written as escapes because our own reader counts them to see how deep a part nests.
+      case " "..."~" where scalar != "[" && scalar != "{": quoted.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+      }
+    }
+    return quoted + "\""
   }
 
   private mutating func select(_ slot: Int, _ events: inout [Event]) {

@@ -46,6 +46,8 @@ struct YAMLChunk {
       throw YAMLFault(line: line(at: mark.line), reason: "no YAML: \(problem)")
     } catch YamlError.parser(_, let problem, let mark, _) {
       throw YAMLFault(line: line(at: mark.line), reason: "no YAML: \(problem)")
+    } catch YamlError.reader(let problem, _, _, _) {
+      throw YAMLFault(line: line(at: 1), reason: "no YAML: \(problem)")
     } catch {
       throw YAMLFault(line: line(at: 1), reason: "no YAML: \(error)")
     }

@@ -13,6 +13,6 @@ struct ReplayedContacts: Sendable {
 
   /// Gives the answers of the pipeline's last call to `body`.
   func report(_ pipeline: borrowing some GesturePipeline, _ body: (GestureEvent, [Int]) -> Void) {
-    for event in pipeline.events { body(event, recorded.values.sorted()) }
+    for event in pipeline.events { body(event, pipeline.touches(of: event).compactMap { recorded[$0.id] }) }
   }
 }

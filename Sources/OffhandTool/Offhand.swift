@@ -12,6 +12,7 @@ struct OffhandCommand: ParsableCommand {
     subcommands: [
       ZoomCommand.self,
       PlaceCommand.self,
+      ReplayCommand.self,
       DevicesCommand.self,
       DoctorCommand.self,
     ])

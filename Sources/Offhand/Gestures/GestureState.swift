@@ -3,7 +3,7 @@
 /// A continuous gesture says `began`, then any number of `changed`, then exactly one of `ended` or `cancelled`. A discrete
 /// one says `recognized` once and nothing else; only where its pipeline asks for it, `unconfirmed` comes before, and
 /// then exactly one of `recognized` or `superseded` follows.
-public enum GestureState: UInt8, Sendable {
+public enum GestureState: UInt8, Sendable, CaseIterable {
   /// A continuous gesture was recognized.
   case began
   /// A continuous gesture went on.

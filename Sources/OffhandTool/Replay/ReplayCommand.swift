@@ -1,0 +1,121 @@
+import ArgumentParser
+import Offhand
+import OffhandRecordings
+
+/// `offhand replay`: what a pipeline makes of recordings.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Runs recordings through a pipeline in virtual time and prints what it recognizes.",
+    discussion: """
+      Reads JSON lines, evemu (.events or .evemu, with the description in the file or beside it) and what libinput record \
+      writes; plain or compressed with gzip. Lengths are millimetres, times seconds from the start of the recording, \
+      angles radians, clockwise positive.
+      """)
+
+  @Argument(help: ArgumentHelp("Recordings; - is the standard input.", valueName: "file"))
+  var files: [String]
+
+  @Option(help: ArgumentHelp("The pipeline, as 'offhand pipelines' lists them.", valueName: "name"))
+  var pipeline = "standard"
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Print only these states, with commas between them.", valueName: "states"))
+  var states: ReplayStates?
+
+  @Flag(help: "Print how often each recognizer said what, one line a recording, and not each answer.")
+  var summary = false
+
+  @Option(
+    name: .customLong("px-per-mm"),
+    help: ArgumentHelp(
+      "Pixels, or the device's units, a millimetre, for recordings without a physical size.",
+      discussion: "Without it, pixels are taken as 96 to the inch, and a device as 220 mm long, a touchpad as 100 mm.",
+      valueName: "number"))
+  var pixelsPerMillimetre: Double?
+
+  @Flag(help: "Report a broken recording and go on with the next; the exit code is still 1.")
+  var keepGoing = false
+
+  func validate() throws {
+    guard !files.isEmpty else { throw ValidationError("Name at least one recording.") }
+    if let pixelsPerMillimetre, !(pixelsPerMillimetre > 0 && pixelsPerMillimetre.isFinite) {
+      throw ValidationError("'--px-per-mm' wants a positive number.")
+    }
+    guard PipelineCatalog.entries.contains(where: { $0.name == pipeline }) else {
+      let names = PipelineCatalog.entries.map(\.name).joined(separator: ", ")
+      throw ValidationError("There is no pipeline '\(pipeline)'; there are \(names).")
+    }
+  }
+
+  func run() throws {
+    var output = StandardOutput()
+    var isWhole = true
+    for file in files {
+      do {
+        isWhole = try replay(file, to: &output) && isWhole
+      } catch let fault as RecordingError {
+        try output.flush()
+        guard keepGoing else { throw fault }
+        StandardError.write("offhand: \(fault)\n")
+        isWhole = false
+      }
+    }
+    try output.flush()
+    if !isWhole { throw ExitCode(RunFailure.exitCode) }
+  }
+
+  /// Replays all recordings of `file`; answers whether none was broken. Throws at the first broken one, unless told to
+  /// keep going.
+  private func replay(_ file: String, to output: inout StandardOutput) throws -> Bool {
+    var reader = try RecordingReader(path: file)
+    var caveats = ReplayCaveats(file: file)
+    var isWhole = true
+    while true {
+      let recording: Recording?
+      do {
+        recording = try reader.next()
+      } catch {
+        try output.flush()
+        guard keepGoing else { throw error }
+        StandardError.write("offhand: \(error)\n")
+        isWhole = false
+        continue
+      }
+      guard let recording else { break }
+      let scale = RecordingScale(recording, pixelsPerMillimetre: pixelsPerMillimetre)
+      caveats.note(scale)
+      guard let pipeline = PipelineCatalog.pipeline(named: pipeline, bounds: scale.surface.bounds) else { break }
+      try replay(recording, scale, through: pipeline, to: &output)
+    }
+    caveats.report()
+    return isWhole
+  }
+
+  private func replay(
+    _ recording: Recording, _ scale: RecordingScale, through pipeline: some GesturePipeline,
+    to output: inout StandardOutput
+  ) throws {
+    var replay = Replay(recording, scale: scale, through: pipeline)
+    var counts = ReplaySummary()
+    var writer = JSONWriter()
+    var text = ""
+    replay.run { event, touches in
+      if let states, !states.contains(event.state) { return }
+      if summary { return counts.add(event) }
+      let line = ReplayLine(trace: recording.trace, event: event, touches: touches)
+      if json { line.write(to: &writer) } else { text += line.text }
+    }
+    if summary {
+      if json {
+        counts.write(recording, scale: scale, frames: replay.frames, to: &writer)
+      } else {
+        text = counts.line(recording)
+      }
+    }
+    try output.write(writer.bytes)
+    try output.write(text)
+  }
+}

@@ -1,0 +1,92 @@
+import Offhand
+import OffhandRecordings
+
+/// One answer of one recognizer, as one line.
+struct ReplayLine {
+  let trace: String
+  let event: GestureEvent
+  let touches: [Int]
+
+  /// The line as a JSON object: lengths in millimetres, times in seconds, angles in radians, clockwise positive.
+  func write(to writer: inout JSONWriter) {
+    let gesture = event.gesture
+    writer.object { writer in
+      writer.key("trace")
+      writer.value(trace)
+      writer.key("t")
+      writer.literal(DecimalText.seconds(nanoseconds: event.timestamp.nanoseconds))
+      writer.key("recognizer")
+      writer.value("\(event.name)")
+      writer.key("state")
+      writer.value(event.state.word)
+      writer.key("touches")
+      writer.array { writer in for id in touches { writer.value(id) } }
+      writer.key("x_mm")
+      writer.value(gesture.location.x, roundedTo: 6)
+      writer.key("y_mm")
+      writer.value(gesture.location.y, roundedTo: 6)
+      writer.key("translation_mm")
+      ReplayLine.write(gesture.translation, to: &writer)
+      writer.key("velocity_mm_s")
+      ReplayLine.write(gesture.velocity, to: &writer)
+      writer.key("scale")
+      writer.value(gesture.scale, roundedTo: 9)
+      writer.key("scale_velocity")
+      writer.value(gesture.scaleVelocity, roundedTo: 6)
+      writer.key("rotation_rad")
+      writer.value(gesture.rotation.radians, roundedTo: 9)
+      writer.key("rotation_velocity")
+      writer.value(gesture.rotationVelocity, roundedTo: 6)
+      if let direction = gesture.direction {
+        writer.key("direction")
+        writer.value(direction.rawValue)
+      }
+      if let edge = gesture.edge {
+        writer.key("edge")
+        writer.value(edge.rawValue)
+      }
+      writer.key("taps")
+      writer.value(gesture.taps)
+      writer.key("fingers")
+      writer.value(gesture.fingers)
+      writer.key("hand")
+      writer.object { writer in
+        writer.key("side")
+        writer.value(gesture.hand.side.rawValue)
+        writer.key("confidence")
+        writer.value(gesture.hand.confidence, roundedTo: 6)
+      }
+    }
+    writer.endLine()
+  }
+
+  /// The line for people.
+  var text: String {
+    let gesture = event.gesture
+    var text = "\(DecimalText.seconds(nanoseconds: event.timestamp.nanoseconds))  \(event.name) \(event.state.word)"
+    text += " at \(ReplayLine.short(gesture.location.x)),\(ReplayLine.short(gesture.location.y)) mm"
+    if gesture.taps > 0 { text += ", taps \(gesture.taps)" }
+    if gesture.translation != .zero {
+      text += ", moved \(ReplayLine.short(gesture.translation.dx)),\(ReplayLine.short(gesture.translation.dy)) mm"
+    }
+    if gesture.scale != 1 { text += ", scale \(DecimalText.rounded(gesture.scale, digits: 3, trimmed: true))" }
+    if gesture.rotation != .zero { text += ", turned \(ReplayLine.short(gesture.rotation.degrees))°" }
+    if let direction = gesture.direction { text += ", \(direction.rawValue)" }
+    if let edge = gesture.edge { text += ", from the \(edge.rawValue) edge" }
+    text += ", fingers \(gesture.fingers)"
+    if gesture.hand.side != .unknown {
+      text +=
+        ", \(gesture.hand.side.rawValue) hand \(DecimalText.rounded(gesture.hand.confidence, digits: 2, trimmed: true))"
+    }
+    return text + "  (\(trace))\n"
+  }
+
+  private static func write(_ vector: Vector, to writer: inout JSONWriter) {
+    writer.array { writer in
+      writer.value(vector.dx, roundedTo: 6)
+      writer.value(vector.dy, roundedTo: 6)
+    }
+  }
+
+  private static func short(_ number: Double) -> String { DecimalText.rounded(number, digits: 1, trimmed: true) }
+}

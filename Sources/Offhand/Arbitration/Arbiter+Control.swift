@@ -38,6 +38,7 @@ extension Arbiter {
   /// Takes every finger away.
   mutating func cancelAll(at time: Timestamp) {
     contacts.cancelAll(at: time)
+    isServing = false
     frameNumber &+= 1
     assign(LaneSet(bits: .max))
     regroup()

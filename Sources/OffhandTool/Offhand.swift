@@ -10,7 +10,7 @@ struct OffhandCommand: ParsableCommand {
     commandName: "offhand",
     abstract: "Sees fingers, understands them, and keeps what it shows out from under the hand.",
     subcommands: [
-      ZoomCommand.self,
+      ZoomCommand.self, BoardCommand.self, TrayCommand.self, TouchesCommand.self,
       PlaceCommand.self,
       ReplayCommand.self,
       DevicesCommand.self,

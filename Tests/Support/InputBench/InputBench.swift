@@ -6,7 +6,7 @@ import OffhandLibinput
 /// Measures how touches come in: `input-bench STAGE WORKLOAD ROUNDS`, where STAGE is drain, libinput, gestures or evdev.
 ///
 /// Only the turns are timed; making the events is not. For instructions run it under callgrind with
-/// `--toggle-collect='*offhandBenchTurn*'`.
+/// `--toggle-collect='*measuredTurn*'`.
 @main
 enum InputBench {
   static func main() {
@@ -17,7 +17,7 @@ enum InputBench {
     }
     let node = Workload.makeDevice()
     let stage = makeStage(arguments[1], node)
-    offhandBenchTurn(stage)
+    measuredTurn(stage)
     var best = Int64.max
     var reports = 0
     let start = nanoseconds() / 1000
@@ -27,7 +27,7 @@ enum InputBench {
         let time = start + (workload.times.last ?? 0) * Int64(round) + Int64(round) * 100_000 + workload.times[index]
         workload.feed(node, report: index, at: time)
         let before = nanoseconds()
-        offhandBenchTurn(stage)
+        measuredTurn(stage)
         spent += nanoseconds() - before
         reports += 1
       }
@@ -67,4 +67,4 @@ enum InputBench {
 }
 
 /// One turn of the stage; a function of its own so that callgrind can be told to count it.
-@inline(never) func offhandBenchTurn(_ stage: any Stage) { stage.turn() }
+@inline(never) func measuredTurn(_ stage: any Stage) { stage.turn() }

@@ -13,7 +13,7 @@ protocol Stage: AnyObject {
 /// The plain drain of libinput in C.
 final class DrainStage: Stage {
   private let drain: OpaquePointer
-  private var sum = 0.0
+  @exclusivity(unchecked) private var sum = 0.0
 
   init(_ node: Int32) {
     guard let drain = plain_drain_open("/dev/input/event\(node)", fake_device_open(node)) else {
@@ -28,8 +28,8 @@ final class DrainStage: Stage {
 /// A source of ours, up to whole frames.
 final class FrameStage<Source: DeviceTouchSource>: Stage {
   private let source: Source
-  private var assembler = TouchFrameAssembler(habits: .libinput)
-  private var sum = 0.0
+  @exclusivity(unchecked) private var assembler = TouchFrameAssembler(habits: .libinput)
+  @exclusivity(unchecked) private var sum = 0.0
 
   init(_ source: Source) { self.source = source }
 
@@ -44,9 +44,9 @@ final class FrameStage<Source: DeviceTouchSource>: Stage {
 /// A source of ours, up to answers of recognizers.
 final class GestureStage<Source: DeviceTouchSource, Gestures: GesturePipeline>: Stage {
   private let source: Source
-  private var assembler = TouchFrameAssembler(habits: .libinput)
-  private var pipeline: Gestures
-  private var answers = 0
+  @exclusivity(unchecked) private var assembler = TouchFrameAssembler(habits: .libinput)
+  @exclusivity(unchecked) private var pipeline: Gestures
+  @exclusivity(unchecked) private var answers = 0
 
   init(_ source: Source, _ pipeline: Gestures) {
     self.source = source

@@ -45,6 +45,11 @@ public final class LibinputTouchSource: DeviceTouchSource {
     if devices.isEmpty && absence == .isAnError { throw absenceReason }
   }
 
+  deinit {
+    // libinput's devices must be let go before the context that they belong to.
+    screens = []
+  }
+
   /// Readable when libinput has something to say.
   public var descriptor: Int32? { context.descriptor }
 

@@ -73,7 +73,8 @@ let package = Package(
     .executableTarget(
       name: "OffhandTool",
       dependencies: [
-        "Offhand", "OffhandClient", "OffhandLibinput", "OffhandRecordings", "OffhandTesting", "OffhandWayland",
+        "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPixman", "OffhandRecordings", "OffhandTesting",
+        "OffhandWayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "Logging", package: "swift-log"),

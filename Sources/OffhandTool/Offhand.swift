@@ -12,6 +12,7 @@ struct OffhandCommand: ParsableCommand {
     subcommands: [
       ZoomCommand.self, BoardCommand.self, TrayCommand.self, TouchesCommand.self,
       PlaceCommand.self,
+      BenchCommand.self,
       ReplayCommand.self,
       DevicesCommand.self,
       DoctorCommand.self,

@@ -57,8 +57,10 @@ extension OverlayPlacer {
       let track = estimator.tracks[0]
       let isRight = track.rightProbability >= 0.5
       let reading = isRight ? track.right : track.left
-      line += "; \(isRight ? "right" : "left") \(PercentText.string(max(track.rightProbability, track.leftProbability)))"
-      line += ", \(track.grip.rawValue), forearm \(Int(reading.azimuth.rounded()))° ± \(Int(reading.deviation.rounded()))°"
+      line +=
+        "; \(isRight ? "right" : "left") \(PercentText.string(max(track.rightProbability, track.leftProbability)))"
+      line +=
+        ", \(track.grip.rawValue), forearm \(Int(reading.azimuth.rounded()))° ± \(Int(reading.deviation.rounded()))°"
     }
     let panel = environment.panel
     let box = Rect(x: panel.minX + 2, y: panel.maxY - 7, width: min(150, max(0, panel.width - 4)), height: 5)

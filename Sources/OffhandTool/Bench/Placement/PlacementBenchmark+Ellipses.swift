@@ -9,12 +9,14 @@ extension PlacementBenchmark {
     let plain = mean(trials, .none)
     for driver in EllipseDriver.fakes {
       rows.append(
-        row("M32 \(driver.rawValue)", "change of M1 by an invented ellipse", "<= .005",
+        row(
+          "M32 \(driver.rawValue)", "change of M1 by an invented ellipse", "<= .005",
           PlacementFigure(exactly: abs(mean(trials, driver) - plain), count: trials.count)))
     }
     let guessed = self.trials(PlacementBenchmark.cells.first { $0.id == "M8" } ?? cell, .persp)
     rows.append(
-      row("M33", "gain of true ellipses in M8", ">= .03",
+      row(
+        "M33", "gain of true ellipses in M8", ">= .03",
         PlacementFigure(exactly: mean(guessed, .none) - mean(guessed, .honest), count: guessed.count)))
     return rows
   }
@@ -29,7 +31,8 @@ extension PlacementBenchmark {
       for index in 0..<40 {
         var warm = TouchFrame(timestamp: time)
         warm.append(
-          Touch(id: Touch.ID(rawValue: UInt64(1000 + index)), position: trial.scene.centroid, landingTime: time,
+          Touch(
+            id: Touch.ID(rawValue: UInt64(1000 + index)), position: trial.scene.centroid, landingTime: time,
             shape: driver.shape(azimuth: trial.scene.azimuth, side: .right, &random)))
         placer.ingest(warm)
         time = time + .seconds(30)

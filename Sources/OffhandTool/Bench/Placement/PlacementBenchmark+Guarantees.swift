@@ -21,13 +21,23 @@ extension PlacementBenchmark {
       let fits =
         request.bounds.isFinite && request.size.width >= 0 && request.size.height >= 0
         && request.size.width <= request.bounds.width && request.size.height <= request.bounds.height
-      let slack = 1e-9 * max(1, abs(request.bounds.minX) + request.bounds.width + abs(request.bounds.minY) + request.bounds.height)
-      if !placement.rect.isFinite || (fits && !request.bounds.grown(by: slack).contains(placement.rect)) { outside += 1 }
+      let slack =
+        1e-9
+        * max(1, abs(request.bounds.minX) + request.bounds.width + abs(request.bounds.minY) + request.bounds.height)
+      if !placement.rect.isFinite || (fits && !request.bounds.grown(by: slack).contains(placement.rect)) {
+        outside += 1
+      }
     }
     return [
-      row("M30 mirror", "mm between the answer and its mirror image, at most", "0", PlacementFigure(exactly: mirrorError, count: 4000)),
-      row("M30 turn", "mm between the answer and the turned one, at most", "<= 1e-9", PlacementFigure(exactly: turnError, count: 4000)),
-      row("M31", "of \(fuzzed) nonsense requests: outside, not finite", "0", PlacementFigure(exactly: outside, count: fuzzed)),
+      row(
+        "M30 mirror", "mm between the answer and its mirror image, at most", "0",
+        PlacementFigure(exactly: mirrorError, count: 4000)),
+      row(
+        "M30 turn", "mm between the answer and the turned one, at most", "<= 1e-9",
+        PlacementFigure(exactly: turnError, count: 4000)),
+      row(
+        "M31", "of \(fuzzed) nonsense requests: outside, not finite", "0",
+        PlacementFigure(exactly: outside, count: fuzzed)),
     ]
   }
 }

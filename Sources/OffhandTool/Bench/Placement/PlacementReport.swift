@@ -19,10 +19,12 @@ enum PlacementReport {
       let figures = row.figures.map { name, figure in
         "\"\(name)\":{\"mean\":\(number(figure.mean)),\"low\":\(number(figure.low)),\"high\":\(number(figure.high)),\"n\":\(figure.count)}"
       }
-      return "{\"row\":\"\(row.id)\",\"what\":\"\(row.title)\",\"target\":\"\(row.target)\",\"figures\":{\(figures.joined(separator: ","))}}"
+      return
+        "{\"row\":\"\(row.id)\",\"what\":\"\(row.title)\",\"target\":\"\(row.target)\",\"figures\":{\(figures.joined(separator: ","))}}"
     }
     lines.insert(
-      "{\"version\":1,\"benchmark\":\"placement\",\"seed\":\(seed),\"split\":\(split.map { "\"\($0)\"" } ?? "null"),\"poses\":\(poses)}", at: 0)
+      "{\"version\":1,\"benchmark\":\"placement\",\"seed\":\(seed),\"split\":\(split.map { "\"\($0)\"" } ?? "null"),\"poses\":\(poses)}",
+      at: 0)
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -31,7 +31,9 @@ struct BenchPlacementCommand: ParsableCommand {
   @Option(help: "Draw the worst scenes of each row into this directory, as PNG.")
   var picture: String?
 
-  @Option(help: ArgumentHelp("Fit the lengths of a grip (finger, pinch, chord, spread) instead, and print them.", visibility: .hidden))
+  @Option(
+    help: ArgumentHelp(
+      "Fit the lengths of a grip (finger, pinch, chord, spread) instead, and print them.", visibility: .hidden))
   var fit: String?
 
   @Option(help: ArgumentHelp("How many steps to search for.", visibility: .hidden))

@@ -22,7 +22,8 @@ struct WorstScenes {
           let trials = benchmark.trials(cell, view)
           let judged = trials.map { ($0, $0.run(preset)) }.sorted { $0.1.hidden > $1.1.hidden }
           for (rank, (trial, outcome)) in judged.prefix(WorstScenes.count).enumerated() {
-            let name = "\(cell.id.replacingOccurrences(of: " ", with: "-"))-\(view.rawValue)-\(preset.rawValue)-\(rank + 1).png"
+            let name =
+              "\(cell.id.replacingOccurrences(of: " ", with: "-"))-\(view.rawValue)-\(preset.rawValue)-\(rank + 1).png"
             try PNGWriter.write(draw(trial, outcome, preset, by: renderer), to: "\(directory)/\(name)")
           }
         }

@@ -44,6 +44,8 @@ public struct Arbiter: Sendable {
   var finished = LaneSet.none
   /// Lanes that raise others' thresholds by being undecided: taps.
   var tapping = LaneSet.none
+  /// The fingers of gestures that were recognized in this frame and may be forgotten by its end.
+  var capturedNow = FingerSet.none
   /// Whether something was decided in this frame that others may depend on.
   var needsResolution = false
   /// Whether a deadline is being served, and no frame.

@@ -1,6 +1,6 @@
 /// One finger that comes in from an edge of the output.
 ///
-/// It must land in a band along the edge, or so soon behind it that the way it came leads back into the band, and go inwards
+/// It must land in a band along the edge, or so soon behind it that the way it came leads back over the edge, and go inwards
 /// at once. What starts elsewhere never qualifies, wherever it goes. Later fingers are ignored.
 public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   /// `screen-edge-pan`.
@@ -12,7 +12,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   public var edges: ScreenEdges
   /// How far in a finger may land, in millimetres. Behind a bezel panels report the first contact 2 to 4 mm in.
   public var band: Double
-  /// How far in a fast finger may land whose way leads back into the band within one report, in millimetres.
+  /// How far in a fast finger may land whose way leads back over the edge within a report and a half, in millimetres.
   public var entryBand: Double
   /// How far it moves before it begins, in millimetres.
   public var slop: Double
@@ -145,11 +145,15 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     return near
   }
 
-  /// Whether the first step, continued backwards once, leads back into a band; only those edges remain.
+  /// How many reports a finger may have been on its way before a panel is sure of it: one, and half a one to scan.
+  private static var entryReports: Double { 1.5 }
+
+  /// Whether the first step, continued backwards, leads back over an edge; only those edges remain.
   private mutating func hasEntered(by step: Vector) -> Bool {
     guard let output else { return false }
     for edge in ScreenEdge.allCases where candidates.contains(edge) {
-      if edge.depth(of: start - step, in: output) > band + Tolerance.length { candidates.remove(ScreenEdges(edge)) }
+      let before = start - step * ScreenEdgePanGestureRecognizer.entryReports
+      if edge.depth(of: before, in: output) > Tolerance.length { candidates.remove(ScreenEdges(edge)) }
     }
     return !candidates.isEmpty
   }

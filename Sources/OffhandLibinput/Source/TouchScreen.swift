@@ -2,10 +2,7 @@ import CPlatform
 import Offhand
 
 /// One touch screen of a context, from its appearance until it is gone.
-///
-/// A class, so that following a contact in an array of screens copies nothing; what changes is not checked for exclusive
-/// access, which would cost as much as the mapping itself, 120 instructions a contact.
-final class TouchScreen {
+struct TouchScreen {
   /// How it is named in events.
   let id: DeviceID
   /// libinput's device; we hold a reference.
@@ -15,11 +12,11 @@ final class TouchScreen {
   /// Its device node.
   let path: String
   /// Where it lies.
-  @exclusivity(unchecked) var place: ScreenPlace
+  var place: ScreenPlace
   /// Slots with a finger on the glass.
-  @exclusivity(unchecked) var down = SlotSet()
+  var down = SlotSet()
   /// Slots whose finger was cancelled by us and is still on the glass: nothing of it is passed on until it lifts.
-  @exclusivity(unchecked) var muted = SlotSet()
+  var muted = SlotSet()
 
   /// The device as the domain sees it.
   var description: TouchDevice {
@@ -47,8 +44,6 @@ final class TouchScreen {
         sensorSize: TouchScreen.sensorSize(of: device), calibration: TouchScreen.calibration(of: device),
         udevOutput: libinput_device_get_output_name(device).map { String(cString: $0) }, connection: connection))
   }
-
-  deinit { libinput_device_unref(device) }
 
   /// The size by libinput's account; `nil` where the device has no resolution (`libinput_device_get_size`).
   private static func sensorSize(of device: OpaquePointer) -> Size? {

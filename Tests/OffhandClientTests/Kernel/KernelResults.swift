@@ -3,10 +3,13 @@ import Foundation
 
 /// What `scripts/vm/touches` tells about its run.
 struct KernelResults: Decodable {
+  /// The picture: its size, the size of its marks, and how far their middles are from its own; pixels.
   struct Picture: Decodable {
     var width: Int
     var height: Int
     var mark: Int
+    var right: Int
+    var down: Int
   }
 
   struct Finger: Decodable {
@@ -20,13 +23,38 @@ struct KernelResults: Decodable {
     var fingers: [Finger]
   }
 
+  /// One pinch in `offhand zoom`: the names of its screendumps, and up to when it was played before the second one.
+  struct Zoom: Decodable {
+    var hand: String
+    var placement: String
+    var before: String
+    var rest: String
+    var after: String
+    var until: Double
+    var exit: Int?
+    var log: String
+  }
+
+  /// A pinch of the right hand that loses its screen, and one of the left hand on the screen that comes back.
+  struct Unplug: Decodable {
+    var rest: String
+    var gone: String
+    var again: String
+    var alive: Bool
+    var until: Double
+    var exit: Int?
+    var log: String
+  }
+
   var picture: Picture
   var chain: Chain
+  var zoom: [Zoom]
+  var unplug: Unplug
 
   /// Where the screendumps lie.
   private(set) var directory = ""
 
-  private enum CodingKeys: String, CodingKey { case picture, chain }
+  private enum CodingKeys: String, CodingKey { case picture, chain, zoom, unplug }
 
   /// The results of the one run that all tests share.
   static func shared() throws -> KernelResults { try outcome.get() }

@@ -7,7 +7,7 @@ struct KernelTests {
   @Test func `kernel touches reach libinput, the compositor and the screen`() throws {
     let results = try KernelResults.shared()
     let screen = try results.screen(results.chain.screendump)
-    #expect(screen.width == 1280)
+    #expect(screen.width == 1_280)
     #expect(screen.height == 800)
     // weston's client paints the first finger red and the second yellow, five pixels wide; here the index lands first.
     let colors = [1: Pixel(red: 255, green: 0, blue: 0), 0: Pixel(red: 255, green: 255, blue: 0)]
@@ -22,5 +22,71 @@ struct KernelTests {
     let log = try results.log("libinput.log")
     #expect(log.contains("ILITEK ILITEK-TP"))
     #expect(log.contains("size 216x135mm"))
+  }
+
+  @Test(arguments: ["right", "left"], ["original", "classic"])
+  func `kernel a pinch scales the picture and the popover keeps clear`(hand: String, placement: String) throws {
+    let results = try KernelResults.shared()
+    let zoom = try #require(results.zoom.first { $0.hand == hand && $0.placement == placement })
+    let pinch = try RecordedPinch(hand: hand, until: zoom.until)
+
+    // Before: as large as the screen allows with a margin of 6 % of its shorter side, in the middle, and nothing else.
+    let fitted = (800 - 2 * 0.06 * 800) / Double(results.picture.height)
+    let before = MarkedPicture(try results.screen(zoom.before))
+    try expect(before, middle: .init(x: 640, y: 400), scale: fitted, results.picture)
+    #expect(before.cover == nil)
+
+    // While the fingers rest: larger by what they have spread, and the popover on its side.
+    let rest = MarkedPicture(try results.screen(zoom.rest))
+    try expect(rest, middle: pinch.pictureMiddle, scale: fitted * pinch.scale, results.picture)
+    let popover = try #require(rest.popover)
+    if placement == "original" {
+      let place = pinch.originalPopover(hand: hand)
+      #expect(abs(popover.midX - place.x) <= 2)
+      #expect(abs(popover.midY - place.y) <= 2)
+    } else {
+      let place = pinch.classicPopover
+      #expect(abs(popover.midX - place.x) <= 2)
+      #expect(abs(Double(popover.bottom) - place.y) <= 2)
+    }
+
+    // After: the popover has gone with the fingers.
+    #expect(MarkedPicture(try results.screen(zoom.after)).cover == nil)
+    #expect(zoom.exit == 0)
+  }
+
+  @Test func `kernel a screen unplugged in mid-pinch takes the popover along and works again`() throws {
+    let results = try KernelResults.shared()
+    let unplug = results.unplug
+    #expect(MarkedPicture(try results.screen(unplug.rest)).popover != nil)
+    let gone = MarkedPicture(try results.screen(unplug.gone))
+    #expect(gone.marks.allSatisfy { $0 != nil })
+    #expect(gone.cover == nil)
+    #expect(unplug.alive)
+
+    // The other hand, on the screen that came back: its popover is on the other side.
+    let popover = try #require(MarkedPicture(try results.screen(unplug.again)).popover)
+    let place = try RecordedPinch(hand: "left", until: unplug.until).originalPopover(hand: "left")
+    #expect(abs(popover.midX - place.x) <= 2)
+    #expect(abs(popover.midY - place.y) <= 2)
+    #expect(unplug.exit == 0)
+    let cancels = try results.log("libinput.log").split(separator: "\n").filter { $0.contains("TOUCH_CANCEL") }
+    #expect(cancels.count == 2)
+  }
+
+  /// Every mark is where and as large as a picture of this scale about this middle shows it, within two pixels.
+  private func expect(
+    _ picture: MarkedPicture, middle: RecordedPinch.Place, scale: Double, _ made: KernelResults.Picture,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for (number, mark) in picture.marks.enumerated() {
+      let mark = try #require(mark, sourceLocation: sourceLocation)
+      let x = middle.x + Double(number % 2 == 0 ? -made.right : made.right) * scale
+      let y = middle.y + Double(number < 2 ? -made.down : made.down) * scale
+      #expect(abs(mark.midX - x) <= 2, sourceLocation: sourceLocation)
+      #expect(abs(mark.midY - y) <= 2, sourceLocation: sourceLocation)
+      #expect(abs(Double(mark.width) - Double(made.mark) * scale) <= 2, sourceLocation: sourceLocation)
+      #expect(abs(Double(mark.height) - Double(made.mark) * scale) <= 2, sourceLocation: sourceLocation)
+    }
   }
 }

@@ -19,7 +19,6 @@ final class FakeServer {
   }
 
   private let fake: OpaquePointer
-  private var isRunning = true
   /// The client's end of the socket.
   let descriptor: Int32
 
@@ -30,13 +29,7 @@ final class FakeServer {
     self.descriptor = descriptor
   }
 
-  deinit { close() }
-
-  /// Ends it, as if it had crashed; nothing may be asked of it afterwards.
-  func close() {
-    if isRunning { fake_compositor_stop(fake) }
-    isRunning = false
-  }
+  deinit { fake_compositor_stop(fake) }
 
   /// One with everything that a window needs, a seat with a touch screen, and an output of 640×480 pixels, 200×150 mm.
   static func withWindows(scale: Int64 = 1) throws -> FakeServer {

@@ -32,7 +32,10 @@ public struct PixelBounds: Sendable, Hashable {
       .allSatisfy { abs($0) <= tolerance }
   }
 
-  func including(_ x: Int, _ y: Int) -> PixelBounds {
-    PixelBounds(left: min(left, x), top: min(top, y), right: max(right, x + 1), bottom: max(bottom, y + 1))
+  /// The smallest rectangle that holds both.
+  func including(_ other: PixelBounds) -> PixelBounds {
+    PixelBounds(
+      left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+      bottom: max(bottom, other.bottom))
   }
 }

@@ -8,6 +8,16 @@ public struct Screenshot: Sendable {
   public let height: Int
   /// Red, green, blue, row by row.
   private let bytes: [UInt8]
+  /// Equal neighbours in a row, as one: screens have far fewer of them than pixels, and tests run unoptimized.
+  private let runs: [Run]
+
+  /// Pixels of one colour side by side; `end` lies outside.
+  private struct Run {
+    var row: Int
+    var start: Int
+    var end: Int
+    var pixel: Pixel
+  }
 
   /// The pixel in column `x` and row `y`.
   public subscript(x: Int, y: Int) -> Pixel {
@@ -23,19 +33,19 @@ public struct Screenshot: Sendable {
   /// The same, looking only at the pixels within `part`.
   public func bounds(within part: PixelBounds, where belongs: (Pixel) -> Bool) -> PixelBounds? {
     var result: PixelBounds?
-    for y in max(0, part.top)..<max(0, part.top, min(height, part.bottom)) {
-      for x in max(0, part.left)..<max(0, part.left, min(width, part.right)) where belongs(self[x, y]) {
-        result = result?.including(x, y) ?? PixelBounds(left: x, top: y, right: x + 1, bottom: y + 1)
-      }
+    for run in runs {
+      let left = max(run.start, part.left)
+      let right = min(run.end, part.right)
+      guard left < right, run.row >= part.top, run.row < part.bottom, belongs(run.pixel) else { continue }
+      let found = PixelBounds(left: left, top: run.row, right: right, bottom: run.row + 1)
+      result = result?.including(found) ?? found
     }
     return result
   }
 
   /// How many pixels `belongs` holds for.
   public func count(where belongs: (Pixel) -> Bool) -> Int {
-    var count = 0
-    for y in 0..<height { for x in 0..<width where belongs(self[x, y]) { count += 1 } }
-    return count
+    runs.reduce(0) { $0 + (belongs($1.pixel) ? $1.end - $1.start : 0) }
   }
 
   /// Decodes a PNG file.
@@ -52,9 +62,7 @@ public struct Screenshot: Sendable {
       png_image_finish_read(&image, nil, $0.baseAddress, Int32(width * 3), nil)
     }
     guard read != 0 else { throw RigError("\(path) is a broken PNG") }
-    self.width = width
-    self.height = height
-    bytes = pixels
+    self.init(width: width, height: height, bytes: pixels)
   }
 
   /// Decodes a binary PPM file with 8 bits a channel: what `grim -t ppm` and QEMU write.
@@ -71,8 +79,31 @@ public struct Screenshot: Sendable {
     guard magic == "P6", let width = Int(word()), let height = Int(word()), word() == "255",
       width > 0, height > 0, file.count >= at + 1 + width * height * 3
     else { throw RigError("\(path) is no PPM with 8 bits a channel") }
+    self.init(width: width, height: height, bytes: Array(file[(at + 1)..<(at + 1 + width * height * 3)]))
+  }
+
+  private init(width: Int, height: Int, bytes: [UInt8]) {
     self.width = width
     self.height = height
-    bytes = Array(file[(at + 1)..<(at + 1 + width * height * 3)])
+    self.bytes = bytes
+    runs = bytes.withUnsafeBufferPointer { bytes in
+      var runs: [Run] = []
+      for row in 0..<height {
+        var start = 0
+        while start < width {
+          let at = (row * width + start) * 3
+          let pixel = Pixel(red: bytes[at], green: bytes[at + 1], blue: bytes[at + 2])
+          var end = start + 1
+          var next = at + 3
+          while end < width, bytes[next] == pixel.red, bytes[next + 1] == pixel.green, bytes[next + 2] == pixel.blue {
+            end += 1
+            next += 3
+          }
+          runs.append(Run(row: row, start: start, end: end, pixel: pixel))
+          start = end
+        }
+      }
+      return runs
+    }
   }
 }

@@ -20,7 +20,8 @@ import host
 import png
 from touchscreen import Recording, TouchScreen
 
-PICTURE = {"path": "/out/picture.png", "width": 800, "height": 500, "mark": 40}
+PICTURE = {"width": 800, "height": 500, "mark": 20, "right": 100, "down": 60}
+PICTURE_FILE = "/out/picture.png"
 
 
 def wait_for(what, condition, limit=60):
@@ -119,13 +120,19 @@ class Stage:
         after = settled(f"{name}-after", quiet=1.5)
         return {
             "hand": hand, "placement": placement, "before": before, "rest": rest, "after": after,
-            "fingers": frame["touches"], "until": frame["t"], "exit": end(program), "log": f"{name}.log"}
+            "until": frame["t"], "exit": self.end_zoom(program, signal.SIGTERM), "log": f"{name}.log"}
 
     def start_zoom(self, name, placement):
         program = start(
-            [self.offhand, "zoom", PICTURE["path"], "--source", "libinput", "--placement", placement], f"{name}.log")
+            [self.offhand, "zoom", PICTURE_FILE, "--source", "libinput", "--placement", placement], f"{name}.log")
         wait_for("the picture", lambda: self.shows_picture(name, program))
         return program, settled(f"{name}-before")
+
+    def end_zoom(self, program, number):
+        """Ends it and waits until nothing of it is seen, lest the next one's picture be taken for there already."""
+        code = end(program, number)
+        wait_for("an empty screen", lambda: not shows("empty", png.GROUND * 100))
+        return code
 
     def shows_picture(self, name, program):
         if program.poll() is not None:
@@ -146,8 +153,8 @@ class Stage:
         again = settled("unplug-again")
         self.after_rest("left")
         return {
-            "before": before, "rest": rest, "gone": gone, "again": again, "alive": alive, "fingers": frame["touches"],
-            "until": frame["t"], "exit": end(program, signal.SIGINT), "log": "unplug.log"}
+            "before": before, "rest": rest, "gone": gone, "again": again, "alive": alive, "until": frame["t"],
+            "exit": self.end_zoom(program, signal.SIGINT), "log": "unplug.log"}
 
 
 def main(offhand, recordings, *steps):
@@ -155,7 +162,7 @@ def main(offhand, recordings, *steps):
     stage.plug_in()
     events = start(["stdbuf", "-oL", "libinput", "debug-events"], "libinput.log")
     stage.start_weston()
-    png.write_marked_picture(PICTURE["path"], PICTURE["width"], PICTURE["height"], PICTURE["mark"])
+    png.write_marked_picture(PICTURE_FILE, **PICTURE)
     results = {"picture": PICTURE, "device": stage.device}
 
     def keep(name, value):

@@ -163,20 +163,4 @@ import Testing
       try PNGWriter.write(gradient(width: 3, height: 2), to: "/no/such/folder/a.png")
     }
   }
-
-  @Test func `a film begins with its first frame and names them all`() throws {
-    var film = AnimatedPNG(width: 60, height: 40)
-    for step in 0..<4 {
-      let frame = Bitmap(width: 60, height: 40)
-      frame.fill(.white)
-      frame[10 + step, 10] = 0xFF00_0000
-      film.append(frame, milliseconds: 40)
-    }
-    let bytes = film.encoded()
-    let first = try PictureFile.decode(bytes, named: "film")
-    #expect(first[10, 10] == 0xFF00_0000 && first[11, 10] == 0xFFFF_FFFF)
-    let text = String(decoding: bytes, as: Unicode.ASCII.self)
-    #expect(text.ranges(of: "fcTL").count == 4 && text.ranges(of: "fdAT").count == 3)
-    #expect(AnimatedPNG(width: 1, height: 1).encoded().isEmpty)
-  }
 }

@@ -7,12 +7,13 @@ public import Offhand
 public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: TouchView {
   private let gestureNames: ZoomGestures
   private var gestures: Gestures
-  private var strategy: Strategy
+  var strategy: Strategy
   private let behavior: ZoomBehavior
-  private let image: ZoomImage
-  private var picture = ZoomPicture()
+  let image: ZoomImage
+  var picture = ZoomPicture()
   private var popover = ZoomPopover()
-  private var environment: ViewEnvironment?
+  var loupe = ZoomLoupe()
+  var environment: ViewEnvironment?
   /// What the gesture under way has done so far.
   private var followed = Similarity.identity
   private var settles: Timestamp?
@@ -40,10 +41,13 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     strategy.environment.panel = environment.bounds
     popover.remove()
     strategy.remove(ZoomPopover.id)
+    loupe.remove()
+    strategy.remove(ZoomLoupe.id)
   }
 
   /// Takes a frame of touches in.
   public mutating func process(_ frame: borrowing TouchFrame) {
+    catchPicture(frame)
     gestures.process(frame)
     strategy.ingest(frame)
     for event in gestures.events { follow(event) }
@@ -57,6 +61,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
       for event in gestures.events { follow(event) }
     }
     popover.advance(to: time)
+    loupe.advance(to: time)
     if let settles, settles <= time { self.settles = nil }
   }
 
@@ -72,7 +77,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
 
   /// Whether the picture springs back or the popover fades.
   public func isAnimating(at time: Timestamp) -> Bool {
-    picture.isAnimating(at: time) || popover.isAnimating(at: time)
+    picture.isAnimating(at: time) || popover.isAnimating(at: time) || loupe.isAnimating(at: time)
   }
 
   /// Draws ground, picture and popover.
@@ -84,13 +89,23 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
       image.id, size: picture.size, transform: picture.pose(at: time).transform(of: picture.size),
       quality: isMoving ? .fast : .smooth)
     popover.draw(at: time, on: environment.grid, into: &list)
+    loupe.draw(at: time, on: environment.grid, into: &list)
   }
 
   mutating func follow(_ event: GestureEvent) {
     switch event.recognizer {
     case gestureNames.transform: transform(event)
     case gestureNames.tap where event.state == .recognized: tap(event)
+    case gestureNames.longPress: press(event)
     default: break
+    }
+  }
+
+  /// A finger that lands on the picture while it springs back stops it there.
+  private mutating func catchPicture(_ frame: borrowing TouchFrame) {
+    guard picture.isAnimating(at: frame.timestamp) else { return }
+    for index in frame.indices where frame[index].phase == .began {
+      if picture.contains(frame[index].position, at: frame.timestamp) { picture.stop(at: frame.timestamp) }
     }
   }
 

@@ -7,7 +7,8 @@ struct ZoomCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "zoom", abstract: "Scale, turn and move a picture with your fingers.",
     discussion: """
-      Two fingers scale, turn and move the picture, one finger moves it, a tap puts it back. Escape ends the program.
+      Two fingers scale, turn and move the picture, one finger moves it, a tap puts it back, and a finger that rests gets \
+      a loupe beside it. Escape ends the program.
       """)
 
   @Argument(help: "A PNG or JPEG file. Without it, a test chart is shown.")

@@ -1,3 +1,4 @@
+import CPlatform
 import Glibc
 
 /// One thread of the operating system that runs one piece of work. Wraps `pthread_create`.

@@ -73,7 +73,8 @@ let package = Package(
     .executableTarget(
       name: "OffhandTool",
       dependencies: [
-        "Offhand", "OffhandClient", "OffhandLibinput", "OffhandRecordings", "OffhandTesting", "OffhandWayland",
+        "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPixman", "OffhandRecordings", "OffhandTesting",
+        "OffhandWayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "Logging", package: "swift-log"),
@@ -87,6 +88,10 @@ let package = Package(
     .testTarget(name: "CompositorRigTests", dependencies: ["CompositorRig"], swiftSettings: strict),
     .target(
       name: "FakeCompositor", path: "Tests/Support/FakeCompositor", linkerSettings: [.linkedLibrary("wayland-server")]),
+    .target(name: "PlainDrain", dependencies: ["LibInput"], path: "Tests/Support/PlainDrain"),
+    .executableTarget(
+      name: "InputBench", dependencies: ["CPlatform", "FakeEvdev", "Offhand", "OffhandLibinput", "PlainDrain"],
+      path: "Tests/Support/InputBench", swiftSettings: strict),
     .target(name: "FakeEvdev", path: "Tests/Support/FakeEvdev", cSettings: [.define("_GNU_SOURCE")]),
     .testTarget(name: "OffhandTests", dependencies: ["Offhand", "OffhandTesting"], swiftSettings: strict),
     .testTarget(

@@ -10,8 +10,9 @@ struct OffhandCommand: ParsableCommand {
     commandName: "offhand",
     abstract: "Sees fingers, understands them, and keeps what it shows out from under the hand.",
     subcommands: [
-      ZoomCommand.self,
+      ZoomCommand.self, BoardCommand.self, TrayCommand.self, TouchesCommand.self,
       PlaceCommand.self,
+      BenchCommand.self,
       ReplayCommand.self,
       DevicesCommand.self,
       DoctorCommand.self,

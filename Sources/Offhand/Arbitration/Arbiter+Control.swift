@@ -1,4 +1,10 @@
 extension Arbiter {
+  /// Forgets the answers of the call before.
+  mutating func begin() {
+    events.removeAll(keepingCapacity: true)
+    capturedNow = .none
+  }
+
   /// The lane named `name`; `nil` where there is none.
   func lane(named name: GestureName) -> Int? { lanes.firstIndex { $0.name == name } }
 
@@ -10,18 +16,29 @@ extension Arbiter {
     for lane in lanes.indices {
       let options = lanes[lane].options
       for name in options.requirements {
-        let isSound = relations.require(lane, toFail: known(name))
+        let isSound = relations.require(lane, toFail: known(name, beside: lane))
         precondition(isSound, RelationError.cycle(lanes[lane].name, name).description)
       }
-      for name in options.simultaneous { relations.allow(lane, with: known(name)) }
-      for name in options.notPreventing { relations.tolerate(lane, known(name)) }
-      for name in options.notPreventedBy { relations.tolerate(known(name), lane) }
-      for name in options.overridden { relations.override(lane, known(name)) }
+      for name in options.simultaneous { relations.allow(lane, with: known(name, beside: lane)) }
+      for name in options.notPreventing { relations.tolerate(lane, known(name, beside: lane)) }
+      for name in options.notPreventedBy { relations.tolerate(known(name, beside: lane), lane) }
+      for name in options.overridden { relations.override(lane, known(name, beside: lane)) }
     }
   }
 
-  private func known(_ name: GestureName) -> Int {
-    guard let lane = lane(named: name) else { preconditionFailure(RelationError.unknownName(name).description) }
+  /// The lane that `lane` means by `name`: one on its own target, or else the first of that name.
+  private func known(_ name: GestureName, beside lane: Int) -> Int {
+    let target = lanes[lane].target
+    let own = lanes.firstIndex { $0.name == name && $0.target == target }
+    guard let found = own ?? self.lane(named: name) else {
+      preconditionFailure(RelationError.unknownName(name).description)
+    }
+    return found
+  }
+
+  /// The lane named `name`.
+  func knownLane(_ name: GestureName) throws(RelationError) -> Int {
+    guard let lane = lane(named: name) else { throw .unknownName(name) }
     return lane
   }
 
@@ -38,6 +55,7 @@ extension Arbiter {
   /// Takes every finger away.
   mutating func cancelAll(at time: Timestamp) {
     contacts.cancelAll(at: time)
+    isServing = false
     frameNumber &+= 1
     assign(LaneSet(bits: .max))
     regroup()

@@ -2,12 +2,14 @@ extension Arbiter {
   /// Takes a frame in; nobody has looked at it yet.
   mutating func take(_ frame: borrowing TouchFrame) {
     contacts.take(frame, remembered: remembered)
+    isServing = false
     frameNumber &+= 1
   }
 
   /// A moment at which nothing moved, for a deadline.
   mutating func settle(at time: Timestamp) {
     contacts.settle(at: time)
+    isServing = true
     frameNumber &+= 1
     var rest = groupsInUse
     while let group = rest.popFirst() { groups[group].rest() }

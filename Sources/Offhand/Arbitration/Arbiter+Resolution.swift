@@ -133,6 +133,7 @@ extension Arbiter {
     let proposal = lanes[lane].proposal
     let hasWaited = lanes[lane].state == .awaiting
     takeFingers(for: lane, recognizers)
+    if lanes[lane].options.cancelsTouches { capturedNow |= lanes[lane].sequence }
     if proposal == .recognized {
       let gesture = hasWaited ? lanes[lane].waiting : recognizers.gesture(of: lane, in: self)
       lanes[lane].isAnnounced = false

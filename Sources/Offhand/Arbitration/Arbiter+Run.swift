@@ -25,9 +25,9 @@ extension Arbiter {
     return components
   }
 
-  /// A deadline that has come is none.
+  /// A deadline that was served is none; one of this very moment is served when the moment is over.
   private mutating func setDeadline(_ deadline: Timestamp?, of lane: Int) {
-    guard let deadline, deadline > contacts.timestamp else {
+    guard let deadline, deadline > contacts.timestamp || deadline == contacts.timestamp && !isServing else {
       lanes[lane].deadline = .max
       timed.remove(lane: lane)
       return

@@ -44,8 +44,12 @@ public struct Arbiter: Sendable {
   var finished = LaneSet.none
   /// Lanes that raise others' thresholds by being undecided: taps.
   var tapping = LaneSet.none
+  /// The fingers of gestures that were recognized in this frame and may be forgotten by its end.
+  var capturedNow = FingerSet.none
   /// Whether something was decided in this frame that others may depend on.
   var needsResolution = false
+  /// Whether a deadline is being served, and no frame.
+  var isServing = false
   /// Whether beginnings are held back by the owner.
   var isHeld = false
 
@@ -98,7 +102,7 @@ public struct Arbiter: Sendable {
   /// Writes an answer of `lane`.
   mutating func emit(_ lane: Int, _ state: GestureState, _ gesture: Gesture, at time: Timestamp) {
     var gesture = gesture
-    gesture.hand = hand
+    if !lanes[lane].components.contains(.hand) { gesture.hand = hand }
     events.append(
       GestureEvent(
         recognizer: lane, name: lanes[lane].name, state: state, timestamp: time, fingers: lanes[lane].sequence,

@@ -8,6 +8,8 @@ struct Lane: Sendable {
   let components: GestureComponents
   /// How it stands in the pipeline.
   var options: LaneOptions
+  /// Which target it belongs to; zero where there is only one.
+  var target = 0
   /// The depth of its target; deeper ones come first.
   var depth = 0
 

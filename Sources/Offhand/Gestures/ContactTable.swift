@@ -37,6 +37,12 @@ public struct ContactTable: Sendable {
   /// The finger at `place`.
   public subscript(place: Int) -> Touch { touches[place] }
 
+  /// The place of the contact named `id`, as a set; none where it is not known.
+  func places(of id: Touch.ID) -> FingerSet {
+    for place in 0..<ContactTable.capacity where touches[place].id == id { return FingerSet(place: place) }
+    return .none
+  }
+
   /// Whether the frame changed which fingers are down.
   public var hasSetChange: Bool { !(landed | lifted | cancelled).isEmpty }
 

@@ -14,4 +14,6 @@ public struct GestureComponents: OptionSet, Sendable, Hashable {
   public static let rotation = GestureComponents(rawValue: 4)
   /// They may be about to lift without having moved: a tap.
   public static let tap = GestureComponents(rawValue: 8)
+  /// The recognizer says itself whose hand it is, instead of the pipeline.
+  public static let hand = GestureComponents(rawValue: 16)
 }

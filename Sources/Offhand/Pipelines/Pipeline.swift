@@ -15,8 +15,13 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   /// A pipeline of the recognizers that `content` names, in this order. Relations must name recognizers of the pipeline and
   /// may not make two wait for each other.
   public init(@PipelineBuilder _ content: () -> Recognizers) {
-    recognizers = content()
-    recognizers.enroll(in: &arbiter)
+    self.init(enrolling: content())
+  }
+
+  /// A pipeline of `recognizers`, which take their lanes in order.
+  init(enrolling recognizers: Recognizers) {
+    self.recognizers = recognizers
+    self.recognizers.enroll(in: &arbiter)
     arbiter.relate()
   }
 
@@ -46,7 +51,7 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
 
   /// Takes a frame in.
   public mutating func process(_ frame: borrowing TouchFrame) {
-    arbiter.events.removeAll(keepingCapacity: true)
+    arbiter.begin()
     serve(before: frame.timestamp)
     arbiter.take(frame)
     if arbiter.contacts.hasSetChange {
@@ -61,13 +66,13 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
 
   /// Serves the deadlines up to and including `time`.
   public mutating func advance(to time: Timestamp) {
-    arbiter.events.removeAll(keepingCapacity: true)
+    arbiter.begin()
     serve(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
   }
 
   /// Breaks every gesture off and forgets every finger.
   public mutating func cancel(at time: Timestamp) {
-    arbiter.events.removeAll(keepingCapacity: true)
+    arbiter.begin()
     serve(before: time)
     arbiter.cancelAll(at: time)
     recognizers.recognize(arbiter.live, in: &arbiter)
@@ -83,6 +88,19 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
 
   /// The contacts of an answer.
   public func touches(of event: GestureEvent) -> [Touch] { arbiter.touches(event.fingers) }
+
+  /// What the recognizer of `lane` measures now.
+  func gesture(of lane: Int) -> Gesture { recognizers.gesture(of: lane, in: arbiter) }
+
+  /// Gives the fingers that are down to `lane`, as if they landed now.
+  mutating func adopt(_ lane: Int) {
+    arbiter.contacts.landed = arbiter.contacts.down
+    offer(to: LaneSet(lane: lane))
+    arbiter.join(LaneSet(lane: lane) & arbiter.live)
+    recognizers.recognize(LaneSet(lane: lane) & arbiter.live, in: &arbiter)
+    arbiter.contacts.landed = .none
+    settle()
+  }
 
   private mutating func offer(to lanes: LaneSet) {
     let open = lanes & arbiter.enabled
@@ -100,7 +118,7 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   }
 
   /// Decides what is proposed, and lets recognizers that became ready have the fingers that landed in this very frame.
-  private mutating func settle() {
+  mutating func settle() {
     arbiter.resolve(&recognizers)
     let ready = arbiter.rearm()
     guard !ready.isEmpty else { return }

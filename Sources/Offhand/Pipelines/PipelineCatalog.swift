@@ -12,14 +12,18 @@ public enum PipelineCatalog {
 
   /// All of them, the usual one first.
   public static let entries: [Entry] = [
-    Entry(name: "standard", summary: "every kind of gesture; pan, pinch and rotation together") { _ in
-      Pipeline {
-        TapGestureRecognizer()
-        PanGestureRecognizer().simultaneous(with: .pinch, .rotation)
-        PinchGestureRecognizer().simultaneous(with: .rotation)
-        RotationGestureRecognizer()
-      }
-    }
+    Entry(
+      name: "standard", summary: "taps, long press, pan, swipe, pinch, rotation and edge pans on one surface"
+    ) { StandardPipelines.standard(outputs: [$0]) },
+    Entry(name: "original", summary: "the pinch of the original, with its rule for the hand") { _ in
+      StandardPipelines.original()
+    },
+    Entry(
+      name: "navigation", summary: "edge pans, swipes and pinches of three and more fingers, as a shell wants them"
+    ) { StandardPipelines.navigation(outputs: [$0]) },
+    Entry(name: "measure", summary: "pan, pinch and rotation at once, without thresholds") { _ in
+      StandardPipelines.measure()
+    },
   ]
 
   /// The pipeline named `name`, for a surface of `bounds`; `nil` where there is none.

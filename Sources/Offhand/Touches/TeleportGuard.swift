@@ -12,8 +12,8 @@ public struct TeleportGuard: Sendable, Hashable {
     self.minimumDistance = minimumDistance
   }
 
-  /// Whether a step by `distance` millimetres in `seconds` is no finger's.
+  /// Whether a step by `distance` millimetres in `seconds` is no finger's; where time runs backwards nobody can tell.
   public func isTeleport(distance: Double, seconds: Double) -> Bool {
-    distance > minimumDistance && distance > maximumSpeed * max(seconds, 0)
+    distance > minimumDistance && seconds >= 0 && distance > maximumSpeed * seconds
   }
 }

@@ -29,6 +29,7 @@ public struct TouchFrameAssembler: Sendable {
   /// An assembler for a source with such habits.
   public init(habits: Habits = Habits()) {
     self.habits = habits
+    frame.reserveCapacity()
   }
 
   /// Takes one event in; `emit` is called once for every frame that it completes.
@@ -73,7 +74,7 @@ public struct TouchFrameAssembler: Sendable {
     case .shape(let shape):
       guard let index = index(of: event) else { return diagnostics.unknownContacts += 1 }
       begin(event)
-      frame.storage[index].shape = shape
+      frame.touches[index].shape = shape
     }
   }
 
@@ -86,7 +87,7 @@ public struct TouchFrameAssembler: Sendable {
     guard position.isFinite else { return diagnostics.invalidPositions += 1 }
     if let index = index(of: event) {
       diagnostics.duplicateDowns += 1
-      if frame.storage[index].position != position { move(event, to: position, emit: emit) }
+      if frame.touches[index].position != position { move(event, to: position, emit: emit) }
       return
     }
     insert(event, at: position, emit: emit)
@@ -98,39 +99,44 @@ public struct TouchFrameAssembler: Sendable {
       guard habits.losesFirstDown else { return diagnostics.unknownContacts += 1 }
       return insert(event, at: position, emit: emit)
     }
-    if pending != nil && frame.storage[index].phase != .stationary {
+    if pending != nil && frame.touches[index].phase != .stationary {
       flushImplied(emit: emit)
       guard let settled = self.index(of: event) else { return }
       index = settled
     }
-    if isTeleport(event, from: frame.storage[index].position, to: position) {
+    // Asked by parts: a method would be handed a copy of the whole assembler.
+    if let teleportGuard,
+      let last = lastReports.last(of: event.device, before: pending?.timestamp),
+      teleportGuard.isTeleport(
+        distance: frame.touches[index].position.distance(to: position), seconds: event.timestamp.seconds(since: last))
+    {
       diagnostics.teleports += 1
       begin(event)
-      frame.storage[index].phase = .cancelled
+      frame.touches[index].phase = .cancelled
       return insert(event, at: position, emit: emit)
     }
     begin(event)
-    frame.storage[index].phase = .moved
-    frame.storage[index].position = position
+    frame.touches[index].phase = .moved
+    frame.touches[index].position = position
   }
 
   private mutating func end(_ event: TouchEvent, as phase: Touch.Phase, emit: (borrowing TouchFrame) -> Void) {
     guard var index = index(of: event) else { return diagnostics.unknownContacts += 1 }
-    if frame.storage[index].phase == .began {
+    if frame.touches[index].phase == .began {
       flushImplied(emit: emit)
       guard let settled = self.index(of: event) else { return }
       index = settled
     }
     begin(event)
-    frame.storage[index].phase = phase
+    frame.touches[index].phase = phase
     if habits.omitsLastFrame && frame.downCount == 0 { flush(emit: emit) }
   }
 
   private mutating func cancel(_ device: DeviceID?, at time: Timestamp, emit: (borrowing TouchFrame) -> Void) {
     if pending != nil { flushImplied(emit: emit) }
-    for index in frame.indices where device == nil || frame.storage[index].device == device {
-      begin(TouchEvent(device: frame.storage[index].device, slot: 0, timestamp: time, kind: .cancel))
-      frame.storage[index].phase = .cancelled
+    for index in frame.indices where device == nil || frame.touches[index].device == device {
+      begin(TouchEvent(device: frame.touches[index].device, slot: 0, timestamp: time, kind: .cancel))
+      frame.touches[index].phase = .cancelled
     }
     flush(emit: emit)
     if let device { lastReports.forget(device) }
@@ -158,20 +164,10 @@ public struct TouchFrameAssembler: Sendable {
     lastReports.record(event.timestamp, of: event.device)
   }
 
-  /// Judges a step by the time since the device's report before this one; where that time is unknown or runs backwards, a
-  /// step cannot be called a jump.
-  private func isTeleport(_ event: TouchEvent, from start: Point, to end: Point) -> Bool {
-    guard let teleportGuard, let last = lastReports.last(of: event.device, before: pending?.timestamp) else {
-      return false
-    }
-    let seconds = event.timestamp.seconds(since: last)
-    return seconds >= 0 && teleportGuard.isTeleport(distance: start.distance(to: end), seconds: seconds)
-  }
-
   private func index(of event: TouchEvent) -> Int? {
     for index in frame.indices
-    where frame.storage[index].slot == event.slot && frame.storage[index].device == event.device
-      && frame.storage[index].isDown
+    where frame.touches[index].slot == event.slot && frame.touches[index].device == event.device
+      && frame.touches[index].isDown
     {
       return index
     }

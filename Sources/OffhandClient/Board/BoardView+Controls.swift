@@ -122,7 +122,7 @@ extension BoardView {
       let velocity = touch.phase == .ended ? picker.velocity.velocity(at: time) : 0
       picker.grid.release(velocity: velocity, in: rect, at: time)
     } else if touch.phase == .ended, let index = picker.pressed, !isOnTable(index) {
-      deal(index, from: picker.grid.cell(index, in: rect, at: time), at: time)
+      deal(index, from: (picker.grid.cell(index, in: rect, at: time), time))
     }
     picker.pressed = nil
   }

@@ -35,10 +35,10 @@ public struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   }
 
   /// A picture has been read: it can be picked, and the first ones come onto the table by themselves.
-  public mutating func add(_ picture: BoardPicture, at time: Timestamp) {
+  public mutating func add(_ picture: BoardPicture) {
     let index = library.add(picture)
     picker.grid.count = library.pictures.count
-    if index < BoardLibrary.dealt { deal(index, at: time) }
+    if index < BoardLibrary.dealt { deal(index) }
   }
 
   /// A picture could not be read.
@@ -53,7 +53,7 @@ public struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     menuPhoto = nil
     picker.isOpen = false
     guard let before else {
-      for index in library.pictures.indices where index < BoardLibrary.dealt { deal(index, at: .zero) }
+      for index in library.pictures.indices where index < BoardLibrary.dealt { deal(index) }
       return
     }
     guard before.bounds != environment.bounds, before.bounds.area > 0 else { return }
@@ -109,19 +109,19 @@ public struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
       || pieces.contains { $0.photo.isAnimating(at: time) }
   }
 
-  /// Lays picture `index` onto the table, on top.
-  mutating func deal(_ index: Int, from start: Rect? = nil, at time: Timestamp) {
+  /// Lays picture `index` onto the table, on top; `origin` says from where it flies there, and when.
+  mutating func deal(_ index: Int, from origin: (rect: Rect, time: Timestamp)? = nil) {
     guard let environment, !pieces.contains(where: { $0.photo.id == index }) else { return }
     let place = BoardLibrary.place(index % (2 * BoardLibrary.dealt), in: environment.bounds)
     let fitting = min(1, min(environment.bounds.width, environment.bounds.height) / (2.2 * Photo.longerSide))
     var photo = Photo(
       id: index, picture: library.pictures[index], center: place.center, rotation: place.rotation, scale: fitting)
-    if let start {
+    if let origin {
       let target = photo.pose
       photo = Photo(
-        id: index, picture: library.pictures[index], center: start.center, rotation: .zero,
-        scale: max(start.width, start.height) / Photo.longerSide)
-      photo.go(to: target, at: time)
+        id: index, picture: library.pictures[index], center: origin.rect.center, rotation: .zero,
+        scale: max(origin.rect.width, origin.rect.height) / Photo.longerSide)
+      photo.go(to: target, at: origin.time)
     }
     pieces.append(Piece(photo: photo, gestures: makeGestures()))
   }

@@ -45,9 +45,11 @@ struct PhotoFlight: Sendable {
 
   /// Where the photo is at `time`.
   func pose(at time: Timestamp) -> PicturePose {
+    let isOver = time >= end
     let seconds = min(time, end).seconds(since: start)
     var pose = origin
-    pose.center = Point(x: x.position(after: seconds), y: y.position(after: seconds))
+    pose.center =
+      isOver ? Point(x: x.rest, y: y.rest) : Point(x: x.position(after: seconds), y: y.position(after: seconds))
     pose.rotation = origin.rotation + Angle(radians: spin * PhotoFlight.friction.reach(after: seconds))
     return pose
   }

@@ -50,6 +50,12 @@ public final class ViewProgram<View: TouchView> {
     logger.info("ended", metadata: ["frames": "\(host.frames)", "wakeups": "\(loop.wakeups)"])
   }
 
+  /// Tells the view something that no finger and no time has told it; shows the difference in this round of the loop.
+  public func change(_ body: (inout View) -> Void) { host.change(body) }
+
+  /// Gives another source of events its turn in the loop, after all others.
+  public func add(_ source: some EventSource) { loop.add(source) }
+
   /// Adds the sources in the order of their turns: the kernel's touches, the display, and then what the display brought.
   private func open(_ input: TouchInput) throws {
     let inputs = try TouchInputs.open(input, for: host)

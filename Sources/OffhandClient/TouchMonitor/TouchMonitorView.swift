@@ -11,22 +11,25 @@ public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStr
   }
 
   private let ground: Ground
+  private let makeGestures: (Rect) -> Gestures
   private var gestures: Gestures
   private var strategy: Strategy
   private var environment: ViewEnvironment?
   private var touches: [MonitoredTouch] = []
   private var lights: [RecognizerLight]
 
-  /// A monitor of `gestures`.
-  public init(gestures: Gestures, strategy: Strategy, ground: Ground = .grid) {
-    self.gestures = gestures
+  /// A monitor of the recognizers that `gestures` makes for a surface.
+  public init(strategy: Strategy, ground: Ground = .grid, gestures: @escaping (Rect) -> Gestures) {
+    makeGestures = gestures
+    self.gestures = gestures(Rect(origin: .origin, size: .zero))
     self.strategy = strategy
     self.ground = ground
-    lights = gestures.names.map { RecognizerLight(name: $0.description) }
+    lights = self.gestures.names.map { RecognizerLight(name: $0.description) }
   }
 
   /// Takes the size of the surface over.
   public mutating func layout(in environment: ViewEnvironment) {
+    if environment.bounds != self.environment?.bounds { gestures = makeGestures(environment.bounds) }
     self.environment = environment
     strategy.environment.panel = environment.bounds
   }

@@ -9,6 +9,7 @@ public struct TrayView<Gestures: GesturePipeline>: TouchView {
   private enum Held { case nothing, tray, drawer }
 
   private let names: TrayGestures
+  private let makeGestures: (Rect) -> Gestures
   private var gestures: Gestures
   private var layout = TrayLayout(bounds: Rect(origin: .origin, size: .zero))
   private var environment: ViewEnvironment?
@@ -18,15 +19,17 @@ public struct TrayView<Gestures: GesturePipeline>: TouchView {
   private var caught: (finger: Touch.ID, held: Held)?
   private var latest = Vector.zero
 
-  /// A view whose `gestures` answer as `names` says.
-  public init(gestures: Gestures, names: TrayGestures) {
-    self.gestures = gestures
+  /// A view whose recognizers answer as `names` says; `gestures` makes them for a surface.
+  public init(names: TrayGestures, gestures: @escaping (Rect) -> Gestures) {
     self.names = names
+    makeGestures = gestures
+    self.gestures = gestures(layout.bounds)
   }
 
   /// Takes the size of the surface over; what is open stays open.
   public mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
+    if environment.bounds != layout.bounds { gestures = makeGestures(environment.bounds) }
     layout = TrayLayout(bounds: environment.bounds)
     tray.resize(extent: layout.trayExtent)
     drawer.resize(extent: layout.drawerExtent)

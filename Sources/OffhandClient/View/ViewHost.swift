@@ -36,6 +36,12 @@ final class ViewHost<View: TouchView>: TouchReceiver {
     return view.deadline.map { min($0, frameTime) } ?? frameTime
   }
 
+  /// Tells the view something that no finger and no time has told it: a picture was read.
+  func change(_ body: (inout View) -> Void) {
+    body(&view)
+    needsFrame = true
+  }
+
   /// Serves what is due in the view.
   func advance(to now: Timestamp) {
     if let due = view.deadline, due <= now {

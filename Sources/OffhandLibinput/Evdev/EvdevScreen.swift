@@ -8,15 +8,15 @@ final class EvdevScreen {
   let path: String
   let descriptor: Int32
   let name: String
-  var place: ScreenPlace
+  @exclusivity(unchecked) var place: ScreenPlace
 
   private let axes: (x: EvdevAxis, y: EvdevAxis)
   private let ellipse: EvdevEllipseScale?
-  private var trust = ContactShapeTrust()
-  private var contacts: EvdevContacts
-  private var isDropping = false
+  @exclusivity(unchecked) private var trust = ContactShapeTrust()
+  @exclusivity(unchecked) private var contacts: EvdevContacts
+  @exclusivity(unchecked) private var isDropping = false
   // 64 events are more than a report of ten fingers; a longer one takes two reads.
-  private var buffer: [input_event] = Array(repeating: input_event(), count: 64)
+  @exclusivity(unchecked) private var buffer: [input_event] = Array(repeating: input_event(), count: 64)
 
   /// How often the kernel dropped events because they were read too late.
   private(set) var drops = 0

@@ -46,7 +46,8 @@ public final class LibinputTouchSource: DeviceTouchSource {
   }
 
   deinit {
-    for case let screen? in screens { libinput_device_unref(screen.device) }
+    // libinput's devices must be let go before the context that they belong to.
+    screens = []
   }
 
   /// Readable when libinput has something to say.
@@ -169,7 +170,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
 
   private func appear(_ device: OpaquePointer, _ body: (TouchSourceEvent) -> Void) {
     guard libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0 else { return }
-    var screen = TouchScreen(device, id: DeviceID(rawValue: nextID))
+    let screen = TouchScreen(device, id: DeviceID(rawValue: nextID))
     nextID += 1
     _ = screen.place.find(on: outputs, by: preferences)
     let index = screens.firstIndex { $0 == nil } ?? screens.endIndex
@@ -183,14 +184,13 @@ public final class LibinputTouchSource: DeviceTouchSource {
     guard let screen = screens[index] else { return }
     screens[index] = nil
     libinput_device_set_user_data(screen.device, nil)
-    libinput_device_unref(screen.device)
     body(.deviceRemoved(screen.id, now))
   }
 
   private func mute(_ index: Int, at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     guard let screen = screens[index], !screen.down.isEmpty else { return }
-    screens[index]?.muted.formUnion(screen.down)
-    screens[index]?.down = SlotSet()
+    screen.muted.formUnion(screen.down)
+    screen.down = SlotSet()
     body(.cancelled(screen.id, now))
   }
 }

@@ -8,7 +8,7 @@ func touchTime(_ event: OpaquePointer) -> Timestamp {
 
 extension TouchScreen {
   /// Passes on what one contact did, in millimetres.
-  mutating func report(_ event: OpaquePointer, _ type: libinput_event_type, _ body: (TouchSourceEvent) -> Void) {
+  func report(_ event: OpaquePointer, _ type: libinput_event_type, _ body: (TouchSourceEvent) -> Void) {
     let slot = libinput_event_touch_get_slot(event)
     let kind: TouchEvent.Kind
     switch type {

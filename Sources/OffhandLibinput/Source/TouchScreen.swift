@@ -2,7 +2,10 @@ import CPlatform
 import Offhand
 
 /// One touch screen of a context, from its appearance until it is gone.
-struct TouchScreen {
+///
+/// A class, so that following a contact in an array of screens copies nothing; what changes is not checked for exclusive
+/// access, which would cost as much as the mapping itself, 120 instructions a contact.
+final class TouchScreen {
   /// How it is named in events.
   let id: DeviceID
   /// libinput's device; we hold a reference.
@@ -12,11 +15,11 @@ struct TouchScreen {
   /// Its device node.
   let path: String
   /// Where it lies.
-  var place: ScreenPlace
+  @exclusivity(unchecked) var place: ScreenPlace
   /// Slots with a finger on the glass.
-  var down = SlotSet()
+  @exclusivity(unchecked) var down = SlotSet()
   /// Slots whose finger was cancelled by us and is still on the glass: nothing of it is passed on until it lifts.
-  var muted = SlotSet()
+  @exclusivity(unchecked) var muted = SlotSet()
 
   /// The device as the domain sees it.
   var description: TouchDevice {
@@ -44,6 +47,8 @@ struct TouchScreen {
         sensorSize: TouchScreen.sensorSize(of: device), calibration: TouchScreen.calibration(of: device),
         udevOutput: libinput_device_get_output_name(device).map { String(cString: $0) }, connection: connection))
   }
+
+  deinit { libinput_device_unref(device) }
 
   /// The size by libinput's account; `nil` where the device has no resolution (`libinput_device_get_size`).
   private static func sensorSize(of device: OpaquePointer) -> Size? {

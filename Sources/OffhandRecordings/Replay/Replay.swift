@@ -17,11 +17,17 @@ public struct Replay<Pipeline: GesturePipeline>: Sendable {
   private var playback: RecordingPlayback
   private var assembler = TouchFrameAssembler()
   private var contacts = ReplayedContacts()
+  private var hands: ReplayedHands
 
-  /// Runs `recording`, in the given scale, through `pipeline`.
-  public init(_ recording: Recording, scale: RecordingScale, through pipeline: Pipeline) {
+  /// Runs `recording`, in the given scale, through `pipeline`. Whose hand it is, is told by `hands`; without them by the
+  /// standard estimator, which knows nothing of other recordings.
+  public init(
+    _ recording: Recording, scale: RecordingScale, through pipeline: Pipeline, hands: (any HandEstimator)? = nil
+  ) {
     playback = RecordingPlayback(recording, scale: scale)
     self.pipeline = pipeline
+    self.hands = ReplayedHands(
+      hands ?? BayesianHandEstimator(environment: PlacementEnvironment(panel: scale.surface.bounds)))
   }
 
   /// What had to be left out or mended on the way.
@@ -29,29 +35,52 @@ public struct Replay<Pipeline: GesturePipeline>: Sendable {
 
   /// Runs to the end; gives every answer to `body`, with the ids that the recording gives to its fingers.
   public mutating func run(_ body: (GestureEvent, [Int]) -> Void) {
-    var batch: [TouchSourceEvent] = []
-    while playback.advance({ batch.append($0) }) {
-      for event in batch { Replay.take(event, &assembler, &pipeline, &contacts, &frames, playback, body) }
-      batch.removeAll(keepingCapacity: true)
-    }
+    while let time = playback.nextTime { playFrames(until: time, body) }
     var left = Replay.maximumDeadlinesAfterEnd
     while let deadline = pipeline.deadline, left > 0 {
       left -= 1
-      pipeline.advance(to: deadline)
-      contacts.report(pipeline, body)
+      serve(until: deadline, body)
     }
+  }
+
+  /// Runs up to `time`, as an event loop that wakes then: first the frames, then the deadlines. However often and whenever
+  /// it is called, the answers are the same.
+  public mutating func run(until time: Timestamp, _ body: (GestureEvent, [Int]) -> Void) {
+    playFrames(until: time, body)
+    serve(until: time, body)
+  }
+
+  private mutating func playFrames(until time: Timestamp, _ body: (GestureEvent, [Int]) -> Void) {
+    while let next = playback.nextTime, next <= time {
+      var batch: [TouchSourceEvent] = []
+      _ = playback.advance { batch.append($0) }
+      for event in batch { Replay.take(event, &assembler, &pipeline, &contacts, &hands, &frames, playback, body) }
+    }
+  }
+
+  private mutating func serve(until time: Timestamp, _ body: (GestureEvent, [Int]) -> Void) {
+    guard let deadline = pipeline.deadline, deadline <= time else { return }
+    pipeline.advance(to: time)
+    contacts.report(pipeline, body)
   }
 
   /// The assembler gives frames out while it is being changed, so each part is passed by itself.
   private static func take(
     _ event: TouchSourceEvent, _ assembler: inout TouchFrameAssembler, _ pipeline: inout Pipeline,
-    _ contacts: inout ReplayedContacts, _ frames: inout Int, _ playback: borrowing RecordingPlayback,
-    _ body: (GestureEvent, [Int]) -> Void
+    _ contacts: inout ReplayedContacts, _ hands: inout ReplayedHands, _ frames: inout Int,
+    _ playback: borrowing RecordingPlayback, _ body: (GestureEvent, [Int]) -> Void
   ) {
     assembler.add(event) { frame in
       frames += 1
       contacts.update(frame, playback)
+      // What waited for a moment before this frame is the answer of the hand that was there then.
+      if let deadline = pipeline.deadline, deadline < frame.timestamp {
+        pipeline.advance(to: frame.timestamp - .nanoseconds(1))
+        contacts.report(pipeline, body)
+      }
+      pipeline.hand = hands.hand(in: frame)
       pipeline.process(frame)
+      hands.note(pipeline)
       contacts.report(pipeline, body)
     }
   }

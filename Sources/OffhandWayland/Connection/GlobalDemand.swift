@@ -52,6 +52,12 @@ extension WlOutput {
   static let demand = GlobalDemand<WlOutput>(highestVersion: 4, consequence: "sizes in millimetres are assumed")
 }
 
+extension ZxdgOutputManagerV1 {
+  /// Version 3 left saying when everything was said to the output itself.
+  static let demand = GlobalDemand<ZxdgOutputManagerV1>(
+    highestVersion: 3, consequence: "sizes in millimetres are wrong on outputs with a fractional scale")
+}
+
 extension WpViewporter {
   static let demand = GlobalDemand<WpViewporter>(highestVersion: 1, consequence: "fractional scales are rounded up")
 }

@@ -19,6 +19,7 @@ final class Registry {
   private(set) var shm: WlShm?
   private(set) var wmBase: XdgWmBase?
   private(set) var subcompositor: WlSubcompositor?
+  private(set) var outputManager: ZxdgOutputManagerV1?
   private(set) var viewporter: WpViewporter?
   private(set) var fractionalScale: WpFractionalScaleManagerV1?
   private(set) var presentation: WpPresentation?
@@ -53,6 +54,7 @@ final class Registry {
     presentation?.destroy()
     fractionalScale?.destroy()
     viewporter?.destroy()
+    outputManager?.destroy()
     subcompositor?.destroy()
     wmBase?.destroy()
     shm?.destroy()
@@ -71,6 +73,7 @@ final class Registry {
       if case .ping(let serial) = event { wmBase?.pong(serial: serial) }
     }
     subcompositor = bind(WlSubcompositor.demand)
+    outputManager = bind(ZxdgOutputManagerV1.demand)
     viewporter = bind(WpViewporter.demand)
     fractionalScale = bind(WpFractionalScaleManagerV1.demand)
     presentation = bind(WpPresentation.demand)

@@ -15,6 +15,8 @@ struct Keymap: ~Copyable {
     defer { munmap(memory, Int(size)) }
     guard let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
     defer { xkb_context_unref(context) }
+    // A broken keymap costs the keys their meaning; it is no reason to write to the terminal.
+    xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
     // The last byte is the end of the string.
     let keymap = xkb_keymap_new_from_buffer(
       context, memory.assumingMemoryBound(to: CChar.self), Int(size) - 1, XKB_KEYMAP_FORMAT_TEXT_V1,

@@ -4,6 +4,8 @@ import Offhand
 public final class Output {
   let object: WlOutput
   let globalName: UInt32
+  /// What says how many logical pixels it has, which its whole-numbered scale does not tell.
+  private let logical: ZxdgOutputV1?
   private let display: Display
   private unowned let registry: Registry
 
@@ -23,6 +25,7 @@ public final class Output {
     var refresh: Int32 = 0
     var scale: Int32 = 1
     var transform = OutputTransform.normal
+    var logicalSize: Size?
   }
 
   init(_ object: WlOutput, name: UInt32, registry: Registry, _ display: Display) {
@@ -30,10 +33,15 @@ public final class Output {
     globalName = name
     self.registry = registry
     self.display = display
+    logical = registry.outputManager?.getXdgOutput(output: object)
     object.listen { [unowned self] in receive($0) }
+    logical?.listen { [unowned self] in receive($0) }
   }
 
-  deinit { object.destroy() }
+  deinit {
+    logical?.destroy()
+    object.destroy()
+  }
 
   /// The compositor's number for the output, for as long as it lasts.
   public var id: UInt32 { globalName }
@@ -62,13 +70,23 @@ public final class Output {
     if object.version < 2 { apply() }
   }
 
+  private func receive(_ event: ZxdgOutputV1.Event) {
+    switch event {
+    case .logicalSize(let width, let height):
+      pending.logicalSize = width > 0 && height > 0 ? Size(width: Double(width), height: Double(height)) : nil
+    case .logicalPosition, .name, .description: break
+    case .done: apply()
+    }
+  }
+
   private func apply() {
     let scale = Double(pending.scale)
     let picture = pending.transform.logical(Size(width: pending.width, height: pending.height))
+    let whole = Size(width: (picture.width / scale).rounded(), height: (picture.height / scale).rounded())
+    let logicalSize = pending.logicalSize ?? whole
     let description = OutputDescription(
       name: pending.name, physicalSize: pending.physicalSize, modeWidth: pending.width, modeHeight: pending.height,
-      logicalWidth: (picture.width / scale).rounded(), logicalHeight: (picture.height / scale).rounded(),
-      transform: pending.transform)
+      logicalWidth: logicalSize.width, logicalHeight: logicalSize.height, transform: pending.transform)
     let state = OutputState(
       description: description, scale: pending.scale,
       refreshRate: pending.refresh > 0 ? Double(pending.refresh) / 1000 : nil, make: pending.make,

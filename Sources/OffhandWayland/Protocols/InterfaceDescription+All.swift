@@ -30,6 +30,8 @@ extension InterfaceDescription {
     WlSubsurface.description,
     ZwlrLayerShellV1.description,
     ZwlrLayerSurfaceV1.description,
+    ZxdgOutputManagerV1.description,
+    ZxdgOutputV1.description,
     XdgWmBase.description,
     XdgPositioner.description,
     XdgSurface.description,

@@ -19,7 +19,7 @@ struct BoardViewTests {
     ) { HandGestures(releaseVelocity: releaseVelocity) }
     view.layout(in: environment)
     for index in 0..<count {
-      view.add(BoardPicture(image: ImageID(rawValue: UInt32(index)), width: 300, height: 200), at: .zero)
+      view.add(BoardPicture(image: ImageID(rawValue: UInt32(index)), width: 300, height: 200))
     }
     return view
   }

@@ -54,18 +54,6 @@ import Testing
     #expect(abs(played.events[2].gesture.scale - 40.0 / 22 * 50 / 40) < 1e-9)
   }
 
-  @Test func `H1 a turn counts from the threshold`() throws {
-    let played = play(Pipeline { RotationGestureRecognizer() }) {
-      down(1, 100, 100, at: 0)
-      down(2, 160, 100, at: 0)
-      for step in 1...10 {
-        let angle = Angle(degrees: Double(step) * 2)
-        move(2, to: 100 + 60 * angle.cosine, 100 + 60 * angle.sine, at: Double(step) * 8)
-      }
-    }
-    #expect(abs(try #require(played.last(.rotation)).gesture.rotation.degrees - 17) < 1e-6)
-  }
-
   @Test func `G18 content stays under both fingers of a transform`() throws {
     let pipeline = Pipeline {
       TransformGestureRecognizer(
@@ -89,5 +77,224 @@ import Testing
       #expect(similarity.apply(first).distance(to: p) < 0.05)
       #expect(similarity.apply(second).distance(to: q) < 0.05)
     }
+  }
+
+  @Test func `G4 a trembling span never begins`() {
+    let played = play(Pipeline { PinchGestureRecognizer() }) {
+      Self.land(20)
+      for step in 1...1250 { Self.spread(20 + (step % 2 == 0 ? 0.9 : -0.9), at: Double(step) * 8) }
+    }
+    #expect(played.lines.isEmpty)
+  }
+
+  @Test func `G5 two fingers that go along are no pinch`() {
+    let pipeline = Pipeline {
+      PanGestureRecognizer().simultaneous(with: .pinch)
+      PinchGestureRecognizer()
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      down(2, 70, 50, at: 0)
+      together(
+        drag(1, from: (50, 50), to: (100, 50), over: 0...400), drag(2, from: (70, 50), to: (120.3, 50), over: 0...400))
+    }
+    #expect(played.first(.pinch) == nil)
+    #expect(played.first(.pan) != nil)
+  }
+
+  @Test func `G7 a pinch that ends below two fingers keeps the speed from before`() throws {
+    let played = play(Pipeline { PinchGestureRecognizer(suspensionPolicy: .ends) }) {
+      Self.land(20)
+      for step in 1...10 { Self.spread(20 + 2 * Double(step), at: Double(step) * 8) }
+      up(2, at: 88)
+      move(1, to: 30, 100, at: 96)
+      up(1, at: 104)
+    }
+    let last = try #require(played.events.last)
+    #expect(played.lines.last == "pinch ended 88")
+    #expect(abs(last.gesture.scale - 40.0 / 22) < 1e-9)
+    #expect(last.gesture.scaleVelocity > 5)
+  }
+
+  @Test func `G8 the focus stays where two fingers had it`() {
+    var player = Player(Pipeline { PinchGestureRecognizer() })
+    player.play(
+      Script {
+        Self.land(20)
+        Self.spread(40, at: 8)
+        up(2, at: 16)
+        move(1, to: 10, 10, at: 24)
+        up(1, at: 32)
+      })
+    #expect(player.events.last?.gesture.location == Point(x: 100, y: 100))
+  }
+
+  @Test func `G9 a third finger changes nothing by landing`() throws {
+    let played = play(Pipeline { PinchGestureRecognizer(touches: 2...5) }) {
+      Self.land(20)
+      Self.spread(22, at: 8)
+      Self.spread(33, at: 16)
+      down(3, 100, 130, at: 24)
+      move(1, to: 100 - 33 * 0.55, 99, at: 32)
+      move(2, to: 100 + 33 * 0.55, 99, at: 32)
+      move(3, to: 100, 132, at: 32)
+    }
+    #expect(abs(try #require(played.last(.pinch)).gesture.scale - 1.65) < 1e-9)
+    #expect(played.events.dropLast().last.map { abs($0.gesture.scale - 1.5) < 1e-9 } == true)
+  }
+
+  @Test func `G10 a third finger beyond the maximum is neither measured nor adopted`() {
+    let played = play(Pipeline { PinchGestureRecognizer() }) {
+      Self.land(20)
+      Self.spread(40, at: 8)
+      down(3, 100, 160, at: 16)
+      move(3, to: 100, 180, at: 24)
+      up(1, at: 32)
+      move(3, to: 100, 190, at: 40)
+      up(2, at: 48)
+      up(3, at: 56)
+    }
+    #expect(played.lines == ["pinch began 8", "pinch ended 48"])
+  }
+
+  @Test func `G11 fingers that cross make no nonsense`() {
+    let played = play(Pipeline { PinchGestureRecognizer() }) {
+      Self.land(20)
+      for step in 1...80 { Self.spread(20 - Double(step) * 0.5, at: Double(step) * 8) }
+    }
+    #expect(played.events.count > 50)
+    for event in played.events { #expect(event.gesture.isFinite) }
+  }
+
+  @Test func `G12 a split finger is no pinch`() {
+    let played = play(Pipeline { PinchGestureRecognizer() }) {
+      Self.land(3)
+      for step in 1...20 { Self.spread(3 + Double(step) / 8, at: Double(step) * 8) }
+    }
+    #expect(played.lines.isEmpty)
+  }
+
+  @Test func `G13 a pinch out of 10 mm begins`() {
+    let played = play(Pipeline { PinchGestureRecognizer() }) {
+      Self.land(10)
+      Self.spread(13, at: 8)
+    }
+    #expect(played.answers == ["pinch began"])
+  }
+
+  @Test func `G14 a pinch in goes on to the end`() throws {
+    let played = play(Pipeline { PinchGestureRecognizer() }) {
+      Self.land(60)
+      for step in 1...56 { Self.spread(60 - Double(step), at: Double(step) * 8) }
+    }
+    #expect(abs(try #require(played.last(.pinch)).gesture.scale - 4.0 / 58) < 1e-6)
+  }
+
+  @Test func `G15 an upright pinch works as a level one`() {
+    let level = play(Pipeline { PinchGestureRecognizer() }) {
+      Self.land(20)
+      Self.spread(30, at: 8)
+    }
+    let upright = play(Pipeline { PinchGestureRecognizer() }) {
+      down(1, 100, 90, at: 0)
+      down(2, 100, 110, at: 0)
+      move(1, to: 100, 85, at: 8)
+      move(2, to: 100, 115, at: 8)
+    }
+    #expect(level.events.map(\.gesture.scale) == upright.events.map(\.gesture.scale))
+    #expect(upright.answers == ["pinch began"])
+  }
+
+  @Test func `G16 G17 a scale that is set goes on from there, at once`() throws {
+    var player = Player(Pipeline { PinchGestureRecognizer() })
+    player.play(
+      Script {
+        Self.land(20)
+        Self.spread(22, at: 8)
+      })
+    var product = 1.0
+    for step in 1...50 {
+      player.play(Script(steps: Self.spread(22 + Double(step), at: 8 + Double(step) * 8)))
+      product *= try #require(player.last(.pinch)).gesture.scale
+      player.pipeline.set(.scale(1), of: .pinch)
+    }
+    #expect(abs(product - 72.0 / 22) < 1e-9)
+    player.pipeline.set(.scale(5), of: .pinch)
+    player.play(Script(steps: Self.spread(36, at: 500)))
+    #expect(abs(try #require(player.last(.pinch)).gesture.scale - 2.5) < 1e-9)
+  }
+
+  @Test func `G19 content stays under a thumb that rests`() throws {
+    let pipeline = Pipeline {
+      TransformGestureRecognizer(
+        pan: PanGestureRecognizer(slop: 0), pinch: PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0),
+        rotation: RotationGestureRecognizer(
+          threshold: .zero, arc: 0, lockedThreshold: .zero, dominance: 0, lockedDominance: 0))
+    }
+    let played = play(pipeline) {
+      down(1, 100, 100, at: 0)
+      down(2, 130, 80, at: 0)
+      drag(2, from: (130, 80), to: (150, 80), over: 0...160)
+    }
+    let last = try #require(played.last(.transform)).gesture
+    #expect(abs(last.location.x - 125) < 1e-9)
+    #expect(last.similarity.apply(Point(x: 100, y: 100)).distance(to: Point(x: 100, y: 100)) < 0.05)
+  }
+
+  @Test func `G20 three recognizers at once measure what the transform does`() throws {
+    let free = RotationGestureRecognizer(
+      threshold: .zero, arc: 0, lockedThreshold: .zero, dominance: 0, lockedDominance: 0)
+    let pinch = PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0)
+    let pipeline = Pipeline {
+      PanGestureRecognizer(slop: 0).simultaneousWithAll()
+      pinch.simultaneousWithAll()
+      free.simultaneousWithAll()
+      TransformGestureRecognizer(pan: PanGestureRecognizer(slop: 0), pinch: pinch, rotation: free).simultaneousWithAll()
+    }
+    let played = play(pipeline) {
+      down(1, 80, 90, at: 0)
+      down(2, 130, 110, at: 0)
+      together(
+        drag(1, from: (80, 90), to: (60, 120), over: 0...160), drag(2, from: (130, 110), to: (170, 60), over: 0...160))
+    }
+    let transform = try #require(played.last(.transform)).gesture
+    let pan = try #require(played.last(.pan)).gesture
+    #expect((transform.translation - pan.translation).length < 1e-6)
+    #expect(abs(transform.scale - (try #require(played.last(.pinch))).gesture.scale) < 1e-6)
+    let rotation = try #require(played.last(.rotation)).gesture.rotation
+    #expect(abs(transform.rotation.radians - rotation.radians) < 1e-6)
+  }
+
+  @Test func `G21 A6 a finger that is taken away cancels the pinch, and its way begins no pan`() {
+    let pipeline = Pipeline {
+      PinchGestureRecognizer()
+      PanGestureRecognizer(slop: 5).simultaneousWithAll()
+    }
+    let played = play(pipeline) {
+      Self.land(20)
+      Self.spread(28, at: 8)
+      cancel(2, at: 16)
+      move(1, to: 82, 100, at: 24)
+      up(1, at: 32)
+    }
+    #expect(played.lines == ["pinch began 8", "pinch cancelled 16"])
+  }
+
+  /// Keeps a resting palm's neighbour out.
+  struct Resting: GestureDelegate {
+    func gesture(_ name: GestureName, shouldReceive touch: Touch) -> Bool { touch.position.x < 200 }
+  }
+
+  @Test func `G22 a finger that rests beside the pinch is no part of it`() {
+    var pipeline = Pipeline { PinchGestureRecognizer() }
+    pipeline.delegate = Resting()
+    let played = play(pipeline) {
+      down(3, 250, 100, at: 0)
+      down(1, 90, 100, at: 100)
+      down(2, 110, 100, at: 100)
+      Self.spread(22, at: 108)
+      Self.spread(44, at: 116)
+    }
+    #expect(played.events.last.map { abs($0.gesture.scale - 2) < 1e-9 } == true)
   }
 }

@@ -184,4 +184,71 @@ import Testing
     }
     #expect(played.lines.isEmpty)
   }
+
+  @Test func `C17 a finger elsewhere does not keep another target from being tapped`() {
+    let pipeline = Pipeline(targets: [
+      Target(id: 1, region: Rect(x: 0, y: 0, width: 100, height: 100)) { PanGestureRecognizer() },
+      Target(id: 2, region: Rect(x: 100, y: 0, width: 100, height: 100)) { TapGestureRecognizer() },
+    ])
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 60, 50, at: 100)
+      down(2, 150, 50, at: 300)
+      up(2, at: 360)
+      move(1, to: 70, 50, at: 400)
+      up(1, at: 500)
+    }
+    #expect(
+      played.lines == ["pan began 100", "tap recognized 360", "pan changed 400", "pan ended 500"])
+  }
+
+  @Test func `C18 a tap that is not exclusive happens beside a pan on one target`() {
+    let pipeline = Pipeline {
+      TapGestureRecognizer().with { $0.isExclusive = false }
+      PanGestureRecognizer(touches: 1...1)
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 60, 50, at: 100)
+      down(2, 150, 50, at: 300)
+      up(2, at: 360)
+      move(1, to: 70, 50, at: 400)
+      up(1, at: 500)
+    }
+    #expect(
+      played.lines == ["pan began 100", "tap recognized 360", "pan changed 400", "pan ended 500"])
+  }
+
+  @Test func `C19 the first tap is announced and superseded by the double tap`() {
+    let pipeline = Pipeline {
+      TapGestureRecognizer().requires(toFail: .doubleTap).with { $0.announcesUnconfirmed = true }
+      TapGestureRecognizer(taps: 2).named(.doubleTap)
+    }
+    let double = play(pipeline) {
+      for start in [0.0, 200] {
+        down(1, 50, 50, at: start)
+        up(1, at: start + 60)
+      }
+    }
+    #expect(double.lines == ["tap unconfirmed 60", "tap superseded 260", "double-tap recognized 260"])
+    let single = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+    }
+    #expect(single.lines == ["tap unconfirmed 60", "tap recognized 360"])
+  }
+
+  /// A view whose content is still flying: the tap that stops it is no tap.
+  struct Flying: GestureDelegate {
+    func gesture(_ name: GestureName, shouldReceive touch: Touch) -> Bool { name != .tap }
+  }
+
+  @Test func `C20 a client vetoes the tap that stops a fling`() {
+    var pipeline = Pipeline { TapGestureRecognizer() }
+    let script = [down(1, 50, 50, at: 0), up(1, at: 60)]
+    pipeline.delegate = Flying()
+    #expect(play(pipeline) { script }.lines.isEmpty)
+    pipeline.delegate = nil
+    #expect(play(pipeline) { script }.lines == ["tap recognized 60"])
+  }
 }

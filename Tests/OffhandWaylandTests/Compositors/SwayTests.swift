@@ -47,6 +47,7 @@ struct SwayTests {
     }
     let layout = try #require(window.surface.layout)
     #expect(layout.width == Int32(960 / scale))
+    #expect(window.surface.output?.state?.description.logicalWidth == 960 / scale)
     // Without wp_fractional_scale_v1 the next whole scale is what the compositor says.
     #expect(layout.scale == SurfaceScale(whole: Int32(scale.rounded(.up))))
     #expect(layout.grid.width == layout.width * Int32(scale.rounded(.up)))

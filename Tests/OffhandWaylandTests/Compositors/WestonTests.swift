@@ -42,11 +42,11 @@ struct WestonTests {
       try source.dispatch(at: monotonicNow()) { event in
         if case .deviceAdded(let device) = event { devices.append(device) }
         assembler.add(event) { frame in
-          frames.append(frame.indices.map { frame[$0] })
+          frames.append(frame.touches)
           times.append(frame.timestamp)
         }
       }
-      assembler.endBatch { frame in frames.append(frame.indices.map { frame[$0] }) }
+      assembler.endBatch { frames.append($0.touches) }
     }
     try connection.pump(until: "frames", turn: listen) { window.surface.commitCount >= 3 }
     let start = monotonicNow()

@@ -28,6 +28,20 @@ struct OutputTests {
     #expect(connection.revision > revision)
   }
 
+  @Test func `A16 millimetres are right on an output with a fractional scale`() throws {
+    let server = try FakeServer.withWindows(scale: 2)
+    // 640×480 device pixels at 1.5, of which the output itself can only say that it is more than 1.
+    server.answer(ZxdgOutputManagerV1.self, "get_xdg_output", ZxdgOutputV1.self, "logical_size", 427, 320)
+    server.offer(ZxdgOutputManagerV1.self, version: 3)
+    let connection = try server.connect()
+    try server.send(WlOutput.self, "done")
+    try connection.roundTrip()
+    let state = try #require(connection.outputs.first?.state)
+    #expect(state.scale == 2)
+    #expect(state.description.logicalWidth == 427)
+    #expect(state.geometry(width: 427, height: 320).size == Size(width: 200, height: 150))
+  }
+
   @Test func `an output that is gone is nobody's output`() throws {
     let server = try FakeServer.withWindows()
     server.answer(WlOutput.self, "bind", WlOutput.self, "done")

@@ -19,6 +19,7 @@ final class FakeServer {
   }
 
   private let fake: OpaquePointer
+  private var isRunning = true
   /// The client's end of the socket.
   let descriptor: Int32
 
@@ -29,7 +30,13 @@ final class FakeServer {
     self.descriptor = descriptor
   }
 
-  deinit { fake_compositor_stop(fake) }
+  deinit { close() }
+
+  /// Ends it, as if it had crashed; nothing may be asked of it afterwards.
+  func close() {
+    if isRunning { fake_compositor_stop(fake) }
+    isRunning = false
+  }
 
   /// One with everything that a window needs, a seat with a touch screen, and an output of 640×480 pixels, 200×150 mm.
   static func withWindows(scale: Int64 = 1) throws -> FakeServer {

@@ -13,6 +13,8 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   public var threshold: Angle
   /// How far each finger goes around before it begins, in millimetres: 3° of a narrow pair is noise.
   public var arc: Double
+  /// The arc while the same fingers may still become a tap, in millimetres; `nil` for the same.
+  public var contestedArc: Double?
   /// The threshold while a pinch or a pan of the same fingers is on; Mapbox's.
   public var lockedThreshold: Angle
   /// How far fingers go around for each millimetre that they go outwards before it begins.
@@ -31,12 +33,14 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   /// A rotation of `touches` fingers.
   public init(
     touches: ClosedRange<Int> = 2...TouchFrame.capacity, threshold: Angle = Angle(degrees: 3), arc: Double = 1,
-    lockedThreshold: Angle = Angle(degrees: 15), dominance: Double = 1, lockedDominance: Double = 0.5,
+    contestedArc: Double? = nil, lockedThreshold: Angle = Angle(degrees: 15), dominance: Double = 1,
+    lockedDominance: Double = 0.5,
     slopPolicy: SlopPolicy = .excluded, suspensionPolicy: SuspensionPolicy = .suspends
   ) {
     touchRequirement = TouchRequirement(minimum: touches.lowerBound, maximum: touches.upperBound)
     self.threshold = threshold
     self.arc = arc
+    self.contestedArc = contestedArc
     self.lockedThreshold = lockedThreshold
     self.dominance = dominance
     self.lockedDominance = lockedDominance
@@ -101,7 +105,8 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     let isLocked = !others.isDisjoint(with: [.translation, .scale])
     guard
       gate.opens(
-        fingers.path, span: span, threshold: (isLocked ? lockedThreshold : threshold).radians, arc: arc,
+        fingers.path, span: span, threshold: (isLocked ? lockedThreshold : threshold).radians,
+        arc: others.contains(.tap) ? contestedArc ?? arc : arc,
         dominance: isLocked ? lockedDominance : dominance, slopPolicy: slopPolicy)
     else { return .unchanged }
     pair.follow(fingers)

@@ -173,7 +173,8 @@ public struct TransformGestureRecognizer: GestureRecognizer {
       let isLocked = !ruled.isEmpty
       let opens = rotationGate.opens(
         fingers.path, span: span, threshold: (isLocked ? rotation.lockedThreshold : rotation.threshold).radians,
-        arc: rotation.arc, dominance: isLocked ? rotation.lockedDominance : rotation.dominance,
+        arc: others.contains(.tap) ? rotation.contestedArc ?? rotation.arc : rotation.arc,
+        dominance: isLocked ? rotation.lockedDominance : rotation.dominance,
         slopPolicy: rotation.slopPolicy)
       if opens { open.insert(.rotation) }
     }

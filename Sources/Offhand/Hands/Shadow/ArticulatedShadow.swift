@@ -15,6 +15,10 @@ public struct ArticulatedShadow: ShadowModel {
   public var lowLift = 0.6
   /// How high high wrists stand.
   public var highLift = 1.0
+  /// By how much the ways of holding that are less likely are thicker, in millimetres.
+  public var swelling = 8.0
+  /// How far the less likely directions of the forearm lie from the likeliest, in standard deviations.
+  public var turnSpread = 1.8
   /// Sides that are less likely than this are left out; what they hide is given to the other side.
   public var leastProbability = 0.015
 
@@ -27,7 +31,7 @@ public struct ArticulatedShadow: ShadowModel {
     guard environment.shadows == .hands else { return castContacts(track, into: &field) }
     if track.grip == .object {
       field.beginHypothesis(weight: 1, owner: .anything)
-      return draw(track.right, sign: 1, turned: 0, lift: 1, by: .orthographic, track.scale, into: &field)
+      return draw(track.right, sign: 1, turned: 0, lift: 1, swollenBy: 0, by: .orthographic, track.scale, into: &field)
     }
     var (right, left) = (track.rightProbability, track.leftProbability)
     if right < leastProbability { (right, left) = (0, 1) }
@@ -42,7 +46,7 @@ public struct ArticulatedShadow: ShadowModel {
   ) {
     guard weight > 0 else { return }
     let frame = UserFrame(panel: environment.panel, edge: environment.userEdge)
-    let spread = environment.statedAzimuth == nil ? 1.4 * reading.deviation : 5
+    let spread = environment.statedAzimuth == nil ? turnSpread * reading.deviation : 5
     for turn in 0..<3 {
       let share = weight * (turn == 1 ? 0.6 : 0.2)
       let offset = Double(turn - 1) * spread
@@ -62,17 +66,20 @@ public struct ArticulatedShadow: ShadowModel {
         }
         let isSingle = environment.viewpoint == .orthographic
         field.beginHypothesis(weight: isSingle ? share : share / 2, owner: owner)
-        draw(reading, sign: sign, turned: offset, lift: lift, by: eye, scale, into: &field)
+        draw(
+          reading, sign: sign, turned: offset, lift: lift, swollenBy: turn == 1 ? 0 : swelling, by: eye, scale,
+          into: &field)
       }
     }
   }
 
   private func draw(
-    _ reading: ChordReading, sign: Double, turned offset: Double, lift: Double, by eye: EyeProjection, _ scale: Double,
+    _ reading: ChordReading, sign: Double, turned offset: Double, lift: Double, swollenBy swelling: Double,
+    by eye: EyeProjection, _ scale: Double,
     into field: inout ShadowField
   ) {
     let pose = HandPose(
-      sign: sign, reading: reading, azimuth: reading.azimuth + offset, scale: scale, lift: lift)
+      sign: sign, reading: reading, azimuth: reading.azimuth + offset, scale: scale, lift: lift, swelling: swelling)
     HandSkeleton(pose, seenBy: eye, proportions: proportions(for: reading.grip)).draw(into: &field)
   }
 

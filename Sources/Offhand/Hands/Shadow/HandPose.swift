@@ -10,4 +10,6 @@ public struct HandPose: Sendable {
   public var scale: Double
   /// How high the hand stands over the glass; 1 is as high as the fitted one.
   public var lift: Double
+  /// Millimetres by which every part is thicker: where exactly a finger bends, nobody knows.
+  public var swelling: Double
 }

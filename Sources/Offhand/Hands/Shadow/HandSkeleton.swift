@@ -128,8 +128,9 @@ struct HandSkeleton {
   private func projected(_ disc: Disc) -> Disc {
     let factor = eye.enlargement(at: disc.height)
     let x = disc.x * pose.sign
-    guard factor != 1 else { return Disc(x: x, y: disc.y, radius: disc.radius, height: 0) }
+    let radius = disc.radius + pose.swelling
+    guard factor != 1 else { return Disc(x: x, y: disc.y, radius: radius, height: 0) }
     return Disc(
-      x: eye.x + (x - eye.x) * factor, y: eye.y + (disc.y - eye.y) * factor, radius: disc.radius * factor, height: 0)
+      x: eye.x + (x - eye.x) * factor, y: eye.y + (disc.y - eye.y) * factor, radius: radius * factor, height: 0)
   }
 }

@@ -32,7 +32,7 @@ extension Posture {
     }
     let direction = Angle(y: elbow.dx - place.x, x: elbow.dy + frame.halfSize.height - place.y).degrees
     let usual = self == .handheld ? 22.0 : 35.0
-    return usual + (min(max(direction, -20), 80) - usual) * 0.6
+    return usual + (min(max(direction, -20), 80) - usual) * 0.75
   }
 
   /// Where the eye usually is, in the user's frame.

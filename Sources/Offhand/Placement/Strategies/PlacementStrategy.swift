@@ -18,6 +18,14 @@ public protocol PlacementStrategy: Sendable {
   /// Forgets an overlay, when it has disappeared.
   mutating func remove(_ id: Overlay.ID)
 
+  /// Draws what the latest answer rests on over the scene: fingers, shadow, places considered, and why.
+  func explain(into list: inout DisplayList)
+
   /// Forgets fingers and overlays, as when the session or the device was lost; what was learned about people stays.
   mutating func reset()
+}
+
+extension PlacementStrategy {
+  /// Draws nothing: for strategies that have nothing to explain.
+  public func explain(into list: inout DisplayList) {}
 }

@@ -1,0 +1,83 @@
+/// A pinch that knows whose hand it is: the recognizer that this project grew out of.
+public struct HandedPinchGestureRecognizer: GestureRecognizer {
+  /// Where the hand comes from.
+  public enum Mode: Sendable, Hashable {
+    /// As the original does: from the two fingers that landed first, once, when the pinch begins, and never revised. Where
+    /// the rule has no answer the hand stays unknown.
+    case seed(SeedHandednessRule)
+    /// From the pipeline's estimate, frame by frame, with its confidence.
+    case continuous
+  }
+
+  /// `handed-pinch`.
+  public static var name: GestureName { "handed-pinch" }
+
+  /// The pinch.
+  public var pinch: PinchGestureRecognizer
+  /// Where the hand comes from.
+  public var mode: Mode
+  private var hand = Hand.unknown
+
+  /// A pinch whose hand comes from `mode`.
+  public init(_ pinch: PinchGestureRecognizer = PinchGestureRecognizer(), mode: Mode = .continuous) {
+    self.pinch = pinch
+    self.mode = mode
+  }
+
+  /// The pinch's.
+  public var touchRequirement: TouchRequirement { pinch.touchRequirement }
+
+  /// The spreading; and the hand, where the original's rule says it.
+  public var components: GestureComponents { mode == .continuous ? pinch.components : [.scale, .hand] }
+
+  /// Follows the pinch; asks for the hand when it begins.
+  public mutating func recognize(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition {
+    let answer = pinch.recognize(fingers, in: contacts, beside: others)
+    if answer == .began, case .seed(let rule) = mode {
+      hand = Hand.unknown
+      let side = handedness(fingers, in: contacts, by: rule)
+      if side != .unknown { hand = Hand(side: side, confidence: 1) }
+    }
+    return answer
+  }
+
+  /// The pinch with its hand.
+  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+    var gesture = pinch.gesture(fingers, in: contacts)
+    gesture.hand = hand
+    return gesture
+  }
+
+  /// The scale starts at one.
+  public mutating func rebase(_ fingers: borrowing FingerGroup) { pinch.rebase(fingers) }
+
+  /// Sets the scale.
+  public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) { pinch.set(value, fingers) }
+
+  /// Forgets the attempt, and the hand.
+  public mutating func reset() {
+    pinch.reset()
+    hand = .unknown
+  }
+
+  private func handedness(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, by rule: SeedHandednessRule
+  ) -> Handedness {
+    var first: Touch?
+    var second: Touch?
+    var rest = fingers.fingers
+    while let place = rest.popFirst() {
+      let touch = contacts[place]
+      if first.map({ touch.id < $0.id }) ?? true {
+        second = first
+        first = touch
+      } else if second.map({ touch.id < $0.id }) ?? true {
+        second = touch
+      }
+    }
+    guard let first, let second else { return .unknown }
+    return rule.hand(of: first.position, and: second.position)
+  }
+}

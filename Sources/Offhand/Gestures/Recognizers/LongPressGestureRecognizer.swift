@@ -1,0 +1,114 @@
+/// Fingers that press and stay.
+///
+/// It begins when the fingers have been down for `minimumPressDuration` after the last of them landed, at that very moment of
+/// event time, however late anybody looks. From then on it follows wherever they go, and ends when one lifts.
+public struct LongPressGestureRecognizer: GestureRecognizer {
+  /// `long-press`.
+  public static var name: GestureName { .longPress }
+
+  /// How many fingers press together.
+  public let numberOfTouchesRequired: Int
+  /// How many taps come before the press.
+  public let numberOfTapsRequired: Int
+  /// How long they stay: UIKit's half a second; no less than 0.1 s.
+  public let minimumPressDuration: Duration
+  /// How far a finger may drift until then from where it landed, in millimetres. UIKit's 1.6 loses people who tremble.
+  public var allowableMovement: Double
+  /// The longest pause between a tap and what follows.
+  public var maximumInterval: Duration
+
+  private var taps = 0
+  private var pressEnd: Timestamp?
+  private var pauseEnd: Timestamp?
+  private var isOn = false
+  private var start = Point.origin
+  private var origin = Vector.zero
+
+  /// A press of `touches` fingers after `taps` taps.
+  public init(
+    touches: Int = 1, taps: Int = 0, minimumPressDuration: Duration = .milliseconds(500),
+    allowableMovement: Double = 2, maximumInterval: Duration = .milliseconds(300)
+  ) {
+    numberOfTouchesRequired = max(1, touches)
+    numberOfTapsRequired = max(0, taps)
+    self.minimumPressDuration = max(minimumPressDuration, .milliseconds(100))
+    self.allowableMovement = allowableMovement
+    self.maximumInterval = maximumInterval
+  }
+
+  /// Exactly so many fingers; more are ignored once it is on.
+  public var touchRequirement: TouchRequirement {
+    TouchRequirement(minimum: numberOfTouchesRequired, maximum: numberOfTouchesRequired)
+  }
+
+  /// When the press, or the pause after a tap, will have been long enough.
+  public var deadline: Timestamp? { isOn ? nil : pressEnd ?? pauseEnd }
+
+  /// Waits for the time, then follows.
+  public mutating func recognize(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition {
+    let hasLift = !fingers.lifted.isEmpty
+    if isOn {
+      if hasLift { return .ended }
+      return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
+    }
+    if hasDrifted(fingers, in: contacts) { return .failed }
+    if hasLift { return lift(fingers, at: contacts.timestamp) }
+    let count = fingers.count
+    if !fingers.landed.isEmpty && count == numberOfTouchesRequired {
+      pressEnd = contacts.timestamp + minimumPressDuration
+      pauseEnd = nil
+    }
+    if let pressEnd, contacts.timestamp >= pressEnd {
+      if taps < numberOfTapsRequired { return .failed }
+      isOn = true
+      start = fingers.centroid
+      origin = fingers.path.translation
+      return .began
+    }
+    if pressEnd == nil, let pauseEnd, contacts.timestamp >= pauseEnd { return .failed }
+    return .unchanged
+  }
+
+  /// Where the fingers are, and how far they went since it began.
+  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+    var gesture = Gesture()
+    gesture.location = fingers.centroid
+    gesture.translation = fingers.path.translation - origin
+    gesture.anchorLocation = start + gesture.translation
+    gesture.fingers = numberOfTouchesRequired
+    gesture.taps = taps
+    return gesture
+  }
+
+  /// The translation starts at zero.
+  public mutating func rebase(_ fingers: borrowing FingerGroup) { origin = fingers.path.translation }
+
+  /// Forgets the attempt.
+  public mutating func reset() {
+    taps = 0
+    pressEnd = nil
+    pauseEnd = nil
+    isOn = false
+  }
+
+  private func hasDrifted(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Bool {
+    var moved = contacts.moved & (fingers.fingers | fingers.lifted)
+    while let place = moved.popFirst() {
+      let drift = contacts.touches[place].position - contacts.touches[place].landingPosition
+      if drift.length > allowableMovement + Tolerance.length { return true }
+    }
+    return false
+  }
+
+  /// A press that was too short is a tap where taps come first.
+  private mutating func lift(_ fingers: borrowing FingerGroup, at time: Timestamp) -> Recognition {
+    guard pressEnd != nil || numberOfTouchesRequired > 1, taps < numberOfTapsRequired else { return .failed }
+    guard fingers.count == 0 else { return .unchanged }
+    taps += 1
+    pressEnd = nil
+    pauseEnd = time + maximumInterval
+    return .unchanged
+  }
+}

@@ -1,0 +1,171 @@
+/// One finger that comes in from an edge of the output.
+///
+/// It must land in a band along the edge, or so soon behind it that the way it came leads back over the edge, and go inwards
+/// at once. What starts elsewhere never qualifies, wherever it goes. Later fingers are ignored.
+public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
+  /// `screen-edge-pan`.
+  public static var name: GestureName { .screenEdgePan }
+
+  /// The outputs on the plane, in millimetres; an edge that borders on another output does not count.
+  public var outputs: [Rect]
+  /// Which edges.
+  public var edges: ScreenEdges
+  /// How far in a finger may land, in millimetres. Behind a bezel panels report the first contact 2 to 4 mm in.
+  public var band: Double
+  /// How far in a fast finger may land whose way leads back over the edge within a report and a half, in millimetres.
+  public var entryBand: Double
+  /// How far it moves before it begins, in millimetres.
+  public var slop: Double
+  /// How much its way may stray from straight inwards.
+  public var cone: Angle
+  /// The longest time from landing to beginning.
+  public var maximumDuration: Duration
+
+  private var gate = TranslationGate()
+  private var candidates: ScreenEdges = []
+  private var output: Rect?
+  private var isEntering = false
+  private var end: Timestamp?
+  private var edge: ScreenEdge?
+  private var start = Point.origin
+  private var finalVelocity: Vector?
+
+  /// A pan from `edges` of `outputs`.
+  public init(
+    from edges: ScreenEdges = .all, of outputs: [Rect], band: Double = 4, entryBand: Double = 8, slop: Double = 1.6,
+    cone: Angle = Angle(degrees: 50), maximumDuration: Duration = .milliseconds(400)
+  ) {
+    self.edges = edges
+    self.outputs = outputs
+    self.band = band
+    self.entryBand = entryBand
+    self.slop = slop
+    self.cone = cone
+    self.maximumDuration = maximumDuration
+  }
+
+  /// One finger.
+  public var touchRequirement: TouchRequirement { TouchRequirement(minimum: 1, maximum: 1) }
+
+  /// The common motion.
+  public var components: GestureComponents { .translation }
+
+  /// When the beginning will have taken too long.
+  public var deadline: Timestamp? { edge == nil ? end : nil }
+
+  /// The first finger, where it lands near an edge; none beside it.
+  public func acceptance(
+    of touch: Touch, beside fingers: borrowing FingerGroup, in contacts: borrowing ContactTable
+  ) -> TouchAcceptance {
+    if end != nil { return .ignore }
+    return nearEdges(touch.position, within: entryBand).isEmpty ? .ignore : .track
+  }
+
+  /// Waits for the way inwards, then follows.
+  public mutating func recognize(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition {
+    let hasLift = !fingers.lifted.isEmpty
+    if edge != nil {
+      if hasLift {
+        finalVelocity = fingers.tracker.velocity(liftedAt: contacts.timestamp).translation
+        return .ended
+      }
+      return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
+    }
+    if !fingers.landed.isEmpty { return land(fingers, at: contacts.timestamp) }
+    if hasLift { return .failed }
+    if let end, contacts.timestamp >= end { return .failed }
+    let motion = gate.motion(fingers.path)
+    if motion == .zero { return .unchanged }
+    if isEntering && !hasEntered(by: motion) { return .failed }
+    isEntering = false
+    guard gate.opens(fingers.path, slop: slop, slopPolicy: .excluded) else { return .unchanged }
+    guard let reached = edge(along: motion) else { return .failed }
+    edge = reached
+    return .began
+  }
+
+  /// Translation, velocity, location, and which edge.
+  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+    var gesture = Gesture()
+    gesture.translation = gate.motion(fingers.path)
+    gesture.location = fingers.centroid
+    gesture.anchorLocation = fingers.centroid
+    if let finalVelocity {
+      gesture.velocity = finalVelocity
+    } else {
+      gesture.velocity = fingers.tracker.velocity.translation
+    }
+    gesture.fingers = 1
+    gesture.edge = edge
+    gesture.components = .translation
+    return gesture
+  }
+
+  /// The translation starts at zero.
+  public mutating func rebase(_ fingers: borrowing FingerGroup) { gate.set(.zero, at: fingers.path) }
+
+  /// Sets the translation.
+  public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {
+    if case .translation(let translation) = value { gate.set(translation, at: fingers.path) }
+  }
+
+  /// Forgets the attempt.
+  public mutating func reset() {
+    gate = TranslationGate()
+    candidates = []
+    end = nil
+    edge = nil
+    isEntering = false
+    finalVelocity = nil
+  }
+
+  private mutating func land(_ fingers: borrowing FingerGroup, at time: Timestamp) -> Recognition {
+    start = fingers.centroid
+    gate.restart(at: fingers.path)
+    end = time + maximumDuration
+    output = outputs.first { $0.contains(start) }
+    candidates = nearEdges(start, within: band)
+    isEntering = candidates.isEmpty
+    if isEntering { candidates = nearEdges(start, within: entryBand) }
+    return .unchanged
+  }
+
+  /// The wanted edges that `point` is close to, without those at which two outputs meet.
+  private func nearEdges(_ point: Point, within band: Double) -> ScreenEdges {
+    var near: ScreenEdges = []
+    guard let output = outputs.first(where: { $0.contains(point) }) else { return near }
+    for edge in ScreenEdge.allCases where edges.contains(edge) {
+      let depth = edge.depth(of: point, in: output)
+      guard depth <= band + Tolerance.length else { continue }
+      let beyond = point - edge.inward * (depth + 1)
+      if !outputs.contains(where: { $0.contains(beyond) }) { near.insert(ScreenEdges(edge)) }
+    }
+    return near
+  }
+
+  /// How many reports a finger may have been on its way before a panel is sure of it: one, and half a one to scan.
+  private static var entryReports: Double { 1.5 }
+
+  /// Whether the first step, continued backwards, leads back over an edge; only those edges remain.
+  private mutating func hasEntered(by step: Vector) -> Bool {
+    guard let output else { return false }
+    for edge in ScreenEdge.allCases where candidates.contains(edge) {
+      let before = start - step * ScreenEdgePanGestureRecognizer.entryReports
+      if edge.depth(of: before, in: output) > Tolerance.length { candidates.remove(ScreenEdges(edge)) }
+    }
+    return !candidates.isEmpty
+  }
+
+  /// The edge that `motion` leads away from most directly, if it does at all.
+  private func edge(along motion: Vector) -> ScreenEdge? {
+    var best: ScreenEdge?
+    var reach = motion.length * cone.cosine
+    for edge in ScreenEdge.allCases where candidates.contains(edge) {
+      let inward = motion.dot(edge.inward)
+      if inward >= reach { (best, reach) = (edge, inward) }
+    }
+    return best
+  }
+}

@@ -1,0 +1,207 @@
+/// Fingers that go quickly one way.
+///
+/// It happens in motion, as soon as the fingers went far enough, straight enough and fast enough. A slow swipe must be
+/// precise and may be short, a fast one may be sloppy and must be long. A finger that turns back fails it: one that goes
+/// right and flicks back left is no swipe at all.
+public struct SwipeGestureRecognizer: GestureRecognizer {
+  /// When a swipe happens.
+  public enum Trigger: Sendable, Hashable {
+    /// As soon as it is far enough.
+    case threshold
+    /// At the lift, if the fingers then still move `speed` millimetres a second that way.
+    case lift(speed: Double)
+  }
+
+  /// What the duration is counted from.
+  public enum Clock: Sendable, Hashable {
+    /// The first finger's landing.
+    case landing
+    /// The first motion of more than a millimetre, so that a finger may rest before it flicks.
+    case motionStart
+  }
+
+  /// `swipe`.
+  public static var name: GestureName { .swipe }
+
+  /// How many fingers swipe together, exactly.
+  public let numberOfTouchesRequired: Int
+  /// Which ways.
+  public var directions: SwipeDirections
+  /// How far a slow swipe goes at least, in millimetres.
+  public var minimumDistance: Double
+  /// How far a fast one goes at least, in millimetres.
+  public var minimumFastDistance: Double
+  /// How much a slow swipe may stray to either side.
+  public var slowCone: Angle
+  /// How much a fast one may.
+  public var fastCone: Angle
+  /// What is slow and what is fast, in millimetres a second; between them the demands change evenly.
+  public var speeds: ClosedRange<Double>
+  /// The longest time it may take.
+  public var maximumDuration: Duration
+  /// What the duration is counted from.
+  public var clock: Clock
+  /// The longest time from the first finger's landing to the last one's.
+  public var landingWindow: Duration
+  /// How far the fingers may go back from where they were farthest, in millimetres.
+  public var allowableRetreat: Double
+  /// How far from the common direction a finger may go; beyond, it is a pinch or a turn.
+  public var fingerCone: Angle
+  /// How far each finger goes at least, in millimetres; one that stays makes no swipe.
+  public var minimumFingerDistance: Double
+  /// When it happens.
+  public var trigger: Trigger
+
+  private var start: Timestamp?
+  private var landing: Timestamp?
+  private var origin = Vector.zero
+  private var farthest = Vector.zero
+  private var direction: SwipeDirection?
+
+  /// A swipe of `touches` fingers into `directions`.
+  public init(
+    touches: Int = 1, directions: SwipeDirections = .straight, minimumDistance: Double = 8,
+    minimumFastDistance: Double = 12, slowCone: Angle = Angle(degrees: 20), fastCone: Angle = Angle(degrees: 40),
+    speeds: ClosedRange<Double> = 80...400, maximumDuration: Duration = .milliseconds(500), clock: Clock = .landing,
+    landingWindow: Duration = .milliseconds(150), allowableRetreat: Double = 1.5,
+    fingerCone: Angle = Angle(degrees: 60), minimumFingerDistance: Double = 1.6, trigger: Trigger = .threshold
+  ) {
+    numberOfTouchesRequired = max(1, touches)
+    self.directions = directions
+    self.minimumDistance = minimumDistance
+    self.minimumFastDistance = minimumFastDistance
+    self.slowCone = slowCone
+    self.fastCone = fastCone
+    self.speeds = speeds
+    self.maximumDuration = maximumDuration
+    self.clock = clock
+    self.landingWindow = landingWindow
+    self.allowableRetreat = allowableRetreat
+    self.fingerCone = fingerCone
+    self.minimumFingerDistance = minimumFingerDistance
+    self.trigger = trigger
+  }
+
+  /// Exactly so many fingers.
+  public var touchRequirement: TouchRequirement {
+    TouchRequirement(minimum: numberOfTouchesRequired, maximum: numberOfTouchesRequired)
+  }
+
+  /// When it, or the landing of its fingers, will have taken too long.
+  public var deadline: Timestamp? {
+    guard let landing else { return nil }
+    guard let start else { return landing + landingWindow }
+    return clock == .motionStart && farthest.length < 1 ? nil : start + maximumDuration
+  }
+
+  /// Follows landings and motion.
+  public mutating func recognize(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition {
+    let now = contacts.timestamp
+    let hasSetChange = contacts.hasSetChange
+    let moved = contacts.moved
+    let isStill = !hasSetChange && moved.isEmpty
+    if isStill, let deadline, now >= deadline { return .failed }
+    if !fingers.landed.isEmpty {
+      let first = landing ?? now
+      landing = first
+      if now > first + landingWindow { return .failed }
+      if fingers.count == numberOfTouchesRequired {
+        start = clock == .landing ? first : now
+        origin = fingers.path.translation
+      }
+    }
+    guard let start else { return fingers.lifted.isEmpty ? .unchanged : .failed }
+    if now - start > maximumDuration && (clock == .landing || farthest.length >= 1) { return .failed }
+    let motion = fingers.path.translation - origin
+    if hasTurnedBack(motion) { return .failed }
+    if clock == .motionStart && farthest.length < 1 { self.start = now }
+    if motion.length > farthest.length { farthest = motion }
+    if !fingers.lifted.isEmpty { return lift(fingers, in: contacts, motion, after: now.seconds(since: start)) }
+    guard trigger == .threshold else { return .unchanged }
+    return verdict(fingers, in: contacts, motion, after: now.seconds(since: start))
+  }
+
+  /// Where it leads, how fast, and from where.
+  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+    var gesture = Gesture()
+    let motion = fingers.path.translation - origin
+    gesture.anchorLocation = fingers.centroid
+    gesture.location = fingers.centroid
+    gesture.translation = motion
+    gesture.velocity = fingers.tracker.velocity.translation
+    gesture.direction = direction
+    gesture.fingers = numberOfTouchesRequired
+    return gesture
+  }
+
+  /// Forgets the attempt.
+  public mutating func reset() {
+    start = nil
+    landing = nil
+    farthest = .zero
+    direction = nil
+  }
+
+  /// Whether the fingers went back, or the wrong way from the start.
+  private func hasTurnedBack(_ motion: Vector) -> Bool {
+    let reach = farthest.length
+    if reach > 0, reach - motion.dot(farthest) / reach > allowableRetreat { return true }
+    guard let best = nearest(to: motion) else { return true }
+    return motion.dot(best.vector) < -allowableRetreat
+  }
+
+  /// The allowed direction that `motion` follows best.
+  private func nearest(to motion: Vector) -> SwipeDirection? {
+    var best: SwipeDirection?
+    var reach = -Double.infinity
+    for index in UInt8(0)..<8 where directions.rawValue & (1 << index) != 0 {
+      let candidate = SwipeDirection(index: index)
+      let along = motion.dot(candidate.vector)
+      if along > reach { (best, reach) = (candidate, along) }
+    }
+    return best
+  }
+
+  private mutating func verdict(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, _ motion: Vector, after seconds: Double
+  ) -> Recognition {
+    guard seconds > 0, let best = nearest(to: motion) else { return .unchanged }
+    let length = motion.length
+    let share = min(max((length / seconds - speeds.lowerBound) / (speeds.upperBound - speeds.lowerBound), 0), 1)
+    let distance = minimumDistance + (minimumFastDistance - minimumDistance) * share
+    let along = motion.dot(best.vector)
+    guard along >= distance || length >= minimumFastDistance else { return .unchanged }
+    let cone = slowCone + (fastCone - slowCone) * share
+    guard along >= length * cone.cosine else { return .failed }
+    guard along >= distance else { return .unchanged }
+    guard areTogether(fingers, in: contacts, motion) else { return .failed }
+    direction = best
+    return .recognized
+  }
+
+  private mutating func lift(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, _ motion: Vector, after seconds: Double
+  ) -> Recognition {
+    guard case .lift(let speed) = trigger else {
+      return verdict(fingers, in: contacts, motion, after: seconds) == .recognized ? .recognized : .failed
+    }
+    guard verdict(fingers, in: contacts, motion, after: seconds) == .recognized, let direction else { return .failed }
+    let velocity = fingers.tracker.velocity(liftedAt: contacts.timestamp).translation
+    return velocity.dot(direction.vector) >= speed ? .recognized : .failed
+  }
+
+  /// Whether every finger goes along.
+  private func areTogether(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, _ motion: Vector
+  ) -> Bool {
+    let cosine = fingerCone.cosine
+    var rest = fingers.fingers | fingers.lifted
+    while let place = rest.popFirst() {
+      let way = contacts.touches[place].position - contacts.touches[place].landingPosition
+      if way.length < minimumFingerDistance || way.dot(motion) < cosine * way.length * motion.length { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,56 @@
+public import Logging
+public import Offhand
+import OffhandPixman
+
+/// `offhand board`: photos on a table, for as many hands as there are.
+public enum BoardProgram {
+  /// What the user chose.
+  public struct Configuration: Sendable, Hashable {
+    /// PNG and JPEG files, and folders of them; none shows landscapes that the program paints itself.
+    public var pictures: [String]
+    /// Where touches come from.
+    public var input: TouchInput
+    /// Who says where menu, picker and comments stand.
+    public var placement: PlacementPreset
+
+    /// What is left out means: painted landscapes, touches from wherever there are any, the best placement.
+    public init(pictures: [String] = [], input: TouchInput = .automatic, placement: PlacementPreset = .best) {
+      self.pictures = pictures
+      self.input = input
+      self.placement = placement
+    }
+  }
+
+  /// Shows the table until somebody ends the program. Throws where something cannot be had or is lost.
+  public static func run(_ configuration: Configuration, logger: Logger) throws {
+    let files = try BoardFolder.files(configuration.pictures)
+    // The strategy learns the panel when the view is laid out.
+    let strategy = configuration.placement.strategy(in: PlacementEnvironment(panel: Rect(origin: .origin, size: .zero)))
+    try show(files, strategy, configuration.input, logger)
+  }
+
+  private static func show(
+    _ files: [String], _ strategy: some PlacementStrategy, _ input: TouchInput, _ logger: Logger
+  ) throws {
+    let renderer = Renderer(fonts: try FontBook())
+    let view = BoardView(
+      expecting: files.isEmpty ? SamplePhoto.count : files.count, names: .standard, strategy: strategy
+    ) { BoardGestures.pipeline() }
+    let program = try ViewProgram(view, title: "offhand board", renderer: renderer, input: input, logger: logger)
+    let loaded = try BackgroundResults<BoardLoader.Result> { result in
+      switch result {
+      case .picture(let pyramid):
+        let picture = BoardPicture(
+          image: renderer.pictures.insert(pyramid), width: pyramid.width, height: pyramid.height)
+        program.change { $0.add(picture) }
+      case .failure(let error):
+        logger.warning("\(error)")
+        program.change { $0.skip() }
+      }
+    }
+    program.add(loaded)
+    // The thread ends with the process: a picture that nobody will see needs no waiting.
+    _ = try BoardLoader.start(files, into: loaded.mailbox)
+    try program.run()
+  }
+}

@@ -1,0 +1,22 @@
+public import Logging
+public import Offhand
+import OffhandPixman
+
+/// `offhand touches`: every touch, every recognizer, the hand.
+public enum TouchMonitorProgram {
+  /// Shows them until somebody ends the program. Throws where something cannot be had or is lost.
+  public static func run(
+    input: TouchInput = .automatic, placement: PlacementPreset = .best, logger: Logger
+  ) throws {
+    // The strategy learns the panel when the view is laid out.
+    let strategy = placement.strategy(in: PlacementEnvironment(panel: Rect(origin: .origin, size: .zero)))
+    try show(strategy, input, logger)
+  }
+
+  private static func show(_ strategy: some PlacementStrategy, _ input: TouchInput, _ logger: Logger) throws {
+    let view = TouchMonitorView(strategy: strategy) { TouchMonitorGestures.pipeline(in: $0) }
+    let program = try ViewProgram(
+      view, title: "offhand touches", renderer: Renderer(fonts: try FontBook()), input: input, logger: logger)
+    try program.run()
+  }
+}

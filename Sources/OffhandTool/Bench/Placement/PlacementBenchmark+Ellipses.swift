@@ -1,0 +1,50 @@
+import Offhand
+
+extension PlacementBenchmark {
+  /// M32: what devices that invent ellipses change. M33: what true ones gain.
+  func ellipseRows() -> [PlacementRow] {
+    var rows: [PlacementRow] = []
+    let cell = PlacementBenchmark.cells[0]
+    let trials = trials(cell, .persp)
+    let plain = mean(trials, .none)
+    for driver in EllipseDriver.fakes {
+      rows.append(
+        row(
+          "M32 \(driver.rawValue)", "change of M1 by an invented ellipse", "<= .005",
+          PlacementFigure(exactly: abs(mean(trials, driver) - plain), count: trials.count)))
+    }
+    let guessed = self.trials(PlacementBenchmark.cells.first { $0.id == "M8" } ?? cell, .persp)
+    rows.append(
+      row(
+        "M33", "gain of true ellipses in M8", ">= .03",
+        PlacementFigure(exactly: mean(guessed, .none) - mean(guessed, .honest), count: guessed.count)))
+    return rows
+  }
+
+  private func mean(_ trials: [Trial], _ driver: EllipseDriver) -> Double {
+    var sum = 0.0
+    for trial in trials {
+      var random = SeededRandom(seed: seed)
+      var placer = StandardPlacement(environment: trial.environment)
+      var time = Timestamp(nanoseconds: 1_000_000_000)
+      // Forty taps earlier, so that the device has had every chance to be trusted.
+      for index in 0..<40 {
+        var warm = TouchFrame(timestamp: time)
+        warm.append(
+          Touch(
+            id: Touch.ID(rawValue: UInt64(1000 + index)), position: trial.scene.centroid, landingTime: time,
+            shape: driver.shape(azimuth: trial.scene.azimuth, side: .right, &random)))
+        placer.ingest(warm)
+        time = time + .seconds(30)
+      }
+      var frame = trial.scene.frame(at: time)
+      for index in frame.indices {
+        frame[index].shape = driver.shape(azimuth: trial.scene.azimuth, side: trial.scene.side, &random)
+      }
+      placer.ingest(TouchFrame(timestamp: time))
+      placer.ingest(frame)
+      sum += trial.judge(placer.place(trial.request)).hidden
+    }
+    return sum / Double(max(1, trials.count))
+  }
+}

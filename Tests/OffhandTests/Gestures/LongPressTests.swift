@@ -1,0 +1,160 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+@Suite struct LongPressTests {
+  static let tapAndPress = Pipeline {
+    TapGestureRecognizer()
+    LongPressGestureRecognizer()
+  }
+
+  @Test func `C4 a press of 760 ms is a long press and no tap`() {
+    let played = play(Self.tapAndPress) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 760)
+    }
+    #expect(played.lines == ["long-press began 500", "long-press ended 760"])
+    let alone = play(Pipeline { TapGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 760)
+    }
+    #expect(alone.lines.isEmpty)
+  }
+
+  @Test func `D1 A21 it begins at exactly 500 ms where the finger is, without a report`() {
+    let played = play(Pipeline { LongPressGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 51, 50, at: 100)
+      up(1, at: 600)
+    }
+    #expect(played.lines == ["long-press began 500", "long-press ended 600"])
+    #expect(played.events[0].gesture.location == Point(x: 51, y: 50))
+  }
+
+  @Test(arguments: [499.9, 500.0]) func `D2 a lift up to the deadline is a tap`(lift: Double) {
+    let played = play(Self.tapAndPress) {
+      down(1, 50, 50, at: 0)
+      up(1, at: lift)
+    }
+    #expect(played.answers == ["tap recognized"])
+  }
+
+  @Test func `D2 a lift after the deadline ends a long press`() {
+    let played = play(Self.tapAndPress) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 500.1)
+    }
+    #expect(played.lines == ["long-press began 500", "long-press ended 500.1"])
+  }
+
+  @Test func `D3 a drift of 1,9 mm is allowed`() {
+    let played = play(Pipeline { LongPressGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 51.9, 50, at: 400)
+      up(1, at: 600)
+    }
+    #expect(played.answers == ["long-press began", "long-press ended"])
+  }
+
+  @Test func `D4 the largest drift counts`() {
+    let played = play(Pipeline { LongPressGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 52.1, 50, at: 300)
+      move(1, to: 50, 50, at: 400)
+      up(1, at: 600)
+    }
+    #expect(played.lines.isEmpty)
+  }
+
+  @Test func `D5 once begun it follows any distance`() {
+    let played = play(Pipeline { LongPressGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      drag(1, from: (50, 50), to: (130, 50), over: 520...680)
+      up(1, at: 700)
+    }
+    #expect(played.answers.filter { $0 == "long-press changed" }.count == 20)
+    #expect(played.answers.last == "long-press ended")
+    #expect(played.events.last?.gesture.translation == Vector(dx: 80, dy: 0))
+  }
+
+  @Test func `D6 D7 two fingers count from the second, and end with either`() {
+    let played = play(Pipeline { LongPressGestureRecognizer(touches: 2) }) {
+      down(1, 50, 50, at: 0)
+      down(2, 70, 50, at: 300)
+      up(2, at: 900)
+      up(1, at: 1000)
+    }
+    #expect(played.lines == ["long-press began 800", "long-press ended 900"])
+  }
+
+  @Test func `D8 a finger that lands later is ignored`() {
+    let played = play(Pipeline { LongPressGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      down(2, 90, 50, at: 600)
+      move(2, to: 120, 50, at: 650)
+      move(1, to: 51, 50, at: 700)
+      up(2, at: 750)
+      up(1, at: 800)
+    }
+    #expect(played.lines == ["long-press began 500", "long-press changed 700", "long-press ended 800"])
+  }
+
+  @Test func `D9 a stall does not move the beginning`() {
+    let played = play(Pipeline { LongPressGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 53, 50, at: 620)
+      up(1, at: 700)
+    }
+    #expect(played.lines == ["long-press began 500", "long-press changed 620", "long-press ended 700"])
+  }
+
+  @Test func `D10 a stall does not make a tap a long press`() {
+    let played = play(Self.tapAndPress) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 120)
+    }
+    #expect(played.lines == ["tap recognized 120"])
+  }
+
+  @Test func `D11 a hold and then a drag are a long press only`() {
+    let pipeline = Pipeline {
+      LongPressGestureRecognizer()
+      PanGestureRecognizer()
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 60, 50, at: 600)
+      up(1, at: 700)
+    }
+    #expect(played.lines == ["long-press began 500", "long-press changed 600", "long-press ended 700"])
+  }
+
+  @Test func `D12 an early drag is a pan only`() {
+    let pipeline = Pipeline {
+      LongPressGestureRecognizer()
+      PanGestureRecognizer()
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 52, 50, at: 100)
+      up(1, at: 700)
+    }
+    #expect(played.lines == ["pan began 100", "pan ended 700"])
+  }
+
+  @Test func `A tap before the press is asked for where the settings say so`() {
+    let pipeline = Pipeline { LongPressGestureRecognizer(taps: 1) }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 80)
+      down(1, 50, 50, at: 200)
+      up(1, at: 800)
+    }
+    #expect(played.lines == ["long-press began 700", "long-press ended 800"])
+    let untapped = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 800)
+    }
+    #expect(untapped.lines.isEmpty)
+  }
+}

@@ -1,0 +1,111 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+@Suite struct ScreenEdgePanTests {
+  static let screen = Rect(x: 0, y: 0, width: 300, height: 190)
+  static let pipeline = Pipeline { ScreenEdgePanGestureRecognizer(of: [screen]) }
+
+  static func edges(_ player: Player<some GesturePipeline>) -> [ScreenEdge?] {
+    player.events.filter { $0.state == .began }.map(\.gesture.edge)
+  }
+
+  @Test func `I1 a finger that lands 3,9 mm in and goes in begins`() {
+    let played = play(Self.pipeline) {
+      down(1, 3.9, 90, at: 0)
+      move(1, to: 5.9, 90, at: 8)
+    }
+    #expect(Self.edges(played) == [.left])
+    #expect(abs((played.first(.screenEdgePan)?.gesture.translation.dx ?? 0) - 0.4) < 1e-9)
+  }
+
+  @Test func `I2 a slow finger 4,1 mm in does not`() {
+    let played = play(Self.pipeline) {
+      down(1, 4.1, 90, at: 0)
+      drag(1, from: (4.1, 90), to: (20, 90), over: 0...400)
+    }
+    #expect(played.lines.isEmpty)
+  }
+
+  @Test func `I3 a fast finger 6 mm in came over the edge`() {
+    let played = play(Self.pipeline) {
+      down(1, 6, 90, at: 0)
+      move(1, to: 10, 90, at: 8)
+    }
+    #expect(Self.edges(played) == [.left])
+  }
+
+  @Test func `I4 a finger along the edge is none`() {
+    let played = play(Self.pipeline) {
+      down(1, 2, 90, at: 0)
+      drag(1, from: (2, 90), to: (2.5, 100), over: 0...100)
+      drag(1, from: (2.5, 100), to: (40, 100), over: 100...200)
+    }
+    #expect(played.lines.isEmpty)
+  }
+
+  @Test func `I5 a finger from elsewhere never qualifies`() {
+    let played = play(Self.pipeline) {
+      down(1, 20, 90, at: 0)
+      drag(1, from: (20, 90), to: (2, 90), over: 0...100)
+      drag(1, from: (2, 90), to: (40, 90), over: 100...200)
+    }
+    #expect(played.lines.isEmpty)
+  }
+
+  @Test func `I6 in a corner the way decides`() {
+    for (x, y, edge) in [(1.0, 0.2, ScreenEdge.left), (0.2, 1.0, .top)] {
+      let played = play(Self.pipeline) {
+        down(1, 3, 3, at: 0)
+        move(1, to: 3 + 2 * x, 3 + 2 * y, at: 8)
+      }
+      #expect(Self.edges(played) == [edge])
+    }
+  }
+
+  @Test func `I7 a second finger in the band is ignored`() {
+    let played = play(Self.pipeline) {
+      down(1, 3, 90, at: 0)
+      move(1, to: 8, 90, at: 8)
+      down(2, 3, 60, at: 16)
+      move(2, to: 20, 60, at: 24)
+      move(1, to: 9, 90, at: 32)
+      up(2, at: 40)
+      up(1, at: 48)
+    }
+    #expect(played.lines == ["screen-edge-pan began 8", "screen-edge-pan changed 32", "screen-edge-pan ended 48"])
+  }
+
+  @Test func `I8 an edge between two outputs is none`() {
+    let right = Rect(x: 300, y: 0, width: 300, height: 190)
+    let played = play(Pipeline { ScreenEdgePanGestureRecognizer(of: [Self.screen, right]) }) {
+      down(1, 302, 90, at: 0)
+      move(1, to: 308, 90, at: 8)
+      up(1, at: 16)
+      down(1, 2, 90, at: 116)
+      move(1, to: 8, 90, at: 124)
+    }
+    #expect(played.lines == ["screen-edge-pan began 124"])
+  }
+
+  @Test func `I9 edges are those of the logical output`() {
+    let portrait = Pipeline { ScreenEdgePanGestureRecognizer(of: [Rect(x: 0, y: 0, width: 190, height: 300)]) }
+    let played = play(portrait) {
+      down(1, 95, 298, at: 0)
+      move(1, to: 95, 294, at: 8)
+    }
+    #expect(Self.edges(played) == [.bottom])
+  }
+
+  @Test func `I10 a rest in the band fails after 400 ms, and others may begin`() {
+    let pipeline = Pipeline {
+      ScreenEdgePanGestureRecognizer(of: [Self.screen]).priority(1)
+      PanGestureRecognizer().requires(toFail: .screenEdgePan)
+    }
+    let played = play(pipeline) {
+      down(1, 3, 90, at: 0)
+      move(1, to: 9, 90, at: 450)
+    }
+    #expect(played.answers == ["pan began"])
+  }
+}

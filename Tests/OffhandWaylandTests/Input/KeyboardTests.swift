@@ -1,0 +1,96 @@
+import CPlatform
+import CompositorRig
+import Glibc
+import Testing
+
+@testable import OffhandWayland
+
+struct KeyboardTests {
+  /// The kernel's numbers of keys.
+  private enum Key {
+    static let escape: Int64 = 1
+    static let y: Int64 = 21
+  }
+
+  /// A file with the keymap of a layout, as a compositor hands it over.
+  private func keymap(layout: String) throws -> (file: Int32, size: Int64) {
+    let text = try layout.withCString { name -> String in
+      var names = xkb_rule_names()
+      names.layout = name
+      let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS)
+      defer { xkb_context_unref(context) }
+      guard let keymap = xkb_keymap_new_from_names(context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS) else {
+        throw RigError("no keymap of the layout \(layout)")
+      }
+      defer { xkb_keymap_unref(keymap) }
+      guard let bytes = xkb_keymap_get_as_string(keymap, XKB_KEYMAP_FORMAT_TEXT_V1) else {
+        throw RigError("the keymap cannot be written")
+      }
+      defer { free(bytes) }
+      return String(cString: bytes)
+    }
+    let bytes = text.utf8CString
+    let file = offhand_memfd_create("keymap", bytes.count)
+    _ = bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
+    return (file, Int64(bytes.count))
+  }
+
+  private func press(_ key: Int64, on server: FakeServer) throws {
+    try server.send(WlKeyboard.self, "key", 1, 1, .number(key), 1)
+    try server.send(WlKeyboard.self, "key", 2, 2, .number(key), 0)
+  }
+
+  private func connect(_ server: FakeServer, layout: String) throws -> Connection {
+    let connection = try server.connect()
+    try server.send(WlSeat.self, "capabilities", 2)
+    try connection.roundTrip()
+    try connection.roundTrip()
+    let (file, size) = try keymap(layout: layout)
+    defer { close(file) }
+    try server.send(WlKeyboard.self, "keymap", 1, .number(Int64(file)), .number(size))
+    return connection
+  }
+
+  @Test func `Escape is Escape, once a press`() throws {
+    let server = try FakeServer.withWindows()
+    let connection = try connect(server, layout: "us")
+    try press(Key.escape, on: server)
+    try connection.roundTrip()
+    #expect(connection.seats.first?.takeKeyPresses().map(\.symbol) == [KeyPress.escape])
+    #expect(connection.seats.first?.takeKeyPresses().isEmpty == true)
+  }
+
+  @Test(arguments: [("us", "y"), ("de", "z")])
+  func `keys mean what the compositor's keymap says`(layout: String, letter: String) throws {
+    let server = try FakeServer.withWindows()
+    let connection = try connect(server, layout: layout)
+    try press(Key.y, on: server)
+    // Shift is held.
+    try server.send(WlKeyboard.self, "modifiers", 3, 1, 0, 0, 0)
+    try press(Key.y, on: server)
+    try connection.roundTrip()
+    #expect(connection.seats.first?.takeKeyPresses().map(\.text) == [letter, letter.uppercased()])
+  }
+
+  @Test func `a keyboard that goes takes its keys with it`() throws {
+    let server = try FakeServer.withWindows()
+    let connection = try connect(server, layout: "us")
+    #expect(connection.seats.first?.hasKeyboard == true)
+    try press(Key.escape, on: server)
+    try server.send(WlSeat.self, "capabilities", 0)
+    try connection.roundTrip()
+    #expect(connection.seats.first?.hasKeyboard == false)
+    #expect(connection.seats.first?.takeKeyPresses().isEmpty == true)
+  }
+
+  @Test func `a keymap that cannot be read leaves keys without meaning`() throws {
+    let server = try FakeServer.withWindows()
+    let connection = try connect(server, layout: "us")
+    let file = offhand_memfd_create("no keymap", 100)
+    defer { close(file) }
+    try server.send(WlKeyboard.self, "keymap", 1, .number(Int64(file)), 100)
+    try press(Key.escape, on: server)
+    try connection.roundTrip()
+    #expect(connection.seats.first?.takeKeyPresses().isEmpty == true)
+  }
+}

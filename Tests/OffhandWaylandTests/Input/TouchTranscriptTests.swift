@@ -1,0 +1,124 @@
+import Offhand
+import Testing
+
+@testable import OffhandWayland
+
+/// What seven compositors send for the same fingers, as they were recorded (platform.md §3.3), and the frames that must
+/// come of it.
+struct TouchTranscriptTests {
+  @Test func `weston leaves out the frame after the last lift`() {
+    let frames = play([
+      [.down(0, 10, 10, 100), .frame], [.motion(0, 12, 10, 108), .frame], [.up(0, 116)],
+      [.down(0, 50, 50, 400), .frame], [.up(0, 410)],
+    ])
+    #expect(frames == ["began 0", "moved 0", "ended 0", "began 0", "ended 0"])
+  }
+
+  @Test func `weston keeps a finger down that it cancelled, and the next landing ends it`() {
+    // Its default grab does nothing at a cancel: motion simply stops, and the same number lands again.
+    let frames = play([[.down(0, 10, 10, 100), .frame], [.down(0, 11, 10, 900), .frame], [.up(0, 910)]])
+    #expect(frames == ["began 0", "moved 0", "ended 0"])
+  }
+
+  @Test func `sway in weston has frames but not after the last lift`() {
+    let frames = play([
+      [.down(0, 10, 10, 100), .frame], [.down(1, 40, 10, 116), .frame],
+      [.motion(0, 11, 10, 124), .motion(1, 41, 10, 124), .frame], [.up(1, 132), .frame], [.up(0, 140)],
+    ])
+    #expect(frames == ["began 0", "stationary 0 began 1", "moved 0 moved 1", "stationary 0 ended 1", "ended 0"])
+  }
+
+  @Test func `phoc sends what sway sends, in one batch`() {
+    let frames = play([
+      [
+        .down(3, 10, 10, 100), .frame, .motion(3, 12, 10, 108), .frame, .motion(3, 14, 10, 116), .frame, .up(3, 124),
+      ]
+    ])
+    #expect(frames == ["began 3", "moved 3", "moved 3", "ended 3"])
+  }
+
+  @Test func `cage never sends a frame`() {
+    let frames = play([
+      [.down(0, 10, 10, 100), .down(1, 40, 10, 100)], [.motion(0, 11, 10, 108), .motion(1, 39, 10, 108)],
+      [.up(0, 116)], [.up(1, 124)], [.down(0, 5, 5, 300), .up(0, 340)],
+    ])
+    #expect(
+      frames == [
+        "began 0 began 1", "moved 0 moved 1", "ended 0 stationary 1", "ended 1", "began 0", "ended 0",
+      ])
+  }
+
+  @Test func `KWin loses the first landing and stamps every event of a frame anew`() {
+    let frames = play([
+      [.motion(0, 10, 10, 5_000_100), .frame],
+      [.motion(0, 12, 10, 5_000_108), .down(1, 60, 10, 5_000_109), .frame],
+      [.motion(0, 13, 10, 5_000_116), .motion(1, 61, 10, 5_000_117), .frame], [.cancel],
+      [.down(0, 20, 20, 5_000_300), .frame], [.up(0, 5_000_310), .frame],
+    ])
+    #expect(
+      frames == [
+        "began 0", "moved 0 began 1", "moved 0 moved 1", "cancelled 0 cancelled 1", "began 0", "ended 0",
+      ])
+  }
+
+  @Test func `Mutter counts contacts from 288 and leaves the last frame out`() {
+    let frames = play([
+      [.down(288, 10, 10, 100), .frame], [.motion(288, 12, 10, 108), .frame], [.up(288, 116)],
+      [.down(297, 10, 10, 300), .frame], [.up(297, 310)],
+    ])
+    #expect(frames == ["began 288", "moved 288", "ended 288", "began 297", "ended 297"])
+  }
+
+  @Test func `Mir lands a finger again when another lands, and moves a finger that lifts`() {
+    let frames = play([
+      [.down(0, 10, 10, 100), .frame], [.down(0, 10, 10, 116), .down(1, 40, 10, 116), .frame],
+      [.motion(0, 11, 10, 124), .motion(1, 40, 10, 124), .frame],
+      [.up(0, 132), .motion(1, 40, 10, 132), .frame], [.up(1, 140), .frame],
+    ])
+    #expect(
+      frames == [
+        "began 0", "stationary 0 began 1", "moved 0 moved 1", "ended 0 moved 1", "ended 1",
+      ])
+  }
+
+  /// One event of a transcript: the contact, its place in pixels, the stamp in milliseconds.
+  private enum Step {
+    case down(Int32, Double, Double, UInt32)
+    case motion(Int32, Double, Double, UInt32)
+    case up(Int32, UInt32)
+    case frame
+    case cancel
+
+    var report: TouchReport {
+      func stamp(_ time: UInt32) -> TouchStamp { TouchStamp(milliseconds: time, nanoseconds: nil) }
+      return switch self {
+      case .down(let id, let x, let y, let time): .down(id, surface: nil, x: x, y: y, stamp(time))
+      case .motion(let id, let x, let y, let time): .motion(id, x: x, y: y, stamp(time))
+      case .up(let id, let time): .up(id, stamp(time))
+      case .frame: .frame
+      case .cancel: .cancel
+      }
+    }
+  }
+
+  /// The frames that come of batches of events, in words: phase and number of every contact.
+  private func play(_ batches: [[Step]]) -> [String] {
+    let surface = SurfaceGeometry(assumedFromPixelWidth: 640, pixelHeight: 480)
+    var screen = TouchScreen(
+      seat: 1, device: TouchDevice(id: DeviceID(rawValue: 1), name: "transcript", surface: surface))
+    var assembler = TouchFrameAssembler(habits: .wayland)
+    var frames: [String] = []
+    func note(_ frame: borrowing TouchFrame) {
+      var words: [String] = []
+      for index in frame.indices { words.append("\(frame[index].phase) \(frame[index].slot)") }
+      frames.append(words.joined(separator: " "))
+    }
+    for batch in batches {
+      for step in batch {
+        screen.take(step.report, at: Timestamp(seconds: 1)) { event in assembler.add(event) { note($0) } }
+      }
+      assembler.endBatch { note($0) }
+    }
+    return frames
+  }
+}

@@ -1,0 +1,174 @@
+import Offhand
+import Testing
+
+@testable import OffhandWayland
+
+struct WaylandTouchSourceTests {
+  /// A source on a fake compositor whose surface is 640×480 pixels on 200×150 mm.
+  private final class Setup {
+    let window: FakeWindow
+    let source: WaylandTouchSource
+    var assembler = TouchFrameAssembler(habits: .wayland)
+    var events: [TouchSourceEvent] = []
+    var frames: [[Touch]] = []
+    private var now = Timestamp(seconds: 1000)
+    private let surface: FakeServer.Argument
+
+    init(_ server: FakeServer? = nil) throws {
+      window = try FakeWindow(server)
+      source = WaylandTouchSource(surface: window.surface)
+      try window.connection.roundTrip()
+      surface = .object(try #require(window.server.object(WlSurface.self)))
+      try receive()
+    }
+
+    func down(_ id: Int64, _ x: Double, _ y: Double, at time: Int64) throws {
+      try window.server.send(
+        WlTouch.self, "down", 1, .number(time), surface, .number(id), .number(Int64(x * 256)), .number(Int64(y * 256)))
+    }
+
+    func motion(_ id: Int64, _ x: Double, _ y: Double, at time: Int64) throws {
+      try window.server.send(
+        WlTouch.self, "motion", .number(time), .number(id), .number(Int64(x * 256)), .number(Int64(y * 256)))
+    }
+
+    func up(_ id: Int64, at time: Int64) throws {
+      try window.server.send(WlTouch.self, "up", 1, .number(time), .number(id))
+    }
+
+    func frame() throws { try window.server.send(WlTouch.self, "frame") }
+
+    /// Takes in what the compositor sent, in one batch.
+    func receive() throws {
+      try window.connection.roundTrip()
+      try source.dispatch(at: now) { event in
+        events.append(event)
+        assembler.add(event) { frames.append($0.touches) }
+      }
+      assembler.endBatch { frames.append($0.touches) }
+    }
+  }
+
+  @Test func `a seat with a touch screen is a device as large as the surface`() throws {
+    let setup = try Setup()
+    guard case .deviceAdded(let device) = setup.events.first else {
+      Issue.record("no device: \(setup.events)")
+      return
+    }
+    #expect(device.name == "wl_touch of seat0")
+    #expect(device.surface.size == Size(width: 200, height: 150))
+    #expect(setup.source.deadline == nil)
+    try setup.down(0, 320, 240, at: 1)
+    try setup.window.connection.roundTrip()
+    #expect(setup.source.deadline == .zero)
+    try setup.receive()
+    #expect(setup.source.deadline == nil)
+    try setup.frame()
+    try setup.receive()
+    #expect(setup.frames.flatMap { $0 }.first?.position == Point(x: 100, y: 75))
+  }
+
+  @Test func `shape and orientation are in millimetres and radians`() throws {
+    let setup = try Setup()
+    try setup.down(7, 320, 240, at: 1)
+    try setup.window.server.send(WlTouch.self, "orientation", 7, 45.0)
+    try setup.window.server.send(WlTouch.self, "shape", 7, 32.0, 16.0)
+    try setup.frame()
+    try setup.receive()
+    let shape = try #require(setup.frames.last?.first?.shape)
+    #expect(shape.major == 10)
+    #expect(shape.minor == 5)
+    #expect(abs((shape.orientationRadians ?? 0) - .pi / 4) < 1e-6)
+  }
+
+  @Test func `A8 cancel takes all contacts away, and the next is a new one`() throws {
+    let setup = try Setup()
+    for id in 0..<3 { try setup.down(Int64(id), Double(id) * 100, 50, at: 1) }
+    try setup.frame()
+    try setup.window.server.send(WlTouch.self, "cancel")
+    try setup.down(0, 10, 10, at: 30)
+    try setup.frame()
+    try setup.receive()
+    #expect(
+      setup.frames.map { $0.map(\.phase) } == [
+        [.began, .began, .began], [.cancelled, .cancelled, .cancelled], [.began],
+      ])
+    #expect(Set(setup.frames.flatMap { $0 }.map(\.id)).count == 4)
+  }
+
+  @Test func `A10 a touch screen that goes cancels its contacts and is gone`() throws {
+    let setup = try Setup()
+    try setup.down(0, 100, 100, at: 1)
+    try setup.frame()
+    try setup.receive()
+    try setup.window.server.send(WlSeat.self, "capabilities", 0)
+    try setup.receive()
+    #expect(setup.frames.map { $0.map(\.phase) } == [[.began], [.cancelled]])
+    guard case .deviceRemoved = setup.events.last else {
+      Issue.record("not removed: \(setup.events)")
+      return
+    }
+    try setup.window.connection.roundTrip()
+    #expect(setup.window.server.count(WlTouch.self, "release") == 1)
+    try setup.window.server.send(WlSeat.self, "capabilities", 4)
+    try setup.receive()
+    guard case .deviceAdded(let device) = setup.events.last else {
+      Issue.record("not there again: \(setup.events)")
+      return
+    }
+    #expect(device.id == DeviceID(rawValue: 2))
+    try setup.window.connection.roundTrip()
+    try setup.down(0, 100, 100, at: 2)
+    try setup.frame()
+    try setup.receive()
+    #expect(setup.frames.last?.map(\.phase) == [.began])
+  }
+
+  @Test func `a surface of another size cancels, and what the finger still does is not a landing`() throws {
+    let setup = try Setup()
+    try setup.down(0, 100, 100, at: 1)
+    try setup.frame()
+    try setup.receive()
+    try setup.window.configure(width: 320, height: 240)
+    try setup.receive()
+    try setup.motion(0, 110, 100, at: 9)
+    try setup.frame()
+    try setup.up(0, at: 20)
+    try setup.down(0, 160, 120, at: 30)
+    try setup.frame()
+    try setup.receive()
+    #expect(setup.frames.map { $0.map(\.phase) } == [[.began], [.cancelled], [.began]])
+    #expect(setup.events.contains { if case .deviceChanged = $0 { true } else { false } })
+    #expect(setup.frames.last?.first?.position == Point(x: 50, y: 37.5))
+  }
+
+  @Test func `fingers on another surface of the program are not ours`() throws {
+    let server = try FakeServer.withWindows()
+    let setup = try Setup(server)
+    let other = ToplevelSurface(
+      setup.window.connection, title: "", applicationID: "", extent: .window(width: 10, height: 10))
+    try setup.window.connection.roundTrip()
+    let id = try #require(server.object(WlSurface.self, 1))
+    try server.send(WlTouch.self, "down", 1, 5, .object(id), 0, 10.0, 10.0)
+    try setup.motion(0, 12, 12, at: 9)
+    try setup.up(0, at: 12)
+    try setup.frame()
+    try setup.receive()
+    #expect(setup.frames.isEmpty)
+    try setup.down(0, 10, 10, at: 30)
+    try setup.frame()
+    try setup.receive()
+    #expect(setup.frames.count == 1)
+    withExtendedLifetime(other) {}
+  }
+
+  @Test func `without a source nobody asks for touches`() throws {
+    let server = try FakeServer.withWindows()
+    var setup: Setup? = try Setup(server)
+    #expect(server.objects(WlTouch.self) == 1)
+    let connection = setup?.window.connection
+    setup = nil
+    try connection?.roundTrip()
+    #expect(server.objects(WlTouch.self) == 0)
+  }
+}

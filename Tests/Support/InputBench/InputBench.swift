@@ -1,0 +1,70 @@
+import FakeEvdev
+import Glibc
+import Offhand
+import OffhandLibinput
+
+/// Measures how touches come in: `input-bench STAGE WORKLOAD ROUNDS`, where STAGE is drain, libinput, gestures or evdev.
+///
+/// Only the turns are timed; making the events is not. For instructions run it under callgrind with
+/// `--toggle-collect='*measuredTurn*'`.
+@main
+enum InputBench {
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 4, let workload = Workload(path: arguments[2]), let rounds = Int(arguments[3]) else {
+      print("usage: InputBench drain|libinput|gestures|evdev WORKLOAD.csv ROUNDS")
+      exit(64)
+    }
+    let node = Workload.makeDevice()
+    let stage = makeStage(arguments[1], node)
+    measuredTurn(stage)
+    var best = Int64.max
+    var reports = 0
+    let start = nanoseconds() / 1000
+    for round in 0..<rounds {
+      var spent: Int64 = 0
+      for index in workload.reports.indices {
+        let time = start + (workload.times.last ?? 0) * Int64(round) + Int64(round) * 100_000 + workload.times[index]
+        workload.feed(node, report: index, at: time)
+        let before = nanoseconds()
+        measuredTurn(stage)
+        spent += nanoseconds() - before
+        reports += 1
+      }
+      best = min(best, spent / Int64(workload.reports.count))
+    }
+    print("\(arguments[1]) \(best) ns a frame in the best round, \(reports) frames")
+  }
+
+  private static func makeStage(_ name: String, _ node: Int32) -> any Stage {
+    let selection = DeviceSelection.nodes(["/dev/input/event\(node)"])
+    do {
+      switch name {
+      case "drain": return DrainStage(node)
+      case "libinput": return FrameStage(try LibinputTouchSource(selection, opener: BenchOpener()))
+      case "evdev": return FrameStage(try EvdevTouchSource(selection, opener: BenchOpener()))
+      case "gestures":
+        return GestureStage(
+          try LibinputTouchSource(selection, opener: BenchOpener()),
+          Pipeline {
+            TapGestureRecognizer()
+            PanGestureRecognizer().simultaneous(with: .pinch, .rotation)
+            PinchGestureRecognizer().simultaneous(with: .rotation)
+            RotationGestureRecognizer()
+          })
+      default:
+        print("no stage '\(name)'")
+        exit(64)
+      }
+    } catch { fatalError("\(error)") }
+  }
+
+  private static func nanoseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}
+
+/// One turn of the stage; a function of its own so that callgrind can be told to count it.
+@inline(never) func measuredTurn(_ stage: any Stage) { stage.turn() }

@@ -1,0 +1,67 @@
+import FakeEvdev
+import Glibc
+import Offhand
+import OffhandLibinput
+import PlainDrain
+
+/// One way to take touches in, up to some point.
+protocol Stage: AnyObject {
+  /// Takes in what is there.
+  func turn()
+}
+
+/// The plain drain of libinput in C.
+final class DrainStage: Stage {
+  private let drain: OpaquePointer
+  @exclusivity(unchecked) private var sum = 0.0
+
+  init(_ node: Int32) {
+    guard let drain = plain_drain_open("/dev/input/event\(node)", fake_device_open(node)) else {
+      fatalError("libinput refuses the fake device")
+    }
+    self.drain = drain
+  }
+
+  func turn() { sum += plain_drain_turn(drain) }
+}
+
+/// A source of ours, up to whole frames.
+final class FrameStage<Source: DeviceTouchSource>: Stage {
+  private let source: Source
+  @exclusivity(unchecked) private var assembler = TouchFrameAssembler(habits: .libinput)
+  @exclusivity(unchecked) private var sum = 0.0
+
+  init(_ source: Source) { self.source = source }
+
+  func turn() {
+    do {
+      try source.dispatch(at: .zero) { event in assembler.add(event) { sum += $0.timestamp.seconds } }
+    } catch { fatalError("\(error)") }
+    assembler.endBatch { sum += $0.timestamp.seconds }
+  }
+}
+
+/// A source of ours, up to answers of recognizers.
+final class GestureStage<Source: DeviceTouchSource, Gestures: GesturePipeline>: Stage {
+  private let source: Source
+  @exclusivity(unchecked) private var assembler = TouchFrameAssembler(habits: .libinput)
+  @exclusivity(unchecked) private var pipeline: Gestures
+  @exclusivity(unchecked) private var answers = 0
+
+  init(_ source: Source, _ pipeline: Gestures) {
+    self.source = source
+    self.pipeline = pipeline
+  }
+
+  func turn() {
+    do {
+      try source.dispatch(at: .zero) { event in assembler.add(event) { take($0) } }
+    } catch { fatalError("\(error)") }
+    assembler.endBatch { take($0) }
+  }
+
+  private func take(_ frame: borrowing TouchFrame) {
+    pipeline.process(frame)
+    answers += pipeline.events.count
+  }
+}

@@ -20,6 +20,7 @@ let package = Package(
   name: "offhand",
   products: [
     .library(name: "Offhand", targets: ["Offhand"]),
+    .library(name: "OffhandBenchmarks", targets: ["OffhandBenchmarks"]),
     .library(name: "OffhandClient", targets: ["OffhandClient"]),
     .library(name: "OffhandLibinput", targets: ["OffhandLibinput"]),
     .library(name: "OffhandPixman", targets: ["OffhandPixman"]),
@@ -64,6 +65,12 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "OffhandTesting", dependencies: ["Offhand"], swiftSettings: strict),
     .target(
+      name: "OffhandBenchmarks",
+      dependencies: [
+        "Offhand", "OffhandRecordings", "OffhandTesting", .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ],
+      swiftSettings: strict),
+    .target(
       name: "OffhandClient",
       dependencies: [
         "Offhand", "OffhandLinux", "OffhandWayland", "OffhandLibinput", "OffhandPixman", "OffhandRecordings",
@@ -73,7 +80,8 @@ let package = Package(
     .executableTarget(
       name: "OffhandTool",
       dependencies: [
-        "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPixman", "OffhandRecordings", "OffhandTesting",
+        "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandLibinput", "OffhandPixman", "OffhandRecordings",
+        "OffhandTesting",
         "OffhandWayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -113,6 +121,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "OffhandToolTests", dependencies: ["Offhand", "OffhandLibinput", "OffhandTool", "OffhandWayland"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OffhandBenchmarksTests", dependencies: ["Offhand", "OffhandBenchmarks", "OffhandTesting"],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandClientTests",

@@ -12,7 +12,7 @@ struct CorpusReplayTests {
     var count = 0
     try Corpus.forEachRecording(in: file) { recording in
       count += 1
-      guard count <= 40 || count % 50 == 0 else { return }
+      guard count <= 12 || count % 200 == 0 else { return }
       let batch = log(recording, waking: nil)
       for (speed, tick) in [(0.1, 800), (1, 8000), (100, 800_000)] as [(Double, Int64)] {
         // An hour of silence at a tenth of the speed is many wake-ups about nothing.

@@ -1,0 +1,47 @@
+public import Offhand
+
+/// A pipeline under measurement, with the name it has in reports.
+///
+/// To measure a recognizer of your own, beside what comes with the package:
+///
+///     let mine = BenchmarkSubject(name: "flick") { _ in Pipeline { FlickGestureRecognizer() } }
+///     var benchmark = RecognizerBenchmark(subjects: [.null, .standard, mine])
+///     let report = benchmark.run()
+///     print(report.table)
+public struct BenchmarkSubject: Sendable {
+  /// Its name in reports.
+  public var name: String
+  /// Makes the pipeline for a surface of these bounds, in millimetres.
+  public var make: @Sendable (_ bounds: Rect) -> any GesturePipeline
+
+  /// A pipeline under measurement.
+  public init(name: String, make: @escaping @Sendable (_ bounds: Rect) -> any GesturePipeline) {
+    self.name = name
+    self.make = make
+  }
+
+  /// The floor: what measuring costs when nothing is recognized.
+  public static let null = BenchmarkSubject(name: "null") { _ in NullPipeline() }
+
+  /// What most applications want.
+  public static let standard = BenchmarkSubject(name: "standard") { StandardPipelines.standard(outputs: [$0]) }
+
+  /// The pipeline that the catalog calls `name`; `nil` where it has none.
+  public static func named(_ name: String) -> BenchmarkSubject? {
+    if name == null.name { return null }
+    if let alone = alone.first(where: { $0.name == name }) { return alone }
+    return PipelineCatalog.entries.first { $0.name == name }.map { BenchmarkSubject(name: name, make: $0.make) }
+  }
+
+  /// Each recognizer of the package by itself: what it adds.
+  public static let alone: [BenchmarkSubject] = [
+    BenchmarkSubject(name: "tap") { _ in Pipeline { TapGestureRecognizer() } },
+    BenchmarkSubject(name: "long-press") { _ in Pipeline { LongPressGestureRecognizer() } },
+    BenchmarkSubject(name: "pan") { _ in Pipeline { PanGestureRecognizer() } },
+    BenchmarkSubject(name: "swipe") { _ in Pipeline { SwipeGestureRecognizer() } },
+    BenchmarkSubject(name: "pinch") { _ in Pipeline { PinchGestureRecognizer() } },
+    BenchmarkSubject(name: "rotation") { _ in Pipeline { RotationGestureRecognizer() } },
+    BenchmarkSubject(name: "screen-edge-pan") { bounds in Pipeline { ScreenEdgePanGestureRecognizer(of: [bounds]) } },
+    BenchmarkSubject(name: "transform") { _ in Pipeline { TransformGestureRecognizer() } },
+  ]
+}

@@ -1,0 +1,28 @@
+import Offhand
+
+/// Reads answers so that the compiler cannot leave out what made them.
+public struct EventConsumer: Sendable {
+  /// Changes with every answer.
+  public private(set) var checksum: UInt64 = 0
+  /// How many answers there were.
+  public private(set) var count = 0
+
+  /// A consumer that has read nothing.
+  public init() {}
+
+  /// Takes the answers of the last call of `pipeline`.
+  @inline(__always)
+  mutating func take(_ pipeline: borrowing some GesturePipeline, _ delivery: EventDelivery) {
+    let events = pipeline.events
+    count += events.count
+    if delivery == .counted { return }
+    for index in events.indices { read(events[index]) }
+  }
+
+  @inline(never)
+  private mutating func read(_ event: borrowing GestureEvent) {
+    checksum = checksum &* 31 &+ UInt64(truncatingIfNeeded: event.recognizer) &+ UInt64(event.state.rawValue)
+    checksum ^= event.gesture.translation.dx.bitPattern ^ event.gesture.scale.bitPattern
+    checksum ^= event.gesture.rotation.radians.bitPattern
+  }
+}

@@ -1,0 +1,99 @@
+import Offhand
+public import OffhandTesting
+
+/// Lets a panel sample fingers: a rate, noise, a grid; one episode after the other.
+///
+/// Everything random comes from one seed, so the same builder makes the same frames everywhere.
+public struct WorkloadBuilder {
+  /// Frames a second.
+  public let rate: Double
+  /// Random numbers of the workload, for those who make episodes.
+  public var generator: SeededGenerator
+
+  private let name: String
+  private let noise: Double
+  private let quantum: Double
+  private var assembler = TouchFrameAssembler()
+  private var frames: [TouchFrame] = []
+  private var truths: [GroundTruth] = []
+  private var now = 0
+
+  /// A panel of `rate` frames a second whose positions scatter by `noise` millimetres and lie on a grid of `quantum`
+  /// millimetres. 0.03 and 1/96 mm are those of the shared workloads: 12 pixels a millimetre, eighths of a pixel.
+  public init(name: String, rate: Double, seed: UInt64, noise: Double = 0.03, quantum: Double = 1.0 / 96) {
+    self.name = name
+    self.rate = rate
+    self.noise = noise
+    self.quantum = quantum
+    generator = SeededGenerator(seed: seed)
+    assembler.teleportGuard = nil
+  }
+
+  /// Samples `fingers` and then `pause` seconds of nothing.
+  ///
+  /// `decidable` is when, in seconds from the start of the episode, a finger without noise has done what `expected`
+  /// recognizes; the truth is the first frame at or after that moment.
+  public mutating func add(
+    _ kind: String, expected: String, count: Int = 1, decidable: Double, tolerated: Set<String> = [],
+    pause: Double = 1, _ fingers: [FingerPath]
+  ) {
+    let first = now
+    let decision = time(of: first + Int((decidable * rate - 1e-9).rounded(.up)))
+    truths.append(
+      GroundTruth(
+        kind: kind, expected: expected, count: count, decidable: decision, start: time(of: first),
+        tolerated: tolerated))
+    sample(fingers, pause: pause)
+  }
+
+  /// Samples `fingers` and then `pause` seconds of nothing, about which nothing is said.
+  public mutating func sample(_ fingers: [FingerPath], pause: Double = 1) {
+    let first = now
+    let end = fingers.map(\.lift).max() ?? 0
+    var isDown = [Bool](repeating: false, count: fingers.count)
+    while true {
+      let elapsed = Double(now - first) / rate
+      var isChanged = false
+      for (slot, finger) in fingers.enumerated() {
+        let isWanted = elapsed >= finger.landing - 1e-9 && elapsed < finger.lift - 1e-9
+        if !isWanted && !isDown[slot] { continue }
+        isChanged = true
+        let place = seen(finger.position(elapsed))
+        let kind: TouchEvent.Kind = !isWanted ? .up : isDown[slot] ? .motion(place) : .down(place)
+        isDown[slot] = isWanted
+        say(.touch(TouchEvent(device: device, slot: Int32(slot), timestamp: time(of: now), kind: kind)))
+      }
+      if isChanged { say(.frame(device, time(of: now))) }
+      now += 1
+      if elapsed >= end { break }
+    }
+    now += Int((pause * rate).rounded(.up))
+  }
+
+  /// The workload so far.
+  public var workload: Workload { Workload(name: name, rate: rate, frames: frames, truths: truths) }
+
+  private var device: DeviceID { DeviceID(rawValue: 1) }
+
+  private func time(of frame: Int) -> Timestamp {
+    // Whole microseconds, as the kernel stamps them.
+    Timestamp(nanoseconds: Int64((Double(frame) / rate * 1e6).rounded(.down)) * 1000)
+  }
+
+  private mutating func seen(_ place: Point) -> Point {
+    Point(x: scattered(place.x), y: scattered(place.y))
+  }
+
+  /// Noise of a panel is nearly normal; four uniform numbers are near enough and the same everywhere.
+  private mutating func scattered(_ value: Double) -> Double {
+    var sum = 0.0
+    for _ in 0..<4 { sum += generator.number(-1...1) }
+    return ((value + sum * noise * 0.866) / quantum).rounded() * quantum
+  }
+
+  private mutating func say(_ event: TouchSourceEvent) {
+    var made: [TouchFrame] = []
+    assembler.add(event) { frame in made.append(copy frame) }
+    frames += made
+  }
+}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import Offhand
+import OffhandBenchmarks
+import OffhandRecordings
+
+/// `offhand bench recognizers`: how late and how rightly pipelines decide, and what they cost.
+struct BenchRecognizersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recognizers",
+    abstract: "Measures how late and how rightly pipelines decide, and what a frame costs.",
+    discussion: """
+      Decision latency is the event time of a verdict less the moment from which the gesture could be known: exact, in \
+      virtual time. Compute latency is what the processor takes for a frame: hot, over and over, and paced, with a pause \
+      before each frame. Wrong and missing verdicts stand beside both. What each figure means: docs/benchmarks.md.
+      """)
+
+  @Option(
+    name: .customLong("pipeline"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A pipeline or a single recognizer; may be given several times. Without it: null and standard.",
+      valueName: "name"))
+  var pipelines: [String] = []
+
+  @Flag(help: "Measure each recognizer by itself as well.")
+  var alone = false
+
+  @Option(help: ArgumentHelp("Compare every pipeline with this one, in turns.", valueName: "name"))
+  var against: String?
+
+  @Option(
+    name: .customLong("rate"), parsing: .singleValue,
+    help: ArgumentHelp("Frames a second; may be given several times. Without it: 120 and 240.", valueName: "Hz"))
+  var rates: [Double] = []
+
+  @Option(help: ArgumentHelp("How often each workload is run hot.", valueName: "number"))
+  var passes = 200
+
+  @Option(help: ArgumentHelp("How many gestures of each kind are decided.", valueName: "number"))
+  var repetitions = 20
+
+  @Option(help: ArgumentHelp("The pause before each paced frame; 0 leaves the paced frames out.", valueName: "ms"))
+  var pace = 2.0
+
+  @Option(
+    name: .customLong("recording"), parsing: .singleValue,
+    help: ArgumentHelp("Measure on the recordings of this file as well.", valueName: "file"))
+  var recordings: [String] = []
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @Option(
+    name: .customLong("count-passes"),
+    help: ArgumentHelp(
+      "Only run each workload so often, without a clock, for instruction counters.", valueName: "number",
+      visibility: .hidden))
+  var countedPasses: Int?
+
+  func validate() throws {
+    for name in pipelines + [against].compactMap({ $0 }) where BenchmarkSubject.named(name) == nil {
+      let known = (PipelineCatalog.entries.map(\.name) + BenchmarkSubject.alone.map(\.name)).joined(separator: ", ")
+      throw ValidationError("There is no pipeline '\(name)'; there are null, \(known).")
+    }
+    guard rates.allSatisfy({ (10...4000).contains($0) }) else { throw ValidationError("'--rate' wants 10 to 4000 Hz.") }
+    guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' wants 1 to 1000000.") }
+    guard (1...10_000).contains(repetitions) else { throw ValidationError("'--repetitions' wants 1 to 10000.") }
+    guard (0...1000).contains(pace) else { throw ValidationError("'--pace' wants 0 to 1000 ms.") }
+    if let countedPasses, !(1...10_000).contains(countedPasses) {
+      throw ValidationError("'--count-passes' wants 1 to 10000.")
+    }
+  }
+
+  func run() throws {
+    if let countedPasses { return count(countedPasses) }
+    var benchmark = RecognizerBenchmark(subjects: subjects)
+    benchmark.baseline = against.flatMap(BenchmarkSubject.named)
+    if !rates.isEmpty { benchmark.rates = rates }
+    benchmark.passes = passes
+    benchmark.repetitions = repetitions
+    benchmark.pace = pace > 0 ? .microseconds(Int64(pace * 1000)) : nil
+    benchmark.workloads = try recordings.flatMap(workloads)
+    let report = benchmark.run { step in StandardError.write("offhand: \(step)\n") }
+    var output = StandardOutput()
+    if json { try output.write(report.json) } else { try output.write(report.table) }
+    try output.flush()
+  }
+
+  private var subjects: [BenchmarkSubject] {
+    let named = pipelines.compactMap(BenchmarkSubject.named)
+    return (named.isEmpty ? [.null, .standard] : named) + (alone ? BenchmarkSubject.alone : [])
+  }
+
+  private func workloads(in file: String) throws -> [Workload] {
+    var reader = try RecordingReader(path: file)
+    var workloads: [Workload] = []
+    while let recording = try reader.next() {
+      let workload = Workload(recording, scale: RecordingScale(recording))
+      if !workload.frames.isEmpty { workloads.append(workload) }
+    }
+    return workloads
+  }
+
+  /// Runs the four workloads for a program that counts instructions; the order is that of the subjects and, for each, of
+  /// the workloads.
+  private func count(_ passes: Int) {
+    for subject in subjects {
+      for workload in Workload.all(rate: rates.first ?? 120) {
+        for delivery in EventDelivery.allCases {
+          let frames = count(subject.make(RecognizerBenchmark.bounds), workload, delivery, passes)
+          print("\(subject.name) \(workload.name) \(delivery.rawValue) \(frames)")
+        }
+      }
+    }
+  }
+
+  private func count(
+    _ pipeline: some GesturePipeline, _ workload: Workload, _ delivery: EventDelivery, _ passes: Int
+  ) -> Int {
+    var benchmark = ComputeBenchmark(pipeline, on: workload, delivery: delivery)
+    // The first passes let every buffer grow to its size.
+    _ = benchmark.hot(passes: 2, clockCost: 0)
+    for pass in 0..<passes {
+      if pass > 0 { benchmark.prepareNextPass() }
+      benchmark.countedPass()
+    }
+    return workload.frames.count
+  }
+}

@@ -77,7 +77,7 @@ public struct WorkloadBuilder {
 
   private func time(of frame: Int) -> Timestamp {
     // Whole microseconds, as the kernel stamps them.
-    Timestamp(nanoseconds: Int64((Double(frame) / rate * 1e6).rounded(.down)) * 1000)
+    Timestamp(nanoseconds: Int64((Double(frame) * 1e6 / rate).rounded(.down)) * 1000)
   }
 
   private mutating func seen(_ place: Point) -> Point {

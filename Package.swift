@@ -80,7 +80,8 @@ let package = Package(
     .executableTarget(
       name: "OffhandTool",
       dependencies: [
-        "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandLibinput", "OffhandPixman", "OffhandRecordings",
+        "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandLibinput", "OffhandLinux", "OffhandPixman",
+        "OffhandRecordings",
         "OffhandTesting",
         "OffhandWayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -120,7 +121,8 @@ let package = Package(
       name: "OffhandRecordingsTests", dependencies: ["Offhand", "OffhandRecordings", "OffhandTesting"],
       swiftSettings: strict),
     .testTarget(
-      name: "OffhandToolTests", dependencies: ["Offhand", "OffhandLibinput", "OffhandTool", "OffhandWayland"],
+      name: "OffhandToolTests",
+      dependencies: ["Offhand", "OffhandLibinput", "OffhandRecordings", "OffhandTool", "OffhandWayland"],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandBenchmarksTests", dependencies: ["Offhand", "OffhandBenchmarks", "OffhandTesting"],

@@ -14,6 +14,7 @@ struct OffhandCommand: ParsableCommand {
       PlaceCommand.self,
       BenchCommand.self,
       ReplayCommand.self,
+      RecordCommand.self,
       DevicesCommand.self,
       DoctorCommand.self,
     ])

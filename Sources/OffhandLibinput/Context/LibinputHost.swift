@@ -26,6 +26,8 @@ final class LibinputHost {
   private var adopted: Set<String> = []
   /// The gravest thing that libinput said since a device was opened last.
   private var complaint = ""
+  /// Told of every descriptor before it is closed.
+  var onClose: (Int32) -> Void = { _ in }
   private let opener: any InputDeviceOpener
   private let log: (LibinputLogLine) -> Void
 
@@ -55,6 +57,7 @@ final class LibinputHost {
 
   /// Closes a descriptor for libinput; a device that was opened and never used was rejected by libinput itself.
   func close(_ descriptor: Int32) {
+    onClose(descriptor)
     opener.close(descriptor)
     guard let path = descriptors.first(where: { $0.value == descriptor })?.key else { return }
     descriptors[path] = nil

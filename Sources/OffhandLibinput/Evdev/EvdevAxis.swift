@@ -5,6 +5,9 @@ struct EvdevAxis: Equatable {
   /// Zero where the device does not say.
   var resolution: Int32
 
+  /// The range; `nil` where the device turns it round.
+  var range: ClosedRange<Int>? { minimum <= maximum ? Int(minimum)...Int(maximum) : nil }
+
   /// The coordinate in 0...1; libinput counts the last unit as a whole one, and so do we.
   func fraction(_ value: Int32) -> Double {
     (Double(value) - Double(minimum)) / max(Double(maximum) - Double(minimum) + 1, 1)

@@ -43,6 +43,9 @@ final class EvdevScreen {
         connection: udev.connection))
   }
 
+  /// Whether a contact of ours is down.
+  var isTouched: Bool { contacts.isTouched }
+
   /// How a read ended.
   enum Reading {
     /// All that was there was read.

@@ -5,6 +5,8 @@ import Offhand
 struct EvdevSnapshot {
   /// What the kernel calls it.
   let name: String
+  /// Bus, vendor, product and version.
+  let identity: [Int]
   /// The axes of contacts; `nil` where the device does not speak multitouch protocol B.
   let x: EvdevAxis
   let y: EvdevAxis
@@ -31,6 +33,10 @@ struct EvdevSnapshot {
     let count = libevdev_get_num_slots(device)
     guard count > 0 else { return nil }
     name = libevdev_get_name(device).map { String(cString: $0) } ?? ""
+    identity = [
+      libevdev_get_id_bustype(device), libevdev_get_id_vendor(device), libevdev_get_id_product(device),
+      libevdev_get_id_version(device),
+    ].map { Int($0) }
     (self.x, self.y) = (x, y)
     major = EvdevSnapshot.axis(device, ABS_MT_TOUCH_MAJOR)
     minor = EvdevSnapshot.axis(device, ABS_MT_TOUCH_MINOR)

@@ -20,6 +20,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
   private var outputs: [OutputDescription] = []
   private var backlog: [TouchSourceEvent] = []
   private var nextID: UInt32 = 1
+  private var captures = ExclusiveCapture()
   private var pastDrops = 0
   private var ready: [epoll_event] = Array(repeating: epoll_event(), count: 16)
 
@@ -63,6 +64,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
   public var diagnostics: LibinputDiagnostics {
     var diagnostics = LibinputDiagnostics()
     diagnostics.droppedEvents = screens.reduce(pastDrops) { $0 + $1.drops }
+    diagnostics.stalls = captures.stalls
     return diagnostics
   }
 
@@ -78,6 +80,10 @@ public final class EvdevTouchSource: DeviceTouchSource {
       backlog = []
       for event in waiting { body(event) }
     }
+    defer {
+      captures.noteTurn()
+      if captures.isPending { pursueCapture() }
+    }
     let count = epoll_wait(poll, &ready, Int32(ready.count), 0)
     guard count > 0 else { return }
     for index in 0..<Int(count) {
@@ -88,6 +94,21 @@ public final class EvdevTouchSource: DeviceTouchSource {
         lose(screen, at: now, body)
       }
     }
+  }
+
+  /// Wants the touches of all devices alone, or shares them again (`EVIOCGRAB`).
+  public func capture(_ mode: CaptureMode) {
+    captures.want(mode, watching: poll)
+    pursueCapture()
+  }
+
+  /// How far a touch screen is on the way to the wanted mode.
+  public func captureState(of id: DeviceID) -> CaptureState {
+    screens.first { $0.id == id }.map { captures.state(of: $0.descriptor) } ?? .shared
+  }
+
+  private func pursueCapture() {
+    captures.pursue(screens.map { ($0.descriptor, $0.path, $0.isTouched) })
   }
 
   /// Finds the place of every touch screen on `outputs`; contacts on one whose place changed are cancelled.
@@ -132,6 +153,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
       return false
     }
     host.adopt(path)
+    captures.noteArrival()
     nextID += 1
     _ = screen.place.find(on: outputs, by: preferences)
     screens.append(screen)
@@ -161,6 +183,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
     pastDrops += screen.drops
     screens.removeAll { $0 === screen }
     _ = epoll_ctl(poll, EPOLL_CTL_DEL, screen.descriptor, nil)
+    captures.forget(screen.descriptor)
     host.close(screen.descriptor)
     body(.deviceRemoved(screen.id, now))
   }

@@ -6,6 +6,12 @@ public struct TouchScreenFacts: Sendable, Hashable {
   public var panel: TouchPanel
   /// The names of its place: where it hangs on the bus, and the links to its node; the first is the one to configure it by.
   public var places: [String]
+  /// Bus, vendor, product and version, as the kernel numbers them; empty where it does not speak multitouch protocol B.
+  public var identity: [Int]
+  /// The range of positions across, in the device's units.
+  public var rangeX: ClosedRange<Int>?
+  /// The range of positions down, in the device's units.
+  public var rangeY: ClosedRange<Int>?
   /// How many contacts it follows at once; zero where it does not speak multitouch protocol B.
   public var contacts: Int
   /// Units a millimetre across; zero where it does not say.
@@ -24,6 +30,9 @@ public struct TouchScreenFacts: Sendable, Hashable {
       sensorSize: snapshot?.size, calibration: udev.calibration, udevOutput: udev.property("WL_OUTPUT"),
       connection: udev.connection)
     places = udev.places
+    identity = snapshot?.identity ?? []
+    rangeX = snapshot?.x.range
+    rangeY = snapshot?.y.range
     contacts = snapshot?.slots.count ?? 0
     announcesShape = snapshot?.major != nil
     announcesPressure = snapshot?.hasPressure ?? false

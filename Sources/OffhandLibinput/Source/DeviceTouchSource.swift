@@ -32,4 +32,11 @@ public protocol DeviceTouchSource: TouchSource where Failure == LibinputError {
   ///
   /// Throws if a named node cannot be opened any more; the others are opened all the same.
   func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError)
+
+  /// Wants the touches of all devices for itself alone, or shares them again; each device follows as soon as no finger is on
+  /// it. Captured devices are given back when the loop leaves touches unread for two seconds.
+  func capture(_ mode: CaptureMode)
+
+  /// How far a touch screen is on the way to the wanted mode.
+  func captureState(of id: DeviceID) -> CaptureState
 }

@@ -5,6 +5,8 @@ public struct LibinputDiagnostics: Sendable, Hashable {
   public var droppedEvents = 0
   /// How often libinput told that events were old when they were handled; limited likewise.
   public var lags = 0
+  /// How often captured devices were given back because the loop left touches unread.
+  public var stalls = 0
 
   /// Nothing noticed.
   public init() {}

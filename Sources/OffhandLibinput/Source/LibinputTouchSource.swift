@@ -16,6 +16,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
   private var outputs: [OutputDescription] = []
   private var backlog: [TouchSourceEvent] = []
   private var nextID: UInt32 = 1
+  @exclusivity(unchecked) private var captures = ExclusiveCapture()
 
   /// Opens the devices.
   ///
@@ -42,10 +43,12 @@ public final class LibinputTouchSource: DeviceTouchSource {
     case .nodes(let paths): for path in paths { try add(path) }
     }
     try collect()
+    host.onClose = { [unowned self] in captures.forget($0) }
     if devices.isEmpty && absence == .isAnError { throw absenceReason }
   }
 
   deinit {
+    context.host.onClose = { _ in }
     // libinput's devices must be let go before the context that they belong to.
     screens = []
   }
@@ -67,6 +70,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
     var diagnostics = LibinputDiagnostics()
     diagnostics.droppedEvents = context.host.droppedEventReports
     diagnostics.lags = context.host.lagReports
+    diagnostics.stalls = captures.stalls
     return diagnostics
   }
 
@@ -85,6 +89,28 @@ public final class LibinputTouchSource: DeviceTouchSource {
     let status = libinput_dispatch(context.raw)
     if status != 0 { throw .unavailable(reason: "libinput_dispatch failed: \(SystemErrorCode(rawValue: -status))") }
     drain(at: now, body)
+    captures.noteTurn()
+    if captures.isPending { pursueCapture() }
+  }
+
+  /// Wants the touches of all devices alone, or shares them again (`EVIOCGRAB`).
+  public func capture(_ mode: CaptureMode) {
+    captures.want(mode, watching: context.descriptor)
+    pursueCapture()
+  }
+
+  /// How far a touch screen is on the way to the wanted mode.
+  public func captureState(of id: DeviceID) -> CaptureState {
+    let path = screens.lazy.compactMap { $0 }.first { $0.id == id }?.path
+    return path.flatMap { context.host.descriptors[$0] }.map { captures.state(of: $0) } ?? .shared
+  }
+
+  private func pursueCapture() {
+    captures.pursue(
+      screens.compactMap { screen in
+        guard let screen, let descriptor = context.host.descriptors[screen.path] else { return nil }
+        return (descriptor, screen.path, !screen.down.isEmpty)
+      })
   }
 
   /// Finds the place of every touch screen on `outputs`; to be called whenever outputs come, go, turn or change size.
@@ -177,6 +203,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
     if index == screens.endIndex { screens.append(screen) } else { screens[index] = screen }
     libinput_device_set_user_data(device, UnsafeMutableRawPointer(bitPattern: index + 1))
     context.host.adopt(screen.path)
+    captures.noteArrival()
     body(.deviceAdded(screen.description))
   }
 

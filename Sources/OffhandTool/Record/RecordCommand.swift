@@ -1,0 +1,90 @@
+import ArgumentParser
+import Logging
+import Offhand
+import OffhandClient
+import OffhandLibinput
+import OffhandLinux
+
+/// `offhand record`: writes down what fingers do on one touch screen, as `libinput record` does.
+struct RecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record", abstract: "Write down what fingers do on a touch screen.",
+    discussion: """
+      The file is in the format of 'libinput record' and can be played by 'libinput replay' and by 'offhand replay'. It is \
+      written report by report: whatever interrupts it, what was written can be read. It holds touches of one touch screen \
+      and nothing else: keyboards are never opened. Control-C ends it.
+      """)
+
+  @Option(name: [.customLong("output"), .customShort("o")], help: "The file to make; it must not exist yet.")
+  var output: String
+
+  @Option(help: "End after so many seconds.")
+  var seconds: Double?
+
+  @Flag(help: "Let nobody else have the touches meanwhile; waits until no finger is on the glass.")
+  var grab = false
+
+  @OptionGroup var source: TouchSourceOptions
+  @OptionGroup var log: LogOptions
+
+  func validate() throws {
+    if let seconds, !(seconds > 0 && seconds < 1e6) { throw ValidationError("--seconds takes a time above 0.") }
+    switch source.input {
+    case .automatic, .libinput, .devices: break
+    case .wayland, .recording: throw ValidationError("Only touch screens can be recorded: libinput or device:PATH.")
+    }
+  }
+
+  func run() throws {
+    let logger = log.makeLogger()
+    let touches = try makeSource()
+    let device = try soleDevice(touches)
+    let report = try InputDeviceReport.all().first { $0.path == device.path }
+    let file = try RecordingFile(path: output)
+    let loop = try EventLoop()
+    let start = MonotonicClock.now()
+    let recorder = try TouchRecorder(
+      touches, device: device, facts: report?.screen, file: file, end: seconds.map { start + .seconds($0) }
+    ) { loop.stop() }
+    if grab { touches.capture(.exclusive) }
+    loop.add(recorder)
+    loop.add(try EndingSignal { loop.stop() })
+    logger.notice("recording \(device.name) at \(device.path) into \(output); Control-C ends it")
+    try loop.run { _ in }
+    touches.suspend(at: MonotonicClock.now()) { recorder.take($0) }
+    try recorder.finish()
+    logger.notice("\(recorder.reports) reports written to \(output)")
+  }
+
+  /// The kernel's own events where the device speaks multitouch protocol B, because they carry shapes; else libinput's.
+  private func makeSource() throws(LibinputError) -> any DeviceTouchSource {
+    let selection: DeviceSelection =
+      switch source.input {
+      case .libinput(let seat): .seat(seat)
+      case .devices(let paths): .nodes(paths)
+      case .automatic, .wayland, .recording: .defaultSeat
+      }
+    do throws(LibinputError) {
+      return try EvdevTouchSource(selection)
+    } catch {
+      guard case .unusable = error else { throw error }
+      return try LibinputTouchSource(selection)
+    }
+  }
+
+  private func soleDevice(_ source: any DeviceTouchSource) throws -> TouchDevice {
+    let devices = source.devices
+    guard devices.count == 1 else { throw SeveralTouchScreens(devices: devices) }
+    return devices[0]
+  }
+}
+
+/// A recording holds one touch screen, and there are more.
+struct SeveralTouchScreens: Error, CustomStringConvertible {
+  let devices: [TouchDevice]
+
+  var description: String {
+    let list = devices.map { "--source device:\($0.path) (\($0.name))" }.joined(separator: ", or ")
+    return "there are \(devices.count) touch screens and a recording holds one: give \(list)"
+  }
+}

@@ -1,0 +1,93 @@
+import Glibc
+import Offhand
+import OffhandLibinput
+import OffhandRecordings
+import Testing
+
+@testable import OffhandTool
+
+struct TouchRecorderTests {
+  private let path = "/tmp/offhand-test-\(UInt64.random(in: 0 ... .max)).yml"
+  private let device = TouchDevice(
+    id: DeviceID(rawValue: 1), name: "Test Screen", path: "/dev/input/event5",
+    surface: SurfaceGeometry(
+      size: Size(width: 300, height: 200), pixelWidth: 0, pixelHeight: 0, provenance: .device))
+
+  private func touch(_ slot: Int32, at milliseconds: Int64, _ kind: TouchEvent.Kind) -> TouchSourceEvent {
+    .touch(
+      TouchEvent(
+        device: device.id, slot: slot, timestamp: Timestamp(nanoseconds: milliseconds * 1_000_000), kind: kind))
+  }
+
+  @Test func `what was recorded reads back as it was, report by report`() throws {
+    defer { unlink(path) }
+    var stops = 0
+    let recorder = try TouchRecorder(
+      SilentSource(), device: device, facts: nil, file: RecordingFile(path: path), end: nil
+    ) { stops += 1 }
+    recorder.take(touch(0, at: 1000, .down(Point(x: 10, y: 20))))
+    recorder.take(touch(1, at: 1000, .down(Point(x: 110.5, y: 20))))
+    recorder.take(.frame(device.id, .zero))
+    recorder.take(touch(0, at: 1008, .motion(Point(x: 11, y: 20))))
+    recorder.take(.frame(device.id, .zero))
+    #expect(recorder.reports == 2)
+    // Nothing was closed or finished: this is what an interruption leaves.
+    var reader = try RecordingReader(path: path)
+    let early = try #require(try reader.next())
+    #expect(early.frames.map { $0.touches.count } == [2, 2])
+    recorder.take(touch(0, at: 1016, .up))
+    recorder.take(.frame(device.id, .zero))
+    recorder.take(.deviceRemoved(device.id, Timestamp(nanoseconds: 1_024_000_000)))
+    try recorder.finish()
+    #expect(stops == 1)
+    var again = try RecordingReader(path: path)
+    let recording = try #require(try again.next())
+    #expect(recording.device.name == "Test Screen")
+    #expect(recording.frames.map { $0.touches.count } == [2, 2, 1, 0])
+    #expect(recording.frames.map { $0.time.nanoseconds / 1_000_000 } == [0, 8, 16, 24])
+    let scale = RecordingScale(recording)
+    let place = scale.position(of: recording.frames[1].touches[0])
+    #expect(abs(place.x - 11) < 0.01 && abs(place.y - 20) < 0.01)
+  }
+
+  @Test func `a file that exists is not overwritten`() throws {
+    defer { unlink(path) }
+    _ = try RecordingFile(path: path)
+    let failure = #expect(throws: RecordingFile.Failure.self) { _ = try RecordingFile(path: path) }
+    #expect(failure?.description.contains("exists already") == true)
+  }
+
+  @Test func `a file that cannot be made is refused`() throws {
+    #expect(throws: RecordingFile.Failure.self) { _ = try RecordingFile(path: "/dev/null/none") }
+  }
+
+  @Test func `time is up when it was said to be`() throws {
+    defer { unlink(path) }
+    var stops = 0
+    let recorder = try TouchRecorder(
+      SilentSource(), device: device, facts: nil, file: RecordingFile(path: path), end: Timestamp(seconds: 5)
+    ) { stops += 1 }
+    #expect(recorder.deadline == Timestamp(seconds: 5))
+    try recorder.dispatch(at: Timestamp(seconds: 4))
+    #expect(stops == 0)
+    try recorder.dispatch(at: Timestamp(seconds: 5))
+    #expect(stops == 1)
+  }
+}
+
+/// A source of which nothing comes.
+private final class SilentSource: DeviceTouchSource {
+  var preferences = MappingPreferences()
+  let devices: [TouchDevice] = []
+  let ignoredDevices: [IgnoredDevice] = []
+  let diagnostics = LibinputDiagnostics()
+  let descriptor: Int32? = nil
+  let deadline: Timestamp? = nil
+  func panel(of id: DeviceID) -> TouchPanel? { nil }
+  func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {}
+  func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {}
+  func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {}
+  func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {}
+  func capture(_ mode: CaptureMode) {}
+  func captureState(of id: DeviceID) -> CaptureState { .shared }
+}

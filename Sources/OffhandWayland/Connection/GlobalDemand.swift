@@ -72,11 +72,6 @@ extension WpPresentation {
     highestVersion: 1, consequence: "nobody tells when a frame is seen, and latency cannot be measured")
 }
 
-extension WpSinglePixelBufferManagerV1 {
-  static let demand = GlobalDemand<WpSinglePixelBufferManagerV1>(
-    highestVersion: 1, consequence: "plain areas take a buffer of one pixel in shared memory")
-}
-
 extension ZwpInputTimestampsManagerV1 {
   static let demand = GlobalDemand<ZwpInputTimestampsManagerV1>(
     highestVersion: 1, consequence: "touches are stamped in whole milliseconds")

@@ -24,7 +24,6 @@ final class Registry {
   private(set) var fractionalScale: WpFractionalScaleManagerV1?
   private(set) var presentation: WpPresentation?
   private(set) var presentationClock: UInt32?
-  private(set) var singlePixelBuffer: WpSinglePixelBufferManagerV1?
   private(set) var inputTimestamps: ZwpInputTimestampsManagerV1?
   private(set) var layerShell: ZwlrLayerShellV1?
 
@@ -50,7 +49,6 @@ final class Registry {
     outputs = []
     layerShell?.destroy()
     inputTimestamps?.destroy()
-    singlePixelBuffer?.destroy()
     presentation?.destroy()
     fractionalScale?.destroy()
     viewporter?.destroy()
@@ -80,7 +78,6 @@ final class Registry {
     presentation?.listen { [unowned self] event in
       if case .clockId(let clock) = event { presentationClock = clock }
     }
-    singlePixelBuffer = bind(WpSinglePixelBufferManagerV1.demand)
     inputTimestamps = bind(ZwpInputTimestampsManagerV1.demand)
     layerShell = bind(ZwlrLayerShellV1.demand)
     noteIfMissing(WlSeat.demand)

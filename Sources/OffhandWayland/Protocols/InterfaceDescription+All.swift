@@ -9,7 +9,6 @@ extension InterfaceDescription {
     ZwpInputTimestampsV1.description,
     WpPresentation.description,
     WpPresentationFeedback.description,
-    WpSinglePixelBufferManagerV1.description,
     WpViewporter.description,
     WpViewport.description,
     WlDisplay.description,

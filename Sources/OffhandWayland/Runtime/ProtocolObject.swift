@@ -3,7 +3,7 @@ import CPlatform
 /// One object of the Wayland protocol: a typed name for a proxy that somebody else owns.
 ///
 /// The generated types conform. A value is as good as a pointer: copying it makes no second object, and using it after
-/// `destroy` is an error. `Owned` keeps one for as long as it is needed.
+/// `destroy` is an error. The classes that own objects destroy them when they go, and keep the display connected until then.
 protocol ProtocolObject {
   /// What the XML says about the interface.
   static var description: InterfaceDescription { get }

@@ -28,6 +28,28 @@ struct WestonTests {
     #expect(window.surface.feedbackCounts.presented > 0)
   }
 
+  @Test(arguments: [
+    (1, "normal", PixelBounds(left: 10, top: 20, right: 50, bottom: 50)),
+    (2, "normal", PixelBounds(left: 10, top: 20, right: 50, bottom: 50)),
+    // The panel stands on its side: the top left corner of the picture is at its top right or its bottom left.
+    (1, "rotate-90", PixelBounds(left: 20, top: 430, right: 50, bottom: 470)),
+  ])
+  func `pixels are the panel's at any scale and turn`(scale: Int, turn: String, square: PixelBounds) throws {
+    let weston = try Weston(shell: .kiosk, width: 640, height: 480, scale: scale, transform: turn)
+    let connection = try Connection(to: .named(weston.socketPath))
+    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
+    try connection.pump(until: "five frames") {
+      try window.surface.show(pattern)
+    } _: {
+      window.surface.commitCount >= 5 && !window.surface.needsFrame
+    }
+    let layout = try #require(window.surface.layout)
+    #expect(layout.scale == SurfaceScale(whole: Int32(scale)))
+    #expect(connection.outputs.first?.state?.description.transform.swapsAxes == (turn != "normal"))
+    let screen = try weston.waitForScreen("the pattern") { $0[300, 300].isNear(pattern.background) }
+    #expect(screen.bounds { $0.isNear(pattern.square) } == square, "on \(screen.width)×\(screen.height)")
+  }
+
   @Test func `touches arrive in millimetres, stamped to the nanosecond`() throws {
     let weston = try Weston(shell: .kiosk, width: 640, height: 480)
     let connection = try Connection(to: .named(weston.socketPath))

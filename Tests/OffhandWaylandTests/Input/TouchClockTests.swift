@@ -35,6 +35,13 @@ struct TouchClockTests {
     #expect(end - start == .milliseconds(500))
   }
 
+  @Test func `a stamp a little older than the last is not 49 days later`() {
+    var clock = TouchClock()
+    _ = clock.time(of: stamp(10_000), now: time(10_001))
+    #expect(clock.time(of: stamp(9_997), now: time(10_020)) == time(9_997))
+    #expect(clock.time(of: stamp(10_008), now: time(10_021)) == time(10_008))
+  }
+
   @Test func `the first stamp of a strange clock is the present, and differences are kept`() {
     var clock = TouchClock()
     #expect(clock.time(of: stamp(999_000_000), now: time(5_000)) == time(5_000))

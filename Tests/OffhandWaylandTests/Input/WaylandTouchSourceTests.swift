@@ -124,6 +124,26 @@ struct WaylandTouchSourceTests {
     #expect(setup.frames.last?.map(\.phase) == [.began])
   }
 
+  @Test func `A10 a seat that vanishes takes its touch screen with it`() throws {
+    let server = try FakeServer.withWindows()
+    let second = server.offer(WlSeat.self, version: 8)
+    let setup = try Setup(server)
+    #expect(setup.window.connection.seats.count == 2)
+    #expect(setup.events.count == 2)
+    let surface = try #require(server.object(WlSurface.self))
+    try server.send(WlTouch.self, number: 1, "down", 1, 5, .object(surface), 3, 10.0, 10.0)
+    try server.send(WlTouch.self, number: 1, "frame")
+    try setup.receive()
+    server.withdraw(second)
+    try setup.receive()
+    #expect(setup.frames.map { $0.map(\.phase) } == [[.began], [.cancelled]])
+    #expect(setup.window.connection.seats.count == 1)
+    try setup.down(3, 10, 10, at: 30)
+    try setup.frame()
+    try setup.receive()
+    #expect(setup.frames.last?.map(\.device) == [DeviceID(rawValue: 1)])
+  }
+
   @Test func `a surface of another size cancels, and what the finger still does is not a landing`() throws {
     let setup = try Setup()
     try setup.down(0, 100, 100, at: 1)

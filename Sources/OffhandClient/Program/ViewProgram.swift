@@ -66,13 +66,14 @@ public final class ViewProgram<View: TouchView> {
     }
     loop.add(ConnectionSource(connection))
     host.onFirstFrame = { [logger] now in logger.info("first frame", metadata: ["nanoseconds": "\(now.nanoseconds)"]) }
+    host.onCompleteFrame = { [logger] now in logger.info("complete", metadata: ["nanoseconds": "\(now.nanoseconds)"]) }
     switch inputs.opened {
     case .libinput: break
     case .wayland:
       loop.add(TouchFeed(WaylandTouchSource(surface: role.surface), habits: .wayland, receiver: host))
     case .recording(let path):
-      host.onFirstFrame = { [loop, host, logger] now in
-        logger.info("first frame", metadata: ["nanoseconds": "\(now.nanoseconds)"])
+      host.onCompleteFrame = { [loop, host, logger] now in
+        logger.info("complete", metadata: ["nanoseconds": "\(now.nanoseconds)"])
         let source = try RecordingTouchSource(path: path, start: now + ViewProgram.recordingLead)
         loop.add(TouchFeed(source, receiver: host))
       }

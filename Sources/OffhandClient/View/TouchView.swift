@@ -11,6 +11,9 @@ public protocol TouchView {
   /// Takes a frame of touches in.
   mutating func process(_ frame: borrowing TouchFrame)
 
+  /// Whether all is there that belongs to the picture before anybody touches it; what is read meanwhile comes later.
+  var isComplete: Bool { get }
+
   /// Serves what is due up to and including `time`.
   mutating func advance(to time: Timestamp)
 
@@ -22,4 +25,9 @@ public protocol TouchView {
 
   /// Writes what is to be seen at `time` into an empty list, back to front.
   func draw(at time: Timestamp, into list: inout DisplayList)
+}
+
+extension TouchView {
+  /// Nothing is waited for.
+  public var isComplete: Bool { true }
 }

@@ -8,6 +8,9 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   @exclusivity(unchecked) private(set) var view: View
   /// Called once, when the first frame was shown.
   var onFirstFrame: (Timestamp) throws -> Void = { _ in }
+  /// Called once, when the first frame was shown in which nothing is missing.
+  var onCompleteFrame: (Timestamp) throws -> Void = { _ in }
+  private var hasBeenComplete = false
   /// How many frames were shown.
   private(set) var frames = 0
 
@@ -77,6 +80,10 @@ final class ViewHost<View: TouchView>: TouchReceiver {
       // What is animating has to be drawn until it rests, and once more then.
       needsFrame = view.isAnimating(at: now)
       if frames == 1 { try onFirstFrame(now) }
+      if view.isComplete && !hasBeenComplete {
+        hasBeenComplete = true
+        try onCompleteFrame(now)
+      }
     case .unchanged:
       needsFrame = view.isAnimating(at: now)
       // A frame that is not shown is not answered by the compositor, so time has to drive the animation on.

@@ -23,26 +23,33 @@ public enum ZoomProgram {
 
   /// Shows the picture until somebody ends the program. Throws where something cannot be had or is lost.
   public static func run(_ configuration: Configuration, logger: Logger) throws {
-    let fonts = try FontBook()
-    let renderer = Renderer(fonts: fonts)
-    let bitmap =
-      if let path = configuration.picture { try PictureFile.load(path) } else { TestChart.bitmap(fonts: fonts) }
-    let image = ZoomImage(id: renderer.pictures.insert(Pyramid(bitmap)), width: bitmap.width, height: bitmap.height)
+    var receive: (ZoomLoader.Result) throws -> Void = { _ in }
+    let loaded = try BackgroundResults<ZoomLoader.Result> { try receive($0) }
+    // The thread ends with the process: a picture that nobody will see needs no waiting.
+    _ = try ZoomLoader.start(configuration.picture, into: loaded.mailbox)
     // The strategy learns the panel when the view is laid out.
     let strategy = configuration.placement.strategy(in: PlacementEnvironment(panel: Rect(origin: .origin, size: .zero)))
-    try show(image, strategy, renderer, configuration, logger)
+    try show(strategy, configuration, loaded, logger) { receive = $0 }
   }
 
   private static func show(
-    _ image: ZoomImage, _ strategy: some PlacementStrategy, _ renderer: Renderer, _ configuration: Configuration,
-    _ logger: Logger
+    _ strategy: some PlacementStrategy, _ configuration: Configuration,
+    _ loaded: BackgroundResults<ZoomLoader.Result>, _ logger: Logger,
+    receiving: (@escaping (ZoomLoader.Result) throws -> Void) -> Void
   ) throws {
     let behavior: ZoomBehavior = configuration.placement == .original ? .original : .calm
     let view = ZoomView(
-      image, gestures: ZoomGestures.pipeline(), names: .standard, strategy: strategy, behavior: behavior)
+      gestures: ZoomGestures.pipeline(), names: .standard, strategy: strategy, behavior: behavior)
+    let renderer = Renderer(fonts: try FontBook())
     let program = try ViewProgram(
       view, title: configuration.picture ?? "offhand zoom", renderer: renderer, input: configuration.input,
       logger: logger)
+    receiving { [unowned program] result in
+      let pyramid = try result.get()
+      let image = ZoomImage(id: renderer.pictures.insert(pyramid), width: pyramid.width, height: pyramid.height)
+      program.change { $0.show(image) }
+    }
+    program.add(loaded)
     try program.run()
   }
 }

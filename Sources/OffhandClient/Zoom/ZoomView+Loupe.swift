@@ -15,7 +15,7 @@ extension ZoomView {
   }
 
   private mutating func enlarge(_ event: GestureEvent) {
-    guard let environment else { return }
+    guard let environment, let image else { return }
     let time = event.timestamp
     let focus = event.gesture.location
     let content = ZoomLoupe.content(

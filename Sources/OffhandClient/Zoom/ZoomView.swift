@@ -9,7 +9,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
   private var gestures: Gestures
   var strategy: Strategy
   private let behavior: ZoomBehavior
-  let image: ZoomImage
+  private(set) var image: ZoomImage?
   var picture = ZoomPicture()
   private var popover = ZoomPopover()
   var loupe = ZoomLoupe()
@@ -18,9 +18,10 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
   private var followed = Similarity.identity
   private var settles: Timestamp?
 
-  /// A view of `image`: `gestures` answers as `names` says, `strategy` places the popover.
+  /// A view of `image`, or of nothing until it is shown: `gestures` answers as `names` says, `strategy` places the popover.
   public init(
-    _ image: ZoomImage, gestures: Gestures, names: ZoomGestures, strategy: Strategy, behavior: ZoomBehavior = .calm
+    _ image: ZoomImage? = nil, gestures: Gestures, names: ZoomGestures, strategy: Strategy,
+    behavior: ZoomBehavior = .calm
   ) {
     self.image = image
     self.gestures = gestures
@@ -29,15 +30,26 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     self.behavior = behavior
   }
 
+  /// The picture has been read.
+  public mutating func show(_ image: ZoomImage) {
+    self.image = image
+    if let environment { layout(in: environment) }
+  }
+
+  /// Whether the picture is there.
+  public var isComplete: Bool { image != nil }
+
   /// Lays the picture out anew; a popover that is seen goes, because its place was for another surface.
   public mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
     let grid = environment.grid
     guard grid.perMillimetreX > 0, grid.perMillimetreY > 0 else { return }
-    picture.layout(
-      size: Size(
-        width: Double(image.width) / grid.perMillimetreX, height: Double(image.height) / grid.perMillimetreY),
-      in: environment.bounds)
+    if let image {
+      picture.layout(
+        size: Size(
+          width: Double(image.width) / grid.perMillimetreX, height: Double(image.height) / grid.perMillimetreY),
+        in: environment.bounds)
+    }
     strategy.environment.panel = environment.bounds
     popover.remove()
     strategy.remove(ZoomPopover.id)
@@ -84,6 +96,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
   public func draw(at time: Timestamp, into list: inout DisplayList) {
     guard let environment else { return }
     list.fill(environment.bounds, ZoomImage.ground)
+    guard let image else { return }
     let isMoving = settles != nil || picture.isAnimating(at: time)
     list.picture(
       image.id, size: picture.size, transform: picture.pose(at: time).transform(of: picture.size),
@@ -132,7 +145,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
 
   /// Shows the popover with the beginning of a gesture, and goes on telling the zoom level.
   private mutating func comment(on event: GestureEvent) {
-    guard let environment else { return }
+    guard let environment, image != nil else { return }
     let time = event.timestamp
     let zoom = picture.pose(at: time).scale
     let request = OverlayRequest(

@@ -29,17 +29,20 @@ import Testing
     #expect(lines.contains { $0.contains("--help") })
   }
 
-  @Test func `a picture that is not there`() throws {
-    let (end, lines) = try ErrorTests.run(["zoom", "/nowhere/cat.png"])
+  @Test(.enabled(if: Weston.isAvailable)) func `a picture that is not there`() throws {
+    let weston = try Weston()
+    let (end, lines) = try ErrorTests.run(
+      ["zoom", "--log", "error", "/nowhere/cat.png"], environment: weston.environment)
     #expect(end == .exited(1))
     #expect(lines.count == 1)
     #expect(lines.last?.contains("/nowhere/cat.png") == true)
   }
 
-  @Test func `a picture that is broken`() throws {
+  @Test(.enabled(if: Weston.isAvailable)) func `a picture that is broken`() throws {
+    let weston = try Weston()
     let directory = try TemporaryDirectory()
     let file = try directory.write("\u{89}PNG\r\n\u{1a}\n and then nothing of the kind", to: "cat.png")
-    let (end, lines) = try ErrorTests.run(["zoom", file])
+    let (end, lines) = try ErrorTests.run(["zoom", "--log", "error", file], environment: weston.environment)
     #expect(end == .exited(1))
     #expect(lines.count == 1)
     #expect(lines.last?.contains(file) == true)

@@ -19,7 +19,7 @@ import Testing
   func start(on compositor: some Compositor, _ words: [String] = []) throws -> Program {
     let program = try compositor.run(
       [Program.built("offhand"), "zoom", picture.path, "--log", "info"] + words)
-    try program.waitForOutput("first frame")
+    try program.waitForOutput("complete")
     _ = try compositor.waitForScreen("the picture") {
       GreenPicture.bounds(in: $0)?.isNear(GreenPicture.home(width: Double($0.width), height: Double($0.height))) == true
     }

@@ -133,7 +133,9 @@ public final class Surface {
     tracker.ask(about: commitCount, of: object)
     object.commit()
     shown = layout
-    rhythm.drawingTime = longest(PresentationClock.now() - start)
+    let end = PresentationClock.now()
+    rhythm.lastCommit = end
+    rhythm.drawingTime = longest(end - start)
     return .committed(commitCount)
   }
 

@@ -15,8 +15,12 @@ struct PresentationPolicyTests {
     return pacing
   }
 
-  @Test func `immediate never waits`() {
+  @Test func `immediate does not wait for the compositor, and does not spin`() {
     #expect(ImmediatePolicy.immediate.opportunity(pacing(awaits: true), at: now) == .now)
+    var justCommitted = pacing(awaits: true)
+    justCommitted.lastCommit = Timestamp(seconds: 9.999)
+    #expect(ImmediatePolicy.immediate.opportunity(justCommitted, at: now) == .at(Timestamp(seconds: 10.001)))
+    #expect(ImmediatePolicy.immediate.opportunity(justCommitted, at: Timestamp(seconds: 10.001)) == .now)
   }
 
   @Test func `frame callback waits for the compositor`() {

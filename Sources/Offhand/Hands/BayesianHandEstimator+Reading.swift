@@ -6,7 +6,8 @@ extension BayesianHandEstimator {
     var sources = InlineArray<20, Int>(repeating: 0)
     for index in frame.indices where frame[index].isDown {
       let touch = frame[index]
-      guard touch.position.isFinite, !isHolding(touch, at: frame.timestamp, in: user) else { continue }
+      let isHolding = frame.downCount > 1 ? isHolding(touch, at: frame.timestamp, in: user) : false
+      guard touch.position.isFinite, !isHolding else { continue }
       guard grouping.count < ContactGrouping.capacity else { break }
       sources[grouping.count] = index
       grouping.add(user.inward(touch.position), landed: touch.landingTime)

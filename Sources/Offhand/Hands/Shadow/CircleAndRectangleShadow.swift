@@ -15,14 +15,20 @@ public struct CircleAndRectangleShadow: ShadowModel {
   /// The model with the lengths fitted by hand to the same poses.
   public init() {}
 
-  /// Adds the hand of `track`: the side that is more likely, as the published system does.
+  /// Adds the hand of `track`: the side that is more likely, as the published system does; both where they are equally likely.
   public func cast(_ track: borrowing HandTrack, in environment: PlacementEnvironment, into field: inout ShadowField) {
     field.beginTrack()
-    let isRight = track.rightProbability >= track.leftProbability
-    let reading = isRight ? track.right : track.left
-    let sign = isRight ? 1.0 : -1.0
-    field.beginHypothesis(weight: 1, owner: isRight ? .right : .left)
-    let contacts = isRight ? track.contacts : track.contacts.mirrored
+    let (right, left) = (track.rightProbability, track.leftProbability)
+    if right >= left { cast(track.right, track.contacts, sign: 1, weight: right == left ? 0.5 : 1, into: &field) }
+    if left >= right {
+      cast(track.left, track.contacts.mirrored, sign: -1, weight: right == left ? 0.5 : 1, into: &field)
+    }
+  }
+
+  private func cast(
+    _ reading: ChordReading, _ contacts: ContactList, sign: Double, weight: Double, into field: inout ShadowField
+  ) {
+    field.beginHypothesis(weight: weight, owner: sign > 0 ? .right : .left)
     let middle = contacts.centroid
     let arm = Angle(degrees: reading.azimuth)
     let toCircle = Angle(degrees: reading.azimuth + turn)

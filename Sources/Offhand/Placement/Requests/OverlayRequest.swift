@@ -19,7 +19,7 @@ public struct OverlayRequest: Sendable, Hashable {
   public var bounds: Rect
   /// What it should not cover: panels, selections, the line being edited. In millimetres.
   public var reserved: [Rect]
-  /// The side on which it should stand if all else is equal.
+  /// The side on which it should stand if all else is equal, as for people who read from left to right.
   public var preferredSide: Side?
   /// Whether it goes along with what it belongs to.
   public var following: OverlayFollowing

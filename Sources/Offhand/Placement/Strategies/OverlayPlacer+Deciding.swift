@@ -80,7 +80,7 @@ extension OverlayPlacer {
     var situation = PlacementSituation(
       role: request.role, size: user.turned(request.size), bounds: Box(request.bounds, in: user), anchor: anchor.box,
       belongsToTouches: anchor.isTouches, focus: Point(x: anchor.box.x, y: anchor.box.y),
-      preference: user.inward((request.preferredSide ?? .center).step), velocity: .zero)
+      preference: user.inward(preferredSide(of: request).step), velocity: .zero)
     if let velocity = request.gesture?.velocity, velocity.isFinite { situation.velocity = user.inward(velocity) }
     if request.role == .menu || request.role == .popover { situation.rowWeights = .title }
     for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
@@ -101,6 +101,12 @@ extension OverlayPlacer {
       situation.obstacleCount += 1
     }
     return situation
+  }
+
+  /// The wanted side; left and right are meant as for people who read from left to right, and change places for the others.
+  private func preferredSide(of request: OverlayRequest) -> Side {
+    let side = request.preferredSide ?? .center
+    return environment.layoutDirection == .leftToRight ? side : side.mirrored
   }
 
   /// The middle of the fingers that the overlay belongs to, on the output plane.

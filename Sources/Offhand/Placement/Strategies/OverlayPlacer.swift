@@ -89,6 +89,15 @@ public struct OverlayPlacer<
     return field.hidden(x: user.x, y: user.y)
   }
 
+  /// The expected hidden fraction of a rectangle of the output plane, 0 to 1: to judge a place that somebody else chose, such as
+  /// a compositor that moved a popup.
+  public mutating func hiddenFraction(of rect: Rect) -> Double {
+    guard rect.isFinite, !rect.isEmpty else { return 0 }
+    castShadows()
+    let box = Box(rect, in: frame)
+    return field.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height)
+  }
+
   var frame: UserFrame { UserFrame(panel: environment.panel, edge: environment.userEdge) }
 
   func time(of request: OverlayRequest) -> Timestamp { max(request.time ?? latest, latest) }

@@ -1,0 +1,161 @@
+import Testing
+
+@testable import Offhand
+
+/// recognizers.md, group K.
+@Suite struct HandednessCaseTests {
+  private func estimator(posture: Posture = .handheld, prior: Double = 0.5, edge: ScreenEdge = .bottom)
+    -> BayesianHandEstimator
+  {
+    BayesianHandEstimator(
+      environment: PlacementEnvironment(
+        panel: Rect(x: 0, y: 0, width: 150, height: 150), posture: posture, rightHandPrior: prior, userEdge: edge))
+  }
+
+  private func frame(_ places: [Point], at milliseconds: Int = 0, landed: [Int] = [0, 0]) -> TouchFrame {
+    var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000) + .milliseconds(milliseconds))
+    for (index, place) in places.enumerated() {
+      frame.append(
+        Touch(
+          id: Touch.ID(rawValue: UInt64(index + 1)), position: place,
+          landingTime: Timestamp(nanoseconds: 1_000_000_000) + .milliseconds(landed[index])))
+    }
+    return frame
+  }
+
+  @Test func `K1 the original's rule is silent at exact equality and speaks one step beyond`() {
+    let rule = SeedHandednessRule(horizontalTolerance: 5, verticalTolerance: 4)
+    let top = Point(x: 0, y: 0)
+    #expect(rule.hand(of: top, and: Point(x: 5, y: 50)) == .unknown)
+    #expect(rule.hand(of: top, and: Point(x: 5.0.nextUp, y: 50)) == .left)
+    #expect(rule.hand(of: top, and: Point(x: 50, y: 4)) == .unknown)
+    #expect(rule.hand(of: top, and: Point(x: 50, y: 4.0.nextUp)) == .left)
+    #expect(rule.hand(of: top, and: Point(x: -50, y: 4.0.nextUp)) == .right)
+  }
+
+  @Test func `K2 of three fingers the original's rule takes the two that landed first`() {
+    let three = [Point(x: 60, y: 20), Point(x: 20, y: 60), Point(x: 90, y: 90)]
+    #expect(SeedHandednessRule().hand(in: frame(three, landed: [0, 0, 0])) == .right)
+  }
+
+  @Test func `K4 a pinch that becomes clear gets its hand`() {
+    var estimator = estimator()
+    estimator.ingest(frame([Point(x: 70, y: 40), Point(x: 70, y: 90)]))
+    estimator.note(.pinch)
+    #expect(estimator.hand.side == .unknown)
+    for step in 1...30 {
+      estimator.ingest(frame([Point(x: 70 - Double(step), y: 40), Point(x: 70 + Double(step), y: 90)], at: step * 8))
+    }
+    #expect(estimator.hand.side == .left)
+    #expect(estimator.hand.confidence > 0.65)
+  }
+
+  @Test func `K5 the answer changes at most once, and only for what convinces for 120 ms`() {
+    var commitment = HandCommitment()
+    let start = Timestamp(nanoseconds: 0)
+    commitment.update(right: 0.9, left: 0.1, at: start)
+    #expect(commitment.side == .right)
+    commitment.update(right: 0.1, left: 0.9, at: start + .milliseconds(10))
+    commitment.update(right: 0.1, left: 0.9, at: start + .milliseconds(100))
+    #expect(commitment.side == .right)
+    commitment.update(right: 0.1, left: 0.9, at: start + .milliseconds(131))
+    #expect(commitment.side == .left)
+    for time in 0..<100 { commitment.update(right: 0.95, left: 0.05, at: start + .milliseconds(200 + time * 10)) }
+    #expect(commitment.side == .left)
+  }
+
+  @Test func `K6 from the opposite side the hand is right if the user's edge is known`() {
+    var estimator = estimator(posture: .tabletop, edge: .top)
+    let fingers = fiveFingers(index: Point(x: 60, y: 12)).map { Point(x: 150 - $0.x, y: 150 - $0.y) }
+    estimator.ingest(frame(fingers, landed: [0, 0, 0, 0, 0]))
+    #expect(estimator.hand.side == .right)
+  }
+
+  @Test func `K7 on a turned output a left hand is a left hand`() {
+    var estimator = estimator(posture: .handheld, edge: .left)
+    let upright = [Point(x: 55, y: 40), Point(x: 95, y: 90)]
+    estimator.ingest(frame(upright.map { Point(x: 150 - $0.y, y: $0.x) }))
+    estimator.note(.pinch)
+    #expect(estimator.hand.side == .left)
+  }
+
+  @Test func `K8 fingers 180 mm apart that land one after the other are two hands`() {
+    var estimator = BayesianHandEstimator(
+      environment: PlacementEnvironment(panel: Rect(x: 0, y: 0, width: 300, height: 200), posture: .flatTablet))
+    estimator.ingest(frame([Point(x: 50, y: 100), Point(x: 230, y: 100)], at: 400, landed: [0, 400]))
+    #expect(estimator.hand.side == .both)
+  }
+
+  @Test func `K9 a single finger has the hand that was likely before`() {
+    var estimator = estimator(prior: 0.9)
+    estimator.ingest(frame([Point(x: 70, y: 70)]))
+    #expect(estimator.hand.side == .right)
+    #expect(abs(estimator.hand.confidence - 0.9) < 0.02)
+    var even = self.estimator(prior: 0.5)
+    even.ingest(frame([Point(x: 70, y: 70)]))
+    #expect(even.hand == .unknown)
+  }
+
+  @Test func `K10 after a cancel nobody's hand is named`() {
+    var estimator = estimator()
+    var down = frame([Point(x: 90, y: 40), Point(x: 50, y: 90)])
+    estimator.ingest(down)
+    #expect(estimator.hand.side == .right)
+    for index in down.indices { down[index].phase = .cancelled }
+    estimator.ingest(down)
+    #expect(estimator.hand == .unknown)
+  }
+
+  @Test func `K11 the mirrored touches have the other hand, as sure`() {
+    for (a, b) in [((90.0, 40.0), (50.0, 90.0)), ((60, 30), (75, 100)), ((20, 50), (48, 44))] {
+      var one = estimator()
+      one.ingest(frame([Point(x: a.0, y: a.1), Point(x: b.0, y: b.1)]))
+      var other = estimator()
+      other.ingest(frame([Point(x: 150 - a.0, y: a.1), Point(x: 150 - b.0, y: b.1)]))
+      #expect(other.hand.side == one.hand.side.mirrored)
+      #expect(other.hand.confidence == one.hand.confidence)
+      #expect(other.tracks[0].logOdds == -one.tracks[0].logOdds)
+    }
+  }
+
+  @Test func `K12 millimetres decide, not points`() {
+    let (coarse, fine) = (SeedHandednessRule(pointsPerInch: 132), SeedHandednessRule(pointsPerInch: 163))
+    #expect(coarse.horizontalTolerance > fine.horizontalTolerance)
+    #expect(fine.hand(of: Point(x: 20, y: 10), and: Point(x: 10, y: 30)) == .right)
+  }
+
+  @Test func `evidence is odd under mirroring and held to its cap`() {
+    let chords: [(Grip, [Point])] = [
+      (.finger, [Point(x: 31, y: 4)]), (.pinch, [Point(x: 12, y: -20), Point(x: -9, y: 31)]),
+      (.chord, [Point(x: 0, y: 0), Point(x: 21, y: -14)]),
+      (.chord, [Point(x: 0, y: 0), Point(x: 21, y: -14), Point(x: 44, y: -9)]),
+      (.spread, fiveFingers(index: Point(x: -20, y: -60))),
+    ]
+    for (grip, places) in chords {
+      var contacts = ContactList()
+      for place in places { contacts.append(place) }
+      var path = TouchPath()
+      var mirroredPath = TouchPath()
+      for step in 0..<30 {
+        let y = Double(step)
+        path.add(Point(x: y * y * 0.02 + y * 0.1, y: y))
+        mirroredPath.add(Point(x: -(y * y * 0.02 + y * 0.1), y: y))
+      }
+      for posture in Posture.allCases {
+        let one = HandSituation(
+          contacts: contacts, grip: grip, expectedAzimuth: (33, 41), posture: posture, path: path,
+          shape: ContactShape(major: 12, minor: 7, orientationRadians: 0.4), palm: Vector(dx: 22, dy: 70),
+          halfPanel: Size(width: 75, height: 75))
+        let other = HandSituation(
+          contacts: contacts.mirrored, grip: grip, expectedAzimuth: (41, 33), posture: posture, path: mirroredPath,
+          shape: ContactShape(major: 12, minor: 7, orientationRadians: -0.4), palm: Vector(dx: -22, dy: 70),
+          halfPanel: Size(width: 75, height: 75))
+        for source in BayesianHandEstimator.standardSources + [SeedRuleEvidence()] {
+          let (plain, mirrored) = (source.capped(in: one), source.capped(in: other))
+          #expect(plain.map { -$0 } == mirrored || (plain == 0 && mirrored == 0), "\(source) \(grip)")
+          #expect(abs(plain ?? 0) <= source.cap)
+        }
+      }
+    }
+  }
+}

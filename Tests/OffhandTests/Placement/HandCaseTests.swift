@@ -1,0 +1,289 @@
+@testable import Offhand
+import Testing
+
+/// placement.md §4, cases 19 to 46: hands.
+@Suite struct HandCaseTests {
+  @Test func `placement 19 without a touch the standard strategy answers as the classic one`() {
+    let environment = tablet()
+    for (x, y) in [(100.0, 60.0), (3, 4), (210, 130)] {
+      let request = OverlayRequest(
+        id: Overlay.ID(rawValue: 1), anchor: Rect(x: x, y: y, width: 5, height: 3), size: Size(width: 45, height: 30),
+        bounds: environment.panel)
+      var standard = StandardPlacement(environment: environment)
+      var classic = ClassicPlacement(environment: environment)
+      let answer = standard.place(request)
+      let expected = classic.place(request)
+      #expect(answer.rect == expected.rect)
+      #expect(answer.side == expected.side)
+    }
+  }
+
+  @Test func `placement 20 a palm beside a pen tells the side`() {
+    var stage = standard(tablet(prior: 0.5))
+    stage.land(Point(x: 100, y: 50), Point(x: 130, y: 120))
+    stage.lift(1, as: .cancelled)
+    #expect(stage.strategy.estimator.tracks[0].rightProbability > 0.9)
+  }
+
+  @Test func `placement 21 a tap of an unknown hand is answered away from both`() {
+    var stage = standard(tablet(prior: 0.5))
+    let finger = Point(x: 108, y: 80)
+    stage.land(finger)
+    let answer = stage.ask(1, .tap)
+    #expect(answer.hidden < 0.2)
+    #expect(answer.rect.distance(to: finger) >= 14)
+  }
+
+  @Test func `placement 22 an upright pinch is never answered between the fingers`() {
+    for prior in [0.5, 0.9, 0.1] {
+      var stage = standard(tablet(prior: prior))
+      let fingers = [Point(x: 108, y: 45), Point(x: 108, y: 95)]
+      stage.land(fingers)
+      let answer = stage.ask(1, .pinch, .began)
+      #expect(clears(answer.rect, fingers))
+      #expect(!answer.rect.contains(Point(x: 108, y: 70)))
+    }
+  }
+
+  @Test func `placement 23 a lying pinch is answered although the original's rule is silent`() {
+    let fingers = [Point(x: 90, y: 70), Point(x: 130, y: 69)]
+    #expect(SeedHandednessRule().hand(of: fingers[0], and: fingers[1]) == .unknown)
+    var stage = standard(tablet())
+    stage.land(fingers)
+    let answer = stage.ask(1, .pinch, .began)
+    #expect(clears(answer.rect, fingers))
+    #expect(answer.hidden < 0.5)
+  }
+
+  @Test func `placement 24 fingers that cross do not change the hand`() {
+    var environment = tablet(prior: 0.5)
+    environment.posture = .handheld
+    var stage = standard(environment)
+    stage.land(Point(x: 125, y: 45), Point(x: 100, y: 95))
+    let first = stage.ask(1, .pinch, .began)
+    #expect(first.hand.side == .right)
+    for step in 1...10 {
+      let share = Double(step) / 10
+      stage.move([Point(x: 125 - 25 * share, y: 45 + 50 * share), Point(x: 100 + 25 * share, y: 95 - 50 * share)])
+      #expect(stage.ask(1, .pinch, .changed).rect == first.rect)
+    }
+    #expect(stage.strategy.hand.side == .right)
+  }
+
+  @Test func `placement 25 two contacts that merge move nothing`() {
+    var stage = standard(tablet(prior: 0.5))
+    stage.land(pinch(at: Point(x: 110, y: 70), span: 40))
+    let first = stage.ask(1, .pinch, .began)
+    let hand = stage.strategy.hand.side
+    stage.move(pinch(at: Point(x: 110, y: 70), span: 12))
+    #expect(stage.ask(1, .pinch, .changed).rect == first.rect)
+    stage.lift(1)
+    #expect(stage.ask(1, .pinch, .changed).rect == first.rect)
+    #expect(stage.strategy.estimator.tracks.touchingCount == 1)
+    #expect(stage.strategy.hand.side == hand)
+  }
+
+  @Test func `placement 26 a third finger in a pinch moves nothing`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(pinch(at: Point(x: 110, y: 70)))
+    let first = stage.ask(1, .pinch, .began)
+    stage.wait(50)
+    stage.land(Point(x: 138, y: 50))
+    #expect(stage.strategy.estimator.tracks.touchingCount == 1)
+    #expect(stage.ask(1, .pinch, .changed).rect == first.rect)
+  }
+
+  @Test func `placement 27 five fingers leave room left of the thumb or far above`() {
+    var stage = standard(tablet(hand: .right))
+    let fingers = fiveFingers(index: Point(x: 120, y: 14))
+    stage.land(fingers)
+    let answer = stage.ask(1, .multi)
+    #expect(clears(answer.rect, fingers))
+    #expect(answer.hidden < 0.2)
+    #expect(answer.rect.center.x < 120)
+  }
+
+  @Test func `placement 28 two hands with a finger each are two tracks and leave the middle above free`() {
+    var stage = standard(tablet())
+    let fingers = [Point(x: 18, y: 80), Point(x: 198, y: 80)]
+    stage.land(fingers)
+    #expect(stage.strategy.estimator.tracks.touchingCount == 2)
+    #expect(stage.strategy.hand.side == .both)
+    let answer = stage.ask(1, .pinch, .began)
+    #expect(answer.hidden < 0.2)
+    #expect(answer.rect.center.y < 100)
+  }
+
+  @Test func `placement 29 the shadows of two hands add up`() {
+    var environment = tablet()
+    environment.panel = Rect(x: 0, y: 0, width: 527, height: 296)
+    var stage = standard(environment)
+    stage.land([Point(x: 100, y: 100), Point(x: 120, y: 92), Point(x: 400, y: 92), Point(x: 420, y: 100)])
+    #expect(stage.strategy.estimator.tracks.touchingCount == 2)
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 90, y: 160)) > 0.3)
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 430, y: 160)) > 0.3)
+  }
+
+  @Test func `placement 30 two index fingers close together convince nobody`() {
+    var stage = standard(tablet(prior: 0.5))
+    stage.land(Point(x: 80, y: 70), Point(x: 140, y: 72))
+    _ = stage.ask(1, .pinch, .began)
+    #expect(stage.strategy.hand.confidence < 0.9)
+  }
+
+  @Test func `placement 31 a second hand that takes over a drag does not move the overlay`() {
+    var stage = standard(tablet(hand: nil))
+    stage.land(Point(x: 60, y: 70))
+    let first = stage.ask(1, .drag, .began)
+    stage.wait(100)
+    stage.land(Point(x: 200, y: 70))
+    _ = stage.ask(1, .drag, .changed)
+    stage.lift(0)
+    #expect(stage.ask(1, .drag, .changed).rect == first.rect)
+  }
+
+  @Test func `placement 32 a change of hands is seen after two gestures`() {
+    var stage = standard(tablet(prior: 0.5))
+    for hand in [Handedness.right, .right, .right, .left, .left] {
+      stage.land(fiveFingers(index: Point(x: hand == .left ? 120 : 90, y: 12), hand: hand))
+      stage.rest(60)
+      if stage.time > Timestamp(seconds: 5.5) { #expect(stage.strategy.hand.side == .left) }
+      stage.lift()
+      stage.rest(1200)
+    }
+  }
+
+  @Test func `placement 33 a user at the opposite side is understood`() {
+    var environment = tablet(prior: 0.5)
+    environment.userEdge = .top
+    var stage = standard(environment)
+    let fingers = fiveFingers(index: Point(x: 90, y: 10)).map { Point(x: 217 - $0.x, y: 136 - $0.y) }
+    stage.land(fingers)
+    #expect(stage.strategy.hand.side == .right)
+  }
+
+  @Test func `placement 34 a user at the side is understood`() {
+    var environment = tablet(prior: 0.5)
+    environment.panel = Rect(x: 0, y: 0, width: 136, height: 217)
+    environment.userEdge = .left
+    var stage = standard(environment)
+    stage.land(fiveFingers(index: Point(x: 90, y: 10)).map { Point(x: 136 - $0.y, y: $0.x) })
+    #expect(stage.strategy.hand.side == .right)
+  }
+
+  @Test func `placement 35 of many users four hands are told apart`() {
+    var environment = tablet()
+    environment.panel = Rect(x: 0, y: 0, width: 900, height: 600)
+    var stage = standard(environment)
+    stage.land((0..<7).map { Point(x: 60 + Double($0) * 125, y: Double($0 % 2) * 300 + 100) })
+    #expect(stage.strategy.estimator.tracks.touchingCount == 4)
+    #expect(stage.panel.contains(stage.ask(1, .tap).rect))
+  }
+
+  @Test func `placement 36 a thumb that holds the phone has neither palm nor forearm on the glass`() {
+    var environment = tablet(prior: 0.9)
+    environment.panel = Rect(x: 0, y: 0, width: 68, height: 150)
+    environment.posture = .thumbs
+    var stage = standard(environment)
+    stage.land(Point(x: 50, y: 90))
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 15, y: 120)) < 0.1)
+    #expect(stage.ask(1, .tap).quality == .clear)
+  }
+
+  @Test func `placement 37 two thumbs leave the top middle free`() {
+    var environment = tablet()
+    environment.panel = Rect(x: 0, y: 0, width: 150, height: 68)
+    environment.posture = .thumbs
+    var stage = standard(environment)
+    stage.land(Point(x: 15, y: 45), Point(x: 135, y: 45))
+    #expect(stage.strategy.estimator.tracks.touchingCount == 2)
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 75, y: 10)) < 0.1)
+  }
+
+  @Test func `placement 38 on a cradled phone the forearm comes from the bottom corner`() {
+    var environment = tablet(hand: .right)
+    environment.panel = Rect(x: 0, y: 0, width: 68, height: 150)
+    environment.posture = .handheld
+    var stage = standard(environment)
+    stage.land(Point(x: 34, y: 60))
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 58, y: 140)) > 0.6)
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 8, y: 140)) < 0.4)
+  }
+
+  @Test func `placement 39 a thumb that holds the tablet is no finger of the gesture`() {
+    var stage = standard(tablet())
+    stage.land(Point(x: 6, y: 70))
+    stage.rest(700)
+    stage.land(pinch(at: Point(x: 120, y: 70)))
+    _ = stage.ask(1, .pinch, .began)
+    #expect(stage.strategy.estimator.tracks.touchingCount == 1)
+    #expect(stage.strategy.hand.side != .both)
+  }
+
+  @Test func `placement 40 a palm is evidence and moves no overlay`() {
+    var stage = standard(tablet(prior: 0.5))
+    stage.land(Point(x: 100, y: 40))
+    let first = stage.ask(1, .drag, .began)
+    stage.wait(40)
+    stage.land(Point(x: 140, y: 110))
+    stage.lift(1, as: .cancelled)
+    #expect(stage.strategy.estimator.tracks[0].rightProbability > 0.9)
+    #expect(stage.ask(1, .drag, .changed).rect == first.rect)
+  }
+
+  @Test func `placement 41 a nail's tiny contact is a finger all the same`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land([Point(x: 100, y: 60)], shape: ContactShape(major: 2, minor: 2))
+    let tiny = stage.ask(1, .tap).rect
+    var plain = standard(tablet(hand: .right))
+    plain.land(Point(x: 100, y: 60))
+    #expect(plain.ask(1, .tap).rect == tiny)
+  }
+
+  @Test func `placement 42 hands are taken for no smaller or larger than hands are`() {
+    var child = standard(tablet(prior: 0.5))
+    let middle = Point(x: 100, y: 60)
+    child.land(fiveFingers(index: middle).map { middle + ($0 - middle) * 0.75 })
+    #expect(child.strategy.estimator.tracks[0].scale < 0.9)
+    #expect(child.strategy.estimator.tracks[0].scale >= 0.65)
+  }
+
+  @Test func `placement 43 a mug is no hand`() {
+    var stage = standard(tablet())
+    for index in 0..<30 {
+      stage.land([Point(x: 50 + Double(index), y: 60)], shape: ContactShape(major: Float(8 + index % 5), minor: 7))
+      stage.lift()
+      stage.rest(400)
+    }
+    stage.land([Point(x: 100, y: 60)], shape: ContactShape(major: 36, minor: 34))
+    #expect(stage.strategy.estimator.tracks[0].grip == .object)
+  }
+
+  @Test func `placement 44 the hand's shadow can be switched off`() {
+    var environment = tablet()
+    environment.shadows = .contactsOnly
+    var stage = standard(environment)
+    stage.land(Point(x: 100, y: 40))
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 100)) == 0)
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 102, y: 40)) == 1)
+  }
+
+  @Test func `placement 45 the forearm's direction can be stated`() {
+    var environment = tablet(hand: .right)
+    environment.statedAzimuth = Angle(degrees: 80)
+    var stage = standard(environment)
+    stage.land(Point(x: 60, y: 60))
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 200, y: 70)) >= 0.5)
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 60, y: 130)) < 0.3)
+  }
+
+  @Test func `placement 46 where nobody knows the user's edge the forearm may come from further round`() {
+    var known = standard(tablet(hand: .right))
+    known.land(Point(x: 108, y: 68))
+    var environment = tablet(hand: .right)
+    environment.posture = .unknown
+    var unknown = standard(environment)
+    unknown.land(Point(x: 108, y: 68))
+    #expect(unknown.strategy.estimator.tracks[0].right.deviation > known.strategy.estimator.tracks[0].right.deviation)
+  }
+}

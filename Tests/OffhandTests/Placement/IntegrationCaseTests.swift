@@ -1,0 +1,155 @@
+@testable import Offhand
+import Testing
+
+/// placement.md §4, cases 59 to 70: locale, accessibility, integration.
+@Suite struct IntegrationCaseTests {
+  @Test func `placement 59 reading from right to left turns the preference and not the hand`() {
+    var environment = tablet(hand: .right)
+    environment.layoutDirection = .rightToLeft
+    var stage = standard(environment)
+    stage.land(Point(x: 200, y: 125))
+    let answer = stage.ask(1, .tap) {
+      $0.anchor = Rect(x: 60, y: 20, width: 20, height: 6)
+      $0.preferredSide = .left
+    }
+    #expect(answer.side == .right)
+    #expect(answer.hand.side == .right)
+  }
+
+  @Test func `placement 60 the caret's line stays uncovered`() {
+    var stage = standard(tablet(hand: .right))
+    let line = Rect(x: 20, y: 60, width: 150, height: 6)
+    stage.land(Point(x: 100, y: 63))
+    let answer = stage.ask(1, .tap) {
+      $0.anchor = line
+      $0.size = Size(width: 40, height: 12)
+    }
+    #expect(!answer.rect.intersects(line))
+  }
+
+  @Test func `placement 61 where motion is to be avoided nothing slides`() {
+    var environment = tablet()
+    let policy = CalmPolicy()
+    let (start, end) = (Box(x: 0, y: 0, width: 9, height: 9), Box(x: 10, y: 0, width: 9, height: 9))
+    #expect(policy.transition(from: start, to: end, crossing: ShadowField(), in: environment) == .slide)
+    environment.reducesMotion = true
+    #expect(policy.transition(from: start, to: end, crossing: ShadowField(), in: environment) == .hop)
+  }
+
+  @Test func `placement 62 asking why changes nothing`() {
+    var stage = standard(tablet())
+    stage.land(pinch(at: Point(x: 108, y: 68)))
+    let first = stage.ask(1, .pinch, .began)
+    var list = DisplayList()
+    stage.strategy.explain(into: &list)
+    #expect(list.commands.count > 20)
+    #expect(stage.ask(1, .pinch, .changed) == first)
+  }
+
+  @Test func `placement 63 what people say of their hand is not overruled`() {
+    var stage = standard(tablet(hand: .left))
+    stage.land(fiveFingers(index: Point(x: 90, y: 10)))
+    #expect(stage.strategy.hand.side == .left)
+    #expect(stage.strategy.hand.confidence < 0.99)
+    var quiet = standard(tablet(hand: .left))
+    quiet.land(pinch(at: Point(x: 108, y: 68)))
+    #expect(quiet.strategy.hand.confidence > 0.99)
+  }
+
+  @Test func `placement 64 invented ellipses are not believed`() {
+    var constant = EllipseTrust()
+    var pressure = EllipseTrust()
+    var quarter = EllipseTrust()
+    var honest = EllipseTrust()
+    for index in 0..<60 {
+      let size = Float(9 + index % 7) * 0.9
+      constant.note(ContactShape(major: 255, minor: 255, orientationRadians: 0))
+      pressure.note(
+        ContactShape(major: size, minor: size * 0.7, orientationRadians: Float(index) * 0.1, pressure: size * 4))
+      quarter.note(ContactShape(major: size, minor: size * 0.7, orientationRadians: index % 2 == 0 ? 0 : .pi / 2))
+      honest.note(ContactShape(major: size, minor: size * 0.7, orientationRadians: Float(index) * 0.1))
+    }
+    #expect(!constant.trustsSize)
+    #expect(!pressure.trustsSize)
+    #expect(quarter.trustsSize && !quarter.trustsOrientation)
+    #expect(honest.trustsSize && honest.trustsOrientation)
+  }
+
+  @Test func `placement 65 an ellipse has two ends`() {
+    let evidence = ContactShapeEvidence()
+    var situation = situation(of: [Point(x: 0, y: 0)], grip: .finger)
+    situation.shape = ContactShape(major: 12, minor: 7, orientationRadians: -0.6)
+    let one = evidence.logLikelihoodRatio(in: situation)
+    situation.shape?.orientationRadians = -0.6 + .pi
+    let other = evidence.logLikelihoodRatio(in: situation)
+    #expect(one != nil && abs((one ?? 0) - (other ?? 1)) < 1e-6)
+    #expect((one ?? 0) > 0)
+  }
+
+  @Test func `placement 66 pressure alone says nothing`() {
+    var plain = standard(tablet(prior: 0.5))
+    plain.land(Point(x: 100, y: 60))
+    var pressed = standard(tablet(prior: 0.5))
+    pressed.land([Point(x: 100, y: 60)], shape: ContactShape(major: 8, minor: 8, pressure: 90))
+    #expect(plain.ask(1, .tap).rect == pressed.ask(1, .tap).rect)
+  }
+
+  @Test func `placement 67 a place that others chose can be judged`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 60, y: 40))
+    #expect(stage.strategy.hiddenFraction(of: Rect(x: 90, y: 90, width: 20, height: 9)) > 0.3)
+    #expect(stage.strategy.hiddenFraction(of: Rect(x: 10, y: 10, width: 20, height: 9)) < 0.2)
+  }
+
+  @Test(arguments: PlacementPreset.allCases)
+  func `placement 68 the answer is there in the frame in which the finger lands`(preset: PlacementPreset) {
+    var strategy = preset.strategy(in: tablet())
+    var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1))
+    frame.append(Touch(id: Touch.ID(rawValue: 1), position: Point(x: 100, y: 60)))
+    strategy.ingest(frame)
+    let answer = strategy.place(
+      OverlayRequest(
+        id: Overlay.ID(rawValue: 1), size: Size(width: 20, height: 9), bounds: tablet().panel,
+        gesture: GestureHint(.tap, state: .began)))
+    #expect(tablet().panel.contains(answer.rect))
+  }
+
+  @Test func `placement 69 a new strategy knows nothing of earlier people`() {
+    var first = standard(tablet(prior: 0.5))
+    first.land(fiveFingers(index: Point(x: 90, y: 10)))
+    first.lift()
+    var second = standard(tablet(prior: 0.5))
+    second.land(Point(x: 100, y: 60))
+    #expect(second.strategy.estimator.tracks[0].rightProbability == 0.5)
+  }
+
+  @Test func `placement 70 the original is reproduced to the point`() {
+    let point = 25.4 / 163
+    let environment = PlacementEnvironment(panel: Rect(x: 0, y: 0, width: 768 * point, height: 1024 * point))
+    func place(_ first: Point, _ second: Point) -> Placement {
+      var stage = Stage(OriginalPlacement(environment: environment))
+      stage.land(first, second)
+      return stage.ask(1, .pinch, .began)
+    }
+    func at(_ x: Double, _ y: Double) -> Point { Point(x: x * point, y: y * point) }
+    let left = place(at(350, 450), at(450, 550))
+    #expect(left.hand.side == .left)
+    #expect((left.rect.center - at(400 + 128, 500 - 128)).length < 1e-9)
+    let right = place(at(450, 450), at(350, 550))
+    #expect(right.hand.side == .right)
+    #expect((right.rect.center - at(400 - 128, 500 - 128)).length < 1e-9)
+    let unknown = place(at(400, 450), at(410, 550))
+    #expect((unknown.rect.center - at(405, 500)).length < 1e-9)
+    let padded = place(at(60, 60), at(20, 120))
+    #expect(abs(padded.rect.minX - 10 * point) < 1e-9)
+    #expect(abs(padded.rect.minY - 10 * point) < 1e-9)
+  }
+
+  private func situation(of places: [Point], grip: Grip) -> HandSituation {
+    var contacts = ContactList()
+    for place in places { contacts.append(place) }
+    return HandSituation(
+      contacts: contacts, grip: grip, expectedAzimuth: (35, 35), posture: .flatTablet, path: TouchPath(), shape: nil,
+      palm: nil, halfPanel: Size(width: 108, height: 68))
+  }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import Offhand
+
+/// recognizers.md, group L, as far as it is placement's; L7, L8 and L10 to L12 are the scene's and the client's.
+@Suite struct OverlayCaseTests {
+  @Test func `L1 an unknown hand is answered beside the fingers and never on their middle`() {
+    for preset in [PlacementPreset.standard, .classic, .vogel] {
+      var strategy = preset.strategy(in: tablet(prior: 0.5))
+      var frame = TouchFrame()
+      let fingers = [Point(x: 108, y: 50), Point(x: 108, y: 95)]
+      for (index, place) in fingers.enumerated() {
+        frame.append(Touch(id: Touch.ID(rawValue: UInt64(index + 1)), position: place))
+      }
+      strategy.ingest(frame)
+      let rect = strategy.place(
+        OverlayRequest(
+          id: Overlay.ID(rawValue: 1), size: Size(width: 20, height: 9), bounds: tablet().panel,
+          gesture: GestureHint(.pinch, state: .began))
+      ).rect
+      #expect(!rect.contains(Point(x: 108, y: 72.5)), "\(preset)")
+      #expect(!fingers.contains { rect.contains($0) }, "\(preset)")
+    }
+  }
+
+  @Test func `L2 a left hand in the middle of the screen leaves the right free`() {
+    var stage = standard(tablet(hand: .left))
+    let fingers = pinch(at: Point(x: 100, y: 70), hand: .left)
+    stage.land(fingers)
+    let answer = stage.ask(1, .pinch, .began)
+    #expect(answer.rect.center.x > 100)
+    #expect(answer.hidden < 0.1)
+    #expect(clears(answer.rect, fingers))
+  }
+
+  @Test func `L3 a left hand in the top right corner is not clamped under the finger`() {
+    var stage = standard(tablet(hand: .left))
+    let finger = Point(x: 210, y: 6)
+    stage.land(finger)
+    let answer = stage.ask(1, .tap)
+    #expect(stage.panel.contains(answer.rect))
+    #expect(clears(answer.rect, [finger]))
+    #expect(answer.hidden < 0.35)
+  }
+
+  @Test func `L4 an overlay too wide for the screen starts at the leading edge and says so`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 100, y: 60))
+    let answer = stage.ask(1, .tap) { $0.size = Size(width: 300, height: 9) }
+    #expect(answer.rect.minX == 0)
+    #expect(answer.isClipped)
+    #expect(answer.rect.minY >= 0 && answer.rect.maxY <= 136)
+  }
+
+  @Test func `L5 text that widens at the right edge stays inside in the same frame`() {
+    for hand in [Handedness.left, .right] {
+      var stage = standard(tablet(hand: hand))
+      stage.land(pinch(at: Point(x: 185, y: 70), hand: hand))
+      _ = stage.ask(1, .pinch, .began)
+      stage.rest(8)
+      #expect(stage.panel.contains(stage.ask(1, .pinch, .changed) { $0.size = Size(width: 60, height: 9) }.rect))
+    }
+  }
+
+  @Test(arguments: PlacementPreset.allCases.filter { $0 != .classic })
+  func `L6 a finger that lifts moves nothing`(preset: PlacementPreset) {
+    var strategy = preset.strategy(in: tablet(hand: .right))
+    var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000))
+    for (index, place) in pinch(at: Point(x: 108, y: 70)).enumerated() {
+      frame.append(Touch(id: Touch.ID(rawValue: UInt64(index + 1)), position: place, landingTime: frame.timestamp))
+    }
+    strategy.ingest(frame)
+    var request = OverlayRequest(
+      id: Overlay.ID(rawValue: 1), size: Size(width: 20, height: 9), bounds: tablet().panel,
+      gesture: GestureHint(.pinch, state: .began))
+    let first = strategy.place(request).rect
+    frame.settle()
+    frame.timestamp = frame.timestamp + .milliseconds(30)
+    frame[1].phase = .ended
+    strategy.ingest(frame)
+    request.gesture?.state = .changed
+    #expect((strategy.place(request).rect.origin - first.origin).length < 1e-9)
+  }
+
+  @Test func `L9 five seconds of trembling by a millimetre move nothing`() {
+    var stage = standard(tablet(prior: 0.5))
+    stage.land(pinch(at: Point(x: 108, y: 70)))
+    let first = stage.ask(1, .pinch, .began).rect
+    for step in 0..<300 {
+      let shake = Vector(angle: Angle(radians: Double(step) * 2.4))
+      stage.move(pinch(at: Point(x: 108, y: 70) + shake), after: 16)
+      #expect(stage.ask(1, .pinch, .changed).rect == first)
+    }
+  }
+
+  @Test func `L13 five fingers and a palm leave the least hidden place`() {
+    var environment = tablet(hand: .right)
+    environment.panel = Rect(x: 0, y: 0, width: 110, height: 140)
+    var stage = standard(environment)
+    stage.land(fiveFingers(index: Point(x: 35, y: 15)))
+    let answer = stage.ask(1, .multi) { $0.size = Size(width: 70, height: 60) }
+    #expect(stage.panel.contains(answer.rect))
+    #expect(answer.hidden > 0)
+  }
+
+  @Test func `L14 reserved rectangles are kept clear`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(pinch(at: Point(x: 120, y: 70)))
+    let free = stage.ask(1, .pinch, .began).rect
+    let answer = stage.ask(2, .pinch, .began) { $0.reserved = [free.grown(by: 2)] }
+    #expect(!answer.rect.intersects(free))
+  }
+}

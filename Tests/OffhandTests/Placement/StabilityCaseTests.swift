@@ -1,0 +1,171 @@
+@testable import Offhand
+import Testing
+
+/// placement.md §4, cases 47 to 58: time and stability.
+@Suite struct StabilityCaseTests {
+  @Test func `placement 47 trembling fingers do not move the overlay`() {
+    for following in [OverlayFollowing.fixed, .slot] {
+      var stage = standard(tablet(prior: 0.5))
+      let fingers = pinch(at: Point(x: 108, y: 68))
+      stage.land(fingers)
+      let first = stage.ask(1, .pinch, .began) { $0.following = following }
+      for step in 0..<60 {
+        let shake = Vector(dx: step % 2 == 0 ? 0.5 : -0.5, dy: step % 3 == 0 ? 0.5 : -0.5)
+        stage.move(fingers.map { $0 + shake })
+        #expect(stage.ask(1, .pinch, .changed) { $0.following = following }.rect == first.rect)
+      }
+    }
+  }
+
+  @Test func `placement 48 right after a tap the hand is still there`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 108, y: 68))
+    stage.lift(after: 60)
+    #expect(stage.ask(1, .tap).reason != .noHand)
+    stage.strategy.remove(Overlay.ID(rawValue: 1))
+    stage.rest(400)
+    #expect(stage.ask(1, .tap) { $0.preferredSide = .right }.reason == .noHand)
+  }
+
+  @Test func `placement 49 an overlay in a slot goes along once and only when the fingers rest`() {
+    var stage = standard(tablet(hand: .right))
+    var place = Point(x: 150, y: 70)
+    stage.land(pinch(at: place))
+    let first = stage.ask(1, .pinch, .began) { $0.following = .slot }
+    var moves = 0
+    var previous = first.rect
+    for step in 0..<40 {
+      place.x -= 2
+      stage.move(pinch(at: place))
+      let speed = step % 15 == 14 ? 0.0 : 250
+      let rect = stage.ask(1, .pinch, .changed) {
+        $0.following = .slot
+        $0.gesture?.velocity = Vector(dx: -speed, dy: 0)
+      }.rect
+      if rect != previous {
+        moves += 1
+        #expect(speed == 0)
+      }
+      previous = rect
+    }
+    #expect(moves == 1)
+  }
+
+  @Test func `placement 50 a gesture of more than five seconds allows one more move`() {
+    let policy = CalmPolicy()
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 108, y: 68))
+    let placement = stage.ask(1, .drag, .began)
+    let start = stage.time
+    var state = OverlayState(
+      box: Box(x: 0, y: 0, width: 20, height: 9), placement: placement, role: .hud, shown: start, focus: .origin,
+      checked: start, gestureBegan: start, fingers: 1, rightProbability: 0.9, bounds: stage.panel)
+    state.gestureRelocations = 1
+    state.relocations = 1
+    func isReconsidered(after milliseconds: Int, hidden: Double) -> Bool {
+      state.hiddenSince = start
+      return policy.reconsiders(
+        &state,
+        seeing: OverlayObservation(
+          time: start + .milliseconds(milliseconds), hidden: hidden, fingers: 1, nearestFinger: 60,
+          rightProbability: 0.9))
+    }
+    #expect(!isReconsidered(after: 2000, hidden: 0.9))
+    #expect(!isReconsidered(after: 5200, hidden: 0.4))
+    #expect(isReconsidered(after: 5200, hidden: 0.9))
+    state.relocations = 2
+    #expect(!isReconsidered(after: 5200, hidden: 0.9))
+  }
+
+  @Test func `placement 51 after a cancelled session no shadow stays`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 108, y: 68))
+    _ = stage.ask(1, .drag, .began)
+    stage.strategy.reset()
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 110)) == 0)
+    #expect(stage.strategy.hand == .unknown)
+  }
+
+  @Test func `placement 52 stamps that jump make no sense of time run backwards`() {
+    var stage = standard(tablet(prior: 0.5))
+    stage.land(fiveFingers(index: Point(x: 90, y: 10)))
+    let confidence = stage.strategy.hand.confidence
+    stage.wait(-5000)
+    stage.rest(1)
+    #expect(stage.strategy.hand.confidence == confidence)
+    #expect(stage.ask(1, .multi, .began).rect.isFinite)
+  }
+
+  @Test func `placement 53 the overlay stays on the screen while the content zooms under it`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(pinch(at: Point(x: 108, y: 68), span: 30))
+    let first = stage.ask(1, .pinch, .began)
+    for span in stride(from: 32.0, to: 70, by: 4) {
+      stage.move(pinch(at: Point(x: 108, y: 68), span: span))
+      #expect(stage.ask(1, .pinch, .changed).rect.origin == first.rect.origin)
+    }
+  }
+
+  @Test func `placement 54 an overlay grows away from the fingers`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(pinch(at: Point(x: 150, y: 68)))
+    let first = stage.ask(1, .pinch, .began)
+    #expect(first.rect.maxX < 150)
+    stage.rest(30)
+    let wider = stage.ask(1, .pinch, .changed) { $0.size = Size(width: 24, height: 9) }
+    #expect(wider.rect.maxX == first.rect.maxX)
+    #expect(wider.rect.width == 24)
+  }
+
+  @Test func `placement 55 a later overlay keeps clear of an earlier one, which stays`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(pinch(at: Point(x: 120, y: 68)))
+    let first = stage.ask(1, .pinch, .began)
+    let second = stage.ask(2, .pinch, .began) { $0.size = Size(width: 40, height: 30) }
+    #expect(!first.rect.intersects(second.rect))
+    stage.rest(30)
+    #expect(stage.ask(1, .pinch, .changed).rect == first.rect)
+  }
+
+  @Test func `placement 56 a menu opens on the wanted side where nothing speaks against it`() {
+    var stage = standard(tablet(hand: .right))
+    let anchor = Rect(x: 60, y: 20, width: 20, height: 6)
+    stage.land(Point(x: 200, y: 125))
+    for side in [Side.left, .right] {
+      stage.strategy.remove(Overlay.ID(rawValue: 1))
+      let answer = stage.ask(1, .tap) {
+        $0.anchor = anchor
+        $0.preferredSide = side
+      }
+      #expect(answer.side == side)
+    }
+  }
+
+  @Test func `placement 57 a menu under an approaching finger does not move`() {
+    let policy = CalmPolicy()
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 108, y: 68))
+    let placement = stage.ask(1, .tap, .began) { $0.role = .menu }
+    var state = OverlayState(
+      box: Box(x: 0, y: 0, width: 20, height: 9), placement: placement, role: .menu, shown: stage.time, focus: .origin,
+      checked: stage.time, gestureBegan: stage.time, fingers: 1, rightProbability: 0.9, bounds: stage.panel)
+    for (fingers, distance, moves) in [(1, 60.0, true), (1, 20, false), (2, 60, false)] {
+      state.hiddenSince = stage.time
+      let seen = OverlayObservation(
+        time: stage.time + .milliseconds(200), hidden: 0.9, fingers: fingers, nearestFinger: distance,
+        rightProbability: 0.9)
+      #expect(policy.reconsiders(&state, seeing: seen) == moves)
+    }
+  }
+
+  @Test func `placement 58 an overlay is not put where the fingers are going`() {
+    var still = standard(tablet(hand: .right))
+    still.land(Point(x: 150, y: 68))
+    var moving = standard(tablet(hand: .right))
+    moving.land(Point(x: 150, y: 68))
+    let resting = still.ask(1, .drag, .began)
+    let ahead = moving.ask(1, .drag, .began) { $0.gesture?.velocity = Vector(dx: -300, dy: 0) }
+    #expect(resting.rect.center.x < 150)
+    #expect(ahead.rect != resting.rect)
+  }
+}

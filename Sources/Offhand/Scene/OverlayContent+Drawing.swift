@@ -64,8 +64,9 @@ extension OverlayContent {
         list.picture(layer.image, size: layer.size, transform: layer.transform.followed(by: enlarge))
       }
     }
-    list.ring(center: center, radius: radius, width: 0.7, .white)
-    list.ring(center: center, radius: radius - 0.7, width: 0.12, Color(white: 0, alpha: 0.4))
+    list.ring(center: center, radius: radius, width: 0.9, Color(white: 0, alpha: 0.55))
+    list.ring(center: center, radius: radius - 0.2, width: 0.7, .white)
+    list.ring(center: center, radius: radius - 0.9, width: 0.12, Color(white: 0, alpha: 0.4))
     OverlayContent.crosshair(at: center, into: &list)
   }
 

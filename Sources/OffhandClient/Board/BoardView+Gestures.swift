@@ -71,7 +71,8 @@ extension BoardView {
     let photo = pieces[index].photo
     let id = BoardView.commentOverlay(of: photo.id)
     let degrees = Int(photo.pose.rotation.wrapped.degrees.rounded())
-    let content = OverlayContent.hud("\(PercentText.string(photo.pose.scale))  \(degrees)°")
+    let turn = degrees < 0 ? "−\(-degrees)°" : "\(degrees)°"
+    let content = OverlayContent.hud("\(PercentText.string(photo.pose.scale))  \(turn)")
     let wanted = content.size(measuredBy: environment.measure)
     let shown = overlays.isShown(id) ? overlays.overlay(id) : nil
     let size = shown.map { Size(width: max($0.rect.width, wanted.width), height: wanted.height) } ?? wanted

@@ -9,7 +9,7 @@ enum TouchMonitorGestures {
       LongPressGestureRecognizer().simultaneous(with: .pan, .swipe, .pinch, .rotation, .screenEdgePan)
       PanGestureRecognizer().simultaneous(with: .swipe, .pinch, .rotation, .screenEdgePan)
       SwipeGestureRecognizer().simultaneous(with: .pinch, .rotation, .screenEdgePan)
-      PinchGestureRecognizer().simultaneous(with: .rotation, .screenEdgePan)
+      PinchGestureRecognizer(touches: 2...10).simultaneous(with: .rotation, .screenEdgePan)
       RotationGestureRecognizer().simultaneous(with: .screenEdgePan)
       ScreenEdgePanGestureRecognizer(of: [bounds])
     }

@@ -100,7 +100,7 @@ public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStr
     let theme = OverlayTheme.standard
     let row = 6.5
     let panel = Rect(
-      x: bounds.minX + 5, y: bounds.minY + 5, width: 74, height: row * Double(lights.count + 1) + 2 * theme.padding)
+      x: bounds.minX + 5, y: bounds.minY + 5, width: 82, height: row * Double(lights.count + 1) + 2 * theme.padding)
     list.shadow(under: panel, cornerRadius: theme.cornerRadius, theme.shadow)
     list.fill(panel, theme.panel, cornerRadius: theme.cornerRadius)
     list.stroke(panel, theme.hairline, width: theme.hairlineWidth, cornerRadius: theme.cornerRadius)
@@ -114,9 +114,9 @@ public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStr
       list.circle(center: lamp, radius: 1.3, Color(white: 1, alpha: 0.12))
       let color = light.state == .cancelled ? Color(rgb: 0xFF6B5E) : Color(rgb: 0x4CD38A)
       if glow > 0 { list.circle(center: lamp, radius: 1.3, color.faded(glow)) }
-      let name = Rect(x: line.minX + 5, y: line.minY, width: 24, height: row)
+      let name = Rect(x: line.minX + 5, y: line.minY, width: 31, height: row)
       list.text(light.name, in: name, style: TextStyle(size: theme.textSize, color: theme.text.faded(0.6 + 0.4 * glow)))
-      let reading = Rect(x: line.minX + 30, y: line.minY, width: line.width - 30, height: row)
+      let reading = Rect(x: line.minX + 37, y: line.minY, width: line.width - 37, height: row)
       list.text(
         light.reading, in: reading,
         style: TextStyle(size: theme.textSize, color: theme.secondaryText.faded(0.3 + 0.7 * glow)))

@@ -66,6 +66,15 @@ final class LibinputHost {
     }
   }
 
+  /// Opens a node that libinput reads already once more, for us; `nil` where that cannot be.
+  func openBeside(_ path: String) -> Int32? {
+    guard descriptors[path] != nil, case .success(let descriptor) = opener.open(path) else { return nil }
+    return descriptor
+  }
+
+  /// Closes what `openBeside` opened.
+  func closeBeside(_ descriptor: Int32) { opener.close(descriptor) }
+
   /// Closes a device that is of no use, and remembers why.
   func reject(_ descriptor: Int32, complaint: String) {
     self.complaint = complaint

@@ -13,6 +13,8 @@ public final class LibinputTouchSource: DeviceTouchSource {
   private let selection: DeviceSelection
   private let context: LibinputContext
   @exclusivity(unchecked) private var screens: [TouchScreen?] = []
+  /// Whether a screen announces the shapes of contacts.
+  private var hasShapes = false
   private var outputs: [OutputDescription] = []
   private var backlog: [TouchSourceEvent] = []
   private var nextID: UInt32 = 1
@@ -49,6 +51,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
 
   deinit {
     context.host.onClose = { _ in }
+    for case let screen? in screens { forgetShapes(of: screen) }
     // libinput's devices must be let go before the context that they belong to.
     screens = []
   }
@@ -88,6 +91,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
     }
     let status = libinput_dispatch(context.raw)
     if status != 0 { throw .unavailable(reason: "libinput_dispatch failed: \(SystemErrorCode(rawValue: -status))") }
+    if hasShapes { for case let screen? in screens { screen.shapes?.read() } }
     drain(at: now, body)
     captures.noteTurn()
     if captures.isPending { pursueCapture() }
@@ -204,6 +208,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
     libinput_device_set_user_data(device, UnsafeMutableRawPointer(bitPattern: index + 1))
     context.host.adopt(screen.path)
     captures.noteArrival()
+    followShapes(of: screen)
     body(.deviceAdded(screen.description))
   }
 
@@ -211,7 +216,25 @@ public final class LibinputTouchSource: DeviceTouchSource {
     guard let screen = screens[index] else { return }
     screens[index] = nil
     libinput_device_set_user_data(screen.device, nil)
+    forgetShapes(of: screen)
     body(.deviceRemoved(screen.id, now))
+  }
+
+  /// Reads the shapes of a screen's contacts through a descriptor of our own, where it announces any.
+  private func followShapes(of screen: TouchScreen) {
+    guard let first = context.host.descriptors[screen.path], EvdevSnapshot(first)?.major != nil,
+      let descriptor = context.host.openBeside(screen.path)
+    else { return }
+    screen.shapes = ShapeReader(descriptor)
+    if screen.shapes == nil { context.host.closeBeside(descriptor) }
+    hasShapes = screens.contains { $0?.shapes != nil }
+  }
+
+  private func forgetShapes(of screen: TouchScreen) {
+    guard let shapes = screen.shapes else { return }
+    screen.shapes = nil
+    context.host.closeBeside(shapes.descriptor)
+    hasShapes = screens.contains { $0?.shapes != nil }
   }
 
   private func mute(_ index: Int, at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {

@@ -26,7 +26,11 @@ extension TouchScreen {
       if wasMuted { return }
       kind = type == LIBINPUT_EVENT_TOUCH_UP ? .up : .cancel
     }
-    body(.touch(TouchEvent(device: id, slot: slot, timestamp: touchTime(event), kind: kind)))
+    let time = touchTime(event)
+    body(.touch(TouchEvent(device: id, slot: slot, timestamp: time, kind: kind)))
+    if let shapes, down.contains(slot), let shape = shapes.takeShape(of: slot) {
+      body(.touch(TouchEvent(device: id, slot: slot, timestamp: time, kind: .shape(shape))))
+    }
   }
 
   /// The place in millimetres on the output plane. A width of 1 makes libinput answer coordinates in 0...1.

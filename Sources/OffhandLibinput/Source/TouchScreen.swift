@@ -21,6 +21,9 @@ final class TouchScreen {
   /// Slots whose finger was cancelled by us and is still on the glass: nothing of it is passed on until it lifts.
   @exclusivity(unchecked) var muted = SlotSet()
 
+  /// Reads the shapes of its contacts; `nil` where it announces none.
+  @exclusivity(unchecked) var shapes: ShapeReader?
+
   /// The device as the domain sees it.
   var description: TouchDevice {
     TouchDevice(id: id, name: name, path: path, surface: place.mapping.surface, output: place.output)

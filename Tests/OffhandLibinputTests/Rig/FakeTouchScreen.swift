@@ -32,7 +32,7 @@ final class FakeTouchScreen {
   init(
     _ name: String = "Fake Touch Screen", seat: String, kind: Kind = .touchScreen,
     x: Axis = Axis(maximum: 6000, resolution: 20), y: Axis = Axis(maximum: 4000, resolution: 20), slots: Int32 = 10,
-    properties: [String: String] = [:], bus: UInt16 = UInt16(BUS_USB)
+    major: Axis? = nil, properties: [String: String] = [:], bus: UInt16 = UInt16(BUS_USB)
   ) {
     node = fake_device_make(name, seat, bus, 0x1234, 0x5678)
     var time = timespec()
@@ -52,6 +52,9 @@ final class FakeTouchScreen {
     fake_device_axis(node, UInt16(ABS_MT_SLOT), 0, slots - 1, 0, 0)
     fake_device_axis(node, UInt16(ABS_MT_TRACKING_ID), 0, 65535, 0, 0)
     fake_device_axis(node, UInt16(ABS_MT_TOOL_TYPE), 0, 2, 0, 0)
+    if let major {
+      fake_device_axis(node, UInt16(ABS_MT_TOUCH_MAJOR), major.minimum, major.maximum, 0, major.resolution)
+    }
   }
 
   func plug() { fake_device_plug(node) }

@@ -9,6 +9,45 @@ import Testing
 struct ContactTests {
   private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
 
+  @Test(arguments: SourceKind.allCases) func `LI13 shapes come once the device has earned trust, and are then whole`(
+    kind: SourceKind
+  ) throws {
+    let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000))
+    screen.plug()
+    let listener = try Listener(kind, .seat(seat))
+    for step in 0..<100 {
+      let time = Double(step) * 8
+      if step == 0 { screen.down(0, 2000, 1000, at: time) } else { screen.move(0, 2000 + Int32(step), 1000, at: time) }
+      // 8 to 12 mm, in the units of the position because the axis has no resolution of its own.
+      screen.absolute(ABS_MT_TOUCH_MAJOR, 160 + Int32(step % 5) * 20, at: time)
+      screen.report(at: time)
+      try listener.turn()
+    }
+    #expect(listener.frames.count == 100)
+    #expect(listener.frames[62][0].shape == nil)
+    #expect(listener.frames[99][0].shape?.major == 12)
+    #expect(listener.frames[97][0].shape?.major == 10)
+    screen.unplug()
+    try listener.turn()
+    #expect(listener.opener.openDescriptors.isEmpty)
+  }
+
+  @Test(arguments: SourceKind.allCases) func `LI13 a device that sends a constant has no shapes`(kind: SourceKind)
+    throws
+  {
+    let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000))
+    screen.plug()
+    let listener = try Listener(kind, .seat(seat))
+    screen.down(0, 2000, 1000, at: 0)
+    for step in 1..<200 {
+      screen.absolute(ABS_MT_TOUCH_MAJOR, 180, at: Double(step) * 8)
+      screen.move(0, 2000 + Int32(step), 1000, at: Double(step) * 8)
+      screen.report(at: Double(step) * 8)
+      try listener.turn()
+    }
+    #expect(listener.frames.allSatisfy { $0[0].shape == nil })
+  }
+
   @Test func `LI5 a finger that rests on a device with fuzz is silent`() throws {
     let screen = FakeTouchScreen(
       seat: seat, x: .init(maximum: 6000, fuzz: 16, resolution: 20), y: .init(maximum: 4000, fuzz: 16, resolution: 20))

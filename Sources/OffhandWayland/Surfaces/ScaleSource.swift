@@ -8,7 +8,8 @@ final class ScaleSource {
   private let fractional: WpFractionalScaleV1?
   /// The scale the compositor prefers; the protocol's 1 until it has said.
   private var preferred = SurfaceScale.one
-  private var entered: [OpaquePointer] = []
+  /// The outputs that the surface is on; some may be gone without the compositor saying that the surface left them.
+  private var entered: [Output] = []
   /// The output that the surface was made for, if one was named.
   var home: Output?
 
@@ -30,9 +31,7 @@ final class ScaleSource {
 
   /// The output that the surface is on; where it is on several, the one it came to last.
   var output: Output? {
-    for proxy in entered.reversed() {
-      if let output = registry.output(for: WlOutput(proxy: proxy)), output.state != nil { return output }
-    }
+    if let latest = entered.last(where: { $0.state != nil }) { return latest }
     if let home, home.state != nil { return home }
     let known = registry.outputs.filter { $0.state != nil }
     return known.count == 1 ? known.first : nil
@@ -41,16 +40,18 @@ final class ScaleSource {
   /// The present scale.
   var scale: SurfaceScale {
     if fractional != nil { return preferred }
-    let scales = entered.compactMap { registry.output(for: WlOutput(proxy: $0))?.state?.scale }
+    let scales = entered.compactMap { $0.state?.scale }
     return SurfaceScale(whole: scales.max() ?? output?.state?.scale ?? 1)
   }
 
   func enter(_ output: WlOutput?) {
-    if let output { entered.append(output.proxy) }
+    guard let output = registry.output(for: output) else { return }
+    entered.append(output)
   }
 
   func leave(_ output: WlOutput?) {
-    if let output { entered.removeAll { $0 == output.proxy } }
+    let left = registry.output(for: output)
+    entered.removeAll { output in output === left || !registry.outputs.contains { $0 === output } }
   }
 
   /// Tells the compositor how the buffer of `layout` lies on the surface, with the next commit.

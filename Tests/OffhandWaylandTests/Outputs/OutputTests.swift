@@ -53,11 +53,16 @@ struct OutputTests {
     try server.send(WlSurface.self, "enter", .object(id))
     try window.connection.roundTrip()
     #expect(window.surface.output === gone)
+    try server.send(WlOutput.self, number: 1, "scale", 3)
+    try server.send(WlOutput.self, number: 1, "done")
+    try window.connection.roundTrip()
+    #expect(window.surface.layout?.scale == SurfaceScale(whole: 3))
     server.withdraw(second)
     try window.connection.roundTrip()
     #expect(window.connection.outputs.count == 1)
     #expect(gone.state == nil)
-    #expect(window.surface.output !== gone)
+    #expect(window.surface.output === window.connection.outputs.first)
+    #expect(window.surface.layout?.scale == .one)
     #expect(try window.draw() == .committed(1))
   }
 

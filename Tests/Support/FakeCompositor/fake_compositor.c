@@ -215,6 +215,8 @@ void fake_compositor_stop(struct fake_compositor *fake) {
   wl_display_destroy_clients(fake->display);
   wl_display_destroy(fake->display);
   pthread_mutex_destroy(&fake->lock);
+  for (int i = 0; i < fake->answer_count; i++)
+    for (int a = 0; a < MAX_ARGUMENTS; a++) free((char *)fake->answers[i].arguments[a].text);
   free(fake);
 }
 
@@ -245,10 +247,9 @@ void fake_compositor_answer(
     strncpy(answer->interface, interface, sizeof answer->interface - 1);
     strncpy(answer->request, request, sizeof answer->request - 1);
     answer->opcode = opcode;
-    // Texts of answers are kept for good: a test has few, and its process ends.
     for (int i = 0; i < count && i < MAX_ARGUMENTS; i++) {
       answer->arguments[i] = arguments[i];
-      if (arguments[i].text) answer->arguments[i].text = strdup(arguments[i].text);
+      if (arguments[i].text) answer->arguments[i].text = strdup(arguments[i].text);  // freed when it stops
     }
   }
   pthread_mutex_unlock(&fake->lock);

@@ -68,6 +68,29 @@ struct LayerTests {
     _ = try sway.waitForScreen("no popover") { $0[240, 180].isNear(below.background) }
   }
 
+  @Test func `a popup that does not fit is slid onto the screen`() throws {
+    let sway = try Sway(width: 640, height: 480)
+    let connection = try Connection(to: .named(sway.socketPath))
+    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
+    try connection.pump(until: "the window") {
+      try window.surface.show(below)
+    } _: {
+      window.isFullscreen && window.surface.commitCount >= 3 && !window.surface.needsFrame
+    }
+    let popup = PopupSurface(of: window, at: PopupAnchor(x: 600, y: 120, width: 100, height: 40))
+    let plain = TestPattern(background: above.square, square: above.square)
+    try connection.pump(until: "the popup") {
+      try window.surface.show(below)
+      try popup.surface.show(plain)
+    } _: {
+      popup.surface.commitCount >= 2
+    }
+    #expect(popup.place == PopupAnchor(x: 540, y: 120, width: 100, height: 40))
+    let screen = try sway.waitForScreen("the popup") { $0[600, 140].isNear(above.square) }
+    #expect(
+      screen.bounds { $0.isNear(above.square) } == PixelBounds(left: 540, top: 120, right: 640, bottom: 160))
+  }
+
   @Test(.enabled(if: Weston.isAvailable, "needs weston and libweston-10-dev: scripts/setup compositors"))
   func `24 of 24 touches go through a layer to the window below`() throws {
     let weston = try Weston(shell: .kiosk, width: 640, height: 480, touchScreen: .later)

@@ -102,4 +102,17 @@ struct WestonTests {
     #expect(throws: ConnectionError.self) { try connection.dispatch() }
     #expect(throws: ConnectionError.self) { try connection.roundTrip() }
   }
+
+  @Test func `a protocol error says what weston objects to`() throws {
+    let weston = try Weston(shell: .kiosk, width: 640, height: 480)
+    let connection = try Connection(to: .named(weston.socketPath))
+    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
+    window.surface.object.setBufferTransform(transform: WlOutput.Transform(rawValue: 99))
+    let error = #expect(throws: ConnectionError.self) { try connection.roundTrip() }
+    guard case .protocolError(let fault) = error else { throw RigError("not the expected error: \(error as Any)") }
+    #expect(fault.interface == "wl_surface")
+    #expect(fault.object == WlIdentity.id(of: window.surface.object))
+    #expect(fault.code == WlSurface.Error.invalidTransform.rawValue)
+    #expect(fault.message.contains("transform"))
+  }
 }

@@ -50,18 +50,22 @@ final class EvdevScreen {
   enum Reading {
     /// All that was there was read.
     case drained
+    /// There was nothing to read.
+    case nothing
     /// The device is gone or was revoked.
     case lost
   }
 
   /// Reads all that is there.
   func read(_ body: (TouchSourceEvent) -> Void) -> Reading {
+    var hasRead = false
     while true {
       let size = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
       if size < 0 && errno == EINTR { continue }
-      if size < 0 { return errno == EAGAIN ? .drained : .lost }
+      if size < 0 { return errno != EAGAIN ? .lost : hasRead ? .drained : .nothing }
       let count = size / MemoryLayout<input_event>.stride
-      if count == 0 { return .drained }
+      if count == 0 { return hasRead ? .drained : .nothing }
+      hasRead = true
       for index in 0..<count { take(buffer[index], body) }
       if count < buffer.count { return .drained }
     }

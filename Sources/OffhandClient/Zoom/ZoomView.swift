@@ -150,7 +150,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     let zoom = picture.pose(at: time).scale
     let request = OverlayRequest(
       id: ZoomPopover.id, size: popover.size ?? ZoomPopover.size(of: zoom, in: environment),
-      bounds: environment.bounds, following: behavior.following,
+      bounds: environment.bounds.inset(by: Insets(all: behavior.margin)), following: behavior.following,
       gesture: GestureHint(
         event.gesture.fingers > 1 ? .pinch : .drag, state: event.state, location: event.gesture.location,
         velocity: event.gesture.velocity),

@@ -1,4 +1,5 @@
 import CompositorRig
+import Foundation
 import Offhand
 import Testing
 
@@ -65,5 +66,103 @@ import Testing
       return abs(popover.midX - 490) <= 2 && abs(Double(popover.bottom) - bottom) <= 2
     }
     #expect(program.poll() == nil)
+  }
+
+  /// Waits until the screen shows picture and popover where the model has them.
+  func expect(_ prediction: ZoomPrediction, on compositor: some Compositor) throws {
+    var last = "nothing"
+    _ = try compositor.waitForScreen("\(prediction), last \(last)") {
+      let (bounds, popover) = (GreenPicture.bounds(in: $0), GreenPicture.popover(in: $0))
+      last = "\(String(describing: bounds)), \(String(describing: popover))"
+      return bounds?.isNear(prediction.picture.cut(to: $0)) == true && popover?.isNear(prediction.popover) == true
+    }
+  }
+
+  @Test(arguments: [Handedness.right, .left])
+  func `the best placement stands where the model says, off both fingers`(hand: Handedness) throws {
+    let weston = try Weston()
+    let program = try start(on: weston, ["--source", "wayland"])
+    // The picture grows over the whole screen, so that the popover is on it wherever it stands.
+    let pinch = PinchScript(hand: hand, middle: (490, 330), factor: 1.5, arm: (80, 70))
+    let prediction = try #require(
+      try ZoomPrediction(pinch, placement: .best, width: ZoomTests.screen.width, height: ZoomTests.screen.height))
+    try pinch.play(on: weston)
+    try expect(prediction, on: weston)
+    for finger in pinch.places(PinchScript.steps) {
+      #expect(prediction.popover.distance(to: Point(x: finger.x, y: finger.y)) > 10)
+    }
+    #expect(program.poll() == nil)
+  }
+
+  @Test(.enabled(if: Sway.isAvailable)) func `a pinch in sway, nested in weston`() throws {
+    let weston = try Weston(touchScreen: .later)
+    try pinchNested(try Sway(inside: weston), in: weston)
+  }
+
+  @Test(.enabled(if: Cage.isAvailable)) func `a pinch in cage, which never says that a frame of touches is complete`()
+    throws
+  {
+    let weston = try Weston(touchScreen: .later)
+    try pinchNested(try Cage(inside: weston), in: weston)
+  }
+
+  private func pinchNested(_ compositor: some Compositor, in weston: Weston) throws {
+    let program = try start(on: compositor, ["--source", "wayland", "--placement", "original"])
+    let screen = try compositor.screenshot()
+    let pinch = PinchScript(
+      hand: .right, middle: (Double(screen.width) / 2 - 20, Double(screen.height) / 2 + 10), factor: 0.7)
+    let prediction = try #require(
+      try ZoomPrediction(
+        pinch, placement: .original, width: Double(screen.width), height: Double(screen.height)))
+    try pinch.play(on: weston)
+    try expect(prediction, on: compositor)
+    #expect(program.poll() == nil)
+  }
+
+  @Test func `a touch screen unplugged in a pinch takes the popover away, and works again when it is back`() throws {
+    let weston = try Weston()
+    let program = try start(on: weston, ["--source", "wayland", "--placement", "original"])
+    let pinch = PinchScript(hand: .right, middle: (490, 330), factor: 0.7)
+    try pinch.play(on: weston)
+    _ = try weston.waitForScreen("the popover") { GreenPicture.popover(in: $0) != nil }
+    try weston.touch(.touchRemove)
+    _ = try weston.waitForScreen("the popover to go") { GreenPicture.popover(in: $0) == nil }
+    #expect(program.poll() == nil)
+    try weston.touch(.touchAdd)
+    _ = try weston.screenshot()
+    try pinch.play(on: weston)
+    _ = try weston.waitForScreen("the popover again") { GreenPicture.popover(in: $0) != nil }
+    try pinch.lift(on: weston)
+    #expect(program.poll() == nil)
+  }
+
+  @Test func `nothing wakes it while nothing happens`() throws {
+    let weston = try Weston()
+    let program = try start(on: weston, ["--source", "wayland"])
+    let pinch = PinchScript(hand: .right, middle: (490, 330), factor: 0.7)
+    try pinch.play(on: weston)
+    try pinch.lift(on: weston)
+    _ = try weston.waitForScreen("the popover to go") { GreenPicture.popover(in: $0) == nil }
+    // Until the popover's end and the last frame have been answered; then nothing may come.
+    usleep(500_000)
+    let before = try program.contextSwitches()
+    usleep(3_000_000)
+    #expect(try program.contextSwitches() - before == 0)
+  }
+}
+
+extension Rect {
+  /// The part that a screen shows.
+  fileprivate func cut(to screen: Screenshot) -> Rect {
+    intersection(Rect(x: 0, y: 0, width: Double(screen.width), height: Double(screen.height))) ?? self
+  }
+}
+
+extension Program {
+  /// How often the process has slept and was woken since it started, as the kernel counts it.
+  fileprivate func contextSwitches() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+    return line.flatMap { Int($0.split(separator: "\t").last ?? "") } ?? -1
   }
 }

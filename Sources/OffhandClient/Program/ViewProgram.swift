@@ -18,21 +18,28 @@ public final class ViewProgram<View: TouchView> {
   private let logger: Logger
   private let loop: EventLoop
   private let connection: Connection
-  private let role: ToplevelSurface
+  private let role: any SurfaceRole
   private var libinput: TouchFeed<LibinputTouchSource>?
   private var revision: Int?
 
   /// Connects to the compositor and opens `input`; `title` is the name of the window.
   ///
   /// Throws where there is no compositor, where it lacks what is needed, and where touches cannot be had from `input`.
-  public init(_ view: View, title: String, renderer: Renderer, input: TouchInput, logger: Logger) throws {
+  public init(
+    _ view: View, title: String, renderer: Renderer, input: TouchInput, place: ViewPlace = .fullscreen, logger: Logger
+  ) throws {
     self.title = title
     self.logger = logger
     loop = try EventLoop()
     let connection = try Connection()
     self.connection = connection
-    role = ToplevelSurface(
-      connection, title: title, applicationID: "offhand", extent: .fullscreen(on: nil), policy: .frameCallback)
+    role =
+      switch place {
+      case .fullscreen:
+        ToplevelSurface(
+          connection, title: title, applicationID: "offhand", extent: .fullscreen(on: nil), policy: .frameCallback)
+      case .overlay: try LayerSurface(connection, namespace: "offhand")
+      }
     host = ViewHost(view, on: SurfaceWindow(role), renderer: renderer)
     for missing in connection.unavailable { logger.info("\(missing)") }
     try open(input)

@@ -11,10 +11,20 @@ struct TouchesCommand: ParsableCommand {
   @Option(help: "Who estimates the hand.")
   var placement = PlacementPreset.best
 
+  @Flag(name: .customLong("over"), help: "Show them over the other programs, which get all touches.")
+  var isOver = false
+
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
 
+  func validate() throws {
+    if isOver, source.input == .wayland {
+      throw ValidationError("With '--over' all touches go to other programs: take them from libinput or a recording.")
+    }
+  }
+
   func run() throws {
-    try TouchMonitorProgram.run(input: source.input, placement: placement, logger: log.makeLogger())
+    try TouchMonitorProgram.run(
+      input: source.input, place: isOver ? .overlay : .fullscreen, placement: placement, logger: log.makeLogger())
   }
 }

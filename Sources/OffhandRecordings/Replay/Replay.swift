@@ -20,14 +20,17 @@ public struct Replay<Pipeline: GesturePipeline>: Sendable {
   private var hands: ReplayedHands
 
   /// Runs `recording`, in the given scale, through `pipeline`. Whose hand it is, is told by `hands`; without them by the
-  /// standard estimator, which knows nothing of other recordings.
+  /// standard estimator, which knows nothing of other recordings and takes either hand for as likely: what it answers rests
+  /// on this recording alone.
   public init(
     _ recording: Recording, scale: RecordingScale, through pipeline: Pipeline, hands: (any HandEstimator)? = nil
   ) {
     playback = RecordingPlayback(recording, scale: scale)
     self.pipeline = pipeline
     self.hands = ReplayedHands(
-      hands ?? BayesianHandEstimator(environment: PlacementEnvironment(panel: scale.surface.bounds)))
+      hands
+        ?? BayesianHandEstimator(
+          environment: PlacementEnvironment(panel: scale.surface.bounds, rightHandPrior: 0.5)))
   }
 
   /// What had to be left out or mended on the way.

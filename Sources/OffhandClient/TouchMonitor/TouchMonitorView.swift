@@ -102,7 +102,7 @@ public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStr
     let panel = Rect(
       x: bounds.minX + 5, y: bounds.minY + 5, width: 82, height: row * Double(lights.count + 1) + 2 * theme.padding)
     list.shadow(under: panel, cornerRadius: theme.cornerRadius, theme.shadow)
-    list.fill(panel, theme.panel, cornerRadius: theme.cornerRadius)
+    list.fill(panel, theme.controlPanel, cornerRadius: theme.cornerRadius)
     list.stroke(panel, theme.hairline, width: theme.hairlineWidth, cornerRadius: theme.cornerRadius)
     var line = Rect(
       x: panel.minX + theme.padding, y: panel.minY + theme.padding, width: panel.width - 2 * theme.padding, height: row)

@@ -5,6 +5,7 @@ import OffhandLibinput
 final class TouchFeed<Source: TouchSource>: EventSource {
   let source: Source
   private var assembler: TouchFrameAssembler
+  private var devices: [DeviceID] = []
   private unowned let receiver: any TouchReceiver
 
   /// Feeds `receiver`, which must outlive it, with what `source` says.
@@ -24,12 +25,24 @@ final class TouchFeed<Source: TouchSource>: EventSource {
     assembler.endBatch { receiver.receive($0) }
   }
 
+  /// Takes all contacts away and all touch screens with them, because the source is lost.
+  func abandon(at now: Timestamp) {
+    assembler.add(.cancelled(nil, now)) { receiver.receive($0) }
+    for device in devices { receiver.receive(removed: device) }
+    devices = []
+  }
+
   private func take(_ event: TouchSourceEvent) {
     // A device must be known before its first frame, and its last frame comes before it goes or changes.
-    if case .deviceAdded(let device) = event { receiver.receive(added: device) }
+    if case .deviceAdded(let device) = event {
+      devices.append(device.id)
+      receiver.receive(added: device)
+    }
     assembler.add(event) { receiver.receive($0) }
     switch event {
-    case .deviceRemoved(let device, _): receiver.receive(removed: device)
+    case .deviceRemoved(let device, _):
+      devices.removeAll { $0 == device }
+      receiver.receive(removed: device)
     case .deviceChanged(let device): receiver.receive(changed: device)
     case .deviceAdded, .touch, .frame, .cancelled: break
     }

@@ -17,7 +17,8 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   /// How long to wait for the next look at an animation of which nothing is seen: a frame at 60 a second.
   private static var pacing: Duration { .microseconds(16_667) }
 
-  private var window: any Window
+  /// Where it is shown; `nil` while there is no compositor.
+  private var window: (any Window)?
   private let renderer: Renderer
   private var composer = FrameComposer()
   private var touched = TouchedSurface()
@@ -27,7 +28,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   /// When the frame that waits should be drawn; `nil` while it waits for the compositor, or none waits.
   private var frameTime: Timestamp?
 
-  init(_ view: View, on window: any Window, renderer: Renderer) {
+  init(_ view: View, on window: (any Window)? = nil, renderer: Renderer) {
     self.view = view
     self.window = window
     self.renderer = renderer
@@ -37,6 +38,15 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   var deadline: Timestamp? {
     guard let frameTime else { return view.deadline }
     return view.deadline.map { min($0, frameTime) } ?? frameTime
+  }
+
+  /// Shows the view on another window, or on none until there is one again; what the view knows stays.
+  func move(to window: (any Window)?) {
+    self.window = window
+    composer.forget()
+    laidOut = nil
+    frameTime = nil
+    needsFrame = true
   }
 
   /// Tells the view something that no finger and no time has told it: a picture was read.
@@ -57,15 +67,15 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   /// What has to happen once in every round: shows a frame if there is something new and room for it.
   func update(at now: Timestamp) throws {
     layOut()
-    guard let grid, needsFrame || window.needsFrame, frameTime == nil else { return }
+    guard let window, let grid, needsFrame || window.needsFrame, frameTime == nil else { return }
     switch window.opportunity(at: now) {
     case .later: return
     case .at(let time): frameTime = time
-    case .now: try drawFrame(at: now, on: grid)
+    case .now: try drawFrame(at: now, on: grid, of: window)
     }
   }
 
-  private func drawFrame(at now: Timestamp, on grid: PixelGrid) throws {
+  private func drawFrame(at now: Timestamp, on grid: PixelGrid, of window: any Window) throws {
     let outcome = try window.draw { buffer in
       let damage = composer.compose(view, at: now, on: grid)
       if damage.isEmpty && !window.needsFrame { return damage }
@@ -104,7 +114,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   }
 
   private func layOut() {
-    guard var geometry = window.geometry else { return }
+    guard var geometry = window?.geometry else { return }
     touched.output = geometry.surface
     if let surface = touched.geometry { geometry.surface = surface }
     guard geometry != laidOut else { return }

@@ -12,9 +12,15 @@ public enum ZoomProgram {
     public var input: TouchInput
     /// Who says where the popover stands.
     public var placement: PlacementPreset
+    /// What happens when the compositor goes.
+    public var loss: CompositorLoss
 
     /// What is left out means: a test chart, touches from wherever there are any, the best placement.
-    public init(picture: String? = nil, input: TouchInput = .automatic, placement: PlacementPreset = .best) {
+    public init(
+      picture: String? = nil, input: TouchInput = .automatic, placement: PlacementPreset = .best,
+      loss: CompositorLoss = .ends
+    ) {
+      self.loss = loss
       self.picture = picture
       self.input = input
       self.placement = placement
@@ -43,7 +49,7 @@ public enum ZoomProgram {
     let renderer = Renderer(fonts: try FontBook())
     let program = try ViewProgram(
       view, title: configuration.picture ?? "offhand zoom", renderer: renderer, input: configuration.input,
-      logger: logger)
+      loss: configuration.loss, logger: logger)
     receiving { [unowned program] result in
       let pyramid = try result.get()
       let image = ZoomImage(id: renderer.pictures.insert(pyramid), width: pyramid.width, height: pyramid.height)

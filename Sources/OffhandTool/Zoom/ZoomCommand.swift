@@ -17,11 +17,15 @@ struct ZoomCommand: ParsableCommand {
   @Option(help: "Who says where the zoom level is shown.")
   var placement = PlacementPreset.best
 
+  @Flag(help: "Keep the picture and connect again when the compositor goes.")
+  var reconnect = false
+
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
-    let configuration = ZoomProgram.Configuration(picture: picture, input: source.input, placement: placement)
+    let configuration = ZoomProgram.Configuration(
+      picture: picture, input: source.input, placement: placement, loss: reconnect ? .reconnects : .ends)
     try ZoomProgram.run(configuration, logger: log.makeLogger())
   }
 }

@@ -19,10 +19,17 @@ public struct Damage: Sendable {
     add(rect)
   }
 
-  /// All that `list` draws differently from `older`, on `grid`.
+  /// All that `list` draws differently from `older`, on `grid`; with a pixel more on every side, for renderers snap edges to
+  /// whole pixels and draw no line thinner than one.
   public init(from older: DisplayList, to list: DisplayList, on grid: PixelGrid) {
     self.init()
-    list.differences(from: older) { add($0, on: grid) }
+    list.differences(from: older) { rect in
+      let touched = grid.pixels(touchedBy: rect)
+      guard !touched.isEmpty else { return }
+      add(
+        PixelRect(x: touched.x - 1, y: touched.y - 1, width: touched.width + 2, height: touched.height + 2)
+          .intersection(grid.bounds))
+    }
   }
 
   /// Whether there is nothing to draw.

@@ -109,6 +109,8 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   func receive(removed device: DeviceID) { touched.remove(device) }
 
   func receive(_ frame: borrowing TouchFrame) {
+    // A device that has just come may have changed what the surface measures; a gesture must not begin before that is known.
+    layOut()
     view.process(frame)
     needsFrame = true
   }

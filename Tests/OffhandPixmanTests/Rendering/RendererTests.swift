@@ -103,6 +103,29 @@ import Testing
     [0, 8, 16, 24].map { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) }.max() ?? 0
   }
 
+  @Test func `drawing what changed leaves nothing behind`() {
+    let kept = Bitmap(width: 400, height: 200)
+    var before = DisplayList()
+    for step in 0..<120 {
+      let shift = Double(step) * 0.137
+      var list = DisplayList()
+      list.fill(Rect(x: 0, y: 0, width: 100, height: 50), Color(rgb: 0x224466))
+      list.line(from: Point(x: 5 + shift, y: 5), to: Point(x: 40, y: 40 - shift), width: 0.01, .white)
+      list.fill(Rect(x: 50 + shift, y: 10.1 + shift, width: 10.13, height: 5.12), .white)
+      list.stroke(
+        Rect(x: 60 - shift, y: 30, width: 12.6, height: 8.6), .black, width: 0.3, cornerRadius: 1.7)
+      list.circle(center: Point(x: 20 + shift * 2, y: 25 + shift / 3), radius: 3.3, .white)
+      list.shadow(under: Rect(x: 70 + shift, y: 5, width: 9.7, height: 6.3), cornerRadius: 1, Shadow())
+      renderer.draw(list, on: grid, damage: Damage(from: before, to: list, on: grid), into: kept)
+      before = list
+    }
+    let whole = Bitmap(width: 400, height: 200)
+    renderer.draw(before, on: grid, into: whole)
+    var worst = 0
+    for y in 0..<200 { for x in 0..<400 { worst = max(worst, difference(whole[x, y], kept[x, y])) } }
+    #expect(worst <= 2)
+  }
+
   @Test func `a layer fades as one sheet`() {
     let bitmap = draw { list in
       list.layer(in: Rect(x: 0, y: 0, width: 100, height: 50), opacity: 0.5) {

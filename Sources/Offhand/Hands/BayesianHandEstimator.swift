@@ -58,15 +58,17 @@ public struct BayesianHandEstimator: HandEstimator {
     report()
   }
 
-  /// Takes in what the fingers do, and reads them again in its light.
-  public mutating func note(_ kind: GestureHint.Kind) {
-    guard kind != hint else { return }
+  /// Takes in what the fingers do, and reads them again in its light; answers whether that was news.
+  @discardableResult
+  public mutating func note(_ kind: GestureHint.Kind) -> Bool {
+    guard kind != hint else { return false }
     hint = kind
     for index in tracks.indices where tracks[index].lifted == nil {
       tracks[index].evidence = EvidenceLedger()
       read(index, after: 0)
     }
     report()
+    return true
   }
 
   /// Forgets the fingers.

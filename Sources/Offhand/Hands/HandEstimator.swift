@@ -12,8 +12,9 @@ public protocol HandEstimator: Sendable {
   /// Takes a frame in.
   mutating func ingest(_ frame: borrowing TouchFrame)
 
-  /// Takes in what the recognizers say the fingers do.
-  mutating func note(_ kind: GestureHint.Kind)
+  /// Takes in what the recognizers say the fingers do; answers whether that was news.
+  @discardableResult
+  mutating func note(_ kind: GestureHint.Kind) -> Bool
 
   /// Forgets the fingers; what was learned about people stays.
   mutating func reset()

@@ -62,10 +62,7 @@ public struct OverlayPlacer<
 
   /// Answers where the overlay stands.
   public mutating func place(_ request: OverlayRequest) -> Placement {
-    if let kind = request.gesture?.kind {
-      estimator.note(kind)
-      isFieldCurrent = false
-    }
+    if let kind = request.gesture?.kind, estimator.note(kind) { isFieldCurrent = false }
     guard request.isPlaceable else { return request.degeneratePlacement(near: touchCenter, hand: hand) }
     guard let index = placed.index(of: request.id) else { return decide(request, at: nil) }
     return request.gesture?.state == .began && placed[index].gestureBegan < time(of: request)

@@ -21,7 +21,11 @@ struct FrameComposerTests {
   var composer = FrameComposer()
 
   static func rects(_ damage: Damage) -> Set<PixelRect> { Set(damage.indices.map { damage[$0] }) }
-  static func dot(_ second: Int32) -> PixelRect { PixelRect(x: 100 * second, y: 0, width: 10, height: 10) }
+  /// The dot at the upper edge, with the pixel more that damage takes on every side that lies on the surface.
+  static func dot(_ second: Int32) -> PixelRect {
+    let left = max(0, 100 * second - 1)
+    return PixelRect(x: left, y: 0, width: 100 * second + 11 - left, height: 11)
+  }
 
   @Test func `the first frame is all new, the next only what moved, the same frame nothing`() {
     var composer = composer

@@ -64,7 +64,8 @@ struct ViewHostTests {
     try host.update(at: ViewHostTests.seconds(0.01))
     #expect(window.bitmap[160, 80] == 0xFFFF_FFFF)
     #expect(window.bitmap[20, 20] == 0xFF00_0000)
-    let twoSquares: Int64 = 2 * 8 * 8
+    // Eight pixels, and the one more that damage takes on every side.
+    let twoSquares: Int64 = 2 * 10 * 10
     #expect(window.damages.last?.area == twoSquares)
   }
 

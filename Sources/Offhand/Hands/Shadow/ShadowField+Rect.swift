@@ -9,7 +9,8 @@ extension ShadowField {
     let grid = SampleGrid(centerX: centerX, centerY: centerY, width: width, height: height)
     if trackCount > 1 { return hiddenByMany(grid, rowWeights) }
     var sums = (right: 0.0, left: 0.0, anything: 0.0)
-    let limit = bound * Double(rowWeights.total)
+    // A little beyond the bound, so that a place as good as the best is counted to the end and a tie is seen as one.
+    let limit = (bound * (1 + 1e-9) + 1e-9) * Double(rowWeights.total)
     for index in hypotheses.indices {
       let hits = mask(of: index, grid)
       guard hits != 0 else { continue }

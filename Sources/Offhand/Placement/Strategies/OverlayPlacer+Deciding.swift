@@ -90,7 +90,7 @@ extension OverlayPlacer {
         situation.contactCount += 1
       }
     }
-    if anchor.isTouches { situation.focus = user.inward(focus(of: request)) }
+    if anchor.isTouches { situation.focus = touchFocus(of: request, among: situation) }
     for rect in request.reserved where situation.obstacleCount < PlacementSituation.obstacleLimit && rect.isFinite {
       situation.obstacles[situation.obstacleCount] = Box(rect, in: user)
       situation.obstacleCount += 1
@@ -107,6 +107,15 @@ extension OverlayPlacer {
   private func preferredSide(of request: OverlayRequest) -> Side {
     let side = request.preferredSide ?? .center
     return environment.layoutDirection == .leftToRight ? side : side.mirrored
+  }
+
+  /// The middle of the fingers as the user sees it, without the way to the output plane and back, which would round.
+  private func touchFocus(of request: OverlayRequest, among situation: borrowing PlacementSituation) -> Point {
+    if let place = request.gesture?.location, place.isFinite { return frame.inward(place) }
+    guard situation.contactCount > 0 else { return frame.inward(focus(of: request)) }
+    var sum = Vector.zero
+    for index in 0..<situation.contactCount { sum += situation.contacts[index] - .origin }
+    return .origin + sum / Double(situation.contactCount)
   }
 
   /// The middle of the fingers that the overlay belongs to, on the output plane.

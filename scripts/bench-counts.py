@@ -9,7 +9,7 @@ import os
 import re
 import sys
 
-BASELINE = "Benchmarks/recognizers.txt"
+BASELINE = "scripts/baselines/recognizers.txt"
 TOLERANCE = 1.05
 DUMPS_A_RUN = 8
 ALLOCATORS = ("malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc", "memalign")

@@ -19,7 +19,7 @@ public struct RecognizerReport: Sendable {
   /// A report in which nothing stands yet.
   public init() {}
 
-  /// The report as one JSON object on one line; docs/benchmarks.md says what each field means.
+  /// The report as one JSON object on one line; Sources/Offhand/Offhand.docc/Benchmarks.md says what each field means.
   public var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

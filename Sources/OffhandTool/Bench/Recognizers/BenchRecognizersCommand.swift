@@ -11,7 +11,7 @@ struct BenchRecognizersCommand: ParsableCommand {
     discussion: """
       Decision latency is the event time of a verdict less the moment from which the gesture could be known: exact, in \
       virtual time. Compute latency is what the processor takes for a frame: hot, over and over, and paced, with a pause \
-      before each frame. Wrong and missing verdicts stand beside both. What each figure means: docs/benchmarks.md.
+      before each frame. Wrong and missing verdicts stand beside both. What each figure means: Offhand.docc/Benchmarks.md.
       """)
 
   @Option(

@@ -5,7 +5,7 @@ import PackageDescription
 // fuzzer built. `scripts/fuzz` builds and runs it.
 let package = Package(
   name: "fuzz",
-  dependencies: [.package(name: "offhand", path: "..")],
+  dependencies: [.package(name: "offhand", path: "../..")],
   targets: [
     .executableTarget(
       name: "FuzzRecordings",

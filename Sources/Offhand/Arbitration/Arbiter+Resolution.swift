@@ -159,6 +159,7 @@ extension Arbiter {
     while let other = rest.popFirst() {
       guard stake(of: other).intersects(lanes[lane].sequence), prevents(lane, other) else { continue }
       if active.contains(lane: other) && !relations.overridden[lane].contains(lane: other) { continue }
+      if relations.overridden[other].contains(lane: lane) { continue }
       losers.insert(lane: other)
     }
     while let other = losers.popFirst() {

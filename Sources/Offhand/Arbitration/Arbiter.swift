@@ -102,6 +102,7 @@ public struct Arbiter: Sendable {
   /// Writes an answer of `lane`.
   mutating func emit(_ lane: Int, _ state: GestureState, _ gesture: Gesture, at time: Timestamp) {
     var gesture = gesture
+    if state == .cancelled { gesture.stop() }
     if !lanes[lane].components.contains(.hand) { gesture.hand = hand }
     events.append(
       GestureEvent(

@@ -34,6 +34,13 @@ public struct Gesture: Sendable, Hashable {
   /// A gesture in which nothing was measured.
   public init() {}
 
+  /// Takes the speeds out: what was broken off flies nowhere.
+  mutating func stop() {
+    velocity = .zero
+    scaleVelocity = 0
+    rotationVelocity = 0
+  }
+
   /// The map that takes the content with the fingers: what lay under a finger when a transform gesture began to where it
   /// belongs now.
   public var similarity: Similarity { Similarity(scale: scale, rotation: rotation, translation: offset) }

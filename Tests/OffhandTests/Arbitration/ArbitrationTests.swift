@@ -1,0 +1,299 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+@Suite struct ArbitrationTests {
+  static let drag: [Step] =
+    [down(1, 50, 50, at: 0)] + OffhandTesting.drag(1, from: (50, 50), to: (70, 50), over: 0...160) + [up(1, at: 170)]
+
+  @Test func `J1 a requirement that is disabled is no wait`() {
+    var pipeline = Pipeline {
+      TapGestureRecognizer().requires(toFail: .doubleTap)
+      TapGestureRecognizer(taps: 2).named(.doubleTap)
+    }
+    pipeline.disable(.doubleTap)
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+    }
+    #expect(played.lines == ["tap recognized 60"])
+  }
+
+  @Test func `J2 a requirement that does not see the finger is no wait`() {
+    let pipeline = Pipeline(targets: [
+      Target(id: 1, region: Rect(x: 0, y: 0, width: 100, height: 100)) {
+        TapGestureRecognizer(taps: 2).named(.doubleTap)
+      },
+      Target(id: 2, region: Rect(x: 100, y: 0, width: 100, height: 100)) {
+        TapGestureRecognizer().requires(toFail: .doubleTap)
+      },
+    ])
+    let played = play(pipeline) {
+      down(1, 150, 50, at: 0)
+      up(1, at: 60)
+    }
+    #expect(played.lines == ["tap recognized 60"])
+  }
+
+  @Test func `J3 a circle of requirements is refused`() throws {
+    var pipeline = Pipeline {
+      TapGestureRecognizer()
+      PanGestureRecognizer()
+      SwipeGestureRecognizer()
+    }
+    try pipeline.require(.tap, toFail: .pan)
+    try pipeline.require(.pan, toFail: .swipe)
+    let error = #expect(throws: RelationError.self) { try pipeline.require(.swipe, toFail: .tap) }
+    #expect(
+      error?.description == "'swipe' cannot require 'tap' to fail: 'tap' already waits for 'swipe'; drop one of the two"
+    )
+    #expect(throws: RelationError.self) { try pipeline.require("pinch", toFail: .tap) }
+  }
+
+  /// Makes each of two wait for the other.
+  struct Circle: GestureDelegate {
+    func gesture(_ name: GestureName, shouldRequireFailureOf other: GestureName) -> Bool { true }
+  }
+
+  @Test func `J3 a circle that a delegate asks for is ignored and counted`() {
+    var pipeline = Pipeline {
+      PanGestureRecognizer()
+      SwipeGestureRecognizer(directions: .up)
+    }
+    pipeline.delegate = Circle()
+    let played = play(pipeline) { Self.drag }
+    #expect(played.answers.contains("pan began"))
+  }
+
+  /// Lets the pan be on with anything; asks only the pan.
+  struct PanWithAll: GestureDelegate {
+    func gesture(_ name: GestureName, shouldRecognizeSimultaneouslyWith other: GestureName) -> Bool { name == .pan }
+  }
+
+  @Test func `J4 one yes is enough`() {
+    var pipeline = Pipeline {
+      SwipeGestureRecognizer()
+      PanGestureRecognizer()
+    }
+    pipeline.delegate = PanWithAll()
+    let answers = play(pipeline) { Self.drag }.answers
+    #expect(answers.contains("pan began") && answers.contains("swipe recognized"))
+  }
+
+  /// The four answers that decide whether one gesture keeps another from beginning.
+  struct Says: GestureDelegate {
+    var prevents: Bool
+    var isPreventable: Bool
+    var isSimultaneous: Bool
+    var isOtherSimultaneous: Bool
+
+    func gesture(_ name: GestureName, canPrevent other: GestureName) -> Bool { name == .pan ? prevents : true }
+    func gesture(_ name: GestureName, canBePreventedBy other: GestureName) -> Bool {
+      name == .swipe ? isPreventable : true
+    }
+    func gesture(_ name: GestureName, shouldRecognizeSimultaneouslyWith other: GestureName) -> Bool {
+      name == .pan ? isSimultaneous : isOtherSimultaneous
+    }
+  }
+
+  @Test(arguments: 0..<16) func `J5 who prevents whom`(bits: Int) {
+    let says = Says(
+      prevents: bits & 1 != 0, isPreventable: bits & 2 != 0, isSimultaneous: bits & 4 != 0,
+      isOtherSimultaneous: bits & 8 != 0)
+    var pipeline = Pipeline {
+      PanGestureRecognizer()
+      SwipeGestureRecognizer()
+    }
+    pipeline.delegate = says
+    let isPrevented = says.prevents && says.isPreventable && !says.isSimultaneous && !says.isOtherSimultaneous
+    #expect(play(pipeline) { Self.drag }.answers.contains("swipe recognized") == !isPrevented)
+  }
+
+  @Test func `J6 different fingers are no conflict`() {
+    let pipeline = Pipeline {
+      PanGestureRecognizer(touches: 1...1)
+      PinchGestureRecognizer().with { $0.isExclusive = false }
+    }
+    var withVeto = pipeline
+    withVeto.delegate = Sides()
+    let played = play(withVeto) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 60, 50, at: 8)
+      down(2, 220, 50, at: 100)
+      down(3, 260, 50, at: 100)
+      move(3, to: 280, 50, at: 108)
+      move(1, to: 65, 50, at: 116)
+      move(3, to: 290, 50, at: 124)
+    }
+    #expect(played.lines == ["pan began 8", "pinch began 108", "pan changed 116", "pinch changed 124"])
+  }
+
+  /// The left half is for the pan, the right half for the pinch.
+  struct Sides: GestureDelegate {
+    func gesture(_ name: GestureName, shouldReceive touch: Touch) -> Bool { (touch.position.x < 200) == (name == .pan) }
+  }
+
+  static let panThenPinch: [Step] = [
+    down(1, 50, 50, at: 0), move(1, to: 60, 50, at: 8), down(2, 90, 50, at: 16), move(2, to: 100, 50, at: 24),
+    move(2, to: 110, 50, at: 32),
+  ]
+
+  @Test func `J7 a gesture that is on stays`() {
+    let pipeline = Pipeline {
+      PanGestureRecognizer()
+      PinchGestureRecognizer()
+    }
+    let played = play(pipeline) { Self.panThenPinch }
+    #expect(played.first(.pinch) == nil)
+    #expect(played.answers.last == "pan changed")
+  }
+
+  @Test func `J7 unless the new one overrides it`() {
+    let pipeline = Pipeline {
+      PanGestureRecognizer()
+      PinchGestureRecognizer().overrides(.pan)
+    }
+    let played = play(pipeline) { Self.panThenPinch }
+    #expect(
+      played.lines == ["pan began 8", "pan changed 24", "pan cancelled 24", "pinch began 24", "pinch changed 32"])
+  }
+
+  @Test func `J8 a parent's pan takes the finger of a double tap and of the tap that waits for it`() {
+    let pipeline = Pipeline(targets: [
+      Target(id: 1, region: Rect(x: 0, y: 0, width: 300, height: 200)) { PanGestureRecognizer() },
+      Target(id: 2, in: 1, region: Rect(x: 0, y: 0, width: 100, height: 100)) {
+        TapGestureRecognizer().requires(toFail: .doubleTap)
+        TapGestureRecognizer(taps: 2).named(.doubleTap)
+      },
+    ])
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+      down(1, 50, 50, at: 200)
+      move(1, to: 53, 50, at: 208)
+      up(1, at: 300)
+    }
+    #expect(played.lines == ["pan began 208", "pan ended 300"])
+  }
+
+  /// Forbids the pan.
+  struct NoPan: GestureDelegate {
+    func gestureShouldBegin(_ name: GestureName, _ gesture: Gesture) -> Bool { name != .pan }
+  }
+
+  @Test func `J9 where one is vetoed the next begins in the same frame`() {
+    var pipeline = Pipeline {
+      PanGestureRecognizer()
+      PanGestureRecognizer().named("scroll").requires(toFail: .pan)
+    }
+    pipeline.delegate = NoPan()
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 52, 50, at: 8)
+    }
+    #expect(played.lines == ["scroll began 8"])
+    #expect(played.pipeline.state(of: .pan) == .failed)
+  }
+
+  @Test func `J10 a finger that one may not have is free for others`() {
+    var pipeline = Pipeline {
+      PinchGestureRecognizer()
+      PanGestureRecognizer()
+    }
+    pipeline.delegate = Sides()
+    let played = play(pipeline) {
+      down(1, 150, 50, at: 0)
+      down(2, 250, 50, at: 0)
+      move(1, to: 140, 50, at: 8)
+    }
+    #expect(played.answers == ["pan began"])
+  }
+
+  @Test func `J13 of three that begin at once the first of the highest priority wins`() {
+    for _ in 0..<10 {
+      let first = Pipeline {
+        PanGestureRecognizer().named("a")
+        PanGestureRecognizer().named("b").priority(2)
+        PanGestureRecognizer().named("c").priority(2)
+      }
+      #expect(play(first) { Self.drag }.answers.first == "b began")
+      let second = Pipeline {
+        PanGestureRecognizer().named("c").priority(2)
+        PanGestureRecognizer().named("b").priority(2)
+        PanGestureRecognizer().named("a")
+      }
+      #expect(play(second) { Self.drag }.answers.first == "c began")
+    }
+  }
+
+  @Test func `J14 a tap fires in the frame in which what it waits for fails`() {
+    let pipeline = Pipeline {
+      TapGestureRecognizer().requires(toFail: .pan)
+      PanGestureRecognizer()
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+    }
+    #expect(played.lines == ["tap recognized 60"])
+  }
+
+  @Test func `J15 what is pending names its deadline`() {
+    var player = Player(
+      Pipeline {
+        TapGestureRecognizer().requires(toFail: .doubleTap)
+        TapGestureRecognizer(taps: 2, maximumInterval: .seconds(2)).named(.doubleTap)
+      })
+    player.play(Script(steps: [down(1, 50, 50, at: 0), up(1, at: 60)]))
+    #expect(player.pipeline.deadline == Timestamp(nanoseconds: 2_060_000_000))
+    player.wait(until: 2060)
+    #expect(player.lines == ["tap recognized 2060"])
+    #expect(player.pipeline.deadline == nil)
+  }
+
+  @Test func `J16 a chain of five is decided at once`() {
+    let pipeline = Pipeline {
+      TapGestureRecognizer().requires(toFail: "two")
+      PanGestureRecognizer().named("two").requires(toFail: "three")
+      PanGestureRecognizer().named("three").requires(toFail: "four")
+      PanGestureRecognizer().named("four").requires(toFail: "five")
+      PanGestureRecognizer().named("five").requires(toFail: "six")
+      PanGestureRecognizer().named("six")
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+    }
+    #expect(played.lines == ["tap recognized 60"])
+  }
+
+  @Test func `J17 a relation that changes in between counts at the next proposal`() throws {
+    var player = Player(
+      Pipeline {
+        PanGestureRecognizer()
+        SwipeGestureRecognizer(directions: .up)
+      })
+    player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 51, 50, at: 8)]))
+    try player.pipeline.require(.pan, toFail: .swipe)
+    player.play(Script(steps: [move(1, to: 53, 50, at: 16)]))
+    #expect(player.pipeline.isAwaitingFailure(.pan))
+    player.wait(until: 500)
+    #expect(player.lines == ["pan began 500"])
+  }
+
+  @Test func `J18 nothing begins while the owner holds, and then from zero`() throws {
+    var player = Player(Pipeline { PanGestureRecognizer() })
+    player.pipeline.hold()
+    player.play(
+      Script {
+        down(1, 50, 50, at: 0)
+        OffhandTesting.drag(1, from: (50, 50), to: (70, 50), over: 0...200)
+      })
+    #expect(player.lines.isEmpty)
+    player.change { $0.release() }
+    #expect(player.lines == ["pan began 200"])
+    #expect(player.events[0].gesture.translation == .zero)
+    player.play(Script(steps: [move(1, to: 71, 50, at: 208)]))
+    #expect(try #require(player.last(.pan)).gesture.translation == Vector(dx: 1, dy: 0))
+  }
+}

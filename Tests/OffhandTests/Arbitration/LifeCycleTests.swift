@@ -1,0 +1,252 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+/// Answers what it is told to, whether the life cycle allows it or not.
+struct Obstinate: GestureRecognizer {
+  static var name: GestureName { "obstinate" }
+  var touchRequirement: TouchRequirement { TouchRequirement(minimum: 1, maximum: 1) }
+  var answers: [Recognition]
+  private var count = 0
+
+  init(_ answers: [Recognition]) { self.answers = answers }
+
+  mutating func recognize(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition {
+    count += 1
+    return count <= answers.count ? answers[count - 1] : .unchanged
+  }
+
+  func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture { Gesture() }
+  mutating func reset() { count = 0 }
+}
+
+@Suite struct LifeCycleTests {
+  #if DEBUG
+    @Test func `B1 changed before began stops a debug build`() async {
+      await #expect(processExitsWith: .failure) {
+        _ = play(Pipeline { Obstinate([.changed]) }) { down(1, 50, 50, at: 0) }
+      }
+    }
+  #else
+    @Test func `B1 changed before began is refused in a release`() {
+      let played = play(Pipeline { Obstinate([.changed]) }) { down(1, 50, 50, at: 0) }
+      #expect(played.lines.isEmpty)
+      #expect(played.pipeline.state(of: "obstinate") == .possible)
+    }
+  #endif
+
+  @Test func `B2 the life cycle leads back only through an end`() {
+    for state in [LaneState.possible, .awaiting, .active] {
+      #expect(!state.isFinished)
+    }
+    let played = play(Pipeline { PinchGestureRecognizer() }) {
+      down(1, 80, 50, at: 0)
+      down(2, 100, 50, at: 0)
+      move(2, to: 110, 50, at: 8)
+      up(2, at: 16)
+      up(1, at: 24)
+    }
+    #expect(played.lines == ["pinch began 8", "pinch ended 24"])
+  }
+
+  @Test func `B3 what failed stays failed until its fingers are gone`() {
+    var player = Player(Pipeline { LongPressGestureRecognizer() })
+    player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 60, 50, at: 8), move(1, to: 50, 50, at: 16)]))
+    #expect(player.pipeline.state(of: .longPress) == .failed)
+    player.wait(until: 2000)
+    player.play(Script(steps: [up(1, at: 2010)]))
+    #expect(player.lines.isEmpty)
+    #expect(player.pipeline.state(of: .longPress) == .possible)
+  }
+
+  @Test func `B4 a finger that lands after the gesture waits for the first to lift`() {
+    let pipeline = Pipeline { SwipeGestureRecognizer(directions: .right) }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      OffhandTesting.drag(1, from: (50, 50), to: (65, 50), over: 0...120)
+      down(2, 50, 90, at: 130)
+      OffhandTesting.drag(2, from: (50, 90), to: (80, 90), over: 130...250)
+      up(1, at: 260)
+      up(2, at: 270)
+      down(3, 50, 50, at: 400)
+      OffhandTesting.drag(3, from: (50, 50), to: (65, 50), over: 400...520)
+    }
+    #expect(played.answers == ["swipe recognized", "swipe recognized"])
+    #expect(played.events.last.map { $0.timestamp.seconds > 0.4 } == true)
+  }
+
+  /// Processes the frames of `steps` and lets `action` ask for changes.
+  static func deliver<R: RecognizerGroup>(
+    _ pipeline: inout Pipeline<R>, _ steps: [Step], _ action: (GestureEvent, inout PipelineChanges) -> Void
+  ) -> [String] {
+    var lines: [String] = []
+    var assembler = TouchFrameAssembler()
+    Script(steps: steps).forEachFrame(assembler: &assembler) { frame in
+      pipeline.process(frame) { event, changes in
+        lines.append("\(event.name) \(event.state) \(event.milliseconds)")
+        action(event, &changes)
+      }
+    }
+    return lines
+  }
+
+  static let drag: [Step] =
+    [down(1, 50, 50, at: 0)] + OffhandTesting.drag(1, from: (50, 50), to: (60, 50), over: 0...40) + [up(1, at: 48)]
+
+  @Test func `B5 a recognizer disabled by its own answer is cancelled once`() {
+    var pipeline = Pipeline { PanGestureRecognizer() }
+    let lines = Self.deliver(&pipeline, Self.drag) { event, changes in
+      if event.state == .changed { changes.disable(.pan) }
+    }
+    #expect(lines == ["pan began 8", "pan changed 16", "pan cancelled 16"])
+  }
+
+  @Test func `B6 a recognizer may go while another answers`() {
+    var pipeline = Pipeline {
+      PanGestureRecognizer().simultaneousWithAll()
+      PanGestureRecognizer().named("other")
+    }
+    let lines = Self.deliver(&pipeline, Self.drag) { event, changes in
+      if event.name == .pan && event.state == .began { changes.disable("other") }
+    }
+    #expect(lines.prefix(3) == ["pan began 8", "other began 8", "other cancelled 8"])
+    #expect(lines.last == "pan ended 48")
+  }
+
+  @Test func `B9 a recognizer that comes in late leaves the fingers that are down`() {
+    for isAdopting in [false, true] {
+      var pipeline = Pipeline {
+        PanGestureRecognizer().simultaneousWithAll()
+        PanGestureRecognizer().named("late")
+      }
+      pipeline.disable("late")
+      let lines = Self.deliver(&pipeline, Self.drag) { event, changes in
+        guard event.name == .pan, event.state == .began else { return }
+        if isAdopting { changes.enableAdopting("late") } else { changes.enable("late") }
+      }
+      #expect(lines.contains { $0.hasPrefix("late") } == isAdopting)
+    }
+  }
+
+  @Test func `B10 a discrete gesture only happens`() {
+    let played = play(Pipeline { SwipeGestureRecognizer() }) { Self.drag }
+    #expect(played.answers == ["swipe recognized"])
+  }
+
+  @Test func `A7 a finger that is taken away makes no tap`() {
+    let played = play(Pipeline { TapGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      cancel(1, at: 80)
+    }
+    #expect(played.lines.isEmpty)
+  }
+
+  @Test func `A8 each gesture is cancelled once, and the next finger is a new one`() {
+    let pipeline = Pipeline {
+      PanGestureRecognizer().simultaneousWithAll()
+      PinchGestureRecognizer(touches: 2...3).simultaneousWithAll()
+      RotationGestureRecognizer().simultaneousWithAll()
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      down(2, 90, 50, at: 0)
+      down(3, 70, 90, at: 0)
+      for step in 1...10 {
+        let time = Double(step) * 8
+        move(1, to: 50 - 2 * Double(step), 50 - Double(step), at: time)
+        move(2, to: 90 + 4 * Double(step), 50 - Double(step), at: time)
+      }
+      cancelAll(at: 88)
+      down(1, 50, 50, at: 200)
+      move(1, to: 60, 50, at: 208)
+    }
+    let cancels = played.answers.filter { $0.hasSuffix("cancelled") }
+    #expect(Set(cancels).count == cancels.count)
+    #expect(cancels.contains("pan cancelled") && cancels.contains("pinch cancelled"))
+    #expect(played.touches.last?.first.map { $0.id.rawValue > 3 } == true)
+  }
+
+  @Test func `A10 a lost device cancels a pan without a velocity`() throws {
+    var pipeline = Pipeline { PanGestureRecognizer() }
+    var assembler = TouchFrameAssembler()
+    var events: [GestureEvent] = []
+    Script(steps: Array(Self.drag.dropLast())).forEachFrame(assembler: &assembler) { frame in
+      pipeline.process(frame)
+      events += pipeline.events
+    }
+    assembler.add(.deviceRemoved(DeviceID(rawValue: 0), Timestamp(nanoseconds: 50_000_000))) { frame in
+      pipeline.process(frame)
+      events += pipeline.events
+    }
+    let last = try #require(events.last)
+    #expect(last.state == .cancelled)
+    #expect(last.gesture.velocity == .zero)
+    #expect(pipeline.isIdle)
+  }
+
+  @Test func `A4 a contact that jumps is another contact`() {
+    let pipeline = Pipeline {
+      SwipeGestureRecognizer().simultaneousWithAll()
+      PanGestureRecognizer().simultaneousWithAll()
+    }
+    let played = play(pipeline) {
+      down(1, 10, 10, at: 0)
+      move(1, to: 120, 80, at: 8)
+      up(1, at: 16)
+    }
+    #expect(played.lines.isEmpty)
+  }
+
+  @Test func `A5 a fast flick is none`() throws {
+    let played = play(Pipeline { PanGestureRecognizer() }) {
+      down(1, 10, 10, at: 0)
+      OffhandTesting.drag(1, from: (10, 10), to: (70, 10), over: 0...60)
+    }
+    #expect(abs(try #require(played.last(.pan)).gesture.translation.dx - 58.4) < 1e-9)
+  }
+
+  @Test func `A20 a gap cuts the velocity and not the translation`() throws {
+    let played = play(Pipeline { PanGestureRecognizer() }) {
+      down(1, 10, 10, at: 0)
+      OffhandTesting.drag(1, from: (10, 10), to: (40, 10), over: 0...80)
+      move(1, to: 140, 10, at: 330)
+      up(1, at: 331)
+    }
+    let last = try #require(played.last(.pan, .ended)).gesture
+    #expect(abs(last.translation.dx - 128.4) < 1e-9)
+    #expect(last.velocity == .zero)
+  }
+
+  @Test func `A17 A18 stamps that repeat or run backwards make no nonsense`() throws {
+    var pipeline = Pipeline { PanGestureRecognizer() }
+    var assembler = TouchFrameAssembler()
+    var last: GestureEvent?
+    for (time, x) in [(0.0, 10.0), (8, 14), (16, 18), (13, 20), (24, 22), (24, 23), (32, 26)] {
+      let step = time == 0 ? down(1, x, 10, at: time) : move(1, to: x, 10, at: time)
+      assembler.add(step.event) { _ in }
+      assembler.flush { frame in
+        pipeline.process(frame)
+        last = pipeline.events.last
+      }
+    }
+    #expect(assembler.diagnostics.lateTimestamps == 1)
+    let gesture = try #require(last).gesture
+    #expect(abs(gesture.translation.dx - 14.4) < 1e-9)
+    #expect(gesture.velocity.dx > 300 && gesture.velocity.dx < 700)
+  }
+
+  @Test func `A11 fingers on two devices make no pinch unless they may`() {
+    for spans in [false, true] {
+      var pinch = PinchGestureRecognizer()
+      pinch.touchRequirement.spansDevices = spans
+      let played = play(Pipeline { pinch }) {
+        down(0, 10, 10, at: 0, device: 1)
+        down(0, 200, 200, at: 0, device: 2)
+        move(0, to: 220, 220, at: 8, device: 2)
+      }
+      #expect(played.answers == (spans ? ["pinch began"] : []))
+    }
+  }
+}

@@ -112,19 +112,18 @@ extension Arbiter {
     while let group = used.popFirst() {
       if groups[group].origin == origin && groups[group].fingers == fingers { return group }
     }
-    var group = FingerGroup()
-    if let source {
-      group = groups[source]
-      group.part(with: fingers, landed: landed, in: contacts)
-    } else {
-      group.update(contacts, to: fingers)
-    }
-    group.origin = origin
     let place = (~groupsInUse.bits).trailingZeroBitCount
-    if place < groups.count { groups[place] = group } else { groups.append(group) }
-    let index = min(place, groups.count - 1)
-    groupsInUse.insert(lane: index)
-    return index
+    while groups.count <= place { groups.append(FingerGroup()) }
+    if let source {
+      let parent = groups[source]
+      groups[place].assume(parent)
+      groups[place].part(with: fingers, landed: landed, in: contacts)
+    } else {
+      groups[place].start(with: fingers, in: contacts)
+    }
+    groups[place].origin = origin
+    groupsInUse.insert(lane: place)
+    return place
   }
 
   /// Makes finished lanes whose fingers are gone ready for the next attempt; answers which.

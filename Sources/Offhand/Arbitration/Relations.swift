@@ -1,19 +1,19 @@
 /// Who waits for whom, who may be on together with whom, and who keeps whom from beginning.
 struct Relations: Sendable {
   /// For each lane those that must fail before it begins.
-  private(set) var requirements: InlineArray<64, LaneSet>
+  private(set) var requirements: [LaneSet]
   /// For each lane those that may be on together with it, by either's word.
-  private(set) var simultaneous: InlineArray<64, LaneSet>
+  private(set) var simultaneous: [LaneSet]
   /// For each lane those that it does not prevent, by either's word.
-  private(set) var tolerated: InlineArray<64, LaneSet>
+  private(set) var tolerated: [LaneSet]
   /// For each lane those that it displaces.
-  private(set) var overridden: InlineArray<64, LaneSet>
+  private(set) var overridden: [LaneSet]
 
   init() {
-    requirements = InlineArray(repeating: .none)
-    simultaneous = InlineArray(repeating: .none)
-    tolerated = InlineArray(repeating: .none)
-    overridden = InlineArray(repeating: .none)
+    requirements = Array(repeating: .none, count: LaneSet.capacity)
+    simultaneous = Array(repeating: .none, count: LaneSet.capacity)
+    tolerated = Array(repeating: .none, count: LaneSet.capacity)
+    overridden = Array(repeating: .none, count: LaneSet.capacity)
   }
 
   /// Whether `lane` waits, directly or through others, for `other`.

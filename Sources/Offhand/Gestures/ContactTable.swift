@@ -25,13 +25,14 @@ public struct ContactTable: Sendable {
   /// Contacts that found no place.
   public internal(set) var overflows = 0
 
-  var touches: InlineArray<64, Touch>
-  private var order: InlineArray<32, UInt8>
+  var touches: [Touch]
+  private var order: [UInt8]
   private var orderCount = 0
 
   init() {
-    touches = InlineArray(repeating: Touch(id: Touch.ID(rawValue: 0), position: .origin))
-    order = InlineArray(repeating: 0)
+    let nobody = Touch(id: Touch.ID(rawValue: 0), position: .origin)
+    touches = Array(repeating: nobody, count: ContactTable.capacity)
+    order = Array(repeating: 0, count: TouchFrame.capacity)
   }
 
   /// The finger at `place`.

@@ -33,9 +33,27 @@ public struct FingerGroup: Sendable {
   private var anchorCentroid = Point.origin
   private var anchorSpread = 0.0
   private var anchorTurn = 0.0
-  private var anchors: InlineArray<64, Vector>
+  private var anchors: [Vector]
 
-  init() { anchors = InlineArray(repeating: .zero) }
+  init() { anchors = Array(repeating: .zero, count: ContactTable.capacity) }
+
+  /// Becomes what `other` is, in the storage it has.
+  mutating func assume(_ other: borrowing FingerGroup) {
+    fingers = other.fingers
+    landed = other.landed
+    lifted = other.lifted
+    cancelled = other.cancelled
+    centroid = other.centroid
+    path = other.path
+    base = other.base
+    tracker.assume(other.tracker)
+  }
+
+  /// Starts anew with `next`.
+  mutating func start(with next: FingerSet, in contacts: borrowing ContactTable) {
+    fingers = .none
+    update(contacts, to: next)
+  }
 
   /// How many fingers are down.
   public var count: Int { fingers.count }

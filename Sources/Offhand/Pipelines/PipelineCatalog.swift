@@ -14,15 +14,15 @@ public enum PipelineCatalog {
   public static let entries: [Entry] = [
     Entry(
       name: "standard", summary: "taps, long press, pan, swipe, pinch, rotation and edge pans on one surface"
-    ) { StandardPipelines.standard(outputs: [$0]) },
+    ) { StandardPipeline(outputs: [$0]) },
     Entry(name: "original", summary: "the pinch of the original, with its rule for the hand") { _ in
-      StandardPipelines.original()
+      PurposePipelines.original()
     },
     Entry(
       name: "navigation", summary: "edge pans, swipes and pinches of three and more fingers, as a shell wants them"
-    ) { StandardPipelines.navigation(outputs: [$0]) },
+    ) { PurposePipelines.navigation(outputs: [$0]) },
     Entry(name: "measure", summary: "pan, pinch and rotation at once, without thresholds") { _ in
-      StandardPipelines.measure()
+      PurposePipelines.measure()
     },
   ]
 

@@ -15,8 +15,8 @@ public struct VelocityTracker: Sendable {
   /// The fastest answer in millimetres a second; Android's 1,270 is too slow for a tabletop.
   public static let maximumSpeed = 10_000.0
 
-  private var times: InlineArray<32, Int64>
-  private var paths: InlineArray<32, SIMD4<Double>>
+  private var times: [Int64]
+  private var paths: [SIMD4<Double>]
   private var head = 0
   /// How many samples there are.
   public private(set) var count = 0
@@ -25,14 +25,25 @@ public struct VelocityTracker: Sendable {
 
   /// A tracker that saw nothing.
   public init() {
-    times = InlineArray(repeating: 0)
-    paths = InlineArray(repeating: .zero)
+    times = Array(repeating: 0, count: VelocityTracker.capacity)
+    paths = Array(repeating: .zero, count: VelocityTracker.capacity)
   }
 
   /// Forgets everything.
   public mutating func reset() {
     count = 0
     lastMotion = .min
+  }
+
+  /// Becomes what `other` is, in the storage it has.
+  mutating func assume(_ other: VelocityTracker) {
+    head = other.head
+    count = other.count
+    lastMotion = other.lastMotion
+    for place in 0..<VelocityTracker.capacity {
+      times[place] = other.times[place]
+      paths[place] = other.paths[place]
+    }
   }
 
   /// Adds where one finger was.

@@ -1,0 +1,73 @@
+/// The pipeline for one surface that most programs want: taps with one to five fingers, long press, pan, swipe, pinch,
+/// rotation, edge pans.
+///
+/// People drift when they tap (2.5 mm at the 95th percentile with one finger, up to 5.8 with several), so where a pan, a
+/// pinch or a rotation shares its fingers with a tap, it waits a little longer than it would alone.
+///
+/// A concrete type, so that the whole path from a frame to its answers is compiled for these recognizers, from whatever module
+/// it is used.
+public struct StandardPipeline: GesturePipeline {
+  /// The recognizers, in the order of `GestureEvent.recognizer`.
+  public typealias Recognizers = RecognizerPair<
+    RecognizerPair<
+      RecognizerPair<
+        RecognizerPair<
+          RecognizerPair<
+            RecognizerPair<
+              EnrolledRecognizer<ScreenEdgePanGestureRecognizer>, EnrolledRecognizer<TapGestureRecognizer>
+            >, EnrolledRecognizer<LongPressGestureRecognizer>
+          >, EnrolledRecognizer<PanGestureRecognizer>
+        >, EnrolledRecognizer<SwipeGestureRecognizer>
+      >, EnrolledRecognizer<PinchGestureRecognizer>
+    >, EnrolledRecognizer<RotationGestureRecognizer>
+  >
+
+  /// The pipeline, for everything that not every pipeline can do.
+  public var pipeline: Pipeline<Recognizers>
+
+  /// How far fingers that may still tap go before they pan, in millimetres: just what a tap may drift.
+  public static let contestedPanSlop = 3.4
+  /// How much fingers that may still tap spread before they pinch, in millimetres.
+  public static let contestedPinchSlop = 4.0
+  /// How far around each of two fingers that may still tap goes before they turn, in millimetres.
+  public static let contestedArc = 2.5
+
+  /// The pipeline for a surface made of `outputs`, in millimetres; without them nothing comes from an edge.
+  public init(outputs: [Rect] = []) {
+    pipeline = Pipeline {
+      ScreenEdgePanGestureRecognizer(of: outputs).priority(1)
+      TapGestureRecognizer(touches: 1...5)
+      LongPressGestureRecognizer()
+      PanGestureRecognizer(contestedSlop: StandardPipeline.contestedPanSlop)
+        .simultaneous(with: .pinch, .rotation, .swipe)
+      SwipeGestureRecognizer()
+      PinchGestureRecognizer(contestedSlop: StandardPipeline.contestedPinchSlop).simultaneous(with: .rotation)
+      RotationGestureRecognizer(contestedArc: StandardPipeline.contestedArc)
+    }
+  }
+
+  /// The answers of the last call.
+  public var events: [GestureEvent] { pipeline.events }
+  /// The next moment at which time alone may decide something.
+  public var deadline: Timestamp? { pipeline.deadline }
+  /// The names of the recognizers.
+  public var names: [GestureName] { pipeline.names }
+  /// Whether no finger is down and no recognizer is undecided.
+  public var isIdle: Bool { pipeline.isIdle }
+  /// Whose hand it is.
+  public var hand: Hand {
+    get { pipeline.hand }
+    set { pipeline.hand = newValue }
+  }
+
+  /// Takes a frame in.
+  public mutating func process(_ frame: borrowing TouchFrame) { pipeline.process(frame) }
+  /// Serves the deadlines up to and including `time`.
+  public mutating func advance(to time: Timestamp) { pipeline.advance(to: time) }
+  /// Breaks every gesture off and forgets every finger.
+  public mutating func cancel(at time: Timestamp) { pipeline.cancel(at: time) }
+  /// Sets a value.
+  public mutating func set(_ value: GestureValue, of name: GestureName) { pipeline.set(value, of: name) }
+  /// The contacts of an answer.
+  public func touches(of event: GestureEvent) -> [Touch] { pipeline.touches(of: event) }
+}

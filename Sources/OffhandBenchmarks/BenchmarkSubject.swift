@@ -24,7 +24,7 @@ public struct BenchmarkSubject: Sendable {
   public static let null = BenchmarkSubject(name: "null") { _ in NullPipeline() }
 
   /// What most applications want.
-  public static let standard = BenchmarkSubject(name: "standard") { StandardPipelines.standard(outputs: [$0]) }
+  public static let standard = BenchmarkSubject(name: "standard") { StandardPipeline(outputs: [$0]) }
 
   /// The pipeline that the catalog calls `name`; `nil` where it has none.
   public static func named(_ name: String) -> BenchmarkSubject? {

@@ -28,7 +28,7 @@ public struct BenchmarkSubject: Sendable {
 
   /// The pipeline that the catalog calls `name`; `nil` where it has none.
   public static func named(_ name: String) -> BenchmarkSubject? {
-    if name == null.name { return null }
+    if let plain = [null, standard].first(where: { $0.name == name }) { return plain }
     if let alone = alone.first(where: { $0.name == name }) { return alone }
     return PipelineCatalog.entries.first { $0.name == name }.map { BenchmarkSubject(name: name, make: $0.make) }
   }

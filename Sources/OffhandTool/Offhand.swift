@@ -12,6 +12,7 @@ struct OffhandCommand: ParsableCommand {
     subcommands: [
       ZoomCommand.self, BoardCommand.self, TrayCommand.self, TouchesCommand.self,
       PlaceCommand.self,
+      PipelinesCommand.self,
       BenchCommand.self,
       ReplayCommand.self,
       RecordCommand.self,

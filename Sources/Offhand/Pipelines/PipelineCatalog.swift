@@ -14,20 +14,26 @@ public enum PipelineCatalog {
   public static let entries: [Entry] = [
     Entry(
       name: "standard", summary: "taps, long press, pan, swipe, pinch, rotation and edge pans on one surface"
-    ) { StandardPipeline(outputs: [$0]) },
+    ) { handed(StandardPipeline(outputs: [$0]), on: $0) },
     Entry(name: "original", summary: "the pinch of the original, with its rule for the hand") { _ in
       PurposePipelines.original()
     },
     Entry(
       name: "navigation", summary: "edge pans, swipes and pinches of three and more fingers, as a shell wants them"
-    ) { PurposePipelines.navigation(outputs: [$0]) },
-    Entry(name: "measure", summary: "pan, pinch and rotation at once, without thresholds") { _ in
-      PurposePipelines.measure()
+    ) { handed(PurposePipelines.navigation(outputs: [$0]), on: $0) },
+    Entry(name: "measure", summary: "pan, pinch and rotation at once, without thresholds") {
+      handed(PurposePipelines.measure(), on: $0)
     },
   ]
 
   /// The pipeline named `name`, for a surface of `bounds`; `nil` where there is none.
   public static func pipeline(named name: String, bounds: Rect) -> (any GesturePipeline)? {
     entries.first { $0.name == name }?.make(bounds)
+  }
+
+  /// `pipeline`, with the hand of each answer as the estimator of the package sees it.
+  private static func handed(_ pipeline: some GesturePipeline, on panel: Rect) -> any GesturePipeline {
+    EstimatingPipeline(
+      pipeline, estimator: BayesianHandEstimator(environment: PlacementEnvironment(panel: panel)))
   }
 }

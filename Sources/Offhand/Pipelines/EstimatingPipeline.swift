@@ -1,0 +1,60 @@
+/// A pipeline whose answers say whose hand it is, with how much confidence: an estimator looks at every frame before the
+/// recognizers do, and hears from them what the fingers turned out to do.
+public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator>: GesturePipeline {
+  /// The recognizers.
+  public var base: Base
+  /// What guesses the hand.
+  public var estimator: Estimator
+
+  /// `base`, with the hand from `estimator`.
+  public init(_ base: Base, estimator: Estimator) {
+    self.base = base
+    self.estimator = estimator
+  }
+
+  /// The answers of the last call.
+  public var events: [GestureEvent] { base.events }
+  /// The next moment at which time alone may decide something.
+  public var deadline: Timestamp? { base.deadline }
+  /// The names of the recognizers.
+  public var names: [GestureName] { base.names }
+  /// Whether no finger is down and no recognizer is undecided.
+  public var isIdle: Bool { base.isIdle }
+  /// Whose hand it is.
+  public var hand: Hand {
+    get { base.hand }
+    set { base.hand = newValue }
+  }
+
+  /// Takes a frame in.
+  public mutating func process(_ frame: borrowing TouchFrame) {
+    estimator.ingest(frame)
+    base.hand = estimator.hand
+    base.process(frame)
+    for event in base.events where event.state == .began { note(event.gesture.components) }
+  }
+
+  /// Tells the estimator what the fingers do: a pinch says more about a hand than two fingers that may do anything.
+  private mutating func note(_ components: GestureComponents) {
+    if !components.isDisjoint(with: [.scale, .rotation]) {
+      estimator.note(components.contains(.scale) ? .pinch : .rotate)
+    } else if components.contains(.translation) {
+      estimator.note(.drag)
+    }
+  }
+
+  /// Serves the deadlines up to and including `time`.
+  public mutating func advance(to time: Timestamp) { base.advance(to: time) }
+
+  /// Breaks every gesture off and forgets every finger.
+  public mutating func cancel(at time: Timestamp) {
+    base.cancel(at: time)
+    estimator.reset()
+    base.hand = .unknown
+  }
+
+  /// Sets a value.
+  public mutating func set(_ value: GestureValue, of name: GestureName) { base.set(value, of: name) }
+  /// The contacts of an answer.
+  public func touches(of event: GestureEvent) -> [Touch] { base.touches(of: event) }
+}

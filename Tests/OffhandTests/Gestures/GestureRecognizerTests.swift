@@ -1,0 +1,67 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+/// The recognizer of the page for people who come from UIKit, written without any change to the package.
+struct TwoFingerHold: GestureRecognizer {
+  static var name: GestureName { "two-finger-hold" }
+  var touchRequirement: TouchRequirement { TouchRequirement(minimum: 2, maximum: 2) }
+  private(set) var deadline: Timestamp?
+
+  mutating func recognize(
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+  ) -> Recognition {
+    if !fingers.lifted.isEmpty || fingers.path.translation.length > 2 { return .failed }
+    if fingers.count == 2, deadline == nil { deadline = contacts.timestamp + .milliseconds(300) }
+    if let deadline, contacts.timestamp >= deadline { return .recognized }
+    return .unchanged
+  }
+
+  func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+    var gesture = Gesture()
+    gesture.location = fingers.centroid
+    return gesture
+  }
+
+  mutating func reset() { deadline = nil }
+}
+
+@Suite struct GestureRecognizerTests {
+  @Test func `A recognizer of another module needs no change here`() {
+    let pipeline = Pipeline {
+      TwoFingerHold()
+      PanGestureRecognizer().requires(toFail: "two-finger-hold")
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      down(2, 70, 50, at: 40)
+      up(1, at: 500)
+    }
+    #expect(played.lines == ["two-finger-hold recognized 340"])
+    let dragged = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      down(2, 70, 50, at: 40)
+      together(
+        drag(1, from: (50, 50), to: (60, 50), over: 40...120), drag(2, from: (70, 50), to: (80, 50), over: 40...120))
+    }
+    #expect(dragged.answers.first == "pan began")
+  }
+
+  @Test func `Every answer says whose hand it is where an estimator looks on`() throws {
+    let environment = PlacementEnvironment(panel: Rect(x: 0, y: 0, width: 300, height: 190))
+    let pipeline = EstimatingPipeline(
+      Pipeline { PinchGestureRecognizer() }, estimator: BayesianHandEstimator(environment: environment))
+    let played = play(pipeline) {
+      down(1, 120, 120, at: 0)
+      down(2, 160, 70, at: 0)
+      drag(2, from: (160, 70), to: (180, 45), over: 0...160)
+    }
+    #expect(played.last(.pinch)?.gesture.hand.side == .right)
+    let original = play(Pipeline { HandedPinchGestureRecognizer(mode: .seed(SeedHandednessRule())) }) {
+      down(1, 120, 120, at: 0)
+      down(2, 160, 70, at: 0)
+      drag(2, from: (160, 70), to: (100, 45), over: 0...160)
+    }
+    #expect(Set(original.events.map(\.gesture.hand.side)) == [.right])
+  }
+}

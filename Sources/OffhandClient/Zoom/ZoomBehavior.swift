@@ -13,6 +13,8 @@ public struct ZoomBehavior: Sendable, Hashable {
 
   /// How far from the edges of the surface it stays, in millimetres.
   public var margin: Double
+  /// What is shown of how the popover is placed, while fingers are down.
+  public var commentary = PlacementCommentary.none
 
   /// A behaviour.
   public init(following: OverlayFollowing, linger: Duration, margin: Double) {

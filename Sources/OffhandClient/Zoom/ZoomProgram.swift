@@ -15,11 +15,15 @@ public enum ZoomProgram {
     /// What happens when the compositor goes.
     public var loss: CompositorLoss
 
-    /// What is left out means: a test chart, touches from wherever there are any, the best placement.
+    /// What is shown of how the popover is placed.
+    public var commentary: PlacementCommentary
+
+    /// What is left out means: a test chart, touches from wherever there are any, the best placement without a word on it.
     public init(
       picture: String? = nil, input: TouchInput = .automatic, placement: PlacementPreset = .best,
-      loss: CompositorLoss = .ends
+      loss: CompositorLoss = .ends, commentary: PlacementCommentary = .none
     ) {
+      self.commentary = commentary
       self.loss = loss
       self.picture = picture
       self.input = input
@@ -43,7 +47,8 @@ public enum ZoomProgram {
     _ loaded: BackgroundResults<ZoomLoader.Result>, _ logger: Logger,
     receiving: (@escaping (ZoomLoader.Result) throws -> Void) -> Void
   ) throws {
-    let behavior: ZoomBehavior = configuration.placement == .original ? .original : .calm
+    var behavior: ZoomBehavior = configuration.placement == .original ? .original : .calm
+    behavior.commentary = configuration.commentary
     let view = ZoomView(
       gestures: ZoomGestures.pipeline(), names: .standard, strategy: strategy, behavior: behavior)
     let renderer = Renderer(fonts: try FontBook())

@@ -103,6 +103,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
       quality: isMoving ? .fast : .smooth)
     popover.draw(at: time, on: environment.grid, into: &list)
     loupe.draw(at: time, on: environment.grid, into: &list)
+    if behavior.commentary == .explained, popover.isShown { strategy.explain(into: &list) }
   }
 
   mutating func follow(_ event: GestureEvent) {

@@ -14,7 +14,7 @@ extension OverlayPlacer {
   private func explainShadow(into list: inout DisplayList) {
     let user = frame
     for hypothesis in field.hypotheses {
-      let color = Color(red: 0.2, green: 0.1, blue: 0.5, alpha: Float(min(0.5, 0.3 * hypothesis.weight)))
+      let color = Color(red: 0.2, green: 0.1, blue: 0.5, alpha: Float(min(0.4, 0.2 * hypothesis.weight)))
       for index in hypothesis.first..<hypothesis.end {
         let piece = field.pieces[index]
         list.capsule(
@@ -63,7 +63,9 @@ extension OverlayPlacer {
         ", \(track.grip.rawValue), forearm \(Int(reading.azimuth.rounded()))° ± \(Int(reading.deviation.rounded()))°"
     }
     let panel = environment.panel
-    let box = Rect(x: panel.minX + 2, y: panel.maxY - 7, width: min(150, max(0, panel.width - 4)), height: 5)
+    var box = Rect(x: panel.minX + 2, y: panel.maxY - 7, width: min(150, max(0, panel.width - 4)), height: 5)
+    // The line must not hide what it speaks of.
+    if box.intersects(placement.rect) { box.origin.y = panel.minY + 2 }
     list.fill(box, Color(white: 0, alpha: 0.7), cornerRadius: 1)
     list.text(
       line, in: box.inset(by: Insets(top: 0, left: 1.5, bottom: 0, right: 1.5)),

@@ -2,9 +2,9 @@
 public struct WeightedCost: PlacementCost {
   /// The whole overlay hidden.
   public var hidden = 1.0
-  /// Each millimetre from the anchor or the fingers' middle: a tenth of an overlay hidden is worth 10 cm of way. More would
+  /// Each millimetre from the anchor or the fingers' middle: a tenth of an overlay hidden is worth 7 cm of way. More would
   /// keep overlays nearer, at the price of hiding more of them; this is where the mean way in a pinch reaches 20 mm.
-  public var distance = 0.001
+  public var distance = 0.0015
   /// The most that distance may cost.
   public var distanceLimit = 0.5
   /// Covering a finger, or the anchor.

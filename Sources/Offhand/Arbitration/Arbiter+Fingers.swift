@@ -12,7 +12,7 @@ extension Arbiter {
     isServing = true
     frameNumber &+= 1
     var rest = groupsInUse
-    while let group = rest.popFirst() { groups[group].rest() }
+    while let group = rest.popFirst() { gauges[group].rest() }
   }
 
   /// Offers the fingers that landed in this frame to the recognizer of `lane`.
@@ -24,7 +24,7 @@ extension Arbiter {
       guard isOfOneDevice(touch, lane), delegate?.gesture(lanes[lane].name, shouldReceive: touch) ?? true else {
         continue
       }
-      switch recognizer.acceptance(of: touch, beside: groups[lanes[lane].group], in: contacts) {
+      switch recognizer.acceptance(of: touch, beside: gauges[lanes[lane].group].group, in: contacts) {
       case .track: give(place, to: lane)
       case .ignore: continue
       case .fail: lanes[lane].isRefused = true
@@ -71,7 +71,7 @@ extension Arbiter {
   /// Measures the groups in a frame that changed no set.
   mutating func measure() {
     var rest = groupsInUse
-    while let group = rest.popFirst() { groups[group].update(contacts, to: groups[group].fingers) }
+    while let group = rest.popFirst() { gauges[group].update(contacts, to: gauges[group].group.fingers) }
   }
 
   /// Measures the groups in a frame that changed a set, and lets lanes whose fingers part from their group's have their own.
@@ -82,10 +82,10 @@ extension Arbiter {
       let group = lanes[lane].group
       guard group != 0, !kept.contains(lane: group) else { continue }
       kept.insert(lane: group)
-      groups[group].update(contacts, to: lanes[lane].fingers)
+      gauges[group].update(contacts, to: lanes[lane].fingers)
     }
     groupsInUse = kept
-    groups[0].update(contacts, to: contacts.down)
+    gauges[0].update(contacts, to: contacts.down)
     join(live)
   }
 
@@ -97,9 +97,9 @@ extension Arbiter {
       lanes[lane].accepted = .none
       let group = lanes[lane].group
       if !accepted.isEmpty && accepted == lanes[lane].sequence {
-        if groups[0].fingers == accepted && groups[0].landed == accepted { continue }
+        if gauges[0].group.fingers == accepted && gauges[0].group.landed == accepted { continue }
         lanes[lane].group = makeGroup(from: nil, accepted, landed: accepted)
-      } else if groups[group].fingers != lanes[lane].fingers {
+      } else if gauges[group].group.fingers != lanes[lane].fingers {
         lanes[lane].group = makeGroup(from: group, lanes[lane].fingers, landed: accepted)
       }
     }
@@ -107,21 +107,21 @@ extension Arbiter {
 
   /// A group of `fingers` that goes on from `source`, or starts anew; one that was made alike in this frame is shared.
   private mutating func makeGroup(from source: Int?, _ fingers: FingerSet, landed: FingerSet) -> Int {
-    let origin = FingerGroup.Origin(frame: frameNumber, source: source ?? -1)
+    let origin = FingerGauge.Origin(frame: frameNumber, source: source ?? -1)
     var used = groupsInUse
     while let group = used.popFirst() {
-      if groups[group].origin == origin && groups[group].fingers == fingers { return group }
+      if gauges[group].origin == origin && gauges[group].group.fingers == fingers { return group }
     }
     let place = (~groupsInUse.bits).trailingZeroBitCount
-    while groups.count <= place { groups.append(FingerGroup()) }
+    while gauges.count <= place { gauges.append(FingerGauge()) }
     if let source {
-      let parent = groups[source]
-      groups[place].assume(parent)
-      groups[place].part(with: fingers, landed: landed, in: contacts)
+      let parent = gauges[source]
+      gauges[place].assume(parent)
+      gauges[place].part(with: fingers, landed: landed, in: contacts)
     } else {
-      groups[place].start(with: fingers, in: contacts)
+      gauges[place].start(with: fingers, in: contacts)
     }
-    groups[place].origin = origin
+    gauges[place].origin = origin
     groupsInUse.insert(lane: place)
     return place
   }

@@ -4,7 +4,7 @@ extension Arbiter {
     if lanes[lane].isBroken { return breakOff(recognizer, lane) }
     let state = lanes[lane].state
     let others = state == .possible ? components(beside: lane) : []
-    let answer = recognizer.recognize(groups[lanes[lane].group], in: contacts, beside: others)
+    let answer = recognizer.recognize(gauges[lanes[lane].group].group, in: contacts, beside: others)
     setDeadline(recognizer.deadline, of: lane)
     switch state {
     case .possible: propose(answer, lane)
@@ -63,12 +63,12 @@ extension Arbiter {
     switch answer {
     case .unchanged: break
     case .changed:
-      emit(lane, .changed, recognizer.gesture(groups[lanes[lane].group], in: contacts), at: contacts.timestamp)
+      emit(lane, .changed, recognizer.gesture(gauges[lanes[lane].group].group, in: contacts), at: contacts.timestamp)
     case .ended:
-      emit(lane, .ended, recognizer.gesture(groups[lanes[lane].group], in: contacts), at: contacts.timestamp)
+      emit(lane, .ended, recognizer.gesture(gauges[lanes[lane].group].group, in: contacts), at: contacts.timestamp)
       finish(lane, .ended)
     case .cancelled:
-      emit(lane, .cancelled, recognizer.gesture(groups[lanes[lane].group], in: contacts), at: contacts.timestamp)
+      emit(lane, .cancelled, recognizer.gesture(gauges[lanes[lane].group].group, in: contacts), at: contacts.timestamp)
       finish(lane, .cancelled)
     case .failed, .recognized, .began, .beganAndEnded: refuse(answer, lane)
     }
@@ -77,7 +77,7 @@ extension Arbiter {
   /// A recognizer that lost a finger it cannot do without.
   private mutating func breakOff<Recognizer: GestureRecognizer>(_ recognizer: Recognizer, _ lane: Int) {
     if lanes[lane].state == .active {
-      emit(lane, .cancelled, recognizer.gesture(groups[lanes[lane].group], in: contacts), at: contacts.timestamp)
+      emit(lane, .cancelled, recognizer.gesture(gauges[lanes[lane].group].group, in: contacts), at: contacts.timestamp)
       finish(lane, .cancelled)
     } else {
       fail(lane)

@@ -14,7 +14,7 @@ public struct Arbiter: Sendable {
   /// The fingers.
   public internal(set) var contacts = ContactTable()
   /// Groups of fingers that are measured together; the first one holds all that are down.
-  public internal(set) var groups: [FingerGroup] = [FingerGroup()]
+  var gauges = [FingerGauge()]
   /// The answers of the last call.
   public internal(set) var events: [GestureEvent] = []
   /// Whose hand it is, as far as anybody knows; stamped on every answer.
@@ -63,7 +63,7 @@ public struct Arbiter: Sendable {
     if lane.components.contains(.tap) { tapping.insert(lane: lanes.count) }
     lanes.append(lane)
     sortLanes()
-    groups.reserveCapacity(lanes.count + 1)
+    gauges.reserveCapacity(lanes.count + 1)
     return lanes.count - 1
   }
 

@@ -32,17 +32,17 @@ public struct EnrolledRecognizer<Recognizer: GestureRecognizer>: RecognizerGroup
 
   /// What it measures.
   public func gesture(of lane: Int, in arbiter: borrowing Arbiter) -> Gesture {
-    lane == self.lane ? recognizer.gesture(arbiter.groups[arbiter.lanes[lane].group], in: arbiter.contacts) : Gesture()
+    lane == self.lane ? recognizer.gesture(arbiter.gauges[arbiter.lanes[lane].group].group, in: arbiter.contacts) : Gesture()
   }
 
   /// Starts from identity.
   public mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter) {
-    if lane == self.lane { recognizer.rebase(arbiter.groups[arbiter.lanes[lane].group]) }
+    if lane == self.lane { recognizer.rebase(arbiter.gauges[arbiter.lanes[lane].group].group) }
   }
 
   /// Sets a value.
   public mutating func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter) {
-    if lane == self.lane { recognizer.set(value, arbiter.groups[arbiter.lanes[lane].group]) }
+    if lane == self.lane { recognizer.set(value, arbiter.gauges[arbiter.lanes[lane].group].group) }
   }
 
   /// Forgets the attempt.

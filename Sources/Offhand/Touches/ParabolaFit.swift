@@ -1,5 +1,5 @@
-/// The parabola that lies closest to samples of four quantities at shared times, by least squares; asked for its slope at
-/// time zero.
+/// The parabola that lies closest to samples of four quantities at shared times, by least squares; samples
+/// can be taken out again, so that a window slides along at a constant cost.
 public struct ParabolaFit: Sendable {
   private var count = 0.0
   private var t1 = 0.0
@@ -27,9 +27,24 @@ public struct ParabolaFit: Sendable {
     x2 += value * square
   }
 
-  /// The slope at time zero, a second: the parabola's; the line's where all times but two coincide; zero where all do.
-  public var slope: SIMD4<Double> {
+  /// Takes a sample out that was added.
+  public mutating func remove(_ value: SIMD4<Double>, at seconds: Double) {
+    let t = seconds * ParabolaFit.perSecond
+    let square = t * t
+    count -= 1
+    t1 -= t
+    t2 -= square
+    t3 -= square * t
+    t4 -= square * square
+    x0 -= value
+    x1 -= value * t
+    x2 -= value * square
+  }
+
+  /// The slope at a moment, a second: the parabola's; the line's where all times but two coincide; zero where all do.
+  public func slope(at seconds: Double) -> SIMD4<Double> {
     guard count > 1 else { return .zero }
+    let t = seconds * ParabolaFit.perSecond
     let sxx = t2 - t1 * t1 / count
     let sxx2 = t3 - t1 * t2 / count
     let sx2x2 = t4 - t2 * t2 / count
@@ -37,7 +52,9 @@ public struct ParabolaFit: Sendable {
     let sx2y = x2 - x0 * (t2 / count)
     let determinant = sxx * sx2x2 - sxx2 * sxx2
     if count > 2, determinant > 1e-9 * sxx * sx2x2 {
-      return (sxy * sx2x2 - sx2y * sxx2) * (ParabolaFit.perSecond / determinant)
+      let linear = sxy * sx2x2 - sx2y * sxx2
+      let bend = sx2y * sxx - sxy * sxx2
+      return (linear + bend * (2 * t)) * (ParabolaFit.perSecond / determinant)
     }
     return sxx > 0 ? sxy * (ParabolaFit.perSecond / sxx) : .zero
   }

@@ -17,11 +17,15 @@ public struct VelocityTracker: Sendable {
 
   private var times: [Int64]
   private var paths: [SIMD4<Double>]
+  private var fit = ParabolaFit()
   private var head = 0
-  /// How many samples there are.
+  /// How many samples lie within the horizon of the newest.
   public private(set) var count = 0
   /// When the fingers last moved.
   private var lastMotion = Int64.min
+  /// What the fit counts time and places from.
+  private var origin = Int64.min
+  private var originPath = SIMD4<Double>.zero
 
   /// A tracker that saw nothing.
   public init() {
@@ -33,6 +37,7 @@ public struct VelocityTracker: Sendable {
   public mutating func reset() {
     count = 0
     lastMotion = .min
+    fit = ParabolaFit()
   }
 
   /// Becomes what `other` is, in the storage it has.
@@ -40,6 +45,9 @@ public struct VelocityTracker: Sendable {
     head = other.head
     count = other.count
     lastMotion = other.lastMotion
+    fit = other.fit
+    origin = other.origin
+    originPath = other.originPath
     for place in 0..<VelocityTracker.capacity {
       times[place] = other.times[place]
       paths[place] = other.paths[place]
@@ -59,69 +67,82 @@ public struct VelocityTracker: Sendable {
       let elapsed = stamp &- times[head]
       if elapsed < 0 { return }
       if paths[head] != value { lastMotion = stamp }
-      if elapsed == 0 { return paths[head] = value }
-      if elapsed > VelocityTracker.gapNanoseconds { count = 0 }
+      if elapsed == 0 {
+        count &-= 1
+        change(head, .remove)
+        head = index(1)
+      } else if elapsed > VelocityTracker.gapNanoseconds {
+        count = 0
+      }
     } else {
       lastMotion = stamp
     }
+    forget(before: stamp &- VelocityTracker.horizonNanoseconds)
+    if count == 0 || stamp &- origin > VelocityTracker.longestSum { restart(at: stamp, value) }
     head = (head &+ 1) & (VelocityTracker.capacity - 1)
     times[head] = stamp
     paths[head] = value
-    count = min(count &+ 1, VelocityTracker.capacity)
+    count &+= 1
+    change(head, .add)
   }
 
   /// The time of the newest sample; the distant past where there is none.
   public var newest: Timestamp { Timestamp(nanoseconds: count > 0 ? times[head] : .min) }
 
   /// The speed at the newest sample.
-  public var velocity: MotionVelocity { velocity(since: Timestamp(nanoseconds: .min)) }
-
-  /// The speed at the newest sample, from samples no older than `start`.
-  public func velocity(since start: Timestamp) -> MotionVelocity {
-    let samples = window(since: start.nanoseconds)
-    guard samples > 1 else { return .zero }
-    var slope = fit(samples)
-    let net = paths[head] - paths[index(samples - 1)]
+  public var velocity: MotionVelocity {
+    guard count > 1 else { return .zero }
+    let oldest = index(count &- 1)
+    let net = paths[head] - paths[oldest]
+    var slope =
+      count == 2
+      ? net / (Double(times[head] &- times[oldest]) * 1e-9) : fit.slope(at: Double(times[head] &- origin) * 1e-9)
     slope.replace(with: SIMD4<Double>.zero, where: (slope * net) .< 0)
-    return MotionVelocity(slope, sampleCount: samples)
+    return MotionVelocity(slope, sampleCount: count)
   }
 
   /// The speed at the lift at `time`: zero for fingers that had stopped by then.
-  public func velocity(
-    liftedAt time: Timestamp, since start: Timestamp = Timestamp(nanoseconds: .min)
-  ) -> MotionVelocity {
+  public func velocity(liftedAt time: Timestamp) -> MotionVelocity {
     guard count > 1 else { return .zero }
     let pause = max(VelocityTracker.stoppingTime.wholeNanoseconds, medianInterval * 5 / 2)
     if time.nanoseconds &- lastMotion > pause || hasStopped { return .zero }
-    return velocity(since: start)
+    return velocity
   }
 
   private static var gapNanoseconds: Int64 { 100_000_000 }
   private static var horizonNanoseconds: Int64 { 100_000_000 }
+  /// How long sums are carried on before they are made anew: times far from their origin would eat their digits.
+  private static var longestSum: Int64 { 400_000_000 }
+
+  private enum Change { case add, remove }
 
   /// The place of the sample `age` before the newest.
   private func index(_ age: Int) -> Int { (head &- age) & (VelocityTracker.capacity - 1) }
 
-  /// How many samples lie within the horizon and no earlier than `start`.
-  private func window(since start: Int64) -> Int {
-    guard count > 0 else { return 0 }
-    let oldest = max(times[head] &- VelocityTracker.horizonNanoseconds, start)
-    var samples = 0
-    while samples < count, times[index(samples)] >= oldest { samples += 1 }
-    return samples
+  private mutating func change(_ place: Int, _ change: Change) {
+    let seconds = Double(times[place] &- origin) * 1e-9
+    switch change {
+    case .add: fit.add(paths[place] - originPath, at: seconds)
+    case .remove: fit.remove(paths[place] - originPath, at: seconds)
+    }
   }
 
-  /// The slope at the newest of `samples`: a parabola's, a line's where the parabola is not determined.
-  private func fit(_ samples: Int) -> SIMD4<Double> {
-    if samples == 2 {
-      return (paths[head] - paths[index(1)]) / (Double(times[head] &- times[index(1)]) * 1e-9)
+  /// Drops what is older than `limit`, and the oldest where there is no room.
+  private mutating func forget(before limit: Int64) {
+    while count > 0 {
+      let oldest = index(count &- 1)
+      guard times[oldest] < limit || count == VelocityTracker.capacity else { return }
+      change(oldest, .remove)
+      count &-= 1
     }
-    var fit = ParabolaFit()
-    for age in 0..<samples {
-      let place = index(age)
-      fit.add(paths[place] - paths[head], at: Double(times[place] &- times[head]) * 1e-9)
-    }
-    return fit.slope
+  }
+
+  /// Makes the sums anew, counted from `time` and `path`.
+  private mutating func restart(at time: Int64, _ path: SIMD4<Double>) {
+    origin = time
+    originPath = path
+    fit = ParabolaFit()
+    for age in 0..<count { change(index(age), .add) }
   }
 
   /// Whether the newest reports say that the fingers lie still after a motion that would show: three reports or more over
@@ -139,16 +160,9 @@ public struct VelocityTracker: Sendable {
 
   /// The middle of the intervals between the samples, in nanoseconds.
   private var medianInterval: Int64 {
-    var sorted = InlineArray<32, Int64>(repeating: .max)
-    for age in 0..<(count - 1) {
-      let interval = times[index(age)] &- times[index(age + 1)]
-      var place = age
-      while place > 0, sorted[place - 1] > interval {
-        sorted[place] = sorted[place - 1]
-        place -= 1
-      }
-      sorted[place] = interval
-    }
+    var sorted: [Int64] = []
+    for age in 0..<(count - 1) { sorted.append(times[index(age)] &- times[index(age + 1)]) }
+    sorted.sort()
     return sorted[(count - 1) / 2]
   }
 }

@@ -11,7 +11,8 @@ struct TwoFingerHold: GestureRecognizer {
   mutating func recognize(
     _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
   ) -> Recognition {
-    if !fingers.lifted.isEmpty || fingers.path.translation.length > 2 { return .failed }
+    if !fingers.lifted.isEmpty { return .failed }
+    if fingers.path.translation.length > 2 { return .failed }
     if fingers.count == 2, deadline == nil { deadline = contacts.timestamp + .milliseconds(300) }
     if let deadline, contacts.timestamp >= deadline { return .recognized }
     return .unchanged

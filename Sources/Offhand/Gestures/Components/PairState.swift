@@ -22,12 +22,19 @@ struct PairState: Sendable {
   mutating func suspend(_ group: borrowing FingerGroup, at time: Timestamp) {
     guard suspendedAt == nil else { return }
     suspendedAt = time
-    velocity = group.lifted.isEmpty ? .zero : group.tracker.velocity(liftedAt: time, since: velocityStart)
+    velocity = group.liftVelocity
   }
 
   /// The speed now, or at the lift if that was a moment ago: two fingers never lift at once.
   func velocity(_ group: borrowing FingerGroup, at time: Timestamp) -> MotionVelocity {
-    guard let suspendedAt else { return group.tracker.velocity(since: velocityStart) }
+    guard let suspendedAt else { return recent(group) }
     return time - suspendedAt <= VelocityTracker.horizon ? velocity : .zero
+  }
+
+  /// The speed since a value was set: none in the same report, that of the newest step until the window is full again.
+  private func recent(_ group: borrowing FingerGroup) -> MotionVelocity {
+    let newest = group.sampleTime
+    if velocityStart <= newest - VelocityTracker.horizon { return group.velocity }
+    return velocityStart == newest ? .zero : group.stepVelocity
   }
 }

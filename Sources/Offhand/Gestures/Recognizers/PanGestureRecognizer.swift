@@ -92,7 +92,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     gesture.location = suspension?.location ?? centroid
     gesture.anchorLocation = start + gesture.translation
     var velocity = Vector.zero
-    if let finalVelocity { velocity = finalVelocity } else { velocity = fingers.tracker.velocity.translation }
+    if let finalVelocity { velocity = finalVelocity } else { velocity = fingers.velocity.translation }
     gesture.velocity = Vector(dx: velocity.dx * rail.dx, dy: velocity.dy * rail.dy)
     gesture.fingers = fingers.count + fingers.lifted.count
     gesture.components = .translation
@@ -205,7 +205,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
   }
 
   private mutating func finish(_ fingers: borrowing FingerGroup, at time: Timestamp) {
-    let velocity = fingers.tracker.velocity(liftedAt: time).translation
+    let velocity = fingers.liftVelocity.translation
     let isTornApart = time - liftTime <= VelocityTracker.horizon && (liftVelocity ?? velocity).dot(velocity) < 0
     let isLift = !fingers.lifted.isEmpty
     finalVelocity = isLift && !isTornApart ? velocity : .zero
@@ -214,7 +214,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
   /// Remembers the speed at the lift of one of several fingers: where the last finger goes against it, the gesture has none.
   private mutating func noteLift(_ fingers: borrowing FingerGroup, at time: Timestamp) {
     guard fingers.count > 0 else { return }
-    liftVelocity = fingers.tracker.velocity.translation
+    liftVelocity = fingers.velocity.translation
     liftTime = time
   }
 }

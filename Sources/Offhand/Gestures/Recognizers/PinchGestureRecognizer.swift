@@ -84,7 +84,7 @@ public struct PinchGestureRecognizer: GestureRecognizer {
   public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {
     guard case .scale(let scale) = value else { return }
     gate.set(scale, at: fingers.path)
-    pair.velocityStart = fingers.tracker.newest
+    pair.velocityStart = fingers.sampleTime
   }
 
   /// Forgets the attempt.

@@ -88,7 +88,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {
     guard case .rotation(let rotation) = value else { return }
     gate.set(rotation.radians, at: fingers.path)
-    pair.velocityStart = fingers.tracker.newest
+    pair.velocityStart = fingers.sampleTime
   }
 
   /// Forgets the attempt.

@@ -68,7 +68,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     let hasLift = !fingers.lifted.isEmpty
     if edge != nil {
       if hasLift {
-        finalVelocity = fingers.tracker.velocity(liftedAt: contacts.timestamp).translation
+        finalVelocity = fingers.liftVelocity.translation
         return .ended
       }
       return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
@@ -95,7 +95,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     if let finalVelocity {
       gesture.velocity = finalVelocity
     } else {
-      gesture.velocity = fingers.tracker.velocity.translation
+      gesture.velocity = fingers.velocity.translation
     }
     gesture.fingers = 1
     gesture.edge = edge

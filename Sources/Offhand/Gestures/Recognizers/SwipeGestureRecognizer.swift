@@ -130,7 +130,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     gesture.anchorLocation = fingers.centroid
     gesture.location = fingers.centroid
     gesture.translation = motion
-    gesture.velocity = fingers.tracker.velocity.translation
+    gesture.velocity = fingers.velocity.translation
     gesture.direction = direction
     gesture.fingers = numberOfTouchesRequired
     return gesture
@@ -188,7 +188,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
       return verdict(fingers, in: contacts, motion, after: seconds) == .recognized ? .recognized : .failed
     }
     guard verdict(fingers, in: contacts, motion, after: seconds) == .recognized, let direction else { return .failed }
-    let velocity = fingers.tracker.velocity(liftedAt: contacts.timestamp).translation
+    let velocity = fingers.liftVelocity.translation
     return velocity.dot(direction.vector) >= speed ? .recognized : .failed
   }
 

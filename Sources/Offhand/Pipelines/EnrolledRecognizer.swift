@@ -32,7 +32,8 @@ public struct EnrolledRecognizer<Recognizer: GestureRecognizer>: RecognizerGroup
 
   /// What it measures.
   public func gesture(of lane: Int, in arbiter: borrowing Arbiter) -> Gesture {
-    lane == self.lane ? recognizer.gesture(arbiter.gauges[arbiter.lanes[lane].group].group, in: arbiter.contacts) : Gesture()
+    guard lane == self.lane else { return Gesture() }
+    return recognizer.gesture(arbiter.gauges[arbiter.lanes[lane].group].group, in: arbiter.contacts)
   }
 
   /// Starts from identity.

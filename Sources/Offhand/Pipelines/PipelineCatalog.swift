@@ -32,8 +32,12 @@ public enum PipelineCatalog {
   }
 
   /// `pipeline`, with the hand of each answer as the estimator of the package sees it.
+  ///
+  /// The prior is even: an answer tells what these fingers say, not that most people are right-handed. With nine in ten,
+  /// one finger of a left hand would be called a right one.
   private static func handed(_ pipeline: some GesturePipeline, on panel: Rect) -> any GesturePipeline {
     EstimatingPipeline(
-      pipeline, estimator: BayesianHandEstimator(environment: PlacementEnvironment(panel: panel)))
+      pipeline,
+      estimator: BayesianHandEstimator(environment: PlacementEnvironment(panel: panel, rightHandPrior: 0.5)))
   }
 }

@@ -1,7 +1,8 @@
 extension Arbiter {
   /// Takes a frame in; nobody has looked at it yet.
   mutating func take(_ frame: borrowing TouchFrame) {
-    contacts.take(frame, remembered: remembered)
+    let lanes = self.lanes
+    contacts.take(frame) { Arbiter.remembered(by: lanes) }
     isServing = false
     frameNumber &+= 1
   }
@@ -71,7 +72,10 @@ extension Arbiter {
   /// Measures the groups in a frame that changed no set.
   mutating func measure() {
     var rest = groupsInUse
-    while let group = rest.popFirst() { gauges[group].update(contacts, to: gauges[group].group.fingers) }
+    while let group = rest.popFirst() {
+      gauges[group].update(contacts, to: gauges[group].group.fingers)
+      if !active.isEmpty { gauges[group].refreshVelocity() }
+    }
   }
 
   /// Measures the groups in a frame that changed a set, and lets lanes whose fingers part from their group's have their own.
@@ -129,6 +133,8 @@ extension Arbiter {
   /// Makes finished lanes whose fingers are gone ready for the next attempt; answers which.
   mutating func rearm() -> LaneSet {
     var ready = LaneSet.none
+    guard mayRearm || contacts.hasSetChange else { return ready }
+    mayRearm = false
     var rest = finished
     while let lane = rest.popFirst() {
       let remaining = lanes[lane].sequence & contacts.down

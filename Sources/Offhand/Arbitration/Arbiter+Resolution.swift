@@ -1,6 +1,9 @@
 extension Arbiter {
   /// Decides about every beginning that is proposed or waits, until nothing more follows from anything.
   mutating func resolve(_ recognizers: inout some RecognizerGroup) {
+    guard needsResolution else { return }
+    var groups = groupsInUse
+    while let group = groups.popFirst() { gauges[group].refreshVelocity() }
     while needsResolution {
       needsResolution = false
       for lane in order where (proposing | waiting).contains(lane: lane) { decide(lane, &recognizers) }

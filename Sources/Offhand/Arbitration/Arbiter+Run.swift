@@ -3,6 +3,7 @@ extension Arbiter {
   mutating func run<Recognizer: GestureRecognizer>(_ recognizer: inout Recognizer, _ lane: Int) {
     if lanes[lane].isBroken { return breakOff(recognizer, lane) }
     let state = lanes[lane].state
+    if state == .possible && isIncomplete(lane) { return }
     let others = state == .possible ? components(beside: lane) : []
     let answer = recognizer.recognize(gauges[lanes[lane].group].group, in: contacts, beside: others)
     setDeadline(recognizer.deadline, of: lane)
@@ -12,6 +13,12 @@ extension Arbiter {
     case .active: goOn(answer, recognizer, lane)
     case .recognized, .ended, .cancelled, .failed: break
     }
+  }
+
+  /// Whether a lane that only measures fingers against each other has too few of them to look at, and none has lifted.
+  private func isIncomplete(_ lane: Int) -> Bool {
+    lanes[lane].comparesFingers && !contacts.hasSetChange
+      && lanes[lane].fingers.bits & (lanes[lane].fingers.bits &- 1) == 0
   }
 
   /// Which motions others already answer for on the fingers of `lane`, and whether a tap may still come of them.
@@ -105,6 +112,7 @@ extension Arbiter {
     waiting.remove(lane: lane)
     proposing.remove(lane: lane)
     finished.insert(lane: lane)
+    mayRearm = true
     needsResolution = true
   }
 }

@@ -42,6 +42,8 @@ public struct Arbiter: Sendable {
   var proposing = LaneSet.none
   /// Lanes that are finished and wait for their fingers to go.
   var finished = LaneSet.none
+  /// Whether a lane finished since lanes were made ready last.
+  var mayRearm = false
   /// Lanes that raise others' thresholds by being undecided: taps.
   var tapping = LaneSet.none
   /// The fingers of gestures that were recognized in this frame and may be forgotten by its end.
@@ -84,8 +86,8 @@ public struct Arbiter: Sendable {
     return set
   }
 
-  /// The fingers that some lane remembers.
-  var remembered: FingerSet {
+  /// The fingers that some of `lanes` remembers.
+  static func remembered(by lanes: [Lane]) -> FingerSet {
     var set = FingerSet.none
     for lane in lanes.indices { set |= lanes[lane].sequence }
     return set

@@ -6,6 +6,8 @@ struct Lane: Sendable {
   let touches: TouchRequirement
   /// Which parts of a motion it answers for.
   let components: GestureComponents
+  /// Whether one finger alone means nothing to it: it answers for a spread or a turn only.
+  let comparesFingers: Bool
   /// How it stands in the pipeline.
   var options: LaneOptions
   /// Which target it belongs to; zero where there is only one.
@@ -49,6 +51,8 @@ struct Lane: Sendable {
     self.touches = touches
     self.components = components
     self.options = options
+    comparesFingers =
+      touches.minimum > 1 && !components.isDisjoint(with: [.scale, .rotation]) && !components.contains(.translation)
   }
 
   /// Whether what it waits to do is a discrete gesture.

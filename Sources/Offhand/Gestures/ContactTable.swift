@@ -47,8 +47,8 @@ public struct ContactTable: Sendable {
   /// Whether the frame changed which fingers are down.
   public var hasSetChange: Bool { !(landed | lifted | cancelled).isEmpty }
 
-  /// Takes a frame in. Places in `remembered` are not given to new fingers.
-  mutating func take(_ frame: borrowing TouchFrame, remembered: FingerSet) {
+  /// Takes a frame in. The places that `remembered` answers with are not given to fingers that land.
+  mutating func take(_ frame: borrowing TouchFrame, remembered: () -> FingerSet) {
     settle(at: frame.timestamp, isLate: frame.isLate)
     var known = 0
     for index in 0..<frame.count {
@@ -56,7 +56,7 @@ public struct ContactTable: Sendable {
         update(Int(order[known]), from: frame, at: index)
         known += 1
       } else if frame[index].phase == .began {
-        land(frame[index], remembered: remembered)
+        land(frame[index], remembered: remembered())
       } else if let place = skip(to: frame[index].id, from: known) {
         update(Int(order[place]), from: frame, at: index)
         known = place + 1

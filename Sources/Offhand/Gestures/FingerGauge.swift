@@ -11,6 +11,7 @@ struct FingerGauge: Sendable {
   var origin = Origin(frame: 0, source: -1)
 
   private var tracker = VelocityTracker()
+  private var isVelocityStale = false
   private var base = MotionPath.start
   private var anchorCentroid = Point.origin
   private var anchorSpread = 0.0
@@ -22,6 +23,7 @@ struct FingerGauge: Sendable {
   /// Becomes what `other` is, in the storage it has.
   mutating func assume(_ other: borrowing FingerGauge) {
     group = other.group
+    isVelocityStale = other.isVelocityStale
     base = other.base
     tracker.assume(other.tracker)
   }
@@ -52,6 +54,7 @@ struct FingerGauge: Sendable {
       } else if common.isEmpty && !next.isEmpty {
         record(contacts)
       }
+      refreshVelocity()
       group.liftVelocity = group.lifted.isEmpty ? .zero : tracker.velocity(liftedAt: contacts.timestamp)
       focus(on: next, in: contacts)
     }
@@ -151,8 +154,15 @@ struct FingerGauge: Sendable {
   private mutating func record(_ contacts: borrowing ContactTable) {
     guard !contacts.isLate else { return }
     tracker.add(group.path, at: contacts.timestamp)
-    group.velocity = tracker.velocity
+    isVelocityStale = true
     group.note(contacts.timestamp)
+  }
+
+  /// Finds out the speed, where somebody is going to tell it.
+  mutating func refreshVelocity() {
+    guard isVelocityStale else { return }
+    isVelocityStale = false
+    group.velocity = tracker.velocity
   }
 
   /// The mean square distance from the middle of two fingers whose span is 1 mm: below it a scale or a turn would be

@@ -14,6 +14,7 @@ public struct ParabolaFit: Sendable {
   public init() {}
 
   /// Adds a sample `seconds` from the moment that is asked about.
+  @inline(__always)
   public mutating func add(_ value: SIMD4<Double>, at seconds: Double) {
     let t = seconds * ParabolaFit.perSecond
     let square = t * t
@@ -28,6 +29,7 @@ public struct ParabolaFit: Sendable {
   }
 
   /// Takes a sample out that was added.
+  @inline(__always)
   public mutating func remove(_ value: SIMD4<Double>, at seconds: Double) {
     let t = seconds * ParabolaFit.perSecond
     let square = t * t
@@ -42,6 +44,7 @@ public struct ParabolaFit: Sendable {
   }
 
   /// The slope at a moment, a second: the parabola's; the line's where all times but two coincide; zero where all do.
+  @inline(__always)
   public func slope(at seconds: Double) -> SIMD4<Double> {
     guard count > 1 else { return .zero }
     let t = seconds * ParabolaFit.perSecond

@@ -160,9 +160,16 @@ public struct VelocityTracker: Sendable {
 
   /// The middle of the intervals between the samples, in nanoseconds.
   private var medianInterval: Int64 {
-    var sorted: [Int64] = []
-    for age in 0..<(count - 1) { sorted.append(times[index(age)] &- times[index(age + 1)]) }
-    sorted.sort()
+    var sorted = InlineArray<32, Int64>(repeating: .max)
+    for age in 0..<(count - 1) {
+      let interval = times[index(age)] &- times[index(age + 1)]
+      var place = age
+      while place > 0, sorted[place - 1] > interval {
+        sorted[place] = sorted[place - 1]
+        place -= 1
+      }
+      sorted[place] = interval
+    }
     return sorted[(count - 1) / 2]
   }
 }

@@ -54,6 +54,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
 
   private var start: Timestamp?
   private var landing: Timestamp?
+  private var end: Timestamp?
   private var origin = Vector.zero
   private var farthest = Vector.zero
   private var direction: SwipeDirection?
@@ -89,9 +90,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
 
   /// When it, or the landing of its fingers, will have taken too long.
   public var deadline: Timestamp? {
-    guard let landing else { return nil }
-    guard let start else { return landing + landingWindow }
-    return clock == .motionStart && farthest.length < 1 ? nil : start + maximumDuration
+    start == nil || clock == .landing || farthest.lengthSquared >= 1 ? end : nil
   }
 
   /// Follows landings and motion.
@@ -105,19 +104,20 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     if isStill, let deadline, now >= deadline { return .failed }
     if !fingers.landed.isEmpty {
       let first = landing ?? now
+      if landing == nil { end = now + landingWindow }
       landing = first
-      if now > first + landingWindow { return .failed }
+      if let end, now > end { return .failed }
       if fingers.count == numberOfTouchesRequired {
-        start = clock == .landing ? first : now
+        begin(at: clock == .landing ? first : now)
         origin = fingers.path.translation
       }
     }
     guard let start else { return fingers.lifted.isEmpty ? .unchanged : .failed }
-    if now - start > maximumDuration && (clock == .landing || farthest.length >= 1) { return .failed }
+    if let deadline, now > deadline { return .failed }
     let motion = fingers.path.translation - origin
     if hasTurnedBack(motion) { return .failed }
-    if clock == .motionStart && farthest.length < 1 { self.start = now }
-    if motion.length > farthest.length { farthest = motion }
+    if clock == .motionStart && farthest.lengthSquared < 1 { begin(at: now) }
+    if motion.lengthSquared > farthest.lengthSquared { farthest = motion }
     if !fingers.lifted.isEmpty { return lift(fingers, in: contacts, motion, after: now.seconds(since: start)) }
     guard trigger == .threshold else { return .unchanged }
     return verdict(fingers, in: contacts, motion, after: now.seconds(since: start))
@@ -140,8 +140,15 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
   public mutating func reset() {
     start = nil
     landing = nil
+    end = nil
     farthest = .zero
     direction = nil
+  }
+
+  /// Counts the duration from `time`.
+  private mutating func begin(at time: Timestamp) {
+    start = time
+    end = time + maximumDuration
   }
 
   /// Whether the fingers went back, or the wrong way from the start.

@@ -33,6 +33,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
   private var current = Press()
   private var first = Press()
   private var lastLift: Timestamp?
+  private var pressEnd: Timestamp?
   private var lastPlace = Point.origin
 
   /// One press of the fingers, from the first landing on.
@@ -80,7 +81,8 @@ public struct TapGestureRecognizer: GestureRecognizer {
       guard taps > 0, let lastLift else { return nil }
       return lastLift + maximumInterval
     }
-    var earliest = landing + (maximumPressDuration ?? .seconds(Int64.max / 2_000_000_000))
+    if current.lift == nil && current.fingers >= numberOfTouchesRequired.lowerBound { return pressEnd }
+    var earliest = pressEnd ?? Timestamp(nanoseconds: .max)
     if current.fingers < numberOfTouchesRequired.lowerBound { earliest = min(earliest, landing + landingWindow) }
     if let lift = current.lift { earliest = min(earliest, lift + liftWindow) }
     return earliest
@@ -136,6 +138,8 @@ public struct TapGestureRecognizer: GestureRecognizer {
       if isLate || current.lift != nil { return false }
     } else {
       current.landing = contacts.timestamp
+      pressEnd = nil
+      if let maximumPressDuration { pressEnd = contacts.timestamp + maximumPressDuration }
     }
     current.fingers += fingers.landed.count
     var landed = fingers.landed

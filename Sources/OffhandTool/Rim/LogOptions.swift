@@ -8,7 +8,7 @@ struct LogOptions: ParsableArguments {
 
   /// Makes the logger that goes by these options.
   func makeLogger() -> Logger {
-    Logger(label: "offhand") { _ in PlainLogHandler(logLevel: level) }
+    Logger(label: "offhand") { _ in PlainLog(logLevel: level) }
   }
 }
 

@@ -1,7 +1,7 @@
 import Logging
 
 /// Log lines as a person at a terminal wants them: no time, no label, what it is about behind the message.
-struct PlainLogHandler: LogHandler {
+struct PlainLog: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
 

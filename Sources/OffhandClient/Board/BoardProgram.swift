@@ -14,7 +14,7 @@ public enum BoardProgram {
     public var placement: PlacementPreset
 
     /// What is left out means: painted landscapes, touches from wherever there are any, the best placement.
-    public init(pictures: [String] = [], input: TouchInput = .automatic, placement: PlacementPreset = .best) {
+    public init(pictures: [String] = [], input: TouchInput = TouchInput(), placement: PlacementPreset = .best) {
       self.pictures = pictures
       self.input = input
       self.placement = placement

@@ -22,7 +22,7 @@ public final class ViewProgram<View: TouchView> {
   private let loss: CompositorLoss
   private var session: DisplaySession?
   private var takesTouchesFromCompositor = false
-  private var libinput: TouchFeed<LibinputTouchSource>?
+  private var screens: (any TouchScreenFeed)?
   private var revision: Int?
   private let retry = RetryTimer()
   private var schedule = ReconnectSchedule()
@@ -79,13 +79,12 @@ public final class ViewProgram<View: TouchView> {
 
   /// Opens the sources in the order of their turns: the kernel's touches come before the display.
   private func open(_ input: TouchInput) throws {
-    let inputs = try TouchInputs.open(input, for: host)
-    logger.notice("\(inputs.notice)")
+    let opened = try TouchInputs.open(input, for: host, logger: logger)
     host.onFirstFrame = { [logger] now in logger.info("first frame", metadata: ["nanoseconds": "\(now.nanoseconds)"]) }
     host.onCompleteFrame = { [logger] now in logger.info("complete", metadata: ["nanoseconds": "\(now.nanoseconds)"]) }
-    switch inputs.opened {
-    case .libinput(let feed):
-      libinput = feed
+    switch opened {
+    case .screens(let feed):
+      screens = feed
       loop.add(feed)
     case .wayland: takesTouchesFromCompositor = true
     case .recording(let path):
@@ -135,10 +134,14 @@ public final class ViewProgram<View: TouchView> {
     }
   }
 
-  /// Tells libinput where the outputs are, so that it knows where on the plane its touch screens lie.
+  /// Tells the source where the outputs are, so that it knows where on the plane its touch screens lie.
   private func placeTouchScreens(at now: Timestamp) {
-    guard let libinput, let connection = session?.connection, revision != connection.revision else { return }
+    guard let screens, let connection = session?.connection, revision != connection.revision else { return }
     revision = connection.revision
-    libinput.place(on: connection.outputs.compactMap(\.state?.description), at: now)
+    let outputs = connection.outputs.compactMap(\.state?.description)
+    for name in Set(screens.screens.preferences.outputs.values).subtracting(outputs.map(\.name)).sorted() {
+      logger.warning("there is no output '\(name)'; there are \(outputs.map(\.name).joined(separator: ", "))")
+    }
+    screens.place(on: outputs, at: now)
   }
 }

@@ -6,7 +6,7 @@ import OffhandPixman
 public enum TouchMonitorProgram {
   /// Shows them until somebody ends the program. Throws where something cannot be had or is lost.
   public static func run(
-    input: TouchInput = .automatic, place: ViewPlace = .fullscreen, placement: PlacementPreset = .best, logger: Logger
+    input: TouchInput = TouchInput(), place: ViewPlace = .fullscreen, placement: PlacementPreset = .best, logger: Logger
   ) throws {
     // The strategy learns the panel when the view is laid out.
     let strategy = placement.strategy(in: PlacementEnvironment(panel: Rect(origin: .origin, size: .zero)))

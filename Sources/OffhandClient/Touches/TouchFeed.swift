@@ -1,5 +1,4 @@
 import Offhand
-import OffhandLibinput
 
 /// Drives one touch source: lets it speak when there is something to say, and makes whole frames of it.
 final class TouchFeed<Source: TouchSource>: EventSource {
@@ -21,8 +20,14 @@ final class TouchFeed<Source: TouchSource>: EventSource {
   var deadline: Timestamp? { source.deadline }
 
   func dispatch(at now: Timestamp) throws {
-    try source.dispatch(at: now) { take($0) }
-    assembler.endBatch { receiver.receive($0) }
+    try follow { (body) throws(Source.Failure) in try source.dispatch(at: now, body) }
+  }
+
+  /// Takes in everything that the source says while `speak` runs.
+  func follow<Failure: Error>(_ speak: ((TouchSourceEvent) -> Void) throws(Failure) -> Void) throws(Failure) {
+    // What was said before a failure happened all the same.
+    defer { assembler.endBatch { receiver.receive($0) } }
+    try speak { take($0) }
   }
 
   /// Takes all contacts away and all touch screens with them, because the source is lost.
@@ -46,13 +51,5 @@ final class TouchFeed<Source: TouchSource>: EventSource {
     case .deviceChanged(let device): receiver.receive(changed: device)
     case .deviceAdded, .touch, .frame, .cancelled: break
     }
-  }
-}
-
-extension TouchFeed<LibinputTouchSource> {
-  /// Tells the source which outputs there are, and takes in what follows from that.
-  func place(on outputs: [OutputDescription], at now: Timestamp) {
-    source.place(on: outputs, at: now) { take($0) }
-    assembler.endBatch { receiver.receive($0) }
   }
 }

@@ -20,7 +20,7 @@ public enum ZoomProgram {
 
     /// What is left out means: a test chart, touches from wherever there are any, the best placement without a word on it.
     public init(
-      picture: String? = nil, input: TouchInput = .automatic, placement: PlacementPreset = .best,
+      picture: String? = nil, input: TouchInput = TouchInput(), placement: PlacementPreset = .best,
       loss: CompositorLoss = .ends, commentary: PlacementCommentary = .none
     ) {
       self.commentary = commentary

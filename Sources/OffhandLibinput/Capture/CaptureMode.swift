@@ -7,7 +7,7 @@ public enum CaptureMode: Sendable, Hashable {
 }
 
 /// How far a device is on the way to the wanted mode.
-public enum CaptureState: Sendable, Hashable {
+public enum CaptureState: Sendable, Hashable, CustomStringConvertible {
   /// Everyone gets its touches.
   case shared
   /// The mode changes as soon as no finger is on the glass: in mid-touch the other readers would keep a finger that never
@@ -17,4 +17,14 @@ public enum CaptureState: Sendable, Hashable {
   case exclusive
   /// It cannot be captured.
   case refused(LibinputError)
+
+  /// The state in words, of a device that was named before.
+  public var description: String {
+    switch self {
+    case .shared: "is shared: other programs get its touches too"
+    case .awaitingLift: "changes hands as soon as no finger is on it"
+    case .exclusive: "is captured: no other program gets its touches"
+    case .refused(let reason): "cannot be captured: \(reason)"
+    }
+  }
 }

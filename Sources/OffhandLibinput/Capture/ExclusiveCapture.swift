@@ -61,14 +61,18 @@ struct ExclusiveCapture {
     states[descriptor] = nil
   }
 
-  /// Tries to bring these devices where they are wanted; `isTouched` says whether we know of fingers on them.
-  mutating func pursue(_ devices: [(descriptor: Int32, path: String, isTouched: Bool)]) {
+  /// Tries to bring these devices where they are wanted; `isTouched` says whether we know of fingers on them. Answers those
+  /// that got a step further.
+  mutating func pursue(_ devices: [(descriptor: Int32, path: String, isTouched: Bool)]) -> [Int32] {
     isPending = false
+    var moved: [Int32] = []
     for device in devices {
       let state = pursue(device)
+      if state != self.state(of: device.descriptor) { moved.append(device.descriptor) }
       states[device.descriptor] = state
       if state == .awaitingLift { isPending = true }
     }
+    return moved
   }
 
   private mutating func pursue(_ device: (descriptor: Int32, path: String, isTouched: Bool)) -> CaptureState {

@@ -11,6 +11,9 @@ public final class EvdevTouchSource: DeviceTouchSource {
   /// What the user said about outputs and sizes; takes effect with the next call of `place`.
   public var preferences: MappingPreferences
 
+  /// Told whenever a touch screen is another step on the way to the wanted mode.
+  public var onCapture: (TouchDevice, CaptureState) -> Void = { _, _ in }
+
   private let selection: DeviceSelection
   private let opener: any InputDeviceOpener
   private let host: LibinputHost
@@ -73,6 +76,11 @@ public final class EvdevTouchSource: DeviceTouchSource {
     screens.first { $0.id == id }?.place.panel
   }
 
+  /// All names by which the user may speak of a touch screen that is there.
+  public func names(of id: DeviceID) -> [String] {
+    screens.first { $0.id == id }?.place.names ?? []
+  }
+
   /// Hands over everything that the devices have (`epoll_wait`, `read`).
   public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
     if !backlog.isEmpty {
@@ -117,7 +125,10 @@ public final class EvdevTouchSource: DeviceTouchSource {
   }
 
   private func pursueCapture() {
-    captures.pursue(screens.map { ($0.descriptor, $0.path, $0.isTouched) })
+    let moved = captures.pursue(screens.map { ($0.descriptor, $0.path, $0.isTouched) })
+    for screen in screens where moved.contains(screen.descriptor) {
+      onCapture(screen.description, captures.state(of: screen.descriptor))
+    }
   }
 
   /// Finds the place of every touch screen on `outputs`; contacts on one whose place changed are cancelled.

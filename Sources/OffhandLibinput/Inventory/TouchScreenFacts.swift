@@ -8,16 +8,22 @@ public struct TouchScreenFacts: Sendable, Hashable {
   public var places: [String]
   /// Bus, vendor, product and version, as the kernel numbers them; empty where it does not speak multitouch protocol B.
   public var identity: [Int]
-  /// The range of positions across, in the device's units.
-  public var rangeX: ClosedRange<Int>?
-  /// The range of positions down, in the device's units.
-  public var rangeY: ClosedRange<Int>?
+  /// An axis: what it counts, and how finely.
+  public struct Axis: Sendable, Hashable {
+    /// From the smallest to the largest value, in the device's units.
+    public var range: ClosedRange<Int>
+    /// Units a millimetre; zero where it does not say.
+    public var unitsPerMillimetre: Int
+  }
+
+  /// The axis of positions across; `nil` where it does not speak multitouch protocol B.
+  public var x: Axis?
+  /// The axis of positions down; `nil` where it does not speak multitouch protocol B.
+  public var y: Axis?
+  /// The axes of what a contact is besides its position, by the names of recordings: `major`, `minor`, `orientation`.
+  public var shapeAxes: [String: Axis]
   /// How many contacts it follows at once; zero where it does not speak multitouch protocol B.
   public var contacts: Int
-  /// Units a millimetre across; zero where it does not say.
-  public var unitsPerMillimetreX: Int
-  /// Units a millimetre down; zero where it does not say.
-  public var unitsPerMillimetreY: Int
   /// Whether it announces the ellipses that fingers leave; whether they can be trusted shows only in use.
   public var announcesShape: Bool
   /// Whether it announces pressure.
@@ -31,12 +37,24 @@ public struct TouchScreenFacts: Sendable, Hashable {
       connection: udev.connection)
     places = udev.places
     identity = snapshot?.identity ?? []
-    rangeX = snapshot?.x.range
-    rangeY = snapshot?.y.range
+    x = snapshot.flatMap { Axis($0.x) }
+    y = snapshot.flatMap { Axis($0.y) }
+    shapeAxes = ["major": snapshot?.major, "minor": snapshot?.minor, "orientation": snapshot?.orientation]
+      .compactMapValues { $0.flatMap { Axis($0) } }
+    // Lengths that say no measure of their own are in units of the position.
+    for name in ["major", "minor"] where shapeAxes[name]?.unitsPerMillimetre == 0 {
+      shapeAxes[name]?.unitsPerMillimetre = x?.unitsPerMillimetre ?? 0
+    }
     contacts = snapshot?.slots.count ?? 0
     announcesShape = snapshot?.major != nil
     announcesPressure = snapshot?.hasPressure ?? false
-    unitsPerMillimetreX = Int(snapshot?.x.resolution ?? 0)
-    unitsPerMillimetreY = Int(snapshot?.y.resolution ?? 0)
+  }
+}
+
+extension TouchScreenFacts.Axis {
+  /// `nil` where the device turns its range round.
+  init?(_ axis: EvdevAxis) {
+    guard let range = axis.range else { return nil }
+    self.init(range: range, unitsPerMillimetre: Int(axis.resolution))
   }
 }

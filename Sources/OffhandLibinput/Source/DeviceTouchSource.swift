@@ -20,6 +20,10 @@ public protocol DeviceTouchSource: TouchSource where Failure == LibinputError {
   /// What is known of a touch screen that is there.
   func panel(of id: DeviceID) -> TouchPanel?
 
+  /// All names by which the user may speak of a touch screen that is there: its place on the bus first, then the links to its
+  /// node, its node, and what the kernel calls it.
+  func names(of id: DeviceID) -> [String]
+
   /// Finds the place of every touch screen on `outputs`; to be called whenever outputs come, go, turn or change size.
   ///
   /// Contacts on a touch screen whose place changed are cancelled, because a finger that rests would seem to jump.
@@ -36,6 +40,9 @@ public protocol DeviceTouchSource: TouchSource where Failure == LibinputError {
   /// Wants the touches of all devices for itself alone, or shares them again; each device follows as soon as no finger is on
   /// it. Captured devices are given back when the loop leaves touches unread for two seconds.
   func capture(_ mode: CaptureMode)
+
+  /// Told whenever a touch screen is another step on the way to the wanted mode.
+  var onCapture: (TouchDevice, CaptureState) -> Void { get set }
 
   /// How far a touch screen is on the way to the wanted mode.
   func captureState(of id: DeviceID) -> CaptureState

@@ -10,6 +10,9 @@ public final class LibinputTouchSource: DeviceTouchSource {
   /// What the user said about outputs and sizes; takes effect with the next call of `place`.
   public var preferences: MappingPreferences
 
+  /// Told whenever a touch screen is another step on the way to the wanted mode.
+  public var onCapture: (TouchDevice, CaptureState) -> Void = { _, _ in }
+
   private let selection: DeviceSelection
   private let context: LibinputContext
   @exclusivity(unchecked) private var screens: [TouchScreen?] = []
@@ -82,6 +85,11 @@ public final class LibinputTouchSource: DeviceTouchSource {
     screens.lazy.compactMap { $0 }.first { $0.id == id }?.place.panel
   }
 
+  /// All names by which the user may speak of a touch screen that is there.
+  public func names(of id: DeviceID) -> [String] {
+    screens.lazy.compactMap { $0 }.first { $0.id == id }?.place.names ?? []
+  }
+
   /// Hands over everything that libinput has read (`libinput_dispatch`).
   public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
     if !backlog.isEmpty {
@@ -110,11 +118,14 @@ public final class LibinputTouchSource: DeviceTouchSource {
   }
 
   private func pursueCapture() {
-    captures.pursue(
-      screens.compactMap { screen in
-        guard let screen, let descriptor = context.host.descriptors[screen.path] else { return nil }
-        return (descriptor, screen.path, !screen.down.isEmpty)
-      })
+    let present = screens.compactMap { screen -> (screen: TouchScreen, descriptor: Int32)? in
+      guard let screen, let descriptor = context.host.descriptors[screen.path] else { return nil }
+      return (screen, descriptor)
+    }
+    let moved = captures.pursue(present.map { ($0.descriptor, $0.screen.path, !$0.screen.down.isEmpty) })
+    for (screen, descriptor) in present where moved.contains(descriptor) {
+      onCapture(screen.description, captures.state(of: descriptor))
+    }
   }
 
   /// Finds the place of every touch screen on `outputs`; to be called whenever outputs come, go, turn or change size.

@@ -22,6 +22,13 @@ public enum JSONLinesWriter {
     return writer.bytes
   }
 
+  /// The object of one frame.
+  static func text(_ frame: RecordedFrame, in unit: LengthUnit) -> [UInt8] {
+    var writer = JSONWriter()
+    write(frame, in: unit, to: &writer)
+    return writer.bytes
+  }
+
   private static func write(_ device: RecordedDevice, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.field("name", device.name)

@@ -35,8 +35,8 @@ struct DeviceList {
     guard let facts = device.screen else { return lines }
     let (output, surface) = place(of: device, facts)
     lines.append("  size: \(DeviceList.size(surface.size)) (\(surface.provenance.explanation))")
-    let resolution = "\(facts.unitsPerMillimetreX) x \(facts.unitsPerMillimetreY) units/mm"
-    lines.append("  resolution: \(facts.unitsPerMillimetreX > 0 ? resolution : "none")")
+    let (across, down) = (facts.x?.unitsPerMillimetre ?? 0, facts.y?.unitsPerMillimetre ?? 0)
+    lines.append("  resolution: \(across > 0 ? "\(across) x \(down) units/mm" : "none")")
     lines.append("  contacts: \(facts.contacts > 0 ? "\(facts.contacts)" : "no multitouch protocol B")")
     lines.append("  shape: \(facts.announcesShape ? "announced, used once it proves true" : "none")")
     if let output {
@@ -80,7 +80,8 @@ struct DeviceList {
         writer.value(value, roundedTo: 2)
       }
       for (key, value) in [
-        ("unitsPerMillimetreX", facts.unitsPerMillimetreX), ("unitsPerMillimetreY", facts.unitsPerMillimetreY),
+        ("unitsPerMillimetreX", facts.x?.unitsPerMillimetre ?? 0),
+        ("unitsPerMillimetreY", facts.y?.unitsPerMillimetre ?? 0),
         ("contacts", facts.contacts),
       ] {
         writer.key(key)

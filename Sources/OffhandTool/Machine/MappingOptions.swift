@@ -13,14 +13,20 @@ struct MappingOptions: ParsableArguments {
   @Option(
     name: .customLong("size"),
     help: ArgumentHelp(
-      "The size of a touch screen in millimetres, as the picture on it stands.", valueName: "device=WxH"))
-  var sizes: [DeviceSetting<MillimetreSize>] = []
+      "The size of a touch screen in millimetres, as the picture on it stands; without a device that of all others.",
+      valueName: "[device=]WxH"))
+  var sizes: [SizeSetting] = []
+
+  /// Whether nothing was said.
+  var isEmpty: Bool { outputs.isEmpty && sizes.isEmpty }
 
   /// What the options mean; of two for one device the last counts.
   var preferences: MappingPreferences {
     MappingPreferences(
       outputs: Dictionary(outputs.map { ($0.device, $0.value.name) }, uniquingKeysWith: { $1 }),
-      sizes: Dictionary(sizes.map { ($0.device, $0.value.size) }, uniquingKeysWith: { $1 }))
+      sizes: Dictionary(
+        sizes.compactMap { setting in setting.device.map { ($0, setting.size) } }, uniquingKeysWith: { $1 }),
+      defaultSize: sizes.last { $0.device == nil }?.size)
   }
 }
 
@@ -48,7 +54,25 @@ struct OutputName: ExpressibleByArgument {
   }
 }
 
-/// A size written `300x190`, in millimetres; 20 to 3000 a side, as nothing else is a touch screen.
+/// A size written `300x190` for every touch screen, or `DEVICE=300x190` for one; millimetres, 20 to 3000 a side, as nothing
+/// else is a touch screen.
+struct SizeSetting: ExpressibleByArgument {
+  /// `nil` for every touch screen that has no size of its own.
+  let device: String?
+  let size: Size
+
+  init?(argument: String) {
+    if let setting = DeviceSetting<MillimetreSize>(argument: argument) {
+      (device, size) = (setting.device, setting.value.size)
+    } else if let size = MillimetreSize(argument: argument)?.size {
+      (device, self.size) = (nil, size)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// A size written `300x190`, in millimetres.
 struct MillimetreSize: ExpressibleByArgument {
   let size: Size
 

@@ -1,37 +1,51 @@
 import ArgumentParser
 import OffhandClient
+import OffhandLibinput
 
 /// Where a command takes its touches from.
 struct TouchSourceOptions: ParsableArguments {
   @Option(
     name: .customLong("source"),
     help: ArgumentHelp(
-      "Where touches come from; device:PATH may be given several times.",
+      "Where touches come from; a NODE may be given several times.",
       discussion: "Without it, libinput is taken where a touch screen can be read, else wayland.",
       valueName: "source"))
   var sources: [TouchSourceArgument] = []
 
+  @Flag(help: "Let no other program have the touches meanwhile; waits until no finger is on the glass.")
+  var grab = false
+
+  @OptionGroup var mapping: MappingOptions
+
   func validate() throws {
-    guard sources.count > 1 else { return }
-    guard devices.count == sources.count else {
-      throw ValidationError("Only '--source device:PATH' may be given several times.")
+    guard let origin = joined else {
+      throw ValidationError("'--source' may be given several times only for device nodes of one kind.")
+    }
+    switch origin {
+    case .automatic, .libinput, .evdev: break
+    case .wayland, .recording:
+      if grab { throw ValidationError("'--grab' is for touch screens that are read here: libinput or evdev.") }
+      if !mapping.isEmpty {
+        throw ValidationError("'--map' and '--size' are for touch screens that are read here: libinput or evdev.")
+      }
     }
   }
 
   /// What the options mean.
   var input: TouchInput {
-    switch sources.first {
-    case nil: .automatic
-    case .libinput(let seat): .libinput(seat: seat)
-    case .device: .devices(devices)
-    case .wayland: .wayland
-    case .recording(let path): .recording(path)
-    }
+    TouchInput(
+      joined ?? .automatic, capture: grab ? .exclusive : .shared, preferences: mapping.preferences)
   }
 
-  private var devices: [String] {
-    sources.compactMap { source in
-      if case .device(let path) = source { path } else { nil }
+  /// All sources as one; `nil` where they cannot be.
+  private var joined: TouchInput.Origin? {
+    guard let first = sources.first?.origin else { return .automatic }
+    return sources.dropFirst().reduce(first) { joined, source in
+      switch (joined, source.origin) {
+      case (.libinput(.nodes(let some))?, .libinput(.nodes(let more))): .libinput(.nodes(some + more))
+      case (.evdev(.nodes(let some))?, .evdev(.nodes(let more))): .evdev(.nodes(some + more))
+      default: nil
+      }
     }
   }
 }

@@ -10,9 +10,9 @@ struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Write down what fingers do on a touch screen.",
     discussion: """
-      The file is in the format of 'libinput record' and can be played by 'libinput replay' and by 'offhand replay'. It is \
-      written report by report: whatever interrupts it, what was written can be read. It holds touches of one touch screen \
-      and nothing else: keyboards are never opened. Control-C ends it.
+      The file is in the format of 'libinput record', for 'libinput replay' and 'offhand replay', or, where its name ends in \
+      .jsonl or .json, one line of JSON. It is written report by report: whatever interrupts it, what was written can be \
+      read. It holds touches of one touch screen and nothing else: keyboards are never opened. Control-C ends it.
       """)
 
   @Option(name: [.customLong("output"), .customShort("o")], help: "The file to make; it must not exist yet.")
@@ -21,17 +21,17 @@ struct RecordCommand: ParsableCommand {
   @Option(help: "End after so many seconds.")
   var seconds: Double?
 
-  @Flag(help: "Let nobody else have the touches meanwhile; waits until no finger is on the glass.")
-  var grab = false
+  @Option(help: "The format: libinput or jsonl; without it the file's name decides.")
+  var format: RecordingFormat?
 
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
 
   func validate() throws {
     if let seconds, !(seconds > 0 && seconds < 1e6) { throw ValidationError("--seconds takes a time above 0.") }
-    switch source.input {
-    case .automatic, .libinput, .devices: break
-    case .wayland, .recording: throw ValidationError("Only touch screens can be recorded: libinput or device:PATH.")
+    switch source.input.origin {
+    case .automatic, .libinput, .evdev: break
+    case .wayland, .recording: throw ValidationError("Only touch screens can be recorded: libinput or evdev.")
     }
   }
 
@@ -44,9 +44,10 @@ struct RecordCommand: ParsableCommand {
     let loop = try EventLoop()
     let start = MonotonicClock.now()
     let recorder = try TouchRecorder(
-      touches, device: device, facts: report?.screen, file: file, end: seconds.map { start + .seconds($0) }
+      touches, device: device, facts: report?.screen, file: file, format: format ?? RecordingFormat(path: output),
+      end: seconds.map { start + .seconds($0) }
     ) { loop.stop() }
-    if grab { touches.capture(.exclusive) }
+    try capture(touches, device, logger)
     loop.add(recorder)
     loop.add(try EndingSignal { loop.stop() })
     logger.notice("recording \(device.name) at \(device.path) into \(output); Control-C ends it")
@@ -56,20 +57,28 @@ struct RecordCommand: ParsableCommand {
     logger.notice("\(recorder.reports) reports written to \(output)")
   }
 
-  /// The kernel's own events where the device speaks multitouch protocol B, because they carry shapes; else libinput's.
+  /// The kernel's own events where nobody chose and the device speaks multitouch protocol B, because they are nearest to what
+  /// happened; else libinput's.
   private func makeSource() throws(LibinputError) -> any DeviceTouchSource {
-    let selection: DeviceSelection =
-      switch source.input {
-      case .libinput(let seat): .seat(seat)
-      case .devices(let paths): .nodes(paths)
-      case .automatic, .wayland, .recording: .defaultSeat
-      }
+    let input = source.input
+    switch input.origin {
+    case .libinput(let selection): return try LibinputTouchSource(selection, preferences: input.preferences)
+    case .evdev(let selection): return try EvdevTouchSource(selection, preferences: input.preferences)
+    case .automatic, .wayland, .recording: break
+    }
     do throws(LibinputError) {
-      return try EvdevTouchSource(selection)
+      return try EvdevTouchSource(preferences: input.preferences)
     } catch {
       guard case .unusable = error else { throw error }
-      return try LibinputTouchSource(selection)
+      return try LibinputTouchSource(preferences: input.preferences)
     }
+  }
+
+  private func capture(_ touches: any DeviceTouchSource, _ device: TouchDevice, _ logger: Logger) throws {
+    touches.onCapture = { device, state in logger.notice("\(device.name) \(state)") }
+    guard source.grab else { return }
+    touches.capture(.exclusive)
+    if case .refused(let reason) = touches.captureState(of: device.id) { throw reason }
   }
 
   private func soleDevice(_ source: any DeviceTouchSource) throws -> TouchDevice {
@@ -84,7 +93,7 @@ struct SeveralTouchScreens: Error, CustomStringConvertible {
   let devices: [TouchDevice]
 
   var description: String {
-    let list = devices.map { "--source device:\($0.path) (\($0.name))" }.joined(separator: ", or ")
+    let list = devices.map { "--source evdev:\($0.path) (\($0.name))" }.joined(separator: ", or ")
     return "there are \(devices.count) touch screens and a recording holds one: give \(list)"
   }
 }

@@ -18,6 +18,8 @@ final class RecordingFile {
 
   private let descriptor: Int32
   private let path: String
+  /// How long the file is without what stands behind the last report.
+  private var length = 0
 
   /// Makes the file at `path`.
   init(path: String) throws(Failure) {
@@ -28,14 +30,25 @@ final class RecordingFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Hands `bytes` to the kernel, all of them.
-  func write(_ bytes: [UInt8]) throws(Failure) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+  /// Hands `bytes` to the kernel, and `end` behind them, in one go, so that the file is whole at any moment; the next call
+  /// writes over `end`. Where that cannot be, the file stays as it was.
+  func append(_ bytes: [UInt8], end: [UInt8]) throws(Failure) {
+    let piece = bytes + end
+    var written = 0
+    while written < piece.count {
+      let count = piece[written...].withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress, $0.count, off_t(length + written))
+      }
       if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw Failure(path: path, code: errno, isWritten: true) }
-      rest = rest.dropFirst(count)
+      guard count > 0 else {
+        let failure = Failure(path: path, code: errno, isWritten: true)
+        // There was room for the old end.
+        _ = ftruncate(descriptor, off_t(length))
+        _ = end.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(length)) }
+        throw failure
+      }
+      written += count
     }
+    length += bytes.count
   }
 }

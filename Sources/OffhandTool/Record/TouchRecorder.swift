@@ -14,14 +14,15 @@ final class TouchRecorder: EventSource {
   private let end: Timestamp?
   private let stop: () -> Void
   private var assembler = TouchFrameAssembler(habits: .libinput)
-  private var writer: LibinputRecordWriter
+  private var stream: any RecordingStream
   private var start: Timestamp?
   private var failure: RecordingFile.Failure?
 
-  /// Begins the file. `stop` is called when the time is over, the device goes or the file cannot be written.
+  /// Begins the file in the given format. `stop` is called when the time is over, the device goes or the file cannot be
+  /// written.
   init(
     _ source: any DeviceTouchSource, device: TouchDevice, facts: TouchScreenFacts?, file: RecordingFile,
-    end: Timestamp?, stop: @escaping () -> Void
+    format: RecordingFormat, end: Timestamp?, stop: @escaping () -> Void
   ) throws(RecordingFile.Failure) {
     self.source = source
     self.device = device.id
@@ -31,9 +32,9 @@ final class TouchRecorder: EventSource {
     // A jump is what the device reported, so it is written down as it was.
     assembler.teleportGuard = nil
     let recording = Recording(
-      source: "offhand", trace: device.name, device: TouchRecorder.describe(device, facts), unit: .millimetres)
-    writer = LibinputRecordWriter(recording)
-    try file.write(writer.head())
+      source: "offhand", trace: device.name, device: RecordedDevice(device, facts), unit: .millimetres)
+    stream = format.stream(recording)
+    try file.append(stream.head, end: stream.end)
   }
 
   var descriptor: Int32? { source.descriptor }
@@ -72,10 +73,10 @@ final class TouchRecorder: EventSource {
       if touch.isDown { recorded.touches.append(TouchRecorder.record(touch)) }
       if touch.phase == .cancelled { recorded.cancelled.append(Int(touch.id.rawValue)) }
     }
-    let bytes = writer.report(recorded)
+    let bytes = stream.report(recorded)
     guard !bytes.isEmpty, failure == nil else { return }
     do throws(RecordingFile.Failure) {
-      try file.write(bytes)
+      try file.append(bytes, end: stream.end)
       reports += 1
     } catch {
       failure = error
@@ -87,28 +88,8 @@ final class TouchRecorder: EventSource {
     var recorded = RecordedTouch(id: Int(touch.id.rawValue), x: touch.position.x, y: touch.position.y)
     recorded.majorMillimetres = touch.shape?.major
     recorded.minorMillimetres = touch.shape?.minor
-    return recorded
-  }
-
-  /// The device's own axes where positions can be led back to them: a calibration matrix or a size that is only assumed
-  /// cannot, and the writer then counts thousandths of a millimetre.
-  private static func describe(_ device: TouchDevice, _ facts: TouchScreenFacts?) -> RecordedDevice {
-    var recorded = RecordedDevice(name: device.name)
-    recorded.width = device.surface.size.width
-    recorded.height = device.surface.size.height
-    guard let facts else { return recorded }
-    for (name, number) in zip(["bus", "vendor", "product", "version"], facts.identity) {
-      recorded.ids[name] = String(number, radix: 16)
-    }
-    recorded.maximumContacts = facts.contacts > 0 ? facts.contacts : nil
-    guard device.surface.provenance == .device, facts.panel.calibration == .identity, let x = facts.rangeX,
-      let y = facts.rangeY
-    else { return recorded }
-    recorded.basis = .absinfo
-    recorded.axes["x"] = RecordedAxis(
-      minimum: x.lowerBound, maximum: x.upperBound, resolution: facts.unitsPerMillimetreX)
-    recorded.axes["y"] = RecordedAxis(
-      minimum: y.lowerBound, maximum: y.upperBound, resolution: facts.unitsPerMillimetreY)
+    recorded.orientationDegrees = touch.shape?.orientationRadians.map { $0 * 180 / .pi }
+    recorded.pressure = touch.shape?.pressure
     return recorded
   }
 }

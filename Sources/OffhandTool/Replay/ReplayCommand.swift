@@ -1,13 +1,20 @@
 import ArgumentParser
+import Logging
 import Offhand
+import OffhandClient
+import OffhandLibinput
+import OffhandLinux
 import OffhandRecordings
 
 /// `offhand replay`: what a pipeline makes of recordings.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Runs recordings through a pipeline in virtual time and prints what it recognizes.",
+    abstract: "Runs recordings through a pipeline in virtual time and prints what it recognizes; or plays one.",
     discussion: """
+      With --play a demo shows the recording in real time, as with 'offhand DEMO --source FILE'; with --uinput every program \
+      on this machine sees it, on a touch screen made after the recorded one.
+
       Reads JSON lines, evemu (.events or .evemu, with the description in the file or beside it) and what libinput record \
       writes; plain or compressed with gzip. Lengths are millimetres, times seconds from the start of the recording, \
       angles radians, clockwise positive.
@@ -39,7 +46,21 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Report a broken recording and go on with the next; the exit code is still 1.")
   var keepGoing = false
 
+  @Option(
+    help: ArgumentHelp("Play the recording in real time to a demo: zoom, board, tray or touches.", valueName: "demo"))
+  var play: ReplayDemo?
+
+  @Flag(
+    help: "Play the recording in real time on a touch screen of the kernel's; needs the right to write /dev/uinput.")
+  var uinput = false
+
+  @OptionGroup var log: LogOptions
+
   func validate() throws {
+    if play != nil || uinput {
+      if play != nil && uinput { throw ValidationError("Either '--play' or '--uinput'.") }
+      guard files.count == 1 else { throw ValidationError("One file at a time can be played in real time.") }
+    }
     guard !files.isEmpty else { throw ValidationError("Name at least one recording.") }
     if let pixelsPerMillimetre, !(pixelsPerMillimetre > 0 && pixelsPerMillimetre.isFinite) {
       throw ValidationError("'--px-per-mm' wants a positive number.")
@@ -51,6 +72,8 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let play { return try play.run(playing: files[0], log: log) }
+    if uinput { return try playIntoKernel(files[0]) }
     var output = StandardOutput()
     var isWhole = true
     for file in files {
@@ -65,6 +88,25 @@ struct ReplayCommand: ParsableCommand {
     }
     try output.flush()
     if !isWhole { throw ExitCode(RunFailure.exitCode) }
+  }
+
+  private func playIntoKernel(_ file: String) throws {
+    let logger = log.makeLogger()
+    let loop = try EventLoop()
+    var isOver = false
+    let player = try KernelPlayer(
+      path: file, pixelsPerMillimetre: pixelsPerMillimetre, at: MonotonicClock.now(),
+      announce: { screen, recording in
+        logger.notice("playing \(recording.trace) on \(recording.device.name) at \(screen.node)")
+      },
+      stop: {
+        isOver = true
+        loop.stop()
+      })
+    loop.add(player)
+    loop.add(try EndingSignal { loop.stop() })
+    if !isOver { try loop.run { _ in } }
+    logger.notice("\(player.reports) reports played")
   }
 
   /// Replays all recordings of `file`; answers whether none was broken. Throws at the first broken one, unless told to

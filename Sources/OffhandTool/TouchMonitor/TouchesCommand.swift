@@ -18,7 +18,7 @@ struct TouchesCommand: ParsableCommand {
   @OptionGroup var log: LogOptions
 
   func validate() throws {
-    if isOver, source.input == .wayland {
+    if isOver, source.input.origin == .wayland {
       throw ValidationError("With '--over' all touches go to other programs: take them from libinput or a recording.")
     }
   }

@@ -116,7 +116,7 @@ struct CaptureTests {
     defer { fake_device_close(descriptor) }
     var capture = ExclusiveCapture(patience: .milliseconds(50))
     capture.want(.exclusive, watching: descriptor)
-    capture.pursue([(descriptor, screen.path, false)])
+    _ = capture.pursue([(descriptor, screen.path, false)])
     #expect(capture.state(of: descriptor) == .exclusive)
     // Nothing to read: however long the loop sleeps, it has not stalled.
     usleep(200_000)

@@ -23,7 +23,7 @@ struct InputDeviceReportTests {
     #expect(facts.panel.sensorSize == Size(width: 300, height: 200))
     #expect(facts.panel.udevOutput == "DP-1" && facts.panel.connection == .external)
     #expect(facts.places == ["pci-0000:00:15.0", "/dev/input/by-path/x"])
-    #expect(facts.contacts == 5 && facts.unitsPerMillimetreX == 20 && !facts.announcesShape)
+    #expect(facts.contacts == 5 && facts.x?.unitsPerMillimetre == 20 && !facts.announcesShape)
   }
 
   @Test func `only touch screens are opened, and closed again`() throws {

@@ -37,7 +37,7 @@ struct LibinputRecordWriterTests {
         time: Timestamp(seconds: Double(index) / 100), touches: [RecordedTouch(id: 0, x: Double(index), y: 0)])
     }
     var writer = LibinputRecordWriter(recording)
-    var bytes = writer.head()
+    var bytes = writer.head
     for (index, frame) in recording.frames.enumerated() {
       bytes += writer.report(frame)
       var reader = RecordingReader(content: bytes, name: "cut")

@@ -19,11 +19,13 @@ struct TouchRecorderTests {
         device: device.id, slot: slot, timestamp: Timestamp(nanoseconds: milliseconds * 1_000_000), kind: kind))
   }
 
-  @Test func `what was recorded reads back as it was, report by report`() throws {
+  @Test(arguments: RecordingFormat.allCases)
+  func `what was recorded reads back as it was, report by report`(format: RecordingFormat) throws {
     defer { unlink(path) }
     var stops = 0
     let recorder = try TouchRecorder(
-      SilentSource(), device: device, facts: nil, file: RecordingFile(path: path), end: nil
+      SilentSource(), device: device, facts: nil, file: RecordingFile(path: path), format: format,
+      end: nil
     ) { stops += 1 }
     recorder.take(touch(0, at: 1000, .down(Point(x: 10, y: 20))))
     recorder.take(touch(1, at: 1000, .down(Point(x: 110.5, y: 20))))
@@ -50,6 +52,29 @@ struct TouchRecorderTests {
     #expect(abs(place.x - 11) < 0.01 && abs(place.y - 20) < 0.01)
   }
 
+  @Test func `where the disk is full the file stays as it was`() async throws {
+    // In a process of its own, because the limit holds for every file of a process.
+    await #expect(processExitsWith: .success) {
+      let path = "/tmp/offhand-test-\(UInt64.random(in: 0 ... .max)).jsonl"
+      defer { unlink(path) }
+      let file = try RecordingFile(path: path)
+      try file.append(Array("head[".utf8), end: Array("]\n".utf8))
+      // The signal would end the process before the call could fail.
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 10, rlim_max: 10)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      let failure = #expect(throws: RecordingFile.Failure.self) {
+        try file.append(Array(repeating: UInt8(ascii: "1"), count: 100), end: Array("]\n".utf8))
+      }
+      #expect(failure?.description.contains("what was written before can be read") == true)
+      let stream = try #require(fopen(path, "r"))
+      var bytes = [UInt8](repeating: 0, count: 200)
+      let count = fread(&bytes, 1, bytes.count, stream)
+      fclose(stream)
+      #expect(String(decoding: bytes[..<count], as: UTF8.self) == "head[]\n")
+    }
+  }
+
   @Test func `a file that exists is not overwritten`() throws {
     defer { unlink(path) }
     _ = try RecordingFile(path: path)
@@ -65,7 +90,8 @@ struct TouchRecorderTests {
     defer { unlink(path) }
     var stops = 0
     let recorder = try TouchRecorder(
-      SilentSource(), device: device, facts: nil, file: RecordingFile(path: path), end: Timestamp(seconds: 5)
+      SilentSource(), device: device, facts: nil, file: RecordingFile(path: path), format: .libinput,
+      end: Timestamp(seconds: 5)
     ) { stops += 1 }
     #expect(recorder.deadline == Timestamp(seconds: 5))
     try recorder.dispatch(at: Timestamp(seconds: 4))
@@ -89,5 +115,7 @@ private final class SilentSource: DeviceTouchSource {
   func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {}
   func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {}
   func capture(_ mode: CaptureMode) {}
+  var onCapture: (TouchDevice, CaptureState) -> Void = { _, _ in }
   func captureState(of id: DeviceID) -> CaptureState { .shared }
+  func names(of id: DeviceID) -> [String] { [] }
 }

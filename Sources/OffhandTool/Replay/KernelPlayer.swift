@@ -1,0 +1,76 @@
+import Offhand
+import OffhandClient
+import OffhandLibinput
+import OffhandRecordings
+
+/// Plays recordings on a touch screen of the kernel's, in real time: each on a screen of its own, made after its device.
+final class KernelPlayer: EventSource {
+  /// How long a new screen waits for its first touch, so that whoever listens has opened it.
+  static let lead = Duration.seconds(1)
+
+  private var reader: RecordingReader
+  private let pixelsPerMillimetre: Double?
+  private let announce: (VirtualTouchScreen, Recording) -> Void
+  private let stop: () -> Void
+  private var current: Stage?
+  private(set) var reports = 0
+
+  /// A recording on its screen.
+  private struct Stage {
+    let screen: VirtualTouchScreen
+    let frames: [RecordedFrame]
+    let start: Timestamp
+    var encoder: EvdevEncoder
+    var next = 0
+
+    /// When the next frame is due; after the last one, when the screen goes.
+    var deadline: Timestamp {
+      next < frames.count ? start + (frames[next].time - .zero) : start + (frames.last.map { $0.time - .zero } ?? .zero)
+    }
+  }
+
+  /// Plays the recordings of the file at `path` from `now` on. `announce` is told of each, `stop` called behind the last.
+  init(
+    path: String, pixelsPerMillimetre: Double?, at now: Timestamp,
+    announce: @escaping (VirtualTouchScreen, Recording) -> Void, stop: @escaping () -> Void
+  ) throws {
+    reader = try RecordingReader(path: path)
+    self.pixelsPerMillimetre = pixelsPerMillimetre
+    self.announce = announce
+    self.stop = stop
+    try load(at: now)
+  }
+
+  var descriptor: Int32? { nil }
+  var deadline: Timestamp? { current?.deadline }
+
+  func dispatch(at now: Timestamp) throws {
+    while var stage = current, stage.deadline <= now {
+      guard stage.next < stage.frames.count else {
+        // The screen goes with the fingers that the recording left on it: nobody lifted them.
+        try load(at: now)
+        continue
+      }
+      for event in stage.encoder.report(stage.frames[stage.next]) { try stage.screen.send(event) }
+      stage.next += 1
+      reports += 1
+      current = stage
+    }
+  }
+
+  private func load(at now: Timestamp) throws {
+    current = nil
+    guard let recording = try reader.next() else { return stop() }
+    let encoder = EvdevEncoder(recording, pixelsPerMillimetre: pixelsPerMillimetre)
+    let screen = try VirtualTouchScreen(
+      VirtualTouchScreen.Description(
+        name: encoder.name, identity: encoder.identity,
+        axes: encoder.axes.map {
+          .init(
+            code: $0.code, minimum: $0.axis.minimum, maximum: $0.axis.maximum, fuzz: $0.axis.fuzz,
+            resolution: $0.axis.resolution)
+        }))
+    announce(screen, recording)
+    current = Stage(screen: screen, frames: recording.frames, start: now + KernelPlayer.lead, encoder: encoder)
+  }
+}

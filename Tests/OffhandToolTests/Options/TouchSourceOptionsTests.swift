@@ -1,0 +1,54 @@
+import ArgumentParser
+import Offhand
+import OffhandClient
+import OffhandLibinput
+import Testing
+
+@testable import OffhandTool
+
+struct TouchSourceOptionsTests {
+  private func input(_ arguments: String...) throws -> TouchInput {
+    try TouchSourceOptions.parse(arguments).input
+  }
+
+  @Test func `every kind of source has its word, and a file needs none`() throws {
+    #expect(try input().origin == .automatic)
+    #expect(try input("--source", "libinput").origin == .libinput(.seat("seat0")))
+    #expect(try input("--source", "libinput:seat1").origin == .libinput(.seat("seat1")))
+    #expect(try input("--source", "evdev").origin == .evdev(.seat("seat0")))
+    #expect(try input("--source", "evdev:/dev/input/event4").origin == .evdev(.nodes(["/dev/input/event4"])))
+    #expect(try input("--source", "device:/dev/input/event4").origin == .libinput(.nodes(["/dev/input/event4"])))
+    #expect(try input("--source", "wayland").origin == .wayland)
+    #expect(try input("--source", "recording:pinch").origin == .recording("pinch"))
+    #expect(try input("--source", "pinch.jsonl").origin == .recording("pinch.jsonl"))
+    #expect(try input("--source", "dir/pinch").origin == .recording("dir/pinch"))
+  }
+
+  @Test(arguments: ["mouse", "libinput:", "evdev:", "device:", "recording:", "wayland:", ""])
+  func `a word that is no source is refused`(word: String) {
+    #expect(TouchSourceArgument(argument: word) == nil)
+  }
+
+  @Test func `nodes of one kind join, everything else does not`() throws {
+    let joined = try input("--source", "evdev:/dev/a", "--source", "evdev:/dev/b")
+    #expect(joined.origin == .evdev(.nodes(["/dev/a", "/dev/b"])))
+    #expect(throws: (any Error).self) { try input("--source", "evdev:/dev/a", "--source", "device:/dev/b") }
+    #expect(throws: (any Error).self) { try input("--source", "libinput", "--source", "wayland") }
+  }
+
+  @Test func `what is said of touch screens reaches the source`() throws {
+    let input = try input(
+      "--grab", "--map", "usb-1=HDMI-A-1", "--size", "usb-1=300x190", "--size", "200x120", "--source", "evdev")
+    #expect(input.capture == .exclusive)
+    #expect(input.preferences.output(for: ["Panel", "usb-1"]) == "HDMI-A-1")
+    #expect(input.preferences.size(for: ["usb-1"]) == Size(width: 300, height: 190))
+    #expect(input.preferences.size(for: ["usb-2"]) == Size(width: 200, height: 120))
+  }
+
+  @Test(arguments: [["--grab"], ["--size", "300x190"], ["--map", "a=b"]])
+  func `what makes sense only for touch screens is refused for other sources`(option: [String]) {
+    for source in ["wayland", "pinch.jsonl"] {
+      #expect(throws: (any Error).self) { _ = try TouchSourceOptions.parse(option + ["--source", source]) }
+    }
+  }
+}

@@ -101,8 +101,8 @@ struct CorpusRecognitionTests {
     for outcome in moved { #expect(outcome.starts(.tap).isEmpty, "\(outcome.recording.trace)") }
   }
 
-  /// A shell's gestures on top of an application in which people write and draw. All that are stolen begin within 4 mm of an
-  /// edge and lead inwards, as pans from the edge do; no swipe of several fingers is ever seen in them.
+  /// A shell's gestures on top of an application in which people write and draw. What is stolen begins within 4 mm of an
+  /// edge and leads inwards faster than 30 mm/s, as pans from the edge do; no swipe of several fingers is ever seen in them.
   @Test func `navigation steals few strokes of people who write and draw`() throws {
     let strokes = try outcomes(of: "touchextrap.jsonl.gz", pipeline: "navigation") {
       $0.truth["gesture"]?.string?.hasSuffix("stroke") == true
@@ -110,6 +110,6 @@ struct CorpusRecognitionTests {
     let stolen = strokes.filter { !$0.starts.isEmpty }
     #expect(strokes.count == 1342)
     #expect(stolen.allSatisfy { $0.names == ["screen-edge-pan"] })
-    #expect(Double(stolen.count) / Double(strokes.count) <= 0.03, "\(stolen.count)")
+    #expect(Double(stolen.count) / Double(strokes.count) <= 0.01, "\(stolen.count)")
   }
 }

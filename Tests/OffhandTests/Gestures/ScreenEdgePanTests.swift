@@ -108,4 +108,27 @@ import Testing
     }
     #expect(played.answers == ["pan began"])
   }
+
+  @Test func `A stroke that is put down beside the edge and then sets out is none`() {
+    let written = play(Self.pipeline) {
+      down(1, 90, 1, at: 0)
+      move(1, to: 90, 1.4, at: 48)
+      move(1, to: 90, 3, at: 81)
+      drag(1, from: (90, 3), to: (90, 16), over: 81...200)
+    }
+    #expect(written.lines.isEmpty)
+    let pulled = play(Self.pipeline) {
+      down(1, 90, 1, at: 0)
+      drag(1, from: (90, 1), to: (90, 16), over: 0...400)
+    }
+    #expect(Self.edges(pulled) == [.top], "37 mm a second from the start on are a slow pull")
+  }
+
+  @Test func `A step that follows a rest does not say that the finger came over the edge`() {
+    let played = play(Self.pipeline) {
+      down(1, 7, 90, at: 0)
+      move(1, to: 12, 90, at: 44)
+    }
+    #expect(played.lines.isEmpty)
+  }
 }

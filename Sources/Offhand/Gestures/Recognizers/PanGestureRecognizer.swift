@@ -25,6 +25,8 @@ public struct PanGestureRecognizer: GestureRecognizer {
   /// The slop while the same fingers may still become a tap, in millimetres; `nil` for the same. People's taps drift by
   /// 2.5 mm at the 95th percentile, so a pan that shares its fingers with a tap must not take them at 1.6.
   public var contestedSlop: Double?
+  /// The same once there were several fingers, which people hold less still than one; `nil` for the same as one finger's.
+  public var contestedSlopOfSeveral: Double?
   /// Whether the slop is part of the translation.
   public var slopPolicy: SlopPolicy
   /// Which way the fingers may go.
@@ -39,6 +41,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
   private var start = Point.origin
   private var isOn = false
   private var hasEnough = false
+  private var hadSeveral = false
   private var rail = Vector(dx: 1, dy: 1)
   private var suspension: Suspension?
   private var liftVelocity: Vector?
@@ -55,13 +58,15 @@ public struct PanGestureRecognizer: GestureRecognizer {
   /// A pan of `touches` fingers.
   public init(
     touches: ClosedRange<Int> = 1...TouchFrame.capacity, slop: Double = 1.6, contestedSlop: Double? = nil,
-    slopPolicy: SlopPolicy = .excluded, axis: Axis = .free, axisRatio: Double = 1.25,
+    contestedSlopOfSeveral: Double? = nil, slopPolicy: SlopPolicy = .excluded, axis: Axis = .free,
+    axisRatio: Double = 1.25,
     graceBelowMinimum: Duration? = nil
   ) {
     touchRequirement = TouchRequirement(
       minimum: touches.lowerBound, maximum: touches.upperBound, cancelPolicy: .belowMinimum)
     self.slop = slop
     self.contestedSlop = contestedSlop
+    self.contestedSlopOfSeveral = contestedSlopOfSeveral
     self.slopPolicy = slopPolicy
     self.axis = axis
     self.axisRatio = axisRatio
@@ -114,6 +119,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     gate = TranslationGate()
     isOn = false
     hasEnough = false
+    hadSeveral = false
     rail = Vector(dx: 1, dy: 1)
     suspension = nil
     liftVelocity = nil
@@ -130,12 +136,13 @@ public struct PanGestureRecognizer: GestureRecognizer {
     let landed = fingers.landed.count
     let isFlick = count == 0 && landed == 0 && hasEnough
     hasEnough = count >= minimum
+    if count > 1 { hadSeveral = true }
     guard hasEnough || isFlick, fingers.cancelled.isEmpty else {
       restart(fingers)
       return .unchanged
     }
     if count - landed < minimum && !isFlick { restart(fingers) }
-    let slop = others.contains(.tap) ? contestedSlop ?? self.slop : self.slop
+    let slop = slop(beside: others)
     switch verdict(gate.motion(fingers.path), slop: slop) {
     case .unchanged:
       gate.holdBack(fingers.path)
@@ -151,6 +158,12 @@ public struct PanGestureRecognizer: GestureRecognizer {
     guard isFlick else { return .began }
     finish(fingers, at: contacts.timestamp)
     return .beganAndEnded
+  }
+
+  /// How far the fingers go before it begins, while `others` may still become of them.
+  private func slop(beside others: GestureComponents) -> Double {
+    guard others.contains(.tap), let contestedSlop else { return slop }
+    return hadSeveral ? contestedSlopOfSeveral ?? contestedSlop : contestedSlop
   }
 
   private mutating func restart(_ fingers: borrowing FingerGroup) { gate.restart(at: fingers.path) }

@@ -19,8 +19,8 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   public var lockedThreshold: Angle
   /// How far fingers go around for each millimetre that they go outwards before it begins.
   public var dominance: Double
-  /// The same while a pinch or a pan is on. A deliberate turn of 30° during a pinch over 40 mm has 0.55, and one plain
-  /// pinch in thirty reaches 0.5.
+  /// The same while a pinch or a pan is on. Of plain pinches, with people's 25° to 30° of turn at the 95th percentile, some
+  /// 11 % pass 0.5 and 5 % pass 0.65; a deliberate turn of 30° passes it while the span changes by no more than 34 mm.
   public var lockedDominance: Double
   /// Whether the threshold is part of the rotation.
   public var slopPolicy: SlopPolicy
@@ -34,8 +34,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   public init(
     touches: ClosedRange<Int> = 2...TouchFrame.capacity, threshold: Angle = Angle(degrees: 3), arc: Double = 1,
     contestedArc: Double? = nil, lockedThreshold: Angle = Angle(degrees: 15), dominance: Double = 1,
-    lockedDominance: Double = 0.5,
-    slopPolicy: SlopPolicy = .excluded, suspensionPolicy: SuspensionPolicy = .suspends
+    lockedDominance: Double = 0.65, slopPolicy: SlopPolicy = .excluded, suspensionPolicy: SuspensionPolicy = .suspends
   ) {
     touchRequirement = TouchRequirement(minimum: touches.lowerBound, maximum: touches.upperBound)
     self.threshold = threshold

@@ -155,7 +155,10 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     if lock == .sticky && !open.isEmpty { return }
     let ruled = open
     if !translationGate.isOpen {
-      var slop = others.contains(.tap) ? pan.contestedSlop ?? pan.slop : pan.slop
+      var slop = pan.slop
+      if others.contains(.tap), let contested = pan.contestedSlop {
+        slop = fingers.count > 1 ? pan.contestedSlopOfSeveral ?? contested : contested
+      }
       if lock == .dominant && !ruled.isEmpty { slop = max(slop, breakoutSlop) }
       if translationGate.opens(fingers.path, slop: slop, slopPolicy: pan.slopPolicy) { open.insert(.translation) }
     }

@@ -1,0 +1,46 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+/// What the usual pipeline makes of touches that several of its recognizers want (shared/traces/README.md).
+@Suite struct StandardPipelineTests {
+  /// Two fingers that go `motion` together in 100 ms, spread by `spread`, and lift.
+  private static func pair(motion: Double, spread: Double = 0, turned: Bool = false) -> Player<StandardPipeline> {
+    play(StandardPipeline()) {
+      down(1, 60, 60, at: 0)
+      down(2, 85, 60, at: 16)
+      together(
+        drag(1, from: (60, 60), to: (60 + motion - spread / 2, turned ? 57 : 60), over: 16...116),
+        drag(2, from: (85, 60), to: (85 + motion + spread / 2, turned ? 63 : 60), over: 16...116))
+      up(1, at: 124)
+      up(2, at: 132)
+    }
+  }
+
+  @Test func `two fingers that drift 4,8 mm together still tap`() {
+    #expect(Self.pair(motion: 4.8).answers == ["tap recognized"])
+  }
+
+  @Test func `two fingers that go on pan from 5 mm on`() throws {
+    let played = Self.pair(motion: 20)
+    #expect(played.answers.first == "pan began")
+    let first = try #require(played.events.first)
+    #expect(first.gesture.translation.length < 2.01, "a step of the drag beyond the slop, and not the slop")
+  }
+
+  @Test func `two fingers that drift 4 mm apart still tap, 10 mm are a pinch`() {
+    #expect(Self.pair(motion: 0, spread: 4.2).answers == ["tap recognized"])
+    #expect(Self.pair(motion: 0, spread: 10).answers.first == "pinch began")
+  }
+
+  @Test func `one finger pans from 3,4 mm on and taps below`() {
+    for (motion, answer) in [(3.2, "tap recognized"), (6.0, "pan began")] {
+      let played = play(StandardPipeline()) {
+        down(1, 60, 60, at: 0)
+        drag(1, from: (60, 60), to: (60 + motion, 60), over: 0...100)
+        up(1, at: 108)
+      }
+      #expect(played.answers.first == answer)
+    }
+  }
+}

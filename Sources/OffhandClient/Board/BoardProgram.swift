@@ -5,16 +5,22 @@ import OffhandPixman
 /// `offhand board`: photos on a table, for as many hands as there are.
 public enum BoardProgram {
   /// What the user chose.
-  public struct Configuration: Sendable, Hashable {
+  public struct Configuration: Sendable {
     /// PNG and JPEG files, and folders of them; none shows landscapes that the program paints itself.
     public var pictures: [String]
     /// Where touches come from.
     public var input: TouchInput
     /// Who says where menu, picker and comments stand.
     public var placement: PlacementPreset
+    /// How the table is shown.
+    public var display: ViewDisplay
 
-    /// What is left out means: painted landscapes, touches from wherever there are any, the best placement.
-    public init(pictures: [String] = [], input: TouchInput = TouchInput(), placement: PlacementPreset = .best) {
+    /// What is left out means: painted landscapes, touches from wherever there are any, the best placement, fullscreen.
+    public init(
+      pictures: [String] = [], input: TouchInput = TouchInput(), placement: PlacementPreset = .best,
+      display: ViewDisplay = ViewDisplay()
+    ) {
+      self.display = display
       self.pictures = pictures
       self.input = input
       self.placement = placement
@@ -26,17 +32,19 @@ public enum BoardProgram {
     let files = try BoardFolder.files(configuration.pictures)
     // The strategy learns the panel when the view is laid out.
     let strategy = configuration.placement.strategy(in: PlacementEnvironment(panel: Rect(origin: .origin, size: .zero)))
-    try show(files, strategy, configuration.input, logger)
+    try show(files, strategy, configuration, logger)
   }
 
   private static func show(
-    _ files: [String], _ strategy: some PlacementStrategy, _ input: TouchInput, _ logger: Logger
+    _ files: [String], _ strategy: some PlacementStrategy, _ configuration: Configuration, _ logger: Logger
   ) throws {
     let renderer = Renderer(fonts: try FontBook())
     let view = BoardView(
       expecting: files.isEmpty ? SamplePhoto.count : files.count, names: .standard, strategy: strategy
     ) { BoardGestures.pipeline() }
-    let program = try ViewProgram(view, title: "offhand board", renderer: renderer, input: input, logger: logger)
+    let program = try ViewProgram(
+      view, title: "offhand board", renderer: renderer, input: configuration.input, display: configuration.display,
+      logger: logger)
     let loaded = try BackgroundResults<BoardLoader.Result> { result in
       switch result {
       case .picture(let pyramid):

@@ -6,118 +6,170 @@ public import OffhandPixman
 import OffhandRecordings
 import OffhandWayland
 
-/// A program that shows one view on the whole screen: connects to the compositor, opens what touches come from, and runs
-/// the loop until somebody ends it.
+/// A program that shows one view: connects to the compositor, opens what touches come from, and runs the loop until somebody
+/// ends it.
 ///
-/// It keeps what it shows when the compositor goes, if that was wished. It ends with Escape, when the compositor closes the window, and on SIGINT and SIGTERM.
+/// As an overlay it shows a view of its own on every output, and follows outputs that come and go. It keeps what it shows
+/// when the compositor goes, if that was wished. It ends with Escape, when its window is closed, and on SIGINT and SIGTERM.
 public final class ViewProgram<View: TouchView> {
   /// How long a recording waits after the first frame before it begins, so that whoever watches sees what is there.
   private static var recordingLead: Duration { .milliseconds(300) }
 
   private let title: String
-  private let host: ViewHost<View>
+  private let display: ViewDisplay
   private let logger: Logger
   private let loop: EventLoop
-  private let place: ViewPlace
-  private let loss: CompositorLoss
+  private let screens: ViewScreens<View>
   private var session: DisplaySession?
-  private var takesTouchesFromCompositor = false
-  private var screens: (any TouchScreenFeed)?
+  private var touchOrigin = TouchOrigin.elsewhere
+  private var touchScreens: (any TouchScreenFeed)?
+  private var recording: String?
   private var revision: Int?
   private let retry = RetryTimer()
   private var schedule = ReconnectSchedule()
 
-  /// Connects to the compositor and opens `input`; `title` is the name of the window, `loss` what happens when the
-  /// compositor goes.
+  /// Opens `input` and connects to the compositor; `title` is the name of the window.
   ///
-  /// Throws where there is no compositor, where it lacks what is needed, and where touches cannot be had from `input`.
+  /// Throws where touches cannot be had from `input`, where there is no compositor, and where it lacks what is needed.
   public init(
-    _ view: View, title: String, renderer: Renderer, input: TouchInput, place: ViewPlace = .fullscreen,
-    loss: CompositorLoss = .ends, logger: Logger
+    _ view: View, title: String, renderer: Renderer, input: TouchInput, display: ViewDisplay = ViewDisplay(),
+    logger: Logger
   ) throws {
     self.title = title
-    self.place = place
-    self.loss = loss
+    self.display = display
     self.logger = logger
     loop = try EventLoop()
-    host = ViewHost(view, renderer: renderer)
-    let session = try DisplaySession(title: title, place: place)
+    screens = ViewScreens(view, renderer: renderer)
+    let notice = try open(input)
+    if touchOrigin == .compositor, display.role == .overlay { throw ViewDisplayError.overlayWithoutTouches }
+    let session = try DisplaySession(title: title, display: display, touches: touchOrigin)
+    try session.checkOutput()
     for missing in session.connection.unavailable { logger.info("\(missing)") }
-    try open(input)
-    begin(session)
+    if let notice { logger.notice("\(notice)") }
+    try begin(session)
   }
 
   /// Shows the view until somebody ends the program. Throws where the touch source is lost, and where the connection is.
   public func run() throws {
-    loop.add(ViewDeadline(host))
     loop.add(retry)
     loop.add(try SignalSource { [loop] in loop.stop() })
     while true {
       do {
         try loop.run { try turn(at: $0) }
         break
-      } catch let error as ConnectionError where loss == .reconnects && error.isWorthRetrying {
+      } catch let error as ConnectionError where display.loss == .reconnects && error.isWorthRetrying {
         logger.notice("\(error); looking for another")
         endSession(at: MonotonicClock.now())
       }
     }
-    logger.info("ended", metadata: ["frames": "\(host.frames)", "wakeups": "\(loop.wakeups)"])
+    let frames = screens.all.reduce(0) { $0 + $1.host.frames }
+    logger.info("ended", metadata: ["frames": "\(frames)", "wakeups": "\(loop.wakeups)"])
   }
 
   /// Tells the view something that no finger and no time has told it; shows the difference in this round of the loop.
-  public func change(_ body: (inout View) -> Void) { host.change(body) }
+  public func change(_ body: (inout View) -> Void) { screens.change(body) }
 
   /// Gives another source of events its turn in the loop, after all others.
   public func add(_ source: some EventSource) { loop.add(source) }
 
   private func turn(at now: Timestamp) throws {
     if retry.hasRung { try reconnect(at: now) }
-    if session?.isAskedToEnd == true { loop.stop() }
+    if let session {
+      if session.isAskedToEnd || isClosed(session) { loop.stop() }
+      try followOutputs(of: session, at: now)
+    }
     placeTouchScreens(at: now)
-    try host.update(at: now)
+    for screen in screens.all { try screen.host.update(at: now) }
   }
 
-  /// Opens the sources in the order of their turns: the kernel's touches come before the display.
-  private func open(_ input: TouchInput) throws {
-    let opened = try TouchInputs.open(input, for: host, logger: logger)
-    host.onFirstFrame = { [logger] now in logger.info("first frame", metadata: ["nanoseconds": "\(now.nanoseconds)"]) }
-    host.onCompleteFrame = { [logger] now in logger.info("complete", metadata: ["nanoseconds": "\(now.nanoseconds)"]) }
-    switch opened {
+  /// Opens the sources in the order of their turns: the kernel's touches come before the display. Answers what is to be
+  /// said once there is a compositor.
+  private func open(_ input: TouchInput) throws -> String? {
+    switch try TouchInputs.open(input, for: screens, logger: logger) {
     case .screens(let feed):
-      screens = feed
+      touchScreens = feed
       loop.add(feed)
-    case .wayland: takesTouchesFromCompositor = true
-    case .recording(let path):
-      host.onCompleteFrame = { [loop, host, logger] now in
-        logger.info("complete", metadata: ["nanoseconds": "\(now.nanoseconds)"])
-        let source = try RecordingTouchSource(path: path, start: now + ViewProgram.recordingLead)
-        loop.add(TouchFeed(source, receiver: host))
-      }
+    case .wayland(let notice):
+      touchOrigin = .compositor
+      return notice
+    case .recording(let path): recording = path
     }
+    return nil
   }
 
   /// Shows the view on a connection; what the connection brings has its turn right after it.
-  private func begin(_ session: DisplaySession) {
+  private func begin(_ session: DisplaySession) throws {
     self.session = session
     loop.add(session.source)
-    if takesTouchesFromCompositor {
-      let touches = TouchFeed(WaylandTouchSource(surface: session.role.surface), habits: .wayland, receiver: host)
-      session.touches = touches
-      loop.add(touches)
-    }
     revision = nil
-    host.move(to: SurfaceWindow(session.role))
+    if session.role != .overlay {
+      let screen = screens.all.first ?? addScreen(outputName: nil)
+      try show(screen, on: session.outputs.first.flatMap { display.output == nil ? nil : $0 }, of: session)
+    }
+    try followOutputs(of: session, at: MonotonicClock.now())
+  }
+
+  private func addScreen(outputName: String?) -> ViewScreen<View> {
+    let isFirst = screens.all.isEmpty
+    let screen = screens.add(outputName: outputName)
+    if isFirst { announce(screen.host) }
+    loop.add(ViewDeadline(screen.host))
+    return screen
+  }
+
+  /// Says when the first place shows something; a recording begins when it shows everything.
+  private func announce(_ host: ViewHost<View>) {
+    host.onFirstFrame = { [logger] now in logger.info("first frame", metadata: ["nanoseconds": "\(now.nanoseconds)"]) }
+    host.onCompleteFrame = { [loop, screens, recording, logger] now in
+      logger.info("complete", metadata: ["nanoseconds": "\(now.nanoseconds)"])
+      guard let recording else { return }
+      let source = try RecordingTouchSource(path: recording, start: now + ViewProgram.recordingLead)
+      loop.add(TouchFeed(source, receiver: screens))
+    }
+  }
+
+  private func show(_ screen: ViewScreen<View>, on output: Output?, of session: DisplaySession) throws {
+    screen.show(on: try session.makeSurface(on: output), of: output, touches: touchOrigin)
+    if let touches = screen.touches { loop.add(touches) }
+  }
+
+  /// Gives every output its overlay, and lets go of those whose output is gone.
+  private func followOutputs(of session: DisplaySession, at now: Timestamp) throws {
+    guard session.role == .overlay else { return }
+    let outputs = session.outputs
+    for screen in screens.all {
+      guard let surface = screen.surface else { continue }
+      guard surface.isClosed || !outputs.contains(where: { screen.belongs(to: $0) }) else { continue }
+      leave(screen, at: now)
+      logger.info("an overlay was closed", metadata: ["output": "\(screen.outputName ?? "")"])
+    }
+    for output in outputs {
+      let screen = screens.all.first { $0.outputName == output.name } ?? addScreen(outputName: output.name)
+      // One that was closed is not forced upon an output that is still the same.
+      guard !screen.belongs(to: output) else { continue }
+      leave(screen, at: now)
+      try show(screen, on: output, of: session)
+      logger.info("an overlay was opened", metadata: ["output": "\(output.name)"])
+    }
+  }
+
+  private func isClosed(_ session: DisplaySession) -> Bool {
+    session.role != .overlay && screens.all.contains { $0.surface?.isClosed ?? false }
+  }
+
+  private func leave(_ screen: ViewScreen<View>, at now: Timestamp) {
+    if let touches = screen.touches { loop.remove(touches) }
+    screen.leave(at: now)
   }
 
   /// Lets go of a lost connection with all that was made on it.
   private func endSession(at now: Timestamp) {
     guard let session else { return }
-    if let touches = session.touches {
-      loop.remove(touches)
-      touches.abandon(at: now)
+    for screen in screens.all {
+      leave(screen, at: now)
+      screen.forgetOutput()
     }
     loop.remove(session.source)
-    host.move(to: nil)
     self.session = nil
     schedule.reset()
     if let delay = schedule.nextDelay() { retry.set(now + delay) }
@@ -125,7 +177,7 @@ public final class ViewProgram<View: TouchView> {
 
   private func reconnect(at now: Timestamp) throws {
     do {
-      begin(try DisplaySession(title: title, place: place))
+      try begin(try DisplaySession(title: title, display: display, touches: touchOrigin))
       retry.clear()
       logger.notice("connected again")
     } catch let error as ConnectionError where error.isWorthRetrying {
@@ -136,12 +188,12 @@ public final class ViewProgram<View: TouchView> {
 
   /// Tells the source where the outputs are, so that it knows where on the plane its touch screens lie.
   private func placeTouchScreens(at now: Timestamp) {
-    guard let screens, let connection = session?.connection, revision != connection.revision else { return }
+    guard let touchScreens, let connection = session?.connection, revision != connection.revision else { return }
     revision = connection.revision
     let outputs = connection.outputs.compactMap(\.state?.description)
-    for name in Set(screens.screens.preferences.outputs.values).subtracting(outputs.map(\.name)).sorted() {
+    for name in Set(touchScreens.screens.preferences.outputs.values).subtracting(outputs.map(\.name)).sorted() {
       logger.warning("there is no output '\(name)'; there are \(outputs.map(\.name).joined(separator: ", "))")
     }
-    screens.place(on: outputs, at: now)
+    touchScreens.place(on: outputs, at: now)
   }
 }

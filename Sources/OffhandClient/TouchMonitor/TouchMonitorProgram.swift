@@ -6,21 +6,20 @@ import OffhandPixman
 public enum TouchMonitorProgram {
   /// Shows them until somebody ends the program. Throws where something cannot be had or is lost.
   public static func run(
-    input: TouchInput = TouchInput(), place: ViewPlace = .fullscreen, placement: PlacementPreset = .best, logger: Logger
+    input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(role: .overlayWhereOffered),
+    placement: PlacementPreset = .best, logger: Logger
   ) throws {
     // The strategy learns the panel when the view is laid out.
     let strategy = placement.strategy(in: PlacementEnvironment(panel: Rect(origin: .origin, size: .zero)))
-    try show(strategy, input, place, logger)
+    try show(strategy, input, display, logger)
   }
 
   private static func show(
-    _ strategy: some PlacementStrategy, _ input: TouchInput, _ place: ViewPlace, _ logger: Logger
+    _ strategy: some PlacementStrategy, _ input: TouchInput, _ display: ViewDisplay, _ logger: Logger
   ) throws {
-    let view = TouchMonitorView(strategy: strategy, ground: place == .overlay ? .transparent : .grid) {
-      TouchMonitorGestures.pipeline(in: $0)
-    }
+    let view = TouchMonitorView(strategy: strategy) { TouchMonitorGestures.pipeline(in: $0) }
     let program = try ViewProgram(
-      view, title: "offhand touches", renderer: Renderer(fonts: try FontBook()), input: input, place: place,
+      view, title: "offhand touches", renderer: Renderer(fonts: try FontBook()), input: input, display: display,
       logger: logger)
     try program.run()
   }

@@ -2,15 +2,6 @@ public import Offhand
 
 /// Every touch with its trail, every recognizer with what it says, and the hand: what developers of gestures want to see.
 public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: TouchView {
-  /// What lies below the touches.
-  public enum Ground: Sendable {
-    /// A dark surface with a grid of centimetres.
-    case grid
-    /// Nothing: the programs below are seen.
-    case transparent
-  }
-
-  private let ground: Ground
   private let makeGestures: (Rect) -> Gestures
   private var gestures: Gestures
   private var strategy: Strategy
@@ -19,11 +10,10 @@ public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStr
   private var lights: [RecognizerLight]
 
   /// A monitor of the recognizers that `gestures` makes for a surface.
-  public init(strategy: Strategy, ground: Ground = .grid, gestures: @escaping (Rect) -> Gestures) {
+  public init(strategy: Strategy, gestures: @escaping (Rect) -> Gestures) {
     makeGestures = gestures
     self.gestures = gestures(Rect(origin: .origin, size: .zero))
     self.strategy = strategy
-    self.ground = ground
     lights = self.gestures.names.map { RecognizerLight(name: $0.description) }
   }
 
@@ -71,7 +61,7 @@ public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStr
   /// Draws ground, touches and the panel.
   public func draw(at time: Timestamp, into list: inout DisplayList) {
     guard let environment else { return }
-    if ground == .grid { drawGrid(environment.bounds, into: &list) }
+    if environment.backdrop == .nothing { drawGrid(environment.bounds, into: &list) }
     drawPanel(in: environment.bounds, at: time, into: &list)
     for touch in touches where touch.isSeen(at: time) { touch.draw(at: time, within: environment.bounds, into: &list) }
   }

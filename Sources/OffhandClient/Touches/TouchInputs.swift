@@ -11,8 +11,8 @@ struct TouchInputs {
     case screens(any TouchScreenFeed)
     /// A recording, to be played once there is something to touch.
     case recording(path: String)
-    /// The compositor.
-    case wayland
+    /// The compositor; `notice` is to be told once there is one.
+    case wayland(notice: String)
   }
 
   private let input: TouchInput
@@ -32,8 +32,7 @@ struct TouchInputs {
     case .libinput(let selection): return .screens(try libinput(selection))
     case .evdev(let selection): return .screens(try evdev(selection))
     case .wayland:
-      logger.notice("touches come from the compositor (wl_touch)")
-      return .wayland
+      return .wayland(notice: "touches come from the compositor (wl_touch)")
     case .recording(let path): return try recording(path)
     }
   }
@@ -44,8 +43,7 @@ struct TouchInputs {
       return .screens(try libinput(.defaultSeat))
     } catch {
       guard input.capture == .shared, input.preferences == MappingPreferences() else { throw error }
-      logger.notice("touches come from the compositor (wl_touch), because libinput has none: \(error)")
-      return .wayland
+      return .wayland(notice: "touches come from the compositor (wl_touch), because libinput has none: \(error)")
     }
   }
 

@@ -8,12 +8,17 @@ public struct ViewEnvironment {
   public var grid: PixelGrid
   /// How wide text is in the renderer's fonts.
   public var measure: any TextMeasure
+  /// What is seen where the view draws nothing.
+  public var backdrop: ViewBackdrop
 
   /// A surface, its pixels and its fonts.
-  public init(surface: SurfaceGeometry, grid: PixelGrid, measure: any TextMeasure) {
+  public init(
+    surface: SurfaceGeometry, grid: PixelGrid, measure: any TextMeasure, backdrop: ViewBackdrop = .nothing
+  ) {
     self.surface = surface
     self.grid = grid
     self.measure = measure
+    self.backdrop = backdrop
   }
 
   /// The whole surface in millimetres.

@@ -123,7 +123,9 @@ final class ViewHost<View: TouchView>: TouchReceiver {
     laidOut = geometry
     let grid = geometry.grid
     self.grid = grid
-    view.layout(in: ViewEnvironment(surface: geometry.surface, grid: grid, measure: renderer.fonts.measure(on: grid)))
+    view.layout(
+      in: ViewEnvironment(
+        surface: geometry.surface, grid: grid, measure: renderer.fonts.measure(on: grid), backdrop: geometry.backdrop))
     needsFrame = true
   }
 }

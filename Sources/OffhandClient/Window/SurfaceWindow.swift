@@ -10,7 +10,9 @@ final class SurfaceWindow: Window {
   var geometry: WindowGeometry? {
     guard let layout = role.surface.layout else { return nil }
     let grid = layout.grid
-    return WindowGeometry(surface: layout.geometry, width: grid.width, height: grid.height)
+    return WindowGeometry(
+      surface: layout.geometry, width: grid.width, height: grid.height,
+      backdrop: role.surface.content == .translucent ? .programs : .nothing)
   }
 
   var needsFrame: Bool { role.surface.needsFrame }

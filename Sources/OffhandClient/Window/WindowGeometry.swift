@@ -8,6 +8,8 @@ struct WindowGeometry: Sendable, Hashable {
   var width: Int32
   /// Device pixels down.
   var height: Int32
+  /// What is seen where nothing is drawn.
+  var backdrop = ViewBackdrop.nothing
 
   /// The device pixels over the millimetres.
   var grid: PixelGrid { PixelGrid(width: width, height: height, size: surface.size) }

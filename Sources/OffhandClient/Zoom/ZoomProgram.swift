@@ -5,26 +5,25 @@ import OffhandPixman
 /// `offhand zoom`: a picture that fingers scale, and its zoom level beside the hand.
 public enum ZoomProgram {
   /// What the user chose.
-  public struct Configuration: Sendable, Hashable {
+  public struct Configuration: Sendable {
     /// A PNG or JPEG file; `nil` shows a test chart.
     public var picture: String?
     /// Where touches come from.
     public var input: TouchInput
     /// Who says where the popover stands.
     public var placement: PlacementPreset
-    /// What happens when the compositor goes.
-    public var loss: CompositorLoss
-
+    /// How the picture is shown.
+    public var display: ViewDisplay
     /// What is shown of how the popover is placed.
     public var commentary: PlacementCommentary
 
     /// What is left out means: a test chart, touches from wherever there are any, the best placement without a word on it.
     public init(
       picture: String? = nil, input: TouchInput = TouchInput(), placement: PlacementPreset = .best,
-      loss: CompositorLoss = .ends, commentary: PlacementCommentary = .none
+      display: ViewDisplay = ViewDisplay(), commentary: PlacementCommentary = .none
     ) {
       self.commentary = commentary
-      self.loss = loss
+      self.display = display
       self.picture = picture
       self.input = input
       self.placement = placement
@@ -33,6 +32,8 @@ public enum ZoomProgram {
 
   /// Shows the picture until somebody ends the program. Throws where something cannot be had or is lost.
   public static func run(_ configuration: Configuration, logger: Logger) throws {
+    // What is wrong with the command is told before a compositor is looked for.
+    if let picture = configuration.picture { try PictureFile.check(picture) }
     var receive: (ZoomLoader.Result) throws -> Void = { _ in }
     let loaded = try BackgroundResults<ZoomLoader.Result> { try receive($0) }
     // The thread ends with the process: a picture that nobody will see needs no waiting.
@@ -54,7 +55,7 @@ public enum ZoomProgram {
     let renderer = Renderer(fonts: try FontBook())
     let program = try ViewProgram(
       view, title: configuration.picture ?? "offhand zoom", renderer: renderer, input: configuration.input,
-      loss: configuration.loss, logger: logger)
+      display: configuration.display, logger: logger)
     receiving { [unowned program] result in
       let pyramid = try result.get()
       let image = ZoomImage(id: renderer.pictures.insert(pyramid), width: pyramid.width, height: pyramid.height)

@@ -15,6 +15,16 @@ public enum PictureFile {
     try decode(try bytes(of: path), named: path, atLeast: side)
   }
 
+  /// Looks at the first bytes of the file at `path`, as quickly as anything can be told of it. Throws where it cannot be read,
+  /// and where it is no picture; what is wrong further inside only `load` finds.
+  public static func check(_ path: String) throws(PictureError) {
+    let beginning = try bytes(of: path, atMost: 32)
+    if beginning.isEmpty { throw PictureError(file: path, problem: .empty) }
+    guard beginning.starts(with: PNGReader.signature) || beginning.starts(with: JPEGReader.signature) else {
+      throw PictureError(file: path, problem: .wrongType(type(of: beginning)))
+    }
+  }
+
   /// Decodes a picture that is in memory; `name` stands in errors.
   public static func decode(
     _ bytes: [UInt8], named name: String, atLeast side: Int? = nil
@@ -39,17 +49,19 @@ public enum PictureFile {
     return nil
   }
 
-  private static func bytes(of path: String) throws(PictureError) -> [UInt8] {
+  private static func bytes(of path: String, atMost limit: Int = largestFile) throws(PictureError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw systemError(path) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw systemError(path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw PictureError(file: path, problem: .notAFile) }
-    let size = Int(status.st_size)
-    guard size <= largestFile else {
-      throw PictureError(file: path, problem: .system("\(size >> 20) MB are more than the 1024 MB a picture may have"))
+    guard status.st_size <= largestFile else {
+      throw PictureError(
+        file: path,
+        problem: .system("\(status.st_size >> 20) MB are more than the 1024 MB a picture may have"))
     }
+    let size = min(Int(status.st_size), limit)
     var failure: PictureError?
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {

@@ -17,11 +17,13 @@ struct BoardCommand: ParsableCommand {
   @Option(help: "Who says where menu, picker and comments are shown.")
   var placement = PlacementPreset.best
 
+  @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
-    let configuration = BoardProgram.Configuration(pictures: pictures, input: source.input, placement: placement)
+    let configuration = BoardProgram.Configuration(
+      pictures: pictures, input: source.input, placement: placement, display: display.display())
     try BoardProgram.run(configuration, logger: log.makeLogger())
   }
 }

@@ -7,8 +7,11 @@ struct TrayCommand: ParsableCommand {
     commandName: "tray", abstract: "Pull a tray up from the lower edge, and a drawer out of the left one.",
     discussion: "Tray and drawer open or shut by the direction of the throw. Escape ends the program.")
 
+  @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
 
-  func run() throws { try TrayProgram.run(input: source.input, logger: log.makeLogger()) }
+  func run() throws {
+    try TrayProgram.run(input: source.input, display: display.display(), logger: log.makeLogger())
+  }
 }

@@ -17,18 +17,16 @@ struct ZoomCommand: ParsableCommand {
   @Option(help: "Who says where the zoom level is shown.")
   var placement = PlacementPreset.best
 
-  @Flag(help: "Keep the picture and connect again when the compositor goes.")
-  var reconnect = false
-
   @Flag(help: "Draw fingers, the hand's shadow, the places considered and why one won over the scene.")
   var explain = false
 
+  @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
     let configuration = ZoomProgram.Configuration(
-      picture: picture, input: source.input, placement: placement, loss: reconnect ? .reconnects : .ends,
+      picture: picture, input: source.input, placement: placement, display: display.display(),
       commentary: explain ? .explained : .none)
     try ZoomProgram.run(configuration, logger: log.makeLogger())
   }

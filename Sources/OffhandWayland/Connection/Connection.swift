@@ -40,6 +40,9 @@ public final class Connection {
   /// What the compositor does not offer though we could use it, and what that means.
   public var unavailable: [UnavailableGlobal] { registry.unavailable }
 
+  /// Whether something can be shown above all other programs.
+  public var offersLayers: Bool { registry.layerShell != nil }
+
   /// The outputs, in the order in which they came; only those that have said all about themselves.
   public var outputs: [Output] { registry.outputs.filter { $0.state != nil } }
 

@@ -46,6 +46,9 @@ public final class Output {
   /// The compositor's number for the output, for as long as it lasts.
   public var id: UInt32 { globalName }
 
+  /// Its name, as the user knows it: `DP-1`, `eDP-1`; where the compositor gives none, one that only we give.
+  public var name: String { state?.description.name ?? "" }
+
   /// The output is gone.
   func withdraw() { state = nil }
 
@@ -74,7 +77,8 @@ public final class Output {
     switch event {
     case .logicalSize(let width, let height):
       pending.logicalSize = width > 0 && height > 0 ? Size(width: Double(width), height: Double(height)) : nil
-    case .logicalPosition, .name, .description: break
+    case .name(let name): if pending.name.isEmpty { pending.name = name }
+    case .logicalPosition, .description: break
     case .done: apply()
     }
   }
@@ -85,7 +89,8 @@ public final class Output {
     let whole = Size(width: (picture.width / scale).rounded(), height: (picture.height / scale).rounded())
     let logicalSize = pending.logicalSize ?? whole
     let description = OutputDescription(
-      name: pending.name, physicalSize: pending.physicalSize, modeWidth: pending.width, modeHeight: pending.height,
+      name: pending.name.isEmpty ? "output-\(globalName)" : pending.name, physicalSize: pending.physicalSize,
+      modeWidth: pending.width, modeHeight: pending.height,
       logicalWidth: logicalSize.width, logicalHeight: logicalSize.height, transform: pending.transform)
     let state = OutputState(
       description: description, scale: pending.scale,

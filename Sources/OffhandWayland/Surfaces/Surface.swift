@@ -8,7 +8,8 @@ public final class Surface {
   /// The connection that it lives on.
   public let connection: Connection
   let object: WlSurface
-  private let content: SurfaceContent
+  /// Whether something below it shows through.
+  public let content: SurfaceContent
   private let input: SurfaceInput
   private let scaleSource: ScaleSource
   private let buffers: BufferQueue

@@ -22,6 +22,10 @@ public final class ToplevelSurface: SurfaceRole {
   private let extent: Extent
   /// What the compositor has said of the size since the last complete word.
   private var announced: (width: Int32, height: Int32) = (0, 0)
+  /// The last size as a window, to which it returns where the compositor leaves the size to us.
+  private var windowed: (width: Int32, height: Int32)?
+  /// The room that a window may take; 0 where the compositor does not say.
+  private var bounds: (width: Int32, height: Int32) = (0, 0)
 
   /// The size where nobody says one: fits any screen.
   private static let fallback: (width: Int32, height: Int32) = (800, 480)
@@ -61,12 +65,14 @@ public final class ToplevelSurface: SurfaceRole {
       announced = (width, height)
       isFullscreen = states.contains(XdgToplevel.State.fullscreen.rawValue)
     case .close: isClosed = true
-    case .configureBounds, .wmCapabilities: break
+    case .configureBounds(let width, let height): bounds = (width, height)
+    case .wmCapabilities: break
     }
   }
 
   private func configure(_ serial: UInt32) {
     let own = preferredSize
+    if !isFullscreen, announced.width > 0, announced.height > 0 { windowed = announced }
     surface.configure(
       SurfaceConfiguration(
         width: announced.width > 0 ? announced.width : own.width,
@@ -76,7 +82,12 @@ public final class ToplevelSurface: SurfaceRole {
   /// The size where the compositor leaves it to us; sway first does so even for the whole screen.
   private var preferredSize: (width: Int32, height: Int32) {
     switch extent {
-    case .window(let width, let height): return (max(1, width), max(1, height))
+    case .window(let width, let height):
+      if let windowed { return windowed }
+      return (
+        max(1, bounds.width > 0 ? min(width, bounds.width) : width),
+        max(1, bounds.height > 0 ? min(height, bounds.height) : height)
+      )
     case .fullscreen:
       guard let screen = surface.output?.state?.description, screen.logicalWidth >= 1, screen.logicalHeight >= 1 else {
         return ToplevelSurface.fallback

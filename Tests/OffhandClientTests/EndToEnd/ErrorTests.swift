@@ -1,5 +1,5 @@
 import CompositorRig
-import Glibc
+import Foundation
 import Testing
 
 /// What goes wrong is told in one plain line with the way out, and an exit code that scripts can go by.
@@ -29,13 +29,26 @@ import Testing
     #expect(lines.contains { $0.contains("--help") })
   }
 
-  @Test(.enabled(if: Weston.isAvailable)) func `a picture that is not there`() throws {
-    let weston = try Weston()
-    let (end, lines) = try ErrorTests.run(
-      ["zoom", "--log", "error", "/nowhere/cat.png"], environment: weston.environment)
+  @Test(arguments: [
+    ["zoom", "/nowhere/cat.png"], ["board", "/nowhere/cat.png"],
+    ["zoom", "--source", "recording:/nowhere/pinch.jsonl"], ["board", "--source", "recording:/nowhere/pinch.jsonl"],
+    ["tray", "--source", "recording:/nowhere/pinch.jsonl"], ["touches", "--source", "recording:/nowhere/pinch.jsonl"],
+    ["tray", "--source", "device:/nowhere/event9"],
+  ])
+  func `a file that is not there is told of before a compositor is looked for`(words: [String]) throws {
+    let (end, lines) = try ErrorTests.run(words)
     #expect(end == .exited(1))
     #expect(lines.count == 1)
-    #expect(lines.last?.contains("/nowhere/cat.png") == true)
+    #expect(lines.last?.contains("/nowhere/") == true)
+    #expect(lines.last?.localizedCaseInsensitiveContains("no such") == true)
+  }
+
+  @Test func `a picture that is none is told of before a compositor is looked for`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write("GIF89a and so on", to: "cat.png")
+    let (end, lines) = try ErrorTests.run(["zoom", file])
+    #expect(end == .exited(1))
+    #expect(lines == ["offhand: \(file): a GIF file, neither PNG nor JPEG; convert it to one of them"])
   }
 
   @Test(.enabled(if: Weston.isAvailable)) func `a picture that is broken`() throws {

@@ -43,4 +43,35 @@ import Testing
     program.signal(SIGTERM)
     #expect(try program.wait() == .exited(0))
   }
+
+  @Test(arguments: ["board", "tray", "touches"]) func `every demo is there again at the next compositor`(demo: String)
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    let display = directory.file("wl")
+    func lead(to compositor: Weston) throws {
+      try? FileManager.default.removeItem(atPath: display)
+      try FileManager.default.createSymbolicLink(atPath: display, withDestinationPath: compositor.socketPath)
+    }
+    var first: Weston? = try Weston()
+    if let first { try lead(to: first) }
+    let program = try Program(
+      [Program.built("offhand"), demo, "--reconnect", "--source", "wayland", "--log", "info"],
+      environment: ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": display])
+    try program.waitForOutput("complete")
+    /// Whether a demo is seen, and no empty screen of one colour.
+    func isSeen(_ screenshot: Screenshot) -> Bool { screenshot.count { $0 != screenshot[0, 0] } > 5_000 }
+    if let first {
+      _ = try first.waitForScreen("the demo") { isSeen($0) }
+      kill(-first.program.processID, SIGKILL)
+    }
+    first = nil
+    try program.waitForOutput("looking for another")
+    let second = try Weston()
+    try lead(to: second)
+    try program.waitForOutput("connected again")
+    _ = try second.waitForScreen("the demo again") { isSeen($0) }
+    program.signal(SIGTERM)
+    #expect(try program.wait() == .exited(0))
+  }
 }

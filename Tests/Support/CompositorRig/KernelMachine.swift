@@ -29,7 +29,6 @@ public enum KernelMachine {
   }
 
   private static func script(_ name: String) -> String {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../scripts/vm/\(name)").standardizedFileURL.path
+    RepositoryFile.path("scripts/vm/\(name)")
   }
 }

@@ -8,7 +8,7 @@ public final class Sway: Compositor {
   public let display: String
   /// The process.
   public let program: Program
-  private let outer: Weston?
+  private let outer: (any Compositor)?
 
   /// Whether this machine has what it takes; tests ask it in `.enabled(if:)`.
   public static var isAvailable: Bool {
@@ -40,8 +40,16 @@ public final class Sway: Compositor {
     }
   }
 
+  /// Starts sway in a window of another sway, which is each of its outputs: closing the window takes the output away, which
+  /// headless outputs of wlroots 0.15 know no way to do.
+  public convenience init(inside sway: Sway, configuration: String = "") throws {
+    try self.init(
+      outer: sway, directory: TemporaryDirectory(owner: .ofCompositors),
+      environment: ["WLR_BACKENDS": "wayland", "WAYLAND_DISPLAY": sway.socketPath], configuration: configuration)
+  }
+
   private init(
-    outer: Weston?, directory: TemporaryDirectory, environment: [String: String], configuration: String
+    outer: (any Compositor)?, directory: TemporaryDirectory, environment: [String: String], configuration: String
   ) throws {
     self.outer = outer
     self.directory = directory

@@ -4,8 +4,7 @@ import Foundation
 enum TouchModule {
   /// Where the built module lies, or nil where it cannot be built: the headers of weston 10 are missing.
   static let path: String? = {
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Rigs/weston-touch/build").standardizedFileURL.path
+    let source = RepositoryFile.path("Tests/Rigs/weston-touch/build")
     let output = Program.built("offhand-weston-touch.so")
     guard let build = try? Program([source, output]), (try? build.wait(within: .seconds(60))) == .exited(0) else {
       return nil

@@ -18,6 +18,9 @@ struct FingerOwners<Owner: Hashable & Sendable>: Sendable {
   /// Forgets a finger that left.
   mutating func release(_ finger: Touch.ID) { entries.removeAll { $0.finger == finger } }
 
+  /// Whether there are fingers, and all of them belong to `owner`.
+  func allBelong(to owner: Owner) -> Bool { !entries.isEmpty && entries.allSatisfy { $0.owner == owner } }
+
   /// Whether any finger belongs to `owner`.
   func hold(_ owner: Owner) -> Bool { entries.contains { $0.owner == owner } }
 

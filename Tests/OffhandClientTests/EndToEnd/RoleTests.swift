@@ -1,0 +1,96 @@
+import CompositorRig
+import Glibc
+import Testing
+
+/// What a program is shown as: by choice, and by what the compositor offers.
+@Suite(.serialized) struct RoleTests {
+  /// The light ground of the tray's panel: seen wherever the tray demo is.
+  private func tray(_ screenshot: Screenshot) -> PixelBounds? {
+    screenshot.bounds { $0.isNear(Pixel(red: 0xF4, green: 0xF2, blue: 0xEE), tolerance: 1) }
+  }
+
+  private func start(_ words: [String], on compositor: some Compositor) throws -> Program {
+    let program = try compositor.run([Program.built("offhand")] + words + ["--log", "info"])
+    try program.waitForOutput("first frame")
+    return program
+  }
+
+  private func end(_ program: Program) throws {
+    program.signal(SIGTERM)
+    #expect(try program.wait() == .exited(0))
+  }
+
+  @Test(.enabled(if: Sway.isAvailable)) func `a window has its size, takes another, and ends when it is closed`() throws
+  {
+    let sway = try Sway(
+      width: 1000, height: 700, configuration: "for_window [app_id=\"offhand\"] floating enable, move position 50 40")
+    let program = try start(["tray", "--source", "wayland", "--role", "window:600x400"], on: sway)
+    let small = try sway.waitForScreen("the window") { tray($0)?.isNear(RoleTests.panel(50, 40, 600, 400)) ?? false }
+    #expect(small[640, 400] != Pixel(red: 0, green: 0, blue: 0))
+    #expect(small[660, 400] == Pixel(red: 0, green: 0, blue: 0))
+    try sway.message(["[app_id=\"offhand\"]", "resize", "set", "800", "500"])
+    try sway.message(["[app_id=\"offhand\"]", "move", "position", "50", "40"])
+    _ = try sway.waitForScreen("the larger window") { tray($0)?.isNear(RoleTests.panel(50, 40, 800, 500)) ?? false }
+    try sway.message(["[app_id=\"offhand\"]", "kill"])
+    #expect(try program.wait() == .exited(0))
+  }
+
+  /// Where the grip of the shut tray lies in a window at (x, y), at 96 dpi: 16 mm narrower than it, at most 190, and 13 high.
+  private static func panel(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelBounds {
+    let margin = (Double(width) - min(Double(width) - 16 * 96 / 25.4, 190 * 96 / 25.4)) / 2
+    return PixelBounds(
+      left: x + Int(margin), top: y + height - Int(13 * 96 / 25.4), right: x + width - Int(margin), bottom: y + height)
+  }
+
+  @Test(.enabled(if: Sway.isAvailable)) func `fullscreen on the output that was named`() throws {
+    let sway = try Sway(
+      width: 640, height: 480,
+      configuration: "output HEADLESS-1 position 0 0\noutput HEADLESS-2 mode 800x600@60Hz position 640 0")
+    try sway.message(["create_output"])
+    let program = try start(["tray", "--source", "wayland", "--output", "HEADLESS-2"], on: sway)
+    _ = try sway.waitForScreen("the tray on the second output") { (tray($0)?.left ?? 0) > 640 }
+    try end(program)
+  }
+
+  @Test(.enabled(if: Sway.isAvailable)) func `an output that is not there is told with those that are`() throws {
+    let sway = try Sway(width: 640, height: 480)
+    let (end, lines) = try ErrorTests.run(
+      ["tray", "--source", "wayland", "--output", "DP-7"], environment: sway.environment)
+    #expect(end == .exited(1))
+    #expect(lines == ["offhand: there is no output DP-7; the compositor has HEADLESS-1"])
+  }
+
+  @Test(.enabled(if: Weston.isAvailable)) func `an overlay where there are no layers names what is missing`() throws {
+    let weston = try Weston()
+    let recording = RepositoryFile.path("scripts/recordings/pinch-right.jsonl")
+    let (end, lines) = try ErrorTests.run(
+      ["touches", "--role", "overlay", "--source", "recording:\(recording)"], environment: weston.environment)
+    #expect(end == .exited(1))
+    #expect(lines.last?.contains("zwlr_layer_shell_v1 is missing") == true)
+    #expect(lines.last?.contains("use another kind of surface") == true)
+  }
+
+  @Test func `an overlay with touches from the compositor is refused before there is one`() throws {
+    let (end, lines) = try ErrorTests.run(["touches", "--role", "overlay", "--source", "wayland"])
+    #expect(end == .exited(1))
+    #expect(lines.count == 1)
+    #expect(lines.last?.contains("--source") == true)
+  }
+
+  @Test(.enabled(if: Weston.isAvailable), arguments: ["immediate", "frame-callback", "late-latch"])
+  func `every policy shows what the fingers do`(policy: String) throws {
+    let weston = try Weston()
+    let program = try start(["touches", "--source", "wayland", "--commit", policy], on: weston)
+    _ = try weston.waitForScreen("the monitor") {
+      $0.count { $0.isNear(Pixel(red: 0x14, green: 0x17, blue: 0x1C)) } > 9
+    }
+    try weston.touch(.down(id: 0, x: 700, y: 400), .frame)
+    func ring(_ screenshot: Screenshot) -> PixelBounds? {
+      screenshot.bounds(within: PixelBounds(left: 600, top: 300, right: 800, bottom: 500)) {
+        max($0.red, $0.green, $0.blue) > 150 && min($0.red, $0.green, $0.blue) < 110
+      }
+    }
+    _ = try weston.waitForScreen("the ring") { ring($0).map { abs($0.midX - 700) < 3 } ?? false }
+    try end(program)
+  }
+}

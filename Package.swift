@@ -122,7 +122,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "OffhandToolTests",
-      dependencies: ["Offhand", "OffhandLibinput", "OffhandRecordings", "OffhandTool", "OffhandWayland"],
+      dependencies: [
+        "Offhand", "OffhandBenchmarks", "OffhandLibinput", "OffhandRecordings", "OffhandTool", "OffhandWayland",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandBenchmarksTests", dependencies: ["Offhand", "OffhandBenchmarks", "OffhandTesting"],

@@ -28,6 +28,9 @@ public struct ComputeBenchmark<Pipeline: GesturePipeline> {
     identities = (workload.frames.flatMap { frame in frame.indices.map { frame[$0].id.rawValue } }.max() ?? 0) + 1
   }
 
+  /// How many frames the workload has.
+  public var framesPerPass: Int { workload.frames.count }
+
   /// Runs the workload once; answers the nanoseconds that it took, with one reading of the clock in them.
   public mutating func timedPass() -> Int64 {
     let start = MonotonicClock.now()
@@ -65,13 +68,16 @@ public struct ComputeBenchmark<Pipeline: GesturePipeline> {
   }
 
   /// Times every frame of one pass by itself, with `interval` between frames; an interval of zero does not sleep.
+  /// `betweenFrames` is called within the interval, before the sleep.
   public mutating func pass(
-    pacedBy interval: Duration, clockCost: Int64, _ body: (_ nanoseconds: Int64, _ touches: Int) -> Void
+    pacedBy interval: Duration, clockCost: Int64, betweenFrames: () -> Void = {},
+    _ body: (_ nanoseconds: Int64, _ touches: Int) -> Void
   ) {
     var next = MonotonicClock.now()
     for index in workload.frames.indices {
       if interval > .zero {
         next += interval.wholeNanoseconds
+        betweenFrames()
         _ = MonotonicClock.sleep(until: next)
       }
       let start = MonotonicClock.now()

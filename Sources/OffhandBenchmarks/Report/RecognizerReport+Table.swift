@@ -1,71 +1,50 @@
-import OffhandRecordings
-
 extension RecognizerReport {
   /// The report for people.
   public var table: String {
-    var text = "\(machine.processor), \(machine.processors) processors, \(machine.system), \(machine.build) build, "
-    text += "load \(short(machine.load, 1)), clock \(machine.clockCost) ns\n"
-    if machine.build == "debug" { text += "A debug build: 20 to 100 times slower than what anybody runs.\n" }
+    var text = machine.line
     if !decisions.isEmpty { text += "\n" + decisionTable }
     if !compute.isEmpty { text += "\n" + computeTable }
-    if !ratios.isEmpty { text += "\n" + ratioTable }
+    if !ratios.isEmpty { text += "\n" + TextTable.ratios(ratios) }
     return text
   }
 
   private var decisionTable: String {
     var rows = [["decisions", "Hz", "gesture", "n", "missed", "p50 ms", "max ms", "wrongly"]]
-    for (subject, rate, result) in decisions {
-      for kind in result.kinds where kind.isJudged || !kind.misfires.isEmpty {
-        let spread = Quantiles(kind.latencies)
-        let wrong = kind.misfires.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-        rows.append([
-          subject, short(rate, 0), kind.name, "\(kind.episodes)", kind.isJudged ? "\(kind.misses)" : "-",
-          spread.map { short($0.median, 1) } ?? "-", spread.map { short($0.maximum, 1) } ?? "-",
-          wrong.isEmpty ? "-" : wrong.joined(separator: ", "),
-        ])
-      }
+    for decision in decisions where decision.judged || !decision.misfires.isEmpty {
+      let wrong = decision.misfires.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+      rows.append([
+        decision.pipeline, TextTable.number(decision.rateHz, 0), decision.gesture, "\(decision.episodes)",
+        decision.judged ? "\(decision.misses)" : "-", cell(decision.latencyMs?.median, 1),
+        cell(decision.latencyMs?.maximum, 1), wrong.isEmpty ? "-" : wrong.joined(separator: ", "),
+      ])
     }
-    return RecognizerReport.aligned(rows)
+    return TextTable.aligned(rows, words: [2])
   }
 
   private var computeTable: String {
-    var rows = [["ns a frame", "Hz", "workload", "fingers", "answers", "hot min", "hot p50", "paced p50", "paced p99"]]
+    var rows = [
+      [
+        "ns a frame", "Hz", "workload", "fingers", "answers", "hot min", "hot p50", "paced p50", "p99", "cold p50",
+        "p99",
+      ]
+    ]
     for result in compute {
       rows.append([
-        result.subject, short(result.rate, 0), result.workload, "\(result.touches)", result.delivery.rawValue,
-        short(result.hot.minimum, 1), short(result.hot.median, 1), result.paced.map { short($0.median, 0) } ?? "-",
-        result.paced?.p99.map { short($0, 0) } ?? "-",
+        result.pipeline, TextTable.number(result.rateHz, 0), result.workload, "\(result.touches)",
+        result.answers.rawValue,
+        TextTable.number(result.hotNs.minimum, 1), TextTable.number(result.hotNs.median, 1),
+        cell(result.pacedNs?.median, 0), cell(result.pacedNs?.p99, 0), cell(result.coldNs?.median, 0),
+        cell(result.coldNs?.p99, 0),
       ])
-    }
-    return RecognizerReport.aligned(rows)
-  }
-
-  private var ratioTable: String {
-    var rows = [["in turns", "against", "workload", "ratio", "95 % of resamplings"]]
-    for ratio in ratios {
-      rows.append([
-        ratio.subject, ratio.baseline, ratio.workload, short(ratio.ratio, 3),
-        "\(short(ratio.low, 3)) to \(short(ratio.high, 3))",
-      ])
-    }
-    return RecognizerReport.aligned(rows)
-  }
-
-  private func short(_ number: Double, _ digits: Int) -> String {
-    DecimalText.rounded(number, digits: digits, trimmed: false)
-  }
-
-  /// Columns of equal width: names to the left, numbers to the right.
-  private static func aligned(_ rows: [[String]]) -> String {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let cells = row.indices.map { column in
-        let space = String(repeating: " ", count: widths[column] - row[column].count)
-        return column == 0 || column == 2 || column == row.count - 1 ? row[column] + space : space + row[column]
+      guard let byTouches = result.pacedNsByTouches, byTouches.count > 1 else { continue }
+      for (touches, quantiles) in byTouches.sorted(by: { $0.key < $1.key }) {
+        rows.append([
+          "", "", "", "\(touches)", "", "", "", cell(quantiles.median, 0), cell(quantiles.p99, 0), "", "",
+        ])
       }
-      var line = cells.joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
-    }.joined()
+    }
+    return TextTable.aligned(rows, words: [2])
   }
+
+  private func cell(_ value: Double?, _ digits: Int) -> String { value.map { TextTable.number($0, digits) } ?? "-" }
 }

@@ -70,6 +70,9 @@ public struct WorkloadBuilder {
     now += Int((pause * rate).rounded(.up))
   }
 
+  /// How many frames there are so far.
+  public var frameCount: Int { frames.count }
+
   /// The workload so far.
   public var workload: Workload { Workload(name: name, rate: rate, frames: frames, truths: truths) }
 

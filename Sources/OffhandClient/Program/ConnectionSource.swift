@@ -1,15 +1,20 @@
-import Offhand
-import OffhandWayland
+public import Offhand
+public import OffhandWayland
 
 /// Gives the connection to the compositor its turn in the loop.
-final class ConnectionSource: EventSource {
+public final class ConnectionSource: EventSource {
   private let connection: Connection
 
-  init(_ connection: Connection) { self.connection = connection }
+  /// Drives `connection` in the loop that this source is added to.
+  public init(_ connection: Connection) { self.connection = connection }
 
-  var descriptor: Int32? { connection.descriptor }
-  var isBlockedOnWriting: Bool { connection.isBlockedOnWriting }
+  /// The compositor's socket.
+  public var descriptor: Int32? { connection.descriptor }
+  /// Whether something that was written did not fit into the socket.
+  public var isBlockedOnWriting: Bool { connection.isBlockedOnWriting }
 
-  func prepareToWait() throws { try connection.prepareToWait() }
-  func dispatch(at now: Timestamp) throws { try connection.dispatch() }
+  /// Sends what was written. Throws where the connection is lost.
+  public func prepareToWait() throws { try connection.prepareToWait() }
+  /// Takes in what the compositor has sent. Throws where the connection is lost.
+  public func dispatch(at now: Timestamp) throws { try connection.dispatch() }
 }

@@ -4,5 +4,8 @@ import ArgumentParser
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure parts of the package.",
-    subcommands: [BenchPlacementCommand.self, BenchRecognizersCommand.self])
+    subcommands: [
+      BenchRecognizersCommand.self, BenchLatencyCommand.self, BenchPlacementCommand.self,
+      BenchLatencyClientCommand.self,
+    ])
 }

@@ -46,6 +46,10 @@ public final class Connection {
   /// The outputs, in the order in which they came; only those that have said all about themselves.
   public var outputs: [Output] { registry.outputs.filter { $0.state != nil } }
 
+  /// The kernel's number of the clock on which the compositor says when frames are seen; 1 is the monotonic one, `nil` where
+  /// it does not offer to say.
+  public var presentationClock: UInt32? { registry.presentationClock }
+
   /// The seats, in the order in which they came.
   public var seats: [Seat] { registry.seats }
 
@@ -96,7 +100,8 @@ public final class Connection {
     throw display.failure ?? .lost(code: code)
   }
 
-  private func waitForSocket(_ patience: Duration) {
+  /// Waits until the compositor has said something, at most `patience`.
+  func waitForSocket(_ patience: Duration) {
     let events = Int16(isBlockedOnWriting ? POLLIN | POLLOUT : POLLIN)
     var socket = pollfd(fd: wl_display_get_fd(display.pointer), events: events, revents: 0)
     let (seconds, attoseconds) = patience.components

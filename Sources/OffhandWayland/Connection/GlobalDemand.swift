@@ -82,3 +82,9 @@ extension ZwlrLayerShellV1 {
   static let demand = GlobalDemand<ZwlrLayerShellV1>(
     highestVersion: 4, consequence: "nothing can be shown above other programs")
 }
+
+extension ZwlrScreencopyManagerV1 {
+  /// Version 2 brought waiting for damage, 3 the end of the list of buffers. Only taken by those who ask for a `ScreenCopy`.
+  static let demand = GlobalDemand<ZwlrScreencopyManagerV1>(
+    highestVersion: 3, minimumVersion: 3, consequence: "what is on the screen cannot be read back")
+}

@@ -104,13 +104,16 @@ final class Registry {
     return outputs.first { $0.object.proxy == object.proxy }
   }
 
-  private func bind<Object>(_ demand: GlobalDemand<Object>) -> Object? {
+  /// Takes a global that only few programs need; `nil` where it is not on offer, which is not noted as lacking.
+  func bindOnRequest<Object>(_ demand: GlobalDemand<Object>) -> Object? {
     let offer = offers.first { $0.interface == demand.interface && $0.version >= demand.minimumVersion }
-    guard let offer else {
-      noteIfMissing(demand)
-      return nil
-    }
-    return registry.bind(name: offer.name, version: min(offer.version, demand.highestVersion))
+    return offer.map { registry.bind(name: $0.name, version: min($0.version, demand.highestVersion)) }
+  }
+
+  private func bind<Object>(_ demand: GlobalDemand<Object>) -> Object? {
+    let object = bindOnRequest(demand)
+    if object == nil { noteIfMissing(demand) }
+    return object
   }
 
   private func noteIfMissing<Object>(_ demand: GlobalDemand<Object>) {

@@ -7,6 +7,8 @@ public struct Presentation: Sendable, Hashable {
   public var commits: ClosedRange<Int>
   /// When it was seen, on the monotonic clock.
   public var time: Timestamp
+  /// How far `time` may be off because the compositor's clock was converted; zero where it is the monotonic one.
+  public var uncertainty = Duration.zero
   /// The time to the next refresh; `nil` where the output has no constant one.
   public var refreshInterval: Duration?
 }

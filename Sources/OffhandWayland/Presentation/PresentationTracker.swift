@@ -26,6 +26,7 @@ final class PresentationTracker {
   private(set) var refreshInterval: Duration?
 
   private let registry: Registry
+  private var clock = PresentationClock(id: 1)
   private var open: [Question] = []
   private var seen: [Presentation] = []
   private var firstUnseen = 1
@@ -77,7 +78,8 @@ final class PresentationTracker {
       presentedCount += 1
       refreshInterval = refresh > 0 ? .nanoseconds(Int64(refresh)) : nil
       let raw = (Int64(high) << 32 | Int64(low)) &* 1_000_000_000 &+ Int64(nanoseconds)
-      record(commit, at: PresentationClock(id: registry.presentationClock ?? 1).monotonic(raw))
+      if clock.id != registry.presentationClock { clock = PresentationClock(id: registry.presentationClock ?? 1) }
+      record(commit, at: clock.monotonic(raw), uncertainty: clock.uncertainty)
     }
     // A compositor that only ever discards has not shown that it can present.
     if case .presented = event { voice = .speaking }
@@ -85,9 +87,11 @@ final class PresentationTracker {
     open.remove(at: index).object.destroy()
   }
 
-  private func record(_ commit: Int, at time: Timestamp) {
+  private func record(_ commit: Int, at time: Timestamp, uncertainty: Duration) {
     guard commit >= firstUnseen, seen.count < PresentationTracker.longestQueue else { return }
-    seen.append(Presentation(commits: firstUnseen...commit, time: time, refreshInterval: refreshInterval))
+    seen.append(
+      Presentation(
+        commits: firstUnseen...commit, time: time, uncertainty: uncertainty, refreshInterval: refreshInterval))
     firstUnseen = commit + 1
   }
 }

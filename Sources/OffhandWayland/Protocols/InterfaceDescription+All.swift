@@ -29,6 +29,8 @@ extension InterfaceDescription {
     WlSubsurface.description,
     ZwlrLayerShellV1.description,
     ZwlrLayerSurfaceV1.description,
+    ZwlrScreencopyManagerV1.description,
+    ZwlrScreencopyFrameV1.description,
     ZxdgOutputManagerV1.description,
     ZxdgOutputV1.description,
     XdgWmBase.description,

@@ -27,6 +27,7 @@ struct PresentationTrackerTests {
     let seen = window.surface.takePresentations()
     #expect(seen.map(\.commits) == [1...3])
     #expect(seen.first?.time == Timestamp(nanoseconds: 100_000_000_005))
+    #expect(seen.first?.uncertainty == .zero)
     #expect(seen.first?.refreshInterval == .nanoseconds(16_666_667))
     #expect(window.surface.feedbackCounts == (1, 2))
     #expect(window.surface.takePresentations().isEmpty)
@@ -59,7 +60,8 @@ struct PresentationTrackerTests {
     let window = try window(clock: raw)
     try show(window)
     let now = monotonicNow()
-    let there = PresentationClock(id: UInt32(raw)).monotonic(0)
+    var clock = PresentationClock(id: UInt32(raw))
+    let there = clock.monotonic(0)
     // A moment of the raw clock that is now on the monotonic one.
     let moment = now - there
     let (seconds, attoseconds) = moment.components
@@ -69,5 +71,6 @@ struct PresentationTrackerTests {
     let seen = try #require(window.surface.takePresentations().first)
     // Between the two readings the clocks may drift by some hundred parts in a million.
     #expect(abs((seen.time - now).wholeNanoseconds) < 1_000_000)
+    #expect(seen.uncertainty > .zero)
   }
 }

@@ -46,8 +46,7 @@ struct BenchRecognizersCommand: ParsableCommand {
     help: ArgumentHelp("Measure on the recordings of this file as well.", valueName: "file"))
   var recordings: [String] = []
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @OptionGroup var output: ReportOptions
 
   @Option(
     name: .customLong("count-passes"),
@@ -79,10 +78,12 @@ struct BenchRecognizersCommand: ParsableCommand {
     benchmark.repetitions = repetitions
     benchmark.pace = pace > 0 ? .microseconds(Int64(pace * 1000)) : nil
     benchmark.workloads = try recordings.flatMap(workloads)
-    let report = benchmark.run { step in StandardError.write("offhand: \(step)\n") }
-    var output = StandardOutput()
-    if json { try output.write(report.json) } else { try output.write(report.table) }
-    try output.flush()
+    let interruption = try Interruption()
+    let report = benchmark.run { step in
+      StandardError.write("offhand: \(step)\n")
+      return interruption.isAsked ? .stop : .goOn
+    }
+    try output.write(report)
   }
 
   private var subjects: [BenchmarkSubject] {

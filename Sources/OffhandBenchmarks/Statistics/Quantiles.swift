@@ -1,6 +1,6 @@
 /// How measured times are spread, as far as their number allows to say: a quantile that rests on fewer than ten values is
 /// no quantile, so it is not given.
-public struct Quantiles: Sendable, Hashable {
+public struct Quantiles: Sendable, Hashable, Codable {
   /// How many values.
   public var count: Int
   /// The smallest.

@@ -1,7 +1,7 @@
 import OffhandTesting
 
 /// How many times as long one pipeline takes as another, measured in turns, with an interval of 95 percent.
-public struct RatioInterval: Sendable {
+public struct RatioInterval: Sendable, Codable {
   /// The pipeline above the line.
   public var subject: String
   /// The pipeline below the line.

@@ -1,0 +1,57 @@
+/// Everything that a benchmark of latency found out, and on what.
+public struct LatencyReport: BenchmarkReport {
+  /// The name of the JSON schema.
+  public static let schema = "offhand-bench-latency"
+  /// The version of the JSON schema.
+  public static let version = 1
+
+  /// On what it was measured.
+  public var machine: MachineDescription
+  /// What came of each setup.
+  public var results: [LatencyResult] = []
+  /// Each policy against the first one on the same compositor: the ratio of the median times to the glass.
+  public var ratios: [RatioInterval] = []
+
+  /// A report in which nothing stands yet.
+  public init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
+
+  /// The report for people.
+  public var table: String {
+    var text = machine.line
+    for result in results { text += "\n" + LatencyReport.table(result) }
+    if !ratios.isEmpty { text += "\n" + TextTable.ratios(ratios) }
+    return text
+  }
+
+  private static func table(_ result: LatencyResult) -> String {
+    let setup = result.setup
+    var text = "\(setup.compositor) (\(setup.version)) at \(TextTable.number(setup.outputHz, 0)) Hz, \(setup.policy)"
+    if setup.program != "this" { text += ", program \(setup.program)" }
+    text += ": \(result.runs) runs, \(result.inputs) inputs at \(TextTable.number(setup.inputHz, 0)) Hz\n"
+    var rows = [["ms after due", "p50", "p90", "p99", "max", "p50 of the runs"]]
+    for stage in LatencyStage.allCases {
+      guard let figure = result.stages[stage.rawValue] else { continue }
+      rows.append([stage.title] + cells(figure))
+    }
+    if let answer = result.answer { rows.append(["commit to answer"] + cells(answer)) }
+    text += TextTable.aligned(rows)
+    text += "commits \(result.commits), presented \(result.presented), discarded \(result.discarded); "
+    text += "inputs never presented \(result.neverPresented), unknown \(result.unknown); "
+    text += "buffers \(result.buffers), starved \(result.starvations)\n"
+    let measured = result.frameInterval.map { TextTable.number($0, 2) } ?? "-"
+    let claimed = result.claimedInterval.map { TextTable.number($0, 2) } ?? "-"
+    text +=
+      "a frame every \(measured) ms, the output claims \(claimed) ms; clock \(result.clock.map(String.init) ?? "-")"
+    text += " ± \(TextTable.number(result.clockUncertainty, 2)) µs"
+    if result.sightings > 0 {
+      text += "; read back \(result.sightings) frames, \(result.impossibleSightings) impossible"
+    }
+    return text + "\n"
+  }
+
+  private static func cells(_ figure: LatencyFigure) -> [String] {
+    func number(_ value: AcrossRuns?) -> String { value.map { TextTable.number($0.median, 2) } ?? "-" }
+    let spread = "\(TextTable.number(figure.p50.low, 2)) to \(TextTable.number(figure.p50.high, 2))"
+    return [number(figure.p50), number(figure.p90), number(figure.p99), number(figure.maximum), spread]
+  }
+}

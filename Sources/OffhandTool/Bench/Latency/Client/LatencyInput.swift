@@ -1,0 +1,100 @@
+import Offhand
+import OffhandBenchmarks
+import OffhandClient
+import OffhandLinux
+import OffhandWayland
+
+/// Takes touches in, makes whole frames of them, lets a pipeline recognize, and writes down when each of that was done.
+final class LatencyInput: EventSource {
+  /// Where touches come from.
+  enum Origin {
+    /// The generator's descriptor.
+    case post(TouchPost)
+    /// The compositor.
+    case wayland(WaylandTouchSource)
+  }
+
+  /// Everything that came in.
+  private(set) var inputs: [LatencyRecord.Input] = []
+  /// The fingers that are down, in millimetres.
+  private(set) var fingers: [Point] = []
+
+  private let origin: Origin
+  private var assembler: TouchFrameAssembler
+  private var pipeline: any GesturePipeline
+  private var woken: Int64 = 0
+
+  init(_ origin: Origin, pipeline: any GesturePipeline) {
+    self.origin = origin
+    self.pipeline = pipeline
+    switch origin {
+    case .post: assembler = TouchFrameAssembler(habits: .libinput)
+    case .wayland: assembler = TouchFrameAssembler(habits: .wayland)
+    }
+    // Strokes follow each other sooner than a teleport guard believes.
+    assembler.teleportGuard = nil
+  }
+
+  var descriptor: Int32? {
+    switch origin {
+    case .post(let post): post.receiving
+    case .wayland: nil
+    }
+  }
+
+  var deadline: Timestamp? {
+    let own: Timestamp? =
+      switch origin {
+      case .post: nil
+      case .wayland(let source): source.deadline
+      }
+    return [own, pipeline.deadline].compactMap { $0 }.min()
+  }
+
+  func dispatch(at now: Timestamp) throws {
+    woken = now.nanoseconds
+    switch origin {
+    case .post(let post):
+      while let (due, fingers) = post.receive() {
+        let device = DeviceID(rawValue: 1)
+        let time = Timestamp(nanoseconds: due)
+        for finger in fingers {
+          take(.touch(TouchEvent(device: device, slot: finger.slot, timestamp: time, kind: finger.kind)))
+        }
+        take(.frame(device, time))
+      }
+    case .wayland(let source):
+      try source.dispatch(at: now) { take($0) }
+    }
+    var frames: [TouchFrame] = []
+    assembler.endBatch { frames.append(copy $0) }
+    for frame in frames { process(frame) }
+    if let due = pipeline.deadline, due <= now { pipeline.advance(to: now) }
+  }
+
+  /// Says that everything that has come in is in the commit `number`.
+  func carry(in number: Int) {
+    for index in inputs.indices.reversed() {
+      if inputs[index].commit != nil { return }
+      inputs[index].commit = number
+    }
+  }
+
+  private func take(_ event: TouchSourceEvent) {
+    var frames: [TouchFrame] = []
+    assembler.add(event) { frames.append(copy $0) }
+    for frame in frames { process(frame) }
+  }
+
+  private func process(_ frame: TouchFrame) {
+    let assembled = OffhandLinux.MonotonicClock.now().nanoseconds
+    pipeline.process(frame)
+    let decided = OffhandLinux.MonotonicClock.now().nanoseconds
+    let isVerdict = pipeline.events.contains { $0.state == .began || $0.state == .recognized }
+    let due = frame.timestamp.nanoseconds
+    inputs.append(
+      LatencyRecord.Input(
+        scheduled: due, sent: due, woken: woken, assembled: assembled, decided: decided, isVerdict: isVerdict))
+    fingers = frame.indices.filter { frame[$0].isDown }.map { frame[$0].position }
+  }
+}

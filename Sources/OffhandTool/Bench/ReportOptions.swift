@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import OffhandBenchmarks
+
+/// Where a benchmark's result goes.
+struct ReportOptions: ParsableArguments {
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the JSON into this directory as well, and percentile files where there are some; 'bench report' reads it.",
+      valueName: "directory"))
+  var into: String?
+
+  /// Prints `report`, and writes it into the directory if one was named.
+  func write(_ report: some BenchmarkReport) throws {
+    let bytes = try report.json()
+    if let into { try file("\(type(of: report).fileName).json", in: into, bytes) }
+    var output = StandardOutput()
+    if json { try output.write(bytes) } else { try output.write(report.table) }
+    try output.flush()
+  }
+
+  /// Writes files of percentiles into the directory if one was named.
+  func writePercentiles(_ files: [(name: String, text: String)]) throws {
+    guard let into else { return }
+    for (name, text) in files { try file(name, in: into, Array(text.utf8)) }
+  }
+
+  private func file(_ name: String, in directory: String, _ bytes: [UInt8]) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+      try Data(bytes).write(to: URL(fileURLWithPath: "\(directory)/\(name)"))
+    } catch {
+      throw BenchFault("cannot write \(directory)/\(name): \(error.localizedDescription)")
+    }
+  }
+}
+
+extension BenchmarkReport {
+  /// The name of its file in a directory of results, without its ending.
+  static var fileName: String { String(schema.drop { $0 != "-" }.dropFirst().drop { $0 != "-" }.dropFirst()) }
+}

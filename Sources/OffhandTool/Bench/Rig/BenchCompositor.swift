@@ -1,0 +1,124 @@
+import Foundation
+import OffhandLinux
+
+/// A compositor without a screen, started for one run and ended with it.
+final class BenchCompositor {
+  /// Logical pixels of its output.
+  static let width = 1920
+  /// Logical pixels of its output.
+  static let height = 1080
+  /// No run lasts longer; a compositor that outlives a benchmark which was killed ends by then.
+  private static let longestLife = 900
+
+  /// What it was started as.
+  let kind: CompositorKind
+  /// Its runtime directory, with its socket.
+  let directory: ScratchDirectory
+  /// The path of its socket.
+  private(set) var socket = ""
+  /// Where weston's touch module listens; `nil` without one.
+  let touchSocket: String?
+  private let process: ChildProcess
+
+  /// Starts it and waits until it listens. `touchModule` is the path of the module that gives weston a touch screen.
+  init(_ kind: CompositorKind, touchModule: String? = nil) throws {
+    for program in kind.needs where !BenchEnvironment.isInstalled(program) {
+      throw BenchFault("\(kind.name) needs \(program), which is not installed; scripts/setup compositors installs it")
+    }
+    self.kind = kind
+    directory = try ScratchDirectory(owner: BenchEnvironment.compositorUser)
+    var environment = BenchEnvironment.variables
+    environment["XDG_RUNTIME_DIR"] = directory.path
+    environment["HOME"] = directory.path
+    let command: [String]
+    switch kind.program {
+    case .weston:
+      command = try BenchCompositor.westonCommand(in: directory, touchModule: touchModule)
+      environment["OFFHAND_TOUCH_SOCKET"] = directory.file("touch")
+    case .sway:
+      command = try BenchCompositor.swayCommand(in: directory, rate: kind.rate)
+      environment["WLR_BACKENDS"] = "headless"
+      environment["WLR_RENDERER"] = "pixman"
+      environment["WLR_LIBINPUT_NO_DEVICES"] = "1"
+    }
+    touchSocket = touchModule == nil ? nil : directory.file("touch")
+    let user = BenchEnvironment.compositorUser.map {
+      ["setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups", "--"]
+    }
+    process = try ChildProcess(
+      ["timeout", "--foreground", "--kill-after=1", "\(BenchCompositor.longestLife)"] + (user ?? []) + command,
+      environment: environment, output: directory.file("log"), errors: directory.file("log"))
+    try awaitSocket()
+  }
+
+  deinit { process.stop() }
+
+  private static func westonCommand(in directory: ScratchDirectory, touchModule: String?) throws -> [String] {
+    // Without a seat the kiosk never shows a window, and without the module there is no seat (platform.md §0.1.5).
+    let shell = touchModule == nil ? "desktop" : "kiosk"
+    let configuration = try directory.write(
+      """
+      [core]
+      repaint-window=16
+      [shell]
+      panel-position=none
+      background-color=0xff000000
+      animation=none
+      startup-animation=none
+      close-animation=none
+      locking=false
+      """, to: "weston.ini")
+    var command = [
+      "weston", "--backend=headless-backend.so", "--use-pixman", "--shell=\(shell)-shell.so", "--width=\(width)",
+      "--height=\(height)", "--socket=wayland-bench", "--idle-time=0", "--config=\(configuration)",
+    ]
+    if let touchModule {
+      // Where the compositor's user may read it.
+      try FileManager.default.copyItem(atPath: touchModule, toPath: directory.file("touch.so"))
+      command.append("--modules=\(directory.file("touch.so"))")
+    }
+    return command
+  }
+
+  private static func swayCommand(in directory: ScratchDirectory, rate: Int) throws -> [String] {
+    let configuration = try directory.write(
+      """
+      xwayland disable
+      default_border none
+      focus_follows_mouse no
+      output * background #000000 solid_color
+      output HEADLESS-1 mode \(width)x\(height)@\(rate)Hz
+      """, to: "sway.conf")
+    return ["sway", "--config", configuration]
+  }
+
+  private func awaitSocket() throws {
+    let limit = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < limit {
+      if process.poll() != nil { throw BenchFault("\(kind.name) ended before it listened: \(lastWords)") }
+      let found = directory.names.first { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
+      let isComplete = touchSocket.map { FileManager.default.fileExists(atPath: $0) } ?? true
+      if let found, isComplete {
+        socket = directory.file(found)
+        return
+      }
+      usleep(2_000)
+    }
+    throw BenchFault("\(kind.name) does not listen after 20 s: \(lastWords)")
+  }
+
+  private var lastWords: String {
+    directory.text(in: "log").split(whereSeparator: \.isNewline).suffix(3).joined(separator: "; ")
+  }
+
+  /// What the compositor says its version is.
+  static func version(of program: CompositorKind.Program) -> String {
+    guard let scratch = try? ScratchDirectory(),
+      let process = try? ChildProcess(
+        [program.rawValue, "--version"], environment: BenchEnvironment.variables, output: scratch.file("out"),
+        errors: scratch.file("err")), process.wait(within: .seconds(5)) != nil
+    else { return "unknown" }
+    let line = scratch.text(in: "out").split(whereSeparator: \.isNewline).first.map(String.init) ?? "unknown"
+    return line.split(separator: " ").last.map(String.init) ?? line
+  }
+}

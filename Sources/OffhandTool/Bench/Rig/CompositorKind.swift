@@ -1,0 +1,42 @@
+import ArgumentParser
+
+/// Which compositor shows the frames, and how often.
+struct CompositorKind: Hashable, ExpressibleByArgument {
+  /// The program.
+  enum Program: String, CaseIterable {
+    case weston
+    case sway
+  }
+
+  /// The program.
+  var program: Program
+  /// Frames a second of its output.
+  var rate: Int
+
+  static let weston = CompositorKind(program: .weston, rate: 60)
+  static let sway60 = CompositorKind(program: .sway, rate: 60)
+  static let sway1000 = CompositorKind(program: .sway, rate: 1000)
+
+  init(program: Program, rate: Int) {
+    self.program = program
+    self.rate = rate
+  }
+
+  /// Reads `weston`, `sway` or `sway-1000`.
+  init?(argument: String) {
+    let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let program = Program(rawValue: String(parts[0])) else { return nil }
+    let rate = parts.count == 2 ? Int(parts[1]) ?? 0 : 60
+    // Headless weston has no mode to choose.
+    guard program == .sway ? (1...1000).contains(rate) : rate == 60 else { return nil }
+    self.init(program: program, rate: rate)
+  }
+
+  /// As it is written on the command line.
+  var name: String { program == .sway && rate != 60 ? "sway-\(rate)" : program.rawValue }
+
+  /// The programs that must be installed for it.
+  var needs: [String] {
+    [program.rawValue, "timeout"] + (BenchEnvironment.compositorUser == nil ? [] : ["setpriv"])
+  }
+}

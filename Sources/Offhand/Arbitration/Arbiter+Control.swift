@@ -1,12 +1,15 @@
 extension Arbiter {
   /// Forgets the answers of the call before.
   mutating func begin() {
-    events.removeAll(keepingCapacity: true)
+    if !events.isEmpty { events.removeAll(keepingCapacity: true) }
     capturedNow = .none
   }
 
   /// The lane named `name`; `nil` where there is none.
-  func lane(named name: GestureName) -> Int? { lanes.firstIndex { $0.name == name } }
+  func lane(named name: GestureName) -> Int? { lanes.indices.first { lanes[$0].name == name } }
+
+  /// The names of the lanes.
+  var names: [GestureName] { lanes.indices.map { lanes[$0].name } }
 
   /// Whether no finger is down and no recognizer is undecided.
   var isIdle: Bool { contacts.down.isEmpty && (live | waiting).isEmpty }
@@ -29,7 +32,7 @@ extension Arbiter {
   /// The lane that `lane` means by `name`: one on its own target, or else the first of that name.
   private func known(_ name: GestureName, beside lane: Int) -> Int {
     let target = lanes[lane].target
-    let own = lanes.firstIndex { $0.name == name && $0.target == target }
+    let own = lanes.indices.first { lanes[$0].name == name && lanes[$0].target == target }
     guard let found = own ?? self.lane(named: name) else {
       preconditionFailure(RelationError.unknownName(name).description)
     }

@@ -1,8 +1,7 @@
 extension Arbiter {
   /// Takes a frame in; nobody has looked at it yet.
   mutating func take(_ frame: borrowing TouchFrame) {
-    let lanes = self.lanes
-    contacts.take(frame) { Arbiter.remembered(by: lanes) }
+    contacts.take(frame, remembered: remembered)
     isServing = false
     frameNumber &+= 1
   }
@@ -41,6 +40,7 @@ extension Arbiter {
 
   private mutating func give(_ place: Int, to lane: Int) {
     let finger = FingerSet(place: place)
+    remembered |= finger
     let fingers = (lanes[lane].fingers - contacts.lifted - contacts.cancelled) | lanes[lane].accepted
     if fingers.count < lanes[lane].touches.maximum {
       lanes[lane].accepted |= finger
@@ -73,7 +73,7 @@ extension Arbiter {
   mutating func measure() {
     var rest = groupsInUse
     while let group = rest.popFirst() {
-      gauges[group].update(contacts, to: gauges[group].group.fingers)
+      gauges[group].update(contacts)
       if !active.isEmpty { gauges[group].refreshVelocity() }
     }
   }
@@ -119,8 +119,7 @@ extension Arbiter {
     let place = (~groupsInUse.bits).trailingZeroBitCount
     while gauges.count <= place { gauges.append(FingerGauge()) }
     if let source {
-      let parent = gauges[source]
-      gauges[place].assume(parent)
+      gauges[place] = gauges[source]
       gauges[place].part(with: fingers, landed: landed, in: contacts)
     } else {
       gauges[place].start(with: fingers, in: contacts)
@@ -144,6 +143,10 @@ extension Arbiter {
       ready.insert(lane: lane)
     }
     finished = finished - ready
+    if !ready.isEmpty {
+      remembered = .none
+      for lane in lanes.indices { remembered |= lanes[lane].sequence }
+    }
     return ready
   }
 }

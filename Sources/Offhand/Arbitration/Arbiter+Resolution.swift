@@ -2,6 +2,7 @@ extension Arbiter {
   /// Decides about every beginning that is proposed or waits, until nothing more follows from anything.
   mutating func resolve(_ recognizers: inout some RecognizerGroup) {
     guard needsResolution else { return }
+    guard !(proposing | waiting).isEmpty else { return needsResolution = false }
     var groups = groupsInUse
     while let group = groups.popFirst() { gauges[group].refreshVelocity() }
     while needsResolution {

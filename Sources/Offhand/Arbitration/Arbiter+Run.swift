@@ -40,6 +40,7 @@ extension Arbiter {
       return
     }
     lanes[lane].deadline = deadline.nanoseconds
+    soonest = min(soonest, deadline.nanoseconds)
     timed.insert(lane: lane)
   }
 

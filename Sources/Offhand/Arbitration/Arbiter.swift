@@ -10,11 +10,11 @@
 ///    recognized, it fails.
 /// 4. It fails where a gesture that is on shares a finger, may prevent it, and is neither simultaneous nor overridden.
 /// 5. Otherwise it begins, and all others that share a finger, that it may prevent, and that are not simultaneous fail.
-public struct Arbiter: Sendable {
+public struct Arbiter: ~Copyable, Sendable {
   /// The fingers.
   public internal(set) var contacts = ContactTable()
   /// Groups of fingers that are measured together; the first one holds all that are down.
-  var gauges = [FingerGauge()]
+  var gauges = FixedArray(repeating: FingerGauge(), count: 1)
   /// The answers of the last call.
   public internal(set) var events: [GestureEvent] = []
   /// Whose hand it is, as far as anybody knows; stamped on every answer.
@@ -24,7 +24,7 @@ public struct Arbiter: Sendable {
   /// Answers that the life cycle forbids, and circles that a delegate asked for: refused, and counted here.
   public internal(set) var refusals = 0
 
-  var lanes: [Lane] = []
+  var lanes = FixedArray<Lane>()
   /// The lanes in the order in which beginnings of one frame are decided.
   var order: [Int] = []
   var frameNumber: UInt64 = 0
@@ -46,8 +46,12 @@ public struct Arbiter: Sendable {
   var mayRearm = false
   /// Lanes that raise others' thresholds by being undecided: taps.
   var tapping = LaneSet.none
+  /// The fingers that some lane remembers: their places are not given to others.
+  var remembered = FingerSet.none
   /// The fingers of gestures that were recognized in this frame and may be forgotten by its end.
   var capturedNow = FingerSet.none
+  /// No lane has a deadline earlier than this, in nanoseconds.
+  var soonest = Int64.max
   /// Whether something was decided in this frame that others may depend on.
   var needsResolution = false
   /// Whether a deadline is being served, and no frame.
@@ -64,32 +68,25 @@ public struct Arbiter: Sendable {
     precondition(lanes.count < LaneSet.capacity, "a pipeline holds \(LaneSet.capacity) recognizers at most")
     if lane.components.contains(.tap) { tapping.insert(lane: lanes.count) }
     lanes.append(lane)
+    gauges.append(FingerGauge())
     sortLanes()
-    gauges.reserveCapacity(lanes.count + 1)
     return lanes.count - 1
   }
 
   /// Deeper targets first, then higher priorities, then earlier places.
   mutating func sortLanes() {
-    order = lanes.indices.sorted { first, second in
-      let (a, b) = (lanes[first], lanes[second])
+    let ranks = lanes.indices.map { (depth: lanes[$0].depth, priority: lanes[$0].options.priority, place: $0) }
+    order = ranks.sorted { a, b in
       if a.depth != b.depth { return a.depth > b.depth }
-      if a.options.priority != b.options.priority { return a.options.priority > b.options.priority }
-      return first < second
-    }
+      if a.priority != b.priority { return a.priority > b.priority }
+      return a.place < b.place
+    }.map(\.place)
   }
 
   /// The lanes that may take fingers.
   var enabled: LaneSet {
     var set = LaneSet.none
     for lane in lanes.indices where lanes[lane].options.isEnabled { set.insert(lane: lane) }
-    return set
-  }
-
-  /// The fingers that some of `lanes` remembers.
-  static func remembered(by lanes: [Lane]) -> FingerSet {
-    var set = FingerSet.none
-    for lane in lanes.indices { set |= lanes[lane].sequence }
     return set
   }
 
@@ -101,14 +98,21 @@ public struct Arbiter: Sendable {
     return earliest == .max ? nil : Timestamp(nanoseconds: earliest)
   }
 
+  /// The next deadline, if it is before `limit`.
+  mutating func deadline(before limit: Timestamp) -> Timestamp? {
+    guard soonest < limit.nanoseconds else { return nil }
+    let next = deadline
+    soonest = next?.nanoseconds ?? .max
+    return soonest < limit.nanoseconds ? next : nil
+  }
+
   /// Writes an answer of `lane`.
   mutating func emit(_ lane: Int, _ state: GestureState, _ gesture: Gesture, at time: Timestamp) {
-    var gesture = gesture
-    if state == .cancelled { gesture.stop() }
-    if !lanes[lane].components.contains(.hand) { gesture.hand = hand }
-    events.append(
-      GestureEvent(
-        recognizer: lane, name: lanes[lane].name, state: state, timestamp: time, fingers: lanes[lane].sequence,
-        gesture: gesture))
+    var event = GestureEvent(
+      recognizer: lane, name: lanes[lane].name, state: state, timestamp: time, fingers: lanes[lane].sequence,
+      gesture: gesture)
+    if state == .cancelled { event.gesture.stop() }
+    if !lanes[lane].components.contains(.hand) { event.gesture.hand = hand }
+    events.append(event)
   }
 }

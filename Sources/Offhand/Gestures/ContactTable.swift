@@ -4,7 +4,7 @@
 /// the arbiter speak of sets of fingers, so each contact gets a bit that stays its own. A contact that is unknown and did
 /// not land in the frame is left out (it was down before the pipeline looked); one that is missing without having ended
 /// counts as cancelled.
-public struct ContactTable: Sendable {
+public struct ContactTable: ~Copyable, Sendable {
   /// How many fingers can be told apart at once, those that lifted but are remembered included.
   public static let capacity = 64
 
@@ -25,14 +25,30 @@ public struct ContactTable: Sendable {
   /// Contacts that found no place.
   public internal(set) var overflows = 0
 
-  var touches: [Touch]
-  private var order: [UInt8]
+  var touches: FixedArray<Touch>
+  /// The places of the fingers that are down, in the order of landing.
+  private var order: FixedArray<UInt8>
   private var orderCount = 0
 
   init() {
     let nobody = Touch(id: Touch.ID(rawValue: 0), position: .origin)
-    touches = Array(repeating: nobody, count: ContactTable.capacity)
-    order = Array(repeating: 0, count: TouchFrame.capacity)
+    touches = FixedArray(repeating: nobody, count: ContactTable.capacity)
+    order = FixedArray(repeating: 0, count: TouchFrame.capacity)
+  }
+
+  /// The same fingers.
+  init(copying other: borrowing ContactTable) {
+    timestamp = other.timestamp
+    isLate = other.isLate
+    down = other.down
+    landed = other.landed
+    moved = other.moved
+    lifted = other.lifted
+    cancelled = other.cancelled
+    overflows = other.overflows
+    touches = other.touches.copied()
+    order = other.order.copied()
+    orderCount = other.orderCount
   }
 
   /// The finger at `place`.
@@ -47,18 +63,19 @@ public struct ContactTable: Sendable {
   /// Whether the frame changed which fingers are down.
   public var hasSetChange: Bool { !(landed | lifted | cancelled).isEmpty }
 
-  /// Takes a frame in. The places that `remembered` answers with are not given to fingers that land.
-  mutating func take(_ frame: borrowing TouchFrame, remembered: () -> FingerSet) {
+  /// Takes a frame in. The places of `remembered` fingers are not given to fingers that land.
+  mutating func take(_ frame: borrowing TouchFrame, remembered: FingerSet) {
     settle(at: frame.timestamp, isLate: frame.isLate)
     var known = 0
     for index in 0..<frame.count {
-      if known < orderCount, touches[Int(order[known])].id == frame[index].id {
-        update(Int(order[known]), from: frame, at: index)
+      let id = frame[index].id
+      if known < orderCount, touches[Int(order[known])].id == id {
+        update(Int(order[known]), from: frame[index])
         known += 1
       } else if frame[index].phase == .began {
-        land(frame[index], remembered: remembered())
-      } else if let place = skip(to: frame[index].id, from: known) {
-        update(Int(order[place]), from: frame, at: index)
+        land(frame[index], remembered: remembered)
+      } else if let place = skip(to: id, from: known) {
+        update(Int(order[place]), from: frame[index])
         known = place + 1
       }
     }
@@ -86,14 +103,14 @@ public struct ContactTable: Sendable {
     compact()
   }
 
-  private mutating func update(_ place: Int, from frame: borrowing TouchFrame, at index: Int) {
+  @inline(__always)
+  private mutating func update(_ place: Int, from touch: Touch) {
     let finger = FingerSet(place: place)
     touches[place].previousPosition = touches[place].position
-    touches[place].position = frame[index].position
-    touches[place].shape = frame[index].shape
-    let phase = frame[index].phase
-    touches[place].phase = phase
-    switch phase {
+    touches[place].position = touch.position
+    touches[place].shape = touch.shape
+    touches[place].phase = touch.phase
+    switch touch.phase {
     case .stationary, .began: break
     case .moved: moved |= finger
     case .ended:

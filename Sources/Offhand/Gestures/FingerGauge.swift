@@ -16,17 +16,7 @@ struct FingerGauge: Sendable {
   private var anchorCentroid = Point.origin
   private var anchorSpread = 0.0
   private var anchorTurn = 0.0
-  private var anchors: [Vector]
-
-  init() { anchors = Array(repeating: .zero, count: ContactTable.capacity) }
-
-  /// Becomes what `other` is, in the storage it has.
-  mutating func assume(_ other: borrowing FingerGauge) {
-    group = other.group
-    isVelocityStale = other.isVelocityStale
-    base = other.base
-    tracker.assume(other.tracker)
-  }
+  private var anchors = InlineArray<64, Vector>(repeating: .zero)
 
   /// Starts anew with `next`.
   mutating func start(with next: FingerSet, in contacts: borrowing ContactTable) {
@@ -34,30 +24,33 @@ struct FingerGauge: Sendable {
     update(contacts, to: next)
   }
 
+  /// Takes a frame that changed no set of fingers.
+  mutating func update(_ contacts: borrowing ContactTable) {
+    rest()
+    guard contacts.moved.intersects(group.fingers) else { return }
+    follow(contacts)
+    record(contacts)
+  }
+
   /// Takes a frame in which the group's fingers become `next`.
   mutating func update(_ contacts: borrowing ContactTable, to next: FingerSet) {
+    if next == group.fingers { return update(contacts) }
     group.landed = next - group.fingers
     group.lifted = group.fingers & contacts.lifted
     group.cancelled = group.fingers & contacts.cancelled
-    if next == group.fingers {
-      guard contacts.moved.intersects(group.fingers) else { return }
-      follow(contacts)
+    let common = group.fingers & next
+    if group.fingers.isEmpty { group.path = .start }
+    if common.isEmpty && !next.isEmpty { tracker.reset() }
+    let moving = common.isEmpty ? group.lifted : common
+    if contacts.moved.intersects(moving) {
+      step(moving, in: contacts)
       record(contacts)
-    } else {
-      let common = group.fingers & next
-      if group.fingers.isEmpty { group.path = .start }
-      if common.isEmpty && !next.isEmpty { tracker.reset() }
-      let moving = common.isEmpty ? group.lifted : common
-      if contacts.moved.intersects(moving) {
-        step(moving, in: contacts)
-        record(contacts)
-      } else if common.isEmpty && !next.isEmpty {
-        record(contacts)
-      }
-      refreshVelocity()
-      group.liftVelocity = group.lifted.isEmpty ? .zero : tracker.velocity(liftedAt: contacts.timestamp)
-      focus(on: next, in: contacts)
+    } else if common.isEmpty && !next.isEmpty {
+      record(contacts)
     }
+    refreshVelocity()
+    group.liftVelocity = group.lifted.isEmpty ? .zero : tracker.velocity(liftedAt: contacts.timestamp)
+    focus(on: next, in: contacts)
   }
 
   /// A frame in which nothing changed.

@@ -1,7 +1,7 @@
 extension Pipeline {
   /// Where the recognizer named `name` is in its life; `nil` where there is none.
   public func state(of name: GestureName) -> LaneState? {
-    arbiter.lane(named: name).map { arbiter.lanes[$0].state }
+    core.arbiter.lane(named: name).map { core.arbiter.lanes[$0].state }
   }
 
   /// Whether the recognizer named `name` would begin but waits for others to fail.
@@ -10,14 +10,15 @@ extension Pipeline {
   /// Takes the recognizer named `name` out until it is enabled again: a gesture that is on is cancelled, at once.
   public mutating func disable(_ name: GestureName) {
     guard let lane = beginChange(of: name) else { return }
-    arbiter.lanes[lane].options.isEnabled = false
-    if arbiter.active.contains(lane: lane) {
-      arbiter.emit(lane, .cancelled, gesture(of: lane), at: arbiter.contacts.timestamp)
-      arbiter.finish(lane, .cancelled)
-    } else if (arbiter.live | arbiter.waiting).contains(lane: lane) {
-      arbiter.fail(lane)
+    core.arbiter.lanes[lane].options.isEnabled = false
+    if core.arbiter.active.contains(lane: lane) {
+      let gesture = core.gesture(of: lane)
+      core.arbiter.emit(lane, .cancelled, gesture, at: core.arbiter.contacts.timestamp)
+      core.arbiter.finish(lane, .cancelled)
+    } else if (core.arbiter.live | core.arbiter.waiting).contains(lane: lane) {
+      core.arbiter.fail(lane)
     }
-    settle()
+    core.settle()
   }
 
   /// What a recognizer that is enabled does with the fingers that are down.
@@ -31,44 +32,46 @@ extension Pipeline {
   /// Lets the recognizer named `name` take part again.
   public mutating func enable(_ name: GestureName, adopting adoption: Adoption = .landingFingers) {
     guard let lane = beginChange(of: name) else { return }
-    arbiter.lanes[lane].options.isEnabled = true
-    guard adoption == .allFingers, arbiter.lanes[lane].state == .possible, arbiter.lanes[lane].sequence.isEmpty else {
+    core.arbiter.lanes[lane].options.isEnabled = true
+    guard adoption == .allFingers, core.arbiter.lanes[lane].state == .possible,
+      core.arbiter.lanes[lane].sequence.isEmpty
+    else {
       return
     }
-    adopt(lane)
+    core.adopt(lane)
   }
 
   /// Lets `name` begin only when `other` has failed on the fingers they share.
   public mutating func require(_ name: GestureName, toFail other: GestureName) throws(RelationError) {
-    let (lane, required) = (try arbiter.knownLane(name), try arbiter.knownLane(other))
-    guard arbiter.relations.require(lane, toFail: required) else { throw .cycle(name, other) }
+    let (lane, required) = (try core.arbiter.knownLane(name), try core.arbiter.knownLane(other))
+    guard core.arbiter.relations.require(lane, toFail: required) else { throw .cycle(name, other) }
   }
 
   /// Lets `name` no longer wait for `other`.
   public mutating func release(_ name: GestureName, from other: GestureName) throws(RelationError) {
-    arbiter.relations.release(try arbiter.knownLane(name), from: try arbiter.knownLane(other))
+    core.arbiter.relations.release(try core.arbiter.knownLane(name), from: try core.arbiter.knownLane(other))
   }
 
   /// Lets `name` and `other` be on together.
   public mutating func allow(_ name: GestureName, with other: GestureName) throws(RelationError) {
-    arbiter.relations.allow(try arbiter.knownLane(name), with: try arbiter.knownLane(other))
+    core.arbiter.relations.allow(try core.arbiter.knownLane(name), with: try core.arbiter.knownLane(other))
   }
 
   /// Lets `name` and `other` no longer be on together.
   public mutating func disallow(_ name: GestureName, with other: GestureName) throws(RelationError) {
-    arbiter.relations.disallow(try arbiter.knownLane(name), with: try arbiter.knownLane(other))
+    core.arbiter.relations.disallow(try core.arbiter.knownLane(name), with: try core.arbiter.knownLane(other))
   }
 
   /// Holds every beginning back until `release()`, while the owner finds out whether it wants the fingers for itself.
-  public mutating func hold() { arbiter.isHeld = true }
+  public mutating func hold() { core.arbiter.isHeld = true }
 
   /// Lets beginnings that were held back happen, counted from where the fingers are now.
   public mutating func release() {
-    arbiter.events.removeAll(keepingCapacity: true)
-    arbiter.settle(at: arbiter.contacts.timestamp)
-    arbiter.isHeld = false
-    arbiter.needsResolution = true
-    settle()
+    core.arbiter.events.removeAll(keepingCapacity: true)
+    core.arbiter.settle(at: core.arbiter.contacts.timestamp)
+    core.arbiter.isHeld = false
+    core.arbiter.needsResolution = true
+    core.settle()
   }
 
   /// Takes a frame in and hands every answer to `action`, which may ask for changes. They take effect after the frame; what
@@ -88,32 +91,32 @@ extension Pipeline {
 
   private mutating func deliver(_ action: (GestureEvent, inout PipelineChanges) -> Void) {
     var changes = PipelineChanges()
-    for event in arbiter.events { action(event, &changes) }
+    for event in core.arbiter.events { action(event, &changes) }
     var delivered: [GestureEvent] = []
     while let change = changes.next() {
       apply(change)
-      for event in arbiter.events { action(event, &changes) }
-      delivered += arbiter.events
+      for event in core.arbiter.events { action(event, &changes) }
+      delivered += core.arbiter.events
     }
-    if !delivered.isEmpty { arbiter.events = delivered }
+    if !delivered.isEmpty { core.arbiter.events = delivered }
   }
 
   private mutating func apply(_ change: PipelineChanges.Change) {
-    arbiter.events.removeAll(keepingCapacity: true)
+    core.arbiter.events.removeAll(keepingCapacity: true)
     switch change {
     case .disable(let name): disable(name)
     case .enable(let name, let adoption):
       enable(name, adopting: adoption == .allFingers ? .allFingers : .landingFingers)
     case .set(let value, let name): set(value, of: name)
-    case .require(let name, let other): if (try? require(name, toFail: other)) == nil { arbiter.refusals += 1 }
-    case .allow(let name, let other): if (try? allow(name, with: other)) == nil { arbiter.refusals += 1 }
+    case .require(let name, let other): if (try? require(name, toFail: other)) == nil { core.arbiter.refusals += 1 }
+    case .allow(let name, let other): if (try? allow(name, with: other)) == nil { core.arbiter.refusals += 1 }
     }
   }
 
   private mutating func beginChange(of name: GestureName) -> Int? {
-    arbiter.events.removeAll(keepingCapacity: true)
-    guard let lane = arbiter.lane(named: name) else { return nil }
-    arbiter.settle(at: arbiter.contacts.timestamp)
+    core.arbiter.events.removeAll(keepingCapacity: true)
+    guard let lane = core.arbiter.lane(named: name) else { return nil }
+    core.arbiter.settle(at: core.arbiter.contacts.timestamp)
     return lane
   }
 }

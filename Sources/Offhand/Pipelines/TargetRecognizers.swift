@@ -119,5 +119,5 @@ extension Pipeline where Recognizers == TargetRecognizers {
   }
 
   /// The target whose recognizer gave an answer.
-  public func target(of event: GestureEvent) -> Int { arbiter.lanes[event.recognizer].target }
+  public func target(of event: GestureEvent) -> Int { core.arbiter.lanes[event.recognizer].target }
 }

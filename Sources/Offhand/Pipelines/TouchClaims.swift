@@ -9,12 +9,13 @@ extension Arbiter {
   /// The claims after the last call.
   var claims: TouchClaims {
     var claims = TouchClaims()
-    for lane in lanes {
-      switch lane.state {
-      case .active, .recognized, .ended, .cancelled: if lane.options.cancelsTouches { claims.captured |= lane.sequence }
+    for lane in lanes.indices {
+      let (options, sequence) = (lanes[lane].options, lanes[lane].sequence)
+      switch lanes[lane].state {
+      case .active, .recognized, .ended, .cancelled: if options.cancelsTouches { claims.captured |= sequence }
       case .possible, .awaiting:
-        if lane.options.delaysTouchesBegan { claims.delayedBegan |= lane.sequence }
-        if lane.options.delaysTouchesEnded { claims.delayedEnd |= lane.sequence }
+        if options.delaysTouchesBegan { claims.delayedBegan |= sequence }
+        if options.delaysTouchesEnded { claims.delayedEnd |= sequence }
       case .failed: break
       }
     }

@@ -48,9 +48,9 @@ public struct TouchRelay: Sendable {
   }
 
   private mutating func settle<R: RecognizerGroup>(_ pipeline: borrowing Pipeline<R>, at time: Timestamp) {
-    let claims = pipeline.arbiter.claims
+    let claims = pipeline.core.arbiter.claims
     for index in fingers.indices {
-      let bits = pipeline.arbiter.contacts.places(of: fingers[index].touch.id)
+      let bits = pipeline.core.arbiter.contacts.places(of: fingers[index].touch.id)
       if claims.captured.intersects(bits) {
         take(index, at: time)
       } else if fingers[index].isTaken {

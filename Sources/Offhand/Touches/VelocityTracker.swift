@@ -15,43 +15,31 @@ public struct VelocityTracker: Sendable {
   /// The fastest answer in millimetres a second; Android's 1,270 is too slow for a tabletop.
   public static let maximumSpeed = 10_000.0
 
-  private var times: [Int64]
-  private var paths: [SIMD4<Double>]
-  private var fit = ParabolaFit()
-  private var head = 0
-  /// How many samples lie within the horizon of the newest.
-  public private(set) var count = 0
+  private var times = InlineArray<32, Int64>(repeating: 0)
+  private var paths = InlineArray<32, SIMD4<Double>>(repeating: .zero)
+  /// The numbers of the oldest sample within the horizon, and of the next one to come.
+  private var first = 0
+  private var end = 0
   /// When the fingers last moved.
   private var lastMotion = Int64.min
-  /// What the fit counts time and places from.
+  /// The fit, the numbers of the samples that are in it, and what it counts time and places from. Samples are taken in and out
+  /// when a speed is asked for, and not before: most fingers lift before anybody wants to know.
+  private var fit = ParabolaFit()
+  private var fitted = 0..<0
   private var origin = Int64.min
   private var originPath = SIMD4<Double>.zero
 
   /// A tracker that saw nothing.
-  public init() {
-    times = Array(repeating: 0, count: VelocityTracker.capacity)
-    paths = Array(repeating: .zero, count: VelocityTracker.capacity)
-  }
+  public init() {}
+
+  /// How many samples lie within the horizon of the newest.
+  public var count: Int { end &- first }
 
   /// Forgets everything.
   public mutating func reset() {
-    count = 0
+    first = end
+    fitted = end..<end
     lastMotion = .min
-    fit = ParabolaFit()
-  }
-
-  /// Becomes what `other` is, in the storage it has.
-  mutating func assume(_ other: VelocityTracker) {
-    head = other.head
-    count = other.count
-    lastMotion = other.lastMotion
-    fit = other.fit
-    origin = other.origin
-    originPath = other.originPath
-    for place in 0..<VelocityTracker.capacity {
-      times[place] = other.times[place]
-      paths[place] = other.paths[place]
-    }
   }
 
   /// Adds where one finger was.
@@ -63,46 +51,52 @@ public struct VelocityTracker: Sendable {
   public mutating func add(_ path: MotionPath, at time: Timestamp) {
     let stamp = time.nanoseconds
     let value = SIMD4(path.translation.dx, path.translation.dy, path.scale, path.rotation)
-    if count > 0 {
-      let elapsed = stamp &- times[head]
+    if end > first {
+      let elapsed = stamp &- times[index(1)]
       if elapsed < 0 { return }
-      if paths[head] != value { lastMotion = stamp }
+      if paths[index(1)] != value { lastMotion = stamp }
       if elapsed == 0 {
-        count &-= 1
-        change(head, .remove)
-        head = index(1)
+        end &-= 1
+        if fitted.upperBound > end { fitted = first..<first }
       } else if elapsed > VelocityTracker.gapNanoseconds {
-        count = 0
+        first = end
       }
     } else {
       lastMotion = stamp
     }
-    forget(before: stamp &- VelocityTracker.horizonNanoseconds)
-    if count == 0 || stamp &- origin > VelocityTracker.longestSum { restart(at: stamp, value) }
-    head = (head &+ 1) & (VelocityTracker.capacity - 1)
-    times[head] = stamp
-    paths[head] = value
-    count &+= 1
-    change(head, .add)
+    while end > first,
+      times[slot(first)] < stamp &- VelocityTracker.horizonNanoseconds || count == VelocityTracker.capacity
+    {
+      first &+= 1
+    }
+    times[slot(end)] = stamp
+    paths[slot(end)] = value
+    end &+= 1
   }
 
   /// The time of the newest sample; the distant past where there is none.
-  public var newest: Timestamp { Timestamp(nanoseconds: count > 0 ? times[head] : .min) }
+  public var newest: Timestamp { Timestamp(nanoseconds: end > first ? times[index(1)] : .min) }
 
   /// The speed at the newest sample.
   public var velocity: MotionVelocity {
-    guard count > 1 else { return .zero }
-    let oldest = index(count &- 1)
-    let net = paths[head] - paths[oldest]
-    var slope =
-      count == 2
-      ? net / (Double(times[head] &- times[oldest]) * 1e-9) : fit.slope(at: Double(times[head] &- origin) * 1e-9)
-    slope.replace(with: SIMD4<Double>.zero, where: (slope * net) .< 0)
-    return MotionVelocity(slope, sampleCount: count)
+    mutating get {
+      guard count > 1 else { return .zero }
+      let newest = index(1)
+      let net = paths[newest] - paths[slot(first)]
+      var slope: SIMD4<Double>
+      if count == 2 {
+        slope = net / (Double(times[newest] &- times[slot(first)]) * 1e-9)
+      } else {
+        bringFitUpToDate()
+        slope = fit.slope(at: Double(times[newest] &- origin) * 1e-9)
+      }
+      slope.replace(with: SIMD4<Double>.zero, where: (slope * net) .< 0)
+      return MotionVelocity(slope, sampleCount: count)
+    }
   }
 
   /// The speed at the lift at `time`: zero for fingers that had stopped by then.
-  public func velocity(liftedAt time: Timestamp) -> MotionVelocity {
+  public mutating func velocity(liftedAt time: Timestamp) -> MotionVelocity {
     guard count > 1 else { return .zero }
     let pause = max(VelocityTracker.stoppingTime.wholeNanoseconds, medianInterval * 5 / 2)
     if time.nanoseconds &- lastMotion > pause || hasStopped { return .zero }
@@ -114,46 +108,42 @@ public struct VelocityTracker: Sendable {
   /// How long sums are carried on before they are made anew: times far from their origin would eat their digits.
   private static var longestSum: Int64 { 400_000_000 }
 
-  private enum Change { case add, remove }
+  /// Where the sample numbered `number` is kept.
+  @inline(__always)
+  private func slot(_ number: Int) -> Int { number & (VelocityTracker.capacity - 1) }
 
-  /// The place of the sample `age` before the newest.
-  private func index(_ age: Int) -> Int { (head &- age) & (VelocityTracker.capacity - 1) }
+  /// Where the sample is kept that is `age` before the next one to come.
+  @inline(__always)
+  private func index(_ age: Int) -> Int { slot(end &- age) }
 
-  private mutating func change(_ place: Int, _ change: Change) {
-    let seconds = Double(times[place] &- origin) * 1e-9
-    switch change {
-    case .add: fit.add(paths[place] - originPath, at: seconds)
-    case .remove: fit.remove(paths[place] - originPath, at: seconds)
+  /// Takes samples that left the horizon out of the fit, and those that came since into it; or makes it anew where
+  /// none of them is left in the horizon, or where some were written over.
+  private mutating func bringFitUpToDate() {
+    let isLost = fitted.upperBound <= first || end &- fitted.lowerBound > VelocityTracker.capacity
+    if isLost || times[index(1)] &- origin > VelocityTracker.longestSum {
+      origin = times[index(1)]
+      originPath = paths[index(1)]
+      fit = ParabolaFit()
+      fitted = first..<first
     }
-  }
-
-  /// Drops what is older than `limit`, and the oldest where there is no room.
-  private mutating func forget(before limit: Int64) {
-    while count > 0 {
-      let oldest = index(count &- 1)
-      guard times[oldest] < limit || count == VelocityTracker.capacity else { return }
-      change(oldest, .remove)
-      count &-= 1
+    for number in fitted.lowerBound..<max(first, fitted.lowerBound) {
+      fit.remove(paths[slot(number)] - originPath, at: Double(times[slot(number)] &- origin) * 1e-9)
     }
-  }
-
-  /// Makes the sums anew, counted from `time` and `path`.
-  private mutating func restart(at time: Int64, _ path: SIMD4<Double>) {
-    origin = time
-    originPath = path
-    fit = ParabolaFit()
-    for age in 0..<count { change(index(age), .add) }
+    for number in fitted.upperBound..<end {
+      fit.add(paths[slot(number)] - originPath, at: Double(times[slot(number)] &- origin) * 1e-9)
+    }
+    fitted = first..<end
   }
 
   /// Whether the newest reports say that the fingers lie still after a motion that would show: three reports or more over
   /// 8 ms or more, in which the mean speed before would have led a millimetre on (recognizers.md E12).
   private var hasStopped: Bool {
     var still = 0
-    while still + 1 < count, paths[index(still + 1)] == paths[head] { still += 1 }
+    while still + 1 < count, paths[index(still + 2)] == paths[index(1)] { still += 1 }
     guard still >= 3, still + 1 < count else { return false }
-    let pause = Double(times[head] &- times[index(still)]) * 1e-9
-    let travel = paths[index(still)] - paths[index(count - 1)]
-    let seconds = Double(times[index(still)] &- times[index(count - 1)]) * 1e-9
+    let pause = Double(times[index(1)] &- times[index(still + 1)]) * 1e-9
+    let travel = paths[index(still + 1)] - paths[slot(first)]
+    let seconds = Double(times[index(still + 1)] &- times[slot(first)]) * 1e-9
     guard pause >= 0.008, seconds > 0 else { return false }
     return Vector(dx: travel.x, dy: travel.y).length / seconds * pause >= 1
   }
@@ -162,7 +152,7 @@ public struct VelocityTracker: Sendable {
   private var medianInterval: Int64 {
     var sorted = InlineArray<32, Int64>(repeating: .max)
     for age in 0..<(count - 1) {
-      let interval = times[index(age)] &- times[index(age + 1)]
+      let interval = times[index(age + 1)] &- times[index(age + 2)]
       var place = age
       while place > 0, sorted[place - 1] > interval {
         sorted[place] = sorted[place - 1]

@@ -1,0 +1,30 @@
+extension Arbiter {
+  /// The same arbiter with memory of its own, for a pipeline that was copied.
+  init(copying other: borrowing Arbiter) {
+    contacts = ContactTable(copying: other.contacts)
+    gauges = other.gauges.copied()
+    events = other.events
+    hand = other.hand
+    delegate = other.delegate
+    refusals = other.refusals
+    lanes = other.lanes.copied()
+    order = other.order
+    frameNumber = other.frameNumber
+    relations = other.relations
+    groupsInUse = other.groupsInUse
+    live = other.live
+    timed = other.timed
+    active = other.active
+    waiting = other.waiting
+    proposing = other.proposing
+    finished = other.finished
+    mayRearm = other.mayRearm
+    tapping = other.tapping
+    remembered = other.remembered
+    capturedNow = other.capturedNow
+    soonest = other.soonest
+    needsResolution = other.needsResolution
+    isServing = other.isServing
+    isHeld = other.isHeld
+  }
+}

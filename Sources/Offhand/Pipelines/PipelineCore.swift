@@ -1,0 +1,97 @@
+/// Recognizers and their arbiter: the way of a frame through a pipeline.
+struct PipelineCore<Recognizers: RecognizerGroup>: ~Copyable {
+  var arbiter = Arbiter()
+  private var recognizers: Recognizers
+
+  /// `recognizers`, which take their lanes in order.
+  init(enrolling recognizers: Recognizers) {
+    self.recognizers = recognizers
+    self.recognizers.enroll(in: &arbiter)
+    arbiter.relate()
+  }
+
+  /// The same in memory of its own.
+  init(copying other: borrowing PipelineCore) {
+    arbiter = Arbiter(copying: other.arbiter)
+    recognizers = other.recognizers
+  }
+
+  /// Takes a frame in.
+  mutating func process(_ frame: borrowing TouchFrame) {
+    arbiter.begin()
+    serve(before: frame.timestamp)
+    arbiter.take(frame)
+    if arbiter.contacts.hasSetChange {
+      offer(to: LaneSet(bits: .max))
+      arbiter.regroup()
+    } else {
+      arbiter.measure()
+    }
+    recognizers.recognize(arbiter.live, in: &arbiter)
+    settle()
+  }
+
+  /// Serves the deadlines up to and including `time`.
+  mutating func advance(to time: Timestamp) {
+    arbiter.begin()
+    serve(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
+  }
+
+  /// Breaks every gesture off and forgets every finger.
+  mutating func cancel(at time: Timestamp) {
+    arbiter.begin()
+    serve(before: time)
+    arbiter.cancelAll(at: time)
+    recognizers.recognize(arbiter.live, in: &arbiter)
+    arbiter.failUndecided()
+    settle()
+  }
+
+  /// Sets a value.
+  mutating func set(_ value: GestureValue, of name: GestureName) {
+    guard let lane = arbiter.lane(named: name), arbiter.active.contains(lane: lane) else { return }
+    recognizers.set(value, of: lane, in: arbiter)
+  }
+
+  /// What the recognizer of `lane` measures now.
+  func gesture(of lane: Int) -> Gesture { recognizers.gesture(of: lane, in: arbiter) }
+
+  /// Gives the fingers that are down to `lane`, as if they landed now.
+  mutating func adopt(_ lane: Int) {
+    arbiter.contacts.landed = arbiter.contacts.down
+    offer(to: LaneSet(lane: lane))
+    arbiter.join(LaneSet(lane: lane) & arbiter.live)
+    recognizers.recognize(LaneSet(lane: lane) & arbiter.live, in: &arbiter)
+    arbiter.contacts.landed = .none
+    settle()
+  }
+
+  private mutating func offer(to lanes: LaneSet) {
+    let open = lanes & arbiter.enabled
+    if !arbiter.contacts.landed.isEmpty { recognizers.offer(to: open, in: &arbiter) }
+    arbiter.assign(lanes)
+  }
+
+  /// Serves what is due before `limit`, one moment after the other.
+  private mutating func serve(before limit: Timestamp) {
+    while let due = arbiter.deadline(before: limit) {
+      arbiter.settle(at: due)
+      recognizers.recognize(arbiter.takeDue(at: due), in: &arbiter)
+      settle()
+    }
+  }
+
+  /// Decides what is proposed, and lets recognizers that became ready have the fingers that landed in this very frame.
+  mutating func settle() {
+    arbiter.resolve(&recognizers)
+    let ready = arbiter.rearm()
+    guard !ready.isEmpty else { return }
+    recognizers.reset(ready)
+    guard !arbiter.contacts.landed.isEmpty else { return }
+    offer(to: ready)
+    arbiter.join(ready & arbiter.live)
+    recognizers.recognize(ready & arbiter.live, in: &arbiter)
+    arbiter.resolve(&recognizers)
+    recognizers.reset(arbiter.rearm())
+  }
+}

@@ -1,0 +1,63 @@
+/// Elements in memory of their own that is read and written in place: what the engine remembers from frame to frame.
+///
+/// An `Array` asks at every write whether anybody else holds it, and a struct with an `InlineArray` in it is copied whole
+/// wherever the compiler lends it to a function. This does neither: it cannot be copied but by `copied()`.
+struct FixedArray<Element>: ~Copyable {
+  /// How many elements there are.
+  private(set) var count: Int
+  private var elements: UnsafeMutablePointer<Element>
+
+  /// `count` times `element`.
+  init(repeating element: Element, count: Int) {
+    self.count = count
+    elements = .allocate(capacity: count)
+    elements.initialize(repeating: element, count: count)
+  }
+
+  /// No elements.
+  init() { self.init(.allocate(capacity: 0), count: 0) }
+
+  private init(_ elements: UnsafeMutablePointer<Element>, count: Int) {
+    self.elements = elements
+    self.count = count
+  }
+
+  deinit {
+    elements.deinitialize(count: count)
+    elements.deallocate()
+  }
+
+  /// The positions.
+  var indices: Range<Int> { 0..<count }
+
+  /// The element at `index`; outside of a debug build nobody checks that there is one.
+  subscript(index: Int) -> Element {
+    @inline(__always) unsafeAddress {
+      assert(indices.contains(index))
+      return UnsafePointer(elements + index)
+    }
+    @inline(__always) unsafeMutableAddress {
+      assert(indices.contains(index))
+      return elements + index
+    }
+  }
+
+  /// Adds `element` behind the others, which move: for the time in which a pipeline is made.
+  mutating func append(_ element: Element) {
+    let longer = UnsafeMutablePointer<Element>.allocate(capacity: count + 1)
+    longer.moveInitialize(from: elements, count: count)
+    (longer + count).initialize(to: element)
+    elements.deallocate()
+    elements = longer
+    count += 1
+  }
+
+  /// The same elements in other memory.
+  func copied() -> FixedArray {
+    let copy = UnsafeMutablePointer<Element>.allocate(capacity: count)
+    copy.initialize(from: elements, count: count)
+    return FixedArray(copy, count: count)
+  }
+}
+
+extension FixedArray: @unchecked Sendable where Element: Sendable {}

@@ -101,6 +101,9 @@ let package = Package(
     .executableTarget(
       name: "InputBench", dependencies: ["CPlatform", "FakeEvdev", "Offhand", "OffhandLibinput", "PlainDrain"],
       path: "Tests/Support/InputBench", swiftSettings: strict),
+    .executableTarget(
+      name: "GestureLawRun", dependencies: ["Offhand", "OffhandTesting"], path: "Tests/Support/GestureLawRun",
+      swiftSettings: strict),
     .target(name: "FakeEvdev", path: "Tests/Support/FakeEvdev", cSettings: [.define("_GNU_SOURCE")]),
     .testTarget(name: "OffhandTests", dependencies: ["Offhand", "OffhandTesting"], swiftSettings: strict),
     .testTarget(

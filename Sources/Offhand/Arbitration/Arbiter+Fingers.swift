@@ -58,6 +58,8 @@ extension Arbiter {
     var rest = affected
     while let lane = rest.popFirst(), lane < lanes.count {
       if lanes[lane].isRefused && !lanes[lane].state.isFinished { fail(lane) }
+      // The place of a finger that is gone will be another's.
+      lanes[lane].barred = lanes[lane].barred & contacts.down
       let lost = lanes[lane].fingers & contacts.cancelled
       let accepted = lanes[lane].accepted
       lanes[lane].fingers = (lanes[lane].fingers - contacts.lifted - lost) | accepted

@@ -5,6 +5,8 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   public var base: Base
   /// What guesses the hand.
   public var estimator: Estimator
+  /// The answers of deadlines before the last frame, and of that frame; empty where it met none.
+  private var collected: [GestureEvent] = []
 
   /// `base`, with the hand from `estimator`.
   public init(_ base: Base, estimator: Estimator) {
@@ -13,7 +15,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   }
 
   /// The answers of the last call.
-  public var events: [GestureEvent] { base.events }
+  public var events: [GestureEvent] { collected.isEmpty ? base.events : collected }
   /// The next moment at which time alone may decide something.
   public var deadline: Timestamp? { base.deadline }
   /// The names of the recognizers.
@@ -26,11 +28,22 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     set { base.hand = newValue }
   }
 
-  /// Takes a frame in.
+  /// Takes a frame in. What was due before it is the answer of the hand that was there then.
   public mutating func process(_ frame: borrowing TouchFrame) {
+    if let deadline = base.deadline, deadline < frame.timestamp {
+      advance(to: frame.timestamp - .nanoseconds(1))
+      collected += base.events
+    } else {
+      collected.removeAll(keepingCapacity: true)
+    }
     estimator.ingest(frame)
     base.hand = estimator.hand
     base.process(frame)
+    noteBeginnings()
+    if !collected.isEmpty { collected += base.events }
+  }
+
+  private mutating func noteBeginnings() {
     for event in base.events where event.state == .began { note(event.gesture.components) }
   }
 
@@ -44,10 +57,15 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   }
 
   /// Serves the deadlines up to and including `time`.
-  public mutating func advance(to time: Timestamp) { base.advance(to: time) }
+  public mutating func advance(to time: Timestamp) {
+    collected.removeAll(keepingCapacity: true)
+    base.advance(to: time)
+    noteBeginnings()
+  }
 
   /// Breaks every gesture off and forgets every finger.
   public mutating func cancel(at time: Timestamp) {
+    collected.removeAll(keepingCapacity: true)
     base.cancel(at: time)
     estimator.reset()
     base.hand = .unknown

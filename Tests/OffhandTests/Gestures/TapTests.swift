@@ -219,6 +219,21 @@ import Testing
       played.lines == ["pan began 100", "tap recognized 360", "pan changed 400", "pan ended 500"])
   }
 
+  @Test func `C18 a finger that it gave up does not keep it from the next`() {
+    let pipeline = Pipeline {
+      TapGestureRecognizer().with { $0.isExclusive = false }
+      PanGestureRecognizer(touches: 1...1)
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 60, 50, at: 100)
+      up(1, at: 200)
+      down(1, 80, 50, at: 1000)
+      up(1, at: 1080)
+    }
+    #expect(played.answers.last == "tap recognized")
+  }
+
   @Test func `C19 the first tap is announced and superseded by the double tap`() {
     let pipeline = Pipeline {
       TapGestureRecognizer().requires(toFail: .doubleTap).with { $0.announcesUnconfirmed = true }

@@ -2,95 +2,65 @@ import Offhand
 import OffhandTesting
 import Testing
 
-/// The laws that hold for every recognizer and every composition, whatever the fingers do.
+/// The laws that hold for every recognizer and every composition, whatever the fingers do. Each is tried here on some
+/// thousand frames; `scripts/test` tries them all on a million in a release build.
 @Suite struct GestureLawTests {
-  /// All recognizers under all kinds of relations at once.
-  static func everything() -> any GesturePipeline {
-    Pipeline {
-      ScreenEdgePanGestureRecognizer(of: [Rect(x: 0, y: 0, width: 300, height: 190)]).priority(1)
-      TapGestureRecognizer().requires(toFail: .doubleTap).with { $0.announcesUnconfirmed = true }
-      TapGestureRecognizer(taps: 2).named(.doubleTap)
-      TapGestureRecognizer(touches: 2...5).named("finger-tap").with { $0.isExclusive = false }
-      LongPressGestureRecognizer()
-      LongPressGestureRecognizer(touches: 2).named("pair-press").simultaneousWithAll()
-      PanGestureRecognizer(contestedSlop: 3.4).simultaneous(with: .pinch, .rotation, .swipe)
-      PanGestureRecognizer(touches: 2...3, axis: .locked(ratio: 1.25)).named("pair-pan").requires(toFail: "pair-swipe")
-      SwipeGestureRecognizer()
-      SwipeGestureRecognizer(touches: 2).named("pair-swipe")
-      PinchGestureRecognizer(touches: 2...5, contestedSlop: 4).simultaneous(with: .rotation)
-      RotationGestureRecognizer().overrides("pair-pan")
-      TransformGestureRecognizer(touches: 3...10).requires(toFail: "finger-tap")
-      HandedPinchGestureRecognizer(mode: .seed(SeedHandednessRule())).simultaneousWithAll()
-    }
-  }
+  static let rounds: UInt64 = 2
+  static let reports = 100
 
-  /// What `steps` make `pipeline` say against the laws; nothing where it obeys.
-  static func violations(of pipeline: any GesturePipeline, _ steps: [Step]) -> [String] {
-    var player = AnyPlayer(pipeline)
-    player.play(Script(steps: steps))
-    return player.violations
+  /// Tries `law` on every composition that it holds for.
+  private func check(_ law: GestureLaw, _ discipline: RandomTouches.Discipline = .valid) {
+    var answers = 0
+    for subject in LawSubject.all where law.applies(subject) {
+      for seed in 0..<Self.rounds {
+        let verdict = law.trial(of: subject, seed: 7000 + seed, reports: Self.reports, discipline: discipline)
+        answers += verdict.answers
+        if let violation = verdict.violation {
+          Issue.record("\(violation)")
+          return
+        }
+      }
+    }
+    #expect(answers > 100, "nobody had anything to say")
   }
 
   @Test(arguments: [RandomTouches.Discipline.valid, .invalid])
   func `M2 M3 B8 the grammar holds over random touches`(_ discipline: RandomTouches.Discipline) {
-    let makers: [@Sendable () -> any GesturePipeline] =
-      [{ Self.everything() }]
-      + PipelineCatalog.entries.map { entry in
-        { @Sendable in entry.make(Rect(x: 0, y: 0, width: 300, height: 190)) }
-      }
-    for (number, make) in makers.enumerated() {
-      var answers = 0
-      for seed in 0..<UInt64(Self.rounds) {
-        var touches = RandomTouches(seed: seed &* 1000 &+ UInt64(number), discipline: discipline)
-        let steps = touches.sequence(reports: 120)
-        var player = AnyPlayer(make())
-        player.play(Script(steps: steps))
-        answers += player.answers
-        guard !player.violations.isEmpty else { continue }
-        let small = shrink(steps, attempts: 400) { !Self.violations(of: make(), $0).isEmpty }
-        Issue.record(
-          """
-          seed \(seed) of pipeline \(number), \(discipline): \(player.violations.first ?? "")
-          \(small.map(\.source).joined(separator: "\n"))
-          """)
-        return
-      }
-      #expect(answers > Self.rounds, "pipeline \(number) had nothing to say")
+    check(.grammar, discipline)
+  }
+
+  @Test func `M2 a pipeline that rests has forgotten what was`() { check(.freshness) }
+
+  @Test func `M4 A22 whenever an event loop wakes, the answers are the same`() { check(.waking) }
+
+  @Test func `M5 panels of every unit, scale and turn give the same answers`() { check(.anyUnit) }
+
+  @Test func `M6 K11 mirrored touches have mirrored answers`() { check(.mirror) }
+
+  @Test func `M6 turned and shifted touches have turned and shifted answers`() {
+    check(.quarterTurn)
+    check(.anyTurn)
+    check(.anyPlace)
+  }
+
+  @Test func `M6 slots and the order of reports mean nothing`() { check(.anySlot) }
+
+  @Test func `M8 panels of 60 to 1000 hertz give the same answers`() {
+    for seed in UInt64(0)..<40 {
+      if let violation = FrameRateLaw.trial(seed: seed).violation { Issue.record("\(violation)") }
     }
   }
 
-  static let rounds = 40
-}
-
-/// Plays through a pipeline whose type is not known, and checks the laws on the way.
-struct AnyPlayer {
-  private(set) var pipeline: any GesturePipeline
-  private(set) var violations: [String] = []
-  private(set) var answers = 0
-  private var grammar = Grammar()
-  private var assembler = TouchFrameAssembler()
-
-  init(_ pipeline: any GesturePipeline) { self.pipeline = pipeline }
-
-  mutating func play(_ script: Script) {
-    var assembler = self.assembler
-    var last = Timestamp.zero
-    script.forEachFrame(assembler: &assembler) { frame in
-      pipeline.process(frame)
-      last = frame.timestamp
-      read()
+  @Test func `A law that is broken is reported with its seed and a small script`() throws {
+    let broken = GestureLaw(name: "no tap ever") { subject, steps, _ in
+      let play = subject.played(steps)
+      let tap = play.events.first { $0.name == .tap }
+      return GestureLaw.Verdict(violation: tap.map { "\($0)" }, frames: play.frames, answers: play.events.count)
     }
-    self.assembler = assembler
-    pipeline.cancel(at: last + .seconds(5))
-    read()
-    violations = grammar.violations
-    for lane in grammar.open { violations.append("\(pipeline.names[lane]) is left open") }
-    if !pipeline.isIdle { violations.append("the pipeline is not idle though no finger is down") }
-    if pipeline.deadline != nil { violations.append("a deadline is left over") }
-  }
-
-  private mutating func read() {
-    for event in pipeline.events { grammar.read(event) }
-    answers += pipeline.events.count
+    let subject = try #require(LawSubject.all.first)
+    let report = (0..<20).lazy.compactMap { broken.trial(of: subject, seed: $0, reports: 200).violation }.first
+    let lines = try #require(report).split(separator: "\n")
+    #expect(lines[0].hasPrefix("no tap ever, tap, seed "))
+    #expect(lines.count == 3, "a landing and a lift are left: \(lines)")
   }
 }

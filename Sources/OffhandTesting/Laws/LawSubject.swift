@@ -1,0 +1,92 @@
+public import Offhand
+
+/// A composition of recognizers that the laws are tried on.
+public struct LawSubject: Sendable {
+  /// Which turns of the glass the composition does not notice.
+  public enum Symmetry: Sendable, Hashable {
+    /// Any turn: nothing in it knows a direction.
+    case round
+    /// Quarter turns: it knows edges or directions along the axes.
+    case square
+    /// None: it knows above from below, as the original's rule for the hand does.
+    case upright
+  }
+
+  /// What is in it.
+  public var name: String
+  /// Which turns it does not notice.
+  public var symmetry: Symmetry
+  /// Makes the pipeline for a surface of these bounds, in millimetres.
+  public var make: @Sendable (_ bounds: Rect) -> any GesturePipeline
+
+  /// A composition.
+  public init(
+    _ name: String, _ symmetry: Symmetry = .round, make: @escaping @Sendable (_ bounds: Rect) -> any GesturePipeline
+  ) {
+    self.name = name
+    self.symmetry = symmetry
+    self.make = make
+  }
+
+  /// Every recognizer by itself, all of them under all kinds of relations at once, and the pipelines that have names.
+  public static let all: [LawSubject] =
+    recognizers + [everything, everythingRound]
+    + PipelineCatalog.entries.map { LawSubject("pipeline \($0.name)", .upright, make: $0.make) }
+    + [
+      LawSubject("standard pipeline without a hand", .square) { StandardPipeline(outputs: [$0]) },
+      LawSubject("navigation pipeline without a hand", .square) { PurposePipelines.navigation(outputs: [$0]) },
+    ]
+
+  /// One line for each recognizer of the package; a new one adds its own.
+  private static let recognizers: [LawSubject] = [
+    LawSubject("tap") { _ in Pipeline { TapGestureRecognizer() } },
+    LawSubject("double tap of two") { _ in Pipeline { TapGestureRecognizer(touches: 2...2, taps: 2) } },
+    LawSubject("long press") { _ in Pipeline { LongPressGestureRecognizer() } },
+    LawSubject("tap and a half") { _ in Pipeline { LongPressGestureRecognizer(taps: 1) } },
+    LawSubject("pan") { _ in Pipeline { PanGestureRecognizer() } },
+    LawSubject("railed pan", .square) { _ in Pipeline { PanGestureRecognizer(axis: .locked(ratio: 1.25)) } },
+    LawSubject("swipe", .square) { _ in Pipeline { SwipeGestureRecognizer() } },
+    LawSubject("pinch") { _ in Pipeline { PinchGestureRecognizer(touches: 2...10) } },
+    LawSubject("rotation") { _ in Pipeline { RotationGestureRecognizer() } },
+    LawSubject("transform") { _ in Pipeline { TransformGestureRecognizer(lock: .dominant) } },
+    LawSubject("edge pan", .square) { bounds in Pipeline { ScreenEdgePanGestureRecognizer(of: [bounds]) } },
+    LawSubject("handed pinch", .upright) { _ in
+      Pipeline { HandedPinchGestureRecognizer(mode: .seed(SeedHandednessRule())) }
+    },
+  ]
+
+  /// All recognizers under all kinds of relations at once.
+  private static let everything = LawSubject("everything", .upright) { bounds in
+    Pipeline {
+      ScreenEdgePanGestureRecognizer(of: [bounds]).priority(1)
+      TapGestureRecognizer().requires(toFail: .doubleTap).with { $0.announcesUnconfirmed = true }
+      TapGestureRecognizer(taps: 2).named(.doubleTap)
+      TapGestureRecognizer(touches: 2...5).named("finger-tap").with { $0.isExclusive = false }
+      LongPressGestureRecognizer()
+      LongPressGestureRecognizer(touches: 2).named("pair-press").simultaneousWithAll()
+      PanGestureRecognizer(contestedSlop: 3.4).simultaneous(with: .pinch, .rotation, .swipe)
+      PanGestureRecognizer(touches: 2...3, axis: .locked(ratio: 1.25)).named("pair-pan").requires(toFail: "pair-swipe")
+      SwipeGestureRecognizer()
+      SwipeGestureRecognizer(touches: 2).named("pair-swipe")
+      PinchGestureRecognizer(touches: 2...5, contestedSlop: 4).simultaneous(with: .rotation)
+      RotationGestureRecognizer().overrides("pair-pan")
+      TransformGestureRecognizer(touches: 3...10).requires(toFail: "finger-tap")
+      HandedPinchGestureRecognizer(mode: .seed(SeedHandednessRule())).simultaneousWithAll()
+    }
+  }
+
+  /// All that know no direction, under all kinds of relations at once.
+  private static let everythingRound = LawSubject("everything round") { _ in
+    Pipeline {
+      TapGestureRecognizer(touches: 1...5).requires(toFail: .doubleTap)
+      TapGestureRecognizer(taps: 2).named(.doubleTap)
+      LongPressGestureRecognizer(touches: 2).named("pair-press").simultaneousWithAll()
+      PanGestureRecognizer(contestedSlop: 3.4, contestedSlopOfSeveral: 5).simultaneous(with: .pinch, .rotation)
+      PanGestureRecognizer(touches: 3...3).named("three-pan").overrides(.pan)
+      PinchGestureRecognizer(touches: 2...5, suspensionPolicy: .ends).simultaneous(with: .rotation)
+      RotationGestureRecognizer(contestedArc: 2.5).simultaneous(with: .longPress)
+      LongPressGestureRecognizer()
+      TransformGestureRecognizer(touches: 4...10).named("many")
+    }
+  }
+}

@@ -1,7 +1,8 @@
 extension Arbiter {
   /// Forgets the answers of the call before.
   mutating func begin() {
-    if !events.isEmpty { events.removeAll(keepingCapacity: true) }
+    // One by one: removing all of a kind goes through the general replacement of a range, five times the instructions.
+    while !events.isEmpty { events.removeLast() }
     capturedNow = .none
   }
 

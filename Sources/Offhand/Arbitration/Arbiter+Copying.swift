@@ -12,6 +12,7 @@ extension Arbiter {
     frameNumber = other.frameNumber
     relations = other.relations
     groupsInUse = other.groupsInUse
+    enabled = other.enabled
     live = other.live
     timed = other.timed
     active = other.active

@@ -15,7 +15,12 @@ extension Arbiter {
     while let group = rest.popFirst() { gauges[group].rest() }
   }
 
+  /// The fingers of `lane`, to be lent to its recognizer.
+  @inline(__always)
+  func group(of lane: Int) -> FingerGroup { FingerGroup(gauges.address(of: lanes[lane].group)) }
+
   /// Offers the fingers that landed in this frame to the recognizer of `lane`.
+  @inline(__always)
   mutating func offer<Recognizer: GestureRecognizer>(to recognizer: Recognizer, _ lane: Int) {
     var landed = (contacts.landed & lanes[lane].visible) - lanes[lane].barred - lanes[lane].sequence
     while let place = landed.popFirst() {
@@ -24,7 +29,7 @@ extension Arbiter {
       guard isOfOneDevice(touch, lane), delegate?.gesture(lanes[lane].name, shouldReceive: touch) ?? true else {
         continue
       }
-      switch recognizer.acceptance(of: touch, beside: gauges[lanes[lane].group].group, in: contacts) {
+      switch recognizer.acceptance(of: touch, beside: group(of: lane), in: contacts) {
       case .track: give(place, to: lane)
       case .ignore: continue
       case .fail: lanes[lane].isRefused = true
@@ -74,10 +79,14 @@ extension Arbiter {
   /// Measures the groups in a frame that changed no set.
   mutating func measure() {
     var rest = groupsInUse
-    while let group = rest.popFirst() {
-      gauges[group].update(contacts)
-      if !active.isEmpty { gauges[group].refreshVelocity() }
-    }
+    while let group = rest.popFirst() { gauges[group].update(contacts) }
+    if !active.isEmpty { refreshVelocities() }
+  }
+
+  /// Finds out how fast the groups move: where a gesture is on, or about to begin.
+  mutating func refreshVelocities() {
+    var rest = groupsInUse
+    while let group = rest.popFirst() { gauges[group].refreshVelocity() }
   }
 
   /// Measures the groups in a frame that changed a set, and lets lanes whose fingers part from their group's have their own.
@@ -93,6 +102,7 @@ extension Arbiter {
     groupsInUse = kept
     gauges[0].update(contacts, to: contacts.down)
     join(live)
+    if !active.isEmpty { refreshVelocities() }
   }
 
   /// Gives each of `joining` a group that measures its fingers.
@@ -103,9 +113,9 @@ extension Arbiter {
       lanes[lane].accepted = .none
       let group = lanes[lane].group
       if !accepted.isEmpty && accepted == lanes[lane].sequence {
-        if gauges[0].group.fingers == accepted && gauges[0].group.landed == accepted { continue }
+        if gauges[0].fingers == accepted && gauges[0].landed == accepted { continue }
         lanes[lane].group = makeGroup(from: nil, accepted, landed: accepted)
-      } else if gauges[group].group.fingers != lanes[lane].fingers {
+      } else if gauges[group].fingers != lanes[lane].fingers {
         lanes[lane].group = makeGroup(from: group, lanes[lane].fingers, landed: accepted)
       }
     }
@@ -116,7 +126,7 @@ extension Arbiter {
     let origin = FingerGauge.Origin(frame: frameNumber, source: source ?? -1)
     var used = groupsInUse
     while let group = used.popFirst() {
-      if gauges[group].origin == origin && gauges[group].group.fingers == fingers { return group }
+      if gauges[group].origin == origin && gauges[group].fingers == fingers { return group }
     }
     let place = (~groupsInUse.bits).trailingZeroBitCount
     while gauges.count <= place { gauges.append(FingerGauge()) }

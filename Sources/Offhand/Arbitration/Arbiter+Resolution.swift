@@ -3,8 +3,7 @@ extension Arbiter {
   mutating func resolve(_ recognizers: inout some RecognizerGroup) {
     guard needsResolution else { return }
     guard !(proposing | waiting).isEmpty else { return needsResolution = false }
-    var groups = groupsInUse
-    while let group = groups.popFirst() { gauges[group].refreshVelocity() }
+    refreshVelocities()
     while needsResolution {
       needsResolution = false
       for lane in order where (proposing | waiting).contains(lane: lane) { decide(lane, &recognizers) }

@@ -1,11 +1,13 @@
 extension Arbiter {
   /// Lets the recognizer of `lane` take the frame in, and takes its answer.
+  @inline(__always)
   mutating func run<Recognizer: GestureRecognizer>(_ recognizer: inout Recognizer, _ lane: Int) {
     if lanes[lane].isBroken { return breakOff(recognizer, lane) }
     let state = lanes[lane].state
-    if state == .possible && isIncomplete(lane) { return }
-    let others = state == .possible ? components(beside: lane) : []
-    let answer = recognizer.recognize(gauges[lanes[lane].group].group, in: contacts, beside: others)
+    let isPossible = state == .possible
+    if isPossible && isIncomplete(lane) { return }
+    let others = isPossible ? components(beside: lane) : []
+    let answer = recognizer.recognize(group(of: lane), in: contacts, beside: others)
     setDeadline(recognizer.deadline, of: lane)
     switch state {
     case .possible: propose(answer, lane)
@@ -16,12 +18,14 @@ extension Arbiter {
   }
 
   /// Whether a lane that only measures fingers against each other has too few of them to look at, and none has lifted.
+  @inline(__always)
   private func isIncomplete(_ lane: Int) -> Bool {
     lanes[lane].comparesFingers && !contacts.hasSetChange
       && lanes[lane].fingers.bits & (lanes[lane].fingers.bits &- 1) == 0
   }
 
   /// Which motions others already answer for on the fingers of `lane`, and whether a tap may still come of them.
+  @inline(__always)
   private func components(beside lane: Int) -> GestureComponents {
     var others = active | (tapping & live)
     others.remove(lane: lane)
@@ -33,27 +37,34 @@ extension Arbiter {
   }
 
   /// A deadline that was served is none; one of this very moment is served when the moment is over.
+  @inline(__always)
   private mutating func setDeadline(_ deadline: Timestamp?, of lane: Int) {
-    guard let deadline, deadline > contacts.timestamp || deadline == contacts.timestamp && !isServing else {
-      lanes[lane].deadline = .max
-      timed.remove(lane: lane)
-      return
-    }
-    lanes[lane].deadline = deadline.nanoseconds
-    soonest = min(soonest, deadline.nanoseconds)
-    timed.insert(lane: lane)
+    var next = deadline?.nanoseconds ?? .max
+    if next < contacts.timestamp.nanoseconds || isServing && next == contacts.timestamp.nanoseconds { next = .max }
+    guard next != lanes[lane].deadline else { return }
+    lanes[lane].deadline = next
+    soonest = min(soonest, next)
+    if next == .max { timed.remove(lane: lane) } else { timed.insert(lane: lane) }
   }
 
+  @inline(__always)
   private mutating func propose(_ answer: Recognition, _ lane: Int) {
-    switch answer {
-    case .unchanged:
+    if answer == .unchanged {
       if lanes[lane].fingers.isEmpty && lanes[lane].deadline == .max { fail(lane) }
+    } else {
+      take(answer, lane)
+    }
+  }
+
+  /// Takes a proposal or a failure.
+  private mutating func take(_ answer: Recognition, _ lane: Int) {
+    switch answer {
     case .failed: fail(lane)
     case .recognized, .began, .beganAndEnded:
       lanes[lane].proposal = answer
       proposing.insert(lane: lane)
       needsResolution = true
-    case .changed, .ended, .cancelled: refuse(answer, lane)
+    case .unchanged, .changed, .ended, .cancelled: refuse(answer, lane)
     }
   }
 
@@ -65,27 +76,20 @@ extension Arbiter {
     }
   }
 
+  @inline(__always)
   private mutating func goOn<Recognizer: GestureRecognizer>(
     _ answer: Recognition, _ recognizer: Recognizer, _ lane: Int
   ) {
-    switch answer {
-    case .unchanged: break
-    case .changed:
-      emit(lane, .changed, recognizer.gesture(gauges[lanes[lane].group].group, in: contacts), at: contacts.timestamp)
-    case .ended:
-      emit(lane, .ended, recognizer.gesture(gauges[lanes[lane].group].group, in: contacts), at: contacts.timestamp)
-      finish(lane, .ended)
-    case .cancelled:
-      emit(lane, .cancelled, recognizer.gesture(gauges[lanes[lane].group].group, in: contacts), at: contacts.timestamp)
-      finish(lane, .cancelled)
-    case .failed, .recognized, .began, .beganAndEnded: refuse(answer, lane)
-    }
+    if answer == .unchanged { return }
+    guard let state = GestureState(goingOnWith: answer) else { return refuse(answer, lane) }
+    emit(lane, state, recognizer.gesture(group(of: lane), in: contacts), at: contacts.timestamp)
+    if answer != .changed { finish(lane, answer == .ended ? .ended : .cancelled) }
   }
 
   /// A recognizer that lost a finger it cannot do without.
   private mutating func breakOff<Recognizer: GestureRecognizer>(_ recognizer: Recognizer, _ lane: Int) {
     if lanes[lane].state == .active {
-      emit(lane, .cancelled, recognizer.gesture(gauges[lanes[lane].group].group, in: contacts), at: contacts.timestamp)
+      emit(lane, .cancelled, recognizer.gesture(group(of: lane), in: contacts), at: contacts.timestamp)
       finish(lane, .cancelled)
     } else {
       fail(lane)
@@ -115,5 +119,17 @@ extension Arbiter {
     finished.insert(lane: lane)
     mayRearm = true
     needsResolution = true
+  }
+}
+
+extension GestureState {
+  /// What a gesture that is on says where its recognizer answers `answer`; `nil` for an answer that it cannot give.
+  fileprivate init?(goingOnWith answer: Recognition) {
+    switch answer {
+    case .changed: self = .changed
+    case .ended: self = .ended
+    case .cancelled: self = .cancelled
+    case .unchanged, .failed, .recognized, .began, .beganAndEnded: return nil
+    }
   }
 }

@@ -30,6 +30,8 @@ public struct Arbiter: ~Copyable, Sendable {
   var frameNumber: UInt64 = 0
   var relations = Relations()
   var groupsInUse = LaneSet(lane: 0)
+  /// Lanes that may take fingers.
+  var enabled = LaneSet.none
   /// Lanes that have something to look at: an attempt that is undecided, or a gesture that is on.
   var live = LaneSet.none
   /// Lanes with a deadline.
@@ -67,6 +69,7 @@ public struct Arbiter: ~Copyable, Sendable {
   mutating func enroll(_ lane: Lane) -> Int {
     precondition(lanes.count < LaneSet.capacity, "a pipeline holds \(LaneSet.capacity) recognizers at most")
     if lane.components.contains(.tap) { tapping.insert(lane: lanes.count) }
+    if lane.options.isEnabled { enabled.insert(lane: lanes.count) }
     lanes.append(lane)
     gauges.append(FingerGauge())
     sortLanes()
@@ -81,13 +84,6 @@ public struct Arbiter: ~Copyable, Sendable {
       if a.priority != b.priority { return a.priority > b.priority }
       return a.place < b.place
     }.map(\.place)
-  }
-
-  /// The lanes that may take fingers.
-  var enabled: LaneSet {
-    var set = LaneSet.none
-    for lane in lanes.indices where lanes[lane].options.isEnabled { set.insert(lane: lane) }
-    return set
   }
 
   /// The next moment at which time alone may decide something.

@@ -6,10 +6,25 @@ struct FingerGauge: Sendable {
     var source: Int
   }
 
-  /// What was measured.
-  private(set) var group = FingerGroup()
+  /// The fingers on the glass after this frame, and those that landed, lifted or were taken away in it.
+  private(set) var fingers = FingerSet.none
+  private(set) var landed = FingerSet.none
+  private(set) var lifted = FingerSet.none
+  private(set) var cancelled = FingerSet.none
+  /// The middle of the fingers.
+  private(set) var centroid = Point.origin
+  /// How far the fingers went together.
+  private(set) var path = MotionPath.start
+  /// The speed along the path when somebody last wanted it to be known.
+  private(set) var velocity = MotionVelocity.zero
+  /// When the newest report of motion came.
+  private(set) var sampleTime = Timestamp(nanoseconds: .min)
   var origin = Origin(frame: 0, source: -1)
 
+  private var liftTime = Timestamp(nanoseconds: .min)
+  private var earlierTime = Timestamp(nanoseconds: .min)
+  private var sample = MotionPath.start
+  private var earlierSample = MotionPath.start
   private var tracker = VelocityTracker()
   private var isVelocityStale = false
   private var base = MotionPath.start
@@ -20,69 +35,68 @@ struct FingerGauge: Sendable {
 
   /// Starts anew with `next`.
   mutating func start(with next: FingerSet, in contacts: borrowing ContactTable) {
-    group.fingers = .none
+    fingers = .none
     update(contacts, to: next)
   }
 
   /// Takes a frame that changed no set of fingers.
   mutating func update(_ contacts: borrowing ContactTable) {
     rest()
-    guard contacts.moved.intersects(group.fingers) else { return }
+    guard contacts.moved.intersects(fingers) else { return }
     follow(contacts)
     record(contacts)
   }
 
   /// Takes a frame in which the group's fingers become `next`.
   mutating func update(_ contacts: borrowing ContactTable, to next: FingerSet) {
-    if next == group.fingers { return update(contacts) }
-    group.landed = next - group.fingers
-    group.lifted = group.fingers & contacts.lifted
-    group.cancelled = group.fingers & contacts.cancelled
-    let common = group.fingers & next
-    if group.fingers.isEmpty { group.path = .start }
+    if next == fingers { return update(contacts) }
+    landed = next - fingers
+    lifted = fingers & contacts.lifted
+    cancelled = fingers & contacts.cancelled
+    let common = fingers & next
+    if fingers.isEmpty { path = .start }
     if common.isEmpty && !next.isEmpty { tracker.reset() }
-    let moving = common.isEmpty ? group.lifted : common
+    let moving = common.isEmpty ? lifted : common
     if contacts.moved.intersects(moving) {
       step(moving, in: contacts)
       record(contacts)
     } else if common.isEmpty && !next.isEmpty {
       record(contacts)
     }
-    refreshVelocity()
-    group.liftVelocity = group.lifted.isEmpty ? .zero : tracker.velocity(liftedAt: contacts.timestamp)
+    if !lifted.isEmpty { liftTime = contacts.timestamp }
     focus(on: next, in: contacts)
   }
 
   /// A frame in which nothing changed.
   mutating func rest() {
-    group.landed = .none
-    group.lifted = .none
-    group.cancelled = .none
+    landed = .none
+    lifted = .none
+    cancelled = .none
   }
 
   /// Goes on with `next` instead, of which `joined` landed in this frame.
   mutating func part(with next: FingerSet, landed joined: FingerSet, in contacts: borrowing ContactTable) {
-    group.landed = joined
+    landed = joined
     focus(on: next, in: contacts)
   }
 
   /// Measures `next` from here on; the path goes on where it is.
   private mutating func focus(on next: FingerSet, in contacts: borrowing ContactTable) {
-    group.fingers = next
-    base = group.path
+    fingers = next
+    base = path
     guard !next.isEmpty else { return }
-    group.centroid = contacts.centroid(of: next)
+    centroid = contacts.centroid(of: next)
     anchor(in: contacts)
   }
 
   private mutating func anchor(in contacts: borrowing ContactTable) {
-    base = group.path
-    anchorCentroid = group.centroid
+    base = path
+    anchorCentroid = centroid
     anchorSpread = 0
     anchorTurn = 0
-    var rest = group.fingers
+    var rest = fingers
     while let place = rest.popFirst() {
-      let offset = contacts.touches[place].position - group.centroid
+      let offset = contacts.touches[place].position - centroid
       anchors[place] = offset
       anchorSpread += offset.lengthSquared
     }
@@ -90,12 +104,22 @@ struct FingerGauge: Sendable {
 
   /// Motion of an unchanged set, from the anchor.
   private mutating func follow(_ contacts: borrowing ContactTable) {
-    let count = Double(group.count)
+    if fingers.count == 1 {
+      let shift = contacts.touches[fingers.first].position - anchorCentroid
+      centroid = anchorCentroid + shift
+      path.translation = base.translation + shift
+    } else {
+      followSeveral(contacts)
+    }
+  }
+
+  private mutating func followSeveral(_ contacts: borrowing ContactTable) {
+    let count = Double(fingers.count)
     var sum = Vector.zero
     var dot = 0.0
     var cross = 0.0
     var squares = 0.0
-    var rest = group.fingers
+    var rest = fingers
     while let place = rest.popFirst() {
       let moved = contacts.touches[place].position - anchorCentroid
       let anchor = anchors[place]
@@ -105,23 +129,22 @@ struct FingerGauge: Sendable {
       squares += moved.lengthSquared
     }
     let shift = sum / count
-    group.centroid = anchorCentroid + shift
-    group.path.translation = base.translation + shift
-    guard count > 1 else { return }
+    centroid = anchorCentroid + shift
+    path.translation = base.translation + shift
     let floor = FingerGauge.smallestSpread * count
     guard anchorSpread > floor, squares - shift.lengthSquared * count > floor else { return anchor(in: contacts) }
     let size = (dot * dot + cross * cross).squareRoot()
     guard size > 1e-9 else { return }
-    group.path.scale = base.scale * size / anchorSpread
+    path.scale = base.scale * size / anchorSpread
     anchorTurn += Angle(radians: Angle(y: cross, x: dot).radians - anchorTurn).wrapped.radians
-    group.path.rotation = base.rotation + anchorTurn
+    path.rotation = base.rotation + anchorTurn
   }
 
   /// Motion in a frame that changes the set, of the fingers that it leaves.
   private mutating func step(_ moving: FingerSet, in contacts: borrowing ContactTable) {
     let before = contacts.previousCentroid(of: moving)
     let after = contacts.centroid(of: moving)
-    group.path.translation += after - before
+    path.translation += after - before
     let count = Double(moving.count)
     guard count > 1 else { return }
     var dot = 0.0
@@ -140,22 +163,45 @@ struct FingerGauge: Sendable {
     let floor = FingerGauge.smallestSpread * count
     let size = (dot * dot + cross * cross).squareRoot()
     guard spread > floor, nextSpread > floor, size > 1e-9 else { return }
-    group.path.scale *= size / spread
-    group.path.rotation += Angle(y: cross, x: dot).radians
+    path.scale *= size / spread
+    path.rotation += Angle(y: cross, x: dot).radians
   }
 
   private mutating func record(_ contacts: borrowing ContactTable) {
     guard !contacts.isLate else { return }
-    tracker.add(group.path, at: contacts.timestamp)
+    tracker.add(path, at: contacts.timestamp)
     isVelocityStale = true
-    group.note(contacts.timestamp)
+    if contacts.timestamp != sampleTime {
+      earlierSample = sample
+      earlierTime = sampleTime
+    }
+    sample = path
+    sampleTime = contacts.timestamp
+  }
+
+  /// The speed from the report before the newest to the newest.
+  var stepVelocity: MotionVelocity {
+    let seconds = sampleTime.seconds(since: earlierTime)
+    guard seconds > 0, seconds <= VelocityTracker.longestGap.inSeconds else { return .zero }
+    return MotionVelocity(
+      translation: (sample.translation - earlierSample.translation) / seconds,
+      scale: (sample.scale - earlierSample.scale) / seconds,
+      rotation: (sample.rotation - earlierSample.rotation) / seconds, sampleCount: 2)
+  }
+
+  /// The speed with which a finger lifted in this frame. Found out on demand, and so on a copy: lifts are rare, and few
+  /// recognizers ask.
+  var liftVelocity: MotionVelocity {
+    guard !lifted.isEmpty else { return .zero }
+    var tracker = tracker
+    return tracker.velocity(liftedAt: liftTime)
   }
 
   /// Finds out the speed, where somebody is going to tell it.
   mutating func refreshVelocity() {
     guard isVelocityStale else { return }
     isVelocityStale = false
-    group.velocity = tracker.velocity
+    velocity = tracker.velocity
   }
 
   /// The mean square distance from the middle of two fingers whose span is 1 mm: below it a scale or a turn would be

@@ -4,56 +4,42 @@
 /// nothing to it. Between two changes of the set it is measured from where the fingers were at the last change, so
 /// that a long gesture gathers no rounding errors.
 ///
-/// Recognizers with the same fingers share one group, so the work is done once a frame.
-public struct FingerGroup: Sendable {
+/// Recognizers with the same fingers share one group, so the work is done once a frame. A group is lent for a frame: it only
+/// points at what was measured, because lending all of it copied 300 bytes at every call, and it cannot be kept.
+public struct FingerGroup: ~Copyable {
+  private let gauge: UnsafePointer<FingerGauge>
+
+  init(_ gauge: UnsafePointer<FingerGauge>) { self.gauge = gauge }
+
   /// The fingers on the glass after this frame, in the places of the `ContactTable`.
-  public internal(set) var fingers = FingerSet.none
+  public var fingers: FingerSet { gauge.pointee.fingers }
   /// Those that landed in this frame.
-  public internal(set) var landed = FingerSet.none
+  public var landed: FingerSet { gauge.pointee.landed }
   /// Those that lifted in this frame.
-  public internal(set) var lifted = FingerSet.none
+  public var lifted: FingerSet { gauge.pointee.lifted }
   /// Those that were taken away in this frame.
-  public internal(set) var cancelled = FingerSet.none
+  public var cancelled: FingerSet { gauge.pointee.cancelled }
   /// The middle of the fingers in millimetres; stays where it was when none is down.
-  public internal(set) var centroid = Point.origin
+  public var centroid: Point { gauge.pointee.centroid }
   /// How far the fingers went together, how much they spread and turned, since the group came to be.
-  public internal(set) var path = MotionPath.start
+  public var path: MotionPath { gauge.pointee.path }
   /// The speed along the path, as of the newest report of motion.
-  public internal(set) var velocity = MotionVelocity.zero
+  public var velocity: MotionVelocity { gauge.pointee.velocity }
   /// When the newest report of motion came.
-  public private(set) var sampleTime = Timestamp(nanoseconds: .min)
+  public var sampleTime: Timestamp { gauge.pointee.sampleTime }
   /// The speed with which a finger lifted in this frame: zero for fingers that had stopped by then, and where none did.
-  public internal(set) var liftVelocity = MotionVelocity.zero
-
-  private var sample = MotionPath.start
-  private var earlierSample = MotionPath.start
-  private var earlierTime = Timestamp(nanoseconds: .min)
-
+  public var liftVelocity: MotionVelocity { gauge.pointee.liftVelocity }
   /// The speed from the report before the newest to the newest.
-  public var stepVelocity: MotionVelocity {
-    let seconds = sampleTime.seconds(since: earlierTime)
-    guard seconds > 0, seconds <= VelocityTracker.longestGap.inSeconds else { return .zero }
-    return MotionVelocity(
-      translation: (sample.translation - earlierSample.translation) / seconds,
-      scale: (sample.scale - earlierSample.scale) / seconds,
-      rotation: (sample.rotation - earlierSample.rotation) / seconds, sampleCount: 2)
-  }
-
-  /// Remembers where the path is at a report of motion.
-  mutating func note(_ time: Timestamp) {
-    if time != sampleTime {
-      earlierSample = sample
-      earlierTime = sampleTime
-    }
-    sample = path
-    sampleTime = time
-  }
-
+  public var stepVelocity: MotionVelocity { gauge.pointee.stepVelocity }
   /// How many fingers are down.
-  public var count: Int { fingers.count }
+  public var count: Int { gauge.pointee.fingers.count }
+
+  /// Whether fingers landed, lifted or were taken away in this frame.
+  public var hasSetChange: Bool { !(landed | lifted | cancelled).isEmpty }
 
   /// Twice the mean distance of the fingers from their middle, in millimetres.
   public func span(in contacts: borrowing ContactTable) -> Double {
+    let centroid = centroid
     var sum = 0.0
     var rest = fingers
     while let place = rest.popFirst() { sum += contacts.touches[place].position.distance(to: centroid) }

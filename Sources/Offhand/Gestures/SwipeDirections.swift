@@ -26,6 +26,20 @@ public struct SwipeDirections: OptionSet, Sendable, Hashable {
 
   /// Whether `direction` is in the set.
   public func contains(_ direction: SwipeDirection) -> Bool { rawValue & (1 << direction.index) != 0 }
+
+  /// The direction of the set that `motion` follows best; `nil` where there is none.
+  func nearest(to motion: Vector) -> SwipeDirection? {
+    var best: SwipeDirection?
+    var reach = -Double.infinity
+    var rest = rawValue
+    while rest != 0 {
+      let candidate = SwipeDirection(index: UInt8(truncatingIfNeeded: rest.trailingZeroBitCount))
+      rest &= rest &- 1
+      let along = motion.dot(candidate.vector)
+      if along > reach { (best, reach) = (candidate, along) }
+    }
+    return best
+  }
 }
 
 extension SwipeDirection {

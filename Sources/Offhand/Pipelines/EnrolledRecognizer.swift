@@ -21,11 +21,13 @@ public struct EnrolledRecognizer<Recognizer: GestureRecognizer>: RecognizerGroup
   }
 
   /// Offers the fingers that landed.
+  @inline(__always)
   public mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {
     if lanes.contains(lane: lane) { arbiter.offer(to: recognizer, lane) }
   }
 
   /// Takes the frame in.
+  @inline(__always)
   public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {
     if lanes.contains(lane: lane) { arbiter.run(&recognizer, lane) }
   }
@@ -33,17 +35,17 @@ public struct EnrolledRecognizer<Recognizer: GestureRecognizer>: RecognizerGroup
   /// What it measures.
   public func gesture(of lane: Int, in arbiter: borrowing Arbiter) -> Gesture {
     guard lane == self.lane else { return Gesture() }
-    return recognizer.gesture(arbiter.gauges[arbiter.lanes[lane].group].group, in: arbiter.contacts)
+    return recognizer.gesture(arbiter.group(of: lane), in: arbiter.contacts)
   }
 
   /// Starts from identity.
   public mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter) {
-    if lane == self.lane { recognizer.rebase(arbiter.gauges[arbiter.lanes[lane].group].group) }
+    if lane == self.lane { recognizer.rebase(arbiter.group(of: lane)) }
   }
 
   /// Sets a value.
   public mutating func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter) {
-    if lane == self.lane { recognizer.set(value, arbiter.gauges[arbiter.lanes[lane].group].group) }
+    if lane == self.lane { recognizer.set(value, arbiter.group(of: lane)) }
   }
 
   /// Forgets the attempt.

@@ -10,7 +10,7 @@ extension Pipeline {
   /// Takes the recognizer named `name` out until it is enabled again: a gesture that is on is cancelled, at once.
   public mutating func disable(_ name: GestureName) {
     guard let lane = beginChange(of: name) else { return }
-    core.arbiter.lanes[lane].options.isEnabled = false
+    core.arbiter.enabled.remove(lane: lane)
     if core.arbiter.active.contains(lane: lane) {
       let gesture = core.gesture(of: lane)
       core.arbiter.emit(lane, .cancelled, gesture, at: core.arbiter.contacts.timestamp)
@@ -32,7 +32,7 @@ extension Pipeline {
   /// Lets the recognizer named `name` take part again.
   public mutating func enable(_ name: GestureName, adopting adoption: Adoption = .landingFingers) {
     guard let lane = beginChange(of: name) else { return }
-    core.arbiter.lanes[lane].options.isEnabled = true
+    core.arbiter.enabled.insert(lane: lane)
     guard adoption == .allFingers, core.arbiter.lanes[lane].state == .possible,
       core.arbiter.lanes[lane].sequence.isEmpty
     else {

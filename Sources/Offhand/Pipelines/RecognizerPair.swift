@@ -18,12 +18,14 @@ public struct RecognizerPair<First: RecognizerGroup, Second: RecognizerGroup>: R
   }
 
   /// Offers the fingers that landed to both.
+  @inline(__always)
   public mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {
     first.offer(to: lanes, in: &arbiter)
     second.offer(to: lanes, in: &arbiter)
   }
 
   /// Lets both take the frame in.
+  @inline(__always)
   public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {
     first.recognize(lanes, in: &arbiter)
     second.recognize(lanes, in: &arbiter)

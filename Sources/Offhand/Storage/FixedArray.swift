@@ -42,6 +42,13 @@ struct FixedArray<Element>: ~Copyable {
     }
   }
 
+  /// Where the element at `index` lies until the next `append`.
+  @inline(__always)
+  func address(of index: Int) -> UnsafePointer<Element> {
+    assert(indices.contains(index))
+    return UnsafePointer(elements + index)
+  }
+
   /// Adds `element` behind the others, which move: for the time in which a pipeline is made.
   mutating func append(_ element: Element) {
     let longer = UnsafeMutablePointer<Element>.allocate(capacity: count + 1)

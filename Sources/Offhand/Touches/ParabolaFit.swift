@@ -48,18 +48,19 @@ public struct ParabolaFit: Sendable {
   public func slope(at seconds: Double) -> SIMD4<Double> {
     guard count > 1 else { return .zero }
     let t = seconds * ParabolaFit.perSecond
-    let sxx = t2 - t1 * t1 / count
-    let sxx2 = t3 - t1 * t2 / count
-    let sx2x2 = t4 - t2 * t2 / count
-    let sxy = x1 - x0 * (t1 / count)
-    let sx2y = x2 - x0 * (t2 / count)
+    let mean1 = t1 / count
+    let mean2 = t2 / count
+    let sxx = t2 - t1 * mean1
+    let sxx2 = t3 - t1 * mean2
+    let sx2x2 = t4 - t2 * mean2
+    let sxy = x1 - x0 * mean1
     let determinant = sxx * sx2x2 - sxx2 * sxx2
-    if count > 2, determinant > 1e-9 * sxx * sx2x2 {
-      let linear = sxy * sx2x2 - sx2y * sxx2
-      let bend = sx2y * sxx - sxy * sxx2
-      return (linear + bend * (2 * t)) * (ParabolaFit.perSecond / determinant)
+    guard count > 2, determinant > 1e-9 * sxx * sx2x2 else {
+      return sxx > 0 ? sxy * (ParabolaFit.perSecond / sxx) : .zero
     }
-    return sxx > 0 ? sxy * (ParabolaFit.perSecond / sxx) : .zero
+    let sx2y = x2 - x0 * mean2
+    let unit = ParabolaFit.perSecond / determinant
+    return sxy * ((sx2x2 - 2 * t * sxx2) * unit) + sx2y * ((2 * t * sxx - sxx2) * unit)
   }
 
   /// Times are counted in tenths of a second, so that all sums are of one size.

@@ -25,7 +25,8 @@ public struct VelocityTracker: Sendable {
   /// The fit, the numbers of the samples that are in it, and what it counts time and places from. Samples are taken in and out
   /// when a speed is asked for, and not before: most fingers lift before anybody wants to know.
   private var fit = ParabolaFit()
-  private var fitted = 0..<0
+  private var fitFirst = 0
+  private var fitEnd = 0
   private var origin = Int64.min
   private var originPath = SIMD4<Double>.zero
 
@@ -38,7 +39,7 @@ public struct VelocityTracker: Sendable {
   /// Forgets everything.
   public mutating func reset() {
     first = end
-    fitted = end..<end
+    fitEnd = first
     lastMotion = .min
   }
 
@@ -57,7 +58,7 @@ public struct VelocityTracker: Sendable {
       if paths[index(1)] != value { lastMotion = stamp }
       if elapsed == 0 {
         end &-= 1
-        if fitted.upperBound > end { fitted = first..<first }
+        if fitEnd > end { fitEnd = first }
       } else if elapsed > VelocityTracker.gapNanoseconds {
         first = end
       }
@@ -83,28 +84,27 @@ public struct VelocityTracker: Sendable {
       guard count > 1 else { return .zero }
       let newest = index(1)
       let net = paths[newest] - paths[slot(first)]
-      var slope: SIMD4<Double>
       if count == 2 {
-        slope = net / (Double(times[newest] &- times[slot(first)]) * 1e-9)
-      } else {
-        bringFitUpToDate()
-        slope = fit.slope(at: Double(times[newest] &- origin) * 1e-9)
+        let slope = net / (Double(times[newest] &- times[slot(first)]) * 1e-9)
+        return MotionVelocity(slope, along: net, sampleCount: count)
       }
-      slope.replace(with: SIMD4<Double>.zero, where: (slope * net) .< 0)
-      return MotionVelocity(slope, sampleCount: count)
+      bringFitUpToDate()
+      let slope = fit.slope(at: Double(times[newest] &- origin) * 1e-9)
+      return MotionVelocity(slope, along: net, sampleCount: count)
     }
   }
 
   /// The speed at the lift at `time`: zero for fingers that had stopped by then.
   public mutating func velocity(liftedAt time: Timestamp) -> MotionVelocity {
     guard count > 1 else { return .zero }
-    let pause = max(VelocityTracker.stoppingTime.wholeNanoseconds, medianInterval * 5 / 2)
-    if time.nanoseconds &- lastMotion > pause || hasStopped { return .zero }
-    return velocity
+    let rest = time.nanoseconds &- lastMotion
+    if rest > VelocityTracker.stoppingTime.wholeNanoseconds && rest > medianInterval * 5 / 2 { return .zero }
+    return hasStopped ? .zero : velocity
   }
 
+  /// The gap and the horizon as numbers: a `Duration` counts in 128 bits, which no report should pay for.
   private static var gapNanoseconds: Int64 { 100_000_000 }
-  private static var horizonNanoseconds: Int64 { 100_000_000 }
+  static var horizonNanoseconds: Int64 { 100_000_000 }
   /// How long sums are carried on before they are made anew: times far from their origin would eat their digits.
   private static var longestSum: Int64 { 400_000_000 }
 
@@ -119,20 +119,22 @@ public struct VelocityTracker: Sendable {
   /// Takes samples that left the horizon out of the fit, and those that came since into it; or makes it anew where
   /// none of them is left in the horizon, or where some were written over.
   private mutating func bringFitUpToDate() {
-    let isLost = fitted.upperBound <= first || end &- fitted.lowerBound > VelocityTracker.capacity
+    let isLost = fitEnd <= first || end &- fitFirst > VelocityTracker.capacity
     if isLost || times[index(1)] &- origin > VelocityTracker.longestSum {
       origin = times[index(1)]
       originPath = paths[index(1)]
       fit = ParabolaFit()
-      fitted = first..<first
+      fitFirst = first
+      fitEnd = first
     }
-    for number in fitted.lowerBound..<max(first, fitted.lowerBound) {
-      fit.remove(paths[slot(number)] - originPath, at: Double(times[slot(number)] &- origin) * 1e-9)
+    while fitFirst < first {
+      fit.remove(paths[slot(fitFirst)] - originPath, at: Double(times[slot(fitFirst)] &- origin) * 1e-9)
+      fitFirst &+= 1
     }
-    for number in fitted.upperBound..<end {
-      fit.add(paths[slot(number)] - originPath, at: Double(times[slot(number)] &- origin) * 1e-9)
+    while fitEnd < end {
+      fit.add(paths[slot(fitEnd)] - originPath, at: Double(times[slot(fitEnd)] &- origin) * 1e-9)
+      fitEnd &+= 1
     }
-    fitted = first..<end
   }
 
   /// Whether the newest reports say that the fingers lie still after a motion that would show: three reports or more over

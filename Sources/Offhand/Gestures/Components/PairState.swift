@@ -34,7 +34,8 @@ struct PairState: Sendable {
   /// The speed since a value was set: none in the same report, that of the newest step until the window is full again.
   private func recent(_ group: borrowing FingerGroup) -> MotionVelocity {
     let newest = group.sampleTime
-    if velocityStart <= newest - VelocityTracker.horizon { return group.velocity }
+    let oldest = newest.nanoseconds &- VelocityTracker.horizonNanoseconds
+    if velocityStart.nanoseconds <= oldest { return group.velocity }
     return velocityStart == newest ? .zero : group.stepVelocity
   }
 }

@@ -1,6 +1,6 @@
 /// Lets the turning of fingers through once it is more than jitter and more than the turn that comes with a pinch, and
 /// takes the slop out of it.
-struct RotationGate: Sendable {
+struct RotationGate: PairGate {
   /// The path's rotation that counts as zero, in radians.
   private(set) var base = 0.0
   /// Whether the turning is let through.

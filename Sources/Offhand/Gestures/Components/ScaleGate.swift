@@ -1,5 +1,5 @@
 /// Lets the spreading of fingers through once it is more than jitter, and takes the slop out of it.
-struct ScaleGate: Sendable {
+struct ScaleGate: PairGate {
   /// The path's scale that counts as one.
   private(set) var base = 1.0
   /// Whether the spreading is let through.

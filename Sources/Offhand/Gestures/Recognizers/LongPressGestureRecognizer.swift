@@ -53,7 +53,9 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
       if hasLift { return .ended }
       return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
     }
-    if hasDrifted(fingers, in: contacts) { return .failed }
+    if contacts.strays(fingers.fingers | fingers.lifted, beyond: allowableMovement + Tolerance.length) {
+      return .failed
+    }
     if hasLift { return lift(fingers, at: contacts.timestamp) }
     let count = fingers.count
     if !fingers.landed.isEmpty && count == numberOfTouchesRequired {
@@ -91,15 +93,6 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     pressEnd = nil
     pauseEnd = nil
     isOn = false
-  }
-
-  private func hasDrifted(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Bool {
-    var moved = contacts.moved & (fingers.fingers | fingers.lifted)
-    while let place = moved.popFirst() {
-      let drift = contacts.touches[place].position - contacts.touches[place].landingPosition
-      if drift.length > allowableMovement + Tolerance.length { return true }
-    }
-    return false
   }
 
   /// A press that was too short is a tap where taps come first.

@@ -161,6 +161,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
   }
 
   /// How far the fingers go before it begins, while `others` may still become of them.
+  @inline(__always)
   private func slop(beside others: GestureComponents) -> Double {
     guard others.contains(.tap), let contestedSlop else { return slop }
     return hadSeveral ? contestedSlopOfSeveral ?? contestedSlop : contestedSlop
@@ -169,6 +170,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
   private mutating func restart(_ fingers: borrowing FingerGroup) { gate.restart(at: fingers.path) }
 
   /// Whether a motion begins the gesture, fails it, or says nothing yet.
+  @inline(__always)
   private func verdict(_ motion: Vector, slop: Double) -> Recognition {
     let along: Double
     let across: Double

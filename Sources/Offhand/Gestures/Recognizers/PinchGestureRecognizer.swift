@@ -25,8 +25,7 @@ public struct PinchGestureRecognizer: GestureRecognizer {
   /// What happens when too few fingers are left.
   public var suspensionPolicy: SuspensionPolicy
 
-  private var gate = ScaleGate()
-  private var pair = PairState()
+  private var pair = GatedPair<ScaleGate>()
 
   /// A pinch of `touches` fingers.
   public init(
@@ -51,62 +50,39 @@ public struct PinchGestureRecognizer: GestureRecognizer {
   public mutating func recognize(
     _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
   ) -> Recognition {
-    let isComplete = fingers.count >= touchRequirement.minimum
-    guard gate.isOpen else {
-      if !isComplete { return .unchanged }
-      return wait(fingers, in: contacts, beside: others)
+    if let answer = pair.answer(
+      to: fingers, in: contacts, minimum: touchRequirement.minimum, suspensionPolicy)
+    {
+      return answer
     }
-    if !isComplete {
-      pair.suspend(fingers, at: contacts.timestamp)
-      let isEmpty = fingers.count == 0
-      return isEmpty || suspensionPolicy == .ends ? .ended : .unchanged
+    let span = pair.span(of: fingers, in: contacts)
+    var slop = self.slop
+    if others.contains(.tap) { slop = contestedSlop ?? slop }
+    if !others.isDisjoint(with: [.translation, .rotation]) {
+      slop = max(slop, lockedSlop, lockedShare * pair.gate.originSpan)
     }
-    pair.follow(fingers)
-    return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
+    let opens = pair.gate.opens(
+      fingers.path, span: span, slop: slop, minimumSpan: minimumSpan, slopPolicy: slopPolicy)
+    return opens ? pair.begin(fingers) : .unchanged
   }
 
   /// Scale, its velocity, and the middle of the fingers.
   public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
-    var gesture = Gesture()
-    gesture.location = pair.focal
-    gesture.anchorLocation = pair.focal
-    gesture.scale = gate.scale(fingers.path)
-    gesture.scaleVelocity = pair.velocity(fingers, at: contacts.timestamp).scale / gate.base
-    gesture.fingers = pair.fingers
+    var gesture = pair.gesture
+    gesture.scale = pair.gate.scale(fingers.path)
+    gesture.scaleVelocity = pair.velocity(fingers, at: contacts.timestamp).scale / pair.gate.base
     gesture.components = .scale
     return gesture
   }
 
   /// The scale starts at one.
-  public mutating func rebase(_ fingers: borrowing FingerGroup) { gate.set(1, at: fingers.path) }
+  public mutating func rebase(_ fingers: borrowing FingerGroup) { pair.gate.set(1, at: fingers.path) }
 
   /// Sets the scale; the velocity starts anew.
   public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {
-    guard case .scale(let scale) = value else { return }
-    gate.set(scale, at: fingers.path)
-    pair.velocityStart = fingers.sampleTime
+    if case .scale(let scale) = value { pair.set(scale, fingers) }
   }
 
   /// Forgets the attempt.
-  public mutating func reset() {
-    gate = ScaleGate()
-    pair = PairState()
-  }
-
-  private mutating func wait(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
-  ) -> Recognition {
-    let span = fingers.span(in: contacts)
-    if !(fingers.landed | fingers.lifted | fingers.cancelled).isEmpty { gate.restart(at: fingers.path, span: span) }
-    var slop = self.slop
-    if others.contains(.tap) { slop = contestedSlop ?? slop }
-    if !others.isDisjoint(with: [.translation, .rotation]) {
-      slop = max(slop, lockedSlop, lockedShare * gate.originSpan)
-    }
-    guard gate.opens(fingers.path, span: span, slop: slop, minimumSpan: minimumSpan, slopPolicy: slopPolicy) else {
-      return .unchanged
-    }
-    pair.follow(fingers)
-    return .began
-  }
+  public mutating func reset() { pair = GatedPair() }
 }

@@ -27,8 +27,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   /// What happens when too few fingers are left.
   public var suspensionPolicy: SuspensionPolicy
 
-  private var gate = RotationGate()
-  private var pair = PairState()
+  private var pair = GatedPair<RotationGate>()
 
   /// A rotation of `touches` fingers.
   public init(
@@ -54,61 +53,37 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   public mutating func recognize(
     _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
   ) -> Recognition {
-    let isComplete = fingers.count >= touchRequirement.minimum
-    guard gate.isOpen else {
-      if !isComplete { return .unchanged }
-      return wait(fingers, in: contacts, beside: others)
+    if let answer = pair.answer(
+      to: fingers, in: contacts, minimum: touchRequirement.minimum, suspensionPolicy)
+    {
+      return answer
     }
-    if !isComplete {
-      pair.suspend(fingers, at: contacts.timestamp)
-      let isEmpty = fingers.count == 0
-      return isEmpty || suspensionPolicy == .ends ? .ended : .unchanged
-    }
-    pair.follow(fingers)
-    return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
+    let span = pair.span(of: fingers, in: contacts)
+    let isLocked = !others.isDisjoint(with: [.translation, .scale])
+    let opens = pair.gate.opens(
+      fingers.path, span: span, threshold: (isLocked ? lockedThreshold : threshold).radians,
+      arc: others.contains(.tap) ? contestedArc ?? arc : arc,
+      dominance: isLocked ? lockedDominance : dominance, slopPolicy: slopPolicy)
+    return opens ? pair.begin(fingers) : .unchanged
   }
 
   /// Rotation, its velocity, and the middle of the fingers.
   public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
-    var gesture = Gesture()
-    gesture.location = pair.focal
-    gesture.anchorLocation = pair.focal
-    gesture.rotation = Angle(radians: gate.rotation(fingers.path))
+    var gesture = pair.gesture
+    gesture.rotation = Angle(radians: pair.gate.rotation(fingers.path))
     gesture.rotationVelocity = pair.velocity(fingers, at: contacts.timestamp).rotation
-    gesture.fingers = pair.fingers
     gesture.components = .rotation
     return gesture
   }
 
   /// The rotation starts at zero.
-  public mutating func rebase(_ fingers: borrowing FingerGroup) { gate.set(0, at: fingers.path) }
+  public mutating func rebase(_ fingers: borrowing FingerGroup) { pair.gate.set(0, at: fingers.path) }
 
   /// Sets the rotation; the velocity starts anew.
   public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {
-    guard case .rotation(let rotation) = value else { return }
-    gate.set(rotation.radians, at: fingers.path)
-    pair.velocityStart = fingers.sampleTime
+    if case .rotation(let rotation) = value { pair.set(rotation.radians, fingers) }
   }
 
   /// Forgets the attempt.
-  public mutating func reset() {
-    gate = RotationGate()
-    pair = PairState()
-  }
-
-  private mutating func wait(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
-  ) -> Recognition {
-    let span = fingers.span(in: contacts)
-    if !(fingers.landed | fingers.lifted | fingers.cancelled).isEmpty { gate.restart(at: fingers.path, span: span) }
-    let isLocked = !others.isDisjoint(with: [.translation, .scale])
-    guard
-      gate.opens(
-        fingers.path, span: span, threshold: (isLocked ? lockedThreshold : threshold).radians,
-        arc: others.contains(.tap) ? contestedArc ?? arc : arc,
-        dominance: isLocked ? lockedDominance : dominance, slopPolicy: slopPolicy)
-    else { return .unchanged }
-    pair.follow(fingers)
-    return .began
-  }
+  public mutating func reset() { pair = GatedPair() }
 }

@@ -115,12 +115,15 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     guard let start else { return fingers.lifted.isEmpty ? .unchanged : .failed }
     if let deadline, now > deadline { return .failed }
     let motion = fingers.path.translation - origin
-    if hasTurnedBack(motion) { return .failed }
+    guard let best = directions.nearest(to: motion), !hasTurnedBack(motion, from: best) else { return .failed }
     if clock == .motionStart && farthest.lengthSquared < 1 { begin(at: now) }
     if motion.lengthSquared > farthest.lengthSquared { farthest = motion }
-    if !fingers.lifted.isEmpty { return lift(fingers, in: contacts, motion, after: now.seconds(since: start)) }
-    guard trigger == .threshold else { return .unchanged }
-    return verdict(fingers, in: contacts, motion, after: now.seconds(since: start))
+    let isShort = motion.lengthSquared < shortestDistance * shortestDistance
+    if !fingers.lifted.isEmpty {
+      return isShort ? .failed : lift(fingers, in: contacts, motion, best, after: now.seconds(since: start))
+    }
+    guard trigger == .threshold, !isShort else { return .unchanged }
+    return verdict(fingers, in: contacts, motion, best, after: now.seconds(since: start))
   }
 
   /// Where it leads, how fast, and from where.
@@ -151,30 +154,22 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     end = time + maximumDuration
   }
 
-  /// Whether the fingers went back, or the wrong way from the start.
-  private func hasTurnedBack(_ motion: Vector) -> Bool {
+  /// No swipe is shorter, whatever its speed.
+  private var shortestDistance: Double { min(minimumDistance, minimumFastDistance) }
+
+  /// Whether the fingers went back, or the wrong way from the start: against the allowed direction that they follow `best`.
+  @inline(__always)
+  private func hasTurnedBack(_ motion: Vector, from best: SwipeDirection) -> Bool {
     let reach = farthest.length
     if reach > 0, reach - motion.dot(farthest) / reach > allowableRetreat { return true }
-    guard let best = nearest(to: motion) else { return true }
     return motion.dot(best.vector) < -allowableRetreat
   }
 
-  /// The allowed direction that `motion` follows best.
-  private func nearest(to motion: Vector) -> SwipeDirection? {
-    var best: SwipeDirection?
-    var reach = -Double.infinity
-    for index in UInt8(0)..<8 where directions.rawValue & (1 << index) != 0 {
-      let candidate = SwipeDirection(index: index)
-      let along = motion.dot(candidate.vector)
-      if along > reach { (best, reach) = (candidate, along) }
-    }
-    return best
-  }
-
   private mutating func verdict(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, _ motion: Vector, after seconds: Double
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, _ motion: Vector, _ best: SwipeDirection,
+    after seconds: Double
   ) -> Recognition {
-    guard seconds > 0, let best = nearest(to: motion) else { return .unchanged }
+    guard seconds > 0 else { return .unchanged }
     let length = motion.length
     let share = min(max((length / seconds - speeds.lowerBound) / (speeds.upperBound - speeds.lowerBound), 0), 1)
     let distance = minimumDistance + (minimumFastDistance - minimumDistance) * share
@@ -189,12 +184,15 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
   }
 
   private mutating func lift(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, _ motion: Vector, after seconds: Double
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, _ motion: Vector, _ best: SwipeDirection,
+    after seconds: Double
   ) -> Recognition {
     guard case .lift(let speed) = trigger else {
-      return verdict(fingers, in: contacts, motion, after: seconds) == .recognized ? .recognized : .failed
+      return verdict(fingers, in: contacts, motion, best, after: seconds) == .recognized ? .recognized : .failed
     }
-    guard verdict(fingers, in: contacts, motion, after: seconds) == .recognized, let direction else { return .failed }
+    guard verdict(fingers, in: contacts, motion, best, after: seconds) == .recognized, let direction else {
+      return .failed
+    }
     let velocity = fingers.liftVelocity.translation
     return velocity.dot(direction.vector) >= speed ? .recognized : .failed
   }

@@ -34,6 +34,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
   private var first = Press()
   private var lastLift: Timestamp?
   private var pressEnd: Timestamp?
+  private var end: Timestamp?
   private var lastPlace = Point.origin
 
   /// One press of the fingers, from the first landing on.
@@ -76,17 +77,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
   public var components: GestureComponents { .tap }
 
   /// When the press, the landing, the lifting or the pause will have taken too long.
-  public var deadline: Timestamp? {
-    guard let landing = current.landing else {
-      guard taps > 0, let lastLift else { return nil }
-      return lastLift + maximumInterval
-    }
-    if current.lift == nil && current.fingers >= numberOfTouchesRequired.lowerBound { return pressEnd }
-    var earliest = pressEnd ?? Timestamp(nanoseconds: .max)
-    if current.fingers < numberOfTouchesRequired.lowerBound { earliest = min(earliest, landing + landingWindow) }
-    if let lift = current.lift { earliest = min(earliest, lift + liftWindow) }
-    return earliest
-  }
+  public var deadline: Timestamp? { end }
 
   /// Refuses a contact that bounces, and the finger of another place between two taps.
   public func acceptance(
@@ -104,12 +95,13 @@ public struct TapGestureRecognizer: GestureRecognizer {
     _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
   ) -> Recognition {
     let hasSetChange = !(fingers.landed | fingers.lifted).isEmpty
-    if !hasSetChange, let deadline, contacts.timestamp >= deadline { return .failed }
+    if !hasSetChange, let end, contacts.timestamp >= end { return .failed }
     if !fingers.landed.isEmpty {
       let fits = land(fingers, in: contacts)
       if !fits { return .failed }
     }
-    if hasDrifted(fingers, in: contacts) { return .failed }
+    let limit = current.fingers > 1 ? allowableMovementOfSeveral : allowableMovement
+    if contacts.strays(fingers.fingers | fingers.lifted, beyond: limit) { return .failed }
     if fingers.lifted.isEmpty { return .unchanged }
     return lift(fingers, in: contacts)
   }
@@ -129,6 +121,20 @@ public struct TapGestureRecognizer: GestureRecognizer {
     taps = 0
     current = Press()
     first = Press()
+    end = nil
+  }
+
+  /// The deadline after a landing or a lift.
+  private var nextEnd: Timestamp? {
+    guard let landing = current.landing else {
+      guard taps > 0, let lastLift else { return nil }
+      return lastLift + maximumInterval
+    }
+    if current.lift == nil && current.fingers >= numberOfTouchesRequired.lowerBound { return pressEnd }
+    var earliest = pressEnd ?? Timestamp(nanoseconds: .max)
+    if current.fingers < numberOfTouchesRequired.lowerBound { earliest = min(earliest, landing + landingWindow) }
+    if let lift = current.lift { earliest = min(earliest, lift + liftWindow) }
+    return earliest
   }
 
   /// Takes landings in; answers whether they still make a tap.
@@ -144,29 +150,23 @@ public struct TapGestureRecognizer: GestureRecognizer {
     current.fingers += fingers.landed.count
     var landed = fingers.landed
     while let place = landed.popFirst() { current.sum += contacts.touches[place].landingPosition - .origin }
+    end = nextEnd
     return true
-  }
-
-  /// Whether a finger is farther from where it landed than it may be.
-  private func hasDrifted(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Bool {
-    let allowed = current.fingers > 1 ? allowableMovementOfSeveral : allowableMovement
-    var moved = contacts.moved & (fingers.fingers | fingers.lifted)
-    while let place = moved.popFirst() {
-      let drift = contacts.touches[place].position - contacts.touches[place].landingPosition
-      if drift.lengthSquared > allowed * allowed { return true }
-    }
-    return false
   }
 
   private mutating func lift(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Recognition {
     if current.lift == nil { current.lift = contacts.timestamp }
-    guard fingers.count == 0 else { return .unchanged }
+    guard fingers.count == 0 else {
+      end = nextEnd
+      return .unchanged
+    }
     guard numberOfTouchesRequired.contains(current.fingers), isInRow else { return .failed }
     if taps == 0 { first = current }
     taps += 1
     lastLift = contacts.timestamp
     lastPlace = current.location
     current = Press()
+    end = nextEnd
     return taps == numberOfTapsRequired ? .recognized : .unchanged
   }
 

@@ -22,4 +22,15 @@ extension ContactTable {
     while let place = rest.popFirst() { sum += touches[place].landingPosition - .origin }
     return fingers.isEmpty ? .origin : .origin + sum / Double(fingers.count)
   }
+
+  /// Whether one of `fingers` that moved in this frame is farther than `limit` millimetres from where it landed.
+  @inline(__always)
+  func strays(_ fingers: FingerSet, beyond limit: Double) -> Bool {
+    var rest = moved & fingers
+    while let place = rest.popFirst() {
+      let way = touches[place].position - touches[place].landingPosition
+      if way.lengthSquared > limit * limit { return true }
+    }
+    return false
+  }
 }

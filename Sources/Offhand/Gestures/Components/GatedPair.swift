@@ -1,0 +1,55 @@
+/// The life that pinch and rotation share: two fingers or more in front of a gate, and behind it.
+///
+/// The gate is asked while there are enough fingers. Once it is open they are followed; while too few are left nothing is said,
+/// and the last lift ends it.
+struct GatedPair<Gate: PairGate>: Sendable {
+  var gate = Gate()
+  private var pair = PairState()
+
+  /// The answer to a frame in which the gate has nothing to decide; `nil` where it is still shut and there are enough fingers.
+  mutating func answer(
+    to fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, minimum: Int, _ policy: SuspensionPolicy
+  ) -> Recognition? {
+    let count = fingers.count
+    if !gate.isOpen { return count >= minimum ? nil : .unchanged }
+    if count < minimum {
+      pair.suspend(fingers, at: contacts.timestamp)
+      return count == 0 || policy == .ends ? .ended : .unchanged
+    }
+    pair.follow(fingers)
+    return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
+  }
+
+  /// The span of the fingers, for the gate; from a frame that changed their set it counts anew.
+  mutating func span(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
+    let span = fingers.span(in: contacts)
+    if fingers.hasSetChange { gate.restart(at: fingers.path, span: span) }
+    return span
+  }
+
+  /// The gate has just opened.
+  mutating func begin(_ fingers: borrowing FingerGroup) -> Recognition {
+    pair.follow(fingers)
+    return .began
+  }
+
+  /// Where the fingers are and how many.
+  var gesture: Gesture {
+    var gesture = Gesture()
+    gesture.location = pair.focal
+    gesture.anchorLocation = pair.focal
+    gesture.fingers = pair.fingers
+    return gesture
+  }
+
+  /// How fast they move, or did when there were too few a moment ago.
+  func velocity(_ fingers: borrowing FingerGroup, at time: Timestamp) -> MotionVelocity {
+    pair.velocity(fingers, at: time)
+  }
+
+  /// Counts on from `value`; the velocity starts anew.
+  mutating func set(_ value: Double, _ fingers: borrowing FingerGroup) {
+    gate.set(value, at: fingers.path)
+    pair.velocityStart = fingers.sampleTime
+  }
+}

@@ -14,6 +14,8 @@ public protocol BenchmarkReport: Codable, Sendable {
   var machine: MachineDescription { get }
   /// The report for people.
   var table: String { get }
+  /// Its figures, for comparing it with an earlier one.
+  var figures: [ReportFigure] { get }
 }
 
 extension BenchmarkReport {

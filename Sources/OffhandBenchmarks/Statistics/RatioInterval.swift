@@ -16,8 +16,8 @@ public struct RatioInterval: Sendable, Codable {
   public var high: Double
 
   /// The ratio of the medians of two series that were measured in turns; the interval is from 1,000 resamplings of the
-  /// pairs, with random numbers of a fixed seed.
-  init(subject: String, baseline: String, workload: String, _ values: [Double], _ others: [Double]) {
+  /// pairs, with random numbers of a fixed seed. Both series have the same length, at least one.
+  public init(subject: String, baseline: String, workload: String, _ values: [Double], _ others: [Double]) {
     self.subject = subject
     self.baseline = baseline
     self.workload = workload

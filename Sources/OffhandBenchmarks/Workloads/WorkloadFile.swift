@@ -1,7 +1,7 @@
 import Offhand
 public import OffhandRecordings
 
-/// Reads workloads that stand in a file: lines of `frame,t_us,type,id,x,y`, with `d`, `m` and `u` for down, motion and up
+/// Reads and writes workloads that stand in a file: lines of `frame,t_us,type,id,x,y`, with `d`, `m` and `u` for down, motion and up
 /// and positions in pixels.
 public enum WorkloadFile {
   /// The workload in the file at `path`, named like it. Throws where a line cannot be understood.
@@ -39,5 +39,22 @@ public enum WorkloadFile {
     }
     if let last { say(.frame(device, last.time)) }
     return Workload(name: name, rate: rate, frames: frames)
+  }
+
+  /// `workload` as such a file, with times from zero.
+  public static func text(_ workload: Workload, pixelsPerMillimetre: Double = 12) -> String {
+    let start = workload.frames.first?.timestamp ?? .zero
+    var lines = ["frame,t_us,type,id,x,y"]
+    for (number, frame) in workload.frames.enumerated() {
+      let time = (frame.timestamp - start).wholeNanoseconds / 1000
+      for index in frame.indices {
+        let touch = frame[index]
+        let type = touch.phase == .began ? "d" : touch.phase.rawValue >= Touch.Phase.ended.rawValue ? "u" : "m"
+        let x = DecimalText.rounded(touch.position.x * pixelsPerMillimetre, digits: 3, trimmed: true)
+        let y = DecimalText.rounded(touch.position.y * pixelsPerMillimetre, digits: 3, trimmed: true)
+        lines.append("\(number),\(time),\(type),\(touch.id.rawValue),\(x),\(y)")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -5,7 +5,9 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure parts of the package.",
     subcommands: [
-      BenchRecognizersCommand.self, BenchLatencyCommand.self, BenchPlacementCommand.self,
-      BenchLatencyClientCommand.self,
+      BenchRecognizersCommand.self, BenchLatencyCommand.self, BenchInputCommand.self, BenchDrawingCommand.self,
+      BenchProgramCommand.self,
+      BenchPlacementCommand.self, BenchReportCommand.self,
+      BenchPeersCommand.self, BenchLatencyClientCommand.self, BenchPassCommand.self,
     ])
 }

@@ -13,13 +13,28 @@ struct ReportOptions: ParsableArguments {
       valueName: "directory"))
   var into: String?
 
+  @Option(
+    help: ArgumentHelp("Compare with the JSON of an earlier run of the same command.", valueName: "file"))
+  var baseline: String?
+
   /// Prints `report`, and writes it into the directory if one was named.
   func write(_ report: some BenchmarkReport) throws {
     let bytes = try report.json()
     if let into { try file("\(type(of: report).fileName).json", in: into, bytes) }
     var output = StandardOutput()
     if json { try output.write(bytes) } else { try output.write(report.table) }
+    if let baseline {
+      let text = try comparison(of: report, with: baseline)
+      if json { StandardError.write(text) } else { try output.write("\n" + text) }
+    }
     try output.flush()
+  }
+
+  private func comparison<Report: BenchmarkReport>(of report: Report, with file: String) throws -> String {
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw BenchFault("cannot read \(file); '--baseline' wants what '--json' or '--into' wrote")
+    }
+    return report.comparison(with: try Report(json: [UInt8](data), file: file))
   }
 
   /// Writes files of percentiles into the directory if one was named.

@@ -46,6 +46,19 @@ struct BenchRecognizersCommand: ParsableCommand {
     help: ArgumentHelp("Measure on the recordings of this file as well.", valueName: "file"))
   var recordings: [String] = []
 
+  @Option(
+    name: .customLong("workload"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Measure on this file as well: lines of frame,t_us,type,id,x,y with d, m or u and pixels of 12 to the millimetre.",
+      valueName: "file"))
+  var workloadFiles: [String] = []
+
+  @Option(
+    name: .customLong("program"),
+    help: ArgumentHelp(
+      "Another build of offhand to compare this one with: processes of both take turns.", valueName: "path"))
+  var program: String?
+
   @OptionGroup var output: ReportOptions
 
   @Option(
@@ -77,11 +90,21 @@ struct BenchRecognizersCommand: ParsableCommand {
     benchmark.passes = passes
     benchmark.repetitions = repetitions
     benchmark.pace = pace > 0 ? .microseconds(Int64(pace * 1000)) : nil
-    benchmark.workloads = try recordings.flatMap(workloads)
+    benchmark.workloads = try recordings.flatMap(workloads) + workloadFiles.map(workload)
     let interruption = try Interruption()
-    let report = benchmark.run { step in
+    var report = benchmark.run { step in
       StandardError.write("offhand: \(step)\n")
       return interruption.isAsked ? .stop : .goOn
+    }
+    if let program {
+      let comparison = BuildComparison(own: BenchEnvironment.ownPath, other: program)
+      let workloads = Workload.all(rate: rates.first ?? 120) + benchmark.workloads
+      for subject in subjects {
+        for workload in workloads where !interruption.isAsked {
+          StandardError.write("offhand: \(subject.name), \(workload.name): in turns with \(program)\n")
+          report.ratios.append(try comparison.ratio(of: subject.name, on: workload))
+        }
+      }
     }
     try output.write(report)
   }
@@ -89,6 +112,11 @@ struct BenchRecognizersCommand: ParsableCommand {
   private var subjects: [BenchmarkSubject] {
     let named = pipelines.compactMap(BenchmarkSubject.named)
     return (named.isEmpty ? [.null, .standard] : named) + (alone ? BenchmarkSubject.alone : [])
+  }
+
+  private func workload(in file: String) throws -> Workload {
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    return try WorkloadFile.workload(path: file, name: name, rate: 0)
   }
 
   private func workloads(in file: String) throws -> [Workload] {

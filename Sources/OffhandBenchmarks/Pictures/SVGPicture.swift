@@ -1,0 +1,102 @@
+/// A drawing in the making, as SVG: lengths in pixels, the top left corner at zero.
+struct SVGPicture {
+  /// How a text stands to its place.
+  enum Anchor: String {
+    case start
+    case middle
+    case end
+  }
+
+  /// Pixels across.
+  let width: Double
+  /// Pixels down.
+  let height: Double
+  private var body: [String] = []
+
+  /// An empty white card.
+  init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+    rectangle(
+      x: 0.5, y: 0.5, width: width - 1, height: height - 1, fill: "#ffffff", stroke: PictureStyle.rule, corner: 8)
+  }
+
+  /// The picture as a file.
+  var text: String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" width="\(SVGPicture.number(width))" height="\(SVGPicture.number(height))" \
+    viewBox="0 0 \(SVGPicture.number(width)) \(SVGPicture.number(height))" \
+    font-family="system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif">
+    \(body.joined(separator: "\n"))
+    </svg>
+
+    """
+  }
+
+  mutating func rectangle(
+    x: Double, y: Double, width: Double, height: Double, fill: String, stroke: String? = nil, corner: Double = 0,
+    opacity: Double = 1
+  ) {
+    let line = stroke.map { " stroke=\"\($0)\"" } ?? ""
+    body.append(
+      "<rect \(place("x", x)) \(place("y", y)) \(place("width", max(0, width))) \(place("height", height)) "
+        + "rx=\"\(SVGPicture.number(corner))\" fill=\"\(fill)\"\(line)\(opaque(opacity))/>")
+  }
+
+  mutating func line(
+    x1: Double, y1: Double, x2: Double, y2: Double, color: String, width: Double = 1, dashes: String? = nil
+  ) {
+    let dash = dashes.map { " stroke-dasharray=\"\($0)\"" } ?? ""
+    body.append(
+      "<line \(place("x1", x1)) \(place("y1", y1)) \(place("x2", x2)) \(place("y2", y2)) stroke=\"\(color)\" "
+        + "stroke-width=\"\(SVGPicture.number(width))\"\(dash)/>")
+  }
+
+  mutating func path(_ points: [(x: Double, y: Double)], color: String, width: Double = 2) {
+    guard let first = points.first else { return }
+    let rest = points.dropFirst().map { "L\(SVGPicture.number($0.x)) \(SVGPicture.number($0.y))" }.joined()
+    body.append(
+      "<path d=\"M\(SVGPicture.number(first.x)) \(SVGPicture.number(first.y))\(rest)\" fill=\"none\" stroke=\"\(color)\" "
+        + "stroke-width=\"\(SVGPicture.number(width))\" stroke-linejoin=\"round\" stroke-linecap=\"round\"/>")
+  }
+
+  mutating func circle(x: Double, y: Double, radius: Double, fill: String, stroke: String? = nil) {
+    let line = stroke.map { " stroke=\"\($0)\" stroke-width=\"1.5\"" } ?? ""
+    body.append(
+      "<circle \(place("cx", x)) \(place("cy", y)) r=\"\(SVGPicture.number(radius))\" fill=\"\(fill)\"\(line)/>")
+  }
+
+  mutating func text(
+    _ text: String, x: Double, y: Double, size: Double = 12, color: String = PictureStyle.ink, anchor: Anchor = .start,
+    isBold: Bool = false
+  ) {
+    let weight = isBold ? " font-weight=\"600\"" : ""
+    body.append(
+      "<text \(place("x", x)) \(place("y", y)) font-size=\"\(SVGPicture.number(size))\" fill=\"\(color)\" "
+        + "text-anchor=\"\(anchor.rawValue)\"\(weight)>\(SVGPicture.escaped(text))</text>")
+  }
+
+  private func place(_ name: String, _ value: Double) -> String { "\(name)=\"\(SVGPicture.number(value))\"" }
+
+  private func opaque(_ opacity: Double) -> String {
+    opacity < 1 ? " fill-opacity=\"\(SVGPicture.number(opacity))\"" : ""
+  }
+
+  private static func number(_ value: Double) -> String {
+    let text = TextTable.number(value, 2)
+    return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
+  }
+
+  /// Text in which nothing is taken for a tag.
+  static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.append(character)
+      }
+    }
+  }
+}

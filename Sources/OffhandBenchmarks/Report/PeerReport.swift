@@ -1,0 +1,58 @@
+/// Other libraries on the same workloads, in turns with this one, and on what it was measured.
+public struct PeerReport: BenchmarkReport {
+  /// The name of the JSON schema.
+  public static let schema = "offhand-bench-peers"
+  /// The version of the JSON schema.
+  public static let version = 1
+
+  /// One peer on one workload.
+  public struct Row: Sendable, Codable {
+    /// The library, with its version.
+    public var peer: String
+    /// What of it was measured.
+    public var what: String
+    /// The workload.
+    public var workload: String
+    /// Nanoseconds a frame of the peer: the median of processes, each with its best pass.
+    public var nanoseconds: Double
+    /// The same of this package, every answer delivered.
+    public var ownNanoseconds: Double
+    /// This package against the peer.
+    public var ratio: RatioInterval
+  }
+
+  /// On what it was measured.
+  public var machine: MachineDescription
+  /// Every peer on every workload.
+  public var rows: [Row] = []
+  /// Peers that were not measured, with the reason.
+  public var missing: [String: String] = [:]
+
+  /// A report in which nothing stands yet.
+  public init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
+
+  /// Adds a peer whose processes took `nanoseconds` a frame, in turns with processes of this package that took `own`.
+  public mutating func add(
+    _ peer: String, _ what: String, on workload: String, nanoseconds: [Double], own: [Double]
+  ) {
+    let ratio = RatioInterval(subject: "offhand", baseline: peer, workload: workload, own, nanoseconds)
+    rows.append(
+      Row(
+        peer: peer, what: what, workload: workload, nanoseconds: Quantiles(nanoseconds)?.median ?? 0,
+        ownNanoseconds: Quantiles(own)?.median ?? 0, ratio: ratio))
+  }
+
+  /// The report for people.
+  public var table: String {
+    var cells = [["peer", "workload", "its ns", "our ns", "ours / its", "95 % of resamplings"]]
+    for row in rows {
+      cells.append([
+        "\(row.peer): \(row.what)", row.workload, TextTable.number(row.nanoseconds, 1),
+        TextTable.number(row.ownNanoseconds, 1), TextTable.number(row.ratio.ratio, 3),
+        "\(TextTable.number(row.ratio.low, 3)) to \(TextTable.number(row.ratio.high, 3))",
+      ])
+    }
+    let notes = missing.sorted { $0.key < $1.key }.map { "not measured: \($0.key): \($0.value)\n" }
+    return machine.line + "\n" + TextTable.aligned(cells, words: [1]) + notes.joined()
+  }
+}

@@ -1,0 +1,124 @@
+extension BenchmarkResults {
+  private static let workloads = ["drag1", "pinch2", "ten", "taps"]
+
+  /// T1 to T14 of the specification, with what was measured.
+  public var targets: [Target] {
+    [
+      Target("T1", "engine", unit: "ns a frame", hot([15, 35, 70, 22], .counted)),
+      Target("T1", "engine", unit: "instructions a frame", instructions([300, 550, 1250, 400])),
+      Target("T2", "engine, every answer delivered", unit: "ns a frame", hot([30, 50, 80, 25], .delivered)),
+      Target(
+        "T3", "against SDL2's gestures (pinch2, ten, taps)", unit: "of its time",
+        zip(["pinch2", "ten", "taps"], [0.7, 0.2, 0.35]).map { workload, limit in
+          TargetFigure(workload, .atMost(limit), peer("SDL2", workload))
+        }),
+      Target(
+        "T4", "faster than toolkits on pinch2 (Qt Quick, GTK 4)", unit: "times",
+        [
+          TargetFigure("Qt Quick", .atLeast(40), peer("Qt", "pinch2").map { 1 / $0 }),
+          TargetFigure("GTK 4", .atLeast(200), peer("GTK", "pinch2").map { 1 / $0 }),
+        ]),
+      Target("T5", "allocations in the steady state", unit: "a pass", allocations),
+      Target(
+        "T6", "libinput to answers, against the plain C drain", unit: "× its instructions",
+        chain({ $0.instructions }, 1.25)),
+      Target(
+        "T6", "libinput to answers, against the plain C drain", unit: "× its ns", chain({ $0.nanoseconds.median }, 1.10)
+      ),
+      Target(
+        "T7", "evdev against libinput (drag1, pinch2, ten)", unit: "of its ns",
+        zip(["drag1", "pinch2", "ten"], [0.6, 0.45, 0.25]).map { workload, limit in
+          TargetFigure(workload, .atMost(limit), quotient("evdev", "libinput", workload) { $0.nanoseconds.median })
+        }),
+      Target(
+        "T8", "engine, a frame every 2 ms, cold caches, pinch2 (p50, p99)", unit: "ns",
+        [
+          TargetFigure("p50", .atMost(250), compute("pinch2", .delivered)?.pacedNs?.median),
+          TargetFigure("p99", .atMost(2000), compute("pinch2", .delivered)?.pacedNs?.p99),
+        ]),
+      Target("T9", "a moving dot; a frame of ten with its commit", unit: "µs", drawnFigures),
+      Target(
+        "T10", "requests of a commit; damage of a frame",
+        [
+          TargetFigure(
+            "requests", .atMost(6), drawing?.surface.first { $0.scene == "commit alone" }?.microseconds.median),
+          TargetFigure(
+            "rectangles", .atMost(4), unit: "rectangles", drawing?.surface.map(\.rectangles).max().map(Double.init)),
+        ]),
+      Target(
+        "T11", "commit to answer, sway at 1000 Hz (p50)", unit: "ms",
+        [TargetFigure("answer", .atMost(1.3), answerAtThousand)]),
+      Target(
+        "T12", "placement: decision p50, p99; look at a shown overlay p50", unit: "µs",
+        [
+          TargetFigure("p50", .atMost(60), placement["M21 p50"]),
+          TargetFigure("p99", .atMost(150), placement["M21 p99"]),
+          TargetFigure("look", .atMost(4), placement["M22 p50"]),
+        ]),
+      Target(
+        "T13", "wake-ups while nobody touches", unit: "a second",
+        [TargetFigure("idle", .atMost(0), program?.idleWakeups)]),
+      Target(
+        "T14", "start to first frame; memory besides buffers",
+        [
+          TargetFigure("start", .atMost(50), unit: "ms", program?.startMs.median),
+          TargetFigure("memory", .atMost(20), unit: "MB", program.map { $0.residentOwnMb + $0.residentFileMb }),
+        ]),
+    ]
+  }
+
+  private func compute(_ workload: String, _ answers: EventDelivery) -> ComputeResult? {
+    recognizers?.compute.first { $0.pipeline == "standard" && $0.workload == workload && $0.answers == answers }
+  }
+
+  private func hot(_ limits: [Double], _ answers: EventDelivery) -> [TargetFigure] {
+    zip(BenchmarkResults.workloads, limits).map { workload, limit in
+      TargetFigure(workload, .atMost(limit), compute(workload, answers)?.hotNs.minimum)
+    }
+  }
+
+  private func instructions(_ limits: [Double]) -> [TargetFigure] {
+    zip(BenchmarkResults.workloads, limits).map { workload, limit in
+      TargetFigure(workload, .atMost(limit), counts?.row("standard \(workload) counted")?.instructions)
+    }
+  }
+
+  private var allocations: [TargetFigure] {
+    BenchmarkResults.workloads.map { workload in
+      TargetFigure(workload, .atMost(0), counts?.row("standard \(workload) delivered").map { Double($0.allocations) })
+    }
+  }
+
+  private func peer(_ name: String, _ workload: String) -> Double? {
+    peers?.rows.first { $0.peer.hasPrefix(name) && $0.workload == workload }?.ratio.ratio
+  }
+
+  private func quotient(
+    _ stage: String, _ other: String, _ workload: String, _ value: (InputReport.Row) -> Double?
+  ) -> Double? {
+    guard let first = input?.row(stage, workload).flatMap(value),
+      let second = input?.row(other, workload).flatMap(value), second > 0
+    else { return nil }
+    return first / second
+  }
+
+  private func chain(_ value: @escaping (InputReport.Row) -> Double?, _ limit: Double) -> [TargetFigure] {
+    BenchmarkResults.workloads.map { workload in
+      TargetFigure(workload, .atMost(limit), quotient("gestures", "drain", workload, value))
+    }
+  }
+
+  private var drawnFigures: [TargetFigure] {
+    let dots = drawing?.memory.filter { $0.scene.hasPrefix("dot") } ?? []
+    return [
+      TargetFigure("dot", .atMost(5), dots.map(\.microseconds.median).max()),
+      TargetFigure(
+        "ten dots", .atMost(60), drawing?.surface.first { $0.scene == "ten dots" }?.microseconds.median),
+    ]
+  }
+
+  private var answerAtThousand: Double? {
+    let results = latency?.results.filter { $0.setup.compositor == "sway" && $0.setup.outputHz == 1000 } ?? []
+    return results.first { $0.setup.policy == "frame-callback" }?.answer?.p50.median
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import OffhandBenchmarks
+
+/// `offhand bench drawing`: what a frame costs the program, in memory and under a compositor of its own.
+struct BenchDrawingCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drawing",
+    abstract: "Measures what drawing and committing a frame cost the program.",
+    discussion: """
+      A dot of 96 pixels that moves, drawn into memory at 1080p and at 4K; and, under a headless compositor that is \
+      started for it, frames with ten such dots from composing to the last request, and the requests of a commit alone. \
+      The compositor's own work is not in these figures; 'bench latency' has it.
+      """)
+
+  @Option(help: ArgumentHelp("Frames drawn into memory, of each kind.", valueName: "number"))
+  var frames = 20_000
+
+  @Option(
+    name: .customLong("surface-frames"),
+    help: ArgumentHelp("Frames under the compositor, of each kind; it shows 60 a second.", valueName: "number"))
+  var surfaceFrames = 300
+
+  @Option(help: ArgumentHelp("weston, sway or sway-HZ.", valueName: "name"))
+  var compositor = CompositorKind.sway60
+
+  @OptionGroup var output: ReportOptions
+
+  func validate() throws {
+    guard (10...10_000_000).contains(frames) else { throw ValidationError("'--frames' wants 10 to 10000000.") }
+    guard (10...100_000).contains(surfaceFrames) else {
+      throw ValidationError("'--surface-frames' wants 10 to 100000.")
+    }
+  }
+
+  func run() throws {
+    var report = DrawingReport()
+    let interruption = try Interruption()
+    StandardError.write("offhand: drawing into memory\n")
+    report.memory = try MemoryDrawing(frames: frames).rows()
+    let server = try BenchCompositor(compositor)
+    report.compositor = "\(compositor.name) \(BenchCompositor.version(of: compositor.program))"
+    let drawing = try SurfaceDrawing(socket: server.socket, frames: surfaceFrames)
+    for scene in SurfaceDrawing.Scene.allCases where !interruption.isAsked {
+      StandardError.write("offhand: \(scene.rawValue), under \(compositor.name)\n")
+      report.surface.append(try drawing.row(scene))
+    }
+    report.earlyCommits = drawing.earlyCommits
+    try output.write(report)
+  }
+}

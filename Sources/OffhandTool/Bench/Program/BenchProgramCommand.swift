@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import OffhandBenchmarks
+import OffhandLinux
+
+/// `offhand bench program`: how a whole program starts, what memory it takes, and how quiet it is.
+struct BenchProgramCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "program",
+    abstract: "Measures how 'offhand zoom' starts, what memory it takes, and how quiet it is.",
+    discussion: """
+      Starts 'offhand zoom' under a headless sway of its own several times, from the start of the process to its first \
+      committed frame; then leaves it alone and counts how often it wakes.
+      """)
+
+  @Option(help: ArgumentHelp("How often it is started.", valueName: "number"))
+  var starts = 20
+
+  @Option(help: ArgumentHelp("How long it is left alone.", valueName: "s"))
+  var idle = 10.0
+
+  @OptionGroup var output: ReportOptions
+
+  /// How long the program has for its first frame, and to come to rest after it.
+  private static let patience = 10.0
+  private static let settling = 2.0
+
+  func validate() throws {
+    guard (1...1000).contains(starts) else { throw ValidationError("'--starts' wants 1 to 1000.") }
+    guard (0.1...3600).contains(idle) else { throw ValidationError("'--idle' wants 0.1 to 3600 s.") }
+  }
+
+  func run() throws {
+    let compositor = try BenchCompositor(.sway60)
+    let interruption = try Interruption()
+    var times: [Double] = []
+    for start in 1...starts where !interruption.isAsked {
+      StandardError.write("offhand: start \(start) of \(starts)\n")
+      times.append(try launch(under: compositor).milliseconds)
+    }
+    guard let spread = Quantiles(times) else { throw BenchFault("stopped before the first start") }
+    StandardError.write("offhand: idle for \(TextTable.number(idle, 0)) s\n")
+    let (_, process, scratch) = try launch(under: compositor)
+    defer { _ = scratch }
+    Thread.sleep(forTimeInterval: BenchProgramCommand.settling)
+    guard let before = ProcessFigures(process.id) else { throw BenchFault("the program ended while it was watched") }
+    Thread.sleep(forTimeInterval: idle)
+    guard let after = ProcessFigures(process.id) else { throw BenchFault("the program ended while it was watched") }
+    try output.write(
+      ProgramReport(
+        compositor: "sway \(BenchCompositor.version(of: .sway))", command: "offhand zoom", startMs: spread,
+        residentOwnMb: after.ownKilobytes / 1024, residentFileMb: after.fileKilobytes / 1024,
+        buffersMb: after.sharedKilobytes / 1024, idleWakeups: Double(after.wakeups - before.wakeups) / idle,
+        idleSeconds: idle))
+  }
+
+  /// Starts the program and waits for its first frame; the program tells when that was committed.
+  private func launch(
+    under compositor: BenchCompositor
+  ) throws -> (milliseconds: Double, process: ChildProcess, scratch: ScratchDirectory) {
+    let scratch = try ScratchDirectory()
+    var environment = BenchEnvironment.variables
+    environment["XDG_RUNTIME_DIR"] = compositor.directory.path
+    environment["WAYLAND_DISPLAY"] = compositor.socket
+    let start = OffhandBenchmarks.MonotonicClock.now()
+    let process = try ChildProcess(
+      [BenchEnvironment.ownPath, "zoom", "--source", "wayland", "--log", "info"], environment: environment,
+      output: scratch.file("out"), errors: scratch.file("err"))
+    let limit = ContinuousClock.now + .seconds(BenchProgramCommand.patience)
+    while ContinuousClock.now < limit {
+      if let line = scratch.text(in: "err").split(separator: "\n").first(where: { $0.contains("first frame") }),
+        let word = line.split(separator: " ").first(where: { $0.hasPrefix("nanoseconds=") }),
+        let time = Int64(word.dropFirst("nanoseconds=".count))
+      {
+        return (Double(time - start) / 1e6, process, scratch)
+      }
+      guard process.poll() == nil else { break }
+      usleep(1_000)
+    }
+    throw BenchFault("'offhand zoom' showed no frame: \(scratch.text(in: "err"))")
+  }
+}

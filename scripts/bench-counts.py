@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Reads what callgrind wrote for scripts/bench and compares it with the committed baseline.
 
-Called as: bench-counts.py FOLDER ["" | --gate | --accept]. The runs and the dumps stand in the same order. Each run makes
+Called as: bench-counts.py FOLDER ["" | --gate | --accept] [RESULT.json]. The runs and the dumps stand in the same order. Each run makes
 four passes, and callgrind writes one dump before and one after each: the last one of a run is the one that counts.
 """
 import glob
+import json
 import os
 import re
 import sys
@@ -48,6 +49,10 @@ def main():
     for index, (subject, workload, answers, frames) in enumerate(runs):
         instructions, allocations = dump(dumps[DUMPS_A_RUN * (index + 1) - 1])
         figures[f"{subject} {workload} {answers}"] = (instructions / int(frames), allocations)
+    if len(sys.argv) > 3:
+        rows = [{"name": n, "instructions": i, "allocations": a} for n, (i, a) in figures.items()]
+        with open(sys.argv[3], "w") as file:
+            json.dump({"schema": "offhand-bench-counts", "version": 1, "rows": rows}, file)
     if mode == "--accept":
         os.makedirs(os.path.dirname(BASELINE), exist_ok=True)
         with open(BASELINE, "w") as file:

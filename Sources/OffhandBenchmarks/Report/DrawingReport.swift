@@ -44,12 +44,13 @@ public struct DrawingReport: BenchmarkReport {
 
   /// The report for people.
   public var table: String {
-    var rows = [["µs a frame", "pixels", "p50", "p90", "p99", "max", "rectangles of damage"]]
+    var rows = [["µs a frame", "pixels", "min", "p50", "p90", "p99", "max", "rectangles of damage"]]
     for row in memory + surface {
       func cell(_ value: Double?) -> String { value.map { TextTable.number($0, 2) } ?? "-" }
       let spread = row.microseconds
       rows.append([
-        row.scene, "\(row.width)x\(row.height)", cell(spread.median), cell(spread.p90), cell(spread.p99),
+        row.scene, "\(row.width)x\(row.height)", cell(spread.minimum), cell(spread.median), cell(spread.p90),
+        cell(spread.p99),
         cell(spread.maximum), "\(row.rectangles)",
       ])
     }

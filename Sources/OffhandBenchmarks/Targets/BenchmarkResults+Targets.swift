@@ -41,7 +41,8 @@ extension BenchmarkResults {
         "T10", "requests of a commit; damage of a frame",
         [
           TargetFigure(
-            "requests", .atMost(6), drawing?.surface.first { $0.scene == "commit alone" }?.microseconds.median),
+            "requests", .atMost(6), unit: "µs",
+            drawing?.surface.first { $0.scene == "commit alone" }?.microseconds.median),
           TargetFigure(
             "rectangles", .atMost(4), unit: "rectangles", drawing?.surface.map(\.rectangles).max().map(Double.init)),
         ]),

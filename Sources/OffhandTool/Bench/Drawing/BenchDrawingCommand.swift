@@ -17,11 +17,11 @@ struct BenchDrawingCommand: ParsableCommand {
 
   @Option(
     name: .customLong("surface-frames"),
-    help: ArgumentHelp("Frames under the compositor, of each kind; it shows 60 a second.", valueName: "number"))
-  var surfaceFrames = 300
+    help: ArgumentHelp("Frames under the compositor, of each kind.", valueName: "number"))
+  var surfaceFrames = 2000
 
   @Option(help: ArgumentHelp("weston, sway or sway-HZ.", valueName: "name"))
-  var compositor = CompositorKind.sway60
+  var compositor = CompositorKind.sway1000
 
   @OptionGroup var output: ReportOptions
 

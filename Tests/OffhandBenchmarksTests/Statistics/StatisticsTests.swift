@@ -1,0 +1,47 @@
+import OffhandBenchmarks
+import Testing
+
+struct StatisticsTests {
+  @Test func `a figure of several runs is their median with the lowest and the highest`() throws {
+    let figure = try #require(AcrossRuns([5, 1, 9, 3, 7]))
+    #expect(figure.median == 5)
+    #expect(figure.low == 1)
+    #expect(figure.high == 9)
+  }
+
+  @Test func `a run that cannot say leaves the figure out`() {
+    #expect(AcrossRuns([5, nil, 9]) == nil)
+    #expect(AcrossRuns([]) == nil)
+  }
+
+  @Test func `a pipeline against itself has the ratio one`() {
+    let values = (0..<60).map { 100 + Double($0 % 7) }
+    let ratio = RatioInterval(subject: "a", baseline: "a", workload: "w", values, values)
+    #expect(ratio.ratio == 1)
+    #expect(ratio.low <= 1 && ratio.high >= 1)
+  }
+
+  @Test func `twice the time is a ratio of two, and the interval holds it`() {
+    let values = (0..<60).map { 100 + Double($0 % 7) }
+    let ratio = RatioInterval(subject: "a", baseline: "b", workload: "w", values.map { $0 * 2 }, values)
+    #expect(ratio.ratio == 2)
+    #expect(ratio.low > 1.9 && ratio.high < 2.1)
+  }
+
+  @Test func `a percentile curve ends where fewer than ten values lie above`() throws {
+    let curve = PercentileCurve((1...1000).map { Int64($0) * 1_000_000 })
+    let last = try #require(curve.points.last)
+    #expect(last.percentile <= 99)
+    #expect(abs(last.milliseconds - 10 * last.percentile) < 3)
+    let middle = try #require(curve.points.first { $0.percentile >= 50 })
+    #expect(abs(middle.milliseconds - 500) < 1)
+    #expect(PercentileCurve([]).points.isEmpty)
+  }
+
+  @Test func `a percentile file is what plotters of HdrHistogram read`() {
+    let text = PercentileCurve((1...100).map { Int64($0) * 1_000_000 }).text
+    let lines = text.split(separator: "\n")
+    #expect(lines.first?.split(separator: " ") == ["Value", "Percentile", "TotalCount", "1/(1-Percentile)"])
+    #expect(lines.contains { $0.hasPrefix("#[Max     =") && $0.contains("Total count    =          100") })
+  }
+}

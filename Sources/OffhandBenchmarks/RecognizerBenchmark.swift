@@ -25,6 +25,8 @@ public struct RecognizerBenchmark {
   public var passes = 200
   /// The pause before each frame of the paced measurement; `nil` leaves it out.
   public var pace: Duration? = .milliseconds(2)
+  /// Subjects that are measured hot only, because they stand beside the others just to be compared.
+  public var hotOnly: Set<String> = []
   /// Gestures of each kind for the decisions.
   public var repetitions = 20
 
@@ -57,7 +59,7 @@ public struct RecognizerBenchmark {
     let pipeline = subject.make(RecognizerBenchmark.bounds)
     let clockCost = report.machine.clockCostNs
     for delivery in EventDelivery.allCases {
-      let pause = delivery == .delivered ? pace : nil
+      let pause = delivery == .delivered && !hotOnly.contains(subject.name) ? pace : nil
       report.compute.append(measure(pipeline, subject.name, workload, delivery, clockCost, pause: pause))
     }
     guard let baseline else { return }

@@ -10,6 +10,12 @@ public struct EventConsumer: Sendable {
   /// A consumer that has read nothing.
   public init() {}
 
+  /// Reads a frame, as whoever has just made it has written it.
+  @inline(never)
+  mutating func touch(_ frame: borrowing TouchFrame) {
+    for index in frame.indices { checksum ^= frame[index].position.x.bitPattern ^ frame[index].id.rawValue }
+  }
+
   /// Takes the answers of the last call of `pipeline`.
   @inline(__always)
   mutating func take(_ pipeline: borrowing some GesturePipeline, _ delivery: EventDelivery) {

@@ -46,6 +46,10 @@ public struct LatencyReport: BenchmarkReport {
     if result.sightings > 0 {
       text += "; read back \(result.sightings) frames, \(result.impossibleSightings) impossible"
     }
+    if let check = result.sightingAfterWord {
+      text += "\nread back against presented: p50 \(TextTable.number(check.median, 2)) ms, "
+      text += "\(TextTable.number(check.minimum, 2)) to \(TextTable.number(check.maximum, 2))"
+    }
     return text + "\n"
   }
 

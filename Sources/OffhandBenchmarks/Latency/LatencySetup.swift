@@ -1,6 +1,6 @@
 /// What a latency was measured with.
 public struct LatencySetup: Sendable, Hashable, Codable {
-  /// The compositor's name: `weston` or `sway`.
+  /// The compositor's name: `weston`, `sway`, or `nested` for sway in weston.
   public var compositor: String
   /// What it says its version is.
   public var version: String

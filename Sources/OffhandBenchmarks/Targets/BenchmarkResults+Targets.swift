@@ -31,7 +31,7 @@ extension BenchmarkResults {
           TargetFigure(workload, .atMost(limit), quotient("evdev", "libinput", workload) { $0.nanoseconds.median })
         }),
       Target(
-        "T8", "engine, a frame every 2 ms, cold caches, pinch2 (p50, p99)", unit: "ns",
+        "T8", "engine, a frame every 2 ms, pinch2 (p50, p99)", unit: "ns",
         [
           TargetFigure("p50", .atMost(250), compute("pinch2", .delivered)?.pacedNs?.median),
           TargetFigure("p99", .atMost(2000), compute("pinch2", .delivered)?.pacedNs?.p99),

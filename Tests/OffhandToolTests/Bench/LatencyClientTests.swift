@@ -47,6 +47,19 @@ struct LatencyClientTests {
     #expect(record.presentations.allSatisfy { record.clock == 1 || $0.uncertainty > 0 })
   }
 
+  @Test(.enabled(if: isAvailable(.nested), "needs weston and sway: scripts/setup compositors"))
+  func `where the compositor speaks and can be read back, pixels and presentations name the same commits`() throws {
+    let record = try run(.nested, .frameCallback)
+    check(record)
+    let attribution = LatencyAttribution(record)
+    #expect(attribution.latencies(to: .presented).count == attribution.inputs.count)
+    #expect(attribution.latencies(to: .seen).count == attribution.inputs.count)
+    #expect(!attribution.sightingsAfterPresentations.isEmpty)
+    // The inner compositor has composed a frame before the outer one shows it. A busy machine may read it back later, but
+    // not every one.
+    #expect(attribution.sightingsAfterPresentations.contains { $0 < 0 })
+  }
+
   @Test func `a marker's colour is its number, and no wallpaper is a marker`() {
     for number in [1, 2, 255, 256, 4_000, 65_535] {
       #expect(FrameMarker.number(of: FrameMarker.color(of: number)) == number)
@@ -58,7 +71,8 @@ struct LatencyClientTests {
     #expect(CompositorKind(argument: "weston") == .weston)
     #expect(CompositorKind(argument: "sway") == .sway60)
     #expect(CompositorKind(argument: "sway-1000") == .sway1000)
-    for wrong in ["sway-0", "sway-x", "weston-90", "cage", "sway-60-60", ""] {
+    #expect(CompositorKind(argument: "nested") == .nested)
+    for wrong in ["sway-0", "sway-x", "weston-90", "cage", "sway-60-60", "nested-90", ""] {
       #expect(CompositorKind(argument: wrong) == nil, "\(wrong)")
     }
     #expect(CompositorKind.sway1000.name == "sway-1000")

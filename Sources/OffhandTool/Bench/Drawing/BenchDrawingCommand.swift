@@ -38,7 +38,7 @@ struct BenchDrawingCommand: ParsableCommand {
     StandardError.write("offhand: drawing into memory\n")
     report.memory = try MemoryDrawing(frames: frames).rows()
     let server = try BenchCompositor(compositor)
-    report.compositor = "\(compositor.name) \(BenchCompositor.version(of: compositor.program))"
+    report.compositor = "\(compositor.name) \(BenchCompositor.version(of: compositor))"
     let drawing = try SurfaceDrawing(socket: server.socket, frames: surfaceFrames)
     for scene in SurfaceDrawing.Scene.allCases where !interruption.isAsked {
       StandardError.write("offhand: \(scene.rawValue), under \(compositor.name)\n")

@@ -17,7 +17,7 @@ struct BenchLatencyCommand: ParsableCommand {
   @Option(
     name: .customLong("compositor"), parsing: .singleValue,
     help: ArgumentHelp(
-      "weston, sway or sway-HZ, such as sway-1000; may be given several times. Without it: weston, sway and sway-1000.",
+      "weston, sway, sway-HZ such as sway-1000, or nested (sway in weston); may be given several times. Without it: weston, sway and sway-1000.",
       valueName: "name"))
   var compositors: [CompositorKind] = []
 

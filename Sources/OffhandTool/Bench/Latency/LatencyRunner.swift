@@ -26,7 +26,7 @@ final class LatencyRunner {
     self.interruption = interruption
     self.say = say
     for compositor in options.compositors {
-      let version = BenchCompositor.version(of: compositor.program)
+      let version = BenchCompositor.version(of: compositor)
       for policy in options.policies {
         for (label, program) in options.programs {
           let setup = LatencySetup(

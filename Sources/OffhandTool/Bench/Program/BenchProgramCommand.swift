@@ -48,7 +48,7 @@ struct BenchProgramCommand: ParsableCommand {
     guard let after = ProcessFigures(process.id) else { throw BenchFault("the program ended while it was watched") }
     try output.write(
       ProgramReport(
-        compositor: "sway \(BenchCompositor.version(of: .sway))", command: "offhand zoom", startMs: spread,
+        compositor: "sway \(BenchCompositor.version(of: .sway60))", command: "offhand zoom", startMs: spread,
         residentOwnMb: after.ownKilobytes / 1024, residentFileMb: after.fileKilobytes / 1024,
         buffersMb: after.sharedKilobytes / 1024, idleWakeups: Double(after.wakeups - before.wakeups) / idle,
         idleSeconds: idle))

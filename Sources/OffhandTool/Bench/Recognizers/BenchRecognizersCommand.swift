@@ -21,7 +21,7 @@ struct BenchRecognizersCommand: ParsableCommand {
       valueName: "name"))
   var pipelines: [String] = []
 
-  @Flag(help: "Measure each recognizer by itself as well.")
+  @Flag(help: "Measure each recognizer by itself as well, hot only.")
   var alone = false
 
   @Option(help: ArgumentHelp("Compare every pipeline with this one, in turns.", valueName: "name"))
@@ -87,6 +87,7 @@ struct BenchRecognizersCommand: ParsableCommand {
     var benchmark = RecognizerBenchmark(subjects: subjects)
     benchmark.baseline = against.flatMap(BenchmarkSubject.named)
     if !rates.isEmpty { benchmark.rates = rates }
+    benchmark.hotOnly = alone ? Set(BenchmarkSubject.alone.map(\.name)).subtracting(pipelines) : []
     benchmark.passes = passes
     benchmark.repetitions = repetitions
     benchmark.pace = pace > 0 ? .microseconds(Int64(pace * 1000)) : nil

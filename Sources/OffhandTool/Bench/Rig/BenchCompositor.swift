@@ -19,6 +19,8 @@ final class BenchCompositor {
   /// Where weston's touch module listens; `nil` without one.
   let touchSocket: String?
   private let process: ChildProcess
+  /// What it runs in.
+  private let outer: BenchCompositor?
 
   /// Starts it and waits until it listens. `touchModule` is the path of the module that gives weston a touch screen.
   init(_ kind: CompositorKind, touchModule: String? = nil) throws {
@@ -26,6 +28,7 @@ final class BenchCompositor {
       throw BenchFault("\(kind.name) needs \(program), which is not installed; scripts/setup compositors installs it")
     }
     self.kind = kind
+    outer = kind.program == .nested ? try BenchCompositor(.weston) : nil
     directory = try ScratchDirectory(owner: BenchEnvironment.compositorUser)
     var environment = BenchEnvironment.variables
     environment["XDG_RUNTIME_DIR"] = directory.path
@@ -35,9 +38,10 @@ final class BenchCompositor {
     case .weston:
       command = try BenchCompositor.westonCommand(in: directory, touchModule: touchModule)
       environment["OFFHAND_TOUCH_SOCKET"] = directory.file("touch")
-    case .sway:
+    case .sway, .nested:
       command = try BenchCompositor.swayCommand(in: directory, rate: kind.rate)
-      environment["WLR_BACKENDS"] = "headless"
+      environment["WLR_BACKENDS"] = outer == nil ? "headless" : "wayland"
+      environment["WAYLAND_DISPLAY"] = outer?.socket
       environment["WLR_RENDERER"] = "pixman"
       environment["WLR_LIBINPUT_NO_DEVICES"] = "1"
     }
@@ -112,10 +116,10 @@ final class BenchCompositor {
   }
 
   /// What the compositor says its version is.
-  static func version(of program: CompositorKind.Program) -> String {
+  static func version(of kind: CompositorKind) -> String {
     guard let scratch = try? ScratchDirectory(),
       let process = try? ChildProcess(
-        [program.rawValue, "--version"], environment: BenchEnvironment.variables, output: scratch.file("out"),
+        [kind.command, "--version"], environment: BenchEnvironment.variables, output: scratch.file("out"),
         errors: scratch.file("err")), process.wait(within: .seconds(5)) != nil
     else { return "unknown" }
     let line = scratch.text(in: "out").split(whereSeparator: \.isNewline).first.map(String.init) ?? "unknown"

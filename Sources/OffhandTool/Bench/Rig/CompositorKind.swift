@@ -6,6 +6,8 @@ struct CompositorKind: Hashable, ExpressibleByArgument {
   enum Program: String, CaseIterable {
     case weston
     case sway
+    /// Sway in a window of weston: the one that both says when frames are seen and lets them be read back.
+    case nested
   }
 
   /// The program.
@@ -15,6 +17,7 @@ struct CompositorKind: Hashable, ExpressibleByArgument {
 
   static let weston = CompositorKind(program: .weston, rate: 60)
   static let sway60 = CompositorKind(program: .sway, rate: 60)
+  static let nested = CompositorKind(program: .nested, rate: 60)
   static let sway1000 = CompositorKind(program: .sway, rate: 1000)
 
   init(program: Program, rate: Int) {
@@ -22,21 +25,25 @@ struct CompositorKind: Hashable, ExpressibleByArgument {
     self.rate = rate
   }
 
-  /// Reads `weston`, `sway` or `sway-1000`.
+  /// Reads `weston`, `sway`, `nested` or `sway-1000`.
   init?(argument: String) {
     let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count <= 2, let program = Program(rawValue: String(parts[0])) else { return nil }
     let rate = parts.count == 2 ? Int(parts[1]) ?? 0 : 60
-    // Headless weston has no mode to choose.
+    // Headless weston has no mode to choose, nor has what is in it.
     guard program == .sway ? (1...1000).contains(rate) : rate == 60 else { return nil }
     self.init(program: program, rate: rate)
   }
+
+  /// The command whose version counts.
+  var command: String { program == .nested ? "sway" : program.rawValue }
 
   /// As it is written on the command line.
   var name: String { program == .sway && rate != 60 ? "sway-\(rate)" : program.rawValue }
 
   /// The programs that must be installed for it.
   var needs: [String] {
-    [program.rawValue, "timeout"] + (BenchEnvironment.compositorUser == nil ? [] : ["setpriv"])
+    (program == .nested ? ["weston", "sway"] : [program.rawValue]) + ["timeout"]
+      + (BenchEnvironment.compositorUser == nil ? [] : ["setpriv"])
   }
 }

@@ -30,18 +30,18 @@ public struct ArticulatedShadow: ShadowModel {
     field.beginTrack()
     guard environment.shadows == .hands else { return castContacts(track, into: &field) }
     if track.grip == .object {
-      field.beginHypothesis(weight: 1, owner: .anything)
+      field.beginHypothesis(weight: 1)
       return draw(track.right, sign: 1, turned: 0, lift: 1, swollenBy: 0, by: .orthographic, track.scale, into: &field)
     }
     var (right, left) = (track.rightProbability, track.leftProbability)
     if right < leastProbability { (right, left) = (0, 1) }
     if left < leastProbability { (right, left) = (1, 0) }
-    cast(track.right, sign: 1, owner: .right, weight: right, track.scale, in: environment, into: &field)
-    cast(track.left, sign: -1, owner: .left, weight: left, track.scale, in: environment, into: &field)
+    cast(track.right, sign: 1, weight: right, track.scale, in: environment, into: &field)
+    cast(track.left, sign: -1, weight: left, track.scale, in: environment, into: &field)
   }
 
   private func cast(
-    _ reading: ChordReading, sign: Double, owner: ShadowField.Owner, weight: Double, _ scale: Double,
+    _ reading: ChordReading, sign: Double, weight: Double, _ scale: Double,
     in environment: PlacementEnvironment, into field: inout ShadowField
   ) {
     guard weight > 0 else { return }
@@ -65,7 +65,7 @@ public struct ArticulatedShadow: ShadowModel {
           lift = (lowLift + highLift) / 2
         }
         let isSingle = environment.viewpoint == .orthographic
-        field.beginHypothesis(weight: isSingle ? share : share / 2, owner: owner)
+        field.beginHypothesis(weight: isSingle ? share : share / 2)
         draw(
           reading, sign: sign, turned: offset, lift: lift, swollenBy: turn == 1 ? 0 : swelling, by: eye, scale,
           into: &field)
@@ -94,7 +94,7 @@ public struct ArticulatedShadow: ShadowModel {
 
   /// Only the contacts hide something: a disc as wide as a finger each.
   private func castContacts(_ track: borrowing HandTrack, into field: inout ShadowField) {
-    field.beginHypothesis(weight: 1, owner: .anything)
+    field.beginHypothesis(weight: 1)
     for index in 0..<track.contacts.count {
       let place = track.contacts[index]
       field.append(ShadowPiece(x: place.x, y: place.y, radius: 9, endX: place.x, endY: place.y, endRadius: 9))

@@ -28,7 +28,7 @@ public struct CircleAndRectangleShadow: ShadowModel {
   private func cast(
     _ reading: ChordReading, _ contacts: ContactList, sign: Double, weight: Double, into field: inout ShadowField
   ) {
-    field.beginHypothesis(weight: weight, owner: sign > 0 ? .right : .left)
+    field.beginHypothesis(weight: weight)
     let middle = contacts.centroid
     let arm = Angle(degrees: reading.azimuth)
     let toCircle = Angle(degrees: reading.azimuth + turn)

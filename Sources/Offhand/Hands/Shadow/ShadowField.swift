@@ -4,22 +4,12 @@
 /// independently. The storage is used again: `removeAll()` and fill it anew, and nothing is allocated once it has grown.
 /// Coordinates are those of the user's frame: millimetres from the panel's centre, x to the user's right, y towards the user.
 public struct ShadowField: Sendable {
-  /// Whose hand a hypothesis speaks of; sums are taken side by side, so that a mirrored field answers exactly the same.
-  public enum Owner: UInt8, Sendable {
-    /// A right hand.
-    case right
-    /// A left hand.
-    case left
-    /// Something that is no hand, or stands for both.
-    case anything
-  }
-
   /// One way in which one hand may be held.
   struct Hypothesis: Sendable {
     var first: Int
     var end: Int
-    var weight: Double
-    var owner: Owner
+    /// Its probability in parts of `ShadowMap.certain`: sums of whole numbers do not depend on their order.
+    var share: Int
     var track: Int
     var minX, minY, maxX, maxY: Float
   }
@@ -31,6 +21,10 @@ public struct ShadowField: Sendable {
   public private(set) var pieces: [ShadowPiece] = []
   private(set) var hypotheses: [Hypothesis] = []
   private(set) var trackCount = 0
+  /// The smallest upright rectangle around all pieces.
+  private(set) var box = (minX: Double.infinity, minY: Double.infinity, maxX: -Double.infinity, maxY: -Double.infinity)
+  /// What is left of the present hand's certainty.
+  private var unclaimed = 0
 
   /// A field in which nothing is hidden.
   public init() {
@@ -46,23 +40,30 @@ public struct ShadowField: Sendable {
     pieces.removeAll(keepingCapacity: true)
     hypotheses.removeAll(keepingCapacity: true)
     trackCount = 0
+    unclaimed = 0
+    box = (.infinity, .infinity, -.infinity, -.infinity)
   }
 
   /// Begins another hand; the weights of the hypotheses that follow must add up to one at most.
-  public mutating func beginTrack() { trackCount += 1 }
+  public mutating func beginTrack() {
+    trackCount += 1
+    unclaimed = ShadowMap.certain
+  }
 
   /// Begins another way in which the hand may be held, with its probability; its pieces follow.
-  public mutating func beginHypothesis(weight: Double, owner: Owner) {
-    if trackCount == 0 { trackCount = 1 }
+  public mutating func beginHypothesis(weight: Double) {
+    if trackCount == 0 { beginTrack() }
+    let share = Int((min(max(weight, 0), 1) * Double(ShadowMap.certain)).rounded())
     hypotheses.append(
       Hypothesis(
-        first: pieces.count, end: pieces.count, weight: weight, owner: owner, track: trackCount - 1,
+        first: pieces.count, end: pieces.count, share: min(share, unclaimed), track: trackCount - 1,
         minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity))
+    unclaimed -= min(share, unclaimed)
   }
 
   /// Adds a piece to the hypothesis begun last.
   public mutating func append(_ piece: ShadowPiece) {
-    if hypotheses.isEmpty { beginHypothesis(weight: 1, owner: .anything) }
+    if hypotheses.isEmpty { beginHypothesis(weight: 1) }
     pieces.append(piece)
     let last = hypotheses.count - 1
     hypotheses[last].end = pieces.count
@@ -70,6 +71,10 @@ public struct ShadowField: Sendable {
     hypotheses[last].minY = min(hypotheses[last].minY, piece.minY)
     hypotheses[last].maxX = max(hypotheses[last].maxX, piece.maxX)
     hypotheses[last].maxY = max(hypotheses[last].maxY, piece.maxY)
+    box = (
+      min(box.minX, Double(piece.minX)), min(box.minY, Double(piece.minY)), max(box.maxX, Double(piece.maxX)),
+      max(box.maxY, Double(piece.maxY))
+    )
   }
 
   /// How likely the place (x, y) is hidden, 0 to 1.
@@ -78,7 +83,7 @@ public struct ShadowField: Sendable {
     var seen = 1.0
     var index = 0
     for track in 0..<trackCount {
-      var sums = (right: 0.0, left: 0.0, anything: 0.0)
+      var share = 0
       while index < hypotheses.count, hypotheses[index].track == track {
         let hypothesis = hypotheses[index]
         index += 1
@@ -86,22 +91,12 @@ public struct ShadowField: Sendable {
           continue
         }
         for piece in hypothesis.first..<hypothesis.end where pieces[piece].hides(x: px, y: py) {
-          ShadowField.add(hypothesis.weight, of: hypothesis.owner, to: &sums)
+          share += hypothesis.share
           break
         }
       }
-      seen *= 1 - min(1, (sums.right + sums.left) + sums.anything)
+      seen *= 1 - Double(share) / Double(ShadowMap.certain)
     }
     return 1 - seen
-  }
-
-  static func add(
-    _ value: Double, of owner: Owner, to sums: inout (right: Double, left: Double, anything: Double)
-  ) {
-    switch owner {
-    case .right: sums.right += value
-    case .left: sums.left += value
-    case .anything: sums.anything += value
-    }
   }
 }

@@ -42,20 +42,6 @@ public struct ShadowPiece: Sendable, Hashable {
     maxY = max(self.y + self.radius, endY + endRadius)
   }
 
-  /// Which of eight points in a row at height `rowY` are hidden, one bit each, the lowest for the first.
-  @inline(__always)
-  func hides(_ columns: SIMD8<Float>, rowY: Float) -> UInt8 {
-    let px = columns - x
-    let py = rowY - y
-    let along = (px * dx + (py * dy + radius * growth)) * inverse
-    let t = along.clamped(lowerBound: SIMD8(repeating: 0), upperBound: SIMD8(repeating: 1))
-    let qx = px - t * dx
-    let qy = py - t * dy
-    let reach = radius + t * growth
-    let isInside = (qx * qx + qy * qy) .<= (reach * reach)
-    return isInside.bits
-  }
-
   /// Whether the point (x, y) is hidden.
   func hides(x pointX: Float, y pointY: Float) -> Bool {
     let px = pointX - x
@@ -65,14 +51,5 @@ public struct ShadowPiece: Sendable, Hashable {
     let qy = py - t * dy
     let reach = radius + t * growth
     return qx * qx + qy * qy <= reach * reach
-  }
-}
-
-extension SIMDMask where Storage == SIMD8<Int32> {
-  /// One bit a lane, the lowest for the first.
-  @inline(__always)
-  var bits: UInt8 {
-    let weights = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 128)
-    return UInt8(truncatingIfNeeded: SIMD8<Int32>(repeating: 0).replacing(with: weights, where: self).wrappedSum())
   }
 }

@@ -47,6 +47,14 @@ public struct Box: Sendable, Hashable {
     return (dx * dx + dy * dy).squareRoot()
   }
 
+  /// Whether a place lies nearer to the box than `distance`, in millimetres.
+  func isWithin(_ distance: Double, of place: Point) -> Bool {
+    let dx = abs(place.x - x) - width / 2
+    let dy = abs(place.y - y) - height / 2
+    guard dx < distance, dy < distance else { return false }
+    return self.distance(toX: place.x, y: place.y) < distance
+  }
+
   /// The shortest way between the edges of two boxes, in millimetres; zero where they overlap.
   func distance(to other: Box) -> Double {
     let dx = max(0, abs(other.x - x) - (width + other.width) / 2)

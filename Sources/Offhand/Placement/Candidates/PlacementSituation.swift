@@ -29,8 +29,6 @@ public struct PlacementSituation: Sendable {
   public internal(set) var obstacleCount = 0
   /// Where the overlay is now; `nil` if it is not seen.
   public var current: Box?
-  /// How much each row of the overlay counts.
-  public var rowWeights = RowWeights.even
 
   /// The anchor with room for the fingertip around it: a fingertip reaches 12 mm beyond its contact and 9 mm to each side.
   public var clearance: Box {

@@ -5,7 +5,7 @@ public struct RingCandidates: CandidateGenerator {
   /// Millimetres between the anchor's clearance and the overlay.
   public var gaps: [Double] = [1, 6, 12, 20, 32, 48, 70, 100]
   /// Millimetres between the middle of a group of fingers and the overlay, for places between finger and thumb's far sides.
-  public var innerGap = 16.0
+  public var innerGaps: [Double] = [8, 16]
 
   /// The standard places.
   public init() {}
@@ -26,10 +26,12 @@ public struct RingCandidates: CandidateGenerator {
       list.append(Candidate(box.clamped(to: situation.bounds), kind: .current, rank: 0))
     }
     let around = situation.clearance
-    for step in gaps.indices { ring(around, gap: gaps[step], rank: 100 + 16 * step, situation, into: &list) }
+    for step in gaps.indices { ring(around, gap: gaps[step], rank: 200 + 16 * step, situation, into: &list) }
     if situation.belongsToTouches, situation.contactCount > 1 {
       let middle = Box(x: situation.focus.x, y: situation.focus.y, width: 0, height: 0)
-      ring(middle, gap: innerGap, rank: 60, situation, into: &list)
+      for step in innerGaps.indices {
+        ring(middle, gap: innerGaps[step], rank: 20 + 16 * step, situation, into: &list)
+      }
     }
     dock(situation, into: &list)
   }

@@ -1,11 +1,10 @@
-/// Says how bad a place is. One job: two numbers, of which the first is cheap and never more than their sum.
+/// Says how bad a place is. One job: from a place to a number, lower is better.
 public protocol PlacementCost: Sendable {
-  /// The part of the cost that needs no shadow: distance, what it covers, preference. A lower bound of the whole.
-  func visibleCost(of candidate: Candidate, in situation: borrowing PlacementSituation) -> Double
+  /// Which part of the shadows is looked at for places that all lie within `hull`.
+  func view(of hull: Box, in situation: borrowing PlacementSituation) -> Box
 
-  /// The part that the shadows add, and the expected hidden fraction; may stop counting beyond `bound`.
-  func shadowCost(
-    of candidate: Candidate, in situation: borrowing PlacementSituation, under field: borrowing ShadowField,
-    bound: Double
-  ) -> (cost: Double, hidden: Double)
+  /// The cost of `candidate` under `shadows`, in which at least `view(of:in:)` is drawn.
+  func cost(
+    of candidate: Candidate, in situation: borrowing PlacementSituation, under shadows: borrowing ShadowMap
+  ) -> Double
 }

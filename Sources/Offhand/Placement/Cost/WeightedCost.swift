@@ -33,9 +33,25 @@ public struct WeightedCost: PlacementCost {
   static let foresight = 0.25
   /// Millimetres a second below which nothing is foreseen.
   static let slowest = 30.0
+  /// Millimetres beyond which nothing is foreseen: hands do not go on like that.
+  static let farthest = 150.0
 
-  /// The cost without shadows.
-  public func visibleCost(of candidate: Candidate, in situation: borrowing PlacementSituation) -> Double {
+  /// Places with their margins, now and where they will seem to be a quarter of a second from now.
+  public func view(of hull: Box, in situation: borrowing PlacementSituation) -> Box {
+    let ahead = ahead(of: situation)
+    return Box(
+      x: hull.x - ahead.dx / 2, y: hull.y - ahead.dy / 2, width: hull.width + 2 * margin + abs(ahead.dx),
+      height: hull.height + 2 * margin + abs(ahead.dy))
+  }
+
+  /// The weighted sum.
+  public func cost(
+    of candidate: Candidate, in situation: borrowing PlacementSituation, under shadows: borrowing ShadowMap
+  ) -> Double {
+    visibleCost(of: candidate, in: situation) + shadowCost(of: candidate.box, in: situation, under: shadows)
+  }
+
+  private func visibleCost(of candidate: Candidate, in situation: borrowing PlacementSituation) -> Double {
     let box = candidate.box
     let away =
       situation.belongsToTouches
@@ -62,32 +78,38 @@ public struct WeightedCost: PlacementCost {
   }
 
   /// The cost of being hidden now and soon.
-  public func shadowCost(
-    of candidate: Candidate, in situation: borrowing PlacementSituation, under field: borrowing ShadowField,
-    bound: Double
-  ) -> (cost: Double, hidden: Double) {
-    let box = candidate.box
-    let share = field.hidden(
-      centerX: box.x, centerY: box.y, width: box.width + 2 * margin, height: box.height + 2 * margin,
-      rowWeights: situation.rowWeights, bound: bound / hidden)
+  private func shadowCost(
+    of box: Box, in situation: borrowing PlacementSituation, under shadows: borrowing ShadowMap
+  ) -> Double {
+    let (width, height) = (box.width + 2 * margin, box.height + 2 * margin)
+    var share = shadows.hidden(centerX: box.x, centerY: box.y, width: width, height: height)
+    if situation.role.beginsWithTitle {
+      // The top quarter counts twice.
+      let title = shadows.hidden(
+        centerX: box.x, centerY: box.y - height * 3 / 8, width: width, height: height / 4)
+      share = (share * 4 + title) / 5
+    }
     var cost = hidden * share
-    let speed = situation.velocity.length
-    if cost < bound, speed > WeightedCost.slowest, speed.isFinite {
-      // The shadow goes along with the fingers: seen from it, the overlay goes back.
-      let ahead = situation.velocity * WeightedCost.foresight
+    let ahead = ahead(of: situation)
+    if ahead != .zero {
       cost +=
         forecast
-        * field.hidden(
-          centerX: box.x - ahead.dx, centerY: box.y - ahead.dy, width: box.width, height: box.height,
-          rowWeights: situation.rowWeights, bound: (bound - cost) / forecast)
+        * shadows.hidden(
+          centerX: box.x - ahead.dx, centerY: box.y - ahead.dy, width: box.width, height: box.height)
     }
-    return (cost, share)
+    return cost
+  }
+
+  /// How far the fingers will have gone. The shadow goes along with them: seen from it, the overlay goes back.
+  private func ahead(of situation: borrowing PlacementSituation) -> Vector {
+    let speed = situation.velocity.length
+    guard speed > WeightedCost.slowest, speed.isFinite else { return .zero }
+    return situation.velocity * min(WeightedCost.foresight, WeightedCost.farthest / speed)
   }
 
   private func coversSomething(_ box: Box, _ situation: borrowing PlacementSituation) -> Bool {
     for index in 0..<situation.contactCount {
-      let place = situation.contacts[index]
-      if box.distance(toX: place.x, y: place.y) < contactRadius { return true }
+      if box.isWithin(contactRadius, of: situation.contacts[index]) { return true }
     }
     guard !situation.belongsToTouches else { return false }
     return box.overlap(with: situation.anchor) > 0

@@ -13,4 +13,7 @@ public enum OverlayRole: String, Sendable, Hashable, CaseIterable {
 
   /// Whether fingers touch it, so that it must be reachable and must not move under an approaching finger.
   public var isInteractive: Bool { self == .popover || self == .menu }
+
+  /// Whether its top matters most: a title, or the first item of a menu (placement.md §2.6).
+  var beginsWithTitle: Bool { self == .popover || self == .menu }
 }

@@ -29,40 +29,42 @@ extension OverlayPlacer {
     return placement
   }
 
-  /// Looks at the cheapest places first and stops when the rest cannot win.
+  /// Draws the shadows once and looks at every place.
   mutating func best(in situation: borrowing PlacementSituation) -> Choice {
     considered.removeAll(keepingCapacity: true)
     costs.removeAll(keepingCapacity: true)
     candidates.generate(for: situation, into: &considered)
-    for candidate in considered { costs.append(cost.visibleCost(of: candidate, in: situation)) }
+    draw(cost.view(of: hull(of: considered, in: situation), in: situation))
     let fallback = Box(
       x: situation.focus.x, y: situation.focus.y, width: situation.size.width, height: situation.size.height)
     var choice = Choice(
       candidate: Candidate(fallback.clamped(to: situation.bounds), kind: .near, rank: .max), cost: .infinity, hidden: 1)
-    for _ in considered.indices {
-      guard let next = cheapest(), costs[next] <= choice.cost else { break }
-      let visible = costs[next]
-      let shade = cost.shadowCost(of: considered[next], in: situation, under: field, bound: choice.cost - visible)
-      let total = visible + shade.cost
-      costs[next] = -total - 1e-300
-      let isEarlier = total == choice.cost ? precedes(considered[next], choice.candidate, in: situation) : false
-      if total < choice.cost || isEarlier {
-        choice = Choice(candidate: considered[next], cost: total, hidden: shade.hidden)
+    for candidate in considered {
+      let cost = cost.cost(of: candidate, in: situation, under: shadows)
+      costs.append(cost)
+      guard cost <= choice.cost else { continue }
+      let isBefore = precedes(candidate, choice.candidate, in: situation)
+      if cost < choice.cost || isBefore {
+        choice = Choice(candidate: candidate, cost: cost, hidden: 0)
       }
     }
-    for index in costs.indices { costs[index] = costs[index] < 0 ? -costs[index] : .infinity }
+    choice.hidden = hidden(choice.candidate.box)
     return choice
   }
 
-  /// The place not yet looked at whose visible cost is least; those looked at are marked by a negative number.
-  private func cheapest() -> Int? {
-    var best: Int?
-    var least = Double.infinity
-    for index in costs.indices where costs[index] >= 0 && costs[index] < least {
-      least = costs[index]
-      best = index
+  /// The smallest box around all places.
+  private func hull(of places: [Candidate], in situation: borrowing PlacementSituation) -> Box {
+    var (left, right) = (situation.focus.x, situation.focus.x)
+    var (top, bottom) = (situation.focus.y, situation.focus.y)
+    for place in places {
+      left = min(left, place.box.x)
+      right = max(right, place.box.x)
+      top = min(top, place.box.y)
+      bottom = max(bottom, place.box.y)
     }
-    return best
+    return Box(
+      x: (left + right) / 2, y: (top + bottom) / 2, width: right - left + situation.size.width,
+      height: bottom - top + situation.size.height)
   }
 
   /// The order among places that cost the same: first nearer to the middle of the bounds, then by rank. The first rule is
@@ -82,7 +84,6 @@ extension OverlayPlacer {
       belongsToTouches: anchor.isTouches, focus: Point(x: anchor.box.x, y: anchor.box.y),
       preference: user.inward(preferredSide(of: request).step), velocity: .zero)
     if let velocity = request.gesture?.velocity, velocity.isFinite { situation.velocity = user.inward(velocity) }
-    if request.role == .menu || request.role == .popover { situation.rowWeights = .title }
     for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
       let contacts = estimator.tracks[index].contacts
       for contact in 0..<contacts.count where situation.contactCount < 20 {

@@ -13,7 +13,8 @@ extension OverlayPlacer {
     placed[index].checked = now
     castShadows()
     let box = placed[index].box
-    let hidden = field.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height)
+    draw(box)
+    let hidden = hidden(box)
     placed[index].placement.hidden = hidden
     let observation = OverlayObservation(
       time: now, hidden: hidden, fingers: fingerCount, nearestFinger: nearestFinger(to: box),
@@ -26,10 +27,8 @@ extension OverlayPlacer {
     var situation = situation(for: request)
     let old = placed[index].box
     situation.current = old
-    let here = Candidate(old, kind: .current, rank: 0)
-    let visible = cost.visibleCost(of: here, in: situation)
-    let stay = visible + cost.shadowCost(of: here, in: situation, under: field, bound: .infinity).cost
     let choice = best(in: situation)
+    let stay = cost.cost(of: Candidate(old, kind: .current, rank: 0), in: situation, under: shadows)
     guard choice.candidate.box != old, policy.accepts(gain: stay - choice.cost, for: placed[index]) else {
       return placed[index].placement
     }

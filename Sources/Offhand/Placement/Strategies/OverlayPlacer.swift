@@ -28,12 +28,14 @@ public struct OverlayPlacer<
   public internal(set) var field = ShadowField()
   /// The places of the latest decision, with their costs; for `--explain`.
   public internal(set) var considered: [Candidate] = []
-  /// What the places of the latest decision cost; infinite where it was clear before counting that they lose.
+  /// What the places of the latest decision cost.
   public internal(set) var costs: [Double] = []
 
   /// Whose hand the fingers are taken for.
   public var hand: Hand { estimator.hand }
 
+  /// Where the field was drawn last.
+  var shadows = ShadowMap()
   var latest = Timestamp.zero
   var isFieldCurrent = true
   var placed = PlacedOverlays<OverlayState>()
@@ -92,7 +94,8 @@ public struct OverlayPlacer<
     guard rect.isFinite, !rect.isEmpty else { return 0 }
     castShadows()
     let box = Box(rect, in: frame)
-    return field.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height)
+    draw(box)
+    return hidden(box)
   }
 
   var frame: UserFrame { UserFrame(panel: environment.panel, edge: environment.userEdge) }
@@ -116,6 +119,18 @@ public struct OverlayPlacer<
   /// How likely a right hand is, of the hand that came first.
   var rightProbability: Double {
     estimator.tracks.count > 0 ? estimator.tracks[0].rightProbability : 0.5
+  }
+
+  /// Draws the shadows that fall on a box.
+  mutating func draw(_ box: Box) {
+    shadows.draw(
+      field, minX: box.x - box.width / 2, minY: box.y - box.height / 2, maxX: box.x + box.width / 2,
+      maxY: box.y + box.height / 2)
+  }
+
+  /// The expected hidden fraction of a box that was drawn.
+  func hidden(_ box: Box) -> Double {
+    shadows.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height)
   }
 
   mutating func castShadows() {

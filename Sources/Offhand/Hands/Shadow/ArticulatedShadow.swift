@@ -15,8 +15,10 @@ public struct ArticulatedShadow: ShadowModel {
   public var lowLift = 0.6
   /// How high high wrists stand.
   public var highLift = 1.0
+  /// By how much the hand is thicker than fitted, in millimetres: where exactly a finger bends, nobody knows.
+  public var swelling = 3.0
   /// By how much the ways of holding that are less likely are thicker, in millimetres.
-  public var swelling = 8.0
+  public var turnedSwelling = 15.0
   /// How far the less likely directions of the forearm lie from the likeliest, in standard deviations.
   public var turnSpread = 1.8
   /// Sides that are less likely than this are left out; what they hide is given to the other side.
@@ -67,7 +69,7 @@ public struct ArticulatedShadow: ShadowModel {
         let isSingle = environment.viewpoint == .orthographic
         field.beginHypothesis(weight: isSingle ? share : share / 2)
         draw(
-          reading, sign: sign, turned: offset, lift: lift, swollenBy: turn == 1 ? 0 : swelling, by: eye, scale,
+          reading, sign: sign, turned: offset, lift: lift, swollenBy: turn == 1 ? swelling : turnedSwelling, by: eye, scale,
           into: &field)
       }
     }

@@ -30,9 +30,11 @@ extension Posture {
       let down = frame.halfSize.height * 0.5 - place.y
       return Angle(y: aside, x: max(down, 1)).degrees
     }
-    let direction = Angle(y: elbow.dx - place.x, x: elbow.dy + frame.halfSize.height - place.y).degrees
+    // Forearm and hand are not longer than that: to reach further up, people lean forward.
+    let down = min(elbow.dy + frame.halfSize.height - place.y, 350)
+    let direction = Angle(y: elbow.dx - place.x, x: down).degrees
     let usual = self == .handheld ? 22.0 : 35.0
-    return usual + (min(max(direction, -20), 80) - usual) * 0.75
+    return usual + (min(max(direction, -20), 80) - usual) * 0.5
   }
 
   /// Where the eye usually is, in the user's frame.

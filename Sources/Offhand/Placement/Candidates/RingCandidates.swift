@@ -5,7 +5,7 @@ public struct RingCandidates: CandidateGenerator {
   /// Millimetres between the anchor's clearance and the overlay.
   public var gaps: [Double] = [1, 6, 12, 20, 32, 48, 70, 100]
   /// Millimetres between the middle of a group of fingers and the overlay, for places between finger and thumb's far sides.
-  public var innerGaps: [Double] = [8, 16]
+  public var innerGaps = [8.0, 16]
 
   /// The standard places.
   public init() {}

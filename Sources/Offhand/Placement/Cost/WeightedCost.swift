@@ -2,9 +2,9 @@
 public struct WeightedCost: PlacementCost {
   /// The whole overlay hidden.
   public var hidden = 1.0
-  /// Each millimetre from the anchor or the fingers' middle: a tenth of an overlay hidden is worth 7 cm of way. More would
-  /// keep overlays nearer, at the price of hiding more of them; this is where the mean way in a pinch reaches 20 mm.
-  public var distance = 0.0015
+  /// Each millimetre from the anchor or the fingers' middle: a tenth of an overlay hidden is worth 33 mm of way. More would
+  /// keep overlays nearer, at the price of hiding more of them; in a pinch the mean way is then 18 to 20 mm.
+  public var distance = 0.003
   /// The most that distance may cost.
   public var distanceLimit = 0.5
   /// Covering a finger, or the anchor.
@@ -22,7 +22,7 @@ public struct WeightedCost: PlacementCost {
   /// Each millimetre from where it is, when it moves.
   public var move = 0.005
   /// Millimetres around the overlay that should also be free: fingers are thicker than their model.
-  public var margin = 6.0
+  public var margin = 4.0
   /// Millimetres that a finger's contact reaches.
   public var contactRadius = 4.0
 

@@ -17,10 +17,17 @@ struct ShadowFit {
     \.fingertip, \.thumb, \.overhang, \.pull, \.restingThumb.dx, \.restingThumb.dy,
   ]
 
+  /// How many places a row and a column have, two squares of the map apart.
+  private static let side = 30
+  private static let step = 2 * ShadowMap.finest
+
   private struct Sample {
-    var scene: HandScene
-    var places: [Point]
+    var environment: PlacementEnvironment
+    var track: HandTrack
+    /// The first place, in the user's frame.
+    var corner: Point
     var truth: [Bool]
+    var weights: [Double]
   }
 
   private var samples: [Sample] = []
@@ -32,30 +39,47 @@ struct ShadowFit {
     for view in HandScene.View.allCases {
       for pose in poses where kinds.contains(pose.kind) {
         let scene = HandScene(pose, on: panel, at: Point(x: 1000, y: 1000), side: .right, view: view)
-        var places: [Point] = []
-        for row in 0..<25 {
-          for column in 0..<25 {
-            places.append(scene.centroid + Vector(dx: Double(column) * 12 - 144, dy: Double(row) * 12 - 144))
-          }
+        let placer = ShadowFit.placer(for: scene)
+        let corner = ShadowFit.corner(around: scene.centroid, on: panel)
+        let places = (0..<ShadowFit.side * ShadowFit.side).map { index in
+          corner + Vector(dx: Double(index % ShadowFit.side) * ShadowFit.step, dy: Double(index / ShadowFit.side) * ShadowFit.step)
         }
-        samples.append(Sample(scene: scene, places: places, truth: places.map(scene.silhouette.hides)))
+        samples.append(
+          Sample(
+            environment: placer.environment, track: placer.estimator.tracks[0],
+            corner: corner - (panel.bounds.center - .origin), truth: places.map(scene.silhouette.hides),
+            weights: places.map { $0.distance(to: scene.centroid) < 60 ? 6 : 1 }))
       }
     }
+  }
+
+  /// The first place, 150 mm above and to the left of the fingers: the middle of a square of the map.
+  private static func corner(around place: Point, on panel: PanelModel) -> Point {
+    func middle(_ value: Double) -> Double { ((value / ShadowMap.finest).rounded(.down) + 0.5) * ShadowMap.finest }
+    let center = panel.bounds.center
+    return Point(
+      x: center.x + middle(place.x - 150 - center.x), y: center.y + middle(place.y - 150 - center.y))
   }
 
   /// The mean squared error of P(hidden), places near the fingers counting more.
   func score(_ shadow: ArticulatedShadow) -> Double {
     var sum = 0.0
     var weights = 0.0
+    var field = ShadowField()
+    var map = ShadowMap()
+    let reach = ShadowFit.step * Double(ShadowFit.side)
     for sample in samples {
-      var placer = ShadowFit.placer(for: sample.scene)
-      placer.shadow = shadow
-      _ = placer.hiddenProbability(at: sample.scene.centroid)
-      for (place, isHidden) in zip(sample.places, sample.truth) {
-        let weight = place.distance(to: sample.scene.centroid) < 70 ? 3.0 : 1
-        let error = placer.hiddenProbability(at: place) - (isHidden ? 1 : 0)
-        sum += weight * error * error
-        weights += weight
+      field.removeAll()
+      shadow.cast(sample.track, in: sample.environment, into: &field)
+      let corner = sample.corner
+      map.draw(field, minX: corner.x - ShadowFit.step, minY: corner.y - ShadowFit.step, maxX: corner.x + reach, maxY: corner.y + reach)
+      for (index, isHidden) in sample.truth.enumerated() {
+        let hidden = map.hidden(
+          centerX: corner.x + Double(index % ShadowFit.side) * ShadowFit.step,
+          centerY: corner.y + Double(index / ShadowFit.side) * ShadowFit.step, width: 1, height: 1)
+        let error = hidden - (isHidden ? 1 : 0)
+        sum += sample.weights[index] * error * error
+        weights += sample.weights[index]
       }
     }
     return sum / weights + departure(of: shadow[keyPath: path])

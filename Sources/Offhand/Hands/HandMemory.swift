@@ -7,6 +7,9 @@ struct HandMemory: Sendable {
   /// How likely the hand changes between two gestures.
   static let hazard = 0.03
 
+  /// The most that is carried over, in nats: 88 %. More, and people who change hands would not be believed for long.
+  static let firmness = 2.0
+
   private var learned: Double?
   private var learnedAt = Timestamp.zero
 
@@ -26,7 +29,7 @@ struct HandMemory: Sendable {
 
   /// Remembers what a gesture that ended at `time` taught.
   mutating func learn(_ logOdds: Double, at time: Timestamp) {
-    learned = logOdds
+    learned = min(max(logOdds, -HandMemory.firmness), HandMemory.firmness)
     learnedAt = time
   }
 

@@ -118,7 +118,7 @@ import Testing
     var environment = tablet()
     environment.panel = Rect(x: 0, y: 0, width: 527, height: 296)
     var stage = standard(environment)
-    stage.land([Point(x: 100, y: 100), Point(x: 120, y: 92), Point(x: 400, y: 92), Point(x: 420, y: 100)])
+    stage.land([Point(x: 100, y: 92), Point(x: 120, y: 100), Point(x: 400, y: 100), Point(x: 420, y: 92)])
     #expect(stage.strategy.estimator.tracks.touchingCount == 2)
     #expect(stage.strategy.hiddenProbability(at: Point(x: 90, y: 160)) > 0.3)
     #expect(stage.strategy.hiddenProbability(at: Point(x: 430, y: 160)) > 0.3)

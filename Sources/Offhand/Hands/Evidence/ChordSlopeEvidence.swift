@@ -2,8 +2,8 @@
 ///
 /// 36° ± 25° for two fingers and 25° ± 22° for three (placement.md §2.2): 97 % and 91 % right by the sign alone.
 public struct ChordSlopeEvidence: HandEvidence {
-  /// 2 nats: 88 %.
-  public var cap: Double { 2 }
+  /// 3 nats, 95 %, for two fingers; three reach 2.3.
+  public var cap: Double { 3 }
 
   /// The evidence.
   public init() {}
@@ -21,6 +21,6 @@ public struct ChordSlopeEvidence: HandEvidence {
     let width = rightmost.x - leftmost.x
     guard width > 0 else { return 0 }
     let slope = Angle(y: leftmost.y - rightmost.y, x: width).degrees
-    return slope * (situation.contacts.count == 2 ? 0.115 : 0.103)
+    return situation.contacts.count == 2 ? slope * 0.115 : min(max(slope * 0.103, -2.3), 2.3)
   }
 }

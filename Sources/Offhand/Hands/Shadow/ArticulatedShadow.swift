@@ -69,7 +69,8 @@ public struct ArticulatedShadow: ShadowModel {
         let isSingle = environment.viewpoint == .orthographic
         field.beginHypothesis(weight: isSingle ? share : share / 2)
         draw(
-          reading, sign: sign, turned: offset, lift: lift, swollenBy: turn == 1 ? swelling : turnedSwelling, by: eye, scale,
+          reading, sign: sign, turned: offset, lift: lift, swollenBy: turn == 1 ? swelling : turnedSwelling, by: eye,
+          scale,
           into: &field)
       }
     }

@@ -23,7 +23,7 @@ public struct ShadowField: Sendable {
   private(set) var trackCount = 0
   /// The smallest upright rectangle around all pieces.
   private(set) var box = (minX: Double.infinity, minY: Double.infinity, maxX: -Double.infinity, maxY: -Double.infinity)
-  /// What is left of the present hand's certainty.
+  /// How much the present hand's probabilities may still grow: to twice certainty, so that nothing overflows.
   private var unclaimed = 0
 
   /// A field in which nothing is hidden.
@@ -47,7 +47,7 @@ public struct ShadowField: Sendable {
   /// Begins another hand; the weights of the hypotheses that follow must add up to one at most.
   public mutating func beginTrack() {
     trackCount += 1
-    unclaimed = ShadowMap.certain
+    unclaimed = 2 * ShadowMap.certain - 1
   }
 
   /// Begins another way in which the hand may be held, with its probability; its pieces follow.
@@ -95,7 +95,7 @@ public struct ShadowField: Sendable {
           break
         }
       }
-      seen *= 1 - Double(share) / Double(ShadowMap.certain)
+      seen *= 1 - Double(min(share, ShadowMap.certain)) / Double(ShadowMap.certain)
     }
     return 1 - seen
   }

@@ -23,8 +23,9 @@ extension ShadowMap {
   /// Hidden by one hand or the other: p + q - pq.
   private mutating func join(_ count: Int) {
     for place in 0..<count {
-      let p = SIMD8<UInt32>(truncatingIfNeeded: squares[place])
-      let q = SIMD8<UInt32>(truncatingIfNeeded: hand[place])
+      let limit = SIMD8(repeating: UInt16(ShadowMap.certain))
+      let p = SIMD8<UInt32>(truncatingIfNeeded: squares[place].replacing(with: limit, where: squares[place] .> limit))
+      let q = SIMD8<UInt32>(truncatingIfNeeded: hand[place].replacing(with: limit, where: hand[place] .> limit))
       squares[place] = SIMD8<UInt16>(truncatingIfNeeded: p &+ q &- (p &* q) &>> 15)
     }
   }

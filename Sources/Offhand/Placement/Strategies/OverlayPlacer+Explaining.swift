@@ -14,7 +14,9 @@ extension OverlayPlacer {
   private func explainShadow(into list: inout DisplayList) {
     let user = frame
     for hypothesis in field.hypotheses {
-      let color = Color(red: 0.2, green: 0.1, blue: 0.5, alpha: Float(min(0.4, 0.2 * Double(hypothesis.share) / Double(ShadowMap.certain))))
+      let color = Color(
+        red: 0.2, green: 0.1, blue: 0.5,
+        alpha: Float(min(0.4, 0.2 * Double(hypothesis.share) / Double(ShadowMap.certain))))
       for index in hypothesis.first..<hypothesis.end {
         let piece = field.pieces[index]
         list.capsule(

@@ -30,6 +30,14 @@ struct ShadowFit {
     var weights: [Double]
   }
 
+  /// Where the search begins: a hand that is no thicker than fitted.
+  static var start: ArticulatedShadow {
+    var shadow = ArticulatedShadow()
+    shadow.swelling = 0
+    shadow.turnedSwelling = 8
+    return shadow
+  }
+
   private var samples: [Sample] = []
   private let path: WritableKeyPath<ArticulatedShadow, HandProportions>
 
@@ -42,7 +50,9 @@ struct ShadowFit {
         let placer = ShadowFit.placer(for: scene)
         let corner = ShadowFit.corner(around: scene.centroid, on: panel)
         let places = (0..<ShadowFit.side * ShadowFit.side).map { index in
-          corner + Vector(dx: Double(index % ShadowFit.side) * ShadowFit.step, dy: Double(index / ShadowFit.side) * ShadowFit.step)
+          corner
+            + Vector(
+              dx: Double(index % ShadowFit.side) * ShadowFit.step, dy: Double(index / ShadowFit.side) * ShadowFit.step)
         }
         samples.append(
           Sample(
@@ -72,7 +82,9 @@ struct ShadowFit {
       field.removeAll()
       shadow.cast(sample.track, in: sample.environment, into: &field)
       let corner = sample.corner
-      map.draw(field, minX: corner.x - ShadowFit.step, minY: corner.y - ShadowFit.step, maxX: corner.x + reach, maxY: corner.y + reach)
+      map.draw(
+        field, minX: corner.x - ShadowFit.step, minY: corner.y - ShadowFit.step, maxX: corner.x + reach,
+        maxY: corner.y + reach)
       for (index, isHidden) in sample.truth.enumerated() {
         let hidden = map.hidden(
           centerX: corner.x + Double(index % ShadowFit.side) * ShadowFit.step,

@@ -68,7 +68,7 @@ struct BenchPlacementCommand: ParsableCommand {
     case "spread": (path, fit) = (\.spread, ShadowFit(poses: poses, kinds: ["five"], path: \.spread))
     default: throw ValidationError("'--fit' wants finger, pinch, chord or spread.")
     }
-    let best = fit.search(from: ArticulatedShadow(), steps: steps, seed: seed) { step, score in
+    let best = fit.search(from: ShadowFit.start, steps: steps, seed: seed) { step, score in
       FileHandle.standardError.write(Data("\(step) \(score)\n".utf8))
     }
     print(fit.source(best[keyPath: path]))

@@ -2,8 +2,13 @@ import Offhand
 
 /// The pictures that the board knows, which of them lie on the table, and how many are still being read.
 struct BoardLibrary: Sendable {
-  /// Pictures that lie on the table without anybody asking.
-  static let dealt = 8
+  /// How many pictures lie on a table without anybody asking: on a large one as many as cover 60 % of it, but no more than an
+  /// eye takes in, and on a small one enough for several hands.
+  static func dealt(on table: Rect) -> Int {
+    let side = Photo.longerSide * Photo.scale(on: table)
+    guard side > 0 else { return 8 }
+    return min(max(8, Int(0.6 * table.area / (side * side * 2 / 3))), 24)
+  }
 
   /// What was read.
   private(set) var pictures: [BoardPicture] = []
@@ -21,6 +26,12 @@ struct BoardLibrary: Sendable {
     return pictures.count - 1
   }
 
+  /// Picture `index` goes by another name.
+  mutating func replace(_ index: Int, by image: ImageID) {
+    guard pictures.indices.contains(index) else { return }
+    pictures[index].image = image
+  }
+
   /// Whether pictures are still being read.
   var isLoading: Bool { pictures.count + failures < expected }
 
@@ -31,11 +42,13 @@ struct BoardLibrary: Sendable {
   /// whatever the number, each a little turned, as a hand deals.
   static func place(_ index: Int, in bounds: Rect) -> (center: Point, rotation: Angle) {
     let turn = Angle(radians: Double(index) * 2.399963 + 3.6)
-    let reach = (Double(index) + 0.4).squareRoot() / Double(dealt).squareRoot()
+    let count = dealt(on: bounds)
+    let reach = (Double(index % (2 * count)) + 0.4).squareRoot() / Double(count).squareRoot()
     let direction = Vector(angle: turn)
+    // A little above the middle, because the button stands at the lower edge.
     let center = Point(
       x: bounds.center.x + direction.dx * reach * bounds.width * 0.34,
-      y: bounds.center.y + direction.dy * reach * bounds.height * 0.3)
+      y: bounds.center.y - bounds.height * 0.04 + direction.dy * reach * bounds.height * 0.3)
     return (center, Angle(degrees: Double((index * 47) % 29) - 14))
   }
 }

@@ -45,17 +45,24 @@ public enum BoardProgram {
     let program = try ViewProgram(
       view, title: "offhand board", renderer: renderer, input: configuration.input, display: configuration.display,
       logger: logger)
-    let loaded = try BackgroundResults<BoardLoader.Result> { result in
+    var receive: (BoardLoader.Result) -> Void = { _ in }
+    let loaded = try BackgroundResults<BoardLoader.Result> { receive($0) }
+    let pictures = BoardPictures(renderer, loaded.mailbox, logger)
+    receive = { [unowned program] result in
       switch result {
-      case .picture(let pyramid):
-        let picture = BoardPicture(
-          image: renderer.pictures.insert(pyramid), width: pyramid.width, height: pyramid.height)
+      case .picture(let pyramid, let file):
+        let picture = pictures.add(pyramid, from: file)
         program.change { $0.add(picture) }
+      case .detail(let pyramid, let wish):
+        let names = pictures.keep(pyramid, for: wish)
+        program.change { view in for name in names { view.replace(name.picture, by: name.image) } }
       case .failure(let error):
         logger.warning("\(error)")
         program.change { $0.skip() }
+      case .lost(let error, let wish): pictures.lose(wish, error)
       }
     }
+    program.onFrame = { view, time in view.forEachRestingPhoto(at: time) { pictures.show($0, side: $1) } }
     program.add(loaded)
     // The thread ends with the process: a picture that nobody will see needs no waiting.
     _ = try BoardLoader.start(files, into: loaded.mailbox)

@@ -38,11 +38,31 @@ public struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   public mutating func add(_ picture: BoardPicture) {
     let index = library.add(picture)
     picker.grid.count = library.pictures.count
-    if index < BoardLibrary.dealt { deal(index) }
+    if index < dealt { deal(index) }
+  }
+
+  /// A picture has been read again, with more pixels or with fewer: from now on it goes by the name `image`.
+  public mutating func replace(_ index: Int, by image: ImageID) {
+    library.replace(index, by: image)
+    for position in pieces.indices where pieces[position].photo.id == index { pieces[position].photo.replace(image) }
+  }
+
+  /// Calls `body` for every photo that lies still, with its number and how many device pixels its longer side is shown with.
+  func forEachRestingPhoto(at time: Timestamp, _ body: (_ picture: Int, _ side: Int) -> Void) {
+    guard let grid = environment?.grid else { return }
+    for piece in pieces where !piece.photo.isMoving(at: time) {
+      body(piece.photo.id, Int((piece.photo.shownSide(at: time) * grid.perMillimetreX).rounded(.up)))
+    }
   }
 
   /// A picture could not be read.
   public mutating func skip() { library.failures += 1 }
+
+  /// Whether the pictures that lie on the table by themselves are there.
+  public var isComplete: Bool { !library.isLoading || library.pictures.count >= dealt }
+
+  /// How many pictures lie on the table by themselves.
+  private var dealt: Int { environment.map { BoardLibrary.dealt(on: $0.bounds) } ?? .max }
 
   /// Takes the size of the table over; photos stay in proportion, and comments, whose place was for another table, go.
   public mutating func layout(in environment: ViewEnvironment) {
@@ -53,7 +73,7 @@ public struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     menuPhoto = nil
     picker.isOpen = false
     guard let before else {
-      for index in library.pictures.indices where index < BoardLibrary.dealt { deal(index) }
+      for index in library.pictures.indices where index < dealt { deal(index) }
       return
     }
     guard before.bounds != environment.bounds, before.bounds.area > 0 else { return }
@@ -112,8 +132,8 @@ public struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   /// Lays picture `index` onto the table, on top; `origin` says from where it flies there, and when.
   mutating func deal(_ index: Int, from origin: (rect: Rect, time: Timestamp)? = nil) {
     guard let environment, !pieces.contains(where: { $0.photo.id == index }) else { return }
-    let place = BoardLibrary.place(index % (2 * BoardLibrary.dealt), in: environment.bounds)
-    let fitting = min(1, min(environment.bounds.width, environment.bounds.height) / (2.2 * Photo.longerSide))
+    let place = BoardLibrary.place(index, in: environment.bounds)
+    let fitting = Photo.scale(on: environment.bounds)
     var photo = Photo(
       id: index, picture: library.pictures[index], center: place.center, rotation: place.rotation, scale: fitting)
     if let origin {

@@ -12,7 +12,7 @@ struct Photo: Sendable {
   private static let rising = Duration.milliseconds(140)
 
   let id: Int
-  let picture: BoardPicture
+  private(set) var picture: BoardPicture
   /// The size with the border, in millimetres at the enlargement 1.
   let size: Size
   /// Where it lies, or will when it has come to rest.
@@ -90,9 +90,14 @@ struct Photo: Sendable {
     pose = target
   }
 
-  /// The table got another size: it stays in proportion.
+  /// How much a photo is enlarged when it comes onto a table: so that one covers less than half of it either way.
+  static func scale(on table: Rect) -> Double { min(1, min(table.width, table.height) / (2.2 * longerSide)) }
+
+  /// The table got another size: place and size stay in proportion.
   mutating func move(from old: Rect, to new: Rect) {
     motion = .rest
+    pose.scale = min(
+      max(pose.scale * Photo.scale(on: new) / Photo.scale(on: old), Photo.limits.lowerBound), Photo.limits.upperBound)
     pose.center = Point(
       x: new.minX + (pose.center.x - old.minX) * new.width / old.width,
       y: new.minY + (pose.center.y - old.minY) * new.height / old.height)
@@ -103,6 +108,12 @@ struct Photo: Sendable {
     pose = pose(at: time)
     motion = .rest
   }
+
+  /// It is read with more pixels, or with fewer.
+  mutating func replace(_ image: ImageID) { picture.image = image }
+
+  /// How many millimetres the longer side of the picture has on the table.
+  func shownSide(at time: Timestamp) -> Double { pose(at: time).scale * Photo.longerSide }
 
   /// Serves what is due.
   mutating func advance(to time: Timestamp) {

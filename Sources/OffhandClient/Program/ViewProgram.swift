@@ -1,5 +1,5 @@
 public import Logging
-import Offhand
+public import Offhand
 import OffhandLibinput
 import OffhandLinux
 public import OffhandPixman
@@ -69,6 +69,9 @@ public final class ViewProgram<View: TouchView> {
   /// Tells the view something that no finger and no time has told it; shows the difference in this round of the loop.
   public func change(_ body: (inout View) -> Void) { screens.change(body) }
 
+  /// Called with the view whenever a frame of it was shown: for what has to be fetched because of what is seen.
+  public var onFrame: (borrowing View, Timestamp) -> Void = { _, _ in }
+
   /// Gives another source of events its turn in the loop, after all others.
   public func add(_ source: some EventSource) { loop.add(source) }
 
@@ -113,6 +116,10 @@ public final class ViewProgram<View: TouchView> {
     let isFirst = screens.all.isEmpty
     let screen = screens.add(outputName: outputName)
     if isFirst { announce(screen.host) }
+    screen.host.onFrame = { [unowned self] host, now, duration in
+      logger.trace("frame", metadata: ["microseconds": "\(duration.inSeconds * 1e6)"])
+      onFrame(host.view, now)
+    }
     loop.add(ViewDeadline(screen.host))
     return screen
   }

@@ -35,7 +35,7 @@ struct MonitoredTouch: Sendable {
   func isAnimating(at time: Timestamp) -> Bool { leftAt != nil || trail.isSeen(at: time) }
 
   /// Draws trail, ring and coordinates.
-  func draw(at time: Timestamp, within bounds: Rect, into list: inout DisplayList) {
+  func draw(at time: Timestamp, in environment: ViewEnvironment, into list: inout DisplayList) {
     let color = Color(rgb: MonitoredTouch.hues[Int(touch.id.rawValue % UInt64(MonitoredTouch.hues.count))])
     trail.draw(color, at: time, into: &list)
     let gone = leftAt.map { min(1, time.seconds(since: $0) / MonitoredTouch.fading.inSeconds) } ?? 0
@@ -44,19 +44,24 @@ struct MonitoredTouch: Sendable {
     let radius = MonitoredTouch.radius * (touch.phase == .cancelled ? 1 - 0.5 * gone : 1 + 0.5 * gone)
     list.circle(center: touch.position, radius: radius, color.faded(0.25 * opacity))
     list.ring(center: touch.position, radius: radius, width: 0.6, color.faded(opacity))
-    drawLabel(color.faded(opacity), radius: radius, within: bounds, into: &list)
+    drawLabel(color.faded(opacity), radius: radius, in: environment, into: &list)
   }
 
-  private func drawLabel(_ color: Color, radius: Double, within bounds: Rect, into list: inout DisplayList) {
-    // Above the finger, where the hand does not lie; below it where there is no room above.
-    let size = Size(width: 34, height: 5)
+  private func drawLabel(
+    _ color: Color, radius: Double, in environment: ViewEnvironment, into list: inout DisplayList
+  ) {
+    let text =
+      "\(touch.id.rawValue)  \(MonitoredTouch.number(touch.position.x)), \(MonitoredTouch.number(touch.position.y))"
+    let style = TextStyle(size: 2.6, weight: .bold, color: color, alignment: .center)
+    // As narrow as it can be: the fingers of a hand stand 20 mm apart. Above the finger, where the hand does not lie; below it
+    // where there is no room above.
+    let bounds = environment.bounds
+    let size = Size(width: environment.measure.width(of: text, style: style) + 2.4, height: 4.6)
     let above = touch.position.y - radius - 5
     let y = above > bounds.minY + 3 ? above : touch.position.y + radius + 5
     let line = Rect(center: Point(x: touch.position.x, y: y), size: size).clamped(to: bounds)
-    let text =
-      "\(touch.id.rawValue)  \(MonitoredTouch.number(touch.position.x)) \(MonitoredTouch.number(touch.position.y))"
     list.fill(line, Color(white: 0.06, alpha: 0.7), cornerRadius: 1.2)
-    list.text(text, in: line, style: TextStyle(size: 2.8, weight: .bold, color: color, alignment: .center))
+    list.text(text, in: line, style: style)
   }
 
   /// Millimetres with one decimal.

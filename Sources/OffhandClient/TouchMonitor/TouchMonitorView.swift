@@ -63,7 +63,7 @@ public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStr
     guard let environment else { return }
     if environment.backdrop == .nothing { drawGrid(environment.bounds, into: &list) }
     drawPanel(in: environment.bounds, at: time, into: &list)
-    for touch in touches where touch.isSeen(at: time) { touch.draw(at: time, within: environment.bounds, into: &list) }
+    for touch in touches where touch.isSeen(at: time) { touch.draw(at: time, in: environment, into: &list) }
   }
 
   private mutating func show(_ events: [GestureEvent]) {

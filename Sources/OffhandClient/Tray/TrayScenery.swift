@@ -18,10 +18,15 @@ enum TrayScenery {
     let bounds = layout.bounds
     list.fill(bounds, wall)
     drawWall(bounds, into: &list)
-    let dimness = max(tray.part(at: time), drawer.part(at: time))
-    if dimness > 0 { list.fill(bounds, Color(white: 0, alpha: Float(0.38 * dimness))) }
+    dim(bounds, by: tray.part(at: time), into: &list)
     drawTray(layout.tray(tray.position(at: time)), extent: tray.extent, into: &list)
+    dim(bounds, by: drawer.part(at: time), into: &list)
     if drawer.position(at: time) > 0 { drawDrawer(layout.drawer(drawer.position(at: time)), layout, into: &list) }
+  }
+
+  /// What lies below something that is open stands back.
+  private static func dim(_ bounds: Rect, by part: Double, into list: inout DisplayList) {
+    if part > 0 { list.fill(bounds, Color(white: 0, alpha: Float(0.38 * part))) }
   }
 
   private static func drawWall(_ bounds: Rect, into list: inout DisplayList) {
@@ -50,7 +55,7 @@ enum TrayScenery {
         y: area.minY + (Double(index / 4) + 0.5) * cell.height - 3)
       let square = Rect(center: middle, size: Size(width: side, height: side))
       list.fill(square, Color(rgb: tile.hue), cornerRadius: side * 0.22)
-      list.circle(center: square.center, radius: side * 0.2, Color(white: 1, alpha: 0.9))
+      TrayIcons.draw(index, at: square.center, unit: side * 0.055, into: &list)
       let label = Rect(x: middle.x - cell.width / 2, y: square.maxY + 1, width: cell.width, height: 6)
       list.text(tile.name, in: label, style: TextStyle(size: 3.4, color: ink, alignment: .center))
     }

@@ -1,4 +1,5 @@
 import Offhand
+import OffhandLinux
 import OffhandPixman
 import OffhandWayland
 
@@ -10,6 +11,8 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   var onFirstFrame: (Timestamp) throws -> Void = { _ in }
   /// Called once, when the first frame was shown in which nothing is missing.
   var onCompleteFrame: (Timestamp) throws -> Void = { _ in }
+  /// Called after every frame that was shown, with how long drawing and committing it took.
+  var onFrame: (ViewHost, Timestamp, Duration) -> Void = { _, _, _ in }
   private var hasBeenComplete = false
   /// How many frames were shown.
   private(set) var frames = 0
@@ -76,6 +79,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   }
 
   private func drawFrame(at now: Timestamp, on grid: PixelGrid, of window: any Window) throws {
+    let start = MonotonicClock.now()
     let outcome = try window.draw { buffer in
       let damage = composer.compose(view, at: now, on: grid)
       if damage.isEmpty && !window.needsFrame { return damage }
@@ -89,6 +93,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
       frames += 1
       // What is animating has to be drawn until it rests, and once more then.
       needsFrame = view.isAnimating(at: now)
+      onFrame(self, now, MonotonicClock.now() - start)
       if frames == 1 { try onFirstFrame(now) }
       if view.isComplete && !hasBeenComplete {
         hasBeenComplete = true

@@ -15,6 +15,9 @@ public final class Pyramid: Sendable {
     isOpaque = picture.isOpaque
   }
 
+  /// How much memory its levels take.
+  public var byteCount: Int { levels.reduce(0) { $0 + $1.height * $1.stride } }
+
   /// How many pixels the picture has across.
   public var width: Int { levels[0].width }
   /// How many pixels the picture has down.

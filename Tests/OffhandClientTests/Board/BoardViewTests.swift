@@ -102,21 +102,25 @@ struct BoardViewTests {
   }
 
   @Test func `the button opens the picker, and a tap there lays a photo onto the table`() throws {
-    var view = board(12)
-    #expect(view.pieces.count == BoardLibrary.dealt)
+    var view = board(30)
+    let dealt = BoardLibrary.dealt(on: try #require(view.environment?.bounds))
+    #expect(view.pieces.count == dealt)
+    #expect(dealt == 22)
     let button = try #require(view.buttonRect?.center)
     view.process(frame([1: button], .began, at: at(0)))
     view.process(frame([1: button], .moved, at: at(50), lifted: [1]))
     let rect = try #require(view.overlays.rect(of: BoardPicker.overlay, at: at(300)))
-    let cell = view.picker.grid.cell(10, in: rect, at: at(300)).center
+    // The last rows come into sight when the list is pulled up.
+    view.picker.grid.drag(by: -90, in: rect, at: at(300))
+    let cell = view.picker.grid.cell(25, in: rect, at: at(300)).center
     view.process(frame([2: cell], .began, at: at(300)))
     view.process(frame([2: cell], .moved, at: at(350), lifted: [2]))
-    #expect(view.pieces.last?.photo.id == 10)
+    #expect(view.pieces.last?.photo.id == 25)
     #expect(view.isAnimating(at: at(360)))
-    let again = view.picker.grid.cell(10, in: rect, at: at(900)).center
+    let again = view.picker.grid.cell(25, in: rect, at: at(900)).center
     view.process(frame([3: again], .began, at: at(900)))
     view.process(frame([3: again], .moved, at: at(950), lifted: [3]))
-    #expect(view.pieces.count == 9, "what lies on the table cannot be taken twice")
+    #expect(view.pieces.count == dealt + 1, "what lies on the table cannot be taken twice")
   }
 
   @Test func `a finger that is taken away throws nothing and chooses nothing`() throws {
@@ -150,5 +154,44 @@ struct BoardViewTests {
     let small = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
     view.layout(in: small)
     for piece in view.pieces { #expect(small.bounds.contains(piece.photo.pose.center)) }
+  }
+
+  @Test func `photos keep their share of a table of another size`() throws {
+    var view = board(2)
+    let before = view.pieces.map(\.photo.pose.scale)
+    let surface = SurfaceGeometry(
+      size: Size(width: 125, height: 85.8), pixelWidth: 1250, pixelHeight: 858, provenance: .device)
+    view.layout(
+      in: ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure()))
+    #expect(before == [1, 1])
+    for piece in view.pieces { #expect(abs(piece.photo.pose.scale - 0.5) < 1e-9) }
+  }
+
+  @Test func `it is complete when all are there that lie on the table by themselves`() {
+    var view = board(21)
+    view.library.expected = 60
+    #expect(!view.isComplete)
+    view.add(BoardPicture(image: ImageID(rawValue: 21), width: 300, height: 200))
+    #expect(view.isComplete)
+  }
+
+  @Test func `a photo that lies still tells its pixels, and takes a sharper picture over`() throws {
+    var view = board(2)
+    let place = try #require(center(view, 0, at: .zero))
+    func shown(at time: Timestamp) -> [Int: Int] {
+      var sides: [Int: Int] = [:]
+      view.forEachRestingPhoto(at: time) { sides[$0] = $1 }
+      return sides
+    }
+    // 78 mm at 5 pixels a millimetre.
+    #expect(shown(at: at(0)) == [0: 390, 1: 390])
+    view.process(frame([1: place], .began, at: at(0)))
+    view.process(frame([1: place + Vector(dx: 5, dy: 0)], .moved, at: at(16)))
+    #expect(shown(at: at(20)) == [1: 390])
+    view.replace(0, by: ImageID(rawValue: 77))
+    var list = DisplayList()
+    view.draw(at: at(20), into: &list)
+    let images = list.commands.compactMap { if case .picture(let image, _, _, _) = $0 { image.rawValue } else { nil } }
+    #expect(images == [1, 77])
   }
 }

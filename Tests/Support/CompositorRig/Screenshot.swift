@@ -48,6 +48,29 @@ public struct Screenshot: Sendable {
     runs.reduce(0) { $0 + (belongs($1.pixel) ? $1.end - $1.start : 0) }
   }
 
+  /// The same made smaller: each pixel is the mean of a square of them. `nil` where no whole squares fit.
+  public func reduced(width: Int, height: Int) -> [Pixel]? {
+    let side = self.width / width
+    guard side > 0, side * width == self.width, side * height == self.height else { return nil }
+    var sums = [Int](repeating: 0, count: width * height * 3)
+    for run in runs {
+      let row = run.row / side * width
+      // Whole squares at once: screens are mostly of one colour.
+      for column in run.start / side...(run.end - 1) / side {
+        let count = min(run.end, (column + 1) * side) - max(run.start, column * side)
+        let at = (row + column) * 3
+        sums[at] += Int(run.pixel.red) * count
+        sums[at + 1] += Int(run.pixel.green) * count
+        sums[at + 2] += Int(run.pixel.blue) * count
+      }
+    }
+    let area = side * side
+    return (0..<width * height).map { index in
+      let sum = sums[index * 3..<index * 3 + 3].map { UInt8(($0 + area / 2) / area) }
+      return Pixel(red: sum[0], green: sum[1], blue: sum[2])
+    }
+  }
+
   /// Decodes a PNG file.
   public init(png path: String) throws {
     var image = png_image()

@@ -40,9 +40,9 @@ struct BoardLibrary: Sendable {
 
   /// Where the picture numbered `index` is dealt to: a spiral of the golden angle, which fills a table evenly from its middle
   /// whatever the number, each a little turned, as a hand deals.
-  static func place(_ index: Int, in bounds: Rect) -> (center: Point, rotation: Angle) {
+  func place(_ index: Int, in bounds: Rect) -> (center: Point, rotation: Angle) {
     let turn = Angle(radians: Double(index) * 2.399963 + 3.6)
-    let count = dealt(on: bounds)
+    let count = max(8, min(BoardLibrary.dealt(on: bounds), expected))
     let reach = (Double(index % (2 * count)) + 0.4).squareRoot() / Double(count).squareRoot()
     let direction = Vector(angle: turn)
     // A little above the middle, because the button stands at the lower edge.

@@ -1,6 +1,9 @@
 import Offhand
 
 extension BoardView {
+  /// Where menu, picker and comments may stand: their shadows stay on the table.
+  static func room(in environment: ViewEnvironment) -> Rect { environment.bounds.inset(by: Insets(all: 4)) }
+
   static var menuOverlay: Overlay.ID { Overlay.ID(rawValue: 1) }
 
   /// The button that opens the picker, in the middle of the lower edge, where both hands reach it.
@@ -29,7 +32,7 @@ extension BoardView {
     let placement = strategy.place(
       OverlayRequest(
         id: BoardView.menuOverlay, role: .menu, anchor: Rect(center: finger, size: Size(width: 8, height: 8)),
-        size: content.size(measuredBy: environment.measure), bounds: environment.bounds,
+        size: content.size(measuredBy: environment.measure), bounds: BoardView.room(in: environment),
         gesture: GestureHint(.press, state: event.state, location: finger), time: event.timestamp))
     menuPhoto = pieces[index].photo.id
     overlays.show(
@@ -84,7 +87,8 @@ extension BoardView {
     picker.grid.stop(at: time)
     let placement = strategy.place(
       OverlayRequest(
-        id: BoardPicker.overlay, role: .popover, anchor: button, size: PickerGrid.size, bounds: environment.bounds,
+        id: BoardPicker.overlay, role: .popover, anchor: button, size: PickerGrid.size,
+        bounds: BoardView.room(in: environment),
         preferredSide: .above, gesture: GestureHint(.tap, location: button.center), time: time))
     overlays.show(
       Overlay(

@@ -36,10 +36,20 @@ extension BoardView {
         list.fill(cell, Color(white: 1, alpha: picker.pressed == index ? 0.22 : 0.07), cornerRadius: 1)
         let size = picture.size(longerSide: cell.width - 2)
         list.picture(picture.image, in: Rect(center: cell.center, size: size), quality: .smooth)
-        if isOnTable(index) { list.fill(cell, Color(white: 0.08, alpha: 0.66), cornerRadius: 1) }
+        if isOnTable(index) { drawTick(in: cell, theme, into: &list) }
       }
     }
     drawProgress(in: picker.grid.footer(in: rect), theme, into: &list)
+  }
+
+  /// What lies on the table already stands back, with a tick.
+  private func drawTick(in cell: Rect, _ theme: OverlayTheme, into list: inout DisplayList) {
+    list.fill(cell, Color(white: 0.08, alpha: 0.5), cornerRadius: 1)
+    let middle = Point(x: cell.maxX - 3.4, y: cell.maxY - 3.4)
+    list.circle(center: middle, radius: 2, theme.accent)
+    let knee = middle + Vector(dx: -0.2, dy: 0.8)
+    list.line(from: middle + Vector(dx: -0.95, dy: 0.1), to: knee, width: 0.45, .white)
+    list.line(from: knee, to: middle + Vector(dx: 1, dy: -0.7), width: 0.45, .white)
   }
 
   private func drawProgress(in rect: Rect, _ theme: OverlayTheme, into list: inout DisplayList) {

@@ -78,7 +78,7 @@ extension BoardView {
     let size = shown.map { Size(width: max($0.rect.width, wanted.width), height: wanted.height) } ?? wanted
     let placement = strategy.place(
       OverlayRequest(
-        id: id, size: size, bounds: environment.bounds,
+        id: id, size: size, bounds: BoardView.room(in: environment),
         gesture: GestureHint(
           .pinch, state: event.state, location: event.gesture.location, velocity: event.gesture.velocity),
         time: time))

@@ -132,7 +132,7 @@ public struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   /// Lays picture `index` onto the table, on top; `origin` says from where it flies there, and when.
   mutating func deal(_ index: Int, from origin: (rect: Rect, time: Timestamp)? = nil) {
     guard let environment, !pieces.contains(where: { $0.photo.id == index }) else { return }
-    let place = BoardLibrary.place(index, in: environment.bounds)
+    let place = library.place(index, in: environment.bounds)
     let fitting = Photo.scale(on: environment.bounds)
     var photo = Photo(
       id: index, picture: library.pictures[index], center: place.center, rotation: place.rotation, scale: fitting)

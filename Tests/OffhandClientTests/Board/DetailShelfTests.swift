@@ -5,22 +5,28 @@ import Testing
 struct DetailShelfTests {
   private typealias Wish = DetailShelf.Wish
 
-  /// Three photos of 4000 pixels that were first read with 500, and one that has no more than 400.
-  private func shelf(capacity: Int = 100) -> DetailShelf {
-    var shelf = DetailShelf(capacity: capacity)
-    for picture in 0..<3 { shelf.add(picture, side: 500, asked: 480) }
-    shelf.add(3, side: 400, asked: 480)
-    return shelf
+  /// A shelf for 100 bytes of three photos of 4000 pixels that were first read with 500, and of one that has no more than 400.
+  private final class Rig {
+    private var shelf = DetailShelf(capacity: 100)
+    var bytes: Int { shelf.bytes }
+
+    init() {
+      for picture in 0..<3 { shelf.add(picture, side: 500, asked: 480) }
+      shelf.add(3, side: 400, asked: 480)
+    }
+
+    func show(_ wish: Wish) -> Bool { shelf.show(wish) }
+    func keep(_ wish: Wish, side: Int, bytes: Int) -> [Int] { shelf.keep(wish, side: side, bytes: bytes) }
   }
 
   @Test func `what is shown no larger than it was read needs nothing`() {
-    var shelf = shelf()
+    let shelf = Rig()
     #expect(!shelf.show(Wish(picture: 0, side: 500)))
     #expect(!shelf.show(Wish(picture: 9, side: 5000)))
   }
 
   @Test func `what is shown larger is read again, once for that size`() {
-    var shelf = shelf()
+    let shelf = Rig()
     let wish = Wish(picture: 0, side: 900)
     #expect(shelf.show(wish))
     #expect(shelf.keep(wish, side: 1000, bytes: 10) == [])
@@ -30,7 +36,7 @@ struct DetailShelfTests {
   }
 
   @Test func `a file without more pixels is not read for more`() {
-    var shelf = shelf()
+    let shelf = Rig()
     #expect(!shelf.show(Wish(picture: 3, side: 900)))
     let wish = Wish(picture: 0, side: 6000)
     #expect(shelf.show(wish))
@@ -39,7 +45,7 @@ struct DetailShelfTests {
   }
 
   @Test func `beyond the bound those go that were not shown large for the longest time`() {
-    var shelf = shelf()
+    let shelf = Rig()
     for picture in 0..<2 {
       let wish = Wish(picture: picture, side: 900)
       #expect(shelf.show(wish))
@@ -55,7 +61,7 @@ struct DetailShelfTests {
   }
 
   @Test func `one that is larger than the bound is kept all the same, alone`() {
-    var shelf = shelf()
+    let shelf = Rig()
     let small = Wish(picture: 0, side: 900)
     _ = shelf.show(small)
     _ = shelf.keep(small, side: 1000, bytes: 50)

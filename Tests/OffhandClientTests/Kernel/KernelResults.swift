@@ -46,15 +46,33 @@ struct KernelResults: Decodable {
     var log: String
   }
 
+  /// Two hands on a table with two photos: what was played, and the names of the screendumps.
+  struct Board: Decodable {
+    /// How a recording says what its fingers do, in millimetres.
+    struct Truth: Decodable {
+      var pushed_mm: [Double]
+      var spread_mm: [Double]
+      var spread_about_mm: [Double]
+    }
+
+    var before: String
+    var rest: String
+    var after: String
+    var truth: Truth
+    var exit: Int?
+    var log: String
+  }
+
   var picture: Picture
   var chain: Chain
   var zoom: [Zoom]
   var unplug: Unplug
+  var board: Board
 
   /// Where the screendumps lie.
   private(set) var directory = ""
 
-  private enum CodingKeys: String, CodingKey { case picture, chain, zoom, unplug }
+  private enum CodingKeys: String, CodingKey { case picture, chain, zoom, unplug, board }
 
   /// The results of the one run that all tests share.
   static func shared() throws -> KernelResults { try outcome.get() }

@@ -74,6 +74,46 @@ struct KernelTests {
     #expect(cancels.count == 2)
   }
 
+  @Test func `kernel two hands move one photo and enlarge another at once`() throws {
+    let results = try KernelResults.shared()
+    let board = results.board
+    let before = try results.screen(board.before)
+    let rest = try results.screen(board.rest)
+    // Pixels a millimetre; the axes of this panel differ.
+    let scale = (x: 1_280 * 76 / 16_384.0, y: 800 * 71 / 9_600.0)
+
+    // The green photo goes with the finger, less the 1.6 mm after which a drag counts.
+    let way = board.truth.pushed_mm
+    let share = 1 - 1.6 / (way[0] * way[0] + way[1] * way[1]).squareRoot()
+    let pushed = (from: try #require(green(before)), to: try #require(green(rest)))
+    #expect(abs(pushed.to.midX - pushed.from.midX - way[0] * share * scale.x) <= 3)
+    #expect(abs(pushed.to.midY - pushed.from.midY - way[1] * share * scale.y) <= 3)
+    #expect(abs(pushed.to.width - pushed.from.width) <= 3)
+
+    // The red one grows about the middle of the other hand's fingers, less the 2 mm after which a pinch counts. Its right
+    // end lay below the green one before.
+    let growth = board.truth.spread_mm[1] / (board.truth.spread_mm[0] + 2)
+    let about = (x: board.truth.spread_about_mm[0] * scale.x, y: board.truth.spread_about_mm[1] * scale.y)
+    let grown = (from: try #require(red(before)), to: try #require(red(rest)))
+    #expect(abs(Double(grown.to.left) - about.x - (Double(grown.from.left) - about.x) * growth) <= 4)
+    #expect(abs(Double(grown.to.top) - about.y - (Double(grown.from.top) - about.y) * growth) <= 4)
+    #expect(abs(Double(grown.to.bottom) - about.y - (Double(grown.from.bottom) - about.y) * growth) <= 4)
+
+    // Let go at rest, both stay where they are.
+    let after = try results.screen(board.after)
+    #expect(try #require(green(after)).isNear(pushed.to, tolerance: 3))
+    #expect(try #require(red(after)).isNear(grown.to, tolerance: 3))
+    #expect(board.exit == 0)
+  }
+
+  private func green(_ screen: Screenshot) -> PixelBounds? {
+    screen.bounds { $0.green > 150 && $0.red < 90 && $0.blue < 90 }
+  }
+
+  private func red(_ screen: Screenshot) -> PixelBounds? {
+    screen.bounds { $0.red > 150 && $0.green < 60 && $0.blue < 60 }
+  }
+
   /// Every mark is where and as large as a picture of this scale about this middle shows it, within two pixels.
   private func expect(
     _ picture: MarkedPicture, middle: RecordedPinch.Place, scale: Double, _ made: KernelResults.Picture,

@@ -19,6 +19,12 @@ struct ReferencePicture {
     var description: String { "mean \(mean), \(strange * 100) % of the pixels plainly" }
   }
 
+  /// Whether text looks here as it does on the pictures.
+  static let hasFont: Bool = {
+    guard let match = try? Program(["fc-match", "sans-serif"]), (try? match.wait()) == .exited(0) else { return false }
+    return match.standardOutput.contains("DejaVu Sans")
+  }()
+
   private let path: String
   private let pixels: [Pixel]?
 

@@ -9,13 +9,8 @@ import Testing
 /// To make them anew, run this suite with OFFHAND_REFERENCES=write, and look at each of them.
 @Suite(
   .serialized, .enabled(if: Sway.isAvailable, "needs sway, grim and setpriv: scripts/setup compositors"),
-  .enabled(if: ReferenceTests.hasFont, "the pictures were made with DejaVu Sans: scripts/setup build"))
+  .enabled(if: ReferencePicture.hasFont, "the pictures were made with DejaVu Sans: scripts/setup build"))
 struct ReferenceTests {
-  /// Whether text looks here as it does on the pictures.
-  static let hasFont: Bool = {
-    guard let match = try? Program(["fc-match", "sans-serif"]), (try? match.wait()) == .exited(0) else { return false }
-    return match.standardOutput.contains("DejaVu Sans")
-  }()
   private static let isWriting = ProcessInfo.processInfo.environment["OFFHAND_REFERENCES"] == "write"
 
   private let directory: TemporaryDirectory

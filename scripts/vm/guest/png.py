@@ -20,7 +20,15 @@ def write_marked_picture(path, width, height, mark, right, down):
     outside = [plain] * (height // 2 - down - mark // 2)
     between = [plain] * (2 * down - mark)
     rows = outside + [row(*MARKS[:2])] * mark + between + [row(*MARKS[2:])] * mark + outside
+    _write(path, width, height, rows)
 
+
+def write_plain_picture(path, width, height, color):
+    """A picture of one colour."""
+    _write(path, width, height, [color * width] * height)
+
+
+def _write(path, width, height, rows):
     def chunk(name, data):
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 

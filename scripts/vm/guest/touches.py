@@ -5,6 +5,7 @@
 2. zoom: `offhand zoom` reads the same touch screen through libinput; for both hands and both placements, a screendump before
    the fingers land, one while they rest, one after they have gone.
 3. unplug: the touch screen is pulled out while fingers rest on it, and plugged in again.
+4. board: two hands at once on `offhand board`: one pushes a photo aside, the other enlarges another.
 
 Everything that the tests need to know stands in /out/results.json.
 """
@@ -22,6 +23,7 @@ from touchscreen import Recording, TouchScreen
 
 PICTURE = {"width": 800, "height": 500, "mark": 20, "right": 100, "down": 60}
 PICTURE_FILE = "/out/picture.png"
+PHOTOS = {"a-red": bytes((230, 0, 0)), "b-green": bytes((0, 200, 0))}
 
 
 def wait_for(what, condition, limit=60):
@@ -77,6 +79,7 @@ class Stage:
     def __init__(self, offhand, recordings):
         self.offhand = offhand
         self.recordings = {hand: Recording(f"{recordings}/pinch-{hand}.jsonl") for hand in ("right", "left")}
+        self.recordings["both"] = Recording(f"{recordings}/two-hands.jsonl")
         self.device = self.recordings["right"].device
         self.screen = None
 
@@ -157,6 +160,25 @@ class Stage:
             "exit": self.end_zoom(program, signal.SIGINT), "log": "unplug.log"}
 
 
+    def board(self):
+        """Both hands on a table with two photos, one red and one green."""
+        os.mkdir("/out/photos")
+        for name, color in PHOTOS.items():
+            png.write_plain_picture(f"/out/photos/{name}.png", 300, 200, color)
+        program = start([self.offhand, "board", "/out/photos", "--source", "libinput", "--placement", "classic"],
+                        "board.log")
+        wait_for("the photos", lambda: program.poll() is not None or all(
+            shows("board-before", color * 100) for color in PHOTOS.values()))
+        before = settled("board-before")
+        self.until_rest("both")
+        rest = settled("board-rest")
+        self.after_rest("both")
+        after = settled("board-after", quiet=1.5)
+        return {
+            "before": before, "rest": rest, "after": after, "truth": self.recordings["both"].value["truth"],
+            "exit": end(program), "log": "board.log"}
+
+
 def main(offhand, recordings, *steps):
     stage = Stage(offhand, recordings)
     stage.plug_in()
@@ -178,6 +200,8 @@ def main(offhand, recordings, *steps):
                 keep("zoom", results.get("zoom", []) + [stage.zoom(hand, placement)])
     if "unplug" in steps:
         keep("unplug", stage.unplug())
+    if "board" in steps:
+        keep("board", stage.board())
     end(events)
 
 

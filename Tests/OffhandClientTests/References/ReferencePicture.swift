@@ -9,7 +9,7 @@ struct ReferencePicture {
   static let height = 250
   /// How far a screen may be from it. Fonts are drawn a little differently at each scale, and a buffer of twice the pixels is
   /// made smaller by the compositor; what is another colour, or in another place, is far beyond these.
-  static let tolerance = (mean: 1.6, strange: 0.012)
+  static let tolerance = (mean: 2.2, strange: 0.006)
 
   /// How a screen differs: the mean of all differences of a channel, and the part of pixels that differ plainly.
   struct Difference: CustomStringConvertible {

@@ -104,6 +104,10 @@ let package = Package(
     .executableTarget(
       name: "GestureLawRun", dependencies: ["Offhand", "OffhandTesting"], path: "Tests/Support/GestureLawRun",
       swiftSettings: strict),
+    .executableTarget(
+      name: "InputProbe",
+      dependencies: ["Offhand", "OffhandClient", "OffhandLibinput", "OffhandLinux", "OffhandRecordings"],
+      path: "Tests/Support/InputProbe", swiftSettings: strict),
     .target(name: "FakeEvdev", path: "Tests/Support/FakeEvdev", cSettings: [.define("_GNU_SOURCE")]),
     .testTarget(name: "OffhandTests", dependencies: ["Offhand", "OffhandTesting"], swiftSettings: strict),
     .testTarget(

@@ -91,6 +91,7 @@ public final class ViewProgram<View: TouchView> {
     switch try TouchInputs.open(input, for: screens, logger: logger) {
     case .screens(let feed):
       touchScreens = feed
+      watchSession(feed)
       loop.add(feed)
     case .wayland(let notice):
       touchOrigin = .compositor
@@ -98,6 +99,21 @@ public final class ViewProgram<View: TouchView> {
     case .recording(let path): recording = path
     }
     return nil
+  }
+
+  /// Lets go of the touch screens while another session is in front.
+  private func watchSession(_ feed: any TouchScreenFeed) {
+    let watch = SessionWatch { [logger] place, now in
+      switch place {
+      case .background:
+        logger.notice("the session is in the background: touch screens are let go")
+        feed.suspend(at: now)
+      case .foreground:
+        logger.notice("the session is in the foreground: touch screens are read again")
+        try feed.resume(at: now)
+      }
+    }
+    if let watch { loop.add(watch) }
   }
 
   /// Shows the view on a connection; what the connection brings has its turn right after it.

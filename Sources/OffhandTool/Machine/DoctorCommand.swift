@@ -1,5 +1,6 @@
 import ArgumentParser
 import OffhandLibinput
+import OffhandLinux
 import OffhandRecordings
 
 /// `offhand doctor`: everything that keeps this machine from working, each with the line to run.
@@ -17,7 +18,8 @@ struct DoctorCommand: ParsableCommand {
     let devices: Result<[InputDeviceReport], LibinputError>
     do throws(LibinputError) { devices = .success(try InputDeviceReport.all()) } catch { devices = .failure(error) }
     let examination = Examination(
-      devices: devices, compositor: CompositorProbe(), preferences: mapping.preferences)
+      devices: devices, compositor: CompositorProbe(), preferences: mapping.preferences,
+      terminal: VirtualTerminal.ofSession()?.number)
     if json {
       var writer = JSONWriter()
       writer.object { writer in

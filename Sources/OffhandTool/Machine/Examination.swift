@@ -8,9 +8,11 @@ struct Examination {
   var devices: Result<[InputDeviceReport], LibinputError>
   var compositor: CompositorProbe
   var preferences = MappingPreferences()
+  /// The number of the session's virtual terminal; `nil` where it has none.
+  var terminal: Int?
 
   /// What was found, in the order from the kernel to the screen.
-  var findings: [Finding] { touchScreens + [compositorFinding] + outputs + globals }
+  var findings: [Finding] { touchScreens + [session, compositorFinding] + outputs + globals }
 
   /// Whether fingers can be seen at all, through the kernel or the compositor.
   var isFit: Bool { !findings.contains { $0.verdict == .broken } }
@@ -68,6 +70,18 @@ struct Examination {
     return Finding(
       subject: subject, verdict: .good,
       text: "readable, \(Int(surface.size.width.rounded())) x \(Int(surface.size.height.rounded())) mm, \(place)")
+  }
+
+  private var session: Finding {
+    guard let terminal else {
+      return Finding(
+        subject: "session", verdict: .impaired,
+        text: "nobody tells when another session comes to the front: its touches would be seen too",
+        remedy: "run offhand in a session on a virtual terminal, or set XDG_VTNR to the number of yours")
+    }
+    return Finding(
+      subject: "session", verdict: .good,
+      text: "on virtual terminal \(terminal); touch screens are let go while another one is in front")
   }
 
   private var compositorFinding: Finding {

@@ -50,6 +50,17 @@ struct RecordCommand: ParsableCommand {
     try capture(touches, device, logger)
     loop.add(recorder)
     loop.add(try EndingSignal { loop.stop() })
+    let watch = SessionWatch { place, now in
+      switch place {
+      case .background:
+        logger.notice("the session is in the background: nothing is recorded")
+        recorder.suspend(at: now)
+      case .foreground:
+        logger.notice("the session is in the foreground: the recording goes on")
+        try recorder.resume(at: now)
+      }
+    }
+    if let watch { loop.add(watch) }
     logger.notice("recording \(device.name) at \(device.path) into \(output); Control-C ends it")
     try loop.run { _ in }
     touches.suspend(at: MonotonicClock.now()) { recorder.take($0) }

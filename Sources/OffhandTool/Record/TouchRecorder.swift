@@ -9,7 +9,9 @@ final class TouchRecorder: EventSource {
   private(set) var reports = 0
 
   private let source: any DeviceTouchSource
-  private let device: DeviceID
+  private let path: String
+  private var device: DeviceID
+  private var isSuspended = false
   private let file: RecordingFile
   private let end: Timestamp?
   private let stop: () -> Void
@@ -26,6 +28,7 @@ final class TouchRecorder: EventSource {
   ) throws(RecordingFile.Failure) {
     self.source = source
     self.device = device.id
+    path = device.path
     self.file = file
     self.end = end
     self.stop = stop
@@ -51,10 +54,27 @@ final class TouchRecorder: EventSource {
     if let failure { throw failure }
   }
 
+  /// Lets go of the touch screen, as when another session comes to the front; fingers on it were taken away.
+  func suspend(at now: Timestamp) {
+    isSuspended = true
+    source.suspend(at: now) { take($0) }
+    assembler.endBatch { write($0) }
+  }
+
+  /// Goes on where `suspend` left off. Throws where the touch screen cannot be opened any more.
+  func resume(at now: Timestamp) throws {
+    try source.resume(at: now) { take($0) }
+    isSuspended = false
+  }
+
   /// Takes one event of the source in.
   func take(_ event: TouchSourceEvent) {
     assembler.add(event) { write($0) }
-    if case .deviceRemoved(device, _) = event { stop() }
+    switch event {
+    case .deviceRemoved(device, _): if !isSuspended { stop() }
+    case .deviceAdded(let found) where found.path == path: device = found.id
+    default: break
+    }
   }
 
   /// Writes what is not yet written. Throws where something could not be.

@@ -18,9 +18,21 @@ public enum KernelMachine {
   ///
   /// - Throws: ``RigError`` with the end of the guest's console, when the run did not come to its end.
   public static func playTouches() throws -> String {
-    if let done = ProcessInfo.processInfo.environment["OFFHAND_KERNEL_RESULTS"] { return done }
-    let out = Program.built("kernel-results")
-    let run = try Program([script("touches"), out, Program.built("offhand")])
+    try results(of: "touches", in: "OFFHAND_KERNEL_RESULTS", [Program.built("offhand")])
+  }
+
+  /// The directory with what `scripts/vm/sources` leaves, found by $OFFHAND_KERNEL_SOURCES likewise.
+  ///
+  /// - Throws: ``RigError`` with the end of the guest's console, when the run did not come to its end.
+  public static func playSources() throws -> String {
+    try results(
+      of: "sources", in: "OFFHAND_KERNEL_SOURCES", [Program.built("offhand"), Program.built("InputProbe")])
+  }
+
+  private static func results(of name: String, in variable: String, _ programs: [String]) throws -> String {
+    if let done = ProcessInfo.processInfo.environment[variable] { return done }
+    let out = Program.built("kernel-\(name)")
+    let run = try Program([script(name), out] + programs)
     guard try run.wait(within: .seconds(400)) == .exited(0) else {
       let console = (try? String(decoding: FileBytes.read(out + "/console.log"), as: UTF8.self)) ?? ""
       throw RigError("the run on a real kernel failed: \(run.standardError)\n\(console.suffix(2_000))")

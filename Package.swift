@@ -139,8 +139,8 @@ let package = Package(
     .testTarget(
       name: "OffhandClientTests",
       dependencies: [
-        "CompositorRig", "Offhand", "OffhandClient", "OffhandLinux", "OffhandPixman", "OffhandTesting",
-        "OffhandWayland",
+        "CompositorRig", "Offhand", "OffhandClient", "OffhandLibinput", "OffhandLinux", "OffhandPixman",
+        "OffhandTesting", "OffhandWayland",
       ],
       swiftSettings: strict),
   ]

@@ -17,6 +17,7 @@ struct OffhandCommand: ParsableCommand {
       ReplayCommand.self,
       RecordCommand.self,
       DevicesCommand.self,
+      MapCommand.self,
       DoctorCommand.self,
     ])
 

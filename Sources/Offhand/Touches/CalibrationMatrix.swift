@@ -32,6 +32,14 @@ public struct CalibrationMatrix: Sendable, Hashable {
     (xx * x + xy * y + x0, yx * x + yy * y + y0)
   }
 
+  /// The matrix that applies this one and then `next`.
+  public func followed(by next: CalibrationMatrix) -> CalibrationMatrix {
+    let origin = next.apply(x: x0, y: y0)
+    return CalibrationMatrix(
+      next.xx * xx + next.xy * yx, next.xx * xy + next.xy * yy, origin.x,
+      next.yx * xx + next.yy * yx, next.yx * xy + next.yy * yy, origin.y)
+  }
+
   /// The size on the glass of what is 0...1 by 0...1 after the matrix, for a sensor of `sensor` millimetres; `nil` where the
   /// matrix folds the glass into a line.
   ///

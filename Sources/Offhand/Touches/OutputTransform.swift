@@ -35,6 +35,23 @@ public enum OutputTransform: Int32, Sendable, CaseIterable {
     }
   }
 
+  /// The same as a matrix.
+  public var matrix: CalibrationMatrix {
+    let (origin, right, down) = (logical(x: 0, y: 0), logical(x: 1, y: 0), logical(x: 0, y: 1))
+    return CalibrationMatrix(
+      right.x - origin.x, down.x - origin.x, origin.x, right.y - origin.y, down.y - origin.y, origin.y)
+  }
+
+  /// The transform that leads from the picture back to the panel.
+  public var inverse: OutputTransform {
+    switch self {
+    case .rotated90: .rotated270
+    case .rotated270: .rotated90
+    // The mirrored ones and those of half a turn undo themselves.
+    default: self
+    }
+  }
+
   /// The size of the picture on a panel of `size`.
   public func logical(_ size: Size) -> Size {
     swapsAxes ? Size(width: size.height, height: size.width) : size

@@ -23,6 +23,7 @@ public final class ViewProgram<View: TouchView> {
   private var session: DisplaySession?
   private var touchOrigin = TouchOrigin.elsewhere
   private var touchScreens: (any TouchScreenFeed)?
+  private let tap: MappingTap
   private var recording: String?
   private var revision: Int?
   private let retry = RetryTimer()
@@ -40,6 +41,7 @@ public final class ViewProgram<View: TouchView> {
     self.logger = logger
     loop = try EventLoop()
     screens = ViewScreens(view, renderer: renderer)
+    tap = MappingTap(screens)
     let notice = try open(input)
     if touchOrigin == .compositor, display.role == .overlay { throw ViewDisplayError.overlayWithoutTouches }
     let session = try DisplaySession(title: title, display: display, touches: touchOrigin)
@@ -88,9 +90,11 @@ public final class ViewProgram<View: TouchView> {
   /// Opens the sources in the order of their turns: the kernel's touches come before the display. Answers what is to be
   /// said once there is a compositor.
   private func open(_ input: TouchInput) throws -> String? {
-    switch try TouchInputs.open(input, for: screens, logger: logger) {
+    switch try TouchInputs.open(input, for: tap, logger: logger) {
     case .screens(let feed):
       touchScreens = feed
+      // Who has the touches alone has nobody to compare with.
+      if input.capture == .shared { tap.watch = MappingWatch(feed.screens) { [logger] in logger.warning("\($0)") } }
       watchSession(feed)
       loop.add(feed)
     case .wayland(let notice):
@@ -106,11 +110,11 @@ public final class ViewProgram<View: TouchView> {
     let watch = SessionWatch { [logger] place, now in
       switch place {
       case .background:
-        logger.notice("the session is in the background: touch screens are let go")
         feed.suspend(at: now)
+        logger.notice("the session is in the background: touch screens are let go")
       case .foreground:
-        logger.notice("the session is in the foreground: touch screens are read again")
         try feed.resume(at: now)
+        logger.notice("the session is in the foreground: touch screens are read again")
       }
     }
     if let watch { loop.add(watch) }
@@ -152,7 +156,9 @@ public final class ViewProgram<View: TouchView> {
   }
 
   private func show(_ screen: ViewScreen<View>, on output: Output?, of session: DisplaySession) throws {
-    screen.show(on: try session.makeSurface(on: output), of: output, touches: touchOrigin)
+    // Only a surface that covers its output can say where on the output a finger is.
+    let watch = session.role == .fullscreen ? tap.watch : nil
+    screen.show(on: try session.makeSurface(on: output), of: output, touches: touchOrigin, comparedBy: watch)
     if let touches = screen.touches { loop.add(touches) }
   }
 

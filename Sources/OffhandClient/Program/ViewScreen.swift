@@ -12,8 +12,9 @@ final class ViewScreen<View: TouchView> {
   private(set) var surface: (any SurfaceRole)?
   /// The number of the output that the surface was made for.
   private var outputID: UInt32?
-  /// Touches that the compositor sends to the surface.
+  /// Touches that the compositor sends to the surface: for the view, or for the comparison with those that we read.
   private(set) var touches: TouchFeed<WaylandTouchSource>?
+  private var witness: CompositorWitness?
 
   init(_ host: ViewHost<View>, outputName: String?) {
     self.host = host
@@ -26,12 +27,16 @@ final class ViewScreen<View: TouchView> {
   /// Whether the overlay was made for `output`, and not for one of the same name that was there before.
   func belongs(to output: Output) -> Bool { outputID == output.id }
 
-  /// Is seen on `surface` from now on, with the touches on it if they are wanted.
-  func show(on surface: any SurfaceRole, of output: Output?, touches origin: TouchOrigin) {
+  /// Is seen on `surface` from now on, with the touches on it if they are wanted, or shown to `watch`.
+  func show(
+    on surface: any SurfaceRole, of output: Output?, touches origin: TouchOrigin, comparedBy watch: MappingWatch?
+  ) {
     self.surface = surface
     outputID = output?.id
-    if origin == .compositor {
-      touches = TouchFeed(WaylandTouchSource(surface: surface.surface), habits: .wayland, receiver: host)
+    witness = watch.map { CompositorWitness($0, on: surface.surface) }
+    let receiver: (any TouchReceiver)? = origin == .compositor ? host : witness
+    touches = receiver.map {
+      TouchFeed(WaylandTouchSource(surface: surface.surface), habits: .wayland, receiver: $0)
     }
     host.move(to: SurfaceWindow(surface))
   }
@@ -40,6 +45,7 @@ final class ViewScreen<View: TouchView> {
   func leave(at now: Timestamp) {
     touches?.abandon(at: now)
     touches = nil
+    witness = nil
     host.move(to: nil)
     surface = nil
   }

@@ -20,6 +20,9 @@ public protocol DeviceTouchSource: TouchSource where Failure == LibinputError {
   /// What is known of a touch screen that is there.
   func panel(of id: DeviceID) -> TouchPanel?
 
+  /// How the coordinates of a touch screen that is there lead to the output plane.
+  func mapping(of id: DeviceID) -> OutputMapping?
+
   /// All names by which the user may speak of a touch screen that is there: its place on the bus first, then the links to its
   /// node, its node, and what the kernel calls it.
   func names(of id: DeviceID) -> [String]

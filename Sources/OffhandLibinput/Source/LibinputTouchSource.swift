@@ -85,6 +85,11 @@ public final class LibinputTouchSource: DeviceTouchSource {
     screens.lazy.compactMap { $0 }.first { $0.id == id }?.place.panel
   }
 
+  /// How the coordinates of a touch screen that is there lead to the output plane.
+  public func mapping(of id: DeviceID) -> OutputMapping? {
+    screens.lazy.compactMap { $0 }.first { $0.id == id }?.place.mapping
+  }
+
   /// All names by which the user may speak of a touch screen that is there.
   public func names(of id: DeviceID) -> [String] {
     screens.lazy.compactMap { $0 }.first { $0.id == id }?.place.names ?? []

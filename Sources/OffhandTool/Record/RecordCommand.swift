@@ -53,11 +53,11 @@ struct RecordCommand: ParsableCommand {
     let watch = SessionWatch { place, now in
       switch place {
       case .background:
-        logger.notice("the session is in the background: nothing is recorded")
         recorder.suspend(at: now)
+        logger.notice("the session is in the background: nothing is recorded")
       case .foreground:
-        logger.notice("the session is in the foreground: the recording goes on")
         try recorder.resume(at: now)
+        logger.notice("the session is in the foreground: the recording goes on")
       }
     }
     if let watch { loop.add(watch) }

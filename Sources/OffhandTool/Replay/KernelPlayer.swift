@@ -1,6 +1,7 @@
 import Offhand
 import OffhandClient
 import OffhandLibinput
+import OffhandLinux
 import OffhandRecordings
 
 /// Plays recordings on a touch screen of the kernel's, in real time: each on a screen of its own, made after its device.
@@ -10,6 +11,7 @@ final class KernelPlayer: EventSource {
 
   private var reader: RecordingReader
   private let pixelsPerMillimetre: Double?
+  private let now: () -> Timestamp
   private let announce: (VirtualTouchScreen, Recording) -> Void
   private let stop: () -> Void
   private var current: Stage?
@@ -29,16 +31,17 @@ final class KernelPlayer: EventSource {
     }
   }
 
-  /// Plays the recordings of the file at `path` from `now` on. `announce` is told of each, `stop` called behind the last.
+  /// Plays the recordings of the file at `path`, on the clock that `now` reads: making a screen takes a while. `announce` is told of each, `stop` called behind the last.
   init(
-    path: String, pixelsPerMillimetre: Double?, at now: Timestamp,
+    path: String, pixelsPerMillimetre: Double?, now: @escaping () -> Timestamp = MonotonicClock.now,
     announce: @escaping (VirtualTouchScreen, Recording) -> Void, stop: @escaping () -> Void
   ) throws {
     reader = try RecordingReader(path: path)
     self.pixelsPerMillimetre = pixelsPerMillimetre
+    self.now = now
     self.announce = announce
     self.stop = stop
-    try load(at: now)
+    try load()
   }
 
   var descriptor: Int32? { nil }
@@ -48,7 +51,7 @@ final class KernelPlayer: EventSource {
     while var stage = current, stage.deadline <= now {
       guard stage.next < stage.frames.count else {
         // The screen goes with the fingers that the recording left on it: nobody lifted them.
-        try load(at: now)
+        try load()
         continue
       }
       for event in stage.encoder.report(stage.frames[stage.next]) { try stage.screen.send(event) }
@@ -58,7 +61,7 @@ final class KernelPlayer: EventSource {
     }
   }
 
-  private func load(at now: Timestamp) throws {
+  private func load() throws {
     current = nil
     guard let recording = try reader.next() else { return stop() }
     let encoder = EvdevEncoder(recording, pixelsPerMillimetre: pixelsPerMillimetre)
@@ -71,6 +74,6 @@ final class KernelPlayer: EventSource {
             resolution: $0.axis.resolution)
         }))
     announce(screen, recording)
-    current = Stage(screen: screen, frames: recording.frames, start: now + KernelPlayer.lead, encoder: encoder)
+    current = Stage(screen: screen, frames: recording.frames, start: now() + KernelPlayer.lead, encoder: encoder)
   }
 }

@@ -3,7 +3,6 @@ import Logging
 import Offhand
 import OffhandClient
 import OffhandLibinput
-import OffhandLinux
 import OffhandRecordings
 
 /// `offhand replay`: what a pipeline makes of recordings.
@@ -95,7 +94,7 @@ struct ReplayCommand: ParsableCommand {
     let loop = try EventLoop()
     var isOver = false
     let player = try KernelPlayer(
-      path: file, pixelsPerMillimetre: pixelsPerMillimetre, at: MonotonicClock.now(),
+      path: file, pixelsPerMillimetre: pixelsPerMillimetre,
       announce: { screen, recording in
         logger.notice("playing \(recording.trace) on \(recording.device.name) at \(screen.node)")
       },

@@ -110,6 +110,7 @@ private final class SilentSource: DeviceTouchSource {
   let descriptor: Int32? = nil
   let deadline: Timestamp? = nil
   func panel(of id: DeviceID) -> TouchPanel? { nil }
+  func mapping(of id: DeviceID) -> OutputMapping? { nil }
   func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {}
   func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {}
   func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {}

@@ -398,7 +398,8 @@ class Stage:
         """1,000 reports a second, played by `offhand replay --uinput`; x counts the reports."""
         probes = self.probes("fast")
         frames = ",".join(
-            '{"t":%.3f,"touches":[{"id":0,"x_u":%d,"y_u":%d}]}' % (step / 1000, step % 10000, step // 10000)
+            # Some seconds for udev and the probes to see the screen before it is touched.
+            '{"t":%.3f,"touches":[{"id":0,"x_u":%d,"y_u":%d}]}' % (4 + step / 1000, step % 10000, step // 10000)
             for step in range(seconds * 1000))
         device = {"name": PLAIN["name"], "kind": "touchscreen", "axes": {
             name: {**axis, "fuzz": 0} for name, axis in PLAIN["axes"].items()}, "mm_basis": "none"}
@@ -422,7 +423,9 @@ def main(offhand, probe, devices, *steps):
     results = {}
     for step in steps:
         begin = time.monotonic()
-        value = getattr(stage, "unplugged" if step == "unplug" else step)()
+        # plugs=20 and fast=5 are short ones, for those who work on this.
+        step, _, amount = step.partition("=")
+        value = getattr(stage, "unplugged" if step == "unplug" else step)(*([int(amount)] if amount else []))
         print(f"{step}: {time.monotonic() - begin:.1f} s", flush=True)
         if value is not None:
             results[step] = value

@@ -1,0 +1,104 @@
+public import Logging
+public import Offhand
+import OffhandLibinput
+import OffhandLinux
+import OffhandPixman
+import OffhandWayland
+
+/// `offhand map`: shows on one output after the other, and finds out which touch screen lies on it by who is touched.
+public final class MapProgram {
+  /// What was found out about one output.
+  public struct Answer: Sendable, Hashable {
+    /// The output's name.
+    public var output: String
+    /// The touch screen that was touched; `nil` where nobody touched one in time.
+    public var screen: TouchDevice?
+    /// The name that stays for the touch screen: its place on the bus.
+    public var place: String
+
+    /// An answer.
+    public init(output: String, screen: TouchDevice?, place: String) {
+      (self.output, self.screen, self.place) = (output, screen, place)
+    }
+  }
+
+  private let loop: EventLoop
+  private let connection: Connection
+  private let host: ViewHost<MapView>
+  private let listener = MapListener()
+  private let feed: any TouchScreenFeed
+  private let patience: Duration
+  private let retry = RetryTimer()
+
+  /// Connects, and opens the touch screens that `input` names; waits for a touch of each output as long as `patience` says.
+  ///
+  /// Throws where there is no compositor, and where no touch screen can be read.
+  public init(input: TouchInput, patience: Duration, logger: Logger) throws {
+    guard case .screens(let feed) = try TouchInputs.open(input, for: listener, logger: logger) else {
+      throw MapProgramError.noTouchScreen
+    }
+    self.feed = feed
+    self.patience = patience
+    connection = try Connection()
+    loop = try EventLoop()
+    host = ViewHost(MapView(title: "", detail: ""), renderer: Renderer(fonts: try FontBook()))
+  }
+
+  /// Asks for all outputs. Throws where the connection or a touch screen is lost.
+  public func run() throws -> [Answer] {
+    loop.add(feed)
+    let source = ConnectionSource(connection)
+    loop.add(source)
+    loop.add(retry)
+    var isEnding = false
+    loop.add(
+      try SignalSource { [loop] in
+        isEnding = true
+        loop.stop()
+      })
+    var answers: [Answer] = []
+    let outputs = connection.outputs
+    for (number, output) in outputs.enumerated() where !isEnding {
+      answers.append(try ask(output, number: number + 1, of: outputs.count) { isEnding = true })
+    }
+    host.move(to: nil)
+    return answers
+  }
+
+  private func ask(_ output: Output, number: Int, of count: Int, onEnd: () -> Void) throws -> Answer {
+    let surface = ToplevelSurface(
+      connection, title: "offhand map", applicationID: "offhand", extent: .fullscreen(on: output))
+    host.move(to: SurfaceWindow(surface))
+    host.change { view in
+      view = MapView(
+        title: "Touch this screen", detail: "\(output.name), \(number) of \(count). Escape ends.")
+    }
+    listener.clear()
+    retry.set(MonotonicClock.now() + patience)
+    try loop.run { now in
+      feed.place(on: connection.outputs.compactMap(\.state?.description), at: now)
+      let keys = connection.seats.flatMap { $0.takeKeyPresses() }
+      if keys.contains(where: { $0.symbol == KeyPress.escape }) || surface.isClosed {
+        onEnd()
+        loop.stop()
+      }
+      if listener.touched != nil || retry.hasRung { loop.stop() }
+      try host.update(at: now)
+    }
+    retry.clear()
+    let screen = listener.touched.flatMap { id in feed.screens.devices.first { $0.id == id } }
+    return Answer(
+      output: output.name, screen: screen, place: screen.flatMap { feed.screens.names(of: $0.id).first } ?? "")
+  }
+}
+
+/// Why outputs cannot be asked for.
+public enum MapProgramError: Error, Sendable, CustomStringConvertible {
+  /// The touches that were chosen are of no touch screen that is read here.
+  case noTouchScreen
+
+  /// One plain line.
+  public var description: String {
+    "only touch screens that are read here can be mapped: take --source libinput or evdev"
+  }
+}

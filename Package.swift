@@ -118,7 +118,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "OffhandLibinputTests",
-      dependencies: ["CPlatform", "FakeEvdev", "Offhand", "OffhandLibinput", "OffhandTesting"],
+      dependencies: [
+        "CPlatform", "CompositorRig", "FakeEvdev", "Offhand", "OffhandLibinput", "OffhandRecordings", "OffhandTesting",
+        "OffhandWayland",
+      ],
       swiftSettings: strict),
     .testTarget(name: "OffhandLinuxTests", dependencies: ["Offhand", "OffhandLinux"], swiftSettings: strict),
     .testTarget(
@@ -130,7 +133,8 @@ let package = Package(
     .testTarget(
       name: "OffhandToolTests",
       dependencies: [
-        "Offhand", "OffhandBenchmarks", "OffhandLibinput", "OffhandRecordings", "OffhandTool", "OffhandWayland",
+        "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandLibinput", "OffhandRecordings", "OffhandTool",
+        "OffhandWayland",
       ],
       swiftSettings: strict),
     .testTarget(

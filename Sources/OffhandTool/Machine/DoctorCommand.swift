@@ -18,7 +18,7 @@ struct DoctorCommand: ParsableCommand {
     let devices: Result<[InputDeviceReport], LibinputError>
     do throws(LibinputError) { devices = .success(try InputDeviceReport.all()) } catch { devices = .failure(error) }
     let examination = Examination(
-      devices: devices, compositor: CompositorProbe(), preferences: mapping.preferences,
+      devices: devices, compositor: CompositorProbe(.measurements), preferences: mapping.preferences,
       terminal: VirtualTerminal.ofSession()?.number)
     if json {
       var writer = JSONWriter()

@@ -1,4 +1,5 @@
 import Offhand
+import OffhandClient
 import OffhandLibinput
 import OffhandWayland
 
@@ -93,16 +94,24 @@ struct Examination {
     return Finding(subject: "compositor", verdict: .good, text: "answers")
   }
 
-  private var outputs: [Finding] {
-    compositor.outputs.map { output in
-      let rate = compositor.refreshRates[output.name].map { ", claims \(($0 * 10).rounded() / 10) Hz" } ?? ""
-      let size =
-        output.plausibleSize.map { "\(Int($0.width)) x \(Int($0.height)) mm" } ?? "no usable size in millimetres"
-      return Finding(
-        subject: "output \(output.name)", verdict: .good,
-        text: "\(Int(output.modeWidth)) x \(Int(output.modeHeight)) pixels, \(size)\(rate)")
+  private var outputs: [Finding] { compositor.outputs.map { finding($0) } }
+
+  private func finding(_ output: OutputDescription) -> Finding {
+    let size = output.plausibleSize.map { "\(Int($0.width)) x \(Int($0.height)) mm" } ?? "no usable size in millimetres"
+    var text = "\(Int(output.modeWidth)) x \(Int(output.modeHeight)) pixels, \(size)"
+    let claimed = compositor.refreshRates[output.name]
+    if let claimed { text += ", claims \(Examination.rounded(claimed)) Hz" }
+    var finding = Finding(subject: "output \(output.name)", verdict: .good, text: text)
+    guard let refresh = compositor.refresh, refresh.output == output.name else { return finding }
+    finding.text += ", asks for \(Examination.rounded(refresh.framesPerSecond)) frames a second"
+    if let claimed, refresh.framesPerSecond < 0.9 * claimed {
+      finding.verdict = .impaired
+      finding.remedy = "where this is weston, set 'repaint-window=16' in the [core] section of weston.ini"
     }
+    return finding
   }
+
+  private static func rounded(_ rate: Double) -> Double { (rate * 10).rounded() / 10 }
 
   private var globals: [Finding] {
     compositor.unavailable.map { global in

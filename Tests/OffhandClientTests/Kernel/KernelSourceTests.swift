@@ -180,7 +180,7 @@ struct KernelSourceTests {
   }
 
   @Test(arguments: ["libinput", "evdev"])
-  func `kernel 1000 reports a second for a minute, each of them a frame`(source: String) throws {
+  func `kernel of 1000 reports a second each is a frame`(source: String) throws {
     let results = try SourceResults.shared()
     let fast = results.fast
     #expect(fast.player == 0)
@@ -189,6 +189,7 @@ struct KernelSourceTests {
       let touch = frame.touches[0]
       return Int((touch.y * 50).rounded()) * 10_000 + Int((touch.x * 50).rounded())
     }
+    #expect(fast.count >= 30_000)
     #expect(places.count == fast.count)
     let firstGap = places.indices.first { places[$0] != $0 }
     #expect(firstGap == nil)

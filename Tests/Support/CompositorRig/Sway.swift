@@ -68,8 +68,8 @@ public final class Sway: Compositor {
         "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1", "SWAYSOCK": directory.file("sway-ipc"),
       ].merging(environment) { $1 })
     display = try CompositorProcess.awaitSocket(of: program, in: directory)
-    let path = directory.file("sway-ipc")
-    try Waiting.until("the control socket of sway") { FileManager.default.fileExists(atPath: path) }
+    // The socket's file is there before anybody listens to it.
+    try Waiting.until("sway to answer") { (try? message(["-t", "get_version"])) != nil }
   }
 
   /// Runs `swaymsg` and answers what it printed.

@@ -36,7 +36,7 @@ def wait_for(what, condition, limit=60):
     while not condition():
         if time.monotonic() > end:
             raise RuntimeError(f"waited {limit} s in vain for {what}")
-        time.sleep(0.005)
+        time.sleep(0.01)
 
 
 class Log:

@@ -3,8 +3,8 @@ import Glibc
 /// Every target as a bar: how much of what it may take it takes.
 public enum TargetsPicture {
   private static let width = 940.0
-  private static let left = 430.0
-  private static let right = 230.0
+  private static let left = 400.0
+  private static let right = 262.0
   private static let top = 84.0
   private static let row = 26.0
   /// Bars end here; longer ones say how long they are.

@@ -17,6 +17,13 @@ struct ReportOptions: ParsableArguments {
     help: ArgumentHelp("Compare with the JSON of an earlier run of the same command.", valueName: "file"))
   var baseline: String?
 
+  func validate() throws {
+    // Before anything is measured, not after.
+    if let baseline, !FileManager.default.isReadableFile(atPath: baseline) {
+      throw ValidationError("'--baseline' cannot read \(baseline); it wants what '--json' or '--into' wrote.")
+    }
+  }
+
   /// Prints `report`, and writes it into the directory if one was named.
   func write(_ report: some BenchmarkReport) throws {
     let bytes = try report.json()

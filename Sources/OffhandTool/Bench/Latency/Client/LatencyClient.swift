@@ -25,8 +25,8 @@ struct LatencyClient {
   static let warmUp = Duration.seconds(1)
   /// From the first frame to the first touch.
   private static let lead = Duration.milliseconds(300)
-  /// After the last touch: a compositor that has not spoken by then does not.
-  private static let patience = Duration.milliseconds(500)
+  /// After the last touch: a compositor that has not spoken by then does not, not even on a busy machine.
+  private static let patience = Duration.seconds(1)
 
   /// Runs, and answers what was written down. Throws where the compositor is lost.
   func run() throws -> LatencyRecord {

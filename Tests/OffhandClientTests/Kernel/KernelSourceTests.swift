@@ -154,6 +154,20 @@ struct KernelSourceTests {
     #expect(!isDown)
   }
 
+  @Test
+  func `kernel a touch tells which screen lies on the output, and a mapping that is wrong is told with the right one`()
+    throws
+  {
+    let mapping = try SourceResults.shared().mapping
+    #expect(mapping.asked.exit == 0, "\(mapping.asked.errors)")
+    #expect(mapping.asked.output.contains(#""name":"Offhand Test Panel""#))
+    #expect(mapping.asked.output.contains(#"ENV{WL_OUTPUT}=\"Virtual-1\""#))
+    #expect(mapping.same.exit == 0)
+    #expect(!mapping.same.errors.contains("warning"))
+    // Weston does not turn the touches, so no turn is what makes both agree.
+    #expect(mapping.turned.errors.contains(#"ENV{LIBINPUT_CALIBRATION_MATRIX}="1 0 0 0 1 0""#))
+  }
+
   @Test(arguments: ["libinput", "evdev"])
   func `kernel an ordinary user is told the way in, and with the rule has touch screens and no keyboard`(source: String)
     throws

@@ -86,6 +86,13 @@ struct SourceResults: Decodable {
     var errors: String
   }
 
+  /// `offhand map`, and a demo that compares with weston: as both know the screen, and with a turn of which only we know.
+  struct Mapping: Decodable {
+    var asked: Run
+    var same: Run
+    var turned: Run
+  }
+
   struct Permission: Decodable {
     var node: String
     var without: [String: Run]
@@ -115,6 +122,7 @@ struct SourceResults: Decodable {
   var stalled: Stalled
   var two: Played
   var grab: Grab
+  var mapping: Mapping
   var permission: Permission
   var terminal: Terminal
   var fast: Fast
@@ -123,7 +131,7 @@ struct SourceResults: Decodable {
   private(set) var directory = ""
 
   private enum CodingKeys: String, CodingKey {
-    case matrix, plugs, unplug, stalled, two, grab, permission, terminal, fast
+    case matrix, plugs, unplug, stalled, two, grab, mapping, permission, terminal, fast
   }
 
   /// The results of the one run that all tests share.

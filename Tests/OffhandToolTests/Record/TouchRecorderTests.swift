@@ -52,6 +52,38 @@ struct TouchRecorderTests {
     #expect(abs(place.x - 11) < 0.01 && abs(place.y - 20) < 0.01)
   }
 
+  @Test
+  func `while the session is in the background nothing is recorded, and then the screen goes on under another number`()
+    throws
+  {
+    defer { unlink(path) }
+    var stops = 0
+    let source = SilentSource()
+    let recorder = try TouchRecorder(
+      source, device: device, facts: nil, file: RecordingFile(path: path), format: .jsonl, end: nil
+    ) { stops += 1 }
+    recorder.take(touch(0, at: 1000, .down(Point(x: 10, y: 20))))
+    recorder.take(.frame(device.id, .zero))
+    source.news = [.deviceRemoved(device.id, Timestamp(nanoseconds: 1_100_000_000))]
+    recorder.suspend(at: Timestamp(nanoseconds: 1_100_000_000))
+    #expect(stops == 0)
+    var again = device
+    again.id = DeviceID(rawValue: 2)
+    source.news = [.deviceAdded(again)]
+    try recorder.resume(at: Timestamp(nanoseconds: 2_000_000_000))
+    recorder.take(
+      .touch(
+        TouchEvent(
+          device: again.id, slot: 0, timestamp: Timestamp(nanoseconds: 2_100_000_000), kind: .down(Point(x: 5, y: 5)))))
+    recorder.take(.frame(again.id, .zero))
+    recorder.take(.deviceRemoved(again.id, Timestamp(nanoseconds: 2_200_000_000)))
+    #expect(stops == 1)
+    var reader = try RecordingReader(path: path)
+    let recording = try #require(try reader.next())
+    #expect(recording.frames.map { $0.touches.count } == [1, 0, 1, 0])
+    #expect(recording.frames.map { $0.cancelled.count } == [0, 1, 0, 1])
+  }
+
   @Test func `where the disk is full the file stays as it was`() async throws {
     // In a process of its own, because the limit holds for every file of a process.
     await #expect(processExitsWith: .success) {
@@ -101,8 +133,15 @@ struct TouchRecorderTests {
   }
 }
 
-/// A source of which nothing comes.
+/// A source of which nothing comes but what is told when it is suspended or resumed.
 private final class SilentSource: DeviceTouchSource {
+  /// What is told next.
+  var news: [TouchSourceEvent] = []
+
+  private func tell(_ body: (TouchSourceEvent) -> Void) {
+    for event in news { body(event) }
+  }
+
   var preferences = MappingPreferences()
   let devices: [TouchDevice] = []
   let ignoredDevices: [IgnoredDevice] = []
@@ -112,8 +151,8 @@ private final class SilentSource: DeviceTouchSource {
   func panel(of id: DeviceID) -> TouchPanel? { nil }
   func mapping(of id: DeviceID) -> OutputMapping? { nil }
   func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {}
-  func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {}
-  func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {}
+  func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) { tell(body) }
+  func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) { tell(body) }
   func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {}
   func capture(_ mode: CaptureMode) {}
   var onCapture: (TouchDevice, CaptureState) -> Void = { _, _ in }

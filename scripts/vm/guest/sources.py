@@ -100,6 +100,21 @@ class Probe:
 class Stage:
     def __init__(self, offhand, probe, devices):
         self.offhand, self.program, self.devices = offhand, probe, devices
+        self.weston = None
+
+    def start_weston(self):
+        if self.weston:
+            return
+        self.weston = subprocess.Popen(
+            ["weston", "--backend=drm-backend.so", "--tty=1", "--use-pixman", "--shell=kiosk-shell.so", "--idle-time=0",
+             "--socket=wl", "--log=/out/weston.log"], stdout=sys.stdout, stderr=sys.stdout)
+        wait_for("weston", lambda: os.path.exists("/run/offhand/wl"))
+
+    def end_weston(self):
+        if self.weston:
+            self.weston.terminate()
+            self.weston.wait(timeout=30)
+            self.weston = None
 
     def probes(self, step, *options):
         return [Probe(self.program, source, step, *options) for source in SOURCES]
@@ -250,10 +265,7 @@ class Stage:
         probe = Probe(self.program, "libinput", "grab")
         panel = self.plug([probe])
         subprocess.run(["udevadm", "settle"], check=True)
-        weston = subprocess.Popen(
-            ["weston", "--backend=drm-backend.so", "--tty=1", "--use-pixman", "--shell=kiosk-shell.so", "--idle-time=0",
-             "--socket=wl", "--log=/out/grab-weston.log"], stdout=sys.stdout, stderr=sys.stdout)
-        wait_for("weston", lambda: os.path.exists("/run/offhand/wl"))
+        self.start_weston()
         # What weston makes of the touches is what it tells a client of its own.
         client_log = open("/out/grab-client.log", "wb")
         client = subprocess.Popen(
@@ -306,11 +318,59 @@ class Stage:
         probe.wait("time", seen + len(panel.reports))
         client.terminate()
         client.wait()
-        weston.terminate()
-        weston.wait(timeout=30)
         self.unplug([probe], panel)
         return {"shared": shared, "heard": states, "reports": len(panel.reports), "seen": seen, "source": probe.end(),
                 "client": "grab-client.log"}
+
+    def mapping(self):
+        """Which screen lies where: asked for by `offhand map`, and found wrong by a demo that compares with weston."""
+        panel = Panel(PLAIN, 10)
+        subprocess.run(["udevadm", "settle"], check=True)
+        self.start_weston()
+        environment = {**os.environ, "WAYLAND_DISPLAY": "wl"}
+
+        def tap(x, y):
+            panel.report({0: (x, y)})
+            time.sleep(0.1)
+            panel.report({})
+            time.sleep(0.1)
+
+        def run(name, *arguments):
+            """Taps here and there until the program has ended, or said what it had to say."""
+            with open(f"/run/{name}.log", "wb") as errors:
+                program = subprocess.Popen(
+                    [self.offhand, *arguments], stdout=subprocess.PIPE, stderr=errors, env=environment, text=True)
+            place = 0
+            end = time.monotonic() + 60
+            while program.poll() is None and place < 20 and time.monotonic() < end:
+                with open(f"/run/{name}.log") as file:
+                    said = file.read()
+                if "warning" in said:
+                    break
+                if arguments[0] == "map" or "first frame" in said:
+                    tap(2000 + 4000 * (place % 4), 1500 + 3500 * (place // 2 % 3))
+                    place += 1
+                time.sleep(0.05)
+            if program.poll() is None:
+                program.send_signal(signal.SIGTERM)
+            output = program.communicate(timeout=30)[0]
+            with open(f"/run/{name}.log") as file:
+                return {"exit": program.returncode, "output": output, "errors": file.read()}
+
+        asked = run("map", "map", "--json", "--seconds", "30")
+        same = run("same", "touches", "--source", "libinput", "--log", "info")
+        # Weston keeps what it knew when it opened the screen; whoever opens it now finds it turned upside down.
+        with open("/etc/udev/rules.d/99-turned.rules", "w") as file:
+            file.write('SUBSYSTEM=="input", ENV{LIBINPUT_CALIBRATION_MATRIX}="-1 0 1 0 -1 1"\n')
+        subprocess.run(["udevadm", "control", "--reload"], check=True)
+        subprocess.run(["udevadm", "trigger", "-s", "input", "--action=change"], check=True)
+        subprocess.run(["udevadm", "settle"], check=True)
+        turned = run("turned", "touches", "--source", "libinput", "--log", "info")
+        os.remove("/etc/udev/rules.d/99-turned.rules")
+        subprocess.run(["udevadm", "control", "--reload"], check=True)
+        panel.unplug()
+        self.end_weston()
+        return {"asked": asked, "same": same, "turned": turned}
 
     def permission(self):
         """An ordinary user, first without and then with the rule that the program itself names."""
@@ -431,6 +491,7 @@ def main(offhand, probe, devices, *steps):
             results[step] = value
         with open("/out/results.json", "w") as file:
             json.dump(results, file)
+    stage.end_weston()
 
 
 main(*sys.argv[1:])

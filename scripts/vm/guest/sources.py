@@ -462,7 +462,10 @@ class Stage:
             '{"t":%.3f,"touches":[{"id":0,"x_u":%d,"y_u":%d}]}' % (4 + step / 1000, step % 10000, step // 10000)
             for step in range(seconds * 1000))
         device = {"name": PLAIN["name"], "kind": "touchscreen", "axes": {
-            name: {**axis, "fuzz": 0} for name, axis in PLAIN["axes"].items()}, "mm_basis": "none"}
+            name: {**axis, "fuzz": 0} for name, axis in PLAIN["axes"].items()}, "mm_basis": "none",
+            # The kernel keeps the more events for a slow reader the more slots there are: here those of half a second,
+            # because an emulated processor may be away for as long.
+            "max_contacts": 60}
         with open("/run/fast.jsonl", "w") as file:
             file.write('{"source":"test","trace":"fast","device":%s,"frames":[%s]}\n' % (json.dumps(device), frames))
         begin = time.monotonic()

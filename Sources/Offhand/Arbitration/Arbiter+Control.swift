@@ -1,5 +1,9 @@
 extension Arbiter {
+  /// Whether something was decided, proposed or freed that lanes may depend on.
+  var hasDecisions: Bool { needsResolution || mayRearm || contacts.hasSetChange }
+
   /// Forgets the answers of the call before.
+  @inline(__always)
   mutating func begin() {
     // One by one: removing all of a kind goes through the general replacement of a range, five times the instructions.
     while !events.isEmpty { events.removeLast() }
@@ -18,7 +22,7 @@ extension Arbiter {
   /// Turns the relations that the options name into relations between lanes.
   mutating func relate() {
     for lane in lanes.indices {
-      let options = lanes[lane].options
+      let options = self.options[lane]
       for name in options.requirements {
         let isSound = relations.require(lane, toFail: known(name, beside: lane))
         precondition(isSound, RelationError.cycle(lanes[lane].name, name).description)

@@ -8,6 +8,7 @@ extension Arbiter {
     delegate = other.delegate
     refusals = other.refusals
     lanes = other.lanes.copied()
+    options = other.options
     order = other.order
     frameNumber = other.frameNumber
     relations = other.relations

@@ -77,6 +77,7 @@ extension Arbiter {
   }
 
   /// Measures the groups in a frame that changed no set.
+  @inline(__always)
   mutating func measure() {
     var rest = groupsInUse
     while let group = rest.popFirst() { gauges[group].update(contacts) }
@@ -149,7 +150,7 @@ extension Arbiter {
     var rest = finished
     while let lane = rest.popFirst() {
       let remaining = lanes[lane].sequence & contacts.down
-      guard remaining.isEmpty || !lanes[lane].options.isExclusive else { continue }
+      guard remaining.isEmpty || !options[lane].isExclusive else { continue }
       lanes[lane].barred = (lanes[lane].barred & contacts.down) | remaining
       lanes[lane].reset()
       ready.insert(lane: lane)

@@ -90,7 +90,7 @@ extension Arbiter {
     live.remove(lane: lane)
     timed.remove(lane: lane)
     lanes[lane].waiting = recognizers.gesture(of: lane, in: self)
-    guard lanes[lane].options.announcesUnconfirmed else { return }
+    guard options[lane].announcesUnconfirmed else { return }
     lanes[lane].isAnnounced = true
     emit(lane, .unconfirmed, lanes[lane].waiting, at: contacts.timestamp)
   }
@@ -108,7 +108,7 @@ extension Arbiter {
 
   private func prevents(_ lane: Int, _ other: Int) -> Bool {
     guard relations.prevents(lane, other) else { return false }
-    if lanes[lane].options.isSimultaneousWithAll || lanes[other].options.isSimultaneousWithAll { return false }
+    if options[lane].isSimultaneousWithAll || options[other].isSimultaneousWithAll { return false }
     guard let delegate else { return true }
     let (name, otherName) = (lanes[lane].name, lanes[other].name)
     return !delegate.gesture(name, shouldRecognizeSimultaneouslyWith: otherName)
@@ -136,7 +136,7 @@ extension Arbiter {
     let proposal = lanes[lane].proposal
     let hasWaited = lanes[lane].state == .awaiting
     takeFingers(for: lane, recognizers)
-    if lanes[lane].options.cancelsTouches { capturedNow |= lanes[lane].sequence }
+    if options[lane].cancelsTouches { capturedNow |= lanes[lane].sequence }
     if proposal == .recognized {
       let gesture = hasWaited ? lanes[lane].waiting : recognizers.gesture(of: lane, in: self)
       lanes[lane].isAnnounced = false

@@ -6,7 +6,7 @@ extension Arbiter {
     let state = lanes[lane].state
     let isPossible = state == .possible
     if isPossible && isIncomplete(lane) { return }
-    let others = isPossible ? components(beside: lane) : []
+    let others = isPossible ? components(beside: lane) : GestureComponents()
     let answer = recognizer.recognize(group(of: lane), in: contacts, beside: others)
     setDeadline(recognizer.deadline, of: lane)
     switch state {
@@ -20,8 +20,7 @@ extension Arbiter {
   /// Whether a lane that only measures fingers against each other has too few of them to look at, and none has lifted.
   @inline(__always)
   private func isIncomplete(_ lane: Int) -> Bool {
-    lanes[lane].comparesFingers && !contacts.hasSetChange
-      && lanes[lane].fingers.bits & (lanes[lane].fingers.bits &- 1) == 0
+    lanes[lane].comparesFingers && !contacts.hasSetChange && !lanes[lane].fingers.hasSeveral
   }
 
   /// Which motions others already answer for on the fingers of `lane`, and whether a tap may still come of them.
@@ -29,7 +28,7 @@ extension Arbiter {
   private func components(beside lane: Int) -> GestureComponents {
     var others = active | (tapping & live)
     others.remove(lane: lane)
-    var components: GestureComponents = []
+    var components = GestureComponents()
     while let other = others.popFirst() {
       if lanes[other].sequence.intersects(lanes[lane].fingers) { components.formUnion(lanes[other].components) }
     }

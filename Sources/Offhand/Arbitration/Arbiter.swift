@@ -25,6 +25,8 @@ public struct Arbiter: ~Copyable, Sendable {
   public internal(set) var refusals = 0
 
   var lanes = FixedArray<Lane>()
+  /// How each lane stands in the pipeline.
+  var options: [LaneOptions] = []
   /// The lanes in the order in which beginnings of one frame are decided.
   var order: [Int] = []
   var frameNumber: UInt64 = 0
@@ -66,11 +68,12 @@ public struct Arbiter: ~Copyable, Sendable {
   }
 
   /// Gives a recognizer a lane.
-  mutating func enroll(_ lane: Lane) -> Int {
+  mutating func enroll(_ lane: Lane, _ options: LaneOptions) -> Int {
     precondition(lanes.count < LaneSet.capacity, "a pipeline holds \(LaneSet.capacity) recognizers at most")
     if lane.components.contains(.tap) { tapping.insert(lane: lanes.count) }
-    if lane.options.isEnabled { enabled.insert(lane: lanes.count) }
+    if options.isEnabled { enabled.insert(lane: lanes.count) }
     lanes.append(lane)
+    self.options.append(options)
     gauges.append(FingerGauge())
     sortLanes()
     return lanes.count - 1
@@ -78,7 +81,7 @@ public struct Arbiter: ~Copyable, Sendable {
 
   /// Deeper targets first, then higher priorities, then earlier places.
   mutating func sortLanes() {
-    let ranks = lanes.indices.map { (depth: lanes[$0].depth, priority: lanes[$0].options.priority, place: $0) }
+    let ranks = lanes.indices.map { (depth: lanes[$0].depth, priority: options[$0].priority, place: $0) }
     order = ranks.sorted { a, b in
       if a.depth != b.depth { return a.depth > b.depth }
       if a.priority != b.priority { return a.priority > b.priority }

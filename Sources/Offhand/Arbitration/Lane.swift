@@ -1,4 +1,6 @@
 /// One recognizer's place in the arbiter: where it is in its life, which fingers it has, and what it proposes.
+///
+/// Plain numbers only: its options, which own arrays, stand beside it in the arbiter, so that nothing here is counted.
 struct Lane: Sendable {
   /// Its name in the pipeline.
   let name: GestureName
@@ -8,8 +10,6 @@ struct Lane: Sendable {
   let components: GestureComponents
   /// Whether one finger alone means nothing to it: it answers for a spread or a turn only.
   let comparesFingers: Bool
-  /// How it stands in the pipeline.
-  var options: LaneOptions
   /// Which target it belongs to; zero where there is only one.
   var target = 0
   /// The depth of its target; deeper ones come first.
@@ -46,11 +46,10 @@ struct Lane: Sendable {
   /// Those that the delegate made it wait for.
   var dynamicRequirements = LaneSet.none
 
-  init(name: GestureName, touches: TouchRequirement, components: GestureComponents, options: LaneOptions) {
+  init(name: GestureName, touches: TouchRequirement, components: GestureComponents) {
     self.name = name
     self.touches = touches
     self.components = components
-    self.options = options
     comparesFingers =
       touches.minimum > 1 && !components.isDisjoint(with: [.scale, .rotation]) && !components.contains(.translation)
   }

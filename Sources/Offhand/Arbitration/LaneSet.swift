@@ -12,7 +12,7 @@ public struct LaneSet: Sendable, Hashable {
 
   /// The set of one lane.
   @inlinable
-  public init(lane: Int) { bits = 1 << UInt64(truncatingIfNeeded: lane) }
+  public init(lane: Int) { bits = 1 &<< UInt64(truncatingIfNeeded: lane) }
 
   /// No lane.
   public static let none = LaneSet(bits: 0)
@@ -20,17 +20,21 @@ public struct LaneSet: Sendable, Hashable {
   /// Whether there is no lane.
   @inlinable public var isEmpty: Bool { bits == 0 }
 
+  /// Whether the sets share a lane.
+  @inlinable
+  public func intersects(_ other: LaneSet) -> Bool { bits & other.bits != 0 }
+
   /// Whether `lane` is in the set.
   @inlinable
-  public func contains(lane: Int) -> Bool { bits & (1 << UInt64(truncatingIfNeeded: lane)) != 0 }
+  public func contains(lane: Int) -> Bool { bits & (1 &<< UInt64(truncatingIfNeeded: lane)) != 0 }
 
   /// Adds `lane`.
   @inlinable
-  public mutating func insert(lane: Int) { bits |= 1 << UInt64(truncatingIfNeeded: lane) }
+  public mutating func insert(lane: Int) { bits |= 1 &<< UInt64(truncatingIfNeeded: lane) }
 
   /// Takes `lane` out.
   @inlinable
-  public mutating func remove(lane: Int) { bits &= ~(1 << UInt64(truncatingIfNeeded: lane)) }
+  public mutating func remove(lane: Int) { bits &= ~(1 &<< UInt64(truncatingIfNeeded: lane)) }
 
   /// Takes the first lane out and answers it; `nil` where there is none.
   @inlinable

@@ -11,6 +11,8 @@ struct FingerGauge: Sendable {
   private(set) var landed = FingerSet.none
   private(set) var lifted = FingerSet.none
   private(set) var cancelled = FingerSet.none
+  /// How many fingers there are.
+  private(set) var count = 0
   /// The middle of the fingers.
   private(set) var centroid = Point.origin
   /// How far the fingers went together.
@@ -36,10 +38,12 @@ struct FingerGauge: Sendable {
   /// Starts anew with `next`.
   mutating func start(with next: FingerSet, in contacts: borrowing ContactTable) {
     fingers = .none
+    count = 0
     update(contacts, to: next)
   }
 
   /// Takes a frame that changed no set of fingers.
+  @inline(__always)
   mutating func update(_ contacts: borrowing ContactTable) {
     rest()
     guard contacts.moved.intersects(fingers) else { return }
@@ -83,6 +87,7 @@ struct FingerGauge: Sendable {
   /// Measures `next` from here on; the path goes on where it is.
   private mutating func focus(on next: FingerSet, in contacts: borrowing ContactTable) {
     fingers = next
+    count = next.count
     base = path
     guard !next.isEmpty else { return }
     centroid = contacts.centroid(of: next)
@@ -104,7 +109,7 @@ struct FingerGauge: Sendable {
 
   /// Motion of an unchanged set, from the anchor.
   private mutating func follow(_ contacts: borrowing ContactTable) {
-    if fingers.count == 1 {
+    if count == 1 {
       let shift = contacts.touches[fingers.first].position - anchorCentroid
       centroid = anchorCentroid + shift
       path.translation = base.translation + shift
@@ -114,7 +119,7 @@ struct FingerGauge: Sendable {
   }
 
   private mutating func followSeveral(_ contacts: borrowing ContactTable) {
-    let count = Double(fingers.count)
+    let count = Double(count)
     var sum = Vector.zero
     var dot = 0.0
     var cross = 0.0

@@ -32,7 +32,7 @@ public struct FingerGroup: ~Copyable {
   /// The speed from the report before the newest to the newest.
   public var stepVelocity: MotionVelocity { gauge.pointee.stepVelocity }
   /// How many fingers are down.
-  public var count: Int { gauge.pointee.fingers.count }
+  public var count: Int { gauge.pointee.count }
 
   /// Whether fingers landed, lifted or were taken away in this frame.
   public var hasSetChange: Bool { !(landed | lifted | cancelled).isEmpty }

@@ -9,13 +9,17 @@ public struct FingerSet: Sendable, Hashable {
 
   /// The set of one finger.
   @inlinable
-  public init(place: Int) { bits = 1 << UInt64(truncatingIfNeeded: place) }
+  public init(place: Int) { bits = 1 &<< UInt64(truncatingIfNeeded: place) }
 
   /// No finger.
   public static let none = FingerSet(bits: 0)
 
   /// Whether there is no finger.
   @inlinable public var isEmpty: Bool { bits == 0 }
+
+  /// Whether there are two fingers or more: without counting, which costs seventeen instructions where the processor has none
+  /// of its own for it.
+  @inlinable public var hasSeveral: Bool { bits & (bits &- 1) != 0 }
 
   /// How many fingers.
   @inlinable public var count: Int { bits.nonzeroBitCount }
@@ -25,7 +29,7 @@ public struct FingerSet: Sendable, Hashable {
 
   /// Whether the finger at `place` is in the set.
   @inlinable
-  public func contains(place: Int) -> Bool { bits & (1 << UInt64(truncatingIfNeeded: place)) != 0 }
+  public func contains(place: Int) -> Bool { bits & (1 &<< UInt64(truncatingIfNeeded: place)) != 0 }
 
   /// Whether the sets share a finger.
   @inlinable

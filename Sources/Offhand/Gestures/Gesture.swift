@@ -19,7 +19,7 @@ public struct Gesture: Sendable, Hashable {
   /// The displacement of `similarity`; zero for gestures that are no transform.
   public var offset = Vector.zero
   /// Which parts of the motion passed their threshold.
-  public var components: GestureComponents = []
+  public var components = GestureComponents()
   /// The direction of a swipe.
   public var direction: SwipeDirection?
   /// The edge that an edge pan came from.

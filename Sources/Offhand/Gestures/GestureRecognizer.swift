@@ -41,7 +41,7 @@ public protocol GestureRecognizer: Sendable {
 
 extension GestureRecognizer {
   /// Nothing.
-  public var components: GestureComponents { [] }
+  public var components: GestureComponents { GestureComponents() }
 
   /// None.
   public var deadline: Timestamp? { nil }

@@ -1,12 +1,13 @@
 extension BayesianHandEstimator {
   /// Sorts the contacts of `frame` into hands; hands keep their identity by the contacts that they keep.
   mutating func regroup(_ frame: borrowing TouchFrame) {
-    let user = UserFrame(panel: environment.panel, edge: environment.userEdge)
+    let user = user
+    let hasSeveral = frame.downCount > 1
     var grouping = ContactGrouping()
     var sources = InlineArray<20, Int>(repeating: 0)
     for index in frame.indices where frame[index].isDown {
       let touch = frame[index]
-      let isHolding = frame.downCount > 1 ? isHolding(touch, at: frame.timestamp, in: user) : false
+      let isHolding = hasSeveral ? isHolding(touch, at: frame.timestamp, in: user) : false
       guard touch.position.isFinite, !isHolding else { continue }
       guard grouping.count < ContactGrouping.capacity else { break }
       sources[grouping.count] = index
@@ -49,7 +50,6 @@ extension BayesianHandEstimator {
     _ index: Int, leader: Int, from grouping: ContactGrouping, _ sources: borrowing InlineArray<20, Int>,
     _ frame: borrowing TouchFrame
   ) {
-    let user = UserFrame(panel: environment.panel, edge: environment.userEdge)
     var contacts = ContactList()
     var major: Double?
     for member in 0..<grouping.count where grouping.group(of: member) == leader {
@@ -66,24 +66,22 @@ extension BayesianHandEstimator {
 
   /// Reads the contacts of a hand both ways and asks the sources.
   mutating func read(_ index: Int, after seconds: Double) {
-    let user = UserFrame(panel: environment.panel, edge: environment.userEdge)
     let contacts = tracks[index].contacts
     guard contacts.count > 0 else { return }
-    let mirrored = contacts.mirrored
     let posture = environment.posture
     var expected = (
       right: posture.expectedAzimuth(at: contacts.centroid, in: user),
-      left: posture.expectedAzimuth(at: mirrored.centroid, in: user)
+      left: posture.expectedAzimuth(at: contacts.mirrored.centroid, in: user)
     )
     var deviation = posture.azimuthDeviation
     if let stated = environment.statedAzimuth {
       expected = (stated.degrees, stated.degrees)
       deviation = 5
     }
-    let grip = grip(of: tracks[index])
+    let grip = grip(of: contacts, major: tracks[index].contactMajor)
     tracks[index].grip = grip
-    tracks[index].right = ChordReading(contacts, grip: grip, azimuth: expected.right, deviation: deviation)
-    tracks[index].left = ChordReading(mirrored, grip: grip, azimuth: expected.left, deviation: deviation)
+    tracks[index].expectedAzimuth = expected
+    tracks[index].azimuthDeviation = deviation
     if grip == .spread, contacts.count == 5 {
       scale = min(max(0.5 * scale + 0.5 * contacts.diameter / 178, 0.65), 1.2)
       tracks[index].scale = scale
@@ -130,9 +128,8 @@ extension BayesianHandEstimator {
   }
 
   /// How the hand is put on the glass: what the recognizers say decides, and where they say nothing the distances do.
-  private func grip(of track: borrowing HandTrack) -> Grip {
-    let contacts = track.contacts
-    if let major = track.contactMajor, major > 30 { return .object }
+  private func grip(of contacts: ContactList, major: Double?) -> Grip {
+    if let major, major > 30 { return .object }
     switch contacts.count {
     case 1: return environment.posture == .thumbs ? .thumb : .finger
     case 2:
@@ -158,8 +155,8 @@ extension BayesianHandEstimator {
   private func isHolding(_ touch: Touch, at time: Timestamp, in user: UserFrame) -> Bool {
     let place = user.inward(touch.position)
     let edge = min(user.halfSize.width - abs(place.x), user.halfSize.height - abs(place.y))
-    return user.halfSize.width > 0 && edge < BayesianHandEstimator.holdingBand
-      && time - touch.landingTime > BayesianHandEstimator.restingTime
+    guard user.halfSize.width > 0, edge < BayesianHandEstimator.holdingBand else { return false }
+    return time - touch.landingTime > BayesianHandEstimator.restingTime
       && touch.position.distance(to: touch.landingPosition) < 3
   }
 }

@@ -21,7 +21,9 @@ public struct BayesianHandEstimator: HandEstimator {
   public static let restingTime = Duration.milliseconds(500)
 
   /// The panel, how it is held, who uses it.
-  public var environment: PlacementEnvironment
+  public var environment: PlacementEnvironment {
+    didSet { user = UserFrame(panel: environment.panel, edge: environment.userEdge) }
+  }
   /// Who is asked, at most 15.
   public var sources: [any HandEvidence]
   /// The hands.
@@ -31,6 +33,8 @@ public struct BayesianHandEstimator: HandEstimator {
   /// Where a palm was felt last, in the user's frame, and when.
   var palm: (place: Point, time: Timestamp)?
 
+  /// The space in which the user sees the panel.
+  private(set) var user: UserFrame
   var hint: GestureHint.Kind?
   var latest = Timestamp.zero
   var trust = EllipseTrust()
@@ -44,6 +48,7 @@ public struct BayesianHandEstimator: HandEstimator {
     environment: PlacementEnvironment, sources: [any HandEvidence] = BayesianHandEstimator.standardSources
   ) {
     self.environment = environment
+    user = UserFrame(panel: environment.panel, edge: environment.userEdge)
     self.sources = Array(sources.prefix(EvidenceLedger.capacity - 1))
   }
 
@@ -119,10 +124,8 @@ public struct BayesianHandEstimator: HandEstimator {
 
   /// A contact that is taken away while another finger stays is a palm.
   private mutating func notePalm(in frame: borrowing TouchFrame) {
-    guard frame.downCount > 0 else { return }
-    let user = UserFrame(panel: environment.panel, edge: environment.userEdge)
     for index in frame.indices where frame[index].phase == .cancelled {
-      guard frame[index].position.isFinite else { continue }
+      guard frame[index].position.isFinite, frame.downCount > 0 else { continue }
       palm = (user.inward(frame[index].position), latest)
     }
   }

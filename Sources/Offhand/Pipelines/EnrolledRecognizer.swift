@@ -2,34 +2,34 @@
 public struct EnrolledRecognizer<Recognizer: GestureRecognizer>: RecognizerGroup {
   var recognizer: Recognizer
   let options: LaneOptions
-  private(set) var lane = 0
+  private var lane = 0
+  /// Its one lane.
+  public private(set) var lanes = LaneSet(lane: 0)
 
   init(_ recognizer: Recognizer, _ options: LaneOptions = LaneOptions()) {
     self.recognizer = recognizer
     self.options = options
   }
 
-  /// Its one lane.
-  public var lanes: LaneSet { LaneSet(lane: lane) }
-
   /// Takes a lane.
   public mutating func enroll(in arbiter: inout Arbiter) {
     lane = arbiter.enroll(
       Lane(
         name: options.name ?? Recognizer.name, touches: recognizer.touchRequirement,
-        components: recognizer.components, options: options))
+        components: recognizer.components), options)
+    lanes = LaneSet(lane: lane)
   }
 
   /// Offers the fingers that landed.
   @inline(__always)
   public mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {
-    if lanes.contains(lane: lane) { arbiter.offer(to: recognizer, lane) }
+    if lanes.intersects(self.lanes) { arbiter.offer(to: recognizer, lane) }
   }
 
   /// Takes the frame in.
   @inline(__always)
   public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {
-    if lanes.contains(lane: lane) { arbiter.run(&recognizer, lane) }
+    if lanes.intersects(self.lanes) { arbiter.run(&recognizer, lane) }
   }
 
   /// What it measures.
@@ -50,6 +50,6 @@ public struct EnrolledRecognizer<Recognizer: GestureRecognizer>: RecognizerGroup
 
   /// Forgets the attempt.
   public mutating func reset(_ lanes: LaneSet) {
-    if lanes.contains(lane: lane) { recognizer.reset() }
+    if lanes.intersects(self.lanes) { recognizer.reset() }
   }
 }

@@ -28,7 +28,7 @@ struct PipelineCore<Recognizers: RecognizerGroup>: ~Copyable {
       arbiter.measure()
     }
     recognizers.recognize(arbiter.live, in: &arbiter)
-    settle()
+    if arbiter.hasDecisions { settle() }
   }
 
   /// Serves the deadlines up to and including `time`.
@@ -73,7 +73,12 @@ struct PipelineCore<Recognizers: RecognizerGroup>: ~Copyable {
   }
 
   /// Serves what is due before `limit`, one moment after the other.
+  @inline(__always)
   private mutating func serve(before limit: Timestamp) {
+    if arbiter.soonest < limit.nanoseconds { serveDue(before: limit) }
+  }
+
+  private mutating func serveDue(before limit: Timestamp) {
     while let due = arbiter.deadline(before: limit) {
       arbiter.settle(at: due)
       recognizers.recognize(arbiter.takeDue(at: due), in: &arbiter)

@@ -10,7 +10,7 @@ extension Arbiter {
   var claims: TouchClaims {
     var claims = TouchClaims()
     for lane in lanes.indices {
-      let (options, sequence) = (lanes[lane].options, lanes[lane].sequence)
+      let (options, sequence) = (self.options[lane], lanes[lane].sequence)
       switch lanes[lane].state {
       case .active, .recognized, .ended, .cancelled: if options.cancelsTouches { claims.captured |= sequence }
       case .possible, .awaiting:

@@ -99,7 +99,8 @@ public struct PanGestureRecognizer: GestureRecognizer {
     var velocity = Vector.zero
     if let finalVelocity { velocity = finalVelocity } else { velocity = fingers.velocity.translation }
     gesture.velocity = Vector(dx: velocity.dx * rail.dx, dy: velocity.dy * rail.dy)
-    gesture.fingers = fingers.count + fingers.lifted.count
+    gesture.fingers = fingers.count
+    if !fingers.lifted.isEmpty { gesture.fingers += fingers.lifted.count }
     gesture.components = .translation
     return gesture
   }

@@ -31,6 +31,7 @@ struct ContactGrouping {
     count += 1
   }
 
+  @inline(__always)
   func group(of index: Int) -> Int { groups[index] }
 
   /// Joins groups until none can be joined.
@@ -53,6 +54,7 @@ struct ContactGrouping {
     }
   }
 
+  @inline(__always)
   private func canJoin(_ first: Int, _ second: Int) -> Bool {
     var size = 0
     var diameter = 0.0

@@ -17,11 +17,7 @@ public struct EvidenceLedger: Sendable {
   public init() {}
 
   /// The log-likelihood ratios of all sources together, right to left, in nats.
-  public var sum: Double {
-    var sum = 0.0
-    for index in 0..<EvidenceLedger.capacity where entries[index].isUsed { sum += entries[index].strongest }
-    return sum
-  }
+  public private(set) var sum = 0.0
 
   /// What the source at `index` has said so far, in nats; zero if nothing.
   public subscript(index: Int) -> Double { entries[index].strongest }
@@ -38,5 +34,12 @@ public struct EvidenceLedger: Sendable {
     if abs(entries[index].smoothed) > abs(entries[index].strongest) {
       entries[index].strongest = entries[index].smoothed
     }
+    addUp()
+  }
+
+  /// Always in the order of the sources, so that a mirrored scene has exactly the negated sum.
+  private mutating func addUp() {
+    sum = 0
+    for index in 0..<EvidenceLedger.capacity where entries[index].isUsed { sum += entries[index].strongest }
   }
 }

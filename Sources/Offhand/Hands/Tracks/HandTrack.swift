@@ -8,10 +8,10 @@ public struct HandTrack: Sendable {
   public internal(set) var ids = InlineArray<5, Touch.ID>(repeating: Touch.ID(rawValue: 0))
   /// How the hand is put on the glass.
   public internal(set) var grip = Grip.finger
-  /// What the contacts mean if the hand is a right one.
-  public internal(set) var right: ChordReading
-  /// What the contacts mean, mirrored, if the hand is a left one.
-  public internal(set) var left: ChordReading
+  /// The azimuth to be expected of a right and of a left hand here, in degrees, and how far people deviate from it.
+  public internal(set) var expectedAzimuth = (right: 0.0, left: 0.0)
+  /// The standard deviation of the azimuth before the contacts were read, in degrees.
+  public internal(set) var azimuthDeviation = 1.0
   /// The log odds that the hand is a right one, before this gesture's evidence.
   public internal(set) var prior = 0.0
   /// This gesture's evidence, one value for each source.
@@ -29,10 +29,16 @@ public struct HandTrack: Sendable {
   /// How large the hand is taken to be; 1 is a large man's.
   public internal(set) var scale = 0.97
 
-  init() {
-    let nowhere = ChordReading(ContactList(), grip: .finger, azimuth: 0, deviation: 1)
-    right = nowhere
-    left = nowhere
+  init() {}
+
+  /// What the contacts mean if the hand is a right one. Read when somebody asks: the side is told without it.
+  public var right: ChordReading {
+    ChordReading(contacts, grip: grip, azimuth: expectedAzimuth.right, deviation: azimuthDeviation)
+  }
+
+  /// What the contacts mean, mirrored, if the hand is a left one.
+  public var left: ChordReading {
+    ChordReading(contacts.mirrored, grip: grip, azimuth: expectedAzimuth.left, deviation: azimuthDeviation)
   }
 
   /// The log odds that the hand is a right one.

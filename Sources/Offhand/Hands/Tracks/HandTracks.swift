@@ -3,16 +3,18 @@ public struct HandTracks: Sendable {
   /// The most hands that are told apart.
   public static let capacity = ShadowField.trackLimit
 
-  /// How many hands there are.
-  public private(set) var count = 0
-  private var storage: InlineArray<4, HandTrack>
+  /// In an array with room for all of them: a hand is more than a kilobyte, and is read and changed where it lies.
+  private var storage: [HandTrack] = []
 
   /// No hands.
-  public init() { storage = InlineArray(repeating: HandTrack()) }
+  public init() { storage.reserveCapacity(HandTracks.capacity) }
+
+  /// How many hands there are.
+  public var count: Int { storage.count }
 
   /// The hand at `index`.
   public internal(set) subscript(index: Int) -> HandTrack {
-    get { storage[index] }
+    _read { yield storage[index] }
     _modify { yield &storage[index] }
   }
 
@@ -35,15 +37,11 @@ public struct HandTracks: Sendable {
       }
       remove(at: oldest)
     }
-    storage[count] = HandTrack()
-    count += 1
+    storage.append(HandTrack())
     return count - 1
   }
 
-  mutating func remove(at index: Int) {
-    for place in index..<count - 1 { storage[place] = storage[place + 1] }
-    count -= 1
-  }
+  mutating func remove(at index: Int) { storage.remove(at: index) }
 
-  mutating func removeAll() { count = 0 }
+  mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
 }

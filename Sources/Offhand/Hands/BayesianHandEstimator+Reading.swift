@@ -3,24 +3,22 @@ extension BayesianHandEstimator {
   mutating func regroup(_ frame: borrowing TouchFrame) {
     let user = user
     let hasSeveral = frame.downCount > 1
-    var grouping = ContactGrouping()
-    var sources = InlineArray<20, Int>(repeating: 0)
+    grouping.removeAll()
     for index in frame.indices where frame[index].isDown {
       let touch = frame[index]
       let isHolding = hasSeveral ? isHolding(touch, at: frame.timestamp, in: user) : false
       guard touch.position.isFinite, !isHolding else { continue }
       guard grouping.count < ContactGrouping.capacity else { break }
-      sources[grouping.count] = index
-      grouping.add(user.inward(touch.position), landed: touch.landingTime)
+      grouping.add(user.inward(touch.position), landed: touch.landingTime, source: index)
       if let shape = touch.shape, touch.phase == .began { trust.note(shape) }
     }
     grouping.join()
     var claimed: UInt8 = 0
     for leader in 0..<grouping.count where grouping.group(of: leader) == leader {
       guard claimed.nonzeroBitCount < HandTracks.capacity else { break }
-      let index = track(of: leader, in: grouping, sources, frame, claimed) ?? beginTrack()
+      let index = track(of: leader, in: frame, claimed) ?? beginTrack()
       claimed |= 1 << UInt8(index)
-      fill(index, leader: leader, from: grouping, sources, frame)
+      fill(index, leader: leader, from: frame)
     }
     for index in tracks.indices where claimed >> UInt8(index) & 1 == 0 {
       if tracks[index].lifted == nil { lift(index) }
@@ -28,17 +26,14 @@ extension BayesianHandEstimator {
   }
 
   /// The hand, not yet claimed, that shares most contacts with a group.
-  private func track(
-    of leader: Int, in grouping: ContactGrouping, _ sources: borrowing InlineArray<20, Int>,
-    _ frame: borrowing TouchFrame, _ claimed: UInt8
-  ) -> Int? {
+  private func track(of leader: Int, in frame: borrowing TouchFrame, _ claimed: UInt8) -> Int? {
     var best: Int?
     var most = 0
     for index in tracks.indices where claimed >> UInt8(index) & 1 == 0 {
       guard tracks[index].lifted == nil else { continue }
       var shared = 0
       for member in 0..<grouping.count where grouping.group(of: member) == leader {
-        let name = frame[sources[member]].id
+        let name = frame[grouping.source(of: member)].id
         for contact in 0..<tracks[index].contacts.count where tracks[index].ids[contact] == name { shared += 1 }
       }
       if shared > most { (best, most) = (index, shared) }
@@ -46,21 +41,18 @@ extension BayesianHandEstimator {
     return best
   }
 
-  private mutating func fill(
-    _ index: Int, leader: Int, from grouping: ContactGrouping, _ sources: borrowing InlineArray<20, Int>,
-    _ frame: borrowing TouchFrame
-  ) {
+  private mutating func fill(_ index: Int, leader: Int, from frame: borrowing TouchFrame) {
     var contacts = ContactList()
     var major: Double?
     for member in 0..<grouping.count where grouping.group(of: member) == leader {
-      let touch = frame[sources[member]]
+      let touch = frame[grouping.source(of: member)]
       if contacts.count < ContactList.capacity { tracks[index].ids[contacts.count] = touch.id }
       contacts.append(user.inward(touch.position))
       if trust.trustsSize, let shape = touch.shape { major = max(major ?? 0, Double(shape.major)) }
     }
     tracks[index].contacts = contacts
     tracks[index].contactMajor = major
-    tracks[index].shape = frame[sources[leader]].shape
+    tracks[index].shape = frame[grouping.source(of: leader)].shape
     if contacts.count == 1 { tracks[index].path.add(contacts[0]) }
   }
 

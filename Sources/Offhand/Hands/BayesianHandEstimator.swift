@@ -35,6 +35,8 @@ public struct BayesianHandEstimator: HandEstimator {
 
   /// The space in which the user sees the panel.
   private(set) var user: UserFrame
+  /// Which contacts of the latest frame belong to one hand.
+  var grouping = ContactGrouping()
   var hint: GestureHint.Kind?
   var latest = Timestamp.zero
   var trust = EllipseTrust()

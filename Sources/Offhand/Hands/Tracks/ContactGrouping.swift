@@ -15,61 +15,80 @@ struct ContactGrouping {
   /// How many contacts are looked at: those of four whole hands.
   static let capacity = 20
 
-  private(set) var count = 0
-  private var places = InlineArray<20, Point>(repeating: .origin)
-  private var times = InlineArray<20, Timestamp>(repeating: .zero)
-  /// For each contact, the group it belongs to: the lowest position of a contact in it.
-  private var groups = InlineArray<20, Int>(repeating: 0)
-
-  init() {}
-
-  mutating func add(_ place: Point, landed: Timestamp) {
-    guard count < ContactGrouping.capacity else { return }
-    places[count] = place
-    times[count] = landed
-    groups[count] = count
-    count += 1
+  /// One contact: where it is, when it landed, which contact of the frame it is, and the group that it belongs to, named by
+  /// the lowest position of a contact in it.
+  private struct Member {
+    var place: Point
+    var landed: Timestamp
+    var source: Int
+    var group: Int
+    /// How many contacts the group has that is named by this one.
+    var size = 1
   }
 
-  @inline(__always)
-  func group(of index: Int) -> Int { groups[index] }
+  private var members: [Member] = []
+
+  init() { members.reserveCapacity(ContactGrouping.capacity) }
+
+  /// How many contacts there are.
+  var count: Int { members.count }
+
+  /// Forgets all contacts and keeps the room for them.
+  mutating func removeAll() { members.removeAll(keepingCapacity: true) }
+
+  /// Adds the contact at `source` in its frame, as a group of its own.
+  mutating func add(_ place: Point, landed: Timestamp, source: Int) {
+    guard count < ContactGrouping.capacity else { return }
+    members.append(Member(place: place, landed: landed, source: source, group: count))
+  }
+
+  /// The group of the contact at `index`.
+  func group(of index: Int) -> Int { members[index].group }
+
+  /// Which contact of the frame the one at `index` is.
+  func source(of index: Int) -> Int { members[index].source }
 
   /// Joins groups until none can be joined.
   mutating func join() {
-    for _ in 0..<max(count - 1, 0) {
-      var best: (first: Int, second: Int, distance: Double)?
-      for first in 0..<count {
-        for second in first + 1..<max(first + 1, count) where groups[first] != groups[second] {
-          let distance = places[first].distance(to: places[second])
-          guard distance <= ContactGrouping.handSpan, distance < best?.distance ?? .infinity,
-            canJoin(groups[first], groups[second])
-          else { continue }
-          best = (groups[first], groups[second], distance)
-        }
-      }
-      guard let best else { return }
-      let kept = min(best.first, best.second)
-      let gone = max(best.first, best.second)
-      for index in 0..<count where groups[index] == gone { groups[index] = kept }
+    while let (first, second) = nearestGroups() {
+      let kept = min(first, second)
+      let gone = max(first, second)
+      members[kept].size += members[gone].size
+      for index in members.indices where members[index].group == gone { members[index].group = kept }
     }
   }
 
-  @inline(__always)
-  private func canJoin(_ first: Int, _ second: Int) -> Bool {
-    var size = 0
-    var diameter = 0.0
-    var gap = 0.0
-    for index in 0..<count where groups[index] == first || groups[index] == second {
-      size += 1
-      for other in 0..<index where groups[other] == first || groups[other] == second {
-        diameter = max(diameter, places[index].distance(to: places[other]))
-        gap = max(gap, abs(times[index].seconds(since: times[other])))
+  /// The two groups with the nearest contacts among those that can be one hand.
+  private func nearestGroups() -> (Int, Int)? {
+    var best: (Int, Int)?
+    var nearest = ContactGrouping.handSpan.nextUp
+    for first in members.indices {
+      for second in members.indices.suffix(from: first + 1) where members[first].group != members[second].group {
+        let distance = members[first].place.distance(to: members[second].place)
+        guard distance < nearest, canJoin(members[first].group, members[second].group) else { continue }
+        best = (members[first].group, members[second].group)
+        nearest = distance
       }
     }
-    if size == 2 {
-      let isLate = gap > ContactGrouping.landingGap && diameter > ContactGrouping.distantSpan
-      return diameter <= ContactGrouping.pairSpan && !isLate
+    return best
+  }
+
+  /// Whether two groups can be one hand. Each can be one by itself, so only what lies between them is looked at.
+  private func canJoin(_ first: Int, _ second: Int) -> Bool {
+    let size = members[first].size + members[second].size
+    if size == 2 { return canPair(members[first], members[second]) }
+    guard size <= ContactList.capacity else { return false }
+    for index in members.indices where members[index].group == first {
+      for other in members.indices where members[other].group == second {
+        guard members[index].place.distance(to: members[other].place) <= ContactGrouping.handSpan else { return false }
+      }
     }
-    return size <= ContactList.capacity && diameter <= ContactGrouping.handSpan
+    return true
+  }
+
+  private func canPair(_ first: Member, _ second: Member) -> Bool {
+    let distance = first.place.distance(to: second.place)
+    let isLate = abs(first.landed.seconds(since: second.landed)) > ContactGrouping.landingGap
+    return distance <= ContactGrouping.pairSpan && !(isLate && distance > ContactGrouping.distantSpan)
   }
 }

@@ -26,9 +26,14 @@ public struct BenchmarkSubject: Sendable {
   /// What most applications want.
   public static let standard = BenchmarkSubject(name: "standard") { StandardPipeline(outputs: [$0]) }
 
+  /// The same with the hand in every answer, as the catalog makes it.
+  public static let handed = BenchmarkSubject(name: "handed") { bounds in
+    PipelineCatalog.pipeline(named: "standard", bounds: bounds) ?? NullPipeline()
+  }
+
   /// The pipeline that the catalog calls `name`; `nil` where it has none.
   public static func named(_ name: String) -> BenchmarkSubject? {
-    if let plain = [null, standard].first(where: { $0.name == name }) { return plain }
+    if let plain = [null, standard, handed].first(where: { $0.name == name }) { return plain }
     if let alone = alone.first(where: { $0.name == name }) { return alone }
     return PipelineCatalog.entries.first { $0.name == name }.map { BenchmarkSubject(name: name, make: $0.make) }
   }

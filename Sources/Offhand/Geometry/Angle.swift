@@ -36,6 +36,7 @@ public struct Angle: Sendable, Hashable, Comparable {
 
   /// The same direction in (-π, π].
   public var wrapped: Angle {
+    if radians > -.pi && radians <= .pi { return self }
     let turn = 2 * Double.pi
     let rest = radians.remainder(dividingBy: turn)
     return Angle(radians: rest == -.pi ? .pi : rest)

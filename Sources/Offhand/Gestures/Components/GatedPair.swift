@@ -20,11 +20,9 @@ struct GatedPair<Gate: PairGate>: Sendable {
     return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
   }
 
-  /// The span of the fingers, for the gate; from a frame that changed their set it counts anew.
-  mutating func span(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
-    let span = fingers.span(in: contacts)
-    if fingers.hasSetChange { gate.restart(at: fingers.path, span: span) }
-    return span
+  /// The gate counts anew from a frame that changed the set of fingers.
+  mutating func noteSetChange(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) {
+    if fingers.hasSetChange { gate.restart(at: fingers.path, span: fingers.span(in: contacts)) }
   }
 
   /// The gate has just opened.

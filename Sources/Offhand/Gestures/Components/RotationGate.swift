@@ -21,14 +21,13 @@ struct RotationGate: PairGate {
   /// Whether the turning counts: by `threshold` or more, over an arc of `arc` millimetres or more a finger, and at least
   /// `dominance` times as far around as outwards.
   mutating func opens(
-    _ path: MotionPath, span: Double, threshold: Double, arc: Double, dominance: Double, slopPolicy: SlopPolicy
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, threshold: Double, arc: Double,
+    dominance: Double, slopPolicy: SlopPolicy
   ) -> Bool {
-    let turn = path.rotation - origin
+    let turn = fingers.path.rotation - origin
     let size = abs(turn)
     let slop = max(threshold, originSpan > 0 ? 2 * arc / originSpan : .infinity)
-    let around = size * (originSpan + span) / 4
-    let outwards = abs(span - originSpan) / 2
-    guard size >= slop, around >= dominance * outwards else {
+    guard size >= slop, leadsAround(fingers.span(in: contacts), by: size, dominance) else {
       previous = size
       return false
     }
@@ -38,6 +37,13 @@ struct RotationGate: PairGate {
     }
     isOpen = true
     return true
+  }
+
+  /// Whether a turn by `size`, to a span of `span` millimetres, leads around more than outwards.
+  private func leadsAround(_ span: Double, by size: Double, _ dominance: Double) -> Bool {
+    let around = size * (originSpan + span) / 4
+    let outwards = abs(span - originSpan) / 2
+    return around >= dominance * outwards
   }
 
   /// The turn since the gate opened, in radians.

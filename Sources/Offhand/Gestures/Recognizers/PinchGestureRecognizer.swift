@@ -55,14 +55,14 @@ public struct PinchGestureRecognizer: GestureRecognizer {
     {
       return answer
     }
-    let span = pair.span(of: fingers, in: contacts)
+    pair.noteSetChange(fingers, in: contacts)
     var slop = self.slop
     if others.contains(.tap) { slop = contestedSlop ?? slop }
     if !others.isDisjoint(with: [.translation, .rotation]) {
       slop = max(slop, lockedSlop, lockedShare * pair.gate.originSpan)
     }
     let opens = pair.gate.opens(
-      fingers.path, span: span, slop: slop, minimumSpan: minimumSpan, slopPolicy: slopPolicy)
+      fingers.path, span: fingers.span(in: contacts), slop: slop, minimumSpan: minimumSpan, slopPolicy: slopPolicy)
     return opens ? pair.begin(fingers) : .unchanged
   }
 

@@ -58,10 +58,10 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     {
       return answer
     }
-    let span = pair.span(of: fingers, in: contacts)
+    pair.noteSetChange(fingers, in: contacts)
     let isLocked = !others.isDisjoint(with: [.translation, .scale])
     let opens = pair.gate.opens(
-      fingers.path, span: span, threshold: (isLocked ? lockedThreshold : threshold).radians,
+      fingers, in: contacts, threshold: (isLocked ? lockedThreshold : threshold).radians,
       arc: others.contains(.tap) ? contestedArc ?? arc : arc,
       dominance: isLocked ? lockedDominance : dominance, slopPolicy: slopPolicy)
     return opens ? pair.begin(fingers) : .unchanged

@@ -175,7 +175,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     if !rotationGate.isOpen {
       let isLocked = !ruled.isEmpty
       let opens = rotationGate.opens(
-        fingers.path, span: span, threshold: (isLocked ? rotation.lockedThreshold : rotation.threshold).radians,
+        fingers, in: contacts, threshold: (isLocked ? rotation.lockedThreshold : rotation.threshold).radians,
         arc: others.contains(.tap) ? rotation.contestedArc ?? rotation.arc : rotation.arc,
         dominance: isLocked ? rotation.lockedDominance : rotation.dominance,
         slopPolicy: rotation.slopPolicy)

@@ -14,7 +14,7 @@ public struct HandTracks: Sendable {
 
   /// The hand at `index`.
   public internal(set) subscript(index: Int) -> HandTrack {
-    _read { yield storage[index] }
+    get { storage[index] }
     _modify { yield &storage[index] }
   }
 

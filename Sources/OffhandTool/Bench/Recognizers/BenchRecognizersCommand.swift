@@ -71,7 +71,7 @@ struct BenchRecognizersCommand: ParsableCommand {
   func validate() throws {
     for name in pipelines + [against].compactMap({ $0 }) where BenchmarkSubject.named(name) == nil {
       let known = (PipelineCatalog.entries.map(\.name) + BenchmarkSubject.alone.map(\.name)).joined(separator: ", ")
-      throw ValidationError("There is no pipeline '\(name)'; there are null, \(known).")
+      throw ValidationError("There is no pipeline '\(name)'; there are null, handed, \(known).")
     }
     guard rates.allSatisfy({ (10...4000).contains($0) }) else { throw ValidationError("'--rate' wants 10 to 4000 Hz.") }
     guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' wants 1 to 1000000.") }
@@ -112,7 +112,7 @@ struct BenchRecognizersCommand: ParsableCommand {
 
   private var subjects: [BenchmarkSubject] {
     let named = pipelines.compactMap(BenchmarkSubject.named)
-    return (named.isEmpty ? [.null, .standard] : named) + (alone ? BenchmarkSubject.alone : [])
+    return (named.isEmpty ? [.null, .standard, .handed] : named) + (alone ? BenchmarkSubject.alone : [])
   }
 
   private func workload(in file: String) throws -> Workload {

@@ -199,9 +199,12 @@ struct KernelSourceTests {
     let fast = results.fast
     #expect(fast.player == 0)
     let account = try results.account(try #require(fast.sources[source]))
+    let screen = try #require(account.devices.first)
     let places = account.frames.filter { $0.touches.contains(where: \.isDown) }.map { frame -> Int in
       let touch = frame.touches[0]
-      return Int((touch.y * 50).rounded()) * 10_000 + Int((touch.x * 50).rounded())
+      // The last unit counts as a whole one.
+      let (x, y) = (touch.x / screen.width * 16_000, touch.y / screen.height * 10_000)
+      return Int(y.rounded()) * 10_000 + Int(x.rounded())
     }
     #expect(fast.count >= 30_000)
     #expect(zip(places, places.dropFirst()).allSatisfy { $0 < $1 })

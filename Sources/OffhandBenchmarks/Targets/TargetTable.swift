@@ -6,7 +6,7 @@ public enum TargetTable {
     if let machine = results.machine {
       text +=
         "\(machine.processor), \(machine.processors) processors, \(machine.system), Swift \(machine.build) build, "
-      text += "\(machine.date).\n\n"
+      text += "load \(TextTable.number(machine.load, 1)), \(machine.date).\n\n"
     }
     text += "| | target | asked | measured | |\n|---|---|---|---|---|\n"
     for target in results.targets {

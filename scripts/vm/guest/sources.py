@@ -201,7 +201,7 @@ class Stage:
             if cycle % 10:
                 panel.report({})
             self.unplug(probes, panel)
-            if cycle == 9:
+            if cycle == min(9, cycles - 1):
                 before = [probe.facts() for probe in probes]
         after = [probe.facts() for probe in probes]
         return self.end(

@@ -171,7 +171,8 @@ class Stage:
             shows("board-before", color * 100) for color in PHOTOS.values()))
         before = settled("board-before")
         self.until_rest("both")
-        rest = settled("board-rest")
+        # Large pictures take an emulated processor their time.
+        rest = settled("board-rest", quiet=2.5)
         self.after_rest("both")
         after = settled("board-after", quiet=1.5)
         return {

@@ -6,12 +6,13 @@ enum CompositorProcess {
   ///
   /// `timeout` bounds its life, so that a test run which is killed leaves nothing behind for long.
   static func start(
-    _ command: [String], in directory: TemporaryDirectory, environment: [String: String] = [:]
+    _ command: [String], in directory: TemporaryDirectory, as user: RigUser = .ofCompositors,
+    environment: [String: String] = [:]
   ) throws -> Program {
     guard Program.isInstalled(command[0]) else {
       throw RigError("\(command[0]) is not installed; scripts/setup compositors installs it")
     }
-    let bounded = ["timeout", "--foreground", "--kill-after=1", "600"] + RigUser.ofCompositors.prefix + command
+    let bounded = ["timeout", "--foreground", "--kill-after=1", "600"] + user.prefix + command
     let own = ["XDG_RUNTIME_DIR": directory.path, "HOME": directory.path]
     return try Program(bounded, environment: own.merging(environment) { $1 }, workingDirectory: directory.path)
   }

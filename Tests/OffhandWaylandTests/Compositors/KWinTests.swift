@@ -1,0 +1,93 @@
+import CompositorRig
+import Foundation
+import Offhand
+import Testing
+
+@testable import OffhandWayland
+
+@Suite(
+  .serialized,
+  .enabled(if: KWin.isAvailable, "needs KWin, dbus-run-session, setpriv and python3: apt-get install kwin-wayland"))
+struct KWinTests {
+  private let pattern = TestPattern()
+
+  private func window(on connection: Connection) throws -> ToplevelSurface {
+    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
+    try connection.pump(until: "a settled window", within: .seconds(20)) {
+      try window.surface.show(pattern)
+    } _: {
+      window.isFullscreen && window.surface.commitCount >= 3 && !window.surface.needsFrame
+    }
+    return window
+  }
+
+  @Test func `a fractional scale gives buffers of just the output's pixels, to windows and to layers`() throws {
+    let kwin = try KWin(width: 800, height: 500, scale: 1.5)
+    let connection = try Connection(to: .named(kwin.socketPath))
+    #expect(connection.unavailable.map(\.interface).contains("wp_presentation"))
+    let window = try window(on: connection)
+    let layer = try LayerSurface(connection, namespace: "offhand")
+    try connection.pump(until: "the layer", within: .seconds(20)) {
+      try window.surface.show(pattern)
+      try layer.surface.show(pattern)
+    } _: {
+      layer.surface.commitCount >= 2 && !layer.surface.needsFrame
+    }
+    for surface in [window.surface, layer.surface] {
+      let layout = try #require(surface.layout)
+      #expect(layout.scale == SurfaceScale(in120ths: 180))
+      #expect([layout.width, layout.height] == [800, 500])
+      #expect([layout.grid.width, layout.grid.height] == [1200, 750])
+    }
+  }
+
+  @Test func `a cancel takes the touch away, and the next one lands anew`() throws {
+    let kwin = try KWin(width: 800, height: 500, scale: 1.5)
+    let connection = try Connection(to: .named(kwin.socketPath))
+    let window = try window(on: connection)
+    let source = WaylandTouchSource(surface: window.surface)
+    var assembler = TouchFrameAssembler(habits: .wayland)
+    var phases: [Touch.Phase] = []
+    var places: [Point] = []
+    let go = kwin.directory.file("go")
+    let hand = try kwin.touch(
+      """
+      await \(go)
+      down 0 400 250
+      frame
+      wait 0.2
+      motion 0 420 260
+      frame
+      wait 0.2
+      cancel
+      wait 0.2
+      down 0 300 200
+      frame
+      wait 0.2
+      up 0
+      frame
+      await \(kwin.directory.file("end"))
+
+      """)
+    func take(_ frame: borrowing TouchFrame) {
+      for index in frame.indices where frame[index].phase != .stationary {
+        phases.append(frame[index].phase)
+        places.append(frame[index].position)
+      }
+    }
+    try connection.pump(until: "all that the hand did", within: .seconds(20)) {
+      try window.surface.show(pattern)
+      if connection.seats.contains(where: \.hasTouch) { _ = try kwin.directory.write("", to: "go") }
+      try source.dispatch(at: monotonicNow()) { assembler.add($0) { take($0) } }
+      assembler.endBatch { take($0) }
+    } _: {
+      phases.last == .ended
+    }
+    #expect(phases == [.began, .moved, .cancelled, .began, .ended])
+    // Places are logical pixels whatever the scale; the surface's millimetres are those of its output.
+    let layout = try #require(window.surface.layout)
+    #expect(places.first.map { abs($0.x - 400 * layout.geometry.size.width / 800) < 0.2 } == true)
+    _ = try kwin.directory.write("", to: "end")
+    #expect(try hand.wait() == .exited(0))
+  }
+}

@@ -12,6 +12,8 @@ public struct ContactTable: ~Copyable, Sendable {
   public internal(set) var timestamp = Timestamp(nanoseconds: .min)
   /// Whether the hardware's stamp ran backwards, so that the frame says nothing about speed.
   public internal(set) var isLate = false
+  /// What is noise and no motion on the devices of the last frame, in millimetres; 0 where nobody found out.
+  public internal(set) var noiseFloor = 0.0
   /// The fingers on the glass after this frame.
   public internal(set) var down = FingerSet.none
   /// The fingers that landed in this frame.
@@ -40,6 +42,7 @@ public struct ContactTable: ~Copyable, Sendable {
   init(copying other: borrowing ContactTable) {
     timestamp = other.timestamp
     isLate = other.isLate
+    noiseFloor = other.noiseFloor
     down = other.down
     landed = other.landed
     moved = other.moved
@@ -63,9 +66,14 @@ public struct ContactTable: ~Copyable, Sendable {
   /// Whether the frame changed which fingers are down.
   public var hasSetChange: Bool { !(landed | lifted | cancelled).isEmpty }
 
+  /// How far fingers go before it counts, in millimetres, where `base` is enough on a panel without noise: no less than
+  /// the noise, and no more than three times the base (recognizers.md §3.0.2).
+  public func slop(_ base: Double) -> Double { noiseFloor > base ? min(noiseFloor, 3 * base) : base }
+
   /// Takes a frame in. The places of `remembered` fingers are not given to fingers that land.
   mutating func take(_ frame: borrowing TouchFrame, remembered: FingerSet) {
     settle(at: frame.timestamp, isLate: frame.isLate)
+    noiseFloor = frame.noiseFloor
     var known = 0
     for index in 0..<frame.count {
       let id = frame[index].id

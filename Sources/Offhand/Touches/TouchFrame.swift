@@ -13,6 +13,9 @@ public struct TouchFrame: Sendable {
   /// Whether the hardware's stamp was older than that of an earlier frame: `timestamp` is then the earlier frame's, the
   /// positions are true, and nothing may be read from this frame about speed (recognizers.md A17).
   public var isLate = false
+  /// How far positions of these devices go astray under fingers that lie still, in millimetres; 0 where nobody found out. A
+  /// `NoiseFilter` does; recognizers take no less for a motion.
+  public var noiseFloor = 0.0
   @usableFromInline var touches: [Touch] = []
 
   /// A frame in which nothing touches.
@@ -54,6 +57,24 @@ public struct TouchFrame: Sendable {
     guard !isFull else { return false }
     touches.append(touch)
     return true
+  }
+
+  /// Takes the contact at `index` out; the others stay in their order.
+  public mutating func remove(at index: Int) { touches.remove(at: index) }
+
+  /// Whether the contact named `id` is in the frame.
+  func holds(_ id: Touch.ID) -> Bool {
+    for index in touches.indices where touches[index].id == id { return true }
+    return false
+  }
+
+  /// Becomes what `other` is, in the storage it has.
+  mutating func assume(_ other: borrowing TouchFrame) {
+    timestamp = other.timestamp
+    isLate = other.isLate
+    noiseFloor = other.noiseFloor
+    touches.removeAll(keepingCapacity: true)
+    for index in other.indices { touches.append(other[index]) }
   }
 
   /// Takes the room for all contacts that there can be, so that adding one allocates nothing.

@@ -5,7 +5,7 @@ import OffhandTesting
 /// Tries the laws of `OffhandTesting` on random touches until so many frames were played: GestureLawRun [frames [first seed]]
 ///
 /// The tests try the same laws on fewer: a debug build plays some thousand frames a second, a release build hundreds of
-/// thousands. Ends with 1 where a law is broken, and prints the seed and a small script that breaks it.
+/// thousands. Afterwards ten fingers go round for eight hours of event time. Ends with 1 where a law is broken, and prints the seed and a small script that breaks it.
 @main
 struct GestureLawRun {
   private var frames = 0
@@ -22,6 +22,7 @@ struct GestureLawRun {
       run.tryAll(seed)
       seed += 1
     }
+    run.soak()
     print("laws: \(run.frames) frames, \(run.answers) answers, \(LawSubject.all.count) compositions, no violation")
   }
 
@@ -32,6 +33,17 @@ struct GestureLawRun {
       note(GestureLaw.grammar.trial(of: subject, seed: seed, reports: 150, discipline: .invalid))
     }
     for gesture in UInt64(0)..<20 { note(FrameRateLaw.trial(seed: seed &* 20 &+ gesture)) }
+  }
+
+  /// Lets ten fingers go round as long as a panel of 120 hertz sees them in eight hours.
+  private mutating func soak() {
+    let rounds = 8 * 3600 * 120 / Soak.reportsPerRound
+    for fingers in [Soak.Fingers.stay, .change] {
+      let gesture = Soak.gesture(after: rounds, fingers)
+      frames += rounds * Soak.reportsPerRound
+      let drift = max(abs(gesture.scale - 1), abs(gesture.rotation.radians))
+      if drift > 1e-6 { GestureLawRun.end("M9: after eight hours scale and rotation are off by \(drift)", with: 1) }
+    }
   }
 
   private mutating func note(_ verdict: GestureLaw.Verdict) {

@@ -5,6 +5,7 @@
 struct GatedPair<Gate: PairGate>: Sendable {
   var gate = Gate()
   private var pair = PairState()
+  private var contest = TapContest()
 
   /// The answer to a frame in which the gate has nothing to decide; `nil` where it is still shut and there are enough fingers.
   mutating func answer(
@@ -23,6 +24,19 @@ struct GatedPair<Gate: PairGate>: Sendable {
   /// The gate counts anew from a frame that changed the set of fingers.
   mutating func noteSetChange(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) {
     if fingers.hasSetChange { gate.restart(at: fingers.path, span: fingers.span(in: contacts)) }
+  }
+
+  /// What the gate asks for: `contested` while the fingers may still tap, where there is such a thing.
+  mutating func threshold(_ usual: Double, whileTapping contested: Double?, _ others: GestureComponents) -> Double {
+    guard let contested else { return usual }
+    contest.update(others)
+    return contest.counts ? contested : usual
+  }
+
+  /// The gate stays shut.
+  mutating func wait(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Recognition {
+    if contest.isOver { gate.restart(at: fingers.path, span: fingers.span(in: contacts)) }
+    return .unchanged
   }
 
   /// The gate has just opened.

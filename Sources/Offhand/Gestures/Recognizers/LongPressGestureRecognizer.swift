@@ -53,7 +53,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
       if hasLift { return .ended }
       return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
     }
-    if contacts.strays(fingers.fingers | fingers.lifted, beyond: allowableMovement + Tolerance.length) {
+    if contacts.strays(fingers.fingers | fingers.lifted, beyond: contacts.slop(allowableMovement) + Tolerance.length) {
       return .failed
     }
     if hasLift { return lift(fingers, at: contacts.timestamp) }

@@ -42,6 +42,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
   private var isOn = false
   private var hasEnough = false
   private var hadSeveral = false
+  private var contest = TapContest()
   private var rail = Vector(dx: 1, dy: 1)
   private var suspension: Suspension?
   private var liftVelocity: Vector?
@@ -121,6 +122,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     isOn = false
     hasEnough = false
     hadSeveral = false
+    contest = TapContest()
     rail = Vector(dx: 1, dy: 1)
     suspension = nil
     liftVelocity = nil
@@ -143,10 +145,11 @@ public struct PanGestureRecognizer: GestureRecognizer {
       return .unchanged
     }
     if count - landed < minimum && !isFlick { restart(fingers) }
-    let slop = slop(beside: others)
+    contest.update(others)
+    let slop = contacts.slop(contest.counts ? tappingSlop : slop)
     switch verdict(gate.motion(fingers.path), slop: slop) {
     case .unchanged:
-      gate.holdBack(fingers.path)
+      if contest.isOver && contestedSlop != nil { restart(fingers) } else { gate.holdBack(fingers.path) }
       return .unchanged
     case .failed: return .failed
     default: break
@@ -161,11 +164,10 @@ public struct PanGestureRecognizer: GestureRecognizer {
     return .beganAndEnded
   }
 
-  /// How far the fingers go before it begins, while `others` may still become of them.
-  @inline(__always)
-  private func slop(beside others: GestureComponents) -> Double {
-    guard others.contains(.tap), let contestedSlop else { return slop }
-    return hadSeveral ? contestedSlopOfSeveral ?? contestedSlop : contestedSlop
+  /// How far fingers that may still tap go before it begins.
+  private var tappingSlop: Double {
+    let one = contestedSlop ?? slop
+    return hadSeveral ? contestedSlopOfSeveral ?? one : one
   }
 
   private mutating func restart(_ fingers: borrowing FingerGroup) { gate.restart(at: fingers.path) }

@@ -56,14 +56,14 @@ public struct PinchGestureRecognizer: GestureRecognizer {
       return answer
     }
     pair.noteSetChange(fingers, in: contacts)
-    var slop = self.slop
-    if others.contains(.tap) { slop = contestedSlop ?? slop }
+    var slop = pair.threshold(slop, whileTapping: contestedSlop, others)
     if !others.isDisjoint(with: [.translation, .rotation]) {
       slop = max(slop, lockedSlop, lockedShare * pair.gate.originSpan)
     }
     let opens = pair.gate.opens(
-      fingers.path, span: fingers.span(in: contacts), slop: slop, minimumSpan: minimumSpan, slopPolicy: slopPolicy)
-    return opens ? pair.begin(fingers) : .unchanged
+      fingers.path, span: fingers.span(in: contacts), slop: contacts.slop(slop), minimumSpan: minimumSpan,
+      slopPolicy: slopPolicy)
+    return opens ? pair.begin(fingers) : pair.wait(fingers, in: contacts)
   }
 
   /// Scale, its velocity, and the middle of the fingers.

@@ -59,12 +59,12 @@ public struct RotationGestureRecognizer: GestureRecognizer {
       return answer
     }
     pair.noteSetChange(fingers, in: contacts)
+    let arc = pair.threshold(arc, whileTapping: contestedArc, others)
     let isLocked = !others.isDisjoint(with: [.translation, .scale])
     let opens = pair.gate.opens(
-      fingers, in: contacts, threshold: (isLocked ? lockedThreshold : threshold).radians,
-      arc: others.contains(.tap) ? contestedArc ?? arc : arc,
+      fingers, in: contacts, threshold: (isLocked ? lockedThreshold : threshold).radians, arc: contacts.slop(arc),
       dominance: isLocked ? lockedDominance : dominance, slopPolicy: slopPolicy)
-    return opens ? pair.begin(fingers) : .unchanged
+    return opens ? pair.begin(fingers) : pair.wait(fingers, in: contacts)
   }
 
   /// Rotation, its velocity, and the middle of the fingers.

@@ -88,7 +88,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     let seconds = contacts.timestamp.seconds(since: landing)
     if isEntering && !hasEntered(by: motion, in: seconds) { return .failed }
     isEntering = false
-    guard gate.opens(fingers.path, slop: slop, slopPolicy: .excluded) else { return .unchanged }
+    guard gate.opens(fingers.path, slop: contacts.slop(slop), slopPolicy: .excluded) else { return .unchanged }
     guard motion.length >= minimumSpeed * seconds, let reached = edge(along: motion) else { return .failed }
     edge = reached
     return .began

@@ -100,7 +100,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
       let fits = land(fingers, in: contacts)
       if !fits { return .failed }
     }
-    let limit = current.fingers > 1 ? allowableMovementOfSeveral : allowableMovement
+    let limit = contacts.slop(current.fingers > 1 ? allowableMovementOfSeveral : allowableMovement)
     if contacts.strays(fingers.fingers | fingers.lifted, beyond: limit) { return .failed }
     if fingers.lifted.isEmpty { return .unchanged }
     return lift(fingers, in: contacts)

@@ -160,7 +160,9 @@ public struct TransformGestureRecognizer: GestureRecognizer {
         slop = fingers.count > 1 ? pan.contestedSlopOfSeveral ?? contested : contested
       }
       if lock == .dominant && !ruled.isEmpty { slop = max(slop, breakoutSlop) }
-      if translationGate.opens(fingers.path, slop: slop, slopPolicy: pan.slopPolicy) { open.insert(.translation) }
+      if translationGate.opens(fingers.path, slop: contacts.slop(slop), slopPolicy: pan.slopPolicy) {
+        open.insert(.translation)
+      }
     }
     let isComplete = scaleGate.isOpen && rotationGate.isOpen
     guard !isComplete, fingers.count > 1 else { return }
@@ -169,14 +171,15 @@ public struct TransformGestureRecognizer: GestureRecognizer {
       var slop = others.contains(.tap) ? pinch.contestedSlop ?? pinch.slop : pinch.slop
       if !ruled.isEmpty { slop = max(slop, pinch.lockedSlop, pinch.lockedShare * scaleGate.originSpan) }
       let opens = scaleGate.opens(
-        fingers.path, span: span, slop: slop, minimumSpan: pinch.minimumSpan, slopPolicy: pinch.slopPolicy)
+        fingers.path, span: span, slop: contacts.slop(slop), minimumSpan: pinch.minimumSpan,
+        slopPolicy: pinch.slopPolicy)
       if opens { open.insert(.scale) }
     }
     if !rotationGate.isOpen {
       let isLocked = !ruled.isEmpty
       let opens = rotationGate.opens(
         fingers, in: contacts, threshold: (isLocked ? rotation.lockedThreshold : rotation.threshold).radians,
-        arc: others.contains(.tap) ? rotation.contestedArc ?? rotation.arc : rotation.arc,
+        arc: contacts.slop(others.contains(.tap) ? rotation.contestedArc ?? rotation.arc : rotation.arc),
         dominance: isLocked ? rotation.lockedDominance : rotation.dominance,
         slopPolicy: rotation.slopPolicy)
       if opens { open.insert(.rotation) }

@@ -1,0 +1,70 @@
+public import Offhand
+
+/// Ten fingers that spread, turn and wander along a closed path, for hours, without ever leaving the glass all at once
+/// (recognizers.md M9).
+public struct Soak: Sendable {
+  /// What becomes of the fingers on the way.
+  public enum Fingers: Sendable, Hashable {
+    /// All ten stay.
+    case stay
+    /// In every round one of them lifts, and lands in the same report elsewhere.
+    case change
+  }
+
+  /// How many reports one round takes.
+  public static let reportsPerRound = 60
+
+  /// What the transform measures at the end of `rounds` rounds, where the fingers are as they were at the beginning.
+  public static func gesture(after rounds: Int, _ fingers: Fingers, hours: Double = 8) -> Gesture {
+    var soak = Soak(pipeline: transform)
+    let interval = hours * 3_600_000 / Double(rounds * reportsPerRound)
+    for report in 0...(rounds * reportsPerRound) {
+      let phase = report % reportsPerRound
+      let changing = fingers == .change && phase == 20 ? report / reportsPerRound % count : nil
+      soak.play(phase, at: Double(report) * interval, changing: changing)
+    }
+    return soak.last
+  }
+
+  private static let count = 10
+  private static let transform = Pipeline {
+    TransformGestureRecognizer(
+      pan: PanGestureRecognizer(slop: 0),
+      pinch: PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0, minimumSpan: 0),
+      rotation: RotationGestureRecognizer(
+        threshold: .zero, arc: 0, lockedThreshold: .zero, dominance: 0, lockedDominance: 0))
+  }
+
+  private var pipeline: Pipeline<EnrolledRecognizer<TransformGestureRecognizer>>
+  private var assembler = TouchFrameAssembler()
+  private var angles = (0..<count).map { 2 * Double.pi * Double($0) / Double(count) }
+  private var last = Gesture()
+
+  private init(pipeline: Pipeline<EnrolledRecognizer<TransformGestureRecognizer>>) { self.pipeline = pipeline }
+
+  /// One report of all fingers, `phase` reports into a round.
+  private mutating func play(_ phase: Int, at milliseconds: Double, changing: Int?) {
+    let wave = Angle(radians: 2 * .pi * Double(phase) / Double(Soak.reportsPerRound))
+    let offset = Vector(dx: 20 * wave.sine, dy: 15 * (1 - wave.cosine))
+    var steps: [Step] = []
+    for finger in 0..<Soak.count {
+      if finger == changing {
+        steps.append(up(Int32(finger), at: milliseconds))
+        angles[finger] += 0.2
+      }
+      let arm = Vector(angle: Angle(radians: angles[finger] + 0.9 * wave.sine)) * (40 * (1 + 0.4 * wave.sine))
+      let place = Point(x: 150, y: 95) + arm + offset
+      let lands = finger == changing || milliseconds == 0
+      steps.append(
+        lands
+          ? down(Int32(finger), place.x, place.y, at: milliseconds)
+          : move(Int32(finger), to: place.x, place.y, at: milliseconds))
+    }
+    var assembler = self.assembler
+    Script(steps: steps).forEachFrame(assembler: &assembler) { frame in
+      pipeline.process(frame)
+      for event in pipeline.events { last = event.gesture }
+    }
+    self.assembler = assembler
+  }
+}

@@ -28,7 +28,8 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     set { base.hand = newValue }
   }
 
-  /// Takes a frame in. What was due before it is the answer of the hand that was there then.
+  /// Takes a frame in. What was due before it is the answer of the hand that was there then, and so is what the lift of the
+  /// last finger completes: a tap or the end of a pinch comes when no hand is left to be seen.
   public mutating func process(_ frame: borrowing TouchFrame) {
     if let deadline = base.deadline, deadline < frame.timestamp {
       advance(to: frame.timestamp - .nanoseconds(1))
@@ -36,8 +37,9 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     } else {
       collected.removeAll(keepingCapacity: true)
     }
+    let before = estimator.hand
     estimator.ingest(frame)
-    base.hand = estimator.hand
+    base.hand = frame.downCount == 0 ? before : estimator.hand
     base.process(frame)
     noteBeginnings()
     if !collected.isEmpty { collected += base.events }

@@ -30,9 +30,9 @@ public struct StandardPipeline: GesturePipeline {
   /// The same where there were several fingers. The middle of a two-finger tap leaves 3.4 mm in one of twenty-five, 5 mm in
   /// one of two hundred; a drag of two fingers waits 16 ms more for it.
   public static let contestedPanSlopOfSeveral = 5.0
-  /// How much fingers that may still tap spread before they pinch, in millimetres: 4 takes 2 % of two-finger taps for a
-  /// pinch, 4.5 takes 1.3 %.
-  public static let contestedPinchSlop = 4.5
+  /// How much fingers that may still tap spread before they pinch, in millimetres: 4.2 takes 1.4 % of two-finger taps for a
+  /// pinch. More would lose slow pinches on pads that split a finger into two contacts for a moment.
+  public static let contestedPinchSlop = 4.2
   /// How far around each of two fingers that may still tap goes before they turn, in millimetres.
   public static let contestedArc = 2.5
 

@@ -10,7 +10,7 @@ private struct CountingEstimator: HandEstimator {
   private(set) var hints: [GestureHint.Kind] = []
 
   mutating func ingest(_ frame: borrowing TouchFrame) {
-    hand = Hand(side: frame.downCount > 1 ? .right : .left, confidence: 0.7)
+    hand = frame.downCount == 0 ? .unknown : Hand(side: frame.downCount > 1 ? .right : .left, confidence: 0.7)
   }
 
   mutating func note(_ kind: GestureHint.Kind) -> Bool {
@@ -34,6 +34,17 @@ private struct CountingEstimator: HandEstimator {
     }
     #expect(played.first(.longPress)?.milliseconds == "500")
     #expect(played.first(.longPress)?.gesture.hand.side == .left)
+  }
+
+  @Test func `What the last lift completes is the answer of the hand that lifted`() {
+    let pipeline = EstimatingPipeline(Pipeline { TapGestureRecognizer(touches: 1...2) }, estimator: CountingEstimator())
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      down(2, 90, 50, at: 8)
+      up(1, at: 80)
+      up(2, at: 80)
+    }
+    #expect(played.first(.tap)?.gesture.hand.side == .right)
   }
 
   @Test func `A beginning that time alone grants is told to the estimator as well`() {

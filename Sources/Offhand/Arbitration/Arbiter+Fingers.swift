@@ -1,9 +1,22 @@
 extension Arbiter {
   /// Takes a frame in; nobody has looked at it yet.
   mutating func take(_ frame: borrowing TouchFrame) {
+    if (contacts.down | remembered).count > ContactTable.capacity - TouchFrame.capacity { forgetLifted() }
     contacts.take(frame, remembered: remembered)
     isServing = false
     frameNumber &+= 1
+  }
+
+  /// Frees the places of fingers that lifted from attempts that go on: one that never ends, while fingers come and go beside
+  /// those that stay, would otherwise leave none for a finger that lands.
+  private mutating func forgetLifted() {
+    remembered = .none
+    for lane in lanes.indices {
+      if lanes[lane].takesFingers && !lanes[lane].fingers.isEmpty {
+        lanes[lane].sequence = lanes[lane].sequence & contacts.down
+      }
+      remembered |= lanes[lane].sequence
+    }
   }
 
   /// A moment at which nothing moved, for a deadline.

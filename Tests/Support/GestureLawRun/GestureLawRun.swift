@@ -38,10 +38,14 @@ struct GestureLawRun {
   /// Lets ten fingers go round as long as a panel of 120 hertz sees them in eight hours.
   private mutating func soak() {
     let rounds = 8 * 3600 * 120 / Soak.reportsPerRound
-    let gesture = Soak.gesture(after: rounds, .stay)
-    frames += rounds * Soak.reportsPerRound
-    let drift = max(abs(gesture.scale - 1), abs(gesture.rotation.radians))
-    if drift > 1e-6 { GestureLawRun.end("M9: after eight hours scale and rotation are off by \(drift)", with: 1) }
+    for fingers in [Soak.Fingers.stay, .change] {
+      let gesture = Soak.gesture(after: rounds, fingers)
+      frames += rounds * Soak.reportsPerRound
+      let drift = max(abs(gesture.scale - 1), abs(gesture.rotation.radians))
+      if drift > 1e-6 {
+        GestureLawRun.end("M9: after eight hours in which fingers \(fingers) they are off by \(drift)", with: 1)
+      }
+    }
   }
 
   private mutating func note(_ verdict: GestureLaw.Verdict) {

@@ -62,8 +62,7 @@ extension BayesianHandEstimator {
     guard contacts.count > 0 else { return }
     let posture = environment.posture
     var expected = (
-      right: posture.expectedAzimuth(at: contacts.centroid, in: user),
-      left: posture.expectedAzimuth(at: contacts.mirrored.centroid, in: user)
+      right: expectedAzimuth(at: contacts, sign: 1), left: expectedAzimuth(at: contacts.mirrored, sign: -1)
     )
     var deviation = posture.azimuthDeviation
     if let stated = environment.statedAzimuth {
@@ -81,6 +80,7 @@ extension BayesianHandEstimator {
     var situation = HandSituation(
       contacts: contacts, grip: grip, expectedAzimuth: expected, posture: posture, path: tracks[index].path,
       shape: trust.trustsOrientation ? tracks[index].shape : nil, palm: nil, halfPanel: user.halfSize)
+    tracks[index].palm = palm?.place
     if let palm { situation.palm = palm.place - contacts.centroid }
     ask(situation, about: index, after: seconds)
   }

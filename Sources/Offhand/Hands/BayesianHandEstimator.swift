@@ -22,7 +22,7 @@ public struct BayesianHandEstimator: HandEstimator {
 
   /// The panel, how it is held, who uses it.
   public var environment: PlacementEnvironment {
-    didSet { user = UserFrame(panel: environment.panel, edge: environment.userEdge) }
+    didSet { user = UserFrame(panel: environment.panel, edge: userEdge) }
   }
   /// Who is asked, at most 15.
   public var sources: [any HandEvidence]
@@ -41,6 +41,9 @@ public struct BayesianHandEstimator: HandEstimator {
   var latest = Timestamp.zero
   var trust = EllipseTrust()
   var scale = 0.97
+  var stance = UserStance() {
+    didSet { user = UserFrame(panel: environment.panel, edge: userEdge) }
+  }
   private var memory = HandMemory()
   private var commitment = HandCommitment()
   private var nextID = 1
@@ -62,6 +65,12 @@ public struct BayesianHandEstimator: HandEstimator {
     notePalm(in: frame)
     regroup(frame)
     for index in tracks.indices where tracks[index].lifted == nil { read(index, after: seconds) }
+    if turnToUser() {
+      for index in tracks.indices where tracks[index].lifted == nil {
+        tracks[index].evidence = EvidenceLedger()
+        read(index, after: 0)
+      }
+    }
     report()
   }
 
@@ -90,6 +99,7 @@ public struct BayesianHandEstimator: HandEstimator {
   /// Begins a hand and answers its position. The second hand is as likely to be the other one as not.
   mutating func beginTrack() -> Int {
     let isAlone = tracks.touchingCount == 0
+    if isAlone { stance.refresh(at: latest) }
     let odds = memory.logOdds(at: latest, in: environment)
     let index = tracks.append()
     tracks[index].id = nextID
@@ -109,6 +119,7 @@ public struct BayesianHandEstimator: HandEstimator {
     if tracks.touchingCount == 1, environment.statedHand == nil {
       memory.learn(tracks[index].logOdds, at: latest)
     }
+    learnStance(from: index)
     tracks[index].lifted = latest
   }
 

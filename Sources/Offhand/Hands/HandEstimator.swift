@@ -9,6 +9,9 @@ public protocol HandEstimator: Sendable {
   /// Whose hand it is, as far as one wants to commit oneself; `unknown` while nothing touches.
   var hand: Hand { get }
 
+  /// The edge of the panel at which the user is taken to be; tracks are in that user's frame.
+  var userEdge: ScreenEdge { get }
+
   /// Takes a frame in.
   mutating func ingest(_ frame: borrowing TouchFrame)
 
@@ -18,4 +21,9 @@ public protocol HandEstimator: Sendable {
 
   /// Forgets the fingers; what was learned about people stays.
   mutating func reset()
+}
+
+extension HandEstimator {
+  /// The stated edge.
+  public var userEdge: ScreenEdge { environment.userEdge }
 }

@@ -18,6 +18,8 @@ public struct Placement: Sendable, Hashable {
   public var reason: PlacementReason
   /// Whether the overlay is larger than its bounds and is cut at the trailing edges.
   public var isClipped: Bool
+  /// Whether to show it: not where what it belongs to has been out of the bounds for 150 ms (placement.md case 18).
+  public var isShown = true
   /// How it gets here, if it was seen elsewhere in the frame before.
   public var transition: OverlayTransition
 

@@ -38,12 +38,20 @@ public struct ArticulatedShadow: ShadowModel {
     var (right, left) = (track.rightProbability, track.leftProbability)
     if right < leastProbability { (right, left) = (0, 1) }
     if left < leastProbability { (right, left) = (1, 0) }
-    cast(track.right, sign: 1, weight: right, track.scale, in: environment, into: &field)
-    cast(track.left, sign: -1, weight: left, track.scale, in: environment, into: &field)
+    let palm = palm(of: track)
+    cast(track.right, sign: 1, weight: right, track.scale, palm, in: environment, into: &field)
+    cast(track.left, sign: -1, weight: left, track.scale, palm, in: environment, into: &field)
+  }
+
+  /// The palm where it was felt, if it can be this hand's: as broad as a palm, whichever hand it is (placement.md case 40).
+  private func palm(of track: borrowing HandTrack) -> ShadowPiece? {
+    guard let place = track.palm, place.distance(to: track.contacts.centroid) < 150 else { return nil }
+    let radius = 40 * track.scale
+    return ShadowPiece(x: place.x, y: place.y, radius: radius, endX: place.x, endY: place.y, endRadius: radius)
   }
 
   private func cast(
-    _ reading: ChordReading, sign: Double, weight: Double, _ scale: Double,
+    _ reading: ChordReading, sign: Double, weight: Double, _ scale: Double, _ palm: ShadowPiece?,
     in environment: PlacementEnvironment, into field: inout ShadowField
   ) {
     guard weight > 0 else { return }
@@ -68,6 +76,7 @@ public struct ArticulatedShadow: ShadowModel {
         }
         let isSingle = environment.viewpoint == .orthographic
         field.beginHypothesis(weight: isSingle ? share : share / 2)
+        if let palm { field.append(palm) }
         draw(
           reading, sign: sign, turned: offset, lift: lift, swollenBy: turn == 1 ? swelling : turnedSwelling, by: eye,
           scale,

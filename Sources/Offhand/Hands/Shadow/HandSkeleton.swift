@@ -4,6 +4,11 @@ struct HandSkeleton {
     var x, y, radius, height: Double
   }
 
+  /// A disc as the eye sees it, on the hand's own side of the body.
+  private struct Seen {
+    var x, y, radius: Double
+  }
+
   private let pose: HandPose
   private let eye: EyeProjection
   private let proportions: HandProportions
@@ -39,30 +44,31 @@ struct HandSkeleton {
     forearm.height = hand.forearm.height * pose.lift
     let index = fingertip(pose.reading.index)
     let indexBend = bent(hand.indexBend, between: index, and: indexKnuckle)
-    add(index, indexBend, into: &field)
-    add(indexBend, indexKnuckle, into: &field)
-    for finger in 1..<max(1, pose.reading.fingerCount) {
-      let tip = fingertip(pose.reading.fingers[finger])
-      add(tip, mix(indexKnuckle, littleKnuckle, Double(finger) / 3), into: &field)
-    }
-    if pose.reading.fingerCount < 3 {
-      let middle = joint(hand.middleTip, from: origin)
-      let little = joint(hand.littleTip, from: origin)
-      add(middle, mix(indexKnuckle, littleKnuckle, 0.33), into: &field)
-      add(middle, little, into: &field)
-      add(little, littleKnuckle, into: &field)
-    }
     let thumbBase = joint(hand.thumbBase, from: origin)
     let thumb = pose.reading.thumb.map(thumbtip) ?? joint(hand.thumbTip, from: origin)
-    let thumbBend = bent(hand.thumbBend, between: thumb, and: thumbBase)
-    add(thumb, thumbBend, into: &field)
-    add(thumbBend, thumbBase, into: &field)
-    add(thumbBase, indexKnuckle, into: &field)
-    add(thumbBase, wrist, into: &field)
-    add(indexKnuckle, littleKnuckle, into: &field)
-    add(indexKnuckle, wrist, into: &field)
-    add(littleKnuckle, wrist, into: &field)
-    add(wrist, forearm, into: &field)
+    let (first, last) = (seen(indexKnuckle), seen(littleKnuckle))
+    let (bend, base, hold) = (seen(indexBend), seen(thumbBase), seen(wrist))
+    add(seen(index), bend, into: &field)
+    add(bend, first, into: &field)
+    for finger in 1..<max(1, pose.reading.fingerCount) {
+      let tip = fingertip(pose.reading.fingers[finger])
+      add(seen(tip), seen(mix(indexKnuckle, littleKnuckle, Double(finger) / 3)), into: &field)
+    }
+    if pose.reading.fingerCount < 3 {
+      let (middle, little) = (seen(joint(hand.middleTip, from: origin)), seen(joint(hand.littleTip, from: origin)))
+      add(middle, seen(mix(indexKnuckle, littleKnuckle, 0.33)), into: &field)
+      add(middle, little, into: &field)
+      add(little, last, into: &field)
+    }
+    let thumbBend = seen(bent(hand.thumbBend, between: thumb, and: thumbBase))
+    add(seen(thumb), thumbBend, into: &field)
+    add(thumbBend, base, into: &field)
+    add(base, first, into: &field)
+    add(base, hold, into: &field)
+    add(first, last, into: &field)
+    add(first, hold, into: &field)
+    add(last, hold, into: &field)
+    add(hold, seen(forearm), into: &field)
   }
 
   /// The thumb of the hand that holds the device, from its side edge; palm and forearm are beyond the glass.
@@ -70,12 +76,12 @@ struct HandSkeleton {
     let tip = thumbtip(pose.reading.index)
     let base = Disc(
       x: pose.reading.index.x + behind.dx * 75, y: pose.reading.index.y + behind.dy * 75, radius: 16, height: 20)
-    add(tip, base, into: &field)
+    add(seen(tip), seen(base), into: &field)
   }
 
   private func drawObject(into field: inout ShadowField) {
     let disc = Disc(x: pose.reading.index.x, y: pose.reading.index.y, radius: 40, height: 0)
-    add(disc, disc, into: &field)
+    add(seen(disc), seen(disc), into: &field)
   }
 
   /// How far the hand is drawn along by a thumb that is not where it usually is.
@@ -116,21 +122,18 @@ struct HandSkeleton {
       height: a.height + (b.height - a.height) * share)
   }
 
-  /// Adds the hull of two discs as the eye sees them, on the hand's own side of the body.
-  private func add(_ a: Disc, _ b: Disc, into field: inout ShadowField) {
-    let first = projected(a)
-    let second = projected(b)
+  /// Adds the hull of two discs.
+  private func add(_ first: Seen, _ second: Seen, into field: inout ShadowField) {
     field.append(
       ShadowPiece(
         x: first.x, y: first.y, radius: first.radius, endX: second.x, endY: second.y, endRadius: second.radius))
   }
 
-  private func projected(_ disc: Disc) -> Disc {
+  private func seen(_ disc: Disc) -> Seen {
     let factor = eye.enlargement(at: disc.height)
     let x = disc.x * pose.sign
     let radius = disc.radius + pose.swelling
-    guard factor != 1 else { return Disc(x: x, y: disc.y, radius: radius, height: 0) }
-    return Disc(
-      x: eye.x + (x - eye.x) * factor, y: eye.y + (disc.y - eye.y) * factor, radius: radius * factor, height: 0)
+    guard factor != 1 else { return Seen(x: x, y: disc.y, radius: radius) }
+    return Seen(x: eye.x + (x - eye.x) * factor, y: eye.y + (disc.y - eye.y) * factor, radius: radius * factor)
   }
 }

@@ -59,10 +59,14 @@ extension ShadowMap {
     let left = Float(Double(columns.lowerBound) * cell)
     let right = Float(Double(columns.upperBound) * cell)
     guard !marked.isEmpty, hypothesis.maxX > left, hypothesis.minX < right else { return marked = 0..<0 }
-    for index in hypothesis.first..<hypothesis.end {
-      let piece = field.pieces[index]
-      guard piece.maxX > left, piece.minX < right else { continue }
-      mark(piece)
+    let top = Float(Double(rows.lowerBound) * cell)
+    let bottom = Float(Double(rows.upperBound) * cell)
+    field.pieces.withUnsafeBufferPointer { pieces in
+      for index in hypothesis.first..<hypothesis.end {
+        let piece = pieces[index]
+        guard piece.maxX > left, piece.minX < right, piece.maxY > top, piece.minY < bottom else { continue }
+        mark(piece)
+      }
     }
   }
 

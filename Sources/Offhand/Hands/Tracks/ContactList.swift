@@ -33,6 +33,13 @@ public struct ContactList: Sendable {
     return copy
   }
 
+  /// The places taken elsewhere.
+  func mapped(_ move: (Point) -> Point) -> ContactList {
+    var copy = self
+    for index in 0..<count { copy.places[index] = move(places[index]) }
+    return copy
+  }
+
   /// The middle of the places.
   var centroid: Point {
     var sum = Vector.zero

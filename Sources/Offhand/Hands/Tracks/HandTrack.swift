@@ -22,6 +22,8 @@ public struct HandTrack: Sendable {
   public internal(set) var shape: ContactShape?
   /// The way that the first contact went.
   public internal(set) var path = TouchPath()
+  /// Where a palm was felt within the last second.
+  public internal(set) var palm: Point?
   /// When the track began.
   public internal(set) var began = Timestamp.zero
   /// When the last contact lifted; `nil` while one is down.

@@ -14,7 +14,7 @@ public struct HandTracks: Sendable {
 
   /// The hand at `index`.
   public internal(set) subscript(index: Int) -> HandTrack {
-    get { storage[index] }
+    _read { yield storage[index] }
     _modify { yield &storage[index] }
   }
 

@@ -16,6 +16,8 @@ public struct OverlayState: Sendable {
   public var hiddenSince: Timestamp?
   /// When it last moved by itself; `nil` if it never did.
   public var relocated: Timestamp?
+  /// Since when its anchor has been out of its bounds; `nil` if it is not.
+  public var anchorGone: Timestamp?
   /// When the gesture began that it now belongs to.
   public var gestureBegan: Timestamp
   /// How often it moved in this gesture.

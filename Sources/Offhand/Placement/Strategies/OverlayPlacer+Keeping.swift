@@ -3,6 +3,7 @@ extension OverlayPlacer {
   mutating func keep(_ request: OverlayRequest, at index: Int) -> Placement {
     let now = time(of: request)
     placed[index].placement.transition = .jump
+    if isAnchorGone(request, at: index, now) { return placed[index].placement }
     if let resized = refit(request, at: index) { return resized }
     switch request.following {
     case .follow: return follow(request, at: index)
@@ -23,6 +24,19 @@ extension OverlayPlacer {
     return relocate(request, at: index, now)
   }
 
+  /// Whether the anchor is out of the bounds: then the overlay stays for a moment, is hidden, and never wanders along the edge.
+  private mutating func isAnchorGone(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Bool {
+    guard let anchor = request.anchor, request.bounds.intersection(anchor.grown(by: 0.01)) == nil else {
+      placed[index].anchorGone = nil
+      placed[index].placement.isShown = true
+      return false
+    }
+    let since = placed[index].anchorGone ?? now
+    placed[index].anchorGone = since
+    placed[index].placement.isShown = now - since < .milliseconds(150)
+    return true
+  }
+
   private mutating func relocate(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement {
     var situation = situation(for: request)
     let old = placed[index].box
@@ -30,6 +44,8 @@ extension OverlayPlacer {
     let choice = best(in: situation)
     let stay = cost.cost(of: Candidate(old, kind: .current, rank: 0), in: situation, under: shadows)
     guard choice.candidate.box != old, policy.accepts(gain: stay - choice.cost, for: placed[index]) else {
+      // Nothing better to be had: look for it again only after the policy's patience.
+      placed[index].hiddenSince = nil
       return placed[index].placement
     }
     var placement = answer(request, choice, in: situation, isCompact: false)

@@ -58,8 +58,18 @@ public struct OverlayPlacer<
   /// Takes a frame in.
   public mutating func ingest(_ frame: borrowing TouchFrame) {
     latest = max(latest, frame.timestamp)
+    let old = self.frame
     estimator.ingest(frame)
     isFieldCurrent = false
+    if old != self.frame { turnOverlays(from: old) }
+  }
+
+  /// The user was seen to be at another edge: what is remembered of overlays goes along.
+  private mutating func turnOverlays(from old: UserFrame) {
+    for index in placed.indices {
+      placed[index].box = Box(placed[index].placement.rect, in: frame)
+      placed[index].focus = frame.inward(old.outward(placed[index].focus))
+    }
   }
 
   /// Answers where the overlay stands.
@@ -98,7 +108,7 @@ public struct OverlayPlacer<
     return hidden(box)
   }
 
-  var frame: UserFrame { UserFrame(panel: environment.panel, edge: environment.userEdge) }
+  var frame: UserFrame { UserFrame(panel: environment.panel, edge: estimator.userEdge) }
 
   func time(of request: OverlayRequest) -> Timestamp { max(request.time ?? latest, latest) }
 
@@ -137,6 +147,8 @@ public struct OverlayPlacer<
     guard !isFieldCurrent else { return }
     isFieldCurrent = true
     field.removeAll()
-    for index in estimator.tracks.indices { shadow.cast(estimator.tracks[index], in: environment, into: &field) }
+    var surroundings = environment
+    surroundings.userEdge = estimator.userEdge
+    for index in estimator.tracks.indices { shadow.cast(estimator.tracks[index], in: surroundings, into: &field) }
   }
 }

@@ -108,6 +108,9 @@ let package = Package(
       name: "InputProbe",
       dependencies: ["Offhand", "OffhandClient", "OffhandLibinput", "OffhandLinux", "OffhandRecordings"],
       path: "Tests/Support/InputProbe", swiftSettings: strict),
+    .executableTarget(
+      name: "PlacementLawRun", dependencies: ["Offhand", "OffhandTesting"], path: "Tests/Support/PlacementLawRun",
+      swiftSettings: strict),
     .target(name: "FakeEvdev", path: "Tests/Support/FakeEvdev", cSettings: [.define("_GNU_SOURCE")]),
     .testTarget(name: "OffhandTests", dependencies: ["Offhand", "OffhandTesting"], swiftSettings: strict),
     .testTarget(

@@ -17,11 +17,13 @@ extension BayesianHandEstimator {
       return false
     }
     for index in tracks.indices where tracks[index].lifted == nil && tracks[index].grip == .spread {
+      // Without a side there is nothing to turn: from the other edge it would be the other hand.
+      guard tracks[index].logOdds != 0 else { continue }
       let present = userEdge
-      var best = (edge: present, likelihood: likelihood(of: tracks[index].contacts, at: present))
+      var best = (edge: present, likelihood: likelihood(of: tracks[index], at: present))
       best.likelihood += UserStance.convincing
       for edge in [ScreenEdge.bottom, .top, .left, .right] where edge != present {
-        let likelihood = likelihood(of: tracks[index].contacts, at: edge)
+        let likelihood = likelihood(of: tracks[index], at: edge)
         if likelihood > best.likelihood { best = (edge, likelihood) }
       }
       guard best.edge != present else { continue }
@@ -31,18 +33,15 @@ extension BayesianHandEstimator {
     return false
   }
 
-  /// How well a whole hand fits to a user at `edge`, as the hand of the likelier side; the log of a density.
-  private func likelihood(of contacts: ContactList, at edge: ScreenEdge) -> Double {
-    let posture = environment.posture
+  /// How well a whole hand, of the side that it shows, fits to a user at `edge`; the log of a density.
+  private func likelihood(of track: HandTrack, at edge: ScreenEdge) -> Double {
     let other = UserFrame(panel: environment.panel, edge: edge)
-    let turned = contacts.mapped { other.inward(user.outward($0)) }
-    func likelihood(_ contacts: ContactList) -> Double {
-      ChordReading(
-        contacts, grip: .spread, azimuth: posture.expectedAzimuth(at: contacts.centroid, in: other),
-        deviation: posture.azimuthDeviation
-      ).logLikelihood
-    }
-    return max(likelihood(turned), likelihood(turned.mirrored))
+    var contacts = track.contacts.mapped { other.inward(user.outward($0)) }
+    if track.logOdds < 0 { contacts = contacts.mirrored }
+    return ChordReading(
+      contacts, grip: .spread, azimuth: environment.posture.expectedAzimuth(at: contacts.centroid, in: other),
+      deviation: environment.posture.azimuthDeviation
+    ).logLikelihood
   }
 
   /// Turns all that is remembered into the frame of a user at `edge`.
@@ -60,7 +59,8 @@ extension BayesianHandEstimator {
   /// was expected.
   mutating func learnStance(from index: Int) {
     let track = tracks[index]
-    guard isApproachable, environment.statedAzimuth == nil, track.grip == .pinch || track.grip == .chord || track.grip == .spread,
+    guard isApproachable, environment.statedAzimuth == nil,
+      track.grip == .pinch || track.grip == .chord || track.grip == .spread,
       abs(track.logOdds) > 1.4
     else { return }
     let isRight = track.logOdds > 0

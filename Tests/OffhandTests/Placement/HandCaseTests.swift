@@ -171,6 +171,38 @@ import Testing
     #expect(stage.strategy.hand.side == .right)
   }
 
+  @Test(arguments: [ScreenEdge.bottom, .top, .left, .right], [Handedness.left, .right])
+  func `placement 33 34 at a table the whole hand tells at which edge its user stands`(
+    edge: ScreenEdge, hand: Handedness
+  ) {
+    var environment = tablet(prior: 0.5)
+    environment.posture = .tabletop
+    environment.panel = Rect(x: 0, y: 0, width: 800, height: 800)
+    var stage = standard(environment)
+    let user = UserFrame(panel: environment.panel, edge: edge)
+    stage.land(fiveFingers(index: Point(x: 0, y: 60), hand: hand).map { user.outward($0) })
+    let answer = stage.ask(1, .multi, .began)
+    #expect(stage.strategy.estimator.userEdge == edge)
+    #expect(stage.strategy.hand.side == hand)
+    // The forearm lies between the fingers and the user, not beyond them.
+    #expect(stage.strategy.hiddenProbability(at: user.outward(Point(x: hand == .left ? -20 : 20, y: 150))) > 0.5)
+    #expect(stage.strategy.hiddenProbability(at: user.outward(Point(x: 0, y: -60))) < 0.2)
+    #expect(stage.panel.contains(answer.rect))
+    // Who comes after twenty idle seconds may stand anywhere.
+    stage.lift()
+    stage.rest(21_000)
+    stage.land(Point(x: 400, y: 400))
+    #expect(stage.strategy.estimator.userEdge == .bottom)
+  }
+
+  @Test func `placement 34 two fingers are too little to leave the stated edge`() {
+    var environment = tablet(prior: 0.5)
+    environment.posture = .tabletop
+    var stage = standard(environment)
+    stage.land(Point(x: 100, y: 40), Point(x: 102, y: 62))
+    #expect(stage.strategy.estimator.userEdge == .bottom)
+  }
+
   @Test func `placement 35 of many users four hands are told apart`() {
     var environment = tablet()
     environment.panel = Rect(x: 0, y: 0, width: 900, height: 600)
@@ -231,6 +263,22 @@ import Testing
     #expect(stage.ask(1, .drag, .changed).rect == first.rect)
   }
 
+  @Test func `placement 40 a palm that was felt hides what it lies on for a second`() {
+    var environment = tablet(hand: .right)
+    environment.viewpoint = .orthographic
+    var stage = standard(environment)
+    let spot = Point(x: 40, y: 100)
+    stage.land(Point(x: 100, y: 40))
+    #expect(stage.strategy.hiddenProbability(at: spot) < 0.1)
+    stage.wait(40)
+    stage.land(spot)
+    stage.lift(1, as: .cancelled)
+    #expect(stage.strategy.hiddenProbability(at: spot) > 0.99)
+    stage.rest(1100)
+    stage.rest(10)
+    #expect(stage.strategy.hiddenProbability(at: spot) < 0.1)
+  }
+
   @Test func `placement 41 a nail's tiny contact is a finger all the same`() {
     var stage = standard(tablet(hand: .right))
     stage.land([Point(x: 100, y: 60)], shape: ContactShape(major: 2, minor: 2))
@@ -275,6 +323,36 @@ import Testing
     stage.land(Point(x: 60, y: 60))
     #expect(stage.strategy.hiddenProbability(at: Point(x: 200, y: 70)) >= 0.5)
     #expect(stage.strategy.hiddenProbability(at: Point(x: 60, y: 130)) < 0.3)
+  }
+
+  @Test func `placement 45 at a kiosk one learns to which side its user stands, and forgets it`() {
+    var environment = tablet(hand: .right)
+    environment.posture = .kiosk
+    environment.panel = Rect(x: 0, y: 0, width: 700, height: 400)
+    var stage = standard(environment)
+    let usual = expectedAzimuth(&stage)
+    // Five pinches whose axis leans to the left by 30 degrees: the forearm comes from far to the right.
+    for _ in 0..<5 {
+      stage.land(Point(x: 335, y: 180), Point(x: 365, y: 232))
+      _ = stage.ask(1, .pinch, .began)
+      stage.lift()
+      stage.rest(1000)
+    }
+    let learned = expectedAzimuth(&stage)
+    #expect(learned > usual + 10)
+    #expect(learned <= usual + 30)
+    stage.rest(21_000)
+    #expect(expectedAzimuth(&stage) == usual)
+  }
+
+  /// What is expected of the forearm of a single finger in the middle.
+  private func expectedAzimuth(_ stage: inout Stage<StandardPlacement>) -> Double {
+    stage.land(Point(x: 350, y: 200))
+    defer {
+      stage.lift()
+      stage.rest(500)
+    }
+    return stage.strategy.estimator.tracks[stage.strategy.estimator.tracks.count - 1].right.azimuth
   }
 
   @Test func `placement 46 where nobody knows the user's edge the forearm may come from further round`() {

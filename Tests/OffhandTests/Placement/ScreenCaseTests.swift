@@ -177,4 +177,28 @@ import Testing
         bounds: tablet().panel))
     #expect(tablet().panel.contains(answer.rect))
   }
+
+  @Test func `placement 18 an anchor that is gone hides its overlay after 150 ms, and it does not wander`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 60, y: 40))
+    func ask(_ x: Double) -> Placement {
+      stage.ask(1, .scroll, .changed) {
+        $0.anchor = Rect(x: x, y: 50, width: 30, height: 10)
+        $0.following = .follow
+      }
+    }
+    _ = ask(100)
+    let last = ask(20)
+    #expect(last.isShown)
+    stage.rest(8)
+    let gone = ask(-80)
+    #expect(gone.isShown && gone.rect == last.rect)
+    stage.rest(149)
+    #expect(ask(-90).isShown)
+    stage.rest(1)
+    let hidden = ask(-400)
+    #expect(!hidden.isShown && hidden.rect == last.rect)
+    stage.rest(8)
+    #expect(ask(30).isShown)
+  }
 }

@@ -86,6 +86,20 @@ import Testing
     #expect(stage.strategy.hand == .unknown)
   }
 
+  @Test func `placement 51 a gesture that the compositor takes back leaves its overlay and, after a moment, no shadow`()
+  {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 108, y: 68))
+    let shown = stage.ask(1, .drag, .began)
+    stage.lift(as: .cancelled)
+    #expect(stage.ask(1, .drag, .cancelled).rect == shown.rect)
+    #expect(stage.strategy.hand == .unknown)
+    stage.rest(310)
+    stage.rest(8)
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 110)) == 0)
+    #expect(stage.ask(1, .drag).rect == shown.rect)
+  }
+
   @Test func `placement 52 stamps that jump make no sense of time run backwards`() {
     var stage = standard(tablet(prior: 0.5))
     stage.land(fiveFingers(index: Point(x: 90, y: 10)))

@@ -39,9 +39,10 @@ public struct ShadowMap: Sendable {
   public mutating func draw(
     _ field: borrowing ShadowField, minX: Double, minY: Double, maxX: Double, maxY: Double
   ) {
-    func sane(_ value: Double) -> Double { min(max(value, -1e9), 1e9) }
-    let extent = max(sane(maxX) - sane(minX), sane(maxY) - sane(minY))
-    let farthest = max(max(abs(sane(minX)), abs(sane(maxX))), max(abs(sane(minY)), abs(sane(maxY))))
+    let (minX, minY) = (ShadowMap.sane(minX), ShadowMap.sane(minY))
+    let (maxX, maxY) = (ShadowMap.sane(maxX), ShadowMap.sane(maxY))
+    let extent = max(maxX - minX, maxY - minY)
+    let farthest = max(max(abs(minX), abs(maxX)), max(abs(minY), abs(maxY)))
     cell = max(ShadowMap.finest, max(extent / Double(ShadowMap.limit - 2), farthest / 100_000))
     let box = field.box
     columns = line(max(minX, box.minX), maxX: min(maxX, box.maxX))
@@ -53,6 +54,9 @@ public struct ShadowMap: Sendable {
     drawSquares(of: field)
     add()
   }
+
+  /// A length that can be counted with; whatever is none counts as the panel's middle.
+  private static func sane(_ value: Double) -> Double { value.isFinite ? min(max(value, -1e9), 1e9) : 0 }
 
   /// The squares that a stretch touches.
   private func line(_ minX: Double, maxX: Double) -> Range<Int> {
@@ -94,7 +98,7 @@ public struct ShadowMap: Sendable {
   private func stretch(_ middle: Double, _ length: Double) -> (low: Int, high: Int) {
     func step(_ value: Double) -> Int {
       // Halves away from zero, so that left and right are rounded alike; `rounded()` would be a call.
-      let steps = min(max(value, -1e12), 1e12) / cell * Double(ShadowMap.steps)
+      let steps = ShadowMap.sane(value) / cell * Double(ShadowMap.steps)
       return Int(steps < 0 ? steps - 0.5 : steps + 0.5)
     }
     return (step(middle - length / 2), step(middle + length / 2))

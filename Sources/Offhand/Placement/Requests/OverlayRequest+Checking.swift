@@ -23,6 +23,11 @@ extension OverlayRequest {
     return answer
   }
 
+  /// Whether an extent can be computed with and is not empty.
+  static func isSound(_ size: Size) -> Bool {
+    size.width > 0 && size.height > 0 && size.width <= largestLength && size.height <= largestLength
+  }
+
   private static func isUsable(_ rect: Rect) -> Bool {
     rect.isFinite && rect.size.width >= 0 && rect.size.height >= 0 && abs(rect.minX) <= largestLength
       && abs(rect.minY) <= largestLength && rect.width <= largestLength && rect.height <= largestLength

@@ -17,7 +17,9 @@ extension OverlayPlacer {
     var size = request.size
     for smaller in [request.compactSize, request.minimumSize].lazy.compactMap({ $0 })
     where choice.hidden > 0.35 || !choice.candidate.box.fits(in: situation.bounds) {
-      guard smaller.width > 0, smaller.height > 0 else { continue }
+      guard OverlayRequest.isSound(smaller), smaller.width <= request.size.width,
+        smaller.height <= request.size.height
+      else { continue }
       situation.size = frame.turned(smaller)
       let other = best(in: situation)
       if other.cost < choice.cost || !choice.candidate.box.fits(in: situation.bounds) {
@@ -67,12 +69,13 @@ extension OverlayPlacer {
       height: bottom - top + situation.size.height)
   }
 
-  /// The order among places that cost the same: first nearer to the middle of the bounds, then by rank. The first rule is
-  /// the same in a mirrored scene, so the second only decides where a place is as good as its own mirror image.
+  /// The order among places that cost the same: first nearer to the middle of the bounds, then nearer to the fingers, then by
+  /// rank. The first two are the same in a mirrored scene, so the last only decides where both images are alike.
   private func precedes(_ a: Candidate, _ b: Candidate, in situation: borrowing PlacementSituation) -> Bool {
-    let first = abs(a.box.x - situation.bounds.x)
-    let second = abs(b.box.x - situation.bounds.x)
-    return first != second ? first < second : a.rank < b.rank
+    let (first, second) = (abs(a.box.x - situation.bounds.x), abs(b.box.x - situation.bounds.x))
+    if first != second { return first < second }
+    let (near, far) = (abs(a.box.x - situation.focus.x), abs(b.box.x - situation.focus.x))
+    return near != far ? near < far : a.rank < b.rank
   }
 
   /// The request as the user sees it.

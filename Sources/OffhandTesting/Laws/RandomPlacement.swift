@@ -1,13 +1,16 @@
-import Offhand
-import OffhandTesting
+public import Offhand
 
 /// A scene and a request by chance. In sound ones every length is a multiple of 1/16 mm, so that mirroring rounds nothing.
-struct RandomPlacement {
-  var environment: PlacementEnvironment
-  var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000))
-  var request: OverlayRequest
+public struct RandomPlacement: Sendable {
+  /// The panel and its user.
+  public var environment: PlacementEnvironment
+  /// The fingers.
+  public var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000))
+  /// What is asked.
+  public var request: OverlayRequest
 
-  static func sound(_ random: inout SeededGenerator) -> RandomPlacement {
+  /// A scene that might be.
+  public static func sound(_ random: inout SeededGenerator) -> RandomPlacement {
     func grid(_ low: Double, _ high: Double) -> Double {
       (Double.random(in: low...high, using: &random) * 16).rounded() / 16
     }
@@ -33,7 +36,8 @@ struct RandomPlacement {
     return scene
   }
 
-  static func nonsense(_ random: inout SeededGenerator) -> RandomPlacement {
+  /// Zeros, huge numbers and numbers that are none.
+  public static func nonsense(_ random: inout SeededGenerator) -> RandomPlacement {
     func number() -> Double {
       switch Int.random(in: 0..<12, using: &random) {
       case 0: 0
@@ -67,7 +71,7 @@ struct RandomPlacement {
   }
 
   /// The scene with left and right exchanged.
-  var mirrored: RandomPlacement {
+  public var mirrored: RandomPlacement {
     var copy = self
     for index in frame.indices {
       copy.frame[index].position.x = environment.panel.width - frame[index].position.x
@@ -78,7 +82,7 @@ struct RandomPlacement {
   }
 
   /// The scene turned clockwise by a quarter turn, with the user at the left edge.
-  var turned: RandomPlacement {
+  public var turned: RandomPlacement {
     var copy = self
     let panel = environment.panel
     copy.environment.panel = Rect(x: 0, y: 0, width: panel.height, height: panel.width)
@@ -93,8 +97,12 @@ struct RandomPlacement {
     return copy
   }
 
-  func place(_ preset: PlacementPreset) -> Placement {
-    var strategy = preset.strategy(in: environment)
+  /// The answer of a fresh strategy.
+  public func place(_ preset: PlacementPreset) -> Placement { place(preset.strategy(in: environment)) }
+
+  /// The answer of `strategy`, which was made for this environment.
+  public func place(_ strategy: any PlacementStrategy) -> Placement {
+    var strategy = strategy
     strategy.ingest(frame)
     return strategy.place(request)
   }

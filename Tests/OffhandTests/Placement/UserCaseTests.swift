@@ -1,0 +1,217 @@
+@testable import Offhand
+import Testing
+
+/// placement.md §4, cases 33 to 46: where users stand, and hands that are not alone on the glass.
+@Suite struct UserCaseTests {
+  @Test func `placement 33 a user at the opposite side is understood`() {
+    var environment = tablet(prior: 0.5)
+    environment.userEdge = .top
+    var stage = standard(environment)
+    let fingers = fiveFingers(index: Point(x: 90, y: 10)).map { Point(x: 217 - $0.x, y: 136 - $0.y) }
+    stage.land(fingers)
+    #expect(stage.strategy.hand.side == .right)
+  }
+
+  @Test func `placement 34 a user at the side is understood`() {
+    var environment = tablet(prior: 0.5)
+    environment.panel = Rect(x: 0, y: 0, width: 136, height: 217)
+    environment.userEdge = .left
+    var stage = standard(environment)
+    stage.land(fiveFingers(index: Point(x: 90, y: 10)).map { Point(x: 136 - $0.y, y: $0.x) })
+    #expect(stage.strategy.hand.side == .right)
+  }
+
+  @Test(arguments: [ScreenEdge.bottom, .top, .left, .right], [Handedness.left, .right])
+  func `placement 33 34 at a table the whole hand tells at which edge its user stands`(
+    edge: ScreenEdge, hand: Handedness
+  ) {
+    var environment = tablet(prior: 0.5)
+    environment.posture = .tabletop
+    environment.panel = Rect(x: 0, y: 0, width: 800, height: 800)
+    var stage = standard(environment)
+    let user = UserFrame(panel: environment.panel, edge: edge)
+    stage.land(fiveFingers(index: Point(x: 0, y: 60), hand: hand).map { user.outward($0) })
+    let answer = stage.ask(1, .multi, .began)
+    #expect(stage.strategy.estimator.userEdge == edge)
+    #expect(stage.strategy.hand.side == hand)
+    // The forearm lies between the fingers and the user, not beyond them.
+    #expect(stage.strategy.hiddenProbability(at: user.outward(Point(x: hand == .left ? -20 : 20, y: 150))) > 0.5)
+    #expect(stage.strategy.hiddenProbability(at: user.outward(Point(x: 0, y: -60))) < 0.2)
+    #expect(stage.panel.contains(answer.rect))
+    // Who comes after twenty idle seconds may stand anywhere.
+    stage.lift()
+    stage.rest(21_000)
+    stage.land(Point(x: 400, y: 400))
+    #expect(stage.strategy.estimator.userEdge == .bottom)
+  }
+
+  @Test func `placement 34 two fingers are too little to leave the stated edge`() {
+    var environment = tablet(prior: 0.5)
+    environment.posture = .tabletop
+    var stage = standard(environment)
+    stage.land(Point(x: 100, y: 40), Point(x: 102, y: 62))
+    #expect(stage.strategy.estimator.userEdge == .bottom)
+  }
+
+  @Test func `placement 35 of many users four hands are told apart`() {
+    var environment = tablet()
+    environment.panel = Rect(x: 0, y: 0, width: 900, height: 600)
+    var stage = standard(environment)
+    stage.land((0..<7).map { Point(x: 60 + Double($0) * 125, y: Double($0 % 2) * 300 + 100) })
+    #expect(stage.strategy.estimator.tracks.touchingCount == 4)
+    #expect(stage.panel.contains(stage.ask(1, .tap).rect))
+  }
+
+  @Test func `placement 36 a thumb that holds the phone has neither palm nor forearm on the glass`() {
+    var environment = tablet(prior: 0.9)
+    environment.panel = Rect(x: 0, y: 0, width: 68, height: 150)
+    environment.posture = .thumbs
+    var stage = standard(environment)
+    stage.land(Point(x: 50, y: 90))
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 15, y: 120)) < 0.1)
+    #expect(stage.ask(1, .tap).quality == .clear)
+  }
+
+  @Test func `placement 37 two thumbs leave the top middle free`() {
+    var environment = tablet()
+    environment.panel = Rect(x: 0, y: 0, width: 150, height: 68)
+    environment.posture = .thumbs
+    var stage = standard(environment)
+    stage.land(Point(x: 15, y: 45), Point(x: 135, y: 45))
+    #expect(stage.strategy.estimator.tracks.touchingCount == 2)
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 75, y: 10)) < 0.1)
+  }
+
+  @Test func `placement 38 on a cradled phone the forearm comes from the bottom corner`() {
+    var environment = tablet(hand: .right)
+    environment.panel = Rect(x: 0, y: 0, width: 68, height: 150)
+    environment.posture = .handheld
+    var stage = standard(environment)
+    stage.land(Point(x: 34, y: 60))
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 58, y: 140)) > 0.6)
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 8, y: 140)) < 0.4)
+  }
+
+  @Test func `placement 39 a thumb that holds the tablet is no finger of the gesture`() {
+    var stage = standard(tablet())
+    stage.land(Point(x: 6, y: 70))
+    stage.rest(700)
+    stage.land(pinch(at: Point(x: 120, y: 70)))
+    _ = stage.ask(1, .pinch, .began)
+    #expect(stage.strategy.estimator.tracks.touchingCount == 1)
+    #expect(stage.strategy.hand.side != .both)
+  }
+
+  @Test func `placement 40 a palm is evidence and moves no overlay`() {
+    var stage = standard(tablet(prior: 0.5))
+    stage.land(Point(x: 100, y: 40))
+    let first = stage.ask(1, .drag, .began)
+    stage.wait(40)
+    stage.land(Point(x: 140, y: 110))
+    stage.lift(1, as: .cancelled)
+    #expect(stage.strategy.estimator.tracks[0].rightProbability > 0.9)
+    #expect(stage.ask(1, .drag, .changed).rect == first.rect)
+  }
+
+  @Test func `placement 40 a palm that was felt hides what it lies on for a second`() {
+    var environment = tablet(hand: .right)
+    environment.viewpoint = .orthographic
+    var stage = standard(environment)
+    let spot = Point(x: 40, y: 100)
+    stage.land(Point(x: 100, y: 40))
+    #expect(stage.strategy.hiddenProbability(at: spot) < 0.1)
+    stage.wait(40)
+    stage.land(spot)
+    stage.lift(1, as: .cancelled)
+    #expect(stage.strategy.hiddenProbability(at: spot) > 0.99)
+    stage.rest(1100)
+    stage.rest(10)
+    #expect(stage.strategy.hiddenProbability(at: spot) < 0.1)
+  }
+
+  @Test func `placement 41 a nail's tiny contact is a finger all the same`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land([Point(x: 100, y: 60)], shape: ContactShape(major: 2, minor: 2))
+    let tiny = stage.ask(1, .tap).rect
+    var plain = standard(tablet(hand: .right))
+    plain.land(Point(x: 100, y: 60))
+    #expect(plain.ask(1, .tap).rect == tiny)
+  }
+
+  @Test func `placement 42 hands are taken for no smaller or larger than hands are`() {
+    var child = standard(tablet(prior: 0.5))
+    let middle = Point(x: 100, y: 60)
+    child.land(fiveFingers(index: middle).map { middle + ($0 - middle) * 0.75 })
+    #expect(child.strategy.estimator.tracks[0].scale < 0.9)
+    #expect(child.strategy.estimator.tracks[0].scale >= 0.65)
+  }
+
+  @Test func `placement 43 a mug is no hand`() {
+    var stage = standard(tablet())
+    for index in 0..<30 {
+      stage.land([Point(x: 50 + Double(index), y: 60)], shape: ContactShape(major: Float(8 + index % 5), minor: 7))
+      stage.lift()
+      stage.rest(400)
+    }
+    stage.land([Point(x: 100, y: 60)], shape: ContactShape(major: 36, minor: 34))
+    #expect(stage.strategy.estimator.tracks[0].grip == .object)
+  }
+
+  @Test func `placement 44 the hand's shadow can be switched off`() {
+    var environment = tablet()
+    environment.shadows = .contactsOnly
+    var stage = standard(environment)
+    stage.land(Point(x: 100, y: 40))
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 100)) == 0)
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 102, y: 40)) == 1)
+  }
+
+  @Test func `placement 45 the forearm's direction can be stated`() {
+    var environment = tablet(hand: .right)
+    environment.statedAzimuth = Angle(degrees: 80)
+    var stage = standard(environment)
+    stage.land(Point(x: 60, y: 60))
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 200, y: 70)) >= 0.5)
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 60, y: 130)) < 0.3)
+  }
+
+  @Test func `placement 45 at a kiosk one learns to which side its user stands, and forgets it`() {
+    var environment = tablet(hand: .right)
+    environment.posture = .kiosk
+    environment.panel = Rect(x: 0, y: 0, width: 700, height: 400)
+    var stage = standard(environment)
+    let usual = expectedAzimuth(&stage)
+    // Five pinches whose axis leans to the left by 30 degrees: the forearm comes from far to the right.
+    for _ in 0..<5 {
+      stage.land(Point(x: 335, y: 180), Point(x: 365, y: 232))
+      _ = stage.ask(1, .pinch, .began)
+      stage.lift()
+      stage.rest(1000)
+    }
+    let learned = expectedAzimuth(&stage)
+    #expect(learned > usual + 10)
+    #expect(learned <= usual + 30)
+    stage.rest(21_000)
+    #expect(expectedAzimuth(&stage) == usual)
+  }
+
+  /// What is expected of the forearm of a single finger in the middle.
+  private func expectedAzimuth(_ stage: inout Stage<StandardPlacement>) -> Double {
+    stage.land(Point(x: 350, y: 200))
+    defer {
+      stage.lift()
+      stage.rest(500)
+    }
+    return stage.strategy.estimator.tracks[stage.strategy.estimator.tracks.count - 1].right.azimuth
+  }
+
+  @Test func `placement 46 where nobody knows the user's edge the forearm may come from further round`() {
+    var known = standard(tablet(hand: .right))
+    known.land(Point(x: 108, y: 68))
+    var environment = tablet(hand: .right)
+    environment.posture = .unknown
+    var unknown = standard(environment)
+    unknown.land(Point(x: 108, y: 68))
+    #expect(unknown.strategy.estimator.tracks[0].right.deviation > known.strategy.estimator.tracks[0].right.deviation)
+  }
+}

@@ -12,9 +12,10 @@ public struct HandTracks: Sendable {
   /// How many hands there are.
   public var count: Int { storage.count }
 
-  /// The hand at `index`.
+  /// The hand at `index`. Read by `get`: with `_read` debug builds now and then read it after a temporary owner was gone;
+  /// optimized builds copy no more for it (the same instructions a decision).
   public internal(set) subscript(index: Int) -> HandTrack {
-    _read { yield storage[index] }
+    get { storage[index] }
     _modify { yield &storage[index] }
   }
 

@@ -1,5 +1,6 @@
 import CompositorRig
 import Foundation
+import Testing
 
 /// What `scripts/vm/touches` tells about its run.
 struct KernelResults: Decodable {
@@ -78,7 +79,7 @@ struct KernelResults: Decodable {
   static func shared() throws -> KernelResults { try outcome.get() }
 
   private static let outcome = Result {
-    let directory = try KernelMachine.playTouches()
+    let directory = try #require(KernelRun.touches.directory)
     let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/results.json"))
     var results = try JSONDecoder().decode(KernelResults.self, from: data)
     results.directory = directory

@@ -2,7 +2,7 @@ import CompositorRig
 import Testing
 
 /// Touch sources before a real kernel's devices, both of them at the same time; no frame may be lost anywhere.
-@Suite(.enabled(if: KernelMachine.obstacle == nil, "\(KernelMachine.obstacle ?? "")"), .serialized)
+@Suite(.enabled(if: KernelRun.sources.obstacle == nil, "\(KernelRun.sources.obstacle ?? "")"), .serialized)
 struct KernelSourceTests {
   /// Nothing but what was played came, and nothing of it stayed.
   private func expectCalm(_ account: ProbeAccount, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -2,7 +2,7 @@ import CompositorRig
 import Testing
 
 /// What a kernel's own touch screen brings about on a kernel's own screen.
-@Suite(.enabled(if: KernelMachine.obstacle == nil, "\(KernelMachine.obstacle ?? "")"), .serialized)
+@Suite(.enabled(if: KernelRun.touches.obstacle == nil, "\(KernelRun.touches.obstacle ?? "")"), .serialized)
 struct KernelTests {
   @Test func `kernel touches reach libinput, the compositor and the screen`() throws {
     let results = try KernelResults.shared()

@@ -1,5 +1,6 @@
 import CompositorRig
 import Foundation
+import Testing
 
 /// What `scripts/vm/sources` tells about its run.
 struct SourceResults: Decodable {
@@ -138,7 +139,7 @@ struct SourceResults: Decodable {
   static func shared() throws -> SourceResults { try outcome.get() }
 
   private static let outcome = Result {
-    let directory = try KernelMachine.playSources()
+    let directory = try #require(KernelRun.sources.directory)
     let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/results.json"))
     var results = try JSONDecoder().decode(SourceResults.self, from: data)
     results.directory = directory

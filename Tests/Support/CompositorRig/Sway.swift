@@ -73,10 +73,15 @@ public final class Sway: Compositor {
   }
 
   /// Runs `swaymsg` and answers what it printed.
+  ///
+  /// On a busy machine swaymsg gives up after three seconds while sway still does what it was told: a command counts as
+  /// given then, since the tests wait for its effect anyway.
   @discardableResult
   public func message(_ words: [String]) throws -> String {
     let tool = try Program(["swaymsg", "-s", directory.file("sway-ipc")] + words)
     guard try tool.wait() == .exited(0) else {
+      let isCommand = words.first != "-t"
+      if isCommand, tool.standardError.contains("Unable to receive IPC response") { return "" }
       throw RigError("swaymsg failed: \(tool.standardOutput) \(tool.standardError)")
     }
     return tool.standardOutput

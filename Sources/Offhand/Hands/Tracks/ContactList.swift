@@ -27,7 +27,7 @@ public struct ContactList: Sendable {
   }
 
   /// The places with left and right exchanged.
-  var mirrored: ContactList {
+  public var mirrored: ContactList {
     var copy = self
     for index in 0..<count { copy.places[index].x = -places[index].x }
     return copy
@@ -41,14 +41,14 @@ public struct ContactList: Sendable {
   }
 
   /// The middle of the places.
-  var centroid: Point {
+  public var centroid: Point {
     var sum = Vector.zero
     for index in 0..<count { sum += places[index] - .origin }
     return count > 0 ? .origin + sum / Double(count) : .origin
   }
 
   /// The distance of the two places that are farthest from each other.
-  var diameter: Double {
+  public var diameter: Double {
     var largest = 0.0
     for first in 0..<count {
       for second in first + 1..<max(first + 1, count) {

@@ -111,6 +111,12 @@ let package = Package(
     .executableTarget(
       name: "PlacementLawRun", dependencies: ["Offhand", "OffhandTesting"], path: "Tests/Support/PlacementLawRun",
       swiftSettings: strict),
+    .target(
+      name: "RecordingLaws", dependencies: ["Offhand", "OffhandRecordings"], path: "Tests/Support/RecordingLaws",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "RecordingLawRun", dependencies: ["OffhandRecordings", "RecordingLaws"],
+      path: "Tests/Support/RecordingLawRun", swiftSettings: strict),
     .target(name: "FakeEvdev", path: "Tests/Support/FakeEvdev", cSettings: [.define("_GNU_SOURCE")]),
     .testTarget(name: "OffhandTests", dependencies: ["Offhand", "OffhandTesting"], swiftSettings: strict),
     .testTarget(
@@ -122,8 +128,8 @@ let package = Package(
     .testTarget(
       name: "OffhandLibinputTests",
       dependencies: [
-        "CPlatform", "CompositorRig", "FakeEvdev", "Offhand", "OffhandLibinput", "OffhandRecordings", "OffhandTesting",
-        "OffhandWayland",
+        "CPlatform", "CompositorRig", "FakeEvdev", "Offhand", "OffhandClient", "OffhandLibinput", "OffhandLinux",
+        "OffhandRecordings", "OffhandTesting", "OffhandWayland",
       ],
       swiftSettings: strict),
     .testTarget(name: "OffhandLinuxTests", dependencies: ["Offhand", "OffhandLinux"], swiftSettings: strict),
@@ -131,7 +137,8 @@ let package = Package(
       name: "OffhandPixmanTests", dependencies: ["CPlatform", "Offhand", "OffhandPixman", "OffhandTesting"],
       swiftSettings: strict),
     .testTarget(
-      name: "OffhandRecordingsTests", dependencies: ["Offhand", "OffhandRecordings", "OffhandTesting"],
+      name: "OffhandRecordingsTests",
+      dependencies: ["Offhand", "OffhandRecordings", "OffhandTesting", "RecordingLaws"],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandToolTests",
@@ -147,7 +154,7 @@ let package = Package(
       name: "OffhandClientTests",
       dependencies: [
         "CompositorRig", "Offhand", "OffhandClient", "OffhandLibinput", "OffhandLinux", "OffhandPixman",
-        "OffhandTesting", "OffhandWayland",
+        "OffhandRecordings", "OffhandTesting", "OffhandWayland",
       ],
       swiftSettings: strict),
   ]

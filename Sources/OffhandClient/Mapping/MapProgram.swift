@@ -25,7 +25,7 @@ public final class MapProgram {
   private let loop: EventLoop
   private let connection: Connection
   private let host: ViewHost<MapView>
-  private let listener = MapListener()
+  private let listener: MapListener
   private let feed: any TouchScreenFeed
   private let patience: Duration
   private let retry = RetryTimer()
@@ -33,13 +33,21 @@ public final class MapProgram {
   /// Connects, and opens the touch screens that `input` names; waits for a touch of each output as long as `patience` says.
   ///
   /// Throws where there is no compositor, and where no touch screen can be read.
-  public init(input: TouchInput, patience: Duration, logger: Logger) throws {
+  public convenience init(input: TouchInput, patience: Duration, logger: Logger) throws {
+    let listener = MapListener()
     guard case .screens(let feed) = try TouchInputs.open(input, for: listener, logger: logger) else {
       throw MapProgramError.noTouchScreen
     }
+    try self.init(feed, heardBy: listener, on: try Connection(), patience: patience)
+  }
+
+  /// Asks on `connection` for the touch screens of `feed`, whose receiver `listener` is.
+  init(_ feed: any TouchScreenFeed, heardBy listener: MapListener, on connection: Connection, patience: Duration) throws
+  {
     self.feed = feed
+    self.listener = listener
+    self.connection = connection
     self.patience = patience
-    connection = try Connection()
     loop = try EventLoop()
     host = ViewHost(MapView(title: "", detail: ""), renderer: Renderer(fonts: try FontBook()))
   }
@@ -64,6 +72,9 @@ public final class MapProgram {
     host.move(to: nil)
     return answers
   }
+
+  /// Gives another source of events its turn in the loop.
+  func add(_ source: some EventSource) { loop.add(source) }
 
   private func ask(_ output: Output, number: Int, of count: Int, onEnd: () -> Void) throws -> Answer {
     let surface = ToplevelSurface(

@@ -23,18 +23,22 @@ public final class ViewProgram<View: TouchView> {
   private var session: DisplaySession?
   private var touchOrigin = TouchOrigin.elsewhere
   private var touchScreens: (any TouchScreenFeed)?
+  /// Says where the session is, where its virtual terminal is not known.
+  private var seatWatch: SeatWatch?
   private let tap: MappingTap
+  private let witness: (any TouchWitness)?
   private var recording: String?
   private var revision: Int?
   private let retry = RetryTimer()
   private var schedule = ReconnectSchedule()
 
-  /// Opens `input` and connects to the compositor; `title` is the name of the window.
+  /// Opens `input` and connects to the compositor; `title` is the name of the window. Where touches come from the compositor,
+  /// `witness` sees them too.
   ///
   /// Throws where touches cannot be had from `input`, where there is no compositor, and where it lacks what is needed.
   public init(
     _ view: View, title: String, renderer: Renderer, input: TouchInput, display: ViewDisplay = ViewDisplay(),
-    logger: Logger
+    witness: (any TouchWitness)? = nil, logger: Logger
   ) throws {
     self.title = title
     self.display = display
@@ -42,6 +46,7 @@ public final class ViewProgram<View: TouchView> {
     loop = try EventLoop()
     screens = ViewScreens(view, renderer: renderer)
     tap = MappingTap(screens)
+    self.witness = witness
     let notice = try open(input)
     if touchOrigin == .compositor, display.role == .overlay { throw ViewDisplayError.overlayWithoutTouches }
     let session = try DisplaySession(title: title, display: display, touches: touchOrigin)
@@ -54,6 +59,7 @@ public final class ViewProgram<View: TouchView> {
   /// Shows the view until somebody ends the program. Throws where the touch source is lost, and where the connection is.
   public func run() throws {
     loop.add(retry)
+    if let witness { loop.add(witness) }
     loop.add(try SignalSource { [loop] in loop.stop() })
     while true {
       do {
@@ -80,10 +86,11 @@ public final class ViewProgram<View: TouchView> {
   private func turn(at now: Timestamp) throws {
     if retry.hasRung { try reconnect(at: now) }
     if let session {
-      if session.isAskedToEnd || isClosed(session) { loop.stop() }
+      if session.isAskedToEnd || isClosed(session) || witness?.isSatisfied == true { loop.stop() }
       try followOutputs(of: session, at: now)
     }
     placeTouchScreens(at: now)
+    try followSession(at: now)
     for screen in screens.all { try screen.host.update(at: now) }
   }
 
@@ -95,7 +102,11 @@ public final class ViewProgram<View: TouchView> {
       touchScreens = feed
       // Who has the touches alone has nobody to compare with.
       if input.capture == .shared { tap.watch = MappingWatch(feed.screens) { [logger] in logger.warning("\($0)") } }
-      watchSession(feed)
+      if let watch = SessionWatch(onChange: { [unowned self] in try move(to: $0, at: $1) }) {
+        loop.add(watch)
+      } else {
+        seatWatch = SeatWatch()
+      }
       loop.add(feed)
     case .wayland(let notice):
       touchOrigin = .compositor
@@ -106,18 +117,22 @@ public final class ViewProgram<View: TouchView> {
   }
 
   /// Lets go of the touch screens while another session is in front.
-  private func watchSession(_ feed: any TouchScreenFeed) {
-    let watch = SessionWatch { [logger] place, now in
-      switch place {
-      case .background:
-        feed.suspend(at: now)
-        logger.notice("the session is in the background: touch screens are let go")
-      case .foreground:
-        try feed.resume(at: now)
-        logger.notice("the session is in the foreground: touch screens are read again")
-      }
+  private func move(to place: SessionWatch.Place, at now: Timestamp) throws {
+    guard let touchScreens else { return }
+    switch place {
+    case .background:
+      touchScreens.suspend(at: now)
+      logger.notice("the session is in the background: touch screens are let go")
+    case .foreground:
+      try touchScreens.resume(at: now)
+      logger.notice("the session is in the foreground: touch screens are read again")
     }
-    if let watch { loop.add(watch) }
+  }
+
+  /// Finds out from the compositor where the session is.
+  private func followSession(at now: Timestamp) throws {
+    guard let seats = session?.connection.seats else { return }
+    if let place = seatWatch?.change(offersTouch: seats.contains { $0.hasTouch }) { try move(to: place, at: now) }
   }
 
   /// Shows the view on a connection; what the connection brings has its turn right after it.
@@ -158,7 +173,8 @@ public final class ViewProgram<View: TouchView> {
   private func show(_ screen: ViewScreen<View>, on output: Output?, of session: DisplaySession) throws {
     // Only a surface that covers its output can say where on the output a finger is.
     let watch = session.role == .fullscreen ? tap.watch : nil
-    screen.show(on: try session.makeSurface(on: output), of: output, touches: touchOrigin, comparedBy: watch)
+    screen.show(
+      on: try session.makeSurface(on: output), of: output, touches: touchOrigin, seenBy: witness, comparedBy: watch)
     if let touches = screen.touches { loop.add(touches) }
   }
 
@@ -200,6 +216,7 @@ public final class ViewProgram<View: TouchView> {
     }
     loop.remove(session.source)
     self.session = nil
+    seatWatch?.forgetCompositor()
     schedule.reset()
     if let delay = schedule.nextDelay() { retry.set(now + delay) }
   }

@@ -27,16 +27,20 @@ final class ViewScreen<View: TouchView> {
   /// Whether the overlay was made for `output`, and not for one of the same name that was there before.
   func belongs(to output: Output) -> Bool { outputID == output.id }
 
-  /// Is seen on `surface` from now on, with the touches on it if they are wanted, or shown to `watch`.
+  /// Is seen on `surface` from now on, with the touches on it if they are wanted, seen by `witness` too, or shown to `watch`.
   func show(
-    on surface: any SurfaceRole, of output: Output?, touches origin: TouchOrigin, comparedBy watch: MappingWatch?
+    on surface: any SurfaceRole, of output: Output?, touches origin: TouchOrigin,
+    seenBy touchWitness: (any TouchWitness)?,
+    comparedBy watch: MappingWatch?
   ) {
     self.surface = surface
     outputID = output?.id
     witness = watch.map { CompositorWitness($0, on: surface.surface) }
     let receiver: (any TouchReceiver)? = origin == .compositor ? host : witness
     touches = receiver.map {
-      TouchFeed(WaylandTouchSource(surface: surface.surface), habits: .wayland, receiver: $0)
+      TouchFeed(
+        WaylandTouchSource(surface: surface.surface), habits: .wayland, receiver: $0,
+        witness: origin == .compositor ? touchWitness : nil)
     }
     host.move(to: SurfaceWindow(surface))
   }

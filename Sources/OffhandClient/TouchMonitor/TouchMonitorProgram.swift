@@ -4,23 +4,26 @@ import OffhandPixman
 
 /// `offhand touches`: every touch, every recognizer, the hand.
 public enum TouchMonitorProgram {
-  /// Shows them until somebody ends the program. Throws where something cannot be had or is lost.
+  /// Shows them until somebody ends the program, or `witness` has seen enough of what the compositor says.
+  ///
+  /// Throws where something cannot be had or is lost.
   public static func run(
     input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(role: .overlayWhereOffered),
-    placement: PlacementPreset = .best, logger: Logger
+    placement: PlacementPreset = .best, witness: (any TouchWitness)? = nil, logger: Logger
   ) throws {
     // The strategy learns the panel when the view is laid out.
     let strategy = placement.strategy(in: PlacementEnvironment(panel: Rect(origin: .origin, size: .zero)))
-    try show(strategy, input, display, logger)
+    try show(strategy, input, display, witness, logger)
   }
 
   private static func show(
-    _ strategy: some PlacementStrategy, _ input: TouchInput, _ display: ViewDisplay, _ logger: Logger
+    _ strategy: some PlacementStrategy, _ input: TouchInput, _ display: ViewDisplay,
+    _ witness: (any TouchWitness)?, _ logger: Logger
   ) throws {
     let view = TouchMonitorView(strategy: strategy) { TouchMonitorGestures.pipeline(in: $0) }
     let program = try ViewProgram(
       view, title: "offhand touches", renderer: Renderer(fonts: try FontBook()), input: input, display: display,
-      logger: logger)
+      witness: witness, logger: logger)
     try program.run()
   }
 }

@@ -6,11 +6,16 @@ final class TouchFeed<Source: TouchSource>: EventSource {
   private var assembler: TouchFrameAssembler
   private var devices: [DeviceID] = []
   private unowned let receiver: any TouchReceiver
+  private weak var witness: (any TouchWitness)?
 
-  /// Feeds `receiver`, which must outlive it, with what `source` says.
-  init(_ source: Source, habits: TouchFrameAssembler.Habits = .init(), receiver: any TouchReceiver) {
+  /// Feeds `receiver`, which must outlive it, with what `source` says; `witness` sees it first.
+  init(
+    _ source: Source, habits: TouchFrameAssembler.Habits = .init(), receiver: any TouchReceiver,
+    witness: (any TouchWitness)? = nil
+  ) {
     self.source = source
     self.receiver = receiver
+    self.witness = witness
     assembler = TouchFrameAssembler(habits: habits)
   }
 
@@ -26,7 +31,10 @@ final class TouchFeed<Source: TouchSource>: EventSource {
   /// Takes in everything that the source says while `speak` runs.
   func follow<Failure: Error>(_ speak: ((TouchSourceEvent) -> Void) throws(Failure) -> Void) throws(Failure) {
     // What was said before a failure happened all the same.
-    defer { assembler.endBatch { receiver.receive($0) } }
+    defer {
+      assembler.endBatch { receiver.receive($0) }
+      witness?.endBatch()
+    }
     try speak { take($0) }
   }
 
@@ -38,6 +46,7 @@ final class TouchFeed<Source: TouchSource>: EventSource {
   }
 
   private func take(_ event: TouchSourceEvent) {
+    witness?.see(event)
     // A device must be known before its first frame, and its last frame comes before it goes or changes.
     if case .deviceAdded(let device) = event {
       devices.append(device.id)

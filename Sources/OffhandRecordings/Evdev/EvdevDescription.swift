@@ -14,11 +14,11 @@ struct EvdevDescription {
     hasPositions || (absoluteAxes[EvdevCode.x] != nil && absoluteAxes[EvdevCode.y] != nil && hasTouchButton)
   }
 
-  /// Whether it reports contacts without slots, which the kernel's documentation calls protocol A.
-  var isProtocolA: Bool { hasPositions && absoluteAxes[EvdevCode.slot] == nil }
-
   /// How it reports contacts.
-  var reporting: MultitouchSlots.Reporting { hasPositions ? .slots : .singleTouch }
+  var reporting: MultitouchSlots.Reporting {
+    guard hasPositions else { return .singleTouch }
+    return absoluteAxes[EvdevCode.slot] == nil ? .contacts : .slots
+  }
 
   /// The device as recordings describe it.
   var device: RecordedDevice {

@@ -13,13 +13,10 @@ struct EvdevFrames {
   private let axes: [UInt16: RecordedAxis]
   private let limits: RecordingLimits
 
-  /// Frames of the described device. Throws where it is none whose contacts can be followed.
+  /// Frames of the described device. Throws where it is none that feels fingers.
   init(_ description: EvdevDescription, limits: RecordingLimits) throws(EvdevFault) {
     guard description.isTouchDevice else {
       throw EvdevFault(reason: "\"\(description.name)\" is no device that feels fingers")
-    }
-    guard !description.isProtocolA else {
-      throw EvdevFault(reason: "\"\(description.name)\" reports without slots (protocol A), which is not read")
     }
     slots = MultitouchSlots(description.reporting)
     axes = description.absoluteAxes

@@ -77,7 +77,10 @@ struct Examination {
     guard let terminal else {
       return Finding(
         subject: "session", verdict: .impaired,
-        text: "nobody tells when another session comes to the front: its touches would be seen too",
+        text: """
+          the login did not say which virtual terminal this is: touch screens are let go when the compositor loses its own, \
+          and 'offhand record' would go on while another session is in front
+          """,
         remedy: "run offhand in a session on a virtual terminal, or set XDG_VTNR to the number of yours")
     }
     return Finding(

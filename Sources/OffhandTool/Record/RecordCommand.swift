@@ -13,6 +13,8 @@ struct RecordCommand: ParsableCommand {
       The file is in the format of 'libinput record', for 'libinput replay' and 'offhand replay', or, where its name ends in \
       .jsonl or .json, one line of JSON. It is written report by report: whatever interrupts it, what was written can be \
       read. It holds touches of one touch screen and nothing else: keyboards are never opened. Control-C ends it.
+
+      With --source wayland it is what the compositor says of the touches on a window that fills the screen and shows them;       Escape ends it too.
       """)
 
   @Option(name: [.customLong("output"), .customShort("o")], help: "The file to make; it must not exist yet.")
@@ -30,12 +32,37 @@ struct RecordCommand: ParsableCommand {
   func validate() throws {
     if let seconds, !(seconds > 0 && seconds < 1e6) { throw ValidationError("--seconds takes a time above 0.") }
     switch source.input.origin {
-    case .automatic, .libinput, .evdev: break
-    case .wayland, .recording: throw ValidationError("Only touch screens can be recorded: libinput or evdev.")
+    case .automatic, .libinput, .evdev, .wayland: break
+    case .recording: throw ValidationError("A recording is one already: take libinput, evdev or wayland.")
     }
   }
 
   func run() throws {
+    if source.input.origin == .wayland { try recordWindow() } else { try recordScreen() }
+  }
+
+  /// What the file is written as.
+  private var writtenFormat: RecordingFormat { format ?? RecordingFormat(path: output) }
+
+  private func end(from start: Timestamp) -> Timestamp? { seconds.map { start + .seconds($0) } }
+
+  private func recordWindow() throws {
+    let logger = log.makeLogger()
+    let recording = WindowRecording(
+      file: try RecordingFile(path: output), format: writtenFormat, end: end(from: MonotonicClock.now()))
+    logger.notice("recording what the compositor says into \(output); Escape or Control-C ends it")
+    do {
+      try TouchMonitorProgram.run(input: source.input, display: ViewDisplay(), witness: recording, logger: logger)
+    } catch {
+      // What was recorded before the compositor went stays.
+      _ = try? recording.finish()
+      throw error
+    }
+    let reports = try recording.finish()
+    logger.notice("\(reports) reports written to \(output)")
+  }
+
+  private func recordScreen() throws {
     let logger = log.makeLogger()
     let touches = try makeSource()
     let device = try soleDevice(touches)
@@ -44,19 +71,18 @@ struct RecordCommand: ParsableCommand {
     let loop = try EventLoop()
     let start = MonotonicClock.now()
     let recorder = try TouchRecorder(
-      touches, device: device, facts: report?.screen, file: file, format: format ?? RecordingFormat(path: output),
-      end: seconds.map { start + .seconds($0) }
-    ) { loop.stop() }
+      device, facts: report?.screen, habits: .libinput, file: file, format: writtenFormat)
+    let recording = ScreenRecording(touches, into: recorder, end: end(from: start)) { loop.stop() }
     try capture(touches, device, logger)
-    loop.add(recorder)
+    loop.add(recording)
     loop.add(try EndingSignal { loop.stop() })
     let watch = SessionWatch { place, now in
       switch place {
       case .background:
-        recorder.suspend(at: now)
+        recording.suspend(at: now)
         logger.notice("the session is in the background: nothing is recorded")
       case .foreground:
-        try recorder.resume(at: now)
+        try recording.resume(at: now)
         logger.notice("the session is in the foreground: the recording goes on")
       }
     }

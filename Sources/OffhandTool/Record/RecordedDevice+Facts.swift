@@ -11,6 +11,8 @@ extension RecordedDevice {
     self.init(name: device.name)
     width = device.surface.size.width
     height = device.surface.size.height
+    basis = .inferred
+    if device.surface.pixelsPerMillimetreX > 0 { pixelsPerMillimetre = device.surface.pixelsPerMillimetreX }
     guard let facts else { return }
     for (name, number) in zip(["bus", "vendor", "product", "version"], facts.identity) {
       let digits = String(number, radix: 16)

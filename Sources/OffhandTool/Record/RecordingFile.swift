@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that did not exist before, written piece by piece.
+/// A file that did not exist before, written piece by piece; one in which nothing was written does not stay.
 final class RecordingFile {
   /// Why it could not be made or written.
   struct Failure: Error, CustomStringConvertible {
@@ -28,7 +28,11 @@ final class RecordingFile {
     guard descriptor >= 0 else { throw Failure(path: path, code: errno, isWritten: false) }
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit {
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    if length == 0 { unlink(path) }
+  }
 
   /// Hands `bytes` to the kernel, and `end` behind them, in one go, so that the file is whole at any moment; the next call
   /// writes over `end`. Where that cannot be, the file stays as it was.

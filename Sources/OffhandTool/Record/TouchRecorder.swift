@@ -1,37 +1,33 @@
 import Offhand
-import OffhandClient
 import OffhandLibinput
 import OffhandRecordings
 
 /// Writes the frames of one touch screen into a file, each as soon as it is whole.
-final class TouchRecorder: EventSource {
+final class TouchRecorder {
   /// How many reports were written.
   private(set) var reports = 0
+  /// Whether there is nothing more to come: the touch screen is gone, or the file takes no more.
+  private(set) var isOver = false
+  /// Whether the touch screen was let go for a while; it may come back under another number then.
+  var isSuspended = false
 
-  private let source: any DeviceTouchSource
   private let path: String
   private var device: DeviceID
-  private var isSuspended = false
   private let file: RecordingFile
-  private let end: Timestamp?
-  private let stop: () -> Void
-  private var assembler = TouchFrameAssembler(habits: .libinput)
+  private var assembler: TouchFrameAssembler
   private var stream: any RecordingStream
   private var start: Timestamp?
   private var failure: RecordingFile.Failure?
 
-  /// Begins the file in the given format. `stop` is called when the time is over, the device goes or the file cannot be
-  /// written.
+  /// Begins the file in the given format; `habits` are those of the source. Throws where it cannot be written.
   init(
-    _ source: any DeviceTouchSource, device: TouchDevice, facts: TouchScreenFacts?, file: RecordingFile,
-    format: RecordingFormat, end: Timestamp?, stop: @escaping () -> Void
+    _ device: TouchDevice, facts: TouchScreenFacts? = nil, habits: TouchFrameAssembler.Habits, file: RecordingFile,
+    format: RecordingFormat
   ) throws(RecordingFile.Failure) {
-    self.source = source
     self.device = device.id
     path = device.path
     self.file = file
-    self.end = end
-    self.stop = stop
+    assembler = TouchFrameAssembler(habits: habits)
     // A jump is what the device reported, so it is written down as it was.
     assembler.teleportGuard = nil
     let recording = Recording(
@@ -40,47 +36,28 @@ final class TouchRecorder: EventSource {
     try file.append(stream.head, end: stream.end)
   }
 
-  var descriptor: Int32? { source.descriptor }
-
-  var deadline: Timestamp? {
-    guard let end else { return source.deadline }
-    return source.deadline.map { min($0, end) } ?? end
-  }
-
-  func dispatch(at now: Timestamp) throws {
-    try source.dispatch(at: now) { take($0) }
-    assembler.endBatch { write($0) }
-    if let end, now >= end { stop() }
-    if let failure { throw failure }
-  }
-
-  /// Lets go of the touch screen, as when another session comes to the front; fingers on it were taken away.
-  func suspend(at now: Timestamp) {
-    isSuspended = true
-    source.suspend(at: now) { take($0) }
-    assembler.endBatch { write($0) }
-  }
-
-  /// Goes on where `suspend` left off. Throws where the touch screen cannot be opened any more.
-  func resume(at now: Timestamp) throws {
-    try source.resume(at: now) { take($0) }
-    isSuspended = false
-  }
-
   /// Takes one event of the source in.
   func take(_ event: TouchSourceEvent) {
     assembler.add(event) { write($0) }
     switch event {
-    case .deviceRemoved(device, _): if !isSuspended { stop() }
-    case .deviceAdded(let found) where found.path == path: device = found.id
+    case .deviceRemoved(device, _): if !isSuspended { isOver = true }
+    case .deviceAdded(let found) where isSuspended && found.path == path: device = found.id
     default: break
     }
+  }
+
+  /// Notes that the source has said all that there is for now.
+  func endBatch() { assembler.endBatch { write($0) } }
+
+  /// Throws where something could not be written.
+  func check() throws(RecordingFile.Failure) {
+    if let failure { throw failure }
   }
 
   /// Writes what is not yet written. Throws where something could not be.
   func finish() throws(RecordingFile.Failure) {
     assembler.flush { write($0) }
-    if let failure { throw failure }
+    try check()
   }
 
   private func write(_ frame: borrowing TouchFrame) {
@@ -100,7 +77,7 @@ final class TouchRecorder: EventSource {
       reports += 1
     } catch {
       failure = error
-      stop()
+      isOver = true
     }
   }
 

@@ -22,11 +22,7 @@ struct TouchRecorderTests {
   @Test(arguments: RecordingFormat.allCases)
   func `what was recorded reads back as it was, report by report`(format: RecordingFormat) throws {
     defer { unlink(path) }
-    var stops = 0
-    let recorder = try TouchRecorder(
-      SilentSource(), device: device, facts: nil, file: RecordingFile(path: path), format: format,
-      end: nil
-    ) { stops += 1 }
+    let recorder = try TouchRecorder(device, habits: .libinput, file: RecordingFile(path: path), format: format)
     recorder.take(touch(0, at: 1000, .down(Point(x: 10, y: 20))))
     recorder.take(touch(1, at: 1000, .down(Point(x: 110.5, y: 20))))
     recorder.take(.frame(device.id, .zero))
@@ -41,7 +37,7 @@ struct TouchRecorderTests {
     recorder.take(.frame(device.id, .zero))
     recorder.take(.deviceRemoved(device.id, Timestamp(nanoseconds: 1_024_000_000)))
     try recorder.finish()
-    #expect(stops == 1)
+    #expect(recorder.isOver)
     var again = try RecordingReader(path: path)
     let recording = try #require(try again.next())
     #expect(recording.device.name == "Test Screen")
@@ -57,27 +53,25 @@ struct TouchRecorderTests {
     throws
   {
     defer { unlink(path) }
-    var stops = 0
     let source = SilentSource()
-    let recorder = try TouchRecorder(
-      source, device: device, facts: nil, file: RecordingFile(path: path), format: .jsonl, end: nil
-    ) { stops += 1 }
+    let recorder = try TouchRecorder(device, habits: .libinput, file: RecordingFile(path: path), format: .jsonl)
+    let screen = ScreenRecording(source, into: recorder, end: nil) {}
     recorder.take(touch(0, at: 1000, .down(Point(x: 10, y: 20))))
     recorder.take(.frame(device.id, .zero))
     source.news = [.deviceRemoved(device.id, Timestamp(nanoseconds: 1_100_000_000))]
-    recorder.suspend(at: Timestamp(nanoseconds: 1_100_000_000))
-    #expect(stops == 0)
+    screen.suspend(at: Timestamp(nanoseconds: 1_100_000_000))
+    #expect(!recorder.isOver)
     var again = device
     again.id = DeviceID(rawValue: 2)
     source.news = [.deviceAdded(again)]
-    try recorder.resume(at: Timestamp(nanoseconds: 2_000_000_000))
+    try screen.resume(at: Timestamp(nanoseconds: 2_000_000_000))
     recorder.take(
       .touch(
         TouchEvent(
           device: again.id, slot: 0, timestamp: Timestamp(nanoseconds: 2_100_000_000), kind: .down(Point(x: 5, y: 5)))))
     recorder.take(.frame(again.id, .zero))
     recorder.take(.deviceRemoved(again.id, Timestamp(nanoseconds: 2_200_000_000)))
-    #expect(stops == 1)
+    #expect(recorder.isOver)
     var reader = try RecordingReader(path: path)
     let recording = try #require(try reader.next())
     #expect(recording.frames.map { $0.touches.count } == [1, 0, 1, 0])
@@ -109,7 +103,8 @@ struct TouchRecorderTests {
 
   @Test func `a file that exists is not overwritten`() throws {
     defer { unlink(path) }
-    _ = try RecordingFile(path: path)
+    let file = try RecordingFile(path: path)
+    try file.append([1], end: [])
     let failure = #expect(throws: RecordingFile.Failure.self) { _ = try RecordingFile(path: path) }
     #expect(failure?.description.contains("exists already") == true)
   }
@@ -121,15 +116,54 @@ struct TouchRecorderTests {
   @Test func `time is up when it was said to be`() throws {
     defer { unlink(path) }
     var stops = 0
-    let recorder = try TouchRecorder(
-      SilentSource(), device: device, facts: nil, file: RecordingFile(path: path), format: .libinput,
-      end: Timestamp(seconds: 5)
-    ) { stops += 1 }
-    #expect(recorder.deadline == Timestamp(seconds: 5))
-    try recorder.dispatch(at: Timestamp(seconds: 4))
+    let recorder = try TouchRecorder(device, habits: .libinput, file: RecordingFile(path: path), format: .libinput)
+    let recording = ScreenRecording(SilentSource(), into: recorder, end: Timestamp(seconds: 5)) { stops += 1 }
+    #expect(recording.deadline == Timestamp(seconds: 5))
+    try recording.dispatch(at: Timestamp(seconds: 4))
     #expect(stops == 0)
-    try recorder.dispatch(at: Timestamp(seconds: 5))
+    try recording.dispatch(at: Timestamp(seconds: 5))
     #expect(stops == 1)
+  }
+
+  @Test func `of a window the first seat that is touched is recorded, in the window's size, and no other`() throws {
+    defer { unlink(path) }
+    let recording = WindowRecording(file: try RecordingFile(path: path), format: .jsonl, end: Timestamp(seconds: 5))
+    var other = device
+    other.id = DeviceID(rawValue: 2)
+    recording.see(.deviceAdded(other))
+    recording.see(.deviceAdded(device))
+    var larger = device
+    larger.surface.size = Size(width: 600, height: 400)
+    recording.see(.deviceChanged(larger))
+    recording.see(touch(0, at: 1000, .down(Point(x: 10, y: 20))))
+    recording.see(
+      .touch(
+        TouchEvent(
+          device: other.id, slot: 0, timestamp: Timestamp(nanoseconds: 1_001_000_000), kind: .down(Point(x: 5, y: 5)))))
+    recording.see(.frame(device.id, Timestamp(nanoseconds: 1_002_000_000)))
+    recording.endBatch()
+    #expect(!recording.isSatisfied)
+    recording.see(.deviceRemoved(device.id, Timestamp(nanoseconds: 1_100_000_000)))
+    #expect(recording.isSatisfied)
+    _ = try recording.finish()
+    var reader = try RecordingReader(path: path)
+    let recorded = try #require(try reader.next())
+    #expect(recorded.device.width == 600)
+    #expect(recorded.frames.map { $0.touches.map(\.x) } == [[10], []])
+  }
+
+  @Test func `where nothing touches a window no file stays`() throws {
+    let recording = WindowRecording(file: try RecordingFile(path: path), format: .libinput, end: Timestamp(seconds: 5))
+    recording.dispatch(at: Timestamp(seconds: 4))
+    #expect(!recording.isSatisfied)
+    recording.dispatch(at: Timestamp(seconds: 5))
+    #expect(recording.isSatisfied)
+    #expect(throws: NoTouchOnWindow.self) { try recording.finish() }
+  }
+
+  @Test func `a file in which nothing was written does not stay`() throws {
+    _ = try RecordingFile(path: path)
+    #expect(access(path, F_OK) != 0)
   }
 }
 

@@ -17,4 +17,9 @@ public struct MultitouchSlot: Sendable, Hashable {
 
   /// An empty slot.
   public init() {}
+
+  /// Whether the contact ellipse and the pressure are those of `other`.
+  func hasShape(of other: MultitouchSlot) -> Bool {
+    major == other.major && minor == other.minor && orientation == other.orientation && pressure == other.pressure
+  }
 }

@@ -1,7 +1,7 @@
-/// Follows the slots of one touch device through the kernel's multitouch protocol B, report by report.
+/// Follows the slots of one touch device through the kernel's multitouch protocol, report by report.
 ///
-/// The kernel sends only what changed: a slot keeps its values from one contact to the next, and a device that reports a
-/// single position is one slot. Sans I/O: events come from a device node or from a recording; changes go out at the end of
+/// The kernel sends only what changed: a slot keeps its values from one contact to the next. A device that reports a single
+/// position is one slot, and one that lists its contacts without slots is given some. Sans I/O: events come from a device node or from a recording; changes go out at the end of
 /// each report, endings before motions before landings of the same slot, so that a slot used again within one report
 /// ends one contact and begins another (recognizers.md A3).
 public struct MultitouchSlots: Sendable {
@@ -9,6 +9,8 @@ public struct MultitouchSlots: Sendable {
   public enum Reporting: Sendable, Hashable {
     /// In slots: protocol B.
     case slots
+    /// One after the other, all in each report: protocol A.
+    case contacts
     /// One position and `BTN_TOUCH`.
     case singleTouch
   }
@@ -25,6 +27,7 @@ public struct MultitouchSlots: Sendable {
   private var slots = [MultitouchSlot](repeating: MultitouchSlot(), count: capacity)
   private var current: Int? = 0
   private var isDropping = false
+  private var unslotted = UnslottedContacts()
 
   // One bit a slot: which are down for the reader, and what this report did to them.
   private var down: UInt64 = 0
@@ -48,7 +51,11 @@ public struct MultitouchSlots: Sendable {
     switch event.type {
     case EvdevCode.synchronization: return synchronize(event.code, body)
     case EvdevCode.absolute where !isDropping:
-      if style == .slots { position(event.code, event.value) } else { singlePosition(event.code, event.value) }
+      switch style {
+      case .slots: position(event.code, event.value)
+      case .contacts: unslotted.take(event.code, event.value)
+      case .singleTouch: singlePosition(event.code, event.value)
+      }
     case EvdevCode.key where !isDropping && style == .singleTouch && event.code == EvdevCode.touch:
       identify(0, event.value == 0 ? -1 : 0)
     default: break
@@ -60,15 +67,20 @@ public struct MultitouchSlots: Sendable {
   public mutating func resynchronize(_ truth: some Sequence<MultitouchSlot>, _ body: (MultitouchChange) -> Void) {
     isStale = false
     isDropping = false
+    takeOver(truth)
+    report(body)
+  }
+
+  private mutating func takeOver(_ truth: some Sequence<MultitouchSlot>) {
     for (index, slot) in truth.enumerated().prefix(MultitouchSlots.capacity) {
       current = index
       identify(index, slot.trackingID)
       if slots[index].x != slot.x || slots[index].y != slot.y { moved |= 1 << index }
+      if !slots[index].hasShape(of: slot) { reshaped |= 1 << index }
       let id = slots[index].trackingID
       slots[index] = slot
       slots[index].trackingID = id
     }
-    report(body)
   }
 
   private mutating func synchronize(_ code: UInt16, _ body: (MultitouchChange) -> Void) -> Bool {
@@ -76,10 +88,15 @@ public struct MultitouchSlots: Sendable {
     case EvdevCode.report:
       if isDropping {
         isDropping = false
+        unslotted.forget()
         return false
       }
+      if style == .contacts { takeOver(unslotted.settle(after: slots)) }
       report(body)
       return true
+    case EvdevCode.contactReport where style == .contacts && !isDropping:
+      unslotted.close()
+      return false
     case EvdevCode.dropped:
       drops += 1
       isStale = true

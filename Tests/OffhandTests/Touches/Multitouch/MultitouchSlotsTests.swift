@@ -107,6 +107,45 @@ struct MultitouchSlotsTests {
     #expect(found == [["down 0 5,6"], ["motion 0 7,6"], ["up 0 7,6"]])
   }
 
+  private let contact: (UInt16, UInt16, Int32) = (0, EvdevCode.contactReport, 0)
+
+  @Test func `contacts without slots are the fingers they are nearest to`() {
+    var slots = MultitouchSlots(.contacts)
+    let found = changes(
+      &slots,
+      [
+        x(10), y(10), contact, x(90), y(10), contact, report, x(88), y(12), contact, x(12), y(10), contact, report,
+        x(86), y(12), contact, report, contact, report,
+      ])
+    #expect(
+      found == [
+        ["down 0 10,10", "down 1 90,10"], ["motion 0 12,10", "motion 1 88,12"], ["up 0 12,10", "motion 1 86,12"],
+        ["up 1 86,12"],
+      ])
+  }
+
+  @Test func `contacts that their driver numbers are told apart by that, and one that goes has lifted`() {
+    var slots = MultitouchSlots(.contacts)
+    let found = changes(
+      &slots,
+      [
+        id(5), x(10), y(10), contact, id(6), x(90), y(10), contact, report, id(6), x(11), y(10), contact, id(7), x(50),
+        y(50), contact, report,
+      ])
+    #expect(found == [["down 0 10,10", "down 1 90,10"], ["up 0 10,10", "motion 1 11,10", "down 2 50,50"]])
+  }
+
+  @Test func `a lost report of contacts without slots lifts no finger`() {
+    var slots = MultitouchSlots(.contacts)
+    let found = changes(
+      &slots,
+      [
+        x(10), y(10), contact, report, x(9), (0, EvdevCode.dropped, 0), y(9), contact, report, x(11), y(10), contact,
+        report,
+      ])
+    #expect(found == [["down 0 10,10"], ["motion 0 11,10"]])
+  }
+
   @Test func `slots that cannot be are left out`() {
     var slots = MultitouchSlots()
     let found = changes(&slots, [slot(-1), id(1), x(1), slot(64), id(2), report, slot(63), id(3), report])

@@ -1,0 +1,97 @@
+import CompositorRig
+import Foundation
+import Offhand
+import OffhandLibinput
+import OffhandLinux
+import OffhandWayland
+import Testing
+
+@testable import OffhandClient
+
+/// `offhand map` on a compositor with two outputs, with two touch screens: whoever is asked is touched.
+@Suite(.serialized, .enabled(if: Sway.isAvailable, "needs sway, swaymsg, grim and setpriv: scripts/setup compositors"))
+struct MapProgramTests {
+  private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
+
+  /// Asks for all outputs of a sway that has two; `touch` is told which output asks, and does what a user would.
+  private func answers(
+    patience: Duration = .seconds(20), touch: @escaping (String) -> Void
+  ) throws -> [MapProgram.Answer] {
+    let sway = try Sway(width: 640, height: 480)
+    try sway.message(["create_output"])
+    let listener = MapListener()
+    let source = try LibinputTouchSource(.seat(seat), opener: FakeOpener())
+    let program = try MapProgram(
+      TouchFeed(source, habits: .libinput, receiver: listener), heardBy: listener,
+      on: Connection(to: .named(sway.socketPath)), patience: patience)
+    program.add(User(sway, touch: touch))
+    return try program.run()
+  }
+
+  private func screen(_ name: String, place: String) -> FakeTouchScreen {
+    let screen = FakeTouchScreen(name, seat: seat, properties: ["ID_PATH": place])
+    screen.plug()
+    return screen
+  }
+
+  @Test(arguments: SourceOrder.allCases)
+  func `each output is asked for, and the touch screen that is touched then is its own`(order: SourceOrder) throws {
+    let screens = [screen("Left Panel", place: "usb-left"), screen("Right Panel", place: "usb-right")]
+    let touched = order == .asPlugged ? screens : screens.reversed()
+    let answers = try answers { output in touched[output == "HEADLESS-1" ? 0 : 1].tap() }
+    #expect(answers.map(\.output) == ["HEADLESS-1", "HEADLESS-2"])
+    #expect(answers.map { $0.screen?.path } == touched.map(\.path))
+    #expect(answers.map(\.place) == (order == .asPlugged ? ["usb-left", "usb-right"] : ["usb-right", "usb-left"]))
+  }
+
+  @Test func `an output that nobody touches in time has no touch screen, and the next one is asked for`() throws {
+    let only = screen("Panel", place: "usb-only")
+    let answers = try answers(patience: .seconds(2)) { output in if output == "HEADLESS-2" { only.tap() } }
+    #expect(answers.map { $0.screen?.path } == [nil, only.path])
+  }
+
+  /// Whether the touch screens were plugged in the order of the outputs.
+  enum SourceOrder: CaseIterable {
+    case asPlugged
+    case crossed
+  }
+}
+
+/// Somebody who looks where `offhand map` is shown, and touches that once.
+private final class User: EventSource {
+  private let sway: Sway
+  private let touch: (String) -> Void
+  private var touched: Set<String> = []
+  private(set) var deadline: Timestamp? = .zero
+
+  init(_ sway: Sway, touch: @escaping (String) -> Void) {
+    self.sway = sway
+    self.touch = touch
+  }
+
+  let descriptor: Int32? = nil
+
+  func dispatch(at now: Timestamp) throws {
+    deadline = MonotonicClock.now() + .milliseconds(100)
+    let tree = try JSONSerialization.jsonObject(with: Data(sway.message(["-t", "get_tree", "--raw"]).utf8))
+    let outputs = (tree as? [String: Any])?["nodes"] as? [[String: Any]] ?? []
+    guard let output = outputs.first(where: { User.holdsWindow($0) })?["name"] as? String else { return }
+    if touched.insert(output).inserted { touch(output) }
+  }
+
+  private static func holdsWindow(_ node: [String: Any]) -> Bool {
+    if node["name"] as? String == "offhand map" { return true }
+    return (node["nodes"] as? [[String: Any]] ?? []).contains { holdsWindow($0) }
+  }
+}
+
+extension FakeTouchScreen {
+  /// A finger lands and lifts, now.
+  fileprivate func tap() {
+    let now = Double(MonotonicClock.now().nanoseconds / 1000 - epoch) / 1000
+    down(0, 3000, 2000, at: now)
+    report(at: now)
+    up(0, at: now + 50)
+    report(at: now + 50)
+  }
+}

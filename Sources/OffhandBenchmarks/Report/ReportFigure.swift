@@ -1,4 +1,4 @@
-/// One figure of a report that is better the smaller it is, under a name that stays the same from run to run.
+/// One figure of a report under a name that stays the same from run to run.
 public struct ReportFigure: Sendable, Hashable {
   /// What it is a figure of.
   public var name: String

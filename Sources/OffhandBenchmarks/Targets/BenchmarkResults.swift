@@ -17,8 +17,8 @@ public struct BenchmarkResults: Sendable {
   public var peers: PeerReport?
   /// Instructions and allocations.
   public var counts: InstructionCounts?
-  /// The mean of each row of `bench placement`, for the standard strategy.
-  public var placement: [String: Double] = [:]
+  /// What hands hide.
+  public var placement: PlacementReport?
 
   /// Nothing.
   public init() {}
@@ -40,6 +40,7 @@ public struct BenchmarkResults: Sendable {
     input = try report("input.json", InputReport.self)
     program = try report("program.json", ProgramReport.self)
     peers = try report("peers.json", PeerReport.self)
+    placement = try report("placement.json", PlacementReport.self)
     if let bytes = try bytes("counts.json") {
       do {
         counts = try JSONDecoder().decode(InstructionCounts.self, from: Data(bytes))
@@ -47,23 +48,11 @@ public struct BenchmarkResults: Sendable {
         throw ReportFault(file: "\(directory)/counts.json", reason: "these are no counts of scripts/bench")
       }
     }
-    if let bytes = try bytes("placement.json") {
-      for line in bytes.split(separator: UInt8(ascii: "\n")) {
-        guard let row = try? JSONDecoder().decode(PlacementLine.self, from: Data(line)) else { continue }
-        placement[row.row] = row.figures["standard"]?.mean
-      }
-    }
   }
 
   /// The machine of the first report there is.
   public var machine: MachineDescription? {
     recognizers?.machine ?? latency?.machine ?? drawing?.machine ?? input?.machine ?? program?.machine ?? peers?.machine
-  }
-
-  /// One row of `bench placement --json`.
-  private struct PlacementLine: Decodable {
-    struct Figure: Decodable { var mean: Double? }
-    var row: String
-    var figures: [String: Figure]
+      ?? placement?.machine
   }
 }

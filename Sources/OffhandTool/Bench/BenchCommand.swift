@@ -6,8 +6,7 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench", abstract: "Measure parts of the package.",
     subcommands: [
       BenchRecognizersCommand.self, BenchLatencyCommand.self, BenchInputCommand.self, BenchDrawingCommand.self,
-      BenchProgramCommand.self,
-      BenchPlacementCommand.self, BenchReportCommand.self,
-      BenchPeersCommand.self, BenchLatencyClientCommand.self, BenchPassCommand.self,
+      BenchProgramCommand.self, BenchPlacementCommand.self, BenchPeersCommand.self, BenchReportCommand.self,
+      BenchRepeatsCommand.self, BenchLatencyClientCommand.self, BenchPassCommand.self,
     ])
 }

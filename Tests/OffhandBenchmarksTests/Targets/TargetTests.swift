@@ -48,13 +48,16 @@ struct TargetTests {
         #"{"schema":"offhand-bench-counts","version":1,"rows":[{"name":"standard pinch2 delivered","instructions":500,"allocations":0}]}"#
           .utf8),
       "counts.json")
-    try write(
-      Array("{\"version\":1}\n{\"row\":\"M21 p50\",\"figures\":{\"standard\":{\"mean\":42}}}\n".utf8), "placement.json")
+    var placement = PlacementReport(seed: 1, split: nil, poses: 3, strategies: ["standard"])
+    let decision = PlacementReport.Figure(mean: 42, low: 41, high: .nan, count: 9)
+    placement.rows = [PlacementReport.Row(row: "M21 p50", what: "", target: "", figures: ["standard": decision])]
+    try write(placement.json(), "placement.json")
     let results = try BenchmarkResults(directory: folder.path)
     #expect(results.targets.first { $0.id == "T13" }?.verdict == .met)
     #expect(results.targets.first { $0.id == "T14" }?.verdict == .missed)
     #expect(results.counts?.row("standard pinch2 delivered")?.instructions == 500)
-    #expect(results.placement == ["M21 p50": 42])
+    #expect(results.placement?.rows == placement.rows)
+    #expect(results.targets.first { $0.id == "T12" }?.figures.first?.measured == 42)
     #expect(
       TargetTable.markdown(results).contains(
         "| T13 | wake-ups while nobody touches | ≤ 0 a second | 0 a second | met |"))

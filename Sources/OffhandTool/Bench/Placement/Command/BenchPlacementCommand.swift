@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Offhand
+import OffhandBenchmarks
 
 /// `offhand bench placement`: every figure of placement.md §3.1 for each strategy.
 struct BenchPlacementCommand: ParsableCommand {
@@ -10,7 +11,7 @@ struct BenchPlacementCommand: ParsableCommand {
     discussion: """
       Sets hands of known silhouettes on panels and asks each strategy where an overlay should stand. The scenes come from a \
       seeded generator and are the same for every strategy. In perspective scenes strategies are told where the eye is, in \
-      orthographic ones they are not. Means stand with their 95 % bootstrap intervals.
+      orthographic ones they are not. Means stand with their 95 % bootstrap intervals. Control-C ends it with what it has.
       """)
 
   @Option(help: "A file of hand poses; without it shared/hands/fit.json.gz beside the checkout or in $OFFHAND_CORPUS.")
@@ -25,11 +26,10 @@ struct BenchPlacementCommand: ParsableCommand {
   @Option(help: "The seed of the scenes.")
   var seed: UInt64 = 1
 
-  @Flag(help: "One JSON object a row.")
-  var json = false
-
   @Option(help: "Draw the worst scenes of each row into this directory, as PNG.")
   var picture: String?
+
+  @OptionGroup var output: ReportOptions
 
   @Option(
     help: ArgumentHelp(
@@ -45,17 +45,28 @@ struct BenchPlacementCommand: ParsableCommand {
     if let fit { return try search(fit, poses) }
     let presets = preset.isEmpty ? PlacementPreset.allCases : preset
     let benchmark = PlacementBenchmark(poses: poses, presets: presets, seed: seed)
-    let rows =
-      benchmark.hiddenRows() + benchmark.regretRows() + [benchmark.learningRow()] + benchmark.shadowRows()
-      + benchmark.calmRows() + benchmark.costRows() + benchmark.handRows() + benchmark.guaranteeRows()
-      + benchmark.ellipseRows()
+    // Rows of a single figure are about the standard strategy.
     let columns = presets.contains(.standard) ? presets : presets + [.standard]
-    let text =
-      json
-      ? PlacementReport.json(rows, seed: seed, split: split, poses: poses.count)
-      : PlacementReport.table(rows, presets: columns)
-    FileHandle.standardOutput.write(Data(text.utf8))
-    if let picture { try WorstScenes(benchmark).draw(into: picture) }
+    var report = PlacementReport(
+      seed: seed, split: split, poses: poses.count, strategies: columns.map { $0.rawValue })
+    let interruption = try Interruption()
+    for (what, rows) in BenchPlacementCommand.parts where !interruption.isAsked {
+      StandardError.write("offhand: \(what)\n")
+      report.rows += rows(benchmark).map { PlacementReport.Row($0) }
+    }
+    try output.write(report)
+    if let picture, !interruption.isAsked { try WorstScenes(benchmark).draw(into: picture) }
+  }
+
+  /// What is measured, one after the other.
+  private static var parts: [(what: String, rows: (PlacementBenchmark) -> [PlacementRow])] {
+    [
+      ("how much is hidden", { $0.hiddenRows() }), ("how much more than needed", { $0.regretRows() }),
+      ("how fast the hand is learned", { [$0.learningRow()] }), ("how well shadows fit", { $0.shadowRows() }),
+      ("how calm overlays are", { $0.calmRows() }), ("what decisions cost", { $0.costRows() }),
+      ("whose hand it is", { $0.handRows() }), ("guarantees", { $0.guaranteeRows() }),
+      ("contact ellipses", { $0.ellipseRows() }),
+    ]
   }
 
   private func search(_ grip: String, _ poses: [SilhouettePose]) throws {

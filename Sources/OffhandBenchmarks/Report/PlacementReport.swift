@@ -1,0 +1,100 @@
+import OffhandRecordings
+
+/// How much of an overlay hands hide, and what else placement.md §3.1 asks, strategy by strategy.
+public struct PlacementReport: BenchmarkReport {
+  /// The name of the JSON schema.
+  public static let schema = "offhand-bench-placement"
+  /// The version of the JSON schema; the first had an object a row.
+  public static let version = 2
+
+  /// One figure of one strategy: the mean of a sample with its 95 % bootstrap interval.
+  public struct Figure: Sendable, Codable, Hashable {
+    /// The mean; `nil` where there is nothing to take it of.
+    public var mean: Double?
+    /// Where the interval begins.
+    public var low: Double?
+    /// Where the interval ends.
+    public var high: Double?
+    /// How many values the sample has.
+    public var count: Int
+
+    /// A mean and its interval; what is no number is left out.
+    public init(mean: Double, low: Double, high: Double, count: Int) {
+      self.mean = mean.isFinite ? mean : nil
+      self.low = low.isFinite ? low : nil
+      self.high = high.isFinite ? high : nil
+      self.count = count
+    }
+
+    /// The figure for people.
+    fileprivate var text: String {
+      guard let mean else { return "-" }
+      guard let low, let high, low != high else { return Figure.decimal(mean) }
+      return "\(Figure.decimal(mean)) [\(Figure.decimal(low)) \(Figure.decimal(high))]"
+    }
+
+    private static func decimal(_ value: Double) -> String {
+      DecimalText.rounded(value, digits: abs(value) < 10 ? 4 : 1, trimmed: false)
+    }
+  }
+
+  /// One row of placement.md §3.1.
+  public struct Row: Sendable, Codable, Hashable {
+    /// Its name there, with what was varied.
+    public var row: String
+    /// What it measures.
+    public var what: String
+    /// What is to be reached.
+    public var target: String
+    /// The figures by the strategy's name.
+    public var figures: [String: Figure]
+
+    /// A row with its figures.
+    public init(row: String, what: String, target: String, figures: [String: Figure]) {
+      self.row = row
+      self.what = what
+      self.target = target
+      self.figures = figures
+    }
+  }
+
+  /// On what it was measured.
+  public var machine: MachineDescription
+  /// The seed of the scenes.
+  public var seed: UInt64
+  /// Which part of the poses; `nil` for all.
+  public var split: String?
+  /// How many poses.
+  public var poses: Int
+  /// The strategies, in the order in which the table has them.
+  public var strategies: [String]
+  /// Everything that was measured.
+  public var rows: [Row] = []
+
+  /// A report in which nothing stands yet.
+  public init(
+    machine: MachineDescription = MachineDescription(), seed: UInt64, split: String?, poses: Int, strategies: [String]
+  ) {
+    self.machine = machine
+    self.seed = seed
+    self.split = split
+    self.poses = poses
+    self.strategies = strategies
+  }
+
+  /// The report for people.
+  public var table: String {
+    var cells = [["row", "target"] + strategies + ["what"]]
+    for row in rows {
+      cells.append([row.row, row.target] + strategies.map { row.figures[$0]?.text ?? "" } + [row.what])
+    }
+    return machine.line + "\n" + TextTable.aligned(cells, words: Set(1...strategies.count + 1))
+  }
+
+  /// The mean of every row of every strategy.
+  public var figures: [ReportFigure] {
+    rows.flatMap { row in
+      strategies.compactMap { name in row.figures[name]?.mean.map { ReportFigure("\(row.row) \(name)", $0) } }
+    }
+  }
+}

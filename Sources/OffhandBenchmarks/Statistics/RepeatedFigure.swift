@@ -1,0 +1,87 @@
+/// One figure of several runs of the same benchmarks that ought to be the same in all of them.
+public struct RepeatedFigure: Sendable, Hashable {
+  /// Why it ought to be.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Instructions do not depend on how busy the machine is.
+    case instructions
+    /// Two things were measured in turns, so what happened to the machine happened to both.
+    case ratios
+  }
+
+  /// Why it ought to be the same.
+  public var kind: Kind
+  /// What it is a figure of.
+  public var name: String
+  /// What the runs say, those that say something.
+  public var values: [Double]
+
+  /// The values of `name`.
+  public init(_ kind: Kind, _ name: String, _ values: [Double]) {
+    self.kind = kind
+    self.name = name
+    self.values = values
+  }
+
+  /// How far the furthest run is from the middle one, as a part of that.
+  public var deviation: Double {
+    let sorted = values.sorted()
+    guard let first = sorted.first, let last = sorted.last, first > 0 else { return 0 }
+    let median = sorted[(sorted.count - 1) / 2]
+    return max(last - median, median - first) / median
+  }
+
+  /// Every such figure of `runs`, in the order in which the first that has it does; those of a single run are left out.
+  public static func all(of runs: [BenchmarkResults]) -> [RepeatedFigure] {
+    var figures: [RepeatedFigure] = []
+    var places: [String: Int] = [:]
+    for (kind, figure) in runs.flatMap(\.steadyFigures) {
+      let key = "\(kind) \(figure.name)"
+      if let place = places[key] {
+        figures[place].values.append(figure.value)
+      } else {
+        places[key] = figures.count
+        figures.append(RepeatedFigure(kind, figure.name, [figure.value]))
+      }
+    }
+    return figures.filter { $0.values.count > 1 }
+  }
+
+  /// `figures` for people, and how far each kind is apart at most.
+  public static func table(_ figures: [RepeatedFigure]) -> String {
+    var rows = [["", "figure", "runs", "lowest", "middle", "highest", "off by"]]
+    for figure in figures {
+      let sorted = figure.values.sorted()
+      rows.append([
+        figure.kind.rawValue, figure.name, "\(sorted.count)", TextTable.plain(sorted[0]),
+        TextTable.plain(sorted[(sorted.count - 1) / 2]), TextTable.plain(sorted[sorted.count - 1]),
+        "\(TextTable.number(100 * figure.deviation, 2)) %",
+      ])
+    }
+    let worst = Kind.allCases.compactMap { kind -> String? in
+      guard let most = figures.filter({ $0.kind == kind }).map(\.deviation).max() else { return nil }
+      return "\(kind.rawValue): no run is further than \(TextTable.number(100 * most, 2)) % from the middle one\n"
+    }
+    return TextTable.aligned(rows, words: [1]) + worst.joined()
+  }
+}
+
+extension BenchmarkResults {
+  /// What ought to be the same in every run on the same machine.
+  var steadyFigures: [(kind: RepeatedFigure.Kind, figure: ReportFigure)] {
+    let counted = (counts?.rows ?? []).map { ReportFigure("\($0.name), a frame", $0.instructions) }
+    let taken = (input?.rows ?? []).compactMap { row in
+      row.instructions.map { ReportFigure("input \(row.stage) \(row.workload), a frame", $0) }
+    }
+    // What recognizes nothing takes as long as reading the clock, so it is no measure.
+    let turns = (recognizers?.ratios ?? []).filter { $0.subject != "null" && $0.baseline != "null" }.map {
+      ReportFigure("\($0.subject) against \($0.baseline), \($0.workload)", $0.ratio)
+    }
+    let drained = (input?.rows ?? []).compactMap { row in
+      row.ratio.map { ReportFigure("input \(row.stage) against the drain, \(row.workload)", $0.ratio) }
+    }
+    let peers = (peers?.rows ?? []).map {
+      ReportFigure("against \($0.peer), \($0.what), \($0.workload)", $0.ratio.ratio)
+    }
+    return (counted + taken).map { (.instructions, $0) } + (turns + drained + peers).map { (.ratios, $0) }
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import OffhandBenchmarks
+
+/// `offhand bench repeats`: whether several runs of the benchmarks agree.
+struct BenchRepeatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repeats",
+    abstract: "Says how far several runs of the benchmarks are apart.",
+    discussion: """
+      Reads the directories that the runs wrote with --into, and sets side by side what ought to be the same in all of them: \
+      instructions, and ratios of medians that were measured in turns. 'scripts/bench --repeat 5' makes five runs and \
+      calls this.
+      """)
+
+  @Option(help: ArgumentHelp("Fail where a run is further than this from the middle one.", valueName: "percent"))
+  var within: Double?
+
+  @Argument(help: ArgumentHelp("The directories, two at least.", valueName: "directory"))
+  var directories: [String]
+
+  func validate() throws {
+    guard directories.count > 1 else { throw ValidationError("Name at least two directories.") }
+    if let within, !(within >= 0) { throw ValidationError("'--within' wants a percentage.") }
+  }
+
+  func run() throws {
+    let figures = RepeatedFigure.all(of: try directories.map { try BenchmarkResults(directory: $0) })
+    guard !figures.isEmpty else {
+      throw BenchFault("\(directories.joined(separator: ", ")) have no figure in common that ought to be the same")
+    }
+    print(RepeatedFigure.table(figures), terminator: "")
+    guard let within else { return }
+    let apart = figures.filter { 100 * $0.deviation > within }
+    guard apart.isEmpty else {
+      throw BenchFault("\(apart.count) of \(figures.count) figures are further than \(within) % from the middle one")
+    }
+  }
+}

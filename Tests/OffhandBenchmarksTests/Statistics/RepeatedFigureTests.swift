@@ -1,0 +1,34 @@
+import OffhandBenchmarks
+import Testing
+
+struct RepeatedFigureTests {
+  private func run(ratio: Double, null: Double = 1) -> BenchmarkResults {
+    var results = BenchmarkResults()
+    var peers = PeerReport()
+    peers.add("SDL2 2.26", "gestures", on: "pinch2", nanoseconds: [10], own: [10 * ratio])
+    results.peers = peers
+    var recognizers = RecognizerReport()
+    recognizers.ratios = [RatioInterval(subject: "null", baseline: "standard", workload: "ten", [null], [1])]
+    results.recognizers = recognizers
+    return results
+  }
+
+  @Test func `the deviation is that of the run furthest from the middle one`() {
+    #expect(RepeatedFigure(.instructions, "a", [100, 103, 99]).deviation == 0.03)
+    #expect(RepeatedFigure(.instructions, "a", [100, 102, 90]).deviation == 0.1)
+    #expect(RepeatedFigure(.instructions, "a", [5, 5]).deviation == 0)
+  }
+
+  @Test func `runs are set side by side by what they measured, the null pipeline left out`() {
+    let figures = RepeatedFigure.all(of: [run(ratio: 0.5), run(ratio: 0.51, null: 3), run(ratio: 0.49)])
+    #expect(figures.count == 1)
+    #expect(figures.first?.kind == .ratios)
+    #expect(figures.first?.name == "against SDL2 2.26, gestures, pinch2")
+    #expect(figures.first?.values.count == 3)
+    #expect(RepeatedFigure.table(figures).contains("ratios: no run is further than 2.00 % from the middle one"))
+  }
+
+  @Test func `what only one run has is left out`() {
+    #expect(RepeatedFigure.all(of: [run(ratio: 1), BenchmarkResults()]).isEmpty)
+  }
+}

@@ -115,7 +115,7 @@ public struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   public var deadline: Timestamp? {
     var earliest = overlays.deadline
     for piece in pieces {
-      for candidate in [piece.gestures.deadline, piece.photo.settles] {
+      for candidate in [piece.gestures.deadline, piece.photo.rest.deadline] {
         guard let candidate else { continue }
         earliest = earliest.map { min($0, candidate) } ?? candidate
       }

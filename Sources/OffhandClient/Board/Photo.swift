@@ -23,8 +23,8 @@ struct Photo: Sendable {
   private var followed = Similarity.identity
   /// Whether somebody has taken it off the table.
   var isRemoved = false
-  /// Until when it is drawn fast because fingers have just moved it.
-  private(set) var settles: Timestamp?
+  /// Whether the fingers that hold it lie still.
+  private(set) var rest = PoseRest()
 
   /// A photo that comes to lie at `center`, turned by `rotation`.
   init(id: Int, picture: BoardPicture, center: Point, rotation: Angle, scale: Double = 1) {
@@ -43,7 +43,7 @@ struct Photo: Sendable {
 
   /// Whether it is drawn fast: it moves, or moved a moment ago.
   func isMoving(at time: Timestamp) -> Bool {
-    settles.map { time < $0 } ?? false || motion.end.map { time < $0 } ?? false
+    rest.deadline.map { time < $0 } ?? false || motion.end.map { time < $0 } ?? false
   }
 
   /// Whether `point` is on it.
@@ -71,7 +71,7 @@ struct Photo: Sendable {
     let map = gesture.similarity
     pose.follow(followed.inverse.followed(by: map), about: gesture.location, limits: Photo.limits)
     followed = map
-    settles = time + ZoomBehavior.settlingTime
+    rest.note(pose, of: size, at: time)
   }
 
   /// The gesture ended with `velocity` in millimetres and `spin` in radians a second: it slides on and stops inside `bounds`.
@@ -80,6 +80,7 @@ struct Photo: Sendable {
     let flight = PhotoFlight(from: pose, size: size, velocity: velocity, spin: spin, within: bounds, at: time)
     guard flight.end > time else { return }
     pose = flight.pose(at: flight.end)
+    rest = PoseRest()
     motion = .flight(flight)
   }
 
@@ -87,6 +88,7 @@ struct Photo: Sendable {
   mutating func go(to target: PicturePose, at time: Timestamp) {
     stop(at: time)
     motion = .spring(from: pose, at: time)
+    rest = PoseRest()
     pose = target
   }
 
@@ -117,12 +119,12 @@ struct Photo: Sendable {
 
   /// Serves what is due.
   mutating func advance(to time: Timestamp) {
-    if let settles, settles <= time { self.settles = nil }
+    rest.advance(to: time)
   }
 
   /// Draws shadow, border and picture.
   func draw(at time: Timestamp, into list: inout DisplayList) {
-    let transform = pose(at: time).transform(of: size)
+    let transform = rest.shown(pose(at: time), of: size).transform(of: size)
     let paper = Rect(origin: .origin, size: size)
     let height = lift.opacity(at: time)
     let shadow = Shadow(

@@ -29,6 +29,17 @@ struct PicturePose: Sendable, Hashable {
     return map
   }
 
+  /// How far the corner of a picture of `size` that moves most is from where it is in `other`, in millimetres.
+  func distance(to other: PicturePose, of size: Size) -> Double {
+    let (here, there) = (transform(of: size), other.transform(of: size))
+    var farthest = 0.0
+    for corner in 0..<4 {
+      let place = Point(x: corner & 1 == 0 ? 0 : size.width, y: corner & 2 == 0 ? 0 : size.height)
+      farthest = max(farthest, here.apply(place).distance(to: there.apply(place)))
+    }
+    return farthest
+  }
+
   /// Goes along with fingers: `step` takes what is under them with them. Where the enlargement would leave `limits`, it stops
   /// about `focus`, the middle of the fingers.
   mutating func follow(_ step: Similarity, about focus: Point, limits: ClosedRange<Double>) {

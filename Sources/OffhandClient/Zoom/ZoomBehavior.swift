@@ -2,10 +2,6 @@ public import Offhand
 
 /// How a zoom view's popover behaves in time.
 public struct ZoomBehavior: Sendable, Hashable {
-  /// After how long without a motion the picture is drawn smoothly again: longer than the gap between the reports of the
-  /// slowest touch screens, 60 a second, and shorter than it takes to look.
-  static let settlingTime = Duration.milliseconds(80)
-
   /// Whether the popover goes along with the fingers.
   public var following: OverlayFollowing
   /// How long it stays after the fingers have lifted.

@@ -16,7 +16,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
   var environment: ViewEnvironment?
   /// What the gesture under way has done so far.
   private var followed = Similarity.identity
-  private var settles: Timestamp?
+  private var rest = PoseRest()
 
   /// A view of `image`, or of nothing until it is shown: `gestures` answers as `names` says, `strategy` places the popover.
   public init(
@@ -74,13 +74,13 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     }
     popover.advance(to: time)
     loupe.advance(to: time)
-    if let settles, settles <= time { self.settles = nil }
+    rest.advance(to: time)
   }
 
   /// When a recognizer decides, the popover begins to fade or the picture is drawn smoothly again.
   public var deadline: Timestamp? {
     var earliest = gestures.deadline
-    for candidate in [popover.deadline, settles] {
+    for candidate in [popover.deadline, rest.deadline] {
       guard let candidate else { continue }
       earliest = earliest.map { min($0, candidate) } ?? candidate
     }
@@ -97,9 +97,9 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     guard let environment else { return }
     list.fill(environment.bounds, ZoomImage.ground)
     guard let image else { return }
-    let isMoving = settles != nil || picture.isAnimating(at: time)
+    let isMoving = rest.deadline != nil || picture.isAnimating(at: time)
     list.picture(
-      image.id, size: picture.size, transform: picture.pose(at: time).transform(of: picture.size),
+      image.id, size: picture.size, transform: shownPose(at: time).transform(of: picture.size),
       quality: isMoving ? .fast : .smooth)
     popover.draw(at: time, on: environment.grid, into: &list)
     loupe.draw(at: time, on: environment.grid, into: &list)
@@ -113,6 +113,10 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     case gestureNames.longPress: press(event)
     default: break
     }
+  }
+
+  private func shownPose(at time: Timestamp) -> PicturePose {
+    rest.shown(picture.pose(at: time), of: picture.size)
   }
 
   /// A finger that lands on the picture while it springs back stops it there.
@@ -131,7 +135,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
       let map = event.gesture.similarity
       picture.follow(followed.inverse.followed(by: map), about: event.gesture.location, at: time)
       followed = map
-      settles = time + ZoomBehavior.settlingTime
+      rest.note(picture.pose(at: time), of: picture.size, at: time)
       comment(on: event)
     case .ended, .cancelled:
       leave(at: time)
@@ -142,13 +146,14 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
   private mutating func tap(_ event: GestureEvent) {
     guard picture.contains(event.gesture.location, at: event.timestamp) else { return }
     picture.reset(at: event.timestamp)
+    rest = PoseRest()
   }
 
   /// Shows the popover with the beginning of a gesture, and goes on telling the zoom level.
   private mutating func comment(on event: GestureEvent) {
     guard let environment, image != nil else { return }
     let time = event.timestamp
-    let zoom = picture.pose(at: time).scale
+    let zoom = shownPose(at: time).scale
     let request = OverlayRequest(
       id: ZoomPopover.id, size: popover.size ?? ZoomPopover.size(of: zoom, in: environment),
       bounds: environment.bounds.inset(by: Insets(all: behavior.margin)), following: behavior.following,

@@ -95,6 +95,29 @@ struct ZoomViewTests {
     #expect(view.deadline == nil)
   }
 
+  @Test func `fingers that tremble move nothing once the picture rests, and fingers that creep do`() throws {
+    // 30 ms of spreading, then 300 ms in which the fingers tremble by a thousandth, then a slow spreading.
+    let trembling = (0..<30).map { 1.5 + ($0 % 2 == 0 ? 0.001 : -0.001) }
+    let creeping = (1...40).map { 1.5 + Double($0) * 0.002 }
+    var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.2, 1.5] + trembling + creeping + [1.6])
+    func play(_ frames: Range<Int>) -> DisplayList {
+      for index in frames {
+        let time = Timestamp(seconds: Double(index) * 0.01)
+        view.process(ZoomViewTests.frame(index, about: middle))
+        view.advance(to: time)
+      }
+      return ZoomViewTests.list(of: view, at: Timestamp(seconds: Double(frames.upperBound - 1) * 0.01))
+    }
+    let (_, rest, quality) = try #require(ZoomViewTests.picture(in: play(0..<20)))
+    #expect(quality == .smooth)
+    let (_, still, later) = try #require(ZoomViewTests.picture(in: play(20..<33)))
+    #expect(still == rest)
+    #expect(later == .smooth)
+    let (_, moved, moving) = try #require(ZoomViewTests.picture(in: play(33..<73)))
+    #expect(moving == .fast)
+    #expect(abs(moved.scale / rest.scale - 1.58 / 1.5) < 0.006)
+  }
+
   @Test func `the popover fades in and out and is gone after the gesture, and then nothing is due`() throws {
     var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.5, 1.5])
     view.process(ZoomViewTests.frame(0, about: middle))

@@ -11,18 +11,18 @@ extension OverlayPlacer {
     explainReason(into: &list)
   }
 
+  /// Each way of holding is one sheet, so that fingers and palm are one shade where they overlap.
   private func explainShadow(into list: inout DisplayList) {
     let user = frame
     for hypothesis in field.hypotheses {
-      let color = Color(
-        red: 0.2, green: 0.1, blue: 0.5,
-        alpha: Float(min(0.4, 0.2 * Double(hypothesis.share) / Double(ShadowMap.certain))))
-      for index in hypothesis.first..<hypothesis.end {
-        let piece = field.pieces[index]
-        list.capsule(
-          from: user.outward(Point(x: Double(piece.x), y: Double(piece.y))), radius: Double(piece.radius),
-          to: user.outward(Point(x: Double(piece.x + piece.dx), y: Double(piece.y + piece.dy))),
-          radius: Double(piece.radius + piece.growth), color)
+      let share = Double(hypothesis.share) / Double(ShadowMap.certain)
+      list.layer(in: environment.panel, opacity: 0.6 * share) { list in
+        for piece in field.pieces[hypothesis.first..<hypothesis.end] {
+          list.capsule(
+            from: user.outward(Point(x: Double(piece.x), y: Double(piece.y))), radius: Double(piece.radius),
+            to: user.outward(Point(x: Double(piece.x + piece.dx), y: Double(piece.y + piece.dy))),
+            radius: Double(piece.radius + piece.growth), Color(red: 0.2, green: 0.1, blue: 0.5))
+        }
       }
     }
   }

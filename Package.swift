@@ -154,7 +154,7 @@ let package = Package(
       name: "OffhandClientTests",
       dependencies: [
         "CompositorRig", "Offhand", "OffhandClient", "OffhandLibinput", "OffhandLinux", "OffhandPixman",
-        "OffhandRecordings", "OffhandTesting", "OffhandWayland",
+        "OffhandRecordings", "OffhandTesting", "OffhandTool", "OffhandWayland",
       ],
       swiftSettings: strict),
   ]

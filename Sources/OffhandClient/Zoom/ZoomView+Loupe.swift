@@ -23,7 +23,7 @@ extension ZoomView {
     let placement = strategy.place(
       OverlayRequest(
         id: ZoomLoupe.id, role: .loupe, size: content.size(measuredBy: environment.measure),
-        bounds: environment.bounds, following: .follow,
+        bounds: environment.bounds.inset(by: Insets(all: behavior.margin)), following: .follow,
         gesture: GestureHint(.press, state: event.state, location: focus, velocity: event.gesture.velocity),
         time: time))
     loupe.show(content, at: placement, at: time)

@@ -8,7 +8,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
   private let gestureNames: ZoomGestures
   private var gestures: Gestures
   var strategy: Strategy
-  private let behavior: ZoomBehavior
+  let behavior: ZoomBehavior
   private(set) var image: ZoomImage?
   var picture = ZoomPicture()
   private var popover = ZoomPopover()

@@ -48,6 +48,31 @@ public struct Screenshot: Sendable {
     runs.reduce(0) { $0 + (belongs($1.pixel) ? $1.end - $1.start : 0) }
   }
 
+  /// The pixels of which a channel differs from that of `other` by more than `steps`; all, if it has another size.
+  public func differences(from other: Screenshot, by steps: Int) -> [(x: Int, y: Int)] {
+    let isAlike = width == other.width && height == other.height
+    if isAlike, bytes == other.bytes { return [] }
+    var places: [(x: Int, y: Int)] = []
+    for y in 0..<height {
+      for x in 0..<width where !isAlike || !self[x, y].isNear(other[x, y], tolerance: steps) { places.append((x, y)) }
+    }
+    return places
+  }
+
+  /// The same with `paint`, through which it still shows, on the pixels for which `isPainted` holds.
+  public func painted(_ paint: Pixel, where isPainted: (_ x: Int, _ y: Int) -> Bool) -> Screenshot {
+    var painted = bytes
+    for y in 0..<height {
+      for x in 0..<width where isPainted(x, y) {
+        for (channel, value) in [paint.red, paint.green, paint.blue].enumerated() {
+          let at = (y * width + x) * 3 + channel
+          painted[at] = UInt8((Int(painted[at]) + 2 * Int(value)) / 3)
+        }
+      }
+    }
+    return Screenshot(width: width, height: height, bytes: painted)
+  }
+
   /// The same made smaller: each pixel is the mean of a square of them. `nil` where no whole squares fit.
   public func reduced(width: Int, height: Int) -> [Pixel]? {
     let side = self.width / width

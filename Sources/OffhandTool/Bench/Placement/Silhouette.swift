@@ -1,7 +1,7 @@
 import Offhand
 
 /// The area that a hand hides on a panel: polygons in millimetres.
-struct Silhouette {
+struct Silhouette: Sendable {
   private(set) var rings: [[Point]]
   private(set) var box: Rect
 

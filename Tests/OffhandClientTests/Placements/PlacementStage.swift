@@ -55,13 +55,13 @@ struct PlacementStage {
     return Shown(screen: during, overlay: during.differences(from: bare, by: PlacementStage.plain))
   }
 
-  /// The screen once it shows what `condition` asks for, and nothing on it has moved for a quarter of a second.
+  /// The screen once it shows what `condition` asks for, and nothing on it has moved for a fifth of a second.
   private func stillScreen(_ what: String, _ condition: (Screenshot) -> Bool) throws -> Screenshot {
     var last: Screenshot?
     return try weston.waitForScreen(what, within: .seconds(30)) { screen in
       defer { last = screen }
-      guard let last, condition(screen), screen.differences(from: last, by: 0).isEmpty else {
-        usleep(250_000)
+      guard let last, screen.differences(from: last, by: 0).isEmpty, condition(screen) else {
+        usleep(200_000)
         return false
       }
       return true

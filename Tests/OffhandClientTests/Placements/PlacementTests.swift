@@ -47,7 +47,7 @@ struct PlacementTests {
   /// Compares what was seen, with the hands drawn over it, with the picture that is kept of the scene.
   private func compare(_ shown: PlacementStage.Shown, _ scene: PlacementScene) throws {
     guard ReferencePicture.hasFont else { return }
-    let picture = shown.screen.painted(PlacementTests.skin) { scene.hides($0, $1) }
+    let picture = shown.screen.painted(PlacementTests.skin, inSquaresOf: 2) { scene.hides($0, $1) }
     let reference = ReferencePicture("placement-\(scene.name)")
     if PlacementTests.isWriting { return try reference.write(picture) }
     let difference = reference.difference(from: picture)

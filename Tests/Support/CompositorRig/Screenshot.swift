@@ -54,19 +54,26 @@ public struct Screenshot: Sendable {
     if isAlike, bytes == other.bytes { return [] }
     var places: [(x: Int, y: Int)] = []
     for y in 0..<height {
+      let row = y * width * 3..<(y + 1) * width * 3
+      if isAlike, bytes[row] == other.bytes[row] { continue }
       for x in 0..<width where !isAlike || !self[x, y].isNear(other[x, y], tolerance: steps) { places.append((x, y)) }
     }
     return places
   }
 
-  /// The same with `paint`, through which it still shows, on the pixels for which `isPainted` holds.
-  public func painted(_ paint: Pixel, where isPainted: (_ x: Int, _ y: Int) -> Bool) -> Screenshot {
+  /// The same with `paint`, through which it still shows, on the squares of `side` pixels for which `isPainted` holds; it is
+  /// asked for the pixel in their middle.
+  public func painted(
+    _ paint: Pixel, inSquaresOf side: Int, where isPainted: (_ x: Int, _ y: Int) -> Bool
+  ) -> Screenshot {
+    let channels = [Int(paint.red), Int(paint.green), Int(paint.blue)]
     var painted = bytes
-    for y in 0..<height {
-      for x in 0..<width where isPainted(x, y) {
-        for (channel, value) in [paint.red, paint.green, paint.blue].enumerated() {
-          let at = (y * width + x) * 3 + channel
-          painted[at] = UInt8((Int(painted[at]) + 2 * Int(value)) / 3)
+    for top in stride(from: 0, to: height, by: side) {
+      for left in stride(from: 0, to: width, by: side) where isPainted(left + side / 2, top + side / 2) {
+        for y in top..<min(top + side, height) {
+          for at in (y * width + left) * 3..<(y * width + min(left + side, width)) * 3 {
+            painted[at] = UInt8((Int(painted[at]) + 2 * channels[at % 3]) / 3)
+          }
         }
       }
     }

@@ -35,7 +35,9 @@ public struct BenchmarkSubject: Sendable {
   public static func named(_ name: String) -> BenchmarkSubject? {
     if let plain = [null, standard, handed].first(where: { $0.name == name }) { return plain }
     if let alone = alone.first(where: { $0.name == name }) { return alone }
-    return PipelineCatalog.entries.first { $0.name == name }.map { BenchmarkSubject(name: name, make: $0.make) }
+    return PipelineCatalog.entries.first { $0.name == name }.map { entry in
+      BenchmarkSubject(name: name) { entry.make($0, .unknown) }
+    }
   }
 
   /// Each recognizer of the package by itself: what it adds.

@@ -79,6 +79,7 @@ extension BayesianHandEstimator {
     }
     var situation = HandSituation(
       contacts: contacts, grip: grip, expectedAzimuth: expected, posture: posture, path: tracks[index].path,
+      thumbProbability: tracks[index].thumbProbability,
       shape: trust.trustsOrientation ? tracks[index].shape : nil, palm: nil, halfPanel: user.halfSize)
     tracks[index].palm = palm?.place
     if let palm { situation.palm = palm.place - contacts.centroid }
@@ -91,7 +92,7 @@ extension BayesianHandEstimator {
     }
     for source in sources.indices {
       guard let ratio = sources[source].capped(in: situation) else { continue }
-      tracks[index].evidence.note(ratio, from: source, after: seconds)
+      tracks[index].evidence.note(ratio, from: source, after: seconds, holding: sources[source].hold)
     }
     if let order = order(of: index) {
       tracks[index].evidence.note(order, from: EvidenceLedger.capacity - 1, after: seconds)

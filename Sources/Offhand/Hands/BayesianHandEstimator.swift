@@ -6,7 +6,7 @@ public struct BayesianHandEstimator: HandEstimator {
   /// The sources that come with the package.
   public static var standardSources: [any HandEvidence] {
     [
-      ThumbSideEvidence(), ChordSlopeEvidence(), PinchAxisEvidence(), ThumbArcEvidence(), PalmEvidence(),
+      ThumbSideEvidence(), ChordSlopeEvidence(), PinchAxisEvidence(), StrokeEvidence(), PalmEvidence(),
       ContactShapeEvidence(), HoldingSideEvidence(),
     ]
   }
@@ -45,6 +45,7 @@ public struct BayesianHandEstimator: HandEstimator {
     didSet { user = UserFrame(panel: environment.panel, edge: userEdge) }
   }
   private var memory = HandMemory()
+  var digits = DigitHabit()
   private var commitment = HandCommitment()
   private var nextID = 1
 
@@ -106,6 +107,7 @@ public struct BayesianHandEstimator: HandEstimator {
     tracks[index].began = latest
     tracks[index].prior = isAlone ? odds : odds * 0.2
     tracks[index].scale = scale
+    tracks[index].thumbProbability = digits.thumbProbability(at: latest, in: environment.posture)
     nextID += 1
     if isAlone {
       commitment.reset()
@@ -119,8 +121,18 @@ public struct BayesianHandEstimator: HandEstimator {
     if tracks.touchingCount == 1, environment.statedHand == nil {
       memory.learn(tracks[index].logOdds, at: latest)
     }
+    learnDigit(from: index)
     learnStance(from: index)
     tracks[index].lifted = latest
+  }
+
+  /// Learns from a stroke of one finger that lifts whether it was a thumb.
+  private mutating func learnDigit(from index: Int) {
+    guard environment.posture.isHeld, tracks[index].contacts.count == 1 else { return }
+    guard let stroke = StrokeReading(tracks[index].path) else { return }
+    digits.learn(
+      stroke, right: tracks[index].rightProbability, left: tracks[index].leftProbability, at: latest,
+      in: environment.posture)
   }
 
   private mutating func forgetLifted() {

@@ -2,7 +2,8 @@
 public struct Hand: Sendable, Hashable {
   /// The side.
   public var side: Handedness
-  /// How likely the side is, from 0 to 1; 0 where the side is unknown.
+  /// How likely the side is, from 0 to 1. Where it is unknown, how likely the likelier one is: 0.5 where nobody can tell, less
+  /// than 0.65 where it is too little to name a side, 0 while there is no hand.
   public var confidence: Double
 
   /// An estimate.

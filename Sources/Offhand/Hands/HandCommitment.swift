@@ -2,7 +2,7 @@
 struct HandCommitment: Sendable {
   /// How likely a side must be to be named at all.
   static let likely = 0.65
-  /// How likely the named side may become before it is taken back.
+  /// How likely the named side must stay to be told.
   static let doubtful = 0.5
   /// How likely the other side must be, and for how long, to be named instead.
   static let convincing = 0.8
@@ -42,12 +42,13 @@ struct HandCommitment: Sendable {
     }
   }
 
-  /// The answer: the side, and how likely it is.
+  /// The answer: the side, and how likely it is. A side that has become less likely than the other is not told, though only
+  /// a convincing one takes its place.
   func hand(right: Double, left: Double) -> Hand {
     switch side {
-    case .right: Hand(side: .right, confidence: right)
-    case .left: Hand(side: .left, confidence: left)
-    case .both, .unknown: .unknown
+    case .right where right >= HandCommitment.doubtful: Hand(side: .right, confidence: right)
+    case .left where left >= HandCommitment.doubtful: Hand(side: .left, confidence: left)
+    case .right, .left, .both, .unknown: Hand(side: .unknown, confidence: max(right, left))
     }
   }
 }

@@ -18,9 +18,7 @@ struct HandMemory: Sendable {
     let prior = HandMemory.priorLogOdds(environment)
     guard let learned else { return prior }
     let idle = max(0, time.seconds(since: learnedAt))
-    let isHandheld = environment.posture == .handheld || environment.posture == .thumbs
-    let halfLife = isHandheld ? HandMemory.handheldHalfLife : HandMemory.deskHalfLife
-    let faded = prior + (learned - prior) * _exp(-idle / halfLife * 0.6931471805599453)
+    let faded = prior + (learned - prior) * HandMemory.share(after: idle, in: environment.posture)
     let keep = 1 - HandMemory.hazard
     let right = HandTrack.probability(faded) * keep + HandTrack.probability(prior) * HandMemory.hazard
     let left = HandTrack.probability(-faded) * keep + HandTrack.probability(-prior) * HandMemory.hazard
@@ -31,6 +29,12 @@ struct HandMemory: Sendable {
   mutating func learn(_ logOdds: Double, at time: Timestamp) {
     learned = min(max(logOdds, -HandMemory.firmness), HandMemory.firmness)
     learnedAt = time
+  }
+
+  /// How much of what was learned is left after `idle` seconds.
+  static func share(after idle: Double, in posture: Posture) -> Double {
+    let halfLife = posture.isHeld ? HandMemory.handheldHalfLife : HandMemory.deskHalfLife
+    return _exp(-idle / halfLife * 0.6931471805599453)
   }
 
   /// The environment's prior as log odds, on a grid of 2⁻³⁰ so that 0.1 and 0.9 are exactly opposite.

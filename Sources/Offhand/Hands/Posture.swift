@@ -14,4 +14,17 @@ public enum Posture: String, Sendable, Hashable, CaseIterable {
   case thumbs
   /// Nobody said.
   case unknown
+
+  /// What the size of a panel alone tells: one that a hand closes around is held in a hand. Larger ones lie, stand or hang.
+  ///
+  /// Phones reach 82 × 180 mm; the smallest panels for desks and walls (7 inches) are 86 × 155 mm. An application that knows
+  /// better says so.
+  public init(of panel: Size) {
+    let shorter = min(panel.width, panel.height)
+    let longer = max(panel.width, panel.height)
+    self = shorter >= 40 && shorter <= 84 && longer >= 80 && longer <= 185 ? .handheld : .unknown
+  }
+
+  /// Whether device and hand move together.
+  var isHeld: Bool { self == .handheld || self == .thumbs }
 }

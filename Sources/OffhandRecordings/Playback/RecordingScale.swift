@@ -87,6 +87,12 @@ public struct RecordingScale: Sendable, Hashable {
       orientationRadians: touch.orientationDegrees.map { $0 * .pi / 180 }, pressure: touch.pressure)
   }
 
+  /// How `device` is used, as far as its size tells: only a touch screen of known size tells anything.
+  public func posture(of device: RecordedDevice) -> Posture {
+    guard device.kind == "touchscreen", surface.provenance != .assumed else { return .unknown }
+    return Posture(of: surface.size)
+  }
+
   /// What a reader of results must know about the millimetres; `nil` where they are the recording's own.
   public var caveat: String? {
     switch provenance {

@@ -30,7 +30,9 @@ public struct Replay<Pipeline: GesturePipeline>: Sendable {
     self.hands = ReplayedHands(
       hands
         ?? BayesianHandEstimator(
-          environment: PlacementEnvironment(panel: scale.surface.bounds, rightHandPrior: 0.5)))
+          environment: PlacementEnvironment(
+            panel: scale.surface.bounds, posture: scale.posture(of: recording.device),
+            rightHandPrior: 0.5)))
   }
 
   /// What had to be left out or mended on the way.

@@ -31,7 +31,9 @@ public struct LawSubject: Sendable {
   /// Every recognizer by itself, all of them under all kinds of relations at once, and the pipelines that have names.
   public static let all: [LawSubject] =
     recognizers + [everything, everythingRound]
-    + PipelineCatalog.entries.map { LawSubject("pipeline \($0.name)", .upright, make: $0.make) }
+    + PipelineCatalog.entries.map { entry in
+      LawSubject("pipeline \(entry.name)", .upright) { entry.make($0, .unknown) }
+    }
     + [
       LawSubject("standard pipeline without a hand", .square) { StandardPipeline(outputs: [$0]) },
       LawSubject("navigation pipeline without a hand", .square) { PurposePipelines.navigation(outputs: [$0]) },

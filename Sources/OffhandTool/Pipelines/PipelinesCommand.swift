@@ -12,7 +12,7 @@ struct PipelinesCommand: ParsableCommand {
 
   func run() throws {
     for entry in PipelineCatalog.entries {
-      let names = entry.make(Rect(x: 0, y: 0, width: 300, height: 190)).names.map(\.description)
+      let names = entry.make(Rect(x: 0, y: 0, width: 300, height: 190), .unknown).names.map(\.description)
       if json {
         var writer = JSONWriter()
         writer.object { writer in

@@ -128,7 +128,10 @@ struct ReplayCommand: ParsableCommand {
       guard let recording else { break }
       let scale = RecordingScale(recording, pixelsPerMillimetre: pixelsPerMillimetre)
       caveats.note(scale)
-      guard let pipeline = PipelineCatalog.pipeline(named: pipeline, bounds: scale.surface.bounds) else { break }
+      guard
+        let pipeline = PipelineCatalog.pipeline(
+          named: pipeline, bounds: scale.surface.bounds, posture: scale.posture(of: recording.device))
+      else { break }
       try replay(recording, scale, through: pipeline, to: &output)
     }
     caveats.report()

@@ -24,7 +24,10 @@ struct CorpusRecognitionTests {
     try Corpus.forEachRecording(in: file) { recording in
       guard isWanted(recording) else { return }
       let scale = RecordingScale(recording)
-      guard let named = PipelineCatalog.pipeline(named: pipeline, bounds: scale.surface.bounds) else { return }
+      guard
+        let named = PipelineCatalog.pipeline(
+          named: pipeline, bounds: scale.surface.bounds, posture: scale.posture(of: recording.device))
+      else { return }
       outcomes.append(Outcome(recording: recording, events: events(recording, scale, named)))
     }
     return outcomes

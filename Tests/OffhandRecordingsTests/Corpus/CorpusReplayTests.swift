@@ -27,7 +27,8 @@ struct CorpusReplayTests {
   /// Every answer as one number: all its parts, hashed.
   private func log(_ recording: Recording, waking tick: Duration?) -> [Int] {
     let scale = RecordingScale(recording)
-    return log(recording, scale, through: standard.make(scale.surface.bounds), waking: tick)
+    return log(
+      recording, scale, through: standard.make(scale.surface.bounds, scale.posture(of: recording.device)), waking: tick)
   }
 
   private func log(

@@ -2,6 +2,8 @@
 public protocol HandEvidence: Sendable {
   /// The most that this source may say, in nats, either way.
   var cap: Double { get }
+  /// What counts of all that this source says in a gesture.
+  var hold: EvidenceHold { get }
 
   /// The log-likelihood ratio of right to left, in nats; `nil` where the source has nothing to say.
   ///
@@ -10,6 +12,9 @@ public protocol HandEvidence: Sendable {
 }
 
 extension HandEvidence {
+  /// The strongest word.
+  public var hold: EvidenceHold { .strongest }
+
   /// What the source says, held to its cap.
   func capped(in situation: borrowing HandSituation) -> Double? {
     guard let ratio = logLikelihoodRatio(in: situation), ratio.isFinite else { return nil }

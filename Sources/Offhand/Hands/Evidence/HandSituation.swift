@@ -10,6 +10,8 @@ public struct HandSituation: Sendable {
   public var posture: Posture
   /// The way that the first contact went.
   public var path: TouchPath
+  /// How likely a single contact on a handheld device is a thumb, from what earlier strokes told; 0 to 1.
+  public var thumbProbability = 0.5
   /// The contact ellipse of the first contact, if the device can be trusted with it.
   public var shape: ContactShape?
   /// From the fingers' middle to a palm that was felt within the last second.
@@ -18,5 +20,5 @@ public struct HandSituation: Sendable {
   public var halfPanel: Size
 
   /// Whether device and hand move together, so that the arm comes from below: a pinch then tells the hand well.
-  public var isHandheld: Bool { posture == .handheld || posture == .thumbs }
+  public var isHandheld: Bool { posture.isHeld }
 }

@@ -1,6 +1,7 @@
 /// What the sources said in one gesture: one value each, because a witness who repeats himself is still one witness.
 ///
-/// A value is smoothed over about 80 ms, and of the smoothed values the strongest is kept (placement.md §2.2).
+/// A value is smoothed over about 80 ms, and of the smoothed values the strongest is kept (placement.md §2.2); of a source that
+/// reads the whole gesture so far, the last value.
 public struct EvidenceLedger: Sendable {
   /// How many sources there may be.
   public static let capacity = 16
@@ -23,9 +24,13 @@ public struct EvidenceLedger: Sendable {
   public subscript(index: Int) -> Double { entries[index].strongest }
 
   /// Takes in that the source at `index` says `value` nats now, `seconds` after it was last asked.
-  public mutating func note(_ value: Double, from index: Int, after seconds: Double) {
+  public mutating func note(
+    _ value: Double, from index: Int, after seconds: Double, holding hold: EvidenceHold = .strongest
+  ) {
     guard index < EvidenceLedger.capacity, value.isFinite else { return }
-    if entries[index].isUsed {
+    if hold == .latest {
+      entries[index] = Entry(smoothed: value, strongest: value, isUsed: true)
+    } else if entries[index].isUsed {
       let share = min(1, max(0, seconds) / 0.08)
       entries[index].smoothed += (value - entries[index].smoothed) * share
     } else {

@@ -22,6 +22,8 @@ public struct HandTrack: Sendable {
   public internal(set) var shape: ContactShape?
   /// The way that the first contact went.
   public internal(set) var path = TouchPath()
+  /// How likely a single contact is a thumb, from what earlier strokes told.
+  public internal(set) var thumbProbability = 0.5
   /// Where a palm was felt within the last second.
   public internal(set) var palm: Point?
   /// When the track began.

@@ -4,6 +4,7 @@ public struct TouchPath: Sendable {
   static let unit = 10.0
 
   private var origin: Point?
+  private var last: Point?
   private var count = 0.0
   private var y1 = 0.0, y2 = 0.0, y3 = 0.0, y4 = 0.0
   private var x1 = 0.0, xy1 = 0.0, xy2 = 0.0, x2 = 0.0
@@ -15,8 +16,10 @@ public struct TouchPath: Sendable {
   /// How far the finger went up and down, in millimetres.
   public var travel: Double { (highest - lowest) * TouchPath.unit }
 
-  /// Adds a sample.
+  /// Adds a sample; one at the same place as the last says nothing new.
   public mutating func add(_ place: Point) {
+    guard place != last else { return }
+    last = place
     let start = origin ?? place
     origin = start
     let x = (place.x - start.x) / TouchPath.unit
@@ -35,11 +38,20 @@ public struct TouchPath: Sendable {
     highest = max(highest, y)
   }
 
+  /// The lean of the straight line that fits best, in degrees from upright, positive where its lower end lies to the right;
+  /// `nil` while nothing has moved up or down.
+  public var lean: Double? {
+    guard count >= 3 else { return nil }
+    let spread = y2 - y1 * y1 / count
+    guard spread > 1e-9 else { return nil }
+    return Angle(y: (xy1 - x1 * y1 / count) / spread, x: 1).degrees
+  }
+
   /// The bow C and its standard error, from the normal equations; `nil` while there are too few samples to tell.
   ///
   /// A path that bows to the left opens to the right: C is positive, and its centre of curvature lies to the right.
   public var bow: (value: Double, error: Double)? {
-    guard count >= 6 else { return nil }
+    guard count >= 5 else { return nil }
     let a11 = y2 - y1 * y1 / count
     let a12 = y3 - y1 * y2 / count
     let a22 = y4 - y2 * y2 / count

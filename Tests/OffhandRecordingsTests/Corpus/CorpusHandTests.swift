@@ -1,0 +1,105 @@
+import Offhand
+import OffhandRecordings
+import Testing
+
+/// Whose hand it was, by one finger on a phone: people 1 to 5 of the set are what the evidence was fitted to, 6 to 10 are asked.
+@Suite(.enabled(if: Corpus.isPresent, "no corpus: set OFFHAND_CORPUS"))
+struct CorpusHandTests {
+  private static let file = "capfingerid.jsonl.gz"
+
+  /// Whom a recording is of: person, hand and finger, as `p7-left-index`.
+  private static func person(_ recording: Recording) -> String {
+    recording.trace.prefix { $0 != "/" }.description
+  }
+
+  private static func recordings(_ isWanted: (Recording) -> Bool) throws -> [Recording] {
+    var kept: [Recording] = []
+    try Corpus.forEachRecording(in: file) { recording in
+      let number = Int(person(recording).dropFirst().prefix { $0 != "-" }) ?? 0
+      if (6...10).contains(number), isWanted(recording) { kept.append(recording) }
+    }
+    return kept
+  }
+
+  private static func truth(_ recording: Recording) throws -> Handedness {
+    try #require(recording.truth["hand"]?.string.flatMap(Handedness.init))
+  }
+
+  /// The last answer about each finger of `recording`.
+  private static func hands(in recording: Recording) throws -> [Int: Hand] {
+    let scale = RecordingScale(recording)
+    let posture = scale.posture(of: recording.device)
+    #expect(posture == .handheld)
+    let pipeline = try #require(
+      PipelineCatalog.pipeline(named: "standard", bounds: scale.surface.bounds, posture: posture))
+    return hands(in: recording, scale, through: pipeline)
+  }
+
+  private static func hands(
+    in recording: Recording, _ scale: RecordingScale, through pipeline: some GesturePipeline
+  ) -> [Int: Hand] {
+    var hands: [Int: Hand] = [:]
+    var replay = Replay(recording, scale: scale, through: pipeline)
+    replay.run { event, touches in for touch in touches { hands[touch] = event.gesture.hand } }
+    return hands
+  }
+
+  /// A stroke that goes up or down rather than across.
+  private static func isUpright(_ recording: Recording) -> Bool {
+    let touches = recording.frames.flatMap(\.touches)
+    guard let first = touches.first, let last = touches.last else { return false }
+    let heights = touches.map(\.y)
+    let travel = (heights.max() ?? 0) - (heights.min() ?? 0)
+    return travel >= 15 && abs(last.x - first.x) <= 0.75 * travel
+  }
+
+  @Test func `One gesture names a side seldom, mostly rightly, and never rashly`() throws {
+    var tally = HandTally()
+    for recording in try Self.recordings({ _ in true }) {
+      for hand in try Self.hands(in: recording).values { tally.note(hand, truth: try Self.truth(recording)) }
+    }
+    #expect(tally.count > 2000, "\(tally.line)")
+    #expect(tally.share > 0.05, "\(tally.line)")
+    #expect(tally.accuracy > 0.6, "\(tally.line)")
+    #expect(tally.calibrationError < 0.12, "\(tally.line)")
+    #expect(tally.rashness <= 0.01, "\(tally.line)")
+  }
+
+  @Test func `Twenty strokes of one person tell what one does not`() throws {
+    var each = HandTally()
+    var last = HandTally()
+    var people: [String: [Recording]] = [:]
+    for recording in try Self.recordings({ $0.truth["task"]?.string == "scroll" && Self.isUpright($0) }) {
+      people[Self.person(recording), default: []].append(recording)
+    }
+    for strokes in people.keys.sorted().compactMap({ people[$0] }) where strokes.count >= 8 {
+      let truth = try Self.truth(strokes[0])
+      let hands = try Self.hands(in: Self.session(of: strokes))
+      for stroke in hands.keys.sorted() { each.note(hands[stroke] ?? .unknown, truth: truth) }
+      if let final = hands.keys.max() { last.note(hands[final] ?? .unknown, truth: truth) }
+    }
+    #expect(last.count >= 20, "\(last.line)")
+    #expect(Double(each.right) / Double(each.count) > 0.7, "\(each.line)")
+    #expect(Double(last.right) / Double(last.count) > 0.85, "\(last.line)")
+    #expect(last.accuracy > 0.95, "\(last.line)")
+    #expect(each.rashness <= 0.01, "\(each.line)")
+  }
+
+  /// Twenty of the strokes, one a second after the other, as one recording.
+  private static func session(of strokes: [Recording]) -> Recording {
+    var session = strokes[0]
+    session.frames = []
+    var start = Timestamp.zero
+    for index in 0..<20 {
+      let stroke = strokes[index % strokes.count]
+      for frame in stroke.frames {
+        var moved = frame
+        moved.time = start + (frame.time - .zero)
+        for touch in moved.touches.indices { moved.touches[touch].id = index }
+        session.frames.append(moved)
+      }
+      start = (session.frames.last?.time ?? start) + .seconds(1)
+    }
+    return session
+  }
+}

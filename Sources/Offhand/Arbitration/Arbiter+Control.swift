@@ -5,8 +5,7 @@ extension Arbiter {
   /// Forgets the answers of the call before.
   @inline(__always)
   mutating func begin() {
-    // One by one: removing all of a kind goes through the general replacement of a range, five times the instructions.
-    while !events.isEmpty { events.removeLast() }
+    log.begin()
     capturedNow = .none
   }
 
@@ -79,7 +78,7 @@ extension Arbiter {
   func touches(_ fingers: FingerSet) -> [Touch] {
     var touches: [Touch] = []
     var rest = fingers
-    while let place = rest.popFirst() { touches.append(contacts.touches[place]) }
+    while let place = rest.popFirst() { touches.append(contacts[place]) }
     return touches.sorted { $0.id < $1.id }
   }
 }

@@ -3,7 +3,7 @@ extension Arbiter {
   init(copying other: borrowing Arbiter) {
     contacts = ContactTable(copying: other.contacts)
     gauges = other.gauges.copied()
-    events = other.events
+    log = other.log
     hand = other.hand
     delegate = other.delegate
     refusals = other.refusals
@@ -22,7 +22,9 @@ extension Arbiter {
     finished = other.finished
     mayRearm = other.mayRearm
     tapping = other.tapping
+    dormant = other.dormant
     remembered = other.remembered
+    isCrowded = other.isCrowded
     capturedNow = other.capturedNow
     soonest = other.soonest
     needsResolution = other.needsResolution

@@ -1,10 +1,14 @@
 extension Arbiter {
   /// Takes a frame in; nobody has looked at it yet.
   mutating func take(_ frame: borrowing TouchFrame) {
-    if (contacts.down | remembered).count > ContactTable.capacity - TouchFrame.capacity { forgetLifted() }
+    if isCrowded && hasTooFewPlaces { forgetLifted() }
     contacts.take(frame, remembered: remembered)
     isServing = false
     frameNumber &+= 1
+  }
+
+  private var hasTooFewPlaces: Bool {
+    (contacts.down | remembered).count > ContactTable.capacity - TouchFrame.capacity
   }
 
   /// Frees the places of fingers that lifted from attempts that go on: one that never ends, while fingers come and go beside
@@ -17,6 +21,7 @@ extension Arbiter {
       }
       remembered |= lanes[lane].sequence
     }
+    isCrowded = false
   }
 
   /// A moment at which nothing moved, for a deadline.
@@ -38,7 +43,7 @@ extension Arbiter {
     var landed = (contacts.landed & lanes[lane].visible) - lanes[lane].barred - lanes[lane].sequence
     while let place = landed.popFirst() {
       guard lanes[lane].takesFingers else { return }
-      let touch = contacts.touches[place]
+      let touch = contacts[place]
       guard isOfOneDevice(touch, lane), delegate?.gesture(lanes[lane].name, shouldReceive: touch) ?? true else {
         continue
       }
@@ -53,7 +58,7 @@ extension Arbiter {
   private func isOfOneDevice(_ touch: Touch, _ lane: Int) -> Bool {
     guard !lanes[lane].touches.spansDevices else { return true }
     let fingers = lanes[lane].fingers | lanes[lane].accepted
-    return fingers.isEmpty || contacts.touches[fingers.first].device == touch.device
+    return fingers.isEmpty || contacts[fingers.first].device == touch.device
   }
 
   private mutating func give(_ place: Int, to lane: Int) {
@@ -94,13 +99,6 @@ extension Arbiter {
   mutating func measure() {
     var rest = groupsInUse
     while let group = rest.popFirst() { gauges[group].update(contacts) }
-    if !active.isEmpty { refreshVelocities() }
-  }
-
-  /// Finds out how fast the groups move: where a gesture is on, or about to begin.
-  mutating func refreshVelocities() {
-    var rest = groupsInUse
-    while let group = rest.popFirst() { gauges[group].refreshVelocity() }
   }
 
   /// Measures the groups in a frame that changed a set, and lets lanes whose fingers part from their group's have their own.
@@ -116,7 +114,19 @@ extension Arbiter {
     groupsInUse = kept
     gauges[0].update(contacts, to: contacts.down)
     join(live)
-    if !active.isEmpty { refreshVelocities() }
+    isCrowded = hasTooFewPlaces
+    findDormant()
+  }
+
+  /// Finds the lanes that need not look at frames which only move fingers.
+  private mutating func findDormant() {
+    dormant = .none
+    var rest = live
+    while let lane = rest.popFirst() {
+      if lanes[lane].comparesFingers && !lanes[lane].fingers.hasSeveral && lanes[lane].state == .possible {
+        dormant.insert(lane: lane)
+      }
+    }
   }
 
   /// Gives each of `joining` a group that measures its fingers.
@@ -169,6 +179,7 @@ extension Arbiter {
       ready.insert(lane: lane)
     }
     finished = finished - ready
+    dormant = dormant - ready
     if !ready.isEmpty {
       remembered = .none
       for lane in lanes.indices { remembered |= lanes[lane].sequence }

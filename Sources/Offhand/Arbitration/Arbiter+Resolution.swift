@@ -3,7 +3,6 @@ extension Arbiter {
   mutating func resolve(_ recognizers: inout some RecognizerGroup) {
     guard needsResolution else { return }
     guard !(proposing | waiting).isEmpty else { return needsResolution = false }
-    refreshVelocities()
     while needsResolution {
       needsResolution = false
       for lane in order where (proposing | waiting).contains(lane: lane) { decide(lane, &recognizers) }

@@ -4,9 +4,7 @@ extension Arbiter {
   mutating func run<Recognizer: GestureRecognizer>(_ recognizer: inout Recognizer, _ lane: Int) {
     if lanes[lane].isBroken { return breakOff(recognizer, lane) }
     let state = lanes[lane].state
-    let isPossible = state == .possible
-    if isPossible && isIncomplete(lane) { return }
-    let others = isPossible ? components(beside: lane) : GestureComponents()
+    let others = state == .possible ? components(beside: lane) : GestureComponents()
     let answer = recognizer.recognize(group(of: lane), in: contacts, beside: others)
     setDeadline(recognizer.deadline, of: lane)
     switch state {
@@ -15,12 +13,6 @@ extension Arbiter {
     case .active: goOn(answer, recognizer, lane)
     case .recognized, .ended, .cancelled, .failed: break
     }
-  }
-
-  /// Whether a lane that only measures fingers against each other has too few of them to look at, and none has lifted.
-  @inline(__always)
-  private func isIncomplete(_ lane: Int) -> Bool {
-    lanes[lane].comparesFingers && !contacts.hasSetChange && !lanes[lane].fingers.hasSeveral
   }
 
   /// Which motions others already answer for on the fingers of `lane`, and whether a tap may still come of them.

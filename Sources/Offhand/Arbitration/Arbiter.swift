@@ -15,8 +15,8 @@ public struct Arbiter: ~Copyable, Sendable {
   public internal(set) var contacts = ContactTable()
   /// Groups of fingers that are measured together; the first one holds all that are down.
   var gauges = FixedArray(repeating: FingerGauge(), count: 1)
-  /// The answers of the last call.
-  public internal(set) var events: [GestureEvent] = []
+  /// The answers of the call.
+  var log = EventLog()
   /// Whose hand it is, as far as anybody knows; stamped on every answer.
   public var hand = Hand.unknown
   /// Answers what fixed relations cannot know.
@@ -50,8 +50,12 @@ public struct Arbiter: ~Copyable, Sendable {
   var mayRearm = false
   /// Lanes that raise others' thresholds by being undecided: taps.
   var tapping = LaneSet.none
+  /// Lanes that measure fingers against each other and have too few: only a change of the fingers can mean something to them.
+  var dormant = LaneSet.none
   /// The fingers that some lane remembers: their places are not given to others.
   var remembered = FingerSet.none
+  /// Whether so many fingers are down or remembered that there may be no place for all that can land.
+  var isCrowded = false
   /// The fingers of gestures that were recognized in this frame and may be forgotten by its end.
   var capturedNow = FingerSet.none
   /// No lane has a deadline earlier than this, in nanoseconds.
@@ -63,9 +67,10 @@ public struct Arbiter: ~Copyable, Sendable {
   /// Whether beginnings are held back by the owner.
   var isHeld = false
 
-  init() {
-    events.reserveCapacity(LaneSet.capacity)
-  }
+  init() {}
+
+  /// The answers of the last call.
+  public var events: [GestureEvent] { log.events }
 
   /// Gives a recognizer a lane.
   mutating func enroll(_ lane: Lane, _ options: LaneOptions) -> Int {
@@ -106,12 +111,13 @@ public struct Arbiter: ~Copyable, Sendable {
   }
 
   /// Writes an answer of `lane`.
+  @inline(__always)
   mutating func emit(_ lane: Int, _ state: GestureState, _ gesture: Gesture, at time: Timestamp) {
     var event = GestureEvent(
       recognizer: lane, name: lanes[lane].name, state: state, timestamp: time, fingers: lanes[lane].sequence,
       gesture: gesture)
     if state == .cancelled { event.gesture.stop() }
     if !lanes[lane].components.contains(.hand) { event.gesture.hand = hand }
-    events.append(event)
+    log.append(event)
   }
 }

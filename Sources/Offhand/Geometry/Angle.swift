@@ -78,9 +78,11 @@ public struct Angle: Sendable, Hashable, Comparable {
   }
 
   /// The arc tangent of a ratio in 0...1.
+  @inline(__always)
   private static func firstOctant(_ ratio: Double) -> Double {
-    let step = (ratio * 8).rounded()
-    let knot = step / 8
+    // Cut off and not rounded: that would be a call into the C library. Ratios are never negative.
+    let step = Int(ratio * 8 + 0.5)
+    let knot = Double(step) / 8
     let rest = (ratio - knot) / (1 + ratio * knot)
     let square = rest * rest
     let series =
@@ -91,8 +93,9 @@ public struct Angle: Sendable, Hashable, Comparable {
   }
 
   /// atan(step / 8) for step in 0...8.
-  private static func knotAngle(_ step: Double) -> Double {
-    switch Int(step) {
+  @inline(__always)
+  private static func knotAngle(_ step: Int) -> Double {
+    switch step {
     case 0: 0
     case 1: 0.12435499454676144
     case 2: 0.24497866312686414

@@ -3,7 +3,7 @@ extension ContactTable {
   func centroid(of fingers: FingerSet) -> Point {
     var sum = Vector.zero
     var rest = fingers
-    while let place = rest.popFirst() { sum += touches[place].position - .origin }
+    while let place = rest.popFirst() { sum += self[place].position - .origin }
     return fingers.isEmpty ? .origin : .origin + sum / Double(fingers.count)
   }
 
@@ -11,7 +11,7 @@ extension ContactTable {
   func previousCentroid(of fingers: FingerSet) -> Point {
     var sum = Vector.zero
     var rest = fingers
-    while let place = rest.popFirst() { sum += touches[place].previousPosition - .origin }
+    while let place = rest.popFirst() { sum += self[place].previousPosition - .origin }
     return fingers.isEmpty ? .origin : .origin + sum / Double(fingers.count)
   }
 
@@ -19,7 +19,7 @@ extension ContactTable {
   func landingCentroid(of fingers: FingerSet) -> Point {
     var sum = Vector.zero
     var rest = fingers
-    while let place = rest.popFirst() { sum += touches[place].landingPosition - .origin }
+    while let place = rest.popFirst() { sum += self[place].landingPosition - .origin }
     return fingers.isEmpty ? .origin : .origin + sum / Double(fingers.count)
   }
 
@@ -28,7 +28,7 @@ extension ContactTable {
   func strays(_ fingers: FingerSet, beyond limit: Double) -> Bool {
     var rest = moved & fingers
     while let place = rest.popFirst() {
-      let way = touches[place].position - touches[place].landingPosition
+      let way = self[place].position - self[place].landingPosition
       if way.lengthSquared > limit * limit { return true }
     }
     return false

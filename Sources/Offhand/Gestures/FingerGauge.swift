@@ -17,23 +17,16 @@ struct FingerGauge: Sendable {
   private(set) var centroid = Point.origin
   /// How far the fingers went together.
   private(set) var path = MotionPath.start
-  /// The speed along the path when somebody last wanted it to be known.
-  private(set) var velocity = MotionVelocity.zero
-  /// When the newest report of motion came.
-  private(set) var sampleTime = Timestamp(nanoseconds: .min)
+  /// Where the fingers were, for their speed.
+  private var tracker = VelocityTracker()
   var origin = Origin(frame: 0, source: -1)
 
   private var liftTime = Timestamp(nanoseconds: .min)
-  private var earlierTime = Timestamp(nanoseconds: .min)
-  private var sample = MotionPath.start
-  private var earlierSample = MotionPath.start
-  private var tracker = VelocityTracker()
-  private var isVelocityStale = false
   private var base = MotionPath.start
   private var anchorCentroid = Point.origin
   private var anchorSpread = 0.0
   private var anchorTurn = 0.0
-  private var anchors = InlineArray<64, Vector>(repeating: .zero)
+  private var anchors = InlineArray<64, SIMD2<Double>>(repeating: .zero)
 
   /// Starts anew with `next`.
   mutating func start(with next: FingerSet, in contacts: borrowing ContactTable) {
@@ -101,8 +94,8 @@ struct FingerGauge: Sendable {
     anchorTurn = 0
     var rest = fingers
     while let place = rest.popFirst() {
-      let offset = contacts.touches[place].position - centroid
-      anchors[place] = offset
+      let offset = contacts[place].position - centroid
+      anchors[place] = SIMD2(offset.dx, offset.dy)
       anchorSpread += offset.lengthSquared
     }
   }
@@ -110,7 +103,7 @@ struct FingerGauge: Sendable {
   /// Motion of an unchanged set, from the anchor.
   private mutating func follow(_ contacts: borrowing ContactTable) {
     if count == 1 {
-      let shift = contacts.touches[fingers.first].position - anchorCentroid
+      let shift = contacts[fingers.first].position - anchorCentroid
       centroid = anchorCentroid + shift
       path.translation = base.translation + shift
     } else {
@@ -120,20 +113,22 @@ struct FingerGauge: Sendable {
 
   private mutating func followSeveral(_ contacts: borrowing ContactTable) {
     let count = Double(count)
-    var sum = Vector.zero
-    var dot = 0.0
-    var cross = 0.0
-    var squares = 0.0
+    let center = SIMD2(anchorCentroid.x, anchorCentroid.y)
+    var sum = SIMD2<Double>.zero
+    var dots = SIMD2<Double>.zero
+    var crosses = SIMD2<Double>.zero
+    var lengths = SIMD2<Double>.zero
     var rest = fingers
     while let place = rest.popFirst() {
-      let moved = contacts.touches[place].position - anchorCentroid
+      let moved = SIMD2(contacts[place].position.x, contacts[place].position.y) - center
       let anchor = anchors[place]
       sum += moved
-      dot += anchor.dot(moved)
-      cross += anchor.cross(moved)
-      squares += moved.lengthSquared
+      dots += anchor * moved
+      crosses += anchor * SIMD2(moved.y, moved.x)
+      lengths += moved * moved
     }
-    let shift = sum / count
+    let (dot, cross, squares) = (dots.x + dots.y, crosses.x - crosses.y, lengths.x + lengths.y)
+    let shift = Vector(dx: sum.x / count, dy: sum.y / count)
     centroid = anchorCentroid + shift
     path.translation = base.translation + shift
     let floor = FingerGauge.smallestSpread * count
@@ -158,8 +153,8 @@ struct FingerGauge: Sendable {
     var nextSpread = 0.0
     var rest = moving
     while let place = rest.popFirst() {
-      let old = contacts.touches[place].previousPosition - before
-      let new = contacts.touches[place].position - after
+      let old = contacts[place].previousPosition - before
+      let new = contacts[place].position - after
       dot += old.dot(new)
       cross += old.cross(new)
       spread += old.lengthSquared
@@ -173,40 +168,27 @@ struct FingerGauge: Sendable {
   }
 
   private mutating func record(_ contacts: borrowing ContactTable) {
-    guard !contacts.isLate else { return }
-    tracker.add(path, at: contacts.timestamp)
-    isVelocityStale = true
-    if contacts.timestamp != sampleTime {
-      earlierSample = sample
-      earlierTime = sampleTime
-    }
-    sample = path
-    sampleTime = contacts.timestamp
+    if !contacts.isLate { tracker.add(path, at: contacts.timestamp) }
   }
+
+  /// When the newest report of motion came.
+  var sampleTime: Timestamp { tracker.newest }
+
+  /// The speed along the path.
+  var velocity: MotionVelocity { mutating get { tracker.velocity } }
+
+  /// The speed of the common motion alone.
+  var translationVelocity: Vector { mutating get { tracker.translationVelocity } }
+
+  /// How fast the fingers spread and turn.
+  var shapeVelocity: (scale: Double, rotation: Double) { mutating get { tracker.shapeVelocity } }
 
   /// The speed from the report before the newest to the newest.
-  var stepVelocity: MotionVelocity {
-    let seconds = sampleTime.seconds(since: earlierTime)
-    guard seconds > 0, seconds <= VelocityTracker.longestGap.inSeconds else { return .zero }
-    return MotionVelocity(
-      translation: (sample.translation - earlierSample.translation) / seconds,
-      scale: (sample.scale - earlierSample.scale) / seconds,
-      rotation: (sample.rotation - earlierSample.rotation) / seconds, sampleCount: 2)
-  }
+  var stepVelocity: MotionVelocity { tracker.stepVelocity }
 
-  /// The speed with which a finger lifted in this frame. Found out on demand, and so on a copy: lifts are rare, and few
-  /// recognizers ask.
+  /// The speed with which a finger lifted in this frame.
   var liftVelocity: MotionVelocity {
-    guard !lifted.isEmpty else { return .zero }
-    var tracker = tracker
-    return tracker.velocity(liftedAt: liftTime)
-  }
-
-  /// Finds out the speed, where somebody is going to tell it.
-  mutating func refreshVelocity() {
-    guard isVelocityStale else { return }
-    isVelocityStale = false
-    velocity = tracker.velocity
+    mutating get { lifted.isEmpty ? .zero : tracker.velocity(liftedAt: liftTime) }
   }
 
   /// The mean square distance from the middle of two fingers whose span is 1 mm: below it a scale or a turn would be

@@ -7,9 +7,9 @@
 /// Recognizers with the same fingers share one group, so the work is done once a frame. A group is lent for a frame: it only
 /// points at what was measured, because lending all of it copied 300 bytes at every call, and it cannot be kept.
 public struct FingerGroup: ~Copyable {
-  private let gauge: UnsafePointer<FingerGauge>
+  private let gauge: UnsafeMutablePointer<FingerGauge>
 
-  init(_ gauge: UnsafePointer<FingerGauge>) { self.gauge = gauge }
+  init(_ gauge: UnsafeMutablePointer<FingerGauge>) { self.gauge = gauge }
 
   /// The fingers on the glass after this frame, in the places of the `ContactTable`.
   public var fingers: FingerSet { gauge.pointee.fingers }
@@ -23,8 +23,12 @@ public struct FingerGroup: ~Copyable {
   public var centroid: Point { gauge.pointee.centroid }
   /// How far the fingers went together, how much they spread and turned, since the group came to be.
   public var path: MotionPath { gauge.pointee.path }
-  /// The speed along the path, as of the newest report of motion.
+  /// The speed along the path, as of the newest report of motion. Found out when somebody asks, once a frame.
   public var velocity: MotionVelocity { gauge.pointee.velocity }
+  /// The speed of the common motion, for those who want no more: half the work.
+  public var translationVelocity: Vector { gauge.pointee.translationVelocity }
+  /// How fast the scale of the path changes and how fast the fingers turn, for those who want no more: half the work.
+  public var shapeVelocity: (scale: Double, rotation: Double) { gauge.pointee.shapeVelocity }
   /// When the newest report of motion came.
   public var sampleTime: Timestamp { gauge.pointee.sampleTime }
   /// The speed with which a finger lifted in this frame: zero for fingers that had stopped by then, and where none did.
@@ -42,7 +46,7 @@ public struct FingerGroup: ~Copyable {
     let centroid = centroid
     var sum = 0.0
     var rest = fingers
-    while let place = rest.popFirst() { sum += contacts.touches[place].position.distance(to: centroid) }
+    while let place = rest.popFirst() { sum += contacts[place].position.distance(to: centroid) }
     return fingers.isEmpty ? 0 : 2 * sum / Double(count)
   }
 }

@@ -37,6 +37,11 @@ public protocol GestureRecognizer: Sendable {
 
   /// Forgets the attempt; settings stay.
   mutating func reset()
+
+  /// Takes the frame in on its lane, and tells the arbiter the answer. To be left as it is: a requirement, so that it is
+  /// compiled for each recognizer where that is declared, and a pipeline that is composed in another module runs the
+  /// recognizers of this one as fast as one that is composed here.
+  mutating func run(on lane: Int, in arbiter: inout Arbiter)
 }
 
 extension GestureRecognizer {
@@ -50,6 +55,10 @@ extension GestureRecognizer {
   public func acceptance(
     of touch: Touch, beside fingers: borrowing FingerGroup, in contacts: borrowing ContactTable
   ) -> TouchAcceptance { .track }
+
+  /// Asks `recognize`, and for the gesture where the answer says that there is one.
+  @inline(__always)
+  public mutating func run(on lane: Int, in arbiter: inout Arbiter) { arbiter.run(&self, lane) }
 
   /// Nothing was gathered.
   public mutating func rebase(_ fingers: borrowing FingerGroup) {}

@@ -1,10 +1,10 @@
 /// A recognizer with its place in a pipeline.
 public struct EnrolledRecognizer<Recognizer: GestureRecognizer>: RecognizerGroup {
-  var recognizer: Recognizer
-  let options: LaneOptions
-  private var lane = 0
-  /// Its one lane.
+  /// Its one lane. It stands before the recognizer, whose size is not known where another module composes a pipeline.
   public private(set) var lanes = LaneSet(lane: 0)
+  private var lane = 0
+  let options: LaneOptions
+  var recognizer: Recognizer
 
   init(_ recognizer: Recognizer, _ options: LaneOptions = LaneOptions()) {
     self.recognizer = recognizer
@@ -29,7 +29,7 @@ public struct EnrolledRecognizer<Recognizer: GestureRecognizer>: RecognizerGroup
   /// Takes the frame in.
   @inline(__always)
   public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {
-    if lanes.intersects(self.lanes) { arbiter.run(&recognizer, lane) }
+    if lanes.intersects(self.lanes) { recognizer.run(on: lane, in: &arbiter) }
   }
 
   /// What it measures.

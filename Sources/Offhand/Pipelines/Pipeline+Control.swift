@@ -9,7 +9,9 @@ extension Pipeline {
 
   /// Takes the recognizer named `name` out until it is enabled again: a gesture that is on is cancelled, at once.
   public mutating func disable(_ name: GestureName) {
-    guard let lane = beginChange(of: name) else { return }
+    let core = beginChange()
+    defer { core.arbiter.log.end() }
+    guard let lane = core.arbiter.lane(named: name) else { return }
     core.arbiter.enabled.remove(lane: lane)
     if core.arbiter.active.contains(lane: lane) {
       let gesture = core.gesture(of: lane)
@@ -31,7 +33,9 @@ extension Pipeline {
 
   /// Lets the recognizer named `name` take part again.
   public mutating func enable(_ name: GestureName, adopting adoption: Adoption = .landingFingers) {
-    guard let lane = beginChange(of: name) else { return }
+    let core = beginChange()
+    defer { core.arbiter.log.end() }
+    guard let lane = core.arbiter.lane(named: name) else { return }
     core.arbiter.enabled.insert(lane: lane)
     guard adoption == .allFingers, core.arbiter.lanes[lane].state == .possible,
       core.arbiter.lanes[lane].sequence.isEmpty
@@ -43,35 +47,39 @@ extension Pipeline {
 
   /// Lets `name` begin only when `other` has failed on the fingers they share.
   public mutating func require(_ name: GestureName, toFail other: GestureName) throws(RelationError) {
+    let core = owned()
     let (lane, required) = (try core.arbiter.knownLane(name), try core.arbiter.knownLane(other))
     guard core.arbiter.relations.require(lane, toFail: required) else { throw .cycle(name, other) }
   }
 
   /// Lets `name` no longer wait for `other`.
   public mutating func release(_ name: GestureName, from other: GestureName) throws(RelationError) {
+    let core = owned()
     core.arbiter.relations.release(try core.arbiter.knownLane(name), from: try core.arbiter.knownLane(other))
   }
 
   /// Lets `name` and `other` be on together.
   public mutating func allow(_ name: GestureName, with other: GestureName) throws(RelationError) {
+    let core = owned()
     core.arbiter.relations.allow(try core.arbiter.knownLane(name), with: try core.arbiter.knownLane(other))
   }
 
   /// Lets `name` and `other` no longer be on together.
   public mutating func disallow(_ name: GestureName, with other: GestureName) throws(RelationError) {
+    let core = owned()
     core.arbiter.relations.disallow(try core.arbiter.knownLane(name), with: try core.arbiter.knownLane(other))
   }
 
   /// Holds every beginning back until `release()`, while the owner finds out whether it wants the fingers for itself.
-  public mutating func hold() { core.arbiter.isHeld = true }
+  public mutating func hold() { owned().arbiter.isHeld = true }
 
   /// Lets beginnings that were held back happen, counted from where the fingers are now.
   public mutating func release() {
-    core.arbiter.events.removeAll(keepingCapacity: true)
-    core.arbiter.settle(at: core.arbiter.contacts.timestamp)
+    let core = beginChange()
     core.arbiter.isHeld = false
     core.arbiter.needsResolution = true
     core.settle()
+    core.arbiter.log.end()
   }
 
   /// Takes a frame in and hands every answer to `action`, which may ask for changes. They take effect after the frame; what
@@ -98,25 +106,26 @@ extension Pipeline {
       for event in core.arbiter.events { action(event, &changes) }
       delivered += core.arbiter.events
     }
-    if !delivered.isEmpty { core.arbiter.events = delivered }
+    if !delivered.isEmpty { owned().arbiter.log.replace(with: delivered) }
   }
 
   private mutating func apply(_ change: PipelineChanges.Change) {
-    core.arbiter.events.removeAll(keepingCapacity: true)
+    owned().arbiter.log.clear()
     switch change {
     case .disable(let name): disable(name)
     case .enable(let name, let adoption):
       enable(name, adopting: adoption == .allFingers ? .allFingers : .landingFingers)
     case .set(let value, let name): set(value, of: name)
-    case .require(let name, let other): if (try? require(name, toFail: other)) == nil { core.arbiter.refusals += 1 }
-    case .allow(let name, let other): if (try? allow(name, with: other)) == nil { core.arbiter.refusals += 1 }
+    case .require(let name, let other): if (try? require(name, toFail: other)) == nil { owned().arbiter.refusals += 1 }
+    case .allow(let name, let other): if (try? allow(name, with: other)) == nil { owned().arbiter.refusals += 1 }
     }
   }
 
-  private mutating func beginChange(of name: GestureName) -> Int? {
-    core.arbiter.events.removeAll(keepingCapacity: true)
-    guard let lane = core.arbiter.lane(named: name) else { return nil }
+  /// What there is to change, at a moment in which nothing moved.
+  private mutating func beginChange() -> PipelineCore<Recognizers> {
+    let core = owned()
+    core.arbiter.log.begin()
     core.arbiter.settle(at: core.arbiter.contacts.timestamp)
-    return lane
+    return core
   }
 }

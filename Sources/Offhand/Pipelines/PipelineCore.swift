@@ -1,54 +1,62 @@
 /// Recognizers and their arbiter: the way of a frame through a pipeline.
-struct PipelineCore<Recognizers: RecognizerGroup>: ~Copyable {
-  var arbiter = Arbiter()
-  private var recognizers: Recognizers
+///
+/// An object, so that handing a pipeline on costs one reference and not a thousand bytes. Only the one pipeline that holds it
+/// changes it: `Pipeline` sees to that, so the compiler's check at every access is left out.
+final class PipelineCore<Recognizers: RecognizerGroup>: @unchecked Sendable {
+  @exclusivity(unchecked) var arbiter: Arbiter
+  @exclusivity(unchecked) private var recognizers: Recognizers
 
   /// `recognizers`, which take their lanes in order.
   init(enrolling recognizers: Recognizers) {
+    arbiter = Arbiter()
     self.recognizers = recognizers
     self.recognizers.enroll(in: &arbiter)
     arbiter.relate()
   }
 
   /// The same in memory of its own.
-  init(copying other: borrowing PipelineCore) {
+  init(copying other: PipelineCore) {
     arbiter = Arbiter(copying: other.arbiter)
     recognizers = other.recognizers
   }
 
   /// Takes a frame in.
-  mutating func process(_ frame: borrowing TouchFrame) {
+  func process(_ frame: borrowing TouchFrame) {
     arbiter.begin()
     serve(before: frame.timestamp)
     arbiter.take(frame)
     if arbiter.contacts.hasSetChange {
       offer(to: LaneSet(bits: .max))
       arbiter.regroup()
+      recognizers.recognize(arbiter.live, in: &arbiter)
     } else {
       arbiter.measure()
+      recognizers.recognize(arbiter.live - arbiter.dormant, in: &arbiter)
     }
-    recognizers.recognize(arbiter.live, in: &arbiter)
     if arbiter.hasDecisions { settle() }
+    arbiter.log.end()
   }
 
   /// Serves the deadlines up to and including `time`.
-  mutating func advance(to time: Timestamp) {
+  func advance(to time: Timestamp) {
     arbiter.begin()
     serve(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
+    arbiter.log.end()
   }
 
   /// Breaks every gesture off and forgets every finger.
-  mutating func cancel(at time: Timestamp) {
+  func cancel(at time: Timestamp) {
     arbiter.begin()
     serve(before: time)
     arbiter.cancelAll(at: time)
     recognizers.recognize(arbiter.live, in: &arbiter)
     arbiter.failUndecided()
     settle()
+    arbiter.log.end()
   }
 
   /// Sets a value.
-  mutating func set(_ value: GestureValue, of name: GestureName) {
+  func set(_ value: GestureValue, of name: GestureName) {
     guard let lane = arbiter.lane(named: name), arbiter.active.contains(lane: lane) else { return }
     recognizers.set(value, of: lane, in: arbiter)
   }
@@ -57,7 +65,7 @@ struct PipelineCore<Recognizers: RecognizerGroup>: ~Copyable {
   func gesture(of lane: Int) -> Gesture { recognizers.gesture(of: lane, in: arbiter) }
 
   /// Gives the fingers that are down to `lane`, as if they landed now.
-  mutating func adopt(_ lane: Int) {
+  func adopt(_ lane: Int) {
     arbiter.contacts.landed = arbiter.contacts.down
     offer(to: LaneSet(lane: lane))
     arbiter.join(LaneSet(lane: lane) & arbiter.live)
@@ -66,7 +74,7 @@ struct PipelineCore<Recognizers: RecognizerGroup>: ~Copyable {
     settle()
   }
 
-  private mutating func offer(to lanes: LaneSet) {
+  private func offer(to lanes: LaneSet) {
     let open = lanes & arbiter.enabled
     if !arbiter.contacts.landed.isEmpty { recognizers.offer(to: open, in: &arbiter) }
     arbiter.assign(lanes)
@@ -74,11 +82,11 @@ struct PipelineCore<Recognizers: RecognizerGroup>: ~Copyable {
 
   /// Serves what is due before `limit`, one moment after the other.
   @inline(__always)
-  private mutating func serve(before limit: Timestamp) {
+  private func serve(before limit: Timestamp) {
     if arbiter.soonest < limit.nanoseconds { serveDue(before: limit) }
   }
 
-  private mutating func serveDue(before limit: Timestamp) {
+  private func serveDue(before limit: Timestamp) {
     while let due = arbiter.deadline(before: limit) {
       arbiter.settle(at: due)
       recognizers.recognize(arbiter.takeDue(at: due), in: &arbiter)
@@ -87,7 +95,7 @@ struct PipelineCore<Recognizers: RecognizerGroup>: ~Copyable {
   }
 
   /// Decides what is proposed, and lets recognizers that became ready have the fingers that landed in this very frame.
-  mutating func settle() {
+  func settle() {
     arbiter.resolve(&recognizers)
     let ready = arbiter.rearm()
     guard !ready.isEmpty else { return }

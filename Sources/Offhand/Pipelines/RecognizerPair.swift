@@ -1,9 +1,9 @@
 /// Recognizers and one more: how a result builder strings them together without a list and without an existential.
 public struct RecognizerPair<First: RecognizerGroup, Second: RecognizerGroup>: RecognizerGroup {
-  private var first: First
-  private var second: Second
   /// The lanes of both.
   public private(set) var lanes = LaneSet.none
+  private var first: First
+  private var second: Second
 
   init(_ first: First, _ second: Second) {
     self.first = first

@@ -46,7 +46,7 @@ public struct TargetRecognizers: RecognizerGroup {
     while let place = landed.popFirst() {
       let finger = FingerSet(place: place)
       for index in nodes.indices { nodes[index].fingers -= finger }
-      for node in path(of: arbiter.contacts.touches[place]) { nodes[node].fingers |= finger }
+      for node in path(of: arbiter.contacts[place]) { nodes[node].fingers |= finger }
     }
     for index in nodes.indices {
       var own = nodes[index].recognizers.lanes

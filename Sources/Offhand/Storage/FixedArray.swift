@@ -44,9 +44,9 @@ struct FixedArray<Element>: ~Copyable {
 
   /// Where the element at `index` lies until the next `append`.
   @inline(__always)
-  func address(of index: Int) -> UnsafePointer<Element> {
+  func address(of index: Int) -> UnsafeMutablePointer<Element> {
     assert(indices.contains(index))
-    return UnsafePointer(elements + index)
+    return elements + index
   }
 
   /// Adds `element` behind the others, which move: for the time in which a pipeline is made.

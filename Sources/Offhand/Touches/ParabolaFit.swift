@@ -1,4 +1,4 @@
-/// The parabola that lies closest to samples of four quantities at shared times, by least squares; samples
+/// The parabola that lies closest to samples of two quantities at shared times, by least squares; samples
 /// can be taken out again, so that a window slides along at a constant cost.
 public struct ParabolaFit: Sendable {
   private var count = 0.0
@@ -6,16 +6,16 @@ public struct ParabolaFit: Sendable {
   private var t2 = 0.0
   private var t3 = 0.0
   private var t4 = 0.0
-  private var x0 = SIMD4<Double>.zero
-  private var x1 = SIMD4<Double>.zero
-  private var x2 = SIMD4<Double>.zero
+  private var x0 = SIMD2<Double>.zero
+  private var x1 = SIMD2<Double>.zero
+  private var x2 = SIMD2<Double>.zero
 
   /// A fit to nothing.
   public init() {}
 
   /// Adds a sample `seconds` from the moment that is asked about.
   @inline(__always)
-  public mutating func add(_ value: SIMD4<Double>, at seconds: Double) {
+  public mutating func add(_ value: SIMD2<Double>, at seconds: Double) {
     let t = seconds * ParabolaFit.perSecond
     let square = t * t
     count += 1
@@ -30,7 +30,7 @@ public struct ParabolaFit: Sendable {
 
   /// Takes a sample out that was added.
   @inline(__always)
-  public mutating func remove(_ value: SIMD4<Double>, at seconds: Double) {
+  public mutating func remove(_ value: SIMD2<Double>, at seconds: Double) {
     let t = seconds * ParabolaFit.perSecond
     let square = t * t
     count -= 1
@@ -45,7 +45,7 @@ public struct ParabolaFit: Sendable {
 
   /// The slope at a moment, a second: the parabola's; the line's where all times but two coincide; zero where all do.
   @inline(__always)
-  public func slope(at seconds: Double) -> SIMD4<Double> {
+  public func slope(at seconds: Double) -> SIMD2<Double> {
     guard count > 1 else { return .zero }
     let t = seconds * ParabolaFit.perSecond
     let mean1 = t1 / count

@@ -20,15 +20,10 @@ public struct VelocityTracker: Sendable {
   /// The numbers of the oldest sample within the horizon, and of the next one to come.
   private var first = 0
   private var end = 0
-  /// When the fingers last moved.
-  private var lastMotion = Int64.min
-  /// The fit, the numbers of the samples that are in it, and what it counts time and places from. Samples are taken in and out
-  /// when a speed is asked for, and not before: most fingers lift before anybody wants to know.
-  private var fit = ParabolaFit()
-  private var fitFirst = 0
-  private var fitEnd = 0
-  private var origin = Int64.min
-  private var originPath = SIMD4<Double>.zero
+  /// The fits to the translation, and to the scale and the turn. They are brought up to the newest sample when somebody asks,
+  /// and not before: most fingers lift before anybody wants to know, and a pan never asks for the turn.
+  private var translationFit = SlidingFit()
+  private var shapeFit = SlidingFit()
 
   /// A tracker that saw nothing.
   public init() {}
@@ -39,8 +34,7 @@ public struct VelocityTracker: Sendable {
   /// Forgets everything.
   public mutating func reset() {
     first = end
-    fitEnd = first
-    lastMotion = .min
+    forgetFits()
   }
 
   /// Adds where one finger was.
@@ -51,27 +45,21 @@ public struct VelocityTracker: Sendable {
   /// Adds how far the path led. The same stamp again replaces the sample; an older one is dropped.
   public mutating func add(_ path: MotionPath, at time: Timestamp) {
     let stamp = time.nanoseconds
-    let value = SIMD4(path.translation.dx, path.translation.dy, path.scale, path.rotation)
     if end > first {
       let elapsed = stamp &- times[index(1)]
-      if elapsed < 0 { return }
-      if paths[index(1)] != value { lastMotion = stamp }
-      if elapsed == 0 {
-        end &-= 1
-        if fitEnd > end { fitEnd = first }
-      } else if elapsed > VelocityTracker.gapNanoseconds {
-        first = end
+      if elapsed <= 0 || elapsed > VelocityTracker.gapNanoseconds {
+        if elapsed < 0 { return }
+        if elapsed == 0 { end &-= 1 } else { first = end }
+        forgetFits()
       }
-    } else {
-      lastMotion = stamp
-    }
-    while end > first,
-      times[slot(first)] < stamp &- VelocityTracker.horizonNanoseconds || count == VelocityTracker.capacity
-    {
-      first &+= 1
+      while end > first,
+        times[slot(first)] < stamp &- VelocityTracker.horizonNanoseconds || count == VelocityTracker.capacity
+      {
+        first &+= 1
+      }
     }
     times[slot(end)] = stamp
-    paths[slot(end)] = value
+    paths[slot(end)] = SIMD4(path.translation.dx, path.translation.dy, path.scale, path.rotation)
     end &+= 1
   }
 
@@ -81,22 +69,42 @@ public struct VelocityTracker: Sendable {
   /// The speed at the newest sample.
   public var velocity: MotionVelocity {
     mutating get {
-      guard count > 1 else { return .zero }
-      let newest = index(1)
-      let net = paths[newest] - paths[slot(first)]
-      if count == 2 {
-        let slope = net / (Double(times[newest] &- times[slot(first)]) * 1e-9)
-        return MotionVelocity(slope, along: net, sampleCount: count)
-      }
-      bringFitUpToDate()
-      let slope = fit.slope(at: Double(times[newest] &- origin) * 1e-9)
-      return MotionVelocity(slope, along: net, sampleCount: count)
+      let (scale, rotation) = shapeVelocity
+      return MotionVelocity(
+        translation: translationVelocity, scale: scale, rotation: rotation, sampleCount: count > 1 ? count : 0)
     }
+  }
+
+  /// The speed of the translation alone, at the newest sample.
+  var translationVelocity: Vector {
+    mutating get {
+      if translationFit.end != end { translationFit = broughtUpToDate(translationFit) { $0.lowHalf } }
+      let velocity = Vector(dx: translationFit.velocity.x, dy: translationFit.velocity.y)
+      let limit = VelocityTracker.maximumSpeed
+      return velocity.lengthSquared > limit * limit ? velocity * (limit / velocity.length) : velocity
+    }
+  }
+
+  /// How fast the scale changes and how fast the fingers turn, at the newest sample.
+  var shapeVelocity: (scale: Double, rotation: Double) {
+    mutating get {
+      if shapeFit.end != end { shapeFit = broughtUpToDate(shapeFit) { $0.highHalf } }
+      return (shapeFit.velocity.x, shapeFit.velocity.y)
+    }
+  }
+
+  /// The speed from the sample before the newest to the newest.
+  var stepVelocity: MotionVelocity {
+    guard count > 1 else { return .zero }
+    let step = paths[index(1)] - paths[index(2)]
+    let slope = step / (Double(times[index(1)] &- times[index(2)]) * 1e-9)
+    return MotionVelocity(
+      translation: Vector(dx: slope.x, dy: slope.y), scale: slope.z, rotation: slope.w, sampleCount: 2)
   }
 
   /// The speed at the lift at `time`: zero for fingers that had stopped by then.
   public mutating func velocity(liftedAt time: Timestamp) -> MotionVelocity {
-    guard count > 1 else { return .zero }
+    guard count > 1, let lastMotion else { return .zero }
     let rest = time.nanoseconds &- lastMotion
     if rest > VelocityTracker.stoppingTime.wholeNanoseconds && rest > medianInterval * 5 / 2 { return .zero }
     return hasStopped ? .zero : velocity
@@ -116,25 +124,45 @@ public struct VelocityTracker: Sendable {
   @inline(__always)
   private func index(_ age: Int) -> Int { slot(end &- age) }
 
-  /// Takes samples that left the horizon out of the fit, and those that came since into it; or makes it anew where
-  /// none of them is left in the horizon, or where some were written over.
-  private mutating func bringFitUpToDate() {
-    let isLost = fitEnd <= first || end &- fitFirst > VelocityTracker.capacity
-    if isLost || times[index(1)] &- origin > VelocityTracker.longestSum {
-      origin = times[index(1)]
-      originPath = paths[index(1)]
-      fit = ParabolaFit()
-      fitFirst = first
-      fitEnd = first
+  /// Samples were written over or are out of the row: the fits are made anew when somebody asks.
+  private mutating func forgetFits() {
+    translationFit = SlidingFit()
+    shapeFit = SlidingFit()
+  }
+
+  /// `old` without the samples that left the horizon and with those that came since, or made anew where none of its samples is
+  /// left; `half` picks the quantities that it is about. Two samples have but one line.
+  ///
+  /// It changes nothing, but what is not `mutating` would be lent a copy of all samples.
+  @inline(__always)
+  private mutating func broughtUpToDate(_ old: SlidingFit, _ half: (SIMD4<Double>) -> SIMD2<Double>) -> SlidingFit {
+    guard count > 1 else { return SlidingFit() }
+    let newest = times[index(1)]
+    let net = half(paths[index(1)]) - half(paths[slot(first)])
+    if count == 2 {
+      var line = SlidingFit()
+      line.answer(net / (Double(newest &- times[slot(first)]) * 1e-9), along: net)
+      return line
     }
-    while fitFirst < first {
-      fit.remove(paths[slot(fitFirst)] - originPath, at: Double(times[slot(fitFirst)] &- origin) * 1e-9)
-      fitFirst &+= 1
+    var fit = old
+    let isLost = fit.end <= first || end &- fit.first > VelocityTracker.capacity
+    if isLost || newest &- fit.origin > VelocityTracker.longestSum {
+      fit = SlidingFit(from: first, origin: newest, value: half(paths[index(1)]))
     }
-    while fitEnd < end {
-      fit.add(paths[slot(fitEnd)] - originPath, at: Double(times[slot(fitEnd)] &- origin) * 1e-9)
-      fitEnd &+= 1
+    while fit.first < first { fit.removeFirst(half(paths[slot(fit.first)]), at: times[slot(fit.first)]) }
+    while fit.end < end { fit.append(half(paths[slot(fit.end)]), at: times[slot(fit.end)]) }
+    fit.answer(fit.slope(at: newest), along: net)
+    return fit
+  }
+
+  /// When the fingers last moved; `nil` where they did not within the horizon.
+  private var lastMotion: Int64? {
+    var age = 1
+    while age < count {
+      if paths[index(age)] != paths[index(age + 1)] { return times[index(age)] }
+      age += 1
     }
+    return nil
   }
 
   /// Whether the newest reports say that the fingers lie still after a motion that would show: three reports or more over

@@ -54,9 +54,9 @@ struct GatedPair<Gate: PairGate>: Sendable {
     return gesture
   }
 
-  /// How fast they move, or did when there were too few a moment ago.
-  func velocity(_ fingers: borrowing FingerGroup, at time: Timestamp) -> MotionVelocity {
-    pair.velocity(fingers, at: time)
+  /// How fast they spread and turn, or did when there were too few a moment ago.
+  func velocity(_ fingers: borrowing FingerGroup, at time: Timestamp) -> (scale: Double, rotation: Double) {
+    pair.shapeVelocity(fingers, at: time)
   }
 
   /// Counts on from `value`; the velocity starts anew.

@@ -31,11 +31,20 @@ struct PairState: Sendable {
     return time - suspendedAt <= VelocityTracker.horizon ? velocity : .zero
   }
 
+  /// How fast they spread and turn alone, for those who want no more.
+  func shapeVelocity(_ group: borrowing FingerGroup, at time: Timestamp) -> (scale: Double, rotation: Double) {
+    if suspendedAt == nil && isWindowFull(group) { return group.shapeVelocity }
+    let velocity = velocity(group, at: time)
+    return (velocity.scale, velocity.rotation)
+  }
+
   /// The speed since a value was set: none in the same report, that of the newest step until the window is full again.
   private func recent(_ group: borrowing FingerGroup) -> MotionVelocity {
-    let newest = group.sampleTime
-    let oldest = newest.nanoseconds &- VelocityTracker.horizonNanoseconds
-    if velocityStart.nanoseconds <= oldest { return group.velocity }
-    return velocityStart == newest ? .zero : group.stepVelocity
+    if isWindowFull(group) { return group.velocity }
+    return velocityStart == group.sampleTime ? .zero : group.stepVelocity
+  }
+
+  private func isWindowFull(_ group: borrowing FingerGroup) -> Bool {
+    velocityStart.nanoseconds <= group.sampleTime.nanoseconds &- VelocityTracker.horizonNanoseconds
   }
 }

@@ -89,6 +89,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
   }
 
   /// Translation, velocity, and both locations.
+  @inline(__always)
   public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
     var gesture = Gesture()
     let translation = gate.motion(fingers.path)
@@ -98,7 +99,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     gesture.location = suspension?.location ?? centroid
     gesture.anchorLocation = start + gesture.translation
     var velocity = Vector.zero
-    if let finalVelocity { velocity = finalVelocity } else { velocity = fingers.velocity.translation }
+    if let finalVelocity { velocity = finalVelocity } else { velocity = fingers.translationVelocity }
     gesture.velocity = Vector(dx: velocity.dx * rail.dx, dy: velocity.dy * rail.dy)
     gesture.fingers = fingers.count
     if !fingers.lifted.isEmpty { gesture.fingers += fingers.lifted.count }
@@ -232,7 +233,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
   /// Remembers the speed at the lift of one of several fingers: where the last finger goes against it, the gesture has none.
   private mutating func noteLift(_ fingers: borrowing FingerGroup, at time: Timestamp) {
     guard fingers.count > 0 else { return }
-    liftVelocity = fingers.velocity.translation
+    liftVelocity = fingers.translationVelocity
     liftTime = time
   }
 }

@@ -67,6 +67,7 @@ public struct PinchGestureRecognizer: GestureRecognizer {
   }
 
   /// Scale, its velocity, and the middle of the fingers.
+  @inline(__always)
   public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
     var gesture = pair.gesture
     gesture.scale = pair.gate.scale(fingers.path)

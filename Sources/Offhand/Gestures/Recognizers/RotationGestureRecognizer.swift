@@ -68,6 +68,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   }
 
   /// Rotation, its velocity, and the middle of the fingers.
+  @inline(__always)
   public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
     var gesture = pair.gesture
     gesture.rotation = Angle(radians: pair.gate.rotation(fingers.path))

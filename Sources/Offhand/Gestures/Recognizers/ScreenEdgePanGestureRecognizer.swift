@@ -103,7 +103,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     if let finalVelocity {
       gesture.velocity = finalVelocity
     } else {
-      gesture.velocity = fingers.velocity.translation
+      gesture.velocity = fingers.translationVelocity
     }
     gesture.fingers = 1
     gesture.edge = edge

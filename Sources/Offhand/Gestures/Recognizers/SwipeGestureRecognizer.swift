@@ -133,7 +133,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     gesture.anchorLocation = fingers.centroid
     gesture.location = fingers.centroid
     gesture.translation = motion
-    gesture.velocity = fingers.velocity.translation
+    gesture.velocity = fingers.translationVelocity
     gesture.direction = direction
     gesture.fingers = numberOfTouchesRequired
     return gesture
@@ -204,7 +204,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     let cosine = fingerCone.cosine
     var rest = fingers.fingers | fingers.lifted
     while let place = rest.popFirst() {
-      let way = contacts.touches[place].position - contacts.touches[place].landingPosition
+      let way = contacts[place].position - contacts[place].landingPosition
       if way.length < minimumFingerDistance || way.dot(motion) < cosine * way.length * motion.length { return false }
     }
     return true

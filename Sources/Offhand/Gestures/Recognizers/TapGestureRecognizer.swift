@@ -149,7 +149,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
     }
     current.fingers += fingers.landed.count
     var landed = fingers.landed
-    while let place = landed.popFirst() { current.sum += contacts.touches[place].landingPosition - .origin }
+    while let place = landed.popFirst() { current.sum += contacts[place].landingPosition - .origin }
     end = nextEnd
     return true
   }

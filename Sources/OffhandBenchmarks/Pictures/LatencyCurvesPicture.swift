@@ -24,7 +24,7 @@ public enum LatencyCurvesPicture {
     picture.text("From the touch to the glass", x: 24, y: 34, size: 17, isBold: true)
     let sample = own[0]
     picture.text(
-      "ms after a touch was due, all inputs, \(sample.runs) runs of \(sample.inputs / max(1, sample.runs)) at "
+      "ms after a touch was due, all inputs, \(sample.runs) \(sample.runs == 1 ? "run" : "runs") of \(sample.inputs / max(1, sample.runs)) at "
         + "\(TextTable.number(sample.setup.inputHz, 0)) Hz; percentiles on a scale that widens the tail",
       x: 24, y: 54, size: 11.5, color: PictureStyle.quiet)
     for (index, panel) in panels.enumerated() {
@@ -70,9 +70,9 @@ public enum LatencyCurvesPicture {
         color: color)
       let y = vertical.start + 34 + Double(index) * 14
       picture.rectangle(x: left, y: y - 7, width: 10, height: 3, fill: color)
-      let tail = figure.p99.map { ", p99 \(TextTable.number($0.median, 1))" } ?? ""
+      let tail = figure.p99.map { ", p99 \(TextTable.plain($0.median))" } ?? ""
       picture.text(
-        "\(policy): p50 \(TextTable.number(figure.p50.median, 1))\(tail) ms", x: left + 16, y: y, size: 10.5,
+        "\(policy): p50 \(TextTable.plain(figure.p50.median))\(tail) ms", x: left + 16, y: y, size: 10.5,
         color: PictureStyle.ink)
     }
   }

@@ -2,9 +2,9 @@ import Glibc
 
 /// Every target as a bar: how much of what it may take it takes.
 public enum TargetsPicture {
-  private static let width = 940.0
+  private static let width = 960.0
   private static let left = 400.0
-  private static let right = 262.0
+  private static let right = 280.0
   private static let top = 84.0
   private static let row = 26.0
   /// Bars end here; longer ones say how long they are.
@@ -48,9 +48,11 @@ public enum TargetsPicture {
     picture.rectangle(
       x: left, y: y + 6, width: width - left - right, height: 12, fill: PictureStyle.ground, corner: 2)
     if let worst = target.worstRatio {
-      picture.rectangle(x: left, y: y + 6, width: pixel(worst) - left, height: 12, fill: color, corner: 2)
+      // Nothing of what it may take is a stub, so that it is not taken for what was not measured.
+      picture.rectangle(x: left, y: y + 6, width: max(4, pixel(worst) - left), height: 12, fill: color, corner: 2)
     }
-    picture.text(target.outcome, x: width - right + 10, y: y + 16, size: 10.5, color: color)
+    let outcome = target.worstRatio == nil ? "not measured" : target.outcome
+    picture.text(outcome, x: width - right + 10, y: y + 16, size: 10.5, color: color)
   }
 
   private static func pixel(_ ratio: Double) -> Double {

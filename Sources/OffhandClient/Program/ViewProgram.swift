@@ -102,7 +102,7 @@ public final class ViewProgram<View: TouchView> {
       touchScreens = feed
       // Who has the touches alone has nobody to compare with.
       if input.capture == .shared { tap.watch = MappingWatch(feed.screens) { [logger] in logger.warning("\($0)") } }
-      if let watch = SessionWatch(onChange: { [unowned self] in try move(to: $0, at: $1) }) {
+      if let watch = SessionWatch(onChange: { [unowned self] in try move(to: $0, at: $1, because: "the session is") }) {
         loop.add(watch)
       } else {
         seatWatch = SeatWatch()
@@ -116,23 +116,26 @@ public final class ViewProgram<View: TouchView> {
     return nil
   }
 
-  /// Lets go of the touch screens while another session is in front.
-  private func move(to place: SessionWatch.Place, at now: Timestamp) throws {
+  /// Lets go of the touch screens while another session is in front; `reason` is the beginning of the sentence that says so.
+  private func move(to place: SessionWatch.Place, at now: Timestamp, because reason: String) throws {
     guard let touchScreens else { return }
     switch place {
     case .background:
       touchScreens.suspend(at: now)
-      logger.notice("the session is in the background: touch screens are let go")
+      logger.notice("\(reason) in the background: touch screens are let go")
     case .foreground:
       try touchScreens.resume(at: now)
-      logger.notice("the session is in the foreground: touch screens are read again")
+      logger.notice("\(reason) in the foreground: touch screens are read again")
     }
   }
 
   /// Finds out from the compositor where the session is.
   private func followSession(at now: Timestamp) throws {
     guard let seats = session?.connection.seats else { return }
-    if let place = seatWatch?.change(offersTouch: seats.contains { $0.hasTouch }) { try move(to: place, at: now) }
+    guard let place = seatWatch?.change(offersTouch: seats.contains { $0.hasTouch }) else { return }
+    let reason =
+      "the compositor \(place == .background ? "lost its touch screens" : "has touch screens again"), as it does"
+    try move(to: place, at: now, because: reason)
   }
 
   /// Shows the view on a connection; what the connection brings has its turn right after it.

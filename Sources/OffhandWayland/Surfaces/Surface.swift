@@ -149,6 +149,9 @@ public final class Surface {
   /// Asks for a commit, with or without a new picture.
   func requireCommit() { owesCommit = true }
 
+  /// Commits nothing new: the smallest request there is, for measuring what it takes to speak to the compositor at all.
+  package func commitNothing() { object.commit() }
+
   /// Takes the picture away; the role has to be configured anew before the next.
   func unmap() {
     object.attach(buffer: nil, x: 0, y: 0)

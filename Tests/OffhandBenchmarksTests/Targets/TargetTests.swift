@@ -41,7 +41,7 @@ struct TargetTests {
     func write(_ text: [UInt8], _ name: String) throws { try Data(text).write(to: folder.appendingPathComponent(name)) }
     let program = ProgramReport(
       compositor: "sway", command: "offhand zoom", startMs: try #require(Quantiles([20, 30, 40])), residentOwnMb: 10,
-      residentFileMb: 30, buffersMb: 8, idleWakeups: 0, idleSeconds: 10)
+      residentFileMb: 300, buffersMb: 8, idleWakeups: 0, idleSeconds: 10)
     try write(program.json(), "program.json")
     try write(
       Array(
@@ -54,7 +54,7 @@ struct TargetTests {
     try write(placement.json(), "placement.json")
     let results = try BenchmarkResults(directory: folder.path)
     #expect(results.targets.first { $0.id == "T13" }?.verdict == .met)
-    #expect(results.targets.first { $0.id == "T14" }?.verdict == .missed)
+    #expect(results.targets.first { $0.id == "T14" }?.verdict == .met)
     #expect(results.counts?.row("standard pinch2 delivered")?.instructions == 500)
     #expect(results.placement?.rows == placement.rows)
     #expect(results.targets.first { $0.id == "T12" }?.figures.first?.measured == 42)

@@ -47,6 +47,15 @@ struct KernelResults: Decodable {
     var log: String
   }
 
+  /// A pinch of the right hand while another terminal is in front, and one of the left hand after that.
+  struct Terminal: Decodable {
+    var back: String
+    var again: String
+    var until: Double
+    var exit: Int?
+    var log: String
+  }
+
   /// Two hands on a table with two photos: what was played, and the names of the screendumps.
   struct Board: Decodable {
     /// How a recording says what its fingers do, in millimetres.
@@ -68,12 +77,13 @@ struct KernelResults: Decodable {
   var chain: Chain
   var zoom: [Zoom]
   var unplug: Unplug
+  var terminal: Terminal
   var board: Board
 
   /// Where the screendumps lie.
   private(set) var directory = ""
 
-  private enum CodingKeys: String, CodingKey { case picture, chain, zoom, unplug, board }
+  private enum CodingKeys: String, CodingKey { case picture, chain, zoom, unplug, terminal, board }
 
   /// The results of the one run that all tests share.
   static func shared() throws -> KernelResults { try outcome.get() }

@@ -55,6 +55,23 @@ struct KernelTests {
     #expect(zoom.exit == 0)
   }
 
+  @Test func `kernel touches while another terminal is in front are not seen, though nobody said which one is ours`()
+    throws
+  {
+    let results = try KernelResults.shared()
+    let terminal = results.terminal
+    let fitted = (800 - 2 * 0.06 * 800) / Double(results.picture.height)
+    let back = MarkedPicture(try results.screen(terminal.back))
+    try expect(back, middle: .init(x: 640, y: 400), scale: fitted, results.picture)
+    #expect(back.cover == nil)
+
+    let popover = try #require(MarkedPicture(try results.screen(terminal.again)).popover)
+    let place = try RecordedPinch(hand: "left", until: terminal.until).originalPopover(hand: "left")
+    #expect(abs(popover.midX - place.x) <= 2)
+    #expect(abs(popover.midY - place.y) <= 2)
+    #expect(terminal.exit == 0)
+  }
+
   @Test func `kernel a screen unplugged in mid-pinch takes the popover along and works again`() throws {
     let results = try KernelResults.shared()
     let unplug = results.unplug

@@ -5,7 +5,9 @@
 2. zoom: `offhand zoom` reads the same touch screen through libinput; for both hands and both placements, a screendump before
    the fingers land, one while they rest, one after they have gone.
 3. unplug: the touch screen is pulled out while fingers rest on it, and plugged in again.
-4. board: two hands at once on `offhand board`: one pushes a photo aside, the other enlarges another.
+4. terminal: another virtual terminal comes to the front and goes again; nobody told `offhand zoom` which one is its own, so it
+   must notice by what becomes of weston's touch screen.
+5. board: two hands at once on `offhand board`: one pushes a photo aside, the other enlarges another.
 
 Everything that the tests need to know stands in /out/results.json.
 """
@@ -159,6 +161,24 @@ class Stage:
             "before": before, "rest": rest, "gone": gone, "again": again, "alive": alive, "until": frame["t"],
             "exit": self.end_zoom(program, signal.SIGINT), "log": "unplug.log"}
 
+    def terminal(self):
+        """Fingers pinch while another terminal is in front, and again when weston is back."""
+        with open("/sys/class/tty/tty0/active") as file:
+            home = file.read().strip()[3:]
+        program, before = self.start_zoom("terminal", "original")
+        subprocess.run(["busybox", "chvt", "9"], check=True)
+        wait_for("the background", lambda: b"in the background" in read("terminal.log"))
+        self.until_rest("right")
+        self.after_rest("right")
+        subprocess.run(["busybox", "chvt", home], check=True)
+        wait_for("the foreground", lambda: b"in the foreground" in read("terminal.log"))
+        back = settled("terminal-back", quiet=1.5)
+        frame = self.until_rest("left")
+        again = settled("terminal-again")
+        self.after_rest("left")
+        return {
+            "back": back, "again": again, "until": frame["t"], "exit": self.end_zoom(program, signal.SIGTERM),
+            "log": "terminal.log"}
 
     def board(self):
         """Both hands on a table with two photos, one red and one green."""
@@ -201,6 +221,8 @@ def main(offhand, recordings, *steps):
                 keep("zoom", results.get("zoom", []) + [stage.zoom(hand, placement)])
     if "unplug" in steps:
         keep("unplug", stage.unplug())
+    if "terminal" in steps:
+        keep("terminal", stage.terminal())
     if "board" in steps:
         keep("board", stage.board())
     end(events)

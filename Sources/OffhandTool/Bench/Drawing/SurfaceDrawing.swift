@@ -12,6 +12,8 @@ final class SurfaceDrawing {
     case tenDots = "ten dots"
     /// Nothing is drawn: what the requests of a commit take.
     case commitAlone = "commit alone"
+    /// One empty request: what it takes to send anything at all, and to wake the compositor with it.
+    case wordAlone = "a word alone"
   }
 
   /// Commits that went out before the one before was answered.
@@ -51,9 +53,15 @@ final class SurfaceDrawing {
       }
       let isEarly = surface.pacing.awaitsCallback && !surface.needsFrame
       let start = MonotonicClock.now()
+      var end = start
+      if kind == .wordAlone {
+        surface.commitNothing()
+        try connection.prepareToWait()
+        end = MonotonicClock.now()
+      }
       let (outcome, damage) = try draw(kind, &scene)
       try connection.prepareToWait()
-      let end = MonotonicClock.now()
+      if kind != .wordAlone { end = MonotonicClock.now() }
       guard case .committed = outcome else { return }
       frame += 1
       if frame > warmUp {
@@ -83,7 +91,7 @@ final class SurfaceDrawing {
         renderer.draw(moving.current, on: moving.grid, damage: region, into: buffer.memory, stride: buffer.stride)
         count = damage.indices.count
         return damage
-      case .commitAlone:
+      case .commitAlone, .wordAlone:
         count = 1
         return Damage(PixelRect(x: 0, y: 0, width: 96, height: 96))
       }

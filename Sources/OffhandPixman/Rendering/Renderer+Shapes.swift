@@ -36,7 +36,7 @@ extension Renderer {
     if let stroke {
       drawCached(Stroke(shape: box, width: stroke), .sharp, key, pixel, whole: whole, area: area, into: target)
     } else {
-      drawCached(box, .sharp, key, pixel, whole: whole, area: area, core: box.core, into: target)
+      drawCached(box, .sharp, key, pixel, whole: whole, area: area, into: target)
     }
   }
 
@@ -93,11 +93,10 @@ extension Renderer {
       PIXMAN_OP_OVER, solid.image(pixel), nil, target.image, 0, 0, 0, 0, x, y, area.width, area.height)
   }
 
-  /// Draws a shape as a sprite if it was drawn before, and directly otherwise; `core` lies wholly inside of it.
+  /// Draws a shape as a sprite if it was drawn before, and directly otherwise.
   func drawCached(
     _ shape: some SignedDistance, _ edge: Edge, outside hole: BoxDistance? = nil, _ key: SpriteKey?, _ pixel: UInt32,
-    whole: (x: Double, y: Double, maxX: Double, maxY: Double), area: PixelRect, core: PixelRect = .empty,
-    into target: PixelTarget
+    whole: (x: Double, y: Double, maxX: Double, maxY: Double), area: PixelRect, into target: PixelTarget
   ) {
     let across = whole.maxX - whole.x
     let down = whole.maxY - whole.y
@@ -108,7 +107,7 @@ extension Renderer {
     let left = Int(whole.x)
     let top = Int(whole.y)
     switch sprites.lookUp(key) {
-    case .sprite(let sprite): copy(sprite, left, top, area, core, pixel, into: target)
+    case .sprite(let sprite): copy(sprite, left, top, area, into: target)
     case .worthKeeping:
       guard let sprite = SpriteCache.Sprite(width: Int(across), height: Int(down)) else { fallthrough }
       let own = PixelTarget(
@@ -116,7 +115,7 @@ extension Renderer {
       paint(
         shape, edge, outside: hole, pixel, area: (left, top, left + Int(across), top + Int(down)), into: own)
       sprites.insert(sprite, for: key)
-      copy(sprite, left, top, area, core, pixel, into: target)
+      copy(sprite, left, top, area, into: target)
     case .seenOnce: paint(shape, edge, outside: hole, pixel, area: area.area(), into: target)
     }
   }
@@ -134,29 +133,9 @@ extension Renderer {
     }
   }
 
-  /// Copies what `area` covers of a sprite. Its core is of one colour, and painting is three times as fast as copying.
-  private func copy(
-    _ sprite: SpriteCache.Sprite, _ left: Int, _ top: Int, _ area: PixelRect, _ core: PixelRect, _ pixel: UInt32,
-    into target: PixelTarget
-  ) {
-    let middle = core.intersection(area)
-    // Below this the four strips around it take longer than what is saved.
-    guard middle.area >= 1024 else { return copy(sprite, left, top, area, into: target) }
-    paint(middle, pixel, into: target)
-    let above = PixelRect(x: area.x, y: area.y, width: area.width, height: middle.y - area.y)
-    let below = PixelRect(x: area.x, y: middle.maxY, width: area.width, height: area.maxY - middle.maxY)
-    let before = PixelRect(x: area.x, y: middle.y, width: middle.x - area.x, height: middle.height)
-    let after = PixelRect(x: middle.maxX, y: middle.y, width: area.maxX - middle.maxX, height: middle.height)
-    copy(sprite, left, top, above, into: target)
-    copy(sprite, left, top, below, into: target)
-    copy(sprite, left, top, before, into: target)
-    copy(sprite, left, top, after, into: target)
-  }
-
   private func copy(
     _ sprite: SpriteCache.Sprite, _ left: Int, _ top: Int, _ area: PixelRect, into target: PixelTarget
   ) {
-    guard !area.isEmpty else { return }
     pixman_image_composite32(
       PIXMAN_OP_OVER, sprite.image.raw, nil, target.image, area.x - CInt(left), area.y - CInt(top), 0, 0,
       area.x - CInt(target.x), area.y - CInt(target.y), area.width, area.height)

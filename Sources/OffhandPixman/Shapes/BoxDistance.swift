@@ -1,5 +1,3 @@
-import Offhand
-
 /// A rectangle with round corners, turned about its centre.
 struct BoxDistance: SignedDistance {
   var centerX: Double
@@ -31,20 +29,6 @@ struct BoxDistance: SignedDistance {
     let down = abs(dy * cosine - dx * sine) - halfHeight
     if across <= 0 || down <= 0 { return max(across, down) - radius }
     return (across * across + down * down).squareRoot() - radius
-  }
-
-  /// The largest square-cornered box of whole pixels that lies wholly inside, of one that is not turned.
-  var core: PixelRect {
-    // A corner's arc leaves this much of its square free; the edge itself is soft up to half a pixel to either side.
-    let inset = radius * (1 - 0.5.squareRoot()) + 0.5
-    let left = (centerX - halfWidth - radius + inset).rounded(.up)
-    let top = (centerY - halfHeight - radius + inset).rounded(.up)
-    let right = (centerX + halfWidth + radius - inset).rounded(.down)
-    let bottom = (centerY + halfHeight + radius - inset).rounded(.down)
-    guard abs(left) < 1e6, abs(top) < 1e6, right > left, bottom > top, right - left < 1e6, bottom - top < 1e6 else {
-      return .empty
-    }
-    return PixelRect(x: Int32(left), y: Int32(top), width: Int32(right - left), height: Int32(bottom - top))
   }
 
   /// The same edges with corners of at least `radius`, as far as the sides allow.

@@ -35,7 +35,7 @@ final class BufferQueue {
   /// all; it gives one back before long. Throws where the kernel gives no memory.
   func next(width: Int32, height: Int32) throws(SurfaceError) -> Buffer? {
     discardMisfits(width, height)
-    if let youngest = buffers.filter({ !$0.isBusy }).max(by: { $0.commit < $1.commit }) { return youngest }
+    if let youngest = buffers.lazy.filter({ !$0.isBusy }).max(by: { $0.commit < $1.commit }) { return youngest }
     guard buffers.count < BufferQueue.limit, deferred.count < BufferQueue.deferredLimit else {
       starvationCount += 1
       return nil

@@ -7,11 +7,13 @@ final class ScaleSource {
   private let viewport: WpViewport?
   private let fractional: WpFractionalScaleV1?
   /// The scale the compositor prefers; the protocol's 1 until it has said.
-  private var preferred = SurfaceScale.one
+  private var preferred = SurfaceScale.one { didSet { revision += 1 } }
   /// The outputs that the surface is on; some may be gone without the compositor saying that the surface left them.
-  private var entered: [Output] = []
+  private var entered: [Output] = [] { didSet { revision += 1 } }
   /// The output that the surface was made for, if one was named.
-  var home: Output?
+  var home: Output? { didSet { revision += 1 } }
+  /// Grows whenever the surface is elsewhere or is wished another scale; what outputs say of themselves is in the registry's.
+  private(set) var revision = 0
 
   init(_ surface: WlSurface, _ registry: Registry, home: Output?) {
     self.registry = registry

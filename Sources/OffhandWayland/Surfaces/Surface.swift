@@ -29,14 +29,30 @@ public final class Surface {
   private var shown: SurfaceLayout?
   private var rhythm = FramePacing()
   private var callback: WlCallback?
+  /// What the last question for the layout was answered with. It is asked several times a frame, and seldom changes.
+  private var answered: (basis: Basis, layout: SurfaceLayout, refreshInterval: Duration?)?
+
+  /// Everything that a layout follows from, by the revisions of who knows it.
+  private struct Basis: Equatable {
+    var width: Int32
+    var height: Int32
+    var outputs: Int
+    var scale: Int
+  }
 
   /// The present size and its pixels; `nil` until the compositor has asked for a size.
   public var layout: SurfaceLayout? {
     guard let size else { return nil }
+    let basis = Basis(
+      width: size.width, height: size.height, outputs: connection.registry.revision, scale: scaleSource.revision)
+    if let answered, answered.basis == basis { return answered.layout }
+    let state = output?.state
     let geometry =
-      output?.state?.geometry(width: Double(size.width), height: Double(size.height))
+      state?.geometry(width: Double(size.width), height: Double(size.height))
       ?? SurfaceGeometry(assumedFromPixelWidth: Double(size.width), pixelHeight: Double(size.height))
-    return SurfaceLayout(width: size.width, height: size.height, scale: scaleSource.scale, geometry: geometry)
+    let layout = SurfaceLayout(width: size.width, height: size.height, scale: scaleSource.scale, geometry: geometry)
+    answered = (basis, layout, state?.refreshRate.map { .nanoseconds(Int64(1_000_000_000 / $0)) })
+    return layout
   }
 
   /// A surface without a role, for `home` if that is known.
@@ -80,8 +96,7 @@ public final class Surface {
   /// The rhythm in which the compositor shows frames.
   public var pacing: FramePacing {
     var pacing = rhythm
-    pacing.refreshInterval =
-      tracker.refreshInterval ?? output?.state?.refreshRate.map { .nanoseconds(Int64(1_000_000_000 / $0)) }
+    pacing.refreshInterval = tracker.refreshInterval ?? (layout == nil ? nil : answered?.refreshInterval)
     return pacing
   }
 

@@ -77,8 +77,13 @@ extension Arbiter {
   /// The contacts behind `fingers`, in the order of their landing.
   func touches(_ fingers: FingerSet) -> [Touch] {
     var touches: [Touch] = []
-    var rest = fingers
-    while let place = rest.popFirst() { touches.append(contacts[place]) }
+    forEachTouch(fingers) { touches.append($0) }
     return touches.sorted { $0.id < $1.id }
+  }
+
+  /// Calls `body` with each contact behind `fingers`.
+  func forEachTouch(_ fingers: FingerSet, _ body: (Touch) -> Void) {
+    var rest = fingers
+    while let place = rest.popFirst() { body(contacts[place]) }
   }
 }

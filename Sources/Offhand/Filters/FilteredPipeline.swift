@@ -49,6 +49,8 @@ public struct FilteredPipeline<Base: GesturePipeline, Filters: TouchFilter>: Ges
   public mutating func set(_ value: GestureValue, of name: GestureName) { base.set(value, of: name) }
   /// The contacts of an answer, as the filters left them.
   public func touches(of event: GestureEvent) -> [Touch] { base.touches(of: event) }
+  /// Calls `body` with each contact of an answer.
+  public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) { base.forEachTouch(of: event, body) }
 }
 
 extension GesturePipeline {

@@ -46,7 +46,6 @@ public struct BayesianHandEstimator: HandEstimator {
   }
   private var memory = HandMemory()
   var digits = DigitHabit()
-  private var commitment = HandCommitment()
   private var nextID = 1
 
   /// An estimator; without `sources` it asks the standard ones.
@@ -93,7 +92,6 @@ public struct BayesianHandEstimator: HandEstimator {
     tracks.removeAll()
     palm = nil
     hint = nil
-    commitment.reset()
     hand = .unknown
   }
 
@@ -109,10 +107,7 @@ public struct BayesianHandEstimator: HandEstimator {
     tracks[index].scale = scale
     tracks[index].thumbProbability = digits.thumbProbability(at: latest, in: environment.posture)
     nextID += 1
-    if isAlone {
-      commitment.reset()
-      hint = nil
-    }
+    if isAlone { hint = nil }
     return index
   }
 
@@ -155,19 +150,16 @@ public struct BayesianHandEstimator: HandEstimator {
     }
   }
 
+  /// Lets every hand's belief become an answer, and answers for all of them.
   private mutating func report() {
-    let touching = tracks.touchingCount
-    if touching == 0 {
-      hand = .unknown
-    } else if touching > 1 {
-      hand = Hand(side: .both, confidence: 0.9)
-    } else {
-      for index in tracks.indices where tracks[index].lifted == nil {
-        let right = tracks[index].rightProbability
-        let left = tracks[index].leftProbability
-        commitment.update(right: right, left: left, at: latest)
-        hand = commitment.hand(right: right, left: left)
-      }
+    for index in tracks.indices where tracks[index].lifted == nil {
+      let (right, left) = (tracks[index].rightProbability, tracks[index].leftProbability)
+      tracks[index].commitment.update(right: right, left: left, at: latest)
+    }
+    switch tracks.touchingCount {
+    case 0: hand = .unknown
+    case 1: hand = tracks.indices.first { tracks[$0].lifted == nil }.map { tracks[$0].hand } ?? .unknown
+    default: hand = .both
     }
   }
 }

@@ -14,4 +14,7 @@ public struct Hand: Sendable, Hashable {
 
   /// No idea.
   public static let unknown = Hand(side: .unknown, confidence: 0)
+
+  /// One left and one right hand: fingers too far apart for one, which may yet be two people's.
+  public static let both = Hand(side: .both, confidence: 0.9)
 }

@@ -13,9 +13,6 @@ struct HandCommitment: Sendable {
   private var changes = 0
   private var since: Timestamp?
 
-  /// Begins a new gesture.
-  mutating func reset() { self = HandCommitment() }
-
   /// Takes in how likely right and left are, as of `time`.
   mutating func update(right: Double, left: Double, at time: Timestamp) {
     let isRight = right > left

@@ -1,11 +1,15 @@
 /// A pipeline whose answers say whose hand it is, with how much confidence: an estimator looks at every frame before the
 /// recognizers do, and hears from them what the fingers turned out to do.
+///
+/// Where several hands are on the glass, each answer is that of the hand whose fingers it has, and that of both where it has
+/// fingers of two.
 public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator>: GesturePipeline {
   /// The recognizers.
   public var base: Base
   /// What guesses the hand.
   public var estimator: Estimator
-  /// The answers of deadlines before the last frame, and of that frame; empty where it met none.
+  /// The answers of deadlines before the last frame, and of that frame, each with its own hand; empty where the recognizers
+  /// have said it all.
   private var collected: [GestureEvent] = []
 
   /// `base`, with the hand from `estimator`.
@@ -31,18 +35,41 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   /// Takes a frame in. What was due before it is the answer of the hand that was there then, and so is what the lift of the
   /// last finger completes: a tap or the end of a pinch comes when no hand is left to be seen.
   public mutating func process(_ frame: borrowing TouchFrame) {
+    collected.removeAll(keepingCapacity: true)
     if let deadline = base.deadline, deadline < frame.timestamp {
-      advance(to: frame.timestamp - .nanoseconds(1))
-      collected += base.events
-    } else {
-      collected.removeAll(keepingCapacity: true)
+      base.advance(to: frame.timestamp - .nanoseconds(1))
+      collect()
+      noteBeginnings()
     }
     let before = estimator.hand
     estimator.ingest(frame)
     base.hand = frame.downCount == 0 ? before : estimator.hand
     base.process(frame)
+    if estimator.tracks.count > 1 || !collected.isEmpty { collect() }
     noteBeginnings()
-    if !collected.isEmpty { collected += base.events }
+  }
+
+  /// Takes the answers of the recognizers over, each with the hand of its fingers.
+  private mutating func collect() {
+    let hasSeveralHands = estimator.tracks.count > 1
+    for var event in base.events {
+      if hasSeveralHands, !event.gesture.components.contains(.hand) { event.gesture.hand = hand(of: event) }
+      collected.append(event)
+    }
+  }
+
+  /// The hand to which the fingers of an answer belong; a finger that belongs to none, such as one that holds the device, has no
+  /// say.
+  private func hand(of event: GestureEvent) -> Hand {
+    var owner: Int?
+    var isOfTwo = false
+    base.forEachTouch(of: event) { touch in
+      guard let index = estimator.tracks.index(of: touch.id) else { return }
+      isOfTwo = isOfTwo || owner.map { $0 != index } ?? false
+      owner = index
+    }
+    if isOfTwo { return .both }
+    return owner.map { estimator.tracks[$0].hand } ?? .unknown
   }
 
   private mutating func noteBeginnings() {
@@ -62,6 +89,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   public mutating func advance(to time: Timestamp) {
     collected.removeAll(keepingCapacity: true)
     base.advance(to: time)
+    if estimator.tracks.count > 1 { collect() }
     noteBeginnings()
   }
 
@@ -77,4 +105,6 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   public mutating func set(_ value: GestureValue, of name: GestureName) { base.set(value, of: name) }
   /// The contacts of an answer.
   public func touches(of event: GestureEvent) -> [Touch] { base.touches(of: event) }
+  /// Calls `body` with each contact of an answer.
+  public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) { base.forEachTouch(of: event, body) }
 }

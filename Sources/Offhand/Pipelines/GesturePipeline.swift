@@ -32,4 +32,12 @@ public protocol GesturePipeline: Sendable {
 
   /// The contacts of an answer of the last call, in the order of their landing.
   func touches(of event: GestureEvent) -> [Touch]
+
+  /// Calls `body` with each contact of an answer of the last call, in no particular order and without allocating.
+  func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void)
+}
+
+extension GesturePipeline {
+  /// Calls `body` with each of `touches(of:)`.
+  public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) { touches(of: event).forEach(body) }
 }

@@ -76,4 +76,8 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
 
   /// The contacts of an answer.
   public func touches(of event: GestureEvent) -> [Touch] { core.arbiter.touches(event.fingers) }
+  /// Calls `body` with each contact of an answer.
+  public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
+    core.arbiter.forEachTouch(event.fingers, body)
+  }
 }

@@ -77,4 +77,6 @@ public struct StandardPipeline: GesturePipeline {
   public mutating func set(_ value: GestureValue, of name: GestureName) { pipeline.set(value, of: name) }
   /// The contacts of an answer.
   public func touches(of event: GestureEvent) -> [Touch] { pipeline.touches(of: event) }
+  /// Calls `body` with each contact of an answer.
+  public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) { pipeline.forEachTouch(of: event, body) }
 }

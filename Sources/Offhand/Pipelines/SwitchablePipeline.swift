@@ -77,6 +77,8 @@ public struct SwitchablePipeline: GesturePipeline {
   public mutating func set(_ value: GestureValue, of name: GestureName) { current.set(value, of: name) }
   /// The contacts of an answer.
   public func touches(of event: GestureEvent) -> [Touch] { current.touches(of: event) }
+  /// Calls `body` with each contact of an answer.
+  public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) { current.forEachTouch(of: event, body) }
 
   private mutating func takeOverIfIdle() {
     guard let next, current.isIdle else { return }

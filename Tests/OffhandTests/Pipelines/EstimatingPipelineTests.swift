@@ -60,4 +60,46 @@ private struct CountingEstimator: HandEstimator {
     #expect(played.lines == ["pan began 750"])
     #expect(played.pipeline.estimator.hints == [.drag])
   }
+
+  /// Everything at once, with the hand as the estimator of the package sees it, on a panel for several people.
+  private static func standard() -> EstimatingPipeline<StandardPipeline, BayesianHandEstimator> {
+    let panel = Rect(x: 0, y: 0, width: 520, height: 290)
+    let environment = PlacementEnvironment(panel: panel, posture: .kiosk, rightHandPrior: 0.5)
+    return EstimatingPipeline(
+      StandardPipeline(outputs: [panel]), estimator: BayesianHandEstimator(environment: environment))
+  }
+
+  @Test func `Two hands on two things: each answer is that of the hand whose finger it has`() {
+    let played = play(
+      EstimatingPipeline(
+        Pipeline(targets: [
+          Target(id: 1, region: Rect(x: 0, y: 0, width: 260, height: 290)) { LongPressGestureRecognizer() },
+          Target(id: 2, region: Rect(x: 260, y: 0, width: 260, height: 290)) { TapGestureRecognizer() },
+        ]), estimator: EstimatingPipelineTests.standard().estimator)
+    ) {
+      down(1, 80, 150, at: 0)
+      down(2, 400, 150, at: 900)
+      up(2, at: 980)
+      up(1, at: 1_200)
+    }
+    #expect(played.lines == ["long-press began 500", "tap recognized 980", "long-press ended 1200"])
+    #expect(played.events.map { $0.gesture.hand.side } == [.unknown, .right, .left])
+  }
+
+  @Test func `A pinch of two hands is one of both, also when one of them has left`() {
+    let played = play(EstimatingPipelineTests.standard()) {
+      down(1, 200, 150, at: 0)
+      down(2, 330, 150, at: 30)
+      for step in 1...20 {
+        move(1, to: 200 - 3 * Double(step), 150, at: 40 + 10 * Double(step))
+        move(2, to: 330 + 3 * Double(step), 150, at: 40 + 10 * Double(step))
+      }
+      up(2, at: 300)
+      up(1, at: 400)
+    }
+    let pinches = played.events.filter { $0.name == .pinch }
+    #expect(pinches.first?.state == .began)
+    #expect(pinches.last?.state == .ended)
+    #expect(pinches.allSatisfy { $0.gesture.hand.side == .both })
+  }
 }

@@ -45,6 +45,18 @@ public struct HandTrack: Sendable {
     ChordReading(contacts.mirrored, grip: grip, azimuth: expectedAzimuth.left, deviation: azimuthDeviation)
   }
 
+  /// What is told of the belief.
+  var commitment = HandCommitment()
+
+  /// Whose hand it is, as far as one wants to commit oneself.
+  public var hand: Hand { commitment.hand(right: rightProbability, left: leftProbability) }
+
+  /// Whether the contact is, or was, one of this hand.
+  func has(_ id: Touch.ID) -> Bool {
+    for index in 0..<contacts.count where ids[index] == id { return true }
+    return false
+  }
+
   /// The log odds that the hand is a right one.
   public var logOdds: Double {
     let sum = prior + evidence.sum

@@ -22,6 +22,12 @@ public struct HandTracks: Sendable {
   /// The positions of the hands.
   public var indices: Range<Int> { 0..<count }
 
+  /// The position of the hand to which the contact `id` belongs, or did as long as the hand had a finger on the glass; `nil`
+  /// where it belongs to none.
+  public func index(of id: Touch.ID) -> Int? {
+    storage.firstIndex { track in track.has(id) }
+  }
+
   /// How many hands have a finger on the glass.
   public var touchingCount: Int {
     var touching = 0

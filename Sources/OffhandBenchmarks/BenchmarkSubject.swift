@@ -4,7 +4,7 @@ public import Offhand
 ///
 /// To measure a recognizer of your own, beside what comes with the package:
 ///
-///     let mine = BenchmarkSubject(name: "flick") { _ in Pipeline { FlickGestureRecognizer() } }
+///     let mine = BenchmarkSubject(name: "mine") { _ in Pipeline { TwoFingerHold() } }
 ///     var benchmark = RecognizerBenchmark(subjects: [.null, .standard, mine])
 ///     let report = benchmark.run()
 ///     print(report.table)

@@ -19,7 +19,7 @@ public struct RecognizerBenchmark {
   public var baseline: BenchmarkSubject?
   /// Frames a second of the synthetic workloads.
   public var rates: [Double] = [120, 240]
-  /// Workloads besides the synthetic ones.
+  /// Workloads besides the synthetic ones; those that say what was meant are judged as well.
   public var workloads: [Workload] = []
   /// Passes over each workload, after a tenth as many to warm up.
   public var passes = 200
@@ -44,6 +44,11 @@ public struct RecognizerBenchmark {
         let workload = Workload.gestures(rate: rate, size: RecognizerBenchmark.bounds.size, repetitions: repetitions)
         let pipeline = subject.make(RecognizerBenchmark.bounds)
         report.add(DecisionBenchmark.run(pipeline, on: workload), of: subject.name, rate: rate)
+      }
+      for workload in workloads where !workload.truths.isEmpty {
+        guard progress("\(subject.name): decisions on \(workload.name)") == .goOn else { return report }
+        let pipeline = subject.make(RecognizerBenchmark.bounds)
+        report.add(DecisionBenchmark.run(pipeline, on: workload), of: subject.name, rate: workload.rate)
       }
     }
     for subject in subjects {

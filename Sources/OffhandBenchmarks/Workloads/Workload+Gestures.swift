@@ -20,7 +20,7 @@ extension Workload {
       builder.addSwipe(in: size)
       builder.addPinch(in: size)
       builder.addTurn(in: size)
-      builder.addEdgePan(in: size)
+      for entry in WorkloadBuilder.EdgeEntry.allCases { builder.addEdgePan(in: size, entry) }
     }
     return builder.workload
   }
@@ -139,22 +139,38 @@ extension WorkloadBuilder {
       tolerated: ["pan", "pinch", "transform"], [finger(-1), finger(1)])
   }
 
+  /// How a finger comes to move in from an edge.
+  enum EdgeEntry: CaseIterable {
+    /// It set out beyond the glass, and is on its way when the panel first feels it.
+    case moving
+    /// It is put down beside the edge and only then sets out, as one that writes or draws does.
+    case resting
+  }
+
   /// Known once the finger has come 1.6 mm in from where it landed (recognizers.md §3.8).
-  mutating func addEdgePan(in size: Size) {
+  mutating func addEdgePan(in size: Size, _ entry: EdgeEntry) {
     let along = generator.number(0.3...0.7)
     let inset = generator.number(0.3...2.5)
-    let length = generator.number(30.0...45.0)
     let duration = generator.number(0.3...0.6)
-    let (start, way): (Point, Vector) =
+    // How far beyond the edge it sets out: from the bezel, or from beside the device.
+    let runUp = entry == .moving ? generator.number(4.0...12.0) : -inset
+    let length = runUp + generator.number(30.0...45.0)
+    let (edge, inward): (Point, Vector) =
       switch generator.number(0...3) {
-      case 0: (Point(x: inset, y: along * size.height), Vector(dx: length, dy: 0))
-      case 1: (Point(x: size.width - inset, y: along * size.height), Vector(dx: -length, dy: 0))
-      case 2: (Point(x: along * size.width, y: inset), Vector(dx: 0, dy: length))
-      default: (Point(x: along * size.width, y: size.height - inset), Vector(dx: 0, dy: -length))
+      case 0: (Point(x: 0, y: along * size.height), Vector(dx: 1, dy: 0))
+      case 1: (Point(x: size.width, y: along * size.height), Vector(dx: -1, dy: 0))
+      case 2: (Point(x: along * size.width, y: 0), Vector(dx: 0, dy: 1))
+      default: (Point(x: along * size.width, y: size.height), Vector(dx: 0, dy: -1))
       }
+    let landing = duration * MinimumJerk.progress((runUp + inset) / length)
     add(
-      "edge pan", expected: "screen-edge-pan", decidable: duration * MinimumJerk.progress(1.6 / length),
+      entry == .moving ? "edge pan" : "edge pan from rest", expected: "screen-edge-pan",
+      decidable: duration * MinimumJerk.progress((runUp + inset + 1.6) / length),
       tolerated: ["pan", "swipe", "transform"],
-      [FingerPath(landing: 0, lift: duration) { time in start + way * MinimumJerk.part(time / duration) }])
+      [
+        FingerPath(landing: landing, lift: duration) { time in
+          edge + inward * (length * MinimumJerk.part(time / duration) - runUp)
+        }
+      ])
   }
 }

@@ -61,15 +61,19 @@ extension BayesianHandEstimator {
     let contacts = tracks[index].contacts
     guard contacts.count > 0 else { return }
     let posture = environment.posture
+    // Nothing here asks a method of the estimator that is not `mutating`: for that all of it would be copied.
+    let turn = isApproachable ? stance.turn : 0
     var expected = (
-      right: expectedAzimuth(at: contacts, sign: 1), left: expectedAzimuth(at: contacts.mirrored, sign: -1)
+      right: posture.expectedAzimuth(at: contacts.centroid, in: user) + turn,
+      left: posture.expectedAzimuth(at: contacts.mirrored.centroid, in: user) - turn
     )
     var deviation = posture.azimuthDeviation
     if let stated = environment.statedAzimuth {
       expected = (stated.degrees, stated.degrees)
       deviation = 5
     }
-    let grip = grip(of: contacts, major: tracks[index].contactMajor)
+    let grip = BayesianHandEstimator.grip(
+      of: contacts, major: tracks[index].contactMajor, in: posture, doing: hint)
     tracks[index].grip = grip
     tracks[index].expectedAzimuth = expected
     tracks[index].azimuthDeviation = deviation
@@ -121,10 +125,12 @@ extension BayesianHandEstimator {
   }
 
   /// How the hand is put on the glass: what the recognizers say decides, and where they say nothing the distances do.
-  private func grip(of contacts: ContactList, major: Double?) -> Grip {
+  private static func grip(
+    of contacts: ContactList, major: Double?, in posture: Posture, doing hint: GestureHint.Kind?
+  ) -> Grip {
     if let major, major > 30 { return .object }
     switch contacts.count {
-    case 1: return environment.posture == .thumbs ? .thumb : .finger
+    case 1: return posture == .thumbs ? .thumb : .finger
     case 2:
       switch hint {
       case .pinch, .rotate: return .pinch
@@ -139,7 +145,7 @@ extension BayesianHandEstimator {
   }
 
   /// Two fingers side by side are at most 48 mm apart in the fitted poses, and flatter than 45° unless very close.
-  private func isSideBySide(_ contacts: ContactList) -> Bool {
+  private static func isSideBySide(_ contacts: ContactList) -> Bool {
     let offset = contacts[1] - contacts[0]
     return offset.length < 27 || (offset.length < 50 && abs(offset.dy) < abs(offset.dx))
   }

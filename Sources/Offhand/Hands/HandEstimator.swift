@@ -15,6 +15,11 @@ public protocol HandEstimator: Sendable {
   /// Takes a frame in.
   mutating func ingest(_ frame: borrowing TouchFrame)
 
+  /// Takes a frame in and answers whose hand the gestures in it are of. What the lift of the last finger completes, a tap or the
+  /// end of a pinch, comes when no hand is left to be seen: then it is the hand of the moment before. (A requirement, so
+  /// that a pipeline does not copy its estimator to ask it for `hand`.)
+  mutating func hand(in frame: borrowing TouchFrame) -> Hand
+
   /// Takes in what the recognizers say the fingers do; answers whether that was news.
   @discardableResult
   mutating func note(_ kind: GestureHint.Kind) -> Bool
@@ -24,6 +29,13 @@ public protocol HandEstimator: Sendable {
 }
 
 extension HandEstimator {
+  /// The hand after the frame, or before it where nothing touches any more.
+  public mutating func hand(in frame: borrowing TouchFrame) -> Hand {
+    let before = hand
+    ingest(frame)
+    return frame.downCount == 0 ? before : hand
+  }
+
   /// The stated edge.
   public var userEdge: ScreenEdge { environment.userEdge }
 }

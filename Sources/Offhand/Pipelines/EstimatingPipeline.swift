@@ -32,18 +32,15 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     set { base.hand = newValue }
   }
 
-  /// Takes a frame in. What was due before it is the answer of the hand that was there then, and so is what the lift of the
-  /// last finger completes: a tap or the end of a pinch comes when no hand is left to be seen.
+  /// Takes a frame in. What was due before it is the answer of the hand that was there then.
   public mutating func process(_ frame: borrowing TouchFrame) {
-    collected.removeAll(keepingCapacity: true)
+    if !collected.isEmpty { collected.removeAll(keepingCapacity: true) }
     if let deadline = base.deadline, deadline < frame.timestamp {
       base.advance(to: frame.timestamp - .nanoseconds(1))
       collect()
       noteBeginnings()
     }
-    let before = estimator.hand
-    estimator.ingest(frame)
-    base.hand = frame.downCount == 0 ? before : estimator.hand
+    base.hand = estimator.hand(in: frame)
     base.process(frame)
     if estimator.tracks.count > 1 || !collected.isEmpty { collect() }
     noteBeginnings()
@@ -73,7 +70,8 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   }
 
   private mutating func noteBeginnings() {
-    for event in base.events where event.state == .began { note(event.gesture.components) }
+    let events = base.events
+    for index in events.indices where events[index].state == .began { note(events[index].gesture.components) }
   }
 
   /// Tells the estimator what the fingers do: a pinch says more about a hand than two fingers that may do anything.

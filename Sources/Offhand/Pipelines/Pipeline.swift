@@ -11,6 +11,7 @@
 public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   /// What the pipeline does and remembers, to read.
   private(set) var core: PipelineCore<Recognizers>
+  private var mark = CopyMark()
 
   /// A pipeline of the recognizers that `content` names, in this order. Relations must name recognizers of the pipeline and
   /// may not make two wait for each other.
@@ -26,7 +27,10 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   /// A pipeline that was copied takes a copy of what it remembers before it changes anything of it.
   @inline(__always)
   private mutating func makeOwn() {
-    if !isKnownUniquelyReferenced(&core) { core = PipelineCore(copying: core) }
+    if !isKnownUniquelyReferenced(&mark) {
+      mark = CopyMark()
+      core = PipelineCore(copying: core)
+    }
   }
 
   /// What the pipeline does and remembers, to change.

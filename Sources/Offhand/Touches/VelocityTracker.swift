@@ -81,9 +81,13 @@ public struct VelocityTracker: Sendable {
       if translationFit.end != end { translationFit = broughtUpToDate(translationFit) { $0.lowHalf } }
       let velocity = Vector(dx: translationFit.velocity.x, dy: translationFit.velocity.y)
       let limit = VelocityTracker.maximumSpeed
-      return velocity.lengthSquared > limit * limit ? velocity * (limit / velocity.length) : velocity
+      return velocity.lengthSquared > limit * limit ? VelocityTracker.slowed(velocity) : velocity
     }
   }
+
+  /// `velocity` with the maximum speed. A call, because inlined its root and quotient are found for every velocity.
+  @inline(never)
+  private static func slowed(_ velocity: Vector) -> Vector { velocity * (maximumSpeed / velocity.length) }
 
   /// How fast the scale changes and how fast the fingers turn, at the newest sample.
   var shapeVelocity: (scale: Double, rotation: Double) {

@@ -43,13 +43,20 @@ public struct ComputeBenchmark<Pipeline: GesturePipeline> {
   /// Runs the workload once, without a clock. Its name is what instruction counters look for, so it stays a function.
   @inline(never)
   public mutating func countedPass() {
-    workload.frames.withUnsafeBufferPointer { frames in
-      for index in frames.indices {
-        pipeline.process(frames[index])
-        consumer.take(pipeline, delivery)
-      }
-    }
+    workload.frames.withUnsafeBufferPointer { ComputeBenchmark.run($0, through: &pipeline, to: &consumer, delivery) }
     framesRun += workload.frames.count
+  }
+
+  /// A function of its own, to which the pipeline is lent: of one that a closure captured, every look at its answers makes a
+  /// copy.
+  private static func run(
+    _ frames: UnsafeBufferPointer<TouchFrame>, through pipeline: inout Pipeline, to consumer: inout EventConsumer,
+    _ delivery: EventDelivery
+  ) {
+    for index in frames.indices {
+      pipeline.process(frames[index])
+      consumer.take(pipeline.events, delivery)
+    }
   }
 
   /// Makes the workload run later, with other fingers, and lets everything that waits come to an end.
@@ -84,7 +91,7 @@ public struct ComputeBenchmark<Pipeline: GesturePipeline> {
       consumer.touch(workload.frames[index])
       let start = MonotonicClock.now()
       pipeline.process(workload.frames[index])
-      consumer.take(pipeline, delivery)
+      consumer.take(pipeline.events, delivery)
       let end = MonotonicClock.now()
       body(max(0, end - start - clockCost), workload.frames[index].downCount)
     }

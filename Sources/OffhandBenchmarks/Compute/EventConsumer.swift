@@ -16,10 +16,9 @@ public struct EventConsumer: Sendable {
     for index in frame.indices { checksum ^= frame[index].position.x.bitPattern ^ frame[index].id.rawValue }
   }
 
-  /// Takes the answers of the last call of `pipeline`.
+  /// Takes the answers of the last call.
   @inline(__always)
-  mutating func take(_ pipeline: borrowing some GesturePipeline, _ delivery: EventDelivery) {
-    let events = pipeline.events
+  mutating func take(_ events: [GestureEvent], _ delivery: EventDelivery) {
     count += events.count
     if delivery == .counted { return }
     for index in events.indices { read(events[index]) }

@@ -17,22 +17,12 @@ public struct Replay<Pipeline: GesturePipeline>: Sendable {
   private var playback: RecordingPlayback
   private var assembler = TouchFrameAssembler()
   private var contacts = ReplayedContacts()
-  private var hands: ReplayedHands
 
-  /// Runs `recording`, in the given scale, through `pipeline`. Whose hand it is, is told by `hands`; without them by the
-  /// standard estimator, which knows nothing of other recordings and takes either hand for as likely: what it answers rests
-  /// on this recording alone.
-  public init(
-    _ recording: Recording, scale: RecordingScale, through pipeline: Pipeline, hands: (any HandEstimator)? = nil
-  ) {
+  /// Runs `recording`, in the given scale, through `pipeline`. Whose hand it is, is the pipeline's business: those of the
+  /// catalog estimate it, from this recording alone, and take either hand for as likely.
+  public init(_ recording: Recording, scale: RecordingScale, through pipeline: Pipeline) {
     playback = RecordingPlayback(recording, scale: scale)
     self.pipeline = pipeline
-    self.hands = ReplayedHands(
-      hands
-        ?? BayesianHandEstimator(
-          environment: PlacementEnvironment(
-            panel: scale.surface.bounds, posture: scale.posture(of: recording.device),
-            rightHandPrior: 0.5)))
   }
 
   /// What had to be left out or mended on the way.
@@ -59,7 +49,7 @@ public struct Replay<Pipeline: GesturePipeline>: Sendable {
     while let next = playback.nextTime, next <= time {
       var batch: [TouchSourceEvent] = []
       _ = playback.advance { batch.append($0) }
-      for event in batch { Replay.take(event, &assembler, &pipeline, &contacts, &hands, &frames, playback, body) }
+      for event in batch { Replay.take(event, &assembler, &pipeline, &contacts, &frames, playback, body) }
     }
   }
 
@@ -72,7 +62,7 @@ public struct Replay<Pipeline: GesturePipeline>: Sendable {
   /// The assembler gives frames out while it is being changed, so each part is passed by itself.
   private static func take(
     _ event: TouchSourceEvent, _ assembler: inout TouchFrameAssembler, _ pipeline: inout Pipeline,
-    _ contacts: inout ReplayedContacts, _ hands: inout ReplayedHands, _ frames: inout Int,
+    _ contacts: inout ReplayedContacts, _ frames: inout Int,
     _ playback: borrowing RecordingPlayback, _ body: (GestureEvent, [Int]) -> Void
   ) {
     assembler.add(event) { frame in
@@ -83,9 +73,7 @@ public struct Replay<Pipeline: GesturePipeline>: Sendable {
         pipeline.advance(to: frame.timestamp - .nanoseconds(1))
         contacts.report(pipeline, body)
       }
-      pipeline.hand = hands.hand(in: frame)
       pipeline.process(frame)
-      hands.note(pipeline)
       contacts.report(pipeline, body)
     }
   }

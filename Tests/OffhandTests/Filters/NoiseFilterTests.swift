@@ -78,6 +78,23 @@ import Testing
     }
   }
 
+  @Test func `a swipe may go back by as much as is noise`() {
+    let swipe = Pipeline { SwipeGestureRecognizer(directions: .right) }
+    for (noise, back, happens) in [(0.0, 1.4, true), (0.0, 1.7, false), (2.0, 1.9, true), (2.0, 2.2, false)] {
+      var filtered = swipe.filtered { Floor(noise: noise) }
+      var answers = 0
+      for (index, x) in [50, 56, 56 - back, 62, 64].enumerated() {
+        var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(index) * 40_000_000))
+        var touch = Touch(id: Touch.ID(rawValue: 1), position: Point(x: x, y: 50))
+        touch.phase = index == 0 ? .began : .moved
+        frame.append(touch)
+        filtered.process(frame)
+        answers += filtered.events.count
+      }
+      #expect((answers == 1) == happens, "\(back) mm back with \(noise) mm of noise")
+    }
+  }
+
   @Test func `on a noisy panel people can tap and press once it is known`() {
     var random = SeededGenerator(seed: 3)
     var steps: [Step] = []

@@ -115,7 +115,9 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     guard let start else { return fingers.lifted.isEmpty ? .unchanged : .failed }
     if let deadline, now > deadline { return .failed }
     let motion = fingers.path.translation - origin
-    guard let best = directions.nearest(to: motion), !hasTurnedBack(motion, from: best) else { return .failed }
+    guard let best = directions.nearest(to: motion),
+      !hasTurnedBack(motion, from: best, by: contacts.slop(allowableRetreat))
+    else { return .failed }
     if clock == .motionStart && farthest.lengthSquared < 1 { begin(at: now) }
     if motion.lengthSquared > farthest.lengthSquared { farthest = motion }
     let isShort = motion.lengthSquared < shortestDistance * shortestDistance
@@ -157,12 +159,13 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
   /// No swipe is shorter, whatever its speed.
   private var shortestDistance: Double { min(minimumDistance, minimumFastDistance) }
 
-  /// Whether the fingers went back, or the wrong way from the start: against the allowed direction that they follow `best`.
+  /// Whether the fingers went back, or the wrong way from the start: against the allowed direction that they follow `best`,
+  /// by more than `retreat` millimetres.
   @inline(__always)
-  private func hasTurnedBack(_ motion: Vector, from best: SwipeDirection) -> Bool {
+  private func hasTurnedBack(_ motion: Vector, from best: SwipeDirection, by retreat: Double) -> Bool {
     let reach = farthest.length
-    if reach > 0, reach - motion.dot(farthest) / reach > allowableRetreat { return true }
-    return motion.dot(best.vector) < -allowableRetreat
+    if reach > 0, reach - motion.dot(farthest) / reach > retreat { return true }
+    return motion.dot(best.vector) < -retreat
   }
 
   private mutating func verdict(

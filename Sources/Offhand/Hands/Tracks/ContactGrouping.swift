@@ -26,9 +26,25 @@ struct ContactGrouping {
     var size = 1
   }
 
-  private var members: [Member] = []
+  /// Two contacts that one hand could span. The nearer pair comes first; of pairs as near as each other that of earlier contacts.
+  private struct Pair: Comparable {
+    var first: Int
+    var second: Int
+    var distance: Double
 
-  init() { members.reserveCapacity(ContactGrouping.capacity) }
+    static func < (a: Pair, b: Pair) -> Bool {
+      a.distance < b.distance || a.distance == b.distance && (a.first, a.second) < (b.first, b.second)
+    }
+  }
+
+  private var members: [Member] = []
+  /// The pairs in their order. They keep it from frame to frame, so that little is left to sort.
+  private var pairs: [Pair] = []
+
+  init() {
+    members.reserveCapacity(ContactGrouping.capacity)
+    pairs.reserveCapacity(ContactGrouping.capacity * (ContactGrouping.capacity - 1) / 2)
+  }
 
   /// How many contacts there are.
   var count: Int { members.count }
@@ -50,6 +66,8 @@ struct ContactGrouping {
 
   /// Joins groups until none can be joined.
   mutating func join() {
+    guard count > 1 else { return }
+    measure()
     while let (first, second) = nearestGroups() {
       let kept = min(first, second)
       let gone = max(first, second)
@@ -58,19 +76,39 @@ struct ContactGrouping {
     }
   }
 
-  /// The two groups with the nearest contacts among those that can be one hand.
-  private func nearestGroups() -> (Int, Int)? {
-    var best: (Int, Int)?
-    var nearest = ContactGrouping.handSpan.nextUp
-    for first in members.indices {
-      for second in members.indices.suffix(from: first + 1) where members[first].group != members[second].group {
-        let distance = members[first].place.distance(to: members[second].place)
-        guard distance < nearest, canJoin(members[first].group, members[second].group) else { continue }
-        best = (members[first].group, members[second].group)
-        nearest = distance
+  /// Brings the pairs up to the contacts, once for all the joining.
+  private mutating func measure() {
+    if pairs.count != count * (count - 1) / 2 {
+      pairs.removeAll(keepingCapacity: true)
+      for second in 1..<count {
+        for first in 0..<second { pairs.append(Pair(first: first, second: second, distance: 0)) }
       }
     }
-    return best
+    // In a buffer, because an array asks at each of some fifty writes whether it is alone.
+    let members = members
+    pairs.withUnsafeMutableBufferPointer { pairs in
+      for index in pairs.indices {
+        var pair = pairs[index]
+        pair.distance = members[pair.first].place.distance(to: members[pair.second].place)
+        var slot = index
+        while slot > 0, pair < pairs[slot - 1] {
+          pairs[slot] = pairs[slot - 1]
+          slot -= 1
+        }
+        pairs[slot] = pair
+      }
+    }
+  }
+
+  /// The two groups with the nearest contacts among those that can be one hand.
+  private func nearestGroups() -> (Int, Int)? {
+    for index in pairs.indices {
+      guard pairs[index].distance <= ContactGrouping.handSpan else { return nil }
+      let first = members[pairs[index].first].group
+      let second = members[pairs[index].second].group
+      if first != second, canJoin(first, second) { return (first, second) }
+    }
+    return nil
   }
 
   /// Whether two groups can be one hand. Each can be one by itself, so only what lies between them is looked at.

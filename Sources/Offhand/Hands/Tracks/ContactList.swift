@@ -52,10 +52,10 @@ public struct ContactList: Sendable {
     var largest = 0.0
     for first in 0..<count {
       for second in first + 1..<max(first + 1, count) {
-        largest = max(largest, places[first].distance(to: places[second]))
+        largest = max(largest, (places[second] - places[first]).lengthSquared)
       }
     }
-    return largest
+    return largest.squareRoot()
   }
 
   /// The place with the largest distance to all others.

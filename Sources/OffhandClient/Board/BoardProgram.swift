@@ -27,6 +27,11 @@ public enum BoardProgram {
     }
   }
 
+  /// Where the middle of picture `index` is dealt to, of so many on `table`, in millimetres: for recordings that touch it.
+  public static func dealtPlace(of index: Int, among count: Int, on table: Rect) -> Point {
+    BoardLibrary(expected: count).place(index, in: table).center
+  }
+
   /// Shows the table until somebody ends the program. Throws where something cannot be had or is lost.
   public static func run(_ configuration: Configuration, logger: Logger) throws {
     let files = try BoardFolder.files(configuration.pictures)
@@ -53,6 +58,7 @@ public enum BoardProgram {
       case .picture(let pyramid, let file):
         let picture = pictures.add(pyramid, from: file)
         program.change { $0.add(picture) }
+        logger.debug("a picture was read", metadata: ["file": "\(file ?? "")"])
       case .detail(let pyramid, let wish):
         let names = pictures.keep(pyramid, for: wish)
         program.change { view in for name in names { view.replace(name.picture, by: name.image) } }

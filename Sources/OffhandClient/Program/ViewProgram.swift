@@ -155,7 +155,8 @@ public final class ViewProgram<View: TouchView> {
     let screen = screens.add(outputName: outputName)
     if isFirst { announce(screen.host) }
     screen.host.onFrame = { [unowned self] host, now, duration in
-      logger.trace("frame", metadata: ["microseconds": "\(duration.inSeconds * 1e6)"])
+      logger.trace(
+        "frame", metadata: ["microseconds": "\(duration.inSeconds * 1e6)", "nanoseconds": "\(now.nanoseconds)"])
       onFrame(host.view, now)
     }
     loop.add(ViewDeadline(screen.host))

@@ -24,6 +24,9 @@ struct BenchDrawingCommand: ParsableCommand {
   @Option(help: ArgumentHelp("weston, sway or sway-HZ.", valueName: "name"))
   var compositor = CompositorKind.sway1000
 
+  @Flag(help: "Also the board: two hands turn two of 20 photos, with each policy, at 1080p and 4K; takes three minutes.")
+  var board = false
+
   @OptionGroup var output: ReportOptions
 
   func validate() throws {
@@ -31,6 +34,19 @@ struct BenchDrawingCommand: ParsableCommand {
     guard (10...100_000).contains(surfaceFrames) else {
       throw ValidationError("'--surface-frames' wants 10 to 100000.")
     }
+  }
+
+  private func boardRows(until interruption: Interruption) throws -> [DrawingReport.Row] {
+    let drawing = try BoardDrawing()
+    var rows: [DrawingReport.Row] = []
+    for (width, height) in [(1920, 1080), (3840, 2160)] {
+      let server = try BenchCompositor(.sway60, width: width, height: height)
+      for policy in CommitArgument.allCases where !interruption.isAsked {
+        StandardError.write("offhand: board, \(policy.rawValue), \(width)x\(height)\n")
+        rows += try drawing.rows(policy, on: server)
+      }
+    }
+    return rows
   }
 
   func run() throws {
@@ -46,6 +62,7 @@ struct BenchDrawingCommand: ParsableCommand {
       report.surface.append(try drawing.row(scene))
     }
     report.earlyCommits = drawing.earlyCommits
+    if board { report.board = try boardRows(until: interruption) }
     try output.write(report)
   }
 }

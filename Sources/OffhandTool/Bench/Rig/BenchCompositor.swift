@@ -3,13 +3,17 @@ import OffhandLinux
 
 /// A compositor without a screen, started for one run and ended with it.
 final class BenchCompositor {
-  /// Logical pixels of its output.
+  /// Logical pixels of its output, where nothing else is asked for.
   static let width = 1920
-  /// Logical pixels of its output.
+  /// Logical pixels of its output, where nothing else is asked for.
   static let height = 1080
   /// No run lasts longer; a compositor that outlives a benchmark which was killed ends by then.
   private static let longestLife = 900
 
+  /// Logical pixels of this one's output.
+  let width: Int
+  /// Logical pixels of this one's output.
+  let height: Int
   /// What it was started as.
   let kind: CompositorKind
   /// Its runtime directory, with its socket.
@@ -22,12 +26,18 @@ final class BenchCompositor {
   /// What it runs in.
   private let outer: BenchCompositor?
 
-  /// Starts it and waits until it listens. `touchModule` is the path of the module that gives weston a touch screen.
-  init(_ kind: CompositorKind, touchModule: String? = nil) throws {
+  /// Starts it and waits until it listens. `touchModule` is the path of the module that gives weston a touch screen; its output
+  /// has so many logical pixels.
+  init(
+    _ kind: CompositorKind, touchModule: String? = nil, width: Int = BenchCompositor.width,
+    height: Int = BenchCompositor.height
+  ) throws {
     for program in kind.needs where !BenchEnvironment.isInstalled(program) {
       throw BenchFault("\(kind.name) needs \(program), which is not installed; scripts/setup compositors installs it")
     }
     self.kind = kind
+    self.width = width
+    self.height = height
     outer = kind.program == .nested ? try BenchCompositor(.weston) : nil
     directory = try ScratchDirectory(owner: BenchEnvironment.compositorUser)
     var environment = BenchEnvironment.variables
@@ -36,10 +46,10 @@ final class BenchCompositor {
     let command: [String]
     switch kind.program {
     case .weston:
-      command = try BenchCompositor.westonCommand(in: directory, touchModule: touchModule)
+      command = try BenchCompositor.westonCommand(in: directory, width, height, touchModule)
       environment["OFFHAND_TOUCH_SOCKET"] = directory.file("touch")
     case .sway, .nested:
-      command = try BenchCompositor.swayCommand(in: directory, rate: kind.rate)
+      command = try BenchCompositor.swayCommand(in: directory, width, height, rate: kind.rate)
       environment["WLR_BACKENDS"] = outer == nil ? "headless" : "wayland"
       environment["WAYLAND_DISPLAY"] = outer?.socket
       environment["WLR_RENDERER"] = "pixman"
@@ -57,7 +67,9 @@ final class BenchCompositor {
 
   deinit { process.stop() }
 
-  private static func westonCommand(in directory: ScratchDirectory, touchModule: String?) throws -> [String] {
+  private static func westonCommand(
+    in directory: ScratchDirectory, _ width: Int, _ height: Int, _ touchModule: String?
+  ) throws -> [String] {
     // Without a seat the kiosk never shows a window, and without the module there is no seat (platform.md §0.1.5).
     let shell = touchModule == nil ? "desktop" : "kiosk"
     let configuration = try directory.write(
@@ -84,7 +96,9 @@ final class BenchCompositor {
     return command
   }
 
-  private static func swayCommand(in directory: ScratchDirectory, rate: Int) throws -> [String] {
+  private static func swayCommand(
+    in directory: ScratchDirectory, _ width: Int, _ height: Int, rate: Int
+  ) throws -> [String] {
     let configuration = try directory.write(
       """
       xwayland disable

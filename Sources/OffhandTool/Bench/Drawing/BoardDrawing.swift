@@ -1,0 +1,98 @@
+import Foundation
+import Offhand
+import OffhandBenchmarks
+import OffhandLinux
+import OffhandPixman
+
+/// Times the frames of `offhand board` itself, a table full of photos of 12 megapixels of which two hands turn two.
+struct BoardDrawing {
+  /// How many photos lie on the table.
+  static let photos = 20
+  /// How long the hands turn.
+  static let seconds = 19
+  /// What counts begins this much later, when the hands are under way.
+  private static let warmUp = Duration.seconds(1)
+  /// How long the program has until everything lies on the table.
+  private static let patience = 120.0
+
+  private let folder: ScratchDirectory
+
+  /// Makes the photos.
+  init() throws {
+    folder = try ScratchDirectory()
+    let photo = BoardDrawing.photo()
+    for index in 0..<BoardDrawing.photos {
+      try Data(photo).write(to: URL(fileURLWithPath: folder.file("\(index).jpg")))
+    }
+  }
+
+  /// A landscape of 12 megapixels as a JPEG file.
+  private static func photo() -> [UInt8] {
+    let landscape = Pyramid(SamplePhoto.bitmap(0))
+    let photo = Bitmap(width: 4000, height: 3000)
+    guard let fonts = try? FontBook() else { return JPEGWriter.encode(photo) }
+    let renderer = Renderer(fonts: fonts)
+    let image = renderer.pictures.insert(landscape)
+    let size = Size(width: 400, height: 300)
+    var list = DisplayList()
+    list.picture(image, in: Rect(origin: .origin, size: size), quality: .fast)
+    renderer.draw(list, on: PixelGrid(width: 4000, height: 3000, size: size), into: photo)
+    return JPEGWriter.encode(photo)
+  }
+
+  /// Runs the board on `compositor` with `policy`; answers how long its frames took, and how far apart they were.
+  func rows(_ policy: CommitArgument, on compositor: BenchCompositor) throws -> [DrawingReport.Row] {
+    let scratch = try ScratchDirectory()
+    let hands = TwoHandsOnBoard(photos: BoardDrawing.photos, seconds: BoardDrawing.seconds)
+    let recording = try scratch.write(hands.line, to: "hands.jsonl")
+    var environment = BenchEnvironment.variables
+    environment["XDG_RUNTIME_DIR"] = compositor.directory.path
+    environment["WAYLAND_DISPLAY"] = compositor.socket
+    let process = try ChildProcess(
+      [
+        BenchEnvironment.ownPath, "board", folder.path, "--source", "recording:\(recording)", "--commit",
+        policy.rawValue, "--log", "trace",
+      ], environment: environment, output: scratch.file("out"), errors: scratch.file("err"))
+    defer { process.stop() }
+    try wait(for: " complete ", of: process, in: scratch)
+    Thread.sleep(forTimeInterval: Double(BoardDrawing.seconds) + 1)
+    guard process.poll() == nil else {
+      throw BenchFault("'offhand board' ended: \(scratch.text(in: "err").suffix(300))")
+    }
+    let frames = BoardDrawing.frames(in: scratch.text(in: "err"))
+    let gaps = zip(frames.dropFirst(), frames).map { Double($0.time - $1.time) / 1000 }
+    let kind = "board, \(BoardDrawing.photos) photos, two turned; \(policy.rawValue)"
+    return try [(kind, frames.map(\.cost)), ("  from frame to frame", gaps)].map { scene, times in
+      guard let spread = Quantiles(times) else { throw BenchFault("'offhand board' drew no frame while hands turned") }
+      return DrawingReport.Row(
+        scene: scene, width: compositor.width, height: compositor.height, microseconds: spread, rectangles: 0)
+    }
+  }
+
+  private func wait(for word: String, of process: ChildProcess, in scratch: ScratchDirectory) throws {
+    let limit = ContinuousClock.now + .seconds(BoardDrawing.patience)
+    while !scratch.text(in: "err").contains(word) {
+      guard process.poll() == nil, ContinuousClock.now < limit else {
+        throw BenchFault("'offhand board' did not show its photos: \(scratch.text(in: "err").suffix(300))")
+      }
+      usleep(20_000)
+    }
+  }
+
+  /// The frames of a log that were drawn while hands turned: when, in nanoseconds, and for how many microseconds.
+  private static func frames(in log: String) -> [(time: Int64, cost: Double)] {
+    var frames: [(time: Int64, cost: Double)] = []
+    var start: Int64?
+    for line in log.split(separator: "\n") {
+      func value(_ key: String) -> Substring? {
+        line.split(separator: " ").first { $0.hasPrefix(key + "=") }?.dropFirst(key.count + 1)
+      }
+      guard let time = value("nanoseconds").flatMap({ Int64($0) }) else { continue }
+      if line.contains(" complete ") { start = time }
+      guard let start, let cost = value("microseconds").flatMap({ Double($0) }) else { continue }
+      let since = Duration.nanoseconds(time - start)
+      if since > warmUp, since < .seconds(seconds) { frames.append((time, cost)) }
+    }
+    return frames
+  }
+}

@@ -83,6 +83,11 @@ extension ZwlrLayerShellV1 {
     highestVersion: 4, consequence: "nothing can be shown above other programs")
 }
 
+extension ZxdgDecorationManagerV1 {
+  static let demand = GlobalDemand<ZxdgDecorationManagerV1>(
+    highestVersion: 1, consequence: "a window may have no frame: Super and a drag move it, Escape closes it")
+}
+
 extension ZwlrScreencopyManagerV1 {
   /// Version 2 brought waiting for damage, 3 the end of the list of buffers. Only taken by those who ask for a `ScreenCopy`.
   static let demand = GlobalDemand<ZwlrScreencopyManagerV1>(

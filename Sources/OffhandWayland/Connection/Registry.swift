@@ -26,6 +26,7 @@ final class Registry {
   private(set) var presentationClock: UInt32?
   private(set) var inputTimestamps: ZwpInputTimestampsManagerV1?
   private(set) var layerShell: ZwlrLayerShellV1?
+  private(set) var decorations: ZxdgDecorationManagerV1?
 
   private var isBound = false
 
@@ -47,6 +48,7 @@ final class Registry {
     touchInboxes = []
     seats = []
     outputs = []
+    decorations?.destroy()
     layerShell?.destroy()
     inputTimestamps?.destroy()
     presentation?.destroy()
@@ -80,6 +82,7 @@ final class Registry {
     }
     inputTimestamps = bind(ZwpInputTimestampsManagerV1.demand)
     layerShell = bind(ZwlrLayerShellV1.demand)
+    decorations = bind(ZxdgDecorationManagerV1.demand)
     noteIfMissing(WlSeat.demand)
     noteIfMissing(WlOutput.demand)
     isBound = true

@@ -31,6 +31,8 @@ extension InterfaceDescription {
     ZwlrLayerSurfaceV1.description,
     ZwlrScreencopyManagerV1.description,
     ZwlrScreencopyFrameV1.description,
+    ZxdgDecorationManagerV1.description,
+    ZxdgToplevelDecorationV1.description,
     ZxdgOutputManagerV1.description,
     ZxdgOutputV1.description,
     XdgWmBase.description,

@@ -17,8 +17,14 @@ public final class ToplevelSurface: SurfaceRole {
   /// Whether the compositor shows it on the whole screen.
   public private(set) var isFullscreen = false
 
+  /// Whether the compositor frames it, so that it can be moved and closed by its title bar. Where it does not, we draw no frame
+  /// either: compositors without frames move any window by the Super key and a drag, and our programs end with Escape.
+  public private(set) var isFramed = false
+
   let shellSurface: XdgSurface
   private let toplevel: XdgToplevel
+  /// What asks for a frame; `nil` on the whole screen, and where the compositor knows no frames.
+  private let decoration: ZxdgToplevelDecorationV1?
   private let extent: Extent
   /// What the compositor has said of the size since the last complete word.
   private var announced: (width: Int32, height: Int32) = (0, 0)
@@ -43,10 +49,19 @@ public final class ToplevelSurface: SurfaceRole {
     surface = Surface(connection, content: .opaque, input: .everything, policy: policy, home: home)
     shellSurface = shell.getXdgSurface(surface: surface.object)
     toplevel = shellSurface.getToplevel()
+    if case .window = extent {
+      decoration = connection.registry.decorations?.getToplevelDecoration(toplevel: toplevel)
+    } else {
+      decoration = nil
+    }
     shellSurface.listen { [unowned self] event in
       if case .configure(let serial) = event { configure(serial) }
     }
     toplevel.listen { [unowned self] in receive($0) }
+    decoration?.listen { [unowned self] event in
+      if case .configure(let mode) = event { isFramed = mode == .serverSide }
+    }
+    decoration?.setMode(mode: .serverSide)
     surface.acknowledge = { [shellSurface] in shellSurface.ackConfigure(serial: $0) }
     toplevel.setTitle(title: title)
     toplevel.setAppId(appId: applicationID)
@@ -55,6 +70,8 @@ public final class ToplevelSurface: SurfaceRole {
   }
 
   deinit {
+    // The protocol wants the decoration to go first.
+    decoration?.destroy()
     toplevel.destroy()
     shellSurface.destroy()
   }

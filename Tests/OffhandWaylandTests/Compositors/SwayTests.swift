@@ -70,6 +70,22 @@ struct SwayTests {
     #expect(turned.logicalHeight == 640)
   }
 
+  @Test func `a window is framed by the compositor, and the whole screen is not`() throws {
+    let sway = try Sway(width: 640, height: 480)
+    let connection = try Connection(to: .named(sway.socketPath))
+    for (extent, isFramed) in [
+      (ToplevelSurface.Extent.window(width: 300, height: 200), true), (.fullscreen(on: nil), false),
+    ] {
+      let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: extent)
+      try connection.pump(until: "a frame") {
+        try window.surface.show(pattern)
+      } _: {
+        window.surface.commitCount >= 2
+      }
+      #expect(window.isFramed == isFramed)
+    }
+  }
+
   @Test func `what is missing is named`() throws {
     let sway = try Sway(width: 640, height: 480)
     let connection = try Connection(to: .named(sway.socketPath))

@@ -34,7 +34,9 @@ public enum BoardProgram {
 
   /// Shows the table until somebody ends the program. Throws where something cannot be had or is lost.
   public static func run(_ configuration: Configuration, logger: Logger) throws {
+    // What is wrong with the command is told before a compositor is looked for; what is wrong with a file of a folder later.
     let files = try BoardFolder.files(configuration.pictures)
+    for file in configuration.pictures where files.contains(file) { try PictureFile.check(file) }
     // The strategy learns the panel when the view is laid out.
     let strategy = configuration.placement.strategy(in: PlacementEnvironment(panel: Rect(origin: .origin, size: .zero)))
     try show(files, strategy, configuration, logger)

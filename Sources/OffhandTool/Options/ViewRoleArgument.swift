@@ -8,6 +8,9 @@ struct ViewRoleArgument: ExpressibleByArgument {
   /// The window where its size is left out: fits any screen, and leaves room for another beside it.
   private static let window = ViewRole.window(width: 960, height: 600)
 
+  /// No side is longer: more than any screen has, and what pixman can draw.
+  private static let largestSide: Int32 = 32_767
+
   init?(argument: String) {
     let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     switch (parts.first, parts.dropFirst().first) {
@@ -16,7 +19,10 @@ struct ViewRoleArgument: ExpressibleByArgument {
     case ("window", nil): role = ViewRoleArgument.window
     case ("window", let size?):
       let sides = size.split(separator: "x", omittingEmptySubsequences: false).map { Int32($0) }
-      guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0 else { return nil }
+      guard sides.count == 2, let width = sides[0], let height = sides[1],
+        (1...ViewRoleArgument.largestSide).contains(width),
+        (1...ViewRoleArgument.largestSide).contains(height)
+      else { return nil }
       role = .window(width: width, height: height)
     default: return nil
     }

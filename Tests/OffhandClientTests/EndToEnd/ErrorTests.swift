@@ -21,7 +21,23 @@ import Testing
     #expect(lines.last?.contains("WAYLAND_DISPLAY") == true)
   }
 
-  @Test(arguments: [["zoom", "--bogus"], ["zoom", "--source", "mouse"], ["zoom", "--placement", "best"], ["bogus"]])
+  @Test(arguments: [
+    (["XDG_RUNTIME_DIR": "/nowhere"], "/nowhere/wayland-0"),
+    (["XDG_RUNTIME_DIR": "/a", "WAYLAND_DISPLAY": "b"], "/a/b"),
+    (["WAYLAND_DISPLAY": "/c/d"], "/c/d"),
+  ])
+  func `no compositor is told with the place where it was looked for`(environment: [String: String], place: String)
+    throws
+  {
+    let (end, lines) = try ErrorTests.run(["tray", "--source", "wayland"], environment: environment)
+    #expect(end == .exited(1))
+    #expect(lines.last?.hasPrefix("offhand: no Wayland compositor at \(place) (") == true)
+  }
+
+  @Test(arguments: [
+    ["zoom", "--bogus"], ["zoom", "--source", "mouse"], ["zoom", "--placement", "best"], ["bogus"],
+    ["tray", "--role", "window:99999x9"], ["tray", "--role", "window:0x9"],
+  ])
   func `wrong usage`(words: [String]) throws {
     let (end, lines) = try ErrorTests.run(words)
     #expect(end == .exited(64))
@@ -43,10 +59,11 @@ import Testing
     #expect(lines.last?.localizedCaseInsensitiveContains("no such") == true)
   }
 
-  @Test func `a picture that is none is told of before a compositor is looked for`() throws {
+  @Test(arguments: ["zoom", "board"])
+  func `a picture that is none is told of before a compositor is looked for`(demo: String) throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write("GIF89a and so on", to: "cat.png")
-    let (end, lines) = try ErrorTests.run(["zoom", file])
+    let (end, lines) = try ErrorTests.run([demo, file])
     #expect(end == .exited(1))
     #expect(lines == ["offhand: \(file): a GIF file, neither PNG nor JPEG; convert it to one of them"])
   }

@@ -52,9 +52,10 @@ public enum BoardProgram {
     let program = try ViewProgram(
       view, title: "offhand board", renderer: renderer, input: configuration.input, display: configuration.display,
       logger: logger)
-    var receive: (BoardLoader.Result) -> Void = { _ in }
-    let loaded = try BackgroundResults<BoardLoader.Result> { receive($0) }
+    var receive: (BoardLoader.Result) throws -> Void = { _ in }
+    let loaded = try BackgroundResults<BoardLoader.Result> { try receive($0) }
     let pictures = BoardPictures(renderer, loaded.mailbox, logger)
+    var unreadable = 0
     receive = { [unowned program] result in
       switch result {
       case .picture(let pyramid, let file):
@@ -65,6 +66,9 @@ public enum BoardProgram {
         let names = pictures.keep(pyramid, for: wish)
         program.change { view in for name in names { view.replace(name.picture, by: name.image) } }
       case .failure(let error):
+        unreadable += 1
+        // A table on which nothing can ever lie is of no use.
+        if unreadable == files.count { throw error }
         logger.warning("\(error)")
         program.change { $0.skip() }
       case .lost(let error, let wish): pictures.lose(wish, error)

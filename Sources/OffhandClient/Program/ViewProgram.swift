@@ -66,7 +66,7 @@ public final class ViewProgram<View: TouchView> {
         try loop.run { try turn(at: $0) }
         break
       } catch let error as ConnectionError where display.loss == .reconnects && error.isWorthRetrying {
-        logger.notice("\(error); looking for another")
+        logger.notice("\(error.cause); looking for another")
         endSession(at: MonotonicClock.now())
       }
     }

@@ -23,6 +23,11 @@ enum TrayIcons {
       list.line(from: point(x, y), to: point(toX, toY), width: 0.8 * unit, color)
     }
 
+    /// A drop from its tip to the middle of its round end.
+    func leaf(_ x: Double, _ y: Double, _ toX: Double, _ toY: Double, into list: inout DisplayList) {
+      list.capsule(from: point(x, y), radius: 0.3 * unit, to: point(toX, toY), radius: 1.7 * unit, color)
+    }
+
     func disc(_ x: Double, _ y: Double, _ radius: Double, into list: inout DisplayList) {
       list.circle(center: point(x, y), radius: radius * unit, color)
     }
@@ -87,16 +92,14 @@ enum TrayIcons {
   /// A stem with two leaves.
   private static func garden(_ pen: inout Pen, into list: inout DisplayList) {
     pen.line(0, 4.6, 0, -0.6, into: &list)
-    for side in [-1.0, 1] {
-      let leaf = [(0.0, 0.8), (1.0, -1.6), (4.2, -3.4), (3.6, -0.2)].map { pen.point(side * $0.0, $0.1) }
-      list.polygon(leaf, pen.color)
-    }
+    for side in [-1.0, 1] { pen.leaf(0, 0.6, side * 2.9, -2.4, into: &list) }
   }
 
-  /// A moon and two stars.
+  /// Three sliders, each set otherwise.
   private static func scenes(_ pen: inout Pen, into list: inout DisplayList) {
-    pen.ring(-0.8, 0.6, 3.4, into: &list)
-    pen.disc(3.4, -3.2, 0.9, into: &list)
-    pen.disc(0.4, -4.4, 0.6, into: &list)
+    for (row, knob) in [(-3.2, -1.6), (0, 2.2), (3.2, -0.4)] {
+      pen.line(-4.4, row, 4.4, row, into: &list)
+      pen.disc(knob, row, 1.4, into: &list)
+    }
   }
 }

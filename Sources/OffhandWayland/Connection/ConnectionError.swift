@@ -23,12 +23,18 @@ public enum ConnectionError: Error, Sendable, Hashable, CustomStringConvertible 
 
   /// One plain line: what, where, and what to do.
   public var description: String {
+    if case .lost = self { return "\(cause); start the program again" }
+    return cause
+  }
+
+  /// The same without the advice to start again, for a program that goes on.
+  public var cause: String {
     switch self {
     case .noCompositor(let display, let code):
       "no Wayland compositor at \(display) (\(reason(code))); start one, or name another with WAYLAND_DISPLAY"
     case .missingGlobals(let globals):
       "the compositor cannot show this program: \(globals.map(\.description).joined(separator: "; "))"
-    case .lost(let code): "the connection to the compositor was lost (\(reason(code))); start the program again"
+    case .lost(let code): "the connection to the compositor was lost (\(reason(code)))"
     case .protocolError(let error): "the compositor ended the connection over a protocol error: \(error)"
     case .noAnswer(let duration): "the compositor has not answered for \(duration); it hangs, or is stopped"
     }

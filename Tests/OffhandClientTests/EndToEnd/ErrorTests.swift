@@ -78,6 +78,19 @@ import Testing
     #expect(lines.last?.contains(file) == true)
   }
 
+  @Test(.enabled(if: Weston.isAvailable)) func `a board of which no picture can be read ends with the last reason`()
+    throws
+  {
+    let weston = try Weston()
+    let directory = try TemporaryDirectory()
+    for name in ["a.png", "b.png"] { _ = try directory.write("\u{89}PNG\r\n\u{1a}\n and no more", to: name) }
+    let (end, lines) = try ErrorTests.run(
+      ["board", "--log", "error", directory.path], environment: weston.environment)
+    #expect(end == .exited(1))
+    #expect(lines.count == 1)
+    #expect(lines.last?.contains(directory.file("b.png")) == true)
+  }
+
   @Test func `a compositor without what is needed is named with what it lacks`() throws {
     let compositor = try WireCompositor(.offersOnly([("wl_compositor", 3), ("wl_shm", 1)]))
     let (end, lines) = try ErrorTests.run(["zoom"], environment: compositor.environment)

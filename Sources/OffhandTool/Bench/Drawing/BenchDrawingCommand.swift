@@ -24,7 +24,7 @@ struct BenchDrawingCommand: ParsableCommand {
   @Option(help: ArgumentHelp("weston, sway or sway-HZ.", valueName: "name"))
   var compositor = CompositorKind.sway1000
 
-  @Flag(help: "Also the board: two hands turn two of 20 photos, with each policy, at 1080p and 4K; takes three minutes.")
+  @Flag(help: "Also the board: hands turn two of 20 photos, with each policy, at 1080p and 4K; takes three minutes.")
   var board = false
 
   @OptionGroup var output: ReportOptions

@@ -32,7 +32,7 @@ struct WorkloadTests {
 
   @Test func `truths lie in their episodes, in the order of time`() {
     let workload = Workload.gestures(rate: 120, repetitions: 4)
-    #expect(workload.truths.count == 40)
+    #expect(workload.truths.count == 44)
     for (truth, next) in zip(workload.truths, workload.truths.dropFirst()) {
       #expect(truth.start <= truth.decidable)
       #expect(truth.decidable < next.start)

@@ -15,6 +15,9 @@ public struct VelocityTracker: Sendable {
   /// The fastest answer in millimetres a second; Android's 1,270 is too slow for a tabletop.
   public static let maximumSpeed = 10_000.0
 
+  /// The time of the newest sample; the distant past where there is none.
+  public private(set) var newest = Timestamp(nanoseconds: .min)
+
   private var times = InlineArray<32, Int64>(repeating: 0)
   private var paths = InlineArray<32, SIMD4<Double>>(repeating: .zero)
   /// The numbers of the oldest sample within the horizon, and of the next one to come.
@@ -34,6 +37,7 @@ public struct VelocityTracker: Sendable {
   /// Forgets everything.
   public mutating func reset() {
     first = end
+    newest = Timestamp(nanoseconds: .min)
     forgetFits()
   }
 
@@ -46,7 +50,7 @@ public struct VelocityTracker: Sendable {
   public mutating func add(_ path: MotionPath, at time: Timestamp) {
     let stamp = time.nanoseconds
     if end > first {
-      let elapsed = stamp &- times[index(1)]
+      let elapsed = stamp &- newest.nanoseconds
       if elapsed <= 0 || elapsed > VelocityTracker.gapNanoseconds {
         if elapsed < 0 { return }
         if elapsed == 0 { end &-= 1 } else { first = end }
@@ -61,10 +65,8 @@ public struct VelocityTracker: Sendable {
     times[slot(end)] = stamp
     paths[slot(end)] = SIMD4(path.translation.dx, path.translation.dy, path.scale, path.rotation)
     end &+= 1
+    newest = time
   }
-
-  /// The time of the newest sample; the distant past where there is none.
-  public var newest: Timestamp { Timestamp(nanoseconds: end > first ? times[index(1)] : .min) }
 
   /// The speed at the newest sample.
   public var velocity: MotionVelocity {
@@ -141,7 +143,7 @@ public struct VelocityTracker: Sendable {
   @inline(__always)
   private mutating func broughtUpToDate(_ old: SlidingFit, _ half: (SIMD4<Double>) -> SIMD2<Double>) -> SlidingFit {
     guard count > 1 else { return SlidingFit() }
-    let newest = times[index(1)]
+    let newest = newest.nanoseconds
     let net = half(paths[index(1)]) - half(paths[slot(first)])
     if count == 2 {
       var line = SlidingFit()

@@ -48,7 +48,9 @@ public struct ComputeBenchmark<Pipeline: GesturePipeline> {
   }
 
   /// A function of its own, to which the pipeline is lent: of one that a closure captured, every look at its answers makes a
-  /// copy.
+  /// copy. The pipeline that programs name is measured as the compiler makes it where its type is named.
+  @_specialize(where Pipeline == StandardPipeline)
+  @_specialize(where Pipeline == NullPipeline)
   private static func run(
     _ frames: UnsafeBufferPointer<TouchFrame>, through pipeline: inout Pipeline, to consumer: inout EventConsumer,
     _ delivery: EventDelivery

@@ -48,25 +48,27 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
 
   /// Takes the answers of the recognizers over, each with the hand of its fingers.
   private mutating func collect() {
-    let hasSeveralHands = estimator.tracks.count > 1
+    let tracks = estimator.tracks
     for var event in base.events {
-      if hasSeveralHands, !event.gesture.components.contains(.hand) { event.gesture.hand = hand(of: event) }
+      if tracks.count > 1, !event.gesture.components.contains(.hand) {
+        event.gesture.hand = hand(of: event, in: tracks)
+      }
       collected.append(event)
     }
   }
 
   /// The hand to which the fingers of an answer belong; a finger that belongs to none, such as one that holds the device, has no
   /// say.
-  private func hand(of event: GestureEvent) -> Hand {
+  private func hand(of event: GestureEvent, in tracks: HandTracks) -> Hand {
     var owner: Int?
     var isOfTwo = false
     base.forEachTouch(of: event) { touch in
-      guard let index = estimator.tracks.index(of: touch.id) else { return }
+      guard let index = tracks.index(of: touch.id) else { return }
       isOfTwo = isOfTwo || owner.map { $0 != index } ?? false
       owner = index
     }
     if isOfTwo { return .both }
-    return owner.map { estimator.tracks[$0].hand } ?? .unknown
+    return owner.map { tracks[$0].hand } ?? .unknown
   }
 
   private mutating func noteBeginnings() {

@@ -111,6 +111,11 @@ public struct BayesianHandEstimator: HandEstimator {
     return index
   }
 
+  /// What the gestures so far told of the person, to be kept for another day if they agreed to it; `nil` before they told anything.
+  public func habit(on day: Int) -> HandHabit? {
+    memory.rightProbability.map { HandHabit(rightProbability: $0, day: day) }
+  }
+
   /// Ends a hand whose last finger has lifted, and remembers what it taught if it was the only one.
   mutating func lift(_ index: Int) {
     if tracks.touchingCount == 1, environment.statedHand == nil {

@@ -25,6 +25,9 @@ struct HandMemory: Sendable {
     return _log(right) - _log(left)
   }
 
+  /// How likely a right hand is by what was learned last; `nil` before anything was.
+  var rightProbability: Double? { learned.map(HandTrack.probability) }
+
   /// Remembers what a gesture that ended at `time` taught.
   mutating func learn(_ logOdds: Double, at time: Timestamp) {
     learned = min(max(logOdds, -HandMemory.firmness), HandMemory.firmness)

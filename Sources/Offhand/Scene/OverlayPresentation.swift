@@ -20,6 +20,8 @@ struct OverlayPresentation: Sendable, Hashable {
   /// When it begins to disappear; `nil` while nobody asked for it.
   var hidesAt: Timestamp?
   var move = Move.none
+  /// Whether it is out of sight because what it belongs to is; it stays, and comes back.
+  var isConcealed = false
 
   /// Takes over what was asked for some time ago: the fade starts when it was due, not when somebody looked.
   mutating func advance(to time: Timestamp) {
@@ -35,7 +37,22 @@ struct OverlayPresentation: Sendable, Hashable {
     if opacity > 0, newer.rect.origin != overlay.rect.origin { move = .none }
     overlay = newer
     hidesAt = nil
+    isConcealed = false
     fade = Fade(from: opacity, to: 1, over: OverlayTiming.appear, at: time)
+  }
+
+  /// Fades away until `reveal`, but is not forgotten.
+  mutating func conceal(at time: Timestamp) {
+    guard !isConcealed, fade.to > 0 else { return }
+    isConcealed = true
+    fade = Fade(from: fade.opacity(at: time), to: 0, over: OverlayTiming.disappear, at: time)
+  }
+
+  /// Comes back.
+  mutating func reveal(at time: Timestamp) {
+    guard isConcealed else { return }
+    isConcealed = false
+    fade = Fade(from: fade.opacity(at: time), to: 1, over: OverlayTiming.appear, at: time)
   }
 
   mutating func move(to rect: Rect, by transition: OverlayTransition, at time: Timestamp) {
@@ -87,5 +104,5 @@ struct OverlayPresentation: Sendable, Hashable {
   func isAnimating(at time: Timestamp) -> Bool { !fade.isOver(at: time) || isMoving(at: time) }
 
   /// Whether it has faded away for good.
-  func isGone(at time: Timestamp) -> Bool { fade.to == 0 && fade.isOver(at: time) }
+  func isGone(at time: Timestamp) -> Bool { fade.to == 0 && !isConcealed && fade.isOver(at: time) }
 }

@@ -57,6 +57,18 @@ public struct OverlayScene: Sendable {
     if let index = index(of: id) { presentations[index].move(to: rect, by: transition, at: time) }
   }
 
+  /// Does with an overlay that is there what a strategy answered: takes it to its place, and lets it fade for as long as what it
+  /// belongs to is out of sight (placement.md case 18).
+  public mutating func follow(_ placement: Placement, of id: Overlay.ID, at time: Timestamp) {
+    guard let index = index(of: id) else { return }
+    if placement.isShown {
+      presentations[index].reveal(at: time)
+    } else {
+      presentations[index].conceal(at: time)
+    }
+    presentations[index].move(to: placement.rect, by: placement.transition, at: time)
+  }
+
   /// Gives an overlay another size, keeping its centre, and takes it back into `bounds` in the same frame (recognizers.md L5).
   public mutating func resize(_ id: Overlay.ID, to size: Size, within bounds: Rect, at time: Timestamp) {
     guard let index = index(of: id) else { return }
@@ -102,7 +114,8 @@ public struct OverlayScene: Sendable {
 
   /// Whether an overlay stays as far as anybody has asked: shown, and no hide under way.
   public func isShown(_ id: Overlay.ID) -> Bool {
-    index(of: id).map { presentations[$0].fade.to > 0 && presentations[$0].hidesAt == nil } ?? false
+    guard let presentation = index(of: id).map({ presentations[$0] }) else { return false }
+    return (presentation.fade.to > 0 || presentation.isConcealed) && presentation.hidesAt == nil
   }
 
   /// Draws all overlays as they are seen at `time`, edges on whole pixels of `grid`; `interior` may draw into each, in the
@@ -131,6 +144,7 @@ public struct OverlayScene: Sendable {
   }
 
   private mutating func hide(at index: Int, when due: Timestamp, now: Timestamp) {
+    presentations[index].isConcealed = false
     guard presentations[index].fade.to > 0 else { return }
     presentations[index].hidesAt = due
     presentations[index].advance(to: now)

@@ -9,6 +9,9 @@ public struct OutputMapping: Sendable, Hashable {
   private let origin: Point
   private let across: Vector
   private let down: Vector
+  /// Where the sensor's own right and its own down point on the output plane, of length 1.
+  private let sensorRight: Vector
+  private let sensorDown: Vector
 
   /// The mapping of `panel` to the output under it.
   ///
@@ -42,10 +45,32 @@ public struct OutputMapping: Sendable, Hashable {
     origin = place(0, 0)
     across = place(1, 0) - origin
     down = place(0, 1) - origin
+    let calibration = panel.calibration
+    sensorRight = OutputMapping.direction(across * calibration.xx + down * calibration.yx) ?? Vector(dx: 1, dy: 0)
+    sensorDown = OutputMapping.direction(across * calibration.xy + down * calibration.yy) ?? Vector(dx: 0, dy: 1)
+  }
+
+  private static func direction(_ vector: Vector) -> Vector? {
+    vector.isFinite && vector.length > 0 ? vector / vector.length : nil
   }
 
   /// The place of the calibrated coordinate (x, y), each in 0...1 across and down the panel.
   public func point(x: Double, y: Double) -> Point {
     Point(x: origin.x + x * across.dx + y * down.dx, y: origin.y + x * across.dy + y * down.dy)
+  }
+
+  /// A contact's shape as it lies on the output plane, from the sensor's own: turned as the sensor is, and mirrored where a
+  /// matrix or a flipped output mirrors it, because a mirrored angle would tell the other hand (placement.md case 13).
+  public func shape(_ shape: ContactShape) -> ContactShape {
+    guard let angle = shape.orientationRadians, angle.isFinite else { return shape }
+    guard sensorRight != Vector(dx: 1, dy: 0) || sensorDown != Vector(dx: 0, dy: 1) else { return shape }
+    let own = Angle(radians: Double(angle))
+    let turned = sensorRight * own.sine - sensorDown * own.cosine
+    var turnedAngle = Angle(y: turned.dx, x: -turned.dy).radians
+    // An axis has no end: what was within a quarter turn of upright stays so.
+    if abs(angle) <= .pi / 2, abs(turnedAngle) > .pi / 2 { turnedAngle -= turnedAngle > 0 ? .pi : -.pi }
+    var copy = shape
+    copy.orientationRadians = Float(turnedAngle)
+    return copy
   }
 }

@@ -86,7 +86,7 @@ extension BoardView {
       overlays.show(Overlay(id: id, rect: placement.rect, content: content), at: time)
     } else {
       overlays.update(id, content: content)
-      overlays.move(id, to: placement.rect, by: placement.transition, at: time)
+      overlays.follow(placement, of: id, at: time)
     }
   }
 

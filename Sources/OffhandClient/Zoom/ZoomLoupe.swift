@@ -27,7 +27,7 @@ struct ZoomLoupe: Sendable {
   mutating func show(_ content: OverlayContent, at placement: Placement, at time: Timestamp) {
     if isShown {
       scene.update(ZoomLoupe.id, content: content)
-      scene.move(ZoomLoupe.id, to: placement.rect, by: placement.transition, at: time)
+      scene.follow(placement, of: ZoomLoupe.id, at: time)
     } else {
       showing = scene.show(Overlay(id: ZoomLoupe.id, rect: placement.rect, content: content), at: time)
     }

@@ -32,9 +32,9 @@ struct ZoomPopover: Sendable {
     }
   }
 
-  /// Goes elsewhere.
-  mutating func move(to rect: Rect, by transition: OverlayTransition, at time: Timestamp) {
-    scene.move(ZoomPopover.id, to: rect, by: transition, at: time)
+  /// Does what the strategy answered.
+  mutating func follow(_ placement: Placement, at time: Timestamp) {
+    scene.follow(placement, of: ZoomPopover.id, at: time)
   }
 
   /// Fades away after `delay`, unless it is shown again before (recognizers.md L7, L8).

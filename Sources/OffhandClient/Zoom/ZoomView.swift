@@ -164,7 +164,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     let placement = strategy.place(request)
     if popover.isShown {
       popover.update(zoom, in: environment, at: time)
-      popover.move(to: placement.rect, by: placement.transition, at: time)
+      popover.follow(placement, at: time)
     } else {
       popover.show(zoom, in: placement.rect, at: time)
     }

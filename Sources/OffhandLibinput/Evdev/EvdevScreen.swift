@@ -111,7 +111,7 @@ final class EvdevScreen {
         guard let shape = ellipse?.shape(state.ellipse) else { return }
         trust.note(major: shape.major)
         guard trust.isEarned else { return }
-        kind = .shape(shape)
+        kind = .shape(mapping.shape(shape))
       }
       hasChanged = true
       body(.touch(TouchEvent(device: id, slot: slot, timestamp: time, kind: kind)))

@@ -29,7 +29,7 @@ extension TouchScreen {
     let time = touchTime(event)
     body(.touch(TouchEvent(device: id, slot: slot, timestamp: time, kind: kind)))
     if let shapes, down.contains(slot), let shape = shapes.takeShape(of: slot) {
-      body(.touch(TouchEvent(device: id, slot: slot, timestamp: time, kind: .shape(shape))))
+      body(.touch(TouchEvent(device: id, slot: slot, timestamp: time, kind: .shape(place.mapping.shape(shape)))))
     }
   }
 

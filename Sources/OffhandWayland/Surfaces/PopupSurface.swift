@@ -1,3 +1,5 @@
+import Offhand
+
 /// A popover that may reach beyond its parent (`xdg_popup`).
 ///
 /// The compositor may slide it so that it stays on the screen, and nothing else: it must not flip it or make it smaller,
@@ -10,8 +12,15 @@ public final class PopupSurface: SurfaceRole {
   /// Where the compositor put it, relative to its parent; `nil` until it has.
   public private(set) var place: PopupAnchor?
 
+  /// Whether the compositor can be asked to put it elsewhere: from version 3 of its protocol on (placement.md case 67).
+  public var canBeRepositioned: Bool { version >= PopupReview.repositioningVersion }
+  /// The version of `xdg_popup` that is spoken.
+  public var version: UInt32 { popup.version }
+
   private let shellSurface: XdgSurface
   private let popup: XdgPopup
+  private let shell: XdgWmBase
+  private var token: UInt32 = 0
   /// Kept because it must not go before what it is shown on.
   private let parent: ToplevelSurface
 
@@ -25,6 +34,7 @@ public final class PopupSurface: SurfaceRole {
       preconditionFailure("a popover was made on a connection that was not established")
     }
     self.parent = parent
+    self.shell = shell
     surface = Surface(
       connection, content: .translucent, input: input, policy: policy, home: parent.surface.output)
     shellSurface = shell.getXdgSurface(surface: surface.object)
@@ -45,6 +55,16 @@ public final class PopupSurface: SurfaceRole {
     }
     surface.acknowledge = { [shellSurface] in shellSurface.ackConfigure(serial: $0) }
     surface.object.commit()
+  }
+
+  /// Asks the compositor to put it elsewhere; `place` says where it does. Below version 3 it stays where it is. The compositor
+  /// may leave out all but the last of several askings.
+  public func reposition(to anchor: PopupAnchor) {
+    guard canBeRepositioned, !isClosed else { return }
+    token &+= 1
+    let positioner = PopupSurface.positioner(shell, anchor)
+    popup.reposition(positioner: positioner, token: token)
+    positioner.destroy()
   }
 
   deinit {

@@ -101,6 +101,19 @@ import Testing
     #expect(stage.strategy.hiddenFraction(of: Rect(x: 10, y: 10, width: 20, height: 9)) < 0.2)
   }
 
+  @Test func `placement 67 a popup that was moved under the hand is asked for once more, and then accepted`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 60, y: 40))
+    let moved = stage.strategy.hiddenFraction(of: Rect(x: 70, y: 70, width: 20, height: 9))
+    let free = stage.strategy.hiddenFraction(of: Rect(x: 10, y: 10, width: 20, height: 9))
+    #expect(moved > PopupReview.bearable && free < PopupReview.bearable)
+    var review = PopupReview()
+    let answers = [free, moved, moved].map { review.judge(hidden: $0, version: 6) }
+    #expect(answers == [.accept, .reposition, .accept])
+    var old = PopupReview()
+    #expect(old.judge(hidden: moved, version: 2) == .accept)
+  }
+
   @Test(arguments: PlacementPreset.allCases)
   func `placement 68 the answer is there in the frame in which the finger lands`(preset: PlacementPreset) {
     var strategy = preset.strategy(in: tablet())
@@ -121,6 +134,36 @@ import Testing
     var second = standard(tablet(prior: 0.5))
     second.land(Point(x: 100, y: 60))
     #expect(second.strategy.estimator.tracks[0].rightProbability == 0.5)
+  }
+
+  @Test func `placement 69 who agrees to it is known again by one number and a day`() throws {
+    var first = standard(tablet(prior: 0.5))
+    #expect(first.strategy.estimator.habit(on: 20_778) == nil)
+    first.land(fiveFingers(index: Point(x: 90, y: 10)))
+    first.lift()
+    let habit = try #require(first.strategy.estimator.habit(on: 20_778))
+    #expect(habit.description == "0.88 2026-11-21")
+    let kept = try #require(HandHabit(habit.description))
+    #expect(kept == habit)
+    #expect(kept.prior(on: 20_778) == 0.88)
+    #expect(abs(kept.prior(on: 20_778 + 36_500) - 0.9) < 1e-9)
+    var second = standard(tablet(prior: kept.prior(on: 20_779)))
+    second.land(Point(x: 100, y: 60))
+    #expect(second.strategy.hand.side == .right)
+  }
+
+  @Test(arguments: [
+    "", "0.9", "right 2026-11-21", "1.5 2026-11-21", "0.9 2026-13-01", "0.9 21.11.2026", "nan 2026-11-21",
+  ])
+  func `placement 69 a text that is none is not taken for a person`(text: String) {
+    #expect(HandHabit(text) == nil)
+  }
+
+  @Test func `placement 69 days are those of the calendar`() throws {
+    for (text, day) in [("1970-01-01", 0), ("2000-02-29", 11_016), ("2026-11-21", 20_778), ("2100-03-01", 47_541)] {
+      #expect(try #require(HandHabit("0.50 \(text)")).day == day)
+      #expect(HandHabit(rightProbability: 0.5, day: day).description == "0.50 \(text)")
+    }
   }
 
   @Test func `placement 70 the original is reproduced to the point`() {

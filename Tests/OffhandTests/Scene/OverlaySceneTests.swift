@@ -24,6 +24,29 @@ import Testing
     #expect(scene.overlay(zoom) == nil && !scene.isAnimating(at: at(1150)))
   }
 
+  @Test func `placement 18 what it belongs to goes out of sight and comes back, and the overlay with it`() {
+    var scene = OverlayScene()
+    let token = scene.show(hud(), at: at(0))
+    var answer = Placement(rect: hud().rect, side: .above, target: .origin, reason: .kept)
+    scene.follow(answer, of: zoom, at: at(200))
+    #expect(scene.opacity(of: zoom, at: at(200)) == 1)
+    answer.isShown = false
+    for milliseconds in stride(from: 300, through: 900, by: 100) {
+      scene.follow(answer, of: zoom, at: at(milliseconds))
+      scene.advance(to: at(milliseconds))
+    }
+    #expect(scene.opacity(of: zoom, at: at(900)) == 0 && !scene.isAnimating(at: at(900)))
+    #expect(scene.isShown(zoom), "nobody asked it to go")
+    answer.isShown = true
+    scene.follow(answer, of: zoom, at: at(1000))
+    #expect(scene.opacity(of: zoom, at: at(1200)) == 1)
+    answer.isShown = false
+    scene.follow(answer, of: zoom, at: at(1300))
+    let isHidden = scene.hide(token, at: at(1400))
+    scene.advance(to: at(2000))
+    #expect(isHidden && scene.overlay(zoom) == nil, "one that is out of sight goes for good when it is told to")
+  }
+
   @Test func `L7 hide, then show after 80 ms: visible, the stale hide is ignored`() {
     var scene = OverlayScene()
     let first = scene.show(hud(), at: at(0))

@@ -90,6 +90,17 @@ struct LayerTests {
     let screen = try sway.waitForScreen("the popup") { $0[600, 140].isNear(above.square) }
     #expect(
       screen.bounds { $0.isNear(above.square) } == PixelBounds(left: 540, top: 120, right: 640, bottom: 160))
+    #expect(popup.canBeRepositioned)
+    popup.reposition(to: PopupAnchor(x: 40, y: 300, width: 100, height: 40))
+    try connection.pump(until: "placement 67: the popup elsewhere") {
+      try window.surface.show(below)
+      try popup.surface.show(plain)
+    } _: {
+      popup.place == PopupAnchor(x: 40, y: 300, width: 100, height: 40)
+    }
+    _ = try sway.waitForScreen("the popup elsewhere") {
+      $0[60, 320].isNear(above.square) && !$0[600, 140].isNear(above.square)
+    }
   }
 
   @Test(.enabled(if: Weston.isAvailable, "needs weston and libweston-10-dev: scripts/setup compositors"))

@@ -1,8 +1,8 @@
 /// Thumb and index: the axis from the lower to the upper finger leans away from the forearm.
 ///
 /// It tells side and forearm together, so alone it tells little: where the forearm comes from 40° to the side, a right hand's
-/// axis stands upright like a left hand's. Handheld, where the arm comes from below, it tells most. On a desk people's pinches
-/// still lean to the hand's side more often than the posed hand's do (`shared/traces`), hence the least lean of 8°.
+/// axis stands upright like a left hand's. Handheld, where the arm comes from below, it tells most. On a desk the posed hand's
+/// axis leans 4.5° to its side and people's more (`shared/traces`), hence the least lean of 6°.
 public struct PinchAxisEvidence: HandEvidence {
   /// 2.5 nats, which only a handheld device reaches; 1 nat on a desk.
   public var cap: Double { 2.5 }
@@ -21,7 +21,7 @@ public struct PinchAxisEvidence: HandEvidence {
     guard rise > 0 else { return 0 }
     let lean = Angle(y: shift, x: rise).degrees
     let expected = situation.expectedAzimuth
-    let mean = max(8, 38.5 - (expected.right + expected.left) / 2)
+    let mean = max(6, 38.5 - (expected.right + expected.left) / 2)
     let spread = situation.isHandheld ? 19.0 : 25.0
     let ratio = 2 * mean * lean / (spread * spread)
     let limit = situation.isHandheld ? cap : 1

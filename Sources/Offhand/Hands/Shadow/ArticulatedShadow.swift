@@ -11,14 +11,16 @@ public struct ArticulatedShadow: ShadowModel {
   public var chord = HandProportions.chord
   /// The lengths with four or five contacts.
   public var spread = HandProportions.spread
-  /// How high low wrists stand, as a fraction of the fitted height.
-  public var lowLift = 0.6
+  /// How high low wrists stand, as a fraction of the fitted height: the posed hand's wrists come out high, people's rest.
+  public var lowLift = 0.5
   /// How high high wrists stand.
   public var highLift = 1.0
   /// By how much the hand is thicker than fitted, in millimetres: where exactly a finger bends, nobody knows.
   public var swelling = 3.0
-  /// By how much the ways of holding that are less likely are thicker, in millimetres.
-  public var turnedSwelling = 15.0
+  /// By how much the ways of holding that are less likely are thicker, in millimetres, as an eye sees them that is not above.
+  public var turnedSwelling = 16.5
+  /// The same from straight above: there no height moves anything, so less is unknown.
+  public var plainSwelling = 9.5
   /// How far the less likely directions of the forearm lie from the likeliest, in standard deviations.
   public var turnSpread = 1.8
   /// Sides that are less likely than this are left out; what they hide is given to the other side.
@@ -78,7 +80,8 @@ public struct ArticulatedShadow: ShadowModel {
         field.beginHypothesis(weight: isSingle ? share : share / 2)
         if let palm { field.append(palm) }
         draw(
-          reading, sign: sign, turned: offset, lift: lift, swollenBy: turn == 1 ? swelling : turnedSwelling, by: eye,
+          reading, sign: sign, turned: offset, lift: lift,
+          swollenBy: turn == 1 ? swelling : eye == .orthographic ? plainSwelling : turnedSwelling, by: eye,
           scale,
           into: &field)
       }

@@ -2,9 +2,9 @@
 public struct WeightedCost: PlacementCost {
   /// The whole overlay hidden.
   public var hidden = 1.0
-  /// Each millimetre from the anchor or the fingers' middle: a tenth of an overlay hidden is worth 33 mm of way. More would
+  /// Each millimetre from the anchor or the fingers' middle: a tenth of an overlay hidden is worth 30 mm of way. More would
   /// keep overlays nearer, at the price of hiding more of them; in a pinch the mean way is then 18 to 20 mm.
-  public var distance = 0.003
+  public var distance = 0.0033
   /// The most that distance may cost.
   public var distanceLimit = 0.5
   /// Covering a finger, or the anchor.

@@ -1,5 +1,5 @@
 /// Why an overlay stands where it does, in one word that a test can compare and a person can read.
-public enum PlacementReason: String, Sendable, Hashable {
+public enum PlacementReason: String, Sendable, Hashable, CaseIterable {
   /// The original's rule for a left or a right hand: diagonally above, away from the hand.
   case originalRule = "original-rule"
   /// The original's rule could not tell the hand: over the middle of the fingers.

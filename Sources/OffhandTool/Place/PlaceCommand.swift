@@ -11,11 +11,13 @@ struct PlaceCommand: ParsableCommand {
     discussion: """
       Each line of FILE (plain or gzip; - is the standard input) is one scene, version 1. Millimetres, origin top left, y down:
 
-        {"scene":"name","panel":[width,height],"posture":"flat-tablet","eye":[x,y,z],
-         "contacts":[{"id":1,"x":100,"y":60,"t":0}],"gesture":"pinch","hand":"right","prior_right":0.9,
+        {"scene":"name","panel":[width,height],
+         "posture":"flat-tablet","eye":[x,y,z],
+         "contacts":[{"id":1,"x":100,"y":60,"t":0}],
+         "gesture":"pinch","hand":"right","prior_right":0.9,
          "anchor":[x,y,width,height],"overlay":[width,height]}
 
-      panel, contacts and overlay are needed; the rest may be null or left out. posture: \
+      but without the line ends. Numbers are finite, ids whole; other fields are passed over. panel, contacts and overlay are needed; the rest may be null or left out. posture: \
       \(Posture.allCases.map(\.rawValue).joined(separator: ", ")). eye: from the panel's centre, z towards the viewer; without \
       it the posture's usual place and a view from straight above are both allowed for. contacts: t in seconds; several \
       places of one id are its way, and the overlay is placed in the last moment. gesture: \
@@ -24,10 +26,14 @@ struct PlaceCommand: ParsableCommand {
 
       Each line of output answers the line of input at the same place:
 
-        {"version":1,"scene":"name","rect":[x,y,width,height],"side":"left","hidden":0.02,"quality":"clear",
+        {"version":1,"scene":"name","rect":[x,y,width,height],
+         "side":"left","hidden":0.02,"quality":"clear",
          "hand":"right","confidence":0.97,"why":"least-hidden"}
 
-      hidden is the expected hidden fraction, quality is clear, partial or obstructed, hand is left, right, both or unknown. \
+      side is where the overlay stands, seen from its anchor: above, below-left and so on, or center. \
+      hidden is the expected hidden fraction, quality is clear, partial or obstructed, hand is left, right, both or unknown, and \
+      confidence how likely it is; of an unknown one, how likely the likelier side is. why is one of \
+      \(PlacementReason.allCases.map(\.rawValue).joined(separator: ", ")). \
       A line that makes no sense ends the program with its number and the reason.
       """)
 
@@ -50,7 +56,7 @@ struct PlaceCommand: ParsableCommand {
         output += PlaceAnswer(scene: read.scene, placement: answer(scene)).line + "\n"
       } catch {
         write(&output)
-        throw InputFault(file: file, line: number, reason: "\(error)")
+        throw InputFault(file: file == "-" ? "standard input" : file, line: number, reason: "\(error)")
       }
       if output.utf8.count > 1 << 16 { write(&output) }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import OffhandRecordings
 
 /// One line of input of `offhand place`, version 1.
 struct PlaceLine: Decodable {
@@ -47,8 +48,14 @@ struct PlaceLine: Decodable {
 
   /// Reads a line; throws the reason if it is nonsense.
   static func read(_ line: some Sequence<UInt8>) throws(PlaceLineFault) -> PlaceLine {
+    let bytes = Array(line)
     do {
-      return try JSONDecoder().decode(PlaceLine.self, from: Data(line))
+      return try JSONDecoder().decode(PlaceLine.self, from: Data(bytes))
+    } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+      // The decoder says no more than that; it also says so of numbers that are none of the wanted kind.
+      throw PlaceLineFault(
+        JSONValue.fault(in: bytes).map { "is not JSON: \($0)" }
+          ?? "holds a number that does not fit: ids are whole numbers")
     } catch let error as DecodingError {
       throw PlaceLineFault(error)
     } catch {

@@ -10,14 +10,15 @@ struct PlaceLineFault: Error, CustomStringConvertible {
     case .keyNotFound(let key, _): self.init("\(key.stringValue) is missing")
     case .typeMismatch(_, let context): self.init(PlaceLineFault.place(context) + "has the wrong type")
     case .valueNotFound(_, let context): self.init(PlaceLineFault.place(context) + "must not be null")
-    case .dataCorrupted(let context):
-      self.init(
-        context.codingPath.isEmpty ? "is not JSON" : PlaceLineFault.place(context) + context.debugDescription)
+    case .dataCorrupted(let context): self.init(PlaceLineFault.place(context) + context.debugDescription)
     @unknown default: self.init("\(error)")
     }
   }
 
   private static func place(_ context: DecodingError.Context) -> String {
-    context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".") + " "
+    guard !context.codingPath.isEmpty else { return "the line, which must be a JSON object, " }
+    return context.codingPath.reduce("") { path, key in
+      key.intValue.map { "\(path)[\($0)]" } ?? (path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)")
+    } + " "
   }
 }

@@ -5,12 +5,12 @@ import Offhand
 /// P(hidden), over both views, with the hand's side known and nothing else.
 struct ShadowFit {
   private let joints: [WritableKeyPath<HandProportions, HandProportions.Joint>] = [
-    \.indexKnuckle, \.littleKnuckle, \.middleTip, \.littleTip, \.thumbTip, \.thumbBase, \.wrist, \.forearm,
-    \.indexBend, \.thumbBend,
+    \.indexKnuckle, \.littleKnuckle, \.middleTip, \.littleTip, \.thumbTip, \.indexBend, \.thumbBend,
+    \.thumbBase, \.wrist, \.forearm,
   ]
   private static let names = [
-    "indexKnuckle", "littleKnuckle", "middleTip", "littleTip", "thumbTip", "thumbBase", "wrist", "forearm",
-    "indexBend", "thumbBend",
+    "indexKnuckle", "littleKnuckle", "middleTip", "littleTip", "thumbTip", "indexBend", "thumbBend",
+    "thumbBase", "wrist", "forearm",
   ]
   private let parts: [WritableKeyPath<HandProportions.Joint, Double>] = [\.behind, \.ulnar, \.radius, \.height]
   private let numbers: [WritableKeyPath<HandProportions, Double>] = [
@@ -164,8 +164,8 @@ struct ShadowFit {
       && hand.pull <= 1 && hand.overhang >= 0 && hand.overhang <= 16
   }
 
-  /// The lengths as Swift source.
-  func source(_ hand: HandProportions) -> String {
+  /// The lengths as Swift source: a constant called `name`.
+  func source(_ hand: HandProportions, name: String) -> String {
     func text(_ value: Double) -> String { String(format: "%.0f", value) }
     var lines = zip(ShadowFit.names, joints).map { name, path in
       let joint = hand[keyPath: path]
@@ -175,6 +175,6 @@ struct ShadowFit {
     lines.append(
       "fingertip: \(String(format: "%.1f", hand.fingertip)), thumb: \(String(format: "%.1f", hand.thumb)), overhang: \(text(hand.overhang)), pull: \(String(format: "%.2f", hand.pull)), restingThumb: Vector(dx: \(text(hand.restingThumb.dx)), dy: \(text(hand.restingThumb.dy)))"
     )
-    return lines.joined(separator: ",\n    ")
+    return "  public static let \(name) = HandProportions(\n    \(lines.joined(separator: ",\n    ")))"
   }
 }

@@ -82,7 +82,7 @@ struct BenchPlacementCommand: ParsableCommand {
     let best = fit.search(from: ShadowFit.start, steps: steps, seed: seed) { step, score in
       FileHandle.standardError.write(Data("\(step) \(score)\n".utf8))
     }
-    print(fit.source(best[keyPath: path]))
+    print(fit.source(best[keyPath: path], name: grip))
   }
 
   private static var standardHands: String {

@@ -44,11 +44,32 @@ struct WorstScenes {
     strategy.explain(into: &list)
     list.fill(outcome.rect, Color(red: 0, green: 0.5, blue: 0.2, alpha: 0.5), cornerRadius: 1)
     for place in trial.scene.contacts { list.circle(center: place, radius: 2, Color(red: 0.9, green: 0, blue: 0.2)) }
+    drawTruth(of: trial, outcome, into: &list)
     let width = Int(panel.size.width * WorstScenes.density)
     let height = Int(panel.size.height * WorstScenes.density)
     let bitmap = Bitmap(width: width, height: height)
     renderer.draw(list, on: PixelGrid(width: Int32(width), height: Int32(height), size: panel.size), into: bitmap)
     return bitmap
+  }
+
+  /// What is true of the scene, beside what the strategy thinks: on the panel's middle line, at the edge that is free.
+  private func drawTruth(of trial: Trial, _ outcome: Trial.Outcome, into list: inout DisplayList) {
+    let bounds = trial.scene.panel.bounds
+    let lines = [
+      "truth: \(PercentText.string(outcome.hidden)) hidden, \(Int(outcome.distance.rounded())) mm away",
+      "\(trial.scene.side.rawValue) hand, forearm \(Int(trial.scene.azimuth.rounded()))°",
+    ]
+    let size = Size(width: min(bounds.width - 4, 62), height: 10)
+    let places = [bounds.minY + 9, bounds.maxY - 19].map {
+      Rect(x: bounds.center.x - size.width / 2, y: $0, width: size.width, height: size.height)
+    }
+    guard let box = places.first(where: { !$0.intersects(outcome.rect) }) ?? places.first else { return }
+    list.fill(box, Color(red: 0.55, green: 0.3, blue: 0.1, alpha: 0.85), cornerRadius: 1)
+    for (row, line) in lines.enumerated() {
+      list.text(
+        line, in: Rect(x: box.minX + 1.5, y: box.minY + Double(row) * 5, width: box.width - 3, height: 5),
+        style: TextStyle(size: 3, color: .white))
+    }
   }
 
   /// The silhouette in squares of 1 mm: it is not convex, and a display list has only convex polygons.

@@ -3,7 +3,7 @@ public struct Hand: Sendable, Hashable {
   /// The side.
   public var side: Handedness
   /// How likely the side is, from 0 to 1. Where it is unknown, how likely the likelier one is: 0.5 where nobody can tell, less
-  /// than 0.65 where it is too little to name a side, 0 while there is no hand.
+  /// than 0.65 where that is too little to name it, more while one that was named is doubted; 0 while there is no hand.
   public var confidence: Double
 
   /// An estimate.

@@ -52,6 +52,28 @@ import Testing
     try end(program)
   }
 
+  @Test(.enabled(if: Sway.isAvailable))
+  func `fullscreen goes on at another output when its own goes, also after the last`()
+    throws
+  {
+    let outer = try Sway(width: 1280, height: 480)
+    let sway = try Sway(inside: outer)
+    try sway.message(["create_output"])
+    let program = try start(["tray", "--source", "wayland", "--output", "WL-1"], on: sway)
+    _ = try sway.waitForScreen("the tray on the first output") { (tray($0)?.right ?? .max) < $0.width / 2 }
+    // The windows of the outer sway are the outputs of the inner one; the other then has all the room.
+    try outer.message(["[title=\"wlroots - WL-1\"]", "kill"])
+    _ = try sway.waitForScreen("the tray in the middle of the other output") { isInTheMiddle($0) }
+    try outer.message(["[title=\"wlroots - WL-2\"]", "kill"])
+    try sway.message(["create_output"])
+    _ = try sway.waitForScreen("the tray on the output that came") { isInTheMiddle($0) }
+    try end(program)
+  }
+
+  private func isInTheMiddle(_ screen: Screenshot) -> Bool {
+    tray(screen).map { screen.width == 1280 && abs($0.midX - 640) <= 2 && $0.bottom == screen.height } ?? false
+  }
+
   @Test(.enabled(if: Sway.isAvailable)) func `an output that is not there is told with those that are`() throws {
     let sway = try Sway(width: 640, height: 480)
     let (end, lines) = try ErrorTests.run(

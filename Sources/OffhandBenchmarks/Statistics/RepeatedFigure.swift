@@ -52,8 +52,8 @@ public struct RepeatedFigure: Sendable, Hashable {
     for figure in figures {
       let sorted = figure.values.sorted()
       rows.append([
-        figure.kind.rawValue, figure.name, "\(sorted.count)", TextTable.plain(sorted[0]),
-        TextTable.plain(sorted[(sorted.count - 1) / 2]), TextTable.plain(sorted[sorted.count - 1]),
+        figure.kind.rawValue, figure.name, "\(sorted.count)", text(sorted[0]), text(sorted[(sorted.count - 1) / 2]),
+        text(sorted[sorted.count - 1]),
         "\(TextTable.number(100 * figure.deviation, 2)) %",
       ])
     }
@@ -62,6 +62,11 @@ public struct RepeatedFigure: Sendable, Hashable {
       return "\(kind.rawValue): no run is further than \(TextTable.number(100 * most, 2)) % from the middle one\n"
     }
     return TextTable.aligned(rows, words: [1]) + worst.joined()
+  }
+
+  /// A figure in which three percent can be seen.
+  private static func text(_ value: Double) -> String {
+    TextTable.number(value, value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : value >= 0.1 ? 3 : 4)
   }
 }
 

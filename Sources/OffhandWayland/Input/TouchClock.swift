@@ -6,9 +6,11 @@ import Offhand
 /// that it is the monotonic clock, stamps are taken as they are; else the first one counts as the present moment and
 /// only differences are believed (platform.md §3.3).
 struct TouchClock {
-  /// How far a stamp of the monotonic clock may be from the present: far more than any stall at start-up, far less than
-  /// two clocks agree by chance.
+  /// How far a stamp of the monotonic clock may be ahead of the present.
   static let agreement = Duration.seconds(1)
+  /// How old the first stamp of the monotonic clock may be: more than a starved machine stalls at start-up, far less than two
+  /// clocks agree by chance, of which the stamps tell no more than 49 days apart.
+  static let longestStart = Duration.seconds(10)
   /// A stamp further in the past than any stall, or in the future, shows that the compositor's clock was set: KWin stamps
   /// some touches with the wall clock.
   static let longestStall = Duration.seconds(60)
@@ -39,7 +41,7 @@ struct TouchClock {
 
   private mutating func anchor(_ raw: Int64, at now: Timestamp) {
     let distance = Timestamp(nanoseconds: raw) - now
-    let agrees = distance < TouchClock.agreement && distance > .zero - TouchClock.agreement
+    let agrees = raw >= 0 && distance < TouchClock.agreement && distance > .zero - TouchClock.longestStart
     isMonotonic = agrees
     offset = agrees ? 0 : now.nanoseconds &- raw
   }

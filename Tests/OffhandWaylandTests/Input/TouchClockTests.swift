@@ -17,6 +17,13 @@ struct TouchClockTests {
     #expect(clock.time(of: stamp(4_600_108), now: time(4_600_140)) == time(4_600_108))
   }
 
+  @Test func `the monotonic clock is recognised by a program that was starved while it started`() {
+    var clock = TouchClock()
+    #expect(clock.time(of: stamp(4_600_100), now: time(4_604_100)) == time(4_600_100))
+    #expect(clock.isMonotonic == true)
+    #expect(clock.time(of: stamp(4_600_350), now: time(4_604_100)) == time(4_600_350))
+  }
+
   @Test func `the monotonic clock is recognised after its first 49 days`() {
     var clock = TouchClock()
     let uptime: Int64 = 3 * (1 << 32) + 17

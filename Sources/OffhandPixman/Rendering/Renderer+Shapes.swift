@@ -124,11 +124,10 @@ extension Renderer {
     _ shape: some SignedDistance, _ edge: Edge, outside hole: BoxDistance?, _ pixel: UInt32,
     area: (x: Int, y: Int, maxX: Int, maxY: Int), into target: PixelTarget
   ) {
+    var sink = PaintSink(target: target, pixel: pixel)
     if let hole {
-      var sink = OutsideSink(shape: hole, sink: PaintSink(target: target, pixel: pixel))
-      rasterize(shape, edge, area: area, into: &sink)
+      rasterize(shape, edge, outside: hole, area: area, into: &sink)
     } else {
-      var sink = PaintSink(target: target, pixel: pixel)
       rasterize(shape, edge, area: area, into: &sink)
     }
   }

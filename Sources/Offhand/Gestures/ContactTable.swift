@@ -39,9 +39,12 @@ public struct ContactTable: ~Copyable, Sendable {
   /// Contacts that found no place.
   public var overflows: Int { contacts.value.overflows }
 
-  /// The finger at `place`.
+  /// The finger at `place`, from 0 to ``capacity``; one beyond is taken from the beginning again, as `first` of an empty set.
   public subscript(place: Int) -> Touch {
-    @inline(__always) unsafeAddress { UnsafePointer(contacts.value.touches.address(of: place)) }
+    // One instruction keeps a place that is none from being foreign memory.
+    @inline(__always) unsafeAddress {
+      UnsafePointer(contacts.value.touches.address(of: place & (ContactTable.capacity - 1)))
+    }
   }
 
   /// The place of the contact named `id`, as a set; none where it is not known.

@@ -32,7 +32,7 @@ struct MonitoredTouch: Sendable {
   }
 
   /// Whether it looks different a moment later without moving.
-  func isAnimating(at time: Timestamp) -> Bool { leftAt != nil || trail.isSeen(at: time) }
+  func isAnimating(at time: Timestamp) -> Bool { leftAt == nil ? trail.isSeen(at: time) : isSeen(at: time) }
 
   /// Draws trail, ring and coordinates.
   func draw(at time: Timestamp, in environment: ViewEnvironment, into list: inout DisplayList) {

@@ -29,15 +29,23 @@ struct PicturePose: Sendable, Hashable {
     return map
   }
 
-  /// How far the corner of a picture of `size` that moves most is from where it is in `other`, in millimetres.
-  func distance(to other: PicturePose, of size: Size) -> Double {
+  /// How far anything of a picture of `size` is at most, in millimetres, from where it is in `other`; on `surface`, anything that
+  /// is seen there.
+  ///
+  /// What is seen lies within the picture and within the surface, and of either a similarity moves a corner most.
+  func distance(to other: PicturePose, of size: Size, on surface: Rect? = nil) -> Double {
     let (here, there) = (transform(of: size), other.transform(of: size))
-    var farthest = 0.0
+    let back = there.inverse
+    var (ofPicture, ofSurface) = (0.0, surface == nil ? Double.infinity : 0)
     for corner in 0..<4 {
-      let place = Point(x: corner & 1 == 0 ? 0 : size.width, y: corner & 2 == 0 ? 0 : size.height)
-      farthest = max(farthest, here.apply(place).distance(to: there.apply(place)))
+      let (x, y) = (corner & 1 == 0 ? 0.0 : 1, corner & 2 == 0 ? 0.0 : 1)
+      let own = Point(x: x * size.width, y: y * size.height)
+      ofPicture = max(ofPicture, here.apply(own).distance(to: there.apply(own)))
+      guard let surface else { continue }
+      let seen = Point(x: surface.minX + x * surface.width, y: surface.minY + y * surface.height)
+      ofSurface = max(ofSurface, here.apply(back.apply(seen)).distance(to: seen))
     }
-    return farthest
+    return min(ofPicture, ofSurface)
   }
 
   /// Goes along with fingers: `step` takes what is under them with them. Where the enlargement would leave `limits`, it stops

@@ -6,17 +6,17 @@ struct PoseRest: Sendable {
   /// After how long without a motion a picture is drawn smoothly again: longer than the gap between the reports of the
   /// slowest touch screens, 60 a second, and shorter than it takes to look.
   static let settlingTime = Duration.milliseconds(80)
-  /// How far a corner of the picture goes unseen, in millimetres: resting fingertips tremble by 0.05 (`JitterFilter`), and about
-  /// fingers that are 60 mm apart the corner of a picture that fills a tablet trembles by some three times that.
+  /// How far a picture may go unseen, in millimetres: resting fingertips tremble by 0.05 (`JitterFilter`), and about fingers
+  /// that are 60 mm apart the corner of a tablet trembles by some three times that.
   static let tremble = 0.5
 
   private var pose: PicturePose?
   /// When it will be at rest unless it moves until then; `nil` at rest.
   private(set) var deadline: Timestamp?
 
-  /// Fingers have taken a picture of `size` to `pose`.
-  mutating func note(_ pose: PicturePose, of size: Size, at time: Timestamp) {
-    if let rest = self.pose, pose.distance(to: rest, of: size) <= PoseRest.tremble { return }
+  /// Fingers have taken a picture of `size` on `surface` to `pose`.
+  mutating func note(_ pose: PicturePose, of size: Size, on surface: Rect? = nil, at time: Timestamp) {
+    if let rest = self.pose, pose.distance(to: rest, of: size, on: surface) <= PoseRest.tremble { return }
     self.pose = pose
     deadline = time + PoseRest.settlingTime
   }
@@ -27,8 +27,9 @@ struct PoseRest: Sendable {
   }
 
   /// The pose in which a picture that is at `pose` is shown: where it came to rest, while nobody sees the difference.
-  func shown(_ pose: PicturePose, of size: Size) -> PicturePose {
-    guard deadline == nil, let rest = self.pose, pose.distance(to: rest, of: size) <= PoseRest.tremble else {
+  func shown(_ pose: PicturePose, of size: Size, on surface: Rect? = nil) -> PicturePose {
+    guard deadline == nil, let rest = self.pose, pose.distance(to: rest, of: size, on: surface) <= PoseRest.tremble
+    else {
       return pose
     }
     return rest

@@ -23,7 +23,8 @@ struct ZoomPicture: Sendable {
   private(set) var size = Size.zero
   private var home = PicturePose(fitting: .zero, into: Rect(origin: .origin, size: .zero))
   private var pose = PicturePose(fitting: .zero, into: Rect(origin: .origin, size: .zero))
-  private var bounds = Rect(origin: .origin, size: .zero)
+  /// The surface.
+  private(set) var bounds = Rect(origin: .origin, size: .zero)
   private var returning: Return?
 
   /// Lies in `bounds`, `size` millimetres large at the enlargement 1. What the fingers had done stays in proportion.

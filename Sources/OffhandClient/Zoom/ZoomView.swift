@@ -116,7 +116,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
   }
 
   private func shownPose(at time: Timestamp) -> PicturePose {
-    rest.shown(picture.pose(at: time), of: picture.size)
+    rest.shown(picture.pose(at: time), of: picture.size, on: picture.bounds)
   }
 
   /// A finger that lands on the picture while it springs back stops it there.
@@ -135,7 +135,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
       let map = event.gesture.similarity
       picture.follow(followed.inverse.followed(by: map), about: event.gesture.location, at: time)
       followed = map
-      rest.note(picture.pose(at: time), of: picture.size, at: time)
+      rest.note(picture.pose(at: time), of: picture.size, on: picture.bounds, at: time)
       comment(on: event)
     case .ended, .cancelled:
       leave(at: time)

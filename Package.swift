@@ -118,7 +118,10 @@ let package = Package(
       name: "RecordingLawRun", dependencies: ["OffhandRecordings", "RecordingLaws"],
       path: "Tests/Support/RecordingLawRun", swiftSettings: strict),
     .target(name: "FakeEvdev", path: "Tests/Support/FakeEvdev", cSettings: [.define("_GNU_SOURCE")]),
-    .testTarget(name: "OffhandTests", dependencies: ["Offhand", "OffhandTesting"], swiftSettings: strict),
+    .target(
+      name: "PageExamples", dependencies: ["Offhand"], path: "Tests/Support/PageExamples", swiftSettings: strict),
+    .testTarget(
+      name: "OffhandTests", dependencies: ["Offhand", "OffhandTesting", "PageExamples"], swiftSettings: strict),
     .testTarget(
       name: "OffhandWaylandTests",
       dependencies: [
@@ -148,7 +151,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "OffhandBenchmarksTests", dependencies: ["Offhand", "OffhandBenchmarks", "OffhandTesting"],
+      name: "OffhandBenchmarksTests", dependencies: ["Offhand", "OffhandBenchmarks", "OffhandTesting", "PageExamples"],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandClientTests",

@@ -39,7 +39,8 @@ public struct ContactTable: ~Copyable, Sendable {
   /// Contacts that found no place.
   public var overflows: Int { contacts.value.overflows }
 
-  /// The finger at `place`, from 0 to ``capacity``; one beyond is taken from the beginning again, as `first` of an empty set.
+  /// The finger at `place`, which is below ``capacity``; any other, such as `first` of an empty set, counts from the beginning
+  /// again.
   public subscript(place: Int) -> Touch {
     // One instruction keeps a place that is none from being foreign memory.
     @inline(__always) unsafeAddress {

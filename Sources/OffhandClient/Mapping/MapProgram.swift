@@ -60,7 +60,7 @@ public final class MapProgram {
     loop.add(retry)
     var isEnding = false
     loop.add(
-      try SignalSource { [loop] in
+      try SignalSource { [unowned loop] in
         isEnding = true
         loop.stop()
       })

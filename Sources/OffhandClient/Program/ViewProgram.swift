@@ -60,7 +60,7 @@ public final class ViewProgram<View: TouchView> {
   public func run() throws {
     loop.add(retry)
     if let witness { loop.add(witness) }
-    loop.add(try SignalSource { [loop] in loop.stop() })
+    loop.add(try SignalSource { [unowned loop] in loop.stop() })
     while true {
       do {
         try loop.run { try turn(at: $0) }

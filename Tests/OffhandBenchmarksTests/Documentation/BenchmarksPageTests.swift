@@ -1,28 +1,8 @@
 import Foundation
 import Offhand
 import OffhandBenchmarks
+import PageExamples
 import Testing
-
-/// The recognizer that the page `ComingFromUIKit` shows.
-private struct TwoFingerHold: GestureRecognizer {
-  static var name: GestureName { "two-finger-hold" }
-  var touchRequirement: TouchRequirement { TouchRequirement(minimum: 2, maximum: 2) }
-  private(set) var deadline: Timestamp?
-
-  mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
-  ) -> Recognition {
-    if !fingers.lifted.isEmpty { return .failed }
-    if fingers.path.translation.length > 2 { return .failed }
-    if fingers.count == 2, deadline == nil { deadline = contacts.timestamp + .milliseconds(300) }
-    if let deadline, contacts.timestamp >= deadline { return .recognized }
-    return .unchanged
-  }
-
-  func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture { Gesture() }
-
-  mutating func reset() { deadline = nil }
-}
 
 /// The lines that the page `Benchmarks` shows, so that they stay true.
 struct BenchmarksPageTests {

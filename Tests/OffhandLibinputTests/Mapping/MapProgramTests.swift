@@ -11,6 +11,8 @@ import Testing
 /// `offhand map` on a compositor with two outputs, with two touch screens: whoever is asked is touched.
 @Suite(.serialized, .enabled(if: Sway.isAvailable, "needs sway, swaymsg, grim and setpriv: scripts/setup compositors"))
 struct MapProgramTests {
+  /// The compositor of the test that runs: a program that has answered holds it no more.
+  private nonisolated(unsafe) static weak var compositor: Sway?
   private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
 
   /// Asks for all outputs of a sway that has two; `touch` is told which output asks, and does what a user would.
@@ -18,6 +20,7 @@ struct MapProgramTests {
     patience: Duration = .seconds(20), touch: @escaping (String) -> Void
   ) throws -> [MapProgram.Answer] {
     let sway = try Sway(width: 640, height: 480)
+    MapProgramTests.compositor = sway
     try sway.message(["create_output"])
     let listener = MapListener()
     let source = try LibinputTouchSource(.seat(seat), opener: FakeOpener())
@@ -37,6 +40,7 @@ struct MapProgramTests {
   @Test(arguments: SourceOrder.allCases)
   func `each output is asked for, and the touch screen that is touched then is its own`(order: SourceOrder) throws {
     let screens = [screen("Left Panel", place: "usb-left"), screen("Right Panel", place: "usb-right")]
+    defer { #expect(MapProgramTests.compositor == nil, "the program's loop keeps what it was given") }
     let touched = order == .asPlugged ? screens : screens.reversed()
     let answers = try answers { output in touched[output == "HEADLESS-1" ? 0 : 1].tap() }
     #expect(answers.map(\.output) == ["HEADLESS-1", "HEADLESS-2"])

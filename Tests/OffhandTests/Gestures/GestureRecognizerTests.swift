@@ -1,31 +1,7 @@
 import Offhand
 import OffhandTesting
+import PageExamples
 import Testing
-
-/// The recognizer of the page for people who come from UIKit, written without any change to the package.
-struct TwoFingerHold: GestureRecognizer {
-  static var name: GestureName { "two-finger-hold" }
-  var touchRequirement: TouchRequirement { TouchRequirement(minimum: 2, maximum: 2) }
-  private(set) var deadline: Timestamp?
-
-  mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
-  ) -> Recognition {
-    if !fingers.lifted.isEmpty { return .failed }
-    if fingers.path.translation.length > 2 { return .failed }
-    if fingers.count == 2, deadline == nil { deadline = contacts.timestamp + .milliseconds(300) }
-    if let deadline, contacts.timestamp >= deadline { return .recognized }
-    return .unchanged
-  }
-
-  func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
-    var gesture = Gesture()
-    gesture.location = fingers.centroid
-    return gesture
-  }
-
-  mutating func reset() { deadline = nil }
-}
 
 @Suite struct GestureRecognizerTests {
   @Test func `A recognizer of another module needs no change here`() {

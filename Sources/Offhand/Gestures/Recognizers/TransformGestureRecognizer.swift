@@ -35,6 +35,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
   private var scaleGate = ScaleGate()
   private var rotationGate = RotationGate()
   private var pair = PairState()
+  private var contest = TapContest()
   private var map = SimilarityPath()
   private var open: GestureComponents = []
   private var frozen: MotionPath?
@@ -71,7 +72,9 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     let hasSetChange = !(fingers.landed | fingers.lifted | fingers.cancelled).isEmpty
     if hasSetChange { restartClosedGates(fingers, in: contacts) }
     if let frozen { resume(frozen, fingers) }
-    openGates(fingers, in: contacts, beside: others)
+    contest.update(others)
+    openGates(fingers, in: contacts)
+    if contest.isOver { forgetDrift(fingers, in: contacts) }
     pair.follow(fingers)
     if open.isEmpty { return .unchanged }
     if !wasOpen {
@@ -126,6 +129,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     scaleGate = ScaleGate()
     rotationGate = RotationGate()
     pair = PairState()
+    contest = TapContest()
     map = SimilarityPath()
     open = []
     frozen = nil
@@ -150,13 +154,13 @@ public struct TransformGestureRecognizer: GestureRecognizer {
   }
 
   private mutating func openGates(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable
   ) {
     if lock == .sticky && !open.isEmpty { return }
     let ruled = open
     if !translationGate.isOpen {
       var slop = pan.slop
-      if others.contains(.tap), let contested = pan.contestedSlop {
+      if contest.counts, let contested = pan.contestedSlop {
         slop = fingers.count > 1 ? pan.contestedSlopOfSeveral ?? contested : contested
       }
       if lock == .dominant && !ruled.isEmpty { slop = max(slop, breakoutSlop) }
@@ -168,7 +172,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     guard !isComplete, fingers.count > 1 else { return }
     let span = fingers.span(in: contacts)
     if !scaleGate.isOpen {
-      var slop = others.contains(.tap) ? pinch.contestedSlop ?? pinch.slop : pinch.slop
+      var slop = contest.counts ? pinch.contestedSlop ?? pinch.slop : pinch.slop
       if !ruled.isEmpty { slop = max(slop, pinch.lockedSlop, pinch.lockedShare * scaleGate.originSpan) }
       let opens = scaleGate.opens(
         fingers.path, span: span, slop: contacts.slop(slop), minimumSpan: pinch.minimumSpan,
@@ -179,11 +183,19 @@ public struct TransformGestureRecognizer: GestureRecognizer {
       let isLocked = !ruled.isEmpty
       let opens = rotationGate.opens(
         fingers, in: contacts, threshold: (isLocked ? rotation.lockedThreshold : rotation.threshold).radians,
-        arc: contacts.slop(others.contains(.tap) ? rotation.contestedArc ?? rotation.arc : rotation.arc),
+        arc: contacts.slop(contest.counts ? rotation.contestedArc ?? rotation.arc : rotation.arc),
         dominance: isLocked ? rotation.lockedDominance : rotation.dominance,
         slopPolicy: rotation.slopPolicy)
       if opens { open.insert(.rotation) }
     }
+  }
+
+  /// What fingers drifted while they might still tap was the tap's, where a gate waited longer for it.
+  private mutating func forgetDrift(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) {
+    if pan.contestedSlop != nil, !translationGate.isOpen { translationGate.restart(at: fingers.path) }
+    let span = fingers.span(in: contacts)
+    if pinch.contestedSlop != nil, !scaleGate.isOpen { scaleGate.restart(at: fingers.path, span: span) }
+    if rotation.contestedArc != nil, !rotationGate.isOpen { rotationGate.restart(at: fingers.path, span: span) }
   }
 
   /// What the open gates let through.

@@ -111,17 +111,32 @@ import Testing
 
   @Test func `A stroke that is put down beside the edge and then sets out is none`() {
     let written = play(Self.pipeline) {
-      down(1, 90, 1, at: 0)
-      move(1, to: 90, 1.4, at: 48)
-      move(1, to: 90, 3, at: 81)
-      drag(1, from: (90, 3), to: (90, 16), over: 81...200)
+      down(1, 90, 2, at: 0)
+      move(1, to: 90, 2.4, at: 48)
+      move(1, to: 90, 4, at: 81)
+      drag(1, from: (90, 4), to: (90, 17), over: 81...200)
     }
     #expect(written.lines.isEmpty)
     let pulled = play(Self.pipeline) {
-      down(1, 90, 1, at: 0)
-      drag(1, from: (90, 1), to: (90, 16), over: 0...400)
+      down(1, 90, 2, at: 0)
+      drag(1, from: (90, 2), to: (90, 17), over: 0...400)
     }
     #expect(Self.edges(pulled) == [.top], "37 mm a second from the start on are a slow pull")
+  }
+
+  @Test func `A finger at the very edge may rest before it goes straight in`() {
+    /// Rests for 200 ms `depth` from the left edge, and sets out with so much down for each millimetre in.
+    func pulled(from depth: Double, slope: Double) -> [ScreenEdge?] {
+      Self.edges(
+        play(Self.pipeline) {
+          down(1, depth, 90, at: 0)
+          drag(1, from: (depth, 90), to: (depth + 20, 90 + 20 * slope), over: 200...500)
+        })
+    }
+    #expect(pulled(from: 1.2, slope: 0) == [.left])
+    #expect(pulled(from: 1.2, slope: 0.57) == [.left])
+    #expect(pulled(from: 1.2, slope: 0.59).isEmpty, "30° and no more")
+    #expect(pulled(from: 1.3, slope: 0).isEmpty)
   }
 
   @Test func `A step that follows a rest does not say that the finger came over the edge`() {

@@ -5,14 +5,14 @@ struct RotationGate: PairGate {
   private(set) var base = 0.0
   /// Whether the turning is let through.
   private(set) var isOpen = false
-  private var origin = 0.0
+  private var origin = MotionPath.start
   private var originSpan = 0.0
   private var previous = 0.0
 
   /// Counts from here on.
   mutating func restart(at path: MotionPath, span: Double) {
     base = path.rotation
-    origin = path.rotation
+    origin = path
     originSpan = span
     previous = 0
     isOpen = false
@@ -24,7 +24,7 @@ struct RotationGate: PairGate {
     _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, threshold: Double, arc: Double,
     dominance: Double, slopPolicy: SlopPolicy
   ) -> Bool {
-    let turn = fingers.path.rotation - origin
+    let turn = fingers.path.rotation - origin.rotation
     let size = abs(turn)
     let slop = max(threshold, originSpan > 0 ? 2 * arc / originSpan : .infinity)
     guard size >= slop, leadsAround(fingers.span(in: contacts), by: size, dominance) else {
@@ -33,10 +33,15 @@ struct RotationGate: PairGate {
     }
     if slopPolicy == .excluded {
       let removed = min(max(slop, previous), size)
-      base = origin + (turn < 0 ? -removed : removed)
+      base = origin.rotation + (turn < 0 ? -removed : removed)
     }
     isOpen = true
     return true
+  }
+
+  /// Counts anew once the fingers have gone more than `travel` millimetres together: what they turned by the way is no turn.
+  mutating func forget(_ path: MotionPath, span: Double, after travel: Double) {
+    if (path.translation - origin.translation).length > travel { restart(at: path, span: span) }
   }
 
   /// Whether a turn by `size`, to a span of `span` millimetres, leads around more than outwards.

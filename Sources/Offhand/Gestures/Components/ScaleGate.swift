@@ -6,13 +6,13 @@ struct ScaleGate: PairGate {
   private(set) var isOpen = false
   /// The span that the spreading is counted from, in millimetres.
   private(set) var originSpan = 0.0
-  private var originScale = 1.0
+  private var origin = MotionPath.start
   private var previous = 0.0
 
   /// Counts from here on.
   mutating func restart(at path: MotionPath, span: Double) {
     base = path.scale
-    originScale = path.scale
+    origin = path
     originSpan = span
     previous = 0
     isOpen = false
@@ -31,10 +31,17 @@ struct ScaleGate: PairGate {
     if slopPolicy == .excluded {
       let removed = min(max(slop, previous), abs(change))
       let threshold = originSpan + (change < 0 ? -removed : removed)
-      if threshold > 0, originSpan > 0 { base = originScale * threshold / originSpan }
+      if threshold > 0, originSpan > 0 { base = origin.scale * threshold / originSpan }
     }
     isOpen = true
     return true
+  }
+
+  /// Counts anew once the fingers have gone more than `travel` millimetres together, along or around each other: what their
+  /// span changed by the way is no spreading.
+  mutating func forget(_ path: MotionPath, span: Double, after travel: Double) {
+    let around = abs(path.rotation - origin.rotation) * originSpan / 2
+    if (path.translation - origin.translation).length + around > travel { restart(at: path, span: span) }
   }
 
   /// The scale since the gate opened.

@@ -170,17 +170,21 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     }
     let isComplete = scaleGate.isOpen && rotationGate.isOpen
     guard !isComplete, fingers.count > 1 else { return }
+    let isLocked = !ruled.isEmpty
     let span = fingers.span(in: contacts)
     if !scaleGate.isOpen {
       var slop = contest.counts ? pinch.contestedSlop ?? pinch.slop : pinch.slop
-      if !ruled.isEmpty { slop = max(slop, pinch.lockedSlop, pinch.lockedShare * scaleGate.originSpan) }
+      if isLocked {
+        scaleGate.forget(fingers.path, span: span, after: pinch.lockedTravel)
+        slop = max(slop, pinch.lockedSlop, pinch.lockedShare * scaleGate.originSpan)
+      }
       let opens = scaleGate.opens(
         fingers.path, span: span, slop: contacts.slop(slop), minimumSpan: pinch.minimumSpan,
         slopPolicy: pinch.slopPolicy)
       if opens { open.insert(.scale) }
     }
     if !rotationGate.isOpen {
-      let isLocked = !ruled.isEmpty
+      if isLocked { rotationGate.forget(fingers.path, span: span, after: rotation.lockedTravel) }
       let opens = rotationGate.opens(
         fingers, in: contacts, threshold: (isLocked ? rotation.lockedThreshold : rotation.threshold).radians,
         arc: contacts.slop(contest.counts ? rotation.contestedArc ?? rotation.arc : rotation.arc),

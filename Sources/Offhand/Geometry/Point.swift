@@ -22,10 +22,6 @@ public struct Point: Sendable, Hashable {
   @inlinable
   public func distance(to other: Point) -> Double { (other - self).length }
 
-  /// The place halfway to `other`.
-  @inlinable
-  public func midpoint(to other: Point) -> Point { Point(x: (x + other.x) / 2, y: (y + other.y) / 2) }
-
   /// The displacement that leads from `start` to `end`.
   @inlinable
   public static func - (end: Point, start: Point) -> Vector { Vector(dx: end.x - start.x, dy: end.y - start.y) }

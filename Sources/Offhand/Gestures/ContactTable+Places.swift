@@ -15,14 +15,6 @@ extension ContactTable {
     return fingers.isEmpty ? .origin : .origin + sum / Double(fingers.count)
   }
 
-  /// The middle of where `fingers` landed; the origin where there is none.
-  func landingCentroid(of fingers: FingerSet) -> Point {
-    var sum = Vector.zero
-    var rest = fingers
-    while let place = rest.popFirst() { sum += self[place].landingPosition - .origin }
-    return fingers.isEmpty ? .origin : .origin + sum / Double(fingers.count)
-  }
-
   /// Whether one of `fingers` that moved in this frame is farther than `limit` millimetres from where it landed.
   @inline(__always)
   func strays(_ fingers: FingerSet, beyond limit: Double) -> Bool {

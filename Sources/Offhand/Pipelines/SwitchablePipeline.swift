@@ -13,26 +13,28 @@ public struct SwitchablePipeline: GesturePipeline {
 
   private var current: any GesturePipeline
   private var next: (any GesturePipeline)?
-  private var collected: [GestureEvent] = []
+  /// The pipeline that gave the answers of the last call from before `current` took over, which alone knows their contacts.
+  private var retired: (any GesturePipeline)?
+  /// From when on answers of the last call are those of `current`.
+  private var takeover = Timestamp(nanoseconds: .min)
+
+  /// The answers of the last call. `recognizer` counts in the pipeline that gave the answer; `name` says which it is.
+  public private(set) var events: [GestureEvent] = []
 
   /// Starts with `pipeline`.
   public init(_ pipeline: any GesturePipeline) { current = pipeline }
 
   /// Lets `pipeline` take over. The cancellations of `.atOnce` are the `events` of this call.
   public mutating func replace(with pipeline: any GesturePipeline, _ moment: Moment) {
-    collected = []
-    switch moment {
-    case .whenIdle where !current.isIdle: next = pipeline
-    case .whenIdle: takeOver(pipeline)
-    case .atOnce(let time):
+    begin()
+    next = pipeline
+    if case .atOnce(let time) = moment {
       current.cancel(at: time)
-      collected = current.events
-      takeOver(pipeline)
+      collect()
     }
+    takeOverIfIdle()
   }
 
-  /// The answers of the last call.
-  public var events: [GestureEvent] { collected.isEmpty ? current.events : collected }
   /// The next moment at which time alone may decide something.
   public var deadline: Timestamp? { current.deadline }
   /// The names of the recognizers.
@@ -47,48 +49,63 @@ public struct SwitchablePipeline: GesturePipeline {
 
   /// Takes a frame in; a pipeline that waits takes over before it if nothing touches.
   public mutating func process(_ frame: borrowing TouchFrame) {
-    collected.removeAll(keepingCapacity: true)
-    if next != nil {
-      current.advance(to: Timestamp(nanoseconds: frame.timestamp.nanoseconds - 1))
-      collected = current.events
-      takeOverIfIdle()
+    begin()
+    if next != nil, let deadline, deadline < frame.timestamp {
+      current.advance(to: frame.timestamp - .nanoseconds(1))
+      collect()
+      takeOverIfIdle(before: frame.timestamp)
     }
     current.process(frame)
-    if !collected.isEmpty { collected += current.events }
+    collect()
+    takeOverIfIdle()
   }
 
   /// Serves the deadlines up to and including `time`.
   public mutating func advance(to time: Timestamp) {
-    collected.removeAll(keepingCapacity: true)
+    begin()
     current.advance(to: time)
-    guard next != nil, current.isIdle else { return }
-    collected = current.events
+    collect()
     takeOverIfIdle()
   }
 
   /// Breaks every gesture off and forgets every finger.
   public mutating func cancel(at time: Timestamp) {
+    begin()
     current.cancel(at: time)
-    collected = current.events
+    collect()
     takeOverIfIdle()
   }
 
   /// Sets a value.
   public mutating func set(_ value: GestureValue, of name: GestureName) { current.set(value, of: name) }
-  /// The contacts of an answer.
-  public func touches(of event: GestureEvent) -> [Touch] { current.touches(of: event) }
-  /// Calls `body` with each contact of an answer.
-  public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) { current.forEachTouch(of: event, body) }
 
-  private mutating func takeOverIfIdle() {
-    guard let next, current.isIdle else { return }
-    takeOver(next)
+  /// The contacts of an answer.
+  public func touches(of event: GestureEvent) -> [Touch] { answerer(of: event).touches(of: event) }
+
+  /// Calls `body` with each contact of an answer.
+  public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
+    answerer(of: event).forEachTouch(of: event, body)
   }
 
-  private mutating func takeOver(_ pipeline: any GesturePipeline) {
+  private func answerer(of event: GestureEvent) -> any GesturePipeline {
+    if let retired, event.timestamp < takeover { retired } else { current }
+  }
+
+  private mutating func begin() {
+    events.removeAll(keepingCapacity: true)
+    retired = nil
+  }
+
+  private mutating func collect() { events += current.events }
+
+  /// Lets the next pipeline take over where nothing is going on; all that was answered before `time` stays the old one's.
+  private mutating func takeOverIfIdle(before time: Timestamp = Timestamp(nanoseconds: .max)) {
+    guard let next, current.isIdle else { return }
     let hand = current.hand
-    current = pipeline
+    retired = current
+    takeover = time
+    current = next
     current.hand = hand
-    next = nil
+    self.next = nil
   }
 }

@@ -34,8 +34,8 @@ struct TranslationGate: Sendable {
   mutating func holdBack(_ path: MotionPath) { previous = motion(path).length }
 
   /// Counts on from `value`.
-  mutating func set(_ value: Vector, at path: MotionPath) { origin = path.translation - value }
-
-  /// Leaves a part of the path out.
-  mutating func skip(_ offset: Vector) { origin += offset }
+  mutating func set(_ value: Vector, at path: MotionPath) {
+    guard value.isFinite else { return }
+    origin = path.translation - value
+  }
 }

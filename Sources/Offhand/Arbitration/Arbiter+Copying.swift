@@ -24,6 +24,7 @@ extension Arbiter {
     tapping = other.tapping
     dormant = other.dormant
     remembered = other.remembered
+    answered = other.answered
     isCrowded = other.isCrowded
     capturedNow = other.capturedNow
     soonest = other.soonest

@@ -1,14 +1,19 @@
 extension Arbiter {
   /// Takes a frame in; nobody has looked at it yet.
   mutating func take(_ frame: borrowing TouchFrame) {
-    if isCrowded && hasTooFewPlaces { forgetLifted() }
-    contacts.take(frame, remembered: remembered)
+    if isCrowded && hasTooFewPlaces(beside: remembered) { forgetLifted() }
+    var kept = remembered
+    if !answered.isEmpty {
+      if !hasTooFewPlaces(beside: remembered | answered) { kept |= answered }
+      answered = .none
+    }
+    contacts.take(frame, remembered: kept)
     isServing = false
     frameNumber &+= 1
   }
 
-  private var hasTooFewPlaces: Bool {
-    (contacts.down | remembered).count > ContactTable.capacity - TouchFrame.capacity
+  private func hasTooFewPlaces(beside kept: FingerSet) -> Bool {
+    (contacts.down | kept).count > ContactTable.capacity - TouchFrame.capacity
   }
 
   /// Frees the places of fingers that lifted from attempts that go on: one that never ends, while fingers come and go beside
@@ -114,7 +119,7 @@ extension Arbiter {
     groupsInUse = kept
     gauges[0].update(contacts, to: contacts.down)
     join(live)
-    isCrowded = hasTooFewPlaces
+    isCrowded = hasTooFewPlaces(beside: remembered)
     findDormant()
   }
 

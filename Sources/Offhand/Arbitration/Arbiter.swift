@@ -54,6 +54,9 @@ public struct Arbiter: ~Copyable, Sendable {
   var dormant = LaneSet.none
   /// The fingers that some lane remembers: their places are not given to others.
   var remembered = FingerSet.none
+  /// The fingers of answers that were due before a frame: whoever reads them together with those of the frame finds them still
+  /// at their places.
+  var answered = FingerSet.none
   /// Whether so many fingers are down or remembered that there may be no place for all that can land.
   var isCrowded = false
   /// The fingers of gestures that were recognized in this frame and may be forgotten by its end.

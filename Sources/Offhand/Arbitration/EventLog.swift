@@ -19,6 +19,9 @@ struct EventLog: Sendable {
     count &+= 1
   }
 
+  /// The fingers of all answers of the call.
+  var fingers: FingerSet { events[..<count].reduce(FingerSet.none) { $0 | $1.fingers } }
+
   /// Ends a call: what is left of the one before goes.
   @inline(__always)
   mutating func end() {

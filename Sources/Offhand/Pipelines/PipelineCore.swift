@@ -92,6 +92,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: @unchecked Sendable {
       recognizers.recognize(arbiter.takeDue(at: due), in: &arbiter)
       settle()
     }
+    arbiter.answered |= arbiter.log.fingers
   }
 
   /// Decides what is proposed, and lets recognizers that became ready have the fingers that landed in this very frame.

@@ -71,6 +71,11 @@ public struct GestureLaw: Sendable {
     for (mine, theirs) in zip(play.events, other.events) where violation == nil {
       violation = mine.difference(from: theirs, under: map, comparing: parts)
     }
+    if violation == nil,
+      let index = zip(play.fingers, other.fingers).enumerated().first(where: { $1.0 != $1.1 })?.offset
+    {
+      violation = "\(play.events[index].name) \(play.events[index].state) with other fingers"
+    }
     if violation == nil, play.events.count != other.events.count {
       violation = "\(play.events.count) answers where \(other.events.count) were due"
     }

@@ -6,6 +6,8 @@ public struct LawPlay {
   public private(set) var pipeline: any GesturePipeline
   /// All answers so far.
   public private(set) var events: [GestureEvent] = []
+  /// The fingers of each answer, in the order of their landing.
+  public private(set) var fingers: [[Touch.ID]] = []
   /// How many frames were played.
   public private(set) var frames = 0
   /// What was said against the grammar, or came out of a cancel.
@@ -68,6 +70,7 @@ public struct LawPlay {
     for event in pipeline.events {
       grammar.read(event)
       events.append(event)
+      fingers.append(pipeline.touches(of: event).map(\.id))
     }
   }
 }

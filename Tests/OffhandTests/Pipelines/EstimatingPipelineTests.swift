@@ -36,6 +36,21 @@ private struct CountingEstimator: HandEstimator {
     #expect(played.first(.longPress)?.gesture.hand.side == .left)
   }
 
+  @Test func `A22 the fingers of what was due before a late frame are not those that land in it`() {
+    let taps = Pipeline {
+      TapGestureRecognizer().requires(toFail: .doubleTap)
+      TapGestureRecognizer(taps: 2).named(.doubleTap)
+    }
+    let script = Script(steps: [down(1, 50, 50, at: 0), up(1, at: 50), down(1, 150, 50, at: 1000)])
+    var plain = Player(taps)
+    plain.play(script)
+    #expect(plain.lines == ["tap recognized 350"])
+    #expect(plain.touches.map { $0.map(\.position.x) } == [[50]])
+    var estimating = Player(EstimatingPipeline(taps, estimator: CountingEstimator()))
+    estimating.play(script)
+    #expect(estimating.touches.map { $0.map(\.position.x) } == [[50]])
+  }
+
   @Test func `What the last lift completes is the answer of the hand that lifted`() {
     let pipeline = EstimatingPipeline(Pipeline { TapGestureRecognizer(touches: 1...2) }, estimator: CountingEstimator())
     let played = play(pipeline) {

@@ -45,6 +45,10 @@ extension Pipeline {
     core.adopt(lane)
   }
 
+  /// Sets a value of the gesture that gave `event`, while it is on: where several targets have a gesture of one name, that of
+  /// this one. Its next answer is counted from it.
+  public mutating func set(_ value: GestureValue, of event: GestureEvent) { owned().set(value, of: event.recognizer) }
+
   /// Lets `name` begin only when `other` has failed on the fingers they share.
   public mutating func require(_ name: GestureName, toFail other: GestureName) throws(RelationError) {
     let core = owned()
@@ -116,6 +120,7 @@ extension Pipeline {
     case .enable(let name, let adoption):
       enable(name, adopting: adoption == .allFingers ? .allFingers : .landingFingers)
     case .set(let value, let name): set(value, of: name)
+    case .setLane(let lane, let value): owned().set(value, of: lane)
     case .require(let name, let other): if (try? require(name, toFail: other)) == nil { owned().arbiter.refusals += 1 }
     case .allow(let name, let other): if (try? allow(name, with: other)) == nil { owned().arbiter.refusals += 1 }
     }

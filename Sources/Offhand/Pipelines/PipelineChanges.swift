@@ -7,6 +7,7 @@ public struct PipelineChanges: Sendable {
     case disable(GestureName)
     case enable(GestureName, Adoption)
     case set(GestureValue, GestureName)
+    case setLane(Int, GestureValue)
     case require(GestureName, GestureName)
     case allow(GestureName, GestureName)
   }
@@ -28,6 +29,11 @@ public struct PipelineChanges: Sendable {
 
   /// Sets a value of the gesture named `name`.
   public mutating func set(_ value: GestureValue, of name: GestureName) { changes.append(.set(value, name)) }
+
+  /// Sets a value of the gesture that gave `event`.
+  public mutating func set(_ value: GestureValue, of event: GestureEvent) {
+    changes.append(.setLane(event.recognizer, value))
+  }
 
   /// Lets `name` wait for `other` to fail; a circle is refused and counted.
   public mutating func require(_ name: GestureName, toFail other: GestureName) {

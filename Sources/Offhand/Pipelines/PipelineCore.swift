@@ -57,7 +57,12 @@ final class PipelineCore<Recognizers: RecognizerGroup>: @unchecked Sendable {
 
   /// Sets a value.
   func set(_ value: GestureValue, of name: GestureName) {
-    guard let lane = arbiter.lane(named: name), arbiter.active.contains(lane: lane) else { return }
+    if let lane = arbiter.lane(named: name) { set(value, of: lane) }
+  }
+
+  /// Sets a value of the gesture of `lane`.
+  func set(_ value: GestureValue, of lane: Int) {
+    guard arbiter.active.contains(lane: lane) else { return }
     recognizers.set(value, of: lane, in: arbiter)
   }
 

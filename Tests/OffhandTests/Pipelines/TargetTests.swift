@@ -1,0 +1,114 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+/// One pipeline for a tree of things on the glass.
+@Suite struct TargetTests {
+  /// A desk with two cards on it, which overlap between 90 and 110.
+  private static let targets = [
+    Target(id: 7, region: Rect(x: 0, y: 0, width: 300, height: 190)) { LongPressGestureRecognizer() },
+    Target(id: 8, in: 7, region: Rect(x: 10, y: 10, width: 100, height: 100)) { PanGestureRecognizer() },
+    Target(id: 9, in: 7, region: Rect(x: 90, y: 10, width: 100, height: 100)) { PanGestureRecognizer() },
+  ]
+
+  /// The answers with their targets: `pan began 8`.
+  private func answers(_ player: Player<Pipeline<TargetRecognizers>>) -> [String] {
+    player.events.map { "\($0.name) \($0.state) \(player.pipeline.target(of: $0))" }
+  }
+
+  private func player(_ hitTest: TargetRecognizers.HitTest? = nil) -> Player<Pipeline<TargetRecognizers>> {
+    Player(Pipeline(targets: Self.targets, hitTest: hitTest))
+  }
+
+  @Test func `A finger belongs to the topmost thing under it, and to all that contain that`() {
+    var player = player()
+    player.play(Script(steps: [down(1, 100, 50, at: 0)]))
+    player.wait(until: 600)
+    player.play(Script(steps: [up(1, at: 700), down(1, 100, 50, at: 1000), move(1, to: 110, 50, at: 1008)]))
+    #expect(answers(player) == ["long-press began 7", "long-press ended 7", "pan began 9"])
+  }
+
+  @Test func `A finger stays with what it landed on`() {
+    var player = player()
+    player.play(Script { down(1, 20, 50, at: 0) })
+    player.play(Script(steps: drag(1, from: (20, 50), to: (280, 50), over: 0...400)))
+    #expect(Set(answers(player)) == ["pan began 8", "pan changed 8"])
+  }
+
+  @Test func `Two hands on two things are two gestures, each with its own values`() throws {
+    var player = player()
+    player.play(
+      Script {
+        down(1, 20, 50, at: 0)
+        down(2, 150, 50, at: 0)
+        move(1, to: 30, 50, at: 8)
+        move(2, to: 150, 60, at: 8)
+      })
+    #expect(answers(player) == ["pan began 8", "pan began 9"])
+    player.pipeline.set(.translation(Vector(dx: 100, dy: 0)), of: player.events[1])
+    player.play(Script(steps: [move(1, to: 31, 50, at: 16), move(2, to: 150, 61, at: 16)]))
+    let changes = player.events.suffix(2).map(\.gesture.translation)
+    #expect(changes.map(\.dx) == [9.4, 100])
+    #expect(changes.map(\.dy) == [0, 1])
+  }
+
+  @Test func `An answer sets the value of its own gesture, where others have the same name`() {
+    var pipeline = Pipeline(targets: Self.targets)
+    var assembler = TouchFrameAssembler()
+    var last: [Int: Vector] = [:]
+    let script = Script {
+      down(1, 20, 50, at: 0)
+      down(2, 150, 50, at: 0)
+      move(1, to: 30, 50, at: 8)
+      move(2, to: 150, 60, at: 8)
+      move(1, to: 31, 50, at: 16)
+      move(2, to: 150, 61, at: 16)
+    }
+    script.forEachFrame(assembler: &assembler) { frame in
+      var events: [GestureEvent] = []
+      pipeline.process(frame) { event, changes in
+        events.append(event)
+        if event.gesture.translation.dy > 0 { changes.set(.translation(.zero), of: event) }
+      }
+      for event in events { last[pipeline.target(of: event)] = event.gesture.translation }
+    }
+    #expect(last == [8: Vector(dx: 9.4, dy: 0), 9: Vector(dx: 0, dy: 1)])
+  }
+
+  @Test func `The caller's own hit test decides, at each landing`() {
+    var player = player { $0.position.x < 150 ? 8 : nil }
+    player.play(
+      Script {
+        down(1, 140, 150, at: 0)
+        down(2, 200, 50, at: 0)
+        move(1, to: 150, 150, at: 8)
+        move(2, to: 210, 50, at: 8)
+      })
+    #expect(answers(player) == ["pan began 8"])
+    #expect(player.touches.map { $0.map(\.position.x) } == [[150]])
+  }
+
+  @Test func `A hit test that names nobody is heard by nobody`() {
+    var player = player { _ in 77 }
+    player.play(Script(steps: ArbitrationTests.drag))
+    #expect(player.events.isEmpty)
+    #expect(player.pipeline.isIdle)
+  }
+
+  @Test func `Targets that contain each other end the search`() {
+    let pipeline = Pipeline(
+      targets: [
+        Target(id: 1, in: 2, region: Rect(x: 0, y: 0, width: 100, height: 100)) { PanGestureRecognizer() },
+        Target(id: 2, in: 1, region: Rect(x: 0, y: 0, width: 100, height: 100)) { LongPressGestureRecognizer() },
+      ])
+    #expect(play(pipeline) { ArbitrationTests.drag }.answers.first == "pan began")
+  }
+
+  @Test func `J18 what was held begins from zero on its target`() {
+    var player = player()
+    player.pipeline.hold()
+    player.play(Script(steps: [down(1, 20, 50, at: 0), move(1, to: 40, 50, at: 8)]))
+    player.change { $0.release() }
+    #expect(player.events.map(\.gesture.translation) == [.zero])
+  }
+}

@@ -163,6 +163,15 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
+  @Test func `five fingers that land and lift one after the other tap together`() {
+    var steps: [Step] = []
+    for finger in 0..<5 { steps.append(down(Int32(finger), 20 * Double(finger), 50, at: 80 * Double(finger))) }
+    for finger in 0..<5 { steps.append(up(Int32(finger), at: 1_000 + 60 * Double(finger))) }
+    let played = play(Pipeline { TapGestureRecognizer(touches: 1...5) }) { steps }
+    #expect(played.lines == ["tap recognized 1240"], "they press together for 680 ms")
+    #expect(played.events.first?.gesture.fingers == 5)
+  }
+
   @Test func `C15 a third finger fails a two-finger tap`() {
     let played = play(Pipeline { TapGestureRecognizer(touches: 2...2) }) {
       down(1, 50, 50, at: 0)

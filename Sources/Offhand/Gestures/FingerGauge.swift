@@ -56,7 +56,8 @@ struct FingerGauge: Sendable {
     let moving = common.isEmpty ? lifted : common
     if contacts.moved.intersects(moving) {
       step(moving, in: contacts)
-      record(contacts)
+      // What those that stay do while others lift is no motion of all: it counts for the speed from the next report on.
+      if lifted.isEmpty || next.isEmpty { record(contacts) }
     } else if common.isEmpty && !next.isEmpty {
       record(contacts)
     }

@@ -17,7 +17,7 @@ struct GatedPair<Gate: PairGate>: Sendable {
       pair.suspend(fingers, at: contacts.timestamp)
       return count == 0 || policy == .ends ? .ended : .unchanged
     }
-    pair.follow(fingers)
+    pair.follow(fingers, at: contacts.timestamp)
     return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
   }
 
@@ -40,8 +40,8 @@ struct GatedPair<Gate: PairGate>: Sendable {
   }
 
   /// The gate has just opened.
-  mutating func begin(_ fingers: borrowing FingerGroup) -> Recognition {
-    pair.follow(fingers)
+  mutating func begin(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Recognition {
+    pair.follow(fingers, at: contacts.timestamp)
     return .began
   }
 

@@ -11,8 +11,11 @@ struct PairState: Sendable {
   /// Since when samples count for the speed: a value that is set starts it anew, as UIKit documents.
   var velocityStart = Timestamp(nanoseconds: .min)
 
+  private var lift = StaggeredLift()
+
   /// Takes a frame in which there are enough fingers.
-  mutating func follow(_ group: borrowing FingerGroup) {
+  mutating func follow(_ group: borrowing FingerGroup, at time: Timestamp) {
+    lift.note(group, at: time)
     suspendedAt = nil
     focal = group.centroid
     fingers = group.count
@@ -22,8 +25,11 @@ struct PairState: Sendable {
   mutating func suspend(_ group: borrowing FingerGroup, at time: Timestamp) {
     guard suspendedAt == nil else { return }
     suspendedAt = time
-    velocity = group.liftVelocity
+    velocity = lift.velocity(of: group, at: time)
   }
+
+  /// Whether the fingers that are left may be about to lift as well.
+  func isLifting(at time: Timestamp) -> Bool { lift.isGoingOn(at: time) }
 
   /// The speed now, or at the lift if that was a moment ago: two fingers never lift at once.
   func velocity(_ group: borrowing FingerGroup, at time: Timestamp) -> MotionVelocity {

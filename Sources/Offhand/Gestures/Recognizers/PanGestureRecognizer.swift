@@ -45,8 +45,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
   private var contest = TapContest()
   private var rail = Vector(dx: 1, dy: 1)
   private var suspension: Suspension?
-  private var liftVelocity: Vector?
-  private var liftTime = Timestamp.zero
+  private var lift = StaggeredLift()
   private var finalVelocity: Vector?
 
   /// Where and when too few fingers were left.
@@ -126,7 +125,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     contest = TapContest()
     rail = Vector(dx: 1, dy: 1)
     suspension = nil
-    liftVelocity = nil
+    lift = StaggeredLift()
     finalVelocity = nil
   }
 
@@ -145,7 +144,9 @@ public struct PanGestureRecognizer: GestureRecognizer {
       restart(fingers)
       return .unchanged
     }
-    if count - landed < minimum && !isFlick { restart(fingers) }
+    lift.note(fingers, at: contacts.timestamp)
+    let isLeft = lift.isGoingOn(at: contacts.timestamp)
+    if count - landed < minimum && !isFlick || isLeft { restart(fingers) }
     contest.update(others)
     let slop = contacts.slop(contest.counts ? tappingSlop : slop)
     switch verdict(gate.motion(fingers.path), slop: slop) {
@@ -209,7 +210,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
       let isOver = contacts.timestamp >= suspension.end
       return isEmpty || isOver ? .ended : .unchanged
     }
-    if !fingers.lifted.isEmpty { noteLift(fingers, at: contacts.timestamp) }
+    lift.note(fingers, at: contacts.timestamp)
     let count = fingers.count
     if count < touchRequirement.minimum {
       finish(fingers, at: contacts.timestamp)
@@ -224,16 +225,6 @@ public struct PanGestureRecognizer: GestureRecognizer {
   }
 
   private mutating func finish(_ fingers: borrowing FingerGroup, at time: Timestamp) {
-    let velocity = fingers.liftVelocity.translation
-    let isTornApart = time - liftTime <= VelocityTracker.horizon && (liftVelocity ?? velocity).dot(velocity) < 0
-    let isLift = !fingers.lifted.isEmpty
-    finalVelocity = isLift && !isTornApart ? velocity : .zero
-  }
-
-  /// Remembers the speed at the lift of one of several fingers: where the last finger goes against it, the gesture has none.
-  private mutating func noteLift(_ fingers: borrowing FingerGroup, at time: Timestamp) {
-    guard fingers.count > 0 else { return }
-    liftVelocity = fingers.translationVelocity
-    liftTime = time
+    finalVelocity = fingers.lifted.isEmpty ? .zero : lift.velocity(of: fingers, at: time).translation
   }
 }

@@ -70,7 +70,7 @@ public struct PinchGestureRecognizer: GestureRecognizer {
     let opens = pair.gate.opens(
       fingers.path, span: span, slop: contacts.slop(slop), minimumSpan: minimumSpan,
       slopPolicy: slopPolicy)
-    return opens ? pair.begin(fingers) : pair.wait(fingers, in: contacts)
+    return opens ? pair.begin(fingers, in: contacts) : pair.wait(fingers, in: contacts)
   }
 
   /// Scale, its velocity, and the middle of the fingers.

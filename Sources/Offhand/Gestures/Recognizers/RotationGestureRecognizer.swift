@@ -70,7 +70,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     let opens = pair.gate.opens(
       fingers, in: contacts, threshold: (isLocked ? lockedThreshold : threshold).radians, arc: contacts.slop(arc),
       dominance: isLocked ? lockedDominance : dominance, slopPolicy: slopPolicy)
-    return opens ? pair.begin(fingers) : pair.wait(fingers, in: contacts)
+    return opens ? pair.begin(fingers, in: contacts) : pair.wait(fingers, in: contacts)
   }
 
   /// Rotation, its velocity, and the middle of the fingers.

@@ -70,12 +70,12 @@ public struct TransformGestureRecognizer: GestureRecognizer {
       return wasOpen && count == 0 ? .ended : .unchanged
     }
     let hasSetChange = !(fingers.landed | fingers.lifted | fingers.cancelled).isEmpty
-    if hasSetChange { restartClosedGates(fingers, in: contacts) }
+    pair.follow(fingers, at: contacts.timestamp)
+    if hasSetChange || pair.isLifting(at: contacts.timestamp) { restartClosedGates(fingers, in: contacts) }
     if let frozen { resume(frozen, fingers) }
     contest.update(others)
     openGates(fingers, in: contacts)
     if contest.isOver { forgetDrift(fingers, in: contacts) }
-    pair.follow(fingers)
     if open.isEmpty { return .unchanged }
     if !wasOpen {
       map.begin(at: fingers.centroid, reported(fingers.path))
@@ -135,13 +135,14 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     frozen = nil
   }
 
-  /// A landing or a lift is no motion: what has not begun is counted from the new set.
+  /// A landing or a lift is no motion, nor is the way of a finger that is about to lift after others: what has not begun is
+  /// counted from the new set.
   private mutating func restartClosedGates(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) {
     let span = fingers.span(in: contacts)
     if !scaleGate.isOpen { scaleGate.restart(at: fingers.path, span: span) }
     if !rotationGate.isOpen { rotationGate.restart(at: fingers.path, span: span) }
     let isFirst = fingers.count - fingers.landed.count < touchRequirement.minimum
-    let hasLoss = !fingers.cancelled.isEmpty
+    let hasLoss = !fingers.cancelled.isEmpty || pair.isLifting(at: contacts.timestamp)
     if !translationGate.isOpen && (isFirst || hasLoss) { translationGate.restart(at: fingers.path) }
   }
 

@@ -67,7 +67,8 @@ let package = Package(
     .target(
       name: "OffhandBenchmarks",
       dependencies: [
-        "Offhand", "OffhandRecordings", "OffhandTesting", .product(name: "Histogram", package: "hdrhistogram-swift"),
+        "Offhand", "OffhandLinux", "OffhandRecordings", "OffhandTesting",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: strict),
     .target(

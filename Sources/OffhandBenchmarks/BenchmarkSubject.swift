@@ -6,7 +6,7 @@ public import Offhand
 ///
 ///     let mine = BenchmarkSubject(name: "mine") { _ in Pipeline { TwoFingerHold() } }
 ///     var benchmark = RecognizerBenchmark(subjects: [.null, .standard, mine])
-///     let report = benchmark.run()
+///     let report = try benchmark.run()
 ///     print(report.table)
 public struct BenchmarkSubject: Sendable {
   /// Its name in reports.

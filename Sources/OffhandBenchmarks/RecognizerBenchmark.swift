@@ -21,8 +21,11 @@ public struct RecognizerBenchmark {
   public var rates: [Double] = [120, 240]
   /// Workloads besides the synthetic ones; those that say what was meant are judged as well.
   public var workloads: [Workload] = []
-  /// Passes over each workload, after a tenth as many to warm up.
+  /// Passes over each workload, after a tenth as many to warm up; at least one.
   public var passes = 200
+  /// Processes that measure what a frame costs, each everything once: figures are medians over them. With one it is this
+  /// process, and figures then have its luck with memory and neighbours in them.
+  public var starts = 1
   /// The pause before each frame of the paced measurement; `nil` leaves it out.
   public var pace: Duration? = .milliseconds(2)
   /// Subjects that are measured hot only, because they stand beside the others just to be compared.
@@ -36,95 +39,60 @@ public struct RecognizerBenchmark {
   }
 
   /// Runs everything; `progress` is told what comes next and answers whether to go on: what is done by then is reported.
-  public func run(progress: (String) -> Progress = { _ in .goOn }) -> RecognizerReport {
+  ///
+  /// With several `starts` the program itself is started again, with the same arguments, for each figure: there this call
+  /// measures one pipeline on one workload and ends the process, so what stands before it runs again each time. Throws where
+  /// that cannot be done.
+  public func run(progress: (String) -> Progress = { _ in .goOn }) throws -> RecognizerReport {
+    let call = RecognizerBenchmark.nextCall()
+    if try runErrand(call: call) { return RecognizerReport() }
     var report = RecognizerReport()
+    guard decide(progress, into: &report) == .goOn else { return report }
+    try compute(call: call, progress, into: &report)
+    return report
+  }
+
+  /// The synthetic workloads at every rate, and those that were added.
+  var allWorkloads: [Workload] { rates.flatMap { Workload.all(rate: $0) } + workloads }
+
+  private func decide(_ progress: (String) -> Progress, into report: inout RecognizerReport) -> Progress {
     for subject in subjects {
       for rate in rates {
-        guard progress("\(subject.name): decisions at \(Int(rate)) Hz") == .goOn else { return report }
+        guard progress("\(subject.name): decisions at \(Int(rate)) Hz") == .goOn else { return .stop }
         let workload = Workload.gestures(rate: rate, size: RecognizerBenchmark.bounds.size, repetitions: repetitions)
         let pipeline = subject.make(RecognizerBenchmark.bounds)
         report.add(DecisionBenchmark.run(pipeline, on: workload), of: subject.name, rate: rate)
       }
       for workload in workloads where !workload.truths.isEmpty {
-        guard progress("\(subject.name): decisions on \(workload.name)") == .goOn else { return report }
+        guard progress("\(subject.name): decisions on \(workload.name)") == .goOn else { return .stop }
         let pipeline = subject.make(RecognizerBenchmark.bounds)
         report.add(DecisionBenchmark.run(pipeline, on: workload), of: subject.name, rate: workload.rate)
       }
     }
-    for subject in subjects {
-      for workload in rates.flatMap({ Workload.all(rate: $0) }) + workloads {
-        guard progress("\(subject.name): \(workload.name) at \(Int(workload.rate)) Hz") == .goOn else { return report }
-        measure(subject, on: workload, &report)
+    return .goOn
+  }
+
+  private func compute(call: Int, _ progress: (String) -> Progress, into report: inout RecognizerReport) throws {
+    let workloads = allWorkloads
+    var results = subjects.map { _ in workloads.map { _ in [ComputeStart]() } }
+    defer { report.add(results, of: subjects, against: baseline, on: workloads) }
+    // Starts take turns: every one measures everything once, so that a neighbour who is there for seconds hits a few of each.
+    for start in 1...max(1, starts) {
+      for (place, subject) in subjects.enumerated() {
+        for (index, workload) in workloads.enumerated() {
+          let turn = starts > 1 ? "start \(start) of \(starts): " : ""
+          guard progress("\(turn)\(subject.name): \(workload.name) at \(Int(workload.rate)) Hz") == .goOn else {
+            return
+          }
+          let known = results[place][index].reduce(0) { $0 + $1.paced.count }
+          let isPaced =
+            pace != nil && !hotOnly.contains(subject.name) && known < RecognizerBenchmark.pacedFrames
+          results[place][index].append(
+            starts > 1
+              ? try startAgain(call: call, subject: place, workload: index, isPaced: isPaced)
+              : measure(subject, on: workload, pause: isPaced ? pace : nil))
+        }
       }
     }
-    return report
-  }
-
-  private func measure(_ subject: BenchmarkSubject, on workload: Workload, _ report: inout RecognizerReport) {
-    let pipeline = subject.make(RecognizerBenchmark.bounds)
-    let clockCost = report.machine.clockCostNs
-    for delivery in EventDelivery.allCases {
-      let pause = delivery == .delivered && !hotOnly.contains(subject.name) ? pace : nil
-      report.compute.append(measure(pipeline, subject.name, workload, delivery, clockCost, pause: pause))
-    }
-    guard let baseline else { return }
-    report.ratios.append(
-      compare(
-        pipeline, subject.name, baseline.make(RecognizerBenchmark.bounds), baseline.name, workload, clockCost))
-  }
-
-  private func measure(
-    _ pipeline: some GesturePipeline, _ name: String, _ workload: Workload, _ delivery: EventDelivery,
-    _ clockCost: Int64, pause: Duration?
-  ) -> ComputeResult {
-    var benchmark = ComputeBenchmark(pipeline, on: workload, delivery: delivery)
-    _ = benchmark.hot(passes: passes / 10 + 1, clockCost: clockCost)
-    let before = benchmark.consumer.count
-    let hot = benchmark.hot(passes: max(1, passes), clockCost: clockCost)
-    let answers = Double(benchmark.consumer.count - before) / Double(max(1, passes * workload.frames.count))
-    var result = ComputeResult(
-      pipeline: name, workload: workload.name, rateHz: workload.rate, touches: workload.touchCount, answers: delivery,
-      frames: workload.frames.count, answersPerFrame: answers, hotNs: Quantiles(hot) ?? .zero)
-    guard let pause else { return result }
-    let paced = singleFrames(&benchmark, pause, clockCost) {}
-    result.pacedNs = Quantiles(paced.map(\.time))
-    result.pacedNsByTouches = Dictionary(grouping: paced, by: \.touches).compactMapValues { frames in
-      Quantiles(frames.map(\.time))
-    }
-    let sweep = CacheSweep()
-    result.coldNs = Quantiles(singleFrames(&benchmark, pause, clockCost, betweenFrames: sweep.run).map(\.time))
-    return result
-  }
-
-  /// Times single frames until there are a thousand: enough for the 99th percentile; more would take minutes.
-  private func singleFrames(
-    _ benchmark: inout ComputeBenchmark<some GesturePipeline>, _ pause: Duration, _ clockCost: Int64,
-    betweenFrames: () -> Void
-  ) -> [(time: Double, touches: Int)] {
-    var frames: [(time: Double, touches: Int)] = []
-    while frames.count < 1000 && benchmark.framesPerPass > 0 {
-      benchmark.pass(pacedBy: pause, clockCost: clockCost, betweenFrames: betweenFrames) { time, touches in
-        frames.append((Double(time), touches))
-      }
-    }
-    return frames
-  }
-
-  private func compare(
-    _ pipeline: some GesturePipeline, _ name: String, _ other: some GesturePipeline, _ otherName: String,
-    _ workload: Workload, _ clockCost: Int64
-  ) -> RatioInterval {
-    var first = ComputeBenchmark(pipeline, on: workload, delivery: .delivered)
-    var second = ComputeBenchmark(other, on: workload, delivery: .delivered)
-    var times: [Double] = []
-    var otherTimes: [Double] = []
-    for pass in 0..<(max(1, passes) + passes / 10) {
-      let time = Double(max(1, first.timedPass() - clockCost))
-      let otherTime = Double(max(1, second.timedPass() - clockCost))
-      if pass < passes / 10 { continue }
-      times.append(time)
-      otherTimes.append(otherTime)
-    }
-    return RatioInterval(subject: name, baseline: otherName, workload: workload.name, times, otherTimes)
   }
 }

@@ -60,4 +60,15 @@ static inline double now_ns(void) {
   return time.tv_sec * 1e9 + time.tv_nsec;
 }
 
+static inline int compare_numbers(const void *first, const void *second) {
+  double difference = *(const double *)first - *(const double *)second;
+  return difference < 0 ? -1 : difference > 0;
+}
+
+/* The middle one of numbers, which are sorted. */
+static inline double middle(double *numbers, int count) {
+  qsort(numbers, count, sizeof *numbers, compare_numbers);
+  return numbers[count / 2];
+}
+
 #endif

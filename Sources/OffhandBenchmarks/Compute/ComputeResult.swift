@@ -14,12 +14,41 @@ public struct ComputeResult: Sendable, Codable {
   public var frames: Int
   /// Answers a frame.
   public var answersPerFrame: Double
-  /// Nanoseconds a frame, one value a pass; nothing is taken off but the clock.
-  public var hotNs: Quantiles
-  /// Nanoseconds of single frames with a pause before each; `nil` where that was not asked for.
+  /// How many processes measured it.
+  public var starts: Int
+  /// Nanoseconds a frame of each process's fastest pass; nothing is taken off but the clock.
+  public var hotNs: AcrossRuns
+  /// The same of each process's middle pass.
+  public var hotMedianNs: AcrossRuns
+  /// Nanoseconds of single frames with a pause before each, of all processes; `nil` where that was not asked for.
   public var pacedNs: Quantiles?
   /// The same by the number of fingers that are down.
   public var pacedNsByTouches: [Int: Quantiles]?
   /// Nanoseconds of single frames with a pause before each in which other data has filled the caches.
   public var coldNs: Quantiles?
+
+  /// What `starts` say of `pipeline` on `workload` with the answers counted or delivered; `nil` where they say nothing.
+  init?(pipeline: String, workload: Workload, answers: EventDelivery, _ starts: [ComputeStart]) {
+    let hot = starts.flatMap { $0.hot.filter { $0.answers == answers } }
+    guard let first = hot.first, let best = AcrossRuns(hot.map(\.best)), let median = AcrossRuns(hot.map(\.median))
+    else { return nil }
+    self.pipeline = pipeline
+    self.workload = workload.name
+    rateHz = workload.rate
+    touches = workload.touchCount
+    self.answers = answers
+    frames = workload.frames.count
+    answersPerFrame = first.answersPerFrame
+    self.starts = starts.count
+    hotNs = best
+    hotMedianNs = median
+    guard answers == .delivered else { return }
+    let paced = starts.flatMap(\.paced)
+    pacedNs = Quantiles(paced.map(\.time))
+    pacedNsByTouches =
+      paced.isEmpty
+      ? nil
+      : Dictionary(grouping: paced, by: \.touches).compactMapValues { frames in Quantiles(frames.map(\.time)) }
+    coldNs = Quantiles(starts.flatMap(\.cold).map(\.time))
+  }
 }

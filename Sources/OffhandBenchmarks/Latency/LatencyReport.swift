@@ -3,7 +3,7 @@ public struct LatencyReport: BenchmarkReport {
   /// The name of the JSON schema.
   public static let schema = "offhand-bench-latency"
   /// The version of the JSON schema.
-  public static let version = 1
+  public static let version = 2
 
   /// On what it was measured.
   public var machine: MachineDescription

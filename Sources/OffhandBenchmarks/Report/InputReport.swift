@@ -3,7 +3,7 @@ public struct InputReport: BenchmarkReport {
   /// The name of the JSON schema.
   public static let schema = "offhand-bench-input"
   /// The version of the JSON schema.
-  public static let version = 1
+  public static let version = 2
 
   /// One way to take touches in, on one workload.
   public struct Row: Sendable, Codable {
@@ -11,11 +11,11 @@ public struct InputReport: BenchmarkReport {
     public var stage: String
     /// The workload.
     public var workload: String
-    /// Nanoseconds a frame: the best of each process.
+    /// Nanoseconds a frame: the best round of each start.
     public var nanoseconds: Quantiles
     /// Instructions a frame, where they were counted.
     public var instructions: Double?
-    /// Against the plain drain, in turns; `nil` for the drain itself.
+    /// Against the plain drain, start by start; of the drain that against itself, which is the noise floor.
     public var ratio: RatioInterval?
 
     /// `stage` on `workload`.
@@ -40,18 +40,17 @@ public struct InputReport: BenchmarkReport {
 
   /// The report for people.
   public var table: String {
-    var cells = [["ns a frame", "workload", "best", "p50", "instructions", "against the drain, 95 %"]]
+    var cells = [
+      ["ns a frame", "workload", "best", "p50", "instructions", "/ drain", "95 %", "lowest", "highest", "starts"]
+    ]
     for row in rows {
-      let ratio = row.ratio.map {
-        "\(TextTable.number($0.ratio, 3)), \(TextTable.number($0.low, 3)) to \(TextTable.number($0.high, 3))"
-      }
-      cells.append([
-        row.stage, row.workload, TextTable.number(row.nanoseconds.minimum, 0),
-        TextTable.number(row.nanoseconds.median, 0), row.instructions.map { TextTable.number($0, 0) } ?? "-",
-        ratio ?? "-",
-      ])
+      cells.append(
+        [
+          row.stage, row.workload, TextTable.number(row.nanoseconds.minimum, 0),
+          TextTable.number(row.nanoseconds.median, 0), row.instructions.map { TextTable.number($0, 0) } ?? "-",
+        ] + (row.ratio.map(TextTable.cells) ?? ["-", "-", "-", "-", "-"]))
     }
-    return machine.line + "\n" + TextTable.aligned(cells, words: [1])
+    return machine.line + "\n" + TextTable.aligned(cells, words: [1, 6])
   }
 
   /// The row of `stage` on `workload`.

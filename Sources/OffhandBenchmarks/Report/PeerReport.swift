@@ -3,7 +3,7 @@ public struct PeerReport: BenchmarkReport {
   /// The name of the JSON schema.
   public static let schema = "offhand-bench-peers"
   /// The version of the JSON schema.
-  public static let version = 1
+  public static let version = 2
 
   /// One peer on one workload.
   public struct Row: Sendable, Codable {
@@ -13,11 +13,11 @@ public struct PeerReport: BenchmarkReport {
     public var what: String
     /// The workload.
     public var workload: String
-    /// Nanoseconds a frame of the peer: the median of processes, each with its best pass.
+    /// Nanoseconds a frame of the peer: the median of its starts, each with its best pass.
     public var nanoseconds: Double
     /// The same of this package, every answer delivered.
     public var ownNanoseconds: Double
-    /// This package against the peer.
+    /// This package against the peer, start by start.
     public var ratio: RatioInterval
   }
 
@@ -31,7 +31,7 @@ public struct PeerReport: BenchmarkReport {
   /// A report in which nothing stands yet.
   public init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
 
-  /// Adds a peer whose processes took `nanoseconds` a frame, in turns with processes of this package that took `own`.
+  /// Adds a peer whose starts took `nanoseconds` a frame, in turns with starts of this package that took `own`.
   public mutating func add(
     _ peer: String, _ what: String, on workload: String, nanoseconds: [Double], own: [Double]
   ) {
@@ -44,15 +44,15 @@ public struct PeerReport: BenchmarkReport {
 
   /// The report for people.
   public var table: String {
-    var cells = [["peer", "workload", "its ns", "our ns", "ours / its", "95 % of resamplings"]]
+    var cells = [["peer", "workload", "its ns", "our ns", "ours / its", "95 %", "lowest", "highest", "starts"]]
     for row in rows {
-      cells.append([
-        "\(row.peer): \(row.what)", row.workload, TextTable.number(row.nanoseconds, 1),
-        TextTable.number(row.ownNanoseconds, 1), TextTable.number(row.ratio.ratio, 3),
-        "\(TextTable.number(row.ratio.low, 3)) to \(TextTable.number(row.ratio.high, 3))",
-      ])
+      cells.append(
+        [
+          "\(row.peer): \(row.what)", row.workload, TextTable.number(row.nanoseconds, 1),
+          TextTable.number(row.ownNanoseconds, 1),
+        ] + TextTable.cells(row.ratio))
     }
     let notes = missing.sorted { $0.key < $1.key }.map { "not measured: \($0.key): \($0.value)\n" }
-    return machine.line + "\n" + TextTable.aligned(cells, words: [1]) + notes.joined()
+    return machine.line + "\n" + TextTable.aligned(cells, words: [1, 5]) + notes.joined()
   }
 }

@@ -24,7 +24,7 @@ extension RecognizerReport {
   private var computeTable: String {
     var rows = [
       [
-        "ns a frame", "Hz", "workload", "fingers", "answers", "hot min", "hot p50", "paced p50", "p99", "cold p50",
+        "ns a frame", "Hz", "workload", "fingers", "answers", "hot", "of starts", "p50", "paced p50", "p99", "cold p50",
         "p99",
       ]
     ]
@@ -32,18 +32,22 @@ extension RecognizerReport {
       rows.append([
         result.pipeline, TextTable.number(result.rateHz, 0), result.workload, "\(result.touches)",
         result.answers.rawValue,
-        TextTable.number(result.hotNs.minimum, 1), TextTable.number(result.hotNs.median, 1),
+        TextTable.number(result.hotNs.median, 1), spread(result.hotNs), TextTable.number(result.hotMedianNs.median, 1),
         cell(result.pacedNs?.median, 0), cell(result.pacedNs?.p99, 0), cell(result.coldNs?.median, 0),
         cell(result.coldNs?.p99, 0),
       ])
       guard let byTouches = result.pacedNsByTouches, byTouches.count > 1 else { continue }
       for (touches, quantiles) in byTouches.sorted(by: { $0.key < $1.key }) {
         rows.append([
-          "", "", "", "\(touches)", "", "", "", cell(quantiles.median, 0), cell(quantiles.p99, 0), "", "",
+          "", "", "", "\(touches)", "", "", "", "", cell(quantiles.median, 0), cell(quantiles.p99, 0), "", "",
         ])
       }
     }
     return TextTable.aligned(rows, words: [2])
+  }
+
+  private func spread(_ figure: AcrossRuns) -> String {
+    "\(TextTable.number(figure.low, 1))–\(TextTable.number(figure.high, 1))"
   }
 
   private func cell(_ value: Double?, _ digits: Int) -> String { value.map { TextTable.number($0, digits) } ?? "-" }

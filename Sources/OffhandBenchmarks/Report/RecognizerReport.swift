@@ -3,7 +3,7 @@ public struct RecognizerReport: BenchmarkReport {
   /// The name of the JSON schema.
   public static let schema = "offhand-bench-recognizers"
   /// The version of the JSON schema.
-  public static let version = 2
+  public static let version = 3
 
   /// How a pipeline decided on one kind of gesture.
   public struct Decision: Sendable, Codable {
@@ -38,6 +38,28 @@ public struct RecognizerReport: BenchmarkReport {
 
   /// A report in which nothing stands yet.
   public init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
+
+  /// Adds what processes found out about each of `subjects` on each of `workloads`, in this order.
+  mutating func add(
+    _ starts: [[[ComputeStart]]], of subjects: [BenchmarkSubject], against baseline: BenchmarkSubject?,
+    on workloads: [Workload]
+  ) {
+    for (subject, starts) in zip(subjects, starts) {
+      for (workload, starts) in zip(workloads, starts) {
+        for delivery in EventDelivery.allCases {
+          ComputeResult(pipeline: subject.name, workload: workload, answers: delivery, starts).map {
+            compute.append($0)
+          }
+        }
+        let known = starts.filter { !$0.ratios.isEmpty }
+        guard let baseline, let first = known.first else { continue }
+        // Passes of one process are not independent of one another, so a process is one pair, unless there is but one.
+        let pairs = known.count == 1 ? first.ratios : known.map { RatioInterval.median($0.ratios.sorted()) }
+        ratios.append(
+          RatioInterval(subject: subject.name, baseline: baseline.name, workload: workload.name, ratios: pairs))
+      }
+    }
+  }
 
   /// Adds how `pipeline` decided at `rate` frames a second.
   mutating func add(_ result: DecisionResult, of pipeline: String, rate: Double) {

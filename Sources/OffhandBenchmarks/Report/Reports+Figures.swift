@@ -4,7 +4,7 @@ extension RecognizerReport {
     let costs = compute.flatMap { result in
       let name = "\(result.pipeline) \(result.workload) \(Int(result.rateHz)) Hz \(result.answers.rawValue)"
       let paced = result.pacedNs.map { [ReportFigure("\(name), paced ns", $0.median)] } ?? []
-      return [ReportFigure("\(name), hot ns", result.hotNs.minimum)] + paced
+      return [ReportFigure("\(name), hot ns", result.hotNs.median)] + paced
     }
     let verdicts = decisions.compactMap { decision in
       decision.latencyMs.map {

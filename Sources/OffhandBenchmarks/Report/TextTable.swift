@@ -24,15 +24,20 @@ public enum TextTable {
     }.joined()
   }
 
-  /// Ratios with their intervals.
+  /// Ratios with their intervals and spreads.
   static func ratios(_ ratios: [RatioInterval]) -> String {
-    var rows = [["in turns", "against", "workload", "ratio", "95 % of resamplings"]]
-    for ratio in ratios {
-      rows.append([
-        ratio.subject, ratio.baseline, ratio.workload, number(ratio.ratio, 3),
-        "\(number(ratio.low, 3)) to \(number(ratio.high, 3))",
-      ])
-    }
-    return aligned(rows, words: [2])
+    var rows = [["in turns", "against", "workload", "ratio", "95 %", "lowest", "highest", "pairs"]]
+    for ratio in ratios { rows.append([ratio.subject, ratio.baseline, ratio.workload] + cells(ratio)) }
+    return aligned(rows, words: [1, 2, 4])
+  }
+
+  /// A ratio, its interval, the lowest and the highest pair, and how many there were.
+  static func cells(_ ratio: RatioInterval) -> [String] {
+    // Three digits of a quotient, however small it is.
+    let digits = ratio.ratio < 0.1 ? 4 : 3
+    return [
+      number(ratio.ratio, digits), "\(number(ratio.low, digits)) to \(number(ratio.high, digits))",
+      number(ratio.lowest, digits), number(ratio.highest, digits), "\(ratio.pairs)",
+    ]
   }
 }

@@ -32,14 +32,4 @@ public struct Quantiles: Sendable, Hashable, Codable {
     p999 = quantile(0.999, from: 10_000)
     maximum = sorted[sorted.count - 1]
   }
-
-  /// Nothing was measured.
-  static let zero = Quantiles(count: 0, minimum: 0, median: 0, maximum: 0)
-
-  private init(count: Int, minimum: Double, median: Double, maximum: Double) {
-    self.count = count
-    self.minimum = minimum
-    self.median = median
-    self.maximum = maximum
-  }
 }

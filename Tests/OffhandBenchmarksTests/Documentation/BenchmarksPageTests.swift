@@ -23,7 +23,7 @@ struct BenchmarksPageTests {
     benchmark.rates = []
     benchmark.passes = 1
     benchmark.pace = nil
-    let report = benchmark.run()
+    let report = try benchmark.run()
     let judged = try #require(report.decisions.first { $0.pipeline == "mine" && $0.gesture == "two fingers hold" })
     #expect(judged.judged)
     #expect(judged.episodes == 20)

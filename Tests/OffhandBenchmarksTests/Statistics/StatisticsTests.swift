@@ -28,6 +28,22 @@ struct StatisticsTests {
     #expect(ratio.low > 1.9 && ratio.high < 2.1)
   }
 
+  @Test func `pairs of which only one was hit do not move a ratio`() {
+    // A neighbour who makes everything a third slower for some seconds mostly hits both of a pair.
+    let slow: Set<Int> = [3, 4, 5, 6, 7, 8, 9, 10]
+    let values = (0..<15).map { slow.contains($0) && $0 != 3 ? 240.0 : 180 }
+    let others = (0..<15).map { slow.contains($0) ? 24.0 : 18 }
+    let ratio = RatioInterval(subject: "a", baseline: "b", workload: "w", values, others)
+    #expect(ratio.ratio == 10)
+    #expect(ratio.pairs == 15)
+    #expect(ratio.lowest == 7.5 && ratio.highest == 10)
+  }
+
+  @Test func `the median of an even number of ratios is half-way between the two in the middle`() {
+    let ratio = RatioInterval(subject: "a", baseline: "b", workload: "w", ratios: [1, 4, 2, 3])
+    #expect(ratio.ratio == 2.5)
+  }
+
   @Test func `a percentile curve ends where fewer than ten values lie above`() throws {
     let curve = PercentileCurve((1...1000).map { Int64($0) * 1_000_000 })
     let last = try #require(curve.points.last)

@@ -11,6 +11,13 @@ struct BenchPassCommand: ParsableCommand {
   @Option var passes = 100
   @Argument var file: String
 
+  /// Starts `program`, this build or another, to measure a pipeline on the workload in `file`; answers nanoseconds a frame.
+  static func start(
+    _ program: String, _ pipeline: String = "standard", passes: Int, on file: String
+  ) throws -> Double {
+    try MeasuredProcess.nanoseconds([program, "bench", "pass", "--pipeline", pipeline, "--passes", "\(passes)", file])
+  }
+
   func run() throws {
     guard let subject = BenchmarkSubject.named(pipeline) else {
       throw ValidationError("There is no pipeline '\(pipeline)'.")

@@ -9,56 +9,87 @@ struct BenchPeersCommand: ParsableCommand {
     abstract: "Measures other libraries on the same workloads, in turns with this one.",
     discussion: """
       A driver is a program that is called with a workload file and a number of passes and prints nanoseconds a frame of its \
-      best pass. scripts/bench-peers builds drivers for the libraries that are installed and calls this.
+      best pass. scripts/bench-peers builds drivers for the libraries that are installed and calls this. This package \
+      against itself is measured as well: the noise floor. Control-C ends it with what it has.
       """)
 
   @Option(
     name: .customLong("driver"), parsing: .singleValue,
     help: ArgumentHelp("A library, what of it is measured, and the driver.", valueName: "library:what=path"))
-  var drivers: [String] = []
+  var drivers: [PeerDriver] = []
 
   @Option(
     name: .customLong("missing"), parsing: .singleValue,
     help: ArgumentHelp("A library that is not measured, and why.", valueName: "library=reason"))
-  var missing: [String] = []
+  var missing: [MissingPeer] = []
 
-  @Option(help: ArgumentHelp("Frames of touches a second.", valueName: "Hz"))
-  var rate = 120.0
-
-  @Option(help: ArgumentHelp("Processes of each.", valueName: "number"))
-  var rounds = 9
-
-  @Option(help: ArgumentHelp("Passes of each process.", valueName: "number"))
+  @Option(help: ArgumentHelp("Passes of each start.", valueName: "number"))
   var passes = 50
+
+  @OptionGroup var workloads: WorkloadOptions
+
+  @OptionGroup var starting: StartOptions
 
   @OptionGroup var output: ReportOptions
 
+  /// One driver on one workload.
+  private struct Turn: Hashable {
+    /// `nil` for this package itself.
+    var driver: PeerDriver?
+    var workload: String
+  }
+
+  func validate() throws {
+    guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' wants 1 to 1000000.") }
+  }
+
   func run() throws {
     var report = PeerReport()
-    let interruption = try Interruption()
-    for text in missing {
-      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2 else { throw ValidationError("'--missing' wants LIBRARY=REASON.") }
-      report.missing[parts[0]] = parts[1]
+    for peer in missing { report.missing[peer.library] = peer.reason }
+    let turns = ([nil] + drivers).flatMap { driver in
+      Workload.all(rate: workloads.rate).map { Turn(driver: driver, workload: $0.name) }
     }
-    let scratch = try ScratchDirectory()
-    for text in drivers {
-      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      let names = parts.first?.split(separator: ":", maxSplits: 1).map(String.init) ?? []
-      guard parts.count == 2, names.count == 2 else { throw ValidationError("'--driver' wants LIBRARY:WHAT=PATH.") }
-      for workload in Workload.all(rate: rate) where !interruption.isAsked {
-        StandardError.write("offhand: \(names[0]), \(names[1]): \(workload.name)\n")
-        let file = try scratch.write(WorkloadFile.text(workload), to: "\(workload.name).csv")
-        var times: [Double] = []
-        var own: [Double] = []
-        for _ in 0..<rounds {
-          times.append(try MeasuredProcess.nanoseconds([parts[1], file, "\(passes)"]))
-          own.append(
-            try MeasuredProcess.nanoseconds([BenchEnvironment.ownPath, "bench", "pass", "--passes", "\(passes)", file]))
-        }
-        report.add(names[0], names[1], on: workload.name, nanoseconds: times, own: own)
-      }
+    let pairs = try measure(turns, &report)
+    for turn in turns {
+      guard let pair = pairs[turn], !pair.first.isEmpty else { continue }
+      report.add(
+        turn.driver?.library ?? "this package", turn.driver?.what ?? "itself", on: turn.workload,
+        nanoseconds: pair.second, own: pair.first)
     }
     try output.write(report)
+  }
+
+  /// Starts everything so often as is asked, in turns. A driver that fails is not started again, and is told as missing.
+  private func measure(_ turns: [Turn], _ report: inout PeerReport) throws -> [Turn: PairedStarts] {
+    let interruption = try Interruption()
+    let scratch = try ScratchDirectory()
+    for workload in Workload.all(rate: workloads.rate) {
+      _ = try scratch.write(WorkloadFile.text(workload), to: workload.name)
+    }
+    var pairs: [Turn: PairedStarts] = [:]
+    var failed: Set<PeerDriver> = []
+    for start in 1...starting.starts {
+      for turn in turns {
+        guard !interruption.isAsked else { return pairs }
+        let name = turn.driver.map { "\($0.library), \($0.what)" } ?? "this package against itself"
+        StandardError.write("offhand: start \(start) of \(starting.starts): \(name): \(turn.workload)\n")
+        let file = scratch.file(turn.workload)
+        let own = { try BenchPassCommand.start(BenchEnvironment.ownPath, passes: passes, on: file) }
+        guard let driver = turn.driver else {
+          try pairs[turn, default: PairedStarts()].takeTurn(own, own)
+          continue
+        }
+        if failed.contains(driver) { continue }
+        do {
+          try pairs[turn, default: PairedStarts()].takeTurn(own) {
+            try MeasuredProcess.nanoseconds([driver.path, file, "\(passes)"])
+          }
+        } catch let fault as BenchFault {
+          failed.insert(driver)
+          report.missing["\(driver.library), \(driver.what)"] = fault.description
+        }
+      }
+    }
+    return pairs.filter { turn, _ in turn.driver.map { !failed.contains($0) } ?? true }
   }
 }

@@ -7,20 +7,46 @@ struct BuildComparison {
   /// The path of the other one.
   var other: String
   /// Processes of each.
-  var rounds = 15
+  var starts: Int
+  /// Passes of each process.
+  var passes: Int
 
-  /// How many times as long this build takes as the other.
-  func ratio(of pipeline: String, on workload: Workload) throws -> RatioInterval {
+  /// How many times as long this build takes as the other with each of `pipelines` on each of `workloads`, and first this
+  /// build against itself, which is the noise floor. `progress` is told what comes next and answers whether to go on.
+  func ratios(
+    of pipelines: [String], on workloads: [Workload], progress: (String) -> RecognizerBenchmark.Progress
+  ) throws -> [RatioInterval] {
     let scratch = try ScratchDirectory()
-    let file = try scratch.write(WorkloadFile.text(workload), to: "workload.csv")
-    let arguments = ["bench", "pass", "--pipeline", pipeline, file]
-    var times: [Double] = []
-    var others: [Double] = []
-    for _ in 0..<rounds {
-      times.append(try MeasuredProcess.nanoseconds([own] + arguments))
-      others.append(try MeasuredProcess.nanoseconds([other] + arguments))
+    let files = try workloads.enumerated().map { index, workload in
+      try scratch.write(WorkloadFile.text(workload), to: "\(index).csv")
     }
-    return RatioInterval(
-      subject: pipeline, baseline: "\(pipeline) of \(other)", workload: workload.name, times, others)
+    let programs = [own, other]
+    var pairs = programs.map { _ in pipelines.map { _ in workloads.map { _ in PairedStarts() } } }
+    measuring: for start in 1...starts {
+      for (build, program) in programs.enumerated() {
+        for (place, pipeline) in pipelines.enumerated() {
+          for (index, workload) in workloads.enumerated() {
+            let step = "start \(start) of \(starts): \(pipeline), \(workload.name): in turns with \(program)"
+            guard progress(step) == .goOn else { break measuring }
+            try pairs[build][place][index].takeTurn {
+              try BenchPassCommand.start(own, pipeline, passes: passes, on: files[index])
+            } _: {
+              try BenchPassCommand.start(program, pipeline, passes: passes, on: files[index])
+            }
+          }
+        }
+      }
+    }
+    return programs.indices.flatMap { build in
+      pipelines.indices.flatMap { place in
+        workloads.indices.compactMap { index -> RatioInterval? in
+          let pair = pairs[build][place][index]
+          guard !pair.first.isEmpty else { return nil }
+          return RatioInterval(
+            subject: pipelines[place], baseline: "\(pipelines[place]) of \(build == 0 ? "this build" : other)",
+            workload: workloads[index].name, pair.first, pair.second)
+        }
+      }
+    }
   }
 }

@@ -18,24 +18,17 @@ struct BenchInputCommand: ParsableCommand {
     help: ArgumentHelp("InputBench; without it the one beside this program.", valueName: "path"))
   var path: String?
 
-  @Option(help: ArgumentHelp("Frames of touches a second.", valueName: "Hz"))
-  var rate = 120.0
-
-  @Option(help: ArgumentHelp("Processes of each stage.", valueName: "number"))
-  var rounds = 7
-
   @Flag(help: "Count instructions with callgrind as well; needs valgrind and strip.")
   var count = false
+
+  @OptionGroup var workloads: WorkloadOptions
+
+  @OptionGroup var starting: StartOptions
 
   @OptionGroup var output: ReportOptions
 
   private static let stages = ["drain", "libinput", "gestures", "evdev"]
   private static let turns = 20
-
-  func validate() throws {
-    guard (1...1000).contains(rounds) else { throw ValidationError("'--rounds' wants 1 to 1000.") }
-    guard (10...4000).contains(rate) else { throw ValidationError("'--rate' wants 10 to 4000 Hz.") }
-  }
 
   func run() throws {
     let own = URL(fileURLWithPath: BenchEnvironment.ownPath).deletingLastPathComponent()
@@ -51,37 +44,41 @@ struct BenchInputCommand: ParsableCommand {
     var report = InputReport()
     let interruption = try Interruption()
     let scratch = try ScratchDirectory()
-    for workload in Workload.all(rate: rate) where !interruption.isAsked {
-      StandardError.write("offhand: \(workload.name)\n")
-      let file = try scratch.write(WorkloadFile.text(workload), to: "\(workload.name).csv")
-      report.rows += try rows(bench, workload, file, scratch)
+    let all = Workload.all(rate: workloads.rate)
+    for workload in all { _ = try scratch.write(WorkloadFile.text(workload), to: "\(workload.name).csv") }
+    var pairs: [String: PairedStarts] = [:]
+    measuring: for start in 1...starting.starts {
+      for workload in all {
+        for stage in BenchInputCommand.stages {
+          guard !interruption.isAsked else { break measuring }
+          StandardError.write("offhand: start \(start) of \(starting.starts): \(workload.name), \(stage)\n")
+          let measure = { stage in
+            try MeasuredProcess.nanoseconds(
+              [bench, stage, scratch.file("\(workload.name).csv"), "\(BenchInputCommand.turns)"])
+          }
+          try pairs["\(workload.name) \(stage)", default: PairedStarts()].takeTurn {
+            try measure(stage)
+          } _: {
+            try measure("drain")
+          }
+        }
+      }
+    }
+    for workload in all {
+      for stage in BenchInputCommand.stages {
+        guard let pair = pairs["\(workload.name) \(stage)"], let spread = Quantiles(pair.first) else { continue }
+        var row = InputReport.Row(stage: stage, workload: workload.name, nanoseconds: spread)
+        row.ratio = RatioInterval(
+          subject: stage, baseline: "drain", workload: workload.name, pair.first, pair.second)
+        if count && !interruption.isAsked {
+          StandardError.write("offhand: \(workload.name), \(stage): instructions\n")
+          let instructions = try instructions(bench, stage, scratch.file("\(workload.name).csv"), scratch)
+          row.instructions = Double(instructions) / Double(workload.frames.count)
+        }
+        report.rows.append(row)
+      }
     }
     try output.write(report)
-  }
-
-  private func rows(
-    _ bench: String, _ workload: Workload, _ file: String, _ scratch: ScratchDirectory
-  ) throws -> [InputReport.Row] {
-    var times: [String: [Double]] = [:]
-    for _ in 0..<rounds {
-      for stage in BenchInputCommand.stages {
-        times[stage, default: []].append(
-          try MeasuredProcess.nanoseconds([bench, stage, file, "\(BenchInputCommand.turns)"]))
-      }
-    }
-    let drain = times["drain"] ?? []
-    return try BenchInputCommand.stages.compactMap { stage -> InputReport.Row? in
-      guard let own = times[stage], let spread = Quantiles(own) else { return nil }
-      var row = InputReport.Row(stage: stage, workload: workload.name, nanoseconds: spread)
-      if stage != "drain" {
-        row.ratio = RatioInterval(subject: stage, baseline: "drain", workload: workload.name, own, drain)
-      }
-      if count {
-        let instructions = try instructions(bench, stage, file, scratch)
-        row.instructions = Double(instructions) / Double(workload.frames.count)
-      }
-      return row
-    }
   }
 
   /// Instructions of one round over the workload: those of two rounds less those of one, so that the first turns, which

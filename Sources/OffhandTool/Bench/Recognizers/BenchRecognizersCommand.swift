@@ -11,7 +11,8 @@ struct BenchRecognizersCommand: ParsableCommand {
     discussion: """
       Decision latency is the event time of a verdict less the moment from which the gesture could be known: exact, in \
       virtual time. Compute latency is what the processor takes for a frame: hot, over and over, and paced, with a pause \
-      before each frame. Wrong and missing verdicts stand beside both. What each figure means: Offhand.docc/Benchmarks.md.
+      before each frame. Each start is a process of its own that measures everything once, and figures are medians over starts. \
+      Wrong and missing verdicts stand beside both. What each figure means: Offhand.docc/Benchmarks.md.
       """)
 
   @Option(
@@ -32,7 +33,7 @@ struct BenchRecognizersCommand: ParsableCommand {
     help: ArgumentHelp("Frames a second; may be given several times. Without it: 120 and 240.", valueName: "Hz"))
   var rates: [Double] = []
 
-  @Option(help: ArgumentHelp("How often each workload is run hot.", valueName: "number"))
+  @Option(help: ArgumentHelp("How often each start runs each workload hot.", valueName: "number"))
   var passes = 200
 
   @Option(help: ArgumentHelp("How many gestures of each kind are decided.", valueName: "number"))
@@ -59,6 +60,8 @@ struct BenchRecognizersCommand: ParsableCommand {
       "Another build of offhand to compare this one with: processes of both take turns.", valueName: "path"))
   var program: String?
 
+  @OptionGroup var starting: StartOptions
+
   @OptionGroup var output: ReportOptions
 
   @Option(
@@ -73,7 +76,7 @@ struct BenchRecognizersCommand: ParsableCommand {
       let known = (PipelineCatalog.entries.map(\.name) + BenchmarkSubject.alone.map(\.name)).joined(separator: ", ")
       throw ValidationError("There is no pipeline '\(name)'; there are null, handed, \(known).")
     }
-    guard rates.allSatisfy({ (10...4000).contains($0) }) else { throw ValidationError("'--rate' wants 10 to 4000 Hz.") }
+    guard rates.allSatisfy(WorkloadOptions.rates.contains) else { throw ValidationError(WorkloadOptions.rateFault) }
     guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' wants 1 to 1000000.") }
     guard (1...10_000).contains(repetitions) else { throw ValidationError("'--repetitions' wants 1 to 10000.") }
     guard (0...1000).contains(pace) else { throw ValidationError("'--pace' wants 0 to 1000 ms.") }
@@ -90,22 +93,21 @@ struct BenchRecognizersCommand: ParsableCommand {
     benchmark.hotOnly = alone ? Set(BenchmarkSubject.alone.map(\.name)).subtracting(pipelines) : []
     benchmark.passes = passes
     benchmark.repetitions = repetitions
+    benchmark.starts = starting.starts
     benchmark.pace = pace > 0 ? .microseconds(Int64(pace * 1000)) : nil
     benchmark.workloads = try recordings.flatMap(workloads) + workloadFiles.map(workload)
     let interruption = try Interruption()
-    var report = benchmark.run { step in
+    let progress = { (step: String) -> RecognizerBenchmark.Progress in
+      if interruption.isAsked { return .stop }
       StandardError.write("offhand: \(step)\n")
-      return interruption.isAsked ? .stop : .goOn
+      return .goOn
     }
+    var report = try benchmark.run(progress: progress)
     if let program {
-      let comparison = BuildComparison(own: BenchEnvironment.ownPath, other: program)
-      let workloads = Workload.all(rate: rates.first ?? 120) + benchmark.workloads
-      for subject in subjects {
-        for workload in workloads where !interruption.isAsked {
-          StandardError.write("offhand: \(subject.name), \(workload.name): in turns with \(program)\n")
-          report.ratios.append(try comparison.ratio(of: subject.name, on: workload))
-        }
-      }
+      let comparison = BuildComparison(
+        own: BenchEnvironment.ownPath, other: program, starts: starting.starts, passes: passes)
+      report.ratios += try comparison.ratios(
+        of: subjects.map(\.name), on: Workload.all(rate: rates.first ?? 120) + benchmark.workloads, progress: progress)
     }
     try output.write(report)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import OffhandBenchmarks
 import OffhandLinux
 
 /// A compositor without a screen, started for one run and ended with it.

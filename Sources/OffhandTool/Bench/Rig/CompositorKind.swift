@@ -1,4 +1,5 @@
 import ArgumentParser
+import OffhandBenchmarks
 
 /// Which compositor shows the frames, and how often.
 struct CompositorKind: Hashable, ExpressibleByArgument {

@@ -1,12 +1,12 @@
 import OffhandLinux
 
 /// Runs a program that measures itself and prints one figure.
-enum MeasuredProcess {
+package enum MeasuredProcess {
   /// The longest that one may take.
   private static let patience = Duration.seconds(120)
 
   /// What `command` printed, and what it said besides. Throws where it fails.
-  static func run(
+  package static func run(
     _ command: [String], environment: [String: String] = [:]
   ) throws -> (output: String, errors: String) {
     let scratch = try ScratchDirectory()
@@ -25,7 +25,7 @@ enum MeasuredProcess {
   }
 
   /// The number that `command` printed last: nanoseconds a frame. Throws where it printed none.
-  static func nanoseconds(_ command: [String], environment: [String: String] = [:]) throws -> Double {
+  package static func nanoseconds(_ command: [String], environment: [String: String] = [:]) throws -> Double {
     let output = try run(command, environment: environment).output
     guard let word = output.split(whereSeparator: \.isWhitespace).last, let value = Double(word) else {
       throw BenchFault("\(command[0]) printed no number: \(output.prefix(200))")

@@ -1,12 +1,13 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A directory of a benchmark's own, private to its owner, gone when the benchmark is.
-final class ScratchDirectory {
+package final class ScratchDirectory {
   /// Its absolute path; short, because paths of sockets have no more than 107 bytes.
-  let path: String
+  package let path: String
 
   /// Makes it, owned by the user of that number where one is given.
-  init(owner: UInt32? = nil) throws {
+  package init(owner: UInt32? = nil) throws {
     var template = Array("/tmp/offhand-bench.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw BenchFault("cannot make a directory in /tmp: \(String(cString: strerror(errno)))")
@@ -20,20 +21,20 @@ final class ScratchDirectory {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The path of `name` in it.
-  func file(_ name: String) -> String { "\(path)/\(name)" }
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Writes `text` into the file `name`, and answers its path.
-  func write(_ text: String, to name: String) throws -> String {
+  package func write(_ text: String, to name: String) throws -> String {
     let path = file(name)
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     return path
   }
 
   /// What stands in the file `name`; nothing where there is none.
-  func text(in name: String) -> String {
+  package func text(in name: String) -> String {
     String(decoding: FileManager.default.contents(atPath: file(name)) ?? Data(), as: UTF8.self)
   }
 
   /// The names in it.
-  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path))?.sorted() ?? [] }
+  package var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path))?.sorted() ?? [] }
 }

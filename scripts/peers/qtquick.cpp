@@ -6,6 +6,7 @@
  * delivery is a part of what a program pays for its gestures.
  */
 #include <QGuiApplication>
+#include <QHash>
 #include <QLoggingCategory>
 #include <QPointingDevice>
 #include <QQmlComponent>
@@ -37,6 +38,7 @@ static double pass(const workload &workload, QQuickView &view, QPointingDevice *
   const double start = now_ns();
   int at = 0;
   QSet<int> down;
+  QHash<int, int> numbers;
   while (at < workload.count) {
     const int frame = workload.samples[at].frame;
     auto sequence = QTest::touchEvent(&view, device, false);
@@ -44,9 +46,15 @@ static double pass(const workload &workload, QQuickView &view, QPointingDevice *
     for (; at < workload.count && workload.samples[at].frame == frame; at++) {
       const sample &sample = workload.samples[at];
       const QPoint place(int(sample.x), int(sample.y));
-      /* The same fingers in every pass, as touch screens number them, and none is 0: of a number that does not come again a handler
-         may keep a point for ever, and warn of it with every event, which takes as long as the gestures. */
-      const int id = sample.id + 1;
+      /* Numbered as touch screens do, with the lowest number that is free: of one that does not come again a handler may keep a
+         point for ever, hear no more taps, and warn of it with every event, which takes as long as the gestures. */
+      if (sample.type == 'd') {
+        int free = 1;
+        while (down.contains(free))
+          free++;
+        numbers[sample.id] = free;
+      }
+      const int id = numbers[sample.id];
       silent.remove(id);
       if (sample.type == 'u')
         down.remove(id);

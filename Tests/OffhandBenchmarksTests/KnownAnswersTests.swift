@@ -74,7 +74,7 @@ struct KnownAnswersTests {
 
 /// Counts frames that are older than the one before, and contacts that land.
 private struct OrderPipeline: GesturePipeline {
-  var events: [GestureEvent] { [] }
+  var events: GestureEvents { .none }
   var deadline: Timestamp? { nil }
   var names: [GestureName] { [] }
   var isIdle: Bool { true }

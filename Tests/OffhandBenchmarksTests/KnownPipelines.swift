@@ -4,7 +4,7 @@ import OffhandBenchmarks
 /// Spins for a known time with every frame.
 struct SpinningPipeline: GesturePipeline {
   let nanoseconds: Int64
-  var events: [GestureEvent] { [] }
+  var events: GestureEvents { .none }
   var deadline: Timestamp? { nil }
   var names: [GestureName] { [] }
   var isIdle: Bool { true }
@@ -25,7 +25,8 @@ struct SpinningPipeline: GesturePipeline {
 
 /// Knows every pan of a workload in advance and says so at a chosen number of frames after it can be known.
 struct OraclePipeline: GesturePipeline {
-  private(set) var events: [GestureEvent] = []
+  private var answers: [GestureEvent] = []
+  var events: GestureEvents { GestureEvents(answers) }
   var deadline: Timestamp? { nil }
   var names: [GestureName] { ["pan"] }
   var isIdle: Bool { true }
@@ -44,7 +45,7 @@ struct OraclePipeline: GesturePipeline {
   }
 
   mutating func process(_ frame: borrowing TouchFrame) {
-    events.removeAll(keepingCapacity: true)
+    answers.removeAll(keepingCapacity: true)
     if next < moments.count && frame.timestamp >= moments[next] && framesSince == nil { framesSince = 0 }
     guard let waited = framesSince else { return }
     if waited < delay {
@@ -53,11 +54,11 @@ struct OraclePipeline: GesturePipeline {
     }
     framesSince = nil
     next += 1
-    events.append(
+    answers.append(
       GestureEvent(recognizer: 0, name: name, state: .began, timestamp: frame.timestamp, gesture: Gesture()))
   }
 
-  mutating func advance(to time: Timestamp) { events.removeAll(keepingCapacity: true) }
+  mutating func advance(to time: Timestamp) { answers.removeAll(keepingCapacity: true) }
   mutating func cancel(at time: Timestamp) {}
   mutating func set(_ value: GestureValue, of name: GestureName) {}
   func touches(of event: GestureEvent) -> [Touch] { [] }

@@ -3,7 +3,7 @@ extension Arbiter {
   init(copying other: borrowing Arbiter) {
     contacts = ContactTable(copying: other.contacts)
     gauges = other.gauges.copied()
-    log = other.log
+    log = EventLog(copying: other.log)
     hand = other.hand
     delegate = other.delegate
     refusals = other.refusals

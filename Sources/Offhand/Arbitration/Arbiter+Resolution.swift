@@ -10,21 +10,21 @@ extension Arbiter {
   }
 
   private mutating func decide(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
-    if !lanes[lane].isVetted && !passesVeto(lane, recognizers) { return fail(lane) }
+    if !lanes[lane].isVetted && !passesVeto(lane, &recognizers) { return fail(lane) }
     switch requirements(of: lane) {
     case .recognized: fail(lane)
-    case .undecided: if proposing.contains(lane: lane) { postpone(lane, recognizers) }
+    case .undecided: if proposing.contains(lane: lane) { postpone(lane, &recognizers) }
     case .failed:
       if isBlocked(lane) { return fail(lane) }
       if isHeld {
-        if proposing.contains(lane: lane) { postpone(lane, recognizers) }
+        if proposing.contains(lane: lane) { postpone(lane, &recognizers) }
       } else {
         grant(lane, &recognizers)
       }
     }
   }
 
-  private mutating func passesVeto(_ lane: Int, _ recognizers: borrowing some RecognizerGroup) -> Bool {
+  private mutating func passesVeto(_ lane: Int, _ recognizers: inout some RecognizerGroup) -> Bool {
     lanes[lane].isVetted = true
     guard let delegate else { return true }
     return delegate.gestureShouldBegin(lanes[lane].name, recognizers.gesture(of: lane, in: self))
@@ -80,7 +80,7 @@ extension Arbiter {
   }
 
   /// Lets `lane` wait. What it measured counts for a discrete gesture; a continuous one must have a finger left.
-  private mutating func postpone(_ lane: Int, _ recognizers: borrowing some RecognizerGroup) {
+  private mutating func postpone(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
     proposing.remove(lane: lane)
     if lanes[lane].fingers.isEmpty && !lanes[lane].isDiscreteProposal { return fail(lane) }
     guard lanes[lane].enter(.awaiting) else { return refusals += 1 }
@@ -134,7 +134,7 @@ extension Arbiter {
   private mutating func grant(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
     let proposal = lanes[lane].proposal
     let hasWaited = lanes[lane].state == .awaiting
-    takeFingers(for: lane, recognizers)
+    takeFingers(for: lane, &recognizers)
     if options[lane].cancelsTouches { capturedNow |= lanes[lane].sequence }
     if proposal == .recognized {
       let gesture = hasWaited ? lanes[lane].waiting : recognizers.gesture(of: lane, in: self)
@@ -154,7 +154,7 @@ extension Arbiter {
     finish(lane, .ended)
   }
 
-  private mutating func takeFingers(for lane: Int, _ recognizers: borrowing some RecognizerGroup) {
+  private mutating func takeFingers(for lane: Int, _ recognizers: inout some RecognizerGroup) {
     var losers = LaneSet.none
     var rest = live | waiting
     rest.remove(lane: lane)

@@ -72,9 +72,18 @@ extension Arbiter {
     _ answer: Recognition, _ recognizer: Recognizer, _ lane: Int
   ) {
     if answer == .unchanged { return }
+    if answer == .changed && !isServing && log.takesHeads { return announce(lane) }
     guard let state = GestureState(goingOnWith: answer) else { return refuse(answer, lane) }
     emit(lane, state, recognizer.gesture(group(of: lane), in: contacts), at: contacts.timestamp)
     if answer != .changed { finish(lane, answer == .ended ? .ended : .cancelled) }
+  }
+
+  /// A gesture that merely goes on: until something is decided its recognizer can be asked what it measures. The speed then
+  /// must be there to be read, because reading changes nothing.
+  @inline(__always)
+  private mutating func announce(_ lane: Int) {
+    gauges[lanes[lane].group].keepUp()
+    log.announce(.changed, of: lane, with: lanes[lane].sequence, at: contacts.timestamp, by: hand)
   }
 
   /// A recognizer that lost a finger it cannot do without.

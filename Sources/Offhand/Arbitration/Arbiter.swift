@@ -72,9 +72,6 @@ public struct Arbiter: ~Copyable, Sendable {
 
   init() {}
 
-  /// The answers of the last call.
-  public var events: [GestureEvent] { log.events }
-
   /// Gives a recognizer a lane.
   mutating func enroll(_ lane: Lane, _ options: LaneOptions) -> Int {
     precondition(lanes.count < LaneSet.capacity, "a pipeline holds \(LaneSet.capacity) recognizers at most")

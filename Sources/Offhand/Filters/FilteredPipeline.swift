@@ -16,7 +16,7 @@ public struct FilteredPipeline<Base: GesturePipeline, Filters: TouchFilter>: Ges
   }
 
   /// The answers of the last call.
-  public var events: [GestureEvent] { base.events }
+  public var events: GestureEvents { base.events }
   /// The next moment at which time alone may decide something.
   public var deadline: Timestamp? { base.deadline }
   /// The names of the recognizers.

@@ -83,13 +83,21 @@ public struct Angle: Sendable, Hashable, Comparable {
     // Cut off and not rounded: that would be a call into the C library. Ratios are never negative.
     let step = Int(ratio * 8 + 0.5)
     let knot = Double(step) / 8
-    let rest = (ratio - knot) / (1 + ratio * knot)
-    let square = rest * rest
+    return knotAngle(step) + arcTangent(ofSmall: (ratio - knot) / (1 + ratio * knot))
+  }
+
+  /// Up to here the series is exact.
+  static let seriesReach = 1.0 / 16
+
+  /// The arc tangent of a ratio of no more than `seriesReach` either way.
+  @inline(__always)
+  static func arcTangent(ofSmall ratio: Double) -> Double {
+    let square = ratio * ratio
     let series =
       1
       - square
       * (1.0 / 3 - square * (1.0 / 5 - square * (1.0 / 7 - square * (1.0 / 9 - square * (1.0 / 11 - square / 13)))))
-    return knotAngle(step) + rest * series
+    return ratio * series
   }
 
   /// atan(step / 8) for step in 0...8.

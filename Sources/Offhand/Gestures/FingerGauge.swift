@@ -25,7 +25,7 @@ struct FingerGauge: Sendable {
   private var base = MotionPath.start
   private var anchorCentroid = Point.origin
   private var anchorSpread = 0.0
-  private var anchorTurn = 0.0
+  private var turn = SteadyTurn()
   private var anchors = InlineArray<64, SIMD2<Double>>(repeating: .zero)
 
   /// Starts anew with `next`.
@@ -92,7 +92,7 @@ struct FingerGauge: Sendable {
     base = path
     anchorCentroid = centroid
     anchorSpread = 0
-    anchorTurn = 0
+    turn = SteadyTurn()
     var rest = fingers
     while let place = rest.popFirst() {
       let offset = contacts[place].position - centroid
@@ -137,8 +137,8 @@ struct FingerGauge: Sendable {
     let size = (dot * dot + cross * cross).squareRoot()
     guard size > 1e-9 else { return }
     path.scale = base.scale * size / anchorSpread
-    anchorTurn += Angle(radians: Angle(y: cross, x: dot).radians - anchorTurn).wrapped.radians
-    path.rotation = base.rotation + anchorTurn
+    turn.follow(y: cross, x: dot, size: size)
+    path.rotation = base.rotation + turn.radians
   }
 
   /// Motion in a frame that changes the set, of the fingers that it leaves.
@@ -184,8 +184,12 @@ struct FingerGauge: Sendable {
   /// How fast the fingers spread and turn.
   var shapeVelocity: (scale: Double, rotation: Double) { mutating get { tracker.shapeVelocity } }
 
+  /// Makes what `velocity` rests on: for those who follow the fingers frame by frame.
+  @inline(__always)
+  mutating func keepUp() { tracker.keepUp() }
+
   /// The speed from the report before the newest to the newest.
-  var stepVelocity: MotionVelocity { tracker.stepVelocity }
+  var stepVelocity: MotionVelocity { mutating get { tracker.stepVelocity } }
 
   /// The speed with which a finger lifted in this frame.
   var liftVelocity: MotionVelocity {

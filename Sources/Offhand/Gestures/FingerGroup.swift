@@ -23,7 +23,7 @@ public struct FingerGroup: ~Copyable {
   public var centroid: Point { gauge.pointee.centroid }
   /// How far the fingers went together, how much they spread and turned, since the group came to be.
   public var path: MotionPath { gauge.pointee.path }
-  /// The speed along the path, as of the newest report of motion. Found out when somebody asks, once a frame.
+  /// The speed along the path, as of the newest report of motion.
   public var velocity: MotionVelocity { gauge.pointee.velocity }
   /// The speed of the common motion, for those who want no more: half the work.
   public var translationVelocity: Vector { gauge.pointee.translationVelocity }

@@ -28,7 +28,21 @@ public struct SwipeDirections: OptionSet, Sendable, Hashable {
   public func contains(_ direction: SwipeDirection) -> Bool { rawValue & (1 << direction.index) != 0 }
 
   /// The direction of the set that `motion` follows best; `nil` where there is none.
+  @inline(__always)
   func nearest(to motion: Vector) -> SwipeDirection? {
+    if self == .straight { return SwipeDirections.straightest(along: motion) }
+    return nearestByTrial(to: motion)
+  }
+
+  /// The one of the four along the axes that `motion` follows best; of two that it follows equally well, the earlier one.
+  @inline(__always)
+  private static func straightest(along motion: Vector) -> SwipeDirection {
+    let (width, height) = (abs(motion.dx), abs(motion.dy))
+    if width > height || width == height && (motion.dx >= 0 || motion.dy < 0) { return motion.dx >= 0 ? .right : .left }
+    return motion.dy >= 0 ? .down : .up
+  }
+
+  private func nearestByTrial(to motion: Vector) -> SwipeDirection? {
     var best: SwipeDirection?
     var reach = -Double.infinity
     var rest = rawValue

@@ -33,9 +33,9 @@ public struct EnrolledRecognizer<Recognizer: GestureRecognizer>: RecognizerGroup
   }
 
   /// What it measures.
-  public func gesture(of lane: Int, in arbiter: borrowing Arbiter) -> Gesture {
-    guard lane == self.lane else { return Gesture() }
-    return recognizer.gesture(arbiter.group(of: lane), in: arbiter.contacts)
+  @inline(__always)
+  public mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
+    if lane == self.lane { gesture = recognizer.gesture(arbiter.group(of: lane), in: arbiter.contacts) }
   }
 
   /// Starts from identity.

@@ -10,7 +10,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   public var estimator: Estimator
   /// The answers of deadlines before the last frame, and of that frame, each with its own hand; empty where the recognizers
   /// have said it all.
-  private var collected: [GestureEvent] = []
+  private var collected = EventCollection()
 
   /// `base`, with the hand from `estimator`.
   public init(_ base: Base, estimator: Estimator) {
@@ -19,7 +19,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   }
 
   /// The answers of the last call.
-  public var events: [GestureEvent] { collected.isEmpty ? base.events : collected }
+  public var events: GestureEvents { collected.isEmpty ? base.events : collected.events }
   /// The next moment at which time alone may decide something.
   public var deadline: Timestamp? { base.deadline }
   /// The names of the recognizers.
@@ -34,7 +34,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
 
   /// Takes a frame in. What was due before it is the answer of the hand that was there then.
   public mutating func process(_ frame: borrowing TouchFrame) {
-    if !collected.isEmpty { collected.removeAll(keepingCapacity: true) }
+    collected.removeAll()
     if let deadline = base.deadline, deadline < frame.timestamp {
       base.advance(to: frame.timestamp - .nanoseconds(1))
       collect()
@@ -73,7 +73,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
 
   private mutating func noteBeginnings() {
     let events = base.events
-    for index in events.indices where events[index].state == .began { note(events[index].gesture.components) }
+    for index in events.indices where events.state(at: index) == .began { note(events[index].gesture.components) }
   }
 
   /// Tells the estimator what the fingers do: a pinch says more about a hand than two fingers that may do anything.
@@ -87,7 +87,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
 
   /// Serves the deadlines up to and including `time`.
   public mutating func advance(to time: Timestamp) {
-    collected.removeAll(keepingCapacity: true)
+    collected.removeAll()
     base.advance(to: time)
     if estimator.tracks.count > 1 { collect() }
     noteBeginnings()
@@ -95,7 +95,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
 
   /// Breaks every gesture off and forgets every finger.
   public mutating func cancel(at time: Timestamp) {
-    collected.removeAll(keepingCapacity: true)
+    collected.removeAll()
     base.cancel(at: time)
     estimator.reset()
     base.hand = .unknown

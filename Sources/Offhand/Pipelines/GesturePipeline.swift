@@ -1,10 +1,11 @@
 /// Something that turns frames into answers: a set of recognizers with the rules between them.
 ///
 /// Sans I/O: it reads no clock. Whoever owns it calls `process` for every frame and `advance` no later than `deadline`, and
-/// reads `events` after each call. The storage of `events` is used again, so the steady path allocates nothing.
+/// reads `events` after each call. What `events` are read from is used again, so the steady path
+/// allocates nothing.
 public protocol GesturePipeline: Sendable {
   /// The answers of the last call, in the order in which they were given.
-  var events: [GestureEvent] { get }
+  var events: GestureEvents { get }
 
   /// The next moment at which time alone may decide something; `nil` while nothing waits.
   var deadline: Timestamp? { get }

@@ -10,7 +10,6 @@ extension Pipeline {
   /// Takes the recognizer named `name` out until it is enabled again: a gesture that is on is cancelled, at once.
   public mutating func disable(_ name: GestureName) {
     let core = beginChange()
-    defer { core.arbiter.log.end() }
     guard let lane = core.arbiter.lane(named: name) else { return }
     core.arbiter.enabled.remove(lane: lane)
     if core.arbiter.active.contains(lane: lane) {
@@ -34,7 +33,6 @@ extension Pipeline {
   /// Lets the recognizer named `name` take part again.
   public mutating func enable(_ name: GestureName, adopting adoption: Adoption = .landingFingers) {
     let core = beginChange()
-    defer { core.arbiter.log.end() }
     guard let lane = core.arbiter.lane(named: name) else { return }
     core.arbiter.enabled.insert(lane: lane)
     guard adoption == .allFingers, core.arbiter.lanes[lane].state == .possible,
@@ -83,7 +81,6 @@ extension Pipeline {
     core.arbiter.isHeld = false
     core.arbiter.needsResolution = true
     core.settle()
-    core.arbiter.log.end()
   }
 
   /// Takes a frame in and hands every answer to `action`, which may ask for changes. They take effect after the frame; what
@@ -103,18 +100,18 @@ extension Pipeline {
 
   private mutating func deliver(_ action: (GestureEvent, inout PipelineChanges) -> Void) {
     var changes = PipelineChanges()
-    for event in core.arbiter.events { action(event, &changes) }
+    for event in events { action(event, &changes) }
     var delivered: [GestureEvent] = []
     while let change = changes.next() {
       apply(change)
-      for event in core.arbiter.events { action(event, &changes) }
-      delivered += core.arbiter.events
+      for event in events { action(event, &changes) }
+      delivered += events
     }
     if !delivered.isEmpty { owned().arbiter.log.replace(with: delivered) }
   }
 
   private mutating func apply(_ change: PipelineChanges.Change) {
-    owned().arbiter.log.clear()
+    owned().arbiter.log.begin()
     switch change {
     case .disable(let name): disable(name)
     case .enable(let name, let adoption):

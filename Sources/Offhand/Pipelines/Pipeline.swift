@@ -9,9 +9,9 @@
 ///     pipeline.process(frame)
 ///     for event in pipeline.events { … }
 public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
-  /// What the pipeline does and remembers, to read.
-  private(set) var core: PipelineCore<Recognizers>
-  private var mark = CopyMark()
+  /// The core, by the name of what it is derived from. By its own, which is generic, the runtime would look it up at every frame
+  /// where another module composed the pipeline, 330 instructions.
+  private var source: GestureEventSource
 
   /// A pipeline of the recognizers that `content` names, in this order. Relations must name recognizers of the pipeline and
   /// may not make two wait for each other.
@@ -21,17 +21,23 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
 
   /// A pipeline of `recognizers`, which take their lanes in order.
   init(enrolling recognizers: Recognizers) {
-    core = PipelineCore(enrolling: recognizers)
+    source = PipelineCore(enrolling: recognizers)
   }
 
-  /// A pipeline that was copied takes a copy of what it remembers before it changes anything of it.
+  /// What the pipeline does and remembers, to read.
+  var core: PipelineCore<Recognizers> {
+    @inline(__always) get { unsafeDowncast(source, to: PipelineCore<Recognizers>.self) }
+  }
+
+  /// A pipeline that was copied, or whose answers somebody keeps, takes a copy of what it remembers before it changes anything
+  /// of it.
   @inline(__always)
   private mutating func makeOwn() {
-    if !isKnownUniquelyReferenced(&mark) {
-      mark = CopyMark()
-      core = PipelineCore(copying: core)
-    }
+    if !isKnownUniquelyReferenced(&source) { copyCore() }
   }
+
+  @inline(never)
+  private mutating func copyCore() { source = PipelineCore(copying: core) }
 
   /// What the pipeline does and remembers, to change.
   mutating func owned() -> PipelineCore<Recognizers> {
@@ -40,7 +46,7 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   }
 
   /// The answers of the last call.
-  public var events: [GestureEvent] { core.arbiter.events }
+  public var events: GestureEvents { GestureEvents(source, count: core.arbiter.log.count) }
 
   /// The next moment at which time alone may decide something.
   public var deadline: Timestamp? { core.arbiter.deadline }
@@ -66,7 +72,9 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   /// Takes a frame in.
   public mutating func process(_ frame: borrowing TouchFrame) {
     makeOwn()
-    core.process(frame)
+    Unmanaged.passUnretained(source)._withUnsafeGuaranteedRef {
+      unsafeDowncast($0, to: PipelineCore<Recognizers>.self).process(frame)
+    }
   }
 
   /// Serves the deadlines up to and including `time`.

@@ -2,7 +2,7 @@
 ///
 /// An object, so that handing a pipeline on costs one reference and not a thousand bytes. Only the one pipeline that holds it
 /// changes it: `Pipeline` sees to that, so the compiler's check at every access is left out.
-final class PipelineCore<Recognizers: RecognizerGroup>: @unchecked Sendable {
+final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unchecked Sendable {
   @exclusivity(unchecked) var arbiter: Arbiter
   @exclusivity(unchecked) private var recognizers: Recognizers
 
@@ -10,6 +10,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: @unchecked Sendable {
   init(enrolling recognizers: Recognizers) {
     arbiter = Arbiter()
     self.recognizers = recognizers
+    super.init { unsafeDowncast($0, to: PipelineCore.self).event(at: $1) }
     self.recognizers.enroll(in: &arbiter)
     arbiter.relate()
   }
@@ -18,6 +19,31 @@ final class PipelineCore<Recognizers: RecognizerGroup>: @unchecked Sendable {
   init(copying other: PipelineCore) {
     arbiter = Arbiter(copying: other.arbiter)
     recognizers = other.recognizers
+    super.init(read: other.read)
+  }
+
+  override func state(at index: Int) -> GestureState { arbiter.log[index].state }
+
+  /// The answer at `index`; the gesture that merely went on is measured now.
+  @inline(__always)
+  private func event(at index: Int) -> GestureEvent {
+    guard arbiter.log.isUnmeasured(index) else { return arbiter.log[index] }
+    let lane = arbiter.log[index].recognizer
+    var event = GestureEvent(
+      recognizer: lane, name: arbiter.lanes[lane].name, state: arbiter.log[index].state,
+      timestamp: arbiter.log[index].timestamp, fingers: arbiter.log[index].fingers,
+      gesture: Gesture())
+    recognizers.measure(lane, into: &event.gesture, in: arbiter)
+    if !arbiter.lanes[lane].components.contains(.hand) { event.gesture.hand = arbiter.log[index].gesture.hand }
+    return event
+  }
+
+  /// Asks what the gestures that merely went on measure, before anything else becomes of them.
+  private func completeAnswers() {
+    while arbiter.log.unmeasured != 0 {
+      let index = arbiter.log.unmeasured.trailingZeroBitCount
+      arbiter.log.complete(event(at: index), at: index)
+    }
   }
 
   /// Takes a frame in.
@@ -34,14 +60,12 @@ final class PipelineCore<Recognizers: RecognizerGroup>: @unchecked Sendable {
       recognizers.recognize(arbiter.live - arbiter.dormant, in: &arbiter)
     }
     if arbiter.hasDecisions { settle() }
-    arbiter.log.end()
   }
 
   /// Serves the deadlines up to and including `time`.
   func advance(to time: Timestamp) {
     arbiter.begin()
     serve(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
-    arbiter.log.end()
   }
 
   /// Breaks every gesture off and forgets every finger.
@@ -52,7 +76,6 @@ final class PipelineCore<Recognizers: RecognizerGroup>: @unchecked Sendable {
     recognizers.recognize(arbiter.live, in: &arbiter)
     arbiter.failUndecided()
     settle()
-    arbiter.log.end()
   }
 
   /// Sets a value.
@@ -63,6 +86,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: @unchecked Sendable {
   /// Sets a value of the gesture of `lane`.
   func set(_ value: GestureValue, of lane: Int) {
     guard arbiter.active.contains(lane: lane) else { return }
+    completeAnswers()
     recognizers.set(value, of: lane, in: arbiter)
   }
 
@@ -102,6 +126,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: @unchecked Sendable {
 
   /// Decides what is proposed, and lets recognizers that became ready have the fingers that landed in this very frame.
   func settle() {
+    completeAnswers()
     arbiter.resolve(&recognizers)
     let ready = arbiter.rearm()
     guard !ready.isEmpty else { return }

@@ -32,8 +32,13 @@ public struct RecognizerPair<First: RecognizerGroup, Second: RecognizerGroup>: R
   }
 
   /// What the recognizer of `lane` measures.
-  public func gesture(of lane: Int, in arbiter: borrowing Arbiter) -> Gesture {
-    first.lanes.contains(lane: lane) ? first.gesture(of: lane, in: arbiter) : second.gesture(of: lane, in: arbiter)
+  @inline(__always)
+  public mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
+    if first.lanes.contains(lane: lane) {
+      first.measure(lane, into: &gesture, in: arbiter)
+    } else {
+      second.measure(lane, into: &gesture, in: arbiter)
+    }
   }
 
   /// Starts the one of `lane` from identity.

@@ -19,7 +19,8 @@ public struct SwitchablePipeline: GesturePipeline {
   private var takeover = Timestamp(nanoseconds: .min)
 
   /// The answers of the last call. `recognizer` counts in the pipeline that gave the answer; `name` says which it is.
-  public private(set) var events: [GestureEvent] = []
+  public var events: GestureEvents { collected.events }
+  private var collected = EventCollection()
 
   /// Starts with `pipeline`.
   public init(_ pipeline: any GesturePipeline) { current = pipeline }
@@ -92,11 +93,11 @@ public struct SwitchablePipeline: GesturePipeline {
   }
 
   private mutating func begin() {
-    events.removeAll(keepingCapacity: true)
+    collected.removeAll()
     retired = nil
   }
 
-  private mutating func collect() { events += current.events }
+  private mutating func collect() { collected.append(contentsOf: current.events) }
 
   /// Lets the next pipeline take over where nothing is going on; all that was answered before `time` stays the old one's.
   private mutating func takeOverIfIdle(before time: Timestamp = Timestamp(nanoseconds: .max)) {

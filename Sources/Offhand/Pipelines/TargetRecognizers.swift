@@ -63,11 +63,10 @@ public struct TargetRecognizers: RecognizerGroup {
   }
 
   /// What the recognizer of `lane` measures.
-  public func gesture(of lane: Int, in arbiter: borrowing Arbiter) -> Gesture {
-    for node in nodes where node.recognizers.lanes.contains(lane: lane) {
-      return node.recognizers.gesture(of: lane, in: arbiter)
+  public mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
+    for index in nodes.indices where nodes[index].recognizers.lanes.contains(lane: lane) {
+      nodes[index].recognizers.measure(lane, into: &gesture, in: arbiter)
     }
-    return Gesture()
   }
 
   /// Starts the one of `lane` from identity.

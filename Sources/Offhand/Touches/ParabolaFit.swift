@@ -1,58 +1,53 @@
-/// The parabola that lies closest to samples of two quantities at shared times, by least squares; samples
-/// can be taken out again, so that a window slides along at a constant cost.
+/// The parabola that lies closest to samples of four quantities at shared times, by least squares. What
+/// was gathered up to some moment can be taken out again, so that a window slides along at a constant cost.
 public struct ParabolaFit: Sendable {
   private var count = 0.0
-  private var t1 = 0.0
-  private var t2 = 0.0
-  private var t3 = 0.0
-  private var t4 = 0.0
-  private var x0 = SIMD2<Double>.zero
-  private var x1 = SIMD2<Double>.zero
-  private var x2 = SIMD2<Double>.zero
+  /// The sums of the times, and of their second, third and fourth powers.
+  private var t = SIMD4<Double>.zero
+  /// The sums of the values, and of the values times the time and its square.
+  private var x0 = SIMD4<Double>.zero
+  private var x1 = SIMD4<Double>.zero
+  private var x2 = SIMD4<Double>.zero
 
   /// A fit to nothing.
   public init() {}
 
-  /// Adds a sample `seconds` from the moment that is asked about.
+  /// Adds a sample `seconds` from the moment that times are counted from.
   @inline(__always)
-  public mutating func add(_ value: SIMD2<Double>, at seconds: Double) {
-    let t = seconds * ParabolaFit.perSecond
-    let square = t * t
+  public mutating func add(_ value: SIMD4<Double>, at seconds: Double) {
+    let time = seconds * ParabolaFit.perSecond
+    let square = time * time
+    let powers = SIMD2(time, square)
     count += 1
-    t1 += t
-    t2 += square
-    t3 += square * t
-    t4 += square * square
+    t += SIMD4(lowHalf: powers, highHalf: powers * square)
     x0 += value
-    x1 += value * t
+    x1 += value * time
     x2 += value * square
   }
 
-  /// Takes a sample out that was added.
+  /// The samples of `all` but for those that it had when it was `before`.
   @inline(__always)
-  public mutating func remove(_ value: SIMD2<Double>, at seconds: Double) {
-    let t = seconds * ParabolaFit.perSecond
-    let square = t * t
-    count -= 1
-    t1 -= t
-    t2 -= square
-    t3 -= square * t
-    t4 -= square * square
-    x0 -= value
-    x1 -= value * t
-    x2 -= value * square
+  public static func - (all: ParabolaFit, before: ParabolaFit) -> ParabolaFit {
+    var fit = all
+    fit.count -= before.count
+    fit.t -= before.t
+    fit.x0 -= before.x0
+    fit.x1 -= before.x1
+    fit.x2 -= before.x2
+    return fit
   }
 
   /// The slope at a moment, a second: the parabola's; the line's where all times but two coincide; zero where all do.
   @inline(__always)
-  public func slope(at seconds: Double) -> SIMD2<Double> {
+  public func slope(at seconds: Double) -> SIMD4<Double> {
     guard count > 1 else { return .zero }
-    let t = seconds * ParabolaFit.perSecond
-    let mean1 = t1 / count
-    let mean2 = t2 / count
-    let sxx = t2 - t1 * mean1
-    let sxx2 = t3 - t1 * mean2
-    let sx2x2 = t4 - t2 * mean2
+    let time = 2 * seconds * ParabolaFit.perSecond
+    let share = 1 / count
+    let mean1 = t.x * share
+    let mean2 = t.y * share
+    let sxx = t.y - t.x * mean1
+    let sxx2 = t.z - t.x * mean2
+    let sx2x2 = t.w - t.y * mean2
     let sxy = x1 - x0 * mean1
     let determinant = sxx * sx2x2 - sxx2 * sxx2
     guard count > 2, determinant > 1e-9 * sxx * sx2x2 else {
@@ -60,7 +55,7 @@ public struct ParabolaFit: Sendable {
     }
     let sx2y = x2 - x0 * mean2
     let unit = ParabolaFit.perSecond / determinant
-    return sxy * ((sx2x2 - 2 * t * sxx2) * unit) + sx2y * ((2 * t * sxx - sxx2) * unit)
+    return sxy * ((sx2x2 - time * sxx2) * unit) + sx2y * ((time * sxx - sxx2) * unit)
   }
 
   /// Times are counted in tenths of a second, so that all sums are of one size.

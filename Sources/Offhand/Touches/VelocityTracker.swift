@@ -23,10 +23,15 @@ public struct VelocityTracker: Sendable {
   /// The numbers of the oldest sample within the horizon, and of the next one to come.
   private var first = 0
   private var end = 0
-  /// The fits to the translation, and to the scale and the turn. They are brought up to the newest sample when somebody asks,
-  /// and not before: most fingers lift before anybody wants to know, and a pan never asks for the turn.
-  private var translationFit = SlidingFit()
-  private var shapeFit = SlidingFit()
+  /// The fit to all samples since it was begun, and for each sample within the horizon what it was before that one. It is
+  /// brought up to the newest sample when somebody asks, and not before: most fingers lift before anybody wants to know.
+  private var fit = ParabolaFit()
+  private var fitsBefore = InlineArray<32, ParabolaFit>(repeating: ParabolaFit())
+  /// The number of the next sample to come into the fit; -1 where it is to be begun anew.
+  private var fitEnd = -1
+  /// When the times in the fit are counted from, and what its values are counted from: sums of large numbers lose digits.
+  private var origin = Int64.min
+  private var originPath = SIMD4<Double>.zero
 
   /// A tracker that saw nothing.
   public init() {}
@@ -38,7 +43,7 @@ public struct VelocityTracker: Sendable {
   public mutating func reset() {
     first = end
     newest = Timestamp(nanoseconds: .min)
-    forgetFits()
+    fitEnd = -1
   }
 
   /// Adds where one finger was.
@@ -54,7 +59,8 @@ public struct VelocityTracker: Sendable {
       if elapsed <= 0 || elapsed > VelocityTracker.gapNanoseconds {
         if elapsed < 0 { return }
         if elapsed == 0 { end &-= 1 } else { first = end }
-        forgetFits()
+        // Samples were written over or are out of the row.
+        fitEnd = -1
       }
       while end > first,
         times[slot(first)] < stamp &- VelocityTracker.horizonNanoseconds || count == VelocityTracker.capacity
@@ -80,10 +86,18 @@ public struct VelocityTracker: Sendable {
   /// The speed of the translation alone, at the newest sample.
   var translationVelocity: Vector {
     mutating get {
-      if translationFit.end != end { translationFit = broughtUpToDate(translationFit) { $0.lowHalf } }
-      let velocity = Vector(dx: translationFit.velocity.x, dy: translationFit.velocity.y)
+      let slope = slope { $0.lowHalf }
+      let velocity = Vector(dx: slope.x, dy: slope.y)
       let limit = VelocityTracker.maximumSpeed
       return velocity.lengthSquared > limit * limit ? VelocityTracker.slowed(velocity) : velocity
+    }
+  }
+
+  /// How fast the scale changes and how fast the fingers turn, at the newest sample.
+  var shapeVelocity: (scale: Double, rotation: Double) {
+    mutating get {
+      let slope = slope { $0.highHalf }
+      return (slope.x, slope.y)
     }
   }
 
@@ -91,12 +105,11 @@ public struct VelocityTracker: Sendable {
   @inline(never)
   private static func slowed(_ velocity: Vector) -> Vector { velocity * (maximumSpeed / velocity.length) }
 
-  /// How fast the scale changes and how fast the fingers turn, at the newest sample.
-  var shapeVelocity: (scale: Double, rotation: Double) {
-    mutating get {
-      if shapeFit.end != end { shapeFit = broughtUpToDate(shapeFit) { $0.highHalf } }
-      return (shapeFit.velocity.x, shapeFit.velocity.y)
-    }
+  /// Brings the fit up to the newest sample, so that whoever asks for the speed afterwards changes nothing. For those who
+  /// follow a motion from report to report: it costs the same whatever the number of samples.
+  @inline(__always)
+  mutating func keepUp() {
+    if fitEnd != end { gather() }
   }
 
   /// The speed from the sample before the newest to the newest.
@@ -130,36 +143,37 @@ public struct VelocityTracker: Sendable {
   @inline(__always)
   private func index(_ age: Int) -> Int { slot(end &- age) }
 
-  /// Samples were written over or are out of the row: the fits are made anew when somebody asks.
-  private mutating func forgetFits() {
-    translationFit = SlidingFit()
-    shapeFit = SlidingFit()
+  /// How fast the quantities change that `half` picks, at the newest sample; two samples have but one line. Where a slope points
+  /// against the way that its quantity went, it is an artefact of the lift.
+  @inline(__always)
+  private mutating func slope(_ half: (SIMD4<Double>) -> SIMD2<Double>) -> SIMD2<Double> {
+    guard count > 1 else { return .zero }
+    keepUp()
+    let now = newest.nanoseconds
+    let net = half(paths[index(1)]) - half(paths[slot(first)])
+    if count == 2 { return net / (Double(now &- times[slot(first)]) * 1e-9) }
+    let slope = half((fit - fitsBefore[slot(first)]).slope(at: seconds(to: now)))
+    return slope.replacing(with: 0, where: slope * net .< 0)
   }
 
-  /// `old` without the samples that left the horizon and with those that came since, or made anew where none of its samples is
-  /// left; `half` picks the quantities that it is about. Two samples have but one line.
-  ///
-  /// It changes nothing, but what is not `mutating` would be lent a copy of all samples.
-  @inline(__always)
-  private mutating func broughtUpToDate(_ old: SlidingFit, _ half: (SIMD4<Double>) -> SIMD2<Double>) -> SlidingFit {
-    guard count > 1 else { return SlidingFit() }
-    let newest = newest.nanoseconds
-    let net = half(paths[index(1)]) - half(paths[slot(first)])
-    if count == 2 {
-      var line = SlidingFit()
-      line.answer(net / (Double(newest &- times[slot(first)]) * 1e-9), along: net)
-      return line
+  /// Takes the samples into the fit that came since; begins it anew where it has not all within the horizon.
+  private mutating func gather() {
+    let now = newest.nanoseconds
+    if fitEnd <= first || now &- origin > VelocityTracker.longestSum {
+      fit = ParabolaFit()
+      fitEnd = first
+      origin = now
+      originPath = paths[index(1)]
     }
-    var fit = old
-    let isLost = fit.end <= first || end &- fit.first > VelocityTracker.capacity
-    if isLost || newest &- fit.origin > VelocityTracker.longestSum {
-      fit = SlidingFit(from: first, origin: newest, value: half(paths[index(1)]))
+    while fitEnd < end {
+      fitsBefore[slot(fitEnd)] = fit
+      fit.add(paths[slot(fitEnd)] - originPath, at: seconds(to: times[slot(fitEnd)]))
+      fitEnd &+= 1
     }
-    while fit.first < first { fit.removeFirst(half(paths[slot(fit.first)]), at: times[slot(fit.first)]) }
-    while fit.end < end { fit.append(half(paths[slot(fit.end)]), at: times[slot(fit.end)]) }
-    fit.answer(fit.slope(at: newest), along: net)
-    return fit
   }
+
+  @inline(__always)
+  private func seconds(to time: Int64) -> Double { Double(time &- origin) * 1e-9 }
 
   /// When the fingers last moved; `nil` where they did not within the horizon.
   private var lastMotion: Int64? {

@@ -55,8 +55,10 @@ public struct ComputeBenchmark<Pipeline: GesturePipeline> {
     _ frames: UnsafeBufferPointer<TouchFrame>, through pipeline: inout Pipeline, to consumer: inout EventConsumer,
     _ delivery: EventDelivery
   ) {
-    for index in frames.indices {
-      pipeline.process(frames[index])
+    guard var frame = frames.baseAddress else { return }
+    for _ in frames.indices {
+      pipeline.process(frame.pointee)
+      frame += 1
       consumer.take(pipeline.events, delivery)
     }
   }

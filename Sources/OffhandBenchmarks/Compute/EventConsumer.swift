@@ -18,7 +18,7 @@ public struct EventConsumer: Sendable {
 
   /// Takes the answers of the last call.
   @inline(__always)
-  mutating func take(_ events: [GestureEvent], _ delivery: EventDelivery) {
+  mutating func take(_ events: GestureEvents, _ delivery: EventDelivery) {
     count += events.count
     if delivery == .counted { return }
     for index in events.indices { read(events[index]) }

@@ -3,7 +3,7 @@ public import Offhand
 /// Recognizes nothing: what remains when it is measured is the price of measuring.
 public struct NullPipeline: GesturePipeline {
   /// Never an answer.
-  public var events: [GestureEvent] { [] }
+  public var events: GestureEvents { .none }
   /// Never a deadline.
   public var deadline: Timestamp? { nil }
   /// No recognizer.

@@ -66,7 +66,7 @@ public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStr
     for touch in touches where touch.isSeen(at: time) { touch.draw(at: time, in: environment, into: &list) }
   }
 
-  private mutating func show(_ events: [GestureEvent]) {
+  private mutating func show(_ events: GestureEvents) {
     for event in events where lights.indices.contains(event.recognizer) { lights[event.recognizer].answer(event) }
   }
 

@@ -4,7 +4,8 @@ import Offhand
 /// press (recognizer 1). It ends with the velocity that it is told.
 struct HandGestures: GesturePipeline {
   var releaseVelocity = Vector.zero
-  private(set) var events: [GestureEvent] = []
+  private var answers: [GestureEvent] = []
+  var events: GestureEvents { GestureEvents(answers) }
   private(set) var deadline: Timestamp?
   var names: [GestureName] { [.transform, .longPress] }
   var isIdle: Bool { start == nil }
@@ -16,7 +17,7 @@ struct HandGestures: GesturePipeline {
   init(releaseVelocity: Vector = .zero) { self.releaseVelocity = releaseVelocity }
 
   mutating func process(_ frame: borrowing TouchFrame) {
-    events.removeAll()
+    answers.removeAll()
     let time = frame.timestamp
     guard frame.downCount > 0 else {
       if isDragging {
@@ -47,20 +48,20 @@ struct HandGestures: GesturePipeline {
   }
 
   mutating func advance(to time: Timestamp) {
-    events.removeAll()
+    answers.removeAll()
     guard let due = deadline, due <= time else { return }
     deadline = nil
     answer(1, .began, at: due)
   }
 
-  mutating func cancel(at time: Timestamp) { events.removeAll() }
+  mutating func cancel(at time: Timestamp) { answers.removeAll() }
 
   mutating func set(_ value: GestureValue, of name: GestureName) {}
 
   func touches(of event: GestureEvent) -> [Touch] { [] }
 
   private mutating func answer(_ recognizer: Int, _ state: GestureState, at time: Timestamp) {
-    events.append(
+    answers.append(
       GestureEvent(
         recognizer: recognizer, name: recognizer == 0 ? .transform : .longPress, state: state, timestamp: time,
         gesture: latest))

@@ -49,7 +49,7 @@ struct CorpusVelocityTests {
       let newest = try #require(samples.last).0
       var fit = ParabolaFit()
       for (time, touch) in samples where newest - time <= VelocityTracker.horizon {
-        fit.add(SIMD2(touch.x, touch.y), at: time.seconds(since: newest))
+        fit.add(SIMD4(touch.x, touch.y, 0, 0), at: time.seconds(since: newest))
       }
       let slope = fit.slope(at: 0)
       for (axis, found) in [(0, slope.x), (1, slope.y)] {

@@ -65,6 +65,20 @@ import Testing
     #expect(copy.events.map(\.gesture) == answers)
   }
 
+  @Test func `answers that are kept stay what they were, whatever the pipeline does next`() throws {
+    var player = Player(Self.recognizers)
+    player.play(Self.start)
+    let kept = player.pipeline.events
+    let answers = Array(kept)
+    #expect(answers.contains { $0.name == .pan && $0.state == .changed })
+    player.pipeline.set(.translation(Vector(dx: 500, dy: 500)), of: .pan)
+    #expect(player.pipeline.events.map(\.gesture) == answers.map(\.gesture))
+    player.pipeline.hand = Hand(side: .left, confidence: 1)
+    #expect(player.pipeline.events.map(\.gesture) == answers.map(\.gesture))
+    player.play(Self.rest)
+    #expect(kept.map(\.gesture) == answers.map(\.gesture))
+  }
+
   @Test func `settings of a copy are its own`() throws {
     let original = Self.recognizers
     var copy = original

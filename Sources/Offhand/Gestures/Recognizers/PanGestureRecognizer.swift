@@ -199,6 +199,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     }
   }
 
+  @inline(__always)
   private mutating func follow(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Recognition {
     if let suspension {
       if fingers.count >= touchRequirement.minimum {

@@ -1,0 +1,37 @@
+/// The answers of one call of a pipeline, in the order in which they were given.
+///
+/// An answer is put together when somebody reads it: to count answers, or to look for one that matters, costs next to nothing.
+/// Answers that are kept stay what they were, whatever the pipeline does next; but the pipeline then has to leave to them what it
+/// remembers and to go on with a copy. To keep some for long, take them out: `Array(pipeline.events)`.
+public struct GestureEvents: RandomAccessCollection, Sendable {
+  private let source: GestureEventSource
+  /// Behind the last answer.
+  public let endIndex: Int
+
+  /// The first `count` answers that `source` has.
+  init(_ source: GestureEventSource, count: Int) {
+    self.source = source
+    endIndex = count
+  }
+
+  /// The answers `events`, for a pipeline of one's own.
+  public init(_ events: [GestureEvent]) { self.init(CollectedEvents(events), count: events.count) }
+
+  /// No answer.
+  public static let none = GestureEvents([])
+
+  /// The first answer.
+  public var startIndex: Int { 0 }
+
+  /// The answer at `position`.
+  public subscript(position: Int) -> GestureEvent {
+    precondition(position >= 0 && position < endIndex, "there is no answer \(position) of \(endIndex)")
+    return source.read(source, position)
+  }
+
+  /// What the answer at `position` says, without the rest of it.
+  public func state(at position: Int) -> GestureState {
+    precondition(position >= 0 && position < endIndex, "there is no answer \(position) of \(endIndex)")
+    return source.state(at: position)
+  }
+}

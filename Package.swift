@@ -147,8 +147,8 @@ let package = Package(
     .testTarget(
       name: "OffhandToolTests",
       dependencies: [
-        "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandLibinput", "OffhandRecordings", "OffhandTool",
-        "OffhandWayland",
+        "CompositorRig", "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandLibinput", "OffhandRecordings",
+        "OffhandTool", "OffhandWayland",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -36,7 +36,7 @@ import Testing
     #expect(SwipeDirections.straight.contains(clockwise[eighth]) == eighth.isMultiple(of: 2))
   }
 
-  @Test func `D6 a column pan follows the column alone and leaves rows to others`() throws {
+  @Test func `E16 a column pan follows the column alone and leaves rows to others`() throws {
     let column = Pipeline { PanGestureRecognizer(axis: .vertical) }
     let played = play(column) {
       down(1, 50, 50, at: 0)

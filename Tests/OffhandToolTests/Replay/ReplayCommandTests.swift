@@ -1,0 +1,159 @@
+import CompositorRig
+import Foundation
+import Testing
+
+/// `offhand replay` as scripts and people meet it: every answer one line, every fault one line with its place.
+struct ReplayCommandTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  /// One finger that drags by 20 mm, on a panel of known size.
+  private func drag(_ name: String) -> String {
+    let frames = (0...20).map { step in
+      #"{"t":\#(Double(step) / 100),"touches":[{"id":4,"x_mm":\#(50 + step),"y_mm":50}]}"#
+    }
+    let device = #"{"name":"panel","kind":"touchscreen","width_mm":300,"height_mm":190,"mm_basis":"hid"}"#
+    return #"{"source":"s","trace":"\#(name)","device":\#(device),"frames":[\#(frames.joined(separator: ",")),"#
+      + #"{"t":0.21,"touches":[]}]}"#
+  }
+
+  /// One finger that taps, in pixels.
+  private let tap =
+    #"{"source":"s","trace":"tap","device":{"mm_basis":"none"},"frames":"#
+    + #"[{"t":0,"touches":[{"id":1,"x_px":400,"y_px":300}]},{"t":0.06,"touches":[]}]}"#
+
+  private func object(_ line: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+  }
+
+  @Test func `each answer is one object with all that the gesture says`() throws {
+    let file = try directory.write(drag("way") + "\n", to: "drag.jsonl")
+    let run = try Run(["replay", "--json", file])
+    #expect(run.end == .exited(0))
+    #expect(run.errors.isEmpty)
+    let pans = try run.output.map(object).filter { $0["recognizer"] as? String == "pan" }
+    #expect(pans.map { $0["state"] as? String }.first == "began")
+    #expect(pans.map { $0["state"] as? String }.last == "ended")
+    let last = try #require(pans.last)
+    #expect(last["trace"] as? String == "way")
+    #expect(last["touches"] as? [Int] == [4])
+    let way = try #require(last["translation_mm"] as? [Double])
+    #expect(abs(way[0] - 16.6) < 1.01 && way[1] == 0)
+    let velocity = try #require(last["velocity_mm_s"] as? [Double])
+    #expect(abs(velocity[0] - 100) < 1)
+    let keys = Set(last.keys)
+    #expect(
+      keys.isSuperset(of: [
+        "trace", "t", "recognizer", "state", "touches", "x_mm", "y_mm", "translation_mm", "velocity_mm_s", "scale",
+        "scale_velocity", "rotation_rad", "taps", "fingers", "hand",
+      ]))
+    let hand = try #require(last["hand"] as? [String: Any])
+    #expect(["left", "right", "both", "unknown"].contains(hand["side"] as? String))
+    #expect((0...1).contains(try #require(hand["confidence"] as? Double)))
+    #expect(run.output.allSatisfy { $0.range(of: #""t":\d+\.\d{6},"#, options: .regularExpression) != nil })
+  }
+
+  @Test(arguments: [["LC_ALL": "de_DE.UTF-8"], ["LC_NUMERIC": "fr_FR.UTF-8", "TZ": "Asia/Tokyo"]])
+  func `the bytes do not depend on where one lives`(environment: [String: String]) throws {
+    let file = try directory.write(drag("way") + "\n", to: "drag.jsonl")
+    let here = try Run(["replay", "--json", file])
+    #expect(try Run(["replay", "--json", file], environment: environment).output == here.output)
+    #expect(!here.output.isEmpty)
+  }
+
+  @Test func `states can be chosen, and a wrong one is wrong usage`() throws {
+    let file = try directory.write(drag("way") + "\n", to: "drag.jsonl")
+    let run = try Run(["replay", "--states", "began,ended", file])
+    #expect(run.output.contains { $0.contains("pan began") })
+    #expect(run.output.contains { $0.contains("pan ended") })
+    #expect(!run.output.contains { $0.contains("changed") })
+    #expect(try Run(["replay", "--states", "begun", file]).end == .exited(64))
+  }
+
+  @Test func `a summary is one line a recording`() throws {
+    let file = try directory.write(drag("one") + "\n" + drag("two") + "\n", to: "drags.jsonl")
+    let run = try Run(["replay", "--summary", file])
+    #expect(run.output.count == 2)
+    #expect(run.output[1].hasPrefix("two\t"))
+    #expect(run.output[1].contains("pan: began 1, changed"))
+    let counts = try Run(["replay", "--summary", "--json", file]).output.map(object)
+    let pan = try #require((counts.first?["summary"] as? [String: Any])?["pan"] as? [String: Int])
+    #expect(pan["began"] == 1 && pan["ended"] == 1)
+  }
+
+  @Test func `pixels without a size are taken at a scale that is said, or at the one that is given`() throws {
+    let file = try directory.write(tap + "\n", to: "tap.jsonl")
+    let guessed = try Run(["replay", "--json", "--states", "recognized", file])
+    #expect(guessed.errors.count == 1)
+    #expect(guessed.errors.first?.contains("tap.jsonl") == true)
+    #expect(try object(try #require(guessed.output.first))["x_mm"] as? Double == 105.833333)
+    let given = try Run(["replay", "--json", "--states", "recognized", "--px-per-mm", "10", file])
+    #expect(try object(try #require(given.output.first))["x_mm"] as? Double == 40)
+  }
+
+  @Test func `a broken line ends it with its place, and what came before is not lost`() throws {
+    let file = try directory.write(drag("one") + "\n{\"frames\":[}\n" + drag("two") + "\n", to: "broken.jsonl")
+    let run = try Run(["replay", "--summary", file])
+    #expect(run.end == .exited(1))
+    #expect(run.output.count == 1)
+    #expect(run.errors.count == 1)
+    #expect(run.errors.first?.hasPrefix("offhand: \(file):2: ") == true)
+    let kept = try Run(["replay", "--summary", "--keep-going", file])
+    #expect(kept.end == .exited(1))
+    #expect(kept.output.map { $0.prefix(3) } == ["one", "two"])
+    #expect(kept.errors == run.errors)
+  }
+
+  @Test func `a file that is not there is told, and the others are replayed where that is wanted`() throws {
+    let file = try directory.write(drag("one") + "\n", to: "one.jsonl")
+    let run = try Run(["replay", "--summary", "/nowhere/x.jsonl", file])
+    #expect(run.end == .exited(1))
+    #expect(run.output.isEmpty)
+    #expect(run.errors.count == 1)
+    #expect(run.errors.first?.contains("/nowhere/x.jsonl") == true)
+    let kept = try Run(["replay", "--summary", "--keep-going", "/nowhere/x.jsonl", file])
+    #expect(kept.end == .exited(1))
+    #expect(kept.output.count == 1)
+  }
+
+  @Test func `it reads what is piped in, plain or compressed, and stops when nobody reads on`() throws {
+    let file = try directory.write(drag("one") + "\n", to: "one.jsonl")
+    let plain = try Run(["replay", "--json", file]).output
+    #expect(try Run(shell: "cat \(file) | $offhand replay --json -").output == plain)
+    #expect(try Run(shell: "gzip -c \(file) | $offhand replay --json -").output == plain)
+    let many = "for i in $(seq 400); do cat \(file); done | $offhand replay --json - | head -n 1"
+    let cut = try Run(shell: many)
+    #expect(cut.output == [plain[0]])
+    #expect(cut.errors.allSatisfy { !$0.contains("Fatal") })
+  }
+
+  @Test func `a compressed file that breaks off is told with its line`() throws {
+    let file = try directory.write(drag("one") + "\n" + drag("two") + "\n", to: "two.jsonl")
+    let cut = directory.file("cut.gz")
+    let run = try Run(shell: "gzip -c \(file) | head -c 300 > \(cut); $offhand replay --summary \(cut)")
+    #expect(run.end == .exited(1))
+    #expect(run.errors.count == 1)
+    #expect(run.errors.first?.contains("cut.gz") == true)
+  }
+
+  @Test(arguments: [
+    ["replay"], ["replay", "--bogus", "x"], ["replay", "--pipeline", "best", "x"],
+    ["replay", "--px-per-mm", "0", "x"], ["replay", "--play", "zoom", "a", "b"],
+    ["replay", "--play", "zoom", "--uinput", "a"],
+  ])
+  func `wrong usage`(words: [String]) throws {
+    let run = try Run(words)
+    #expect(run.end == .exited(64))
+    #expect(run.errors.contains { $0.hasPrefix("Usage: offhand replay") })
+  }
+
+  @Test(arguments: ["standard", "original", "navigation", "measure"])
+  func `every pipeline of the catalog replays`(name: String) throws {
+    let file = try directory.write(drag("one") + "\n", to: "one.jsonl")
+    let run = try Run(["replay", "--summary", "--pipeline", name, file])
+    #expect(run.end == .exited(0))
+    #expect(run.output.count == 1)
+    #expect(try Run(["pipelines"]).output.contains { $0.hasPrefix(name) })
+  }
+}

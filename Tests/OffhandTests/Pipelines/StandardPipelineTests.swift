@@ -33,6 +33,40 @@ import Testing
     #expect(Self.pair(motion: 0, spread: 10).answers.first == "pinch began")
   }
 
+  /// The pad takes one of the fingers for two for 40 ms, before the pinch has begun.
+  @Test func `a finger that splits for a moment does not end the attempt to pinch`() throws {
+    let played = play(StandardPipeline()) {
+      down(1, 60, 60, at: 0)
+      down(2, 85, 60, at: 16)
+      drag(2, from: (85, 60), to: (87, 60), over: 16...200)
+      down(3, 58, 67, at: 210)
+      up(3, at: 250)
+      drag(2, from: (87, 60), to: (110, 60), over: 260...400)
+      up(1, at: 410)
+      up(2, at: 420)
+    }
+    let end = try #require(played.last(.pinch, .ended))
+    #expect((1.6...1.9).contains(end.gesture.scale))
+  }
+
+  @Test(arguments: [3, 5]) func `three and five fingers pinch as well, and nothing else`(count: Int) throws {
+    var steps: [Step] = []
+    let arms = (0..<count).map { Angle(degrees: 72 * Double($0) + 18) }
+    func place(_ finger: Int, _ radius: Double) -> (Double, Double) {
+      (100 + radius * arms[finger].cosine, 100 + radius * arms[finger].sine)
+    }
+    for finger in 0..<count {
+      steps.append(down(Int32(finger), place(finger, 45).0, place(finger, 45).1, at: 12 * Double(finger)))
+    }
+    let strokes = (0..<count).map { drag(Int32($0), from: place($0, 45), to: place($0, 20), over: 60...300) }
+    steps += strokes.flatMap { $0 }.sorted { $0.time < $1.time }
+    for finger in 0..<count { steps.append(up(Int32(finger), at: 310 + 9 * Double(finger))) }
+    let played = play(StandardPipeline()) { steps }
+    #expect((0.4...0.55).contains(try #require(played.last(.pinch, .ended)).gesture.scale))
+    #expect(!played.answers.contains("rotation began"))
+    #expect(!played.answers.contains("tap recognized"))
+  }
+
   @Test func `one finger pans from 3,4 mm on and taps below`() {
     for (motion, answer) in [(3.2, "tap recognized"), (6.0, "pan began")] {
       let played = play(StandardPipeline()) {

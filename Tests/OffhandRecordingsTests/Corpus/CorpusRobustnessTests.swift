@@ -7,11 +7,11 @@ import Testing
 @Suite(.enabled(if: Corpus.isPresent, "no corpus: set OFFHAND_CORPUS"))
 struct CorpusRobustnessTests {
   /// What recordings show, and which share of them is recognized at least, however they are told.
-  private struct Kind {
+  private struct Kind: Sendable {
     let name: String
     let floor: Double
     let recordings: [Recording]
-    let isRight: (CorpusOutcome) -> Bool
+    let isRight: @Sendable (CorpusOutcome) -> Bool
   }
 
   private static let kinds: Result<[Kind], any Error> = Result {
@@ -25,15 +25,14 @@ struct CorpusRobustnessTests {
     try Corpus.forEachRecording(in: "touchextrap.jsonl.gz") { recording in
       guard recording.truth["gesture"]?.string == "drag to target" else { return }
       count += 1
-      if count % 4 == 0 { drags.append(recording) }
+      if count % 8 == 0 { drags.append(recording) }
     }
     return [
       // One that lies 440 ms is a long press when people take 1.7 times as long; one drifts 3.6 mm in hands of 1.4.
       Kind(name: "taps", floor: 0.96, recordings: gestures("physical_click", fingers: 1)) {
         $0.starts.map(\.name) == [.tap]
       },
-      // Where the second finger lands 60 ms later, two first ones have gone by then.
-      Kind(name: "two-finger taps", floor: 0.71, recordings: gestures("physical_click", fingers: 2)) {
+      Kind(name: "two-finger taps", floor: 1, recordings: gestures("physical_click", fingers: 2)) {
         $0.starts.map(\.name) == [.tap] && $0.starts[0].gesture.fingers == 2
       },
       // In larger hands the 15° of turn before the spreading of one are as much around as a deliberate turn.

@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test func `J13 of three that begin at once the first of the highest priority wins`() {
-    for _ in 0..<10 {
+    for _ in 0..<1000 {
       let first = Pipeline {
         PanGestureRecognizer().named("a")
         PanGestureRecognizer().named("b").priority(2)

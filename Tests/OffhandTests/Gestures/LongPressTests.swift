@@ -57,13 +57,11 @@ import Testing
   }
 
   @Test func `D4 the largest drift counts`() {
-    let played = play(Pipeline { LongPressGestureRecognizer() }) {
-      down(1, 50, 50, at: 0)
-      move(1, to: 52.1, 50, at: 300)
-      move(1, to: 50, 50, at: 400)
-      up(1, at: 600)
-    }
-    #expect(played.lines.isEmpty)
+    var player = Player(Pipeline { LongPressGestureRecognizer() })
+    player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 52.1, 50, at: 300)]))
+    #expect(player.pipeline.state(of: .longPress) == .failed, "at the excursion")
+    player.play(Script(steps: [move(1, to: 50, 50, at: 400), up(1, at: 600)]))
+    #expect(player.lines.isEmpty)
   }
 
   @Test func `D5 once begun it follows any distance`() {

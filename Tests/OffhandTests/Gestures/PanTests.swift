@@ -38,7 +38,7 @@ import Testing
     #expect(Self.distance(first.translation, 8.4, 0) < 1e-9)
     #expect(Self.distance(last.translation, 9.4, 0) < 1e-9)
     #expect(last.location == Point(x: 71, y: 0))
-    #expect(last.anchorLocation.distance(to: first.anchorLocation) - 1 < 1e-9)
+    #expect(Self.distance(last.anchorLocation - first.anchorLocation, 1, 0) < 1e-9)
   }
 
   @Test func `E6 the finger that stays moves on from where the translation was`() throws {
@@ -186,7 +186,7 @@ import Testing
       move(2, to: 110, 50, at: 92)
       up(2, at: 94)
     }
-    #expect(try #require(played.last(.pan, .ended)).gesture.velocity.dx >= 0)
+    #expect(try #require(played.last(.pan, .ended)).gesture.velocity == .zero)
   }
 
   @Test func `E16 a horizontal pan fails where the finger goes down first`() {

@@ -102,11 +102,16 @@ import Testing
       ScreenEdgePanGestureRecognizer(of: [Self.screen]).priority(1)
       PanGestureRecognizer().requires(toFail: .screenEdgePan)
     }
-    let played = play(pipeline) {
-      down(1, 3, 90, at: 0)
-      move(1, to: 9, 90, at: 450)
+    for depth in [3.0, 1] {
+      var player = Player(pipeline)
+      player.play(Script(steps: [down(1, depth, 90, at: 0)]))
+      player.wait(until: 399.9)
+      #expect(player.pipeline.state(of: .screenEdgePan) == .possible)
+      player.wait(until: 400)
+      #expect(player.pipeline.state(of: .screenEdgePan) == .failed)
+      player.play(Script(steps: [move(1, to: depth + 6, 90, at: 450)]))
+      #expect(player.answers == ["pan began"])
     }
-    #expect(played.answers == ["pan began"])
   }
 
   @Test func `A stroke that is put down beside the edge and then sets out is none`() {

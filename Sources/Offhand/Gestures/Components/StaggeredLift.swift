@@ -5,12 +5,17 @@
 struct StaggeredLift: Sendable {
   private var time = Timestamp(nanoseconds: .min)
   private var velocity = MotionVelocity.zero
+  private var start = Vector.zero
+
+  /// How far a finger may roll back as it lifts, in millimetres: people's do by a little more than 1 (recognizers.md E14).
+  private static let roll = 1.5
 
   /// Takes a frame in: remembers the speed at the first of the lifts, while other fingers stay.
   mutating func note(_ fingers: borrowing FingerGroup, at now: Timestamp) {
     if fingers.lifted.isEmpty || fingers.count == 0 || isGoingOn(at: now) { return }
     time = now
     velocity = fingers.liftVelocity
+    start = fingers.path.translation
   }
 
   /// Whether the fingers that are left may be about to lift as well.
@@ -18,11 +23,14 @@ struct StaggeredLift: Sendable {
     now.nanoseconds &- VelocityTracker.horizonNanoseconds <= time.nanoseconds
   }
 
-  /// The speed at the last lift: that of all fingers if the first lifted a moment ago, and none where the last one then drags
-  /// back against it (recognizers.md E15).
+  /// The speed at the last lift: that of all fingers if the first lifted a moment ago. Where the last one stopped or dragged
+  /// back since, they go nowhere together (recognizers.md E15).
   func velocity(of fingers: borrowing FingerGroup, at now: Timestamp) -> MotionVelocity {
     let own = fingers.liftVelocity
     guard isGoingOn(at: now) else { return own }
-    return own.translation.dot(velocity.translation) < 0 ? .zero : velocity
+    var shared = velocity
+    let back = (start - fingers.path.translation).dot(shared.translation)
+    if own.translation == .zero || back > StaggeredLift.roll * shared.translation.length { shared.translation = .zero }
+    return shared
   }
 }

@@ -78,7 +78,7 @@ extension BayesianHandEstimator {
     tracks[index].expectedAzimuth = expected
     tracks[index].azimuthDeviation = deviation
     if grip == .spread, contacts.count == 5 {
-      scale = min(max(0.5 * scale + 0.5 * contacts.diameter / 178, 0.65), 1.2)
+      scale = min(max(0.5 * scale + 0.5 * (0.97 + 0.0026 * (contacts.diameter - 172)), 0.65), 1.2)
       tracks[index].scale = scale
     }
     var situation = HandSituation(

@@ -1,61 +1,114 @@
-/// Four or five contacts with the thumb apart: seen from the thumb, the fingers lie farther off the nearer the little finger.
+/// Four or five contacts with the thumb apart: their figure is that of a right hand or, mirrored, of a left one.
 ///
-/// On the poses of split `fit` the distance grows by 12.9 ± 3.8 mm a standard deviation of the fingers' directions, the right
-/// way round in 57 of 58 hands; placement.md §1.0 gives 99 % for the order of fingers.
+/// The figure is laid over the fingertips of the mean hand, turned and enlarged as fits best; which contact is the thumb
+/// follows from what fits. On the poses of split `fit` the side is right in 57 of 58 hands, and on hands of other proportions
+/// too: how far a thumb is spread changes a figure less than mirroring it. placement.md §1.0 gives 99 % for the order of fingers.
 public struct ThumbSideEvidence: HandEvidence {
   /// 4 nats: 98 %.
   public var cap: Double { 4 }
-  /// A finger that lies this much nearer to the thumb than the middle of them, in millimetres, is none that can be told.
-  private static let stray = 40.0
+  /// How far fingertips lie from where the mean hand has them, in millimetres: three times what
+  /// the fitted poses vary by, because people are built differently.
+  private static let deviation = 14.0
+  /// A finger that lies this much nearer to the thumb than the middle of them, in millimetres, is none that can be told: no
+  /// finger is that much shorter than its neighbours.
+  private static let stray = 50.0
+  /// The fingertips of the mean right hand, clockwise from the thumb, in millimetres.
+  private static let figure: InlineArray<5, Vector> = [
+    Vector(dx: -81.5, dy: 94), Vector(dx: -10.8, dy: -25.1), Vector(dx: 9.4, dy: -29.1), Vector(dx: 30.6, dy: -23.6),
+    Vector(dx: 52.4, dy: -16.2),
+  ]
 
   /// The evidence.
   public init() {}
 
-  /// The ratio from how the distance grows around the thumb, twice as broad as fitted: people's hands differ more.
+  /// The ratio from how much better the contacts fit a right hand than a left one.
   public func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
     guard situation.grip == .spread, situation.contacts.count >= 4 else { return nil }
-    let thumb = situation.contacts[situation.contacts.mostDistant]
-    let fingers = ThumbSideEvidence.fingers(of: situation.contacts, from: thumb)
-    guard fingers.count >= 3 else { return nil }
-    let ahead = fingers.centroid - thumb
-    var (turns, distances) = (0.0, 0.0)
-    var (square, product) = (0.0, 0.0)
-    let count = Double(fingers.count)
-    for index in 0..<fingers.count {
-      let offset = fingers[index] - thumb
-      turns += ThumbSideEvidence.turn(of: offset, from: ahead)
-      distances += offset.length
-    }
-    for index in 0..<fingers.count {
-      let offset = fingers[index] - thumb
-      let turn = ThumbSideEvidence.turn(of: offset, from: ahead) - turns / count
-      square += turn * turn
-      product += turn * (offset.length - distances / count)
-    }
-    guard square > 0 else { return 0 }
-    return 0.4 * product / (square * count).squareRoot()
+    let contacts = ThumbSideEvidence.withoutStrays(situation.contacts)
+    guard contacts.count >= 4 else { return nil }
+    let right = ThumbSideEvidence.mismatch(of: contacts)
+    let left = ThumbSideEvidence.mismatch(of: contacts.mirrored)
+    return (left - right) / (2 * ThumbSideEvidence.deviation * ThumbSideEvidence.deviation)
   }
 
-  /// All contacts but the thumb and those that lie astray.
-  private static func fingers(of contacts: ContactList, from thumb: Point) -> ContactList {
-    var fingers = contacts
-    fingers.remove(at: contacts.mostDistant)
-    // Half of the fingers lie farther off than the middle distance, and half nearer.
+  /// All contacts but the fingers that lie astray.
+  private static func withoutStrays(_ contacts: ContactList) -> ContactList {
+    let apart = contacts.mostDistant
+    let thumb = contacts[apart]
+    // Of three or four fingers one or two lie nearer than the middle one.
     var usual = 0.0
-    for index in 0..<fingers.count {
-      let distance = fingers[index].distance(to: thumb)
+    for index in 0..<contacts.count where index != apart {
+      let distance = contacts[index].distance(to: thumb)
       var nearer = 0
-      for other in 0..<fingers.count where fingers[other].distance(to: thumb) < distance { nearer += 1 }
-      if nearer <= fingers.count / 2 { usual = max(usual, distance) }
+      for other in 0..<contacts.count where other != apart && contacts[other].distance(to: thumb) < distance {
+        nearer += 1
+      }
+      if nearer <= (contacts.count - 1) / 2 { usual = max(usual, distance) }
     }
-    for index in (0..<fingers.count).reversed() where fingers[index].distance(to: thumb) < usual - stray {
-      fingers.remove(at: index)
+    var kept = contacts
+    for index in (0..<contacts.count).reversed()
+    where index != apart && contacts[index].distance(to: thumb) < usual - stray {
+      kept.remove(at: index)
     }
-    return fingers
+    return kept
   }
 
-  /// How far `offset` is turned clockwise from `ahead`, in degrees.
-  private static func turn(of offset: Vector, from ahead: Vector) -> Double {
-    Angle(y: ahead.dx * offset.dy - ahead.dy * offset.dx, x: ahead.dot(offset)).degrees
+  /// The least sum of squared distances from a right hand's fingertips, whichever finger is the first of them, and, with four
+  /// contacts, whichever of the fingers does not touch.
+  private static func mismatch(of contacts: ContactList) -> Double {
+    let around = clockwise(contacts)
+    var least = Double.infinity
+    // The thumb, at 0, always touches; 5 leaves nobody out.
+    for absent in contacts.count == 5 ? 5..<6 : 1..<5 {
+      for start in 0..<contacts.count { least = min(least, mismatch(of: around, from: start, without: absent)) }
+    }
+    return least
+  }
+
+  /// The sum of squared distances where the contact at `start` is the thumb, the best turn and enlargement given.
+  private static func mismatch(of contacts: ContactList, from start: Int, without absent: Int) -> Double {
+    let center = contacts.centroid
+    var middle = Vector.zero
+    for finger in 0..<5 where finger != absent { middle += figure[finger] }
+    middle = middle / Double(contacts.count)
+    var (along, across, size, extent) = (0.0, 0.0, 0.0, 0.0)
+    var place = start
+    for finger in 0..<5 where finger != absent {
+      let wanted = figure[finger] - middle
+      let offset = contacts[place] - center
+      along += wanted.dot(offset)
+      across += wanted.dx * offset.dy - wanted.dy * offset.dx
+      size += wanted.lengthSquared
+      extent += offset.lengthSquared
+      place = place + 1 == contacts.count ? 0 : place + 1
+    }
+    return extent - (along * along + across * across) / size
+  }
+
+  /// The contacts in their order around their middle.
+  private static func clockwise(_ contacts: ContactList) -> ContactList {
+    let center = contacts.centroid
+    var turns = InlineArray<5, Double>(repeating: 0)
+    var order = ContactList()
+    for index in 0..<contacts.count {
+      let turn = quarters(contacts[index] - center)
+      var slot = order.count
+      order.append(contacts[index])
+      while slot > 0, turns[slot - 1] > turn {
+        turns[slot] = turns[slot - 1]
+        order.swap(slot, slot - 1)
+        slot -= 1
+      }
+      turns[slot] = turn
+    }
+    return order
+  }
+
+  /// A number from 0 to 4 that grows with the direction of `offset`, clockwise; it needs no arc tangent.
+  private static func quarters(_ offset: Vector) -> Double {
+    let sum = abs(offset.dx) + abs(offset.dy)
+    guard sum > 0 else { return 0 }
+    let share = offset.dx / sum
+    return offset.dy >= 0 ? 1 - share : 3 + share
   }
 }

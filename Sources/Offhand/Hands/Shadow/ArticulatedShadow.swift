@@ -12,17 +12,20 @@ public struct ArticulatedShadow: ShadowModel {
   /// The lengths with four or five contacts.
   public var spread = HandProportions.spread
   /// How high low wrists stand, as a fraction of the fitted height: the posed hand's wrists come out high, people's rest.
-  public var lowLift = 0.5
+  public var lowLift = 0.65
   /// How high high wrists stand.
-  public var highLift = 1.0
+  public var highLift = 0.95
+  /// How far a hand that stands loosely goes along with its thumb, as a fraction of the fitted way. In the fitted poses the
+  /// fingers are stiff and the whole hand follows the thumb; people also bend the index and leave the hand where it is.
+  public var loosePull = 0.75
   /// By how much the hand is thicker than fitted, in millimetres: where exactly a finger bends, nobody knows.
   public var swelling = 3.0
   /// By how much the ways of holding that are less likely are thicker, in millimetres, as an eye sees them that is not above.
-  public var turnedSwelling = 16.5
+  public var turnedSwelling = 16.0
   /// The same from straight above: there no height moves anything, so less is unknown.
-  public var plainSwelling = 9.5
+  public var plainSwelling = 10.0
   /// How far the less likely directions of the forearm lie from the likeliest, in standard deviations.
-  public var turnSpread = 1.8
+  public var turnSpread = 2.0
   /// Sides that are less likely than this are left out; what they hide is given to the other side.
   public var leastProbability = 0.015
 
@@ -35,7 +38,7 @@ public struct ArticulatedShadow: ShadowModel {
     guard environment.shadows == .hands else { return castContacts(track, into: &field) }
     if track.grip == .object {
       field.beginHypothesis(weight: 1)
-      return draw(track.right, sign: 1, turned: 0, lift: 1, swollenBy: 0, by: .orthographic, track.scale, into: &field)
+      return draw(track.right, sign: 1, turned: 0, lift: 1, pull: 1, swollenBy: 0, by: .orthographic, track.scale, into: &field)
     }
     var (right, left) = (track.rightProbability, track.leftProbability)
     if right < leastProbability { (right, left) = (0, 1) }
@@ -67,7 +70,8 @@ public struct ArticulatedShadow: ShadowModel {
         var lift = view == 0 ? lowLift : highLift
         switch environment.viewpoint {
         case .orthographic:
-          if view == 1 { continue }
+          // Without a thumb nothing is pulled, and seen from above nothing is lifted: both ways are one.
+          if view == 1, reading.thumb == nil { continue }
           eye = .orthographic
         case .eye(let x, let y, let z):
           let foot = frame.inward(Vector(dx: x, dy: y))
@@ -76,11 +80,11 @@ public struct ArticulatedShadow: ShadowModel {
           eye = view == 0 ? .orthographic : environment.posture.eye(in: frame)
           lift = (lowLift + highLift) / 2
         }
-        let isSingle = environment.viewpoint == .orthographic
+        let isSingle = environment.viewpoint == .orthographic && reading.thumb == nil
         field.beginHypothesis(weight: isSingle ? share : share / 2)
         if let palm { field.append(palm) }
         draw(
-          reading, sign: sign, turned: offset, lift: lift,
+          reading, sign: sign, turned: offset, lift: lift, pull: view == 0 ? loosePull : 1,
           swollenBy: turn == 1 ? swelling : eye == .orthographic ? plainSwelling : turnedSwelling, by: eye,
           scale,
           into: &field)
@@ -89,12 +93,13 @@ public struct ArticulatedShadow: ShadowModel {
   }
 
   private func draw(
-    _ reading: ChordReading, sign: Double, turned offset: Double, lift: Double, swollenBy swelling: Double,
+    _ reading: ChordReading, sign: Double, turned offset: Double, lift: Double, pull: Double, swollenBy swelling: Double,
     by eye: EyeProjection, _ scale: Double,
     into field: inout ShadowField
   ) {
     let pose = HandPose(
-      sign: sign, reading: reading, azimuth: reading.azimuth + offset, scale: scale, lift: lift, swelling: swelling)
+      sign: sign, reading: reading, azimuth: reading.azimuth + offset, scale: scale, lift: lift, pull: pull,
+      swelling: swelling)
     HandSkeleton(pose, seenBy: eye, proportions: proportions(for: reading.grip)).draw(into: &field)
   }
 

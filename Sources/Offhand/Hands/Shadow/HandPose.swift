@@ -10,6 +10,8 @@ public struct HandPose: Sendable {
   public var scale: Double
   /// How high the hand stands over the glass; 1 is as high as the fitted one.
   public var lift: Double
+  /// How far the hand goes along with its thumb; 1 is as far as the fitted one.
+  public var pull: Double
   /// Millimetres by which every part is thicker: where exactly a finger bends, nobody knows.
   public var swelling: Double
 }

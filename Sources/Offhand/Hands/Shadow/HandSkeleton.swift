@@ -91,7 +91,7 @@ struct HandSkeleton {
     let rest = proportions.restingThumb
     let back = offset.dot(behind) - rest.dx * pose.scale
     let side = offset.dot(ulnar) - rest.dy * pose.scale
-    return (behind * back + ulnar * side) * proportions.pull
+    return (behind * back + ulnar * side) * (proportions.pull * pose.pull)
   }
 
   private func joint(_ joint: HandProportions.Joint, from origin: Point) -> Disc {

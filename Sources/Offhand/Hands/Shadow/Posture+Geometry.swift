@@ -34,7 +34,7 @@ extension Posture {
     let down = min(elbow.dy + frame.halfSize.height - place.y, 350)
     let direction = Angle(y: elbow.dx - place.x, x: down).degrees
     let usual = self == .handheld ? 22.0 : 35.0
-    return usual + (min(max(direction, -20), 80) - usual) * 0.5
+    return usual + (min(max(direction, -20), 80) - usual) * 0.6
   }
 
   /// Where the eye usually is, in the user's frame.

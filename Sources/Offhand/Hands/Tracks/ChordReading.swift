@@ -84,7 +84,7 @@ public struct ChordReading: Sendable {
     let center = Point.origin + middle / Double(fingerCount)
     let slope = ChordReading.slope(from: fingers[0], to: fingers[fingerCount - 1])
     let axis = ChordReading.axis(from: thumb, to: center)
-    observe(offBy: ChordReading.wrapped(30.8 + 0.275 * slope - 0.52 * axis - azimuth), deviation: 9)
+    observe(offBy: ChordReading.wrapped(30.8 + 0.275 * slope - 0.52 * axis - azimuth), deviation: 15)
   }
 
   /// Takes in a measurement of the azimuth that differs from the expectation by `offset`.

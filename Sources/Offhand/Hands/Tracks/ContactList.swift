@@ -26,6 +26,9 @@ public struct ContactList: Sendable {
     count -= 1
   }
 
+  /// Exchanges the places at two positions.
+  mutating func swap(_ first: Int, _ second: Int) { (places[first], places[second]) = (places[second], places[first]) }
+
   /// The places with left and right exchanged.
   public var mirrored: ContactList {
     var copy = self

@@ -2,9 +2,9 @@
 public struct WeightedCost: PlacementCost {
   /// The whole overlay hidden.
   public var hidden = 1.0
-  /// Each millimetre from the anchor or the fingers' middle: a tenth of an overlay hidden is worth 30 mm of way. More would
-  /// keep overlays nearer, at the price of hiding more of them; in a pinch the mean way is then 18 to 20 mm.
-  public var distance = 0.0033
+  /// Each millimetre from the anchor or the fingers' middle: a tenth of a small overlay hidden is worth 37 mm of way. More
+  /// would keep overlays nearer, at the price of hiding more of them; in a pinch the mean way is then 17 to 20 mm.
+  public var distance = 0.0027
   /// The most that distance may cost.
   public var distanceLimit = 0.5
   /// Covering a finger, or the anchor.
@@ -29,6 +29,9 @@ public struct WeightedCost: PlacementCost {
   /// The standard weights.
   public init() {}
 
+  /// The side of a square as large as an overlay of which a millimetre's way counts whole: to something larger, the same way
+  /// is less.
+  static let smallSide = 25.0
   /// Seconds for which the fingers' motion is foreseen.
   static let foresight = 0.25
   /// Millimetres a second below which nothing is foreseen.
@@ -57,7 +60,9 @@ public struct WeightedCost: PlacementCost {
       situation.belongsToTouches
       ? box.distance(toX: situation.focus.x, y: situation.focus.y) : box.distance(to: situation.anchor)
     let isFar = situation.role == .loupe ? 2.0 : 1.0
-    var cost = min(distanceLimit, distance * away) * isFar
+    let extent = box.area.squareRoot()
+    let nearness = extent > WeightedCost.smallSide ? WeightedCost.smallSide / extent : 1
+    var cost = min(distanceLimit, distance * nearness * away) * isFar
     if coversSomething(box, situation) { cost += covers }
     if situation.role.isInteractive { cost += reach * min(1, max(0, (away - 60) / 60)) }
     if situation.preference != .zero {

@@ -3,13 +3,13 @@ extension BayesianHandEstimator {
   mutating func regroup(_ frame: borrowing TouchFrame) {
     let user = user
     let hasSeveral = frame.downCount > 1
-    grouping.removeAll()
+    grouping.begin()
     for index in frame.indices where frame[index].isDown {
       let touch = frame[index]
       let isHolding = hasSeveral ? isHolding(touch, at: frame.timestamp, in: user) : false
       guard touch.position.isFinite, !isHolding else { continue }
-      guard grouping.count < ContactGrouping.capacity else { break }
-      grouping.add(user.inward(touch.position), landed: touch.landingTime, source: index)
+      let place = user.inward(touch.position)
+      guard grouping.add(touch.id, at: place, landed: touch.landingTime, source: index) else { break }
       if let shape = touch.shape, touch.phase == .began { trust.note(shape) }
     }
     grouping.join()

@@ -1,13 +1,18 @@
-/// Which contacts belong to one hand: the nearest join first, as long as a hand could span them.
+/// Which contacts belong to one hand: all of them, if one hand could put them there; else they are parted at the widest gap
+/// that leaves a possible hand on either side, and so on.
 ///
-/// Thumb and index span at most 115 mm in a pinch (105 in the fitted poses); a whole hand with its thumb spread spans up to
-/// 215. Two contacts that are far apart and landed at different times are two hands (recognizers.md K8).
+/// Hands lie beside each other, so a gap runs across or along the panel. Who has been parted stays parted for as long as the
+/// same fingers are down: hands do not grow together, however near they come.
 struct ContactGrouping {
-  /// The widest pair of one hand, in millimetres.
+  /// The widest pair of one hand, in millimetres: thumb and index span 105 in the fitted poses.
   static let pairSpan = 115.0
-  /// The widest hand of three fingers or more, in millimetres.
+  /// The widest hand of three fingers or more, in millimetres, with its thumb spread.
   static let handSpan = 215.0
-  /// Contacts further apart than this that landed more than `landingGap` apart are not of one hand.
+  /// The widest four fingers without a thumb, in millimetres.
+  static let fingersSpan = 130.0
+  /// The widest gap between a finger and the next, in millimetres: what middle and index can be spread, and a little more.
+  static let fingerGap = 62.0
+  /// Two contacts further apart than this that landed more than `landingGap` apart are not of one hand (recognizers.md K8).
   static let distantSpan = 80.0
   /// Seconds between landings of one hand's fingers that lie far apart.
   static let landingGap = 0.25
@@ -15,47 +20,52 @@ struct ContactGrouping {
   /// How many contacts are looked at: those of four whole hands.
   static let capacity = 20
 
-  /// One contact: where it is, when it landed, which contact of the frame it is, and the group that it belongs to, named by
-  /// the lowest position of a contact in it.
+  /// One contact: its name, where it is, when it landed, which contact of the frame it is, and the group that it belongs to,
+  /// named by the lowest position of a contact in it.
   private struct Member {
+    var id: Touch.ID
     var place: Point
     var landed: Timestamp
     var source: Int
     var group: Int
-    /// How many contacts the group has that is named by this one.
-    var size = 1
-  }
-
-  /// Two contacts that one hand could span. The nearer pair comes first; of pairs as near as each other that of earlier contacts.
-  private struct Pair: Comparable {
-    var first: Int
-    var second: Int
-    var distance: Double
-
-    static func < (a: Pair, b: Pair) -> Bool {
-      a.distance < b.distance || a.distance == b.distance && (a.first, a.second) < (b.first, b.second)
-    }
   }
 
   private var members: [Member] = []
-  /// The pairs in their order. They keep it from frame to frame, so that little is left to sort.
-  private var pairs: [Pair] = []
+  /// The positions of the members, so ordered that every group is a stretch.
+  private var order: [Int] = []
+  /// How many members the present frame has brought so far.
+  private var refreshed = 0
+  private var isSame = false
 
   init() {
     members.reserveCapacity(ContactGrouping.capacity)
-    pairs.reserveCapacity(ContactGrouping.capacity * (ContactGrouping.capacity - 1) / 2)
+    order.reserveCapacity(ContactGrouping.capacity)
   }
 
   /// How many contacts there are.
   var count: Int { members.count }
 
-  /// Forgets all contacts and keeps the room for them.
-  mutating func removeAll() { members.removeAll(keepingCapacity: true) }
+  /// Begins another frame: all contacts are to be added again, in their order.
+  mutating func begin() {
+    refreshed = 0
+    isSame = true
+  }
 
-  /// Adds the contact at `source` in its frame, as a group of its own.
-  mutating func add(_ place: Point, landed: Timestamp, source: Int) {
-    guard count < ContactGrouping.capacity else { return }
-    members.append(Member(place: place, landed: landed, source: source, group: count))
+  /// Adds the contact at `source` in its frame; answers whether there was room.
+  @discardableResult
+  mutating func add(_ id: Touch.ID, at place: Point, landed: Timestamp, source: Int) -> Bool {
+    guard refreshed < ContactGrouping.capacity else { return false }
+    if refreshed < count, members[refreshed].id == id {
+      members[refreshed].place = place
+      members[refreshed].landed = landed
+      members[refreshed].source = source
+    } else {
+      members.removeLast(count - refreshed)
+      members.append(Member(id: id, place: place, landed: landed, source: source, group: refreshed))
+      isSame = false
+    }
+    refreshed += 1
+    return true
   }
 
   /// The group of the contact at `index`.
@@ -64,62 +74,103 @@ struct ContactGrouping {
   /// Which contact of the frame the one at `index` is.
   func source(of index: Int) -> Int { members[index].source }
 
-  /// Joins groups until none can be joined.
+  /// Tells the hands apart. Where the same fingers are down as in the frame before, only those hands are looked at that can be
+  /// none any more.
   mutating func join() {
-    guard count > 1 else { return }
-    measure()
-    while let (first, second) = nearestGroups() {
-      let kept = min(first, second)
-      let gone = max(first, second)
-      members[kept].size += members[gone].size
-      for index in members.indices where members[index].group == gone { members[index].group = kept }
+    if refreshed < count {
+      members.removeLast(count - refreshed)
+      isSame = false
+    }
+    if !isSame {
+      order.removeAll(keepingCapacity: true)
+      order.append(contentsOf: members.indices)
+      part(0, count)
+      return
+    }
+    var first = 0
+    while first < order.count {
+      var end = first + 1
+      while end < order.count, members[order[end]].group == members[order[first]].group { end += 1 }
+      part(first, end)
+      first = end
     }
   }
 
-  /// Brings the pairs up to the contacts, once for all the joining.
-  private mutating func measure() {
-    if pairs.count != count * (count - 1) / 2 {
-      pairs.removeAll(keepingCapacity: true)
-      for second in 1..<count {
-        for first in 0..<second { pairs.append(Pair(first: first, second: second, distance: 0)) }
+  /// Makes one group of the stretch, or parts it where it can be no hand.
+  private mutating func part(_ first: Int, _ end: Int) {
+    guard !isHand(first, end) else {
+      var name = count
+      for place in first..<end { name = min(name, order[place]) }
+      for place in first..<end { members[order[place]].group = name }
+      return
+    }
+    var best = (place: first + 1, gap: -1.0, isAcross: true, isSound: false)
+    for isAcross in [true, false] {
+      sort(first, end, isAcross)
+      for place in first + 1..<end {
+        let gap = coordinate(order[place], isAcross) - coordinate(order[place - 1], isAcross)
+        guard gap > best.gap || !best.isSound else { continue }
+        let isSound = isHand(first, place) && isHand(place, end)
+        if isSound == best.isSound ? gap > best.gap : isSound { best = (place, gap, isAcross, isSound) }
       }
     }
-    // In a buffer, because an array asks at each of some fifty writes whether it is alone.
-    let members = members
-    pairs.withUnsafeMutableBufferPointer { pairs in
-      for index in pairs.indices {
-        var pair = pairs[index]
-        pair.distance = members[pair.first].place.distance(to: members[pair.second].place)
-        var slot = index
-        while slot > 0, pair < pairs[slot - 1] {
-          pairs[slot] = pairs[slot - 1]
-          slot -= 1
-        }
-        pairs[slot] = pair
+    sort(first, end, best.isAcross)
+    part(first, best.place)
+    part(best.place, end)
+  }
+
+  private func coordinate(_ index: Int, _ isAcross: Bool) -> Double {
+    isAcross ? members[index].place.x : members[index].place.y
+  }
+
+  /// Sorts a stretch by x or by y; contacts at the same height by their positions.
+  private mutating func sort(_ first: Int, _ end: Int, _ isAcross: Bool) {
+    for place in first + 1..<max(first + 1, end) {
+      let index = order[place]
+      let key = (coordinate(index, isAcross), index)
+      var slot = place
+      while slot > first, (coordinate(order[slot - 1], isAcross), order[slot - 1]) > key {
+        order[slot] = order[slot - 1]
+        slot -= 1
       }
+      order[slot] = index
     }
   }
 
-  /// The two groups with the nearest contacts among those that can be one hand.
-  private func nearestGroups() -> (Int, Int)? {
-    for index in pairs.indices {
-      guard pairs[index].distance <= ContactGrouping.handSpan else { return nil }
-      let first = members[pairs[index].first].group
-      let second = members[pairs[index].second].group
-      if first != second, canJoin(first, second) { return (first, second) }
+  /// Whether one hand can put down all fingers of a stretch: one of them, the thumb, may lie apart, the others lie in a row.
+  private func isHand(_ first: Int, _ end: Int) -> Bool {
+    switch end - first {
+    case ...1: return true
+    case 2: return canPair(members[order[first]], members[order[first + 1]])
+    case 3...ContactList.capacity: break
+    default: return false
     }
-    return nil
+    if isRow(first, end, without: end) { return true }
+    for thumb in first..<end where isRow(first, end, without: thumb) {
+      if reaches(thumb, first, end) { return true }
+    }
+    return false
   }
 
-  /// Whether two groups can be one hand. Each can be one by itself, so only what lies between them is looked at.
-  private func canJoin(_ first: Int, _ second: Int) -> Bool {
-    let size = members[first].size + members[second].size
-    if size == 2 { return canPair(members[first], members[second]) }
-    guard size <= ContactList.capacity else { return false }
-    for index in members.indices where members[index].group == first {
-      for other in members.indices where members[other].group == second {
-        guard members[index].place.distance(to: members[other].place) <= ContactGrouping.handSpan else { return false }
+  /// Whether all of a stretch but the one at `thumb` can be fingers: near enough in all, and none of them alone.
+  private func isRow(_ first: Int, _ end: Int, without thumb: Int) -> Bool {
+    for place in first..<end where place != thumb {
+      var nearest = Double.infinity
+      for other in first..<end where other != thumb && other != place {
+        let distance = members[order[place]].place.distance(to: members[order[other]].place)
+        guard distance <= ContactGrouping.fingersSpan else { return false }
+        nearest = min(nearest, distance)
       }
+      guard nearest <= ContactGrouping.fingerGap else { return false }
+    }
+    return true
+  }
+
+  /// Whether the contact at `thumb` lies near enough to all others.
+  private func reaches(_ thumb: Int, _ first: Int, _ end: Int) -> Bool {
+    for place in first..<end {
+      let distance = members[order[place]].place.distance(to: members[order[thumb]].place)
+      guard distance <= ContactGrouping.handSpan else { return false }
     }
     return true
   }

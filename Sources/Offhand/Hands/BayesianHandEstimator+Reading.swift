@@ -1,6 +1,7 @@
 extension BayesianHandEstimator {
-  /// Sorts the contacts of `frame` into hands; hands keep their identity by the contacts that they keep.
-  mutating func regroup(_ frame: borrowing TouchFrame) {
+  /// Sorts the contacts of `frame` into hands; hands keep their identity by the contacts that they keep. Answers whether other
+  /// fingers are down than before, or other hands.
+  mutating func regroup(_ frame: borrowing TouchFrame) -> Bool {
     let user = user
     let hasSeveral = frame.downCount > 1
     grouping.begin()
@@ -12,7 +13,7 @@ extension BayesianHandEstimator {
       guard grouping.add(touch.id, at: place, landed: touch.landingTime, source: index) else { break }
       if let shape = touch.shape, touch.phase == .began { trust.note(shape) }
     }
-    grouping.join()
+    let isNews = grouping.join()
     var claimed: UInt8 = 0
     for leader in 0..<grouping.count where grouping.group(of: leader) == leader {
       guard claimed.nonzeroBitCount < HandTracks.capacity else { break }
@@ -23,6 +24,7 @@ extension BayesianHandEstimator {
     for index in tracks.indices where claimed >> UInt8(index) & 1 == 0 {
       if tracks[index].lifted == nil { lift(index) }
     }
+    return isNews
   }
 
   /// The hand, not yet claimed, that shares most contacts with a group.

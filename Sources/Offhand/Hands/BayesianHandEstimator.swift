@@ -17,12 +17,18 @@ public struct BayesianHandEstimator: HandEstimator {
   public static let palmMemory = Duration.milliseconds(1000)
   /// A contact this near to the panel's edge that rests for `restingTime` holds the device, in millimetres.
   public static let holdingBand = 15.0
+  /// How long the sources of evidence are left alone while the same fingers are down: what they say is smoothed over 80 ms
+  /// anyway, and some devices send a thousand frames a second.
+  public static let askingInterval = Duration.milliseconds(16)
   /// How long a contact at the edge rests before it counts as holding.
   public static let restingTime = Duration.milliseconds(500)
 
   /// The panel, how it is held, who uses it.
   public var environment: PlacementEnvironment {
-    didSet { user = UserFrame(panel: environment.panel, edge: userEdge) }
+    didSet {
+      user = UserFrame(panel: environment.panel, edge: userEdge)
+      asked = .zero
+    }
   }
   /// Who is asked, at most 15.
   public var sources: [any HandEvidence]
@@ -39,6 +45,8 @@ public struct BayesianHandEstimator: HandEstimator {
   var grouping = ContactGrouping()
   var hint: GestureHint.Kind?
   var latest = Timestamp.zero
+  /// When the sources were asked last.
+  private var asked = Timestamp.zero
   var trust = EllipseTrust()
   var scale = 0.97
   var stance = UserStance() {
@@ -59,11 +67,13 @@ public struct BayesianHandEstimator: HandEstimator {
 
   /// Takes a frame in.
   public mutating func ingest(_ frame: borrowing TouchFrame) {
-    let seconds = min(max(frame.timestamp.seconds(since: latest), 0), 0.05)
     latest = max(latest, frame.timestamp)
     forgetLifted()
-    notePalm(in: frame)
-    regroup(frame)
+    let isPalm = notePalm(in: frame)
+    let isOther = regroup(frame)
+    guard isPalm || isOther || latest - asked >= BayesianHandEstimator.askingInterval else { return }
+    let seconds = min(max(latest.seconds(since: asked), 0), 0.05)
+    asked = latest
     for index in tracks.indices where tracks[index].lifted == nil { read(index, after: seconds) }
     if turnToUser() {
       for index in tracks.indices where tracks[index].lifted == nil {
@@ -90,6 +100,7 @@ public struct BayesianHandEstimator: HandEstimator {
   /// Forgets the fingers.
   public mutating func reset() {
     tracks.removeAll()
+    grouping.removeAll()
     palm = nil
     hint = nil
     hand = .unknown
@@ -147,12 +158,15 @@ public struct BayesianHandEstimator: HandEstimator {
     if let palm, latest - palm.time > BayesianHandEstimator.palmMemory { self.palm = nil }
   }
 
-  /// A contact that is taken away while another finger stays is a palm.
-  private mutating func notePalm(in frame: borrowing TouchFrame) {
+  /// A contact that is taken away while another finger stays is a palm. Answers whether there is one in `frame`.
+  private mutating func notePalm(in frame: borrowing TouchFrame) -> Bool {
+    var isPalm = false
     for index in frame.indices where frame[index].phase == .cancelled {
       guard frame[index].position.isFinite, frame.downCount > 0 else { continue }
       palm = (user.inward(frame[index].position), latest)
+      isPalm = true
     }
+    return isPalm
   }
 
   /// Lets every hand's belief become an answer, and answers for all of them.

@@ -17,6 +17,8 @@ struct ContactGrouping {
   /// Seconds between landings of one hand's fingers that lie far apart.
   static let landingGap = 0.25
 
+  /// A contact that has gone less than this, in millimetres, since hands were told apart last makes no other hand.
+  static let patience = 1.0
   /// How many contacts are looked at: those of four whole hands.
   static let capacity = 20
 
@@ -25,6 +27,8 @@ struct ContactGrouping {
   private struct Member {
     var id: Touch.ID
     var place: Point
+    /// Where it was when hands were last told apart.
+    var settled: Point
     var landed: Timestamp
     var source: Int
     var group: Int
@@ -35,7 +39,9 @@ struct ContactGrouping {
   private var order: [Int] = []
   /// How many members the present frame has brought so far.
   private var refreshed = 0
+  /// Whether all of them were there in the frame before, and whether one has gone far since hands were told apart.
   private var isSame = false
+  private var hasMoved = false
 
   init() {
     members.reserveCapacity(ContactGrouping.capacity)
@@ -49,7 +55,11 @@ struct ContactGrouping {
   mutating func begin() {
     refreshed = 0
     isSame = true
+    hasMoved = false
   }
+
+  /// Forgets all contacts.
+  mutating func removeAll() { members.removeAll(keepingCapacity: true) }
 
   /// Adds the contact at `source` in its frame; answers whether there was room.
   @discardableResult
@@ -59,9 +69,11 @@ struct ContactGrouping {
       members[refreshed].place = place
       members[refreshed].landed = landed
       members[refreshed].source = source
+      let way = place - members[refreshed].settled
+      if way.lengthSquared > ContactGrouping.patience * ContactGrouping.patience { hasMoved = true }
     } else {
       members.removeLast(count - refreshed)
-      members.append(Member(id: id, place: place, landed: landed, source: source, group: refreshed))
+      members.append(Member(id: id, place: place, settled: place, landed: landed, source: source, group: refreshed))
       isSame = false
     }
     refreshed += 1
@@ -75,8 +87,8 @@ struct ContactGrouping {
   func source(of index: Int) -> Int { members[index].source }
 
   /// Tells the hands apart. Where the same fingers are down as in the frame before, only those hands are looked at that can be
-  /// none any more.
-  mutating func join() {
+  /// none any more. Answers whether other fingers are down, or other hands.
+  mutating func join() -> Bool {
     if refreshed < count {
       members.removeLast(count - refreshed)
       isSame = false
@@ -85,8 +97,10 @@ struct ContactGrouping {
       order.removeAll(keepingCapacity: true)
       order.append(contentsOf: members.indices)
       part(0, count)
-      return
+      return true
     }
+    guard hasMoved, count > 1 else { return false }
+    let groups = groupCount
     var first = 0
     while first < order.count {
       var end = first + 1
@@ -94,14 +108,27 @@ struct ContactGrouping {
       part(first, end)
       first = end
     }
+    return groupCount != groups
+  }
+
+  /// How many groups there are.
+  private var groupCount: Int {
+    var count = 0
+    for index in members.indices where members[index].group == index { count += 1 }
+    return count
   }
 
   /// Makes one group of the stretch, or parts it where it can be no hand.
   private mutating func part(_ first: Int, _ end: Int) {
-    guard !isHand(first, end) else {
+    if let thumb = thumb(first, end) {
+      // The thumb to the front, where it is looked for first the next time.
+      if thumb != end { order.swapAt(first, thumb) }
       var name = count
       for place in first..<end { name = min(name, order[place]) }
-      for place in first..<end { members[order[place]].group = name }
+      for place in first..<end {
+        members[order[place]].group = name
+        members[order[place]].settled = members[order[place]].place
+      }
       return
     }
     var best = (place: first + 1, gap: -1.0, isAcross: true, isSound: false)
@@ -110,7 +137,7 @@ struct ContactGrouping {
       for place in first + 1..<end {
         let gap = coordinate(order[place], isAcross) - coordinate(order[place - 1], isAcross)
         guard gap > best.gap || !best.isSound else { continue }
-        let isSound = isHand(first, place) && isHand(place, end)
+        let isSound = thumb(first, place) != nil && thumb(place, end) != nil
         if isSound == best.isSound ? gap > best.gap : isSound { best = (place, gap, isAcross, isSound) }
       }
     }
@@ -137,19 +164,18 @@ struct ContactGrouping {
     }
   }
 
-  /// Whether one hand can put down all fingers of a stretch: one of them, the thumb, may lie apart, the others lie in a row.
-  private func isHand(_ first: Int, _ end: Int) -> Bool {
+  /// Which place of a stretch is the thumb's, if one hand can put down all of its fingers: one may lie apart, the others lie in
+  /// a row. The stretch's end where none lies apart, `nil` where it is no hand.
+  private func thumb(_ first: Int, _ end: Int) -> Int? {
     switch end - first {
-    case ...1: return true
-    case 2: return canPair(members[order[first]], members[order[first + 1]])
+    case ...1: return end
+    case 2: return canPair(members[order[first]], members[order[first + 1]]) ? end : nil
     case 3...ContactList.capacity: break
-    default: return false
+    default: return nil
     }
-    if isRow(first, end, without: end) { return true }
-    for thumb in first..<end where isRow(first, end, without: thumb) {
-      if reaches(thumb, first, end) { return true }
-    }
-    return false
+    if isRow(first, end, without: end) { return end }
+    for thumb in first..<end where isRow(first, end, without: thumb) && reaches(thumb, first, end) { return thumb }
+    return nil
   }
 
   /// Whether all of a stretch but the one at `thumb` can be fingers: near enough in all, and none of them alone.
@@ -157,11 +183,11 @@ struct ContactGrouping {
     for place in first..<end where place != thumb {
       var nearest = Double.infinity
       for other in first..<end where other != thumb && other != place {
-        let distance = members[order[place]].place.distance(to: members[order[other]].place)
-        guard distance <= ContactGrouping.fingersSpan else { return false }
-        nearest = min(nearest, distance)
+        let square = (members[order[place]].place - members[order[other]].place).lengthSquared
+        guard square <= ContactGrouping.fingersSpan * ContactGrouping.fingersSpan else { return false }
+        nearest = min(nearest, square)
       }
-      guard nearest <= ContactGrouping.fingerGap else { return false }
+      guard nearest <= ContactGrouping.fingerGap * ContactGrouping.fingerGap else { return false }
     }
     return true
   }
@@ -169,8 +195,8 @@ struct ContactGrouping {
   /// Whether the contact at `thumb` lies near enough to all others.
   private func reaches(_ thumb: Int, _ first: Int, _ end: Int) -> Bool {
     for place in first..<end {
-      let distance = members[order[place]].place.distance(to: members[order[thumb]].place)
-      guard distance <= ContactGrouping.handSpan else { return false }
+      let square = (members[order[place]].place - members[order[thumb]].place).lengthSquared
+      guard square <= ContactGrouping.handSpan * ContactGrouping.handSpan else { return false }
     }
     return true
   }

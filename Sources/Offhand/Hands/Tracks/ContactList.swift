@@ -1,5 +1,5 @@
 /// Up to five places of contacts that belong together, without allocation.
-public struct ContactList: Sendable {
+public struct ContactList: Sendable, Equatable {
   /// How many contacts a hand has at most.
   public static let capacity = 5
 
@@ -12,6 +12,13 @@ public struct ContactList: Sendable {
 
   /// The place at `index`, in the order of landing.
   public subscript(index: Int) -> Point { places[index] }
+
+  /// Whether both have the same places in the same order.
+  public static func == (a: ContactList, b: ContactList) -> Bool {
+    guard a.count == b.count else { return false }
+    for index in 0..<a.count where a.places[index] != b.places[index] { return false }
+    return true
+  }
 
   /// Adds a place, if there is room.
   public mutating func append(_ place: Point) {

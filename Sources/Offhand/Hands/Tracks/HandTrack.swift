@@ -57,6 +57,13 @@ public struct HandTrack: Sendable {
     return false
   }
 
+  /// Whether the hand stands as `other` does, so that it casts the same shadow.
+  func casts(asMuchAs other: HandTrack) -> Bool {
+    id == other.id && grip == other.grip && logOdds == other.logOdds && scale == other.scale && palm == other.palm
+      && lifted == other.lifted && expectedAzimuth == other.expectedAzimuth && contactMajor == other.contactMajor
+      && azimuthDeviation == other.azimuthDeviation && contacts == other.contacts
+  }
+
   /// The log odds that the hand is a right one.
   public var logOdds: Double {
     let sum = prior + evidence.sum

@@ -11,13 +11,15 @@ public struct OverlayPlacer<
   public var environment: PlacementEnvironment {
     didSet {
       estimator.environment = environment
-      isFieldCurrent = false
+      forgetField()
     }
   }
   /// Who the hand is.
   public var estimator: Estimator
   /// What it hides.
-  public var shadow: Shadow
+  public var shadow: Shadow {
+    didSet { forgetField() }
+  }
   /// Where one might stand.
   public var candidates: Candidates
   /// What that costs.
@@ -36,6 +38,10 @@ public struct OverlayPlacer<
 
   /// Where the field was drawn last.
   var shadows = ShadowMap()
+  /// The hands whose shadows are in the field.
+  private var cast: [HandTrack] = []
+  /// Which part of the present field is drawn there.
+  private var drawn: Box?
   var latest = Timestamp.zero
   var isFieldCurrent = true
   var placed = PlacedOverlays<OverlayState>()
@@ -53,6 +59,7 @@ public struct OverlayPlacer<
     self.policy = policy
     considered.reserveCapacity(192)
     costs.reserveCapacity(192)
+    cast.reserveCapacity(HandTracks.capacity)
   }
 
   /// Takes a frame in.
@@ -66,6 +73,7 @@ public struct OverlayPlacer<
 
   /// The user was seen to be at another edge: what is remembered of overlays goes along.
   private mutating func turnOverlays(from old: UserFrame) {
+    forgetField()
     for index in placed.indices {
       placed[index].box = Box(placed[index].placement.rect, in: frame)
       placed[index].focus = frame.inward(old.outward(placed[index].focus))
@@ -131,8 +139,10 @@ public struct OverlayPlacer<
     estimator.tracks.count > 0 ? estimator.tracks[0].rightProbability : 0.5
   }
 
-  /// Draws the shadows that fall on a box.
+  /// Draws the shadows that fall on a box, unless they are drawn: overlays that appear together mostly look at the same places.
   mutating func draw(_ box: Box) {
+    if let drawn, box.fits(in: drawn), shadows.cell == ShadowMap.finest { return }
+    drawn = box
     shadows.draw(
       field, minX: box.x - box.width / 2, minY: box.y - box.height / 2, maxX: box.x + box.width / 2,
       maxY: box.y + box.height / 2)
@@ -146,9 +156,28 @@ public struct OverlayPlacer<
   mutating func castShadows() {
     guard !isFieldCurrent else { return }
     isFieldCurrent = true
+    guard !isCastAlready else { return }
+    drawn = nil
+    cast.removeAll(keepingCapacity: true)
     field.removeAll()
     var surroundings = environment
     surroundings.userEdge = estimator.userEdge
-    for index in estimator.tracks.indices { shadow.cast(estimator.tracks[index], in: surroundings, into: &field) }
+    for index in estimator.tracks.indices {
+      shadow.cast(estimator.tracks[index], in: surroundings, into: &field)
+      cast.append(estimator.tracks[index])
+    }
+  }
+
+  /// Whether the field holds the shadows of these very hands: fingers that rest cast the same ones.
+  private var isCastAlready: Bool {
+    guard cast.count == estimator.tracks.count else { return false }
+    for index in cast.indices where !cast[index].casts(asMuchAs: estimator.tracks[index]) { return false }
+    return true
+  }
+
+  private mutating func forgetField() {
+    isFieldCurrent = false
+    cast.removeAll(keepingCapacity: true)
+    field.removeAll()
   }
 }

@@ -1,0 +1,119 @@
+import Testing
+
+@testable import Offhand
+
+/// Which fingers belong to one hand (placement.md §2.4).
+@Suite struct ContactGroupingTests {
+  private static let start = Timestamp(nanoseconds: 1_000_000_000)
+
+  private func estimator() -> BayesianHandEstimator {
+    BayesianHandEstimator(
+      environment: PlacementEnvironment(
+        panel: Rect(x: 0, y: 0, width: 527, height: 296), posture: .monitor, rightHandPrior: 0.9))
+  }
+
+  private func frame(_ places: [Point], at milliseconds: Int = 0, landed: [Int] = []) -> TouchFrame {
+    var frame = TouchFrame(timestamp: ContactGroupingTests.start + .milliseconds(milliseconds))
+    for (index, place) in places.enumerated() {
+      let time = landed.isEmpty ? 0 : landed[index]
+      frame.append(
+        Touch(
+          id: Touch.ID(rawValue: UInt64(index + 1)), position: place,
+          landingTime: ContactGroupingTests.start + .milliseconds(time)))
+    }
+    return frame
+  }
+
+  /// The hands as sets of the contacts' positions in the frame.
+  private func hands(_ estimator: BayesianHandEstimator, of count: Int) -> Set<Set<Int>> {
+    var hands: [Int: Set<Int>] = [:]
+    for index in 0..<count {
+      guard let hand = estimator.tracks.index(of: Touch.ID(rawValue: UInt64(index + 1))) else { continue }
+      hands[hand, default: []].insert(index)
+    }
+    return Set(hands.values)
+  }
+
+  private func hands(_ places: [Point], landed: [Int] = []) -> Set<Set<Int>> {
+    var estimator = estimator()
+    estimator.ingest(frame(places, landed: landed))
+    return hands(estimator, of: places.count)
+  }
+
+  @Test func `two pinches that land in one frame are two hands`() {
+    let left = pinch(at: Point(x: 150, y: 140), hand: .left)
+    let right = pinch(at: Point(x: 290, y: 150))
+    #expect(hands(left + right) == [[0, 1], [2, 3]])
+  }
+
+  @Test func `two whole hands that land in one frame are two hands, though their thumbs are nearest to each other`() {
+    let left = fiveFingers(index: Point(x: 170, y: 100), hand: .left)
+    let right = fiveFingers(index: Point(x: 360, y: 100))
+    #expect(hands(left + right) == [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]])
+  }
+
+  @Test func `a pinch and a whole hand that land in one frame are two hands`() {
+    let left = pinch(at: Point(x: 100, y: 140), hand: .left)
+    #expect(hands(left + fiveFingers(index: Point(x: 330, y: 100))) == [[0, 1], [2, 3, 4, 5, 6]])
+  }
+
+  @Test func `a hand above another one is another hand`() {
+    let near = pinch(at: Point(x: 260, y: 240))
+    let far = pinch(at: Point(x: 265, y: 60), span: 40)
+    #expect(hands(near + far) == [[0, 1], [2, 3]])
+  }
+
+  @Test func `a whole hand that is spread as wide as it goes is one hand`() {
+    let wide = fiveFingers(index: Point(x: 200, y: 100)).map { Point(x: 200 + ($0.x - 200) * 1.2, y: $0.y * 1.1) }
+    #expect(hands(wide) == [[0, 1, 2, 3, 4]])
+  }
+
+  @Test func `hands that were parted stay parted however near they come`() {
+    var estimator = estimator()
+    let apart = [Point(x: 100, y: 150), Point(x: 260, y: 150)]
+    estimator.ingest(frame(apart))
+    #expect(hands(estimator, of: 2) == [[0], [1]])
+    for step in 1...30 {
+      let way = Double(step) * 2
+      let closer = [Point(x: 100 + way, y: 150), Point(x: 260 - way, y: 150)]
+      estimator.ingest(frame(closer, at: 16 * step))
+    }
+    #expect(hands(estimator, of: 2) == [[0], [1]])
+  }
+
+  @Test func `fingers that go further apart than a hand can are parted while they lie`() {
+    var estimator = estimator()
+    for step in 0...30 {
+      let way = Double(step) * 2
+      estimator.ingest(frame([Point(x: 230 - way, y: 150), Point(x: 290 + way, y: 150)], at: 16 * step))
+    }
+    #expect(hands(estimator, of: 2) == [[0], [1]])
+  }
+
+  @Test func `after a reset the fingers that still lie are told apart again`() {
+    var estimator = estimator()
+    let places = pinch(at: Point(x: 150, y: 140))
+    estimator.ingest(frame(places))
+    let before = estimator.hand
+    estimator.reset()
+    #expect(estimator.hand == .unknown)
+    estimator.ingest(frame(places, at: 8))
+    #expect(hands(estimator, of: 2) == [[0, 1]])
+    #expect(estimator.hand == before)
+  }
+
+  @Test func `the sources are asked at most every 16 ms, and at once when a finger lands or the surroundings change`() {
+    var estimator = estimator()
+    let places = pinch(at: Point(x: 150, y: 140))
+    estimator.ingest(frame([places[0]]))
+    estimator.ingest(frame(places, at: 2))
+    let landed = estimator.tracks[0].logOdds
+    #expect(estimator.tracks[0].grip == .pinch)
+    let upright = [Point(x: 150, y: 115), Point(x: 190, y: 165)]
+    estimator.ingest(frame(upright, at: 4))
+    #expect(estimator.tracks[0].logOdds == landed)
+    estimator.environment.statedHand = .left
+    estimator.ingest(frame(upright, at: 6))
+    #expect(estimator.tracks[0].leftProbability > 0.99)
+  }
+}

@@ -38,7 +38,8 @@ public struct ArticulatedShadow: ShadowModel {
     guard environment.shadows == .hands else { return castContacts(track, into: &field) }
     if track.grip == .object {
       field.beginHypothesis(weight: 1)
-      return draw(track.right, sign: 1, turned: 0, lift: 1, pull: 1, swollenBy: 0, by: .orthographic, track.scale, into: &field)
+      return draw(
+        track.right, sign: 1, turned: 0, lift: 1, pull: 1, swollenBy: 0, by: .orthographic, track.scale, into: &field)
     }
     var (right, left) = (track.rightProbability, track.leftProbability)
     if right < leastProbability { (right, left) = (0, 1) }
@@ -93,9 +94,8 @@ public struct ArticulatedShadow: ShadowModel {
   }
 
   private func draw(
-    _ reading: ChordReading, sign: Double, turned offset: Double, lift: Double, pull: Double, swollenBy swelling: Double,
-    by eye: EyeProjection, _ scale: Double,
-    into field: inout ShadowField
+    _ reading: ChordReading, sign: Double, turned offset: Double, lift: Double, pull: Double,
+    swollenBy swelling: Double, by eye: EyeProjection, _ scale: Double, into field: inout ShadowField
   ) {
     let pose = HandPose(
       sign: sign, reading: reading, azimuth: reading.azimuth + offset, scale: scale, lift: lift, pull: pull,

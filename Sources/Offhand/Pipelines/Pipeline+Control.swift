@@ -7,6 +7,10 @@ extension Pipeline {
   /// Whether the recognizer named `name` would begin but waits for others to fail.
   public func isAwaitingFailure(_ name: GestureName) -> Bool { state(of: name) == .awaiting }
 
+  /// How often something was refused: a step that the life cycle does not have, a circle of requirements that a delegate or a
+  /// change from inside an answer asked for.
+  public var refusals: Int { core.arbiter.refusals }
+
   /// Takes the recognizer named `name` out until it is enabled again: a gesture that is on is cancelled, at once.
   public mutating func disable(_ name: GestureName) {
     let core = beginChange()

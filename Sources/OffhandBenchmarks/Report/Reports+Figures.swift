@@ -48,10 +48,13 @@ extension InputReport {
 extension ProgramReport {
   /// Start, memory and wake-ups.
   public var figures: [ReportFigure] {
-    [
-      ReportFigure("start, ms", startMs.median), ReportFigure("own memory, MB", residentOwnMb),
-      ReportFigure("memory of files, MB", residentFileMb), ReportFigure("idle, wake-ups a second", idleWakeups),
-    ]
+    let resting = rest.map { rest in
+      [
+        ReportFigure("own memory, MB", rest.ownMb), ReportFigure("memory of files, MB", rest.fileMb),
+        ReportFigure("idle, wake-ups a second", rest.wakeups),
+      ]
+    }
+    return [ReportFigure("start, ms", startMs.median)] + (resting ?? [])
   }
 }
 

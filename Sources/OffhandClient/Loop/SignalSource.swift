@@ -1,19 +1,22 @@
-import Offhand
+public import Offhand
 import OffhandLinux
 
-/// Ends the program when a signal asks for it.
-final class SignalSource: EventSource {
+/// Says so when the user (`SIGINT`) or the system (`SIGTERM`) asks the program to end, which then does not end by itself.
+public final class SignalSource: EventSource {
   private let queue: SignalQueue
   private let onSignal: () -> Void
 
-  init(onSignal: @escaping () -> Void) throws(KernelError) {
+  /// Calls `onSignal` in the loop's turn. Throws where the process has no descriptor left.
+  public init(onSignal: @escaping () -> Void) throws {
     queue = try SignalQueue()
     self.onSignal = onSignal
   }
 
-  var descriptor: Int32? { queue.descriptor }
+  /// Becomes readable when a signal came.
+  public var descriptor: Int32? { queue.descriptor }
 
-  func dispatch(at now: Timestamp) {
+  /// Takes the signals that came.
+  public func dispatch(at now: Timestamp) {
     while queue.next() != nil { onSignal() }
   }
 }

@@ -14,7 +14,8 @@ struct RecordCommand: ParsableCommand {
       .jsonl or .json, one line of JSON. It is written report by report: whatever interrupts it, what was written can be \
       read. It holds touches of one touch screen and nothing else: keyboards are never opened. Control-C ends it.
 
-      With --source wayland it is what the compositor says of the touches on a window that fills the screen and shows them;       Escape ends it too.
+      With --source wayland it is what the compositor says of the touches on a window that fills the screen and shows them; \
+      Escape ends it too.
       """)
 
   @Option(name: [.customLong("output"), .customShort("o")], help: "The file to make; it must not exist yet.")
@@ -75,7 +76,7 @@ struct RecordCommand: ParsableCommand {
     let recording = ScreenRecording(touches, into: recorder, end: end(from: start)) { loop.stop() }
     try capture(touches, device, logger)
     loop.add(recording)
-    loop.add(try EndingSignal { loop.stop() })
+    loop.add(try SignalSource { loop.stop() })
     let watch = SessionWatch { place, now in
       switch place {
       case .background:

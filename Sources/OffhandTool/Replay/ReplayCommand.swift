@@ -103,7 +103,7 @@ struct ReplayCommand: ParsableCommand {
         loop.stop()
       })
     loop.add(player)
-    loop.add(try EndingSignal { loop.stop() })
+    loop.add(try SignalSource { loop.stop() })
     if !isOver { try loop.run { _ in } }
     logger.notice("\(player.reports) reports played")
   }

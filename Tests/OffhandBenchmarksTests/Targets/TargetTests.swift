@@ -40,8 +40,8 @@ struct TargetTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     func write(_ text: [UInt8], _ name: String) throws { try Data(text).write(to: folder.appendingPathComponent(name)) }
     let program = ProgramReport(
-      compositor: "sway", command: "offhand zoom", startMs: try #require(Quantiles([20, 30, 40])), residentOwnMb: 10,
-      residentFileMb: 300, buffersMb: 8, idleWakeups: 0, idleSeconds: 10)
+      compositor: "sway", command: "offhand zoom", startMs: try #require(Quantiles([20, 30, 40])),
+      rest: ProgramReport.Rest(ownMb: 10, fileMb: 9, buffersMb: 8, wakeups: 0, seconds: 10))
     try write(program.json(), "program.json")
     try write(
       Array(

@@ -49,7 +49,8 @@ struct BenchPeersCommand: ParsableCommand {
     let turns = ([nil] + drivers).flatMap { driver in
       Workload.all(rate: workloads.rate).map { Turn(driver: driver, workload: $0.name) }
     }
-    let pairs = try measure(turns, &report)
+    let interruption = try Interruption()
+    let pairs = try measure(turns, until: interruption, &report)
     for turn in turns {
       guard let pair = pairs[turn], !pair.first.isEmpty else { continue }
       report.add(
@@ -57,11 +58,13 @@ struct BenchPeersCommand: ParsableCommand {
         nanoseconds: pair.second, own: pair.first)
     }
     try output.write(report)
+    try interruption.end()
   }
 
   /// Starts everything so often as is asked, in turns. A driver that fails is not started again, and is told as missing.
-  private func measure(_ turns: [Turn], _ report: inout PeerReport) throws -> [Turn: PairedStarts] {
-    let interruption = try Interruption()
+  private func measure(
+    _ turns: [Turn], until interruption: Interruption, _ report: inout PeerReport
+  ) throws -> [Turn: PairedStarts] {
     let scratch = try ScratchDirectory()
     for workload in Workload.all(rate: workloads.rate) {
       _ = try scratch.write(WorkloadFile.text(workload), to: workload.name)

@@ -43,7 +43,7 @@ struct BenchDrawingCommand: ParsableCommand {
       let server = try BenchCompositor(.sway60, width: width, height: height)
       for policy in CommitArgument.allCases where !interruption.isAsked {
         StandardError.write("offhand: board, \(policy.rawValue), \(width)x\(height)\n")
-        rows += try drawing.rows(policy, on: server)
+        rows += try drawing.rows(policy, on: server, until: interruption)
       }
     }
     return rows
@@ -64,5 +64,6 @@ struct BenchDrawingCommand: ParsableCommand {
     report.earlyCommits = drawing.earlyCommits
     if board { report.board = try boardRows(until: interruption) }
     try output.write(report)
+    try interruption.end()
   }
 }

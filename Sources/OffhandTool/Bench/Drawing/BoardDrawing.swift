@@ -40,8 +40,11 @@ struct BoardDrawing {
     return JPEGWriter.encode(photo)
   }
 
-  /// Runs the board on `compositor` with `policy`; answers how long its frames took, and how far apart they were.
-  func rows(_ policy: CommitArgument, on compositor: BenchCompositor) throws -> [DrawingReport.Row] {
+  /// Runs the board on `compositor` with `policy`; answers how long its frames took, and how far apart they were. What was
+  /// drawn before `interruption` is all that counts, and may be nothing.
+  func rows(
+    _ policy: CommitArgument, on compositor: BenchCompositor, until interruption: Interruption
+  ) throws -> [DrawingReport.Row] {
     let scratch = try ScratchDirectory()
     let hands = TwoHandsOnBoard(photos: BoardDrawing.photos, seconds: BoardDrawing.seconds)
     let recording = try scratch.write(hands.line, to: "hands.jsonl")
@@ -54,24 +57,30 @@ struct BoardDrawing {
         policy.rawValue, "--log", "trace",
       ], environment: environment, output: scratch.file("out"), errors: scratch.file("err"))
     defer { process.stop() }
-    try wait(for: " complete ", of: process, in: scratch)
-    Thread.sleep(forTimeInterval: Double(BoardDrawing.seconds) + 1)
+    try wait(for: " complete ", of: process, in: scratch, until: interruption)
+    let end = ContinuousClock.now + .seconds(BoardDrawing.seconds + 1)
+    while ContinuousClock.now < end, !interruption.isAsked { Thread.sleep(forTimeInterval: 0.1) }
     guard process.poll() == nil else {
       throw BenchFault("'offhand board' ended: \(scratch.text(in: "err").suffix(300))")
     }
     let frames = BoardDrawing.frames(in: scratch.text(in: "err"))
     let gaps = zip(frames.dropFirst(), frames).map { Double($0.time - $1.time) / 1000 }
     let kind = "board, \(BoardDrawing.photos) photos, two turned; \(policy.rawValue)"
-    return try [(kind, frames.map(\.cost)), ("  from frame to frame", gaps)].map { scene, times in
-      guard let spread = Quantiles(times) else { throw BenchFault("'offhand board' drew no frame while hands turned") }
+    return try [(kind, frames.map(\.cost)), ("  from frame to frame", gaps)].compactMap { scene, times in
+      guard let spread = Quantiles(times) else {
+        if interruption.isAsked { return nil }
+        throw BenchFault("'offhand board' drew no frame while hands turned")
+      }
       return DrawingReport.Row(
         scene: scene, width: compositor.width, height: compositor.height, microseconds: spread, rectangles: 0)
     }
   }
 
-  private func wait(for word: String, of process: ChildProcess, in scratch: ScratchDirectory) throws {
+  private func wait(
+    for word: String, of process: ChildProcess, in scratch: ScratchDirectory, until interruption: Interruption
+  ) throws {
     let limit = ContinuousClock.now + .seconds(BoardDrawing.patience)
-    while !scratch.text(in: "err").contains(word) {
+    while !interruption.isAsked, !scratch.text(in: "err").contains(word) {
       guard process.poll() == nil, ContinuousClock.now < limit else {
         throw BenchFault("'offhand board' did not show its photos: \(scratch.text(in: "err").suffix(300))")
       }

@@ -79,6 +79,7 @@ struct BenchInputCommand: ParsableCommand {
       }
     }
     try output.write(report)
+    try interruption.end()
   }
 
   /// Instructions of one round over the workload: those of two rounds less those of one, so that the first turns, which

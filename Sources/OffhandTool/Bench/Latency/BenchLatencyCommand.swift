@@ -75,9 +75,11 @@ struct BenchLatencyCommand: ParsableCommand {
       policies: policies.isEmpty ? CommitArgument.allCases : policies,
       programs: [("this", own)] + programs.map { ($0, $0) }, runs: runs, inputs: inputs, rate: rate,
       pipeline: pipeline, touchModule: touchModule, photodiode: photodiode)
-    let runner = LatencyRunner(options, interruption: try Interruption()) { StandardError.write("offhand: \($0)\n") }
+    let interruption = try Interruption()
+    let runner = LatencyRunner(options, interruption: interruption) { StandardError.write("offhand: \($0)\n") }
     try runner.run()
     try output.write(runner.report)
     try output.writePercentiles(runner.percentileFiles)
+    try interruption.end()
   }
 }

@@ -15,6 +15,9 @@ final class LatencyRunner {
     var records: [LatencyRecord] = []
   }
 
+  /// How long a run that is interrupted has to write down what it saw: until the compositor has spoken of the last touch.
+  private static let patience = Duration.seconds(5)
+
   private(set) var entries: [Entry] = []
   private let options: LatencyOptions
   private let interruption: Interruption
@@ -47,6 +50,8 @@ final class LatencyRunner {
         let entry = entries[index]
         say("run \(run) of \(options.runs): \(entry.compositor.name), \(entry.setup.policy), \(entry.setup.program)")
         guard let record = try measure(entry) else { return }
+        // A run that was interrupted says less than a whole one: it counts only where there is no other.
+        guard record.inputs.count >= options.inputs || entry.records.isEmpty else { return }
         entries[index].records.append(record)
       }
     }
@@ -87,7 +92,7 @@ final class LatencyRunner {
     compositor.program == .weston ? options.touchModule : nil
   }
 
-  /// One run; `nil` where it was interrupted.
+  /// One run, or as much of it as there was when it was interrupted; `nil` where that was nothing.
   private func measure(_ entry: Entry) throws -> LatencyRecord? {
     let compositor = try BenchCompositor(entry.compositor, touchModule: module(for: entry.compositor))
     let scratch = try ScratchDirectory()
@@ -102,7 +107,10 @@ final class LatencyRunner {
     // Strokes pause, so they take longer than their frames alone.
     let limit = ContinuousClock.now + .seconds(30 + 2 * Double(options.inputs) / options.rate)
     while client.poll() == nil {
-      guard !interruption.isAsked else { return nil }
+      if interruption.isAsked {
+        client.stop(within: LatencyRunner.patience)
+        break
+      }
       guard ContinuousClock.now < limit else {
         throw BenchFault("a run on \(entry.compositor.name) did not come to its end; the compositor shows no frames")
       }
@@ -111,7 +119,10 @@ final class LatencyRunner {
     guard client.poll() == .exited(0),
       let data = FileManager.default.contents(atPath: scratch.file("out")),
       let record = try? JSONDecoder().decode(LatencyRecord.self, from: data)
-    else { throw BenchFault("a run on \(entry.compositor.name) failed: \(scratch.text(in: "err"))") }
-    return record
+    else {
+      if interruption.isAsked { return nil }
+      throw BenchFault("a run on \(entry.compositor.name) failed: \(scratch.text(in: "err"))")
+    }
+    return LatencyAttribution(record, warmUp: LatencyClient.warmUp).inputs.isEmpty ? nil : record
   }
 }

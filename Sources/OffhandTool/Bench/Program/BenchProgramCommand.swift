@@ -38,20 +38,36 @@ struct BenchProgramCommand: ParsableCommand {
       StandardError.write("offhand: start \(start) of \(starts)\n")
       times.append(try launch(under: compositor).milliseconds)
     }
-    guard let spread = Quantiles(times) else { throw BenchFault("stopped before the first start") }
+    guard let spread = Quantiles(times) else { return try interruption.end() }
+    let report = ProgramReport(
+      compositor: "sway \(BenchCompositor.version(of: .sway60))", command: "offhand zoom", startMs: spread,
+      rest: interruption.isAsked ? nil : try rest(under: compositor, until: interruption))
+    try output.write(report)
+    try interruption.end()
+  }
+
+  /// Watches a program that nobody touches; `nil` where that was interrupted.
+  private func rest(under compositor: BenchCompositor, until interruption: Interruption) throws -> ProgramReport.Rest? {
     StandardError.write("offhand: idle for \(TextTable.number(idle, 0)) s\n")
     let (_, process, scratch) = try launch(under: compositor)
     defer { _ = scratch }
-    Thread.sleep(forTimeInterval: BenchProgramCommand.settling)
+    guard sleep(BenchProgramCommand.settling, until: interruption) else { return nil }
     guard let before = ProcessFigures(process.id) else { throw BenchFault("the program ended while it was watched") }
-    Thread.sleep(forTimeInterval: idle)
+    guard sleep(idle, until: interruption) else { return nil }
     guard let after = ProcessFigures(process.id) else { throw BenchFault("the program ended while it was watched") }
-    try output.write(
-      ProgramReport(
-        compositor: "sway \(BenchCompositor.version(of: .sway60))", command: "offhand zoom", startMs: spread,
-        residentOwnMb: after.ownKilobytes / 1024, residentFileMb: after.fileKilobytes / 1024,
-        buffersMb: after.sharedKilobytes / 1024, idleWakeups: Double(after.wakeups - before.wakeups) / idle,
-        idleSeconds: idle))
+    return ProgramReport.Rest(
+      ownMb: after.ownKilobytes / 1024, fileMb: after.fileKilobytes / 1024, buffersMb: after.sharedKilobytes / 1024,
+      wakeups: Double(after.wakeups - before.wakeups) / idle, seconds: idle)
+  }
+
+  /// Sleeps so many seconds; answers whether nobody interrupted that.
+  private func sleep(_ seconds: Double, until interruption: Interruption) -> Bool {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < end, !interruption.isAsked {
+      let left = (end - ContinuousClock.now) / .seconds(1)
+      if left > 0 { Thread.sleep(forTimeInterval: min(0.1, left)) }
+    }
+    return !interruption.isAsked
   }
 
   /// Starts the program and waits for its first frame; the program tells when that was committed.

@@ -110,6 +110,7 @@ struct BenchRecognizersCommand: ParsableCommand {
         of: subjects.map(\.name), on: Workload.all(rate: rates.first ?? 120) + benchmark.workloads, progress: progress)
     }
     try output.write(report)
+    try interruption.end()
   }
 
   private var subjects: [BenchmarkSubject] {

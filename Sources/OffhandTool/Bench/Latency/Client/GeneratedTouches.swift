@@ -18,6 +18,7 @@ final class GeneratedTouches: Sendable {
 
   /// When each input was due and when it was sent.
   private let log = Mutex<[Int64: Int64]>([:])
+  private let isStopping = Mutex(false)
   private let workload: Workload
   private let way: Way
 
@@ -35,6 +36,9 @@ final class GeneratedTouches: Sendable {
   /// When the input that was due at `due` was sent.
   func sent(due: Int64) -> Int64? { log.withLock { $0[due] } }
 
+  /// Sends no more: `play` comes back when the next input would be due.
+  func stop() { isStopping.withLock { $0 = true } }
+
   /// Plays everything from `start` on; comes back when the last input was sent.
   func play(from start: Timestamp) {
     let origin = workload.frames.first?.timestamp ?? .zero
@@ -43,6 +47,7 @@ final class GeneratedTouches: Sendable {
     var screen: TouchScreenSocket?
     if case .touchScreen(let path, _) = way { screen = TouchScreenSocket(path) }
     generator.run(on: OpenLoopGenerator.SpinningClock()) { index, due, now in
+      if isStopping.withLock({ $0 }) { return false }
       log.withLock { $0[due] = now }
       let fingers = fingers(of: workload.frames[index])
       switch way {

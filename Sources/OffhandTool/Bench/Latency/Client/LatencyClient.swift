@@ -28,7 +28,7 @@ struct LatencyClient {
   /// After the last touch: a compositor that has not spoken by then does not, not even on a busy machine.
   private static let patience = Duration.seconds(1)
 
-  /// Runs, and answers what was written down. Throws where the compositor is lost.
+  /// Runs, and answers what was written down, also where it was interrupted. Throws where the compositor is lost.
   func run() throws -> LatencyRecord {
     let connection = try Connection(to: .named(socket))
     let window = try LatencyWindow(connection, policy: policy.policy)
@@ -42,10 +42,12 @@ struct LatencyClient {
     let generator = makeGenerator(post)
     let loop = try EventLoop()
     let alarm = Alarm()
+    var isInterrupted = false
     loop.add(input)
     loop.add(ConnectionSource(connection))
     loop.add(window)
     loop.add(alarm)
+    loop.add(try SignalSource { isInterrupted = true })
     var player: WorkerThread?
     var known = 0
     try loop.run { now in
@@ -54,6 +56,13 @@ struct LatencyClient {
         window.needsFrame = true
       }
       try window.update(at: now, fingers: input.fingers) { input.carry(in: $0) }
+      if isInterrupted {
+        isInterrupted = false
+        generator.stop()
+        if player == nil { return loop.stop() }
+        // The last touches that were sent are on their way, and count.
+        alarm.time = now + LatencyClient.patience
+      }
       if player == nil && !window.commits.isEmpty {
         let start = now + LatencyClient.lead
         player = try WorkerThread { generator.play(from: start) }

@@ -55,7 +55,8 @@ struct BenchPlacementCommand: ParsableCommand {
       report.rows += rows(benchmark).map { PlacementReport.Row($0) }
     }
     try output.write(report)
-    if let picture, !interruption.isAsked { try WorstScenes(benchmark).draw(into: picture) }
+    try interruption.end()
+    if let picture { try WorstScenes(benchmark).draw(into: picture) }
   }
 
   /// What is measured, one after the other.

@@ -13,9 +13,10 @@ package enum BenchEnvironment {
     }
   }
 
-  /// Whether `$PATH` leads to a program of this name.
+  /// Whether `$PATH` leads to a program of this name, or `name` is the path of one.
   package static func isInstalled(_ name: String) -> Bool {
-    (variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+    if name.contains("/") { return access(name, X_OK) == 0 }
+    return (variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
   /// The path of the program that is running.

@@ -37,7 +37,11 @@ public enum WorkloadFile {
       }
       say(.touch(TouchEvent(device: device, slot: slot, timestamp: timestamp, kind: kind)))
     }
-    if let last { say(.frame(device, last.time)) }
+    guard let last else {
+      throw RecordingError(
+        file: path, line: 1, reason: "there are no touches; expected lines of frame,t_us,type,id,x,y")
+    }
+    say(.frame(device, last.time))
     return Workload(name: name, rate: rate, frames: frames)
   }
 

@@ -17,10 +17,17 @@ struct ReportOptions: ParsableArguments {
     help: ArgumentHelp("Compare with the JSON of an earlier run of the same command.", valueName: "file"))
   var baseline: String?
 
-  func validate() throws {
-    // Before anything is measured, not after.
-    if let baseline, !FileManager.default.isReadableFile(atPath: baseline) {
-      throw ValidationError("'--baseline' cannot read \(baseline); it wants what '--json' or '--into' wrote.")
+  /// Throws where a report of this kind could not be written, or compared with the baseline: before anything is measured.
+  func check<Report: BenchmarkReport>(_: Report.Type) throws {
+    if let baseline { _ = try earlier(Report.self, in: baseline) }
+    guard let into else { return }
+    do {
+      try FileManager.default.createDirectory(atPath: into, withIntermediateDirectories: true)
+    } catch {
+      throw BenchFault("cannot make the directory \(into) for '--into'")
+    }
+    guard FileManager.default.isWritableFile(atPath: into) else {
+      throw BenchFault("cannot write into \(into), which '--into' names")
     }
   }
 
@@ -38,10 +45,14 @@ struct ReportOptions: ParsableArguments {
   }
 
   private func comparison<Report: BenchmarkReport>(of report: Report, with file: String) throws -> String {
+    report.comparison(with: try earlier(Report.self, in: file))
+  }
+
+  private func earlier<Report: BenchmarkReport>(_: Report.Type, in file: String) throws -> Report {
     guard let data = FileManager.default.contents(atPath: file) else {
       throw BenchFault("cannot read \(file); '--baseline' wants what '--json' or '--into' wrote")
     }
-    return report.comparison(with: try Report(json: [UInt8](data), file: file))
+    return try Report(json: [UInt8](data), file: file)
   }
 
   /// Writes files of percentiles into the directory if one was named.

@@ -44,6 +44,7 @@ struct BenchPeersCommand: ParsableCommand {
   }
 
   func run() throws {
+    try output.check(PeerReport.self)
     var report = PeerReport()
     for peer in missing { report.missing[peer.library] = peer.reason }
     let turns = ([nil] + drivers).flatMap { driver in

@@ -11,6 +11,18 @@ struct BuildComparison {
   /// Passes of each process.
   var passes: Int
 
+  /// Whether the other build can be measured: starts it once with each of `pipelines`. Throws where it cannot, before anything
+  /// else has been measured in vain.
+  func check(_ pipelines: [String]) throws {
+    let scratch = try ScratchDirectory()
+    let file = try scratch.write(WorkloadFile.text(.taps(rate: 120)), to: "check.csv")
+    for pipeline in pipelines {
+      guard (try? BenchPassCommand.start(other, pipeline, passes: 1, on: file)) != nil else {
+        throw BenchFault("'--program': \(other) is no build of offhand that can measure '\(pipeline)'")
+      }
+    }
+  }
+
   /// How many times as long this build takes as the other with each of `pipelines` on each of `workloads`, and first this
   /// build against itself, which is the noise floor. `progress` is told what comes next and answers whether to go on.
   func ratios(

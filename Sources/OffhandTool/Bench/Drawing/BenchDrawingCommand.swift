@@ -50,11 +50,12 @@ struct BenchDrawingCommand: ParsableCommand {
   }
 
   func run() throws {
+    try output.check(DrawingReport.self)
     var report = DrawingReport()
     let interruption = try Interruption()
+    let server = try BenchCompositor(compositor)
     StandardError.write("offhand: drawing into memory\n")
     report.memory = try MemoryDrawing(frames: frames).rows()
-    let server = try BenchCompositor(compositor)
     report.compositor = "\(compositor.name) \(BenchCompositor.version(of: compositor))"
     let drawing = try SurfaceDrawing(socket: server.socket, frames: surfaceFrames)
     for scene in SurfaceDrawing.Scene.allCases where !interruption.isAsked {

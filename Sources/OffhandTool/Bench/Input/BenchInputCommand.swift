@@ -41,6 +41,7 @@ struct BenchInputCommand: ParsableCommand {
         throw BenchFault("'--count' needs \(program), which is not installed")
       }
     }
+    try output.check(InputReport.self)
     var report = InputReport()
     let interruption = try Interruption()
     let scratch = try ScratchDirectory()

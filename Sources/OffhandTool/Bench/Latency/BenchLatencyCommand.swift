@@ -65,10 +65,14 @@ struct BenchLatencyCommand: ParsableCommand {
     guard (10...FrameMarker.highest / 2).contains(inputs) else {
       throw ValidationError("'--inputs' wants 10 to \(FrameMarker.highest / 2).")
     }
+    for program in programs where !BenchEnvironment.isInstalled(program) {
+      throw ValidationError("'--program': there is no program \(program).")
+    }
     guard (10...1000).contains(rate) else { throw ValidationError("'--rate' wants 10 to 1000 Hz.") }
   }
 
   func run() throws {
+    try output.check(LatencyReport.self)
     let own = BenchEnvironment.ownPath
     let options = LatencyOptions(
       compositors: compositors.isEmpty ? [.weston, .sway60, .sway1000] : compositors,
@@ -77,9 +81,12 @@ struct BenchLatencyCommand: ParsableCommand {
       pipeline: pipeline, touchModule: touchModule, photodiode: photodiode)
     let interruption = try Interruption()
     let runner = LatencyRunner(options, interruption: interruption) { StandardError.write("offhand: \($0)\n") }
-    try runner.run()
+    for compositor in options.compositors { try compositor.check() }
+    // What is done is told, also where a later run fails.
+    let outcome = Result { try runner.run() }
     try output.write(runner.report)
     try output.writePercentiles(runner.percentileFiles)
+    try outcome.get()
     try interruption.end()
   }
 }

@@ -121,7 +121,9 @@ final class LatencyRunner {
       let record = try? JSONDecoder().decode(LatencyRecord.self, from: data)
     else {
       if interruption.isAsked { return nil }
-      throw BenchFault("a run on \(entry.compositor.name) failed: \(scratch.text(in: "err"))")
+      let words = scratch.text(in: "err").split(whereSeparator: \.isNewline).first.map(String.init)
+      throw BenchFault(
+        "a run of \(entry.program) on \(entry.compositor.name) failed: \(words ?? "it wrote down nothing")")
     }
     return LatencyAttribution(record, warmUp: LatencyClient.warmUp).inputs.isEmpty ? nil : record
   }

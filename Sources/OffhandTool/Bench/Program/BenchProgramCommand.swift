@@ -31,6 +31,7 @@ struct BenchProgramCommand: ParsableCommand {
   }
 
   func run() throws {
+    try output.check(ProgramReport.self)
     let compositor = try BenchCompositor(.sway60)
     let interruption = try Interruption()
     var times: [Double] = []

@@ -77,6 +77,9 @@ struct BenchRecognizersCommand: ParsableCommand {
       throw ValidationError("There is no pipeline '\(name)'; there are null, handed, \(known).")
     }
     guard rates.allSatisfy(WorkloadOptions.rates.contains) else { throw ValidationError(WorkloadOptions.rateFault) }
+    if let program, !BenchEnvironment.isInstalled(program) {
+      throw ValidationError("'--program': there is no program \(program).")
+    }
     guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' wants 1 to 1000000.") }
     guard (1...10_000).contains(repetitions) else { throw ValidationError("'--repetitions' wants 1 to 10000.") }
     guard (0...1000).contains(pace) else { throw ValidationError("'--pace' wants 0 to 1000 ms.") }
@@ -87,6 +90,11 @@ struct BenchRecognizersCommand: ParsableCommand {
 
   func run() throws {
     if let countedPasses { return count(countedPasses) }
+    try output.check(RecognizerReport.self)
+    let comparison = program.map {
+      BuildComparison(own: BenchEnvironment.ownPath, other: $0, starts: starting.starts, passes: passes)
+    }
+    try comparison?.check(subjects.map(\.name))
     var benchmark = RecognizerBenchmark(subjects: subjects)
     benchmark.baseline = against.flatMap(BenchmarkSubject.named)
     if !rates.isEmpty { benchmark.rates = rates }
@@ -103,9 +111,7 @@ struct BenchRecognizersCommand: ParsableCommand {
       return .goOn
     }
     var report = try benchmark.run(progress: progress)
-    if let program {
-      let comparison = BuildComparison(
-        own: BenchEnvironment.ownPath, other: program, starts: starting.starts, passes: passes)
+    if let comparison {
       report.ratios += try comparison.ratios(
         of: subjects.map(\.name), on: Workload.all(rate: rates.first ?? 120) + benchmark.workloads, progress: progress)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OffhandBenchmarks
 
 /// `offhand bench repeats`: whether several runs of the benchmarks agree.
@@ -24,6 +25,9 @@ struct BenchRepeatsCommand: ParsableCommand {
   }
 
   func run() throws {
+    for directory in directories where !FileManager.default.fileExists(atPath: directory) {
+      throw BenchFault("there is no directory \(directory); benchmarks fill one with --into \(directory)")
+    }
     let figures = RepeatedFigure.all(of: try directories.map { try BenchmarkResults(directory: $0) })
     guard !figures.isEmpty else {
       throw BenchFault("\(directories.joined(separator: ", ")) have no figure in common that ought to be the same")

@@ -33,9 +33,7 @@ final class BenchCompositor {
     _ kind: CompositorKind, touchModule: String? = nil, width: Int = BenchCompositor.width,
     height: Int = BenchCompositor.height
   ) throws {
-    for program in kind.needs where !BenchEnvironment.isInstalled(program) {
-      throw BenchFault("\(kind.name) needs \(program), which is not installed; scripts/setup compositors installs it")
-    }
+    try kind.check()
     self.kind = kind
     self.width = width
     self.height = height
@@ -91,7 +89,11 @@ final class BenchCompositor {
     ]
     if let touchModule {
       // Where the compositor's user may read it.
-      try FileManager.default.copyItem(atPath: touchModule, toPath: directory.file("touch.so"))
+      do {
+        try FileManager.default.copyItem(atPath: touchModule, toPath: directory.file("touch.so"))
+      } catch {
+        throw BenchFault("cannot read the touch module \(touchModule); Tests/Rigs/weston-touch/build makes it")
+      }
       command.append("--modules=\(directory.file("touch.so"))")
     }
     return command

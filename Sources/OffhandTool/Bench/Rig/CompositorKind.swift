@@ -47,4 +47,12 @@ struct CompositorKind: Hashable, ExpressibleByArgument {
     (program == .nested ? ["weston", "sway"] : [program.rawValue]) + ["timeout"]
       + (BenchEnvironment.compositorUser == nil ? [] : ["setpriv"])
   }
+
+  /// Throws where one of them is not installed.
+  func check() throws {
+    for program in needs where !BenchEnvironment.isInstalled(program) {
+      throw BenchFault(
+        "\(program) is not installed, and '--compositor \(name)' needs it; scripts/setup compositors installs it")
+    }
+  }
 }

@@ -43,6 +43,7 @@ struct BenchPlacementCommand: ParsableCommand {
     let file = hands ?? BenchPlacementCommand.standardHands
     let poses = try SilhouettePose.read(file, split: split)
     if let fit { return try search(fit, poses) }
+    try output.check(PlacementReport.self)
     let presets = preset.isEmpty ? PlacementPreset.allCases : preset
     let benchmark = PlacementBenchmark(poses: poses, presets: presets, seed: seed)
     // Rows of a single figure are about the standard strategy.

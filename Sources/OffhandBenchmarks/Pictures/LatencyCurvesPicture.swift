@@ -51,7 +51,7 @@ public enum LatencyCurvesPicture {
       let y = vertical.pixel(tick)
       picture.line(x1: left, y1: y, x2: right, y2: y, color: PictureStyle.rule)
       picture.text(
-        TextTable.plain(tick), x: left - 6, y: y + 4, size: 10.5, color: PictureStyle.quiet, anchor: .end)
+        vertical.label(tick), x: left - 6, y: y + 4, size: 10.5, color: PictureStyle.quiet, anchor: .end)
     }
     let last = figures.flatMap(\.1.curve).map(\.percentile).max() ?? 90
     let marks = [0.0, 50, 90, 99, 99.9].filter { $0 <= last + 0.01 }

@@ -63,7 +63,7 @@ public enum LatencyTimelinePicture {
       let x = axis.pixel(tick)
       picture.line(x1: x, y1: top + 12, x2: x, y2: bottom, color: PictureStyle.rule)
       picture.text(
-        TextTable.plain(tick), x: x, y: bottom + 13, size: 10, color: PictureStyle.quiet, anchor: .middle)
+        axis.label(tick), x: x, y: bottom + 13, size: 10, color: PictureStyle.quiet, anchor: .middle)
     }
     let policy = result.setup.policy
     picture.text(policy, x: 24, y: top + 26, size: 12.5, color: PictureStyle.color(ofPolicy: policy), isBold: true)

@@ -19,6 +19,18 @@ struct PictureAxis {
     ticks = (0...Int(count)).map { Double($0) * step }
   }
 
+  /// The number at `tick`: all of an axis have as many digits as the step between two of them.
+  func label(_ tick: Double) -> String {
+    let step = ticks.count > 1 ? ticks[1] : 1
+    var digits = 0
+    var rest = step
+    while digits < 6, abs(rest - rest.rounded()) > 1e-6 {
+      digits += 1
+      rest *= 10
+    }
+    return TextTable.number(tick, digits)
+  }
+
   /// The pixel of `value`.
   func pixel(_ value: Double) -> Double { start + (end - start) * min(max(value / maximum, 0), 1) }
 

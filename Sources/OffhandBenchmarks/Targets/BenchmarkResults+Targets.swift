@@ -63,7 +63,7 @@ extension BenchmarkResults {
         "T13", "wake-ups while nobody touches", unit: "a second",
         [TargetFigure("idle", .atMost(0), program?.rest?.wakeups)]),
       Target(
-        "T14", "start to first frame; memory besides buffers: all that is resident, and of that its own",
+        "T14", "start to first frame; memory besides buffers, all and its own",
         [
           TargetFigure("start", .atMost(50), unit: "ms", program?.startMs.median),
           TargetFigure("memory", .atMost(20), unit: "MB", program?.rest?.residentMb),

@@ -58,4 +58,11 @@ struct PictureTests {
     #expect(axis.pixel(axis.maximum) == 100)
     #expect(axis.pixel(axis.maximum * 2) == 100)
   }
+
+  @Test func `numbers at an axis have equally many digits`() {
+    let axis = PictureAxis(from: 0, to: 100, maximum: 2.4)
+    #expect(axis.ticks.map(axis.label) == ["0.0", "0.5", "1.0", "1.5", "2.0", "2.5"])
+    let whole = PictureAxis(from: 0, to: 100, maximum: 60)
+    #expect(whole.ticks.map(whole.label) == ["0", "10", "20", "30", "40", "50", "60"])
+  }
 }

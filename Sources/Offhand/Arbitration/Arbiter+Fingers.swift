@@ -1,15 +1,18 @@
 extension Arbiter {
   /// Takes a frame in; nobody has looked at it yet.
+  @inline(__always)
   mutating func take(_ frame: borrowing TouchFrame) {
-    if isCrowded && hasTooFewPlaces(beside: remembered) { forgetLifted() }
-    var kept = remembered
-    if !answered.isEmpty {
-      if !hasTooFewPlaces(beside: remembered | answered) { kept |= answered }
-      answered = .none
-    }
-    contacts.take(frame, remembered: kept)
+    contacts.take(frame, remembered: isCrowded || !answered.isEmpty ? keptPlaces() : remembered)
     isServing = false
     frameNumber &+= 1
+  }
+
+  /// The places that are not given to fingers that land: of those that were just answered for, too, if there is room.
+  private mutating func keptPlaces() -> FingerSet {
+    if isCrowded && hasTooFewPlaces(beside: remembered) { forgetLifted() }
+    let kept = remembered | answered
+    answered = .none
+    return hasTooFewPlaces(beside: kept) ? remembered : kept
   }
 
   private func hasTooFewPlaces(beside kept: FingerSet) -> Bool {
@@ -97,6 +100,14 @@ extension Arbiter {
       }
       if !accepted.isEmpty { live.insert(lane: lane) }
     }
+  }
+
+  /// Leaves out groups of lanes that are finished.
+  mutating func dropGroups() {
+    var kept = LaneSet(lane: 0)
+    var rest = live
+    while let lane = rest.popFirst() { kept.insert(lane: lanes[lane].group) }
+    groupsInUse = kept
   }
 
   /// Measures the groups in a frame that changed no set.

@@ -46,16 +46,9 @@ struct TrackedContacts: ~Copyable, Sendable {
       guard var contact = contacts.baseAddress else { return }
       let end = contact + contacts.count
       while contact < end {
-        let id = contact.pointee.id
-        if known < orderCount, touches[Int(order[known])].id == id {
-          update(Int(order[known]), from: contact)
-          known += 1
-        } else if contact.pointee.phase == .began {
-          land(contact.pointee, remembered: remembered)
-        } else if let place = skip(to: id, from: known) {
-          update(Int(order[place]), from: contact)
-          known = place + 1
-        }
+        known = follow(&contact, upTo: end, from: known)
+        guard contact < end else { return }
+        meet(contact, &known, remembered: remembered)
         contact += 1
       }
     }
@@ -83,18 +76,52 @@ struct TrackedContacts: ~Copyable, Sendable {
     compact()
   }
 
-  /// Takes over what a frame says of a finger. By its address: a contact is a hundred bytes, of which half are wanted.
+  /// Takes in what a frame says of fingers that come in the order in which they are known, from the one numbered `known` on;
+  /// stops at another, and answers how far it came.
+  ///
+  /// By their addresses: a contact is a hundred bytes, of which half are wanted, and what is a property is read anew for each
+  /// finger because another might have been written over it.
   @inline(__always)
-  private mutating func update(_ place: Int, from contact: UnsafePointer<Touch>) {
-    let finger = FingerSet(place: place)
-    touches[place].previousPosition = touches[place].position
-    touches[place].position = contact.pointee.position
-    touches[place].shape = contact.pointee.shape
-    touches[place].phase = contact.pointee.phase
-    if contact.pointee.phase == .moved {
-      moved |= finger
-    } else {
-      note(contact.pointee.phase, of: place)
+  private mutating func follow(
+    _ contact: inout UnsafePointer<Touch>, upTo end: UnsafePointer<Touch>, from known: Int
+  ) -> Int {
+    let (touches, order, count) = (touches.address(of: 0), order.address(of: 0), orderCount)
+    var known = known
+    while contact < end, known < count {
+      let place = Int(order[known])
+      let touch = touches + place
+      if touch.pointee.id != contact.pointee.id { break }
+      take(over: contact, to: touch, at: place)
+      known += 1
+      contact += 1
+    }
+    return known
+  }
+
+  /// Takes in a contact that is not the next of those that are known.
+  private mutating func meet(_ contact: UnsafePointer<Touch>, _ known: inout Int, remembered: FingerSet) {
+    if contact.pointee.phase == .began {
+      land(contact.pointee, remembered: remembered)
+    } else if let index = skip(to: contact.pointee.id, from: known) {
+      let place = Int(order[index])
+      take(over: contact, to: touches.address(of: place), at: place)
+      known = index + 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func take(
+    over contact: UnsafePointer<Touch>, to touch: UnsafeMutablePointer<Touch>, at place: Int
+  ) {
+    touch.pointee.previousPosition = touch.pointee.position
+    touch.pointee.position = contact.pointee.position
+    touch.pointee.shape = contact.pointee.shape
+    let phase = contact.pointee.phase
+    touch.pointee.phase = phase
+    if phase == .moved {
+      moved |= FingerSet(place: place)
+    } else if phase != .stationary {
+      note(phase, of: place)
     }
   }
 

@@ -3,7 +3,7 @@
 ///
 /// Where several hands are on the glass, each answer is that of the hand whose fingers it has, and that of both where it has
 /// fingers of two.
-public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator>: GesturePipeline {
+public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator>: PipelineLayer {
   /// The recognizers.
   public var base: Base
   /// What guesses the hand.
@@ -20,17 +20,6 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
 
   /// The answers of the last call.
   public var events: GestureEvents { collected.isEmpty ? base.events : collected.events }
-  /// The next moment at which time alone may decide something.
-  public var deadline: Timestamp? { base.deadline }
-  /// The names of the recognizers.
-  public var names: [GestureName] { base.names }
-  /// Whether no finger is down and no recognizer is undecided.
-  public var isIdle: Bool { base.isIdle }
-  /// Whose hand it is.
-  public var hand: Hand {
-    get { base.hand }
-    set { base.hand = newValue }
-  }
 
   /// Takes a frame in. What was due before it is the answer of the hand that was there then.
   public mutating func process(_ frame: borrowing TouchFrame) {
@@ -100,11 +89,4 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     estimator.reset()
     base.hand = .unknown
   }
-
-  /// Sets a value.
-  public mutating func set(_ value: GestureValue, of name: GestureName) { base.set(value, of: name) }
-  /// The contacts of an answer.
-  public func touches(of event: GestureEvent) -> [Touch] { base.touches(of: event) }
-  /// Calls `body` with each contact of an answer.
-  public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) { base.forEachTouch(of: event, body) }
 }

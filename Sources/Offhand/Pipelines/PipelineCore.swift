@@ -129,6 +129,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     completeAnswers()
     arbiter.resolve(&recognizers)
     let ready = arbiter.rearm()
+    arbiter.dropGroups()
     guard !ready.isEmpty else { return }
     recognizers.reset(ready)
     guard !arbiter.contacts.landed.isEmpty else { return }

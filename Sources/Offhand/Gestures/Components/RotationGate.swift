@@ -40,8 +40,9 @@ struct RotationGate: PairGate {
   }
 
   /// Counts anew once the fingers have gone more than `travel` millimetres together: what they turned by the way is no turn.
-  mutating func forget(_ path: MotionPath, span: Double, after travel: Double) {
-    if (path.translation - origin.translation).length > travel { restart(at: path, span: span) }
+  mutating func forget(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, after travel: Double) {
+    let way = fingers.path.translation - origin.translation
+    if way.lengthSquared > travel * travel { restart(at: fingers.path, span: fingers.span(in: contacts)) }
   }
 
   /// Whether a turn by `size`, to a span of `span` millimetres, leads around more than outwards.

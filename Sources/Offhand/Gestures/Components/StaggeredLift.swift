@@ -11,8 +11,13 @@ struct StaggeredLift: Sendable {
   private static let roll = 1.5
 
   /// Takes a frame in: remembers the speed at the first of the lifts, while other fingers stay.
+  @inline(__always)
   mutating func note(_ fingers: borrowing FingerGroup, at now: Timestamp) {
-    if fingers.lifted.isEmpty || fingers.count == 0 || isGoingOn(at: now) { return }
+    if !fingers.lifted.isEmpty { noteLift(fingers, at: now) }
+  }
+
+  private mutating func noteLift(_ fingers: borrowing FingerGroup, at now: Timestamp) {
+    if fingers.count == 0 || isGoingOn(at: now) { return }
     time = now
     velocity = fingers.liftVelocity
     start = fingers.path.translation

@@ -66,7 +66,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     pair.noteSetChange(fingers, in: contacts)
     let arc = pair.threshold(arc, whileTapping: contestedArc, others)
     let isLocked = !others.isDisjoint(with: [.translation, .scale])
-    if isLocked { pair.gate.forget(fingers.path, span: fingers.span(in: contacts), after: lockedTravel) }
+    if isLocked { pair.gate.forget(fingers, in: contacts, after: lockedTravel) }
     let opens = pair.gate.opens(
       fingers, in: contacts, threshold: (isLocked ? lockedThreshold : threshold).radians, arc: contacts.slop(arc),
       dominance: isLocked ? lockedDominance : dominance, slopPolicy: slopPolicy)

@@ -185,7 +185,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
       if opens { open.insert(.scale) }
     }
     if !rotationGate.isOpen {
-      if isLocked { rotationGate.forget(fingers.path, span: span, after: rotation.lockedTravel) }
+      if isLocked { rotationGate.forget(fingers, in: contacts, after: rotation.lockedTravel) }
       let opens = rotationGate.opens(
         fingers, in: contacts, threshold: (isLocked ? rotation.lockedThreshold : rotation.threshold).radians,
         arc: contacts.slop(contest.counts ? rotation.contestedArc ?? rotation.arc : rotation.arc),

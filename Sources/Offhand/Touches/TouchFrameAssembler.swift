@@ -164,7 +164,9 @@ public struct TouchFrameAssembler: Sendable {
     lastReports.record(event.timestamp, of: event.device)
   }
 
-  private func index(of event: TouchEvent) -> Int? {
+  /// Where the contact stands that `event` is about. It changes nothing, but what is not `mutating` is lent a copy of the whole
+  /// assembler.
+  private mutating func index(of event: TouchEvent) -> Int? {
     for index in frame.indices
     where frame.touches[index].slot == event.slot && frame.touches[index].device == event.device
       && frame.touches[index].isDown

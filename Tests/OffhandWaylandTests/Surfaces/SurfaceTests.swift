@@ -66,6 +66,32 @@ struct SurfaceTests {
     #expect(window.server.last(WlShmPool.self, "create_buffer", 2..<5) == [640, 480, 2560])
   }
 
+  @Test func `the largest scale of the outputs that it is on counts, until it has left one`() throws {
+    let server = try FakeServer.withWindows()
+    server.offer(WlOutput.self, version: 4)
+    let window = try FakeWindow(server, width: 320, height: 240)
+    try server.send(WlOutput.self, number: 1, "name", "FAKE-2")
+    try server.send(WlOutput.self, number: 1, "scale", 2)
+    try server.send(WlOutput.self, number: 1, "done")
+    let outputs = try (0..<2).map { try #require(server.object(WlOutput.self, $0)) }
+    func enters(_ event: String, _ output: Int) throws -> Int32? {
+      try server.send(WlSurface.self, event, .object(outputs[output]))
+      try window.connection.roundTrip()
+      return window.surface.layout?.grid.width
+    }
+    #expect(try enters("enter", 0) == 320)
+    #expect(window.surface.output?.state?.description.name == "FAKE-1")
+    #expect(try enters("enter", 1) == 640)
+    #expect(window.surface.output?.state?.description.name == "FAKE-2")
+    #expect(window.surface.needsFrame)
+    try window.draw()
+    #expect(try enters("leave", 1) == 320)
+    #expect(window.surface.output?.state?.description.name == "FAKE-1")
+    #expect(window.surface.needsFrame)
+    try window.draw()
+    #expect(server.last(WlSurface.self, "set_buffer_scale", 0..<1) == [1])
+  }
+
   @Test func `a fractional scale overrules the output's and goes through a viewport`() throws {
     let server = try FakeServer.withWindows(scale: 2)
     server.offer(WpViewporter.self, version: 1)

@@ -13,8 +13,8 @@ public struct TrayView<Gestures: GesturePipeline>: TouchView {
   private var gestures: Gestures
   private var layout = TrayLayout(bounds: Rect(origin: .origin, size: .zero))
   private var environment: ViewEnvironment?
-  private var tray = Drawer(extent: 10)
-  private var drawer = Drawer(extent: 10)
+  private(set) var tray = Drawer(extent: 10)
+  private(set) var drawer = Drawer(extent: 10)
   private var held = Held.nothing
   private var caught: (finger: Touch.ID, held: Held)?
   private var latest = Vector.zero

@@ -2,8 +2,8 @@
 /// rotation, edge pans.
 ///
 /// People drift when they tap (2.5 mm at the 95th percentile with one finger, up to 5.8 with several), so where a pan, a
-/// pinch or a rotation shares its fingers with a tap, it waits a little longer than it would alone. A pinch is one of as many
-/// fingers as there are: people zoom with three and with five, and a pad that takes one finger for two for a moment must not
+/// pinch or a rotation shares its fingers with a tap, it waits a little longer than it would alone. A pinch is one of all the
+/// fingers of a hand: people zoom with three and with five, and a pad that takes one finger for two for a moment must not
 /// end the attempt.
 ///
 /// A concrete type, so that the whole path from a frame to its answers is compiled for these recognizers, from whatever module
@@ -51,7 +51,7 @@ public struct StandardPipeline: GesturePipeline {
       .simultaneous(with: .pinch, .rotation, .swipe)
       SwipeGestureRecognizer()
       PinchGestureRecognizer(
-        touches: 2...TouchFrame.capacity, contestedSlop: StandardPipeline.contestedPinchSlop
+        touches: 2...5, contestedSlop: StandardPipeline.contestedPinchSlop
       )
       .simultaneous(with: .rotation)
       RotationGestureRecognizer(contestedArc: StandardPipeline.contestedArc)

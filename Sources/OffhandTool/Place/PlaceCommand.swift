@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Offhand
 import OffhandRecordings
 
@@ -45,31 +44,26 @@ struct PlaceCommand: ParsableCommand {
 
   func run() throws {
     let bytes = try GzipFile.contents(of: file, limit: 1 << 30)
-    var output = ""
+    var output = StandardOutput()
     var number = 0
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
       guard !line.allSatisfy({ $0 <= 0x20 }) else { continue }
+      let answered: PlaceAnswer
       do {
         let read = try PlaceLine.read(line)
-        let scene = try PlaceScene(read)
-        output += PlaceAnswer(scene: read.scene, placement: answer(scene)).line + "\n"
+        answered = PlaceAnswer(scene: read.scene, placement: answer(try PlaceScene(read)))
       } catch {
-        write(&output)
+        try output.flush()
         throw InputFault(file: file == "-" ? "standard input" : file, line: number, reason: "\(error)")
       }
-      if output.utf8.count > 1 << 16 { write(&output) }
+      try output.write(answered.line + "\n")
     }
-    write(&output)
+    try output.flush()
   }
 
   private func answer(_ scene: PlaceScene) -> Placement {
     var strategy = preset.strategy(in: scene.environment)
     return scene.place(by: &strategy)
-  }
-
-  private func write(_ text: inout String) {
-    FileHandle.standardOutput.write(Data(text.utf8))
-    text = ""
   }
 }

@@ -17,15 +17,15 @@ public struct ArticulatedShadow: ShadowModel {
   public var highLift = 0.95
   /// How far a hand that stands loosely goes along with its thumb, as a fraction of the fitted way. In the fitted poses the
   /// fingers are stiff and the whole hand follows the thumb; people also bend the index and leave the hand where it is.
-  public var loosePull = 0.75
+  public var loosePull = 0.8
   /// By how much the hand is thicker than fitted, in millimetres: where exactly a finger bends, nobody knows.
   public var swelling = 3.0
   /// By how much the ways of holding that are less likely are thicker, in millimetres, as an eye sees them that is not above.
-  public var turnedSwelling = 16.0
+  public var turnedSwelling = 17.0
   /// The same from straight above: there no height moves anything, so less is unknown.
   public var plainSwelling = 10.0
   /// How far the less likely directions of the forearm lie from the likeliest, in standard deviations.
-  public var turnSpread = 2.0
+  public var turnSpread = 1.9
   /// Sides that are less likely than this are left out; what they hide is given to the other side.
   public var leastProbability = 0.015
 

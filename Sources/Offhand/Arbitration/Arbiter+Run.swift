@@ -72,7 +72,7 @@ extension Arbiter {
     _ answer: Recognition, _ recognizer: Recognizer, _ lane: Int
   ) {
     if answer == .unchanged { return }
-    if answer == .changed && !isServing && log.takesHeads { return announce(lane) }
+    if answer == .changed && !isServing && log.takesHead { return announce(lane) }
     guard let state = GestureState(goingOnWith: answer) else { return refuse(answer, lane) }
     emit(lane, state, recognizer.gesture(group(of: lane), in: contacts), at: contacts.timestamp)
     if answer != .changed { finish(lane, answer == .ended ? .ended : .cancelled) }

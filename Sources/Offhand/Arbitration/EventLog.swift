@@ -1,11 +1,14 @@
 /// The answers of one call, in storage that the next call writes over.
 ///
-/// Of a gesture that merely goes on only the head is written; what it measures is asked for when somebody reads it.
+/// Of a gesture that merely goes on it may hold only the head; what it measures is asked for when somebody reads it.
 struct EventLog: ~Copyable, Sendable {
   /// How many answers there are.
   private(set) var count = 0
   /// The answers of which only the head is written: one bit each, so only the first 64 can be.
   private(set) var unmeasured: UInt64 = 0
+  /// Whether heads will do. That saves the writing of answers that nobody reads; but where the recognizers of a pipeline are not
+  /// known to the compiler, to ask for one afterwards costs more than to write it at once.
+  var takesHeads = false
   private var events: FixedArray<GestureEvent>
 
   init() {
@@ -16,6 +19,7 @@ struct EventLog: ~Copyable, Sendable {
   init(copying other: borrowing EventLog) {
     count = other.count
     unmeasured = other.unmeasured
+    takesHeads = other.takesHeads
     events = other.events.copied()
   }
 
@@ -65,7 +69,7 @@ struct EventLog: ~Copyable, Sendable {
 
   /// Whether the next answer can be announced.
   @inline(__always)
-  var takesHeads: Bool { count < UInt64.bitWidth }
+  var takesHead: Bool { takesHeads && count < UInt64.bitWidth }
 
   /// Writes the whole of an answer that was announced.
   mutating func complete(_ event: GestureEvent, at index: Int) {

@@ -1,8 +1,9 @@
 /// The answers of one call of a pipeline, in the order in which they were given.
 ///
-/// An answer is put together when somebody reads it: to count answers, or to look for one that matters, costs next to nothing.
-/// Answers that are kept stay what they were, whatever the pipeline does next; but the pipeline then has to leave to them what it
-/// remembers and to go on with a copy. To keep some for long, take them out: `Array(pipeline.events)`.
+/// Those of ``StandardPipeline`` are put together when somebody reads them: to count answers, or to look for one that matters,
+/// costs next to nothing. Answers that are kept stay what they were, whatever the pipeline does next; but the pipeline then
+/// has to leave to them what it remembers and to go on with a copy. To keep some for long, take them out:
+/// `Array(pipeline.events)`.
 public struct GestureEvents: RandomAccessCollection, Sendable {
   private let source: GestureEventSource
   /// Behind the last answer.

@@ -56,6 +56,7 @@ public struct StandardPipeline: GesturePipeline {
       .simultaneous(with: .rotation)
       RotationGestureRecognizer(contestedArc: StandardPipeline.contestedArc)
     }
+    pipeline.owned().arbiter.log.takesHeads = true
   }
 
   /// The answers of the last call.

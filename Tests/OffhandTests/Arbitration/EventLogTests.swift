@@ -42,14 +42,17 @@ import Testing
 
   @Test func `the first 64 answers of a call can be announced`() {
     var log = EventLog()
+    let takesNone = !log.takesHead
+    #expect(takesNone)
+    log.takesHeads = true
     var taken = 0
-    while log.takesHeads {
+    while log.takesHead {
       log.append(Self.event(taken))
       taken += 1
     }
     #expect(taken == 64)
     log.begin()
-    let takesAgain = log.takesHeads
+    let takesAgain = log.takesHead
     #expect(takesAgain)
   }
 

@@ -131,19 +131,55 @@ struct ContactGrouping {
       }
       return
     }
-    var best = (place: first + 1, gap: -1.0, isAcross: true, isSound: false)
-    for isAcross in [true, false] {
-      sort(first, end, isAcross)
-      for place in first + 1..<end {
-        let gap = coordinate(order[place], isAcross) - coordinate(order[place - 1], isAcross)
-        guard gap > best.gap || !best.isSound else { continue }
-        let isSound = thumb(first, place) != nil && thumb(place, end) != nil
-        if isSound == best.isSound ? gap > best.gap : isSound { best = (place, gap, isAcross, isSound) }
-      }
+    guard let best = cut(first, end) else {
+      // More contacts at one place than a hand has: nothing tells them apart but the order in which they came.
+      order[first..<end].sort()
+      part(first, first + ContactList.capacity)
+      return part(first + ContactList.capacity, end)
     }
     sort(first, end, best.isAcross)
     part(first, best.place)
     part(best.place, end)
+  }
+
+  /// A gap at which a stretch can be parted.
+  private struct Cut {
+    var place: Int
+    var isAcross: Bool
+    var gap: Double
+    /// Whether both sides can be hands.
+    var isSound: Bool
+    /// The contacts on the side of the first one, a bit each. Of gaps of one width these decide, and not what is left or above:
+    /// a mirrored hand must be parted as the hand is.
+    var side: UInt32
+
+    func isBetter(than other: Cut) -> Bool {
+      if isSound != other.isSound { return isSound }
+      return gap != other.gap ? gap > other.gap : side > other.side
+    }
+  }
+
+  /// The widest gap that leaves possible hands, or else the widest; `nil` where all are at one place.
+  private mutating func cut(_ first: Int, _ end: Int) -> Cut? {
+    var best: Cut?
+    for isAcross in [true, false] {
+      sort(first, end, isAcross)
+      for place in first + 1..<end {
+        let gap = coordinate(order[place], isAcross) - coordinate(order[place - 1], isAcross)
+        if gap <= 0 || best.map({ $0.isSound && gap < $0.gap }) ?? false { continue }
+        let isSound = thumb(first, place) != nil && thumb(place, end) != nil
+        let cut = Cut(place: place, isAcross: isAcross, gap: gap, isSound: isSound, side: side(first, place, end))
+        if best.map({ cut.isBetter(than: $0) }) ?? true { best = cut }
+      }
+    }
+    return best
+  }
+
+  /// The contacts of a stretch on that side of `place` on which the one that came first is.
+  private func side(_ first: Int, _ place: Int, _ end: Int) -> UInt32 {
+    let before = order[first..<place].reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
+    let behind = order[place..<end].reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
+    return before.trailingZeroBitCount < behind.trailingZeroBitCount ? before : behind
   }
 
   private func coordinate(_ index: Int, _ isAcross: Bool) -> Double {

@@ -63,6 +63,18 @@ import Testing
     #expect(hands(near + far) == [[0, 1], [2, 3]])
   }
 
+  @Test func `between gaps of one width neither left nor right decides`() {
+    let row = [100.0, 200, 300].map { Point(x: $0, y: 150) }
+    let mirrored = row.map { Point(x: 527 - $0.x, y: $0.y) }
+    #expect(hands(row).count == 2)
+    #expect(hands(mirrored) == hands(row))
+  }
+
+  @Test func `more contacts at one place than a hand has are parted in the order in which they came`() {
+    let heap = Array(repeating: Point(x: 200, y: 150), count: 7)
+    #expect(hands(heap) == [[0, 1, 2, 3, 4], [5, 6]])
+  }
+
   @Test func `a whole hand that is spread as wide as it goes is one hand`() {
     let wide = fiveFingers(index: Point(x: 200, y: 100)).map { Point(x: 200 + ($0.x - 200) * 1.2, y: $0.y * 1.1) }
     #expect(hands(wide) == [[0, 1, 2, 3, 4]])

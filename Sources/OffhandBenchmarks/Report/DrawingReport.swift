@@ -3,7 +3,7 @@ public struct DrawingReport: BenchmarkReport {
   /// The name of the JSON schema.
   public static let schema = "offhand-bench-drawing"
   /// The version of the JSON schema.
-  public static let version = 1
+  public static let version = 2
 
   /// One thing that was drawn again and again.
   public struct Row: Sendable, Codable {

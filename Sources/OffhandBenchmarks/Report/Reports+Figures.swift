@@ -61,6 +61,6 @@ extension ProgramReport {
 extension PeerReport {
   /// This package against every peer.
   public var figures: [ReportFigure] {
-    rows.map { ReportFigure("against \($0.peer) \($0.workload)", $0.ratio.ratio) }
+    rows.compactMap { row in row.ratio.settled.map { ReportFigure("against \(row.peer) \(row.workload)", $0) } }
   }
 }

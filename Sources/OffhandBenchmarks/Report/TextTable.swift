@@ -31,12 +31,14 @@ public enum TextTable {
     return aligned(rows, words: [1, 2, 4])
   }
 
-  /// A ratio, its interval, the lowest and the highest pair, and how many there were.
+  /// A ratio, its interval, the lowest and the highest pair, and how many there were. Of pairs that do not agree on a ratio none
+  /// is told but the interval.
   static func cells(_ ratio: RatioInterval) -> [String] {
     // Three digits of a quotient, however small it is.
     let digits = ratio.ratio < 0.1 ? 4 : 3
     return [
-      number(ratio.ratio, digits), "\(number(ratio.low, digits)) to \(number(ratio.high, digits))",
+      ratio.settled.map { number($0, digits) } ?? "unsettled",
+      "\(number(ratio.low, digits)) to \(number(ratio.high, digits))",
       number(ratio.lowest, digits), number(ratio.highest, digits), "\(ratio.pairs)",
     ]
   }

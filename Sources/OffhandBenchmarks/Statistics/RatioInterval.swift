@@ -52,6 +52,11 @@ public struct RatioInterval: Sendable, Codable {
       subject: subject, baseline: baseline, workload: workload, ratios: zip(values, others).map { $0 / $1 })
   }
 
+  /// The ratio, if the pairs agree on one: if the ends of the interval are within a tenth of it. Pairs that were hit alike agree
+  /// within 6 percent; where a processor of two speeds had its way with one side of half of them, the ends are 20 to 40 percent
+  /// apart, and the median says which half was larger.
+  public var settled: Double? { low >= 0.9 * ratio && high <= 1.1 * ratio ? ratio : nil }
+
   /// The middle of `sorted`, or half-way between the two in the middle.
   static func median(_ sorted: [Double]) -> Double {
     (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2

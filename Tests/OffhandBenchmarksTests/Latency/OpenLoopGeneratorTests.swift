@@ -39,38 +39,17 @@ struct OpenLoopGeneratorTests {
     #expect(dues == [5, 10_000_005, 20_000_005, 30_000_005])
   }
 
-  /// A program that takes 1 ms for an input, and once stalls for 400 ms: an input waits for those before it.
-  private struct StallingProgram {
-    var free: Int64 = 0
-    var hasStalled = false
-
-    mutating func answer(at time: Int64) -> Int64 {
-      let start = max(time, free)
-      let isStall = !hasStalled && start >= 1000 * OpenLoopGeneratorTests.millisecond
-      hasStalled = hasStalled || isStall
-      free = start + (isStall ? 400 : 1) * OpenLoopGeneratorTests.millisecond
-      return free
-    }
-  }
-
   @Test func `a closed loop forgives a stall that an open loop shows`() throws {
-    let rate = 100.0
-    let period = Int64(1e9 / rate)
-    // Open: every input when it is due, counted from then.
-    var program = StallingProgram()
+    // A program that takes 1 ms for an input, and once stalls for 400 ms. It is called and not only told, so the generator
+    // cannot send before it is done: counted from when an input was sent, the loop is closed.
+    let clock = LateClock(lateness: 0)
     var open: [Double] = []
-    OpenLoopGenerator(start: 0, rate: rate, count: 1000).run(on: LateClock(lateness: 0)) { _, due, now in
-      open.append(Double(program.answer(at: now) - due) / 1e6)
-      return true
-    }
-    // Closed: the next input a period later, or once the last was answered, counted from when it was sent.
-    program = StallingProgram()
     var closed: [Double] = []
-    var time: Int64 = 0
-    for _ in 0..<1000 {
-      let answered = program.answer(at: time)
-      closed.append(Double(answered - time) / 1e6)
-      time = max(time + period, answered)
+    OpenLoopGenerator(start: 0, rate: 100, count: 1000).run(on: clock) { index, due, now in
+      clock.time += (index == 100 ? 400 : 1) * Self.millisecond
+      open.append(Double(clock.time - due) / 1e6)
+      closed.append(Double(clock.time - now) / 1e6)
+      return true
     }
     let truth = try #require(Quantiles(open))
     let wrong = try #require(Quantiles(closed))

@@ -28,6 +28,20 @@ struct RepeatedFigureTests {
     #expect(RepeatedFigure.table(figures).contains("ratios: no run is further than 2.00 % from the middle one"))
   }
 
+  @Test func `a run whose starts do not agree says nothing, and that is told`() {
+    var torn = run(ratio: 0.5)
+    torn.peers?.rows = []
+    torn.peers?.add(
+      "SDL2 2.26", "gestures", on: "pinch2", nanoseconds: Array(repeating: 10, count: 9),
+      own: [7, 7, 7, 7, 5, 5, 5, 5, 5])
+    let figures = RepeatedFigure.all(of: [run(ratio: 0.5), torn, run(ratio: 0.51)])
+    #expect(figures.map(\.values) == [[0.5, 0.51]])
+    #expect(figures.map(\.unsettled) == [1])
+    #expect(
+      RepeatedFigure.table(figures).contains(
+        "ratios: no run is further than 2.00 % from the middle one; 1 are left out, because their starts do not agree"))
+  }
+
   @Test func `what only one run has is left out`() {
     #expect(RepeatedFigure.all(of: [run(ratio: 1), BenchmarkResults()]).isEmpty)
   }

@@ -1,5 +1,6 @@
-import OffhandBenchmarks
 import Testing
+
+@testable import OffhandBenchmarks
 
 struct StatisticsTests {
   @Test func `a figure of several runs is their median with the lowest and the highest`() throws {
@@ -37,6 +38,21 @@ struct StatisticsTests {
     #expect(ratio.ratio == 10)
     #expect(ratio.pairs == 15)
     #expect(ratio.lowest == 7.5 && ratio.highest == 10)
+  }
+
+  @Test func `a ratio is told where its pairs agree, and only its interval where they do not`() {
+    let others = Array(repeating: 50.0, count: 9)
+    let agreeing = RatioInterval(
+      subject: "a", baseline: "b", workload: "w", [118, 120, 119, 121, 120, 165, 120, 119, 118], others)
+    #expect(agreeing.settled == 2.4)
+    #expect(TextTable.ratios([agreeing]).contains("2.400"))
+    // Half of the starts met the slow speed of the processor, so the median is a matter of luck.
+    let torn = RatioInterval(
+      subject: "a", baseline: "b", workload: "w", [118, 165, 119, 165, 120, 165, 166, 119, 165], others)
+    #expect(torn.ratio == 3.3)
+    #expect(torn.settled == nil)
+    let row = TextTable.ratios([torn]).split(separator: "\n").last.map(String.init) ?? ""
+    #expect(row.contains("unsettled") && row.contains("2.380 to 3.3"))
   }
 
   @Test func `the median of an even number of ratios is half-way between the two in the middle`() {

@@ -8,8 +8,8 @@ struct BenchDrawingCommand: ParsableCommand {
     abstract: "Measures what drawing and committing a frame cost the program.",
     discussion: """
       A dot of 96 pixels that moves, drawn into memory at 1080p and at 4K; and, under a headless compositor that is \
-      started for it, frames with ten such dots from composing to the last request, the requests of a commit alone, and a \
-      single empty request, which is the floor of both. \
+      started for it, frames with ten such dots from composing to the last request, the requests of a commit alone, sent to a \
+      compositor that is awake, and a single empty request, which wakes it. \
       The compositor's own work is not in these figures; 'bench latency' has it.
       """)
 

@@ -33,7 +33,7 @@ struct BenchPeersCommand: ParsableCommand {
   @OptionGroup var output: ReportOptions
 
   /// One driver on one workload.
-  private struct Turn: Hashable {
+  private struct Turn {
     /// `nil` for this package itself.
     var driver: PeerDriver?
     var workload: String
@@ -52,8 +52,7 @@ struct BenchPeersCommand: ParsableCommand {
     }
     let interruption = try Interruption()
     let pairs = try measure(turns, until: interruption, &report)
-    for turn in turns {
-      guard let pair = pairs[turn], !pair.first.isEmpty else { continue }
+    for (turn, pair) in zip(turns, pairs) where !pair.first.isEmpty {
       report.add(
         turn.driver?.library ?? "this package", turn.driver?.what ?? "itself", on: turn.workload,
         nanoseconds: pair.second, own: pair.first)
@@ -65,35 +64,32 @@ struct BenchPeersCommand: ParsableCommand {
   /// Starts everything so often as is asked, in turns. A driver that fails is not started again, and is told as missing.
   private func measure(
     _ turns: [Turn], until interruption: Interruption, _ report: inout PeerReport
-  ) throws -> [Turn: PairedStarts] {
+  ) throws -> [PairedStarts] {
     let scratch = try ScratchDirectory()
     for workload in Workload.all(rate: workloads.rate) {
       _ = try scratch.write(WorkloadFile.text(workload), to: workload.name)
     }
-    var pairs: [Turn: PairedStarts] = [:]
     var failed: Set<PeerDriver> = []
-    for start in 1...starting.starts {
-      for turn in turns {
-        guard !interruption.isAsked else { return pairs }
-        let name = turn.driver.map { "\($0.library), \($0.what)" } ?? "this package against itself"
-        StandardError.write("offhand: start \(start) of \(starting.starts): \(name): \(turn.workload)\n")
-        let file = scratch.file(turn.workload)
-        let own = { try BenchPassCommand.start(BenchEnvironment.ownPath, passes: passes, on: file) }
-        guard let driver = turn.driver else {
-          try pairs[turn, default: PairedStarts()].takeTurn(own, own)
-          continue
-        }
-        if failed.contains(driver) { continue }
-        do {
-          try pairs[turn, default: PairedStarts()].takeTurn(own) {
-            try MeasuredProcess.nanoseconds([driver.path, file, "\(passes)"])
-          }
-        } catch let fault as BenchFault {
-          failed.insert(driver)
-          report.missing["\(driver.library), \(driver.what)"] = fault.description
-        }
+    var pairs = try PairedStarts.rounds(starting.starts, of: turns) { start, turn in
+      guard !interruption.isAsked else { return false }
+      let name = turn.driver.map { "\($0.library), \($0.what)" } ?? "this package against itself"
+      StandardError.write("offhand: start \(start) of \(starting.starts): \(name): \(turn.workload)\n")
+      return true
+    } _: { turn, pairs in
+      let file = scratch.file(turn.workload)
+      let own = { try BenchPassCommand.start(BenchEnvironment.ownPath, passes: passes, on: file) }
+      guard let driver = turn.driver else { return try pairs.takeTurn(own, own) }
+      if failed.contains(driver) { return }
+      do {
+        try pairs.takeTurn(own) { try MeasuredProcess.nanoseconds([driver.path, file, "\(passes)"]) }
+      } catch let fault as BenchFault {
+        failed.insert(driver)
+        report.missing["\(driver.library), \(driver.what)"] = fault.description
       }
     }
-    return pairs.filter { turn, _ in turn.driver.map { !failed.contains($0) } ?? true }
+    for (index, turn) in turns.enumerated() where turn.driver.map(failed.contains) == true {
+      pairs[index] = PairedStarts()
+    }
+    return pairs
   }
 }

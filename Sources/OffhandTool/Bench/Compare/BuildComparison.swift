@@ -11,6 +11,15 @@ struct BuildComparison {
   /// Passes of each process.
   var passes: Int
 
+  /// One pipeline on one workload, this build in turns with one of the two.
+  private struct Turn {
+    var program: String
+    var baseline: String
+    var pipeline: String
+    var workload: String
+    var file: String
+  }
+
   /// Whether the other build can be measured: starts it once with each of `pipelines`. Throws where it cannot, before anything
   /// else has been measured in vain.
   func check(_ pipelines: [String]) throws {
@@ -32,33 +41,28 @@ struct BuildComparison {
     let files = try workloads.enumerated().map { index, workload in
       try scratch.write(WorkloadFile.text(workload), to: "\(index).csv")
     }
-    let programs = [own, other]
-    var pairs = programs.map { _ in pipelines.map { _ in workloads.map { _ in PairedStarts() } } }
-    measuring: for start in 1...starts {
-      for (build, program) in programs.enumerated() {
-        for (place, pipeline) in pipelines.enumerated() {
-          for (index, workload) in workloads.enumerated() {
-            let step = "start \(start) of \(starts): \(pipeline), \(workload.name): in turns with \(program)"
-            guard progress(step) == .goOn else { break measuring }
-            try pairs[build][place][index].takeTurn {
-              try BenchPassCommand.start(own, pipeline, passes: passes, on: files[index])
-            } _: {
-              try BenchPassCommand.start(program, pipeline, passes: passes, on: files[index])
-            }
-          }
+    let turns = [(own, "this build"), (other, other)].flatMap { program, name in
+      pipelines.flatMap { pipeline in
+        zip(workloads, files).map { workload, file in
+          Turn(
+            program: program, baseline: "\(pipeline) of \(name)", pipeline: pipeline, workload: workload.name,
+            file: file)
         }
       }
     }
-    return programs.indices.flatMap { build in
-      pipelines.indices.flatMap { place in
-        workloads.indices.compactMap { index -> RatioInterval? in
-          let pair = pairs[build][place][index]
-          guard !pair.first.isEmpty else { return nil }
-          return RatioInterval(
-            subject: pipelines[place], baseline: "\(pipelines[place]) of \(build == 0 ? "this build" : other)",
-            workload: workloads[index].name, pair.first, pair.second)
-        }
+    let pairs = try PairedStarts.rounds(starts, of: turns) { start, turn in
+      progress(
+        "start \(start) of \(starts): \(turn.pipeline), \(turn.workload): in turns with \(turn.program)") == .goOn
+    } _: { turn, pairs in
+      try pairs.takeTurn {
+        try BenchPassCommand.start(own, turn.pipeline, passes: passes, on: turn.file)
+      } _: {
+        try BenchPassCommand.start(turn.program, turn.pipeline, passes: passes, on: turn.file)
       }
+    }
+    return zip(turns, pairs).filter { !$1.first.isEmpty }.map { turn, pairs in
+      RatioInterval(
+        subject: turn.pipeline, baseline: turn.baseline, workload: turn.workload, pairs.first, pairs.second)
     }
   }
 }

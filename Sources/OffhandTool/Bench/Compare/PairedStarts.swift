@@ -59,3 +59,21 @@ struct PairedStarts {
     } while begin.duration(to: clock.now) < turn
   }
 }
+
+extension PairedStarts {
+  /// Starts pairs of each of `turns`, one after the other, and that `times` over: what happens to the machine for a while happens
+  /// to some pairs of all, and not to all of one. `goOn` is asked before each; answers the pairs of each that were started.
+  static func rounds<Turn>(
+    _ times: Int, of turns: [Turn], while goOn: (_ round: Int, Turn) -> Bool,
+    _ take: (Turn, inout PairedStarts) throws -> Void
+  ) rethrows -> [PairedStarts] {
+    var pairs = turns.map { _ in PairedStarts() }
+    for round in 1...times {
+      for (index, turn) in turns.enumerated() {
+        guard goOn(round, turn) else { return pairs }
+        try take(turn, &pairs[index])
+      }
+    }
+    return pairs
+  }
+}

@@ -27,8 +27,15 @@ struct BenchInputCommand: ParsableCommand {
 
   @OptionGroup var output: ReportOptions
 
+  /// One stage on one workload.
+  private struct Turn {
+    var workload: Workload
+    var stage: String
+  }
+
   private static let stages = ["drain", "libinput", "gestures", "evdev"]
-  private static let turns = 20
+  /// How often a process goes through its workload; the best round counts.
+  private static let rounds = 20
 
   func run() throws {
     let own = URL(fileURLWithPath: BenchEnvironment.ownPath).deletingLastPathComponent()
@@ -47,44 +54,36 @@ struct BenchInputCommand: ParsableCommand {
     let scratch = try ScratchDirectory()
     let all = Workload.all(rate: workloads.rate)
     for workload in all { _ = try scratch.write(WorkloadFile.text(workload), to: "\(workload.name).csv") }
-    var pairs: [String: PairedStarts] = [:]
-    measuring: for start in 1...starting.starts {
-      for workload in all {
-        for stage in BenchInputCommand.stages {
-          guard !interruption.isAsked else { break measuring }
-          StandardError.write("offhand: start \(start) of \(starting.starts): \(workload.name), \(stage)\n")
-          let measure = { stage in
-            try MeasuredProcess.nanoseconds(
-              [bench, stage, scratch.file("\(workload.name).csv"), "\(BenchInputCommand.turns)"])
-          }
-          try pairs["\(workload.name) \(stage)", default: PairedStarts()].takeTurn {
-            try measure(stage)
-          } _: {
-            try measure("drain")
-          }
-        }
+    let turns = all.flatMap { workload in BenchInputCommand.stages.map { Turn(workload: workload, stage: $0) } }
+    let pairs = try PairedStarts.rounds(starting.starts, of: turns) { start, turn in
+      guard !interruption.isAsked else { return false }
+      StandardError.write("offhand: start \(start) of \(starting.starts): \(turn.workload.name), \(turn.stage)\n")
+      return true
+    } _: { turn, pairs in
+      let measure = { stage in
+        try MeasuredProcess.nanoseconds(
+          [bench, stage, scratch.file("\(turn.workload.name).csv"), "\(BenchInputCommand.rounds)"])
       }
+      try pairs.takeTurn({ try measure(turn.stage) }, { try measure("drain") })
     }
-    for workload in all {
-      for stage in BenchInputCommand.stages {
-        guard let pair = pairs["\(workload.name) \(stage)"], let spread = Quantiles(pair.first) else { continue }
-        var row = InputReport.Row(stage: stage, workload: workload.name, nanoseconds: spread)
-        row.ratio = RatioInterval(
-          subject: stage, baseline: "drain", workload: workload.name, pair.first, pair.second)
-        if count && !interruption.isAsked {
-          StandardError.write("offhand: \(workload.name), \(stage): instructions\n")
-          let instructions = try instructions(bench, stage, scratch.file("\(workload.name).csv"), scratch)
-          row.instructions = Double(instructions) / Double(workload.frames.count)
-        }
-        report.rows.append(row)
+    for (turn, pair) in zip(turns, pairs) {
+      guard let spread = Quantiles(pair.first) else { continue }
+      var row = InputReport.Row(stage: turn.stage, workload: turn.workload.name, nanoseconds: spread)
+      row.ratio = RatioInterval(
+        subject: turn.stage, baseline: "drain", workload: turn.workload.name, pair.first, pair.second)
+      if count && !interruption.isAsked {
+        StandardError.write("offhand: \(turn.workload.name), \(turn.stage): instructions\n")
+        let instructions = try instructions(bench, turn.stage, scratch.file("\(turn.workload.name).csv"), scratch)
+        row.instructions = Double(instructions) / Double(turn.workload.frames.count)
       }
+      report.rows.append(row)
     }
     try output.write(report)
     try interruption.end()
   }
 
   /// Instructions of one round over the workload: those of two rounds less those of one, so that the first turns, which
-  /// build what is kept, do not count.
+  /// build what is kept, do not count. Every later round takes as many as the second, within 40.
   private func instructions(
     _ bench: String, _ stage: String, _ file: String, _ scratch: ScratchDirectory
   ) throws -> Int {

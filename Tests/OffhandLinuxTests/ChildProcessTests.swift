@@ -15,7 +15,7 @@ struct ChildProcessTests {
 
   @Test func `a program's output, its errors and its exit code come back`() throws {
     try run(["sh", "-c", "echo $WORD; echo oh >&2; exit 7"]) { process, text in
-      #expect(process.wait(within: .seconds(20)) == .exited(7))
+      #expect(process.wait(within: .seconds(60)) == .exited(7))
       #expect(text("out") == "hello\n")
       #expect(text("err") == "oh\n")
     }
@@ -24,11 +24,11 @@ struct ChildProcessTests {
   @Test func `a program that runs on is asked to end, and killed where it does not listen`() throws {
     try run(["sleep", "100"]) { process, _ in
       #expect(process.poll() == nil)
-      process.stop()
+      process.stop(within: .seconds(60))
       #expect(process.poll() == .killed(SIGTERM))
     }
     try run(["sh", "-c", "trap '' TERM; echo ready; while :; do sleep 0.05; done"]) { process, text in
-      let limit = ContinuousClock.now + .seconds(20)
+      let limit = ContinuousClock.now + .seconds(60)
       while text("out").isEmpty, ContinuousClock.now < limit { usleep(2_000) }
       process.stop(within: .milliseconds(50))
       #expect(process.poll() == .killed(SIGKILL))
@@ -42,7 +42,7 @@ struct ChildProcessTests {
   @Test func `signals that this program has blocked are not blocked in the other`() throws {
     let signals = try SignalQueue()
     try run(["sleep", "100"]) { process, _ in
-      process.stop(within: .seconds(20))
+      process.stop(within: .seconds(60))
       #expect(process.poll() == .killed(SIGTERM))
     }
     _ = signals.next()

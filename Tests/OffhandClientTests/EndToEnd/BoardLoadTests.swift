@@ -59,7 +59,7 @@ struct BoardLoadTests {
     func read() -> Int {
       program.standardError.split(separator: "\n").filter { $0.contains("a picture was read") }.count
     }
-    try Waiting.until("the first photo", within: .seconds(60)) { read() > 0 }
+    try Waiting.until("the first photo") { read() > 0 }
     let table = SurfaceGeometry(assumedFromPixelWidth: 1024, pixelHeight: 640)
     let place = BoardProgram.dealtPlace(of: 0, among: BoardLoadTests.count, on: table.bounds)
     let start = (x: place.x * table.pixelsPerMillimetreX, y: place.y * table.pixelsPerMillimetreY)
@@ -110,7 +110,7 @@ struct BoardLoadTests {
         Program.built("offhand"), "board", folder.path, "--source", "wayland", "--placement", "classic", "--log",
         "debug",
       ])
-    try Waiting.until("the first photo", within: .seconds(60)) { program.standardError.contains("a picture was read") }
+    try Waiting.until("the first photo") { program.standardError.contains("a picture was read") }
     let table = SurfaceGeometry(assumedFromPixelWidth: 1024, pixelHeight: 640)
     let y = 640 - 13 * table.pixelsPerMillimetreY
     try weston.touch(.down(id: 0, x: 512, y: y), .frame)

@@ -46,11 +46,17 @@ struct EventLoopTests {
     let loop = try EventLoop()
     let late = PipeSource("late", log: log)
     let early = PipeSource("early", log: log)
-    late.deadline = MonotonicClock.now() + .milliseconds(20)
-    early.deadline = MonotonicClock.now() + .milliseconds(2)
+    let start = MonotonicClock.now()
+    // So far apart that no halt of the machine makes both due at once.
+    late.deadline = start + .seconds(3600)
+    early.deadline = start + .milliseconds(2)
     loop.add(late)
     loop.add(early)
-    try loop.round(.unlimited) { _ in }
+    var woke = Timestamp.zero
+    try loop.round(.unlimited) { woke = $0 }
+    #expect(woke >= start + .milliseconds(2))
+    #expect(log.turns == ["early"])
+    late.deadline = MonotonicClock.now()
     try loop.round(.unlimited) { _ in }
     #expect(log.turns == ["early", "late"])
   }

@@ -41,7 +41,7 @@ struct PlacementStage {
   /// Lands the fingers, moves them to where they rest, lifts them, and answers what was seen.
   func play() throws -> Shown {
     let program = try weston.run([Program.built("offhand")] + words + ["--source", "wayland", "--log", "info"])
-    try program.waitForOutput("complete", within: .seconds(30))
+    try program.waitForOutput("complete")
     let before = try stillScreen("the demo") { $0.count { $0 != Pixel(red: 0, green: 0, blue: 0) } > 10_000 }
     try land()
     let during = try stillScreen("the overlay") { !$0.differences(from: before, by: PlacementStage.plain).isEmpty }
@@ -58,7 +58,7 @@ struct PlacementStage {
   /// The screen once it shows what `condition` asks for, and nothing on it has moved for a fifth of a second.
   private func stillScreen(_ what: String, _ condition: (Screenshot) -> Bool) throws -> Screenshot {
     var last: Screenshot?
-    return try weston.waitForScreen(what, within: .seconds(30)) { screen in
+    return try weston.waitForScreen(what) { screen in
       defer { last = screen }
       guard let last, screen.differences(from: last, by: 0).isEmpty, condition(screen) else {
         usleep(200_000)

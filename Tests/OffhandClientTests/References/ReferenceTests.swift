@@ -43,7 +43,7 @@ struct ReferenceTests {
     let words = scene.words.map { $0 == "PHOTOS" ? directory.path : $0 }
     let program = try sway.run(
       [Program.built("offhand")] + words + ["--source", "recording:\(recording)", "--log", "info"])
-    try program.waitForOutput("complete", within: .seconds(30))
+    try program.waitForOutput("complete")
     let reference = ReferencePicture(scene.name)
     if ReferenceTests.isWriting {
       Thread.sleep(forTimeInterval: scene.duration.inSeconds + 4)
@@ -51,8 +51,7 @@ struct ReferenceTests {
     } else {
       var last: ReferencePicture.Difference?
       _ = try sway.waitForScreen(
-        "\(scene.name) at scale \(scale) as it was; it differs by \(last.map(\.description) ?? "its shape")",
-        within: .seconds(20)
+        "\(scene.name) at scale \(scale) as it was; it differs by \(last.map(\.description) ?? "its shape")"
       ) {
         last = reference.difference(from: $0)
         return last?.isSmall ?? false

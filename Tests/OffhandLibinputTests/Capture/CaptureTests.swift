@@ -122,7 +122,7 @@ struct CaptureTests {
     usleep(200_000)
     #expect(fake_device_is_grabbed(screen.node))
     screen.report(at: 0)
-    for _ in 0..<1000 where fake_device_is_grabbed(screen.node) { usleep(10_000) }
+    for _ in 0..<6000 where fake_device_is_grabbed(screen.node) { usleep(10_000) }
     #expect(!fake_device_is_grabbed(screen.node))
     capture.noteTurn()
     #expect(capture.stalls == 1)

@@ -69,10 +69,10 @@ final class CompositorStage: ContractStage {
   }
 
   private func pump(_ what: String, until condition: () throws -> Bool) throws {
-    let end = ContinuousClock.now + .seconds(20)
-    while try !condition() {
-      guard ContinuousClock.now < end else { throw RigError("waited 20 s in vain for \(what)") }
+    try Waiting.until(what) {
+      if try condition() { return true }
       try turn()
+      return false
     }
   }
 

@@ -17,7 +17,7 @@ struct MapProgramTests {
 
   /// Asks for all outputs of a sway that has two; `touch` is told which output asks, and does what a user would.
   private func answers(
-    patience: Duration = .seconds(20), touch: @escaping (String) -> Void
+    patience: Duration = Waiting.patience, touch: @escaping (String) -> Void
   ) throws -> [MapProgram.Answer] {
     let sway = try Sway(width: 640, height: 480)
     MapProgramTests.compositor = sway
@@ -50,7 +50,7 @@ struct MapProgramTests {
 
   @Test func `an output that nobody touches in time has no touch screen, and the next one is asked for`() throws {
     let only = screen("Panel", place: "usb-only")
-    let answers = try answers(patience: .seconds(2)) { output in if output == "HEADLESS-2" { only.tap() } }
+    let answers = try answers(patience: .seconds(8)) { output in if output == "HEADLESS-2" { only.tap() } }
     #expect(answers.map { $0.screen?.path } == [nil, only.path])
   }
 

@@ -21,7 +21,7 @@ struct Run {
 
   private init(command: [String], environment: [String: String]) throws {
     let program = try Program(command, environment: environment)
-    end = try program.wait(within: .seconds(30))
+    end = try program.wait()
     output = program.standardOutput.split(separator: "\n").map(String.init)
     errors = program.standardError.split(separator: "\n").map(String.init)
   }

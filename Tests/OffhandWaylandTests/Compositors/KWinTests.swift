@@ -13,7 +13,7 @@ struct KWinTests {
 
   private func window(on connection: Connection) throws -> ToplevelSurface {
     let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
-    try connection.pump(until: "a settled window", within: .seconds(20)) {
+    try connection.pump(until: "a settled window") {
       try window.surface.show(pattern)
     } _: {
       window.isFullscreen && window.surface.commitCount >= 3 && !window.surface.needsFrame
@@ -27,7 +27,7 @@ struct KWinTests {
     #expect(connection.unavailable.map(\.interface).contains("wp_presentation"))
     let window = try window(on: connection)
     let layer = try LayerSurface(connection, namespace: "offhand")
-    try connection.pump(until: "the layer", within: .seconds(20)) {
+    try connection.pump(until: "the layer") {
       try window.surface.show(pattern)
       try layer.surface.show(pattern)
     } _: {
@@ -75,7 +75,7 @@ struct KWinTests {
         places.append(frame[index].position)
       }
     }
-    try connection.pump(until: "all that the hand did", within: .seconds(20)) {
+    try connection.pump(until: "all that the hand did") {
       try window.surface.show(pattern)
       if connection.seats.contains(where: \.hasTouch) { _ = try kwin.directory.write("", to: "go") }
       try source.dispatch(at: monotonicNow()) { assembler.add($0) { take($0) } }

@@ -13,7 +13,7 @@ struct PhocTests {
     let window = ToplevelSurface(
       connection, title: "Test", applicationID: "test", extent: .window(width: 300, height: 200))
     let layer = try LayerSurface(connection, namespace: "offhand")
-    try connection.pump(until: "both", within: .seconds(20)) {
+    try connection.pump(until: "both") {
       try window.surface.show(pattern)
       try layer.surface.show(pattern)
     } _: {

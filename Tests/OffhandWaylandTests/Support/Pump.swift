@@ -6,7 +6,7 @@ import OffhandWayland
 extension Connection {
   /// Drives the connection as an event loop would, until `condition` holds; `turn` is called after every dispatch.
   func pump(
-    until what: String, within limit: Duration = .seconds(10), turn: () throws -> Void = {},
+    until what: String, within limit: Duration = Waiting.patience, turn: () throws -> Void = {},
     _ condition: () throws -> Bool
   ) throws {
     let end = ContinuousClock.now + limit

@@ -30,7 +30,7 @@ extension Compositor {
   ///
   /// - Throws: ``RigError`` naming `what` when it does not come within `limit`.
   public func waitForScreen(
-    _ what: @autoclosure () -> String, within limit: Duration = .seconds(10),
+    _ what: @autoclosure () -> String, within limit: Duration = Waiting.patience,
     _ condition: (Screenshot) -> Bool
   ) throws -> Screenshot {
     var last: Screenshot?

@@ -23,7 +23,7 @@ enum CompositorProcess {
     of program: Program, in directory: TemporaryDirectory, named: String? = nil
   ) throws -> String {
     var found: String?
-    try Waiting.until("the socket of \(program.summary)", within: .seconds(20)) {
+    try Waiting.until("the socket of \(program.summary)") {
       if let end = program.poll() { throw RigError("\(program.summary) ended (\(end)) before it listened") }
       let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
       found = names.sorted().first { name in

@@ -78,7 +78,7 @@ public final class Program {
   ///
   /// - Throws: ``RigError`` with what it said, when it still runs after `limit`.
   @discardableResult
-  public func wait(within limit: Duration = .seconds(10)) throws -> End {
+  public func wait(within limit: Duration = Waiting.patience) throws -> End {
     var result: End?
     try Waiting.until("the end of \(summary)", within: limit) {
       result = poll()
@@ -89,7 +89,7 @@ public final class Program {
   }
 
   /// Waits until it has written `text` to either stream; an end before that is an error.
-  public func waitForOutput(_ text: String, within limit: Duration = .seconds(10)) throws {
+  public func waitForOutput(_ text: String, within limit: Duration = Waiting.patience) throws {
     try Waiting.until("\"\(text)\" from \(summary)", within: limit) {
       let ended = poll()
       if standardOutput.contains(text) || standardError.contains(text) { return true }

@@ -6,7 +6,7 @@ enum TouchModule {
   static let path: String? = {
     let source = RepositoryFile.path("Tests/Rigs/weston-touch/build")
     let output = Program.built("offhand-weston-touch.so")
-    guard let build = try? Program([source, output]), (try? build.wait(within: .seconds(60))) == .exited(0) else {
+    guard let build = try? Program([source, output]), (try? build.wait()) == .exited(0) else {
       return nil
     }
     return output

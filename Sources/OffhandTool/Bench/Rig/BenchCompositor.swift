@@ -1,6 +1,7 @@
 import Foundation
 import OffhandBenchmarks
 import OffhandLinux
+import OffhandWayland
 
 /// A compositor without a screen, started for one run and ended with it.
 final class BenchCompositor {
@@ -119,7 +120,8 @@ final class BenchCompositor {
       if process.poll() != nil { throw BenchFault("\(kind.name) ended before it listened: \(lastWords)") }
       let found = directory.names.first { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
       let isComplete = touchSocket.map { FileManager.default.fileExists(atPath: $0) } ?? true
-      if let found, isComplete {
+      // The file is there a moment before anybody listens behind it.
+      if let found, isComplete, (try? Connection(to: .named(directory.file(found)))) != nil {
         socket = directory.file(found)
         return
       }

@@ -80,7 +80,7 @@ def serve(port, monitor, out, machine, limit):
 
 
 def main(kernel, initrd, guest, out):
-    limit = time.monotonic() + float(os.environ.get("OFFHAND_VM_LIMIT", "300"))
+    limit = time.monotonic() + float(os.environ.get("OFFHAND_VM_LIMIT", "900"))
     share = "local,path={},security_model=none,id={}"
     with tempfile.TemporaryDirectory() as scratch, open(os.path.join(out, "console.log"), "wb") as console:
         monitor_path, port_path = os.path.join(scratch, "qmp"), os.path.join(scratch, "port")

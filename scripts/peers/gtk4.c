@@ -207,7 +207,7 @@ int main(int count, char **arguments) {
   }
   struct workload workload = workload_read(arguments[1]);
   /* A pass waits for weston with every frame and takes a hundred times as long as others'. */
-  int passes = atoi(arguments[2]) / 5 + 1;
+  int passes = atoi(arguments[2]) / 2 + 1;
   start_weston();
   setenv("WAYLAND_DISPLAY", "gtk", 1);
   setenv("GDK_BACKEND", "wayland", 1);

@@ -15,6 +15,7 @@ struct DeviceReportTimes: Sendable {
   }
 
   /// Notes a report.
+  @inline(__always)
   mutating func record(_ time: Timestamp, of device: DeviceID) {
     for index in entries.indices where entries[index].device == device {
       entries[index].before = entries[index].last

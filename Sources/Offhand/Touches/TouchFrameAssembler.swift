@@ -64,6 +64,7 @@ public struct TouchFrameAssembler: Sendable {
     flush(emit: emit)
   }
 
+  @inline(__always)
   private mutating func add(_ event: TouchEvent, emit: (borrowing TouchFrame) -> Void) {
     if let pending, isAnotherReport(event, than: pending) { flushImplied(emit: emit) }
     switch event.kind {
@@ -154,6 +155,7 @@ public struct TouchFrameAssembler: Sendable {
   }
 
   /// Opens the frame at the stamp of `event`, or at the latest time seen where the stamp runs backwards.
+  @inline(__always)
   private mutating func begin(_ event: TouchEvent) {
     guard pending == nil else { return }
     pending = Report(device: event.device, timestamp: event.timestamp)
@@ -166,6 +168,7 @@ public struct TouchFrameAssembler: Sendable {
 
   /// Where the contact stands that `event` is about. It changes nothing, but what is not `mutating` is lent a copy of the whole
   /// assembler.
+  @inline(__always)
   private mutating func index(of event: TouchEvent) -> Int? {
     for index in frame.indices
     where frame.touches[index].slot == event.slot && frame.touches[index].device == event.device

@@ -207,8 +207,8 @@ public final class LibinputTouchSource: DeviceTouchSource {
     case LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_CANCEL:
       if let touch = libinput_event_get_touch_event(event) { screens[index]?.report(touch, type, body) }
     case LIBINPUT_EVENT_TOUCH_FRAME:
-      guard let touch = libinput_event_get_touch_event(event), let screen = screens[index] else { return }
-      body(.frame(screen.id, touchTime(touch)))
+      guard let touch = libinput_event_get_touch_event(event), let id = screens[index]?.id else { return }
+      body(.frame(id, touchTime(touch)))
     case LIBINPUT_EVENT_DEVICE_REMOVED: disappear(index, at: now, body)
     default: break
     }

@@ -6,6 +6,7 @@ struct SlotSet: Equatable {
   var isEmpty: Bool { bits == 0 }
 
   /// Whether the slot is in it.
+  @inline(__always)
   func contains(_ slot: Int32) -> Bool { bits & SlotSet.bit(slot) != 0 }
 
   /// Puts the slot in.
@@ -17,5 +18,6 @@ struct SlotSet: Equatable {
   /// Puts all slots of `other` in.
   mutating func formUnion(_ other: SlotSet) { bits |= other.bits }
 
+  @inline(__always)
   private static func bit(_ slot: Int32) -> UInt64 { slot >= 0 && slot < 64 ? 1 << UInt64(slot) : 0 }
 }

@@ -20,7 +20,9 @@ enum InputBench {
     measuredTurn(stage)
     var best = Int64.max
     var reports = 0
-    let start = nanoseconds() / 1000
+    // An hour ahead: of events that are older than 10 ms libinput writes log lines, which a busy machine or callgrind would make
+    // part of what is counted.
+    let start = nanoseconds() / 1000 + 3_600_000_000
     for round in 0..<rounds {
       var spent: Int64 = 0
       for index in workload.reports.indices {

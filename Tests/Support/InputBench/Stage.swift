@@ -42,13 +42,13 @@ final class FrameStage<Source: DeviceTouchSource>: Stage {
 }
 
 /// A source of ours, up to answers of recognizers.
-final class GestureStage<Source: DeviceTouchSource, Gestures: GesturePipeline>: Stage {
-  private let source: Source
+final class GestureStage: Stage {
+  private let source: LibinputTouchSource
   @exclusivity(unchecked) private var assembler = TouchFrameAssembler(habits: .libinput)
-  @exclusivity(unchecked) private var pipeline: Gestures
+  @exclusivity(unchecked) private var pipeline: StandardPipeline
   @exclusivity(unchecked) private var answers = 0
 
-  init(_ source: Source, _ pipeline: Gestures) {
+  init(_ source: LibinputTouchSource, _ pipeline: StandardPipeline) {
     self.source = source
     self.pipeline = pipeline
   }

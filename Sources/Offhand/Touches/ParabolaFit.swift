@@ -1,5 +1,5 @@
-/// The parabola that lies closest to samples of four quantities at shared times, by least squares. What
-/// was gathered up to some moment can be taken out again, so that a window slides along at a constant cost.
+/// The parabola that lies closest to samples of four quantities at shared times, by least squares. A sample can be taken out
+/// again, so that a window slides along at a constant cost.
 public struct ParabolaFit: Sendable {
   private var count = 0.0
   /// The sums of the times, and of their second, third and fourth powers.
@@ -12,29 +12,39 @@ public struct ParabolaFit: Sendable {
   /// A fit to nothing.
   public init() {}
 
-  /// Adds a sample `seconds` from the moment that times are counted from.
+  /// A fit to one sample.
   @inline(__always)
-  public mutating func add(_ value: SIMD4<Double>, at seconds: Double) {
+  private init(_ value: SIMD4<Double>, at seconds: Double) {
     let time = seconds * ParabolaFit.perSecond
     let square = time * time
     let powers = SIMD2(time, square)
-    count += 1
-    t += SIMD4(lowHalf: powers, highHalf: powers * square)
-    x0 += value
-    x1 += value * time
-    x2 += value * square
+    count = 1
+    t = SIMD4(lowHalf: powers, highHalf: powers * square)
+    x0 = value
+    x1 = value * time
+    x2 = value * square
   }
 
-  /// The samples of `all` but for those that it had when it was `before`.
+  /// Adds a sample `seconds` from the moment that times are counted from.
   @inline(__always)
-  public static func - (all: ParabolaFit, before: ParabolaFit) -> ParabolaFit {
-    var fit = all
-    fit.count -= before.count
-    fit.t -= before.t
-    fit.x0 -= before.x0
-    fit.x1 -= before.x1
-    fit.x2 -= before.x2
-    return fit
+  public mutating func add(_ value: SIMD4<Double>, at seconds: Double) {
+    let sample = ParabolaFit(value, at: seconds)
+    count += sample.count
+    t += sample.t
+    x0 += sample.x0
+    x1 += sample.x1
+    x2 += sample.x2
+  }
+
+  /// Takes a sample out that was added.
+  @inline(__always)
+  public mutating func remove(_ value: SIMD4<Double>, at seconds: Double) {
+    let sample = ParabolaFit(value, at: seconds)
+    count -= sample.count
+    t -= sample.t
+    x0 -= sample.x0
+    x1 -= sample.x1
+    x2 -= sample.x2
   }
 
   /// The slope at a moment, a second: the parabola's; the line's where all times but two coincide; zero where all do.

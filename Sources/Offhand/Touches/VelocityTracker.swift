@@ -8,8 +8,6 @@ public struct VelocityTracker: Sendable {
   public static let horizon = Duration.milliseconds(100)
   /// How many samples are kept; 32 reach back 100 ms up to 320 reports a second.
   public static let capacity = 32
-  /// A gap after which the history says nothing about now (recognizers.md A20).
-  public static let longestGap = Duration.milliseconds(100)
   /// The time without motion after which a finger counts as stopped: Android's figure.
   public static let stoppingTime = Duration.milliseconds(40)
   /// The fastest answer in millimetres a second; Android's 1,270 is too slow for a tabletop.
@@ -23,12 +21,10 @@ public struct VelocityTracker: Sendable {
   /// The numbers of the oldest sample within the horizon, and of the next one to come.
   private var first = 0
   private var end = 0
-  /// The fit to all samples since it was begun, and for each sample within the horizon what it was before that one. It is
-  /// brought up to the newest sample when somebody asks, and not before: most fingers lift before anybody wants to know.
+  /// The fit to the samples within the horizon, where `isFitted`: it is made when somebody asks, because most fingers lift before
+  /// anybody wants to know, and from then on each new sample comes into it and each that is too old leaves it.
   private var fit = ParabolaFit()
-  private var fitsBefore = InlineArray<32, ParabolaFit>(repeating: ParabolaFit())
-  /// The number of the next sample to come into the fit; -1 where it is to be begun anew.
-  private var fitEnd = -1
+  private var isFitted = false
   /// When the times in the fit are counted from, and what its values are counted from: sums of large numbers lose digits.
   private var origin = Int64.min
   private var originPath = SIMD4<Double>.zero
@@ -43,7 +39,7 @@ public struct VelocityTracker: Sendable {
   public mutating func reset() {
     first = end
     newest = Timestamp(nanoseconds: .min)
-    fitEnd = -1
+    isFitted = false
   }
 
   /// Adds where one finger was.
@@ -59,17 +55,20 @@ public struct VelocityTracker: Sendable {
       if elapsed <= 0 || elapsed > VelocityTracker.gapNanoseconds {
         if elapsed < 0 { return }
         if elapsed == 0 { end &-= 1 } else { first = end }
-        // Samples were written over or are out of the row.
-        fitEnd = -1
+        isFitted = false
       }
+      if stamp &- origin > VelocityTracker.longestSum { isFitted = false }
       while end > first,
         times[slot(first)] < stamp &- VelocityTracker.horizonNanoseconds || count == VelocityTracker.capacity
       {
+        if isFitted { fit.remove(paths[slot(first)] - originPath, at: seconds(to: times[slot(first)])) }
         first &+= 1
       }
     }
+    let sample = SIMD4(path.translation.dx, path.translation.dy, path.scale, path.rotation)
     times[slot(end)] = stamp
-    paths[slot(end)] = SIMD4(path.translation.dx, path.translation.dy, path.scale, path.rotation)
+    paths[slot(end)] = sample
+    if isFitted { fit.add(sample - originPath, at: seconds(to: stamp)) }
     end &+= 1
     newest = time
   }
@@ -105,11 +104,11 @@ public struct VelocityTracker: Sendable {
   @inline(never)
   private static func slowed(_ velocity: Vector) -> Vector { velocity * (maximumSpeed / velocity.length) }
 
-  /// Brings the fit up to the newest sample, so that whoever asks for the speed afterwards changes nothing. For those who
-  /// follow a motion from report to report: it costs the same whatever the number of samples.
+  /// Makes the fit, so that whoever asks for the speed afterwards changes nothing. For those who follow a motion from report to
+  /// report.
   @inline(__always)
   mutating func keepUp() {
-    if fitEnd != end { gather() }
+    if !isFitted { makeFit() }
   }
 
   /// The speed from the sample before the newest to the newest.
@@ -129,9 +128,10 @@ public struct VelocityTracker: Sendable {
     return hasStopped ? .zero : velocity
   }
 
-  /// The gap and the horizon as numbers: a `Duration` counts in 128 bits, which no report should pay for.
-  private static var gapNanoseconds: Int64 { 100_000_000 }
+  /// The horizon as a number: a `Duration` counts in 128 bits, which no report should pay for.
   static var horizonNanoseconds: Int64 { 100_000_000 }
+  /// A gap after which the history says nothing about now (recognizers.md A20).
+  private static var gapNanoseconds: Int64 { 100_000_000 }
   /// How long sums are carried on before they are made anew: times far from their origin would eat their digits.
   private static var longestSum: Int64 { 400_000_000 }
 
@@ -143,6 +143,9 @@ public struct VelocityTracker: Sendable {
   @inline(__always)
   private func index(_ age: Int) -> Int { slot(end &- age) }
 
+  /// A way that is none: by so much fingers that come back to where they were may differ when that is computed.
+  private static var noWay: Double { 1e-9 }
+
   /// How fast the quantities change that `half` picks, at the newest sample; two samples have but one line. Where a slope points
   /// against the way that its quantity went, it is an artefact of the lift.
   @inline(__always)
@@ -152,24 +155,17 @@ public struct VelocityTracker: Sendable {
     let now = newest.nanoseconds
     let net = half(paths[index(1)]) - half(paths[slot(first)])
     if count == 2 { return net / (Double(now &- times[slot(first)]) * 1e-9) }
-    let slope = half((fit - fitsBefore[slot(first)]).slope(at: seconds(to: now)))
-    return slope.replacing(with: 0, where: slope * net .< 0)
+    let slope = half(fit.slope(at: seconds(to: now)))
+    let isWay = net * net .> VelocityTracker.noWay * VelocityTracker.noWay
+    return slope.replacing(with: 0, where: isWay .& (slope * net .< 0))
   }
 
-  /// Takes the samples into the fit that came since; begins it anew where it has not all within the horizon.
-  private mutating func gather() {
-    let now = newest.nanoseconds
-    if fitEnd <= first || now &- origin > VelocityTracker.longestSum {
-      fit = ParabolaFit()
-      fitEnd = first
-      origin = now
-      originPath = paths[index(1)]
-    }
-    while fitEnd < end {
-      fitsBefore[slot(fitEnd)] = fit
-      fit.add(paths[slot(fitEnd)] - originPath, at: seconds(to: times[slot(fitEnd)]))
-      fitEnd &+= 1
-    }
+  private mutating func makeFit() {
+    fit = ParabolaFit()
+    origin = newest.nanoseconds
+    originPath = paths[index(1)]
+    for number in first..<end { fit.add(paths[slot(number)] - originPath, at: seconds(to: times[slot(number)])) }
+    isFitted = end > first
   }
 
   @inline(__always)

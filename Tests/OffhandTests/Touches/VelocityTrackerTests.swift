@@ -76,6 +76,17 @@ import Testing
     #expect(rolled.velocity.translation.dx == 0)
   }
 
+  @Test func `fingers that came back to where they were have no way for their slope to point against`() {
+    func velocity(backTo end: Double) -> Double {
+      var tracker = Self.tracker([0.0, 8, 16, 24, 32]) { [0.0: 1, 8: 3, 16: 4, 24: 3, 32: end][$0] ?? 0 }
+      return tracker.velocity.translation.dx
+    }
+    #expect(velocity(backTo: 1) < -100)
+    #expect(abs(velocity(backTo: 1.0.nextUp) - velocity(backTo: 1)) < 1e-6)
+    #expect(abs(velocity(backTo: 1.0.nextDown) - velocity(backTo: 1)) < 1e-6)
+    #expect(velocity(backTo: 1.001) == 0)
+  }
+
   @Test func `E11 a pause of more than 40 ms and of 2,5 reports before the lift is a stop`() {
     var tracker = Self.tracker(stride(from: 0.0, through: 80, by: 8)) { $0 }
     #expect(tracker.velocity(liftedAt: Self.time(120)).translation.dx > 999)

@@ -22,7 +22,7 @@ extension Arbiter {
     finished = other.finished
     mayRearm = other.mayRearm
     tapping = other.tapping
-    dormant = other.dormant
+    rest = RestingLanes(copying: other.rest)
     remembered = other.remembered
     answered = other.answered
     isCrowded = other.isCrowded

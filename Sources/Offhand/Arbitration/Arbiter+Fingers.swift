@@ -131,18 +131,6 @@ extension Arbiter {
     gauges[0].update(contacts, to: contacts.down)
     join(live)
     isCrowded = hasTooFewPlaces(beside: remembered)
-    findDormant()
-  }
-
-  /// Finds the lanes that need not look at frames which only move fingers.
-  private mutating func findDormant() {
-    dormant = .none
-    var rest = live
-    while let lane = rest.popFirst() {
-      if lanes[lane].comparesFingers && !lanes[lane].fingers.hasSeveral && lanes[lane].state == .possible {
-        dormant.insert(lane: lane)
-      }
-    }
   }
 
   /// Gives each of `joining` a group that measures its fingers.
@@ -195,7 +183,6 @@ extension Arbiter {
       ready.insert(lane: lane)
     }
     finished = finished - ready
-    dormant = dormant - ready
     if !ready.isEmpty {
       remembered = .none
       for lane in lanes.indices { remembered |= lanes[lane].sequence }

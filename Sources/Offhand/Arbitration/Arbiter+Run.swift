@@ -8,7 +8,9 @@ extension Arbiter {
     let answer = recognizer.recognize(group(of: lane), in: contacts, beside: others)
     setDeadline(recognizer.deadline, of: lane)
     switch state {
-    case .possible: propose(answer, lane)
+    case .possible:
+      propose(answer, lane)
+      if rest.isPending { lanes[lane].slack = recognizer.slack(of: group(of: lane), in: contacts) - Tolerance.length }
     case .awaiting: wait(answer, lane)
     case .active: goOn(answer, recognizer, lane)
     case .recognized, .ended, .cancelled, .failed: break

@@ -50,8 +50,8 @@ public struct Arbiter: ~Copyable, Sendable {
   var mayRearm = false
   /// Lanes that raise others' thresholds by being undecided: taps.
   var tapping = LaneSet.none
-  /// Lanes that measure fingers against each other and have too few: only a change of the fingers can mean something to them.
-  var dormant = LaneSet.none
+  /// Lanes to which frames that only move fingers mean nothing as long as those stay near where they lie.
+  var rest = RestingLanes()
   /// The fingers that some lane remembers: their places are not given to others.
   var remembered = FingerSet.none
   /// The fingers of answers that were due before a frame: whoever reads them together with those of the frame finds them still

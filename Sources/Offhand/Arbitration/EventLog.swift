@@ -6,9 +6,6 @@ struct EventLog: ~Copyable, Sendable {
   private(set) var count = 0
   /// The answers of which only the head is written: one bit each, so only the first 64 can be.
   private(set) var unmeasured: UInt64 = 0
-  /// Whether heads will do. That saves the writing of answers that nobody reads; but where the recognizers of a pipeline are not
-  /// known to the compiler, to ask for one afterwards costs more than to write it at once.
-  var takesHeads = false
   private var events: FixedArray<GestureEvent>
 
   init() {
@@ -19,7 +16,6 @@ struct EventLog: ~Copyable, Sendable {
   init(copying other: borrowing EventLog) {
     count = other.count
     unmeasured = other.unmeasured
-    takesHeads = other.takesHeads
     events = other.events.copied()
   }
 
@@ -69,7 +65,7 @@ struct EventLog: ~Copyable, Sendable {
 
   /// Whether the next answer can be announced.
   @inline(__always)
-  var takesHead: Bool { takesHeads && count < UInt64.bitWidth }
+  var takesHead: Bool { count < UInt64.bitWidth }
 
   /// Writes the whole of an answer that was announced.
   mutating func complete(_ event: GestureEvent, at index: Int) {

@@ -8,8 +8,6 @@ struct Lane: Sendable {
   let touches: TouchRequirement
   /// Which parts of a motion it answers for.
   let components: GestureComponents
-  /// Whether one finger alone means nothing to it: it answers for a spread or a turn only.
-  let comparesFingers: Bool
   /// Which target it belongs to; zero where there is only one.
   var target = 0
   /// The depth of its target; deeper ones come first.
@@ -39,6 +37,8 @@ struct Lane: Sendable {
   var isAnnounced = false
   /// Which group measures its fingers.
   var group = 0
+  /// How far its fingers may go without its being asked, in millimetres from where they are.
+  var slack = 0.0
   /// When time alone will decide; the distant future where nothing waits.
   var deadline = Int64.max
   /// What it measured when it had to wait.
@@ -50,8 +50,6 @@ struct Lane: Sendable {
     self.name = name
     self.touches = touches
     self.components = components
-    comparesFingers =
-      touches.minimum > 1 && !components.isDisjoint(with: [.scale, .rotation]) && !components.contains(.translation)
   }
 
   /// Whether what it waits to do is a discrete gesture.

@@ -1,6 +1,7 @@
 /// The recognizers of a pipeline, as one value whose type names them all: `RecognizerPair<EnrolledRecognizer<Tap…>, …>`.
 ///
-/// The arbiter knows lanes by number; this is how it reaches the recognizer behind one.
+/// The arbiter knows lanes by number; this is how it reaches the recognizer behind one. Whoever calls sees to it that some of
+/// the lanes are the group's, so that those with nothing to do are not even asked.
 public protocol RecognizerGroup: Sendable {
   /// The lanes that were taken.
   var lanes: LaneSet { get }

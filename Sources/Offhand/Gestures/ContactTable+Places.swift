@@ -15,6 +15,16 @@ extension ContactTable {
     return fingers.isEmpty ? .origin : .origin + sum / Double(fingers.count)
   }
 
+  /// How far the farthest of `fingers` is from where it landed, in millimetres.
+  func farthestWay(of fingers: FingerSet) -> Double {
+    var farthest = 0.0
+    var rest = fingers
+    while let place = rest.popFirst() {
+      farthest = max(farthest, (self[place].position - self[place].landingPosition).lengthSquared)
+    }
+    return farthest.squareRoot()
+  }
+
   /// Whether one of `fingers` that moved in this frame is farther than `limit` millimetres from where it landed.
   @inline(__always)
   func strays(_ fingers: FingerSet, beyond limit: Double) -> Bool {

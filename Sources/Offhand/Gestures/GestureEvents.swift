@@ -1,6 +1,6 @@
 /// The answers of one call of a pipeline, in the order in which they were given.
 ///
-/// Those of ``StandardPipeline`` are put together when somebody reads them: to count answers, or to look for one that matters,
+/// Those of a gesture that merely goes on are put together when somebody reads them: to count answers, or to look for one that matters,
 /// costs next to nothing. Answers that are kept stay what they were, whatever the pipeline does next; but the pipeline then
 /// has to leave to them what it remembers and to go on with a copy. To keep some for long, take them out:
 /// `Array(pipeline.events)`.

@@ -26,6 +26,12 @@ public protocol GestureRecognizer: Sendable {
     _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
   ) -> Recognition
 
+  /// How far each of its fingers may go from where it is now, in millimetres, without anything coming of it: as long as all stay
+  /// nearer, `recognize` would answer `unchanged` to frames that only move fingers, and would remember nothing that matters
+  /// later. It is not called for such frames then; but it is when a finger lands, lifts or is taken away, when anything is
+  /// decided in the pipeline, and at its deadline. Asked while it is undecided, after `recognize` took the frame in.
+  func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double
+
   /// What it measures now.
   func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture
 
@@ -55,6 +61,9 @@ extension GestureRecognizer {
   public func acceptance(
     of touch: Touch, beside fingers: borrowing FingerGroup, in contacts: borrowing ContactTable
   ) -> TouchAcceptance { .track }
+
+  /// None: it is called for every frame.
+  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double { 0 }
 
   /// Asks `recognize`, and for the gesture where the answer says that there is one.
   @inline(__always)

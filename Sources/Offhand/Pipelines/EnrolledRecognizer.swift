@@ -23,33 +23,33 @@ public struct EnrolledRecognizer<Recognizer: GestureRecognizer>: RecognizerGroup
   /// Offers the fingers that landed.
   @inline(__always)
   public mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {
-    if lanes.intersects(self.lanes) { arbiter.offer(to: recognizer, lane) }
+    arbiter.offer(to: recognizer, lane)
   }
 
   /// Takes the frame in.
   @inline(__always)
   public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {
-    if lanes.intersects(self.lanes) { recognizer.run(on: lane, in: &arbiter) }
+    recognizer.run(on: lane, in: &arbiter)
   }
 
   /// What it measures.
   @inline(__always)
   public mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
-    if lane == self.lane { gesture = recognizer.gesture(arbiter.group(of: lane), in: arbiter.contacts) }
+    gesture = recognizer.gesture(arbiter.group(of: lane), in: arbiter.contacts)
   }
 
   /// Starts from identity.
   public mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter) {
-    if lane == self.lane { recognizer.rebase(arbiter.group(of: lane)) }
+    recognizer.rebase(arbiter.group(of: lane))
   }
 
   /// Sets a value.
   public mutating func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter) {
-    if lane == self.lane { recognizer.set(value, arbiter.group(of: lane)) }
+    recognizer.set(value, arbiter.group(of: lane))
   }
 
   /// Forgets the attempt.
   public mutating func reset(_ lanes: LaneSet) {
-    if lanes.intersects(self.lanes) { recognizer.reset() }
+    recognizer.reset()
   }
 }

@@ -52,14 +52,16 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     serve(before: frame.timestamp)
     arbiter.take(frame)
     if arbiter.contacts.hasSetChange {
+      arbiter.rest.end()
       offer(to: LaneSet(bits: .max))
       arbiter.regroup()
-      recognizers.recognize(arbiter.live, in: &arbiter)
+      recognize(arbiter.live)
     } else {
       arbiter.measure()
-      recognizers.recognize(arbiter.live - arbiter.dormant, in: &arbiter)
+      arbiter.wakeLanes()
+      recognize(arbiter.live - arbiter.rest.lanes)
     }
-    if arbiter.hasDecisions { settle() }
+    if arbiter.hasDecisions { settle() } else if arbiter.rest.isPending { arbiter.restLanes() }
   }
 
   /// Serves the deadlines up to and including `time`.
@@ -73,7 +75,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     arbiter.begin()
     serve(before: time)
     arbiter.cancelAll(at: time)
-    recognizers.recognize(arbiter.live, in: &arbiter)
+    recognize(arbiter.live)
     arbiter.failUndecided()
     settle()
   }
@@ -98,15 +100,24 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     arbiter.contacts.landed = arbiter.contacts.down
     offer(to: LaneSet(lane: lane))
     arbiter.join(LaneSet(lane: lane) & arbiter.live)
-    recognizers.recognize(LaneSet(lane: lane) & arbiter.live, in: &arbiter)
+    recognize(LaneSet(lane: lane) & arbiter.live)
     arbiter.contacts.landed = .none
     settle()
   }
 
   private func offer(to lanes: LaneSet) {
     let open = lanes & arbiter.enabled
-    if !arbiter.contacts.landed.isEmpty { recognizers.offer(to: open, in: &arbiter) }
+    if !arbiter.contacts.landed.isEmpty && !open.isEmpty { recognizers.offer(to: open, in: &arbiter) }
     arbiter.assign(lanes)
+  }
+
+  @inline(__always)
+  private func recognize(_ lanes: LaneSet) {
+    if !lanes.isEmpty { recognizers.recognize(lanes, in: &arbiter) }
+  }
+
+  private func reset(_ lanes: LaneSet) {
+    if !lanes.isEmpty { recognizers.reset(lanes) }
   }
 
   /// Serves what is due before `limit`, one moment after the other.
@@ -118,7 +129,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   private func serveDue(before limit: Timestamp) {
     while let due = arbiter.deadline(before: limit) {
       arbiter.settle(at: due)
-      recognizers.recognize(arbiter.takeDue(at: due), in: &arbiter)
+      recognize(arbiter.takeDue(at: due))
       settle()
     }
     arbiter.answered |= arbiter.log.fingers
@@ -126,17 +137,18 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
 
   /// Decides what is proposed, and lets recognizers that became ready have the fingers that landed in this very frame.
   func settle() {
+    arbiter.rest.becomePending()
     completeAnswers()
     arbiter.resolve(&recognizers)
     let ready = arbiter.rearm()
     arbiter.dropGroups()
     guard !ready.isEmpty else { return }
-    recognizers.reset(ready)
+    reset(ready)
     guard !arbiter.contacts.landed.isEmpty else { return }
     offer(to: ready)
     arbiter.join(ready & arbiter.live)
-    recognizers.recognize(ready & arbiter.live, in: &arbiter)
+    recognize(ready & arbiter.live)
     arbiter.resolve(&recognizers)
-    recognizers.reset(arbiter.rearm())
+    reset(arbiter.rearm())
   }
 }

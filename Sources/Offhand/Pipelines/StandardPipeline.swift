@@ -56,7 +56,6 @@ public struct StandardPipeline: GesturePipeline {
       .simultaneous(with: .rotation)
       RotationGestureRecognizer(contestedArc: StandardPipeline.contestedArc)
     }
-    pipeline.owned().arbiter.log.takesHeads = true
   }
 
   /// The answers of the last call.

@@ -51,13 +51,13 @@ public struct TargetRecognizers: RecognizerGroup {
     for index in nodes.indices {
       var own = nodes[index].recognizers.lanes
       while let lane = own.popFirst() { arbiter.lanes[lane].visible = nodes[index].fingers }
-      nodes[index].recognizers.offer(to: lanes, in: &arbiter)
+      if lanes.intersects(nodes[index].recognizers.lanes) { nodes[index].recognizers.offer(to: lanes, in: &arbiter) }
     }
   }
 
   /// Lets the recognizers of every target take the frame in.
   public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {
-    for index in nodes.indices where !(lanes & nodes[index].recognizers.lanes).isEmpty {
+    for index in nodes.indices where lanes.intersects(nodes[index].recognizers.lanes) {
       nodes[index].recognizers.recognize(lanes, in: &arbiter)
     }
   }
@@ -85,7 +85,9 @@ public struct TargetRecognizers: RecognizerGroup {
 
   /// Lets those of `lanes` forget their attempts.
   public mutating func reset(_ lanes: LaneSet) {
-    for index in nodes.indices { nodes[index].recognizers.reset(lanes) }
+    for index in nodes.indices where lanes.intersects(nodes[index].recognizers.lanes) {
+      nodes[index].recognizers.reset(lanes)
+    }
   }
 
   /// The targets that a finger belongs to: the deepest under it, and all that contain that one.

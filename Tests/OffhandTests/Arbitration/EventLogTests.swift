@@ -42,9 +42,6 @@ import Testing
 
   @Test func `the first 64 answers of a call can be announced`() {
     var log = EventLog()
-    let takesNone = !log.takesHead
-    #expect(takesNone)
-    log.takesHeads = true
     var taken = 0
     while log.takesHead {
       log.append(Self.event(taken))

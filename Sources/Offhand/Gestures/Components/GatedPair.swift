@@ -21,6 +21,9 @@ struct GatedPair<Gate: PairGate>: Sendable {
     return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
   }
 
+  /// How far fingers may go without anything coming of it: as far as they like while there are too few.
+  func slack(of fingers: borrowing FingerGroup, minimum: Int) -> Double { fingers.count < minimum ? .infinity : 0 }
+
   /// The gate counts anew from a frame that changed the set of fingers.
   mutating func noteSetChange(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) {
     if fingers.hasSetChange { gate.restart(at: fingers.path, span: fingers.span(in: contacts)) }

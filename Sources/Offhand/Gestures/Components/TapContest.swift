@@ -3,7 +3,8 @@
 /// What the fingers drifted meanwhile is the tap's tolerance and no motion. So the longer slop counts in the frame after the
 /// tap's end as well, and what did not pass it then is forgotten: fingers that lie too long for a tap begin nothing by lying.
 struct TapContest: Sendable {
-  private var isOn = false
+  /// Whether a tap may come of the fingers.
+  private(set) var isOn = false
   private var wasOn = false
 
   /// Takes in what may become of the fingers in this frame.

@@ -43,6 +43,11 @@ public struct HandedPinchGestureRecognizer: GestureRecognizer {
     return answer
   }
 
+  /// The pinch's.
+  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
+    pinch.slack(of: fingers, in: contacts)
+  }
+
   /// The pinch with its hand.
   public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
     var gesture = pinch.gesture(fingers, in: contacts)

@@ -73,6 +73,11 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     return .unchanged
   }
 
+  /// What a finger may still drift.
+  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
+    allowableMovement - contacts.farthestWay(of: fingers.fingers)
+  }
+
   /// Where the fingers are, and how far they went since it began.
   public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
     var gesture = Gesture()

@@ -87,6 +87,13 @@ public struct PanGestureRecognizer: GestureRecognizer {
     return wait(fingers, in: contacts, beside: others)
   }
 
+  /// What the middle of the fingers may still go; where some are missing, or about to lift, it counts from where they are.
+  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
+    if fingers.count < touchRequirement.minimum { return .infinity }
+    if lift.isGoingOn(at: contacts.timestamp) { return 0 }
+    return (contest.isOn ? tappingSlop : slop) - gate.motion(fingers.path).length
+  }
+
   /// Translation, velocity, and both locations.
   @inline(__always)
   public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {

@@ -73,6 +73,11 @@ public struct PinchGestureRecognizer: GestureRecognizer {
     return opens ? pair.begin(fingers, in: contacts) : pair.wait(fingers, in: contacts)
   }
 
+  /// Any while one finger is alone.
+  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
+    pair.slack(of: fingers, minimum: touchRequirement.minimum)
+  }
+
   /// Scale, its velocity, and the middle of the fingers.
   @inline(__always)
   public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {

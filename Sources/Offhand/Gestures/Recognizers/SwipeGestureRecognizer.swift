@@ -115,9 +115,10 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     guard let start else { return fingers.lifted.isEmpty ? .unchanged : .failed }
     if let deadline, now > deadline { return .failed }
     let motion = fingers.path.translation - origin
-    guard let best = directions.nearest(to: motion),
-      !hasTurnedBack(motion, from: best, by: contacts.slop(allowableRetreat))
-    else { return .failed }
+    guard let best = directions.nearest(to: motion) else { return .failed }
+    if canHaveTurnedBack(motion), hasTurnedBack(motion, from: best, by: contacts.slop(allowableRetreat)) {
+      return .failed
+    }
     if clock == .motionStart && farthest.lengthSquared < 1 { begin(at: now) }
     if motion.lengthSquared > farthest.lengthSquared { farthest = motion }
     let isShort = motion.lengthSquared < shortestDistance * shortestDistance
@@ -126,6 +127,11 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     }
     guard trigger == .threshold, !isShort else { return .unchanged }
     return verdict(fingers, in: contacts, motion, best, after: now.seconds(since: start))
+  }
+
+  /// Any while some fingers are missing; then every frame may be the one from which they turn back.
+  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
+    start == nil ? .infinity : 0
   }
 
   /// Where it leads, how fast, and from where.
@@ -158,6 +164,12 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
 
   /// No swipe is shorter, whatever its speed.
   private var shortestDistance: Double { min(minimumDistance, minimumFastDistance) }
+
+  /// Whether they have been far enough away, there and here together, to have gone back by the allowed retreat: fingers that lie
+  /// and roll have not.
+  private func canHaveTurnedBack(_ motion: Vector) -> Bool {
+    2 * (motion.lengthSquared + farthest.lengthSquared) > allowableRetreat * allowableRetreat
+  }
 
   /// Whether the fingers went back, or the wrong way from the start: against the allowed direction that they follow `best`,
   /// by more than `retreat` millimetres.

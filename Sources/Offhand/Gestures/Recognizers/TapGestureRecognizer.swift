@@ -101,10 +101,14 @@ public struct TapGestureRecognizer: GestureRecognizer {
       let fits = land(fingers, in: contacts)
       if !fits { return .failed }
     }
-    let limit = contacts.slop(current.fingers > 1 ? allowableMovementOfSeveral : allowableMovement)
-    if contacts.strays(fingers.fingers | fingers.lifted, beyond: limit) { return .failed }
+    if contacts.strays(fingers.fingers | fingers.lifted, beyond: contacts.slop(drift)) { return .failed }
     if fingers.lifted.isEmpty { return .unchanged }
     return lift(fingers, in: contacts)
+  }
+
+  /// What a finger may still drift.
+  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
+    drift - contacts.farthestWay(of: fingers.fingers)
   }
 
   /// Where and how often.
@@ -124,6 +128,9 @@ public struct TapGestureRecognizer: GestureRecognizer {
     first = Press()
     end = nil
   }
+
+  /// How far each finger of this press may drift.
+  private var drift: Double { current.fingers > 1 ? allowableMovementOfSeveral : allowableMovement }
 
   /// The deadline after a landing or a lift.
   private var nextEnd: Timestamp? {

@@ -110,8 +110,9 @@ let package = Package(
       dependencies: ["Offhand", "OffhandClient", "OffhandLibinput", "OffhandLinux", "OffhandRecordings"],
       path: "Tests/Support/InputProbe", swiftSettings: strict),
     .executableTarget(
-      name: "PlacementLawRun", dependencies: ["Offhand", "OffhandTesting"], path: "Tests/Support/PlacementLawRun",
-      swiftSettings: strict),
+      name: "PlacementLawRun", dependencies: ["AllocationCount", "Offhand", "OffhandTesting"],
+      path: "Tests/Support/PlacementLawRun", swiftSettings: strict),
+    .target(name: "AllocationCount", path: "Tests/Support/AllocationCount"),
     .target(
       name: "RecordingLaws", dependencies: ["Offhand", "OffhandRecordings"], path: "Tests/Support/RecordingLaws",
       swiftSettings: strict),

@@ -24,6 +24,10 @@ public protocol HandEstimator: Sendable {
   @discardableResult
   mutating func note(_ kind: GestureHint.Kind) -> Bool
 
+  /// What the gestures so far told of the person, to be kept for another day if they agreed to it; `nil` before they told
+  /// anything. `day` counts from the first of January 1970.
+  func habit(on day: Int) -> HandHabit?
+
   /// Forgets the fingers; what was learned about people stays.
   mutating func reset()
 }
@@ -35,6 +39,9 @@ extension HandEstimator {
     ingest(frame)
     return frame.downCount == 0 ? before : hand
   }
+
+  /// Nothing: for those that forget.
+  public func habit(on day: Int) -> HandHabit? { nil }
 
   /// The stated edge.
   public var userEdge: ScreenEdge { environment.userEdge }

@@ -1,5 +1,5 @@
 /// What may be kept of a person between two runs of a program: one number and a day, and only where they agreed to it
-/// (placement.md case 69). Which hand somebody uses is told by nobody but themselves; nothing in this package writes it anywhere.
+/// (placement.md case 69). Which hand somebody uses is told by nobody but themselves: nothing is written unless a file for it is named.
 ///
 /// As text it is `0.87 2026-11-21`, so that a person can read, change and delete it.
 public struct HandHabit: Sendable, Hashable, LosslessStringConvertible {

@@ -11,13 +11,13 @@ public enum BoardProgram {
     /// Where touches come from.
     public var input: TouchInput
     /// Who says where menu, picker and comments stand.
-    public var placement: PlacementPreset
+    public var placement: PlacementSettings
     /// How the table is shown.
     public var display: ViewDisplay
 
     /// What is left out means: painted landscapes, touches from wherever there are any, the best placement, fullscreen.
     public init(
-      pictures: [String] = [], input: TouchInput = TouchInput(), placement: PlacementPreset = .best,
+      pictures: [String] = [], input: TouchInput = TouchInput(), placement: PlacementSettings = PlacementSettings(),
       display: ViewDisplay = ViewDisplay()
     ) {
       self.display = display
@@ -37,9 +37,7 @@ public enum BoardProgram {
     // What is wrong with the command is told before a compositor is looked for; what is wrong with a file of a folder later.
     let files = try BoardFolder.files(configuration.pictures)
     for file in configuration.pictures where files.contains(file) { try PictureFile.check(file) }
-    // The strategy learns the panel when the view is laid out.
-    let strategy = configuration.placement.strategy(in: PlacementEnvironment(panel: Rect(origin: .origin, size: .zero)))
-    try show(files, strategy, configuration, logger)
+    try show(files, try configuration.placement.strategy(), configuration, logger)
   }
 
   private static func show(
@@ -51,7 +49,7 @@ public enum BoardProgram {
     ) { BoardGestures.pipeline() }
     let program = try ViewProgram(
       view, title: "offhand board", renderer: renderer, input: configuration.input, display: configuration.display,
-      logger: logger)
+      posture: configuration.placement.posture, logger: logger)
     var receive: (BoardLoader.Result) throws -> Void = { _ in }
     let loaded = try BackgroundResults<BoardLoader.Result> { try receive($0) }
     let pictures = BoardPictures(renderer, loaded.mailbox, logger)
@@ -78,6 +76,6 @@ public enum BoardProgram {
     program.add(loaded)
     // The thread ends with the process: a picture that nobody will see needs no waiting.
     _ = try BoardLoader.start(files, into: loaded.mailbox)
-    try program.run()
+    try program.run(placing: configuration.placement, logger: logger)
   }
 }

@@ -4,7 +4,7 @@ public import Offhand
 ///
 /// Every photo owns a pipeline of recognizers, and a finger belongs to what it lands on until it leaves: so any number of hands
 /// work side by side. Everything that comments on the hands is placed by the strategy.
-public struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: TouchView {
+public struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: TouchView, PlacingView {
   /// A photo and the recognizers of the fingers on it.
   struct Piece: Sendable {
     var photo: Photo
@@ -68,7 +68,7 @@ public struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   public mutating func layout(in environment: ViewEnvironment) {
     let before = self.environment
     self.environment = environment
-    strategy.environment.panel = environment.bounds
+    place(in: environment)
     overlays.removeAll()
     menuPhoto = nil
     picker.isOpen = false

@@ -32,19 +32,19 @@ public final class ViewProgram<View: TouchView> {
   private let retry = RetryTimer()
   private var schedule = ReconnectSchedule()
 
-  /// Opens `input` and connects to the compositor; `title` is the name of the window. Where touches come from the compositor,
-  /// `witness` sees them too.
+  /// Opens `input` and connects to the compositor; `title` is the name of the window. `posture` is how the panel stands, where
+  /// the user says so. Where touches come from the compositor, `witness` sees them too.
   ///
   /// Throws where touches cannot be had from `input`, where there is no compositor, and where it lacks what is needed.
   public init(
     _ view: View, title: String, renderer: Renderer, input: TouchInput, display: ViewDisplay = ViewDisplay(),
-    witness: (any TouchWitness)? = nil, logger: Logger
+    posture: Posture? = nil, witness: (any TouchWitness)? = nil, logger: Logger
   ) throws {
     self.title = title
     self.display = display
     self.logger = logger
     loop = try EventLoop()
-    screens = ViewScreens(view, renderer: renderer)
+    screens = ViewScreens(view, posture: posture, renderer: renderer)
     tap = MappingTap(screens)
     self.witness = witness
     let notice = try open(input)
@@ -79,6 +79,12 @@ public final class ViewProgram<View: TouchView> {
 
   /// Called with the view whenever a frame of it was shown: for what has to be fetched because of what is seen.
   public var onFrame: (borrowing View, Timestamp) -> Void = { _, _ in }
+
+  /// Called when a view is laid out on a panel that stands otherwise than before, as far as is known.
+  public var onPosture: (PanelPosture) -> Void = { _ in }
+
+  /// Calls `body` with every view that is, or was, seen.
+  public func forEachView(_ body: (borrowing View) -> Void) { for screen in screens.all { body(screen.host.view) } }
 
   /// Gives another source of events its turn in the loop, after all others.
   public func add(_ source: some EventSource) { loop.add(source) }
@@ -159,6 +165,7 @@ public final class ViewProgram<View: TouchView> {
         "frame", metadata: ["microseconds": "\(duration.inSeconds * 1e6)", "nanoseconds": "\(now.nanoseconds)"])
       onFrame(host.view, now)
     }
+    screen.host.onPosture = { [unowned self] in onPosture($0) }
     loop.add(ViewDeadline(screen.host))
     return screen
   }

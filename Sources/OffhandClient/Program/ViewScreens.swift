@@ -8,18 +8,21 @@ final class ViewScreens<View: TouchView>: TouchReceiver {
   private(set) var all: [ViewScreen<View>] = []
   /// What a screen that is still to come begins with.
   private var blank: View
+  private let posture: Posture?
   private let renderer: Renderer
   private var devices: [TouchDevice] = []
   private var owners = FingerOwners<Int>()
 
-  init(_ view: View, renderer: Renderer) {
+  /// Places for `view`, on panels that stand as `posture` says, or as their size suggests.
+  init(_ view: View, posture: Posture?, renderer: Renderer) {
     blank = view
+    self.posture = posture
     self.renderer = renderer
   }
 
   /// Makes a place: for the output named so, or for a window.
   func add(outputName: String?) -> ViewScreen<View> {
-    let screen = ViewScreen(ViewHost(blank, renderer: renderer), outputName: outputName)
+    let screen = ViewScreen(ViewHost(blank, posture: posture, renderer: renderer), outputName: outputName)
     all.append(screen)
     for device in devices { screen.host.receive(added: device) }
     return screen

@@ -1,5 +1,5 @@
 public import Logging
-public import Offhand
+import Offhand
 import OffhandPixman
 
 /// `offhand touches`: every touch, every recognizer, the hand.
@@ -9,21 +9,19 @@ public enum TouchMonitorProgram {
   /// Throws where something cannot be had or is lost.
   public static func run(
     input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(role: .overlayWhereOffered),
-    placement: PlacementPreset = .best, witness: (any TouchWitness)? = nil, logger: Logger
+    placement: PlacementSettings = PlacementSettings(), witness: (any TouchWitness)? = nil, logger: Logger
   ) throws {
-    // The strategy learns the panel when the view is laid out.
-    let strategy = placement.strategy(in: PlacementEnvironment(panel: Rect(origin: .origin, size: .zero)))
-    try show(strategy, input, display, witness, logger)
+    try show(try placement.strategy(), placement, input, display, witness, logger)
   }
 
   private static func show(
-    _ strategy: some PlacementStrategy, _ input: TouchInput, _ display: ViewDisplay,
+    _ strategy: some PlacementStrategy, _ placement: PlacementSettings, _ input: TouchInput, _ display: ViewDisplay,
     _ witness: (any TouchWitness)?, _ logger: Logger
   ) throws {
     let view = TouchMonitorView(strategy: strategy) { TouchMonitorGestures.pipeline(in: $0) }
     let program = try ViewProgram(
       view, title: "offhand touches", renderer: Renderer(fonts: try FontBook()), input: input, display: display,
-      witness: witness, logger: logger)
-    try program.run()
+      posture: placement.posture, witness: witness, logger: logger)
+    try program.run(placing: placement, logger: logger)
   }
 }

@@ -1,10 +1,10 @@
 public import Offhand
 
 /// Every touch with its trail, every recognizer with what it says, and the hand: what developers of gestures want to see.
-public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: TouchView {
+public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: TouchView, PlacingView {
   private let makeGestures: (Rect) -> Gestures
   private var gestures: Gestures
-  private var strategy: Strategy
+  var strategy: Strategy
   private var environment: ViewEnvironment?
   private var touches: [MonitoredTouch] = []
   private var lights: [RecognizerLight]
@@ -21,7 +21,7 @@ public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStr
   public mutating func layout(in environment: ViewEnvironment) {
     if environment.bounds != self.environment?.bounds { gestures = makeGestures(environment.bounds) }
     self.environment = environment
-    strategy.environment.panel = environment.bounds
+    place(in: environment)
   }
 
   /// Takes a frame of touches in.

@@ -18,6 +18,9 @@ struct TouchedSurface {
   /// The touch screens that are there.
   var isTouchable: Bool { !devices.isEmpty }
 
+  /// Whether a touch screen, or the user, says how large it is.
+  var isMeasured: Bool { geometry.map { $0.provenance == .configured || $0.provenance == .device } ?? false }
+
   /// The surface: of two that are known equally well the output's, of two touch screens the one that came first.
   var geometry: SurfaceGeometry? {
     guard var best = output else { return nil }

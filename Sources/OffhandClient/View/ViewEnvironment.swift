@@ -10,11 +10,15 @@ public struct ViewEnvironment {
   public var measure: any TextMeasure
   /// What is seen where the view draws nothing.
   public var backdrop: ViewBackdrop
+  /// How the panel stands that the surface is seen on; `nil` where the view is to go by what it knows already.
+  public var posture: Posture?
 
   /// A surface, its pixels and its fonts.
   public init(
-    surface: SurfaceGeometry, grid: PixelGrid, measure: any TextMeasure, backdrop: ViewBackdrop = .nothing
+    surface: SurfaceGeometry, grid: PixelGrid, measure: any TextMeasure, backdrop: ViewBackdrop = .nothing,
+    posture: Posture? = nil
   ) {
+    self.posture = posture
     self.surface = surface
     self.grid = grid
     self.measure = measure

@@ -13,6 +13,8 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   var onCompleteFrame: (Timestamp) throws -> Void = { _ in }
   /// Called after every frame that was shown, with how long drawing and committing it took.
   var onFrame: (ViewHost, Timestamp, Duration) -> Void = { _, _, _ in }
+  /// Called when the view is laid out on a panel that stands otherwise than before, as far as is known.
+  var onPosture: (PanelPosture) -> Void = { _ in }
   private var hasBeenComplete = false
   /// How many frames were shown.
   private(set) var frames = 0
@@ -27,13 +29,17 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   private var touched = TouchedSurface()
   private var grid: PixelGrid?
   private var laidOut: WindowGeometry?
+  /// How the panel stands, as the user says; `nil` where they say nothing.
+  private let statedPosture: Posture?
+  private var posture: PanelPosture?
   private var needsFrame = true
   /// When the frame that waits should be drawn; `nil` while it waits for the compositor, or none waits.
   private var frameTime: Timestamp?
 
-  init(_ view: View, on window: (any Window)? = nil, renderer: Renderer) {
+  init(_ view: View, on window: (any Window)? = nil, posture: Posture? = nil, renderer: Renderer) {
     self.view = view
     self.window = window
+    statedPosture = posture
     self.renderer = renderer
   }
 
@@ -124,13 +130,19 @@ final class ViewHost<View: TouchView>: TouchReceiver {
     guard var geometry = window?.geometry else { return }
     touched.output = geometry.surface
     if let surface = touched.geometry { geometry.surface = surface }
+    // What a touch screen says of its size, it says of the whole glass.
+    if touched.isMeasured { geometry.panel = geometry.surface.size }
     guard geometry != laidOut else { return }
     laidOut = geometry
+    let posture = PanelPosture(stated: statedPosture, panel: geometry.panel)
+    if posture != self.posture { onPosture(posture) }
+    self.posture = posture
     let grid = geometry.grid
     self.grid = grid
     view.layout(
       in: ViewEnvironment(
-        surface: geometry.surface, grid: grid, measure: renderer.fonts.measure(on: grid), backdrop: geometry.backdrop))
+        surface: geometry.surface, grid: grid, measure: renderer.fonts.measure(on: grid), backdrop: geometry.backdrop,
+        posture: posture.posture))
     needsFrame = true
   }
 }

@@ -10,9 +10,11 @@ final class SurfaceWindow: Window {
   var geometry: WindowGeometry? {
     guard let layout = role.surface.layout else { return nil }
     let grid = layout.grid
+    let output = role.surface.output?.state?.description
     return WindowGeometry(
       surface: layout.geometry, width: grid.width, height: grid.height,
-      backdrop: role.surface.content == .translucent ? .programs : .nothing)
+      backdrop: role.surface.content == .translucent ? .programs : .nothing,
+      panel: output.flatMap { output in output.plausibleSize.map(output.transform.logical) })
   }
 
   var needsFrame: Bool { role.surface.needsFrame }

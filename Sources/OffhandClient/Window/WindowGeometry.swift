@@ -10,6 +10,8 @@ struct WindowGeometry: Sendable, Hashable {
   var height: Int32
   /// What is seen where nothing is drawn.
   var backdrop = ViewBackdrop.nothing
+  /// How large the output is that it is on, in millimetres as the user sees it; `nil` where nobody knows.
+  var panel: Size?
 
   /// The device pixels over the millimetres.
   var grid: PixelGrid { PixelGrid(width: width, height: height, size: surface.size) }

@@ -1,5 +1,5 @@
 public import Logging
-public import Offhand
+import Offhand
 import OffhandPixman
 
 /// `offhand zoom`: a picture that fingers scale, and its zoom level beside the hand.
@@ -11,7 +11,7 @@ public enum ZoomProgram {
     /// Where touches come from.
     public var input: TouchInput
     /// Who says where the popover stands.
-    public var placement: PlacementPreset
+    public var placement: PlacementSettings
     /// How the picture is shown.
     public var display: ViewDisplay
     /// What is shown of how the popover is placed.
@@ -19,7 +19,7 @@ public enum ZoomProgram {
 
     /// What is left out means: a test chart, touches from wherever there are any, the best placement without a word on it.
     public init(
-      picture: String? = nil, input: TouchInput = TouchInput(), placement: PlacementPreset = .best,
+      picture: String? = nil, input: TouchInput = TouchInput(), placement: PlacementSettings = PlacementSettings(),
       display: ViewDisplay = ViewDisplay(), commentary: PlacementCommentary = .none
     ) {
       self.commentary = commentary
@@ -34,12 +34,11 @@ public enum ZoomProgram {
   public static func run(_ configuration: Configuration, logger: Logger) throws {
     // What is wrong with the command is told before a compositor is looked for.
     if let picture = configuration.picture { try PictureFile.check(picture) }
+    let strategy = try configuration.placement.strategy()
     var receive: (ZoomLoader.Result) throws -> Void = { _ in }
     let loaded = try BackgroundResults<ZoomLoader.Result> { try receive($0) }
     // The thread ends with the process: a picture that nobody will see needs no waiting.
     _ = try ZoomLoader.start(configuration.picture, into: loaded.mailbox)
-    // The strategy learns the panel when the view is laid out.
-    let strategy = configuration.placement.strategy(in: PlacementEnvironment(panel: Rect(origin: .origin, size: .zero)))
     try show(strategy, configuration, loaded, logger) { receive = $0 }
   }
 
@@ -48,20 +47,20 @@ public enum ZoomProgram {
     _ loaded: BackgroundResults<ZoomLoader.Result>, _ logger: Logger,
     receiving: (@escaping (ZoomLoader.Result) throws -> Void) -> Void
   ) throws {
-    var behavior: ZoomBehavior = configuration.placement == .original ? .original : .calm
+    var behavior: ZoomBehavior = configuration.placement.preset == .original ? .original : .calm
     behavior.commentary = configuration.commentary
     let view = ZoomView(
       gestures: ZoomGestures.pipeline(), names: .standard, strategy: strategy, behavior: behavior)
     let renderer = Renderer(fonts: try FontBook())
     let program = try ViewProgram(
       view, title: configuration.picture ?? "offhand zoom", renderer: renderer, input: configuration.input,
-      display: configuration.display, logger: logger)
+      display: configuration.display, posture: configuration.placement.posture, logger: logger)
     receiving { [unowned program] result in
       let pyramid = try result.get()
       let image = ZoomImage(id: renderer.pictures.insert(pyramid), width: pyramid.width, height: pyramid.height)
       program.change { $0.show(image) }
     }
     program.add(loaded)
-    try program.run()
+    try program.run(placing: configuration.placement, logger: logger)
   }
 }

@@ -4,7 +4,7 @@ public import Offhand
 ///
 /// A frame goes through the recognizers, their answers move the picture, and the strategy places the popover: all values,
 /// no clock, no allocation once it is warm.
-public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: TouchView {
+public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: TouchView, PlacingView {
   private let gestureNames: ZoomGestures
   private var gestures: Gestures
   var strategy: Strategy
@@ -50,7 +50,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
           width: Double(image.width) / grid.perMillimetreX, height: Double(image.height) / grid.perMillimetreY),
         in: environment.bounds)
     }
-    strategy.environment.panel = environment.bounds
+    place(in: environment)
     popover.remove()
     strategy.remove(ZoomPopover.id)
     loupe.remove()

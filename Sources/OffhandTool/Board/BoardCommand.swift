@@ -1,5 +1,4 @@
 import ArgumentParser
-import Offhand
 import OffhandClient
 
 /// `offhand board`: photos on a table, for as many hands as there are.
@@ -14,16 +13,14 @@ struct BoardCommand: ParsableCommand {
   @Argument(help: "PNG and JPEG files, or folders of them. Without any, painted landscapes are shown.")
   var pictures: [String] = []
 
-  @Option(help: "Who says where menu, picker and comments are shown.")
-  var placement = PlacementPreset.best
-
+  @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
     let configuration = BoardProgram.Configuration(
-      pictures: pictures, input: source.input, placement: placement, display: display.display())
+      pictures: pictures, input: source.input, placement: placing.settings, display: display.display())
     try BoardProgram.run(configuration, logger: log.makeLogger())
   }
 }

@@ -48,7 +48,7 @@ struct PlaceCommand: ParsableCommand {
     var number = 0
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
-      guard !line.allSatisfy({ $0 <= 0x20 }) else { continue }
+      guard !line.allSatisfy({ PlaceCommand.blanks.contains($0) }) else { continue }
       let answered: PlaceAnswer
       do {
         let read = try PlaceLine.read(line)
@@ -61,6 +61,9 @@ struct PlaceCommand: ParsableCommand {
     }
     try output.flush()
   }
+
+  /// What an empty line may hold: the blanks of JSON.
+  private static let blanks: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
 
   private func answer(_ scene: PlaceScene) -> Placement {
     var strategy = preset.strategy(in: scene.environment)

@@ -21,15 +21,30 @@ struct PlaceLine: Decodable {
     }
   }
 
+  /// A whole number, however large; what is none is told with its field, which the decoder's own complaint is not.
+  struct WholeNumber: Decodable {
+    var value: Int
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let value = try? container.decode(Int.self) {
+        self.value = value
+      } else {
+        _ = try container.decode(Double.self)
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "must be a whole number of 64 bits")
+      }
+    }
+  }
+
   /// A finger at a place at a moment; several of one id are its way.
   struct Contact: Decodable {
-    var id: Int
+    var id: WholeNumber
     var x: Double
     var y: Double
     var t: Double?
   }
 
-  var version: Int?
+  var version: WholeNumber?
   var scene: Name?
   var panel: [Double]
   var posture: String?
@@ -49,13 +64,10 @@ struct PlaceLine: Decodable {
   /// Reads a line; throws the reason if it is nonsense.
   static func read(_ line: some Sequence<UInt8>) throws(PlaceLineFault) -> PlaceLine {
     let bytes = Array(line)
+    // The decoder says not where a fault is, and takes a comma before the end of an object.
+    if let fault = JSONValue.fault(in: bytes) { throw PlaceLineFault("is not JSON: \(fault)") }
     do {
       return try JSONDecoder().decode(PlaceLine.self, from: Data(bytes))
-    } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
-      // The decoder says no more than that; it also says so of numbers that are none of the wanted kind.
-      throw PlaceLineFault(
-        JSONValue.fault(in: bytes).map { "is not JSON: \($0)" }
-          ?? "holds a number that does not fit: ids are whole numbers")
     } catch let error as DecodingError {
       throw PlaceLineFault(error)
     } catch {

@@ -71,15 +71,15 @@ extension PlaceScene {
 
   /// The samples in the order of time; equal times in the order in which they stand.
   static func ordered(_ samples: [PlaceLine.Contact]) throws(PlaceLineFault) -> [PlaceLine.Contact] {
-    guard Set(samples.map(\.id)).count <= TouchFrame.capacity else {
+    guard Set(samples.map(\.id.value)).count <= TouchFrame.capacity else {
       throw PlaceLineFault("contacts has more than \(TouchFrame.capacity) fingers")
     }
     for sample in samples {
       guard sample.x.isFinite, sample.y.isFinite, abs(sample.x) <= 1e7, abs(sample.y) <= 1e7 else {
-        throw PlaceLineFault("contact \(sample.id) lies beyond 10000000 mm")
+        throw PlaceLineFault("contact \(sample.id.value) lies beyond 10000000 mm")
       }
       guard abs(sample.t ?? 0) <= 1e9 else {
-        throw PlaceLineFault("contact \(sample.id) has a time beyond 1000000000 s")
+        throw PlaceLineFault("contact \(sample.id.value) has a time beyond 1000000000 s")
       }
     }
     let order = samples.indices.sorted { a, b in
@@ -87,8 +87,8 @@ extension PlaceScene {
       return first != second ? first < second : a < b
     }
     for (place, next) in zip(order, order.dropFirst()) {
-      guard samples[place].id != samples[next].id || samples[place].t ?? 0 != samples[next].t ?? 0 else {
-        throw PlaceLineFault("contact \(samples[place].id) is in two places at once")
+      guard samples[place].id.value != samples[next].id.value || samples[place].t ?? 0 != samples[next].t ?? 0 else {
+        throw PlaceLineFault("contact \(samples[place].id.value) is in two places at once")
       }
     }
     return order.map { samples[$0] }

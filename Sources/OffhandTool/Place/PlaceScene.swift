@@ -8,7 +8,7 @@ struct PlaceScene {
 
   /// Checks a line; throws the reason if it is nonsense.
   init(_ line: PlaceLine) throws(PlaceLineFault) {
-    if let version = line.version, version != PlaceLine.version {
+    if let version = line.version?.value, version != PlaceLine.version {
       throw PlaceLineFault("version is \(version); this program speaks version \(PlaceLine.version)")
     }
     let panel = try PlaceScene.numbers(line.panel, "panel", ["width", "height"])
@@ -54,7 +54,7 @@ struct PlaceScene {
   }
 
   private func take(_ sample: PlaceLine.Contact, into frame: inout TouchFrame) {
-    let id = Touch.ID(rawValue: UInt64(bitPattern: Int64(sample.id)))
+    let id = Touch.ID(rawValue: UInt64(bitPattern: Int64(sample.id.value)))
     let place = Point(x: sample.x, y: sample.y)
     for index in frame.indices where frame[index].id == id {
       frame[index].phase = .moved

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Offhand
 import OffhandClient
 
 /// `offhand touches`: every touch, every recognizer, the hand.
@@ -12,16 +11,14 @@ struct TouchesCommand: ParsableCommand {
       ends the program.
       """)
 
-  @Option(help: "Who estimates the hand.")
-  var placement = PlacementPreset.best
-
+  @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
     try TouchMonitorProgram.run(
-      input: source.input, display: display.display(.overlayWhereOffered), placement: placement,
+      input: source.input, display: display.display(.overlayWhereOffered), placement: placing.settings,
       logger: log.makeLogger())
   }
 }

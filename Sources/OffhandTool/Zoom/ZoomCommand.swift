@@ -1,5 +1,4 @@
 import ArgumentParser
-import Offhand
 import OffhandClient
 
 /// `offhand zoom`: fingers scale, turn and move a picture, and the zoom level keeps clear of the hand.
@@ -14,19 +13,17 @@ struct ZoomCommand: ParsableCommand {
   @Argument(help: "A PNG or JPEG file. Without it, a test chart is shown.")
   var picture: String?
 
-  @Option(help: "Who says where the zoom level is shown.")
-  var placement = PlacementPreset.best
-
   @Flag(help: "Draw fingers, the hand's shadow, the places considered and why one won over the scene.")
   var explain = false
 
+  @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
     let configuration = ZoomProgram.Configuration(
-      picture: picture, input: source.input, placement: placement, display: display.display(),
+      picture: picture, input: source.input, placement: placing.settings, display: display.display(),
       commentary: explain ? .explained : .none)
     try ZoomProgram.run(configuration, logger: log.makeLogger())
   }

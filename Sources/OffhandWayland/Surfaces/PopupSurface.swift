@@ -1,4 +1,4 @@
-import Offhand
+public import Offhand
 
 /// A popover that may reach beyond its parent (`xdg_popup`).
 ///
@@ -21,6 +21,9 @@ public final class PopupSurface: SurfaceRole {
   private let popup: XdgPopup
   private let shell: XdgWmBase
   private var token: UInt32 = 0
+  private var review = PopupReview()
+  /// Whether the compositor put it somewhere and nobody has judged that yet.
+  private var isNew = false
   /// Kept because it must not go before what it is shown on.
   private let parent: ToplevelSurface
 
@@ -43,6 +46,7 @@ public final class PopupSurface: SurfaceRole {
     positioner.destroy()
     shellSurface.listen { [unowned self] event in
       guard case .configure(let serial) = event, let place else { return }
+      isNew = true
       surface.configure(SurfaceConfiguration(width: place.width, height: place.height, serial: serial))
     }
     popup.listen { [unowned self] event in
@@ -65,6 +69,21 @@ public final class PopupSurface: SurfaceRole {
     let positioner = PopupSurface.positioner(shell, anchor)
     popup.reposition(positioner: positioner, token: token)
     positioner.destroy()
+  }
+
+  /// Judges where the compositor has put it, each time once, so call it after every dispatch: `hidden` says which fraction of
+  /// a place is under the hand. Where that is too much and the compositor can be asked, it is asked once for `elsewhere`.
+  ///
+  /// Answers what was done; `nil` where the compositor has said nothing new.
+  @discardableResult
+  public func judge(
+    hidden: (PopupAnchor) -> Double, elsewhere: () -> PopupAnchor
+  ) -> PopupReview.Verdict? {
+    guard isNew, let place else { return nil }
+    isNew = false
+    let verdict = review.judge(hidden: hidden(place), version: version)
+    if verdict == .reposition { reposition(to: elsewhere()) }
+    return verdict
   }
 
   deinit {

@@ -10,14 +10,20 @@ struct ZoomPrediction {
   /// Where the popover is, in logical pixels.
   let popover: Rect
 
-  init?(_ pinch: PinchScript, placement: PlacementPreset, width: Double, height: Double) throws {
-    let surface = SurfaceGeometry(assumedFromPixelWidth: width, pixelHeight: height)
-    let strategy = placement.strategy(in: PlacementEnvironment(panel: surface.bounds))
+  /// On a surface of so many logical pixels that covers a panel of `size` millimetres, which stands as `posture` says.
+  init?(
+    _ pinch: PinchScript, placement: PlacementPreset, width: Double, height: Double, size: Size? = nil,
+    posture: Posture = .unknown
+  ) throws {
+    let surface =
+      size.map { SurfaceGeometry(size: $0, pixelWidth: width, pixelHeight: height, provenance: .output) }
+      ?? SurfaceGeometry(assumedFromPixelWidth: width, pixelHeight: height)
+    let strategy = placement.strategy(in: PlacementEnvironment(panel: surface.bounds, posture: posture))
     guard let rects = try ZoomPrediction.play(pinch, strategy, placement == .original ? .original : .calm, on: surface)
     else { return nil }
-    let scale = 1 / SurfaceGeometry.assumedMillimetresPerPixel
+    let (across, down) = (surface.pixelsPerMillimetreX, surface.pixelsPerMillimetreY)
     func pixels(_ rect: Rect) -> Rect {
-      Rect(x: rect.minX * scale, y: rect.minY * scale, width: rect.width * scale, height: rect.height * scale)
+      Rect(x: rect.minX * across, y: rect.minY * down, width: rect.width * across, height: rect.height * down)
     }
     picture = pixels(rects.picture)
     popover = pixels(rects.popover)

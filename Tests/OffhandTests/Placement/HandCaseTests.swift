@@ -30,8 +30,10 @@ import Testing
     let finger = Point(x: 108, y: 80)
     stage.land(finger)
     let answer = stage.ask(1, .tap)
-    #expect(answer.hidden < 0.2)
+    #expect(answer.hidden <= 0.05)
     #expect(answer.rect.distance(to: finger) >= 14)
+    #expect(answer.side == .above)
+    #expect(answer.rect.center.x == finger.x)
   }
 
   @Test func `placement 22 an upright pinch is never answered between the fingers`() {
@@ -42,17 +44,25 @@ import Testing
       let answer = stage.ask(1, .pinch, .began)
       #expect(clears(answer.rect, fingers))
       #expect(!answer.rect.contains(Point(x: 108, y: 70)))
+      #expect(answer.hidden <= 0.1)
+      // The axis says nothing, so the prior decides; where that says nothing either, far below is free of both hands.
+      if prior > 0.5 { #expect(answer.side == .left) }
+      if prior < 0.5 { #expect(answer.side == .right) }
+      if prior == 0.5 { #expect(answer.rect.minY > 95 + 24) }
     }
   }
 
   @Test func `placement 23 a lying pinch is answered although the original's rule is silent`() {
     let fingers = [Point(x: 90, y: 70), Point(x: 130, y: 69)]
     #expect(SeedHandednessRule().hand(of: fingers[0], and: fingers[1]) == .unknown)
-    var stage = standard(tablet())
-    stage.land(fingers)
-    let answer = stage.ask(1, .pinch, .began)
-    #expect(clears(answer.rect, fingers))
-    #expect(answer.hidden < 0.5)
+    for (prior, hand) in [(0.9, Handedness.right), (0.1, .left)] {
+      var stage = standard(tablet(prior: prior))
+      stage.land(fingers)
+      let answer = stage.ask(1, .pinch, .began)
+      #expect(clears(answer.rect, fingers))
+      #expect(answer.hidden < 0.1)
+      #expect(answer.hand.side == hand)
+    }
   }
 
   @Test func `placement 24 fingers that cross do not change the hand`() {
@@ -67,14 +77,20 @@ import Testing
       stage.move([Point(x: 125 - 25 * share, y: 45 + 50 * share), Point(x: 100 + 25 * share, y: 95 - 50 * share)])
       #expect(stage.ask(1, .pinch, .changed).rect == first.rect)
     }
+    // Fingers that rest so crossed say no more than they did: not even for as long as a change of mind takes.
+    for _ in 0..<20 { stage.rest(20) }
     #expect(stage.strategy.hand.side == .right)
+    #expect(stage.strategy.hand.confidence >= first.hand.confidence)
   }
 
   @Test func `placement 25 two contacts that merge move nothing`() {
-    var stage = standard(tablet(prior: 0.5))
+    var environment = tablet(prior: 0.5)
+    environment.posture = .handheld
+    var stage = standard(environment)
     stage.land(pinch(at: Point(x: 110, y: 70), span: 40))
     let first = stage.ask(1, .pinch, .began)
     let hand = stage.strategy.hand.side
+    #expect(hand == .right)
     stage.move(pinch(at: Point(x: 110, y: 70), span: 12))
     #expect(stage.ask(1, .pinch, .changed).rect == first.rect)
     stage.lift(1)
@@ -99,8 +115,30 @@ import Testing
     stage.land(fingers)
     let answer = stage.ask(1, .multi)
     #expect(clears(answer.rect, fingers))
-    #expect(answer.hidden < 0.2)
+    #expect(answer.quality == .clear)
     #expect(answer.rect.center.x < 120)
+    let menu = stage.ask(2, .multi) {
+      $0.role = .menu
+      $0.size = Size(width: 45, height: 30)
+      $0.reserved = [answer.rect]
+    }
+    #expect(menu.quality == .clear)
+    #expect(menu.rect.maxX <= fingers[4].x - 20, "beyond the thumb")
+  }
+
+  @Test func `placement 27 what has to stand far off gets a line to its fingers, unless it is only glanced at`() {
+    for (role, needsLine) in [(OverlayRole.popover, true), (.hud, false)] {
+      var stage = standard(tablet(hand: .right))
+      stage.land(fiveFingers(index: Point(x: 150, y: 14)))
+      let answer = stage.ask(1, .multi) {
+        $0.role = role
+        $0.size = Size(width: 30, height: 20)
+        $0.reserved = [Rect(x: 60, y: 0, width: 157, height: 136)]
+      }
+      #expect(answer.rect.maxX <= 60)
+      #expect(answer.reason == .leader)
+      #expect(answer.needsLeader == needsLine)
+    }
   }
 
   @Test func `placement 28 two hands with a finger each are two tracks and leave the middle above free`() {
@@ -110,8 +148,12 @@ import Testing
     #expect(stage.strategy.estimator.tracks.touchingCount == 2)
     #expect(stage.strategy.hand.side == .both)
     let answer = stage.ask(1, .pinch, .began)
-    #expect(answer.hidden < 0.2)
-    #expect(answer.rect.center.y < 100)
+    #expect(answer.quality == .clear)
+    #expect(answer.rect.maxY < 80)
+    #expect(answer.rect.minX > 18 && answer.rect.maxX < 198)
+    // Both forearms lie across what is below.
+    for x in [60.0, 108, 150] { #expect(stage.strategy.hiddenProbability(at: Point(x: x, y: 125)) > 0.2) }
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 108, y: 20)) < 0.1)
   }
 
   @Test func `placement 29 the shadows of two hands add up`() {
@@ -122,6 +164,12 @@ import Testing
     #expect(stage.strategy.estimator.tracks.touchingCount == 2)
     #expect(stage.strategy.hiddenProbability(at: Point(x: 90, y: 160)) > 0.3)
     #expect(stage.strategy.hiddenProbability(at: Point(x: 430, y: 160)) > 0.3)
+    // An overlay belongs to the hand whose gesture it comments on.
+    for (id, own, other) in [(1, 110.0, 410.0), (2, 410, 110)] {
+      let rect = stage.ask(id, .multi) { $0.gesture?.location = Point(x: own, y: 96) }.rect
+      #expect(rect.distance(to: Point(x: own, y: 96)) < 60)
+      #expect(rect.distance(to: Point(x: other, y: 96)) > 150)
+    }
   }
 
   @Test func `placement 30 two index fingers close together convince nobody`() {

@@ -25,6 +25,8 @@ import Testing
       $0.size = Size(width: 40, height: 12)
     }
     #expect(!answer.rect.intersects(line))
+    #expect(answer.side == .above)
+    #expect(answer.quality == .clear)
   }
 
   @Test func `placement 61 where motion is to be avoided nothing slides`() {
@@ -61,15 +63,27 @@ import Testing
     var pressure = EllipseTrust()
     var quarter = EllipseTrust()
     var honest = EllipseTrust()
+    var one = EllipseTrust()
+    var circle = EllipseTrust()
+    var steady = EllipseTrust()
+    var huge = EllipseTrust()
     for index in 0..<60 {
       let size = Float(9 + index % 7) * 0.9
       constant.note(ContactShape(major: 255, minor: 255, orientationRadians: 0))
+      one.note(ContactShape(major: 1, minor: 1, orientationRadians: 0.4))
+      steady.note(ContactShape(major: 9, minor: 7, orientationRadians: Float(index) * 0.1))
+      huge.note(ContactShape(major: 40 + size, minor: size, orientationRadians: Float(index) * 0.1))
+      circle.note(ContactShape(major: size, minor: size, orientationRadians: Float(index) * 0.1))
       pressure.note(
         ContactShape(major: size, minor: size * 0.7, orientationRadians: Float(index) * 0.1, pressure: size * 4))
       quarter.note(ContactShape(major: size, minor: size * 0.7, orientationRadians: index % 2 == 0 ? 0 : .pi / 2))
       honest.note(ContactShape(major: size, minor: size * 0.7, orientationRadians: Float(index) * 0.1))
     }
     #expect(!constant.trustsSize)
+    #expect(!one.trustsSize)
+    #expect(!steady.trustsSize, "an axis that never varies")
+    #expect(!huge.trustsSize, "an axis that no finger has")
+    #expect(circle.trustsSize && !circle.trustsOrientation)
     #expect(!pressure.trustsSize)
     #expect(quarter.trustsSize && !quarter.trustsOrientation)
     #expect(honest.trustsSize && honest.trustsOrientation)

@@ -10,27 +10,41 @@ import Testing
     let answer = stage.ask(1, .tap)
     #expect(stage.panel.contains(answer.rect))
     #expect(clears(answer.rect, [finger]))
+    // Above is no room; a flip below the finger would lie under the palm.
+    let flipped = stage.strategy.hiddenFraction(
+      of: Rect(x: 0, y: finger.y + ClassicPlacement.standardGap, width: 20, height: 9))
+    #expect(flipped > 0.9)
     #expect(answer.hidden < 0.35)
+    #expect(answer.rect.center.distance(to: finger) > 44)
   }
 
-  @Test func `placement 2 in the top right corner a right hand leaves the left free`() {
+  @Test func `placement 2 in the top right corner a right hand leaves the left free, level with the touch`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 205, y: 12))
-    #expect(stage.ask(1, .tap).rect.maxX < 196)
+    let answer = stage.ask(1, .tap)
+    #expect(answer.rect.maxX < 196)
+    #expect(abs(answer.rect.center.y - 12) < answer.rect.height)
+    #expect(answer.quality == .clear)
   }
 
   @Test func `placement 3 in the bottom right corner the overlay stands left or above`() {
     var stage = standard(tablet(hand: .right))
-    stage.land(Point(x: 208, y: 128))
+    let finger = Point(x: 208, y: 128)
+    stage.land(finger)
     let answer = stage.ask(1, .tap)
     #expect([.left, .above, .aboveLeft].contains(answer.side))
     #expect(answer.quality == .clear)
+    #expect(answer.rect.distance(to: finger) < 30, "of the free places a near one")
   }
 
   @Test func `placement 4 at the bottom edge the shadow beyond the screen counts for nothing`() {
     var stage = standard(tablet(hand: .right))
-    stage.land(Point(x: 108, y: 131))
-    #expect(stage.ask(1, .tap).quality == .clear)
+    let finger = Point(x: 108, y: 131)
+    stage.land(finger)
+    let answer = stage.ask(1, .tap)
+    #expect(answer.quality == .clear)
+    #expect(answer.rect.center.y < finger.y)
+    #expect(answer.rect.distance(to: finger) < 35)
   }
 
   @Test func `placement 5 on a tiny screen the answer is inside and stays`() {
@@ -40,6 +54,8 @@ import Testing
     stage.land(Point(x: 19, y: 19))
     let first = stage.ask(1, .tap)
     #expect(stage.panel.contains(first.rect))
+    #expect(first.quality == .obstructed)
+    #expect(stage.ask(2, .tap) { $0.compactSize = Size(width: 10, height: 5) }.reason == .compact)
     for _ in 0..<20 {
       stage.rest(30)
       #expect(stage.ask(1, .tap, .changed).rect == first.rect)
@@ -55,6 +71,13 @@ import Testing
     }
     #expect(answer.rect.size == Size(width: 30, height: 10))
     #expect(answer.reason == .compact)
+    #expect(answer.quality == .clear)
+    // Without a compact size it scrolls, down to the smallest.
+    let smallest = stage.ask(2, .multi) {
+      $0.size = Size(width: 210, height: 130)
+      $0.minimumSize = Size(width: 40, height: 12)
+    }
+    #expect(smallest.rect.size == Size(width: 40, height: 12))
   }
 
   @Test(arguments: PlacementPreset.allCases)
@@ -106,69 +129,55 @@ import Testing
     #expect(stage.ask(1, .pinch, .changed) { $0.bounds = left }.rect == answer.rect)
   }
 
-  @Test func `placement 11 on a turned output the answer turns along`() {
+  @Test(arguments: [ScreenEdge.left, .top, .right])
+  func `placement 11 on a turned output the answer turns along`(edge: ScreenEdge) {
     var plain = standard(tablet(hand: .right))
-    plain.land(Point(x: 100, y: 60))
+    let finger = Point(x: 100, y: 60)
+    plain.land(finger)
     let upright = plain.ask(1, .tap).rect
     var environment = tablet(hand: .right)
-    environment.panel = Rect(x: 0, y: 0, width: 136, height: 217)
-    environment.userEdge = .left
+    let seen = UserFrame(panel: environment.panel, edge: .bottom)
+    if edge != .top { environment.panel = Rect(x: 0, y: 0, width: 136, height: 217) }
+    environment.userEdge = edge
+    let turned = UserFrame(panel: environment.panel, edge: edge)
     var stage = standard(environment)
-    stage.land(Point(x: 76, y: 100))
-    let turned = stage.ask(1, .tap) { $0.size = Size(width: 9, height: 20) }.rect
-    #expect(abs(turned.minX - (136 - upright.maxY)) <= 1e-9)
-    #expect(abs(turned.minY - upright.minX) <= 1e-9)
+    stage.land(turned.outward(seen.inward(finger)))
+    let answer = stage.ask(1, .tap) { $0.size = turned.turned($0.size) }.rect
+    let expected = turned.outward(seen.inward(upright))
+    #expect((answer.origin - expected.origin).length <= 1e-9)
+    #expect(answer.size == expected.size)
   }
 
-  @Test func `placement 12 a turn of the output in mid-gesture keeps the hand`() {
+  @Test
+  func `placement 12 a turn of the output in mid-gesture keeps the hand, and the next gesture has the new one's arm`() {
     var stage = standard(tablet(prior: 0.5))
-    stage.land(fiveFingers(index: Point(x: 90, y: 10)))
+    let fingers = fiveFingers(index: Point(x: 90, y: 10))
+    stage.land(fingers)
     #expect(stage.strategy.hand.side == .right)
-    stage.strategy.environment.posture = .monitor
+    let upright = Rect(x: 0, y: 0, width: 136, height: 217)
+    stage.strategy.environment.panel = upright
+    stage.panel = upright
     stage.rest(8)
     #expect(stage.strategy.hand.side == .right)
+    // The same glass: where the fingers were is elsewhere on it now.
+    stage.move(fingers.map { Point(x: 136 - $0.y, y: $0.x) })
+    #expect(stage.strategy.hand.side == .right)
+    stage.lift()
+    stage.rest(400)
+    stage.land(Point(x: 68, y: 200))
+    #expect(stage.strategy.hand.side == .right)
+    var fresh = tablet(prior: 0.5)
+    fresh.panel = upright
+    var other = standard(fresh)
+    other.land(Point(x: 68, y: 200))
+    #expect(stage.strategy.estimator.tracks[0].expectedAzimuth == other.strategy.estimator.tracks[0].expectedAzimuth)
+    #expect(upright.contains(stage.ask(1, .tap).rect))
   }
 
   @Test func `placement 13 mirrored coordinates make the other hand of it`() {
     var stage = standard(tablet(prior: 0.5))
     stage.land(fiveFingers(index: Point(x: 110, y: 10), hand: .left))
     #expect(stage.strategy.hand.side == .left)
-  }
-
-  @Test func `placement 13 a sensor that is built in mirrored tells the right hand once its matrix is known`() throws {
-    let glass = Size(width: 217, height: 136)
-    let fingers = fiveFingers(index: Point(x: 110, y: 10))
-    // What the mirrored sensor counts, in 0...1 from its own left.
-    let counted = fingers.map { (x: 1 - $0.x / glass.width, y: $0.y / glass.height) }
-    func hand(_ matrix: CalibrationMatrix) -> Handedness {
-      let mapping = OutputMapping(panel: TouchPanel(sensorSize: glass, calibration: matrix), output: nil)
-      var stage = standard(tablet(prior: 0.5))
-      stage.land(
-        counted.map { count in
-          let place = matrix.apply(x: count.x, y: count.y)
-          return mapping.point(x: place.x, y: place.y)
-        })
-      return stage.strategy.hand.side
-    }
-    #expect(hand(CalibrationMatrix(-1, 0, 1, 0, 1, 0)) == .right)
-    #expect(hand(.identity) == .left)
-  }
-
-  @Test(
-    arguments: [
-      (CalibrationMatrix.identity, 30.0), (CalibrationMatrix(-1, 0, 1, 0, 1, 0), -30),
-      (CalibrationMatrix(1, 0, 0, 0, -1, 1), -30), (CalibrationMatrix(-1, 0, 1, 0, -1, 1), 30),
-      (CalibrationMatrix(0, -1, 1, 1, 0, 0), -60), (CalibrationMatrix(0, 1, 0, 1, 0, 0), 60),
-    ] as [(CalibrationMatrix, Double)])
-  func `placement 13 a contact's ellipse is mirrored and turned with its place`(
-    matrix: CalibrationMatrix, expected: Double
-  ) throws {
-    let panel = TouchPanel(sensorSize: Size(width: 217, height: 136), calibration: matrix)
-    let shape = ContactShape(major: 12, minor: 8, orientationRadians: Float(Angle(degrees: 30).radians))
-    let turned = OutputMapping(panel: panel, output: nil).shape(shape)
-    let angle = try #require(turned.orientationRadians)
-    #expect(abs(Angle(radians: Double(angle)).degrees - expected) < 1e-4)
-    #expect(turned.major == 12 && turned.minor == 8)
   }
 
   @Test func `placement 14 a panel without a size divides by nothing`() {
@@ -187,20 +196,38 @@ import Testing
   }
 
   @Test func `placement 16 places are not rounded to pixels`() {
-    var stage = standard(tablet(hand: .right))
-    stage.land(Point(x: 100.37, y: 60.11))
-    let first = stage.ask(1, .tap).rect
-    stage.move([Point(x: 100.39, y: 60.12)])
-    #expect(stage.ask(1, .tap, .changed).rect == first)
+    func place(_ finger: Point) -> (first: Rect, later: Rect) {
+      var stage = standard(tablet(hand: .right))
+      stage.land(finger)
+      let first = stage.ask(1, .tap).rect
+      stage.move([finger + Vector(dx: 0.02, dy: 0.01)])
+      return (first, stage.ask(1, .tap, .changed).rect)
+    }
+    let one = place(Point(x: 100.37, y: 60.11))
+    #expect(one.later == one.first)
+    // A tenth of a pixel counts, up to the grid of 2⁻¹⁰ mm.
+    let other = place(Point(x: 100.40, y: 60.11))
+    #expect(abs(other.first.minX - one.first.minX - 0.03) < 0.002)
   }
 
   @Test func `placement 17 an overlay stays on its own output`() {
     var environment = tablet(hand: .right)
     environment.panel = Rect(x: 0, y: 0, width: 434, height: 136)
     var stage = standard(environment)
-    stage.land(Point(x: 222, y: 60))
     let right = Rect(x: 217, y: 0, width: 217, height: 136)
-    #expect(right.contains(stage.ask(1, .tap) { $0.bounds = right }.rect))
+    stage.land(Point(x: 222, y: 60))
+    let answer = stage.ask(1, .tap) { $0.bounds = right }
+    #expect(right.contains(answer.rect))
+    // Chosen there, and not elsewhere and then pushed there.
+    #expect(answer.quality == .clear)
+    #expect(abs(stage.strategy.hiddenFraction(of: answer.rect) - answer.hidden) < 0.01)
+    stage.lift()
+    stage.rest(400)
+    // The hand of a finger on the left output hides some of the right one.
+    stage.land(Point(x: 205, y: 40))
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 235, y: 80)) > 0.5)
+    let left = Rect(x: 0, y: 0, width: 217, height: 136)
+    #expect(left.contains(stage.ask(2, .tap) { $0.bounds = left }.rect))
   }
 
   @Test(arguments: PlacementPreset.allCases)

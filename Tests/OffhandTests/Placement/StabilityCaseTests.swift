@@ -19,12 +19,24 @@ import Testing
 
   @Test func `placement 48 right after a tap the hand is still there`() {
     var stage = standard(tablet(hand: .right))
-    stage.land(Point(x: 108, y: 68))
+    let finger = Point(x: 108, y: 68)
+    stage.land(finger)
     stage.lift(after: 60)
-    #expect(stage.ask(1, .tap).reason != .noHand)
-    stage.strategy.remove(Overlay.ID(rawValue: 1))
-    stage.rest(400)
-    #expect(stage.ask(1, .tap) { $0.preferredSide = .right }.reason == .noHand)
+    func ask() -> Placement {
+      stage.strategy.remove(Overlay.ID(rawValue: 1))
+      return stage.ask(1, .tap) { $0.gesture?.location = finger }
+    }
+    #expect(ask().quality == .clear)
+    for late in [0, 299] {
+      stage.rest(late)
+      let answer = ask()
+      #expect(answer.reason == .leastHidden)
+      #expect(answer.rect.distance(to: finger) < 60)
+      #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 110)) > 0.5)
+    }
+    stage.rest(2)
+    #expect(ask().reason == .noHand)
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 110)) == 0)
   }
 
   @Test func `placement 49 an overlay in a slot goes along once and only when the fingers rest`() {
@@ -110,6 +122,23 @@ import Testing
     #expect(stage.ask(1, .multi, .began).rect.isFinite)
   }
 
+  @Test func `placement 52 a leap of the clock makes no witness of one report`() {
+    func odds(of pinch: (Point, Point), after milliseconds: [Int]) -> Double {
+      var environment = tablet(prior: 0.5)
+      environment.posture = .handheld
+      var stage = standard(environment)
+      stage.land(Point(x: 108, y: 40), Point(x: 108, y: 90))
+      _ = stage.ask(1, .pinch, .began)
+      for pause in milliseconds { stage.move([pinch.0, pinch.1], after: pause) }
+      return stage.strategy.estimator.tracks[0].logOdds
+    }
+    let leaning = (Point(x: 120, y: 42), Point(x: 96, y: 88))
+    let settled = odds(of: leaning, after: Array(repeating: 20, count: 40))
+    #expect(settled > 1)
+    #expect(odds(of: leaning, after: [10_000]) < 0.7 * settled)
+    #expect(odds(of: leaning, after: [20]) > 0)
+  }
+
   @Test func `placement 53 the overlay stays on the screen while the content zooms under it`() {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 108, y: 68), span: 30))
@@ -181,5 +210,10 @@ import Testing
     let ahead = moving.ask(1, .drag, .began) { $0.gesture?.velocity = Vector(dx: -300, dy: 0) }
     #expect(resting.rect.center.x < 150)
     #expect(ahead.rect != resting.rect)
+    #expect(ahead.quality == .clear)
+    // A quarter of a second of the way stays free, 25 mm to either side.
+    for x in stride(from: 75.0, through: 150, by: 5) {
+      #expect(ahead.rect.distance(to: Point(x: x, y: 68)) > 25)
+    }
   }
 }

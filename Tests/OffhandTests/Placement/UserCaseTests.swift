@@ -97,9 +97,13 @@ import Testing
     stage.land(Point(x: 6, y: 70))
     stage.rest(700)
     stage.land(pinch(at: Point(x: 120, y: 70)))
-    _ = stage.ask(1, .pinch, .began)
+    let answer = stage.ask(1, .pinch, .began)
     #expect(stage.strategy.estimator.tracks.touchingCount == 1)
     #expect(stage.strategy.hand.side != .both)
+    #expect(stage.strategy.estimator.tracks[0].contacts.count == 2)
+    var alone = standard(tablet())
+    alone.land(pinch(at: Point(x: 120, y: 70)))
+    #expect(alone.ask(1, .pinch, .began).rect == answer.rect, "the middle of the gesture is that of its own fingers")
   }
 
   @Test func `placement 40 a palm is evidence and moves no overlay`() {
@@ -144,6 +148,18 @@ import Testing
     child.land(fiveFingers(index: middle).map { middle + ($0 - middle) * 0.75 })
     #expect(child.strategy.estimator.tracks[0].scale < 0.9)
     #expect(child.strategy.estimator.tracks[0].scale >= 0.65)
+    child.lift()
+    for _ in 0..<4 {
+      child.rest(400)
+      child.land(fiveFingers(index: middle).map { middle + ($0 - middle) * 0.3 })
+      child.lift()
+    }
+    child.land(middle)
+    #expect(child.strategy.estimator.tracks[child.strategy.estimator.tracks.count - 1].scale == 0.65)
+    var grown = standard(tablet(prior: 0.5))
+    grown.land(fiveFingers(index: middle).map { middle + ($0 - middle) * 1.2 })
+    #expect(grown.strategy.estimator.tracks[0].scale > 1)
+    #expect(grown.strategy.estimator.tracks[0].scale <= 1.2)
   }
 
   @Test func `placement 43 a mug is no hand`() {
@@ -167,12 +183,15 @@ import Testing
   }
 
   @Test func `placement 45 the forearm's direction can be stated`() {
-    var environment = tablet(hand: .right)
-    environment.statedAzimuth = Angle(degrees: 80)
-    var stage = standard(environment)
-    stage.land(Point(x: 60, y: 60))
-    #expect(stage.strategy.hiddenProbability(at: Point(x: 200, y: 70)) >= 0.5)
-    #expect(stage.strategy.hiddenProbability(at: Point(x: 60, y: 130)) < 0.3)
+    for (degrees, isStraight) in [(80.0, false), (0, true)] {
+      var environment = tablet(hand: .right)
+      environment.statedAzimuth = Angle(degrees: degrees)
+      var stage = standard(environment)
+      stage.land(Point(x: 60, y: 30))
+      let aside = stage.strategy.hiddenProbability(at: Point(x: 200, y: 50))
+      let below = stage.strategy.hiddenProbability(at: Point(x: 70, y: 130))
+      #expect(isStraight ? below > 0.9 && aside < 0.1 : aside >= 0.5 && below < 0.3)
+    }
   }
 
   @Test func `placement 45 at a kiosk one learns to which side its user stands, and forgets it`() {

@@ -43,6 +43,98 @@ struct PlaceCommandTests {
     #expect(run.errors.first?.hasPrefix("offhand: \(file):2: overlay") == true)
   }
 
+  /// What is wrong with a line, as a program in another language would see it: the field, its value, and what is said.
+  static let faults: [(field: String, value: String?, reason: String)] = [
+    ("panel", nil, "panel is missing"), ("contacts", nil, "contacts is missing"),
+    ("overlay", nil, "overlay is missing"),
+    ("contacts", #"[{"x":1,"y":2}]"#, "contacts[0].id is missing"),
+    ("contacts", #"[{"id":1,"x":1,"y":2},{"id":2,"x":1}]"#, "contacts[1].y is missing"),
+    ("panel", #""big""#, "panel has the wrong type"), ("panel", #"["a",2]"#, "panel[0] has the wrong type"),
+    ("panel", "null", "panel must not be null"), ("panel", "[217,null]", "panel[1] must not be null"),
+    ("contacts", "[7]", "contacts[0] has the wrong type"),
+    ("contacts", #"[{"id":"a","x":1,"y":2}]"#, "contacts[0].id has the wrong type"),
+    ("contacts", #"[{"id":true,"x":1,"y":2}]"#, "contacts[0].id has the wrong type"),
+    ("posture", "7", "posture has the wrong type"), ("scene", "[]", "scene has the wrong type"),
+    ("prior_right", #""much""#, "prior_right has the wrong type"), ("version", #""1""#, "version has the wrong type"),
+    ("overlay", "[-1,9]", "overlay must not be negative"), ("panel", "[-217,136]", "panel must be larger than 0"),
+    ("anchor", "[0,0,-5,5]", "anchor must not have a negative size"),
+    ("panel", "[0,0]", "panel must be larger than 0"), ("panel", "[217,0]", "panel must be larger than 0"),
+    ("overlay", "[NaN,9]", "is not JSON: column "), ("overlay", "[Infinity,9]", "is not JSON: column "),
+    ("overlay", "[1e400,9]", "is not JSON: column "), ("overlay", "[1e300,9]", "overlay holds a number beyond"),
+    ("panel", "[2e6,136]", "panel must be larger than 0 and at most 1000000 mm"),
+    ("contacts", #"[{"id":1,"x":NaN,"y":2}]"#, "is not JSON: column "),
+    ("contacts", #"[{"id":1.5,"x":1,"y":2}]"#, "contacts[0].id must be a whole number"),
+    ("contacts", #"[{"id":1e30,"x":1,"y":2}]"#, "contacts[0].id must be a whole number"),
+    ("contacts", #"[{"id":99999999999999999999,"x":1,"y":2}]"#, "contacts[0].id must be a whole number"),
+    ("version", "1.5", "version must be a whole number"),
+    ("version", "2", "version is 2; this program speaks version 1"),
+    ("contacts", #"[{"id":1,"x":2e7,"y":2}]"#, "contact 1 lies beyond 10000000 mm"),
+    ("contacts", #"[{"id":1,"x":1,"y":2,"t":1e10}]"#, "contact 1 has a time beyond 1000000000 s"),
+    ("contacts", #"[{"id":1,"x":1,"y":2},{"id":1,"x":3,"y":4}]"#, "contact 1 is in two places at once"),
+    ("contacts", #"[{"id":1,"x":1,"y":2,"t":0.5},{"id":1,"x":3,"y":4,"t":0.5}]"#, "contact 1 is in two places at once"),
+    ("posture", #""boat""#, "posture must be one of flat-tablet, "),
+    ("gesture", #""dance""#, "gesture must be one of tap, "),
+    ("hand", #""foot""#, "hand must be left, right or null, not foot"),
+    ("prior_right", "1.5", "prior_right must be from 0 to 1"),
+    ("prior_right", "-0.1", "prior_right must be from 0 to 1"),
+    ("eye", "[0,0,0]", "eye must be in front of the glass"), ("eye", "[0,0]", "eye must be [x, y, z], not 2 numbers"),
+    ("panel", "[217]", "panel must be [width, height], not 1 numbers"),
+    ("anchor", "[1e9,0,1,1]", "anchor holds a number beyond"), ("overlay", "[20,9],", "is not JSON: column "),
+  ]
+
+  /// Runs over a good line and then `line`, which is no good: one answer, and one line that says where and why.
+  private func expectFault(_ line: String, _ reason: String) throws {
+    let file = try directory.write(scene("a") + "\n" + line + "\n" + scene("c") + "\n", to: "scenes.jsonl")
+    let run = try Run(["place", file])
+    #expect(run.end == .exited(1))
+    #expect(run.output.count == 1)
+    #expect(run.errors.count == 1)
+    #expect(run.errors.first?.hasPrefix("offhand: \(file):2: \(reason)") == true, "\(run.errors)")
+  }
+
+  @Test(arguments: faults.indices) func `every field that makes no sense is told with file, line and reason`(index: Int)
+    throws
+  {
+    let fault = Self.faults[index]
+    var fields = [
+      "panel": "[217,136]", "contacts": #"[{"id":1,"x":100,"y":60,"t":0}]"#, "overlay": "[20,9]",
+    ]
+    fields[fault.field] = fault.value
+    let line = fields.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
+    try expectFault("{\(line)}", fault.reason)
+  }
+
+  @Test(arguments: [
+    ("[]", "the line, which must be a JSON object, has the wrong type"),
+    ("null", "the line, which must be a JSON object, must not be null"),
+    ("{broken", "is not JSON: column 2: "), ("{}}", "is not JSON: column 3: "), ("{", "is not JSON: column 2: "),
+    ("\u{0}", "is not JSON: column 1: "), (#"{"panel":[217,136]"#, "is not JSON: column 19: "),
+    (String(repeating: "[", count: 100_000), "is not JSON: column 66: "),
+  ])
+  func `what is no object is told with file, line and reason`(line: String, reason: String) throws {
+    try expectFault(line, reason)
+  }
+
+  @Test func `more fingers than there can be are told`() throws {
+    let contacts = (0..<40).map { #"{"id":\#($0),"x":\#($0),"y":2}"# }.joined(separator: ",")
+    try expectFault(
+      #"{"panel":[217,136],"contacts":[\#(contacts)],"overlay":[20,9]}"#, "contacts has more than 32 fingers")
+  }
+
+  @Test func `a finger beside the panel and an anchor beyond it are answered inside`() throws {
+    let file = try directory.write(
+      #"{"panel":[217,136],"contacts":[{"id":1,"x":-12,"y":20}],"overlay":[20,9]}"# + "\n"
+        + #"{"panel":[217,136],"contacts":[],"anchor":[500,500,5,5],"overlay":[20,9]}"# + "\r\n\t \n", to: "odd.jsonl")
+    let run = try Run(["place", file])
+    #expect(run.end == .exited(0))
+    #expect(run.output.count == 2)
+    for line in run.output {
+      let answer = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let rect = try #require(answer["rect"] as? [Double])
+      #expect(rect[0] >= 0 && rect[1] >= 0 && rect[0] + rect[2] <= 217 && rect[1] + rect[3] <= 136)
+    }
+  }
+
   @Test func `it reads what is piped in`() throws {
     let file = try directory.write(scene("a") + "\n", to: "scenes.jsonl")
     let answers = try Run(["place", file]).output

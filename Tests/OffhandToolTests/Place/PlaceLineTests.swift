@@ -32,7 +32,7 @@ struct PlaceLineTests {
       ("overlay", "[-20,9]", "overlay must not be negative, and at most 1000000 mm each way"),
       ("overlay", "[1e400,9]", "is not JSON: column "),
       ("contacts", "[{\"id\":1,\"x\":NaN,\"y\":60}]", "is not JSON: column "),
-      ("contacts", "[{\"id\":1.5,\"x\":1,\"y\":60}]", "holds a number that does not fit: ids are whole numbers"),
+      ("contacts", "[{\"id\":1.5,\"x\":1,\"y\":60}]", "contacts[0].id must be a whole number"),
       ("contacts", "[{\"id\":1,\"x\":\"a\",\"y\":60}]", "contacts[0].x has the wrong type"),
       ("contacts", "[{\"id\":1,\"x\":1,\"y\":2},{\"id\":1,\"x\":3,\"y\":4}]", "contact 1 is in two places at once"),
       ("posture", "\"boat\"", "posture must be one of flat-tablet, "),

@@ -27,4 +27,41 @@ struct PopupSurfaceTests {
     try window.connection.roundTrip()
     #expect(popup.isClosed)
   }
+
+  @Test func `placement 67 a popup that is put under the hand is asked for once more, each place is judged once`()
+    throws
+  {
+    let server = try FakeServer.withWindows()
+    let window = try FakeWindow(server)
+    try window.draw()
+    let popup = PopupSurface(of: window.window, at: PopupAnchor(x: 600, y: 20, width: 100, height: 40))
+    let better = PopupAnchor(x: 40, y: 300, width: 100, height: 40)
+    var judged: [Int32] = []
+    func judge(hidden: Double) -> PopupReview.Verdict? {
+      popup.judge(
+        hidden: {
+          judged.append($0.x)
+          return hidden
+        }, elsewhere: { better })
+    }
+    func put(x: Int64, serial: Int64) throws {
+      try server.send(XdgPopup.self, "configure", .number(x), 20, 100, 40)
+      try server.send(XdgSurface.self, number: 1, "configure", .number(serial))
+      try window.connection.roundTrip()
+    }
+    try window.connection.roundTrip()
+    #expect(judge(hidden: 1) == nil, "it is nowhere yet")
+    try put(x: 540, serial: 5)
+    #expect(judge(hidden: 0.4) == .accept)
+    #expect(judge(hidden: 1) == nil)
+    try put(x: 530, serial: 6)
+    #expect(judge(hidden: 0.9) == .reposition)
+    try window.connection.roundTrip()
+    #expect(server.count(XdgPopup.self, "reposition") == 1)
+    #expect(server.last(XdgPositioner.self, "set_anchor_rect", 0..<4) == [40, 300, 1, 1])
+    try put(x: 520, serial: 7)
+    #expect(judge(hidden: 0.9) == .accept, "a compositor that insists has its reasons")
+    #expect(judged == [540, 530, 520])
+    #expect(server.count(XdgPopup.self, "reposition") == 1)
+  }
 }

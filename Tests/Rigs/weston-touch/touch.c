@@ -12,7 +12,8 @@
  *     touch-add, touch-remove        the touch screen is plugged in or out
  *
  * Without NANOSECONDS an event bears the time of CLOCK_MONOTONIC now. $OFFHAND_TOUCH_LATE, if set, starts without the touch
- * screen, so that a compositor nested in this one sees it appear.
+ * screen, so that a compositor nested in this one sees it appear. $OFFHAND_PANEL_SIZE, such as 217x136, is how large the
+ * outputs say they are, in millimetres: headless ones have no size, and weston takes their pixels for it.
  */
 
 #include <errno.h>
@@ -51,6 +52,19 @@ struct rig {
 	struct sockaddr_un address;
 	int socket;
 };
+
+static void size_panels(struct weston_compositor *compositor, const char *size)
+{
+	struct weston_head *head;
+	int width, height;
+
+	if (!size || sscanf(size, "%dx%d", &width, &height) != 2)
+		return;
+	wl_list_for_each(head, &compositor->head_list, compositor_link) {
+		head->mm_width = width;
+		head->mm_height = height;
+	}
+}
 
 static void plug_in(struct rig *rig)
 {
@@ -194,6 +208,7 @@ WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, c
 		return -1;
 	}
 
+	size_panels(compositor, getenv("OFFHAND_PANEL_SIZE"));
 	weston_seat_init(&rig->seat, compositor, "rig");
 	weston_seat_init_pointer(&rig->seat);
 	if (weston_seat_init_keyboard(&rig->seat, NULL) < 0)

@@ -39,9 +39,10 @@ public final class Weston: Compositor {
   ///   - height: logical pixels.
   ///   - scale: buffer pixels for a logical one.
   ///   - transform: as weston names it, e.g. `rotate-90`.
+  ///   - panel: how large the output says it is, in millimetres; it says nothing of use without.
   public init(
     shell: Shell = .kiosk, width: Int = 1024, height: Int = 640, scale: Int = 1, transform: String = "normal",
-    touchScreen: TouchScreen = .present
+    touchScreen: TouchScreen = .present, panel: (width: Int, height: Int)? = nil
   ) throws {
     guard let module = TouchModule.path else { throw RigError("the touch module for weston cannot be built") }
     directory = try TemporaryDirectory(owner: .ofCompositors)
@@ -61,14 +62,15 @@ public final class Weston: Compositor {
       """, to: "weston.ini")
     guard let address = UnixAddress(directory.file("touch")) else { throw RigError("\(directory.path) is too long") }
     touchAddress = address
-    let environment = ["OFFHAND_TOUCH_SOCKET": directory.file("touch")]
+    var environment = ["OFFHAND_TOUCH_SOCKET": directory.file("touch")]
+    if touchScreen == .later { environment["OFFHAND_TOUCH_LATE"] = "1" }
+    if let panel { environment["OFFHAND_PANEL_SIZE"] = "\(panel.width)x\(panel.height)" }
     program = try CompositorProcess.start(
       [
         "weston", "--backend=headless-backend.so", "--use-pixman", "--shell=\(shell.rawValue)-shell.so",
         "--width=\(width)", "--height=\(height)", "--scale=\(scale)", "--transform=\(transform)", "--socket=wl",
         "--idle-time=0", "--debug", "--config=\(configuration)", "--modules=\(directory.file("touch.so"))",
-      ], in: directory,
-      environment: touchScreen == .later ? environment.merging(["OFFHAND_TOUCH_LATE": "1"]) { $1 } : environment)
+      ], in: directory, environment: environment)
     touchSocket = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     display = try CompositorProcess.awaitSocket(of: program, in: directory, named: "wl")
     let process = program

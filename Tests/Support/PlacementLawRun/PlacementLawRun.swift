@@ -1,3 +1,4 @@
+import AllocationCount
 import Glibc
 import Offhand
 import OffhandTesting
@@ -33,6 +34,59 @@ struct PlacementLawRun {
       seed += 1
     }
     print("placement laws: \(requests) requests, \(promises.count) strategies, no violation")
+    for (preset, _) in promises {
+      let allocations = allocations(of: preset)
+      guard allocations == 0 else { end("\(preset.rawValue): \(allocations) allocations once it was warm", with: 1) }
+    }
+    print("placement: no allocation once warm")
+  }
+
+  /// G11: how often a strategy asks for memory in sixty gestures of two hands with four overlays, after sixty like them.
+  private static func allocations(of preset: PlacementPreset) -> UInt {
+    switch preset {
+    case .original: allocations { OriginalPlacement(environment: $0) }
+    case .classic: allocations { ClassicPlacement(environment: $0) }
+    case .vogel: allocations { VogelPlacement(environment: $0) }
+    case .standard: allocations { StandardPlacement(environment: $0) }
+    }
+  }
+
+  private static func allocations<Strategy: PlacementStrategy>(_ make: (PlacementEnvironment) -> Strategy) -> UInt {
+    let panel = Rect(x: 0, y: 0, width: 527, height: 296)
+    var strategy = make(PlacementEnvironment(panel: panel, posture: .monitor))
+    var before: UInt = 0
+    var time = Timestamp(seconds: 1)
+    for gesture in 0..<120 {
+      if gesture == 60 { before = allocation_count() }
+      for step in 0..<30 {
+        var frame = TouchFrame(timestamp: time)
+        for finger in 0..<4 {
+          let drift = Double(step) * (finger % 2 == 0 ? 0.7 : -0.4)
+          var touch = Touch(
+            id: Touch.ID(rawValue: UInt64(gesture * 4 + finger + 1)),
+            position: Point(
+              x: 90 + Double(finger / 2) * 260 + Double(finger % 2) * 18 + drift,
+              y: 130 + Double(finger % 2) * 50 - drift),
+            landingTime: time)
+          touch.phase = step == 0 ? .began : step == 29 ? .ended : .moved
+          frame.append(touch)
+        }
+        strategy.ingest(frame)
+        for overlay in 1...4 {
+          _ = strategy.place(
+            OverlayRequest(
+              id: Overlay.ID(rawValue: overlay), role: overlay % 2 == 0 ? .menu : .hud,
+              size: Size(width: 20 + 5 * Double(overlay), height: 9 + 4 * Double(overlay)), bounds: panel,
+              following: overlay == 3 ? .slot : .fixed,
+              gesture: GestureHint(
+                .pinch, state: step == 0 ? .began : .changed, location: frame[(overlay - 1) % 4].position)))
+        }
+        time = time + .milliseconds(8)
+      }
+      for overlay in 1...4 { strategy.remove(Overlay.ID(rawValue: overlay)) }
+      time = time + .milliseconds(600)
+    }
+    return allocation_count() - before
   }
 
   private static func end(_ message: String, with code: Int32) -> Never {

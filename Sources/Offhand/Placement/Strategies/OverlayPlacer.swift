@@ -99,6 +99,9 @@ public struct OverlayPlacer<
     isFieldCurrent = false
   }
 
+  /// What the estimator has learned of the person.
+  public func habit(on day: Int) -> HandHabit? { estimator.habit(on: day) }
+
   /// How likely a place of the output plane is hidden, 0 to 1.
   public mutating func hiddenProbability(at place: Point) -> Double {
     castShadows()

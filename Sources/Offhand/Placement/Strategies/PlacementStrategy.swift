@@ -21,6 +21,10 @@ public protocol PlacementStrategy: Sendable {
   /// Draws what the latest answer rests on over the scene: fingers, shadow, places considered, and why.
   func explain(into list: inout DisplayList)
 
+  /// What was learned of the person since the strategy came to be, to be kept if they agree to it; `nil` where nothing was.
+  /// `day` counts from the first of January 1970.
+  func habit(on day: Int) -> HandHabit?
+
   /// Forgets fingers and overlays, as when the session or the device was lost; what was learned about people stays.
   mutating func reset()
 }
@@ -28,4 +32,7 @@ public protocol PlacementStrategy: Sendable {
 extension PlacementStrategy {
   /// Draws nothing: for strategies that have nothing to explain.
   public func explain(into list: inout DisplayList) {}
+
+  /// Nothing: for strategies that know no hands.
+  public func habit(on day: Int) -> HandHabit? { nil }
 }

@@ -1,0 +1,55 @@
+import Glibc
+import Offhand
+
+/// A file with one line: how likely a user's hand is the right one, and the day on which that was learned (placement.md case 69).
+struct HandHabitFile {
+  /// Why it cannot be read or written.
+  struct Fault: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ path: String, _ reason: String) { description = "\(path): \(reason)" }
+
+    /// A call of the system failed.
+    init(_ path: String, _ what: String, code: Int32) {
+      self.init(path, "\(what): \(strerror(code).map { String(cString: $0) } ?? "error \(code)")")
+    }
+  }
+
+  /// Longer than any such line.
+  private static let limit = 64
+
+  let path: String
+
+  /// What was kept; `nil` where nothing was yet. Throws where the file cannot be read or holds something else.
+  func read() throws(Fault) -> HandHabit? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0, errno == ENOENT { return nil }
+    guard descriptor >= 0 else { throw Fault(path, "the hand cannot be read", code: errno) }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: HandHabitFile.limit)
+    let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+    guard count >= 0 else { throw Fault(path, "the hand cannot be read", code: errno) }
+    var text = String(decoding: bytes.prefix(count), as: UTF8.self)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    guard let habit = HandHabit(text) else {
+      throw Fault(path, "no line like '0.87 2026-11-21'; name another file, or remove this one")
+    }
+    return habit
+  }
+
+  /// Keeps `habit` in place of what was kept, for nobody but the user to read. Throws where it cannot be written.
+  func write(_ habit: HandHabit) throws(Fault) {
+    let draft = path + ".new"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Fault(path, "the hand cannot be kept", code: errno) }
+    let line = Array("\(habit)\n".utf8)
+    let count = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    let code = errno
+    close(descriptor)
+    guard count == line.count, rename(draft, path) == 0 else {
+      let reason = count == line.count ? errno : code
+      unlink(draft)
+      throw Fault(path, "the hand cannot be kept", code: reason)
+    }
+  }
+}

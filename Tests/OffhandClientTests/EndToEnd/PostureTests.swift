@@ -1,0 +1,123 @@
+import CompositorRig
+import Foundation
+import Offhand
+import Testing
+
+@testable import OffhandClient
+
+/// How the panel stands: stated by the user, or assumed from the size that the output tells, and told in the terminal.
+@Suite(.serialized, .enabled(if: Weston.isAvailable)) struct PostureTests {
+  private static let tablet = (width: 217, height: 136)
+  private static let screen = (width: 1024.0, height: 640.0)
+
+  let picture: GreenPicture
+
+  init() throws { picture = try GreenPicture() }
+
+  /// Starts `offhand zoom` with the green picture, waits until it is seen, and pinches it.
+  private func pinch(_ pinch: PinchScript, on weston: Weston, _ words: [String] = []) throws -> Program {
+    let program = try weston.run(
+      [Program.built("offhand"), "zoom", picture.path, "--source", "wayland", "--log", "info"] + words)
+    try program.waitForOutput("complete")
+    _ = try weston.waitForScreen("the picture") { GreenPicture.bounds(in: $0) != nil }
+    try pinch.play(on: weston)
+    return program
+  }
+
+  /// The picture grows over the whole screen, so that the popover is on it wherever it stands.
+  private static let script = PinchScript(hand: .right, middle: (512, 320), factor: 1.5, arm: (30, 90))
+
+  private func prediction(_ posture: Posture) throws -> Rect {
+    let size = Size(width: Double(PostureTests.tablet.width), height: Double(PostureTests.tablet.height))
+    return try #require(
+      try ZoomPrediction(
+        PostureTests.script, placement: .best, width: PostureTests.screen.width, height: PostureTests.screen.height,
+        size: size, posture: posture)
+    ).popover
+  }
+
+  private func expect(_ popover: Rect, on weston: Weston) throws {
+    var last = "nothing"
+    _ = try weston.waitForScreen("a popover at \(popover), last \(last)") {
+      let seen = GreenPicture.popover(in: $0)
+      last = String(describing: seen)
+      return seen?.isNear(popover) == true
+    }
+  }
+
+  @Test func `the posture is taken from the size of the output, and said`() throws {
+    let weston = try Weston(panel: PostureTests.tablet)
+    let program = try pinch(PostureTests.script, on: weston)
+    try expect(try prediction(.flatTablet), on: weston)
+    #expect(
+      program.standardError.contains("the panel measures 217 x 136 mm, so its posture is taken to be flat-tablet"))
+    program.signal(SIGTERM)
+    #expect(try program.wait() == .exited(0))
+  }
+
+  @Test func `a posture that is stated holds, places otherwise, and nothing is said of it`() throws {
+    let kiosk = try prediction(.kiosk)
+    #expect((kiosk.center - (try prediction(.flatTablet)).center).length > 20)
+    let weston = try Weston(panel: PostureTests.tablet)
+    let program = try pinch(PostureTests.script, on: weston, ["--posture", "kiosk"])
+    try expect(kiosk, on: weston)
+    #expect(!program.standardError.contains("posture"))
+    program.signal(SIGTERM)
+    #expect(try program.wait() == .exited(0))
+  }
+
+  @Test(arguments: ["zoom", "board", "touches"])
+  func `an output that says no size is told, once`(demo: String) throws {
+    let weston = try Weston()
+    let program = try weston.run([Program.built("offhand"), demo, "--source", "wayland", "--log", "info"])
+    try program.waitForOutput("complete")
+    let lines = program.standardError.split(separator: "\n").filter { $0.contains("posture") }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("nobody says how large the panel is") == true)
+    program.signal(SIGTERM)
+    #expect(try program.wait() == .exited(0))
+  }
+
+  @Test(arguments: [["zoom", "--posture", "boat"], ["board", "--hand", "both"], ["tray", "--posture", "kiosk"]])
+  func `a posture or a hand that is none is wrong usage`(words: [String]) throws {
+    let (end, lines) = try ErrorTests.run(words)
+    #expect(end == .exited(64))
+    #expect(lines.contains { $0.contains("--help") })
+  }
+
+  @Test func `a hand that is stated puts the popover on the other side`() throws {
+    let weston = try Weston(panel: PostureTests.tablet)
+    let right = try prediction(.flatTablet)
+    let program = try pinch(PostureTests.script, on: weston, ["--hand", "left"])
+    let screen = try weston.waitForScreen("a popover") { GreenPicture.popover(in: $0) != nil }
+    let seen = try #require(GreenPicture.popover(in: screen))
+    #expect(right.center.x < PostureTests.script.middle.x)
+    #expect(seen.midX > PostureTests.script.middle.x)
+    program.signal(SIGTERM)
+    #expect(try program.wait() == .exited(0))
+  }
+
+  @Test func `placement 69 a hand is kept from run to run where the user names a file, and only there`() throws {
+    let weston = try Weston(panel: PostureTests.tablet)
+    let file = picture.directory.file("hand")
+    let words = ["--remember-hand", file, "--posture", "handheld"]
+    let left = PinchScript(hand: .left, middle: (512, 320), factor: 1.5, arm: (80, 90))
+    func run(_ words: [String]) throws -> HandHabit? {
+      let program = try pinch(left, on: weston, words)
+      try left.lift(on: weston)
+      _ = try weston.waitForScreen("the popover to go") { GreenPicture.popover(in: $0) == nil }
+      program.signal(SIGTERM)
+      #expect(try program.wait() == .exited(0))
+      return try? HandHabitFile(path: file).read()
+    }
+    #expect(try run([]) == nil)
+    let first = try #require(try run(words))
+    #expect(first.rightProbability < 0.9)
+    let second = try #require(try run(words))
+    #expect(second.rightProbability < first.rightProbability)
+    let broken = try picture.directory.write("my left one", to: "hand")
+    let (end, lines) = try ErrorTests.run(["zoom", "--remember-hand", broken])
+    #expect(end == .exited(1))
+    #expect(lines.count == 1 && lines[0].hasPrefix("offhand: \(broken): no line like"))
+  }
+}

@@ -1,0 +1,53 @@
+import CompositorRig
+import Foundation
+import Glibc
+import Offhand
+import Testing
+
+@testable import OffhandClient
+
+/// placement.md case 69: what is kept of a person, where they said so.
+struct HandHabitFileTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  @Test func `placement 69 a habit is kept in one line that only its owner reads, and read again`() throws {
+    let file = HandHabitFile(path: directory.file("hand"))
+    #expect(try file.read() == nil)
+    for right in [0.87, 0.13] {
+      let habit = HandHabit(rightProbability: right, day: 20_778)
+      try file.write(habit)
+      #expect(try file.read() == habit)
+    }
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "0.13 2026-11-21\n")
+    var status = stat()
+    #expect(stat(file.path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+    #expect(access(file.path + ".new", F_OK) != 0)
+  }
+
+  @Test(arguments: ["", "right", "0.9", "0.9 tomorrow", "2 2026-11-21", "0.9 2026-11-21 and more"])
+  func `placement 69 a file of something else is refused, not written over`(content: String) throws {
+    let path = try directory.write(content, to: "hand")
+    let fault = #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: path).read() }
+    #expect(fault?.description.hasPrefix("\(path): no line like '0.87 2026-11-21'") == true)
+    #expect(throws: HandHabitFile.Fault.self) { try PlacementSettings(habitFile: path).strategy() }
+  }
+
+  @Test func `placement 69 a place that cannot be read or written is told`() throws {
+    let reading = #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: directory.path).read() }
+    #expect(reading?.description.contains("the hand cannot be read") == true)
+    let writing = #expect(throws: HandHabitFile.Fault.self) {
+      try HandHabitFile(path: "/nowhere/hand").write(HandHabit(rightProbability: 0.5, day: 0))
+    }
+    #expect(writing?.description.hasPrefix("/nowhere/hand: the hand cannot be kept") == true)
+  }
+
+  @Test func `placement 69 a strategy begins with what was kept, and without a file with what is usual`() throws {
+    let path = try directory.write("0.13 2999-01-01\n", to: "hand")
+    #expect(try PlacementSettings(habitFile: path).strategy().environment.rightHandPrior == 0.13)
+    #expect(try PlacementSettings(habitFile: directory.file("none")).strategy().environment.rightHandPrior == 0.9)
+    #expect(try PlacementSettings().strategy().environment.rightHandPrior == 0.9)
+  }
+}

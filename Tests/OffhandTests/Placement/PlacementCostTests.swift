@@ -1,0 +1,67 @@
+import Testing
+
+@testable import Offhand
+
+/// The terms of the cost (placement.md §2.6), each alone: in whole answers one often hides what another does.
+@Suite struct PlacementCostTests {
+  private let cost = WeightedCost()
+
+  /// A panel whose shadow hides just the rectangle, and a request for an overlay that belongs to `finger`.
+  private func situation(
+    _ role: OverlayRole = .hud, size: Size = Size(width: 40, height: 40), finger: Point = Point(x: 108, y: 68)
+  ) -> PlacementSituation {
+    var stage = standard(tablet(hand: .right))
+    stage.land(finger)
+    return stage.strategy.situation(
+      for: OverlayRequest(id: Overlay.ID(rawValue: 1), role: role, size: size, bounds: stage.panel))
+  }
+
+  private func shadow(_ piece: ShadowPiece?) -> ShadowMap {
+    var field = ShadowField()
+    if let piece { field.append(piece) }
+    var map = ShadowMap()
+    map.draw(field, minX: -120, minY: -80, maxX: 120, maxY: 80)
+    return map
+  }
+
+  private func cost(_ box: Box, in situation: borrowing PlacementSituation, under map: ShadowMap) -> Double {
+    cost.cost(of: Candidate(box, kind: .near, rank: 1), in: situation, under: map)
+  }
+
+  @Test(arguments: [OverlayRole.menu, .popover])
+  func `placement 6 7 the title and the first rows count twice`(role: OverlayRole) {
+    let box = Box(x: -60, y: 0, width: 40, height: 40)
+    func hiding(atY y: Double, _ role: OverlayRole) -> Double {
+      let bar = ShadowPiece(x: -90, y: y, radius: 6, endX: -30, endY: y, endRadius: 6)
+      return cost(box, in: situation(role), under: shadow(bar)) - cost(box, in: situation(role), under: shadow(nil))
+    }
+    #expect(hiding(atY: -16, role) > 1.4 * hiding(atY: 16, role))
+    #expect(abs(hiding(atY: -16, .hud) - hiding(atY: 16, .hud)) < 1e-9)
+  }
+
+  @Test func `G8 a place on a finger costs more than any free one`() {
+    let situation = situation(size: Size(width: 20, height: 9))
+    let covering = cost(Box(x: 5, y: 0, width: 20, height: 9), in: situation, under: shadow(nil))
+    let farthest = cost(Box(x: -98, y: -63, width: 20, height: 9), in: situation, under: shadow(nil))
+    #expect(covering > 1)
+    #expect(farthest < covering)
+  }
+
+  @Test func `placement 5 every edge and every corner of the bounds is looked at, whatever is near the fingers`() {
+    var places: [Candidate] = []
+    RingCandidates().generate(for: situation(size: Size(width: 20, height: 9)), into: &places)
+    let docked = Set(places.filter { $0.kind == .docked }.map { Point(x: $0.box.x, y: $0.box.y) })
+    let (x, y) = ((217.0 - 20) / 2, (136.0 - 9) / 2)
+    let expected = [(-x, -y), (0, -y), (x, -y), (-x, 0), (x, 0), (-x, y), (0, y), (x, y)].map {
+      Point(x: $0.0, y: $0.1)
+    }
+    #expect(docked == Set(expected))
+  }
+
+  @Test func `of two free places the nearer one costs less, up to half of an overlay that is hidden`() {
+    let situation = situation(size: Size(width: 20, height: 9))
+    let costs = [30.0, 60, 90].map { cost(Box(x: -$0, y: 0, width: 20, height: 9), in: situation, under: shadow(nil)) }
+    #expect(costs[0] < costs[1] && costs[1] < costs[2])
+    #expect(costs[2] < 0.5)
+  }
+}

@@ -14,6 +14,7 @@ extension BayesianHandEstimator {
       if let shape = touch.shape, touch.phase == .began { trust.note(shape) }
     }
     let isNews = grouping.join()
+    if grouping.count < frame.downCount { forgetHolding(in: frame) }
     var claimed: UInt8 = 0
     for leader in 0..<grouping.count where grouping.group(of: leader) == leader {
       guard claimed.nonzeroBitCount < HandTracks.capacity else { break }
@@ -25,6 +26,18 @@ extension BayesianHandEstimator {
       if tracks[index].lifted == nil { lift(index) }
     }
     return isNews
+  }
+
+  /// Forgets hands whose fingers turned out to hold the device: they hover nowhere, and who comes beside them is not the second.
+  private mutating func forgetHolding(in frame: borrowing TouchFrame) {
+    for index in tracks.indices.reversed() where tracks[index].lifted == nil {
+      var isDown = false
+      for contact in frame.indices where frame[contact].isDown {
+        if tracks[index].has(frame[contact].id) { isDown = true }
+      }
+      for member in 0..<grouping.count where tracks[index].has(frame[grouping.source(of: member)].id) { isDown = false }
+      if isDown { tracks.remove(at: index) }
+    }
   }
 
   /// The hand, not yet claimed, that shares most contacts with a group.
@@ -87,6 +100,7 @@ extension BayesianHandEstimator {
       contacts: contacts, grip: grip, expectedAzimuth: expected, posture: posture, path: tracks[index].path,
       thumbProbability: tracks[index].thumbProbability,
       shape: trust.trustsOrientation ? tracks[index].shape : nil, palm: nil, halfPanel: user.halfSize)
+    situation.isCrossed = tracks[index].noteCrossing()
     tracks[index].palm = palm?.place
     if let palm { situation.palm = palm.place - contacts.centroid }
     ask(situation, about: index, after: seconds)

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// The picture grows over the whole screen, so that the popover is on it wherever it stands.
-  private static let script = PinchScript(hand: .right, middle: (512, 320), factor: 1.5, arm: (30, 90))
+  private static let script = PinchScript(hand: .right, middle: (512, 320), factor: 1.5, arm: (120, 100))
 
   private func prediction(_ posture: Posture) throws -> Rect {
     let size = Size(width: Double(PostureTests.tablet.width), height: Double(PostureTests.tablet.height))

@@ -83,6 +83,21 @@ import Testing
     #expect(stage.strategy.hand.confidence >= first.hand.confidence)
   }
 
+  @Test func `placement 24 an index that goes below its thumb is still the index`() {
+    var environment = tablet(prior: 0.5)
+    environment.posture = .handheld
+    var stage = standard(environment)
+    let thumb = Point(x: 100, y: 75)
+    stage.land(Point(x: 112, y: 45), thumb)
+    let first = stage.ask(1, .pinch, .began)
+    #expect(first.hand.side == .right)
+    // By place alone the thumb would now be the upper finger of a left hand.
+    for step in 1...40 { stage.move([Point(x: 112 + Double(step) / 2, y: 45 + Double(step) * 1.6), thumb], after: 16) }
+    #expect(stage.strategy.hand.side == .right)
+    #expect(stage.strategy.hand.confidence >= first.hand.confidence)
+    #expect(stage.ask(1, .pinch, .changed).rect == first.rect)
+  }
+
   @Test func `placement 25 two contacts that merge move nothing`() {
     var environment = tablet(prior: 0.5)
     environment.posture = .handheld
@@ -117,13 +132,14 @@ import Testing
     #expect(clears(answer.rect, fingers))
     #expect(answer.quality == .clear)
     #expect(answer.rect.center.x < 120)
+    stage.strategy.remove(Overlay.ID(rawValue: 1))
     let menu = stage.ask(2, .multi) {
       $0.role = .menu
       $0.size = Size(width: 45, height: 30)
-      $0.reserved = [answer.rect]
     }
     #expect(menu.quality == .clear)
-    #expect(menu.rect.maxX <= fingers[4].x - 20, "beyond the thumb")
+    #expect(menu.rect.maxX < fingers[0].x)
+    #expect(menu.rect.distance(to: fingers[4]) >= 20, "beyond the thumb")
   }
 
   @Test func `placement 27 what has to stand far off gets a line to its fingers, unless it is only glanced at`() {
@@ -188,6 +204,26 @@ import Testing
     _ = stage.ask(1, .drag, .changed)
     stage.lift(0)
     #expect(stage.ask(1, .drag, .changed).rect == first.rect)
+  }
+
+  @Test
+  func `placement 32 what was learned of a hand fades while nobody touches: half of it in twenty seconds on a desk`() {
+    func confidence(after seconds: Int, in posture: Posture) -> Double {
+      var environment = tablet(prior: 0.5)
+      environment.posture = posture
+      var stage = standard(environment)
+      stage.land(fiveFingers(index: Point(x: 90, y: 12)))
+      stage.rest(60)
+      stage.lift()
+      stage.rest(seconds * 1000)
+      stage.land(Point(x: 108, y: 68))
+      return stage.strategy.estimator.tracks[stage.strategy.estimator.tracks.count - 1].logOdds
+    }
+    let fresh = confidence(after: 1, in: .flatTablet)
+    #expect(fresh > 1.2)
+    #expect(abs(confidence(after: 20, in: .flatTablet) / fresh - 0.5) < 0.07)
+    #expect(confidence(after: 120, in: .flatTablet) < 0.05)
+    #expect(abs(confidence(after: 5, in: .handheld) / confidence(after: 1, in: .handheld) - 0.5) < 0.12)
   }
 
   @Test func `placement 32 a change of hands is seen after two gestures`() {

@@ -139,6 +139,10 @@ import Testing
         id: Overlay.ID(rawValue: 1), size: Size(width: 20, height: 9), bounds: tablet().panel,
         gesture: GestureHint(.tap, state: .began)))
     #expect(tablet().panel.contains(answer.rect))
+    guard preset == .standard || preset == .vogel else { return }
+    #expect(answer.reason != .noHand)
+    #expect(answer.quality == .clear)
+    #expect(clears(answer.rect, [Point(x: 100, y: 60)]))
   }
 
   @Test func `placement 69 a new strategy knows nothing of earlier people`() {

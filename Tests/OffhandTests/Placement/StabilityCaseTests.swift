@@ -32,7 +32,7 @@ import Testing
       let answer = ask()
       #expect(answer.reason == .leastHidden)
       #expect(answer.rect.distance(to: finger) < 60)
-      #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 110)) > 0.5)
+      #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 110)) >= 0.5)
     }
     stage.rest(2)
     #expect(ask().reason == .noHand)
@@ -44,6 +44,10 @@ import Testing
     var place = Point(x: 150, y: 70)
     stage.land(pinch(at: place))
     let first = stage.ask(1, .pinch, .began) { $0.following = .slot }
+    // 15 mm are not yet far.
+    for step in 1...10 { stage.move(pinch(at: Point(x: place.x - Double(step) * 1.5, y: 70)), after: 30) }
+    #expect(stage.ask(1, .pinch, .changed) { $0.following = .slot }.rect == first.rect)
+    stage.move(pinch(at: place))
     var moves = 0
     var previous = first.rect
     for step in 0..<40 {
@@ -146,6 +150,15 @@ import Testing
     for span in stride(from: 32.0, to: 70, by: 4) {
       stage.move(pinch(at: Point(x: 108, y: 68), span: span))
       #expect(stage.ask(1, .pinch, .changed).rect.origin == first.rect.origin)
+    }
+    // What it belongs to grows away to the right under it.
+    func ask(_ state: GestureState, _ zoom: Double) -> Rect {
+      stage.ask(2, .pinch, state) { $0.anchor = Rect(x: 60, y: 90, width: 20 * zoom, height: 10 * zoom) }.rect
+    }
+    let beside = ask(.began, 1)
+    for zoom in stride(from: 1.0, through: 3, by: 0.1) {
+      stage.rest(8)
+      #expect(ask(.changed, zoom) == beside)
     }
   }
 

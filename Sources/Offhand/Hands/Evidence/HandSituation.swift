@@ -4,6 +4,8 @@ public struct HandSituation: Sendable {
   public var contacts: ContactList
   /// How the hand is put on the glass.
   public var grip: Grip
+  /// Whether the finger of a pinch that lay below is above by now: which of the two is the thumb, they told when they landed.
+  public var isCrossed = false
   /// The azimuth to be expected of a right and of a left hand here, degrees.
   public var expectedAzimuth: (right: Double, left: Double)
   /// How the panel stands and is used.

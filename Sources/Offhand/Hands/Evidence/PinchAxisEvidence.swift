@@ -2,7 +2,8 @@
 ///
 /// It tells side and forearm together, so alone it tells little: where the forearm comes from 40° to the side, a right hand's
 /// axis stands upright like a left hand's. Handheld, where the arm comes from below, it tells most. On a desk the posed hand's
-/// axis leans 4.5° to its side and people's more (`shared/traces`), hence the least lean of 6°.
+/// axis leans 4.5° to its side and people's more (`shared/traces`), hence the least lean of 6°. Fingers that have crossed say
+/// nothing more.
 public struct PinchAxisEvidence: HandEvidence {
   /// 2.5 nats, which only a handheld device reaches; 1 nat on a desk.
   public var cap: Double { 2.5 }
@@ -12,7 +13,7 @@ public struct PinchAxisEvidence: HandEvidence {
 
   /// The ratio from how far the axis leans to the right: two normal distributions around mirrored means, ±25°.
   public func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
-    guard situation.grip == .pinch, situation.contacts.count >= 2 else { return nil }
+    guard situation.grip == .pinch, !situation.isCrossed, situation.contacts.count >= 2 else { return nil }
     let first = situation.contacts[0]
     let second = situation.contacts[1]
     let isFirstUpper = first.y <= second.y

@@ -6,6 +6,8 @@ public struct HandTrack: Sendable {
   public internal(set) var contacts = ContactList()
   /// The names of the contacts, in the same order.
   public internal(set) var ids = InlineArray<5, Touch.ID>(repeating: Touch.ID(rawValue: 0))
+  /// The finger of a pinch that was the upper one when its fingers landed; `nil` where the hand does not pinch.
+  public internal(set) var upper: Touch.ID?
   /// How the hand is put on the glass.
   public internal(set) var grip = Grip.finger
   /// The azimuth to be expected of a right and of a left hand here, in degrees, and how far people deviate from it.
@@ -50,6 +52,17 @@ public struct HandTrack: Sendable {
 
   /// Whose hand it is, as far as one wants to commit oneself.
   public var hand: Hand { commitment.hand(right: rightProbability, left: leftProbability) }
+
+  /// Takes in the pinch that it now is, or that it is none; answers whether its fingers have crossed since they landed.
+  mutating func noteCrossing() -> Bool {
+    guard grip == .pinch, contacts.count >= 2 else {
+      upper = nil
+      return false
+    }
+    let present = contacts[0].y <= contacts[1].y ? ids[0] : ids[1]
+    if upper != ids[0] && upper != ids[1] { upper = present }
+    return upper != present
+  }
 
   /// Whether the contact is, or was, one of this hand.
   func has(_ id: Touch.ID) -> Bool {

@@ -81,9 +81,11 @@ struct BenchPlacementCommand: ParsableCommand {
     case "spread": (path, fit) = (\.spread, ShadowFit(poses: poses, kinds: ["five"], path: \.spread))
     default: throw ValidationError("'--fit' wants finger, pinch, chord or spread.")
     }
-    let best = fit.search(from: ShadowFit.start, steps: steps, seed: seed) { step, score in
-      FileHandle.standardError.write(Data("\(step) \(score)\n".utf8))
-    }
+    func report(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+    report("\(grip): the lengths in the source score \(fit.score(ShadowFit.start))")
+    var start = ShadowFit.start
+    start[keyPath: path] = .tabulated
+    let best = fit.search(from: start, steps: steps, seed: seed) { step, score in report("\(step) \(score)") }
     print(fit.source(best[keyPath: path], name: grip))
   }
 

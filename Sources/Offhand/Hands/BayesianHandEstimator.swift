@@ -130,7 +130,7 @@ public struct BayesianHandEstimator: HandEstimator {
   /// Ends a hand whose last finger has lifted, and remembers what it taught if it was the only one.
   mutating func lift(_ index: Int) {
     if tracks.touchingCount == 1, environment.statedHand == nil {
-      memory.learn(tracks[index].logOdds, at: latest)
+      memory.learn(tracks[index].logOdds, from: tracks[index].prior, at: latest)
     }
     learnDigit(from: index)
     learnStance(from: index)

@@ -9,6 +9,11 @@ struct HandMemory: Sendable {
 
   /// The most that is carried over, in nats: 88 %. More, and people who change hands would not be believed for long.
   static let firmness = 2.0
+  /// The most that gestures which tell little make of it, in nats: 77 %. Pinches of one person at one desk are the same
+  /// witness again and again, so five of them must not count five times (M29: a change of hands is seen within five pinches).
+  static let looseness = 1.2
+  /// What a gesture tells little by, in nats: no more than pinches on a desk may say, and what a hand's shape adds.
+  static let faint = 1.5
 
   private var learned: Double?
   private var learnedAt = Timestamp.zero
@@ -28,9 +33,11 @@ struct HandMemory: Sendable {
   /// How likely a right hand is by what was learned last; `nil` before anything was.
   var rightProbability: Double? { learned.map(HandTrack.probability) }
 
-  /// Remembers what a gesture that ended at `time` taught.
-  mutating func learn(_ logOdds: Double, at time: Timestamp) {
-    learned = min(max(logOdds, -HandMemory.firmness), HandMemory.firmness)
+  /// Remembers what a gesture that ended at `time` taught, which began with `prior`.
+  mutating func learn(_ logOdds: Double, from prior: Double, at time: Timestamp) {
+    var limit = HandMemory.firmness
+    if abs(logOdds - prior) <= HandMemory.faint { limit = min(limit, max(abs(prior), HandMemory.looseness)) }
+    learned = min(max(logOdds, -limit), limit)
     learnedAt = time
   }
 

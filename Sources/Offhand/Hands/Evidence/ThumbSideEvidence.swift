@@ -6,16 +6,17 @@
 public struct ThumbSideEvidence: HandEvidence {
   /// 4 nats: 98 %.
   public var cap: Double { 4 }
-  /// How far fingertips lie from where the mean hand has them, in millimetres: three times what
-  /// the fitted poses vary by, because people are built differently.
-  private static let deviation = 14.0
+  /// How far fingertips lie from where the mean hand has them, in millimetres: three times the 4.3 mm by which the fitted poses
+  /// vary (`scripts/fit-hand`), because people are built differently.
+  private static let deviation = 13.0
   /// A finger that lies this much nearer to the thumb than the middle of them, in millimetres, is none that can be told: no
   /// finger is that much shorter than its neighbours.
   private static let stray = 50.0
-  /// The fingertips of the mean right hand, clockwise from the thumb, in millimetres.
+  /// The fingertips of the mean right hand whose forearm comes from straight below, clockwise from the thumb, in millimetres:
+  /// what `scripts/fit-hand` finds in the poses of split `fit`.
   private static let figure: InlineArray<5, Vector> = [
-    Vector(dx: -81.5, dy: 94), Vector(dx: -10.8, dy: -25.1), Vector(dx: 9.4, dy: -29.1), Vector(dx: 30.6, dy: -23.6),
-    Vector(dx: 52.4, dy: -16.2),
+    Vector(dx: -80, dy: 93.1), Vector(dx: -11, dy: -24.8), Vector(dx: 9, dy: -28.7), Vector(dx: 30.1, dy: -23.4),
+    Vector(dx: 51.9, dy: -16.2),
   ]
 
   /// The evidence.

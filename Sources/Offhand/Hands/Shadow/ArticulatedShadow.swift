@@ -11,23 +11,38 @@ public struct ArticulatedShadow: ShadowModel {
   public var chord = HandProportions.chord
   /// The lengths with four or five contacts.
   public var spread = HandProportions.spread
-  /// How high low wrists stand, as a fraction of the fitted height: the posed hand's wrists come out high, people's rest.
-  public var lowLift = 0.65
+  /// How much of the way the lengths of a hand that stands loosely are from the fitted ones to the anthropometric tables: those
+  /// are of people, the poses of a robot's copy of a hand, which holds up and forward the fingers that do not touch. Tried at 0,
+  /// .25, .4, .7 and 1 on four kinds of built hands: at .4 all of them are told better from above, and the fitted one hardly
+  /// worse. A pointing finger stays as it was fitted: it is straight in either.
+  public var looseness = 0.4
+  /// How high low wrists stand, as a fraction of the fitted height: the posed hand's wrists come out high, at some 110 mm;
+  /// people's are 40 to 70 mm above a table that they rest on (placement.md §3.0).
+  public var lowLift = 0.6
   /// How high high wrists stand.
   public var highLift = 0.95
   /// How far a hand that stands loosely goes along with its thumb, as a fraction of the fitted way. In the fitted poses the
   /// fingers are stiff and the whole hand follows the thumb; people also bend the index and leave the hand where it is.
-  public var loosePull = 0.8
+  public var loosePull = 0.65
   /// By how much the hand is thicker than fitted, in millimetres: where exactly a finger bends, nobody knows.
-  public var swelling = 3.0
+  public var swelling = 2.6
   /// By how much the ways of holding that are less likely are thicker, in millimetres, as an eye sees them that is not above.
-  public var turnedSwelling = 17.0
+  public var turnedSwelling = 16.5
   /// The same from straight above: there no height moves anything, so less is unknown.
-  public var plainSwelling = 10.0
+  public var plainSwelling = 11.5
+  /// By how much they are thicker still with a single finger, in millimetres: one contact tells nothing of how a hand is turned,
+  /// nor of how the fingers are bent that do not touch. Of five kinds of built hands none hides more by 10 mm, and most less.
+  public var singleSwelling = 10.0
   /// How far the less likely directions of the forearm lie from the likeliest, in standard deviations.
   public var turnSpread = 1.9
   /// Sides that are less likely than this are left out; what they hide is given to the other side.
   public var leastProbability = 0.015
+
+  /// How a hand bears itself: as the robot's copy of a hand was posed, or as people let theirs hang.
+  private enum Bearing {
+    case loose
+    case posed
+  }
 
   /// The fitted hand.
   public init() {}
@@ -39,7 +54,8 @@ public struct ArticulatedShadow: ShadowModel {
     if track.grip == .object {
       field.beginHypothesis(weight: 1)
       return draw(
-        track.right, sign: 1, turned: 0, lift: 1, pull: 1, swollenBy: 0, by: .orthographic, track.scale, into: &field)
+        track.right, sign: 1, turned: 0, lift: 1, pull: 1, swollenBy: 0, by: .orthographic, track.scale, .posed,
+        into: &field)
     }
     var (right, left) = (track.rightProbability, track.leftProbability)
     if right < leastProbability { (right, left) = (0, 1) }
@@ -86,30 +102,38 @@ public struct ArticulatedShadow: ShadowModel {
         if let palm { field.append(palm) }
         draw(
           reading, sign: sign, turned: offset, lift: lift, pull: view == 0 ? loosePull : 1,
-          swollenBy: turn == 1 ? swelling : eye == .orthographic ? plainSwelling : turnedSwelling, by: eye,
-          scale,
-          into: &field)
+          swollenBy: turn == 1 ? swelling : unlikelySwelling(of: reading.grip, by: eye), by: eye, scale,
+          view == 0 ? .loose : .posed, into: &field)
       }
     }
   }
 
   private func draw(
     _ reading: ChordReading, sign: Double, turned offset: Double, lift: Double, pull: Double,
-    swollenBy swelling: Double, by eye: EyeProjection, _ scale: Double, into field: inout ShadowField
+    swollenBy swelling: Double, by eye: EyeProjection, _ scale: Double, _ bearing: Bearing,
+    into field: inout ShadowField
   ) {
     let pose = HandPose(
       sign: sign, reading: reading, azimuth: reading.azimuth + offset, scale: scale, lift: lift, pull: pull,
       swelling: swelling)
-    HandSkeleton(pose, seenBy: eye, proportions: proportions(for: reading.grip)).draw(into: &field)
+    HandSkeleton(pose, seenBy: eye, proportions: proportions(for: reading.grip, bearing)).draw(into: &field)
   }
 
-  private func proportions(for grip: Grip) -> HandProportions {
-    switch grip {
-    case .finger, .thumb, .object: finger
-    case .pinch: pinch
-    case .chord: chord
-    case .spread: spread
-    }
+  /// By how much the less likely ways of holding are thicker.
+  private func unlikelySwelling(of grip: Grip, by eye: EyeProjection) -> Double {
+    (eye == .orthographic ? plainSwelling : turnedSwelling) + (grip == .finger ? singleSwelling : 0)
+  }
+
+  private func proportions(for grip: Grip, _ bearing: Bearing) -> HandProportions {
+    let hand =
+      switch grip {
+      case .finger, .thumb, .object: finger
+      case .pinch: pinch
+      case .chord: chord
+      case .spread: spread
+      }
+    guard bearing == .loose, looseness > 0, grip == .pinch || grip == .chord || grip == .spread else { return hand }
+    return hand.mixed(with: .tabulated, share: looseness)
   }
 
   /// Only the contacts hide something: a disc as wide as a finger each.

@@ -63,4 +63,26 @@ public struct HandProportions: Sendable, Hashable {
     thumbBase: Joint(120, -8, radius: 18, height: 55),
     wrist: Joint(163, 16, radius: 29, height: 85), forearm: Joint(250, 0, radius: 44, height: 140),
     fingertip: 9, thumb: 12, overhang: 5, pull: 0.3, restingThumb: Vector(dx: 55, dy: -15))
+
+  /// This hand, `share` of the way to `other`.
+  func mixed(with other: HandProportions, share: Double) -> HandProportions {
+    func mix(_ mine: Double, _ its: Double) -> Double { mine + (its - mine) * share }
+    func mix(_ mine: Joint, _ its: Joint) -> Joint {
+      Joint(
+        mix(mine.behind, its.behind), mix(mine.ulnar, its.ulnar), radius: mix(mine.radius, its.radius),
+        height: mix(mine.height, its.height))
+    }
+    var hand = self
+    hand.indexKnuckle = mix(indexKnuckle, other.indexKnuckle)
+    hand.littleKnuckle = mix(littleKnuckle, other.littleKnuckle)
+    hand.middleTip = mix(middleTip, other.middleTip)
+    hand.littleTip = mix(littleTip, other.littleTip)
+    hand.thumbTip = mix(thumbTip, other.thumbTip)
+    hand.indexBend = mix(indexBend, other.indexBend)
+    hand.thumbBend = mix(thumbBend, other.thumbBend)
+    hand.thumbBase = mix(thumbBase, other.thumbBase)
+    hand.wrist = mix(wrist, other.wrist)
+    hand.forearm = mix(forearm, other.forearm)
+    return hand
+  }
 }

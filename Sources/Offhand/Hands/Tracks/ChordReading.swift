@@ -2,7 +2,7 @@
 ///
 /// Everything is read as of a right hand: for a left hand the contacts are mirrored before, so left and right cannot be
 /// treated differently. Angles are degrees; the azimuth is the forearm's direction from straight below, positive from the
-/// little finger's side.
+/// little finger's side. Its numbers are those that `scripts/fit-hand` prints for the poses of split `fit`.
 public struct ChordReading: Sendable {
   /// How the hand is put on the glass.
   public var grip: Grip
@@ -58,17 +58,20 @@ public struct ChordReading: Sendable {
   }
 
   /// Fingers side by side climb towards the little finger's side by about the azimuth (+36° ± 25° over all, ± 13° given it).
+  ///
+  /// Two of them by more: by 2° in the fitted poses, whose fingers are bent to one length, and by 26° where straight fingers lie
+  /// flat (people's middle finger is 10.7 mm longer than the index, 22 mm off: placement.md §1.2). 8°, and ± 16°, holds both.
   private mutating func readChord(_ contacts: ContactList) {
     var order = contacts
     order.sort(along: azimuth)
     for place in 0..<order.count { append(order[place]) }
     let slope = ChordReading.slope(from: order[0], to: order[order.count - 1])
     observe(
-      offBy: ChordReading.wrapped(slope - (order.count > 2 ? -5 : 2) - azimuth), deviation: order.count > 2 ? 14 : 13)
+      offBy: ChordReading.wrapped(slope - (order.count > 2 ? -5 : 8) - azimuth), deviation: order.count > 2 ? 14 : 16)
   }
 
   /// The thumb is the contact that is farthest from the others; the fingers' line and the way from the thumb to their middle
-  /// tell the azimuth to ± 8°.
+  /// tell the azimuth to ± 8° in the fitted poses; twice that is taken, because people are built differently.
   private mutating func readSpread(_ contacts: ContactList) {
     let apart = contacts.mostDistant
     thumb = contacts[apart]

@@ -12,6 +12,11 @@ struct ContactGrouping {
   static let fingersSpan = 130.0
   /// The widest gap between a finger and the next, in millimetres: what middle and index can be spread, and a little more.
   static let fingerGap = 62.0
+  /// How far to the side of the other fingers a thumb lies at most, for each millimetre that it lies below them (or above, for
+  /// who stands at the far edge of a table): 70° off. In all posed and built hands, whose forearms come from -8° to 80°, it is at
+  /// most 62° but for two in a thousand; a finger of another hand lies beside them. Asked of three or four contacts only: five are
+  /// a whole hand from whichever side.
+  static let thumbLean = 2.75
   /// Two contacts further apart than this that landed more than `landingGap` apart are not of one hand (recognizers.md K8).
   static let distantSpan = 80.0
   /// Seconds between landings of one hand's fingers that lie far apart.
@@ -210,22 +215,41 @@ struct ContactGrouping {
     default: return nil
     }
     if isRow(first, end, without: end) { return end }
-    for thumb in first..<end where isRow(first, end, without: thumb) && reaches(thumb, first, end) { return thumb }
+    for thumb in first..<end where isRow(first, end, without: thumb) && reaches(thumb, first, end) {
+      if end - first == ContactList.capacity || isBelow(thumb, first, end) { return thumb }
+    }
     return nil
   }
 
-  /// Whether all of a stretch but the one at `thumb` can be fingers: near enough in all, and none of them alone.
+  /// Whether all of a stretch but the one at `thumb` can be fingers: near enough in all, and every one beside another, so that
+  /// two pairs with a gap between them are no row.
   private func isRow(_ first: Int, _ end: Int, without thumb: Int) -> Bool {
-    for place in first..<end where place != thumb {
-      var nearest = Double.infinity
-      for other in first..<end where other != thumb && other != place {
-        let square = (members[order[place]].place - members[order[other]].place).lengthSquared
-        guard square <= ContactGrouping.fingersSpan * ContactGrouping.fingersSpan else { return false }
-        nearest = min(nearest, square)
+    let start = thumb == first ? first + 1 : first
+    var joined: UInt32 = 1 << UInt32(start - first)
+    var hasGrown = true
+    while hasGrown {
+      hasGrown = false
+      for place in first..<end where place != thumb && joined >> UInt32(place - first) & 1 == 1 {
+        for other in first..<end where other != thumb && other != place {
+          let square = (members[order[place]].place - members[order[other]].place).lengthSquared
+          guard square <= ContactGrouping.fingersSpan * ContactGrouping.fingersSpan else { return false }
+          let bit: UInt32 = 1 << UInt32(other - first)
+          guard joined & bit == 0, square <= ContactGrouping.fingerGap * ContactGrouping.fingerGap else { continue }
+          joined |= bit
+          hasGrown = true
+        }
       }
-      guard nearest <= ContactGrouping.fingerGap * ContactGrouping.fingerGap else { return false }
     }
-    return true
+    return joined.nonzeroBitCount == end - first - (thumb == end ? 0 : 1)
+  }
+
+  /// Whether the contact at `thumb` lies below the middle of the others rather than beside it.
+  private func isBelow(_ thumb: Int, _ first: Int, _ end: Int) -> Bool {
+    var sum = Vector.zero
+    for place in first..<end where place != thumb {
+      sum += members[order[place]].place - members[order[thumb]].place
+    }
+    return abs(sum.dx) <= ContactGrouping.thumbLean * abs(sum.dy)
   }
 
   /// Whether the contact at `thumb` lies near enough to all others.

@@ -30,11 +30,12 @@ struct ShadowFit {
     var weights: [Double]
   }
 
-  /// Where the search begins: a hand that is no thicker than fitted.
+  /// Where the search begins: a hand that is no thicker than fitted, and stands as it was posed.
   static var start: ArticulatedShadow {
     var shadow = ArticulatedShadow()
     shadow.swelling = 0
     shadow.turnedSwelling = 8
+    shadow.looseness = 0
     return shadow
   }
 

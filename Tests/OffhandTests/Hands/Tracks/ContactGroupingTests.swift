@@ -63,6 +63,27 @@ import Testing
     #expect(hands(near + far) == [[0, 1], [2, 3]])
   }
 
+  @Test func `a finger beside two others is of another hand, for no thumb lies there`() {
+    let level = [Point(x: 100, y: 150), Point(x: 190, y: 152), Point(x: 215, y: 146)]
+    #expect(hands(level) == [[0], [1, 2]])
+    #expect(hands(level.map { Point(x: 527 - $0.x, y: $0.y) }) == [[0], [1, 2]])
+  }
+
+  @Test func `a finger beside a pinch is of another hand`() {
+    #expect(hands([Point(x: 100, y: 150)] + pinch(at: Point(x: 210, y: 150))) == [[0], [1, 2]])
+  }
+
+  @Test func `two pairs of fingers with a gap between them are two hands`() {
+    let pairs = [100.0, 125, 195, 220].map { Point(x: $0, y: 150) }
+    #expect(hands(pairs) == [[0, 1], [2, 3]])
+  }
+
+  @Test func `a thumb below two fingers, or above them for who stands at the far edge, is of their hand`() {
+    let near = [Point(x: 200, y: 100), Point(x: 224, y: 96), Point(x: 160, y: 180)]
+    #expect(hands(near) == [[0, 1, 2]])
+    #expect(hands(near.map { Point(x: 527 - $0.x, y: 296 - $0.y) }) == [[0, 1, 2]])
+  }
+
   @Test func `between gaps of one width neither left nor right decides`() {
     let row = [100.0, 200, 300].map { Point(x: $0, y: 150) }
     let mirrored = row.map { Point(x: 527 - $0.x, y: $0.y) }

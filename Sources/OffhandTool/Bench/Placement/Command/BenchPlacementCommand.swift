@@ -33,7 +33,8 @@ struct BenchPlacementCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Fit the lengths of a grip (finger, pinch, chord, spread) instead, and print them.", visibility: .hidden))
+      "Fit the lengths of a grip (finger, pinch, chord, spread) instead, or what fingers tell (figure, azimuth), and print it.",
+      visibility: .hidden))
   var fit: String?
 
   @Option(help: ArgumentHelp("How many steps to search for.", visibility: .hidden))
@@ -75,11 +76,13 @@ struct BenchPlacementCommand: ParsableCommand {
     let fit: ShadowFit
     let path: WritableKeyPath<ArticulatedShadow, HandProportions>
     switch grip {
+    case "figure": return print(FingertipFigure(poses).source)
+    case "azimuth": return print(AzimuthFit(poses: poses).source)
     case "finger": (path, fit) = (\.finger, ShadowFit(poses: poses, kinds: ["tap"], path: \.finger))
     case "pinch": (path, fit) = (\.pinch, ShadowFit(poses: poses, kinds: ["pinch"], path: \.pinch))
     case "chord": (path, fit) = (\.chord, ShadowFit(poses: poses, kinds: ["two", "three"], path: \.chord))
     case "spread": (path, fit) = (\.spread, ShadowFit(poses: poses, kinds: ["five"], path: \.spread))
-    default: throw ValidationError("'--fit' wants finger, pinch, chord or spread.")
+    default: throw ValidationError("'--fit' wants finger, pinch, chord, spread, figure or azimuth.")
     }
     func report(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
     report("\(grip): the lengths in the source score \(fit.score(ShadowFit.start))")

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import Offhand
+
+/// How the shadow takes in what is not known (placement.md §2.3).
+@Suite struct ArticulatedShadowTests {
+  /// How likely places around the fingers are hidden, 8 mm apart.
+  private func field(
+    _ fingers: [Point], _ kind: GestureHint.Kind, _ change: (inout ArticulatedShadow) -> Void
+  ) -> [Double] {
+    var environment = PlacementEnvironment(
+      panel: Rect(x: 0, y: 0, width: 400, height: 300), posture: .flatTablet, statedHand: .right)
+    environment.viewpoint = .eye(x: 0, y: -200, z: 420)
+    var placer = StandardPlacement(environment: environment)
+    change(&placer.shadow)
+    var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000))
+    for (index, place) in fingers.enumerated() {
+      frame.append(
+        Touch(id: Touch.ID(rawValue: UInt64(index + 1)), position: place, landingTime: frame.timestamp))
+    }
+    placer.ingest(frame)
+    placer.estimator.note(kind)
+    var values: [Double] = []
+    for row in 0..<30 {
+      for column in 0..<40 {
+        let place = Point(x: Double(column) * 8 + 40, y: Double(row) * 8 + 40)
+        values.append(placer.hiddenProbability(at: place))
+      }
+    }
+    return values
+  }
+
+  private let finger = [Point(x: 200, y: 120)]
+
+  @Test func `a loose hand is drawn otherwise than a posed one in a pinch, and alike with a single finger`() {
+    let two = pinch(at: Point(x: 200, y: 120))
+    #expect(field(two, .pinch) { _ in } != field(two, .pinch) { $0.looseness = 0 })
+    #expect(field(finger, .tap) { _ in } == field(finger, .tap) { $0.looseness = 0 })
+  }
+
+  @Test func `of a single finger less is known, so more may be hidden`() {
+    let usual = field(finger, .tap) { _ in }
+    let plain = field(finger, .tap) { $0.singleSwelling = 0 }
+    #expect(zip(usual, plain).allSatisfy { $0 >= $1 })
+    #expect(usual != plain)
+    let two = pinch(at: Point(x: 200, y: 120))
+    #expect(field(two, .pinch) { _ in } == field(two, .pinch) { $0.singleSwelling = 0 })
+  }
+
+  @Test func `a hand mixed with another has its joints between theirs`() {
+    let half = HandProportions.pinch.mixed(with: .tabulated, share: 0.5)
+    #expect(half.wrist.height == (HandProportions.pinch.wrist.height + HandProportions.tabulated.wrist.height) / 2)
+    #expect(half.indexBend.behind == HandProportions.pinch.indexBend.behind / 2)
+    #expect(HandProportions.pinch.mixed(with: .tabulated, share: 0) == .pinch)
+  }
+}

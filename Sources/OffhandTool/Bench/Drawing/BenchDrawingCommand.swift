@@ -8,8 +8,8 @@ struct BenchDrawingCommand: ParsableCommand {
     abstract: "Measures what drawing and committing a frame cost the program.",
     discussion: """
       A dot of 96 pixels that moves, drawn into memory at 1080p and at 4K; and, under a headless compositor that is \
-      started for it, frames with ten such dots from composing to the last request, the requests of a commit alone, sent to a \
-      compositor that is awake, and a single empty request, which wakes it. \
+      started for it, frames with ten such dots from composing to the last request, the requests of a commit alone until \
+      they are ready to be sent, and a single empty request with its sending, which wakes the compositor. \
       The compositor's own work is not in these figures; 'bench latency' has it.
       """)
 

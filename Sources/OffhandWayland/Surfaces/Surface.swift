@@ -202,5 +202,8 @@ public final class Surface {
   }
 
   /// The longest drawing of late: shorter ones bring it down slowly, so that one quick frame makes none late.
-  private func longest(_ drawing: Duration) -> Duration { max(drawing, rhythm.drawingTime * 7 / 8) }
+  private func longest(_ drawing: Duration) -> Duration {
+    // `Duration * 7 / 8` is generic in the standard library and takes a thousand instructions, a seventh of a commit.
+    max(drawing, .nanoseconds(rhythm.drawingTime.wholeNanoseconds / 8 * 7))
+  }
 }

@@ -121,6 +121,23 @@ struct SurfaceTests {
     #expect(window.server.last(WlSurface.self, "damage_buffer", 0..<4) == [600, 470, 40, 10])
   }
 
+  @Test func `a slow frame makes later ones early for a while, an eighth less with each`() throws {
+    let window = try FakeWindow(policy: .immediate)
+    try window.draw { _ in
+      let end = monotonicNow() + .milliseconds(20)
+      while monotonicNow() < end {}
+    }
+    var expected = window.surface.pacing.drawingTime
+    #expect(expected >= .milliseconds(20))
+    for _ in 0..<3 {
+      try window.draw(Damage(PixelRect(x: 0, y: 0, width: 10, height: 10)))
+      expected = .nanoseconds(expected.wholeNanoseconds / 8 * 7)
+      // More where the machine halted while it drew.
+      #expect(window.surface.pacing.drawingTime >= expected)
+      expected = window.surface.pacing.drawingTime
+    }
+  }
+
   @Test func `frames wait for the compositor's word, or do not, as the policy says`() throws {
     let window = try FakeWindow(policy: .frameCallback)
     let now = monotonicNow()

@@ -55,21 +55,22 @@ struct PlacementLawRun {
     let panel = Rect(x: 0, y: 0, width: 527, height: 296)
     var strategy = make(PlacementEnvironment(panel: panel, posture: .monitor))
     var before: UInt = 0
-    var time = Timestamp(seconds: 1)
+    var frame = TouchFrame(timestamp: Timestamp(seconds: 1))
     for gesture in 0..<120 {
       if gesture == 60 { before = allocation_count() }
       for step in 0..<30 {
-        var frame = TouchFrame(timestamp: time)
         for finger in 0..<4 {
           let drift = Double(step) * (finger % 2 == 0 ? 0.7 : -0.4)
-          var touch = Touch(
-            id: Touch.ID(rawValue: UInt64(gesture * 4 + finger + 1)),
-            position: Point(
-              x: 90 + Double(finger / 2) * 260 + Double(finger % 2) * 18 + drift,
-              y: 130 + Double(finger % 2) * 50 - drift),
-            landingTime: time)
-          touch.phase = step == 0 ? .began : step == 29 ? .ended : .moved
-          frame.append(touch)
+          let place = Point(
+            x: 90 + Double(finger / 2) * 260 + Double(finger % 2) * 18 + drift, y: 130 + Double(finger % 2) * 50 - drift
+          )
+          if step == 0 {
+            let id = Touch.ID(rawValue: UInt64(gesture * 4 + finger + 1))
+            frame.append(Touch(id: id, position: place, landingTime: frame.timestamp))
+          } else {
+            frame[finger].position = place
+            frame[finger].phase = step == 29 ? .ended : .moved
+          }
         }
         strategy.ingest(frame)
         for overlay in 1...4 {
@@ -81,10 +82,11 @@ struct PlacementLawRun {
               gesture: GestureHint(
                 .pinch, state: step == 0 ? .began : .changed, location: frame[(overlay - 1) % 4].position)))
         }
-        time = time + .milliseconds(8)
+        frame.settle()
+        frame.timestamp = frame.timestamp + .milliseconds(8)
       }
       for overlay in 1...4 { strategy.remove(Overlay.ID(rawValue: overlay)) }
-      time = time + .milliseconds(600)
+      frame.timestamp = frame.timestamp + .milliseconds(600)
     }
     return allocation_count() - before
   }

@@ -15,9 +15,9 @@ extension OverlayPlacer {
     situation.current = index.map { placed[$0].box }
     var choice = best(in: situation)
     var size = request.size
-    for smaller in [request.compactSize, request.minimumSize].lazy.compactMap({ $0 })
-    where choice.hidden > 0.35 || !choice.candidate.box.fits(in: situation.bounds) {
-      guard OverlayRequest.isSound(smaller), smaller.width <= request.size.width,
+    let ladder: InlineArray<2, Size?> = [request.compactSize, request.minimumSize]
+    for step in ladder.indices where choice.hidden > 0.35 || !choice.candidate.box.fits(in: situation.bounds) {
+      guard let smaller = ladder[step], OverlayRequest.isSound(smaller), smaller.width <= request.size.width,
         smaller.height <= request.size.height
       else { continue }
       situation.size = frame.turned(smaller)

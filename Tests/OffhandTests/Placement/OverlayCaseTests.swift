@@ -107,6 +107,10 @@ import Testing
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 120, y: 70)))
     let free = stage.ask(1, .pinch, .began).rect
+    // Or it would be kept clear as another overlay's place.
+    stage.strategy.remove(Overlay.ID(rawValue: 1))
+    #expect(stage.ask(3, .pinch, .began).rect == free)
+    stage.strategy.remove(Overlay.ID(rawValue: 3))
     let answer = stage.ask(2, .pinch, .began) { $0.reserved = [free.grown(by: 2)] }
     #expect(!answer.rect.intersects(free))
   }

@@ -7,7 +7,7 @@ extension BayesianHandEstimator {
     grouping.begin()
     for index in frame.indices where frame[index].isDown {
       let touch = frame[index]
-      let isHolding = hasSeveral ? isHolding(touch, at: frame.timestamp, in: user) : false
+      let isHolding = hasSeveral && BayesianHandEstimator.isHolding(touch, at: frame.timestamp, in: user)
       guard touch.position.isFinite, !isHolding else { continue }
       let place = user.inward(touch.position)
       guard grouping.add(touch.id, at: place, landed: touch.landingTime, source: index) else { break }
@@ -40,8 +40,9 @@ extension BayesianHandEstimator {
     }
   }
 
-  /// The hand, not yet claimed, that shares most contacts with a group.
-  private func track(of leader: Int, in frame: borrowing TouchFrame, _ claimed: UInt8) -> Int? {
+  /// The hand, not yet claimed, that shares most contacts with a group. It changes nothing, but what is not `mutating` is lent a
+  /// copy of the whole estimator.
+  private mutating func track(of leader: Int, in frame: borrowing TouchFrame, _ claimed: UInt8) -> Int? {
     var best: Int?
     var most = 0
     for index in tracks.indices where claimed >> UInt8(index) & 1 == 0 {
@@ -130,8 +131,8 @@ extension BayesianHandEstimator {
     tracks[index].prior = sign * (6 - contrary)
   }
 
-  /// With two hands on the glass, the one further right is more likely the right one.
-  private func order(of index: Int) -> Double? {
+  /// With two hands on the glass, the one further right is more likely the right one. `mutating` as the above is.
+  private mutating func order(of index: Int) -> Double? {
     guard tracks.touchingCount == 2 else { return nil }
     for other in tracks.indices where other != index && tracks[other].lifted == nil {
       let offset = tracks[index].contacts.centroid.x - tracks[other].contacts.centroid.x
@@ -167,7 +168,7 @@ extension BayesianHandEstimator {
   }
 
   /// Whether a contact only holds the device: at the edge, and resting where it landed (placement.md case 39).
-  private func isHolding(_ touch: Touch, at time: Timestamp, in user: UserFrame) -> Bool {
+  private static func isHolding(_ touch: Touch, at time: Timestamp, in user: UserFrame) -> Bool {
     let place = user.inward(touch.position)
     let edge = min(user.halfSize.width - abs(place.x), user.halfSize.height - abs(place.y))
     guard user.halfSize.width > 0, edge < BayesianHandEstimator.holdingBand else { return false }

@@ -63,6 +63,7 @@ struct CorpusHandTests {
     #expect(tally.accuracy > 0.6, "\(tally.line)")
     #expect(tally.calibrationError < 0.12, "\(tally.line)")
     #expect(tally.rashness <= 0.01, "\(tally.line)")
+    #expect(tally.overconfidence < 0.03, "\(tally.line)")
   }
 
   @Test func `Twenty strokes of one person tell what one does not`() throws {
@@ -83,6 +84,9 @@ struct CorpusHandTests {
     #expect(Double(last.right) / Double(last.count) > 0.85, "\(last.line)")
     #expect(last.accuracy > 0.95, "\(last.line)")
     #expect(each.rashness <= 0.01, "\(each.line)")
+    // Twenty strokes of one person are hardly more than one witness, so the answers stay more doubtful than they are wrong.
+    #expect(each.overconfidence < 0.01, "\(each.line)")
+    #expect(each.accuracy(from: 0.75) > 0.97, "\(each.line)")
   }
 
   /// Twenty of the strokes, one a second after the other, as one recording.

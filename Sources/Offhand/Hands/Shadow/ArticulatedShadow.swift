@@ -25,11 +25,11 @@ public struct ArticulatedShadow: ShadowModel {
   /// fingers are stiff and the whole hand follows the thumb; people also bend the index and leave the hand where it is.
   public var loosePull = 0.65
   /// By how much the hand is thicker than fitted, in millimetres: where exactly a finger bends, nobody knows.
-  public var swelling = 2.6
+  public var swelling = 2.4
   /// By how much the ways of holding that are less likely are thicker, in millimetres, as an eye sees them that is not above.
-  public var turnedSwelling = 16.5
+  public var turnedSwelling = 16.8
   /// The same from straight above: there no height moves anything, so less is unknown.
-  public var plainSwelling = 11.5
+  public var plainSwelling = 10.3
   /// By how much they are thicker still with a single finger, in millimetres: one contact tells nothing of how a hand is turned,
   /// nor of how the fingers are bent that do not touch. Of five kinds of built hands none hides more by 10 mm, and most less.
   public var singleSwelling = 10.0

@@ -2,9 +2,9 @@
 public struct WeightedCost: PlacementCost {
   /// The whole overlay hidden.
   public var hidden = 1.0
-  /// Each millimetre from the anchor or the fingers' middle: a tenth of a small overlay hidden is worth 34 mm of way. More
+  /// Each millimetre from the anchor or the fingers' middle: a tenth of a small overlay hidden is worth 38 mm of way. More
   /// would keep overlays nearer, at the price of hiding more of them; in a pinch the mean way is then 17 to 20 mm.
-  public var distance = 0.0029
+  public var distance = 0.00265
   /// The most that distance may cost.
   public var distanceLimit = 0.5
   /// Covering a finger, or the anchor.

@@ -1,5 +1,6 @@
 import Glibc
 import Offhand
+import OffhandLinux
 
 /// A file with one line: how likely a user's hand is the right one, and the day on which that was learned (placement.md case 69).
 struct HandHabitFile {
@@ -11,7 +12,7 @@ struct HandHabitFile {
 
     /// A call of the system failed.
     init(_ path: String, _ what: String, code: Int32) {
-      self.init(path, "\(what): \(strerror(code).map { String(cString: $0) } ?? "error \(code)")")
+      self.init(path, "\(what): \(KernelError.reason(code))")
     }
   }
 
@@ -20,10 +21,17 @@ struct HandHabitFile {
 
   let path: String
 
-  /// What was kept; `nil` where nothing was yet. Throws where the file cannot be read or holds something else.
+  /// What was kept; `nil` where nothing was yet. Throws where the file cannot be read, holds something else,
+  /// or could not be made.
   func read() throws(Fault) -> HandHabit? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0, errno == ENOENT { return nil }
+    // A pipe that nobody writes to must not keep the program from beginning.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    if descriptor < 0, errno == ENOENT {
+      // Better told now than when there is something to keep.
+      let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+      guard access(folder, W_OK) == 0 else { throw Fault(path, "the hand cannot be kept", code: errno) }
+      return nil
+    }
     guard descriptor >= 0 else { throw Fault(path, "the hand cannot be read", code: errno) }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: HandHabitFile.limit)

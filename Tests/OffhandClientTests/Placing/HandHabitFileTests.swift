@@ -44,6 +44,14 @@ struct HandHabitFileTests {
     #expect(writing?.description.hasPrefix("/nowhere/hand: the hand cannot be kept") == true)
   }
 
+  @Test func `placement 69 a folder that is not there and a pipe are told before the program begins`() throws {
+    let missing = #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: "/nowhere/hand").read() }
+    #expect(missing?.description.hasPrefix("/nowhere/hand: the hand cannot be kept") == true)
+    let pipe = directory.file("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: pipe).read() }
+  }
+
   @Test func `placement 69 a strategy begins with what was kept, and without a file with what is usual`() throws {
     let path = try directory.write("0.13 2999-01-01\n", to: "hand")
     #expect(try PlacementSettings(habitFile: path).strategy().environment.rightHandPrior == 0.13)

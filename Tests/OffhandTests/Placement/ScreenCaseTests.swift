@@ -34,7 +34,7 @@ import Testing
     let answer = stage.ask(1, .tap)
     #expect([.left, .above, .aboveLeft].contains(answer.side))
     #expect(answer.quality == .clear)
-    #expect(answer.rect.distance(to: finger) < 45, "of the free places a near one")
+    #expect(answer.rect.distance(to: finger) < 30, "of the free places a near one")
   }
 
   @Test func `placement 4 at the bottom edge the shadow beyond the screen counts for nothing`() {
@@ -44,7 +44,7 @@ import Testing
     let answer = stage.ask(1, .tap)
     #expect(answer.quality == .clear)
     #expect(answer.rect.center.y < finger.y)
-    #expect(answer.rect.distance(to: finger) < 45)
+    #expect(answer.rect.distance(to: finger) < 35)
   }
 
   @Test func `placement 5 on a tiny screen the answer is inside and stays`() {

@@ -3,8 +3,10 @@
 /// What is not known is taken in several ways at once: either side, the forearm from further left or right, the wrist higher or
 /// lower, and, where nobody says where the eye is, from the usual place and from straight above.
 public struct ArticulatedShadow: ShadowModel {
-  /// One set of lengths for each grip.
+  /// One set of lengths for each grip: with the index finger alone on the glass, the others curled in.
   public var finger = HandProportions.finger
+  /// The lengths with the index finger alone on the glass in a hand that stands loosely, the others stretched out beside it.
+  public var relaxed = HandProportions.relaxed
   /// The lengths in a pinch.
   public var pinch = HandProportions.pinch
   /// The lengths with two or three fingers side by side.
@@ -14,7 +16,7 @@ public struct ArticulatedShadow: ShadowModel {
   /// How much of the way the lengths of a hand that stands loosely are from the fitted ones to the anthropometric tables: those
   /// are of people, the poses of a robot's copy of a hand, which holds up and forward the fingers that do not touch. Tried at 0,
   /// .25, .4, .7 and 1 on four kinds of built hands: at .4 all of them are told better from above, and the fitted one hardly
-  /// worse. A pointing finger stays as it was fitted: it is straight in either.
+  /// worse. A single finger's loose hand is `relaxed`.
   public var looseness = 0.4
   /// How high low wrists stand, as a fraction of the fitted height: the posed hand's wrists come out high, at some 110 mm;
   /// people's are 40 to 70 mm above a table that they rest on (placement.md §3.0).
@@ -24,15 +26,17 @@ public struct ArticulatedShadow: ShadowModel {
   /// How far a hand that stands loosely goes along with its thumb, as a fraction of the fitted way. In the fitted poses the
   /// fingers are stiff and the whole hand follows the thumb; people also bend the index and leave the hand where it is.
   public var loosePull = 0.65
+  /// How likely a hand stands loosely. More than half: people's wrists are low. Tried at .5, .55, .6 and .7: from .55 on what only
+  /// a posed hand hides counts as more likely seen, which hands of low wrists confirm; at .7 the fitted hand is told worse.
+  public var looseProbability = 0.55
   /// By how much the hand is thicker than fitted, in millimetres: where exactly a finger bends, nobody knows.
   public var swelling = 2.4
   /// By how much the ways of holding that are less likely are thicker, in millimetres, as an eye sees them that is not above.
-  public var turnedSwelling = 16.8
+  /// What else is unknown is a matter of choosing, not of what is hidden: `WeightedCost.margin` keeps places clear of it. With
+  /// 16.8 mm here, and 4 mm of margin, P(hidden) was up to .09 too high on hands that are built otherwise than the fitted one.
+  public var turnedSwelling = 12.0
   /// The same from straight above: there no height moves anything, so less is unknown.
-  public var plainSwelling = 10.3
-  /// By how much they are thicker still with a single finger, in millimetres: one contact tells nothing of how a hand is turned,
-  /// nor of how the fingers are bent that do not touch. Of five kinds of built hands none hides more by 10 mm, and most less.
-  public var singleSwelling = 10.0
+  public var plainSwelling = 4.0
   /// How far the less likely directions of the forearm lie from the likeliest, in standard deviations.
   public var turnSpread = 1.9
   /// Sides that are less likely than this are left out; what they hide is given to the other side.
@@ -79,6 +83,8 @@ public struct ArticulatedShadow: ShadowModel {
     guard weight > 0 else { return }
     let frame = UserFrame(panel: environment.panel, edge: environment.userEdge)
     let spread = environment.statedAzimuth == nil ? turnSpread * reading.deviation : 5
+    // Side by side no thumb pulls, and seen from above nothing is lifted: both ways are one.
+    let isOneWay = environment.viewpoint == .orthographic && reading.thumb == nil && reading.grip != .finger
     for turn in 0..<3 {
       let share = weight * (turn == 1 ? 0.6 : 0.2)
       let offset = Double(turn - 1) * spread
@@ -87,8 +93,7 @@ public struct ArticulatedShadow: ShadowModel {
         var lift = view == 0 ? lowLift : highLift
         switch environment.viewpoint {
         case .orthographic:
-          // Without a thumb nothing is pulled, and seen from above nothing is lifted: both ways are one.
-          if view == 1, reading.thumb == nil { continue }
+          if view == 1, isOneWay { continue }
           eye = .orthographic
         case .eye(let x, let y, let z):
           let foot = frame.inward(Vector(dx: x, dy: y))
@@ -97,12 +102,11 @@ public struct ArticulatedShadow: ShadowModel {
           eye = view == 0 ? .orthographic : environment.posture.eye(in: frame)
           lift = (lowLift + highLift) / 2
         }
-        let isSingle = environment.viewpoint == .orthographic && reading.thumb == nil
-        field.beginHypothesis(weight: isSingle ? share : share / 2)
+        field.beginHypothesis(weight: isOneWay ? share : share * (view == 0 ? looseProbability : 1 - looseProbability))
         if let palm { field.append(palm) }
         draw(
           reading, sign: sign, turned: offset, lift: lift, pull: view == 0 ? loosePull : 1,
-          swollenBy: turn == 1 ? swelling : unlikelySwelling(of: reading.grip, by: eye), by: eye, scale,
+          swollenBy: turn == 1 ? swelling : eye == .orthographic ? plainSwelling : turnedSwelling, by: eye, scale,
           view == 0 ? .loose : .posed, into: &field)
       }
     }
@@ -119,11 +123,6 @@ public struct ArticulatedShadow: ShadowModel {
     HandSkeleton(pose, seenBy: eye, proportions: proportions(for: reading.grip, bearing)).draw(into: &field)
   }
 
-  /// By how much the less likely ways of holding are thicker.
-  private func unlikelySwelling(of grip: Grip, by eye: EyeProjection) -> Double {
-    (eye == .orthographic ? plainSwelling : turnedSwelling) + (grip == .finger ? singleSwelling : 0)
-  }
-
   private func proportions(for grip: Grip, _ bearing: Bearing) -> HandProportions {
     let hand =
       switch grip {
@@ -132,7 +131,9 @@ public struct ArticulatedShadow: ShadowModel {
       case .chord: chord
       case .spread: spread
       }
-    guard bearing == .loose, looseness > 0, grip == .pinch || grip == .chord || grip == .spread else { return hand }
+    guard bearing == .loose else { return hand }
+    if grip == .finger { return relaxed }
+    guard looseness > 0, grip == .pinch || grip == .chord || grip == .spread else { return hand }
     return hand.mixed(with: .tabulated, share: looseness)
   }
 

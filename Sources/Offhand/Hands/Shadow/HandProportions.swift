@@ -54,15 +54,28 @@ public struct HandProportions: Sendable, Hashable {
   /// The thumb's usual place in a pinch, from which `pull` is measured: behind and ulnar.
   public var restingThumb: Vector
 
-  /// The lengths of placement.md §2.3, from which the fit started.
+  /// The lengths of placement.md §2.3, from which the fit started; but the wrist lies behind the middle of the knuckles, where
+  /// people have it, and not behind the index finger's.
   public static let tabulated = HandProportions(
     indexKnuckle: Joint(73, 6, radius: 15, height: 58), littleKnuckle: Joint(62, 62, radius: 16, height: 42),
     middleTip: Joint(22, 24, radius: 11, height: 20), littleTip: Joint(35, 55, radius: 11, height: 22),
     thumbTip: Joint(55, -26, radius: 12, height: 30),
     indexBend: Joint(0, 0, radius: 11, height: 35), thumbBend: Joint(0, -8, radius: 13, height: 30),
     thumbBase: Joint(120, -8, radius: 18, height: 55),
-    wrist: Joint(163, 16, radius: 29, height: 85), forearm: Joint(250, 0, radius: 44, height: 140),
+    wrist: Joint(163, 36, radius: 29, height: 85), forearm: Joint(250, 0, radius: 44, height: 140),
     fingertip: 9, thumb: 12, overhang: 5, pull: 0.3, restingThumb: Vector(dx: 55, dy: -15))
+
+  /// A hand that points without effort: the other fingers are stretched out beside the index and hover, where the fitted hand
+  /// curls them in. The middle fingertip lies a little ahead of the index's, the little one behind it, each finger 18 mm beside
+  /// the next (placement.md §1.2: 10.7 mm ahead and 25.6 behind where all lie flat). Four kinds of built hands hide that region
+  /// in a quarter to half of their taps. The wrist lies nearer to the middle of the knuckles.
+  public static let relaxed = {
+    var hand = finger
+    hand.middleTip = Joint(-5, 22, radius: 10, height: 25)
+    hand.littleTip = Joint(15, 58, radius: 10, height: 28)
+    hand.wrist.ulnar = 27
+    return hand
+  }()
 
   /// This hand, `share` of the way to `other`.
   func mixed(with other: HandProportions, share: Double) -> HandProportions {

@@ -2,9 +2,9 @@
 public struct WeightedCost: PlacementCost {
   /// The whole overlay hidden.
   public var hidden = 1.0
-  /// Each millimetre from the anchor or the fingers' middle: a tenth of a small overlay hidden is worth 38 mm of way. More
-  /// would keep overlays nearer, at the price of hiding more of them; in a pinch the mean way is then 17 to 20 mm.
-  public var distance = 0.00265
+  /// Each millimetre from the anchor or the fingers' middle: a tenth of a small overlay hidden is worth 43 mm of way. More
+  /// would keep overlays nearer, at the price of hiding more of them; in a pinch the mean way is then 18 to 20 mm.
+  public var distance = 0.00235
   /// The most that distance may cost.
   public var distanceLimit = 0.5
   /// Covering a finger, or the anchor.
@@ -21,8 +21,10 @@ public struct WeightedCost: PlacementCost {
   public var crowd = 1.0
   /// Each millimetre from where it is, when it moves.
   public var move = 0.005
-  /// Millimetres around the overlay that should also be free: fingers are thicker than their model.
-  public var margin = 4.0
+  /// Millimetres around the overlay that should also be free: hands are not held as their model is, and whoever moves a little
+  /// must not hide at once what stood at the shadow's edge. Tried from 4 to 15 mm, each with less swelling of the shadow and the
+  /// distance that keeps the mean way: from 9 on what single fingers hide falls by a quarter to a half on all built hands.
+  public var margin = 9.5
   /// Millimetres that a finger's contact reaches.
   public var contactRadius = 4.0
 

@@ -38,13 +38,18 @@ import Testing
     #expect(field(finger, .tap) { _ in } == field(finger, .tap) { $0.looseness = 0 })
   }
 
-  @Test func `of a single finger less is known, so more may be hidden`() {
+  @Test func `beside a single finger the others may be stretched out`() {
     let usual = field(finger, .tap) { _ in }
-    let plain = field(finger, .tap) { $0.singleSwelling = 0 }
-    #expect(zip(usual, plain).allSatisfy { $0 >= $1 })
-    #expect(usual != plain)
+    let curled = field(finger, .tap) { $0.relaxed = $0.finger }
+    #expect(usual != curled)
+    // Up to 60 mm to the right of a right hand's index, from 40 mm ahead of it to its own height.
+    var grown = 0.0
+    for row in 5...10 {
+      for column in 20...28 { grown = max(grown, usual[40 * row + column] - curled[40 * row + column]) }
+    }
+    #expect(grown > 0.25)
     let two = pinch(at: Point(x: 200, y: 120))
-    #expect(field(two, .pinch) { _ in } == field(two, .pinch) { $0.singleSwelling = 0 })
+    #expect(field(two, .pinch) { _ in } == field(two, .pinch) { $0.relaxed = $0.finger })
   }
 
   @Test func `a hand mixed with another has its joints between theirs`() {

@@ -4,7 +4,7 @@
 /// People drift when they tap (2.5 mm at the 95th percentile with one finger, up to 5.8 with several), so where a pan, a
 /// pinch or a rotation shares its fingers with a tap, it waits a little longer than it would alone. A pinch is one of all the
 /// fingers of a hand: people zoom with three and with five, and a pad that takes one finger for two for a moment must not
-/// end the attempt.
+/// end the attempt. Nor may a swipe: one finger often goes 8 mm before the other lands.
 ///
 /// A concrete type, so that the whole path from a frame to its answers is compiled for these recognizers, from whatever module
 /// it is used.
@@ -53,8 +53,8 @@ public struct StandardPipeline: GesturePipeline {
       PinchGestureRecognizer(
         touches: 2...5, contestedSlop: StandardPipeline.contestedPinchSlop
       )
-      .simultaneous(with: .rotation)
-      RotationGestureRecognizer(contestedArc: StandardPipeline.contestedArc)
+      .simultaneous(with: .rotation, .swipe)
+      RotationGestureRecognizer(contestedArc: StandardPipeline.contestedArc).simultaneous(with: .swipe)
     }
   }
 

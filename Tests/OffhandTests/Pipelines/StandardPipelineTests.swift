@@ -49,6 +49,22 @@ import Testing
     #expect((1.6...1.9).contains(end.gesture.scale))
   }
 
+  /// One finger pans 20 mm, which is a swipe as well; then the other lands, and they spread and turn.
+  @Test func `a pinch and a rotation that start as a swipe of one finger begin`() {
+    let played = play(StandardPipeline()) {
+      down(1, 30, 60, at: 0)
+      drag(1, from: (30, 60), to: (50, 60), over: 0...150)
+      down(2, 80, 60, at: 300)
+      together(
+        drag(1, from: (50, 60), to: (40, 80), over: 300...500), drag(2, from: (80, 60), to: (100, 30), over: 300...500))
+      up(1, at: 510)
+      up(2, at: 520)
+    }
+    let begun = played.events.filter { $0.state == .began || $0.state == .recognized }.map(\.name)
+    #expect(Set(begun) == [.pan, .swipe, .pinch, .rotation])
+    #expect(begun.count == 4)
+  }
+
   @Test(arguments: [3, 5]) func `three and five fingers pinch as well, and nothing else`(count: Int) throws {
     var steps: [Step] = []
     let arms = (0..<count).map { Angle(degrees: 72 * Double($0) + 18) }

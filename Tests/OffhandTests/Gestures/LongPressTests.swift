@@ -155,4 +155,68 @@ import Testing
     }
     #expect(untapped.lines.isEmpty)
   }
+
+  @Test func `Both of two taps before the press are asked for`() {
+    let pipeline = Pipeline { LongPressGestureRecognizer(taps: 2) }
+    let once = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 80)
+      down(1, 50, 50, at: 200)
+      up(1, at: 800)
+    }
+    #expect(once.lines.isEmpty)
+    let twice = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 80)
+      down(1, 50, 50, at: 200)
+      up(1, at: 280)
+      down(1, 50, 50, at: 400)
+      up(1, at: 1000)
+    }
+    #expect(twice.lines == ["long-press began 900", "long-press ended 1000"])
+    #expect(twice.events.first?.gesture.taps == 2)
+  }
+
+  @Test func `The tap before a press of two fingers is one of two fingers`() {
+    let pipeline = Pipeline { LongPressGestureRecognizer(touches: 2, taps: 1) }
+    let tapped = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      down(2, 70, 50, at: 10)
+      up(1, at: 80)
+      up(2, at: 100)
+      down(1, 50, 50, at: 200)
+      down(2, 70, 50, at: 210)
+      up(1, at: 800)
+      up(2, at: 800)
+    }
+    #expect(tapped.lines == ["long-press began 710", "long-press ended 800"])
+    let tappedByOne = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 80)
+      down(1, 50, 50, at: 200)
+      down(2, 70, 50, at: 210)
+      up(1, at: 800)
+      up(2, at: 800)
+    }
+    #expect(tappedByOne.lines.isEmpty)
+  }
+
+  @Test(arguments: [(379.0, 1), (381.0, 0)])
+  func `The press comes within 300 ms of the tap`(landing: Double, begun: Int) {
+    let played = play(Pipeline { LongPressGestureRecognizer(taps: 1) }) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 80)
+      down(1, 50, 50, at: landing)
+      up(1, at: 1000)
+    }
+    #expect(played.answers.count { $0 == "long-press began" } == begun)
+  }
+
+  @Test func `No press is shorter than 100 ms`() {
+    let played = play(Pipeline { LongPressGestureRecognizer(minimumPressDuration: .milliseconds(20)) }) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 200)
+    }
+    #expect(played.lines == ["long-press began 100", "long-press ended 200"])
+  }
 }

@@ -53,6 +53,44 @@ import Testing
     #expect(Self.distance(try #require(played.last(.pan, .ended)).gesture.translation, 13.4, 0) < 1e-9)
   }
 
+  @Test func `E7 fingers that lift together end it at once`() {
+    let played = play(Pipeline { PanGestureRecognizer(touches: 2...2) }) {
+      down(1, 30, 0, at: 0)
+      down(2, 60, 0, at: 0)
+      together(drag(1, from: (30, 0), to: (40, 0), over: 0...80), drag(2, from: (60, 0), to: (70, 0), over: 0...80))
+      up(1, at: 90)
+      up(2, at: 90)
+    }
+    #expect(played.lines.last == "pan ended 90")
+  }
+
+  @Test func `E7 without a grace the first lift ends it`() {
+    let played = play(Pipeline { PanGestureRecognizer(touches: 2...2, graceBelowMinimum: .zero) }) {
+      down(1, 30, 0, at: 0)
+      down(2, 60, 0, at: 0)
+      together(drag(1, from: (30, 0), to: (40, 0), over: 0...80), drag(2, from: (60, 0), to: (70, 0), over: 0...80))
+      up(1, at: 90)
+      up(2, at: 120)
+    }
+    #expect(played.lines.last == "pan ended 90")
+  }
+
+  @Test func `E7 a finger that is back within the grace takes it up where it was`() throws {
+    let played = play(Pipeline { PanGestureRecognizer(touches: 2...2) }) {
+      down(1, 30, 0, at: 0)
+      down(2, 60, 0, at: 0)
+      together(drag(1, from: (30, 0), to: (40, 0), over: 0...80), drag(2, from: (60, 0), to: (70, 0), over: 0...80))
+      up(1, at: 90)
+      down(3, 45, 0, at: 130)
+      together(drag(2, from: (70, 0), to: (75, 0), over: 140...220), drag(3, from: (45, 0), to: (50, 0), over: 140...220))
+      up(2, at: 230)
+      up(3, at: 230)
+    }
+    #expect(played.lines.last == "pan ended 230")
+    #expect(played.answers.count { $0 == "pan began" } == 1)
+    #expect(Self.distance(try #require(played.last(.pan, .ended)).gesture.translation, 13.4, 0) < 1e-9)
+  }
+
   @Test func `E8 a swap of fingers adds only what the common finger moved`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 30, 0, at: 0)
@@ -205,6 +243,28 @@ import Testing
     }
     #expect(played.answers.first == "pan began")
     #expect(played.last(.pan)?.gesture.translation.dy == 0)
+  }
+
+  @Test func `E17 within the slop a horizontal pan does not begin, however straight`() {
+    let played = play(Pipeline { PanGestureRecognizer(axis: .horizontal) }) {
+      down(1, 50, 50, at: 0)
+      drag(1, from: (50, 50), to: (51.5, 50), over: 0...80)
+      up(1, at: 90)
+    }
+    #expect(played.lines.isEmpty)
+  }
+
+  @Test(arguments: [(2.2, 0), (2.6, 1)])
+  func `E17 what goes across by more than a fifth again of the way along fails`(along: Double, begun: Int) {
+    for axis in [PanGestureRecognizer.Axis.horizontal, .vertical] {
+      let end = axis == .horizontal ? (50 + along, 53.0) : (53.0, 50 + along)
+      let played = play(Pipeline { PanGestureRecognizer(axis: axis) }) {
+        down(1, 50, 50, at: 0)
+        move(1, to: end.0, end.1, at: 8)
+        up(1, at: 90)
+      }
+      #expect(played.answers.count { $0 == "pan began" } == begun)
+    }
   }
 
   @Test func `E18 a pan that waited begins at zero and keeps its velocity`() throws {

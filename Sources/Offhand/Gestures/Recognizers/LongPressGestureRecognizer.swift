@@ -100,9 +100,9 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     isOn = false
   }
 
-  /// A press that was too short is a tap where taps come first.
+  /// A press that was too short is a tap where taps come first; one that some of the fingers missed is none.
   private mutating func lift(_ fingers: borrowing FingerGroup, at time: Timestamp) -> Recognition {
-    guard pressEnd != nil || numberOfTouchesRequired > 1, taps < numberOfTapsRequired else { return .failed }
+    guard pressEnd != nil, taps < numberOfTapsRequired else { return .failed }
     guard fingers.count == 0 else { return .unchanged }
     taps += 1
     pressEnd = nil

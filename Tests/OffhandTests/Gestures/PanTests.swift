@@ -82,7 +82,8 @@ import Testing
       together(drag(1, from: (30, 0), to: (40, 0), over: 0...80), drag(2, from: (60, 0), to: (70, 0), over: 0...80))
       up(1, at: 90)
       down(3, 45, 0, at: 130)
-      together(drag(2, from: (70, 0), to: (75, 0), over: 140...220), drag(3, from: (45, 0), to: (50, 0), over: 140...220))
+      together(
+        drag(2, from: (70, 0), to: (75, 0), over: 140...220), drag(3, from: (45, 0), to: (50, 0), over: 140...220))
       up(2, at: 230)
       up(3, at: 230)
     }

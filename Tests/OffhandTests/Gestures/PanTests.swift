@@ -53,45 +53,6 @@ import Testing
     #expect(Self.distance(try #require(played.last(.pan, .ended)).gesture.translation, 13.4, 0) < 1e-9)
   }
 
-  @Test func `E7 fingers that lift together end it at once`() {
-    let played = play(Pipeline { PanGestureRecognizer(touches: 2...2) }) {
-      down(1, 30, 0, at: 0)
-      down(2, 60, 0, at: 0)
-      together(drag(1, from: (30, 0), to: (40, 0), over: 0...80), drag(2, from: (60, 0), to: (70, 0), over: 0...80))
-      up(1, at: 90)
-      up(2, at: 90)
-    }
-    #expect(played.lines.last == "pan ended 90")
-  }
-
-  @Test func `E7 without a grace the first lift ends it`() {
-    let played = play(Pipeline { PanGestureRecognizer(touches: 2...2, graceBelowMinimum: .zero) }) {
-      down(1, 30, 0, at: 0)
-      down(2, 60, 0, at: 0)
-      together(drag(1, from: (30, 0), to: (40, 0), over: 0...80), drag(2, from: (60, 0), to: (70, 0), over: 0...80))
-      up(1, at: 90)
-      up(2, at: 120)
-    }
-    #expect(played.lines.last == "pan ended 90")
-  }
-
-  @Test func `E7 a finger that is back within the grace takes it up where it was`() throws {
-    let played = play(Pipeline { PanGestureRecognizer(touches: 2...2) }) {
-      down(1, 30, 0, at: 0)
-      down(2, 60, 0, at: 0)
-      together(drag(1, from: (30, 0), to: (40, 0), over: 0...80), drag(2, from: (60, 0), to: (70, 0), over: 0...80))
-      up(1, at: 90)
-      down(3, 45, 0, at: 130)
-      together(
-        drag(2, from: (70, 0), to: (75, 0), over: 140...220), drag(3, from: (45, 0), to: (50, 0), over: 140...220))
-      up(2, at: 230)
-      up(3, at: 230)
-    }
-    #expect(played.lines.last == "pan ended 230")
-    #expect(played.answers.count { $0 == "pan began" } == 1)
-    #expect(Self.distance(try #require(played.last(.pan, .ended)).gesture.translation, 13.4, 0) < 1e-9)
-  }
-
   @Test func `E8 a swap of fingers adds only what the common finger moved`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 30, 0, at: 0)
@@ -130,24 +91,6 @@ import Testing
       move(1, to: 50 + random.number(-0.8...0.8), 50 + random.number(-0.8...0.8), at: Double(step) * 8)
     }
     #expect(play(Pipeline { PanGestureRecognizer() }) { [down(1, 50, 50, at: 0)] + jitter }.lines.isEmpty)
-  }
-
-  @Test(arguments: [40.0, 120.0]) func `E7 staggered lifts are one end, and no pan of one finger begins`(lag: Double) {
-    let pipeline = Pipeline {
-      PanGestureRecognizer(touches: 2...2)
-      PanGestureRecognizer(touches: 1...1).named("one-finger-pan")
-    }
-    let played = play(pipeline) {
-      down(1, 30, 0, at: 0)
-      down(2, 60, 0, at: 0)
-      together(drag(1, from: (30, 0), to: (40, 0), over: 0...80), drag(2, from: (60, 0), to: (70, 0), over: 0...80))
-      up(1, at: 88)
-      move(2, to: 75, 0, at: 96)
-      up(2, at: 88 + lag)
-    }
-    #expect(played.answers.filter { $0 != "pan changed" } == ["pan began", "pan ended"])
-    #expect(played.lines.last == "pan ended \(Int(88 + min(lag, 80)))")
-    #expect(Self.distance(played.events.last?.gesture.translation ?? .zero, 8.4, 0) < 1e-9)
   }
 
   @Test func `E9 a translation that is set goes on from there`() throws {
@@ -226,46 +169,6 @@ import Testing
       up(2, at: 94)
     }
     #expect(try #require(played.last(.pan, .ended)).gesture.velocity == .zero)
-  }
-
-  @Test func `E16 a horizontal pan fails where the finger goes down first`() {
-    let played = play(Pipeline { PanGestureRecognizer(axis: .horizontal) }) {
-      down(1, 50, 50, at: 0)
-      move(1, to: 51, 53, at: 8)
-      move(1, to: 90, 53, at: 16)
-    }
-    #expect(played.lines.isEmpty)
-  }
-
-  @Test func `E17 at 45 degrees a horizontal pan begins`() {
-    let played = play(Pipeline { PanGestureRecognizer(axis: .horizontal) }) {
-      down(1, 50, 50, at: 0)
-      drag(1, from: (50, 50), to: (60, 60), over: 0...80)
-    }
-    #expect(played.answers.first == "pan began")
-    #expect(played.last(.pan)?.gesture.translation.dy == 0)
-  }
-
-  @Test func `E17 within the slop a horizontal pan does not begin, however straight`() {
-    let played = play(Pipeline { PanGestureRecognizer(axis: .horizontal) }) {
-      down(1, 50, 50, at: 0)
-      drag(1, from: (50, 50), to: (51.5, 50), over: 0...80)
-      up(1, at: 90)
-    }
-    #expect(played.lines.isEmpty)
-  }
-
-  @Test(arguments: [(2.2, 0), (2.6, 1)])
-  func `E17 what goes across by more than a fifth again of the way along fails`(along: Double, begun: Int) {
-    for axis in [PanGestureRecognizer.Axis.horizontal, .vertical] {
-      let end = axis == .horizontal ? (50 + along, 53.0) : (53.0, 50 + along)
-      let played = play(Pipeline { PanGestureRecognizer(axis: axis) }) {
-        down(1, 50, 50, at: 0)
-        move(1, to: end.0, end.1, at: 8)
-        up(1, at: 90)
-      }
-      #expect(played.answers.count { $0 == "pan began" } == begun)
-    }
   }
 
   @Test func `E18 a pan that waited begins at zero and keeps its velocity`() throws {

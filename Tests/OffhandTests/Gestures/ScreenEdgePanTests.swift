@@ -35,6 +35,19 @@ import Testing
     #expect(Self.edges(played) == [.left])
   }
 
+  @Test(arguments: [(3.9, 8.0, 0), (4.1, 8, 1), (4.1, 29, 1), (4.1, 31, 0)])
+  func `I3 its first step is at least two thirds of the way and no longer than a report`(
+    step: Double, time: Double, begun: Int
+  ) {
+    let played = play(Self.pipeline) {
+      down(1, 6, 90, at: 0)
+      move(1, to: 6 + step, 90, at: time)
+      move(1, to: 12 + step, 90, at: time + 8)
+    }
+    #expect(Self.edges(played).count == begun)
+    #expect(played.events.allSatisfy { $0.gesture.fingers == 1 })
+  }
+
   @Test func `I4 a finger along the edge is none`() {
     let played = play(Self.pipeline) {
       down(1, 2, 90, at: 0)

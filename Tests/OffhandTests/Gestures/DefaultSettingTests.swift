@@ -50,8 +50,8 @@ import Testing
     let rotation = RotationGestureRecognizer()
     #expect(rotation.touchRequirement.minimum == 2 && rotation.touchRequirement.maximum == TouchFrame.capacity)
     #expect(rotation.threshold == Angle(degrees: 3) && rotation.arc == 1)
-    #expect(rotation.lockedThreshold == Angle(degrees: 15) && rotation.dominance == 1)
-    #expect(rotation.lockedDominance == 0.65 && rotation.lockedTravel == 10)
+    #expect(rotation.lockedThreshold == Angle(degrees: 15) && rotation.dominance == 1.5)
+    #expect(rotation.lockedDominance == 0.8 && rotation.lockedTravel == 10)
   }
 
   @Test func `A transform`() {

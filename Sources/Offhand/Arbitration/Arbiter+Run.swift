@@ -8,13 +8,12 @@ extension Arbiter {
     let answer = recognizer.recognize(group(of: lane), in: contacts, beside: others)
     setDeadline(recognizer.deadline, of: lane)
     switch state {
-    case .possible:
-      propose(answer, lane)
-      if rest.isPending { lanes[lane].slack = recognizer.slack(of: group(of: lane), in: contacts) - Tolerance.length }
+    case .possible: propose(answer, lane)
     case .awaiting: wait(answer, lane)
     case .active: goOn(answer, recognizer, lane)
     case .recognized, .ended, .cancelled, .failed: break
     }
+    if rest.isPending { lanes[lane].slack = recognizer.slack(of: group(of: lane), in: contacts) - Tolerance.length }
   }
 
   /// Which motions others already answer for on the fingers of `lane`, and whether a tap may still come of them.
@@ -74,7 +73,7 @@ extension Arbiter {
     _ answer: Recognition, _ recognizer: Recognizer, _ lane: Int
   ) {
     if answer == .unchanged { return }
-    if answer == .changed && !isServing && log.takesHead { return announce(lane) }
+    if answer == .changed && !isServing && log.takesGoingOn { return goOn(lane) }
     guard let state = GestureState(goingOnWith: answer) else { return refuse(answer, lane) }
     emit(lane, state, recognizer.gesture(group(of: lane), in: contacts), at: contacts.timestamp)
     if answer != .changed { finish(lane, answer == .ended ? .ended : .cancelled) }
@@ -83,9 +82,9 @@ extension Arbiter {
   /// A gesture that merely goes on: until something is decided its recognizer can be asked what it measures. The speed then
   /// must be there to be read, because reading changes nothing.
   @inline(__always)
-  private mutating func announce(_ lane: Int) {
+  mutating func goOn(_ lane: Int) {
     gauges[lanes[lane].group].keepUp()
-    log.announce(.changed, of: lane, with: lanes[lane].sequence, at: contacts.timestamp, by: hand)
+    log.goOn(lane, by: hand)
   }
 
   /// A recognizer that lost a finger it cannot do without.

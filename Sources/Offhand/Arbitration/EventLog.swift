@@ -1,11 +1,16 @@
 /// The answers of one call, in storage that the next call writes over.
 ///
-/// Of a gesture that merely goes on it may hold only the head; what it measures is asked for when somebody reads it.
+/// Those of gestures that merely go on come first, and of these it knows only whose they are: what they measure is asked for when
+/// somebody reads them.
 struct EventLog: ~Copyable, Sendable {
   /// How many answers there are.
   private(set) var count = 0
-  /// The answers of which only the head is written: one bit each, so only the first 64 can be.
-  private(set) var unmeasured: UInt64 = 0
+  /// The lanes of the first answers, one each, in order: gestures that went on.
+  private(set) var goingOn = LaneSet.none
+  /// How many those are.
+  private(set) var goingOnCount = 0
+  /// Whose hand it was when they went on.
+  private(set) var hand = Hand.unknown
   private var events: FixedArray<GestureEvent>
 
   init() {
@@ -15,26 +20,34 @@ struct EventLog: ~Copyable, Sendable {
   /// The same answers.
   init(copying other: borrowing EventLog) {
     count = other.count
-    unmeasured = other.unmeasured
+    goingOn = other.goingOn
+    goingOnCount = other.goingOnCount
+    hand = other.hand
     events = other.events.copied()
   }
 
-  /// The answer at `index`.
+  /// The answer at `index`, which is written whole.
   subscript(index: Int) -> GestureEvent {
-    @inline(__always) unsafeAddress { UnsafePointer(events.address(of: index)) }
+    @inline(__always) unsafeAddress {
+      assert(index >= goingOnCount)
+      return UnsafePointer(events.address(of: index))
+    }
   }
 
-  /// Whether only the head of the answer at `index` is written.
-  @inline(__always)
-  func isUnmeasured(_ index: Int) -> Bool {
-    index < UInt64.bitWidth && unmeasured & (1 &<< UInt64(truncatingIfNeeded: index)) != 0
+  /// The lane of the answer at `index` if that is one of a gesture that went on.
+  func laneGoingOn(at index: Int) -> Int? {
+    guard index < goingOnCount else { return nil }
+    var rest = goingOn
+    for _ in 0..<index { _ = rest.popFirst() }
+    return rest.popFirst()
   }
 
   /// Begins a call: what follows takes the place of what there was.
   @inline(__always)
   mutating func begin() {
     count = 0
-    unmeasured = 0
+    goingOn = .none
+    goingOnCount = 0
   }
 
   /// Adds an answer.
@@ -44,33 +57,39 @@ struct EventLog: ~Copyable, Sendable {
     count += 1
   }
 
-  /// Adds the head of an answer.
+  /// Whether a gesture that goes on can say so without what it measures: lanes answer in their order, and before all others.
   @inline(__always)
-  mutating func announce(
-    _ state: GestureState, of lane: Int, with fingers: FingerSet, at time: Timestamp, by hand: Hand
-  ) {
-    makeRoom()
-    let place = events.address(of: count)
-    place.pointee.recognizer = lane
-    place.pointee.state = state
-    place.pointee.timestamp = time
-    place.pointee.fingers = fingers
-    place.pointee.gesture.hand = hand
-    unmeasured |= 1 &<< UInt64(truncatingIfNeeded: count)
-    count &+= 1
+  var takesGoingOn: Bool { count == goingOnCount }
+
+  /// Adds the answer of a gesture that goes on, of a higher lane than those before.
+  @inline(__always)
+  mutating func goOn(_ lane: Int, by hand: Hand) {
+    goingOn.insert(lane: lane)
+    goingOnCount &+= 1
+    count = goingOnCount
+    self.hand = hand
   }
 
   /// The fingers of all answers of the call.
   var fingers: FingerSet { (0..<count).reduce(FingerSet.none) { $0 | events[$1].fingers } }
 
-  /// Whether the next answer can be announced.
+  /// Adds the answers of `count` gestures that go on, where there are none yet.
   @inline(__always)
-  var takesHead: Bool { count < UInt64.bitWidth }
+  mutating func goOn(_ lanes: LaneSet, count: Int, by hand: Hand) {
+    assert(self.count == 0)
+    goingOn = lanes
+    goingOnCount = count
+    self.count = count
+    self.hand = hand
+  }
 
-  /// Writes the whole of an answer that was announced.
-  mutating func complete(_ event: GestureEvent, at index: Int) {
-    events[index] = event
-    unmeasured &= ~(1 &<< UInt64(index))
+  /// Writes the whole of the answer at `index`, of a gesture that went on.
+  mutating func complete(_ event: GestureEvent, at index: Int) { events[index] = event }
+
+  /// All answers are written whole.
+  mutating func endGoingOn() {
+    goingOn = .none
+    goingOnCount = 0
   }
 
   /// Takes `events` for the answers of the call.

@@ -8,6 +8,14 @@
 struct RestingLanes: ~Copyable, Sendable {
   /// Which they are.
   private(set) var lanes = LaneSet.none
+  /// Those of them that are on, and say in every frame that they go on, if their fingers moved.
+  private(set) var following = LaneSet.none
+  /// How many those are.
+  private(set) var followingCount = 0
+  /// The groups that measure their fingers.
+  private(set) var followingGroups = LaneSet.none
+  /// The fingers that all of those have.
+  private(set) var followed = FingerSet.none
   /// Whether lanes are to be asked, in the next frame that decides nothing, how far their fingers may go.
   private(set) var isPending = true
   /// The fingers that may go no farther than `slack`, in millimetres, from `places`.
@@ -20,6 +28,10 @@ struct RestingLanes: ~Copyable, Sendable {
   /// The same lanes.
   init(copying other: borrowing RestingLanes) {
     lanes = other.lanes
+    following = other.following
+    followingCount = other.followingCount
+    followingGroups = other.followingGroups
+    followed = other.followed
     isPending = other.isPending
     fingers = other.fingers
     slack = other.slack
@@ -28,14 +40,30 @@ struct RestingLanes: ~Copyable, Sendable {
 
   /// No lane rests until something has been decided.
   mutating func end() {
-    lanes = .none
+    wake()
     isPending = false
   }
 
   /// No lane rests until a frame has decided nothing.
   mutating func becomePending() {
-    lanes = .none
+    wake()
     isPending = true
+  }
+
+  private mutating func wake() {
+    lanes = .none
+    following = .none
+    followingCount = 0
+    followingGroups = .none
+    followed = .none
+  }
+
+  /// One of the lanes that rest is on and has `fingers`, which `group` measures.
+  mutating func follow(_ lane: Int, _ fingers: FingerSet, in group: Int) {
+    followed = following.isEmpty ? fingers : followed & fingers
+    following.insert(lane: lane)
+    followingCount += 1
+    followingGroups.insert(lane: group)
   }
 
   /// Lets `lanes` rest while none of `fingers` goes farther than `slack` from where it is.

@@ -1,9 +1,11 @@
 /// Answers that were put together elsewhere.
 final class CollectedEvents: GestureEventSource, @unchecked Sendable {
-  @exclusivity(unchecked) var events: [GestureEvent]
+  @exclusivity(unchecked) var events: [GestureEvent] {
+    didSet { count = events.count }
+  }
 
   init(_ events: [GestureEvent]) {
     self.events = events
-    super.init { unsafeDowncast($0, to: CollectedEvents.self).events[$1] }
+    super.init(count: events.count) { unsafeDowncast($0, to: CollectedEvents.self).events[$1] }
   }
 }

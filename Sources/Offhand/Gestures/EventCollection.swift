@@ -6,7 +6,7 @@ struct EventCollection: Sendable {
   var isEmpty: Bool { collected.events.isEmpty }
 
   /// The answers.
-  var events: GestureEvents { GestureEvents(collected, count: collected.events.count) }
+  var events: GestureEvents { GestureEvents(collected) }
 
   /// Forgets all; those that somebody still reads stay with him.
   mutating func removeAll() {

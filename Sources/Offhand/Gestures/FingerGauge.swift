@@ -15,6 +15,8 @@ struct FingerGauge: Sendable {
   private(set) var count = 0
   /// The middle of the fingers.
   private(set) var centroid = Point.origin
+  /// The middle of the fingers that there were before the last change of their set, as it was in the frame before that.
+  private(set) var formerCentroid = Point.origin
   /// How far the fingers went together.
   private(set) var path = MotionPath.start
   /// Where the fingers were, for their speed.
@@ -47,6 +49,7 @@ struct FingerGauge: Sendable {
   /// Takes a frame in which the group's fingers become `next`.
   mutating func update(_ contacts: borrowing ContactTable, to next: FingerSet) {
     if next == fingers { return update(contacts) }
+    formerCentroid = centroid
     landed = next - fingers
     lifted = fingers & contacts.lifted
     cancelled = fingers & contacts.cancelled

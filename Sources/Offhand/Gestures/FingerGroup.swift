@@ -21,6 +21,8 @@ public struct FingerGroup: ~Copyable {
   public var cancelled: FingerSet { gauge.pointee.cancelled }
   /// The middle of the fingers in millimetres; stays where it was when none is down.
   public var centroid: Point { gauge.pointee.centroid }
+  /// The middle of the fingers that there were before the last change of their set, in the frame before it.
+  public var formerCentroid: Point { gauge.pointee.formerCentroid }
   /// How far the fingers went together, how much they spread and turned, since the group came to be.
   public var path: MotionPath { gauge.pointee.path }
   /// The speed along the path, as of the newest report of motion.

@@ -5,24 +5,22 @@
 /// has to leave to them what it remembers and to go on with a copy. To keep some for long, take them out:
 /// `Array(pipeline.events)`.
 public struct GestureEvents: RandomAccessCollection, Sendable {
-  private let source: GestureEventSource
-  /// Behind the last answer.
-  public let endIndex: Int
+  /// What they are read from. A pipeline keeps it here as well, so that to ask for its answers is to look at a property of it.
+  @usableFromInline var source: GestureEventSource
 
-  /// The first `count` answers that `source` has.
-  init(_ source: GestureEventSource, count: Int) {
-    self.source = source
-    endIndex = count
-  }
+  /// The answers that `source` has.
+  init(_ source: GestureEventSource) { self.source = source }
 
   /// The answers `events`, for a pipeline of one's own.
-  public init(_ events: [GestureEvent]) { self.init(CollectedEvents(events), count: events.count) }
+  public init(_ events: [GestureEvent]) { self.init(CollectedEvents(events)) }
 
   /// No answer.
   public static let none = GestureEvents([])
 
   /// The first answer.
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
+  /// Behind the last answer.
+  @inlinable public var endIndex: Int { source.count }
 
   /// The answer at `position`.
   public subscript(position: Int) -> GestureEvent {

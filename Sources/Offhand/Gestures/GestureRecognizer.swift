@@ -26,10 +26,11 @@ public protocol GestureRecognizer: Sendable {
     _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
   ) -> Recognition
 
-  /// How far each of its fingers may go from where it is now, in millimetres, without anything coming of it: as long as all stay
-  /// nearer, `recognize` would answer `unchanged` to frames that only move fingers, and would remember nothing that matters
-  /// later. It is not called for such frames then; but it is when a finger lands, lifts or is taken away, when anything is
-  /// decided in the pipeline, and at its deadline. Asked while it is undecided, after `recognize` took the frame in.
+  /// How far each of its fingers may go from where it is now, in millimetres, without its being asked: as long as all stay nearer,
+  /// `recognize` would answer nothing but `unchanged` to frames that only move fingers, or once it is on `changed` where they are
+  /// its own, and would remember nothing that matters later. It is not called for such frames then; but it is when a finger lands,
+  /// lifts or is taken away, when anything is decided in the pipeline, and at its deadline. Asked after `recognize` took the frame
+  /// in; a gesture that is on and only follows its fingers says that they may go anywhere.
   func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double
 
   /// What it measures now.

@@ -23,7 +23,7 @@ extension Pipeline {
     } else if (core.arbiter.live | core.arbiter.waiting).contains(lane: lane) {
       core.arbiter.fail(lane)
     }
-    core.settle()
+    core.endChange()
   }
 
   /// What a recognizer that is enabled does with the fingers that are down.
@@ -84,7 +84,7 @@ extension Pipeline {
     let core = beginChange()
     core.arbiter.isHeld = false
     core.arbiter.needsResolution = true
-    core.settle()
+    core.endChange()
   }
 
   /// Takes a frame in and hands every answer to `action`, which may ask for changes. They take effect after the frame; what
@@ -111,11 +111,11 @@ extension Pipeline {
       for event in events { action(event, &changes) }
       delivered += events
     }
-    if !delivered.isEmpty { owned().arbiter.log.replace(with: delivered) }
+    if !delivered.isEmpty { owned().replaceAnswers(with: delivered) }
   }
 
   private mutating func apply(_ change: PipelineChanges.Change) {
-    owned().arbiter.log.begin()
+    owned().forgetAnswers()
     switch change {
     case .disable(let name): disable(name)
     case .enable(let name, let adoption):
@@ -130,8 +130,7 @@ extension Pipeline {
   /// What there is to change, at a moment in which nothing moved.
   private mutating func beginChange() -> PipelineCore<Recognizers> {
     let core = owned()
-    core.arbiter.log.begin()
-    core.arbiter.settle(at: core.arbiter.contacts.timestamp)
+    core.beginChange()
     return core
   }
 }

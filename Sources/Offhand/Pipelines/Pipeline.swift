@@ -9,9 +9,9 @@
 ///     pipeline.process(frame)
 ///     for event in pipeline.events { … }
 public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
-  /// The core, by the name of what it is derived from. By its own, which is generic, the runtime would look it up at every frame
-  /// where another module composed the pipeline, 330 instructions.
-  private var source: GestureEventSource
+  /// The answers of the last call. What they are read from is the core, by the name of what it is derived from: by its own, which
+  /// is generic, the runtime would look it up at every frame where another module composed the pipeline, 330 instructions.
+  public private(set) var events: GestureEvents
 
   /// A pipeline of the recognizers that `content` names, in this order. Relations must name recognizers of the pipeline and
   /// may not make two wait for each other.
@@ -21,32 +21,29 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
 
   /// A pipeline of `recognizers`, which take their lanes in order.
   init(enrolling recognizers: Recognizers) {
-    source = PipelineCore(enrolling: recognizers)
+    events = GestureEvents(PipelineCore(enrolling: recognizers))
   }
 
   /// What the pipeline does and remembers, to read.
   var core: PipelineCore<Recognizers> {
-    @inline(__always) get { unsafeDowncast(source, to: PipelineCore<Recognizers>.self) }
+    @inline(__always) get { unsafeDowncast(events.source, to: PipelineCore<Recognizers>.self) }
   }
 
   /// A pipeline that was copied, or whose answers somebody keeps, takes a copy of what it remembers before it changes anything
   /// of it.
   @inline(__always)
   private mutating func makeOwn() {
-    if !isKnownUniquelyReferenced(&source) { copyCore() }
+    if !isKnownUniquelyReferenced(&events.source) { copyCore() }
   }
 
   @inline(never)
-  private mutating func copyCore() { source = PipelineCore(copying: core) }
+  private mutating func copyCore() { events.source = PipelineCore(copying: core) }
 
   /// What the pipeline does and remembers, to change.
   mutating func owned() -> PipelineCore<Recognizers> {
     makeOwn()
     return core
   }
-
-  /// The answers of the last call.
-  public var events: GestureEvents { GestureEvents(source, count: core.arbiter.log.count) }
 
   /// The next moment at which time alone may decide something.
   public var deadline: Timestamp? { core.arbiter.deadline }
@@ -72,7 +69,7 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   /// Takes a frame in.
   public mutating func process(_ frame: borrowing TouchFrame) {
     makeOwn()
-    Unmanaged.passUnretained(source)._withUnsafeGuaranteedRef {
+    Unmanaged.passUnretained(events.source)._withUnsafeGuaranteedRef {
       unsafeDowncast($0, to: PipelineCore<Recognizers>.self).process(frame)
     }
   }

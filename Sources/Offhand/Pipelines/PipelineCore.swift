@@ -19,31 +19,29 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   init(copying other: PipelineCore) {
     arbiter = Arbiter(copying: other.arbiter)
     recognizers = other.recognizers
-    super.init(read: other.read)
+    super.init(count: other.count, read: other.read)
   }
 
-  override func state(at index: Int) -> GestureState { arbiter.log[index].state }
+  override func state(at index: Int) -> GestureState {
+    index < arbiter.log.goingOnCount ? .changed : arbiter.log[index].state
+  }
 
   /// The answer at `index`; the gesture that merely went on is measured now.
   @inline(__always)
   private func event(at index: Int) -> GestureEvent {
-    guard arbiter.log.isUnmeasured(index) else { return arbiter.log[index] }
-    let lane = arbiter.log[index].recognizer
+    guard let lane = arbiter.log.laneGoingOn(at: index) else { return arbiter.log[index] }
     var event = GestureEvent(
-      recognizer: lane, name: arbiter.lanes[lane].name, state: arbiter.log[index].state,
-      timestamp: arbiter.log[index].timestamp, fingers: arbiter.log[index].fingers,
-      gesture: Gesture())
+      recognizer: lane, name: arbiter.lanes[lane].name, state: .changed, timestamp: arbiter.contacts.timestamp,
+      fingers: arbiter.lanes[lane].sequence, gesture: Gesture())
     recognizers.measure(lane, into: &event.gesture, in: arbiter)
-    if !arbiter.lanes[lane].components.contains(.hand) { event.gesture.hand = arbiter.log[index].gesture.hand }
+    if !arbiter.lanes[lane].components.contains(.hand) { event.gesture.hand = arbiter.log.hand }
     return event
   }
 
   /// Asks what the gestures that merely went on measure, before anything else becomes of them.
   private func completeAnswers() {
-    while arbiter.log.unmeasured != 0 {
-      let index = arbiter.log.unmeasured.trailingZeroBitCount
-      arbiter.log.complete(event(at: index), at: index)
-    }
+    for index in 0..<arbiter.log.goingOnCount { arbiter.log.complete(event(at: index), at: index) }
+    arbiter.log.endGoingOn()
   }
 
   /// Takes a frame in.
@@ -52,22 +50,30 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     serve(before: frame.timestamp)
     arbiter.take(frame)
     if arbiter.contacts.hasSetChange {
-      arbiter.rest.end()
-      offer(to: LaneSet(bits: .max))
-      arbiter.regroup()
-      recognize(arbiter.live)
+      changeFingers()
     } else {
       arbiter.measure()
       arbiter.wakeLanes()
+      arbiter.goOn()
       recognize(arbiter.live - arbiter.rest.lanes)
     }
     if arbiter.hasDecisions { settle() } else if arbiter.rest.isPending { arbiter.restLanes() }
+    count = arbiter.log.count
+  }
+
+  @inline(never)
+  private func changeFingers() {
+    arbiter.rest.end()
+    offer(to: LaneSet(bits: .max))
+    arbiter.regroup()
+    recognize(arbiter.live)
   }
 
   /// Serves the deadlines up to and including `time`.
   func advance(to time: Timestamp) {
     arbiter.begin()
     serve(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
+    count = arbiter.log.count
   }
 
   /// Breaks every gesture off and forgets every finger.
@@ -78,6 +84,28 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     recognize(arbiter.live)
     arbiter.failUndecided()
     settle()
+    count = arbiter.log.count
+  }
+
+  /// Begins a change at a moment in which nothing moved.
+  func beginChange() {
+    forgetAnswers()
+    arbiter.settle(at: arbiter.contacts.timestamp)
+  }
+
+  /// Decides what follows from a change.
+  func endChange() {
+    settle()
+    count = arbiter.log.count
+  }
+
+  /// Forgets the answers of the call before.
+  func forgetAnswers() { replaceAnswers(with: []) }
+
+  /// Takes `events` for the answers of the call.
+  func replaceAnswers(with events: [GestureEvent]) {
+    arbiter.log.replace(with: events)
+    count = events.count
   }
 
   /// Sets a value.
@@ -102,7 +130,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     arbiter.join(LaneSet(lane: lane) & arbiter.live)
     recognize(LaneSet(lane: lane) & arbiter.live)
     arbiter.contacts.landed = .none
-    settle()
+    endChange()
   }
 
   private func offer(to lanes: LaneSet) {
@@ -111,9 +139,12 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     arbiter.assign(lanes)
   }
 
+  @inline(never)
+  private func ask(_ lanes: LaneSet) { recognizers.recognize(lanes, in: &arbiter) }
+
   @inline(__always)
   private func recognize(_ lanes: LaneSet) {
-    if !lanes.isEmpty { recognizers.recognize(lanes, in: &arbiter) }
+    if !lanes.isEmpty { ask(lanes) }
   }
 
   private func reset(_ lanes: LaneSet) {
@@ -136,7 +167,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   }
 
   /// Decides what is proposed, and lets recognizers that became ready have the fingers that landed in this very frame.
-  func settle() {
+  private func settle() {
     arbiter.rest.becomePending()
     completeAnswers()
     arbiter.resolve(&recognizers)

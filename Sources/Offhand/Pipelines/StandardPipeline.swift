@@ -59,7 +59,7 @@ public struct StandardPipeline: GesturePipeline {
   }
 
   /// The answers of the last call.
-  public var events: GestureEvents { pipeline.events }
+  @inlinable public var events: GestureEvents { pipeline.events }
   /// The next moment at which time alone may decide something.
   public var deadline: Timestamp? { pipeline.deadline }
   /// The names of the recognizers.

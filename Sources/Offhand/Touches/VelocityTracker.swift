@@ -58,9 +58,8 @@ public struct VelocityTracker: Sendable {
         isFitted = false
       }
       if stamp &- origin > VelocityTracker.longestSum { isFitted = false }
-      while end > first,
-        times[slot(first)] < stamp &- VelocityTracker.horizonNanoseconds || count == VelocityTracker.capacity
-      {
+      let limit = stamp &- VelocityTracker.horizonNanoseconds
+      while end > first, times[slot(first)] < limit || count == VelocityTracker.capacity {
         if isFitted { fit.remove(paths[slot(first)] - originPath, at: seconds(to: times[slot(first)])) }
         first &+= 1
       }
@@ -68,9 +67,9 @@ public struct VelocityTracker: Sendable {
     let sample = SIMD4(path.translation.dx, path.translation.dy, path.scale, path.rotation)
     times[slot(end)] = stamp
     paths[slot(end)] = sample
-    if isFitted { fit.add(sample - originPath, at: seconds(to: stamp)) }
     end &+= 1
     newest = time
+    if isFitted { fit.add(sample - originPath, at: seconds(to: stamp)) }
   }
 
   /// The speed at the newest sample.

@@ -26,39 +26,43 @@ import Testing
     #expect(Self.recognizers(200) == Array(0..<200))
   }
 
-  @Test func `of an answer that is announced the head is there, until the rest is written`() {
+  @Test func `gestures that go on come first, in the order of their lanes, until their answers are written whole`() {
     var log = EventLog()
+    log.goOn(3, by: .unknown)
+    log.goOn(5, by: .unknown)
     log.append(Self.event(7))
-    log.announce(.changed, of: 3, with: FingerSet(place: 2), at: Timestamp(nanoseconds: 5), by: .unknown)
-    let (isUnmeasured, head) = ([log.isUnmeasured(0), log.isUnmeasured(1)], log[1])
-    #expect(isUnmeasured == [false, true])
-    #expect(head.recognizer == 3 && head.state == .changed && head.fingers == FingerSet(place: 2))
-    #expect(head.timestamp == Timestamp(nanoseconds: 5))
-    log.complete(Self.event(3), at: 1)
-    let (isStill, whole) = (log.isUnmeasured(1), log[1])
-    #expect(!isStill)
-    #expect(whole.state == .recognized)
+    let (lanes, count) = ((0..<3).map { log.laneGoingOn(at: $0) }, log.count)
+    #expect(lanes == [3, 5, nil] && count == 3)
+    for index in 0..<log.goingOnCount { log.complete(Self.event(10 + index), at: index) }
+    log.endGoingOn()
+    let recognizers = (0..<3).map { log[$0].recognizer }
+    #expect(recognizers == [10, 11, 7])
   }
 
-  @Test func `the first 64 answers of a call can be announced`() {
+  @Test func `behind an answer that is written whole nobody merely goes on, until the next call`() {
     var log = EventLog()
-    var taken = 0
-    while log.takesHead {
-      log.append(Self.event(taken))
-      taken += 1
-    }
-    #expect(taken == 64)
+    log.goOn(0, by: .unknown)
+    let before = log.takesGoingOn
+    log.append(Self.event(1))
+    let after = log.takesGoingOn
     log.begin()
-    let takesAgain = log.takesHead
-    #expect(takesAgain)
+    let next = log.takesGoingOn
+    #expect(before && !after && next)
+  }
+
+  @Test func `several go on at once`() {
+    var log = EventLog()
+    log.goOn(LaneSet(bits: 0b1010), count: 2, by: Hand(side: .left, confidence: 1))
+    let (lanes, hand) = ((0..<3).map { log.laneGoingOn(at: $0) }, log.hand.side)
+    #expect(lanes == [1, 3, nil] && hand == .left)
   }
 
   @Test func `answers can be put in place of a call's`() {
     var log = EventLog()
-    log.announce(.changed, of: 3, with: .none, at: .zero, by: .unknown)
+    log.goOn(3, by: .unknown)
     log.replace(with: [Self.event(5), Self.event(6)])
-    let (recognizers, isUnmeasured) = ((0..<log.count).map { log[$0].recognizer }, log.isUnmeasured(0))
+    let (recognizers, count) = ((0..<log.count).map { log[$0].recognizer }, log.goingOnCount)
     #expect(recognizers == [5, 6])
-    #expect(!isUnmeasured)
+    #expect(count == 0)
   }
 }

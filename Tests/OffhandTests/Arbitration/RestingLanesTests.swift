@@ -115,6 +115,25 @@ private struct Observed<Recognizer: GestureRecognizer>: GestureRecognizer {
     #expect(play(pipeline) { [down(1, 50, 50, at: 0)] + steps }.lines == ["pan began 40"])
   }
 
+  /// Two fingers that pan and pinch, then move one after the other, in turns; one of two pans has but the first finger.
+  @Test(arguments: [true, false])
+  func `gestures that are on go on in the frames in which a finger of theirs moves, asked or not`(_ rest: Bool) {
+    let pipeline = Pipeline {
+      Observed(PanGestureRecognizer(touches: 1...1), rests: rest).named("one").simultaneousWithAll()
+      Observed(PanGestureRecognizer(touches: 1...2), rests: rest).named("two").simultaneousWithAll()
+    }
+    let steps = [
+      down(1, 50, 50, at: 0), move(1, to: 55, 50, at: 8), down(2, 80, 50, at: 16), move(1, to: 56, 50, at: 24),
+      move(1, to: 57, 50, at: 32), move(2, to: 81, 50, at: 40), move(1, to: 58, 50, at: 48),
+    ]
+    let lines = play(pipeline) { steps }.lines
+    #expect(
+      lines.suffix(7) == [
+        "one changed 24", "two changed 24", "one changed 32", "two changed 32", "two changed 40", "one changed 48",
+        "two changed 48",
+      ])
+  }
+
   /// All recognizers of the package under all kinds of relations; none of them rests, or each as it says.
   private func everything(in bounds: Rect, rests: Bool) -> some GesturePipeline {
     Pipeline {

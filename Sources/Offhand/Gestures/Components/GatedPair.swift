@@ -21,8 +21,11 @@ struct GatedPair<Gate: PairGate>: Sendable {
     return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
   }
 
-  /// How far fingers may go without anything coming of it: as far as they like while there are too few.
-  func slack(of fingers: borrowing FingerGroup, minimum: Int) -> Double { fingers.count < minimum ? .infinity : 0 }
+  /// How far fingers may go without anything coming of it: as far as they like while there are too few to open the gate, or enough
+  /// behind it.
+  func slack(of fingers: borrowing FingerGroup, minimum: Int) -> Double {
+    gate.isOpen == (fingers.count >= minimum) ? .infinity : 0
+  }
 
   /// The gate counts anew from a frame that changed the set of fingers.
   mutating func noteSetChange(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) {
@@ -49,11 +52,11 @@ struct GatedPair<Gate: PairGate>: Sendable {
   }
 
   /// Where the fingers are and how many.
-  var gesture: Gesture {
+  func gesture(of group: borrowing FingerGroup) -> Gesture {
     var gesture = Gesture()
-    gesture.location = pair.focal
-    gesture.anchorLocation = pair.focal
-    gesture.fingers = pair.fingers
+    gesture.location = pair.focal(of: group)
+    gesture.anchorLocation = gesture.location
+    gesture.fingers = pair.count
     return gesture
   }
 

@@ -1,9 +1,7 @@
 /// What pinch and rotation share: where their fingers were while there were two, and how fast when there no longer were.
 struct PairState: Sendable {
-  /// The middle of the fingers in the last frame with enough of them.
-  var focal = Point.origin
-  /// The fingers of that frame.
-  var fingers = 0
+  /// How many fingers there were when there were enough last.
+  private(set) var count = 0
   /// When a finger too many lifted; `nil` while there are enough.
   var suspendedAt: Timestamp?
   /// The speed at that moment.
@@ -12,19 +10,30 @@ struct PairState: Sendable {
   var velocityStart = Timestamp(nanoseconds: .min)
 
   private var lift = StaggeredLift()
+  /// Which fingers those were.
+  private var fingers = FingerSet.none
+  /// The middle of the fingers when there were enough last, once there no longer are.
+  private var focal = Point.origin
 
   /// Takes a frame in which there are enough fingers.
   mutating func follow(_ group: borrowing FingerGroup, at time: Timestamp) {
     lift.note(group, at: time)
     suspendedAt = nil
-    focal = group.centroid
-    fingers = group.count
+    fingers = group.fingers
+    count = group.count
+  }
+
+  /// The middle of the fingers in the last frame with enough of them.
+  func focal(of group: borrowing FingerGroup) -> Point {
+    if suspendedAt != nil { return focal }
+    return group.fingers == fingers ? group.centroid : group.formerCentroid
   }
 
   /// Takes the frame in which too few fingers are left.
   mutating func suspend(_ group: borrowing FingerGroup, at time: Timestamp) {
     guard suspendedAt == nil else { return }
     suspendedAt = time
+    focal = group.formerCentroid
     velocity = lift.velocity(of: group, at: time)
   }
 

@@ -73,9 +73,9 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     return .unchanged
   }
 
-  /// What a finger may still drift.
+  /// What a finger may still drift; any once it is on.
   public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
-    allowableMovement - contacts.farthestWay(of: fingers.fingers)
+    isOn ? .infinity : allowableMovement - contacts.farthestWay(of: fingers.fingers)
   }
 
   /// Where the fingers are, and how far they went since it began.

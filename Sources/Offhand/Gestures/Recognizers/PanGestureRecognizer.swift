@@ -87,8 +87,10 @@ public struct PanGestureRecognizer: GestureRecognizer {
     return wait(fingers, in: contacts, beside: others)
   }
 
-  /// What the middle of the fingers may still go; where some are missing, or about to lift, it counts from where they are.
+  /// What the middle of the fingers may still go; where some are missing, or about to lift, it counts from where they are. Any once
+  /// it is on, while there are enough.
   public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
+    if isOn { return suspension == nil && finalVelocity == nil ? .infinity : 0 }
     if fingers.count < touchRequirement.minimum { return .infinity }
     if lift.isGoingOn(at: contacts.timestamp) { return 0 }
     return (contest.isOn ? tappingSlop : slop) - gate.motion(fingers.path).length

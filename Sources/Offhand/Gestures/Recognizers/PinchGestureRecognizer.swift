@@ -73,7 +73,7 @@ public struct PinchGestureRecognizer: GestureRecognizer {
     return opens ? pair.begin(fingers, in: contacts) : pair.wait(fingers, in: contacts)
   }
 
-  /// Any while one finger is alone.
+  /// Any while one finger is alone, and once it is on.
   public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
     pair.slack(of: fingers, minimum: touchRequirement.minimum)
   }
@@ -81,7 +81,7 @@ public struct PinchGestureRecognizer: GestureRecognizer {
   /// Scale, its velocity, and the middle of the fingers.
   @inline(__always)
   public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
-    var gesture = pair.gesture
+    var gesture = pair.gesture(of: fingers)
     gesture.scale = pair.gate.scale(fingers.path)
     gesture.scaleVelocity = pair.velocity(fingers, at: contacts.timestamp).scale / pair.gate.base
     gesture.components = .scale

@@ -82,7 +82,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     return opens ? pair.begin(fingers, in: contacts) : pair.wait(fingers, in: contacts)
   }
 
-  /// Any while one finger is alone.
+  /// Any while one finger is alone, and once it is on.
   public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
     pair.slack(of: fingers, minimum: touchRequirement.minimum)
   }
@@ -90,7 +90,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   /// Rotation, its velocity, and the middle of the fingers.
   @inline(__always)
   public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
-    var gesture = pair.gesture
+    var gesture = pair.gesture(of: fingers)
     gesture.rotation = Angle(radians: pair.gate.rotation(fingers.path))
     gesture.rotationVelocity = pair.velocity(fingers, at: contacts.timestamp).rotation
     gesture.components = .rotation

@@ -104,9 +104,10 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     return edge == nil ? .failed : .began
   }
 
-  /// What the finger may still go; the first step of one that came over the edge tells something whatever its length.
+  /// What the finger may still go, any once it is on; the first step of one that came over the edge tells something whatever its length.
   public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
-    isEntering ? 0 : slop - gate.motion(fingers.path).length
+    if edge != nil { return .infinity }
+    return isEntering ? 0 : slop - gate.motion(fingers.path).length
   }
 
   /// Translation, velocity, location, and which edge.

@@ -85,13 +85,19 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
   }
 
+  /// Any once it is on and no component is left that could begin.
+  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
+    let isComplete = open == components || lock == .sticky && !open.isEmpty
+    return isComplete && frozen == nil ? .infinity : 0
+  }
+
   /// All components, their velocities, and the map.
   public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
     var gesture = Gesture()
     var reported = reported(fingers.path)
     if let frozen { reported = frozen }
     let velocity = pair.velocity(fingers, at: contacts.timestamp)
-    gesture.location = pair.focal
+    gesture.location = pair.focal(of: fingers)
     gesture.translation = reported.translation
     gesture.scale = reported.scale
     gesture.rotation = Angle(radians: reported.rotation)
@@ -101,7 +107,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     if open.contains(.rotation) { gesture.rotationVelocity = velocity.rotation }
     gesture.offset = map.similarity(at: reported).translation
     gesture.components = open
-    gesture.fingers = pair.fingers
+    gesture.fingers = pair.count
     return gesture
   }
 

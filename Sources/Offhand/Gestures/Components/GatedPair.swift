@@ -6,6 +6,8 @@ struct GatedPair<Gate: PairGate>: Sendable {
   var gate = Gate()
   private var pair = PairState()
   private var contest = TapContest()
+  /// Whether a gesture was on, in the last frame, beside which the gate asks for more.
+  private var isLocked = false
 
   /// The answer to a frame in which the gate has nothing to decide; `nil` where it is still shut and there are enough fingers.
   mutating func answer(
@@ -22,9 +24,21 @@ struct GatedPair<Gate: PairGate>: Sendable {
   }
 
   /// How far fingers may go without anything coming of it: as far as they like while there are too few to open the gate, or enough
-  /// behind it.
-  func slack(of fingers: borrowing FingerGroup, minimum: Int) -> Double {
-    gate.isOpen == (fingers.count >= minimum) ? .infinity : 0
+  /// behind it, and nowhere beside a gesture whose way counts as well; `nil` where the gate knows.
+  func slack(of fingers: borrowing FingerGroup, minimum: Int) -> Double? {
+    if gate.isOpen == (fingers.count >= minimum) { return .infinity }
+    return gate.isOpen || isLocked ? 0 : nil
+  }
+
+  /// Takes in whether a gesture is on that answers for one of `components`; answers that.
+  mutating func isLocked(by components: GestureComponents, _ others: GestureComponents) -> Bool {
+    isLocked = !others.isDisjoint(with: components)
+    return isLocked
+  }
+
+  /// What the gate asks for in the frames to come, as long as nothing is decided.
+  func threshold(_ usual: Double, whileTapping contested: Double?) -> Double {
+    contest.isOn ? contested ?? usual : usual
   }
 
   /// The gate counts anew from a frame that changed the set of fingers.

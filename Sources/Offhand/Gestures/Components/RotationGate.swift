@@ -26,7 +26,7 @@ struct RotationGate: PairGate {
   ) -> Bool {
     let turn = fingers.path.rotation - origin.rotation
     let size = abs(turn)
-    let slop = max(threshold, originSpan > 0 ? 2 * arc / originSpan : .infinity)
+    let slop = slop(threshold, arc: arc)
     guard size >= slop, leadsAround(fingers.span(in: contacts), by: size, dominance) else {
       previous = size
       return false
@@ -37,6 +37,15 @@ struct RotationGate: PairGate {
     }
     isOpen = true
     return true
+  }
+
+  /// How much is missing until the turning may count, in radians.
+  func rest(_ path: MotionPath, threshold: Double, arc: Double) -> Double {
+    slop(threshold, arc: arc) - abs(path.rotation - origin.rotation)
+  }
+
+  private func slop(_ threshold: Double, arc: Double) -> Double {
+    max(threshold, originSpan > 0 ? 2 * arc / originSpan : .infinity)
   }
 
   /// Counts anew once the fingers have gone more than `travel` millimetres together: what they turned by the way is no turn.

@@ -44,6 +44,7 @@ public struct HandedPinchGestureRecognizer: GestureRecognizer {
   }
 
   /// The pinch's.
+  @inline(__always)
   public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
     pinch.slack(of: fingers, in: contacts)
   }

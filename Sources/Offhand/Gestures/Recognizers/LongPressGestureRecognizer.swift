@@ -74,6 +74,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   }
 
   /// What a finger may still drift; any once it is on.
+  @inline(__always)
   public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
     isOn ? .infinity : allowableMovement - contacts.farthestWay(of: fingers.fingers)
   }

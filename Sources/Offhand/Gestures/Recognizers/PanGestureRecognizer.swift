@@ -89,6 +89,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
 
   /// What the middle of the fingers may still go; where some are missing, or about to lift, it counts from where they are. Any once
   /// it is on, while there are enough.
+  @inline(__always)
   public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
     if isOn { return suspension == nil && finalVelocity == nil ? .infinity : 0 }
     if fingers.count < touchRequirement.minimum { return .infinity }

@@ -63,7 +63,7 @@ public struct PinchGestureRecognizer: GestureRecognizer {
     pair.noteSetChange(fingers, in: contacts)
     var slop = pair.threshold(slop, whileTapping: contestedSlop, others)
     let span = fingers.span(in: contacts)
-    if !others.isDisjoint(with: [.translation, .rotation]) {
+    if pair.isLocked(by: [.translation, .rotation], others) {
       pair.gate.forget(fingers.path, span: span, after: lockedTravel)
       slop = max(slop, lockedSlop, lockedShare * pair.gate.originSpan)
     }
@@ -73,9 +73,13 @@ public struct PinchGestureRecognizer: GestureRecognizer {
     return opens ? pair.begin(fingers, in: contacts) : pair.wait(fingers, in: contacts)
   }
 
-  /// Any while one finger is alone, and once it is on.
+  /// What the span may still change: two fingers change it by twice their way at most, several by four times. Any while one finger is
+  /// alone, and once it is on.
+  @inline(__always)
   public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
-    pair.slack(of: fingers, minimum: touchRequirement.minimum)
+    if let slack = pair.slack(of: fingers, minimum: touchRequirement.minimum) { return slack }
+    let change = abs(fingers.span(in: contacts) - pair.gate.originSpan)
+    return (pair.threshold(slop, whileTapping: contestedSlop) - change) / (fingers.count == 2 ? 2 : 4)
   }
 
   /// Scale, its velocity, and the middle of the fingers.

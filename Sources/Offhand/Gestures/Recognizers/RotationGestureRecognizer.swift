@@ -74,7 +74,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     }
     pair.noteSetChange(fingers, in: contacts)
     let arc = pair.threshold(arc, whileTapping: contestedArc, others)
-    let isLocked = !others.isDisjoint(with: [.translation, .scale])
+    let isLocked = pair.isLocked(by: [.translation, .scale], others)
     if isLocked { pair.gate.forget(fingers, in: contacts, after: lockedTravel) }
     let opens = pair.gate.opens(
       fingers, in: contacts, threshold: (isLocked ? lockedThreshold : threshold).radians, arc: contacts.slop(arc),
@@ -82,9 +82,15 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     return opens ? pair.begin(fingers, in: contacts) : pair.wait(fingers, in: contacts)
   }
 
-  /// Any while one finger is alone, and once it is on.
+  /// What two fingers may still turn: a quarter of their span turns them by half a radian and a little more. Several can turn by any
+  /// angle, whatever their way, where they change places. Any while one finger is alone, and once it is on.
+  @inline(__always)
   public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
-    pair.slack(of: fingers, minimum: touchRequirement.minimum)
+    if let slack = pair.slack(of: fingers, minimum: touchRequirement.minimum) { return slack }
+    guard fingers.count == 2 else { return 0 }
+    let arc = pair.threshold(arc, whileTapping: contestedArc)
+    let rest = pair.gate.rest(fingers.path, threshold: threshold.radians, arc: arc)
+    return fingers.span(in: contacts) / 4 * min(rest, 1)
   }
 
   /// Rotation, its velocity, and the middle of the fingers.

@@ -105,6 +105,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   }
 
   /// What the finger may still go, any once it is on; the first step of one that came over the edge tells something whatever its length.
+  @inline(__always)
   public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
     if edge != nil { return .infinity }
     return isEntering ? 0 : slop - gate.motion(fingers.path).length

@@ -115,21 +115,20 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     guard let start else { return fingers.lifted.isEmpty ? .unchanged : .failed }
     if let deadline, now > deadline { return .failed }
     let motion = fingers.path.translation - origin
-    guard let best = directions.nearest(to: motion) else { return .failed }
-    if canHaveTurnedBack(motion), hasTurnedBack(motion, from: best, by: contacts.slop(allowableRetreat)) {
-      return .failed
-    }
+    if directions.isEmpty { return .failed }
+    if canHaveTurnedBack(motion), hasTurnedBack(motion, by: contacts.slop(allowableRetreat)) { return .failed }
     if clock == .motionStart && farthest.lengthSquared < 1 { begin(at: now) }
     if motion.lengthSquared > farthest.lengthSquared { farthest = motion }
     let isShort = motion.lengthSquared < shortestDistance * shortestDistance
-    if !fingers.lifted.isEmpty {
-      return isShort ? .failed : lift(fingers, in: contacts, motion, best, after: now.seconds(since: start))
-    }
-    guard trigger == .threshold, !isShort else { return .unchanged }
+    if isShort { return fingers.lifted.isEmpty ? .unchanged : .failed }
+    guard let best = directions.nearest(to: motion) else { return .failed }
+    if !fingers.lifted.isEmpty { return lift(fingers, in: contacts, motion, best, after: now.seconds(since: start)) }
+    guard trigger == .threshold else { return .unchanged }
     return verdict(fingers, in: contacts, motion, best, after: now.seconds(since: start))
   }
 
   /// Any while some fingers are missing; then every frame may be the one from which they turn back.
+  @inline(__always)
   public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
     start == nil ? .infinity : 0
   }
@@ -171,13 +170,13 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     2 * (motion.lengthSquared + farthest.lengthSquared) > allowableRetreat * allowableRetreat
   }
 
-  /// Whether the fingers went back, or the wrong way from the start: against the allowed direction that they follow `best`,
-  /// by more than `retreat` millimetres.
+  /// Whether the fingers went back, or the wrong way from the start: against the allowed direction that they follow best, by more
+  /// than `retreat` millimetres.
   @inline(__always)
-  private func hasTurnedBack(_ motion: Vector, from best: SwipeDirection, by retreat: Double) -> Bool {
+  private func hasTurnedBack(_ motion: Vector, by retreat: Double) -> Bool {
     let reach = farthest.length
     if reach > 0, reach - motion.dot(farthest) / reach > retreat { return true }
-    return motion.dot(best.vector) < -retreat
+    return directions.nearest(to: motion).map { motion.dot($0.vector) < -retreat } ?? false
   }
 
   private mutating func verdict(

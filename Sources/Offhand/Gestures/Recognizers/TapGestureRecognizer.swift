@@ -107,6 +107,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
   }
 
   /// What a finger may still drift.
+  @inline(__always)
   public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
     drift - contacts.farthestWay(of: fingers.fingers)
   }

@@ -86,6 +86,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
   }
 
   /// Any once it is on and no component is left that could begin.
+  @inline(__always)
   public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
     let isComplete = open == components || lock == .sticky && !open.isEmpty
     return isComplete && frozen == nil ? .infinity : 0

@@ -3,18 +3,18 @@ extension BayesianHandEstimator {
   /// fingers are down than before, or other hands.
   mutating func regroup(_ frame: borrowing TouchFrame) -> Bool {
     let user = user
-    let hasSeveral = frame.downCount > 1
+    let downCount = frame.downCount
     grouping.begin()
     for index in frame.indices where frame[index].isDown {
       let touch = frame[index]
-      let isHolding = hasSeveral && BayesianHandEstimator.isHolding(touch, at: frame.timestamp, in: user)
+      let isHolding = downCount > 1 && BayesianHandEstimator.isHolding(touch, at: frame.timestamp, in: user)
       guard touch.position.isFinite, !isHolding else { continue }
       let place = user.inward(touch.position)
       guard grouping.add(touch.id, at: place, landed: touch.landingTime, source: index) else { break }
       if let shape = touch.shape, touch.phase == .began { trust.note(shape) }
     }
     let isNews = grouping.join()
-    if grouping.count < frame.downCount { forgetHolding(in: frame) }
+    if grouping.count < downCount { forgetHolding(in: frame) }
     var claimed: UInt8 = 0
     for leader in 0..<grouping.count where grouping.group(of: leader) == leader {
       guard claimed.nonzeroBitCount < HandTracks.capacity else { break }

@@ -35,20 +35,18 @@ public struct ThumbSideEvidence: HandEvidence {
   /// All contacts but the fingers that lie astray.
   private static func withoutStrays(_ contacts: ContactList) -> ContactList {
     let apart = contacts.mostDistant
-    let thumb = contacts[apart]
+    var distances = InlineArray<5, Double>(repeating: 0)
+    for index in 0..<contacts.count { distances[index] = contacts[index].distance(to: contacts[apart]) }
     // Of three or four fingers one or two lie nearer than the middle one.
     var usual = 0.0
     for index in 0..<contacts.count where index != apart {
-      let distance = contacts[index].distance(to: thumb)
       var nearer = 0
-      for other in 0..<contacts.count where other != apart && contacts[other].distance(to: thumb) < distance {
-        nearer += 1
-      }
-      if nearer <= (contacts.count - 1) / 2 { usual = max(usual, distance) }
+      for other in 0..<contacts.count where other != apart && distances[other] < distances[index] { nearer += 1 }
+      if nearer <= (contacts.count - 1) / 2 { usual = max(usual, distances[index]) }
     }
     var kept = contacts
     for index in (0..<contacts.count).reversed()
-    where index != apart && contacts[index].distance(to: thumb) < usual - stray {
+    where index != apart && distances[index] < usual - stray {
       kept.remove(at: index)
     }
     return kept
@@ -58,32 +56,44 @@ public struct ThumbSideEvidence: HandEvidence {
   /// contacts, whichever of the fingers does not touch.
   private static func mismatch(of contacts: ContactList) -> Double {
     let around = clockwise(contacts)
-    var least = Double.infinity
-    // The thumb, at 0, always touches; 5 leaves nobody out.
-    for absent in contacts.count == 5 ? 5..<6 : 1..<5 {
-      for start in 0..<contacts.count { least = min(least, mismatch(of: around, from: start, without: absent)) }
+    let center = around.centroid
+    var offsets = InlineArray<5, Vector>(repeating: .zero)
+    var extent = 0.0
+    for index in 0..<around.count {
+      offsets[index] = around[index] - center
+      extent += offsets[index].lengthSquared
     }
-    return least
+    var most = 0.0
+    // The thumb, at 0, always touches; 5 leaves nobody out.
+    for absent in around.count == 5 ? 5..<6 : 1..<5 {
+      most = max(most, likeness(of: offsets, around.count, without: absent))
+    }
+    return extent - most
   }
 
-  /// The sum of squared distances where the contact at `start` is the thumb, the best turn and enlargement given.
-  private static func mismatch(of contacts: ContactList, from start: Int, without absent: Int) -> Double {
-    let center = contacts.centroid
+  /// By how much the figure lessens the sum of squares of `count` contacts around their middle, whichever of them is the thumb, the
+  /// best turn and enlargement given.
+  private static func likeness(of offsets: InlineArray<5, Vector>, _ count: Int, without absent: Int) -> Double {
     var middle = Vector.zero
     for finger in 0..<5 where finger != absent { middle += figure[finger] }
-    middle = middle / Double(contacts.count)
-    var (along, across, size, extent) = (0.0, 0.0, 0.0, 0.0)
-    var place = start
-    for finger in 0..<5 where finger != absent {
-      let wanted = figure[finger] - middle
-      let offset = contacts[place] - center
-      along += wanted.dot(offset)
-      across += wanted.dx * offset.dy - wanted.dy * offset.dx
-      size += wanted.lengthSquared
-      extent += offset.lengthSquared
-      place = place + 1 == contacts.count ? 0 : place + 1
+    middle = middle / Double(count)
+    var wanted = InlineArray<5, Vector>(repeating: .zero)
+    var size = 0.0
+    for place in 0..<count {
+      wanted[place] = figure[place < absent ? place : place + 1] - middle
+      size += wanted[place].lengthSquared
     }
-    return extent - (along * along + across * across) / size
+    var most = 0.0
+    for start in 0..<count {
+      var (along, across) = (0.0, 0.0)
+      for place in 0..<count {
+        let offset = offsets[start + place < count ? start + place : start + place - count]
+        along += wanted[place].dot(offset)
+        across += wanted[place].cross(offset)
+      }
+      most = max(most, along * along + across * across)
+    }
+    return most / size
   }
 
   /// The contacts in their order around their middle.

@@ -128,6 +128,27 @@ import Testing
     #expect(patient.answers == ["swipe recognized"])
   }
 
+  @Test(arguments: [(490.0, 1), (510.0, 0)])
+  func `F12 the time of two fingers counts from the first one's landing`(arrival: Double, count: Int) {
+    let played = play(Pipeline { SwipeGestureRecognizer(touches: 2, directions: .right) }) {
+      down(1, 50, 50, at: 0)
+      down(2, 50, 70, at: 140)
+      move(1, to: 70, 50, at: arrival)
+      move(2, to: 70, 70, at: arrival)
+    }
+    #expect(played.events.count == count)
+  }
+
+  @Test(arguments: [(0.9, 1), (1.1, 0)])
+  func `F12 the clock that starts with the motion starts with a millimetre`(creep: Double, count: Int) {
+    let played = play(Pipeline { SwipeGestureRecognizer(directions: .right, clock: .motionStart) }) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 50 + creep, 50, at: 100)
+      move(1, to: 70, 50, at: 620)
+    }
+    #expect(played.events.count == count)
+  }
+
   @Test func `A swipe at the lift wants speed at the lift`() {
     let pipeline = Pipeline { SwipeGestureRecognizer(directions: .right, trigger: .lift(speed: 50)) }
     #expect(play(pipeline) { Self.stroke(20, 0, in: 200) }.lines == ["swipe recognized 208"])

@@ -59,7 +59,7 @@ public struct ComputeBenchmark<Pipeline: GesturePipeline> {
     for _ in frames.indices {
       pipeline.process(frame.pointee)
       frame += 1
-      consumer.take(pipeline.events, delivery)
+      consumer.take(from: pipeline, delivery)
     }
   }
 
@@ -95,7 +95,7 @@ public struct ComputeBenchmark<Pipeline: GesturePipeline> {
       consumer.touch(workload.frames[index])
       let start = MonotonicClock.now()
       pipeline.process(workload.frames[index])
-      consumer.take(pipeline.events, delivery)
+      consumer.take(from: pipeline, delivery)
       let end = MonotonicClock.now()
       body(max(0, end - start - clockCost), workload.frames[index].downCount)
     }

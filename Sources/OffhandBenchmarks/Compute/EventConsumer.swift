@@ -16,11 +16,15 @@ public struct EventConsumer: Sendable {
     for index in frame.indices { checksum ^= frame[index].position.x.bitPattern ^ frame[index].id.rawValue }
   }
 
-  /// Takes the answers of the last call.
+  /// Takes the answers of the last call of `pipeline`; where they are counted, nobody holds them.
   @inline(__always)
-  mutating func take(_ events: GestureEvents, _ delivery: EventDelivery) {
-    count += events.count
-    if delivery == .counted { return }
+  mutating func take(from pipeline: borrowing some GesturePipeline, _ delivery: EventDelivery) {
+    count += pipeline.events.count
+    if delivery == .delivered { read(pipeline.events) }
+  }
+
+  @inline(__always)
+  private mutating func read(_ events: GestureEvents) {
     for index in events.indices { read(events[index]) }
   }
 

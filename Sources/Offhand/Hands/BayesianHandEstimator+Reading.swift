@@ -10,7 +10,7 @@ extension BayesianHandEstimator {
       let isHolding = downCount > 1 && BayesianHandEstimator.isHolding(touch, at: frame.timestamp, in: user)
       guard touch.position.isFinite, !isHolding else { continue }
       let place = user.inward(touch.position)
-      guard grouping.add(touch.id, at: place, landed: touch.landingTime, source: index) else { break }
+      guard grouping.add(touch.id, at: place, landed: touch.landingTime, source: index, tool: touch.tool) else { break }
       if let shape = touch.shape, touch.phase == .began { trust.note(shape) }
     }
     let isNews = grouping.join()
@@ -60,15 +60,27 @@ extension BayesianHandEstimator {
   private mutating func fill(_ index: Int, leader: Int, from frame: borrowing TouchFrame) {
     var contacts = ContactList()
     var major: Double?
+    var members = 0
     for member in 0..<grouping.count where grouping.group(of: member) == leader {
       let touch = frame[grouping.source(of: member)]
       if contacts.count < ContactList.capacity { tracks[index].ids[contacts.count] = touch.id }
       contacts.append(user.inward(touch.position))
+      members += 1
       if trust.trustsSize, let shape = touch.shape { major = max(major ?? 0, Double(shape.major)) }
     }
     tracks[index].contacts = contacts
     tracks[index].contactMajor = major
-    tracks[index].shape = frame[grouping.source(of: leader)].shape
+    // What was a thing when more of it touched is none of the hands while less of it does.
+    if members > ContactList.capacity { tracks[index].isHeap = true }
+    let first = frame[grouping.source(of: leader)]
+    tracks[index].tool = first.tool
+    tracks[index].shape = first.shape
+    tracks[index].second = nil
+    if contacts.count == 2, let other = (leader + 1..<grouping.count).first(where: { grouping.group(of: $0) == leader })
+    {
+      let touch = frame[grouping.source(of: other)]
+      tracks[index].second = (touch.shape, abs(touch.landingTime.seconds(since: first.landingTime)))
+    }
     if contacts.count == 1 { tracks[index].path.add(contacts[0]) }
   }
 
@@ -88,8 +100,7 @@ extension BayesianHandEstimator {
       expected = (stated.degrees, stated.degrees)
       deviation = 5
     }
-    let grip = BayesianHandEstimator.grip(
-      of: contacts, major: tracks[index].contactMajor, in: posture, doing: hint)
+    let grip = grip(of: index)
     tracks[index].grip = grip
     tracks[index].expectedAzimuth = expected
     tracks[index].azimuthDeviation = deviation
@@ -97,10 +108,16 @@ extension BayesianHandEstimator {
       scale = min(max(0.5 * scale + 0.5 * (0.97 + 0.0026 * (contacts.diameter - 172)), 0.65), 1.2)
       tracks[index].scale = scale
     }
+    let pair = FingerPair(
+      contacts, first: tracks[index].shape, second: tracks[index].second?.shape,
+      apart: tracks[index].second?.delay ?? 0,
+      trust)
+    tracks[index].twoHandsProbability = grip == .pinch ? pair.twoHandsProbability : 0
     var situation = HandSituation(
       contacts: contacts, grip: grip, expectedAzimuth: expected, posture: posture, path: tracks[index].path,
       thumbProbability: tracks[index].thumbProbability,
       shape: trust.trustsOrientation ? tracks[index].shape : nil, palm: nil, halfPanel: user.halfSize)
+    situation.firstThumbLogOdds = pair.firstThumbLogOdds
     situation.isCrossed = tracks[index].noteCrossing()
     tracks[index].palm = palm?.place
     if let palm { situation.palm = palm.place - contacts.centroid }
@@ -116,7 +133,7 @@ extension BayesianHandEstimator {
       tracks[index].evidence.note(ratio, from: source, after: seconds, holding: sources[source].hold)
     }
     if let order = order(of: index) {
-      tracks[index].evidence.note(order, from: EvidenceLedger.capacity - 1, after: seconds)
+      tracks[index].evidence.note(order, from: BayesianHandEstimator.orderSource, after: seconds)
     }
   }
 
@@ -141,7 +158,15 @@ extension BayesianHandEstimator {
     return nil
   }
 
-  /// How the hand is put on the glass: what the recognizers say decides, and where they say nothing the distances do.
+  /// How the hand at `index` is put on the glass. `mutating` as the above is.
+  private mutating func grip(of index: Int) -> Grip {
+    if tracks[index].tool == .pen { return .pen }
+    if tracks[index].isHeap { return .object }
+    return BayesianHandEstimator.grip(
+      of: tracks[index].contacts, major: tracks[index].contactMajor, in: environment.posture, doing: hint)
+  }
+
+  /// How fingers are put on the glass: what the recognizers say decides, and where they say nothing the distances do.
   private static func grip(
     of contacts: ContactList, major: Double?, in posture: Posture, doing hint: GestureHint.Kind?
   ) -> Grip {

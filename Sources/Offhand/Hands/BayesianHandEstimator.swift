@@ -20,6 +20,8 @@ public struct BayesianHandEstimator: HandEstimator {
   /// How long the sources of evidence are left alone while the same fingers are down: what they say is smoothed over 80 ms
   /// anyway, and some devices send a thousand frames a second.
   public static let askingInterval = Duration.milliseconds(16)
+  /// Where in a ledger stands what the places of two hands say of each other: behind all sources.
+  static let orderSource = EvidenceLedger.capacity - 1
   /// How long a contact at the edge rests before it counts as holding.
   public static let restingTime = Duration.milliseconds(500)
 
@@ -129,7 +131,7 @@ public struct BayesianHandEstimator: HandEstimator {
 
   /// Ends a hand whose last finger has lifted, and remembers what it taught if it was the only one.
   mutating func lift(_ index: Int) {
-    if tracks.touchingCount == 1, environment.statedHand == nil {
+    if tracks.touchingCount == 1, environment.statedHand == nil, tracks[index].isOneHand {
       memory.learn(tracks[index].logOdds, from: tracks[index].prior, at: latest)
     }
     learnDigit(from: index)
@@ -139,7 +141,7 @@ public struct BayesianHandEstimator: HandEstimator {
 
   /// Learns from a stroke of one finger that lifts whether it was a thumb.
   private mutating func learnDigit(from index: Int) {
-    guard environment.posture.isHeld, tracks[index].contacts.count == 1 else { return }
+    guard environment.posture.isHeld, tracks[index].grip != .pen, tracks[index].contacts.count == 1 else { return }
     guard let stroke = StrokeReading(tracks[index].path) else { return }
     digits.learn(
       stroke, right: tracks[index].rightProbability, left: tracks[index].leftProbability, at: latest,
@@ -166,19 +168,24 @@ public struct BayesianHandEstimator: HandEstimator {
       palm = (user.inward(frame[index].position), latest)
       isPalm = true
     }
+    // Until it was known for one it may have been taken for a hand beside the others.
+    if isPalm {
+      for index in tracks.indices { tracks[index].evidence.forget(BayesianHandEstimator.orderSource) }
+    }
     return isPalm
   }
 
   /// Lets every hand's belief become an answer, and answers for all of them.
   private mutating func report() {
-    for index in tracks.indices where tracks[index].lifted == nil {
+    var answer = Hand.unknown
+    var hands = 0
+    for index in tracks.indices where tracks[index].lifted == nil && tracks[index].grip != .object {
       let (right, left) = (tracks[index].rightProbability, tracks[index].leftProbability)
       tracks[index].commitment.update(right: right, left: left, at: latest)
+      let isTwo = tracks[index].twoHandsProbability > 0.5
+      answer = isTwo ? Hand(side: .both, confidence: tracks[index].twoHandsProbability) : tracks[index].hand
+      hands += 1
     }
-    switch tracks.touchingCount {
-    case 0: hand = .unknown
-    case 1: hand = tracks.indices.first { tracks[$0].lifted == nil }.map { tracks[$0].hand } ?? .unknown
-    default: hand = .both
-    }
+    hand = hands > 1 ? .both : answer
   }
 }

@@ -10,6 +10,8 @@ public enum Posture: String, Sendable, Hashable, CaseIterable {
   case tabletop
   /// A phone or small tablet in one hand, touched with the other.
   case handheld
+  /// A phone that lies on a table with its face up and is poked from any side.
+  case faceUp = "face-up"
   /// A phone held and touched by the thumbs.
   case thumbs
   /// Nobody said.

@@ -16,4 +16,11 @@ public struct ContactShape: Sendable, Hashable {
     self.orientationRadians = orientationRadians
     self.pressure = pressure
   }
+
+  /// Whether the ellipse is long enough that its direction says something: an eccentricity above 0.6.
+  var isElongated: Bool {
+    guard major > 0 else { return false }
+    let ratio = minor / major
+    return 1 - ratio * ratio > 0.36
+  }
 }

@@ -28,6 +28,14 @@ public struct Touch: Sendable, Hashable, Identifiable {
     case cancelled
   }
 
+  /// What touches the glass.
+  public enum Tool: UInt8, Sendable {
+    /// A finger, or what the device takes for one. The sources of this package report nothing else.
+    case finger
+    /// The tip of a pen, named so by a program that reads its pen itself: no finger is near it, and the hand begins further off.
+    case pen
+  }
+
   /// Which contact this is.
   public var id: ID
   /// The device it was felt by.
@@ -36,6 +44,8 @@ public struct Touch: Sendable, Hashable, Identifiable {
   public var slot: Int32
   /// What happened in this frame.
   public var phase: Phase
+  /// What touches.
+  public var tool = Tool.finger
   /// Where it is, in millimetres on the output plane.
   public var position: Point
   /// Where it was in the frame before; equal to `position` where it landed in this one.

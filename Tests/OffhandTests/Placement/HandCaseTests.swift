@@ -18,13 +18,6 @@ import Testing
     }
   }
 
-  @Test func `placement 20 a palm beside a pen tells the side`() {
-    var stage = standard(tablet(prior: 0.5))
-    stage.land(Point(x: 100, y: 50), Point(x: 130, y: 120))
-    stage.lift(1, as: .cancelled)
-    #expect(stage.strategy.estimator.tracks[0].rightProbability > 0.9)
-  }
-
   @Test func `placement 21 a tap of an unknown hand is answered away from both`() {
     var stage = standard(tablet(prior: 0.5))
     let finger = Point(x: 108, y: 80)

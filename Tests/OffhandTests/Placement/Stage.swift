@@ -16,11 +16,18 @@ struct Stage<Strategy: PlacementStrategy> {
   /// Fingers land together.
   mutating func land(_ places: Point...) { land(places) }
 
-  mutating func land(_ places: [Point], shape: ContactShape? = nil) {
+  mutating func land(_ places: [Point], shape: ContactShape? = nil, tool: Touch.Tool = .finger) {
+    land(places, shapes: shape.map { Array(repeating: $0, count: places.count) } ?? [], tool: tool)
+  }
+
+  mutating func land(_ places: [Point], shapes: [ContactShape], tool: Touch.Tool = .finger) {
     frame.settle()
     frame.timestamp = time
-    for place in places {
-      frame.append(Touch(id: Touch.ID(rawValue: nextID), position: place, landingTime: time, shape: shape))
+    for (index, place) in places.enumerated() {
+      var touch = Touch(id: Touch.ID(rawValue: nextID), position: place, landingTime: time)
+      touch.tool = tool
+      if shapes.indices.contains(index) { touch.shape = shapes[index] }
+      frame.append(touch)
       nextID += 1
     }
     strategy.ingest(frame)

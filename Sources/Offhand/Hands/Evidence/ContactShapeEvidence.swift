@@ -14,11 +14,8 @@ public struct ContactShapeEvidence: HandEvidence {
   /// The ratio of two distributions around the mirrored directions of the forearm.
   public func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
     guard !situation.isHandheld, situation.grip != .object, let shape = situation.shape,
-      let orientation = shape.orientationRadians, shape.major > 0
+      let orientation = shape.orientationRadians, shape.isElongated
     else { return nil }
-    let ratio = Double(shape.minor / shape.major)
-    let eccentricity = (1 - ratio * ratio).squareRoot()
-    guard eccentricity > 0.6 else { return nil }
     // κ(cos 2(θ - μ) - cos 2(θ + μ)) = 2κ·sin 2θ·sin 2μ, with the right hand's μ at minus its azimuth.
     let azimuth = Angle(degrees: -(situation.expectedAzimuth.right + situation.expectedAzimuth.left) / 2)
     return 2 * 0.25 * (Angle(radians: Double(orientation)) * 2).sine * (azimuth * 2).sine

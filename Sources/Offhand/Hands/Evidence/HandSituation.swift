@@ -6,6 +6,8 @@ public struct HandSituation: Sendable {
   public var grip: Grip
   /// Whether the finger of a pinch that lay below is above by now: which of the two is the thumb, they told when they landed.
   public var isCrossed = false
+  /// How much likelier the first of two contacts is the thumb than the second, by their sizes, in nats; 0 where those are not known.
+  public var firstThumbLogOdds = 0.0
   /// The azimuth to be expected of a right and of a left hand here, degrees.
   public var expectedAzimuth: (right: Double, left: Double)
   /// How the panel stands and is used.

@@ -8,7 +8,7 @@ public struct HoldingSideEvidence: HandEvidence {
 
   /// The cap at the side edges, nothing in the middle.
   public func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
-    guard situation.posture == .thumbs, situation.contacts.count == 1, situation.halfPanel.width > 0 else { return nil }
+    guard situation.posture == .thumbs, situation.grip == .thumb, situation.halfPanel.width > 0 else { return nil }
     return cap * situation.contacts[0].x / situation.halfPanel.width
   }
 }

@@ -4,6 +4,9 @@
 /// axis stands upright like a left hand's. Handheld, where the arm comes from below, it tells most. On a desk the posed hand's
 /// axis leans 4.5° to its side and people's more (`shared/traces`), hence the least lean of 6°. Fingers that have crossed say
 /// nothing more.
+///
+/// Either finger may be the thumb, the upper one too: of an axis that lies that is as likely, so it says nothing unless the larger
+/// contact is known to be the thumb's (placement.md case 23).
 public struct PinchAxisEvidence: HandEvidence {
   /// 2.5 nats, which only a handheld device reaches; 1 nat on a desk.
   public var cap: Double { 2.5 }
@@ -11,7 +14,7 @@ public struct PinchAxisEvidence: HandEvidence {
   /// The evidence.
   public init() {}
 
-  /// The ratio from how far the axis leans to the right: two normal distributions around mirrored means, ±25°.
+  /// The ratio from how far the axis leans to the right: normal distributions around mirrored means, ±25°.
   public func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
     guard situation.grip == .pinch, !situation.isCrossed, situation.contacts.count >= 2 else { return nil }
     let first = situation.contacts[0]
@@ -19,12 +22,20 @@ public struct PinchAxisEvidence: HandEvidence {
     let isFirstUpper = first.y <= second.y
     let rise = isFirstUpper ? second.y - first.y : first.y - second.y
     let shift = isFirstUpper ? first.x - second.x : second.x - first.x
-    guard rise > 0 else { return 0 }
+    guard rise > 0 || shift != 0 else { return 0 }
     let lean = Angle(y: shift, x: rise).degrees
     let expected = situation.expectedAzimuth
     let mean = max(6, 38.5 - (expected.right + expected.left) / 2)
     let spread = situation.isHandheld ? 19.0 : 25.0
-    let ratio = 2 * mean * lean / (spread * spread)
+    let upperIsThumb = HandTrack.probability(
+      isFirstUpper ? situation.firstThumbLogOdds : -situation.firstThumbLogOdds)
+    func likelihood(_ offset: Double) -> Double {
+      let offset = abs(ChordReading.wrapped(offset))
+      let turned = 180 - offset
+      return (1 - upperIsThumb) * _exp(-offset * offset / (2 * spread * spread))
+        + upperIsThumb * _exp(-turned * turned / (2 * spread * spread))
+    }
+    let ratio = _log(likelihood(lean - mean)) - _log(likelihood(lean + mean))
     let limit = situation.isHandheld ? cap : 1
     return min(max(ratio, -limit), limit)
   }

@@ -15,7 +15,9 @@ public struct StrokeEvidence: HandEvidence {
 
   /// How much likelier a right hand draws such a stroke, whichever digit it is.
   public func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
-    guard situation.isHandheld, situation.contacts.count == 1, let stroke = StrokeReading(situation.path) else {
+    guard situation.isHandheld, situation.grip != .pen, situation.contacts.count == 1,
+      let stroke = StrokeReading(situation.path)
+    else {
       return nil
     }
     let thumb = situation.thumbProbability

@@ -13,6 +13,8 @@ public struct ArticulatedShadow: ShadowModel {
   public var chord = HandProportions.chord
   /// The lengths with four or five contacts.
   public var spread = HandProportions.spread
+  /// The lengths around a pen.
+  public var pen = HandProportions.pen
   /// How much of the way the lengths of a hand that stands loosely are from the fitted ones to the anthropometric tables: those
   /// are of people, the poses of a robot's copy of a hand, which holds up and forward the fingers that do not touch. Tried at 0,
   /// .25, .4, .7 and 1 on four kinds of built hands: at .4 all of them are told better from above, and the fitted one hardly
@@ -39,6 +41,17 @@ public struct ArticulatedShadow: ShadowModel {
   public var plainSwelling = 4.0
   /// How far the less likely directions of the forearm lie from the likeliest, in standard deviations.
   public var turnSpread = 1.9
+  /// How far the fingers that hold a phone reach around its edge onto the glass, in millimetres.
+  public var grasp = 8.0
+  /// Devices are held so up to this width, in millimetres: a hand closes around them.
+  public var graspableWidth = 84.0
+  /// Contacts with a shorter long axis than this, in millimetres, are those of nails and of tips like a stylus's: bare fingertips
+  /// leave 5 × 6 at least, 9 in the mean (placement.md §1.2).
+  public var leastContact = 5.0
+  /// How much further such a fingertip reaches beyond its contact, in millimetres.
+  public var nailOverhang = 8.0
+  /// Half the width of such a fingertip at least, in millimetres.
+  public var leastFingertip = 6.0
   /// Sides that are less likely than this are left out; what they hide is given to the other side.
   public var leastProbability = 0.015
 
@@ -58,15 +71,35 @@ public struct ArticulatedShadow: ShadowModel {
     if track.grip == .object {
       field.beginHypothesis(weight: 1)
       return draw(
-        track.right, sign: 1, turned: 0, lift: 1, pull: 1, swollenBy: 0, by: .orthographic, track.scale, .posed,
-        into: &field)
+        Subject(reading: track.right, sign: 1, scale: track.scale), turned: 0, lift: 1, pull: 1, swollenBy: 0,
+        by: .orthographic, .posed, into: &field)
     }
     var (right, left) = (track.rightProbability, track.leftProbability)
     if right < leastProbability { (right, left) = (0, 1) }
     if left < leastProbability { (right, left) = (1, 0) }
-    let palm = palm(of: track)
-    cast(track.right, sign: 1, weight: right, track.scale, palm, in: environment, into: &field)
-    cast(track.left, sign: -1, weight: left, track.scale, palm, in: environment, into: &field)
+    var subject = Subject(reading: track.right, sign: 1, scale: track.scale)
+    subject.palm = palm(of: track)
+    subject.overhang = environment.overhang
+    if let major = track.contactMajor, major < leastContact {
+      subject.overhang = max(subject.overhang, nailOverhang)
+      subject.fingertip = max(leastFingertip, 0.62 * major)
+    }
+    let one = 1 - track.twoHandsProbability
+    cast(subject, weight: right * one, in: environment, into: &field)
+    subject.reading = track.left
+    subject.sign = -1
+    cast(subject, weight: left * one, in: environment, into: &field)
+    if one < 1 { castPair(track, subject, in: environment, into: &field) }
+  }
+
+  /// One of the hands that there may be.
+  private struct Subject {
+    var reading: ChordReading
+    var sign: Double
+    var scale: Double
+    var palm: ShadowPiece?
+    var overhang = 0.0
+    var fingertip: Double?
   }
 
   /// The palm where it was felt, if it can be this hand's: as broad as a palm, whichever hand it is (placement.md case 40).
@@ -77,10 +110,10 @@ public struct ArticulatedShadow: ShadowModel {
   }
 
   private func cast(
-    _ reading: ChordReading, sign: Double, weight: Double, _ scale: Double, _ palm: ShadowPiece?,
-    in environment: PlacementEnvironment, into field: inout ShadowField
+    _ subject: Subject, weight: Double, in environment: PlacementEnvironment, into field: inout ShadowField
   ) {
     guard weight > 0 else { return }
+    let reading = subject.reading
     let frame = UserFrame(panel: environment.panel, edge: environment.userEdge)
     let spread = environment.statedAzimuth == nil ? turnSpread * reading.deviation : 5
     // Side by side no thumb pulls, and seen from above nothing is lifted: both ways are one.
@@ -89,37 +122,73 @@ public struct ArticulatedShadow: ShadowModel {
       let share = weight * (turn == 1 ? 0.6 : 0.2)
       let offset = Double(turn - 1) * spread
       for view in 0..<2 {
-        let eye: EyeProjection
-        var lift = view == 0 ? lowLift : highLift
-        switch environment.viewpoint {
-        case .orthographic:
-          if view == 1, isOneWay { continue }
-          eye = .orthographic
-        case .eye(let x, let y, let z):
-          let foot = frame.inward(Vector(dx: x, dy: y))
-          eye = z.isFinite && foot.isFinite && z > 1 ? EyeProjection(x: foot.dx, y: foot.dy, z: z) : .orthographic
-        case .automatic:
-          eye = view == 0 ? .orthographic : environment.posture.eye(in: frame)
-          lift = (lowLift + highLift) / 2
-        }
+        if view == 1, isOneWay { continue }
+        let (eye, lift) = sight(view, in: environment, frame)
         field.beginHypothesis(weight: isOneWay ? share : share * (view == 0 ? looseProbability : 1 - looseProbability))
-        if let palm { field.append(palm) }
+        if let palm = subject.palm { field.append(palm) }
+        if reading.grip == .thumb, let fingers = graspingFingers(sign: subject.sign, in: frame) {
+          field.append(fingers)
+        }
         draw(
-          reading, sign: sign, turned: offset, lift: lift, pull: view == 0 ? loosePull : 1,
-          swollenBy: turn == 1 ? swelling : eye == .orthographic ? plainSwelling : turnedSwelling, by: eye, scale,
+          subject, turned: offset, lift: lift, pull: view == 0 ? loosePull : 1,
+          swollenBy: turn == 1 ? swelling : eye == .orthographic ? plainSwelling : turnedSwelling, by: eye,
           view == 0 ? .loose : .posed, into: &field)
       }
     }
   }
 
-  private func draw(
-    _ reading: ChordReading, sign: Double, turned offset: Double, lift: Double, pull: Double,
-    swollenBy swelling: Double, by eye: EyeProjection, _ scale: Double, _ bearing: Bearing,
+  /// The two fingers of a pinch as one of each hand, the left one the left hand's (placement.md case 30).
+  private func castPair(
+    _ track: borrowing HandTrack, _ subject: Subject, in environment: PlacementEnvironment,
     into field: inout ShadowField
   ) {
+    let frame = UserFrame(panel: environment.panel, edge: environment.userEdge)
+    let (first, second) = (track.contacts[0], track.contacts[1])
+    for view in 0..<2 {
+      let (eye, lift) = sight(view, in: environment, frame)
+      field.beginHypothesis(
+        weight: track.twoHandsProbability * (view == 0 ? looseProbability : 1 - looseProbability))
+      for hand in 0..<2 {
+        let sign = hand == 0 ? 1.0 : -1
+        var contact = ContactList()
+        contact.append((first.x >= second.x) == (sign > 0) ? first : second)
+        var finger = subject
+        finger.sign = sign
+        finger.reading = ChordReading(
+          sign > 0 ? contact : contact.mirrored, grip: .finger,
+          azimuth: sign > 0 ? track.expectedAzimuth.right : track.expectedAzimuth.left,
+          deviation: track.azimuthDeviation)
+        draw(
+          finger, turned: 0, lift: lift, pull: 1, swollenBy: swelling, by: eye, view == 0 ? .loose : .posed,
+          into: &field)
+      }
+    }
+  }
+
+  /// One of two ways of seeing a hand: where the eye is, and how high the hand stands.
+  private func sight(
+    _ view: Int, in environment: PlacementEnvironment, _ frame: UserFrame
+  ) -> (eye: EyeProjection, lift: Double) {
+    let lift = view == 0 ? lowLift : highLift
+    switch environment.viewpoint {
+    case .orthographic: return (.orthographic, lift)
+    case .eye(let x, let y, let z):
+      let foot = frame.inward(Vector(dx: x, dy: y))
+      let isUsable = z.isFinite && foot.isFinite && z > 1
+      return (isUsable ? EyeProjection(x: foot.dx, y: foot.dy, z: z) : .orthographic, lift)
+    case .automatic:
+      return (view == 0 ? .orthographic : environment.posture.eye(in: frame), (lowLift + highLift) / 2)
+    }
+  }
+
+  private func draw(
+    _ subject: Subject, turned offset: Double, lift: Double, pull: Double, swollenBy swelling: Double,
+    by eye: EyeProjection, _ bearing: Bearing, into field: inout ShadowField
+  ) {
+    let reading = subject.reading
     let pose = HandPose(
-      sign: sign, reading: reading, azimuth: reading.azimuth + offset, scale: scale, lift: lift, pull: pull,
-      swelling: swelling)
+      sign: subject.sign, reading: reading, azimuth: reading.azimuth + offset, scale: subject.scale, lift: lift,
+      pull: pull, swelling: swelling, overhang: subject.overhang, fingertip: subject.fingertip)
     HandSkeleton(pose, seenBy: eye, proportions: proportions(for: reading.grip, bearing)).draw(into: &field)
   }
 
@@ -130,11 +199,24 @@ public struct ArticulatedShadow: ShadowModel {
       case .pinch: pinch
       case .chord: chord
       case .spread: spread
+      case .pen: pen
       }
     guard bearing == .loose else { return hand }
     if grip == .finger { return relaxed }
     guard looseness > 0, grip == .pinch || grip == .chord || grip == .spread else { return hand }
     return hand.mixed(with: .tabulated, share: looseness)
+  }
+
+  /// The fingers that come around the edge opposite of the holding thumb's, at its height; `nil` where the device is too broad
+  /// for that, as a phone in two hands is (placement.md case 36).
+  private func graspingFingers(sign: Double, in frame: UserFrame) -> ShadowPiece? {
+    let half = frame.halfSize
+    guard half.width > 0, half.width * 2 <= graspableWidth else { return nil }
+    // Four fingers of some 18 mm side by side; the thumb's base is a quarter of the height above the lower edge.
+    let top = max(half.height * 0.5 - 50, -half.height)
+    let bottom = min(half.height * 0.5 + 20, half.height)
+    return ShadowPiece(
+      x: -sign * half.width, y: top, radius: grasp, endX: -sign * half.width, endY: bottom, endRadius: grasp)
   }
 
   /// Only the contacts hide something: a disc as wide as a finger each.

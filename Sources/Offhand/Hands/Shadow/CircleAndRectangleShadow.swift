@@ -11,6 +11,8 @@ public struct CircleAndRectangleShadow: ShadowModel {
   public var forearm = 36.0
   /// Half the width of a finger.
   public var finger = 9.0
+  /// How much further off the circle is where a pen is held, in millimetres (placement.md case 20).
+  public var penReach = 20.0
 
   /// The model with the lengths fitted by hand to the same poses.
   public init() {}
@@ -32,11 +34,15 @@ public struct CircleAndRectangleShadow: ShadowModel {
     let middle = contacts.centroid
     let arm = Angle(degrees: reading.azimuth)
     let toCircle = Angle(degrees: reading.azimuth + turn)
-    let center = Point(x: middle.x + toCircle.sine * offset, y: middle.y + toCircle.cosine * offset)
+    let isWriting = reading.grip == .pen
+    let away = offset + (isWriting ? penReach : 0)
+    let center = Point(x: middle.x + toCircle.sine * away, y: middle.y + toCircle.cosine * away)
     let elbow = Point(x: center.x + arm.sine * 300, y: center.y + arm.cosine * 300)
     add(center, radius, center, radius, sign, into: &field)
     add(center, forearm, elbow, forearm, sign, into: &field)
-    for index in 0..<contacts.count { add(contacts[index], finger, center, finger, sign, into: &field) }
+    for index in 0..<contacts.count where !isWriting {
+      add(contacts[index], finger, center, finger, sign, into: &field)
+    }
   }
 
   private func add(

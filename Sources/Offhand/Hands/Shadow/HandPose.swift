@@ -14,4 +14,8 @@ public struct HandPose: Sendable {
   public var pull: Double
   /// Millimetres by which every part is thicker: where exactly a finger bends, nobody knows.
   public var swelling: Double
+  /// Millimetres by which fingertips reach further beyond their contacts than bare ones do.
+  public var overhang = 0.0
+  /// Half the width of a fingertip, where its contact tells; `nil` takes the fitted one.
+  public var fingertip: Double?
 }

@@ -54,6 +54,11 @@ public struct HandProportions: Sendable, Hashable {
   /// The thumb's usual place in a pinch, from which `pull` is measured: behind and ulnar.
   public var restingThumb: Vector
 
+  /// How far behind the contact the hand begins: 0 for fingers, for a pen where it is held.
+  public var reach = 0.0
+  /// The fingers around a pen, from where it is held.
+  public var hold = Joint(0, 0, radius: 0, height: 0)
+
   /// The lengths of placement.md §2.3, from which the fit started; but the wrist lies behind the middle of the knuckles, where
   /// people have it, and not behind the index finger's.
   public static let tabulated = HandProportions(
@@ -76,6 +81,19 @@ public struct HandProportions: Sendable, Hashable {
     hand.wrist.ulnar = 27
     return hand
   }()
+
+  /// A hand that writes: the lengths of `tabulated` with the fingers bent around a pen that leans 40° from the glass and is held
+  /// 35 mm from its tip, resting on its edge. No pose with a pen is among the fitted ones, so these are assumed
+  /// (placement.md case 20).
+  public static let pen = HandProportions(
+    indexKnuckle: Joint(48, -4, radius: 14, height: 55), littleKnuckle: Joint(58, 44, radius: 16, height: 24),
+    middleTip: Joint(8, 12, radius: 10, height: 14), littleTip: Joint(34, 36, radius: 11, height: 10),
+    thumbTip: Joint(8, -12, radius: 11, height: 25),
+    indexBend: Joint(0, -6, radius: 11, height: 48), thumbBend: Joint(0, -12, radius: 13, height: 40),
+    thumbBase: Joint(92, -6, radius: 18, height: 45),
+    wrist: Joint(126, 24, radius: 30, height: 30), forearm: Joint(250, 0, radius: 44, height: 50),
+    fingertip: 10, thumb: 11, overhang: 0, pull: 0, restingThumb: .zero, reach: 27,
+    hold: Joint(0, 0, radius: 10, height: 23))
 
   /// This hand, `share` of the way to `other`.
   func mixed(with other: HandProportions, share: Double) -> HandProportions {

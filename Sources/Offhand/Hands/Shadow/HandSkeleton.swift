@@ -30,19 +30,21 @@ struct HandSkeleton {
     switch pose.reading.grip {
     case .thumb: drawHoldingThumb(into: &field)
     case .object: drawObject(into: &field)
-    case .finger, .pinch, .chord, .spread: drawHand(into: &field)
+    case .finger, .pinch, .chord, .spread, .pen: drawHand(into: &field)
     }
   }
 
   private func drawHand(into field: inout ShadowField) {
     let hand = proportions
-    let origin = pose.reading.index + pulled
+    let origin = pose.reading.index + pulled + behind * (hand.reach * pose.scale)
     let indexKnuckle = joint(hand.indexKnuckle, from: origin)
     let littleKnuckle = joint(hand.littleKnuckle, from: origin)
     let wrist = joint(hand.wrist, from: origin)
     var forearm = joint(hand.forearm, from: Point(x: wrist.x, y: wrist.y))
     forearm.height = hand.forearm.height * pose.lift
-    let index = fingertip(pose.reading.index)
+    let isWriting = pose.reading.grip == .pen
+    let index = isWriting ? joint(hand.hold, from: origin) : fingertip(pose.reading.index)
+    if isWriting { drawPen(to: index, into: &field) }
     let indexBend = bent(hand.indexBend, between: index, and: indexKnuckle)
     let thumbBase = joint(hand.thumbBase, from: origin)
     let thumb = pose.reading.thumb.map(thumbtip) ?? joint(hand.thumbTip, from: origin)
@@ -69,6 +71,13 @@ struct HandSkeleton {
     add(first, hold, into: &field)
     add(last, hold, into: &field)
     add(hold, seen(forearm), into: &field)
+  }
+
+  /// The pen between its tip and the fingers: of it nothing is unknown, so it is not swollen.
+  private func drawPen(to hold: Disc, into field: inout ShadowField) {
+    let radius = 4 - pose.swelling
+    let tip = Disc(x: pose.reading.index.x, y: pose.reading.index.y, radius: radius, height: 0)
+    add(seen(tip), seen(Disc(x: hold.x, y: hold.y, radius: radius, height: hold.height)), into: &field)
   }
 
   /// The thumb of the hand that holds the device, from its side edge; palm and forearm are beyond the glass.
@@ -107,9 +116,10 @@ struct HandSkeleton {
   }
 
   private func fingertip(_ place: Point) -> Disc {
-    let reach = proportions.overhang
+    let reach = proportions.overhang + pose.overhang
     return Disc(
-      x: place.x - behind.dx * reach, y: place.y - behind.dy * reach, radius: proportions.fingertip, height: 0)
+      x: place.x - behind.dx * reach, y: place.y - behind.dy * reach,
+      radius: pose.fingertip.map { min($0, proportions.fingertip) } ?? proportions.fingertip, height: 0)
   }
 
   private func thumbtip(_ place: Point) -> Disc {

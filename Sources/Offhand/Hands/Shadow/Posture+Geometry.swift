@@ -1,9 +1,11 @@
 extension Posture {
-  /// How the forearm's direction varies where the contacts do not tell, in degrees: what a posture fixes, people vary.
+  /// How the forearm's direction varies where the contacts do not tell, in degrees: what a posture fixes, people vary. Around
+  /// a phone on a table they sit anywhere (placement.md case 46).
   var azimuthDeviation: Double {
     switch self {
     case .flatTablet, .monitor, .kiosk, .tabletop: 15
     case .handheld: 12
+    case .faceUp: 40
     case .thumbs: 15
     case .unknown: 18
     }
@@ -18,7 +20,7 @@ extension Posture {
     case .tabletop: Vector(dx: 220, dy: 200)
     case .handheld: Vector(dx: 130, dy: 260)
     case .thumbs: Vector(dx: 5, dy: 0)
-    case .unknown: Vector(dx: 220, dy: 230)
+    case .faceUp, .unknown: Vector(dx: 220, dy: 230)
     }
   }
 
@@ -45,7 +47,7 @@ extension Posture {
     case .kiosk: EyeProjection(x: 0, y: -50, z: 500)
     case .tabletop: EyeProjection(x: 0, y: frame.halfSize.height + 200, z: 550)
     case .handheld, .thumbs: EyeProjection(x: 0, y: 80, z: 330)
-    case .unknown: EyeProjection(x: 0, y: 150, z: 450)
+    case .faceUp, .unknown: EyeProjection(x: 0, y: 150, z: 450)
     }
   }
 }

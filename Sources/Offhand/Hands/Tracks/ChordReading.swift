@@ -29,7 +29,8 @@ public struct ChordReading: Sendable {
     case .chord: readChord(contacts)
     case .spread: readSpread(contacts)
     case .thumb: thumb = contacts[0]
-    case .finger, .object: append(contacts[0])
+    case .finger, .pen: append(contacts[0])
+    case .object: append(contacts.centroid)
     }
   }
 

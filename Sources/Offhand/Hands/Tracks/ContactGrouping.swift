@@ -1,5 +1,5 @@
 /// Which contacts belong to one hand: all of them, if one hand could put them there; else they are parted at the widest gap
-/// that leaves a possible hand on either side, and so on.
+/// that leaves a possible hand on either side, and so on. A heap of contacts that no hand has stays whole: it is a thing.
 ///
 /// Hands lie beside each other, so a gap runs across or along the panel. Who has been parted stays parted for as long as the
 /// same fingers are down: hands do not grow together, however near they come.
@@ -17,6 +17,9 @@ struct ContactGrouping {
   /// most 62° but for two in a thousand; a finger of another hand lies beside them. Asked of three or four contacts only: five are
   /// a whole hand from whichever side.
   static let thumbLean = 2.75
+  /// More contacts than a hand has fingers, all nearer to each other than this, in millimetres, are no hand but a thing that
+  /// was put down, or an arm that leans on the glass (placement.md case 43).
+  static let heapSpan = 60.0
   /// Two contacts further apart than this that landed more than `landingGap` apart are not of one hand (recognizers.md K8).
   static let distantSpan = 80.0
   /// Seconds between landings of one hand's fingers that lie far apart.
@@ -36,6 +39,8 @@ struct ContactGrouping {
     var settled: Point
     var landed: Timestamp
     var source: Int
+    /// Whether it is a pen's tip: the hand that writes has no finger on the glass.
+    var isPen: Bool
     var group: Int
   }
 
@@ -68,7 +73,7 @@ struct ContactGrouping {
 
   /// Adds the contact at `source` in its frame; answers whether there was room.
   @discardableResult
-  mutating func add(_ id: Touch.ID, at place: Point, landed: Timestamp, source: Int) -> Bool {
+  mutating func add(_ id: Touch.ID, at place: Point, landed: Timestamp, source: Int, tool: Touch.Tool) -> Bool {
     guard refreshed < ContactGrouping.capacity else { return false }
     if refreshed < count, members[refreshed].id == id {
       members[refreshed].place = place
@@ -78,7 +83,9 @@ struct ContactGrouping {
       if way.lengthSquared > ContactGrouping.patience * ContactGrouping.patience { hasMoved = true }
     } else {
       members.removeLast(count - refreshed)
-      members.append(Member(id: id, place: place, settled: place, landed: landed, source: source, group: refreshed))
+      members.append(
+        Member(
+          id: id, place: place, settled: place, landed: landed, source: source, isPen: tool == .pen, group: refreshed))
       isSame = false
     }
     refreshed += 1
@@ -125,26 +132,40 @@ struct ContactGrouping {
 
   /// Makes one group of the stretch, or parts it where it can be no hand.
   private mutating func part(_ first: Int, _ end: Int) {
-    if let thumb = thumb(first, end) {
-      // The thumb to the front, where it is looked for first the next time.
-      if thumb != end { order.swapAt(first, thumb) }
-      var name = count
-      for place in first..<end { name = min(name, order[place]) }
-      for place in first..<end {
-        members[order[place]].group = name
-        members[order[place]].settled = members[order[place]].place
+    let thumb = thumb(first, end)
+    if thumb == nil, !isHeap(first, end), let best = cut(first, end) {
+      sort(first, end, best.isAcross)
+      part(first, best.place)
+      return part(best.place, end)
+    }
+    // The thumb to the front, where it is looked for first the next time.
+    if let thumb, thumb != end { order.swapAt(first, thumb) }
+    var name = count
+    for place in first..<end { name = min(name, order[place]) }
+    for place in first..<end {
+      members[order[place]].group = name
+      members[order[place]].settled = members[order[place]].place
+    }
+  }
+
+  /// Whether a stretch need not be parted.
+  private func isWhole(_ first: Int, _ end: Int) -> Bool { thumb(first, end) != nil || isHeap(first, end) }
+
+  private func hasPen(_ first: Int, _ end: Int) -> Bool {
+    for place in first..<end where members[order[place]].isPen { return true }
+    return false
+  }
+
+  /// Whether a stretch is no hand, but one thing.
+  private func isHeap(_ first: Int, _ end: Int) -> Bool {
+    guard end - first > ContactList.capacity, !hasPen(first, end) else { return false }
+    for place in first..<end {
+      for other in place + 1..<max(place + 1, end) {
+        let square = (members[order[place]].place - members[order[other]].place).lengthSquared
+        guard square < ContactGrouping.heapSpan * ContactGrouping.heapSpan else { return false }
       }
-      return
     }
-    guard let best = cut(first, end) else {
-      // More contacts at one place than a hand has: nothing tells them apart but the order in which they came.
-      order[first..<end].sort()
-      part(first, first + ContactList.capacity)
-      return part(first + ContactList.capacity, end)
-    }
-    sort(first, end, best.isAcross)
-    part(first, best.place)
-    part(best.place, end)
+    return true
   }
 
   /// A gap at which a stretch can be parted.
@@ -172,7 +193,7 @@ struct ContactGrouping {
       for place in first + 1..<end {
         let gap = coordinate(order[place], isAcross) - coordinate(order[place - 1], isAcross)
         if gap <= 0 || best.map({ $0.isSound && gap < $0.gap }) ?? false { continue }
-        let isSound = thumb(first, place) != nil && thumb(place, end) != nil
+        let isSound = isWhole(first, place) && isWhole(place, end)
         let cut = Cut(place: place, isAcross: isAcross, gap: gap, isSound: isSound, side: side(first, place, end))
         if best.map({ cut.isBetter(than: $0) }) ?? true { best = cut }
       }
@@ -208,6 +229,7 @@ struct ContactGrouping {
   /// Which place of a stretch is the thumb's, if one hand can put down all of its fingers: one may lie apart, the others lie in
   /// a row. The stretch's end where none lies apart, `nil` where it is no hand.
   private func thumb(_ first: Int, _ end: Int) -> Int? {
+    if end - first > 1, hasPen(first, end) { return nil }
     switch end - first {
     case ...1: return end
     case 2: return canPair(members[order[first]], members[order[first + 1]]) ? end : nil

@@ -42,6 +42,13 @@ public struct EvidenceLedger: Sendable {
     addUp()
   }
 
+  /// Takes back all that the source at `index` has said.
+  mutating func forget(_ index: Int) {
+    guard entries[index].isUsed else { return }
+    entries[index] = Entry()
+    addUp()
+  }
+
   /// Always in the order of the sources, so that a mirrored scene has exactly the negated sum.
   private mutating func addUp() {
     sum = 0

@@ -10,6 +10,8 @@ public enum Grip: String, Sendable, Hashable, CaseIterable {
   case chord
   /// Four or five contacts with the thumb apart.
   case spread
+  /// Around a pen.
+  case pen
   /// No hand: a mug, an elbow.
   case object
 }

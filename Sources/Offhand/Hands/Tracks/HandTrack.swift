@@ -20,8 +20,16 @@ public struct HandTrack: Sendable {
   public internal(set) var evidence = EvidenceLedger()
   /// The long axis of the largest contact in millimetres; `nil` where the hardware does not say.
   public internal(set) var contactMajor: Double?
+  /// Whether more contacts lay together than a hand has fingers: then it is a thing.
+  public internal(set) var isHeap = false
+  /// What the first contact is of.
+  public internal(set) var tool = Touch.Tool.finger
   /// The shape of the first contact, where the hardware says.
   public internal(set) var shape: ContactShape?
+  /// Of two contacts, the shape of the second and how many seconds it landed before or after the first.
+  var second: (shape: ContactShape?, delay: Double)?
+  /// How likely the two fingers of a pinch are one of each hand, 0 to 1.
+  public internal(set) var twoHandsProbability = 0.0
   /// The way that the first contact went.
   public internal(set) var path = TouchPath()
   /// How likely a single contact is a thumb, from what earlier strokes told.
@@ -64,6 +72,9 @@ public struct HandTrack: Sendable {
     return upper != present
   }
 
+  /// Whether it is a hand, and more likely one than two.
+  var isOneHand: Bool { grip != .object && twoHandsProbability <= 0.5 }
+
   /// Whether the contact is, or was, one of this hand.
   func has(_ id: Touch.ID) -> Bool {
     for index in 0..<contacts.count where ids[index] == id { return true }
@@ -74,7 +85,8 @@ public struct HandTrack: Sendable {
   func casts(asMuchAs other: HandTrack) -> Bool {
     id == other.id && grip == other.grip && logOdds == other.logOdds && scale == other.scale && palm == other.palm
       && lifted == other.lifted && expectedAzimuth == other.expectedAzimuth && contactMajor == other.contactMajor
-      && azimuthDeviation == other.azimuthDeviation && contacts == other.contacts
+      && azimuthDeviation == other.azimuthDeviation && twoHandsProbability == other.twoHandsProbability
+      && contacts == other.contacts
   }
 
   /// The log odds that the hand is a right one.

@@ -22,6 +22,9 @@ public struct PlacementEnvironment: Sendable, Hashable {
   public var statedAzimuth: Angle?
   /// What hides.
   public var shadows: Shadows
+  /// How much further than bare ones the user's fingertips reach beyond their contacts, in millimetres: some 8 in gloves or with
+  /// long nails. 0 unless stated; where the panel tells the size of contacts, tiny ones count as nails by themselves.
+  public var overhang = 0.0
   /// The edge of the panel at which the user sits.
   public var userEdge: ScreenEdge
   /// The direction in which people read.

@@ -91,9 +91,11 @@ import Testing
     #expect(hands(mirrored) == hands(row))
   }
 
-  @Test func `more contacts at one place than a hand has are parted in the order in which they came`() {
-    let heap = Array(repeating: Point(x: 200, y: 150), count: 7)
-    #expect(hands(heap) == [[0, 1, 2, 3, 4], [5, 6]])
+  @Test func `more contacts at one place than a hand has are one thing`() {
+    var estimator = estimator()
+    estimator.ingest(frame(Array(repeating: Point(x: 200, y: 150), count: 7)))
+    #expect(estimator.tracks.count == 1)
+    #expect(estimator.tracks[0].grip == .object)
   }
 
   @Test func `a whole hand that is spread as wide as it goes is one hand`() {

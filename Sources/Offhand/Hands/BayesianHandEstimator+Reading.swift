@@ -90,7 +90,7 @@ extension BayesianHandEstimator {
     guard contacts.count > 0 else { return }
     let posture = environment.posture
     // Nothing here asks a method of the estimator that is not `mutating`: for that all of it would be copied.
-    let turn = isApproachable ? stance.turn : 0
+    let turn = posture.isApproachable ? stance.turn : 0
     var expected = (
       right: posture.expectedAzimuth(at: contacts.centroid, in: user) + turn,
       left: posture.expectedAzimuth(at: contacts.mirrored.centroid, in: user) - turn

@@ -2,13 +2,10 @@ extension BayesianHandEstimator {
   /// The edge at which the user is taken to sit or stand: the stated one, unless a whole hand on a table came from another.
   public var userEdge: ScreenEdge { stance.edge ?? environment.userEdge }
 
-  /// Whether people walk around the device, or along it.
-  var isApproachable: Bool { environment.posture == .kiosk || environment.posture == .tabletop }
-
   /// What is known of the forearm at `contacts`, for a right hand; mirrored contacts and `sign` -1 for a left one.
   func expectedAzimuth(at contacts: ContactList, sign: Double) -> Double {
     let usual = environment.posture.expectedAzimuth(at: contacts.centroid, in: user)
-    return isApproachable ? usual + sign * stance.turn : usual
+    return environment.posture.isApproachable ? usual + sign * stance.turn : usual
   }
 
   /// Looks whether the only hand, a whole one, came in at another edge of the table; answers whether everything was turned.
@@ -59,7 +56,7 @@ extension BayesianHandEstimator {
   /// was expected.
   mutating func learnStance(from index: Int) {
     let track = tracks[index]
-    guard isApproachable, environment.statedAzimuth == nil,
+    guard environment.posture.isApproachable, environment.statedAzimuth == nil,
       track.grip == .pinch || track.grip == .chord || track.grip == .spread,
       abs(track.logOdds) > 1.4
     else { return }

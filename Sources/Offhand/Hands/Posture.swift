@@ -27,6 +27,9 @@ public enum Posture: String, Sendable, Hashable, CaseIterable {
     self = shorter >= 40 && shorter <= 84 && longer >= 80 && longer <= 185 ? .handheld : .unknown
   }
 
+  /// Whether people walk around the device, or along it.
+  var isApproachable: Bool { self == .kiosk || self == .tabletop }
+
   /// Whether device and hand move together.
   var isHeld: Bool { self == .handheld || self == .thumbs }
 }

@@ -127,7 +127,10 @@ struct JSONScanner {
     switch bytes[position] {
     case UInt8(ascii: "{"):
       var fields: [String: JSONValue] = [:]
-      try object { (scanner, key) throws(JSONFault) in fields[key] = try scanner.value() }
+      try object { (scanner, key) throws(JSONFault) in
+        guard fields[key] == nil else { throw scanner.fault("\"\(key)\" stands twice in one object") }
+        fields[key] = try scanner.value()
+      }
       return .object(fields)
     case UInt8(ascii: "["):
       var elements: [JSONValue] = []

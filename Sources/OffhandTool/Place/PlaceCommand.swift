@@ -12,16 +12,18 @@ struct PlaceCommand: ParsableCommand {
 
         {"scene":"name","panel":[width,height],
          "posture":"flat-tablet","eye":[x,y,z],
-         "contacts":[{"id":1,"x":100,"y":60,"t":0}],
+         "contacts":[{"id":1,"x":100,"y":60,"t":0,"tool":"finger"}],
          "gesture":"pinch","hand":"right","prior_right":0.9,
-         "anchor":[x,y,width,height],"overlay":[width,height]}
+         "anchor":[x,y,width,height],"overlay":[width,height],
+         "overhang":0}
 
-      but without the line ends. Numbers are finite, ids whole; other fields are passed over. panel, contacts and overlay are needed; the rest may be null or left out. posture: \
+      but without the line ends. Numbers are finite, ids whole, and no key stands twice; other fields are passed over. panel, contacts and overlay are needed; the rest may be null or left out. posture: \
       \(Posture.allCases.map(\.rawValue).joined(separator: ", ")). eye: from the panel's centre, z towards the viewer; without \
       it the posture's usual place and a view from straight above are both allowed for. contacts: t in seconds; several \
-      places of one id are its way, and the overlay is placed in the last moment. gesture: \
+      places of one id are its way, and the overlay is placed in the last moment; tool: finger or pen. gesture: \
       \(GestureHint.Kind.allCases.map(\.rawValue).joined(separator: ", ")). hand: what is known for certain. prior_right: how \
-      likely a right hand is beforehand, 0.9 if left out. anchor: what the overlay belongs to, else the fingers.
+      likely a right hand is beforehand, 0.9 if left out. anchor: what the overlay belongs to, else the fingers. overhang: how much further than bare ones the \
+      fingertips reach beyond their contacts, some 8 mm in gloves or with long nails.
 
       Each line of output answers the line of input at the same place:
 

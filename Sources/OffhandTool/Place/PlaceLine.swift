@@ -42,6 +42,7 @@ struct PlaceLine: Decodable {
     var x: Double
     var y: Double
     var t: Double?
+    var tool: String?
   }
 
   var version: WholeNumber?
@@ -55,9 +56,10 @@ struct PlaceLine: Decodable {
   var priorRight: Double?
   var anchor: [Double]?
   var overlay: [Double]
+  var overhang: Double?
 
   private enum CodingKeys: String, CodingKey {
-    case version, scene, panel, posture, eye, contacts, gesture, hand, anchor, overlay
+    case version, scene, panel, posture, eye, contacts, gesture, hand, anchor, overlay, overhang
     case priorRight = "prior_right"
   }
 

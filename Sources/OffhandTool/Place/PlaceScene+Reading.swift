@@ -44,6 +44,7 @@ extension PlaceScene {
     case "kiosk", "wall": return .kiosk
     case "tabletop", "table": return .tabletop
     case "handheld", "phone", "phoneinhand", "phoneinotherhand": return .handheld
+    case "faceup", "phoneontable": return .faceUp
     case "thumbs", "thumb": return .thumbs
     case "unknown", "": return .unknown
     default:
@@ -69,6 +70,15 @@ extension PlaceScene {
     }
   }
 
+  static func tool(_ name: String?) throws(PlaceLineFault) -> Touch.Tool {
+    guard let name else { return .finger }
+    switch PlaceScene.plain(name) {
+    case "finger": return .finger
+    case "pen", "stylus": return .pen
+    default: throw PlaceLineFault("tool must be finger or pen, or null; not \(name)")
+    }
+  }
+
   /// The samples in the order of time; equal times in the order in which they stand.
   static func ordered(_ samples: [PlaceLine.Contact]) throws(PlaceLineFault) -> [PlaceLine.Contact] {
     guard Set(samples.map(\.id.value)).count <= TouchFrame.capacity else {
@@ -78,6 +88,7 @@ extension PlaceScene {
       guard sample.x.isFinite, sample.y.isFinite, abs(sample.x) <= 1e7, abs(sample.y) <= 1e7 else {
         throw PlaceLineFault("contact \(sample.id.value) lies beyond 10000000 mm")
       }
+      _ = try tool(sample.tool)
       guard abs(sample.t ?? 0) <= 1e9 else {
         throw PlaceLineFault("contact \(sample.id.value) has a time beyond 1000000000 s")
       }

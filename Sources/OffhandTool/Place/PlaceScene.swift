@@ -27,6 +27,10 @@ struct PlaceScene {
       guard prior >= 0, prior <= 1 else { throw PlaceLineFault("prior_right must be from 0 to 1") }
       environment.rightHandPrior = prior
     }
+    if let overhang = line.overhang {
+      guard overhang >= 0, overhang <= 50 else { throw PlaceLineFault("overhang must be from 0 to 50 mm") }
+      environment.overhang = overhang
+    }
     self.environment = environment
     samples = try PlaceScene.ordered(line.contacts)
     let kind = try PlaceScene.kind(line.gesture)
@@ -61,6 +65,9 @@ struct PlaceScene {
       frame[index].position = place
       return
     }
-    frame.append(Touch(id: id, slot: Int32(frame.count), position: place, landingTime: frame.timestamp))
+    var touch = Touch(id: id, slot: Int32(frame.count), position: place, landingTime: frame.timestamp)
+    // Named or refused when the line was read.
+    touch.tool = (try? PlaceScene.tool(sample.tool)) ?? .finger
+    frame.append(touch)
   }
 }

@@ -129,6 +129,25 @@ import Testing
     #expect(stage.ask(1, .pinch, .changed) { $0.bounds = left }.rect == answer.rect)
   }
 
+  @Test func `placement 10 a keyboard that appears may send the overlay elsewhere, once in a gesture`() {
+    var stage = standard(tablet(hand: .right))
+    let finger = Point(x: 90, y: 60)
+    stage.land(finger)
+    let first = stage.ask(1, .drag, .began).rect
+    #expect(first.maxX < 80)
+    stage.rest(30)
+    // Pushed into what is left, it would stand under the finger.
+    let left = Rect(x: 80, y: 0, width: 137, height: 136)
+    let answer = stage.ask(1, .drag, .changed) { $0.bounds = left }
+    #expect(left.contains(answer.rect))
+    #expect(clears(answer.rect, [finger]))
+    #expect(answer.reason == .relocated)
+    #expect(answer.hidden < 0.35)
+    #expect(stage.strategy.placed[0].gestureRelocations == 1)
+    stage.rest(30)
+    #expect(stage.ask(1, .drag, .changed) { $0.bounds = left }.rect == answer.rect)
+  }
+
   @Test(arguments: [ScreenEdge.left, .top, .right])
   func `placement 11 on a turned output the answer turns along`(edge: ScreenEdge) {
     var plain = standard(tablet(hand: .right))

@@ -62,6 +62,34 @@ import Testing
     #expect(stage.panel.contains(stage.ask(1, .tap).rect))
   }
 
+  @Test(arguments: [Posture.tabletop, .monitor])
+  func `placement 35 what another person's hand hides counts half, at tables and walls`(posture: Posture) {
+    var environment = tablet(hand: .right)
+    environment.posture = posture
+    environment.panel = Rect(x: 0, y: 0, width: 1200, height: 400)
+    environment.viewpoint = .orthographic
+    environment.statedAzimuth = Angle(degrees: 0)
+    func hidden(by places: [Point], for owner: Point, of rect: Rect) -> Double {
+      var stage = standard(environment)
+      stage.land(places)
+      return stage.ask(1, .drag, .began) {
+        $0.gesture?.location = owner
+        $0.bounds = rect
+      }.hidden
+    }
+    let (own, near, far) = (Point(x: 200, y: 150), Point(x: 700, y: 150), Point(x: 900, y: 150))
+    func palm(of finger: Point) -> Rect {
+      Rect(center: finger + Vector(dx: 15, dy: 110), size: Size(width: 20, height: 9))
+    }
+    let isPublic = posture == .tabletop
+    #expect(hidden(by: [own, far], for: own, of: palm(of: own)) > 0.95)
+    #expect(hidden(by: [own, far], for: far, of: palm(of: far)) > 0.95, "whose gesture it is")
+    let others = hidden(by: [own, far], for: own, of: palm(of: far))
+    #expect(isPublic ? abs(others - 0.5) < 0.01 : others > 0.95)
+    // Both hands of one person count whole.
+    #expect(hidden(by: [own, near], for: own, of: palm(of: near)) > 0.95)
+  }
+
   @Test func `placement 36 a thumb that holds the phone has neither palm nor forearm on the glass`() {
     var environment = tablet(prior: 0.9)
     environment.panel = Rect(x: 0, y: 0, width: 68, height: 150)

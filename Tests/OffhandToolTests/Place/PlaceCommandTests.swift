@@ -79,6 +79,10 @@ struct PlaceCommandTests {
     ("prior_right", "-0.1", "prior_right must be from 0 to 1"),
     ("eye", "[0,0,0]", "eye must be in front of the glass"), ("eye", "[0,0]", "eye must be [x, y, z], not 2 numbers"),
     ("panel", "[217]", "panel must be [width, height], not 1 numbers"),
+    ("contacts", #"[{"id":1,"x":1,"y":2,"tool":"nose"}]"#, "tool must be finger or pen, or null; not nose"),
+    ("overhang", "-1", "overhang must be from 0 to 50 mm"), ("overhang", "[8]", "overhang has the wrong type"),
+    ("overlay", #"[20,9],"overlay":[40,9]"#, #"is not JSON: column "#),
+    ("contacts", #"[{"id":1,"x":1,"x":2,"y":2}]"#, #"is not JSON: column 27: "x" stands twice in one object"#),
     ("anchor", "[1e9,0,1,1]", "anchor holds a number beyond"), ("overlay", "[20,9],", "is not JSON: column "),
   ]
 
@@ -133,6 +137,22 @@ struct PlaceCommandTests {
       let rect = try #require(answer["rect"] as? [Double])
       #expect(rect[0] >= 0 && rect[1] >= 0 && rect[0] + rect[2] <= 217 && rect[1] + rect[3] <= 136)
     }
+  }
+
+  @Test func `a pen, a phone on a table and gloves are placed for as such`() throws {
+    func line(_ posture: String, _ contact: String, _ more: String) -> String {
+      #"{"panel":[217,136],"posture":"\#(posture)","hand":"right","contacts":[{"id":1,"x":120,"y":60\#(contact)}],"#
+        + #""anchor":[117,40,6,4],"overlay":[20,9]\#(more)}"# + "\n"
+    }
+    let variants = [
+      line("flat-tablet", "", ""), line("flat-tablet", #","tool":"finger""#, #","overhang":0"#),
+      line("flat-tablet", #","tool":"pen""#, ""), line("face-up", "", ""), line("flat-tablet", "", #","overhang":30"#),
+    ]
+    let run = try Run(["place", try directory.write(variants.joined(), to: "tools.jsonl")])
+    #expect(run.end == .exited(0))
+    #expect(run.output.count == variants.count)
+    #expect(run.output.first == run.output.dropFirst().first)
+    #expect(Set(run.output).count == variants.count - 1)
   }
 
   @Test func `it reads what is piped in`() throws {

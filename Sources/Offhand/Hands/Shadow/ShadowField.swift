@@ -23,6 +23,8 @@ public struct ShadowField: Sendable {
   private(set) var trackCount = 0
   /// The smallest upright rectangle around all pieces.
   private(set) var box = (minX: Double.infinity, minY: Double.infinity, maxX: -Double.infinity, maxY: -Double.infinity)
+  /// What counts of the hands that follow, 0 to 1: less than 1 for hands of other people, which go away by themselves.
+  public var strength = 1.0
   /// How much the present hand's probabilities may still grow: to twice certainty, so that nothing overflows.
   private var unclaimed = 0
 
@@ -41,6 +43,7 @@ public struct ShadowField: Sendable {
     hypotheses.removeAll(keepingCapacity: true)
     trackCount = 0
     unclaimed = 0
+    strength = 1
     box = (.infinity, .infinity, -.infinity, -.infinity)
   }
 
@@ -53,7 +56,7 @@ public struct ShadowField: Sendable {
   /// Begins another way in which the hand may be held, with its probability; its pieces follow.
   public mutating func beginHypothesis(weight: Double) {
     if trackCount == 0 { beginTrack() }
-    let share = Int((min(max(weight, 0), 1) * Double(ShadowMap.certain)).rounded())
+    let share = Int((min(max(weight, 0), 1) * strength * Double(ShadowMap.certain)).rounded())
     hypotheses.append(
       Hypothesis(
         first: pieces.count, end: pieces.count, share: min(share, unclaimed), track: trackCount - 1,

@@ -8,7 +8,7 @@ extension OverlayPlacer {
 
   /// Chooses a place: for an overlay that is not seen yet, or, with its `index`, for one whose next gesture begins.
   mutating func decide(_ request: OverlayRequest, at index: Int?) -> Placement {
-    castShadows()
+    castShadows(for: request)
     let now = time(of: request)
     if field.isEmpty, index == nil { return placeWithoutHand(request, at: now) }
     var situation = situation(for: request)

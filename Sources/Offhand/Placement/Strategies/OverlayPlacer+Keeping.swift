@@ -4,7 +4,7 @@ extension OverlayPlacer {
     let now = time(of: request)
     placed[index].placement.transition = .jump
     if isAnchorGone(request, at: index, now) { return placed[index].placement }
-    if let resized = refit(request, at: index) { return resized }
+    if let resized = refit(request, at: index, now) { return resized }
     switch request.following {
     case .follow: return follow(request, at: index)
     case .slot where shouldRedock(request, placed[index]): return redock(request, at: index, now)
@@ -12,7 +12,7 @@ extension OverlayPlacer {
     }
     guard now - placed[index].checked >= policy.interval else { return placed[index].placement }
     placed[index].checked = now
-    castShadows()
+    castShadows(for: request)
     let box = placed[index].box
     draw(box)
     let hidden = hidden(box)
@@ -48,6 +48,15 @@ extension OverlayPlacer {
       placed[index].hiddenSince = nil
       return placed[index].placement
     }
+    return move(request, at: index, to: choice, in: situation, now)
+  }
+
+  /// Puts an overlay elsewhere, and counts that.
+  private mutating func move(
+    _ request: OverlayRequest, at index: Int, to choice: Choice, in situation: borrowing PlacementSituation,
+    _ now: Timestamp
+  ) -> Placement {
+    let old = placed[index].box
     var placement = answer(request, choice, in: situation, isCompact: false)
     placement.reason = .relocated
     placement.transition = policy.transition(from: old, to: choice.candidate.box, crossing: field, in: environment)
@@ -63,8 +72,9 @@ extension OverlayPlacer {
   }
 
   /// Gives an overlay a new size, or takes it into new bounds, in the same frame: it grows away from what it belongs to
-  /// (placement.md case 54, recognizers.md L5). Answers `nil` where nothing changed.
-  private mutating func refit(_ request: OverlayRequest, at index: Int) -> Placement? {
+  /// (placement.md case 54, recognizers.md L5). Out of bounds that have changed, as where a keyboard appears, it goes to the best
+  /// place in the new ones, which is one of the moves that a gesture has (case 10). Answers `nil` where nothing changed.
+  private mutating func refit(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement? {
     let old = placed[index].box
     let size = frame.turned(request.size)
     let isResized = abs(size.width - old.width) > 1e-9 || abs(size.height - old.height) > 1e-9
@@ -76,7 +86,15 @@ extension OverlayPlacer {
     if abs(offset.dx) > old.width / 2 { box.x += (size.width - old.width) / 2 * (offset.dx < 0 ? -1 : 1) }
     if abs(offset.dy) > old.height / 2 { box.y += (size.height - old.height) / 2 * (offset.dy < 0 ? -1 : 1) }
     let bounds = Box(request.bounds, in: frame)
+    let isPushed = !isResized && !box.fits(in: bounds)
     box = box.clamped(to: bounds)
+    if isPushed, box.fits(in: bounds), request.following != .follow {
+      castShadows(for: request)
+      var situation = situation(for: request)
+      situation.current = box
+      let choice = best(in: situation)
+      return move(request, at: index, to: choice, in: situation, now)
+    }
     placed[index].box = box
     placed[index].placement.rect = clip(box.rect(in: frame), to: request.bounds)
     placed[index].placement.isClipped = !box.fits(in: bounds)
@@ -117,7 +135,7 @@ extension OverlayPlacer {
   }
 
   private mutating func redock(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement {
-    castShadows()
+    castShadows(for: request)
     let old = placed[index].box
     let focus = frame.inward(focus(of: request))
     let way = focus - placed[index].focus

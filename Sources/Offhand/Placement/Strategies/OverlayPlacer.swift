@@ -40,6 +40,8 @@ public struct OverlayPlacer<
   var shadows = ShadowMap()
   /// The hands whose shadows are in the field.
   private var cast: [HandTrack] = []
+  /// Which of them count half, a bit each: those of other people than the one that the overlay is for.
+  private var strangers: UInt8 = 0
   /// Which part of the present field is drawn there.
   private var drawn: Box?
   var latest = Timestamp.zero
@@ -156,16 +158,20 @@ public struct OverlayPlacer<
     shadows.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height)
   }
 
-  mutating func castShadows() {
-    guard !isFieldCurrent else { return }
+  /// Casts the shadows of all hands, as they count for who is asked for; without a request all of them count whole.
+  mutating func castShadows(for request: OverlayRequest? = nil) {
+    let others = request.map { strangers(to: $0) } ?? 0
+    guard !isFieldCurrent || others != strangers else { return }
     isFieldCurrent = true
-    guard !isCastAlready else { return }
+    guard !isCastAlready || others != strangers else { return }
+    strangers = others
     drawn = nil
     cast.removeAll(keepingCapacity: true)
     field.removeAll()
     var surroundings = environment
     surroundings.userEdge = estimator.userEdge
     for index in estimator.tracks.indices {
+      field.strength = others >> UInt8(index) & 1 == 1 ? OverlayPlacer.strangerWeight : 1
       shadow.cast(estimator.tracks[index], in: surroundings, into: &field)
       cast.append(estimator.tracks[index])
     }

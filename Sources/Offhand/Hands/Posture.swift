@@ -17,15 +17,34 @@ public enum Posture: String, Sendable, Hashable, CaseIterable {
   /// Nobody said.
   case unknown
 
-  /// What the size of a panel alone tells: one that a hand closes around is held in a hand. Larger ones lie, stand or hang.
-  ///
-  /// Phones reach 82 × 180 mm; the smallest panels for desks and walls (7 inches) are 86 × 155 mm. An application that knows
+  /// What the size of a panel alone suggests, in millimetres: how most panels of that size stand. An application that knows
   /// better says so.
+  ///
+  /// What a hand closes around is held in a hand: phones reach 82 × 180 mm, and the smallest panels for desks and walls (7 inches)
+  /// are 86 × 155 mm. Tablets lie, up to `largestTablet`; laptops and monitors stand on desks, up to `largestMonitor`; larger
+  /// panels are where people walk past. What is as small as a watch, or has no size that can be true, tells nothing. That a panel
+  /// is a table, or lies with its face up, no size tells.
   public init(of panel: Size) {
     let shorter = min(panel.width, panel.height)
     let longer = max(panel.width, panel.height)
-    self = shorter >= 40 && shorter <= 84 && longer >= 80 && longer <= 185 ? .handheld : .unknown
+    let diagonal = Vector(dx: panel.width, dy: panel.height).length
+    guard SurfaceGeometry.isPlausible(panel), longer >= 80 else {
+      self = .unknown
+      return
+    }
+    if (40...84).contains(shorter), longer <= 185 {
+      self = .handheld
+    } else {
+      self = diagonal <= Posture.largestTablet ? .flatTablet : diagonal <= Posture.largestMonitor ? .monitor : .kiosk
+    }
   }
+
+  /// The diagonal up to which panels are taken to lie on a table, in millimetres: that of the largest tablets, 13 inches, and a
+  /// little. Laptops with touch screens begin at 13.3 inches, 338 mm; the few below are taken for tablets.
+  public static let largestTablet = 345.0
+  /// The diagonal up to which panels are taken to stand on a desk, in millimetres: 28 inches, the largest that are usually
+  /// touched from a chair. Whoever touches a larger one stands before it.
+  public static let largestMonitor = 720.0
 
   /// Whether people walk around the device, or along it.
   var isApproachable: Bool { self == .kiosk || self == .tabletop }

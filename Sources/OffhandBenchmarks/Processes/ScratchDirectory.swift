@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import OffhandLinux
 
 /// A directory of a benchmark's own, private to its owner, gone when the benchmark is.
 package final class ScratchDirectory {
@@ -10,11 +11,11 @@ package final class ScratchDirectory {
   package init(owner: UInt32? = nil) throws {
     var template = Array("/tmp/offhand-bench.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw BenchFault("cannot make a directory in /tmp: \(String(cString: strerror(errno)))")
+      throw BenchFault("cannot make a directory in /tmp: \(KernelError.reason(errno))")
     }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     if let owner, chown(path, owner, owner) != 0 {
-      throw BenchFault("cannot give \(path) to user \(owner): \(String(cString: strerror(errno)))")
+      throw BenchFault("cannot give \(path) to user \(owner): \(KernelError.reason(errno))")
     }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import OffhandLinux
 import OffhandPixman
 
 /// Finds the pictures that the user means: files as they are named, folders by what lies directly in them.
@@ -34,6 +35,6 @@ enum BoardFolder {
   }
 
   private static func systemError(_ path: String) -> PictureError {
-    PictureError(file: path, problem: .system(String(cString: strerror(errno)).lowercased()))
+    PictureError(file: path, problem: .system(KernelError.reason(errno).lowercased()))
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import OffhandLinux
 
 /// A file that did not exist before, written piece by piece; one in which nothing was written does not stay.
 final class RecordingFile {
@@ -9,7 +10,7 @@ final class RecordingFile {
     let isWritten: Bool
 
     var description: String {
-      let reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+      let reason = KernelError.reason(code)
       if code == EEXIST { return "\(path) exists already: name another file, or remove it" }
       return isWritten
         ? "cannot write to \(path): \(reason); what was written before can be read" : "cannot make \(path): \(reason)"

@@ -1,13 +1,12 @@
 import Glibc
+import OffhandLinux
 
 /// Where a program says its result: gathered and written in large pieces.
 struct StandardOutput: ~Copyable {
   /// Why a result could not be written.
   struct Failure: Error, CustomStringConvertible {
     let code: Int32
-    var description: String {
-      "cannot write the result: \(strerror(code).map { String(cString: $0) } ?? "error \(code)")"
-    }
+    var description: String { "cannot write the result: \(KernelError.reason(code))" }
   }
 
   private static let pieceLength = 1 << 16

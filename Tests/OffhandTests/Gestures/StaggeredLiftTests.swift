@@ -36,31 +36,25 @@ import Testing
   }
 
   /// A map that is pushed and zoomed at once, and let go while the fingers still fly apart.
+  @ScriptBuilder private static var push: [Step] {
+    down(1, 90, 50, at: 0)
+    down(2, 110, 50, at: 0)
+    together(
+      drag(1, from: (90, 50), to: (70, 74), over: 0...120), drag(2, from: (110, 50), to: (130, 74), over: 0...120))
+    up(1, at: 128)
+    drag(2, from: (132, 76), to: (140, 84), over: 128...168)
+    up(2, at: 172)
+  }
+
   @Test func `a pan of two fingers ends with the speed that they had together`() throws {
-    let played = play(Self.pipeline) {
-      down(1, 90, 50, at: 0)
-      down(2, 110, 50, at: 0)
-      together(
-        drag(1, from: (90, 50), to: (70, 74), over: 0...120), drag(2, from: (110, 50), to: (130, 74), over: 0...120))
-      up(1, at: 128)
-      drag(2, from: (132, 76), to: (140, 84), over: 128...168)
-      up(2, at: 172)
-    }
+    let played = play(Self.pipeline) { Self.push }
     let velocity = try #require(played.last(.pan, .ended)).gesture.velocity
     #expect(abs(velocity.dx) < 1)
     #expect(abs(velocity.dy - 200) < 10)
   }
 
   @Test func `so does a transform, and its scale`() throws {
-    let played = play(Pipeline { TransformGestureRecognizer() }) {
-      down(1, 90, 50, at: 0)
-      down(2, 110, 50, at: 0)
-      together(
-        drag(1, from: (90, 50), to: (70, 74), over: 0...120), drag(2, from: (110, 50), to: (130, 74), over: 0...120))
-      up(1, at: 128)
-      drag(2, from: (132, 76), to: (140, 84), over: 128...168)
-      up(2, at: 172)
-    }
+    let played = play(Pipeline { TransformGestureRecognizer() }) { Self.push }
     let end = try #require(played.last(.transform, .ended)).gesture
     #expect(abs(end.velocity.dx) < 1)
     #expect(abs(end.velocity.dy - 200) < 10)

@@ -120,8 +120,17 @@ import Testing
 
   @Test func `K12 millimetres decide, not points`() {
     let (coarse, fine) = (SeedHandednessRule(pointsPerInch: 132), SeedHandednessRule(pointsPerInch: 163))
-    #expect(coarse.horizontalTolerance > fine.horizontalTolerance)
-    #expect(fine.hand(of: Point(x: 20, y: 10), and: Point(x: 10, y: 30)) == .right)
+    // 32 and 24 points, each a 132nd or a 163rd of an inch.
+    for (rule, points) in [(coarse, 132.0), (fine, 163)] {
+      #expect(abs(rule.horizontalTolerance * points / 25.4 - 32) < 1e-9)
+      #expect(abs(rule.verticalTolerance * points / 25.4 - 24) < 1e-9)
+    }
+    let upper = Point(x: 20, y: 10)
+    #expect(fine.hand(of: upper, and: Point(x: 10, y: 30)) == .right)
+    // 4.2 mm lower are enough on the finer panel only; by one rule in millimetres both have one answer.
+    let lower = Point(x: 10, y: 14.2)
+    #expect(fine.hand(of: upper, and: lower) == .right)
+    #expect(coarse.hand(of: upper, and: lower) == .unknown)
   }
 
   @Test func `evidence is odd under mirroring and held to its cap`() {

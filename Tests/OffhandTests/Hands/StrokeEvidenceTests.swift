@@ -36,14 +36,6 @@ struct StrokeEvidenceTests {
     }
   }
 
-  @Test func `a panel as small as a phone is held in a hand, a larger one nobody knows how`() {
-    #expect(Posture(of: Size(width: 62, height: 110)) == .handheld)
-    #expect(Posture(of: Size(width: 160, height: 76)) == .handheld)
-    #expect(Posture(of: Size(width: 155, height: 86)) == .unknown)
-    #expect(Posture(of: Size(width: 217, height: 136)) == .unknown)
-    #expect(Posture(of: Size(width: 0, height: 0)) == .unknown)
-  }
-
   @Test(arguments: [1.0, -1.0])
   func `a thumb's bowed stroke names its hand, but not surely`(sign: Double) {
     var session = Session()

@@ -58,12 +58,12 @@ import Testing
     }
   }
 
-  @Test func `placement 20 a finger beside a pen is of the other hand, however near`() {
+  @Test func `placement 20 a finger beside a pen is of the other hand, however near`() throws {
     var stage = standard(tablet(prior: 0.9))
     stage.land([Point(x: 120, y: 60)], tool: .pen)
     stage.land(Point(x: 90, y: 70))
     let tracks = stage.strategy.estimator.tracks
-    #expect(tracks.touchingCount == 2)
+    try #require(tracks.touchingCount == 2)
     #expect(tracks[0].grip == .pen && tracks[1].grip == .finger)
     #expect(stage.strategy.hand.side == .both)
     var fingers = standard(tablet(prior: 0.9))

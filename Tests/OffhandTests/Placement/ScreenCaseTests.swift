@@ -205,7 +205,11 @@ import Testing
     var stage = standard(environment)
     stage.land(Point(x: 40, y: 30))
     let bounds = Rect(x: 0, y: 0, width: 200, height: 100)
-    #expect(bounds.contains(stage.ask(1, .tap) { $0.bounds = bounds }.rect))
+    let answer = stage.ask(1, .tap) { $0.bounds = bounds }
+    #expect(bounds.contains(answer.rect))
+    #expect(clears(answer.rect, [Point(x: 40, y: 30)]))
+    // The hand is there all the same; of a number that is none nothing would be hidden.
+    #expect(stage.strategy.hiddenProbability(at: Point(x: 70, y: 90)) > 0.5)
   }
 
   /// The case asks for 6.0 pixels a millimetre; recognizers.md §3.0.1 for 96 to the inch, 3.78 a millimetre. There is one answer in

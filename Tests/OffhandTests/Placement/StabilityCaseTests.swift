@@ -124,6 +124,16 @@ import Testing
     stage.rest(1)
     #expect(stage.strategy.hand.confidence == confidence)
     #expect(stage.ask(1, .multi, .began).rect.isFinite)
+    // What was learned does not grow where a clock runs back: that would be a fading the other way round.
+    stage.lift()
+    let learned = { stage.strategy.estimator.habit(on: 0)?.rightProbability }()
+    stage.wait(-60_000)
+    stage.rest(400)
+    stage.land(Point(x: 100, y: 60))
+    let track = stage.strategy.estimator.tracks[stage.strategy.estimator.tracks.count - 1]
+    #expect(track.rightProbability <= (learned ?? 0))
+    #expect(track.rightProbability > 0.6)
+    #expect(track.began >= stage.strategy.estimator.tracks[0].began)
   }
 
   @Test func `placement 52 a leap of the clock makes no witness of one report`() {

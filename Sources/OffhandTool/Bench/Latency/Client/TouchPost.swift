@@ -1,6 +1,7 @@
 import Glibc
 import Offhand
 import OffhandBenchmarks
+import OffhandLinux
 
 /// A pair of sockets through which a generator hands over frames of touches, one a message: what a device node is to a
 /// program, a descriptor that becomes readable.
@@ -21,7 +22,7 @@ final class TouchPost: Sendable {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-      throw BenchFault("cannot make a pair of sockets: \(String(cString: strerror(errno)))")
+      throw BenchFault("cannot make a pair of sockets: \(KernelError.reason(errno))")
     }
     (receiving, sending) = (ends[0], ends[1])
   }

@@ -1,0 +1,96 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+/// What the pages `Offhand`, `Hands`, `OverlayPlacement` and `Filters` show, so that it stays true.
+@Suite struct PagesTests {
+  private let panel = Rect(x: 0, y: 0, width: 217, height: 136)
+
+  /// A pinch that opens, frame by frame.
+  private func forEachFrame(_ body: (borrowing TouchFrame) -> Void) {
+    var assembler = TouchFrameAssembler()
+    Script {
+      down(1, 118, 60, at: 0)
+      down(2, 98, 80, at: 8)
+      move(1, to: 124, 50, at: 40)
+      move(2, to: 92, 90, at: 40)
+      up(1, at: 80)
+      up(2, at: 80)
+    }.forEachFrame(assembler: &assembler, body)
+  }
+
+  @Test func `the front page's pipeline answers events of a source`() {
+    let surface = SurfaceGeometry(assumedFromPixelWidth: 800, pixelHeight: 600)
+    var assembler = TouchFrameAssembler()
+    var pipeline = StandardPipeline(outputs: [surface.bounds])
+    var answers: [String] = []
+    for (step, kind) in [TouchEvent.Kind.down(Point(x: 50, y: 40)), .up].enumerated() {
+      let event = TouchEvent(
+        device: DeviceID(rawValue: 1), slot: 0, timestamp: Timestamp(nanoseconds: Int64(step) * 80_000_000), kind: kind)
+      assembler.add(event) { frame in
+        pipeline.process(frame)
+        for event in pipeline.events { answers.append("\(event.name) \(event.state) \(event.gesture.location)") }
+      }
+      assembler.flush { pipeline.process($0) }
+    }
+    pipeline.advance(to: Timestamp(seconds: 2))
+    for event in pipeline.events { answers.append("\(event.name) \(event.state)") }
+    #expect(answers.contains { $0.hasPrefix("tap recognized") })
+  }
+
+  @Test func `the page of hands names the hand of every answer`() {
+    let environment = PlacementEnvironment(panel: panel, posture: .flatTablet)
+    var pipeline = EstimatingPipeline(
+      StandardPipeline(outputs: [panel]), estimator: BayesianHandEstimator(environment: environment))
+    var sides: Set<Handedness> = []
+    forEachFrame { frame in
+      pipeline.process(frame)
+      for event in pipeline.events where event.gesture.hand.confidence > 0.5 { sides.insert(event.gesture.hand.side) }
+    }
+    #expect(sides == [.right])
+  }
+
+  @Test func `the page of overlays places a menu beside its button, off the keyboard`() {
+    var placer = StandardPlacement(environment: PlacementEnvironment(panel: panel, posture: .kiosk))
+    let (menuID, button) = (Overlay.ID(rawValue: 7), Rect(x: 80, y: 20, width: 20, height: 8))
+    let keyboard = Rect(x: 0, y: 100, width: 217, height: 36)
+    let menu = OverlayRequest(
+      id: menuID, role: .menu, anchor: button, size: Size(width: 45, height: 55),
+      compactSize: Size(width: 45, height: 32), bounds: panel, reserved: [keyboard], preferredSide: .below)
+    var places: Set<Rect> = []
+    forEachFrame { frame in
+      placer.ingest(frame)
+      let placement = placer.place(menu)
+      if frame.downCount == 2 { places.insert(placement.rect) }
+      #expect(panel.contains(placement.rect) && placement.isShown)
+      #expect(!placement.rect.intersects(keyboard) && !placement.rect.intersects(button))
+    }
+    #expect(places.count == 1, "the same place until there is a good reason for another")
+  }
+
+  @Test func `the page of filters keeps a palm from the recognizers`() {
+    let outputs = [panel]
+    var pipeline = StandardPipeline(outputs: outputs).filtered {
+      PalmFilter()
+      NoiseFilter(quantum: 0.1)
+      JitterFilter()
+    }
+    for (major, isTapped) in [(Float(9), true), (35, false)] {
+      var frame = TouchFrame(timestamp: Timestamp(seconds: Double(major)))
+      let shape = ContactShape(major: major, minor: major)
+      frame.append(
+        Touch(
+          id: Touch.ID(rawValue: UInt64(major)), position: Point(x: 60, y: 60), landingTime: frame.timestamp,
+          shape: shape))
+      pipeline.process(frame)
+      frame.settle()
+      frame.timestamp = frame.timestamp + .milliseconds(80)
+      frame[0].phase = .ended
+      pipeline.process(frame)
+      var names = pipeline.events.map(\.name)
+      pipeline.advance(to: frame.timestamp + .seconds(1))
+      names += pipeline.events.map(\.name)
+      #expect(names.contains(.tap) == isTapped)
+    }
+  }
+}

@@ -24,14 +24,16 @@ import Testing
     var assembler = TouchFrameAssembler()
     var pipeline = StandardPipeline(outputs: [surface.bounds])
     var answers: [String] = []
+    let device = DeviceID(rawValue: 1)
     for (step, kind) in [TouchEvent.Kind.down(Point(x: 50, y: 40)), .up].enumerated() {
-      let event = TouchEvent(
-        device: DeviceID(rawValue: 1), slot: 0, timestamp: Timestamp(nanoseconds: Int64(step) * 80_000_000), kind: kind)
-      assembler.add(event) { frame in
-        pipeline.process(frame)
-        for event in pipeline.events { answers.append("\(event.name) \(event.state) \(event.gesture.location)") }
+      let time = Timestamp(nanoseconds: Int64(step) * 80_000_000)
+      let touch = TouchEvent(device: device, slot: 0, timestamp: time, kind: kind)
+      for event in [TouchSourceEvent.touch(touch), .frame(device, time)] {
+        assembler.add(event) { frame in
+          pipeline.process(frame)
+          for event in pipeline.events { answers.append("\(event.name) \(event.state) \(event.gesture.location)") }
+        }
       }
-      assembler.flush { pipeline.process($0) }
     }
     pipeline.advance(to: Timestamp(seconds: 2))
     for event in pipeline.events { answers.append("\(event.name) \(event.state)") }

@@ -199,36 +199,6 @@ import Testing
     #expect(stage.strategy.hand.side == .left)
   }
 
-  @Test func `placement 14 a panel without a size divides by nothing`() {
-    var environment = tablet(hand: .right)
-    environment.panel = Rect(x: 0, y: 0, width: 0, height: 0)
-    var stage = standard(environment)
-    stage.land(Point(x: 40, y: 30))
-    let bounds = Rect(x: 0, y: 0, width: 200, height: 100)
-    let answer = stage.ask(1, .tap) { $0.bounds = bounds }
-    #expect(bounds.contains(answer.rect))
-    #expect(clears(answer.rect, [Point(x: 40, y: 30)]))
-    // The hand is there all the same; of a number that is none nothing would be hidden.
-    #expect(stage.strategy.hiddenProbability(at: Point(x: 70, y: 90)) > 0.5)
-  }
-
-  /// The case asks for 6.0 pixels a millimetre; recognizers.md §3.0.1 for 96 to the inch, 3.78 a millimetre. There is one answer in
-  /// the house, and it is the latter: what has no size is a projector or a virtual machine, whose pixels are seen on a desk's
-  /// monitor (3.6 to 4.3), while phones and tablets, with 5 to 6.5, say how large they are.
-  @Test(arguments: [
-    Size.zero, Size(width: 1, height: 1), Size(width: 16_000, height: 9000), Size(width: .nan, height: 90),
-  ])
-  func `placement 14 a size that cannot be true is passed over, and that it is assumed is told`(size: Size) {
-    #expect(!SurfaceGeometry.isPlausible(size))
-    #expect(TouchPanel(sensorSize: size).sensorSize == nil)
-    let surface = SurfaceGeometry(assumedFromPixelWidth: 1920, pixelHeight: 1080)
-    #expect(surface.provenance == .assumed)
-    #expect(abs(surface.size.width - 508) < 1e-9)
-    #expect(abs(surface.pixelsPerMillimetreX * 25.4 - 96) < 1e-9)
-    let none = SurfaceGeometry(size: .zero, pixelWidth: 1920, pixelHeight: 1080, provenance: .output)
-    #expect(none.pixelsPerMillimetreX == 0 && none.point(pixelX: 3, pixelY: 4) == .origin)
-  }
-
   @Test func `placement 15 a finger beside the panel still casts a shadow on it`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: -12, y: 20))

@@ -28,6 +28,14 @@ import Testing
     #expect(abs(try #require(player.last(.rotation)).gesture.rotation.radians - 96 * Self.degree) < 1e-9)
   }
 
+  @Test func `A scale that is set starts the speed anew with the next step`() throws {
+    var player = Player(Pipeline { PinchGestureRecognizer() })
+    player.play(Script(steps: Self.landing + pair(60, at: 8) + pair(70, at: 16)))
+    player.pipeline.set(.scale(1), of: .pinch)
+    player.play(Script(steps: pair(75, at: 24)))
+    #expect(abs(try #require(player.last(.pinch)).gesture.scaleVelocity - (75.0 / 70 - 1) / 0.008) < 1e-6)
+  }
+
   @Test func `An edge pan's translation that is set goes on from there`() throws {
     let edge = ScreenEdgePanGestureRecognizer(from: .left, of: [Rect(x: 0, y: 0, width: 300, height: 190)])
     var player = Player(Pipeline { edge })

@@ -80,7 +80,8 @@ extension BoardView {
       OverlayRequest(
         id: id, size: size, bounds: BoardView.room(in: environment),
         gesture: GestureHint(
-          .pinch, state: event.state, location: event.gesture.location, velocity: event.gesture.velocity),
+          .pinch, state: event.state, location: event.gesture.location, velocity: event.gesture.velocity,
+          logScaleVelocity: event.gesture.logScaleVelocity),
         time: time))
     if shown == nil {
       overlays.show(Overlay(id: id, rect: placement.rect, content: content), at: time)

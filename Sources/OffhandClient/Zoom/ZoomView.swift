@@ -159,7 +159,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
       bounds: environment.bounds.inset(by: Insets(all: behavior.margin)), following: behavior.following,
       gesture: GestureHint(
         event.gesture.fingers > 1 ? .pinch : .drag, state: event.state, location: event.gesture.location,
-        velocity: event.gesture.velocity),
+        velocity: event.gesture.velocity, logScaleVelocity: event.gesture.logScaleVelocity),
       time: time)
     let placement = strategy.place(request)
     if popover.isShown {

@@ -27,7 +27,9 @@ public struct RandomPlacement: Sendable {
       environment: environment,
       request: OverlayRequest(
         id: Overlay.ID(rawValue: 1), size: Size(width: grid(5, 50), height: grid(5, 50)), bounds: panel,
-        gesture: GestureHint(GestureHint.Kind.allCases.randomElement(using: &random) ?? .tap, state: .began)))
+        gesture: GestureHint(
+          GestureHint.Kind.allCases.randomElement(using: &random) ?? .tap, state: .began, logScaleVelocity: grid(-2, 2))
+      ))
     let first = Point(x: grid(0, panel.width), y: grid(0, panel.height))
     scene.land(first)
     for _ in 0..<Int.random(in: 0..<5, using: &random) {
@@ -60,7 +62,8 @@ public struct RandomPlacement: Sendable {
         anchor: Bool.random(using: &random) ? rect() : nil, size: Size(width: number(), height: number()),
         compactSize: Bool.random(using: &random) ? Size(width: number(), height: number()) : nil, bounds: rect(),
         reserved: [rect()], preferredSide: Side.allCases.randomElement(using: &random),
-        gesture: GestureHint(.pinch, state: .began, velocity: Vector(dx: number(), dy: number()))))
+        gesture: GestureHint(
+          .pinch, state: .began, velocity: Vector(dx: number(), dy: number()), logScaleVelocity: number())))
     for _ in 0..<Int.random(in: 0..<8, using: &random) { scene.land(Point(x: number(), y: number())) }
     return scene
   }

@@ -47,6 +47,24 @@ import Testing
     #expect(farthest < covering)
   }
 
+  @Test func `placement 58 what fingers that part will hide counts, and nothing where they close`() {
+    let bar = ShadowPiece(x: -40, y: 0, radius: 8, endX: -40, endY: 0, endRadius: 8)
+    let beyond = Box(x: -72, y: 0, width: 14, height: 9)
+    func extra(_ rate: Double) -> Double {
+      var stage = standard(tablet(hand: .right))
+      stage.land(Point(x: 108.5, y: 68))
+      let situation = stage.strategy.situation(
+        for: OverlayRequest(
+          id: Overlay.ID(rawValue: 1), size: Size(width: 14, height: 9), bounds: stage.panel,
+          gesture: GestureHint(.pinch, logScaleVelocity: rate)))
+      return cost(beyond, in: situation, under: shadow(bar)) - cost(beyond, in: situation, under: shadow(nil))
+    }
+    #expect(extra(0) == 0)
+    #expect(extra(1.6) > 0.2)
+    #expect(extra(-1.6) == 0)
+    #expect(extra(.nan) == 0 && extra(.infinity) == 0)
+  }
+
   @Test func `placement 5 every edge and every corner of the bounds is looked at, whatever is near the fingers`() {
     var places: [Candidate] = []
     RingCandidates().generate(for: situation(size: Size(width: 20, height: 9)), into: &places)

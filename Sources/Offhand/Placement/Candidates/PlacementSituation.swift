@@ -19,6 +19,8 @@ public struct PlacementSituation: Sendable {
   public var preference: Vector
   /// Millimetres a second of the fingers.
   public var velocity: Vector
+  /// How fast the fingers part: by how much the natural logarithm of their scale grows a second; zero where they close.
+  public var parting = 0.0
   /// The fingers that are on the glass.
   public internal(set) var contacts = InlineArray<20, Point>(repeating: .origin)
   /// How many fingers there are.

@@ -17,6 +17,10 @@ public struct WeightedCost: PlacementCost {
   public var docked = 0.03
   /// The whole overlay hidden a quarter of a second from now, if the fingers go on as they do.
   public var forecast = 0.3
+  /// As much more of the overlay hidden as the whole of it, a quarter of a second from now, if the fingers go on parting. It counts
+  /// like what is hidden now: they stay apart, and the overlay stays where it is, until the gesture ends. Of the fitted pinches
+  /// that open by a third, a third less is hidden in the end, and overlays stand no farther off.
+  public var parting = 1.0
   /// The whole overlay over something that should stay visible.
   public var crowd = 1.0
   /// Each millimetre from where it is, when it moves.
@@ -40,6 +44,8 @@ public struct WeightedCost: PlacementCost {
   static let slowest = 30.0
   /// Millimetres beyond which nothing is foreseen: hands do not go on like that.
   static let farthest = 150.0
+  /// How much larger a hand is foreseen at most: fingers that part have few centimetres to go.
+  static let widest = 1.5
 
   /// Places with their margins, now and where they will seem to be a quarter of a second from now.
   public func view(of hull: Box, in situation: borrowing PlacementSituation) -> Box {
@@ -104,6 +110,15 @@ public struct WeightedCost: PlacementCost {
         * shadows.hidden(
           centerX: box.x - ahead.dx, centerY: box.y - ahead.dy, width: box.width, height: box.height)
     }
+    let growth = growth(of: situation)
+    if growth > 1 {
+      // A hand that has grown around the fingers' middle hides of the overlay what it hides now of one so much nearer and smaller.
+      let focus = situation.focus
+      let later = shadows.hidden(
+        centerX: focus.x + (box.x - focus.x) / growth, centerY: focus.y + (box.y - focus.y) / growth,
+        width: width / growth, height: height / growth)
+      cost += parting * max(0, later - share)
+    }
     return cost
   }
 
@@ -112,6 +127,11 @@ public struct WeightedCost: PlacementCost {
     let speed = situation.velocity.length
     guard speed > WeightedCost.slowest, speed.isFinite else { return .zero }
     return situation.velocity * min(WeightedCost.foresight, WeightedCost.farthest / speed)
+  }
+
+  /// How much larger the shadow will be where the fingers go on parting: thumb and index take the hand's parts along.
+  private func growth(of situation: borrowing PlacementSituation) -> Double {
+    min(WeightedCost.widest, 1 + situation.parting * WeightedCost.foresight)
   }
 
   private func coversSomething(_ box: Box, _ situation: borrowing PlacementSituation) -> Bool {

@@ -26,14 +26,18 @@ public struct GestureHint: Sendable, Hashable {
   public var location: Point?
   /// Millimetres a second.
   public var velocity: Vector
+  /// How fast the fingers part: by how much the natural logarithm of their scale grows a second. Negative where they close.
+  public var logScaleVelocity: Double
 
   /// A hint.
   public init(
-    _ kind: Kind, state: GestureState? = nil, location: Point? = nil, velocity: Vector = .zero
+    _ kind: Kind, state: GestureState? = nil, location: Point? = nil, velocity: Vector = .zero,
+    logScaleVelocity: Double = 0
   ) {
     self.kind = kind
     self.state = state
     self.location = location
     self.velocity = velocity
+    self.logScaleVelocity = logScaleVelocity
   }
 }

@@ -107,6 +107,7 @@ extension OverlayPlacer {
       belongsToTouches: anchor.isTouches, focus: Point(x: anchor.box.x, y: anchor.box.y),
       preference: user.inward(preferredSide(of: request).step), velocity: .zero)
     if let velocity = request.gesture?.velocity, velocity.isFinite { situation.velocity = user.inward(velocity) }
+    if let parting = request.gesture?.logScaleVelocity, parting > 0, parting.isFinite { situation.parting = parting }
     for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
       let contacts = estimator.tracks[index].contacts
       for contact in 0..<contacts.count where situation.contactCount < 20 {

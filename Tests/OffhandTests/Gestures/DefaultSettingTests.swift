@@ -64,6 +64,7 @@ import Testing
     let pan = ScreenEdgePanGestureRecognizer(of: [])
     #expect(pan.edges == .all && pan.band == 4 && pan.entryBand == 8 && pan.slop == 1.6)
     #expect(pan.cone == Angle(degrees: 50) && pan.maximumDuration == .milliseconds(400))
-    #expect(pan.minimumSpeed == 30 && pan.restingBand == 1.2 && pan.restingCone == Angle(degrees: 30))
+    #expect(pan.restingDistance == 0.5 && pan.minimumSpeed == 35)
+    #expect(pan.restingBand == 1.2 && pan.restingCone == Angle(degrees: 30))
   }
 }

@@ -127,34 +127,43 @@ import Testing
     }
   }
 
-  @Test func `A stroke that is put down beside the edge and then sets out is none`() {
-    let written = play(Self.pipeline) {
-      down(1, 90, 2, at: 0)
-      move(1, to: 90, 2.4, at: 48)
-      move(1, to: 90, 4, at: 81)
-      drag(1, from: (90, 4), to: (90, 17), over: 81...200)
-    }
-    #expect(written.lines.isEmpty)
-    let pulled = play(Self.pipeline) {
-      down(1, 90, 2, at: 0)
-      drag(1, from: (90, 2), to: (90, 17), over: 0...400)
-    }
-    #expect(Self.edges(pulled) == [.top], "37 mm a second from the start on are a slow pull")
+  /// Goes in from 3 mm beside the left edge after `rest` milliseconds, at `speed` millimetres a second, so much down for each
+  /// millimetre in.
+  private static func pulled(after rest: Double, speed: Double, from depth: Double = 3, slope: Double = 0)
+    -> [ScreenEdge?]
+  {
+    edges(
+      play(pipeline) {
+        down(1, depth, 90, at: 0)
+        drag(
+          1, from: (depth, 90), to: (depth + 20, 90 + 20 * slope), over: rest...rest + 20_000 / speed, every: 2)
+      })
   }
 
-  @Test func `A finger at the very edge may rest before it goes straight in`() {
-    /// Rests for 200 ms `depth` from the left edge, and sets out with so much down for each millimetre in.
-    func pulled(from depth: Double, slope: Double) -> [ScreenEdge?] {
-      Self.edges(
-        play(Self.pipeline) {
-          down(1, depth, 90, at: 0)
-          drag(1, from: (depth, 90), to: (depth + 20, 90 + 20 * slope), over: 200...500)
-        })
+  @Test(arguments: [0.0, 40, 150, 300])
+  func `A finger that goes in at 36 mm a second is one however long it rested, at 34 a stroke that was put down there`(
+    rest: Double
+  ) {
+    #expect(Self.pulled(after: rest, speed: 36) == [.left])
+    #expect(Self.pulled(after: rest, speed: 34).isEmpty)
+  }
+
+  @Test func `A finger whose panel was silent while it rested set out a report ago`() {
+    for (step, edges) in [(1.7, [ScreenEdge.left]), (1.5, [])] {
+      let played = play(Self.pipeline) {
+        down(1, 3, 90, at: 0)
+        move(1, to: 3 + step, 90, at: 300)
+        move(1, to: 4.7, 90, at: 350)
+      }
+      #expect(Self.edges(played) == edges)
     }
-    #expect(pulled(from: 1.2, slope: 0) == [.left])
-    #expect(pulled(from: 1.2, slope: 0.57) == [.left])
-    #expect(pulled(from: 1.2, slope: 0.59).isEmpty, "30° and no more")
-    #expect(pulled(from: 1.3, slope: 0).isEmpty)
+  }
+
+  @Test func `A finger at the very edge may rest and then go slowly straight in`() {
+    #expect(Self.pulled(after: 200, speed: 20, from: 1.2) == [.left])
+    #expect(Self.pulled(after: 200, speed: 20, from: 1.2, slope: 0.57) == [.left])
+    #expect(Self.pulled(after: 200, speed: 20, from: 1.2, slope: 0.59).isEmpty, "30° and no more")
+    #expect(Self.pulled(after: 200, speed: 20, from: 1.3).isEmpty)
   }
 
   @Test func `A step that follows a rest does not say that the finger came over the edge`() {

@@ -148,12 +148,11 @@ import Testing
     #expect(Self.pulled(after: rest, speed: 34).isEmpty)
   }
 
-  @Test func `A finger whose panel was silent while it rested set out a report ago`() {
-    for (step, edges) in [(1.7, [ScreenEdge.left]), (1.5, [])] {
+  @Test func `Where the panel was silent while a finger rested, the steps after the first tell how fast it sets out`() {
+    for (steps, edges) in [([0.4, 1, 1.7], [ScreenEdge.left]), ([1.7, 2.3, 3], [])] {
       let played = play(Self.pipeline) {
         down(1, 3, 90, at: 0)
-        move(1, to: 3 + step, 90, at: 300)
-        move(1, to: 4.7, 90, at: 350)
+        for (index, step) in steps.enumerated() { move(1, to: 3 + step, 90, at: 300 + 8 * Double(index)) }
       }
       #expect(Self.edges(played) == edges)
     }

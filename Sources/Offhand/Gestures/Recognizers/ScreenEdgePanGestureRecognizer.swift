@@ -111,7 +111,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     if isEntering && !hasEntered(by: motion, in: seconds) { return .failed }
     isEntering = false
     let way = motion.length
-    if departure == nil && way > restingDistance { departure = seconds - secondsBeyondRest(way, fingers) }
+    if departure == nil && way > restingDistance { departure = seconds - secondsBeyondRest(way, fingers, in: seconds) }
     guard gate.opens(fingers.path, slop: contacts.slop(slop), slopPolicy: .excluded) else { return .unchanged }
     let isSlow = way - restingDistance < minimumSpeed * (seconds - (departure ?? 0))
     if isSlow { candidates = nearEdges(start, within: restingBand) }
@@ -194,11 +194,10 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   /// The longest time between two reports of a finger in motion, in seconds: the slowest of 86 panels has a median of 26 ms.
   private static var longestReport: Double { 0.03 }
 
-  /// How long ago a finger set out that has just gone `way` millimetres, at the speed of its last step; that lasted a report at
-  /// most, however long it lay silent before.
-  private func secondsBeyondRest(_ way: Double, _ fingers: borrowing FingerGroup) -> Double {
-    let speed = fingers.stepVelocity.translation.length
-    return min((way - restingDistance) / speed, ScreenEdgePanGestureRecognizer.longestReport)
+  /// How long ago a finger set out that has just gone `way` millimetres, at the speed of its last step; since its landing at most,
+  /// which is what counts where the panel was silent so long that nothing tells the speed.
+  private func secondsBeyondRest(_ way: Double, _ fingers: borrowing FingerGroup, in seconds: Double) -> Double {
+    min((way - restingDistance) / fingers.stepVelocity.translation.length, seconds)
   }
 
   /// Whether the first step, continued backwards, leads back over an edge; only those edges remain. One that came later

@@ -1,0 +1,52 @@
+import CompositorRig
+import Foundation
+import Logging
+import Offhand
+import OffhandPixman
+import OffhandTesting
+import Testing
+
+@testable import OffhandClient
+
+/// The program that the page `Programs` shows, so that it stays true.
+struct ProgramsPageTests {
+  /// The page's last lines.
+  private func run() throws {
+    let program = try ViewProgram(
+      ScaleView(), title: "scale", renderer: Renderer(fonts: try FontBook()), input: TouchInput(),
+      logger: Logger(label: "scale"))
+    try program.run()
+  }
+
+  @Test func `the page has the view as it stands here`() throws {
+    let page = try String(
+      contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Programs.md"), encoding: .utf8)
+    let source = try String(
+      contentsOfFile: RepositoryFile.path("Tests/OffhandClientTests/Documentation/ScaleView.swift"), encoding: .utf8)
+    let view = try #require(source.range(of: "/// A dot under").map { source[$0.lowerBound...] })
+    #expect(page.contains(view))
+  }
+
+  @Test func `a pinch has dots under its fingers, and its scale beside them`() throws {
+    let window = MemoryWindow(width: 434, height: 272, size: Size(width: 217, height: 136))
+    let host = ViewHost(ScaleView(), on: window, renderer: Renderer(fonts: try FontBook()))
+    try host.update(at: .zero)
+    var view = host.view
+    var assembler = TouchFrameAssembler()
+    Script {
+      down(1, 118, 60, at: 0)
+      down(2, 98, 80, at: 8)
+      move(1, to: 128, 50, at: 40)
+      move(2, to: 88, 90, at: 40)
+      move(1, to: 130, 48, at: 48)
+    }.forEachFrame(assembler: &assembler) { view.process($0) }
+    var list = DisplayList()
+    view.draw(at: .zero, into: &list)
+    #expect(list.commands.count == 3)
+    guard case .text(_, in: let rect, _) = try #require(list.commands.last) else {
+      Issue.record("no scale is shown")
+      return
+    }
+    for finger in [Point(x: 130, y: 48), Point(x: 88, y: 90)] { #expect(rect.distance(to: finger) > 6) }
+  }
+}

@@ -2,7 +2,8 @@
 ///
 /// Everything is read as of a right hand: for a left hand the contacts are mirrored before, so left and right cannot be
 /// treated differently. Angles are degrees; the azimuth is the forearm's direction from straight below, positive from the
-/// little finger's side. Its numbers are those that `scripts/fit-hand` prints for the poses of split `fit`.
+/// little finger's side. Its numbers start from what `scripts/fit-hand` prints for the poses of split `fit`;
+/// where people are built otherwise than these, it says so.
 public struct ChordReading: Sendable {
   /// How the hand is put on the glass.
   public var grip: Grip
@@ -62,6 +63,9 @@ public struct ChordReading: Sendable {
   ///
   /// Two of them by more: by 2° in the fitted poses, whose fingers are bent to one length, and by 26° where straight fingers lie
   /// flat (people's middle finger is 10.7 mm longer than the index, 22 mm off: placement.md §1.2). 8°, and ± 16°, holds both.
+  ///
+  /// Three of them by less. The 28 fitted poses say -6.5° ± 18.1°, but two of them have a finger that lies across: the others say
+  /// -10.9° ± 9.0°. Four hands built of people's lengths say 0° ± 7°. -5°, and ± 14°, holds all of these.
   private mutating func readChord(_ contacts: ContactList) {
     var order = contacts
     order.sort(along: azimuth)

@@ -78,7 +78,7 @@ struct CorpusRecognitionTests {
   }
 
   /// A shell's gestures on top of an application in which people write and draw. What is stolen begins within 4 mm of an
-  /// edge and leads inwards faster than 30 mm/s, or at the very edge and leads straight inwards, as pans from the edge do; no
+  /// edge and leads inwards at 35 mm/s or more, or at the very edge and leads straight inwards, as pans from the edge do; no
   /// swipe of several fingers is ever seen in them.
   @Test func `navigation steals few strokes of people who write and draw`() throws {
     let strokes = try outcomes(of: "touchextrap.jsonl.gz", pipeline: "navigation") {

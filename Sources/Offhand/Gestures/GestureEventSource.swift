@@ -3,7 +3,7 @@
 class GestureEventSource: @unchecked Sendable {
   /// The answer at an index. A closure and no method to be overridden: of those the compiler makes none for the recognizers
   /// of a pipeline whose type is known, and what it makes for all of them costs twice as much.
-  final let read: @Sendable (GestureEventSource, Int) -> GestureEvent
+  @usableFromInline final let read: @Sendable (GestureEventSource, Int) -> GestureEvent
 
   init(count: Int = 0, read: @escaping @Sendable (GestureEventSource, Int) -> GestureEvent) {
     self.count = count

@@ -22,8 +22,8 @@ public struct GestureEvents: RandomAccessCollection, Sendable {
   /// Behind the last answer.
   @inlinable public var endIndex: Int { source.count }
 
-  /// The answer at `position`.
-  public subscript(position: Int) -> GestureEvent {
+  /// The answer at `position`. To be inlined, because an answer is two hundred bytes, which each call that hands it on copies.
+  @inlinable public subscript(position: Int) -> GestureEvent {
     precondition(position >= 0 && position < endIndex, "there is no answer \(position) of \(endIndex)")
     return source.read(source, position)
   }

@@ -66,6 +66,7 @@ struct GatedPair<Gate: PairGate>: Sendable {
   }
 
   /// Where the fingers are and how many.
+  @inline(__always)
   func gesture(of group: borrowing FingerGroup) -> Gesture {
     var gesture = Gesture()
     gesture.location = pair.focal(of: group)

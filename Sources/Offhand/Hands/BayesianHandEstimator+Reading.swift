@@ -65,6 +65,13 @@ extension BayesianHandEstimator {
       let touch = frame[grouping.source(of: member)]
       if contacts.count < ContactList.capacity { tracks[index].ids[contacts.count] = touch.id }
       contacts.append(user.inward(touch.position))
+      if members == 0 {
+        tracks[index].tool = touch.tool
+        tracks[index].shape = touch.shape
+        tracks[index].landed = touch.landingTime
+      } else if members == 1 {
+        tracks[index].second = (touch.shape, touch.landingTime)
+      }
       members += 1
       if trust.trustsSize, let shape = touch.shape { major = max(major ?? 0, Double(shape.major)) }
     }
@@ -72,15 +79,6 @@ extension BayesianHandEstimator {
     tracks[index].contactMajor = major
     // What was a thing when more of it touched is none of the hands while less of it does.
     if members > ContactList.capacity { tracks[index].isHeap = true }
-    let first = frame[grouping.source(of: leader)]
-    tracks[index].tool = first.tool
-    tracks[index].shape = first.shape
-    tracks[index].second = nil
-    if contacts.count == 2, let other = (leader + 1..<grouping.count).first(where: { grouping.group(of: $0) == leader })
-    {
-      let touch = frame[grouping.source(of: other)]
-      tracks[index].second = (touch.shape, abs(touch.landingTime.seconds(since: first.landingTime)))
-    }
     if contacts.count == 1 { tracks[index].path.add(contacts[0]) }
   }
 
@@ -109,9 +107,8 @@ extension BayesianHandEstimator {
       tracks[index].scale = scale
     }
     let pair = FingerPair(
-      contacts, first: tracks[index].shape, second: tracks[index].second?.shape,
-      apart: tracks[index].second?.delay ?? 0,
-      trust)
+      contacts, first: tracks[index].shape, second: tracks[index].second.shape,
+      apart: abs(tracks[index].second.landed.seconds(since: tracks[index].landed)), trust)
     tracks[index].twoHandsProbability = grip == .pinch ? pair.twoHandsProbability : 0
     var situation = HandSituation(
       contacts: contacts, grip: grip, expectedAzimuth: expected, posture: posture, path: tracks[index].path,

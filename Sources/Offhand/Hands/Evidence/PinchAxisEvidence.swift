@@ -11,6 +11,10 @@ public struct PinchAxisEvidence: HandEvidence {
   /// 2.5 nats, which only a handheld device reaches; 1 nat on a desk.
   public var cap: Double { 2.5 }
 
+  /// An axis that leans so far from where either hand's is expected, in degrees, stands: the other way round it is less likely by
+  /// more than a thousand to one.
+  private static let standing = 60.0
+
   /// The evidence.
   public init() {}
 
@@ -27,6 +31,11 @@ public struct PinchAxisEvidence: HandEvidence {
     let expected = situation.expectedAzimuth
     let mean = max(6, 38.5 - (expected.right + expected.left) / 2)
     let spread = situation.isHandheld ? 19.0 : 25.0
+    let limit = situation.isHandheld ? cap : 1
+    // Of an axis that stands the other way round is as good as impossible: what is left is the ratio of two normal densities.
+    guard abs(lean) + mean > PinchAxisEvidence.standing else {
+      return min(max(2 * mean * lean / (spread * spread), -limit), limit)
+    }
     let upperIsThumb = HandTrack.probability(
       isFirstUpper ? situation.firstThumbLogOdds : -situation.firstThumbLogOdds)
     func likelihood(_ offset: Double) -> Double {
@@ -36,7 +45,6 @@ public struct PinchAxisEvidence: HandEvidence {
         + upperIsThumb * _exp(-turned * turned / (2 * spread * spread))
     }
     let ratio = _log(likelihood(lean - mean)) - _log(likelihood(lean + mean))
-    let limit = situation.isHandheld ? cap : 1
     return min(max(ratio, -limit), limit)
   }
 }

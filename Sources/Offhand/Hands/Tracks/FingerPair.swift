@@ -24,8 +24,8 @@ struct FingerPair {
   static let divergenceWeight = 1.3
   /// What ellipses say that do not, in nats.
   static let agreementWeight = -0.6
-  /// What is less likely is not thought of.
-  static let leastProbability = 0.03
+  /// What is less likely is not thought of: 3 %, in nats.
+  static let leastOdds = -3.476
 
   /// How much likelier the first is the thumb, in nats.
   var firstThumbLogOdds = 0.0
@@ -51,8 +51,7 @@ struct FingerPair {
     if trust.trustsOrientation, let angle = FingerPair.angle(first, second) {
       odds += angle > FingerPair.divergence ? FingerPair.divergenceWeight : FingerPair.agreementWeight
     }
-    let probability = HandTrack.probability(odds)
-    twoHandsProbability = probability < FingerPair.leastProbability ? 0 : probability
+    if odds > FingerPair.leastOdds { twoHandsProbability = HandTrack.probability(odds) }
   }
 
   /// By how much the long axes of two ellipses are turned against each other, 0 to 90 degrees; `nil` where one is nearly round.

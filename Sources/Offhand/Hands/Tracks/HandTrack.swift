@@ -26,8 +26,10 @@ public struct HandTrack: Sendable {
   public internal(set) var tool = Touch.Tool.finger
   /// The shape of the first contact, where the hardware says.
   public internal(set) var shape: ContactShape?
-  /// Of two contacts, the shape of the second and how many seconds it landed before or after the first.
-  var second: (shape: ContactShape?, delay: Double)?
+  /// When the first contact landed.
+  var landed = Timestamp.zero
+  /// Of the second contact, as long as there is one, its shape and when it landed.
+  var second: (shape: ContactShape?, landed: Timestamp) = (nil, .zero)
   /// How likely the two fingers of a pinch are one of each hand, 0 to 1.
   public internal(set) var twoHandsProbability = 0.0
   /// The way that the first contact went.

@@ -104,6 +104,25 @@ import Testing
     #expect(play(pipeline) { ArbitrationTests.drag }.answers.first == "pan began")
   }
 
+  @Test func `A recognizer waits for the one of that name on its own target`() {
+    let cards = [8, 9].map { id in
+      Target(id: id, region: Rect(x: Double(id - 8) * 100, y: 0, width: 100, height: 100)) {
+        TapGestureRecognizer().requires(toFail: "double-tap")
+        TapGestureRecognizer(taps: 2).named("double-tap")
+      }
+    }
+    var player = Player(Pipeline(targets: cards))
+    for (x, target) in [(50.0, 8), (150, 9)] {
+      let start = Double(target) * 10_000
+      player.play(Script(steps: [down(1, x, 50, at: start), up(1, at: start + 80)]))
+      player.wait(until: start + 370)
+      #expect(player.pipeline.events.isEmpty, "the second tap may still come")
+      player.wait(until: start + 2_000)
+      #expect(answers(player).last == "tap recognized \(target)")
+    }
+    #expect(player.events.count == 2)
+  }
+
   @Test func `J18 what was held begins from zero on its target`() {
     var player = player()
     player.pipeline.hold()

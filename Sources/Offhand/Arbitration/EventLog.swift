@@ -70,9 +70,6 @@ struct EventLog: ~Copyable, Sendable {
     self.hand = hand
   }
 
-  /// The fingers of all answers of the call.
-  var fingers: FingerSet { (0..<count).reduce(FingerSet.none) { $0 | events[$1].fingers } }
-
   /// Adds the answers of `count` gestures that go on, where there are none yet.
   @inline(__always)
   mutating func goOn(_ lanes: LaneSet, count: Int, by hand: Hand) {
@@ -81,6 +78,12 @@ struct EventLog: ~Copyable, Sendable {
     goingOnCount = count
     self.count = count
     self.hand = hand
+  }
+
+  /// The fingers of all answers of the call, which are written whole.
+  var fingers: FingerSet {
+    assert(goingOnCount == 0)
+    return (0..<count).reduce(FingerSet.none) { $0 | events[$1].fingers }
   }
 
   /// Writes the whole of the answer at `index`, of a gesture that went on.

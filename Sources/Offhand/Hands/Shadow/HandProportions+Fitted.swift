@@ -1,8 +1,8 @@
 /// Lengths fitted to the silhouettes of split `fit`, from `tabulated` on, by the search of `scripts/fit-hand`.
 ///
 /// Found while the shadow had no loose hand yet. Begun anew, the script finds other lengths: silhouettes tell little of joints that
-/// hide behind others, and many hands score alike, within a few hundredths. These were kept, because every figure of the benchmark
-/// was measured with them; the script says first how they score: .089, .104, .058 and .048.
+/// hide behind others, and many hands score alike. These were kept, because every figure of the benchmark was measured with
+/// them; the script says first how they score: .089, .104, .058 and .048.
 extension HandProportions {
   /// The lengths with the index finger alone on the glass.
   public static let finger = HandProportions(

@@ -64,8 +64,8 @@ public struct ChordReading: Sendable {
   /// Two of them by more: by 2° in the fitted poses, whose fingers are bent to one length, and by 26° where straight fingers lie
   /// flat (people's middle finger is 10.7 mm longer than the index, 22 mm off: placement.md §1.2). 8°, and ± 16°, holds both.
   ///
-  /// Three of them by less. The 28 fitted poses say -6.5° ± 18.1°, but two of them have a finger that lies across: the others say
-  /// -10.9° ± 9.0°. Four hands built of people's lengths say 0° ± 7°. -5°, and ± 14°, holds all of these.
+  /// Three of them by less. The 28 fitted poses say -6.5° ± 18.1°, of which two lie far off: the others say -10.9° ± 9.0°. Four
+  /// hands built of people's lengths say 0° ± 7°. -5°, and ± 14°, holds all of these.
   private mutating func readChord(_ contacts: ContactList) {
     var order = contacts
     order.sort(along: azimuth)

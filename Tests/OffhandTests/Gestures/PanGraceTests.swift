@@ -4,15 +4,18 @@ import Testing
 
 /// Pans of two fingers of which one lifts.
 @Suite struct PanGraceTests {
+  /// Both fingers land and go ten millimetres to the right.
+  private static let tenMillimetres =
+    [down(1, 30, 0, at: 0), down(2, 60, 0, at: 0)]
+    + together(drag(1, from: (30, 0), to: (40, 0), over: 0...80), drag(2, from: (60, 0), to: (70, 0), over: 0...80))
+
   @Test(arguments: [40.0, 120.0]) func `E7 staggered lifts are one end, and no pan of one finger begins`(lag: Double) {
     let pipeline = Pipeline {
       PanGestureRecognizer(touches: 2...2)
       PanGestureRecognizer(touches: 1...1).named("one-finger-pan")
     }
     let played = play(pipeline) {
-      down(1, 30, 0, at: 0)
-      down(2, 60, 0, at: 0)
-      together(drag(1, from: (30, 0), to: (40, 0), over: 0...80), drag(2, from: (60, 0), to: (70, 0), over: 0...80))
+      Self.tenMillimetres
       up(1, at: 88)
       move(2, to: 75, 0, at: 96)
       up(2, at: 88 + lag)
@@ -24,9 +27,7 @@ import Testing
 
   @Test func `E7 fingers that lift together end it at once`() {
     let played = play(Pipeline { PanGestureRecognizer(touches: 2...2) }) {
-      down(1, 30, 0, at: 0)
-      down(2, 60, 0, at: 0)
-      together(drag(1, from: (30, 0), to: (40, 0), over: 0...80), drag(2, from: (60, 0), to: (70, 0), over: 0...80))
+      Self.tenMillimetres
       up(1, at: 90)
       up(2, at: 90)
     }
@@ -35,9 +36,7 @@ import Testing
 
   @Test func `E7 without a grace the first lift ends it`() {
     let played = play(Pipeline { PanGestureRecognizer(touches: 2...2, graceBelowMinimum: .zero) }) {
-      down(1, 30, 0, at: 0)
-      down(2, 60, 0, at: 0)
-      together(drag(1, from: (30, 0), to: (40, 0), over: 0...80), drag(2, from: (60, 0), to: (70, 0), over: 0...80))
+      Self.tenMillimetres
       up(1, at: 90)
       up(2, at: 120)
     }
@@ -46,9 +45,7 @@ import Testing
 
   @Test func `E7 a finger that is back within the grace takes it up where it was`() throws {
     let played = play(Pipeline { PanGestureRecognizer(touches: 2...2) }) {
-      down(1, 30, 0, at: 0)
-      down(2, 60, 0, at: 0)
-      together(drag(1, from: (30, 0), to: (40, 0), over: 0...80), drag(2, from: (60, 0), to: (70, 0), over: 0...80))
+      Self.tenMillimetres
       up(1, at: 90)
       down(3, 45, 0, at: 130)
       together(

@@ -88,7 +88,6 @@ extension PlaceScene {
       guard sample.x.isFinite, sample.y.isFinite, abs(sample.x) <= 1e7, abs(sample.y) <= 1e7 else {
         throw PlaceLineFault("contact \(sample.id.value) lies beyond 10000000 mm")
       }
-      _ = try tool(sample.tool)
       guard abs(sample.t ?? 0) <= 1e9 else {
         throw PlaceLineFault("contact \(sample.id.value) has a time beyond 1000000000 s")
       }

@@ -4,7 +4,7 @@ import Offhand
 struct PlaceScene {
   let environment: PlacementEnvironment
   let request: OverlayRequest
-  private let samples: [PlaceLine.Contact]
+  private let samples: [(contact: PlaceLine.Contact, tool: Touch.Tool)]
 
   /// Checks a line; throws the reason if it is nonsense.
   init(_ line: PlaceLine) throws(PlaceLineFault) {
@@ -32,7 +32,11 @@ struct PlaceScene {
       environment.overhang = overhang
     }
     self.environment = environment
-    samples = try PlaceScene.ordered(line.contacts)
+    var samples: [(contact: PlaceLine.Contact, tool: Touch.Tool)] = []
+    for contact in try PlaceScene.ordered(line.contacts) {
+      samples.append((contact, try PlaceScene.tool(contact.tool)))
+    }
+    self.samples = samples
     let kind = try PlaceScene.kind(line.gesture)
     request = OverlayRequest(
       id: Overlay.ID(rawValue: 1), anchor: try PlaceScene.anchor(line.anchor),
@@ -45,10 +49,10 @@ struct PlaceScene {
     var frame = TouchFrame()
     var index = 0
     while index < samples.count {
-      let time = samples[index].t ?? 0
+      let time = samples[index].contact.t ?? 0
       frame.timestamp = Timestamp(seconds: time)
-      while index < samples.count, samples[index].t ?? 0 == time {
-        take(samples[index], into: &frame)
+      while index < samples.count, samples[index].contact.t ?? 0 == time {
+        take(samples[index].contact, samples[index].tool, into: &frame)
         index += 1
       }
       strategy.ingest(frame)
@@ -57,7 +61,7 @@ struct PlaceScene {
     return strategy.place(request)
   }
 
-  private func take(_ sample: PlaceLine.Contact, into frame: inout TouchFrame) {
+  private func take(_ sample: PlaceLine.Contact, _ tool: Touch.Tool, into frame: inout TouchFrame) {
     let id = Touch.ID(rawValue: UInt64(bitPattern: Int64(sample.id.value)))
     let place = Point(x: sample.x, y: sample.y)
     for index in frame.indices where frame[index].id == id {
@@ -66,8 +70,7 @@ struct PlaceScene {
       return
     }
     var touch = Touch(id: id, slot: Int32(frame.count), position: place, landingTime: frame.timestamp)
-    // Named or refused when the line was read.
-    touch.tool = (try? PlaceScene.tool(sample.tool)) ?? .finger
+    touch.tool = tool
     frame.append(touch)
   }
 }

@@ -58,7 +58,7 @@ let package = Package(
     .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .executableTarget(name: "WaylandProtocolGenerator", swiftSettings: strict),
     .target(name: "OffhandLibinput", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
-    .target(name: "OffhandLinux", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
+    .target(name: "OffhandPlatform", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandPixman", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(
       name: "OffhandRecordings", dependencies: ["CPlatform", "Offhand", .product(name: "Yams", package: "Yams")],
@@ -67,21 +67,21 @@ let package = Package(
     .target(
       name: "OffhandBenchmarks",
       dependencies: [
-        "Offhand", "OffhandLinux", "OffhandRecordings", "OffhandTesting",
+        "Offhand", "OffhandPlatform", "OffhandRecordings", "OffhandTesting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: strict),
     .target(
       name: "OffhandClient",
       dependencies: [
-        "Offhand", "OffhandLinux", "OffhandWayland", "OffhandLibinput", "OffhandPixman", "OffhandRecordings",
+        "Offhand", "OffhandPlatform", "OffhandWayland", "OffhandLibinput", "OffhandPixman", "OffhandRecordings",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "OffhandTool",
       dependencies: [
-        "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandLibinput", "OffhandLinux", "OffhandPixman",
+        "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandLibinput", "OffhandPlatform", "OffhandPixman",
         "OffhandRecordings",
         "OffhandTesting",
         "OffhandWayland",
@@ -107,7 +107,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "InputProbe",
-      dependencies: ["Offhand", "OffhandClient", "OffhandLibinput", "OffhandLinux", "OffhandRecordings"],
+      dependencies: ["Offhand", "OffhandClient", "OffhandLibinput", "OffhandPlatform", "OffhandRecordings"],
       path: "Tests/Support/InputProbe", swiftSettings: strict),
     .executableTarget(
       name: "PlacementLawRun", dependencies: ["AllocationCount", "Offhand", "OffhandTesting"],
@@ -133,11 +133,11 @@ let package = Package(
     .testTarget(
       name: "OffhandLibinputTests",
       dependencies: [
-        "CPlatform", "CompositorRig", "FakeEvdev", "Offhand", "OffhandClient", "OffhandLibinput", "OffhandLinux",
+        "CPlatform", "CompositorRig", "FakeEvdev", "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPlatform",
         "OffhandRecordings", "OffhandTesting", "OffhandWayland",
       ],
       swiftSettings: strict),
-    .testTarget(name: "OffhandLinuxTests", dependencies: ["Offhand", "OffhandLinux"], swiftSettings: strict),
+    .testTarget(name: "OffhandPlatformTests", dependencies: ["Offhand", "OffhandPlatform"], swiftSettings: strict),
     .testTarget(
       name: "OffhandPixmanTests", dependencies: ["CPlatform", "Offhand", "OffhandPixman", "OffhandTesting"],
       swiftSettings: strict),
@@ -158,7 +158,7 @@ let package = Package(
     .testTarget(
       name: "OffhandClientTests",
       dependencies: [
-        "CompositorRig", "Offhand", "OffhandClient", "OffhandLibinput", "OffhandLinux", "OffhandPixman",
+        "CompositorRig", "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPlatform", "OffhandPixman",
         "OffhandRecordings", "OffhandTesting", "OffhandTool", "OffhandWayland",
       ],
       swiftSettings: strict),

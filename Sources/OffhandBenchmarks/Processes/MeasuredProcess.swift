@@ -1,4 +1,4 @@
-import OffhandLinux
+import OffhandPlatform
 
 /// Runs a program that measures itself and prints one figure.
 package enum MeasuredProcess {

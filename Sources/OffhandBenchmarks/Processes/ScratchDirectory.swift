@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import OffhandLinux
+import OffhandPlatform
 
 /// A directory of a benchmark's own, private to its owner, gone when the benchmark is.
 package final class ScratchDirectory {

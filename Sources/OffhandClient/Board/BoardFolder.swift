@@ -1,5 +1,5 @@
 import Glibc
-import OffhandLinux
+import OffhandPlatform
 import OffhandPixman
 
 /// Finds the pictures that the user means: files as they are named, folders by what lies directly in them.

@@ -1,4 +1,4 @@
-import OffhandLinux
+import OffhandPlatform
 import OffhandPixman
 
 /// Reads pictures on threads of their own, so that the table never waits for one.

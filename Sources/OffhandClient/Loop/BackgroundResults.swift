@@ -1,5 +1,5 @@
 public import Offhand
-import OffhandLinux
+import OffhandPlatform
 import Synchronization
 
 /// Hands what a background thread has computed to the thread of the loop.

@@ -1,5 +1,5 @@
 public import Offhand
-public import OffhandLinux
+public import OffhandPlatform
 
 /// The one loop of a program: waits until something happens or a deadline comes, and gives every source its turn.
 ///

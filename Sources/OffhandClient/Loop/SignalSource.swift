@@ -1,5 +1,5 @@
 public import Offhand
-import OffhandLinux
+import OffhandPlatform
 
 /// Says so when the user (`SIGINT`) or the system (`SIGTERM`) asks the program to end, which then does not end by itself.
 public final class SignalSource: EventSource {

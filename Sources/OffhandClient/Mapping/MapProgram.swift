@@ -1,7 +1,7 @@
 public import Logging
 public import Offhand
 import OffhandLibinput
-import OffhandLinux
+import OffhandPlatform
 import OffhandPixman
 import OffhandWayland
 

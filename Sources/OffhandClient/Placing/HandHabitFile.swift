@@ -1,6 +1,6 @@
 import Glibc
 import Offhand
-import OffhandLinux
+import OffhandPlatform
 
 /// A file with one line: how likely a user's hand is the right one, and the day on which that was learned (placement.md case 69).
 struct HandHabitFile {

@@ -1,5 +1,5 @@
 public import Offhand
-import OffhandLinux
+import OffhandPlatform
 
 /// Who says where overlays stand, and what the user says of the panel and of themselves.
 public struct PlacementSettings: Sendable, Hashable {

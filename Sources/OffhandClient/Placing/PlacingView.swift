@@ -1,6 +1,6 @@
 import Logging
 import Offhand
-import OffhandLinux
+import OffhandPlatform
 
 /// A view that shows overlays where a strategy says.
 protocol PlacingView: TouchView {

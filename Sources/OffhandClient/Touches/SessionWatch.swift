@@ -1,5 +1,5 @@
 public import Offhand
-import OffhandLinux
+import OffhandPlatform
 
 /// Lets go of what belongs to the session while another one is in front: nobody takes an open touch screen away from us, so
 /// after a change of the virtual terminal we would see the touches of the next user.

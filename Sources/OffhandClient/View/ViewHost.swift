@@ -1,5 +1,5 @@
 import Offhand
-import OffhandLinux
+import OffhandPlatform
 import OffhandPixman
 import OffhandWayland
 

@@ -1,4 +1,4 @@
-import OffhandLinux
+import OffhandPlatform
 import OffhandPixman
 
 /// Reads the picture of a zoom view on a thread of its own, while the program connects and shows its first frame.

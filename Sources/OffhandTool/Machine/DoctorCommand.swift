@@ -1,6 +1,6 @@
 import ArgumentParser
 import OffhandLibinput
-import OffhandLinux
+import OffhandPlatform
 import OffhandRecordings
 
 /// `offhand doctor`: everything that keeps this machine from working, each with the line to run.

@@ -3,7 +3,7 @@ import Logging
 import Offhand
 import OffhandClient
 import OffhandLibinput
-import OffhandLinux
+import OffhandPlatform
 
 /// `offhand record`: writes down what fingers do on one touch screen, as `libinput record` does.
 struct RecordCommand: ParsableCommand {

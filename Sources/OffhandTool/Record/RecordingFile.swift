@@ -1,5 +1,5 @@
 import Glibc
-import OffhandLinux
+import OffhandPlatform
 
 /// A file that did not exist before, written piece by piece; one in which nothing was written does not stay.
 final class RecordingFile {

@@ -1,7 +1,7 @@
 import Offhand
 import OffhandClient
 import OffhandLibinput
-import OffhandLinux
+import OffhandPlatform
 import OffhandRecordings
 
 /// Plays recordings on a touch screen of the kernel's, in real time: each on a screen of its own, made after its device.

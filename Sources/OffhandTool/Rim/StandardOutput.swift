@@ -1,5 +1,5 @@
 import Glibc
-import OffhandLinux
+import OffhandPlatform
 
 /// Where a program says its result: gathered and written in large pieces.
 struct StandardOutput: ~Copyable {

@@ -1,7 +1,7 @@
 import CompositorRig
 import Foundation
 import Offhand
-import OffhandLinux
+import OffhandPlatform
 import OffhandPixman
 import Testing
 

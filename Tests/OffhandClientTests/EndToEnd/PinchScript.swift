@@ -1,6 +1,6 @@
 import CompositorRig
 import Offhand
-import OffhandLinux
+import OffhandPlatform
 
 @testable import OffhandClient
 

@@ -1,6 +1,6 @@
 import CompositorRig
 import Glibc
-import OffhandLinux
+import OffhandPlatform
 
 /// A compositor of a few bytes: speaks just enough of the wire protocol to answer a client's first words, and goes wrong as
 /// it is told.

@@ -1,6 +1,6 @@
 import Offhand
 import OffhandClient
-import OffhandLinux
+import OffhandPlatform
 import Testing
 
 struct EventLoopTests {

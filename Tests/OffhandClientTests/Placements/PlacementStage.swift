@@ -1,7 +1,7 @@
 import CompositorRig
 import Foundation
 import Offhand
-import OffhandLinux
+import OffhandPlatform
 import OffhandPixman
 
 /// Plays a scene on weston's touch screen, and finds the overlay by what is on the screen with it and not without it.

@@ -2,7 +2,7 @@ import CompositorRig
 import Foundation
 import Offhand
 import OffhandLibinput
-import OffhandLinux
+import OffhandPlatform
 import OffhandWayland
 import Testing
 

@@ -2,7 +2,7 @@ import Glibc
 import Offhand
 import OffhandClient
 import OffhandLibinput
-import OffhandLinux
+import OffhandPlatform
 
 /// Writes down everything that a touch source says, for the tests that cannot look at it themselves:
 /// `InputProbe libinput|evdev NODE|SEAT OUTPUT [NAME=WIDTHxHEIGHT]`.

@@ -1,7 +1,7 @@
 import Offhand
 import OffhandClient
 import OffhandLibinput
-import OffhandLinux
+import OffhandPlatform
 import OffhandRecordings
 
 /// Gives a source its turns and writes down its devices, whole frames and capture.

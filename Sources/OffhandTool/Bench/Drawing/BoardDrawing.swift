@@ -1,7 +1,7 @@
 import Foundation
 import Offhand
 import OffhandBenchmarks
-import OffhandLinux
+import OffhandPlatform
 import OffhandPixman
 
 /// Times the frames of `offhand board` itself, a table full of photos of 12 megapixels of which two hands turn two.

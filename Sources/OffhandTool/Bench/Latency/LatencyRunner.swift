@@ -1,6 +1,6 @@
 import Foundation
 import OffhandBenchmarks
-import OffhandLinux
+import OffhandPlatform
 
 /// Starts compositors and programs under them, run by run, and gathers what they wrote down.
 ///

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import OffhandBenchmarks
-import OffhandLinux
+import OffhandPlatform
 
 /// `offhand bench program`: how a whole program starts, what memory it takes, and how quiet it is.
 struct BenchProgramCommand: ParsableCommand {

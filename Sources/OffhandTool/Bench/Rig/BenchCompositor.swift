@@ -1,6 +1,6 @@
 import Foundation
 import OffhandBenchmarks
-import OffhandLinux
+import OffhandPlatform
 import OffhandWayland
 
 /// A compositor without a screen, started for one run and ended with it.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OffhandLinux
+import OffhandPlatform
 
 /// Notices that somebody wants a benchmark to end, so that what is done by then can be reported.
 final class Interruption {

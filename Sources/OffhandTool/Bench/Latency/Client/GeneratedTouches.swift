@@ -1,7 +1,7 @@
 import Glibc
 import Offhand
 import OffhandBenchmarks
-import OffhandLinux
+import OffhandPlatform
 import Synchronization
 
 /// The generator on a thread of its own: plays a workload open-loop, into a descriptor or into weston's touch screen, and

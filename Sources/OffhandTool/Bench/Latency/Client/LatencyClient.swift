@@ -1,7 +1,7 @@
 import Offhand
 import OffhandBenchmarks
 import OffhandClient
-import OffhandLinux
+import OffhandPlatform
 import OffhandWayland
 
 /// One run: a program of the usual shape under a compositor, touched open-loop, every moment written down.

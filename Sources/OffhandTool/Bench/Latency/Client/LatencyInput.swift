@@ -1,7 +1,7 @@
 import Offhand
 import OffhandBenchmarks
 import OffhandClient
-import OffhandLinux
+import OffhandPlatform
 import OffhandWayland
 
 /// Takes touches in, makes whole frames of them, lets a pipeline recognize, and writes down when each of that was done.
@@ -87,9 +87,9 @@ final class LatencyInput: EventSource {
   }
 
   private func process(_ frame: TouchFrame) {
-    let assembled = OffhandLinux.MonotonicClock.now().nanoseconds
+    let assembled = OffhandPlatform.MonotonicClock.now().nanoseconds
     pipeline.process(frame)
-    let decided = OffhandLinux.MonotonicClock.now().nanoseconds
+    let decided = OffhandPlatform.MonotonicClock.now().nanoseconds
     let isVerdict = pipeline.events.contains { $0.state == .began || $0.state == .recognized }
     let due = frame.timestamp.nanoseconds
     inputs.append(

@@ -1,7 +1,7 @@
 import Offhand
 import OffhandBenchmarks
 import OffhandClient
-import OffhandLinux
+import OffhandPlatform
 import OffhandPixman
 import OffhandWayland
 
@@ -84,10 +84,10 @@ final class LatencyWindow: EventSource {
       return
     }
     needsFrame = false
-    let begun = OffhandLinux.MonotonicClock.now().nanoseconds
+    let begun = OffhandPlatform.MonotonicClock.now().nanoseconds
     try connection.prepareToWait()
     commits.append(
-      LatencyRecord.Commit(number: committed, begun: begun, time: OffhandLinux.MonotonicClock.now().nanoseconds))
+      LatencyRecord.Commit(number: committed, begun: begun, time: OffhandPlatform.MonotonicClock.now().nanoseconds))
     onCommit(committed)
   }
 }

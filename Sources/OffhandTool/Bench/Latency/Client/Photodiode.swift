@@ -1,6 +1,6 @@
 import Offhand
 import OffhandBenchmarks
-import OffhandLinux
+import OffhandPlatform
 import OffhandWayland
 import Synchronization
 

@@ -1,7 +1,7 @@
 import Glibc
 import Offhand
 import OffhandBenchmarks
-import OffhandLinux
+import OffhandPlatform
 
 /// A pair of sockets through which a generator hands over frames of touches, one a message: what a device node is to a
 /// program, a descriptor that becomes readable.

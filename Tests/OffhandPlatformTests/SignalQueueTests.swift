@@ -1,5 +1,5 @@
 import Glibc
-import OffhandLinux
+import OffhandPlatform
 import Testing
 
 @Suite(.serialized) struct SignalQueueTests {

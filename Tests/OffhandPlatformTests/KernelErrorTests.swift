@@ -1,4 +1,4 @@
-import OffhandLinux
+import OffhandPlatform
 import Testing
 
 struct KernelErrorTests {

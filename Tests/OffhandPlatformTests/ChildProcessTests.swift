@@ -1,5 +1,5 @@
 import Foundation
-import OffhandLinux
+import OffhandPlatform
 import Testing
 
 struct ChildProcessTests {

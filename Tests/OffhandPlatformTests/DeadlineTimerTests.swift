@@ -1,5 +1,5 @@
 import Offhand
-import OffhandLinux
+import OffhandPlatform
 import Testing
 
 struct DeadlineTimerTests {

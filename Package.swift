@@ -55,13 +55,14 @@ let package = Package(
       linkerSettings: [.linkedLibrary("fcft")]),
 
     .target(name: "Offhand", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
-    .executableTarget(name: "WaylandProtocolGenerator", swiftSettings: strict),
-    .target(name: "OffhandLibinput", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandPlatform", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
-    .target(name: "OffhandPixman", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
+    .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
+    .executableTarget(name: "WaylandProtocolGenerator", swiftSettings: strict),
+    .target(name: "OffhandLibinput", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
+    .target(name: "OffhandPixman", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
     .target(
-      name: "OffhandRecordings", dependencies: ["CPlatform", "Offhand", .product(name: "Yams", package: "Yams")],
+      name: "OffhandRecordings",
+      dependencies: ["CPlatform", "Offhand", "OffhandPlatform", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
     .target(name: "OffhandTesting", dependencies: ["Offhand"], swiftSettings: strict),
     .target(
@@ -127,7 +128,7 @@ let package = Package(
     .testTarget(
       name: "OffhandWaylandTests",
       dependencies: [
-        "CPlatform", "CompositorRig", "FakeCompositor", "Offhand", "OffhandTesting", "OffhandWayland",
+        "CPlatform", "CompositorRig", "FakeCompositor", "Offhand", "OffhandPlatform", "OffhandTesting", "OffhandWayland",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -137,9 +138,10 @@ let package = Package(
         "OffhandRecordings", "OffhandTesting", "OffhandWayland",
       ],
       swiftSettings: strict),
-    .testTarget(name: "OffhandPlatformTests", dependencies: ["Offhand", "OffhandPlatform"], swiftSettings: strict),
     .testTarget(
-      name: "OffhandPixmanTests", dependencies: ["CPlatform", "Offhand", "OffhandPixman", "OffhandTesting"],
+      name: "OffhandPlatformTests", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
+    .testTarget(
+      name: "OffhandPixmanTests", dependencies: ["CPlatform", "Offhand", "OffhandPixman", "OffhandPlatform", "OffhandTesting"],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandRecordingsTests",

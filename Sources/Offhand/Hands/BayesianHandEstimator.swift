@@ -26,7 +26,7 @@ public struct BayesianHandEstimator: HandEstimator {
   public static let restingTime = Duration.milliseconds(500)
 
   /// The panel, how it is held, who uses it.
-  public var environment: PlacementEnvironment {
+  public var environment: PanelSetup {
     didSet {
       user = UserFrame(panel: environment.panel, edge: userEdge)
       asked = .zero
@@ -60,7 +60,7 @@ public struct BayesianHandEstimator: HandEstimator {
 
   /// An estimator; without `sources` it asks the standard ones.
   public init(
-    environment: PlacementEnvironment, sources: [any HandEvidence] = BayesianHandEstimator.standardSources
+    environment: PanelSetup, sources: [any HandEvidence] = BayesianHandEstimator.standardSources
   ) {
     self.environment = environment
     user = UserFrame(panel: environment.panel, edge: environment.userEdge)

@@ -1,7 +1,7 @@
 /// Finds out which hands are on the glass. One job: from frames to tracks with a belief about each.
 public protocol HandEstimator: Sendable {
   /// The panel, how it is held, who uses it.
-  var environment: PlacementEnvironment { get set }
+  var environment: PanelSetup { get set }
 
   /// The hands as of the latest frame; one that has lifted stays for a moment, because it is still over the glass.
   var tracks: HandTracks { get }

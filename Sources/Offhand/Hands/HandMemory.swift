@@ -19,7 +19,7 @@ struct HandMemory: Sendable {
   private var learnedAt = Timestamp.zero
 
   /// The log odds of a right hand with which a gesture begins at `time`.
-  func logOdds(at time: Timestamp, in environment: PlacementEnvironment) -> Double {
+  func logOdds(at time: Timestamp, in environment: PanelSetup) -> Double {
     let prior = HandMemory.priorLogOdds(environment)
     guard let learned else { return prior }
     let idle = max(0, time.seconds(since: learnedAt))
@@ -48,7 +48,7 @@ struct HandMemory: Sendable {
   }
 
   /// The environment's prior as log odds, on a grid of 2⁻³⁰ so that 0.1 and 0.9 are exactly opposite.
-  static func priorLogOdds(_ environment: PlacementEnvironment) -> Double {
+  static func priorLogOdds(_ environment: PanelSetup) -> Double {
     let grid = 1_073_741_824.0
     return (HandTrack.logOdds(environment.rightHandPrior) * grid).rounded() / grid
   }

@@ -44,6 +44,6 @@ public enum PipelineCatalog {
     EstimatingPipeline(
       pipeline,
       estimator: BayesianHandEstimator(
-        environment: PlacementEnvironment(panel: panel, posture: posture, rightHandPrior: 0.5)))
+        environment: PanelSetup(panel: panel, posture: posture, rightHandPrior: 0.5)))
   }
 }

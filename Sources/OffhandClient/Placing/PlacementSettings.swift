@@ -26,7 +26,7 @@ public struct PlacementSettings: Sendable, Hashable {
   ///
   /// Throws where what was kept cannot be read.
   func strategy() throws(HandHabitFile.Fault) -> any PlacementStrategy {
-    var environment = PlacementEnvironment(panel: Rect(origin: .origin, size: .zero), statedHand: hand)
+    var environment = PanelSetup(panel: Rect(origin: .origin, size: .zero), statedHand: hand)
     if let habitFile, let habit = try HandHabitFile(path: habitFile).read() {
       environment.rightHandPrior = habit.prior(on: WallClock.today())
     }

@@ -20,7 +20,7 @@ public enum PlacementLaw: String, Sendable, CaseIterable {
   case calm
 
   /// Makes a strategy for an environment.
-  public typealias Maker = (PlacementEnvironment) -> any PlacementStrategy
+  public typealias Maker = (PanelSetup) -> any PlacementStrategy
 
   /// How many requests one trial makes.
   public var requests: Int {

@@ -3,7 +3,7 @@ public import Offhand
 /// A scene and a request by chance. In sound ones every length is a multiple of 1/16 mm, so that mirroring rounds nothing.
 public struct RandomPlacement: Sendable {
   /// The panel and its user.
-  public var environment: PlacementEnvironment
+  public var environment: PanelSetup
   /// The fingers.
   public var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000))
   /// What is asked.
@@ -15,7 +15,7 @@ public struct RandomPlacement: Sendable {
       (Double.random(in: low...high, using: &random) * 16).rounded() / 16
     }
     let panel = Rect(x: 0, y: 0, width: grid(60, 600), height: grid(60, 400))
-    var environment = PlacementEnvironment(
+    var environment = PanelSetup(
       panel: panel, posture: Posture.allCases.randomElement(using: &random) ?? .unknown, rightHandPrior: 0.5)
     if Bool.random(using: &random) {
       environment.viewpoint = .eye(x: grid(-99, 99), y: grid(0, 300), z: grid(300, 600))
@@ -51,7 +51,7 @@ public struct RandomPlacement: Sendable {
       }
     }
     func rect() -> Rect { Rect(x: number(), y: number(), width: number(), height: number()) }
-    var environment = PlacementEnvironment(
+    var environment = PanelSetup(
       panel: rect(), posture: Posture.allCases.randomElement(using: &random) ?? .unknown, rightHandPrior: number())
     environment.viewpoint = .eye(x: number(), y: number(), z: number())
     environment.userEdge = ScreenEdge.allCases.randomElement(using: &random) ?? .bottom

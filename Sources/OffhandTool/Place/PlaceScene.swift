@@ -2,7 +2,7 @@ import Offhand
 
 /// A line of input that makes sense: what to tell a strategy, and what to ask it.
 struct PlaceScene {
-  let environment: PlacementEnvironment
+  let environment: PanelSetup
   let request: OverlayRequest
   private let samples: [(contact: PlaceLine.Contact, tool: Touch.Tool)]
 
@@ -19,7 +19,7 @@ struct PlaceScene {
     guard overlay.allSatisfy({ $0 >= 0 && $0 <= 1e6 }) else {
       throw PlaceLineFault("overlay must not be negative, and at most 1000000 mm each way")
     }
-    var environment = PlacementEnvironment(panel: Rect(x: 0, y: 0, width: panel[0], height: panel[1]))
+    var environment = PanelSetup(panel: Rect(x: 0, y: 0, width: panel[0], height: panel[1]))
     environment.posture = try PlaceScene.posture(line.posture)
     environment.viewpoint = try PlaceScene.viewpoint(line.eye)
     environment.statedHand = try PlaceScene.hand(line.hand)

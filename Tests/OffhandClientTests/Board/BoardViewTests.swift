@@ -15,7 +15,7 @@ struct BoardViewTests {
     let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
     var view = View(
       expecting: count, names: BoardGestures(transform: 0, longPress: 1),
-      strategy: ClassicPlacement(environment: PlacementEnvironment(panel: environment.bounds))
+      strategy: ClassicPlacement(environment: PanelSetup(panel: environment.bounds))
     ) { HandGestures(releaseVelocity: releaseVelocity) }
     view.layout(in: environment)
     for index in 0..<count {

@@ -5,7 +5,7 @@ import OffhandClient
 struct ScaleView: TouchView {
   private var gestures: any GesturePipeline = Pipeline { PinchGestureRecognizer() }
   private var placer: any PlacementStrategy = StandardPlacement(
-    environment: PlacementEnvironment(panel: ScaleView.nowhere))
+    environment: PanelSetup(panel: ScaleView.nowhere))
   private var bounds = ScaleView.nowhere
   private var fingers: [Point] = []
   private var label: (text: String, rect: Rect)?

@@ -18,7 +18,7 @@ struct ZoomPrediction {
     let surface =
       size.map { SurfaceGeometry(size: $0, pixelWidth: width, pixelHeight: height, provenance: .output) }
       ?? SurfaceGeometry(assumedFromPixelWidth: width, pixelHeight: height)
-    let strategy = placement.strategy(in: PlacementEnvironment(panel: surface.bounds, posture: posture))
+    let strategy = placement.strategy(in: PanelSetup(panel: surface.bounds, posture: posture))
     guard let rects = try ZoomPrediction.play(pinch, strategy, placement == .original ? .original : .calm, on: surface)
     else { return nil }
     let (across, down) = (surface.pixelsPerMillimetreX, surface.pixelsPerMillimetreY)

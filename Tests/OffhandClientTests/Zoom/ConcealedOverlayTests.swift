@@ -5,13 +5,13 @@ import Testing
 
 /// A strategy that says not to show the overlay in some of its answers.
 private struct BlinkingStrategy: PlacementStrategy {
-  var environment: PlacementEnvironment
+  var environment: PanelSetup
   var hand: Hand { .unknown }
   /// Which answers, counted from 0, say so.
   var concealed: Range<Int>
   private var answers = 0
 
-  init(concealing concealed: Range<Int>, in environment: PlacementEnvironment) {
+  init(concealing concealed: Range<Int>, in environment: PanelSetup) {
     self.environment = environment
     self.concealed = concealed
   }
@@ -47,7 +47,7 @@ struct ConcealedOverlayTests {
     let environment = ViewEnvironment.tablet
     var view = ZoomView(
       ZoomViewTests.image, gestures: ScriptedGestures(script), names: ZoomGestures(transform: 0, tap: 1),
-      strategy: BlinkingStrategy(concealing: 30..<60, in: PlacementEnvironment(panel: environment.bounds)))
+      strategy: BlinkingStrategy(concealing: 30..<60, in: PanelSetup(panel: environment.bounds)))
     view.layout(in: environment)
     var seen: [Bool] = []
     for index in 0..<100 {

@@ -27,7 +27,7 @@ struct ZoomLoupeTests {
     var view = View(
       ZoomViewTests.image, gestures: ScriptedGestures(script),
       names: ZoomGestures(transform: 0, tap: 1, longPress: 2),
-      strategy: ClassicPlacement(environment: PlacementEnvironment(panel: environment.bounds)))
+      strategy: ClassicPlacement(environment: PanelSetup(panel: environment.bounds)))
     view.layout(in: environment)
     return view
   }

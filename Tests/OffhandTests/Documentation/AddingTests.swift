@@ -27,7 +27,7 @@ import Testing
   }
 
   struct FingertipShadow: ShadowModel {
-    func cast(_ track: borrowing HandTrack, in environment: PlacementEnvironment, into field: inout ShadowField) {
+    func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout ShadowField) {
       field.beginTrack()
       field.beginHypothesis(weight: 1)
       for index in 0..<track.contacts.count {
@@ -41,7 +41,7 @@ import Testing
 
   /// How likely a right hand is taken to be when a finger lands at `x`, in a population of which half is left-handed.
   private func rightProbability(ofFingerAt x: Double, _ sources: [any HandEvidence]) throws -> Double {
-    let environment = PlacementEnvironment(panel: AddingTests.panel, posture: .kiosk, rightHandPrior: 0.5)
+    let environment = PanelSetup(panel: AddingTests.panel, posture: .kiosk, rightHandPrior: 0.5)
     var estimator = BayesianHandEstimator(environment: environment, sources: sources)
     var assembler = TouchFrameAssembler()
     Script { down(1, x, 150, at: 0) }.forEachFrame(assembler: &assembler) { estimator.ingest($0) }
@@ -60,13 +60,13 @@ import Testing
 
   @Test func `a shadow of one's own hides what it says, and the guarantees hold`() {
     func placer(
-      _ environment: PlacementEnvironment
+      _ environment: PanelSetup
     ) -> OverlayPlacer<BayesianHandEstimator, FingertipShadow, RingCandidates, WeightedCost, CalmPolicy> {
       OverlayPlacer(
         environment: environment, estimator: BayesianHandEstimator(environment: environment),
         shadow: FingertipShadow(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy())
     }
-    var strategy = placer(PlacementEnvironment(panel: AddingTests.panel, posture: .kiosk))
+    var strategy = placer(PanelSetup(panel: AddingTests.panel, posture: .kiosk))
     var assembler = TouchFrameAssembler()
     Script { down(1, 260, 150, at: 0) }.forEachFrame(assembler: &assembler) { strategy.ingest($0) }
     #expect(strategy.hiddenProbability(at: Point(x: 260, y: 175)) > 0.99)
@@ -75,12 +75,12 @@ import Testing
   }
 
   @Test func `candidates of one's own are where the overlay stands, and the guarantees hold`() {
-    func placer(_ environment: PlacementEnvironment) -> some PlacementStrategy {
+    func placer(_ environment: PanelSetup) -> some PlacementStrategy {
       OverlayPlacer(
         environment: environment, estimator: BayesianHandEstimator(environment: environment),
         shadow: ArticulatedShadow(), candidates: TopRowCandidates(), cost: WeightedCost(), policy: CalmPolicy())
     }
-    var strategy = placer(PlacementEnvironment(panel: AddingTests.panel, posture: .kiosk))
+    var strategy = placer(PanelSetup(panel: AddingTests.panel, posture: .kiosk))
     var assembler = TouchFrameAssembler()
     Script { down(1, 260, 150, at: 0) }.forEachFrame(assembler: &assembler) { strategy.ingest($0) }
     let label = OverlayRequest(

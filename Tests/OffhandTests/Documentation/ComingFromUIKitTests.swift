@@ -138,7 +138,7 @@ import Testing
     let pipeline = EstimatingPipeline(
       StandardPipeline(outputs: [Self.bounds]),
       estimator: BayesianHandEstimator(
-        environment: PlacementEnvironment(panel: Self.bounds, posture: .flatTablet, rightHandPrior: 0.5)))
+        environment: PanelSetup(panel: Self.bounds, posture: .flatTablet, rightHandPrior: 0.5)))
     let played = play(pipeline) {
       down(1, 120, 40, at: 0)
       down(2, 80, 90, at: 8)

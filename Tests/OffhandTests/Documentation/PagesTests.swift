@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `the page of hands names the hand of every answer`() {
-    let environment = PlacementEnvironment(panel: panel, posture: .flatTablet)
+    let environment = PanelSetup(panel: panel, posture: .flatTablet)
     var pipeline = EstimatingPipeline(
       StandardPipeline(outputs: [panel]), estimator: BayesianHandEstimator(environment: environment))
     var sides: Set<Handedness> = []
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `the page of overlays places a menu beside its button, off the keyboard`() {
-    var placer = StandardPlacement(environment: PlacementEnvironment(panel: panel, posture: .kiosk))
+    var placer = StandardPlacement(environment: PanelSetup(panel: panel, posture: .kiosk))
     let (menuID, button) = (Overlay.ID(rawValue: 7), Rect(x: 80, y: 20, width: 20, height: 8))
     let keyboard = Rect(x: 0, y: 100, width: 217, height: 36)
     let menu = OverlayRequest(

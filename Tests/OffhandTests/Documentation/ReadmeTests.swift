@@ -11,7 +11,7 @@ import Testing
       PinchGestureRecognizer().simultaneous(with: .rotation)
       RotationGestureRecognizer()
     }
-    var placer = StandardPlacement(environment: PlacementEnvironment(panel: panel, posture: .flatTablet))
+    var placer = StandardPlacement(environment: PanelSetup(panel: panel, posture: .flatTablet))
     let label = OverlayRequest(id: Overlay.ID(rawValue: 1), size: Size(width: 20, height: 9), bounds: panel)
 
     var scale = 0.0

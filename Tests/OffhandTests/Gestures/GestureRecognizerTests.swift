@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `Every answer says whose hand it is where an estimator looks on`() throws {
-    let environment = PlacementEnvironment(panel: Rect(x: 0, y: 0, width: 300, height: 190))
+    let environment = PanelSetup(panel: Rect(x: 0, y: 0, width: 300, height: 190))
     let pipeline = EstimatingPipeline(
       Pipeline { PinchGestureRecognizer() }, estimator: BayesianHandEstimator(environment: environment))
     let played = play(pipeline) {

@@ -15,7 +15,7 @@ import Testing
     EstimatingPipeline(
       Pipeline { HandedPinchGestureRecognizer() },
       estimator: BayesianHandEstimator(
-        environment: PlacementEnvironment(panel: panel, posture: posture, rightHandPrior: 0.5, userEdge: edge)))
+        environment: PanelSetup(panel: panel, posture: posture, rightHandPrior: 0.5, userEdge: edge)))
   }
 
   /// Two fingers that part from the middle between `index` and `thumb` until they are there.

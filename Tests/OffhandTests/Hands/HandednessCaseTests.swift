@@ -8,7 +8,7 @@ import Testing
     -> BayesianHandEstimator
   {
     BayesianHandEstimator(
-      environment: PlacementEnvironment(
+      environment: PanelSetup(
         panel: Rect(x: 0, y: 0, width: 150, height: 150), posture: posture, rightHandPrior: prior, userEdge: edge))
   }
 
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `K8 fingers 180 mm apart that land one after the other are two hands`() {
     var estimator = BayesianHandEstimator(
-      environment: PlacementEnvironment(panel: Rect(x: 0, y: 0, width: 300, height: 200), posture: .flatTablet))
+      environment: PanelSetup(panel: Rect(x: 0, y: 0, width: 300, height: 200), posture: .flatTablet))
     estimator.ingest(frame([Point(x: 50, y: 100), Point(x: 230, y: 100)], at: 400, landed: [0, 400]))
     #expect(estimator.hand.side == .both)
   }

@@ -8,7 +8,7 @@ struct StrokeEvidenceTests {
   /// A session of strokes on a phone, one a second after the other.
   private struct Session {
     var estimator = BayesianHandEstimator(
-      environment: PlacementEnvironment(panel: phone, posture: Posture(of: phone.size), rightHandPrior: 0.5))
+      environment: PanelSetup(panel: phone, posture: Posture(of: phone.size), rightHandPrior: 0.5))
     private var time = Timestamp(nanoseconds: 1_000_000_000)
     private var strokes: UInt64 = 0
 

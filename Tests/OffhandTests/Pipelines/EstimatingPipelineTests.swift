@@ -4,7 +4,7 @@ import Testing
 
 /// A hand that is told by its fingers alone: one is a left hand's, two are a right hand's.
 private struct CountingEstimator: HandEstimator {
-  var environment = PlacementEnvironment(panel: Rect(x: 0, y: 0, width: 300, height: 190))
+  var environment = PanelSetup(panel: Rect(x: 0, y: 0, width: 300, height: 190))
   let tracks = HandTracks()
   private(set) var hand = Hand.unknown
   private(set) var hints: [GestureHint.Kind] = []
@@ -79,7 +79,7 @@ private struct CountingEstimator: HandEstimator {
   /// Everything at once, with the hand as the estimator of the package sees it, on a panel for several people.
   private static func standard() -> EstimatingPipeline<StandardPipeline, BayesianHandEstimator> {
     let panel = Rect(x: 0, y: 0, width: 520, height: 290)
-    let environment = PlacementEnvironment(panel: panel, posture: .kiosk, rightHandPrior: 0.5)
+    let environment = PanelSetup(panel: panel, posture: .kiosk, rightHandPrior: 0.5)
     return EstimatingPipeline(
       StandardPipeline(outputs: [panel]), estimator: BayesianHandEstimator(environment: environment))
   }

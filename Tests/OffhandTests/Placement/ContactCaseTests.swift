@@ -5,7 +5,7 @@ import Testing
 /// placement.md §4, cases 20, 23, 30, 41 and 43: what contacts tell besides their places.
 @Suite struct ContactCaseTests {
   /// A stage whose device has shown by 30 touches that its ellipses can be believed.
-  private func trusted(_ environment: PlacementEnvironment) -> Stage<StandardPlacement> {
+  private func trusted(_ environment: PanelSetup) -> Stage<StandardPlacement> {
     var stage = standard(environment)
     for index in 0..<30 {
       let shape = ContactShape(

@@ -186,7 +186,7 @@ import Testing
 
   @Test func `placement 70 the original is reproduced to the point`() {
     let point = 25.4 / 163
-    let environment = PlacementEnvironment(panel: Rect(x: 0, y: 0, width: 768 * point, height: 1024 * point))
+    let environment = PanelSetup(panel: Rect(x: 0, y: 0, width: 768 * point, height: 1024 * point))
     func place(_ first: Point, _ second: Point) -> Placement {
       var stage = Stage(OriginalPlacement(environment: environment))
       stage.land(first, second)

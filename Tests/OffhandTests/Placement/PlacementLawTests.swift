@@ -37,7 +37,7 @@ import Testing
 
   @Test func `a law that is broken is told with its seed`() {
     struct Stubborn: PlacementStrategy {
-      var environment: PlacementEnvironment
+      var environment: PanelSetup
       var hand: Hand { .unknown }
       mutating func ingest(_ frame: borrowing TouchFrame) {}
       mutating func place(_ request: OverlayRequest) -> Placement {

@@ -78,12 +78,12 @@ struct Stage<Strategy: PlacementStrategy> {
 }
 
 /// A tablet that lies on a table.
-func tablet(hand: Handedness? = nil, prior: Double = 0.9) -> PlacementEnvironment {
-  PlacementEnvironment(
+func tablet(hand: Handedness? = nil, prior: Double = 0.9) -> PanelSetup {
+  PanelSetup(
     panel: Rect(x: 0, y: 0, width: 217, height: 136), posture: .flatTablet, rightHandPrior: prior, statedHand: hand)
 }
 
-func standard(_ environment: PlacementEnvironment) -> Stage<StandardPlacement> {
+func standard(_ environment: PanelSetup) -> Stage<StandardPlacement> {
   Stage(StandardPlacement(environment: environment))
 }
 

@@ -24,7 +24,7 @@ import Testing
     }
     let surface = try #require(window.surface.layout).geometry
     var strategy = StandardPlacement(
-      environment: PlacementEnvironment(panel: surface.bounds, posture: .flatTablet, statedHand: .right))
+      environment: PanelSetup(panel: surface.bounds, posture: .flatTablet, statedHand: .right))
     var frame = TouchFrame(timestamp: Timestamp(seconds: 1))
     frame.append(Touch(id: Touch.ID(rawValue: 1), position: surface.point(pixelX: 640, pixelY: 200)))
     strategy.ingest(frame)

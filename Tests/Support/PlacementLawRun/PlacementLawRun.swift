@@ -51,9 +51,9 @@ struct PlacementLawRun {
     }
   }
 
-  private static func allocations<Strategy: PlacementStrategy>(_ make: (PlacementEnvironment) -> Strategy) -> UInt {
+  private static func allocations<Strategy: PlacementStrategy>(_ make: (PanelSetup) -> Strategy) -> UInt {
     let panel = Rect(x: 0, y: 0, width: 527, height: 296)
-    var strategy = make(PlacementEnvironment(panel: panel, posture: .monitor))
+    var strategy = make(PanelSetup(panel: panel, posture: .monitor))
     var before: UInt = 0
     var frame = TouchFrame(timestamp: Timestamp(seconds: 1))
     for gesture in 0..<120 {

@@ -67,7 +67,7 @@ public struct ArticulatedShadow: ShadowModel {
   public init() {}
 
   /// Adds the hand of `track`.
-  public func cast(_ track: borrowing HandTrack, in environment: PlacementEnvironment, into field: inout ShadowField) {
+  public func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout ShadowField) {
     field.beginTrack()
     guard environment.shadows == .hands else { return castContacts(track, into: &field) }
     if track.grip == .object {
@@ -112,7 +112,7 @@ public struct ArticulatedShadow: ShadowModel {
   }
 
   private func cast(
-    _ subject: Subject, weight: Double, in environment: PlacementEnvironment, into field: inout ShadowField
+    _ subject: Subject, weight: Double, in environment: PanelSetup, into field: inout ShadowField
   ) {
     guard weight > 0 else { return }
     let reading = subject.reading
@@ -141,7 +141,7 @@ public struct ArticulatedShadow: ShadowModel {
 
   /// The two fingers of a pinch as one of each hand, the left one the left hand's (placement.md case 30).
   private func castPair(
-    _ track: borrowing HandTrack, _ subject: Subject, in environment: PlacementEnvironment,
+    _ track: borrowing HandTrack, _ subject: Subject, in environment: PanelSetup,
     into field: inout ShadowField
   ) {
     let frame = UserFrame(panel: environment.panel, edge: environment.userEdge)
@@ -169,7 +169,7 @@ public struct ArticulatedShadow: ShadowModel {
 
   /// One of two ways of seeing a hand: where the eye is, and how high the hand stands.
   private func sight(
-    _ view: Int, in environment: PlacementEnvironment, _ frame: UserFrame
+    _ view: Int, in environment: PanelSetup, _ frame: UserFrame
   ) -> (eye: EyeProjection, lift: Double) {
     let lift = view == 0 ? lowLift : highLift
     switch environment.viewpoint {

@@ -18,7 +18,7 @@ public struct CircleAndRectangleShadow: ShadowModel {
   public init() {}
 
   /// Adds the hand of `track`: the side that is more likely, as the published system does; both where they are equally likely.
-  public func cast(_ track: borrowing HandTrack, in environment: PlacementEnvironment, into field: inout ShadowField) {
+  public func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout ShadowField) {
     field.beginTrack()
     let (right, left) = (track.rightProbability, track.leftProbability)
     if right >= left { cast(track.right, track.contacts, sign: 1, weight: right == left ? 0.5 : 1, into: &field) }

@@ -2,5 +2,5 @@
 /// probability.
 public protocol ShadowModel: Sendable {
   /// Adds one track to `field`: the hand of `track`, in the user's frame of `environment`.
-  func cast(_ track: borrowing HandTrack, in environment: PlacementEnvironment, into field: inout ShadowField)
+  func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout ShadowField)
 }

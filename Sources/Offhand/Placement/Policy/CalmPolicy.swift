@@ -44,7 +44,7 @@ public struct CalmPolicy: RelocationPolicy {
 
   /// Slides on short ways that cross nothing, else fades.
   public func transition(
-    from start: Box, to end: Box, crossing field: borrowing ShadowField, in environment: PlacementEnvironment
+    from start: Box, to end: Box, crossing field: borrowing ShadowField, in environment: PanelSetup
   ) -> OverlayTransition {
     let offset = Vector(dx: end.x - start.x, dy: end.y - start.y)
     guard !environment.reducesMotion, offset.length < slideLimit else { return .hop }

@@ -25,6 +25,6 @@ public protocol RelocationPolicy: Sendable {
 
   /// How to go there.
   func transition(
-    from start: Box, to end: Box, crossing field: borrowing ShadowField, in environment: PlacementEnvironment
+    from start: Box, to end: Box, crossing field: borrowing ShadowField, in environment: PanelSetup
   ) -> OverlayTransition
 }

@@ -7,7 +7,7 @@ public struct ClassicPlacement: PlacementStrategy {
   public static let standardGap = 2.1
 
   /// The panel, and the direction in which people read.
-  public var environment: PlacementEnvironment
+  public var environment: PanelSetup
   /// Millimetres between anchor and overlay.
   public var gap: Double
   /// Never known.
@@ -16,7 +16,7 @@ public struct ClassicPlacement: PlacementStrategy {
   private var contacts = ContactGroup()
 
   /// The classic on a panel; `gap` in millimetres.
-  public init(environment: PlacementEnvironment, gap: Double = ClassicPlacement.standardGap) {
+  public init(environment: PanelSetup, gap: Double = ClassicPlacement.standardGap) {
     self.environment = environment
     self.gap = gap
   }

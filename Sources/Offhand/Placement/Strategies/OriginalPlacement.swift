@@ -31,7 +31,7 @@ public struct OriginalPlacement: PlacementStrategy {
   }
 
   /// The panel; the original knows nothing else.
-  public var environment: PlacementEnvironment
+  public var environment: PanelSetup
   /// The lengths.
   public var settings: Settings
   /// The hand of the latest decision; `unknown` between gestures.
@@ -42,7 +42,7 @@ public struct OriginalPlacement: PlacementStrategy {
   private var placed = PlacedOverlays<Record>()
 
   /// The original on a panel.
-  public init(environment: PlacementEnvironment, settings: Settings = Settings()) {
+  public init(environment: PanelSetup, settings: Settings = Settings()) {
     self.environment = environment
     self.settings = settings
   }

@@ -8,7 +8,7 @@ public struct OverlayPlacer<
   Policy: RelocationPolicy
 >: PlacementStrategy {
   /// The panel, how it is held, who uses it.
-  public var environment: PlacementEnvironment {
+  public var environment: PanelSetup {
     didSet {
       estimator.environment = environment
       forgetField()
@@ -50,7 +50,7 @@ public struct OverlayPlacer<
 
   /// A strategy of these parts.
   public init(
-    environment: PlacementEnvironment, estimator: Estimator, shadow: Shadow, candidates: Candidates, cost: Cost,
+    environment: PanelSetup, estimator: Estimator, shadow: Shadow, candidates: Candidates, cost: Cost,
     policy: Policy
   ) {
     self.environment = environment

@@ -10,7 +10,7 @@ public enum PlacementPreset: String, Sendable, Hashable, CaseIterable {
   case standard
 
   /// A strategy of this kind for a panel.
-  public func strategy(in environment: PlacementEnvironment) -> any PlacementStrategy {
+  public func strategy(in environment: PanelSetup) -> any PlacementStrategy {
     switch self {
     case .original: OriginalPlacement(environment: environment)
     case .classic: ClassicPlacement(environment: environment)

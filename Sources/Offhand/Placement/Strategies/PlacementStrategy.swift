@@ -4,7 +4,7 @@
 /// In every frame, call `ingest` before `place`; both work in bounded time, and without allocating once they are warm.
 public protocol PlacementStrategy: Sendable {
   /// The panel, how it is held, who uses it. May change between frames.
-  var environment: PlacementEnvironment { get set }
+  var environment: PanelSetup { get set }
 
   /// Whose hand the strategy takes the fingers for.
   var hand: Hand { get }

@@ -9,7 +9,7 @@ where
   Policy == CalmPolicy
 {
   /// The standard strategy for a panel.
-  public init(environment: PlacementEnvironment) {
+  public init(environment: PanelSetup) {
     self.init(
       environment: environment, estimator: BayesianHandEstimator(environment: environment),
       shadow: ArticulatedShadow(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy())

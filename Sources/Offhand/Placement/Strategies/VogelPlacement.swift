@@ -9,7 +9,7 @@ where
   Cost == WeightedCost, Policy == CalmPolicy
 {
   /// The circle-and-rectangle strategy for a panel.
-  public init(environment: PlacementEnvironment) {
+  public init(environment: PanelSetup) {
     self.init(
       environment: environment, estimator: BayesianHandEstimator(environment: environment),
       shadow: CircleAndRectangleShadow(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy())

@@ -12,7 +12,7 @@ struct CalmRun {
     spread: Double = 0.3
   ) {
     var random = SeededRandom(seed: seed)
-    var environment = PlacementEnvironment(panel: scene.panel.bounds, posture: scene.panel.posture)
+    var environment = PanelSetup(panel: scene.panel.bounds, posture: scene.panel.posture)
     environment.viewpoint = scene.eye
     environment.statedHand = scene.side
     var placer = StandardPlacement(environment: environment)

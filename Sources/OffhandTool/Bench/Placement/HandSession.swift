@@ -6,7 +6,7 @@ struct HandSession {
   private var time = Timestamp(nanoseconds: 1_000_000_000)
   private var nextID: UInt64 = 1
 
-  init(_ environment: PlacementEnvironment) { placer = StandardPlacement(environment: environment) }
+  init(_ environment: PanelSetup) { placer = StandardPlacement(environment: environment) }
 
   /// Makes a whole gesture: lands, stays for 100 ms, lifts, waits for a second.
   mutating func perform(_ scene: HandScene) {

@@ -57,7 +57,7 @@ extension PlacementBenchmark {
   /// Two whole hands and eight overlays, each frame looked at, the first of each gesture deciding all eight.
   private func crowdedFrames() -> [Double] {
     let panel = PanelModel.monitor
-    var placer = StandardPlacement(environment: PlacementEnvironment(panel: panel.bounds, posture: .monitor))
+    var placer = StandardPlacement(environment: PanelSetup(panel: panel.bounds, posture: .monitor))
     var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000))
     for finger in 0..<10 {
       let hand = Double(finger / 5) * 260

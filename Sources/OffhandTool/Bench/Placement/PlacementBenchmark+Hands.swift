@@ -49,7 +49,7 @@ extension PlacementBenchmark {
     let chosen = poses.filter(isWanted)
     return HandScene.scenes(of: chosen, kinds: kinds, on: panel, view: .persp, count: 4, left: 0.5, seed: seed &+ 25)
       .map { scene in
-        var session = HandSession(PlacementEnvironment(panel: panel.bounds, posture: posture, rightHandPrior: prior))
+        var session = HandSession(PanelSetup(panel: panel.bounds, posture: posture, rightHandPrior: prior))
         let right = session.belief(scene)
         return scene.side == .right ? right : 1 - right
       }
@@ -74,7 +74,7 @@ extension PlacementBenchmark {
     guard !chosen.isEmpty else { return [] }
     var random = SeededRandom(seed: seed &+ 29)
     return (0..<100).map { _ in
-      var session = HandSession(PlacementEnvironment(panel: panel.bounds, posture: posture, rightHandPrior: 0.5))
+      var session = HandSession(PanelSetup(panel: panel.bounds, posture: posture, rightHandPrior: 0.5))
       func scene(_ side: Handedness) -> HandScene {
         HandScene(
           chosen[Int(random.unit() * Double(chosen.count))], on: panel, at: Point(x: 263, y: 120), side: side,
@@ -96,7 +96,7 @@ extension PlacementBenchmark {
     var random = SeededRandom(seed: seed &+ 24)
     let rule = SeedHandednessRule()
     let panel = Rect(x: 0, y: 0, width: 68, height: 150)
-    let environment = PlacementEnvironment(panel: panel, posture: .handheld, rightHandPrior: 0.5)
+    let environment = PanelSetup(panel: panel, posture: .handheld, rightHandPrior: 0.5)
     var agreed = 0.0
     var answered = 0.0
     for _ in 0..<100_000 {

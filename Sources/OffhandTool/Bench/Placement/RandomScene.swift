@@ -2,7 +2,7 @@ import Offhand
 
 /// A scene by chance, for the guarantees: every length is a multiple of 1/16 mm, so that mirroring it makes no rounding error.
 struct RandomScene {
-  var environment: PlacementEnvironment
+  var environment: PanelSetup
   var contacts: [Point]
   var size: Size
   var gesture: GestureHint.Kind
@@ -12,7 +12,7 @@ struct RandomScene {
   init(_ random: inout SeededRandom) {
     func grid(_ low: Double, _ high: Double) -> Double { ((low + random.unit() * (high - low)) * 16).rounded() / 16 }
     let panel = Rect(x: 0, y: 0, width: grid(60, 600), height: grid(60, 400))
-    environment = PlacementEnvironment(
+    environment = PanelSetup(
       panel: panel, posture: Posture.allCases[Int(random.unit() * 7)], rightHandPrior: 0.5)
     if random.unit() < 0.5 { environment.viewpoint = .eye(x: grid(-100, 100), y: grid(0, 300), z: grid(300, 600)) }
     if random.unit() < 0.3 { environment.statedHand = random.unit() < 0.5 ? .left : .right }
@@ -80,7 +80,7 @@ struct RandomScene {
       }
     }
     func rect() -> Rect { Rect(x: number(), y: number(), width: number(), height: number()) }
-    var environment = PlacementEnvironment(panel: rect(), rightHandPrior: number())
+    var environment = PanelSetup(panel: rect(), rightHandPrior: number())
     environment.viewpoint = .eye(x: number(), y: number(), z: number())
     var placer = StandardPlacement(environment: environment)
     var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(random.unit() * 1e12)))

@@ -22,7 +22,7 @@ struct ShadowFit {
   private static let step = 2 * ShadowMap.finest
 
   private struct Sample {
-    var environment: PlacementEnvironment
+    var environment: PanelSetup
     var track: HandTrack
     /// The first place, in the user's frame.
     var corner: Point
@@ -113,7 +113,7 @@ struct ShadowFit {
 
   /// A strategy that knows the side and, in perspective, the eye.
   static func placer(for scene: HandScene) -> StandardPlacement {
-    var environment = PlacementEnvironment(panel: scene.panel.bounds, posture: scene.panel.posture)
+    var environment = PanelSetup(panel: scene.panel.bounds, posture: scene.panel.posture)
     environment.statedHand = scene.side
     environment.viewpoint = scene.view == .persp ? scene.eye : .orthographic
     var placer = StandardPlacement(environment: environment)

@@ -13,7 +13,7 @@ struct ShadowMatch {
 
   /// Compares on a grid of 4 mm in a window of 300 mm around the fingers.
   init(_ scene: HandScene) {
-    var environment = PlacementEnvironment(panel: scene.panel.bounds, posture: scene.panel.posture)
+    var environment = PanelSetup(panel: scene.panel.bounds, posture: scene.panel.posture)
     environment.statedHand = .right
     environment.viewpoint = scene.view == .persp ? scene.eye : .orthographic
     var placer = StandardPlacement(environment: environment)

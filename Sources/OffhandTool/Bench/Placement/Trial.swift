@@ -24,8 +24,8 @@ struct Trial {
   }
 
   /// The surroundings that the strategy is told: the eye in perspective scenes, nothing in orthographic ones.
-  var environment: PlacementEnvironment {
-    var environment = PlacementEnvironment(panel: scene.panel.bounds, posture: scene.panel.posture)
+  var environment: PanelSetup {
+    var environment = PanelSetup(panel: scene.panel.bounds, posture: scene.panel.posture)
     environment.viewpoint = scene.view == .persp ? scene.eye : .automatic
     switch knowledge {
     case .known: environment.statedHand = scene.side

@@ -8,7 +8,7 @@ import Testing
   private func field(
     _ fingers: [Point], _ kind: GestureHint.Kind, _ change: (inout ArticulatedShadow) -> Void
   ) -> [Double] {
-    var environment = PlacementEnvironment(
+    var environment = PanelSetup(
       panel: Rect(x: 0, y: 0, width: 400, height: 300), posture: .flatTablet, statedHand: .right)
     environment.viewpoint = .eye(x: 0, y: -200, z: 420)
     var placer = StandardPlacement(environment: environment)

@@ -8,7 +8,7 @@ import Testing
 
   private func estimator() -> BayesianHandEstimator {
     BayesianHandEstimator(
-      environment: PlacementEnvironment(
+      environment: PanelSetup(
         panel: Rect(x: 0, y: 0, width: 527, height: 296), posture: .monitor, rightHandPrior: 0.9))
   }
 

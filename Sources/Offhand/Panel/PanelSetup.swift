@@ -1,5 +1,5 @@
 /// What stays the same from gesture to gesture: the panel, how it is held and looked at, who uses it.
-public struct PlacementEnvironment: Sendable, Hashable {
+public struct PanelSetup: Sendable, Hashable {
   /// Whether hands hide anything.
   public enum Shadows: String, Sendable, Hashable {
     /// A hand stands over every finger.

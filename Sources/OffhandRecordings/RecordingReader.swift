@@ -81,3 +81,36 @@ public struct RecordingReader: ~Copyable {
     return nil
   }
 }
+
+/// How much of a file may be in memory at once, so that a huge or broken one ends in an error and not in swapping.
+public struct RecordingLimits: Sendable, Hashable {
+  /// Bytes of one line; the longest of the public corpora has one million.
+  public var lineLength = 64 << 20
+  /// Positions of one recording: ten fingers at 1,000 Hz for almost seven minutes. One takes about 80 bytes.
+  public var samples = 4_000_000
+
+  /// The limits that hold where nobody says otherwise.
+  public init() {}
+}
+
+/// Why a recording cannot be read or written: the file, the line and the reason, as one plain sentence.
+public struct RecordingError: Error, Hashable, CustomStringConvertible {
+  /// The file as it was named.
+  public var file: String
+  /// The line, counted from 1; `nil` where the fault has none.
+  public var line: Int?
+  /// What is wrong, and what to do where something can be done.
+  public var reason: String
+
+  /// A fault in `file`.
+  public init(file: String, line: Int? = nil, reason: String) {
+    self.file = file
+    self.line = line
+    self.reason = reason
+  }
+
+  /// `file:line: reason`.
+  public var description: String {
+    line.map { "\(file):\($0): \(reason)" } ?? "\(file): \(reason)"
+  }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import OffhandRecordings
 import Testing
 
@@ -52,5 +53,85 @@ struct RecordingReaderTests {
       #expect(try reader.next() != nil)
       #expect(try reader.next() == nil)
     }
+  }
+}
+
+struct GzipFileTests {
+  /// What `printf 'a\nb' | gzip -n` gives.
+  private let packed: [UInt8] = [
+    0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 0x03, 0x4B, 0xE4, 0x4A, 0x02, 0, 0xFB, 0x90, 0x07, 0xEF, 0x03, 0, 0, 0,
+  ]
+
+  private func contents(_ bytes: [UInt8], limit: Int = 10) throws -> String {
+    try withTemporaryFile(bytes) { path in
+      String(decoding: try GzipFile.contents(of: path, limit: limit), as: UTF8.self)
+    }
+  }
+
+  @Test func `plain and compressed files read alike`() throws {
+    #expect(try contents(Array("a\nb".utf8)) == "a\nb")
+    #expect(try contents(packed) == "a\nb")
+  }
+
+  @Test func `an empty file is empty`() throws {
+    #expect(try contents([]) == "")
+  }
+
+  @Test func `a file that was cut off says so`() throws {
+    #expect {
+      try contents(Array(packed.dropLast(6)))
+    } throws: {
+      ($0 as? RecordingError)?.reason == "the compressed data end too early; the file was cut off"
+    }
+  }
+
+  @Test func `damaged data say so`() throws {
+    var damaged = packed
+    damaged[17] ^= 0xFF
+    #expect {
+      try contents(damaged)
+    } throws: {
+      ($0 as? RecordingError)?.reason.hasPrefix("the compressed data are damaged") == true
+    }
+  }
+
+  @Test func `a missing file, a directory and a file beyond the limit say so`() throws {
+    #expect {
+      try GzipFile.contents(of: "/nowhere/at/all", limit: 1)
+    } throws: {
+      ($0 as? RecordingError)?.description == "/nowhere/at/all: No such file or directory"
+    }
+    #expect {
+      try GzipFile.contents(of: "/", limit: 1)
+    } throws: {
+      ($0 as? RecordingError)?.reason == "is a directory; name a file in it"
+    }
+    #expect(throws: RecordingError.self) { try contents(Array("four".utf8), limit: 3) }
+  }
+}
+
+/// A file that exists while `body` runs.
+func withTemporaryFile<Result>(
+  _ content: [UInt8], name: String = "recording", _ body: (String) throws -> Result
+) throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("offhand-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let file = folder.appendingPathComponent(name)
+  try Data(content).write(to: file)
+  return try body(file.path)
+}
+
+/// A file with `text` that exists while `body` runs.
+func withTemporaryFile<Result>(
+  _ text: String, name: String = "recording", _ body: (String) throws -> Result
+) throws -> Result {
+  try withTemporaryFile(Array(text.utf8), name: name, body)
+}
+
+extension [UInt8] {
+  /// Writes the bytes to the file at `path`.
+  func write(to path: String) throws {
+    try Data(self).write(to: URL(fileURLWithPath: path))
   }
 }

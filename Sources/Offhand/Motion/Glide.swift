@@ -1,3 +1,43 @@
+/// Exponential slowing down, as a pure function of time: what is thrown slides on and comes to rest.
+public struct Decay: Sendable, Hashable {
+  /// The speed in millimetres a second below which the motion is over (recognizers.md §3.11).
+  public static let stopSpeed = 2.0
+
+  /// How much of the velocity is lost a second: the velocity falls as `e^(−rate·t)`.
+  public var rate: Double
+
+  /// Slowing down by `rate` a second; positive.
+  public init(rate: Double) { self.rate = max(rate, 1e-6) }
+
+  /// Slowing down to `factor` of the velocity in a millisecond, between 0 and 1.
+  public init(factorPerMillisecond factor: Double) { self.init(rate: -_log(factor) * 1000) }
+
+  /// 0.998 a millisecond, the field's usual rate for scrolling: 2.002 a second.
+  public static let normal = Decay(factorPerMillisecond: 0.998)
+  /// 0.99 a millisecond: for paging, and for photos that should not leave the table.
+  public static let fast = Decay(factorPerMillisecond: 0.99)
+
+  /// Seconds' worth of the starting velocity that are covered after `seconds`: multiply by the velocity for the way.
+  public func reach(after seconds: Double) -> Double { (1 - _exp(-rate * max(0, seconds))) / rate }
+
+  /// The part of the starting velocity that is left after `seconds`.
+  public func remainder(after seconds: Double) -> Double { _exp(-rate * max(0, seconds)) }
+
+  /// Where something thrown from `position` with `velocity` a second comes to rest.
+  public func projection(from position: Double, velocity: Double) -> Double { position + velocity / rate }
+
+  /// Where something thrown from `position` with `velocity` a second comes to rest.
+  public func projection(from position: Point, velocity: Vector) -> Point { position + velocity / rate }
+
+  /// Seconds until `speed` has fallen to `Decay.stopSpeed`.
+  public func duration(speed: Double) -> Double {
+    speed > Decay.stopSpeed ? _log(speed / Decay.stopSpeed) / rate : 0
+  }
+
+  /// The speed that carries exactly `distance` millimetres far, for aiming at a place.
+  public func speed(reaching distance: Double) -> Double { distance * rate }
+}
+
 /// A throw along one axis that comes to rest within a range: it slides and slows down, and what reaches an end is taken over
 /// by a spring that brings it back to the end.
 public struct Glide: Sendable, Hashable {
@@ -71,4 +111,86 @@ public struct Glide: Sendable, Hashable {
   }
 
   private func slide(after seconds: Double) -> Double { origin + velocity * decay.reach(after: seconds) }
+}
+
+/// Which of several resting places something thrown goes to.
+public struct Snap: Sendable, Hashable {
+  /// Millimetres a second that are needed to leave a place that is not far away: for paging decisions (recognizers.md §3.0.9).
+  public static let leavingSpeed = 50.0
+
+  /// How it slows down.
+  public var decay: Decay
+  /// Below this speed in millimetres a second the nearest place wins, whatever the direction.
+  public var minimumSpeed: Double
+
+  /// A rule.
+  public init(decay: Decay = .normal, minimumSpeed: Double = Snap.leavingSpeed) {
+    self.decay = decay
+    self.minimumSpeed = minimumSpeed
+  }
+
+  /// The index of the place nearest to where the throw would end; the nearest to `position` if it is too slow; `nil` if there
+  /// is no place. Of two equally near the first wins.
+  public func target(
+    from position: Double, velocity: Double, among places: some RandomAccessCollection<Double>
+  ) -> Int? {
+    let aim = abs(velocity) >= minimumSpeed ? decay.projection(from: position, velocity: velocity) : position
+    var best: (index: Int, distance: Double)?
+    for (index, place) in places.enumerated() {
+      let distance = abs(place - aim)
+      if distance < best?.distance ?? .infinity { best = (index, distance) }
+    }
+    return best?.index
+  }
+
+  /// Whether something between shut (0) and open (`extent`) opens: by the sign of the velocity at release, or by the nearer
+  /// end if it was let go slowly.
+  public func opens(from position: Double, velocity: Double, extent: Double) -> Bool {
+    abs(velocity) >= minimumSpeed ? velocity > 0 : position > extent / 2
+  }
+}
+
+/// Resistance past an end: the further one pulls, the less follows, never further than `extent`.
+///
+/// `f(x) = (1 − 1/(x·c/d + 1))·d` with c = 0.55, as scroll views do it (recognizers.md §3.11).
+public struct RubberBand: Sendable, Hashable {
+  /// How far it can be pulled at most, in millimetres; usually the size of what is pulled.
+  public var extent: Double
+  /// How much of the first millimetre follows, 0 to 1.
+  public var stiffness: Double
+
+  /// A band that gives `extent` millimetres at most.
+  public init(extent: Double, stiffness: Double = 0.55) {
+    self.extent = extent
+    self.stiffness = stiffness
+  }
+
+  /// How far it gives for a pull of `distance` past the end; odd in the distance.
+  public func displacement(pulledBy distance: Double) -> Double {
+    guard extent > 0 else { return 0 }
+    let give = (1 - 1 / (abs(distance) * stiffness / extent + 1)) * extent
+    return distance < 0 ? -give : give
+  }
+
+  /// The pull that gives `displacement`: with it a finger that catches something beyond its end does not make it jump.
+  public func pull(displacing displacement: Double) -> Double {
+    guard extent > 0, stiffness > 0 else { return 0 }
+    let part = min(abs(displacement) / extent, 1 - 1e-9)
+    let pull = (1 / (1 - part) - 1) * extent / stiffness
+    return displacement < 0 ? -pull : pull
+  }
+
+  /// The place for a finger at `position` that may move freely within `range` and against the band outside.
+  public func position(for position: Double, within range: ClosedRange<Double>) -> Double {
+    if position < range.lowerBound { return range.lowerBound + displacement(pulledBy: position - range.lowerBound) }
+    if position > range.upperBound { return range.upperBound + displacement(pulledBy: position - range.upperBound) }
+    return position
+  }
+
+  /// The finger's position that gives the place `position`.
+  public func finger(at position: Double, within range: ClosedRange<Double>) -> Double {
+    if position < range.lowerBound { return range.lowerBound + pull(displacing: position - range.lowerBound) }
+    if position > range.upperBound { return range.upperBound + pull(displacing: position - range.upperBound) }
+    return position
+  }
 }

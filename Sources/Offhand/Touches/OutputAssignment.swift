@@ -59,3 +59,118 @@ public struct OutputAssignment: Sendable, Hashable {
     return fitting.count == 1 ? fitting[0] : nil
   }
 }
+
+/// What is known of an output, as far as it matters to the touch screens that lie on it.
+public struct OutputDescription: Sendable, Hashable {
+  /// The connector's name, such as `eDP-1`; empty where the compositor gives none.
+  public var name: String
+  /// The panel in millimetres, not turned; zero or less where nobody knows.
+  public var physicalSize: Size
+  /// The panel's pixels across, not turned.
+  public var modeWidth: Double
+  /// The panel's pixels down, not turned.
+  public var modeHeight: Double
+  /// Logical pixels across, as turned and scaled.
+  public var logicalWidth: Double
+  /// Logical pixels down, as turned and scaled.
+  public var logicalHeight: Double
+  /// How the picture lies on the panel.
+  public var transform: OutputTransform
+
+  /// An output; without a logical size it is the mode as turned, at scale 1.
+  public init(
+    name: String, physicalSize: Size, modeWidth: Double, modeHeight: Double, logicalWidth: Double? = nil,
+    logicalHeight: Double? = nil, transform: OutputTransform = .normal
+  ) {
+    let turned = transform.logical(Size(width: modeWidth, height: modeHeight))
+    self.name = name
+    self.physicalSize = physicalSize
+    self.modeWidth = modeWidth
+    self.modeHeight = modeHeight
+    self.logicalWidth = logicalWidth ?? turned.width
+    self.logicalHeight = logicalHeight ?? turned.height
+    self.transform = transform
+  }
+
+  /// The panel in millimetres where both sides are 20…3000 and their ratio is within 10 % of the mode's: headless and virtual
+  /// outputs report pixels, zero or -1 (platform.md §2.2). As many millimetres as pixels are pixels: weston's headless output.
+  public var plausibleSize: Size? {
+    guard SurfaceGeometry.isPlausible(physicalSize), modeWidth > 0, modeHeight > 0 else { return nil }
+    if physicalSize.width == modeWidth && physicalSize.height == modeHeight { return nil }
+    let stretch = physicalSize.width / physicalSize.height * modeHeight / modeWidth
+    return stretch >= 1 / 1.1 && stretch <= 1.1 ? physicalSize : nil
+  }
+
+  /// Whether the connector is one that panels are built in with.
+  public var isInternal: Bool {
+    ["eDP", "LVDS", "DSI", "DPI"].contains { name.hasPrefix($0) }
+  }
+}
+
+/// What the kernel, udev and libinput know of a touch screen, as far as its place on an output depends on it.
+public struct TouchPanel: Sendable, Hashable {
+  /// How the panel is connected.
+  public enum Connection: String, Sendable {
+    /// By a bus that only built-in devices use, such as I²C.
+    case builtIn
+    /// By USB or Bluetooth: anything may be there.
+    case external
+  }
+
+  /// The sensor in millimetres as libinput reports it, before any matrix; `nil` where the device has no resolution or one
+  /// that cannot be true (recognizers.md LI1–LI3).
+  public var sensorSize: Size?
+  /// What is applied to its coordinates before they are reported.
+  public var calibration: CalibrationMatrix
+  /// The output that udev names for it (`WL_OUTPUT`).
+  public var udevOutput: String?
+  /// How it is connected.
+  public var connection: Connection
+
+  /// A panel; a sensor with a side that is no plausible number has no size.
+  public init(
+    sensorSize: Size?, calibration: CalibrationMatrix = .identity, udevOutput: String? = nil,
+    connection: Connection = .external
+  ) {
+    self.sensorSize = sensorSize.flatMap { SurfaceGeometry.isPlausible($0) ? $0 : nil }
+    self.calibration = calibration
+    self.udevOutput = udevOutput
+    self.connection = connection
+  }
+
+  /// The size in millimetres of the area that coordinates 0...1 stand for after the matrix; `nil` where it cannot be known.
+  public var calibratedSize: Size? {
+    sensorSize.flatMap { calibration.calibratedSize(of: $0) }.flatMap { SurfaceGeometry.isPlausible($0) ? $0 : nil }
+  }
+}
+
+/// What the user said about touch screens: which output they lie on, and how large they are.
+///
+/// A touch screen goes by any of its names: what the kernel calls it, its device node, its place on the bus (udev's
+/// `ID_PATH`), or a link below `/dev/input/by-path`. The place on the bus is the one that stays.
+public struct MappingPreferences: Sendable, Hashable {
+  /// Names of outputs by name of touch screen.
+  public var outputs: [String: String]
+  /// Sizes on the glass in millimetres, as the user sees the picture, by name of touch screen.
+  public var sizes: [String: Size]
+  /// The size on the glass in millimetres of every touch screen that has none of its own in `sizes`.
+  public var defaultSize: Size?
+
+  /// Preferences; without arguments none.
+  public init(outputs: [String: String] = [:], sizes: [String: Size] = [:], defaultSize: Size? = nil) {
+    self.outputs = outputs
+    self.sizes = sizes
+    self.defaultSize = defaultSize
+  }
+
+  /// The output for a touch screen that goes by `names`; the first name that is known decides.
+  public func output(for names: [String]) -> String? { names.lazy.compactMap { outputs[$0] }.first }
+
+  /// The size of a touch screen that goes by `names`; the first name that is known decides.
+  public func size(for names: [String]) -> Size? { names.lazy.compactMap { sizes[$0] }.first ?? defaultSize }
+
+  /// The names by which none of the touch screens goes, in their order; each touch screen is given by all its names.
+  public func unknown(among screens: [[String]]) -> [String] {
+    Set(outputs.keys).union(sizes.keys).filter { name in !screens.contains { $0.contains(name) } }.sorted()
+  }
+}

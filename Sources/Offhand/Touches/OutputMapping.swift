@@ -74,3 +74,281 @@ public struct OutputMapping: Sendable, Hashable {
     return copy
   }
 }
+
+/// How large a surface is on the glass, in millimetres and in logical pixels, and how well that is known.
+public struct SurfaceGeometry: Sendable, Hashable {
+  /// Where the millimetres come from, best first (recognizers.md §3.0.1).
+  public enum Provenance: String, Sendable {
+    /// The user said so.
+    case configured
+    /// The touch device says so, and it is plausible.
+    case device
+    /// The output says so, and it is plausible.
+    case output
+    /// Nobody said: 0.2646 mm a logical pixel, that is 96 to the inch.
+    case assumed
+  }
+
+  /// Millimetres a logical pixel where nothing is known: 25.4 / 96.
+  public static let assumedMillimetresPerPixel = 25.4 / 96
+
+  /// The size in millimetres.
+  public var size: Size
+  /// The width in logical pixels; zero where the surface has none.
+  public var pixelWidth: Double
+  /// The height in logical pixels; zero where the surface has none.
+  public var pixelHeight: Double
+  /// Where the millimetres come from.
+  public var provenance: Provenance
+
+  /// A surface of `size` millimetres and so many logical pixels.
+  public init(size: Size, pixelWidth: Double, pixelHeight: Double, provenance: Provenance) {
+    self.size = size
+    self.pixelWidth = pixelWidth
+    self.pixelHeight = pixelHeight
+    self.provenance = provenance
+  }
+
+  /// A surface of so many logical pixels whose size in millimetres nobody knows.
+  public init(assumedFromPixelWidth width: Double, pixelHeight height: Double) {
+    let factor = SurfaceGeometry.assumedMillimetresPerPixel
+    self.init(
+      size: Size(width: width * factor, height: height * factor), pixelWidth: width, pixelHeight: height,
+      provenance: .assumed)
+  }
+
+  /// Whether a side of `millimetres` can be true of a touch screen: 20 to 3000 (recognizers.md LI3).
+  public static func isPlausible(_ millimetres: Double) -> Bool { millimetres >= 20 && millimetres <= 3000 }
+
+  /// Whether both sides can be true of a touch screen.
+  public static func isPlausible(_ size: Size) -> Bool { isPlausible(size.width) && isPlausible(size.height) }
+
+  /// The whole surface.
+  public var bounds: Rect { Rect(origin: .origin, size: size) }
+
+  /// Logical pixels a millimetre across.
+  public var pixelsPerMillimetreX: Double { size.width > 0 ? pixelWidth / size.width : 0 }
+
+  /// Logical pixels a millimetre down.
+  public var pixelsPerMillimetreY: Double { size.height > 0 ? pixelHeight / size.height : 0 }
+
+  /// Where the logical pixel (x, y) is on the glass.
+  public func point(pixelX x: Double, pixelY y: Double) -> Point {
+    Point(
+      x: pixelWidth > 0 ? x * size.width / pixelWidth : 0, y: pixelHeight > 0 ? y * size.height / pixelHeight : 0)
+  }
+}
+
+/// How an output is turned, in Wayland's order: the picture is flipped about a vertical axis, then turned counter-clockwise,
+/// to lie right on the panel.
+public enum OutputTransform: Int32, Sendable, CaseIterable {
+  /// Not turned.
+  case normal
+  /// A quarter turn.
+  case rotated90
+  /// Upside down.
+  case rotated180
+  /// Three quarter turns.
+  case rotated270
+  /// Mirrored.
+  case flipped
+  /// Mirrored, then a quarter turn.
+  case flipped90
+  /// Mirrored, then upside down.
+  case flipped180
+  /// Mirrored, then three quarter turns.
+  case flipped270
+
+  /// Whether width and height of the panel change places in the picture.
+  public var swapsAxes: Bool { rawValue % 2 == 1 }
+
+  /// Where the place (x, y) of the panel, each in 0...1 from its top left corner, is in the picture, in 0...1 as well.
+  public func logical(x: Double, y: Double) -> (x: Double, y: Double) {
+    switch self {
+    case .normal: (x, y)
+    case .rotated90: (1 - y, x)
+    case .rotated180: (1 - x, 1 - y)
+    case .rotated270: (y, 1 - x)
+    case .flipped: (1 - x, y)
+    case .flipped90: (y, x)
+    case .flipped180: (x, 1 - y)
+    case .flipped270: (1 - y, 1 - x)
+    }
+  }
+
+  /// The same as a matrix.
+  public var matrix: CalibrationMatrix {
+    let (origin, right, down) = (logical(x: 0, y: 0), logical(x: 1, y: 0), logical(x: 0, y: 1))
+    return CalibrationMatrix(
+      right.x - origin.x, down.x - origin.x, origin.x, right.y - origin.y, down.y - origin.y, origin.y)
+  }
+
+  /// The transform that leads from the picture back to the panel.
+  public var inverse: OutputTransform {
+    switch self {
+    case .rotated90: .rotated270
+    case .rotated270: .rotated90
+    // The mirrored ones and those of half a turn undo themselves.
+    default: self
+    }
+  }
+
+  /// The size of the picture on a panel of `size`.
+  public func logical(_ size: Size) -> Size {
+    swapsAxes ? Size(width: size.height, height: size.width) : size
+  }
+}
+
+/// The matrix that libinput applies to the coordinates of a touch screen before anything else: the first two rows of a
+/// 3 by 3 matrix over coordinates in 0...1.
+public struct CalibrationMatrix: Sendable, Hashable {
+  /// New x: `xx · x + xy · y + x0`.
+  public var xx: Double
+  /// New x: `xx · x + xy · y + x0`.
+  public var xy: Double
+  /// New x: `xx · x + xy · y + x0`.
+  public var x0: Double
+  /// New y: `yx · x + yy · y + y0`.
+  public var yx: Double
+  /// New y: `yx · x + yy · y + y0`.
+  public var yy: Double
+  /// New y: `yx · x + yy · y + y0`.
+  public var y0: Double
+
+  /// The matrix in libinput's order, row by row.
+  public init(_ xx: Double, _ xy: Double, _ x0: Double, _ yx: Double, _ yy: Double, _ y0: Double) {
+    self.xx = xx
+    self.xy = xy
+    self.x0 = x0
+    self.yx = yx
+    self.yy = yy
+    self.y0 = y0
+  }
+
+  /// Changes nothing.
+  public static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
+
+  /// The coordinate that the matrix makes of (x, y).
+  public func apply(x: Double, y: Double) -> (x: Double, y: Double) {
+    (xx * x + xy * y + x0, yx * x + yy * y + y0)
+  }
+
+  /// The matrix that applies this one and then `next`.
+  public func followed(by next: CalibrationMatrix) -> CalibrationMatrix {
+    let origin = next.apply(x: x0, y: y0)
+    return CalibrationMatrix(
+      next.xx * xx + next.xy * yx, next.xx * xy + next.xy * yy, origin.x,
+      next.yx * xx + next.yy * yx, next.yx * xy + next.yy * yy, origin.y)
+  }
+
+  /// The size on the glass of what is 0...1 by 0...1 after the matrix, for a sensor of `sensor` millimetres; `nil` where the
+  /// matrix folds the glass into a line.
+  ///
+  /// libinput scales millimetres by the sensor's own axes after it turned the coordinates, so with a quarter turn it reports
+  /// travel along one side by the measure of the other (recognizers.md LI4). The columns of the inverse, in millimetres of
+  /// the sensor, are the sides as they lie on the glass, whatever the turn and the scale.
+  public func calibratedSize(of sensor: Size) -> Size? {
+    let determinant = xx * yy - xy * yx
+    guard determinant.isFinite, abs(determinant) > 1e-9 else { return nil }
+    let across = Vector(dx: yy / determinant * sensor.width, dy: -yx / determinant * sensor.height)
+    let down = Vector(dx: -xy / determinant * sensor.width, dy: xx / determinant * sensor.height)
+    return Size(width: across.length, height: down.length)
+  }
+}
+
+/// Compares two accounts of where fingers land on one surface: our own, from a touch screen that we read, and the compositor's.
+///
+/// Both see the same glass, each through its own mapping. Where they disagree one of the mappings is wrong, and what leads from
+/// the one to the other says which would fit. Places are parts of the surface, 0...1 across and down.
+public struct MappingComparison: Sendable {
+  /// What the landings so far show.
+  public enum Verdict: Sendable, Hashable {
+    /// Both see the fingers in the same places.
+    case agrees
+    /// The compositor's places follow from ours by this matrix.
+    case differs(CalibrationMatrix)
+    /// No matrix leads from the one to the other.
+    case unrelated
+  }
+
+  /// How far two accounts of one landing may lie apart, as a part of the surface: a finger moves while one of them waits, and
+  /// sensors reach a little beyond the picture.
+  public static let tolerance = 0.03
+  /// How far apart landings must lie, as a part of the surface, before anything is concluded: about the middle all mappings
+  /// are alike.
+  public static let spread = 0.3
+  /// How many landings make a verdict: three give a matrix, the fourth tests it.
+  public static let minimumLandings = 4
+  /// How many landings are looked at before it is said that they have nothing in common.
+  public static let maximumLandings = 8
+
+  /// The verdict; `nil` until enough landings in different places were seen. It stays.
+  public private(set) var verdict: Verdict?
+
+  private struct Pair: Sendable {
+    var own: (x: Double, y: Double)
+    var other: (x: Double, y: Double)
+  }
+
+  private var pairs: [Pair] = []
+
+  /// Nothing seen yet.
+  public init() {}
+
+  /// One finger landed: `own` is where we saw it, `other` where the compositor did.
+  public mutating func note(own: (x: Double, y: Double), other: (x: Double, y: Double)) {
+    guard verdict == nil else { return }
+    pairs.append(Pair(own: own, other: other))
+    if pairs.count > MappingComparison.maximumLandings { pairs.removeFirst() }
+    guard pairs.count >= MappingComparison.minimumLandings, isSpread else { return }
+    if error(of: .identity) <= MappingComparison.tolerance {
+      verdict = .agrees
+    } else if let fit = fit, error(of: fit) <= MappingComparison.tolerance {
+      verdict = .differs(fit)
+    } else if pairs.count == MappingComparison.maximumLandings {
+      verdict = .unrelated
+    }
+  }
+
+  /// Whether the landings reach far in both directions.
+  private var isSpread: Bool {
+    func reach(_ coordinate: (Pair) -> Double) -> Double {
+      let values = pairs.map(coordinate)
+      return (values.max() ?? 0) - (values.min() ?? 0)
+    }
+    return reach { $0.own.x } >= MappingComparison.spread && reach { $0.own.y } >= MappingComparison.spread
+  }
+
+  /// The largest distance that `matrix` leaves between the two accounts.
+  private func error(of matrix: CalibrationMatrix) -> Double {
+    pairs.reduce(0) { worst, pair in
+      let place = matrix.apply(x: pair.own.x, y: pair.own.y)
+      return max(worst, abs(place.x - pair.other.x), abs(place.y - pair.other.y))
+    }
+  }
+
+  /// The matrix of least squares; `nil` where the landings lie on a line. Numbers next to -1, 0 and 1 are those: what turns or
+  /// mirrors is exact, and fingers are not.
+  private var fit: CalibrationMatrix? {
+    let count = Double(pairs.count)
+    func mean(_ value: (Pair) -> Double) -> Double { pairs.reduce(0) { $0 + value($1) } / count }
+    let (x, y) = (mean { $0.own.x }, mean { $0.own.y })
+    func moment(_ a: (Pair) -> Double, _ b: (Pair) -> Double) -> Double { mean { a($0) * b($0) } }
+    let (dx, dy) = ({ (pair: Pair) in pair.own.x - x }, { (pair: Pair) in pair.own.y - y })
+    let (xx, xy, yy) = (moment(dx, dx), moment(dx, dy), moment(dy, dy))
+    let determinant = xx * yy - xy * xy
+    guard determinant > 1e-5 else { return nil }
+    func row(_ value: @escaping (Pair) -> Double) -> (Double, Double, Double) {
+      let (vx, vy) = (moment(dx, value), moment(dy, value))
+      let a = MappingComparison.snapped((vx * yy - vy * xy) / determinant)
+      let b = MappingComparison.snapped((vy * xx - vx * xy) / determinant)
+      return (a, b, MappingComparison.snapped(mean(value) - a * x - b * y))
+    }
+    let (first, second) = (row { $0.other.x }, row { $0.other.y })
+    return CalibrationMatrix(first.0, first.1, first.2, second.0, second.1, second.2)
+  }
+
+  private static func snapped(_ number: Double) -> Double {
+    abs(number - number.rounded()) <= 2 * tolerance ? number.rounded() : number
+  }
+}

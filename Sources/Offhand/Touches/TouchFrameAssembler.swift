@@ -180,3 +180,110 @@ public struct TouchFrameAssembler: Sendable {
     return nil
   }
 }
+
+extension TouchFrameAssembler {
+  /// Which mending a source needs.
+  public struct Habits: Sendable, Hashable {
+    /// The source may leave the frame after the last lift unfinished (`wl_touch` on weston, Mutter, sway).
+    public var omitsLastFrame: Bool
+    /// A motion of a contact that never landed is a landing that was lost, not noise (`wl_touch` on KWin).
+    public var losesFirstDown: Bool
+    /// A batch never ends inside a report, so whatever is pending at its end is complete. libinput queues whole reports only,
+    /// and leaves the frame event out where its last changed slot was filtered (recognizers.md LI6).
+    public var batchesWholeReports: Bool
+    /// Reports of one frame may carry different stamps, so only its end says that a frame is complete (`wl_touch` on KWin
+    /// stamps each event when it is sent). Without effect until the first frame event: some sources never send one.
+    public var mixesTimestamps: Bool
+
+    /// Habits of a source; without arguments one that does everything right.
+    public init(
+      omitsLastFrame: Bool = false, losesFirstDown: Bool = false, batchesWholeReports: Bool = false,
+      mixesTimestamps: Bool = false
+    ) {
+      self.omitsLastFrame = omitsLastFrame
+      self.losesFirstDown = losesFirstDown
+      self.batchesWholeReports = batchesWholeReports
+      self.mixesTimestamps = mixesTimestamps
+    }
+
+    /// The habits of libinput.
+    public static let libinput = Habits(batchesWholeReports: true)
+
+    /// The habits of `wl_touch`, those of all compositors together (platform.md §3.3).
+    public static let wayland = Habits(omitsLastFrame: true, losesFirstDown: true, mixesTimestamps: true)
+  }
+}
+
+/// When each device reported last: the time by which a step is judged, because a device beside it keeps a pace of its own.
+struct DeviceReportTimes: Sendable {
+  private struct Entry {
+    var device: DeviceID
+    var last: Timestamp
+    var before: Timestamp?
+  }
+
+  private var entries: [Entry] = []
+
+  /// The stamp of the device's last report, or of the one before where the last is the report at `current` itself.
+  func last(of device: DeviceID, before current: Timestamp?) -> Timestamp? {
+    for entry in entries where entry.device == device { return entry.last == current ? entry.before : entry.last }
+    return nil
+  }
+
+  /// Notes a report.
+  @inline(__always)
+  mutating func record(_ time: Timestamp, of device: DeviceID) {
+    for index in entries.indices where entries[index].device == device {
+      entries[index].before = entries[index].last
+      entries[index].last = time
+      return
+    }
+    entries.append(Entry(device: device, last: time))
+  }
+
+  /// Forgets a device that is gone.
+  mutating func forget(_ device: DeviceID) {
+    entries.removeAll { $0.device == device }
+  }
+}
+
+/// Tells a jump that no finger makes from a fast flick: a driver that replaced a contact without lifting it
+/// (recognizers.md LI7, A4, A5).
+public struct TeleportGuard: Sendable, Hashable {
+  /// Millimetres a second above which a step is suspect; a flick stays below 5 m/s, 8 leaves room.
+  public var maximumSpeed: Double
+  /// Millimetres below which a step never counts as a jump, however short its time.
+  public var minimumDistance: Double
+
+  /// A guard for steps that are both faster and longer than these.
+  public init(maximumSpeed: Double = 8000, minimumDistance: Double = 15) {
+    self.maximumSpeed = maximumSpeed
+    self.minimumDistance = minimumDistance
+  }
+
+  /// Whether a step by `distance` millimetres in `seconds` is no finger's; where time runs backwards nobody can tell.
+  public func isTeleport(distance: Double, seconds: Double) -> Bool {
+    distance > minimumDistance && seconds >= 0 && distance > maximumSpeed * seconds
+  }
+}
+
+/// What a frame assembler had to leave out or mend, counted so that a source can be judged.
+public struct TouchDiagnostics: Sendable, Hashable {
+  /// Motions, lifts or cancels of a contact that never landed.
+  public var unknownContacts = 0
+  /// A second landing of a contact that is down; taken as a motion.
+  public var duplicateDowns = 0
+  /// Coordinates that are no numbers; the sample was dropped.
+  public var invalidPositions = 0
+  /// Stamps older than an earlier one; the position was kept.
+  public var lateTimestamps = 0
+  /// Jumps that no finger makes; taken as a lost contact and a new one.
+  public var teleports = 0
+  /// Contacts beyond what a frame holds.
+  public var overflows = 0
+  /// Frames that were complete without the source saying so.
+  public var impliedFrames = 0
+
+  /// Nothing left out.
+  public init() {}
+}

@@ -1,3 +1,4 @@
+import Foundation
 import Offhand
 import OffhandRecordings
 import Testing
@@ -55,4 +56,85 @@ struct CorpusReplayTests {
     replay.run(note)
     return lines
   }
+}
+
+@Suite(.enabled(if: Corpus.isPresent, "no corpus: set OFFHAND_CORPUS"))
+struct CorpusReadingTests {
+  @Test(arguments: Corpus.files)
+  func `every recording of the corpus is read, and every contact lies where a finger can be`(file: String) throws {
+    var recordings = 0
+    try Corpus.forEachRecording(in: file) { recording in
+      recordings += 1
+      let scale = RecordingScale(recording)
+      #expect(!recording.frames.isEmpty, "\(recording.trace)")
+      for frame in recording.frames {
+        for touch in frame.touches where !scale.position(of: touch).isFinite {
+          Issue.record("\(recording.trace) at \(frame.time): \(touch)")
+        }
+      }
+    }
+    #expect(recordings > 0)
+  }
+}
+
+/// Where the public recordings are: `$OFFHAND_CORPUS`, or `../shared` beside the checkout.
+enum Corpus {
+  /// The folder with the traces; `nil` where this machine has none.
+  static let traces: String? = {
+    let environment = ProcessInfo.processInfo.environment["OFFHAND_CORPUS"]
+    let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+    let shared = environment ?? checkout.appendingPathComponent("../shared").standardized.path
+    let traces = shared + "/traces"
+    return FileManager.default.fileExists(atPath: traces) ? traces : nil
+  }()
+
+  /// Whether there is anything to read.
+  static var isPresent: Bool { traces != nil }
+
+  /// The files of recordings, in order of their names; `devices.jsonl` holds no recordings.
+  static var files: [String] {
+    guard let traces, let names = try? FileManager.default.contentsOfDirectory(atPath: traces) else { return [] }
+    return names.filter { $0.contains(".jsonl") && $0 != "devices.jsonl" }.sorted()
+  }
+
+  /// Gives every recording of `file` to `body`.
+  static func forEachRecording(in file: String, _ body: (Recording) throws -> Void) throws {
+    var reader = try RecordingReader(path: (traces ?? "") + "/" + file)
+    while let recording = try reader.next() { try body(recording) }
+  }
+}
+
+/// One recording, what it was meant to be, and what a pipeline recognized.
+struct CorpusOutcome {
+  let recording: Recording
+  private(set) var events: [GestureEvent] = []
+
+  /// Runs `recording` through the pipeline of that name; in pixels where the recording knows no millimetres.
+  init(_ recording: Recording, through pipeline: String = "standard", pixelsPerMillimetre: Double? = nil) {
+    self.recording = recording
+    let scale = RecordingScale(recording, pixelsPerMillimetre: pixelsPerMillimetre)
+    guard
+      let named = PipelineCatalog.pipeline(
+        named: pipeline, bounds: scale.surface.bounds, posture: scale.posture(of: recording.device))
+    else { return }
+    run(scale, through: named)
+  }
+
+  private mutating func run(_ scale: RecordingScale, through pipeline: some GesturePipeline) {
+    var events: [GestureEvent] = []
+    var replay = Replay(recording, scale: scale, through: pipeline)
+    replay.run { event, _ in events.append(event) }
+    self.events = events
+  }
+
+  /// What the set says of it under `key`.
+  func truth(_ key: String) -> String { recording.truth[key]?.string ?? "" }
+  /// How many fingers it was meant to have.
+  var fingers: Int { recording.truth["fingers"]?.integer ?? 0 }
+  /// What began or happened.
+  var starts: [GestureEvent] { events.filter { $0.state == .began || $0.state == .recognized } }
+  /// What began or happened of one name.
+  func starts(_ name: GestureName) -> [GestureEvent] { starts.filter { $0.name == name } }
+  /// The names of what began or happened.
+  var names: Set<String> { Set(starts.map(\.name.description)) }
 }

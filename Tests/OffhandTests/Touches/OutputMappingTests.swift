@@ -111,3 +111,107 @@ struct OutputMappingTests {
     #expect(virtual.plausibleSize != nil)
   }
 }
+
+/// The order of platform.md §2.2.
+struct OutputAssignmentTests {
+  private let laptop = OutputDescription(
+    name: "eDP-1", physicalSize: Size(width: 309, height: 174), modeWidth: 1920, modeHeight: 1080)
+  private let monitor = OutputDescription(
+    name: "DP-2", physicalSize: Size(width: 527, height: 296), modeWidth: 1920, modeHeight: 1080)
+
+  @Test func `the user's word comes first, then udev's`() {
+    let panel = TouchPanel(sensorSize: Size(width: 309, height: 174), udevOutput: "DP-2")
+    let outputs = [laptop, monitor]
+    #expect(OutputAssignment.assign(panel, to: outputs, configured: "eDP-1")?.reason == .configured)
+    #expect(OutputAssignment.assign(panel, to: outputs) == OutputAssignment(name: "DP-2", reason: .udev))
+    #expect(OutputAssignment.assign(panel, to: outputs, configured: "HDMI-7")?.name == "DP-2")
+  }
+
+  @Test func `a sole output takes every touch screen`() {
+    let panel = TouchPanel(sensorSize: nil, udevOutput: "gone")
+    #expect(OutputAssignment.assign(panel, to: [monitor]) == OutputAssignment(name: "DP-2", reason: .soleOutput))
+  }
+
+  @Test func `size decides where only one output has it`() {
+    let panel = TouchPanel(sensorSize: Size(width: 530, height: 300))
+    #expect(
+      OutputAssignment.assign(panel, to: [laptop, monitor]) == OutputAssignment(name: "DP-2", reason: .physicalSize))
+    var twin = monitor
+    twin.name = "DP-3"
+    #expect(OutputAssignment.assign(panel, to: [laptop, monitor, twin]) == nil)
+  }
+
+  @Test func `a panel that is built in lies on the screen that is built in`() {
+    let panel = TouchPanel(sensorSize: nil, connection: .builtIn)
+    #expect(
+      OutputAssignment.assign(panel, to: [laptop, monitor]) == OutputAssignment(name: "eDP-1", reason: .internalPanel))
+    #expect(OutputAssignment.assign(TouchPanel(sensorSize: nil), to: [laptop, monitor]) == nil)
+  }
+
+  @Test func `preferences know a touch screen by any of its names`() {
+    let preferences = MappingPreferences(
+      outputs: ["pci-0000:00:15.0": "eDP-1"], sizes: ["/dev/input/event5": monitor.physicalSize])
+    let names = ["pci-0000:00:15.0", "/dev/input/event5"]
+    #expect(preferences.output(for: names) == "eDP-1")
+    #expect(preferences.size(for: names) == monitor.physicalSize)
+    #expect(preferences.output(for: ["other"]) == nil)
+  }
+}
+
+struct MappingComparisonTests {
+  private let places: [(x: Double, y: Double)] = [
+    (0.1, 0.2), (0.8, 0.25), (0.45, 0.9), (0.3, 0.6), (0.9, 0.95), (0.5, 0.1),
+  ]
+
+  private func verdict(_ other: (Double, Double) -> (x: Double, y: Double)) -> MappingComparison.Verdict? {
+    var comparison = MappingComparison()
+    for (index, place) in places.enumerated() {
+      // Fingers are a little beside.
+      let noise = 0.004 * Double(index % 3 - 1)
+      let seen = other(place.x, place.y)
+      comparison.note(own: place, other: (seen.x + noise, seen.y - noise))
+    }
+    return comparison.verdict
+  }
+
+  @Test func `the same places agree`() {
+    #expect(verdict { ($0, $1) } == .agrees)
+  }
+
+  @Test(arguments: OutputTransform.allCases.dropFirst())
+  func `a turned or mirrored mapping is told exactly`(transform: OutputTransform) {
+    #expect(verdict { transform.logical(x: $0, y: $1) } == .differs(transform.matrix))
+  }
+
+  @Test func `half of the screen is told as such`() throws {
+    guard case .differs(let matrix)? = verdict({ (0.5 * $0 + 0.25, $1) }) else {
+      Issue.record("nothing was found")
+      return
+    }
+    #expect(abs(matrix.xx - 0.5) < 0.02 && abs(matrix.x0 - 0.25) < 0.02)
+    #expect(matrix.yy == 1 && matrix.xy == 0 && matrix.y0 == 0)
+  }
+
+  @Test func `what has nothing in common has no matrix`() {
+    var comparison = MappingComparison()
+    for (index, place) in (places + places).enumerated() {
+      let other = places[(index * 5 + 2) % places.count]
+      comparison.note(own: place, other: other)
+    }
+    #expect(comparison.verdict == .unrelated)
+  }
+
+  @Test func `fingers in the middle prove nothing`() {
+    var comparison = MappingComparison()
+    for step in 0..<20 { comparison.note(own: (0.5, 0.45 + 0.005 * Double(step)), other: (0.5, 0.5)) }
+    #expect(comparison.verdict == nil)
+  }
+
+  @Test(arguments: OutputTransform.allCases)
+  func `a transform and its inverse are nothing, as matrices as well`(transform: OutputTransform) {
+    #expect(transform.matrix.followed(by: transform.inverse.matrix) == .identity)
+    let place = transform.logical(x: 0.25, y: 0.5)
+    #expect(transform.inverse.logical(x: place.x, y: place.y) == (0.25, 0.5))
+    #expect(transform.matrix.apply(x: 0.25, y: 0.5) == place)
+  }
+}

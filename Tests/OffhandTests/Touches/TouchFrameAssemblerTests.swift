@@ -240,3 +240,126 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.frames.map { $0[0].shape?.major } == [9, 9])
   }
 }
+
+/// What compositors do to frames (platform.md §3.3), and how the habits mend it.
+struct TouchFrameAssemblerHabitsTests {
+  @Test func `weston leaves the last frame out`() {
+    var assembly = Assembly(.init(omitsLastFrame: true))
+    assembly.down(0, at: 0, 10, 10)
+    assembly.down(1, at: 0, 50, 10)
+    assembly.frame(at: 0)
+    assembly.up(1, at: 8)
+    assembly.frame(at: 8)
+    assembly.up(0, at: 16)
+    #expect(assembly.frames.count == 3)
+    #expect(assembly.frames[2].summary == "0 ended 10.0,10.0")
+  }
+
+  @Test func `cage never sends a frame`() {
+    var assembly = Assembly(.init(omitsLastFrame: true))
+    assembly.down(0, at: 0, 10, 10)
+    assembly.endBatch()
+    #expect(assembly.frames.count == 1)
+    assembly.move(0, at: 8, 11, 10)
+    assembly.endBatch()
+    #expect(assembly.frames.count == 2)
+    assembly.up(0, at: 16)
+    assembly.endBatch()
+    #expect(assembly.frames.map { $0.summary } == ["0 began 10.0,10.0", "0 moved 11.0,10.0", "0 ended 11.0,10.0"])
+  }
+
+  @Test func `a source that sends frames may be interrupted inside one`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.frame(at: 0)
+    assembly.move(0, at: 8, 11, 10)
+    assembly.endBatch()
+    #expect(assembly.frames.count == 1)
+    assembly.frame(at: 8)
+    #expect(assembly.frames.count == 2)
+  }
+
+  @Test func `Mir sends the landing of a finger that is down again`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.frame(at: 0)
+    assembly.move(0, at: 8, 12, 10)
+    assembly.down(1, at: 8, 50, 10)
+    assembly.down(0, at: 8, 12, 10)
+    assembly.frame(at: 8)
+    #expect(assembly.frames.count == 2)
+    #expect(assembly.frames[1].summary == "0 moved 12.0,10.0 | 1 began 50.0,10.0")
+    #expect(assembly.assembler.diagnostics.duplicateDowns == 1)
+  }
+
+  @Test func `KWin loses the first landing`() {
+    var assembly = Assembly(.init(losesFirstDown: true))
+    assembly.move(0, at: 8, 12, 10)
+    assembly.frame(at: 8)
+    #expect(assembly.frames.map { $0.summary } == ["0 began 12.0,10.0"])
+  }
+
+  @Test func `KWin stamps each event of a frame when it sends it`() {
+    var assembly = Assembly(.init(mixesTimestamps: true))
+    assembly.down(0, at: 0, 10, 10)
+    assembly.down(1, at: 1, 50, 10)
+    assembly.frame(at: 1)
+    assembly.move(0, at: 8, 11, 10)
+    assembly.move(1, at: 9, 51, 10)
+    assembly.frame(at: 9)
+    // Before the first frame event nobody knows that there will be one, so the stamp decides.
+    #expect(assembly.frames.map { $0.count } == [1, 2, 2])
+    #expect(assembly.frames[2].summary == "0 moved 11.0,10.0 | 1 moved 51.0,10.0")
+  }
+}
+
+/// A frame assembler with a short way to feed it, and the frames that it made.
+struct Assembly {
+  var assembler: TouchFrameAssembler
+  var frames: [TouchFrame] = []
+  var device = DeviceID(rawValue: 1)
+
+  init(_ habits: TouchFrameAssembler.Habits = .init()) {
+    assembler = TouchFrameAssembler(habits: habits)
+  }
+
+  mutating func add(_ event: TouchSourceEvent) {
+    assembler.add(event) { frames.append(copy $0) }
+  }
+
+  mutating func touch(_ slot: Int32, _ milliseconds: Double, _ kind: TouchEvent.Kind) {
+    add(.touch(TouchEvent(device: device, slot: slot, timestamp: .milliseconds(milliseconds), kind: kind)))
+  }
+
+  mutating func down(_ slot: Int32, at milliseconds: Double, _ x: Double, _ y: Double) {
+    touch(slot, milliseconds, .down(Point(x: x, y: y)))
+  }
+
+  mutating func move(_ slot: Int32, at milliseconds: Double, _ x: Double, _ y: Double) {
+    touch(slot, milliseconds, .motion(Point(x: x, y: y)))
+  }
+
+  mutating func up(_ slot: Int32, at milliseconds: Double) { touch(slot, milliseconds, .up) }
+
+  mutating func frame(at milliseconds: Double) { add(.frame(device, .milliseconds(milliseconds))) }
+
+  mutating func endBatch() {
+    assembler.endBatch { frames.append(copy $0) }
+  }
+
+  mutating func flush() {
+    assembler.flush { frames.append(copy $0) }
+  }
+}
+
+extension Timestamp {
+  static func milliseconds(_ milliseconds: Double) -> Timestamp { Timestamp(seconds: milliseconds / 1000) }
+}
+
+extension TouchFrame {
+  /// What the frame says, in a line: slot, phase, place.
+  var summary: String {
+    indices.map { "\(self[$0].slot) \(self[$0].phase) \(self[$0].position.x),\(self[$0].position.y)" }
+      .joined(separator: " | ")
+  }
+}

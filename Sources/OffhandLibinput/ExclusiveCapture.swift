@@ -1,0 +1,252 @@
+import CPlatform
+import Glibc
+import Synchronization
+
+/// Who else gets the touches that a source reads.
+public enum CaptureMode: Sendable, Hashable {
+  /// Everyone who reads the device, above all the compositor.
+  case shared
+  /// Nobody: the compositor sees no touch of the device, moves no cursor for it and does not know that the user is there.
+  case exclusive
+}
+
+/// How far a device is on the way to the wanted mode.
+public enum CaptureState: Sendable, Hashable, CustomStringConvertible {
+  /// Everyone gets its touches.
+  case shared
+  /// The mode changes as soon as no finger is on the glass: in mid-touch the other readers would keep a finger that never
+  /// lifts, or get a lift without a landing (platform.md §2.1).
+  case awaitingLift
+  /// Nobody else gets its touches.
+  case exclusive
+  /// It cannot be captured.
+  case refused(LibinputError)
+
+  /// The state in words, of a device that was named before.
+  public var description: String {
+    switch self {
+    case .shared: "is shared: other programs get its touches too"
+    case .awaitingLift: "changes hands as soon as no finger is on it"
+    case .exclusive: "is captured: no other program gets its touches"
+    case .refused(let reason): "cannot be captured: \(reason)"
+    }
+  }
+}
+
+/// Brings the devices of a source into the wanted capture mode, each at a moment at which no finger is on its glass.
+struct ExclusiveCapture {
+  /// How long the loop may leave touches unread before its devices are given back.
+  static let patience = Duration.seconds(2)
+
+  private(set) var mode = CaptureMode.shared
+  private var states: [Int32: CaptureState] = [:]
+  /// The devices that are captured at this moment, wherever they are wanted.
+  private var held: Set<Int32> = []
+  private var watchdog: CaptureWatchdog?
+  private var seenStalls = 0
+  private let patience: Duration
+
+  init(patience: Duration = ExclusiveCapture.patience) {
+    self.patience = patience
+  }
+
+  /// Whether a device is not yet where it is wanted.
+  private(set) var isPending = false
+
+  /// How often devices had to be given back because the loop stalled.
+  var stalls: Int { watchdog?.stalls ?? 0 }
+
+  /// The state of a device.
+  func state(of descriptor: Int32) -> CaptureState { states[descriptor] ?? .shared }
+
+  /// Wants another mode, and tries again what was refused; the watchdog watches `descriptor`.
+  mutating func want(_ mode: CaptureMode, watching descriptor: Int32) {
+    self.mode = mode
+    isPending = true
+    for (device, state) in states {
+      if case .refused = state { states[device] = .shared }
+    }
+    if mode == .exclusive && watchdog == nil {
+      watchdog = CaptureWatchdog(watching: descriptor, patience: patience)
+      seenStalls = 0
+    }
+  }
+
+  /// The loop takes a turn. After a stall the devices are shared again, and captured anew when fingers are off.
+  mutating func noteTurn() {
+    guard let watchdog else { return }
+    watchdog.noteTurn()
+    guard watchdog.stalls != seenStalls else { return }
+    seenStalls = watchdog.stalls
+    for device in held { states[device] = .shared }
+    held = []
+    isPending = true
+  }
+
+  /// A device came.
+  mutating func noteArrival() { if mode == .exclusive { isPending = true } }
+
+  /// A device's descriptor is closed; the kernel has let go of it.
+  mutating func forget(_ descriptor: Int32) {
+    watchdog?.leaveDevice(descriptor)
+    held.remove(descriptor)
+    states[descriptor] = nil
+  }
+
+  /// Tries to bring these devices where they are wanted; `isTouched` says whether we know of fingers on them. Answers those
+  /// that got a step further.
+  mutating func pursue(_ devices: [(descriptor: Int32, path: String, isTouched: Bool)]) -> [Int32] {
+    isPending = false
+    var moved: [Int32] = []
+    for device in devices {
+      let state = pursue(device)
+      if state != self.state(of: device.descriptor) { moved.append(device.descriptor) }
+      states[device.descriptor] = state
+      if state == .awaitingLift { isPending = true }
+    }
+    return moved
+  }
+
+  private mutating func pursue(_ device: (descriptor: Int32, path: String, isTouched: Bool)) -> CaptureState {
+    let state = state(of: device.descriptor)
+    if case .refused = state { return state }
+    let isCaptured = held.contains(device.descriptor)
+    guard isCaptured != (mode == .exclusive) else { return isCaptured ? .exclusive : .shared }
+    // The kernel knows of fingers that we do not: those that rested there before we came, and palms.
+    if device.isTouched || isTouched(device.descriptor) { return .awaitingLift }
+    return mode == .exclusive ? capture(device.descriptor, device.path) : release(device.descriptor)
+  }
+
+  private mutating func capture(_ descriptor: Int32, _ path: String) -> CaptureState {
+    guard offhand_evdev_grab(descriptor, 1) == 0 else {
+      return .refused(
+        errno == EBUSY
+          ? .grabbedElsewhere(path: path)
+          : .cannotOpen(path: path, reason: "EVIOCGRAB: \(SystemErrorCode(rawValue: errno))"))
+    }
+    // A finger that landed in between: others may have seen it land, so they must see it lift.
+    if isTouched(descriptor) {
+      _ = offhand_evdev_grab(descriptor, 0)
+      return .awaitingLift
+    }
+    watchdog?.guardDevice(descriptor)
+    held.insert(descriptor)
+    return .exclusive
+  }
+
+  private mutating func release(_ descriptor: Int32) -> CaptureState {
+    watchdog?.leaveDevice(descriptor)
+    held.remove(descriptor)
+    _ = offhand_evdev_grab(descriptor, 0)
+    return .shared
+  }
+
+  private func isTouched(_ descriptor: Int32) -> Bool {
+    EvdevSnapshot(descriptor)?.slots.contains { $0.trackingID >= 0 } ?? false
+  }
+}
+
+/// Gives captured devices back when the program that captured them stalls: else the user could not even end it by touch.
+///
+/// A thread of its own, because a stalled loop cannot watch itself. It sleeps until the watched descriptor is readable, and
+/// then for the patience; if the loop has not taken a turn meanwhile and there is still something to read, it has stalled.
+/// While nobody touches it is not woken; while somebody does, once per patience.
+final class CaptureWatchdog {
+  private let shared: Shared
+  private let thread: pthread_t
+  private let alarm: Int32
+
+  /// What the loop and the thread both see.
+  final class Shared: Sendable {
+    let turns = Atomic<Int>(0)
+    let stalls = Atomic<Int>(0)
+    let captured = Mutex<Set<Int32>>([])
+    let watched: Int32
+    let alarm: Int32
+    let patience: Int32
+
+    init(watched: Int32, alarm: Int32, patience: Int32) {
+      self.watched = watched
+      self.alarm = alarm
+      self.patience = patience
+    }
+
+    /// The thread's work.
+    func watch() {
+      while wait(for: watched, -1) {
+        let turn = turns.load(ordering: .relaxed)
+        guard wait(for: nil, patience) else { return }
+        if turns.load(ordering: .relaxed) == turn && isReadable { release() }
+      }
+    }
+
+    private var isReadable: Bool {
+      var request = pollfd(fd: watched, events: Int16(POLLIN), revents: 0)
+      return poll(&request, 1, 0) > 0
+    }
+
+    private func release() {
+      captured.withLock { captured in
+        for descriptor in captured { _ = offhand_evdev_grab(descriptor, 0) }
+        if !captured.isEmpty { stalls.add(1, ordering: .relaxed) }
+        captured = []
+      }
+    }
+
+    /// Waits until `descriptor` is readable or `milliseconds` are over; answers false when the watch is called off.
+    private func wait(for descriptor: Int32?, _ milliseconds: Int32) -> Bool {
+      var requests = [pollfd(fd: alarm, events: Int16(POLLIN), revents: 0)]
+      if let descriptor { requests.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
+      _ = poll(&requests, nfds_t(requests.count), milliseconds)
+      return requests[0].revents == 0
+    }
+  }
+
+  /// Begins to watch; `nil` where the system has no descriptor or thread left.
+  init?(watching descriptor: Int32, patience: Duration) {
+    alarm = eventfd(0, Int32(EFD_CLOEXEC))
+    guard alarm >= 0 else { return nil }
+    let (seconds, attoseconds) = patience.components
+    let shared = Shared(
+      watched: descriptor, alarm: alarm,
+      patience: Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+    var started = pthread_t()
+    let data = UnsafeMutablePointer<Shared>.allocate(capacity: 1)
+    data.initialize(to: shared)
+    let code = pthread_create(
+      &started, nil,
+      { argument in
+        guard let data = argument?.assumingMemoryBound(to: Shared.self) else { return nil }
+        let shared = data.move()
+        data.deallocate()
+        shared.watch()
+        return nil
+      }, data)
+    guard code == 0 else {
+      data.deinitialize(count: 1)
+      data.deallocate()
+      close(alarm)
+      return nil
+    }
+    self.shared = shared
+    thread = started
+  }
+
+  deinit {
+    eventfd_write(alarm, 1)
+    pthread_join(thread, nil)
+    close(alarm)
+  }
+
+  /// How often devices had to be given back.
+  var stalls: Int { shared.stalls.load(ordering: .relaxed) }
+
+  /// The loop takes a turn.
+  func noteTurn() { shared.turns.add(1, ordering: .relaxed) }
+
+  /// A device is captured from now on.
+  func guardDevice(_ descriptor: Int32) { _ = shared.captured.withLock { $0.insert(descriptor) } }
+
+  /// A device is captured no more.
+  func leaveDevice(_ descriptor: Int32) { _ = shared.captured.withLock { $0.remove(descriptor) } }
+}

@@ -1,0 +1,118 @@
+import CPlatform
+import Glibc
+
+/// A context of libinput; owns it, and keeps the host that libinput calls back alive for as long.
+struct LibinputContext: ~Copyable {
+  let raw: OpaquePointer
+  let host: LibinputHost
+
+  // libinput keeps the address of this table for the life of the context.
+  private nonisolated(unsafe) static let interface: UnsafePointer<libinput_interface> = {
+    let table = UnsafeMutablePointer<libinput_interface>.allocate(capacity: 1)
+    table.initialize(
+      to: libinput_interface(
+        open_restricted: { path, _, data in
+          guard let path, let data else { return -EINVAL }
+          return LibinputContext.host(behind: data).open(String(cString: path))
+        },
+        close_restricted: { descriptor, data in
+          guard let data else { return }
+          LibinputContext.host(behind: data).close(descriptor)
+        }))
+    return UnsafePointer(table)
+  }()
+
+  /// A context for the touch screens of a seat, with hot-plug; without devices until `assign` (`libinput_udev_create_context`).
+  init(udev host: LibinputHost) throws(LibinputError) {
+    guard let udev = udev_new() else { throw .unavailable(reason: "udev does not answer (is /run/udev there?)") }
+    defer { udev_unref(udev) }
+    let data = Unmanaged.passUnretained(host).toOpaque()
+    guard let raw = libinput_udev_create_context(LibinputContext.interface, data, udev) else {
+      throw .unavailable(reason: "libinput_udev_create_context failed (out of memory or descriptors?)")
+    }
+    self.init(owning: raw, host: host)
+  }
+
+  /// A context for single devices (`libinput_path_create_context`).
+  init(nodes host: LibinputHost) throws(LibinputError) {
+    let data = Unmanaged.passUnretained(host).toOpaque()
+    guard let raw = libinput_path_create_context(LibinputContext.interface, data) else {
+      throw .unavailable(reason: "libinput_path_create_context failed; is udev running?")
+    }
+    self.init(owning: raw, host: host)
+  }
+
+  private init(owning raw: OpaquePointer, host: LibinputHost) {
+    self.raw = raw
+    self.host = host
+    offhand_libinput_set_log_sink(raw) { libinput, priority, text in
+      guard let text, let data = libinput_get_user_data(libinput) else { return }
+      var message = String(cString: text)
+      while message.last?.isNewline == true { message.removeLast() }
+      let grade = LibinputLogLine.Priority(rawValue: Int(priority)) ?? .error
+      LibinputContext.host(behind: data).take(LibinputLogLine(priority: grade, message: message))
+    }
+    libinput_log_set_priority(raw, LIBINPUT_LOG_PRIORITY_INFO)
+  }
+
+  deinit { libinput_unref(raw) }
+
+  private static func host(behind data: UnsafeMutableRawPointer) -> LibinputHost {
+    Unmanaged<LibinputHost>.fromOpaque(data).takeUnretainedValue()
+  }
+
+  /// Readable when there is something to dispatch (`libinput_get_fd`).
+  var descriptor: Int32 { libinput_get_fd(raw) }
+
+  /// Opens the touch screens of a seat, now and whenever one comes (`libinput_udev_assign_seat`).
+  func assign(seat: String) throws(LibinputError) {
+    guard libinput_udev_assign_seat(raw, seat) == 0 else {
+      throw .unavailable(reason: "the devices of \(seat) cannot be listed; is udev running?")
+    }
+  }
+
+  /// Opens a device (`libinput_path_add_device`).
+  func add(_ path: String) -> Bool { libinput_path_add_device(raw, path) != nil }
+
+  /// Closes a device; its contacts are cancelled (`libinput_path_remove_device`).
+  func remove(_ device: OpaquePointer) { libinput_path_remove_device(device) }
+
+  /// Closes all devices; their contacts are cancelled (`libinput_suspend`).
+  func suspend() { libinput_suspend(raw) }
+
+  /// Opens the devices again; whether all could be (`libinput_resume`).
+  func resume() -> Bool { libinput_resume(raw) == 0 }
+}
+
+/// A line that libinput logged; it names the device it speaks of.
+public struct LibinputLogLine: Sendable, Hashable {
+  /// How grave it is.
+  public enum Priority: Int, Sendable, Comparable {
+    /// For those who look for a bug.
+    case debug = 10
+    /// Worth knowing.
+    case info = 20
+    /// Something is wrong.
+    case error = 30
+
+    /// Whether `a` is less grave than `b`.
+    public static func < (a: Priority, b: Priority) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// How grave it is.
+  public var priority: Priority
+  /// What it says, without a line end.
+  public var message: String
+
+  /// A line.
+  public init(priority: Priority, message: String) {
+    self.priority = priority
+    self.message = message
+  }
+
+  /// Whether it tells that the kernel dropped events because they were not read in time.
+  var tellsOfDroppedEvents: Bool { message.contains("SYN_DROPPED") }
+
+  /// Whether it tells that events were old when they were handled.
+  var tellsOfLag: Bool { message.contains("lagging behind") }
+}

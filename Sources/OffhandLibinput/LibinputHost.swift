@@ -1,0 +1,149 @@
+import CPlatform
+import Glibc
+
+/// What libinput asks of the process it runs in: to open and close device nodes, and to take its log lines.
+///
+/// The contract of opening (issue of least privilege): a node is opened only if udev calls it a touch screen, and only for
+/// reading. A keyboard is never opened, so nothing that is typed can be seen, whatever libinput asks for.
+final class LibinputHost {
+  /// How an attempt to open a node ended, where it failed.
+  enum Refusal: Equatable {
+    case otherKind(InputDeviceKind, name: String)
+    case failed(SystemErrorCode, name: String)
+    case rejected(complaint: String, name: String)
+  }
+
+  /// Descriptors by node, of the devices that are open.
+  private(set) var descriptors: [String: Int32] = [:]
+  /// Nodes that were not opened, and why.
+  private(set) var refusals: [String: Refusal] = [:]
+  /// How often libinput said that the kernel dropped events; it says so at most five times in 30 s and device.
+  private(set) var droppedEventReports = 0
+  /// How often libinput said that events were old when they were handled; it limits these lines as well.
+  private(set) var lagReports = 0
+
+  /// Nodes whose device libinput makes use of.
+  private var adopted: Set<String> = []
+  /// The gravest thing that libinput said since a device was opened last.
+  private var complaint = ""
+  /// Told of every descriptor before it is closed.
+  var onClose: (Int32) -> Void = { _ in }
+  private let opener: any InputDeviceOpener
+  private let log: (LibinputLogLine) -> Void
+
+  init(opener: any InputDeviceOpener, log: @escaping (LibinputLogLine) -> Void) {
+    self.opener = opener
+    self.log = log
+  }
+
+  /// Opens a node for libinput; a negative `errno` where it must not or cannot be opened.
+  func open(_ path: String) -> Int32 {
+    let (kind, name) = describe(path)
+    guard kind == .touchScreen else {
+      refusals[path] = .otherKind(kind, name: name)
+      return -EPERM
+    }
+    switch opener.open(path) {
+    case .success(let descriptor):
+      refusals[path] = nil
+      complaint = ""
+      descriptors[path] = descriptor
+      return descriptor
+    case .failure(let reason):
+      refusals[path] = .failed(reason, name: name)
+      return -reason.rawValue
+    }
+  }
+
+  /// Closes a descriptor for libinput; a device that was opened and never used was rejected by libinput itself.
+  func close(_ descriptor: Int32) {
+    onClose(descriptor)
+    opener.close(descriptor)
+    guard let path = descriptors.first(where: { $0.value == descriptor })?.key else { return }
+    descriptors[path] = nil
+    if adopted.remove(path) == nil {
+      refusals[path] = .rejected(complaint: complaint, name: describe(path).name)
+    }
+  }
+
+  /// Opens a node that libinput reads already once more, for us; `nil` where that cannot be.
+  func openBeside(_ path: String) -> Int32? {
+    guard descriptors[path] != nil, case .success(let descriptor) = opener.open(path) else { return nil }
+    return descriptor
+  }
+
+  /// Closes what `openBeside` opened.
+  func closeBeside(_ descriptor: Int32) { opener.close(descriptor) }
+
+  /// Closes a device that is of no use, and remembers why.
+  func reject(_ descriptor: Int32, complaint: String) {
+    self.complaint = complaint
+    close(descriptor)
+  }
+
+  /// Notes that libinput uses the device at `path`.
+  func adopt(_ path: String) { adopted.insert(path) }
+
+  /// Takes a log line; what libinput says about devices that it was refused on purpose is kept back.
+  func take(_ line: LibinputLogLine) {
+    if line.tellsOfDroppedEvents { droppedEventReports += 1 }
+    if line.tellsOfLag { lagReports += 1 }
+    for (path, refusal) in refusals {
+      if case .otherKind = refusal, line.message.contains("'\(path)'") { return }
+    }
+    if line.priority == .error || complaint.isEmpty { complaint = line.message }
+    log(line)
+  }
+
+  private func describe(_ path: String) -> (kind: InputDeviceKind, name: String) {
+    guard let device = UdevDevice(node: path) else { return (.other, "") }
+    return (device.kind, device.name)
+  }
+}
+
+extension LibinputHost {
+  /// The input devices that were found and not opened, by node.
+  var ignoredDevices: [IgnoredDevice] {
+    refusals.sorted { $0.key < $1.key }.map { path, refusal in
+      switch refusal {
+      case .otherKind(let kind, let name): IgnoredDevice(path: path, name: name, reason: .kind(kind))
+      case .failed(let code, let name):
+        if let permission = LibinputHost.permission(path, code) {
+          IgnoredDevice(path: path, name: name, reason: .permission(permission))
+        } else {
+          IgnoredDevice(path: path, name: name, reason: .failure(code.description))
+        }
+      case .rejected(let complaint, let name):
+        IgnoredDevice(path: path, name: name, reason: .failure(complaint))
+      }
+    }
+  }
+
+  /// Why a named node could not be used.
+  func reasonForRefusing(_ path: String) -> LibinputError {
+    switch refusals[path] {
+    case .otherKind(let kind, _):
+      return NodePermission(of: path) == nil ? .noSuchDevice(path: path) : .notATouchScreen(path: path, kind: kind)
+    case .failed(let code, let name):
+      if let permission = LibinputHost.permission(path, code) { return .permissionDenied(permission, device: name) }
+      return code.rawValue == ENOENT ? .noSuchDevice(path: path) : .cannotOpen(path: path, reason: code.description)
+    case .rejected(let complaint, _): return .unusable(path: path, reason: complaint)
+    case nil:
+      return NodePermission(of: path) == nil
+        ? .noSuchDevice(path: path) : .notATouchScreen(path: path, kind: .other)
+    }
+  }
+
+  /// Why a seat has no touch screen for us: one that may not be read is the better answer than none at all.
+  func reasonForAbsence(on seat: String) -> LibinputError {
+    for (path, refusal) in refusals.sorted(by: { $0.key < $1.key }) {
+      if case .otherKind = refusal { continue }
+      return reasonForRefusing(path)
+    }
+    return .noTouchScreen(seat: seat, otherDevices: refusals.count)
+  }
+
+  private static func permission(_ path: String, _ code: SystemErrorCode) -> NodePermission? {
+    code.rawValue == EACCES || code.rawValue == EPERM ? NodePermission(of: path) : nil
+  }
+}

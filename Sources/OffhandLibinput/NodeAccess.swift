@@ -1,0 +1,100 @@
+import CPlatform
+import Glibc
+
+/// Opens device nodes: the one place where a touch source gets at hardware, and the seam for whoever hands out descriptors.
+///
+/// A source asks only for nodes that udev calls touch screens, and only for reading.
+public protocol InputDeviceOpener: AnyObject {
+  /// Opens the node at `path` for reading, without blocking and closed on exec; answers the descriptor, or why not.
+  func open(_ path: String) -> Result<Int32, SystemErrorCode>
+
+  /// Closes a descriptor that `open` gave out.
+  func close(_ descriptor: Int32)
+}
+
+/// Opens device nodes directly; the right to do so comes from the node's owner, group and access list.
+///
+/// Always read-only: libinput asks for writing as well, which it does not need for touch screens, and which would let this
+/// process put touches into the device (platform.md §2.1).
+public final class NodeOpener: InputDeviceOpener {
+  /// An opener of nodes.
+  public init() {}
+
+  /// Opens the node at `path` (`open`).
+  public func open(_ path: String) -> Result<Int32, SystemErrorCode> {
+    let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    return descriptor >= 0 ? .success(descriptor) : .failure(SystemErrorCode(rawValue: errno))
+  }
+
+  /// Closes the descriptor (`close`).
+  public func close(_ descriptor: Int32) {
+    _ = Glibc.close(descriptor)
+  }
+}
+
+/// Who may read a device node, and what to install so that we may.
+public struct NodePermission: Sendable, Hashable {
+  /// The rule that lets whoever sits at the seat read its touch screens, and none of its keyboards.
+  ///
+  /// Debian tags only joysticks `uaccess`. The group `input` would open every keyboard as well (platform.md §2.1).
+  public static let rule =
+    #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess""#
+  /// Where the rule belongs; its number must be below 73, where udev hands out access.
+  public static let rulePath = "/etc/udev/rules.d/70-offhand-touchscreen.rules"
+
+  /// The node.
+  public var path: String
+  /// The owner's name, or number where it has none.
+  public var owner: String
+  /// The group's name, or number where it has none.
+  public var group: String
+  /// The permission bits.
+  public var mode: UInt32
+  /// Who we are.
+  public var user: UInt32
+  /// Whether we may read it.
+  public var isReadable: Bool
+
+  /// The permission of a node, as given.
+  public init(path: String, owner: String, group: String, mode: UInt32, user: UInt32, isReadable: Bool) {
+    self.path = path
+    self.owner = owner
+    self.group = group
+    self.mode = mode
+    self.user = user
+    self.isReadable = isReadable
+  }
+
+  /// The permission of the node at `path`; `nil` where there is none.
+  public init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(
+      path: path, owner: getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) } ?? "\(status.st_uid)",
+      group: getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) } ?? "\(status.st_gid)",
+      mode: status.st_mode & 0o7777, user: geteuid(), isReadable: access(path, R_OK) == 0)
+  }
+
+  /// The facts in one clause.
+  public var facts: String {
+    "it belongs to \(owner):\(group) with mode 0\(String(mode, radix: 8)), and this is uid \(user)"
+  }
+
+  /// The shell line that grants access.
+  public static let remedy =
+    "echo '\(rule)' | sudo tee \(rulePath) && sudo udevadm control --reload && sudo udevadm trigger -s input"
+}
+
+/// A reason of the kernel, an `errno`.
+public struct SystemErrorCode: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The number.
+  public var rawValue: Int32
+
+  /// The reason numbered `rawValue`.
+  public init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  /// The C library's words.
+  public var description: String { strerror(rawValue).map { String(cString: $0) } ?? "error \(rawValue)" }
+}

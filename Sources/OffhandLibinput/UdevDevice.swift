@@ -1,0 +1,186 @@
+import CPlatform
+import Glibc
+import Offhand
+
+/// A device as udev knows it; owns a reference to it.
+struct UdevDevice: ~Copyable {
+  private let raw: OpaquePointer
+
+  /// Takes over a reference.
+  private init(owning raw: OpaquePointer) {
+    self.raw = raw
+  }
+
+  /// The input device behind a device node; `nil` where udev knows none there (`udev_device_new_from_devnum`).
+  init?(node path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(deviceNumber: status.st_rdev)
+  }
+
+  private init?(deviceNumber: dev_t) {
+    guard let context = udev_new() else { return nil }
+    defer { udev_unref(context) }
+    guard let device = udev_device_new_from_devnum(context, CChar(UInt8(ascii: "c")), deviceNumber) else { return nil }
+    self.init(owning: device)
+  }
+
+  /// The device in a directory of sysfs (`udev_device_new_from_syspath`).
+  init?(sysfs path: String) {
+    guard let context = udev_new() else { return nil }
+    defer { udev_unref(context) }
+    guard let device = udev_device_new_from_syspath(context, path) else { return nil }
+    self.init(owning: device)
+  }
+
+  /// The device behind a device of libinput (`libinput_device_get_udev_device`).
+  init?(of device: OpaquePointer) {
+    guard let device = libinput_device_get_udev_device(device) else { return nil }
+    self.init(owning: device)
+  }
+
+  deinit { udev_device_unref(raw) }
+
+  /// A property that udev's rules set (`udev_device_get_property_value`).
+  func property(_ name: String) -> String? {
+    udev_device_get_property_value(raw, name).map { String(cString: $0) }
+  }
+
+  /// Whether udev's rules say that the device is of this kind.
+  func isTagged(_ name: String) -> Bool { property(name).map { $0 != "0" } ?? false }
+
+  /// The device node.
+  var node: String? { udev_device_get_devnode(raw).map { String(cString: $0) } }
+
+  /// The names of its place: where it hangs on the bus, and the links to its node.
+  var places: [String] {
+    let links = (property("DEVLINKS") ?? "").split(separator: " ").map { String($0) }
+    return (property("ID_PATH").map { [$0] } ?? []) + links
+  }
+
+  /// How it is connected, by udev's account.
+  var connection: TouchPanel.Connection {
+    let bus = property("ID_BUS")
+    return bus == "usb" || bus == "bluetooth" ? .external : .builtIn
+  }
+
+  /// The calibration matrix that udev's rules or the hardware database give it.
+  var calibration: CalibrationMatrix {
+    let numbers = (property("LIBINPUT_CALIBRATION_MATRIX") ?? "").split(separator: " ").compactMap { Double($0) }
+    guard numbers.count == 6 else { return .identity }
+    return CalibrationMatrix(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+  }
+
+  /// The name under which the kernel knows the event device, such as `event5`.
+  var sysname: String { udev_device_get_sysname(raw).map { String(cString: $0) } ?? "" }
+
+  /// The seat that it belongs to.
+  var seat: String { property("ID_SEAT") ?? "seat0" }
+
+  /// The name of the input device that the event device belongs to, as the kernel gives it.
+  var name: String {
+    guard let parent = udev_device_get_parent_with_subsystem_devtype(raw, "input", nil),
+      let quoted = udev_device_get_property_value(parent, "NAME")
+    else { return "" }
+    return String(String(cString: quoted).trimmingPrefix("\"").reversed().trimmingPrefix("\"").reversed())
+  }
+
+  /// What it is.
+  var kind: InputDeviceKind {
+    if isTagged("ID_INPUT_TOUCHSCREEN") { return .touchScreen }
+    if isTagged("ID_INPUT_TOUCHPAD") { return .touchpad }
+    if isTagged("ID_INPUT_TABLET") || isTagged("ID_INPUT_TABLET_PAD") { return .tablet }
+    if isTagged("ID_INPUT_MOUSE") || isTagged("ID_INPUT_POINTINGSTICK") { return .pointer }
+    if isTagged("ID_INPUT_KEYBOARD") || isTagged("ID_INPUT_KEY") { return .keyboard }
+    return .other
+  }
+}
+
+/// What an input device is, as udev's rules classify it.
+public enum InputDeviceKind: String, Sendable, CaseIterable {
+  /// A touch screen: the only kind that is ever opened.
+  case touchScreen = "touch screen"
+  /// A touchpad.
+  case touchpad
+  /// A drawing tablet.
+  case tablet
+  /// A mouse or a pointing stick.
+  case pointer
+  /// A keyboard or a set of buttons.
+  case keyboard
+  /// Something else: a switch, a sensor, a joystick.
+  case other
+}
+
+/// Lists the input devices that udev knows.
+enum UdevEnumeration {
+  /// The nodes of all event devices, whatever their kind and seat, in the order of their numbers (`udev_enumerate_…`).
+  static func nodes() throws(LibinputError) -> [String] {
+    guard let udev = udev_new(), let enumeration = udev_enumerate_new(udev) else {
+      throw .unavailable(reason: "udev does not answer (is /run/udev there?)")
+    }
+    defer {
+      udev_enumerate_unref(enumeration)
+      udev_unref(udev)
+    }
+    udev_enumerate_add_match_subsystem(enumeration, "input")
+    udev_enumerate_scan_devices(enumeration)
+    var nodes: [String] = []
+    var entry = udev_enumerate_get_list_entry(enumeration)
+    while let present = entry {
+      if let path = udev_list_entry_get_name(present), let device = UdevDevice(sysfs: String(cString: path)),
+        device.sysname.hasPrefix("event"), let node = device.node
+      {
+        nodes.append(node)
+      }
+      entry = udev_list_entry_get_next(present)
+    }
+    return nodes.sorted { ($0.count, $0) < ($1.count, $1) }
+  }
+}
+
+/// Hears of input devices that come and go; owns libudev's monitor.
+///
+/// A class, because a source may have none, and an optional noncopyable value of a class cannot be borrowed.
+final class UdevMonitor {
+  private let udev: OpaquePointer
+  private let raw: OpaquePointer
+
+  /// Begins to listen; `nil` where udev does not answer (`udev_monitor_new_from_netlink`).
+  init?() {
+    guard let udev = udev_new() else { return nil }
+    guard let raw = udev_monitor_new_from_netlink(udev, "udev") else {
+      udev_unref(udev)
+      return nil
+    }
+    udev_monitor_filter_add_match_subsystem_devtype(raw, "input", nil)
+    udev_monitor_enable_receiving(raw)
+    self.udev = udev
+    self.raw = raw
+  }
+
+  deinit {
+    udev_monitor_unref(raw)
+    udev_unref(udev)
+  }
+
+  /// Readable when there is news (`udev_monitor_get_fd`).
+  var descriptor: Int32 { udev_monitor_get_fd(raw) }
+
+  /// What happened to a device.
+  enum News {
+    case added(node: String)
+    case removed(node: String)
+    case other
+  }
+
+  /// The next piece of news; `nil` where there is none (`udev_monitor_receive_device`).
+  func next() -> News? {
+    guard let device = udev_monitor_receive_device(raw) else { return nil }
+    defer { udev_device_unref(device) }
+    guard let node = udev_device_get_devnode(device).map({ String(cString: $0) }), node.contains("/event"),
+      let action = udev_device_get_action(device).map({ String(cString: $0) })
+    else { return .other }
+    return action == "add" ? .added(node: node) : action == "remove" ? .removed(node: node) : .other
+  }
+}

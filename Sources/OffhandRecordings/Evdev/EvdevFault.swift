@@ -1,5 +1,0 @@
-/// Why kernel events are not a recording.
-struct EvdevFault: Error, Hashable {
-  /// What is wrong.
-  var reason: String
-}

@@ -1,0 +1,160 @@
+import Offhand
+
+/// Writes one recording report by report, so that what was written before an interruption can be read.
+public protocol RecordingStream: Sendable {
+  /// The beginning of the file.
+  var head: [UInt8] { get }
+
+  /// What one more frame adds; empty where it says nothing new.
+  mutating func report(_ frame: RecordedFrame) -> [UInt8]
+
+  /// What makes the file whole behind the beginning or any report; the next report takes its place.
+  var end: [UInt8] { get }
+}
+
+/// Writes recordings as JSON lines, one object a line, so that reading them again gives the same recordings.
+public enum JSONLinesWriter {
+  /// The line of `recording`, with its end.
+  public static func line(_ recording: Recording) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.field("source", recording.source)
+      writer.field("trace", recording.trace)
+      if !recording.licence.isEmpty { writer.field("licence", recording.licence) }
+      writer.key("device")
+      write(recording.device, to: &writer)
+      writer.key("frames")
+      writer.array { writer in for frame in recording.frames { write(frame, in: recording.unit, to: &writer) } }
+      if !recording.truth.isEmpty {
+        writer.key("truth")
+        writer.value(recording.truth)
+      }
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+
+  /// The object of one frame.
+  static func text(_ frame: RecordedFrame, in unit: LengthUnit) -> [UInt8] {
+    var writer = JSONWriter()
+    write(frame, in: unit, to: &writer)
+    return writer.bytes
+  }
+
+  private static func write(_ device: RecordedDevice, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.field("name", device.name)
+      writer.field("kind", device.kind)
+      if !device.ids.isEmpty {
+        writer.key("ids")
+        writer.value(device.ids.mapValues(JSONValue.string))
+      }
+      if !device.axes.isEmpty {
+        writer.key("axes")
+        writer.object { writer in
+          for (name, axis) in device.axes.sorted(by: { $0.key < $1.key }) {
+            writer.key(name)
+            write(axis, to: &writer)
+          }
+        }
+      }
+      if let width = device.width { writer.field("width_mm", width) }
+      if let height = device.height { writer.field("height_mm", height) }
+      writer.field("mm_basis", device.basis.rawValue)
+      if let scale = device.pixelsPerMillimetre { writer.field("px_per_mm", scale) }
+      if let contacts = device.maximumContacts { writer.field("max_contacts", Double(contacts)) }
+      for (key, value) in device.extras.sorted(by: { $0.key < $1.key }) {
+        writer.key(key)
+        writer.value(value)
+      }
+    }
+  }
+
+  private static func write(_ axis: RecordedAxis, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.field("min", Double(axis.minimum))
+      writer.field("max", Double(axis.maximum))
+      writer.field("fuzz", Double(axis.fuzz))
+      if axis.flat != 0 { writer.field("flat", Double(axis.flat)) }
+      writer.field("res", Double(axis.resolution))
+    }
+  }
+
+  private static func write(_ frame: RecordedFrame, in unit: LengthUnit, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("t")
+      writer.literal(DecimalText.exactSeconds(nanoseconds: frame.time.nanoseconds))
+      writer.key("touches")
+      writer.array { writer in for touch in frame.touches { write(touch, in: unit, to: &writer) } }
+      if !frame.cancelled.isEmpty {
+        writer.key("cancelled")
+        writer.array { writer in for id in frame.cancelled { writer.value(id) } }
+      }
+    }
+  }
+
+  private static func write(_ touch: RecordedTouch, in unit: LengthUnit, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("id")
+      writer.value(touch.id)
+      writer.field("x_\(unit.rawValue)", touch.x)
+      writer.field("y_\(unit.rawValue)", touch.y)
+      writer.field("major", touch.major)
+      writer.field("minor", touch.minor)
+      writer.field("major_mm", touch.majorMillimetres)
+      writer.field("minor_mm", touch.minorMillimetres)
+      writer.field("orient_deg", touch.orientationDegrees)
+      writer.field("pressure", touch.pressure)
+      for (key, value) in touch.extras.sorted(by: { $0.key < $1.key }) {
+        writer.key(key)
+        writer.value(value)
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func field(_ name: String, _ text: String) {
+    key(name)
+    value(text)
+  }
+
+  fileprivate mutating func field(_ name: String, _ number: Double) {
+    key(name)
+    value(number)
+  }
+
+  fileprivate mutating func field(_ name: String, _ number: Float?) {
+    guard let number, number.isFinite else { return }
+    key(name)
+    literal(number == number.rounded() && number.magnitude < 0x1p24 ? String(Int(number)) : number.description)
+  }
+}
+
+/// Writes one recording as a line of JSON, frame by frame.
+public struct JSONLinesStream: RecordingStream {
+  private let recording: Recording
+  private var last: RecordedFrame?
+
+  /// A stream of frames of `recording`'s device in its unit; the frames that it holds already are not written.
+  public init(_ recording: Recording) {
+    var empty = recording
+    empty.frames = []
+    empty.truth = [:]
+    self.recording = empty
+  }
+
+  /// The line up to the first frame.
+  public var head: [UInt8] { JSONLinesWriter.line(recording).dropLast(end.count) }
+
+  /// One frame; empty where the same fingers rest where they rested.
+  public mutating func report(_ frame: RecordedFrame) -> [UInt8] {
+    if let last, frame.touches == last.touches && frame.cancelled.isEmpty { return [] }
+    let comma = last == nil ? [] : [UInt8(ascii: ",")]
+    last = frame
+    return comma + JSONLinesWriter.text(frame, in: recording.unit)
+  }
+
+  /// The end of the frames, of the recording and of the line.
+  public var end: [UInt8] { Array("]}\n".utf8) }
+}

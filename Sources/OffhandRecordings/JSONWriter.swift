@@ -1,0 +1,173 @@
+/// Writes JSON text, the same on every machine: no locale, keys in the order in which they are given.
+public struct JSONWriter: Sendable {
+  /// The text so far.
+  public private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  /// A writer without text.
+  public init() {}
+
+  /// Forgets the text and keeps its memory.
+  public mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    needsComma = false
+  }
+
+  /// Writes an object whose fields `body` writes with `key` and values.
+  public mutating func object(_ body: (inout JSONWriter) -> Void) {
+    separate()
+    bytes.append(UInt8(ascii: "{"))
+    needsComma = false
+    body(&self)
+    bytes.append(UInt8(ascii: "}"))
+    needsComma = true
+  }
+
+  /// Writes an array whose elements `body` writes.
+  public mutating func array(_ body: (inout JSONWriter) -> Void) {
+    separate()
+    bytes.append(UInt8(ascii: "["))
+    needsComma = false
+    body(&self)
+    bytes.append(UInt8(ascii: "]"))
+    needsComma = true
+  }
+
+  /// Writes the key of the next value.
+  public mutating func key(_ name: String) {
+    separate()
+    quote(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Writes a text.
+  public mutating func value(_ text: String) {
+    separate()
+    quote(text)
+    needsComma = true
+  }
+
+  /// Writes a whole number.
+  public mutating func value(_ number: Int) {
+    literal(String(number))
+  }
+
+  /// Writes true or false.
+  public mutating func value(_ bool: Bool) {
+    literal(bool ? "true" : "false")
+  }
+
+  /// Writes the shortest number that reads back the same; `null` where it is none.
+  public mutating func value(_ number: Double) {
+    guard number.isFinite else { return null() }
+    let isWhole = number.magnitude < 0x1p53 && number == number.rounded() && !(number == 0 && number.sign == .minus)
+    literal(isWhole ? String(Int64(number)) : number.description)
+  }
+
+  /// Writes a number rounded to so many digits behind the point, 0 to 9, without idle zeros; `null` where it is none.
+  public mutating func value(_ number: Double, roundedTo digits: Int) {
+    if number.isFinite { literal(DecimalText.rounded(number, digits: digits, trimmed: true)) } else { null() }
+  }
+
+  /// Writes a number with exactly so many digits behind the point, 0 to 9; `null` where it is none.
+  public mutating func value(_ number: Double, digits: Int) {
+    if number.isFinite { literal(DecimalText.rounded(number, digits: digits, trimmed: false)) } else { null() }
+  }
+
+  /// Writes a value that is JSON already: a number that was made elsewhere.
+  public mutating func literal(_ text: String) {
+    separate()
+    bytes += text.utf8
+    needsComma = true
+  }
+
+  /// Writes nothing.
+  public mutating func null() {
+    literal("null")
+  }
+
+  /// Writes any value, the fields of objects in the order of their names.
+  public mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: null()
+    case .bool(let bool): self.value(bool)
+    case .number(let number): self.value(number)
+    case .string(let text): self.value(text)
+    case .array(let elements): array { writer in for element in elements { writer.value(element) } }
+    case .object(let fields): self.value(fields)
+    }
+  }
+
+  /// Writes an object, its fields in the order of their names.
+  public mutating func value(_ fields: [String: JSONValue]) {
+    object { writer in
+      for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
+        writer.key(key)
+        writer.value(value)
+      }
+    }
+  }
+
+  /// Ends the line, so that the next value stands on its own.
+  public mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = false
+  }
+
+  private mutating func quote(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\n"): bytes += "\\n".utf8
+      case 0..<0x20:
+        let digits = String(byte, radix: 16)
+        bytes += ("\\u00" + (digits.count < 2 ? "0" : "") + digits).utf8
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+/// Decimal numbers as text, whatever the locale.
+public enum DecimalText {
+  /// `number` rounded to so many digits behind the point, 0 to 9, halves away from zero; with `trimmed` without idle
+  /// zeros. Numbers too large for that are written as Swift writes them.
+  public static func rounded(_ number: Double, digits: Int, trimmed: Bool) -> String {
+    let digits = min(max(digits, 0), 9)
+    var unit: Int64 = 1
+    for _ in 0..<digits { unit *= 10 }
+    let scaled = (number * Double(unit)).rounded()
+    guard scaled.magnitude < 9e18 else { return number.description }
+    let value = Int64(scaled)
+    return text(value, unit: unit, digits: digits, trimmed: trimmed)
+  }
+
+  /// `nanoseconds` as seconds with exactly six digits behind the point, towards the nearest microsecond.
+  public static func seconds(nanoseconds: Int64) -> String {
+    let half: Int64 = nanoseconds < 0 ? -500 : 500
+    return text((nanoseconds / 1000) + (nanoseconds % 1000 + half) / 1000, unit: 1_000_000, digits: 6, trimmed: false)
+  }
+
+  /// `nanoseconds` as seconds, exact, without idle zeros.
+  static func exactSeconds(nanoseconds: Int64) -> String {
+    text(nanoseconds, unit: 1_000_000_000, digits: 9, trimmed: true)
+  }
+
+  private static func text(_ value: Int64, unit: Int64, digits: Int, trimmed: Bool) -> String {
+    let whole = value.magnitude / unit.magnitude
+    var fraction = String(value.magnitude % unit.magnitude)
+    fraction = String(repeating: "0", count: max(0, digits - fraction.count)) + fraction
+    if digits == 0 { fraction = "" }
+    if trimmed { while fraction.last == "0" { fraction.removeLast() } }
+    let sign = value < 0 ? "-" : ""
+    return fraction.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(fraction)"
+  }
+}

@@ -1,0 +1,154 @@
+public import Offhand
+
+/// Turns the frames of a recording into what a touch source would have said, frame by frame.
+///
+/// The device appears before the first frame and goes with the last one, so that fingers still down then are cancelled: a
+/// recording that ends does not lift a finger.
+public struct RecordingPlayback: Sendable {
+  /// The recording.
+  public let recording: Recording
+  /// How its positions become millimetres.
+  public let scale: RecordingScale
+  /// How the device is named in events.
+  public let device: DeviceID
+  /// When the recording's time zero is.
+  public let start: Timestamp
+
+  private struct Contact: Sendable {
+    var id: Int
+    var slot: Int32
+    var position: Point
+    var shape: ContactShape?
+  }
+
+  private var nextFrame = 0
+  private var hasBegun = false
+  private var hasEnded = false
+  private var contacts: [Contact] = []
+
+  /// Plays `recording` from `start`.
+  public init(
+    _ recording: Recording, scale: RecordingScale, device: DeviceID = DeviceID(rawValue: 1), start: Timestamp = .zero
+  ) {
+    self.recording = recording
+    self.scale = scale
+    self.device = device
+    self.start = start
+  }
+
+  /// When the next frame happens; `nil` after the last one.
+  public var nextTime: Timestamp? {
+    if nextFrame < recording.frames.count { return time(of: nextFrame) }
+    if hasEnded { return nil }
+    return recording.frames.isEmpty ? start : time(of: recording.frames.count - 1)
+  }
+
+  /// The id that the recording gives to the contact in `slot`; `nil` where none is down.
+  public func recordedID(inSlot slot: Int32) -> Int? { contacts.first { $0.slot == slot }?.id }
+
+  /// Says what happened in the next frame; answers `false` where there is none.
+  public mutating func advance(_ body: (TouchSourceEvent) -> Void) -> Bool {
+    guard let time = nextTime else { return false }
+    if !hasBegun {
+      hasBegun = true
+      let name = recording.device.name
+      body(.deviceAdded(TouchDevice(id: device, name: name, path: recording.trace, surface: scale.surface)))
+    }
+    guard nextFrame < recording.frames.count else {
+      hasEnded = true
+      contacts = []
+      body(.deviceRemoved(device, time))
+      return true
+    }
+    play(recording.frames[nextFrame], at: time, body)
+    nextFrame += 1
+    return true
+  }
+
+  private func time(of frame: Int) -> Timestamp {
+    start + (recording.frames[frame].time - .zero)
+  }
+
+  private mutating func play(_ frame: RecordedFrame, at time: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+    let device = device
+    func say(_ slot: Int32, _ kind: TouchEvent.Kind) {
+      body(.touch(TouchEvent(device: device, slot: slot, timestamp: time, kind: kind)))
+    }
+    contacts.removeAll { contact in
+      if frame.touches.contains(where: { $0.id == contact.id }) { return false }
+      say(contact.slot, frame.cancelled.contains(contact.id) ? .cancel : .up)
+      return true
+    }
+    for touch in frame.touches {
+      let position = scale.position(of: touch)
+      let shape = scale.shape(of: touch)
+      if let index = contacts.firstIndex(where: { $0.id == touch.id }) {
+        let slot = contacts[index].slot
+        if contacts[index].position != position { say(slot, .motion(position)) }
+        if let shape, contacts[index].shape != shape { say(slot, .shape(shape)) }
+        contacts[index].position = position
+        contacts[index].shape = shape
+      } else {
+        let slot = freeSlot()
+        contacts.append(Contact(id: touch.id, slot: slot, position: position, shape: shape))
+        say(slot, .down(position))
+        if let shape { say(slot, .shape(shape)) }
+      }
+    }
+    body(.frame(device, time))
+  }
+
+  private func freeSlot() -> Int32 {
+    var slot: Int32 = 0
+    while contacts.contains(where: { $0.slot == slot }) { slot += 1 }
+    return slot
+  }
+}
+
+/// Plays the recordings of a file as if somebody touched the glass now: a touch source without a descriptor, driven by
+/// its deadline alone.
+public final class RecordingTouchSource: TouchSource {
+  /// The pause between two recordings of one file: longer than any gesture waits, so that nothing spans two of them.
+  public static let pause = Duration.seconds(1)
+
+  private var reader: RecordingReader
+  private let pixelsPerMillimetre: Double?
+  private var playback: RecordingPlayback?
+  private var devices: UInt32 = 0
+
+  /// Plays the file at `path`; time zero of its first recording is `start`, on the clock that `dispatch` is given.
+  ///
+  /// `pixelsPerMillimetre` is the scale of recordings that do not know their size. Throws where the file cannot be
+  /// read.
+  public init(path: String, start: Timestamp, pixelsPerMillimetre: Double? = nil) throws(RecordingError) {
+    reader = try RecordingReader(path: path)
+    self.pixelsPerMillimetre = pixelsPerMillimetre
+    try load(at: start)
+  }
+
+  /// A recording has no descriptor.
+  public var descriptor: Int32? { nil }
+
+  /// When the next frame is due; `nil` when everything was played.
+  public var deadline: Timestamp? { playback?.nextTime }
+
+  /// What a reader of results must know about the scale of the recording that plays now.
+  public var caveat: String? { playback?.scale.caveat }
+
+  /// Hands over every frame that is due at `now`. Throws where the file breaks; the source then has nothing more to say.
+  public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(RecordingError) {
+    while let time = playback?.nextTime, time <= now {
+      _ = playback?.advance(body)
+      if playback?.nextTime == nil { try load(at: time + RecordingTouchSource.pause) }
+    }
+  }
+
+  private func load(at start: Timestamp) throws(RecordingError) {
+    playback = nil
+    guard let recording = try reader.next() else { return }
+    devices += 1
+    playback = RecordingPlayback(
+      recording, scale: RecordingScale(recording, pixelsPerMillimetre: pixelsPerMillimetre),
+      device: DeviceID(rawValue: devices), start: start)
+  }
+}

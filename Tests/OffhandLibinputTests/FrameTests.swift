@@ -1,0 +1,145 @@
+import FakeEvdev
+import Offhand
+import Testing
+@testable import OffhandLibinput
+
+/// libinput, unmodified, on fake devices: from the kernel's events to frames in millimetres.
+struct FrameTests {
+  private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
+
+  @Test(arguments: SourceKind.allCases) func `two fingers come as frames in millimetres`(kind: SourceKind) throws {
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let listener = try Listener(kind, .seat(seat))
+    screen.down(0, 2000, 1000, at: 0)
+    screen.down(1, 4000, 3000, at: 0)
+    screen.report(at: 0)
+    screen.move(1, 4020, 3000, at: 8)
+    screen.report(at: 8)
+    screen.up(0, at: 16)
+    screen.report(at: 16)
+    screen.up(1, at: 24)
+    screen.report(at: 24)
+    try listener.turn()
+    #expect(
+      listener.summary == [
+        "0 began 100.0,50.0 | 1 began 200.0,150.0",
+        "0 stationary 100.0,50.0 | 1 moved 201.0,150.0",
+        "0 ended 100.0,50.0 | 1 stationary 201.0,150.0",
+        "1 ended 201.0,150.0",
+      ])
+    #expect(
+      listener.frames.map { $0.timestamp.nanoseconds / 1000 - screen.epoch } == [0, 8000, 16000, 24000])
+    #expect(listener.assembler.diagnostics == TouchDiagnostics())
+  }
+}
+
+/// Millimetres by recognizers.md LI1–LI4 and A13–A16, through the real libinput.
+struct MillimetreTests {
+  private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
+  private let output = OutputDescription(
+    name: "DP-1", physicalSize: Size(width: 300, height: 190), modeWidth: 1920, modeHeight: 1216)
+
+  /// How far a finger goes in millimetres, from one place in device units to another.
+  private func travel(
+    _ kind: SourceKind, _ screen: FakeTouchScreen, from start: (Int32, Int32), to end: (Int32, Int32),
+    output: OutputDescription? = nil
+  ) throws -> (Vector, SurfaceGeometry) {
+    screen.plug()
+    let listener = try Listener(.libinput, .seat(seat))
+    if let output { listener.source.place(on: [output], at: .zero) { listener.take($0) } }
+    screen.down(0, start.0, start.1, at: 0)
+    screen.report(at: 0)
+    screen.move(0, end.0, end.1, at: 100)
+    screen.report(at: 100)
+    try listener.turn()
+    let frame = try #require(listener.frames.last)
+    return (frame[0].position - frame[0].landingPosition, try #require(listener.source.devices.first).surface)
+  }
+
+  @Test(arguments: SourceKind.allCases) func `LI1 A13 without resolution the output gives the millimetres`(
+    kind: SourceKind
+  ) throws {
+    let screen = FakeTouchScreen(seat: seat, x: .init(maximum: 4095), y: .init(maximum: 4095))
+    let (across, surface) = try travel(kind, screen, from: (1000, 1000), to: (1000 + 109, 1000), output: output)
+    #expect(surface.provenance == .output)
+    #expect(abs(across.dx - 8) < 0.05 && across.dy == 0)
+    let other = FakeTouchScreen(seat: seat + "b", x: .init(maximum: 4095), y: .init(maximum: 4095))
+    other.plug()
+    let listener = try Listener(kind, .seat(seat + "b"))
+    #expect(listener.source.devices.first?.surface.provenance == .assumed)
+  }
+
+  @Test func `LI2 libinput rejects a resolution on one axis only, and we say so`() {
+    // libinput 1.22 refuses what older ones divided by; a sensor size that is no number is unknown in any case (A14).
+    let screen = FakeTouchScreen(seat: seat, x: .init(maximum: 4095, resolution: 14), y: .init(maximum: 4095))
+    screen.plug()
+    let error = #expect(throws: LibinputError.self) { _ = try Listener(.libinput, .seat(seat)) }
+    guard case .unusable(path: screen.path, let reason) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(reason.contains("resolution"))
+  }
+
+  @Test(arguments: SourceKind.allCases) func `LI3 A14 a size that cannot be true is unknown`(kind: SourceKind) throws {
+    let screen = FakeTouchScreen(
+      seat: seat, x: .init(maximum: 4095, resolution: 4000), y: .init(maximum: 4095, resolution: 4000))
+    let (_, surface) = try travel(kind, screen, from: (1000, 1000), to: (1100, 1000), output: output)
+    #expect(surface.provenance == .output)
+  }
+
+  @Test(arguments: SourceKind.allCases, ["0 -1 1 1 0 0", "0 1 0 -1 0 1"])
+  func `LI4 A15 10 mm along the long side of a turned panel are 10 mm`(kind: SourceKind, matrix: String) throws {
+    let screen = FakeTouchScreen(
+      seat: seat, x: .init(maximum: 4000, resolution: 20), y: .init(maximum: 2000, resolution: 20),
+      properties: ["LIBINPUT_CALIBRATION_MATRIX": matrix])
+    let (move, surface) = try travel(kind, screen, from: (1000, 1000), to: (1200, 1000))
+    #expect(surface.provenance == .device)
+    #expect(abs(surface.size.width - 100) < 0.1 && abs(surface.size.height - 200) < 0.1)
+    #expect(abs(abs(move.dy) - 10) < 0.1 && abs(move.dx) < 0.1)
+    #expect((move.dy > 0) == (matrix == "0 -1 1 1 0 0"))
+  }
+
+  @Test(arguments: SourceKind.allCases)
+  func `A16 the second of two outputs, turned and scaled, gets its own touch screen's fingers`(kind: SourceKind) throws
+  {
+    let screen = FakeTouchScreen(
+      seat: seat, x: .init(maximum: 10240, resolution: 20), y: .init(maximum: 6400, resolution: 20),
+      properties: ["WL_OUTPUT": "HDMI-1"])
+    screen.plug()
+    let listener = try Listener(kind, .seat(seat))
+    let turned = OutputDescription(
+      name: "HDMI-1", physicalSize: Size(width: 512, height: 320), modeWidth: 2560, modeHeight: 1600,
+      logicalWidth: 1600 / 1.5, logicalHeight: 2560 / 1.5, transform: .rotated90)
+    listener.source.place(on: [output, turned], at: .zero) { listener.take($0) }
+    #expect(listener.source.devices.first?.output == OutputAssignment(name: "HDMI-1", reason: .udev))
+    screen.down(0, 0, 6400, at: 0)
+    screen.report(at: 0)
+    screen.move(0, 200, 6400, at: 8)
+    screen.report(at: 8)
+    try listener.turn()
+    #expect(listener.summary == ["0 began 0.0,0.0", "0 moved 0.0,10.0"])
+  }
+
+  @Test(arguments: SourceKind.allCases) func `the user's word about a device's place and size comes first`(
+    kind: SourceKind
+  ) throws {
+    let screen = FakeTouchScreen(seat: seat, properties: ["ID_PATH": "pci-0000:00:14.0-usb-0:3"])
+    screen.plug()
+    let preferences = MappingPreferences(
+      outputs: ["pci-0000:00:14.0-usb-0:3": "B"], sizes: [screen.path: Size(width: 400, height: 300)])
+    let listener = try Listener(kind, .seat(seat), preferences: preferences)
+    var other = output
+    other.name = "B"
+    listener.source.place(on: [output, other], at: .zero) { listener.take($0) }
+    let device = try #require(listener.source.devices.first)
+    #expect(device.output == OutputAssignment(name: "B", reason: .configured))
+    #expect(device.surface.provenance == .configured)
+    #expect(device.surface.size == Size(width: 400, height: 300))
+    guard case .deviceChanged(device) = listener.events.last else {
+      Issue.record("the change was not told: \(listener.events)")
+      return
+    }
+  }
+}

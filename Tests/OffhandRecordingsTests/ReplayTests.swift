@@ -1,0 +1,136 @@
+import Offhand
+import OffhandRecordings
+import Testing
+
+struct ReplayTests {
+  /// A tap of 80 ms by finger 7 and, a second later, a drag by finger 9 that never lifts.
+  private var recording: Recording {
+    var recording = Recording(source: "s", trace: "t", device: RecordedDevice())
+    func frame(_ milliseconds: Int64, _ touches: [RecordedTouch]) {
+      recording.frames.append(RecordedFrame(time: Timestamp(nanoseconds: milliseconds * 1_000_000), touches: touches))
+    }
+    frame(0, [RecordedTouch(id: 7, x: 50, y: 50)])
+    frame(80, [])
+    for step in 0..<20 {
+      frame(1000 + Int64(step) * 10, [RecordedTouch(id: 9, x: 50 + Double(step), y: 50)])
+    }
+    return recording
+  }
+
+  private func lines(of recording: Recording, through pipeline: some GesturePipeline) -> [String] {
+    var lines: [String] = []
+    var replay = Replay(recording, scale: RecordingScale(recording), through: pipeline)
+    replay.run { event, touches in lines.append(line(event, touches)) }
+    return lines
+  }
+
+  private func line(_ event: GestureEvent, _ touches: [Int]) -> String {
+    "\(event.name) \(event.state) \(event.timestamp.nanoseconds / 1_000_000) \(touches)"
+  }
+
+  @Test func `answers carry the recording's own ids and its own time`() {
+    let lines = lines(
+      of: recording,
+      through: Pipeline {
+        TapGestureRecognizer()
+        PanGestureRecognizer()
+      })
+    #expect(lines.first == "tap recognized 80 [7]")
+    #expect(lines.dropFirst().first == "pan began 1020 [9]")
+  }
+
+  @Test func `a recording that ends lifts no finger`() {
+    #expect(lines(of: recording, through: Pipeline { PanGestureRecognizer() }).last == "pan cancelled 1190 [9]")
+  }
+
+  @Test func `what still waits at the end is decided in its own time`() {
+    var recording = recording
+    recording.frames.removeLast(20)
+    let pipeline = Pipeline {
+      TapGestureRecognizer().requires(toFail: .doubleTap)
+      TapGestureRecognizer(taps: 2).named(.doubleTap)
+    }
+    #expect(lines(of: recording, through: pipeline) == ["tap recognized 380 [7]"])
+  }
+
+  @Test(arguments: [1, 7, 16, 100, 700] as [Int64])
+  func `M4 however an event loop wakes, the answers are the same`(tick: Int64) {
+    let pipeline = Pipeline {
+      TapGestureRecognizer().requires(toFail: .doubleTap)
+      TapGestureRecognizer(taps: 2).named(.doubleTap)
+      PanGestureRecognizer()
+    }
+    var woken: [String] = []
+    var replay = Replay(recording, scale: RecordingScale(recording), through: pipeline)
+    for wake in 0...(3000 / tick) {
+      replay.run(until: Timestamp(nanoseconds: wake * tick * 1_000_000)) { woken.append(line($0, $1)) }
+    }
+    replay.run { woken.append(line($0, $1)) }
+    #expect(woken == lines(of: recording, through: pipeline))
+  }
+}
+
+struct RecordingTouchSourceTests {
+  private let text = """
+    {"source":"s","trace":"a","device":{"name":"d","mm_basis":"absinfo","width_mm":100,"height_mm":60},"frames":[
+    {"t":0.0,"touches":[{"id":7,"x_mm":10,"y_mm":20}]},
+    {"t":0.01,"touches":[{"id":7,"x_mm":12,"y_mm":20},{"id":9,"x_mm":50,"y_mm":20}]},
+    {"t":0.02,"touches":[{"id":9,"x_mm":50,"y_mm":20}]},
+    {"t":0.03,"touches":[],"cancelled":[9]}]}
+    """.split(separator: "\n").joined()
+
+  private func source(_ text: String, start: Timestamp) throws -> RecordingTouchSource {
+    try withTemporaryFile(text) { path in try RecordingTouchSource(path: path, start: start) }
+  }
+
+  private func touches(_ events: [TouchSourceEvent]) -> [TouchEvent.Kind] {
+    events.compactMap { if case .touch(let touch) = $0 { touch.kind } else { nil } }
+  }
+
+  @Test func `a recording plays when its time has come, not before`() throws {
+    let source = try source(text, start: Timestamp(seconds: 5))
+    #expect(source.descriptor == nil)
+    #expect(source.deadline == Timestamp(seconds: 5))
+    var events: [TouchSourceEvent] = []
+    try source.dispatch(at: Timestamp(seconds: 4.9)) { events.append($0) }
+    #expect(events.isEmpty)
+    try source.dispatch(at: Timestamp(seconds: 5.01)) { events.append($0) }
+    let kinds: [TouchEvent.Kind] = [
+      .down(Point(x: 10, y: 20)), .motion(Point(x: 12, y: 20)), .down(Point(x: 50, y: 20)),
+    ]
+    #expect(touches(events) == kinds)
+    #expect(source.deadline == Timestamp(seconds: 5.02))
+  }
+
+  @Test func `a missing contact lifted, a cancelled one was taken away, and the device goes at the end`() throws {
+    let source = try source(text, start: .zero)
+    var events: [TouchSourceEvent] = []
+    try source.dispatch(at: Timestamp(seconds: 60)) { events.append($0) }
+    #expect(touches(events).suffix(2) == [.up, .cancel])
+    #expect(events.last == .deviceRemoved(DeviceID(rawValue: 1), Timestamp(seconds: 0.03)))
+    #expect(source.deadline == nil)
+  }
+
+  @Test func `recordings of one file follow each other after a pause, as devices of their own`() throws {
+    let source = try source(text + "\n" + text + "\n", start: .zero)
+    var events: [TouchSourceEvent] = []
+    try source.dispatch(at: Timestamp(seconds: 0.03)) { events.append($0) }
+    #expect(source.deadline == Timestamp(seconds: 1.03))
+    try source.dispatch(at: Timestamp(seconds: 1.03)) { events.append($0) }
+    #expect(touches(events).last == .down(Point(x: 10, y: 20)))
+    var devices: [DeviceID] = []
+    for case .deviceAdded(let device) in events { devices.append(device.id) }
+    #expect(devices == [DeviceID(rawValue: 1), DeviceID(rawValue: 2)])
+  }
+
+  @Test func `frames come out of the assembler whole`() throws {
+    let source = try source(text, start: .zero)
+    var assembler = TouchFrameAssembler()
+    var phases: [[Touch.Phase]] = []
+    try source.dispatch(at: Timestamp(seconds: 1)) { event in
+      assembler.add(event) { frame in phases.append(frame.indices.map { frame[$0].phase }) }
+    }
+    #expect(phases == [[.began], [.moved, .began], [.ended, .stationary], [.cancelled]])
+    #expect(assembler.diagnostics == TouchDiagnostics())
+  }
+}

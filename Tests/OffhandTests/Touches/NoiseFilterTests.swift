@@ -1,0 +1,192 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+@Suite struct NoiseFilterTests {
+  /// Two numbers of a normal distribution, from two even ones.
+  private static func normal(_ random: inout SeededGenerator) -> Vector {
+    let radius = (0..<12).reduce(-6.0) { sum, _ in sum + random.number(0...1) }
+    let other = (0..<12).reduce(-6.0) { sum, _ in sum + random.number(0...1) }
+    return Vector(dx: radius, dy: other)
+  }
+
+  /// A filter that saw a finger whose middle goes `speed` millimetres a second, with noise of `deviation`, over `count` reports.
+  private static func seen(_ deviation: Double, speed: Double = 0, count: Int = 400, quantum: Double = 0) -> NoiseFilter
+  {
+    var random = SeededGenerator(seed: 11)
+    var filter = NoiseFilter(quantum: quantum)
+    for index in 0..<count {
+      var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(index) * 8_000_000))
+      let place = Point(x: 50 + speed * 0.008 * Double(index), y: 50) + normal(&random) * deviation
+      var touch = Touch(id: Touch.ID(rawValue: 1), position: place)
+      touch.phase = index == 0 ? .began : .moved
+      frame.append(touch)
+      filter.filter(&frame)
+    }
+    return filter
+  }
+
+  private static func floor(_ filter: NoiseFilter) -> Double {
+    var filter = filter
+    var frame = TouchFrame()
+    frame.append(Touch(id: Touch.ID(rawValue: 9), position: .origin))
+    filter.filter(&frame)
+    return frame.noiseFloor
+  }
+
+  @Test(arguments: [0.05, 0.1, 0.15, 0.3])
+  func `the deviation of a still finger is found within a tenth`(deviation: Double) {
+    for speed in [0.0, 20] {
+      let found = Self.seen(deviation, speed: speed, count: 1500).deviation(of: DeviceID(rawValue: 0))
+      #expect(abs(found / deviation - 1) < 0.1, "\(found) at \(speed) mm/s")
+    }
+  }
+
+  @Test func `fingers in motion are no witnesses`() {
+    #expect(Self.seen(0.1, speed: 400).deviation(of: DeviceID(rawValue: 0)) == 0)
+  }
+
+  @Test func `fewer than fifty samples say nothing`() {
+    #expect(Self.seen(0.1, count: 50).deviation(of: DeviceID(rawValue: 0)) == 0)
+    #expect(Self.seen(0.1, count: 60).deviation(of: DeviceID(rawValue: 0)) > 0)
+  }
+
+  @Test func `noise is four deviations, or two steps of the device`() {
+    #expect(abs(Self.floor(Self.seen(0.3, count: 1500)) - 1.2) < 0.12)
+    #expect(Self.floor(Self.seen(0, quantum: 0.4)) == 0.8)
+    #expect(Self.floor(Self.seen(0)) == 0)
+  }
+
+  @Test func `devices do not learn from each other`() {
+    #expect(Self.seen(0.3).deviation(of: DeviceID(rawValue: 7)) == 0)
+  }
+
+  @Test func `slops are no less than the noise, and no more than three times what they were`() {
+    let pan = Pipeline { PanGestureRecognizer() }
+    for (noise, motion, begins) in [
+      (0.0, 1.7, true), (2.0, 1.9, false), (2.0, 2.1, true), (20.0, 4.7, false), (20.0, 4.9, true),
+    ] {
+      var filtered = pan.filtered { Floor(noise: noise) }
+      for (index, x) in [50, 50 + motion].enumerated() {
+        var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(index) * 8_000_000))
+        var touch = Touch(id: Touch.ID(rawValue: 1), position: Point(x: x, y: 50))
+        touch.phase = index == 0 ? .began : .moved
+        frame.append(touch)
+        filtered.process(frame)
+      }
+      #expect(filtered.events.isEmpty != begins, "\(motion) mm with \(noise) mm of noise")
+    }
+  }
+
+  @Test func `a swipe may go back by as much as is noise`() {
+    let swipe = Pipeline { SwipeGestureRecognizer(directions: .right) }
+    for (noise, back, happens) in [(0.0, 1.4, true), (0.0, 1.7, false), (2.0, 1.9, true), (2.0, 2.2, false)] {
+      var filtered = swipe.filtered { Floor(noise: noise) }
+      var answers = 0
+      for (index, x) in [50, 56, 56 - back, 62, 64].enumerated() {
+        var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(index) * 40_000_000))
+        var touch = Touch(id: Touch.ID(rawValue: 1), position: Point(x: x, y: 50))
+        touch.phase = index == 0 ? .began : .moved
+        frame.append(touch)
+        filtered.process(frame)
+        answers += filtered.events.count
+      }
+      #expect((answers == 1) == happens, "\(back) mm back with \(noise) mm of noise")
+    }
+  }
+
+  @Test func `on a noisy panel people can tap and press once it is known`() {
+    var random = SeededGenerator(seed: 3)
+    var steps: [Step] = []
+    for (start, end) in [(0.0, 400.0), (1000, 1400), (2000, 2160), (3000, 3700)] {
+      steps.append(down(1, 50, 50, at: start))
+      for time in stride(from: start + 8, to: end, by: 8) {
+        let place = Point(x: 50, y: 50) + Self.normal(&random) * 0.9
+        steps.append(move(1, to: place.x, place.y, at: time))
+      }
+      steps.append(up(1, at: end))
+    }
+    func answers(_ pipeline: some GesturePipeline) -> [String] {
+      var player = Player(pipeline)
+      player.play(Script(steps: steps))
+      return player.answers.filter { !$0.hasSuffix("changed") }
+    }
+    let standard = StandardPipeline()
+    #expect(!answers(standard).contains("long-press began"))
+    let adapted = answers(
+      standard.filtered {
+        NoiseFilter()
+        JitterFilter()
+      })
+    #expect(adapted.suffix(3) == ["tap recognized", "long-press began", "long-press ended"])
+  }
+
+  /// A filter that knows the noise.
+  private struct Floor: TouchFilter {
+    var noise: Double
+    mutating func filter(_ frame: inout TouchFrame) { frame.noiseFloor = noise }
+    mutating func reset() {}
+  }
+}
+
+@Suite struct JitterFilterTests {
+  private func filtered(_ places: [Double], radius: Double = 0.2, noise: Double = 0) -> [(
+    x: Double, phase: Touch.Phase
+  )] {
+    var filter = JitterFilter(radius: radius)
+    return places.enumerated().map { index, x in
+      var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(index) * 8_000_000))
+      frame.noiseFloor = noise
+      var touch = Touch(id: Touch.ID(rawValue: 1), position: Point(x: x, y: 0))
+      touch.phase = index == 0 ? .began : .moved
+      frame.append(touch)
+      filter.filter(&frame)
+      return (frame[0].position.x, frame[0].phase)
+    }
+  }
+
+  @Test func `a finger that trembles stands still`() {
+    let seen = filtered([50, 50.1, 49.9, 50.2, 49.85])
+    #expect(seen.allSatisfy { $0.x == 50 })
+    #expect(seen.map(\.phase) == [.began, .stationary, .stationary, .stationary, .stationary])
+  }
+
+  @Test func `a finger that goes lags by the radius and is as fast as it is`() {
+    let seen = filtered([50, 51, 52, 53])
+    #expect(seen.map(\.phase) == [.began, .moved, .moved, .moved])
+    for (place, due) in zip(seen.map(\.x), [50, 50.8, 51.8, 52.8]) { #expect(abs(place - due) < 1e-12) }
+  }
+
+  @Test func `a finger that turns back is heard of after twice the radius`() {
+    let seen = filtered([50, 51, 50.65, 50.5])
+    #expect(seen[2].phase == .stationary)
+    #expect(abs(seen[3].x - 50.7) < 1e-12)
+  }
+
+  @Test func `what a noise filter calls noise is the least radius`() {
+    #expect(filtered([50, 50.5, 49.6], noise: 0.6).allSatisfy { $0.x == 50 })
+  }
+
+  @Test func `another finger of the same place starts where it lands`() {
+    var filter = JitterFilter()
+    for (id, x) in [(1, 50.0), (2, 50.1)] {
+      var frame = TouchFrame()
+      frame.append(Touch(id: Touch.ID(rawValue: UInt64(id)), position: Point(x: x, y: 0)))
+      filter.filter(&frame)
+      #expect(frame[0].position.x == x)
+    }
+  }
+
+  @Test func `a long press on a trembling panel needs it`() {
+    let trembling = Script(
+      steps: [down(1, 50, 50, at: 0)] + (1..<80).map { move(1, to: $0 % 2 == 0 ? 47.9 : 52.1, 50, at: Double($0) * 8) })
+    func answers(_ pipeline: some GesturePipeline) -> [String] {
+      var player = Player(pipeline)
+      player.play(trembling)
+      return player.answers
+    }
+    let pipeline = Pipeline { LongPressGestureRecognizer() }
+    #expect(answers(pipeline).isEmpty)
+    #expect(answers(pipeline.filtered { JitterFilter(radius: 2.5) }).first == "long-press began")
+  }
+}

@@ -1,0 +1,217 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+/// The defaults of recognizers.md §3.1 to §3.8, and where `Thresholds.md` says that people changed one, that.
+@Suite struct DefaultSettingTests {
+  @Test func `A tap`() {
+    let tap = TapGestureRecognizer()
+    #expect(tap.touchRequirement.maximum == 1)
+    #expect(tap.allowableMovement == 3.4 && tap.allowableMovementOfSeveral == 6)
+    #expect(tap.maximumPressDuration == .milliseconds(750))
+    #expect(tap.landingWindow == .milliseconds(200) && tap.liftWindow == .milliseconds(250))
+    #expect(tap.maximumInterval == .milliseconds(300) && tap.minimumInterval == .milliseconds(40))
+    #expect(tap.allowableDistance == 7)
+  }
+
+  @Test func `A long press`() {
+    let press = LongPressGestureRecognizer()
+    #expect(press.numberOfTouchesRequired == 1 && press.numberOfTapsRequired == 0)
+    #expect(press.minimumPressDuration == .milliseconds(500) && press.maximumInterval == .milliseconds(300))
+    #expect(press.allowableMovement == 2)
+  }
+
+  @Test func `A pan`() {
+    let pan = PanGestureRecognizer()
+    #expect(pan.touchRequirement.minimum == 1 && pan.touchRequirement.maximum == TouchFrame.capacity)
+    #expect(pan.slop == 1.6 && pan.slopPolicy == .excluded && pan.contestedSlop == nil)
+    #expect(pan.axis == .free && pan.axisRatio == 1.25)
+  }
+
+  @Test func `A swipe`() {
+    let swipe = SwipeGestureRecognizer()
+    #expect(swipe.touchRequirement.minimum == 1 && swipe.touchRequirement.maximum == 1)
+    #expect(swipe.minimumDistance == 8 && swipe.minimumFastDistance == 12)
+    #expect(swipe.slowCone == Angle(degrees: 20) && swipe.fastCone == Angle(degrees: 40))
+    #expect(swipe.speeds == 80...400)
+    #expect(swipe.maximumDuration == .milliseconds(500) && swipe.landingWindow == .milliseconds(150))
+    #expect(swipe.allowableRetreat == 1.5 && swipe.fingerCone == Angle(degrees: 60))
+    #expect(swipe.minimumFingerDistance == 1.6)
+  }
+
+  @Test func `A pinch`() {
+    let pinch = PinchGestureRecognizer()
+    #expect(pinch.touchRequirement.minimum == 2 && pinch.touchRequirement.maximum == 2)
+    #expect(pinch.slop == 2 && pinch.slopPolicy == .excluded && pinch.minimumSpan == 6)
+    #expect(pinch.lockedSlop == 3 && pinch.lockedShare == 0.05 && pinch.lockedTravel == 10)
+    #expect(pinch.suspensionPolicy == .suspends)
+  }
+
+  @Test func `A rotation`() {
+    let rotation = RotationGestureRecognizer()
+    #expect(rotation.touchRequirement.minimum == 2 && rotation.touchRequirement.maximum == TouchFrame.capacity)
+    #expect(rotation.threshold == Angle(degrees: 3) && rotation.arc == 1)
+    #expect(rotation.lockedThreshold == Angle(degrees: 15) && rotation.dominance == 1.5)
+    #expect(rotation.lockedDominance == 0.8 && rotation.lockedTravel == 10)
+  }
+
+  @Test func `A transform`() {
+    let transform = TransformGestureRecognizer()
+    #expect(transform.touchRequirement.minimum == 1 && transform.touchRequirement.maximum == TouchFrame.capacity)
+    #expect(transform.lock == .none && transform.breakoutSlop == 5)
+  }
+
+  @Test func `A pan from an edge`() {
+    let pan = ScreenEdgePanGestureRecognizer(of: [])
+    #expect(pan.edges == .all && pan.band == 4 && pan.entryBand == 8 && pan.slop == 1.6)
+    #expect(pan.cone == Angle(degrees: 50) && pan.maximumDuration == .milliseconds(400))
+    #expect(pan.restingDistance == 0.5 && pan.minimumSpeed == 35)
+    #expect(pan.restingBand == 1.2 && pan.restingCone == Angle(degrees: 30))
+  }
+}
+
+/// Values that the owner sets, and gestures that begin late because they waited: both count from there.
+@Suite struct SettableValueTests {
+  /// Two fingers `span` millimetres apart around (100, 100), turned by `degrees`.
+  private func pair(_ span: Double, _ degrees: Double = 0, dx: Double = 0, at time: Double) -> [Step] {
+    let arm = Vector(angle: Angle(degrees: degrees)) * (span / 2)
+    return [
+      move(1, to: 100 + dx - arm.dx, 100 - arm.dy, at: time), move(2, to: 100 + dx + arm.dx, 100 + arm.dy, at: time),
+    ]
+  }
+
+  private static let landing = [down(1, 75, 100, at: 0), down(2, 125, 100, at: 0)]
+
+  private static let degree = 0.017453292519943295
+
+  @Test func `A rotation that is set goes on from there`() throws {
+    var player = Player(Pipeline { RotationGestureRecognizer() })
+    player.play(Script(steps: Self.landing + pair(50, 10, at: 8)))
+    player.pipeline.set(.rotation(Angle(degrees: 90)), of: .rotation)
+    player.play(Script(steps: pair(50, 15, at: 16)))
+    #expect(abs(try #require(player.last(.rotation)).gesture.rotation.radians - 95 * Self.degree) < 1e-9)
+    player.pipeline.set(.rotation(Angle(radians: .nan)), of: .rotation)
+    player.pipeline.set(.scale(3), of: .rotation)
+    player.play(Script(steps: pair(50, 16, at: 24)))
+    #expect(abs(try #require(player.last(.rotation)).gesture.rotation.radians - 96 * Self.degree) < 1e-9)
+  }
+
+  @Test func `A scale that is set starts the speed anew with the next step`() throws {
+    var player = Player(Pipeline { PinchGestureRecognizer() })
+    player.play(Script(steps: Self.landing + pair(60, at: 8) + pair(70, at: 16)))
+    player.pipeline.set(.scale(1), of: .pinch)
+    player.play(Script(steps: pair(75, at: 24)))
+    #expect(abs(try #require(player.last(.pinch)).gesture.scaleVelocity - (75.0 / 70 - 1) / 0.008) < 1e-6)
+  }
+
+  @Test func `An edge pan's translation that is set goes on from there`() throws {
+    let edge = ScreenEdgePanGestureRecognizer(from: .left, of: [Rect(x: 0, y: 0, width: 300, height: 190)])
+    var player = Player(Pipeline { edge })
+    player.play(Script { down(1, 1, 90, at: 0) })
+    player.play(Script(steps: drag(1, from: (1, 90), to: (31, 90), over: 0...100)))
+    player.pipeline.set(.translation(Vector(dx: 7, dy: 1)), of: .screenEdgePan)
+    player.play(Script(steps: [move(1, to: 34, 90, at: 108)]))
+    #expect(try #require(player.events.last).gesture.translation == Vector(dx: 10, dy: 1))
+  }
+
+  /// A transform that begins without slop, so that what it says is what the fingers did.
+  private static let transform = TransformGestureRecognizer(
+    pan: PanGestureRecognizer(slop: 0), pinch: PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0),
+    rotation: RotationGestureRecognizer(
+      threshold: .zero, arc: 0, lockedThreshold: .zero, dominance: 0, lockedDominance: 0))
+
+  @Test func `Each component of a transform that is set goes on from there, and the map with it`() throws {
+    var player = Player(Pipeline { Self.transform })
+    player.play(Script(steps: Self.landing + pair(60, 10, dx: 5, at: 8) + pair(75, 20, dx: 10, at: 16)))
+    player.pipeline.set(.translation(.zero), of: .transform)
+    player.pipeline.set(.scale(1), of: .transform)
+    player.pipeline.set(.rotation(.zero), of: .transform)
+    player.play(Script(steps: pair(150, 50, dx: 14, at: 24)))
+    let gesture = try #require(player.last(.transform)).gesture
+    #expect(abs(gesture.scale - 2) < 1e-9)
+    #expect(abs(gesture.rotation.radians - 30 * Self.degree) < 1e-9)
+    #expect((gesture.translation - Vector(dx: 4, dy: 0)).length < 1e-9)
+    // Content that lay under a finger when the values were set lies under it still.
+    let was = Point(x: 110, y: 100) - Vector(angle: Angle(degrees: 20)) * 37.5
+    let now = Point(x: 114, y: 100) - Vector(angle: Angle(degrees: 50)) * 75
+    #expect((gesture.similarity.apply(was) - now).length < 1e-9)
+  }
+
+  @Test func `No value that is none gets into a transform`() throws {
+    var player = Player(Pipeline { Self.transform })
+    player.play(Script(steps: Self.landing + pair(60, 10, dx: 5, at: 8)))
+    player.pipeline.set(.translation(Vector(dx: .nan, dy: 0)), of: .transform)
+    player.pipeline.set(.scale(.infinity), of: .transform)
+    player.pipeline.set(.scale(0), of: .transform)
+    player.pipeline.set(.scale(-1), of: .transform)
+    player.pipeline.set(.rotation(Angle(radians: .infinity)), of: .transform)
+    player.play(Script(steps: pair(75, 20, dx: 10, at: 16)))
+    let gesture = try #require(player.last(.transform)).gesture
+    #expect(abs(gesture.scale - 1.5) < 1e-9)
+    #expect(abs(gesture.rotation.radians - 20 * Self.degree) < 1e-9)
+    #expect((gesture.translation - Vector(dx: 10, dy: 0)).length < 1e-9)
+  }
+
+  @Test func `A transform of two fingers goes on where it was when the second is back`() throws {
+    let rules = Self.transform
+    let transform = TransformGestureRecognizer(
+      touches: 2...2, pan: rules.pan, pinch: rules.pinch, rotation: rules.rotation)
+    var player = Player(Pipeline { transform })
+    player.play(Script(steps: Self.landing + pair(75, 20, dx: 10, at: 8)))
+    let before = try #require(player.last(.transform)).gesture
+    player.play(
+      Script {
+        up(2, at: 16)
+        move(1, to: 70, 80, at: 24)
+        down(2, 110, 80, at: 32)
+        move(2, to: 111, 80, at: 40)
+      })
+    let after = try #require(player.last(.transform)).gesture
+    #expect(abs(after.scale / before.scale - 41.0 / 40) < 1e-9)
+    #expect((after.translation - before.translation - Vector(dx: 0.5, dy: 0)).length < 1e-9)
+    #expect(player.answers.filter { $0 == "transform began" }.count == 1)
+  }
+
+  /// What `recognizer` answers where its owner holds it back while `script` plays, and to `next` after that.
+  private func held<Recognizer: GestureRecognizer>(
+    _ recognizer: Recognizer, during script: [Step], then next: [Step]
+  ) -> [Gesture] {
+    var player = Player(Pipeline { recognizer })
+    player.pipeline.hold()
+    player.play(Script(steps: script))
+    player.change { $0.release() }
+    player.play(Script(steps: next))
+    return player.events.map(\.gesture)
+  }
+
+  @Test func `J18 a pinch, a rotation and a transform that were held begin as if nothing had been done yet`() throws {
+    let before = Self.landing + pair(60, 15, dx: 5, at: 8) + pair(75, 30, dx: 10, at: 16)
+    let after = pair(90, 40, dx: 12, at: 24)
+    let pinch = held(PinchGestureRecognizer(), during: before, then: after)
+    #expect(pinch.map(\.scale).first == 1)
+    #expect(abs(try #require(pinch.last).scale - 1.2) < 1e-9)
+    let rotation = held(RotationGestureRecognizer(dominance: 0), during: before, then: after)
+    #expect(rotation.first?.rotation == .zero)
+    #expect(abs(try #require(rotation.last).rotation.radians - 10 * Self.degree) < 1e-9)
+    let transform = held(Self.transform, during: before, then: after)
+    #expect(transform.first?.similarity == .identity)
+    let last = try #require(transform.last)
+    #expect(abs(last.scale - 1.2) < 1e-9)
+    #expect(abs(last.rotation.radians - 10 * Self.degree) < 1e-9)
+    #expect((last.translation - Vector(dx: 2, dy: 0)).length < 1e-9)
+    #expect((last.similarity.apply(Point(x: 110, y: 100)) - Point(x: 112, y: 100)).length < 1e-9)
+  }
+
+  @Test func `J18 a long press and an edge pan that were held begin where the finger is`() {
+    let press = held(
+      LongPressGestureRecognizer(), during: [down(1, 50, 50, at: 0), move(1, to: 51, 50, at: 600)],
+      then: [move(1, to: 54, 50, at: 700)])
+    #expect(press.map(\.translation) == [.zero, Vector(dx: 3, dy: 0)])
+    let output = Rect(x: 0, y: 0, width: 300, height: 190)
+    let edge = held(
+      ScreenEdgePanGestureRecognizer(from: .left, of: [output]),
+      during: [down(1, 1, 90, at: 0)] + drag(1, from: (1, 90), to: (31, 90), over: 0...100),
+      then: [move(1, to: 34, 90, at: 108)])
+    #expect(edge.map(\.translation) == [.zero, Vector(dx: 3, dy: 0)])
+  }
+}

@@ -1,0 +1,246 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+@Suite struct SwipeTests {
+  static let right = Pipeline { SwipeGestureRecognizer(directions: .right) }
+
+  static func stroke(_ x: Double, _ y: Double, in milliseconds: Double) -> [Step] {
+    [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (50 + x, 50 + y), over: 0...milliseconds, every: 5)
+      + [up(1, at: milliseconds + 8)]
+  }
+
+  @Test func `F1 a slow swipe of 8,1 mm is recognized in motion`() {
+    let played = play(Self.right) { Self.stroke(8.1, 0, in: 150) }
+    #expect(played.lines == ["swipe recognized 150"])
+    #expect(played.events.first?.gesture.direction == .right)
+  }
+
+  @Test(arguments: [(7.9, 150.0), (8.1, 15.0)])
+  func `F2 shorter ones, and fast ones shorter than 12 mm, are not`(distance: Double, milliseconds: Double) {
+    #expect(play(Self.right) { Self.stroke(distance, 0, in: milliseconds) }.lines.isEmpty)
+  }
+
+  @Test func `F3 it fails after 500 ms`() {
+    var player = Player(Self.right)
+    player.play(
+      Script {
+        down(1, 50, 50, at: 0)
+        move(1, to: 55, 50, at: 250)
+      })
+    player.wait(until: 500)
+    #expect(player.pipeline.state(of: .swipe) == .failed)
+    player.play(
+      Script {
+        move(1, to: 80, 50, at: 510)
+        up(1, at: 518)
+      })
+    #expect(player.lines.isEmpty)
+  }
+
+  @Test(arguments: [SwipeDirections.right, .left, [.left, .right], .straight])
+  func `F4 a finger that turns back makes no swipe`(directions: SwipeDirections) {
+    let played = play(Pipeline { SwipeGestureRecognizer(directions: directions) }) {
+      down(1, 50, 50, at: 0)
+      drag(1, from: (50, 50), to: (56, 50), over: 0...60)
+      drag(1, from: (56, 50), to: (42, 50), over: 60...160)
+      up(1, at: 170)
+    }
+    #expect(played.lines.isEmpty)
+  }
+
+  @Test func `F5 a slow slanting one is none`() {
+    #expect(play(Self.right) { Self.stroke(10, 10, in: 167) }.lines.isEmpty)
+  }
+
+  @Test func `F6 a fast one may slant`() {
+    let rise = 13 * Angle(degrees: 38).sine / Angle(degrees: 38).cosine
+    let played = play(Self.right) { Self.stroke(13, rise, in: 1000 * 13 / Angle(degrees: 38).cosine / 500) }
+    #expect(played.answers == ["swipe recognized"])
+  }
+
+  @Test func `F7 the wrong way fails at once and for good`() {
+    var player = Player(Self.right)
+    player.play(
+      Script {
+        down(1, 50, 50, at: 0)
+        move(1, to: 48.4, 50, at: 20)
+      })
+    #expect(player.pipeline.state(of: .swipe) == .failed)
+    player.play(Script { drag(1, from: (48.4, 50), to: (70, 50), over: 20...220) })
+    #expect(player.lines.isEmpty)
+  }
+
+  @Test func `F8 three fingers may land one after the other`() {
+    let played = play(Pipeline { SwipeGestureRecognizer(touches: 3) }) {
+      down(1, 50, 50, at: 0)
+      down(2, 70, 50, at: 70)
+      down(3, 90, 50, at: 140)
+      together(
+        drag(1, from: (50, 50), to: (50, 70), over: 140...340), drag(2, from: (70, 50), to: (70, 70), over: 140...340),
+        drag(3, from: (90, 50), to: (90, 70), over: 140...340))
+    }
+    #expect(played.answers == ["swipe recognized"])
+    #expect(played.events.first?.gesture.direction == .down)
+  }
+
+  @Test func `F9 one of three that stays makes none`() {
+    let played = play(Pipeline { SwipeGestureRecognizer(touches: 3) }) {
+      for finger in 1...3 { down(Int32(finger), 50 + 20 * Double(finger), 50, at: 0) }
+      together(
+        drag(1, from: (70, 50), to: (100, 50), over: 0...200), drag(2, from: (90, 50), to: (120, 50), over: 0...200),
+        drag(3, from: (110, 50), to: (110.3, 50), over: 0...200))
+    }
+    #expect(played.lines.isEmpty)
+  }
+
+  @Test func `F10 two fingers that part are a pinch`() {
+    let pipeline = Pipeline {
+      SwipeGestureRecognizer(touches: 2).simultaneousWithAll()
+      PinchGestureRecognizer()
+    }
+    let played = play(pipeline) {
+      down(1, 80, 50, at: 0)
+      down(2, 100, 50, at: 0)
+      together(
+        drag(1, from: (80, 50), to: (70, 50), over: 0...80), drag(2, from: (100, 50), to: (110, 50), over: 0...80))
+    }
+    #expect(played.first(.swipe) == nil)
+    #expect(played.answers.first == "pinch began")
+  }
+
+  @Test func `F11 a pan that is on comes before the swipe of the same frame`() {
+    let pipeline = Pipeline {
+      SwipeGestureRecognizer(directions: .up).simultaneous(with: .pan)
+      PanGestureRecognizer().priority(1)
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 50, 30, at: 100)
+    }
+    #expect(played.answers == ["pan began", "swipe recognized"])
+  }
+
+  @Test func `F12 a rest before the flick counts, unless the clock starts with the motion`() {
+    let script = [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (70, 50), over: 520...560)
+    #expect(play(Self.right) { script }.lines.isEmpty)
+    let patient = play(Pipeline { SwipeGestureRecognizer(directions: .right, clock: .motionStart) }) { script }
+    #expect(patient.answers == ["swipe recognized"])
+  }
+
+  @Test(arguments: [(490.0, 1), (510.0, 0)])
+  func `F12 the time of two fingers counts from the first one's landing`(arrival: Double, count: Int) {
+    let played = play(Pipeline { SwipeGestureRecognizer(touches: 2, directions: .right) }) {
+      down(1, 50, 50, at: 0)
+      down(2, 50, 70, at: 140)
+      move(1, to: 70, 50, at: arrival)
+      move(2, to: 70, 70, at: arrival)
+    }
+    #expect(played.events.count == count)
+  }
+
+  @Test(arguments: [(0.9, 1), (1.1, 0)])
+  func `F12 the clock that starts with the motion starts with a millimetre`(creep: Double, count: Int) {
+    let played = play(Pipeline { SwipeGestureRecognizer(directions: .right, clock: .motionStart) }) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 50 + creep, 50, at: 100)
+      move(1, to: 70, 50, at: 620)
+    }
+    #expect(played.events.count == count)
+  }
+
+  @Test func `A swipe at the lift wants speed at the lift`() {
+    let pipeline = Pipeline { SwipeGestureRecognizer(directions: .right, trigger: .lift(speed: 50)) }
+    #expect(play(pipeline) { Self.stroke(20, 0, in: 200) }.lines == ["swipe recognized 208"])
+    let stopped = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      drag(1, from: (50, 50), to: (70, 50), over: 0...200)
+      up(1, at: 400)
+    }
+    #expect(stopped.lines.isEmpty)
+  }
+}
+
+/// Ways that are not the usual ones: corners, columns, and what rules a transform.
+@Suite struct DirectionTests {
+  private func swipe(_ directions: SwipeDirections, degrees: Double) -> [SwipeDirection?] {
+    let way = Vector(angle: Angle(degrees: degrees)) * 30
+    return play(Pipeline { SwipeGestureRecognizer(directions: directions) }) {
+      SwipeTests.stroke(way.dx, way.dy, in: 150)
+    }.events.map(\.gesture.direction)
+  }
+
+  @Test(arguments: [
+    (45.0, SwipeDirection.downRight), (135, .downLeft), (225, .upLeft), (315, .upRight),
+    (30, .downRight),
+  ])
+  func `A swipe to a corner is one to that corner`(degrees: Double, direction: SwipeDirection) {
+    #expect(swipe(.diagonal, degrees: degrees) == [direction])
+  }
+
+  @Test func `A swipe along an axis is none to a corner, and the other way round`() {
+    #expect(swipe(.diagonal, degrees: 0).isEmpty)
+    #expect(swipe(.straight, degrees: 45).isEmpty)
+  }
+
+  @Test(arguments: Array(0..<8)) func `Of eight ways the nearest counts`(eighth: Int) {
+    let all = SwipeDirections.straight.union(.diagonal)
+    let clockwise: [SwipeDirection] = [
+      .right, .downRight, .down, .downLeft, .left, .upLeft, .up, .upRight,
+    ]
+    for stray in [-20.0, 0, 20] {
+      #expect(swipe(all, degrees: Double(eighth) * 45 + stray) == [clockwise[eighth]])
+    }
+    #expect(all.contains(clockwise[eighth]))
+    #expect(SwipeDirections.straight.contains(clockwise[eighth]) == eighth.isMultiple(of: 2))
+  }
+
+  @Test func `E16 a column pan follows the column alone and leaves rows to others`() throws {
+    let column = Pipeline { PanGestureRecognizer(axis: .vertical) }
+    let played = play(column) {
+      down(1, 50, 50, at: 0)
+      drag(1, from: (50, 50), to: (55, 80), over: 0...160)
+    }
+    #expect(played.answers.first == "pan began")
+    let translation = try #require(played.last(.pan)).gesture.translation
+    #expect(translation.dx == 0)
+    #expect(abs(translation.dy - 28.4) < 0.1)
+    #expect(play(column) { ArbitrationTests.drag }.events.isEmpty)
+  }
+
+  /// Spreads two fingers by 20 mm, then turns them by 40 degrees, then moves them by 20 mm.
+  private func components(_ lock: TransformGestureRecognizer.Lock) -> [GestureComponents] {
+    func pair(_ span: Double, _ degrees: Double, _ dx: Double, at time: Double) -> [Step] {
+      let arm = Vector(angle: Angle(degrees: degrees)) * (span / 2)
+      return [
+        move(1, to: 100 + dx - arm.dx, 100 - arm.dy, at: time),
+        move(2, to: 100 + dx + arm.dx, 100 + arm.dy, at: time),
+      ]
+    }
+    let played = play(Pipeline { TransformGestureRecognizer(lock: lock) }) {
+      down(1, 80, 100, at: 0)
+      down(2, 120, 100, at: 0)
+      (1...10).flatMap { pair(40 + 2 * Double($0), 0, 0, at: Double($0) * 8) }
+      (1...10).flatMap { pair(60, 4 * Double($0), 0, at: 80 + Double($0) * 8) }
+      (1...10).flatMap { pair(60, 40, 0.4 * Double($0), at: 160 + Double($0) * 8) }
+      (1...10).flatMap { pair(60, 40, 4 + 2 * Double($0), at: 240 + Double($0) * 8) }
+    }
+    return [80, 160, 240, 320].map { time in
+      played.events.last { $0.timestamp.nanoseconds <= time * 1_000_000 }?.gesture.components ?? []
+    }
+  }
+
+  @Test func `What a transform's lock lets through`() {
+    #expect(
+      components(.none) == [
+        .scale, [.scale, .rotation], [.scale, .rotation, .translation],
+        [.scale, .rotation, .translation],
+      ])
+    #expect(
+      components(.dominant) == [
+        .scale, [.scale, .rotation], [.scale, .rotation], [.scale, .rotation, .translation],
+      ])
+    #expect(components(.sticky) == [.scale, .scale, .scale, .scale])
+  }
+
+}

@@ -1,0 +1,161 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+/// A transform among others; what it measures is tested with the pinch.
+@Suite struct TransformTests {
+  @Test func `a finger that lies too long for a tap begins no transform by what it drifted meanwhile`() {
+    let pipeline = Pipeline {
+      TransformGestureRecognizer(pan: PanGestureRecognizer(contestedSlop: 3.4))
+      TapGestureRecognizer()
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 52.5, 50, at: 100)
+      move(1, to: 52.6, 50, at: 1_000)
+      move(1, to: 55.5, 50, at: 1_100)
+      up(1, at: 1_200)
+    }
+    #expect(played.lines == ["transform began 1100", "transform ended 1200"])
+  }
+
+  @Test func `the drift of two fingers that might still tap is no transform either`() {
+    let pipeline = Pipeline {
+      TransformGestureRecognizer(
+        pan: PanGestureRecognizer(slop: 50), pinch: PinchGestureRecognizer(contestedSlop: 8),
+        rotation: RotationGestureRecognizer(threshold: Angle(degrees: 170)))
+      TapGestureRecognizer(touches: 2...2)
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      down(2, 90, 50, at: 0)
+      move(2, to: 95, 50, at: 100)
+      move(2, to: 95.1, 50, at: 1_000)
+      move(2, to: 105, 50, at: 1_100)
+    }
+    #expect(played.lines == ["transform began 1100"])
+  }
+
+  @Test(arguments: [(50.0, 0), (150.0, 1)])
+  func `what a finger goes soon after another has lifted begins no transform`(pause: Double, begun: Int) {
+    let played = play(Pipeline { TransformGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      down(2, 90, 50, at: 0)
+      up(1, at: 300)
+      move(2, to: 93, 50, at: 300 + pause)
+      up(2, at: 302 + pause)
+    }
+    #expect(played.answers.count { $0 == "transform began" } == begun)
+  }
+
+  @Test func `several fingers that might still tap go farther than one before it begins`() {
+    let pipeline = Pipeline {
+      TransformGestureRecognizer(pan: PanGestureRecognizer(contestedSlop: 3.4, contestedSlopOfSeveral: 5))
+      TapGestureRecognizer(touches: 1...2)
+    }
+    for (way, begun) in [(4.5, false), (5.5, true)] {
+      let played = play(pipeline) {
+        down(1, 50, 50, at: 0)
+        down(2, 90, 50, at: 0)
+        together([move(1, to: 50, 50 + way, at: 100)], [move(2, to: 90, 50 + way, at: 100)])
+      }
+      #expect(played.answers.contains("transform began") == begun)
+    }
+    let single = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 50, 54.5, at: 100)
+    }
+    #expect(single.answers == ["transform began"])
+  }
+
+  @Test func `a second finger that lands takes nothing off the way of the first`() {
+    let played = play(Pipeline { TransformGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 51.2, 50, at: 50)
+      down(2, 90, 50, at: 100)
+      together([move(1, to: 51.8, 50, at: 150)], [move(2, to: 90.6, 50, at: 150)])
+    }
+    #expect(played.lines == ["transform began 150"])
+  }
+
+  @Test func `what has not begun stays at identity`() throws {
+    let played = play(Pipeline { TransformGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      down(2, 90, 50, at: 0)
+      together([move(1, to: 55, 50, at: 50)], [move(2, to: 95.5, 50, at: 50)])
+    }
+    let gesture = try #require(played.first(.transform, .began)).gesture
+    #expect(gesture.components == .translation)
+    #expect(gesture.scale == 1 && gesture.rotation == .zero)
+    #expect((gesture.similarity.apply(Point(x: 70, y: 50)) - Point(x: 73.65, y: 50)).length < 1e-9)
+  }
+}
+
+/// Two fingers that go together: what they spread or turn by the way is neither a pinch nor a rotation.
+@Suite struct TogetherTests {
+  static let separate = Pipeline {
+    PanGestureRecognizer().simultaneous(with: .pinch, .rotation)
+    PinchGestureRecognizer().simultaneous(with: .rotation)
+    RotationGestureRecognizer()
+  }
+  static let whole = Pipeline { TransformGestureRecognizer() }
+
+  /// A scroll of 100 mm in which the fingers come from 40 to 32 mm, and then a spreading of 10 mm on the spot.
+  private static func scroll(thenSpread: Bool) -> [Step] {
+    var steps = [down(1, 20, 50, at: 0), down(2, 60, 50, at: 0)]
+    steps += together(
+      drag(1, from: (20, 50), to: (24, 150), over: 0...400), drag(2, from: (60, 50), to: (56, 150), over: 0...400))
+    if thenSpread {
+      steps += together(
+        drag(1, from: (24, 150), to: (19, 150), over: 500...600),
+        drag(2, from: (56, 150), to: (61, 150), over: 500...600))
+    }
+    return steps
+  }
+
+  /// A scroll of 150 mm on which the fingers, 20 mm apart, turn by 40°.
+  private static var turningScroll: [Step] {
+    var steps = [down(1, 90, 20, at: 0), down(2, 110, 20, at: 0)]
+    for step in 1...60 {
+      let turn = Angle(degrees: 40 * Double(step) / 60)
+      let arm = Vector(dx: 10 * turn.cosine, dy: 10 * turn.sine)
+      let middle = Point(x: 100, y: 20 + 2.5 * Double(step))
+      for (finger, place) in [(1, middle - arm), (2, middle + arm)] as [(Int32, Point)] {
+        steps.append(move(finger, to: place.x, place.y, at: Double(step) * 8))
+      }
+    }
+    return steps
+  }
+
+  @Test func `a scroll on which two fingers come nearer does not zoom`() {
+    let answers = play(Self.separate) { Self.scroll(thenSpread: false) }.answers
+    #expect(answers.contains("pan began"))
+    #expect(!answers.contains("pinch began"))
+    let components = play(Self.whole) { Self.scroll(thenSpread: false) }.last(.transform)?.gesture.components
+    #expect(components == .translation)
+  }
+
+  @Test func `fingers that scroll and then spread zoom, from one on`() throws {
+    let began = try #require(play(Self.separate) { Self.scroll(thenSpread: true) }.first(.pinch, .began))
+    #expect(began.timestamp.seconds > 0.5)
+    #expect((1...1.05).contains(began.gesture.scale))
+    let end = try #require(play(Self.whole) { Self.scroll(thenSpread: true) }.last(.transform))
+    #expect(end.gesture.components == [.translation, .scale])
+    #expect((1.15...1.31).contains(end.gesture.scale))
+  }
+
+  @Test func `a scroll on which two fingers turn a little does not rotate`() {
+    #expect(!play(Self.separate) { Self.turningScroll }.answers.contains("rotation began"))
+    #expect(play(Self.whole) { Self.turningScroll }.last(.transform)?.gesture.components == .translation)
+  }
+
+  @Test func `a thumb that stays while the index sweeps around it turns all the same`() {
+    var steps = [down(1, 100, 100, at: 0), down(2, 160, 100, at: 0)]
+    for step in 1...40 {
+      let turn = Angle(degrees: 2.25 * Double(step))
+      steps.append(move(2, to: 100 + 60 * turn.cosine, 100 + 60 * turn.sine, at: Double(step) * 8))
+    }
+    let played = play(Self.separate) { steps }
+    #expect(abs((played.last(.rotation)?.gesture.rotation.degrees ?? 0) - 87) < 3)
+  }
+}

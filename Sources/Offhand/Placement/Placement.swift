@@ -40,3 +40,62 @@ public struct Placement: Sendable, Hashable {
     self.transition = transition
   }
 }
+
+/// How an overlay that is seen gets to another place (placement.md §2.7).
+public enum OverlayTransition: UInt8, Sendable {
+  /// At once: for a correction that nobody sees.
+  case jump
+  /// On a critically damped spring: for short ways that cross no finger.
+  case slide
+  /// Fades out here and in there: for long ways, ways across a finger, and where motion is to be reduced.
+  case hop
+}
+
+/// How much of an overlay people are expected to see.
+public enum PlacementQuality: String, Sendable, Hashable {
+  /// All or nearly all of it: at most a tenth hidden.
+  case clear
+  /// Most of it: at most 35 % hidden, the share above which an overlay is worth moving (placement.md §2.7).
+  case partial
+  /// Too little, and there was no better place; or it had to be cut.
+  case obstructed
+
+  /// The quality of an overlay of which the fraction `hidden` is expected to be hidden.
+  public init(hidden: Double) {
+    self = hidden <= 0.1 ? .clear : (hidden <= 0.35 ? .partial : .obstructed)
+  }
+}
+
+/// Why an overlay stands where it does, in one word that a test can compare and a person can read.
+public enum PlacementReason: String, Sendable, Hashable, CaseIterable {
+  /// The original's rule for a left or a right hand: diagonally above, away from the hand.
+  case originalRule = "original-rule"
+  /// The original's rule could not tell the hand: over the middle of the fingers.
+  case originalUnknown = "original-unknown"
+  /// Nobody touches the glass: offset, flip and shift.
+  case noHand = "no-hand"
+  /// There was room on the wanted side.
+  case wantedSide = "wanted-side"
+  /// There was no room on the wanted side, so it stands on the opposite one.
+  case flipped
+  /// Pushed along the edge of the bounds to stay inside.
+  case shifted
+  /// The least hidden place near the anchor.
+  case leastHidden = "least-hidden"
+  /// Everything near is hidden, so it stands further off, joined by a line.
+  case leader
+  /// Everything near is hidden, so it stands at an edge or in a corner of the bounds.
+  case docked
+  /// Stays where it was placed before.
+  case kept
+  /// Went along with its anchor.
+  case followed
+  /// Was hidden for too long, so it moved.
+  case relocated
+  /// The smaller size was needed.
+  case compact
+  /// It does not fit into the bounds: cut at the leading edge.
+  case clipped
+  /// Nothing can be said: the size, the bounds or the anchor is empty or not a number.
+  case degenerate
+}

@@ -11,3 +11,255 @@ public enum OverlayContent: Sendable, Hashable {
   /// An enlarged view of what the finger hides.
   case loupe(Loupe)
 }
+
+extension OverlayContent {
+  /// How large the content wants to be, in millimetres; ask before placing it (recognizers.md §3.10).
+  ///
+  /// A HUD is measured with every digit as wide as the widest and with room for three, so that counting from 99 % to 100 %
+  /// changes neither its size nor its place.
+  public func size(measuredBy measure: some TextMeasure, theme: OverlayTheme = .standard) -> Size {
+    switch self {
+    case .hud(let value):
+      let width = measure.width(of: OverlayContent.widest(value), style: theme.hudStyle)
+      return Size(
+        width: width + 2 * theme.hudPaddingX,
+        height: measure.lineHeight(of: theme.hudStyle) + 2 * theme.hudPaddingY)
+    case .tooltip(let line):
+      return Size(
+        width: measure.width(of: line, style: theme.textStyle) + 2 * theme.padding,
+        height: measure.lineHeight(of: theme.textStyle) + theme.padding)
+    case .popover:
+      return Size(width: 80, height: 60)
+    case .menu(let menu):
+      let widest = menu.items.map { measure.width(of: $0, style: theme.textStyle) }.max() ?? 0
+      return Size(
+        width: max(30, widest + 4 * theme.padding),
+        height: Double(max(1, menu.items.count)) * theme.rowHeight + 2 * theme.menuPadding)
+    case .loupe:
+      return Size(width: 36, height: 36)
+    }
+  }
+
+  /// `text` with every digit an 8 and at least three of them in a row where there is one.
+  static func widest(_ text: String) -> String {
+    var digits = 0
+    var wide = ""
+    for character in text {
+      let isDigit = character.isASCII && character.isNumber
+      digits += isDigit ? 1 : 0
+      wide.append(isDigit ? "8" : character)
+    }
+    guard digits > 0, digits < 3 else { return wide }
+    return String(repeating: "8", count: 3 - digits) + wide
+  }
+}
+
+/// Knows how wide text is; the renderer's fonts conform, and tests bring a font of their own.
+public protocol TextMeasure {
+  /// The width of one line of `text` in millimetres.
+  func width(of text: String, style: TextStyle) -> Double
+  /// The distance from one line to the next in millimetres.
+  func lineHeight(of style: TextStyle) -> Double
+}
+
+extension OverlayContent {
+  /// The rectangle outside of which `draw` draws nothing, for content that fills `rect`.
+  public func paintBounds(in rect: Rect, theme: OverlayTheme = .standard) -> Rect {
+    let shadow = rect.moved(by: theme.shadow.offset).grown(by: theme.shadow.blur)
+    guard case .popover(_, let anchor) = self else { return rect.union(shadow) }
+    return rect.union(shadow).union(PopoverArrow(of: rect, pointingAt: anchor, theme: theme)?.bounds ?? rect)
+  }
+
+  /// Draws the content so that it fills `rect`.
+  public func draw(in rect: Rect, into list: inout DisplayList, theme: OverlayTheme = .standard) {
+    switch self {
+    case .hud(let value):
+      OverlayContent.panel(rect, theme.panel, into: &list, theme: theme)
+      list.text(value, in: rect, style: theme.hudStyle)
+    case .tooltip(let line):
+      OverlayContent.panel(rect, theme.panel, into: &list, theme: theme)
+      list.text(
+        line, in: rect.inset(by: Insets(top: 0, left: theme.padding, bottom: 0, right: 0)), style: theme.textStyle)
+    case .popover(let title, let anchor):
+      OverlayContent.panel(rect, theme.controlPanel, into: &list, theme: theme)
+      if let arrow = PopoverArrow(of: rect, pointingAt: anchor, theme: theme) {
+        list.polygon(arrow.corners, theme.controlPanel)
+        for foot in [arrow.corners[0], arrow.corners[2]] {
+          list.line(from: foot, to: arrow.corners[1], width: theme.hairlineWidth, theme.hairline)
+        }
+      }
+      let line = Rect(x: rect.minX, y: rect.minY, width: rect.width, height: theme.rowHeight)
+      list.text(
+        title, in: line.inset(by: Insets(top: 0, left: theme.padding, bottom: 0, right: theme.padding)),
+        style: theme.titleStyle)
+    case .menu(let menu):
+      draw(menu, in: rect, into: &list, theme: theme)
+    case .loupe(let loupe):
+      draw(loupe, in: rect, into: &list, theme: theme)
+    }
+  }
+
+  private static func panel(_ rect: Rect, _ color: Color, into list: inout DisplayList, theme: OverlayTheme) {
+    list.shadow(under: rect, cornerRadius: theme.cornerRadius, theme.shadow)
+    list.fill(rect, color, cornerRadius: theme.cornerRadius)
+    list.stroke(rect, theme.hairline, width: theme.hairlineWidth, cornerRadius: theme.cornerRadius)
+  }
+
+  private func draw(_ menu: Menu, in rect: Rect, into list: inout DisplayList, theme: OverlayTheme) {
+    OverlayContent.panel(rect, theme.controlPanel, into: &list, theme: theme)
+    for index in menu.items.indices {
+      let row = menu.rowRect(index, in: rect, theme: theme)
+      if index == menu.highlighted { list.fill(row, theme.accent, cornerRadius: theme.cornerRadius - 0.6) }
+      let inset = Insets(top: 0, left: theme.padding, bottom: 0, right: theme.padding)
+      list.text(menu.items[index], in: row.inset(by: inset), style: theme.textStyle)
+    }
+  }
+
+  private func draw(_ loupe: Loupe, in rect: Rect, into list: inout DisplayList, theme: OverlayTheme) {
+    let radius = min(rect.width, rect.height) / 2
+    let center = rect.center
+    let disc = Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius))
+    list.shadow(under: disc, cornerRadius: radius, theme.shadow)
+    list.layer(in: disc, cornerRadius: radius) { list in
+      list.fill(disc, loupe.background)
+      let enlarge = Similarity(
+        scale: loupe.magnification, rotation: .zero, about: loupe.focus, translation: center - loupe.focus)
+      for layer in loupe.layers {
+        list.picture(layer.image, size: layer.size, transform: layer.transform.followed(by: enlarge))
+      }
+    }
+    list.ring(center: center, radius: radius, width: 0.9, Color(white: 0, alpha: 0.55))
+    list.ring(center: center, radius: radius - 0.2, width: 0.7, .white)
+    list.ring(center: center, radius: radius - 0.9, width: 0.12, Color(white: 0, alpha: 0.4))
+    OverlayContent.crosshair(at: center, into: &list)
+  }
+
+  /// A small cross, white with a dark rim, seen on any picture.
+  private static func crosshair(at center: Point, into list: inout DisplayList) {
+    let across = Vector(dx: 1.6, dy: 0)
+    let down = Vector(dx: 0, dy: 1.6)
+    let rim = Color(white: 0, alpha: 0.5)
+    list.line(from: center - across, to: center + across, width: 0.5, rim)
+    list.line(from: center - down, to: center + down, width: 0.5, rim)
+    list.line(from: center - across, to: center + across, width: 0.22, .white)
+    list.line(from: center - down, to: center + down, width: 0.22, .white)
+  }
+}
+
+/// The arrow of a popover: a triangle on the side that faces what the popover belongs to.
+public struct PopoverArrow: Sendable, Hashable {
+  /// The foot's one end, the tip, the foot's other end.
+  public var corners: [Point]
+
+  /// The arrow of a panel that fills `rect`; `nil` if the panel covers the place.
+  public init?(of rect: Rect, pointingAt place: Point, theme: OverlayTheme = .standard) {
+    guard !rect.contains(place), !rect.isEmpty else { return nil }
+    let dx = max(rect.minX - place.x, place.x - rect.maxX)
+    let dy = max(rect.minY - place.y, place.y - rect.maxY)
+    let margin = theme.cornerRadius + theme.arrowHalfWidth
+    let half = theme.arrowHalfWidth
+    if dy >= dx {
+      let x = PopoverArrow.keep(place.x, from: rect.minX + margin, to: rect.maxX - margin)
+      let foot = place.y < rect.minY ? rect.minY : rect.maxY
+      let tip = place.y < rect.minY ? foot - min(theme.arrowLength, dy) : foot + min(theme.arrowLength, dy)
+      corners = [Point(x: x - half, y: foot), Point(x: x, y: tip), Point(x: x + half, y: foot)]
+    } else {
+      let y = PopoverArrow.keep(place.y, from: rect.minY + margin, to: rect.maxY - margin)
+      let foot = place.x < rect.minX ? rect.minX : rect.maxX
+      let tip = place.x < rect.minX ? foot - min(theme.arrowLength, dx) : foot + min(theme.arrowLength, dx)
+      corners = [Point(x: foot, y: y - half), Point(x: tip, y: y), Point(x: foot, y: y + half)]
+    }
+  }
+
+  /// The smallest rectangle that holds the arrow.
+  public var bounds: Rect {
+    corners.dropFirst().reduce(Rect(origin: corners[0], size: .zero)) {
+      $0.union(Rect(origin: $1, size: .zero))
+    }
+  }
+
+  /// The middle where there is no room between the limits.
+  private static func keep(_ value: Double, from low: Double, to high: Double) -> Double {
+    low > high ? (low + high) / 2 : min(max(value, low), high)
+  }
+}
+
+/// Rows to choose from.
+public struct Menu: Sendable, Hashable {
+  /// What the rows say, from top to bottom.
+  public var items: [String]
+  /// The row that a finger is on.
+  public var highlighted: Int?
+
+  /// A menu.
+  public init(items: [String], highlighted: Int? = nil) {
+    self.items = items
+    self.highlighted = highlighted
+  }
+
+  /// Where row `index` is in a menu that fills `rect`; all rows are equally high.
+  public func rowRect(_ index: Int, in rect: Rect, theme: OverlayTheme = .standard) -> Rect {
+    let inner = rect.inset(by: Insets(all: theme.menuPadding))
+    let height = inner.height / Double(max(items.count, 1))
+    return Rect(x: inner.minX, y: inner.minY + Double(index) * height, width: inner.width, height: height)
+  }
+
+  /// The row at `point` in a menu that fills `rect`; `nil` outside.
+  public func row(at point: Point, in rect: Rect, theme: OverlayTheme = .standard) -> Int? {
+    guard rect.contains(point) else { return nil }
+    return items.indices.first { rowRect($0, in: rect, theme: theme).contains(point) }
+  }
+}
+
+/// An enlarged view of the place that a finger hides.
+public struct Loupe: Sendable, Hashable {
+  /// One picture below the loupe.
+  public struct Layer: Sendable, Hashable {
+    /// The picture.
+    public var image: ImageID
+    /// Its size in millimetres before the transform.
+    public var size: Size
+    /// Where it is on the plane.
+    public var transform: Similarity
+
+    /// A picture as the scene draws it.
+    public init(image: ImageID, size: Size, transform: Similarity) {
+      self.image = image
+      self.size = size
+      self.transform = transform
+    }
+  }
+
+  /// The pictures below the loupe, back to front.
+  public var layers: [Layer]
+  /// The place that is enlarged: where the finger is.
+  public var focus: Point
+  /// How much it is enlarged; 2 shows everything twice as large.
+  public var magnification: Double
+  /// What is seen where there is no picture.
+  public var background: Color
+
+  /// A loupe.
+  public init(layers: [Layer], focus: Point, magnification: Double = 2, background: Color = .black) {
+    self.layers = layers
+    self.focus = focus
+    self.magnification = magnification
+    self.background = background
+  }
+}
+
+/// A factor as people read it: 1.25 is `125%`.
+///
+/// Halves round away from zero, as taught in school: 12.5 % reads `13%`. The original printed C's `%.0f`, which rounds halves
+/// to even (`12%`, and 13.5 gave `14%`): a zoom level that sometimes rounds up and sometimes down looks broken. Pass
+/// `.toNearestOrEven` to print what it printed (recognizers.md L12).
+public enum PercentText {
+  /// The text for `factor`, without a blank before the sign; a factor that is not finite reads `–%`.
+  public static func string(
+    _ factor: Double, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+  ) -> String {
+    guard factor.isFinite, abs(factor) < 1e13 else { return "–%" }
+    let percent = Int64((factor * 100).rounded(rounding))
+    return "\(percent)%"
+  }
+}

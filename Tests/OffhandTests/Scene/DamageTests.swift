@@ -64,3 +64,48 @@ import Testing
     #expect(damage.bounds == grid.bounds)
   }
 }
+
+@Suite struct PixelGridTests {
+  @Test(arguments: [1, 1.25, 1.5, 1.75, 2, 3])
+  func `L11 overlay edges lie on whole device pixels`(scale: Double) {
+    let surface = SurfaceGeometry(
+      size: Size(width: 345.44, height: 194.31), pixelWidth: 1536, pixelHeight: 864, provenance: .configured)
+    let grid = PixelGrid(of: surface, scale: scale)
+    #expect(grid.width == Int32((1536 * scale).rounded()))
+    for step in 0..<200 {
+      let offset = Double(step) * 0.173
+      let rect = grid.snapped(Rect(x: 10 + offset, y: 20 + offset / 3, width: 31.3, height: 9.7))
+      for edge in [rect.minX * grid.perMillimetreX, rect.maxX * grid.perMillimetreX] {
+        #expect(abs(edge - edge.rounded()) < 1e-6)
+      }
+      for edge in [rect.minY * grid.perMillimetreY, rect.maxY * grid.perMillimetreY] {
+        #expect(abs(edge - edge.rounded()) < 1e-6)
+      }
+      #expect(rect.width >= 31.3 - 1e-6 && rect.width < 31.3 + 1 / grid.perMillimetreX)
+    }
+  }
+
+  @Test func `what moves keeps its size`() {
+    let grid = PixelGrid(width: 1920, height: 1080, size: Size(width: 527, height: 296))
+    let sizes = Set(
+      (0..<100).map { step -> Int in
+        let rect = grid.snapped(Rect(x: Double(step) * 0.11, y: 0, width: 20, height: 10))
+        return Int((rect.width * grid.perMillimetreX).rounded())
+      })
+    #expect(sizes.count == 1)
+  }
+
+  @Test func `snapping what is snapped changes nothing`() {
+    let grid = PixelGrid(width: 1366, height: 768, size: Size(width: 310, height: 174))
+    let once = grid.snapped(Rect(x: 33.3, y: 44.4, width: 17.7, height: 8.1))
+    let twice = grid.snapped(once)
+    #expect(abs(once.minX - twice.minX) < 1e-9 && abs(once.width - twice.width) < 1e-9)
+  }
+
+  @Test func `a plane without a size has no pixels in it and no crash`() {
+    let grid = PixelGrid(width: 0, height: 0, size: .zero)
+    #expect(grid.pixels(touchedBy: Rect(x: 0, y: 0, width: 5, height: 5)).isEmpty)
+    let rect = Rect(x: 1, y: 2, width: 3, height: 4)
+    #expect(grid.snapped(rect) == rect)
+  }
+}

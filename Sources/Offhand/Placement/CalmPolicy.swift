@@ -1,3 +1,70 @@
+/// What is seen of an overlay in a frame, without looking for another place.
+public struct OverlayObservation: Sendable {
+  /// When.
+  public var time: Timestamp
+  /// The expected hidden fraction where it stands.
+  public var hidden: Double
+  /// How many fingers are down.
+  public var fingers: Int
+  /// The distance from the nearest finger to the overlay, in millimetres; infinite if there is none.
+  public var nearestFinger: Double
+  /// How likely a right hand is.
+  public var rightProbability: Double
+}
+
+/// Decides when an overlay that is seen may move. One job: to say no nearly always.
+public protocol RelocationPolicy: Sendable {
+  /// How long an overlay is left alone between two looks at it.
+  var interval: Duration { get }
+
+  /// Whether a better place should be looked for.
+  func reconsiders(_ state: inout OverlayState, seeing observation: OverlayObservation) -> Bool
+
+  /// Whether a place that costs `gain` less is worth going to.
+  func accepts(gain: Double, for state: OverlayState) -> Bool
+
+  /// How to go there.
+  func transition(
+    from start: Box, to end: Box, crossing field: borrowing ShadowField, in environment: PanelSetup
+  ) -> OverlayTransition
+}
+
+/// What is remembered of an overlay that is seen.
+public struct OverlayState: Sendable {
+  /// Where it stands, in the user's frame.
+  public var box: Box
+  /// What was answered last.
+  public var placement: Placement
+  /// What kind of overlay it is.
+  public var role: OverlayRole
+  /// When it was first placed.
+  public var shown: Timestamp
+  /// The middle of what it belongs to, when it was placed.
+  public var focus: Point
+  /// When it was last looked at.
+  public var checked: Timestamp
+  /// Since when it has been hidden for the most part; `nil` if it is not.
+  public var hiddenSince: Timestamp?
+  /// When it last moved by itself; `nil` if it never did.
+  public var relocated: Timestamp?
+  /// Since when its anchor has been out of its bounds; `nil` if it is not.
+  public var anchorGone: Timestamp?
+  /// When the gesture began that it now belongs to.
+  public var gestureBegan: Timestamp
+  /// How often it moved in this gesture.
+  public var gestureRelocations = 0
+  /// How often it moved in its life.
+  public var relocations = 0
+  /// Whether it went along with its anchor in this gesture.
+  public var hasRedocked = false
+  /// How many fingers were down when it was placed.
+  public var fingers: Int
+  /// How likely a right hand seemed when it was placed.
+  public var rightProbability: Double
+  /// Where it may stand.
+  public var bounds: Rect
+}
+
 /// Overlays must not fly around the user's fingers: decided once, moved only out of real trouble (placement.md §2.7).
 public struct CalmPolicy: RelocationPolicy {
   /// The hidden fraction above which an overlay is in trouble.

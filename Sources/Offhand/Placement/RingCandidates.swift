@@ -1,3 +1,36 @@
+/// Says where an overlay might stand. One job: from a situation to a list of places, all inside the bounds.
+public protocol CandidateGenerator: Sendable {
+  /// Adds places to `list`, in a fixed order; every place for a scene must be there, mirrored, for the mirrored scene.
+  func generate(for situation: borrowing PlacementSituation, into list: inout [Candidate])
+}
+
+/// A place that an overlay might take.
+public struct Candidate: Sendable, Hashable {
+  /// How the place was found.
+  public enum Kind: UInt8, Sendable, Hashable {
+    /// Around the anchor.
+    case near
+    /// At an edge or in a corner of the bounds.
+    case docked
+    /// Where the overlay is now.
+    case current
+  }
+
+  /// The place, in the user's frame.
+  public var box: Box
+  /// How it was found.
+  public var kind: Kind
+  /// Its rank among places that cost the same: lower comes first.
+  public var rank: Int
+
+  /// A place.
+  public init(_ box: Box, kind: Kind, rank: Int) {
+    self.box = box
+    self.kind = kind
+    self.rank = rank
+  }
+}
+
 /// Sixteen directions at growing distances around the anchor, the edges and corners of the bounds, and where the overlay is.
 ///
 /// A finite set of places with an additive cost is what map labelling has settled on (placement.md §1.1.4).

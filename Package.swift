@@ -128,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "OffhandWaylandTests",
       dependencies: [
-        "CPlatform", "CompositorRig", "FakeCompositor", "Offhand", "OffhandPlatform", "OffhandTesting", "OffhandWayland",
+        "CPlatform", "CompositorRig", "FakeCompositor", "Offhand", "OffhandPlatform", "OffhandTesting",
+        "OffhandWayland",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -141,7 +142,8 @@ let package = Package(
     .testTarget(
       name: "OffhandPlatformTests", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
     .testTarget(
-      name: "OffhandPixmanTests", dependencies: ["CPlatform", "Offhand", "OffhandPixman", "OffhandPlatform", "OffhandTesting"],
+      name: "OffhandPixmanTests",
+      dependencies: ["CPlatform", "Offhand", "OffhandPixman", "OffhandPlatform", "OffhandTesting"],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandRecordingsTests",

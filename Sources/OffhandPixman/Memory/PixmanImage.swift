@@ -1,4 +1,5 @@
 import CPlatform
+import Offhand
 
 /// Owns one reference to a `pixman_image_t`.
 struct PixmanImage: ~Copyable {
@@ -19,4 +20,93 @@ struct PixmanImage: ~Copyable {
   }
 
   deinit { pixman_image_unref(raw) }
+}
+
+/// One pixel that repeats: pixman reads it as a solid colour, and it changes without an allocation.
+struct SolidSource: ~Copyable {
+  private let pixel: UnsafeMutablePointer<UInt32>
+  private let image: OpaquePointer
+
+  init() {
+    pixel = .allocate(capacity: 1)
+    pixel.initialize(to: 0)
+    guard let image = pixman_image_create_bits_no_clear(PIXMAN_a8r8g8b8, 1, 1, pixel, 4) else {
+      preconditionFailure("pixman has no memory for an image of one pixel")
+    }
+    pixman_image_set_repeat(image, PIXMAN_REPEAT_NORMAL)
+    self.image = image
+  }
+
+  deinit {
+    pixman_image_unref(image)
+    pixel.deallocate()
+  }
+
+  /// The image in the colour `value`, premultiplied.
+  func image(_ value: UInt32) -> OpaquePointer {
+    pixel.pointee = value
+    return image
+  }
+}
+
+/// Pixels for sheets, kept from frame to frame and grown when a larger one is asked for.
+struct ScratchPixels: ~Copyable {
+  private var words: UnsafeMutablePointer<UInt32>
+  private var capacity: Int
+  private var image: OpaquePointer?
+  private var width = 0
+  private var height = 0
+
+  init() {
+    capacity = 1
+    words = .allocate(capacity: 1)
+  }
+
+  deinit {
+    if let image { pixman_image_unref(image) }
+    words.deallocate()
+  }
+
+  /// Memory and image for `width` × `height` pixels; `nil` if pixman refuses the size.
+  mutating func take(
+    width: Int, height: Int
+  ) -> (words: UnsafeMutablePointer<UInt32>, stride: Int, image: OpaquePointer)? {
+    let stride = width * 4
+    if width != self.width || height != self.height || image == nil {
+      if let image { pixman_image_unref(image) }
+      if width * height > capacity {
+        words.deallocate()
+        capacity = width * height
+        words = .allocate(capacity: capacity)
+      }
+      image = pixman_image_create_bits_no_clear(PIXMAN_a8r8g8b8, CInt(width), CInt(height), words, CInt(stride))
+      (self.width, self.height) = (width, height)
+    }
+    guard let image else { return nil }
+    return (words, stride, image)
+  }
+}
+
+/// Memory to draw into: the part of the output plane from `origin` on, in device pixels.
+///
+/// The memory and the image over it belong to somebody else, who keeps them while the value is used.
+struct PixelTarget {
+  /// The pixman image over the memory.
+  let image: OpaquePointer
+  /// The first pixel of the first row.
+  let base: UnsafeMutablePointer<UInt32>
+  /// Pixels from one row to the next.
+  let stride: Int
+  /// The device pixel that the first pixel of the first row is.
+  let x: Int
+  /// The device row that the first row is.
+  let y: Int
+  /// What may be drawn into, in device pixels; lies within the memory.
+  var clip: PixelRect
+
+  /// The pixel in device column `x` of device row `y`.
+  @inline(__always)
+  func pointer(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> {
+    base + ((y &- self.y) &* stride &+ (x &- self.x))
+  }
 }

@@ -93,3 +93,42 @@ public final class FontBook {
   /// Starts the library once, silent: what goes wrong is an error of ours.
   private static let start: Void = { _ = fcft_init(FCFT_LOG_COLORIZE_NEVER, false, FCFT_LOG_CLASS_NONE) }()
 }
+
+/// Why text cannot be drawn.
+public enum FontError: Error, Hashable, CustomStringConvertible {
+  /// Fontconfig found no font at all for the family.
+  case noFont(family: String)
+  /// The fcft library was built without HarfBuzz and utf8proc.
+  case noShaping
+
+  /// What is wrong and what to do, in one line.
+  public var description: String {
+    switch self {
+    case .noFont(let family):
+      "no font for “\(family)”: install one that fontconfig finds, such as the package fonts-dejavu-core"
+    case .noShaping:
+      "this fcft library cannot shape text (it was built without HarfBuzz or utf8proc): install the distribution's libfcft"
+    }
+  }
+}
+
+/// How wide text is in a renderer's fonts on one output's pixels.
+public struct FontMeasure: TextMeasure {
+  let book: FontBook
+  let pixelsPerMillimetre: Double
+
+  /// The width of one line of `text` in millimetres.
+  public func width(of text: String, style: TextStyle) -> Double {
+    guard pixelsPerMillimetre > 0 else { return 0 }
+    let bytes = Array(text.utf8)
+    guard let run = book.run(bytes[...], size: style.size * pixelsPerMillimetre, weight: style.weight) else { return 0 }
+    return Double(run.width) / pixelsPerMillimetre
+  }
+
+  /// The distance from one line to the next in millimetres.
+  public func lineHeight(of style: TextStyle) -> Double {
+    guard pixelsPerMillimetre > 0 else { return 0 }
+    let font = book.font(size: style.size * pixelsPerMillimetre, weight: style.weight)
+    return Double(font?.lineHeight ?? 0) / pixelsPerMillimetre
+  }
+}

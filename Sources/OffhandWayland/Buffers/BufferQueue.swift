@@ -1,4 +1,21 @@
-import Offhand
+public import Offhand
+
+/// Memory to draw a frame into: 32 bits a pixel, `0xAARRGGBB` in the machine's byte order, premultiplied; the compositor
+/// does not look at it until it is committed. Only valid while it is being drawn.
+public struct PixelBuffer {
+  /// Device pixels across.
+  public let width: Int32
+  /// Device pixels down.
+  public let height: Int32
+  /// Bytes from one row to the next.
+  public let stride: Int
+  /// How many commits ago the buffer's content was on the surface: 1 for the present one, 0 where it never was.
+  public let age: Int
+  /// What the buffer lacks of what is on the surface now, and must be drawn besides what changes; `nil` where it is all.
+  public let missing: Damage?
+  /// The first pixel of the first row.
+  package let memory: UnsafeMutableRawPointer
+}
 
 /// The buffers of one surface: as few as the compositor lets us do with, one to three (platform.md §1.2).
 ///
@@ -63,4 +80,80 @@ final class BufferQueue {
     deferred += buffers.filter { $0.isBusy && !$0.fits(width, height) }
     buffers.removeAll { !$0.fits(width, height) }
   }
+}
+
+/// What the last commits changed, so that an older buffer can be brought up to date by drawing no more than it lacks.
+struct DamageHistory {
+  /// How many commits are remembered: no buffer that is in use is older.
+  static let capacity = 8
+
+  /// The number of the last commit; 0 before the first.
+  private(set) var lastCommit = 0
+  private var changes = InlineArray<8, Damage>(repeating: Damage())
+
+  /// Takes the next commit in.
+  mutating func record(_ damage: Damage) {
+    lastCommit += 1
+    changes[lastCommit % DamageHistory.capacity] = damage
+  }
+
+  /// What changed after the commit numbered `commit`; `nil` where that is forgotten, or the content never was committed.
+  func changes(after commit: Int) -> Damage? {
+    guard commit > 0, lastCommit - commit < DamageHistory.capacity else { return nil }
+    var sum = Damage()
+    for number in commit + 1..<lastCommit + 1 { sum.add(changes[number % DamageHistory.capacity]) }
+    return sum
+  }
+}
+
+/// One buffer of a surface: memory, the compositor's name for it, and who may touch it.
+final class Buffer {
+  let width: Int32
+  let height: Int32
+  let stride: Int32
+  /// The number of the commit whose picture it holds; 0 where it holds none.
+  var commit = 0
+  /// Whether the compositor may be reading.
+  private(set) var isBusy = false
+
+  private let memory: SharedMemory
+  private let object: WlBuffer
+  private let display: Display
+
+  /// Bytes a pixel.
+  private static let pixelSize: Int64 = 4
+
+  init(
+    width: Int32, height: Int32, format: WlShm.Format, shm: WlShm, on display: Display
+  ) throws(SurfaceError) {
+    // wl_shm counts bytes in 32 bits.
+    let stride = Int64(width) * Buffer.pixelSize
+    let (size, overflow) = stride.multipliedReportingOverflow(by: Int64(height))
+    guard width > 0, height > 0, !overflow, size <= Int64(Int32.max) else {
+      throw .tooLarge(width: width, height: height)
+    }
+    do {
+      memory = try SharedMemory(size: Int(size))
+    } catch {
+      throw .noMemory(width: width, height: height, code: error.code)
+    }
+    self.width = width
+    self.height = height
+    self.stride = Int32(stride)
+    self.display = display
+    object = memory.makeBuffer(shm, width: width, height: height, stride: self.stride, format: format)
+    object.listen { [unowned self] _ in isBusy = false }
+  }
+
+  deinit { object.destroy() }
+
+  var address: UnsafeMutableRawPointer { memory.address }
+
+  /// Hands the buffer to the compositor with the next commit of `surface`.
+  func attach(to surface: WlSurface) {
+    surface.attach(buffer: object, x: 0, y: 0)
+    isBusy = true
+  }
+
+  func fits(_ width: Int32, _ height: Int32) -> Bool { self.width == width && self.height == height }
 }

@@ -109,3 +109,74 @@ public final class Connection {
     _ = poll(&socket, 1, Int32(clamping: milliseconds))
   }
 }
+
+extension Connection {
+  /// Where a compositor is to be found.
+  public enum Endpoint: Sendable, Hashable, CustomStringConvertible {
+    /// What the environment says: `WAYLAND_SOCKET`, else `WAYLAND_DISPLAY`, else `wayland-0`.
+    case environment
+    /// A socket's name in `XDG_RUNTIME_DIR`, or its whole path.
+    case named(String)
+    /// A socket that is connected already. The connection closes it, also if it fails.
+    case descriptor(Int32)
+
+    /// How an error names it.
+    public var description: String {
+      switch self {
+      case .environment: Endpoint.place
+      case .named(let name): "the display “\(name)”"
+      case .descriptor(let descriptor): "file descriptor \(descriptor)"
+      }
+    }
+
+    /// Where the environment leads, as libwayland reads it.
+    private static var place: String {
+      func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+      if let socket = value("WAYLAND_SOCKET") { return "file descriptor \(socket) of WAYLAND_SOCKET" }
+      let name = value("WAYLAND_DISPLAY") ?? "wayland-0"
+      if name.hasPrefix("/") { return name }
+      guard let directory = value("XDG_RUNTIME_DIR") else { return "\(name), as XDG_RUNTIME_DIR is not set" }
+      return "\(directory)/\(name)"
+    }
+  }
+}
+
+/// Owns one `wl_display`: connected from the beginning to the end of this object's life.
+///
+/// Every owner of a protocol object holds it, so that the connection ends after the last of them.
+final class Display {
+  let pointer: OpaquePointer
+
+  /// Connects as `endpoint` says.
+  init(_ endpoint: Connection.Endpoint) throws(ConnectionError) {
+    offhand_wayland_capture_log()
+    let pointer: OpaquePointer? =
+      switch endpoint {
+      case .environment: wl_display_connect(nil)
+      case .named(let name): wl_display_connect(name)
+      case .descriptor(let descriptor): wl_display_connect_to_fd(descriptor)
+      }
+    guard let pointer else { throw .noCompositor(display: endpoint.description, code: errno) }
+    self.pointer = pointer
+  }
+
+  deinit { wl_display_disconnect(pointer) }
+
+  /// The display as an object of the protocol.
+  var object: WlDisplay { WlDisplay(proxy: pointer) }
+
+  /// What ended the connection, if something did.
+  var failure: ConnectionError? {
+    let code = wl_display_get_error(pointer)
+    guard code != 0 else { return nil }
+    guard code == EPROTO else { return .lost(code: code) }
+    var interface: UnsafePointer<wl_interface>?
+    var object: UInt32 = 0
+    let error = wl_display_get_protocol_error(pointer, &interface, &object)
+    let name = interface.flatMap(\.pointee.name).map { String(cString: $0) } ?? "unknown"
+    return .protocolError(
+      ProtocolError(
+        interface: name, object: object, code: error,
+        message: ProtocolError.message(inLog: String(cString: offhand_wayland_last_log()))))
+  }
+}

@@ -1,5 +1,13 @@
 import Offhand
 
+/// The time of a `wl_touch` event as it came.
+struct TouchStamp: Hashable {
+  /// Milliseconds on a clock of the compositor's choice, modulo 2³².
+  var milliseconds: UInt32
+  /// The same in nanoseconds, not cut, where the compositor speaks `zwp_input_timestamps_v1`.
+  var nanoseconds: Int64?
+}
+
 /// Brings the stamps of one seat onto the monotonic clock.
 ///
 /// A compositor may stamp with any clock, in milliseconds that start again after 2³² of them. Where the first stamp shows

@@ -1,5 +1,44 @@
 import CPlatform
 
+/// What an interface consists of, as the generator took it from the XML; `InterfaceTables` makes libwayland's tables of it.
+struct InterfaceDescription: Sendable {
+  var name: StaticString
+  /// The highest version that the XML describes.
+  var version: Int32
+  var requests: [MessageDescription]
+  var events: [MessageDescription]
+}
+
+/// A request or an event: its name, libwayland's signature, and the interface of each argument that is an object.
+struct MessageDescription: Sendable {
+  var name: StaticString
+  var signature: StaticString
+  /// One entry a letter of the signature; empty where no argument is an object of a known interface.
+  var types: [String?]
+
+  init(_ name: StaticString, _ signature: StaticString, _ types: [String?] = []) {
+    self.name = name
+    self.signature = signature
+    self.types = types
+  }
+
+  /// How many arguments libwayland counts: the letters, without the version, the marks of what may be null.
+  var argumentCount: Int {
+    signature.withUTF8Buffer { letters in
+      letters.count { $0 != UInt8(ascii: "?") && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+  }
+}
+
+/// The address of one interface's table. It lives as long as the process: libwayland keeps it in every proxy.
+struct InterfaceTable: @unchecked Sendable {
+  // Safe to share: the table is written before it is handed out, and only read afterwards.
+  let pointer: UnsafePointer<wl_interface>
+
+  /// The interface's name as C wants it.
+  var name: UnsafePointer<CChar> { pointer.pointee.name }
+}
+
 /// libwayland's tables of all interfaces, made once, in memory that is never moved or given back.
 ///
 /// The tables refer to each other in circles, so all of them get their places first and are filled then. They stand on the

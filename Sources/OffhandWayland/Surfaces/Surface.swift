@@ -1,3 +1,4 @@
+import Glibc
 public import Offhand
 
 /// Something that the compositor shows: its size, its buffers, and the rhythm in which they are committed.
@@ -205,5 +206,80 @@ public final class Surface {
   private func longest(_ drawing: Duration) -> Duration {
     // `Duration * 7 / 8` is generic in the standard library and takes a thousand instructions, a seventh of a commit.
     max(drawing, .nanoseconds(rhythm.drawingTime.wholeNanoseconds / 8 * 7))
+  }
+}
+
+/// What came of drawing a frame.
+public enum DrawOutcome: Sendable, Hashable {
+  /// It is with the compositor; the number counts the commits of the surface from 1.
+  case committed(Int)
+  /// Nothing was different, so nothing was committed.
+  case unchanged
+  /// The compositor has all buffers. It gives one back before long, and then the frame can be drawn.
+  case starved
+  /// The surface has no size yet.
+  case unconfigured
+}
+
+/// What a surface is to the compositor: a window, a layer above everything, a popover.
+///
+/// A role owns its surface. Nothing of it may be used after `isClosed`, besides letting it go.
+public protocol SurfaceRole: AnyObject {
+  /// What is shown.
+  var surface: Surface { get }
+  /// Whether the compositor or the user has closed it.
+  var isClosed: Bool { get }
+}
+
+/// A size that the compositor asks a surface to take.
+struct SurfaceConfiguration: Hashable {
+  /// Logical pixels across.
+  var width: Int32
+  /// Logical pixels down.
+  var height: Int32
+  /// What the compositor wants to hear when a frame of that size is committed; `nil` for roles without that.
+  var serial: UInt32?
+}
+
+/// What a surface consists of for the compositor.
+public enum SurfaceContent: Sendable {
+  /// Nothing shows through: the compositor need not draw what is below.
+  case opaque
+  /// Something shows through.
+  case translucent
+
+  var format: WlShm.Format {
+    switch self {
+    case .opaque: .xrgb8888
+    case .translucent: .argb8888
+    }
+  }
+}
+
+/// Which touches a surface takes.
+public enum SurfaceInput: Sendable {
+  /// All that land on it.
+  case everything
+  /// None: they go to what is below.
+  case nothing
+}
+
+/// Why a surface could not be made or drawn.
+public enum SurfaceError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The compositor does not offer the kind of surface.
+  case roleUnavailable(UnavailableGlobal)
+  /// The kernel gave no memory for a buffer of so many device pixels; `code` is its reason.
+  case noMemory(width: Int32, height: Int32, code: Int32)
+  /// No buffer can hold so many device pixels: 2 GiB is the limit of `wl_shm`.
+  case tooLarge(width: Int32, height: Int32)
+
+  /// One plain line: what, and what to do.
+  public var description: String {
+    switch self {
+    case .roleUnavailable(let global): "\(global); use another kind of surface"
+    case .noMemory(let width, let height, let code):
+      "no memory for a picture of \(width)×\(height) pixels (\(strerror(code).map { String(cString: $0) } ?? "error \(code)"))"
+    case .tooLarge(let width, let height): "a surface of \(width)×\(height) pixels is larger than Wayland can show"
+    }
   }
 }

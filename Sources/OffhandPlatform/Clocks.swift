@@ -2,6 +2,28 @@ import CPlatform
 import Glibc
 public import Offhand
 
+/// The kernel's monotonic clock, on which libinput stamps its events.
+public enum MonotonicClock {
+  /// The present moment.
+  public static func now() -> Timestamp {
+    var time = timespec()
+    // It cannot fail: the clock is known and the structure is ours.
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+}
+
+/// The day in the world, for what is kept from run to run; everything else goes by ``MonotonicClock``.
+public enum WallClock {
+  /// Days since the first of January 1970, in UTC.
+  public static func today() -> Int {
+    var time = timespec()
+    // It cannot fail: the clock is known and the structure is ours.
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int(time.tv_sec) / 86_400
+  }
+}
+
 /// Becomes readable at one moment of the monotonic clock. Wraps `timerfd` with absolute times.
 public struct DeadlineTimer: ~Copyable {
   private let timer: Descriptor

@@ -1,3 +1,41 @@
+import Offhand
+
+/// A shape in device pixels by the distance to its edge: negative inside. Moving by one pixel changes the answer by at most one,
+/// so whoever walks along a row may leap over what the distance says is far from the edge.
+protocol SignedDistance {
+  /// The distance from (x, y) to the edge, in pixels.
+  func distance(_ x: Double, _ y: Double) -> Double
+}
+
+/// How coverage falls from inside to outside, by the signed distance in pixels.
+enum Edge {
+  /// Within half a pixel to either side, in proportion: antialiasing.
+  case sharp
+  /// Within so many pixels to either side, eased: a soft shadow.
+  case soft(Double)
+
+  /// How far from the edge coverage is neither nothing nor everything.
+  @inline(__always)
+  var reach: Double {
+    switch self {
+    case .sharp: 0.5
+    case .soft(let blur): max(blur, 0.5)
+    }
+  }
+
+  /// The coverage at `distance`, 0 to 255.
+  @inline(__always)
+  func coverage(_ distance: Double) -> UInt32 {
+    let part = (reach - distance) / (2 * reach)
+    guard part > 0 else { return 0 }
+    guard part < 1 else { return 255 }
+    switch self {
+    case .sharp: return UInt32(part * 255 + 0.5)
+    case .soft: return UInt32(part * part * (3 - 2 * part) * 255 + 0.5)
+    }
+  }
+}
+
 /// Takes what a rasterizer finds out, row by row from left to right; together the calls cover every pixel of the area once.
 protocol CoverageSink {
   /// `count` pixels from (x, y) on lie outside.
@@ -74,5 +112,48 @@ func rasterize(
       }
       x &+= count
     }
+  }
+}
+
+/// Paints a colour over what is there.
+struct PaintSink: CoverageSink {
+  let target: PixelTarget
+  /// The colour, premultiplied.
+  let pixel: UInt32
+
+  @inline(__always)
+  func outside(_ x: Int, _ y: Int, _ count: Int) {}
+
+  @inline(__always)
+  func inside(_ x: Int, _ y: Int, _ count: Int) {
+    let row = target.pointer(x, y)
+    if pixel >> 24 == 255 {
+      row.update(repeating: pixel, count: count)
+    } else {
+      for index in 0..<count { row[index] = Pixel.over(pixel, row[index]) }
+    }
+  }
+
+  @inline(__always)
+  func edge(_ x: Int, _ y: Int, _ coverage: UInt32) {
+    let place = target.pointer(x, y)
+    place.pointee = Pixel.over(Pixel.scaled(pixel, by: coverage), place.pointee)
+  }
+}
+
+/// Cuts away what lies outside.
+struct CutSink: CoverageSink {
+  let target: PixelTarget
+
+  @inline(__always)
+  func outside(_ x: Int, _ y: Int, _ count: Int) { target.pointer(x, y).update(repeating: 0, count: count) }
+
+  @inline(__always)
+  func inside(_ x: Int, _ y: Int, _ count: Int) {}
+
+  @inline(__always)
+  func edge(_ x: Int, _ y: Int, _ coverage: UInt32) {
+    let place = target.pointer(x, y)
+    place.pointee = Pixel.scaled(place.pointee, by: coverage)
   }
 }

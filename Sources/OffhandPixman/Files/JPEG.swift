@@ -1,0 +1,162 @@
+import CPlatform
+
+/// Reads JPEG through TurboJPEG, at the scale that is needed.
+enum JPEGReader {
+  static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]
+
+  static func decode(_ bytes: [UInt8], named name: String, atLeast side: Int?) throws(PictureError) -> Bitmap {
+    guard let decoder = tjInitDecompress() else {
+      throw PictureError(file: name, problem: .broken("TurboJPEG does not start"))
+    }
+    defer { tjDestroy(decoder) }
+    var width: CInt = 0
+    var height: CInt = 0
+    var subsampling: CInt = 0
+    var colorspace: CInt = 0
+    let size = CUnsignedLong(bytes.count)
+    guard tjDecompressHeader3(decoder, bytes, size, &width, &height, &subsampling, &colorspace) == 0 else {
+      throw failure(decoder, name)
+    }
+    // TurboJPEG converts neither of these two to RGB.
+    if colorspace == TJCS_CMYK.rawValue || colorspace == TJCS_YCCK.rawValue {
+      throw PictureError(file: name, problem: .broken("it is made for print, in CMYK"))
+    }
+    let divisor = divisor(for: max(Int(width), Int(height)), atLeast: side)
+    // Rounded up, as `TJSCALED`, a function-like macro, does it.
+    let scaledWidth = (Int(width) + divisor - 1) / divisor
+    let scaledHeight = (Int(height) + divisor - 1) / divisor
+    try PictureFile.check(width: scaledWidth, height: scaledHeight, named: name)
+    let bitmap = Bitmap(width: scaledWidth, height: scaledHeight)
+    let result = tjDecompress2(
+      decoder, bytes, size, bitmap.pixels, CInt(scaledWidth), CInt(bitmap.stride), CInt(scaledHeight),
+      CInt(TJPF_BGRA.rawValue), 0)
+    // A warning, such as stray bytes between markers, leaves a picture; a missing end leaves half of one.
+    if result != 0, tjGetErrorCode(decoder) != TJERR_WARNING.rawValue || isTruncated(decoder) {
+      throw failure(decoder, name)
+    }
+    return PictureFile.reduced(EXIFOrientation(jpeg: bytes).upright(bitmap), atLeast: side)
+  }
+
+  /// 1, 2, 4 or 8: the largest that leaves the longer side at least `side` pixels.
+  private static func divisor(for longest: Int, atLeast side: Int?) -> Int {
+    guard let side else { return 1 }
+    return [8, 4, 2].first { longest / $0 >= max(1, side) } ?? 1
+  }
+
+  private static func message(_ decoder: tjhandle) -> String {
+    tjGetErrorStr2(decoder).map { String(cString: $0) } ?? "unknown fault"
+  }
+
+  private static func isTruncated(_ decoder: tjhandle) -> Bool { message(decoder).contains("remature end") }
+
+  private static func failure(_ decoder: tjhandle, _ name: String) -> PictureError {
+    PictureError(file: name, problem: isTruncated(decoder) ? .truncated : .broken(message(decoder)))
+  }
+}
+
+/// How a camera was held: the EXIF tag 0x0112, and what makes the picture upright again.
+enum EXIFOrientation: UInt16 {
+  case upright = 1
+  case mirrored
+  case upsideDown
+  case upsideDownMirrored
+  case transposed
+  case turnedLeft
+  case transversed
+  case turnedRight
+
+  /// The orientation in the first Exif segment of a JPEG; upright where there is none or it makes no sense.
+  init(jpeg bytes: [UInt8]) {
+    self = EXIFOrientation.find(in: bytes) ?? .upright
+  }
+
+  private static func find(in bytes: [UInt8]) -> EXIFOrientation? {
+    var position = 2
+    while position + 4 <= bytes.count, bytes[position] == 0xFF {
+      let marker = bytes[position + 1]
+      if marker == 0xDA || marker == 0xD9 { return nil }
+      let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
+      let end = position + 2 + length
+      guard length >= 2, end <= bytes.count else { return nil }
+      let body = bytes[position + 4..<end]
+      if marker == 0xE1, body.starts(with: Array("Exif".utf8) + [0, 0]) {
+        return orientation(inTIFF: body.dropFirst(6))
+      }
+      position = end
+    }
+    return nil
+  }
+
+  /// Reads the first directory of the TIFF structure; every access is checked, for the bytes may say anything.
+  private static func orientation(inTIFF tiff: ArraySlice<UInt8>) -> EXIFOrientation? {
+    let start = tiff.startIndex
+    let isLittle = tiff.starts(with: "II".utf8)
+    guard isLittle || tiff.starts(with: "MM".utf8) else { return nil }
+    func number(at offset: Int, _ count: Int) -> Int? {
+      guard offset >= 0, offset + count <= tiff.count else { return nil }
+      let bytes = tiff[start + offset..<start + offset + count]
+      return isLittle
+        ? bytes.reversed().reduce(0) { $0 << 8 | Int($1) } : bytes.reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard let directory = number(at: 4, 4), let count = number(at: directory, 2) else { return nil }
+    for index in 0..<count {
+      let entry = directory + 2 + 12 * index
+      guard let tag = number(at: entry, 2) else { return nil }
+      if tag == 0x0112 { return number(at: entry + 8, 2).flatMap { EXIFOrientation(rawValue: UInt16($0)) } }
+    }
+    return nil
+  }
+
+  /// The picture as the photographer saw it.
+  func upright(_ bitmap: Bitmap) -> Bitmap {
+    guard self != .upright else { return bitmap }
+    let swaps = rawValue >= 5
+    let result = Bitmap(width: swaps ? bitmap.height : bitmap.width, height: swaps ? bitmap.width : bitmap.height)
+    let lastX = bitmap.width - 1
+    let lastY = bitmap.height - 1
+    for y in 0..<result.height {
+      let row = result.pixels + y * result.width
+      for x in 0..<result.width {
+        let (fromX, fromY) =
+          switch self {
+          case .upright: (x, y)
+          case .mirrored: (lastX - x, y)
+          case .upsideDown: (lastX - x, lastY - y)
+          case .upsideDownMirrored: (x, lastY - y)
+          case .transposed: (y, x)
+          case .turnedLeft: (y, lastY - x)
+          case .transversed: (lastX - y, lastY - x)
+          case .turnedRight: (lastX - y, x)
+          }
+        row[x] = bitmap.pixels[fromY * bitmap.width + fromX]
+      }
+    }
+    return result
+  }
+}
+
+/// Writes JPEG through TurboJPEG: photos for benchmarks and tests, which no repository should carry.
+public enum JPEGWriter {
+  /// The bitmap as a JPEG file, its colours halved in both directions as cameras do; `quality` is 1 to 100.
+  public static func encode(_ bitmap: Bitmap, quality: Int = 90) -> [UInt8] {
+    guard let encoder = tjInitCompress() else { preconditionFailure("TurboJPEG does not start") }
+    defer { tjDestroy(encoder) }
+    var size = tjBufSize(CInt(bitmap.width), CInt(bitmap.height), CInt(TJSAMP_420.rawValue))
+    return [UInt8](unsafeUninitializedCapacity: Int(size)) { bytes, count in
+      var start = bytes.baseAddress
+      let result = tjCompress2(
+        encoder, bitmap.pixels, CInt(bitmap.width), CInt(bitmap.stride), CInt(bitmap.height), CInt(TJPF_BGRA.rawValue),
+        &start, &size, CInt(TJSAMP_420.rawValue), CInt(min(max(quality, 1), 100)), CInt(TJFLAG_NOREALLOC))
+      guard result == 0 else {
+        preconditionFailure(
+          "TurboJPEG refuses a valid picture: \(tjGetErrorStr2(encoder).map { String(cString: $0) } ?? "")")
+      }
+      count = Int(size)
+    }
+  }
+
+  /// Writes the bitmap to `path`.
+  public static func write(_ bitmap: Bitmap, to path: String, quality: Int = 90) throws(PictureError) {
+    try PNGWriter.write(encode(bitmap, quality: quality), to: path)
+  }
+}

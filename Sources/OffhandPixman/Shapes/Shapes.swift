@@ -1,0 +1,149 @@
+/// A rectangle with round corners, turned about its centre.
+struct BoxDistance: SignedDistance {
+  var centerX: Double
+  var centerY: Double
+  /// The turned x axis.
+  var cosine = 1.0
+  var sine = 0.0
+  /// Half the sides without the corners' radius.
+  var halfWidth: Double
+  var halfHeight: Double
+  var radius: Double
+
+  /// The rectangle with these edges; the radius is cut to half of the shorter side.
+  init(minX: Double, minY: Double, maxX: Double, maxY: Double, radius: Double) {
+    let width = maxX - minX
+    let height = maxY - minY
+    self.radius = min(max(radius, 0), width / 2, height / 2)
+    centerX = (minX + maxX) / 2
+    centerY = (minY + maxY) / 2
+    halfWidth = width / 2 - self.radius
+    halfHeight = height / 2 - self.radius
+  }
+
+  @inline(__always)
+  func distance(_ x: Double, _ y: Double) -> Double {
+    let dx = x - centerX
+    let dy = y - centerY
+    let across = abs(dx * cosine + dy * sine) - halfWidth
+    let down = abs(dy * cosine - dx * sine) - halfHeight
+    if across <= 0 || down <= 0 { return max(across, down) - radius }
+    return (across * across + down * down).squareRoot() - radius
+  }
+
+  /// The same edges with corners of at least `radius`, as far as the sides allow.
+  func rounded(atLeast radius: Double) -> BoxDistance {
+    var box = self
+    let more = min(max(0, radius - self.radius), halfWidth, halfHeight)
+    box.radius += more
+    box.halfWidth -= more
+    box.halfHeight -= more
+    return box
+  }
+}
+
+/// The convex hull of two discs.
+struct CapsuleDistance: SignedDistance {
+  private let startX: Double
+  private let startY: Double
+  private let startRadius: Double
+  private let endRadius: Double
+  private let length: Double
+  private let axisX: Double
+  private let axisY: Double
+  /// Sine and cosine of the angle between the axis and the straight sides.
+  private let taper: Double
+  private let slope: Double
+
+  /// The hull of the disc around (startX, startY) and the disc around (endX, endY).
+  init(startX: Double, startY: Double, startRadius: Double, endX: Double, endY: Double, endRadius: Double) {
+    let dx = endX - startX
+    let dy = endY - startY
+    let length = (dx * dx + dy * dy).squareRoot()
+    if length <= abs(startRadius - endRadius) {  // one disc holds the other
+      let isStartLarger = startRadius >= endRadius
+      self.startX = isStartLarger ? startX : endX
+      self.startY = isStartLarger ? startY : endY
+      self.startRadius = max(startRadius, endRadius)
+      self.endRadius = self.startRadius
+      self.length = 0
+      (axisX, axisY, taper, slope) = (1, 0, 0, 1)
+    } else {
+      (self.startX, self.startY, self.startRadius, self.endRadius) = (startX, startY, startRadius, endRadius)
+      self.length = length
+      (axisX, axisY) = (dx / length, dy / length)
+      taper = (startRadius - endRadius) / length
+      slope = (1 - taper * taper).squareRoot()
+    }
+  }
+
+  @inline(__always)
+  func distance(_ x: Double, _ y: Double) -> Double {
+    let dx = x - startX
+    let dy = y - startY
+    let along = dx * axisX + dy * axisY
+    let aside = abs(dy * axisX - dx * axisY)
+    let foot = along * slope - aside * taper
+    if foot <= 0 { return (along * along + aside * aside).squareRoot() - startRadius }
+    if foot >= slope * length {
+      let rest = along - length
+      return (rest * rest + aside * aside).squareRoot() - endRadius
+    }
+    return aside * slope + along * taper - startRadius
+  }
+}
+
+/// A convex polygon by the half planes of its edges; past a sharp corner the distance is that to the nearer edge's line.
+struct PolygonDistance: SignedDistance {
+  /// One edge: where it is, and which way out is.
+  struct Edge {
+    var normalX: Double
+    var normalY: Double
+    var offset: Double
+  }
+
+  /// The edges, in memory that the renderer keeps.
+  let edges: UnsafeBufferPointer<Edge>
+
+  @inline(__always)
+  func distance(_ x: Double, _ y: Double) -> Double {
+    var farthest = -Double.infinity
+    for edge in edges { farthest = max(farthest, edge.normalX * x + edge.normalY * y - edge.offset) }
+    return farthest
+  }
+
+  /// Fills `edges` with those of the polygon with these corners, either way round; answers whether there is any area.
+  static func edges(of corners: ArraySlice<(x: Double, y: Double)>, into edges: inout [Edge]) -> Bool {
+    edges.removeAll(keepingCapacity: true)
+    var doubleArea = 0.0
+    guard var last = corners.last else { return false }
+    for corner in corners {
+      doubleArea += last.x * corner.y - corner.x * last.y
+      last = corner
+    }
+    guard abs(doubleArea) > 1e-9, doubleArea.isFinite else { return false }
+    let turn: Double = doubleArea > 0 ? 1 : -1
+    for corner in corners {
+      let dx = corner.x - last.x
+      let dy = corner.y - last.y
+      let length = (dx * dx + dy * dy).squareRoot()
+      if length > 1e-9 {
+        let normalX = turn * dy / length
+        let normalY = -turn * dx / length
+        edges.append(Edge(normalX: normalX, normalY: normalY, offset: normalX * corner.x + normalY * corner.y))
+      }
+      last = corner
+    }
+    return edges.count >= 3
+  }
+}
+
+/// The line just inside a shape's edge.
+struct Stroke<Shape: SignedDistance>: SignedDistance {
+  var shape: Shape
+  /// In pixels.
+  var width: Double
+
+  @inline(__always)
+  func distance(_ x: Double, _ y: Double) -> Double { abs(shape.distance(x, y) + width / 2) - width / 2 }
+}

@@ -1,3 +1,10 @@
+/// Says what a hand hides. One job: from what is believed of a hand to the pieces of its shadow, each way of holding with its
+/// probability.
+public protocol ShadowModel: Sendable {
+  /// Adds one track to `field`: the hand of `track`, in the user's frame of `environment`.
+  func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout ShadowField)
+}
+
 /// How likely every place is hidden: the shadows of all hands that there may be, each with its probability.
 ///
 /// A hand that may be held in several ways is a track of several hypotheses, of which one is true; different tracks hide

@@ -113,3 +113,110 @@ public struct HandTrack: Sendable {
     return p == 0.5 ? 0 : _log(p) - _log(1 - p)
   }
 }
+
+/// When a belief becomes an answer: reluctant to change, and at most once in a gesture (recognizers.md K4, K5).
+struct HandCommitment: Sendable {
+  /// How likely a side must be to be named at all.
+  static let likely = 0.65
+  /// How likely the named side must stay to be told.
+  static let doubtful = 0.5
+  /// How likely the other side must be, and for how long, to be named instead.
+  static let convincing = 0.8
+  /// How long the other side must have been convincing.
+  static let persistence = Duration.milliseconds(120)
+
+  private(set) var side = Handedness.unknown
+  private var changes = 0
+  private var since: Timestamp?
+
+  /// Takes in how likely right and left are, as of `time`.
+  mutating func update(right: Double, left: Double, at time: Timestamp) {
+    let isRight = right > left
+    let likelihood = isRight ? right : left
+    let better: Handedness = isRight ? .right : .left
+    guard better != side else {
+      since = nil
+      return
+    }
+    if side == .unknown {
+      if likelihood >= HandCommitment.likely { side = better }
+      return
+    }
+    guard likelihood >= HandCommitment.convincing, changes == 0 else {
+      since = nil
+      return
+    }
+    let start = since ?? time
+    since = start
+    if time - start >= HandCommitment.persistence {
+      side = better
+      changes += 1
+      since = nil
+    }
+  }
+
+  /// The answer: the side, and how likely it is. A side that has become less likely than the other is not told, though only
+  /// a convincing one takes its place.
+  func hand(right: Double, left: Double) -> Hand {
+    switch side {
+    case .right where right >= HandCommitment.doubtful: Hand(side: .right, confidence: right)
+    case .left where left >= HandCommitment.doubtful: Hand(side: .left, confidence: left)
+    case .right, .left, .both, .unknown: Hand(side: .unknown, confidence: max(right, left))
+    }
+  }
+}
+
+/// The hands that are on the glass, at most four, in the order in which they came.
+public struct HandTracks: Sendable {
+  /// The most hands that are told apart.
+  public static let capacity = ShadowField.trackLimit
+
+  /// In an array with room for all of them: a hand is more than a kilobyte, and is read and changed where it lies.
+  private var storage: [HandTrack] = []
+
+  /// No hands.
+  public init() { storage.reserveCapacity(HandTracks.capacity) }
+
+  /// How many hands there are.
+  public var count: Int { storage.count }
+
+  /// The hand at `index`. Read by `get`: with `_read` debug builds now and then read it after a temporary owner was gone;
+  /// optimized builds copy no more for it (the same instructions a decision).
+  public internal(set) subscript(index: Int) -> HandTrack {
+    get { storage[index] }
+    _modify { yield &storage[index] }
+  }
+
+  /// The positions of the hands.
+  public var indices: Range<Int> { 0..<count }
+
+  /// The position of the hand to which the contact `id` belongs, or did as long as the hand had a finger on the glass; `nil`
+  /// where it belongs to none.
+  public func index(of id: Touch.ID) -> Int? {
+    storage.firstIndex { track in track.has(id) }
+  }
+
+  /// How many hands have a finger on the glass.
+  public var touchingCount: Int {
+    var touching = 0
+    for index in indices where storage[index].lifted == nil { touching += 1 }
+    return touching
+  }
+
+  /// Makes room for another hand and answers its position; the one that lifted longest ago goes where there is none.
+  mutating func append() -> Int {
+    if count == HandTracks.capacity {
+      var oldest = 0
+      for index in indices where storage[index].lifted != nil {
+        if storage[oldest].lifted == nil || storage[index].began < storage[oldest].began { oldest = index }
+      }
+      remove(at: oldest)
+    }
+    storage.append(HandTrack())
+    return count - 1
+  }
+
+  mutating func remove(at index: Int) { storage.remove(at: index) }
+
+  mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
+}

@@ -44,7 +44,7 @@ public struct BayesianHandEstimator: HandEstimator {
   /// The space in which the user sees the panel.
   private(set) var user: UserFrame
   /// Which contacts of the latest frame belong to one hand.
-  var grouping = ContactGrouping()
+  var grouping = HandGrouping()
   var hint: GestureHint.Kind?
   var latest = Timestamp.zero
   /// When the sources were asked last.
@@ -250,12 +250,12 @@ extension BayesianHandEstimator {
   }
 
   private mutating func fill(_ index: Int, leader: Int, from frame: borrowing TouchFrame) {
-    var contacts = ContactList()
+    var contacts = TouchPositions()
     var major: Double?
     var members = 0
     for member in 0..<grouping.count where grouping.group(of: member) == leader {
       let touch = frame[grouping.source(of: member)]
-      if contacts.count < ContactList.capacity { tracks[index].ids[contacts.count] = touch.id }
+      if contacts.count < TouchPositions.capacity { tracks[index].ids[contacts.count] = touch.id }
       contacts.append(user.inward(touch.position))
       if members == 0 {
         tracks[index].tool = touch.tool
@@ -270,7 +270,7 @@ extension BayesianHandEstimator {
     tracks[index].contacts = contacts
     tracks[index].contactMajor = major
     // What was a thing when more of it touched is none of the hands while less of it does.
-    if members > ContactList.capacity { tracks[index].isHeap = true }
+    if members > TouchPositions.capacity { tracks[index].isHeap = true }
     if contacts.count == 1 { tracks[index].path.add(contacts[0]) }
   }
 
@@ -357,7 +357,7 @@ extension BayesianHandEstimator {
 
   /// How fingers are put on the glass: what the recognizers say decides, and where they say nothing the distances do.
   private static func grip(
-    of contacts: ContactList, major: Double?, in posture: Posture, doing hint: GestureHint.Kind?
+    of contacts: TouchPositions, major: Double?, in posture: Posture, doing hint: GestureHint.Kind?
   ) -> Grip {
     if let major, major > 30 { return .object }
     switch contacts.count {
@@ -376,7 +376,7 @@ extension BayesianHandEstimator {
   }
 
   /// Two fingers side by side are at most 48 mm apart in the fitted poses, and flatter than 45° unless very close.
-  private static func isSideBySide(_ contacts: ContactList) -> Bool {
+  private static func isSideBySide(_ contacts: TouchPositions) -> Bool {
     let offset = contacts[1] - contacts[0]
     return offset.length < 27 || (offset.length < 50 && abs(offset.dy) < abs(offset.dx))
   }
@@ -396,7 +396,7 @@ extension BayesianHandEstimator {
   public var userEdge: ScreenEdge { stance.edge ?? environment.userEdge }
 
   /// What is known of the forearm at `contacts`, for a right hand; mirrored contacts and `sign` -1 for a left one.
-  func expectedAzimuth(at contacts: ContactList, sign: Double) -> Double {
+  func expectedAzimuth(at contacts: TouchPositions, sign: Double) -> Double {
     let usual = environment.posture.expectedAzimuth(at: contacts.centroid, in: user)
     return environment.posture.isApproachable ? usual + sign * stance.turn : usual
   }
@@ -428,7 +428,7 @@ extension BayesianHandEstimator {
     let other = UserFrame(panel: environment.panel, edge: edge)
     var contacts = track.contacts.mapped { other.inward(user.outward($0)) }
     if track.logOdds < 0 { contacts = contacts.mirrored }
-    return ChordReading(
+    return HandReading(
       contacts, grip: .spread, azimuth: environment.posture.expectedAzimuth(at: contacts.centroid, in: other),
       deviation: environment.posture.azimuthDeviation
     ).logLikelihood

@@ -25,7 +25,7 @@ public protocol RelocationPolicy: Sendable {
 
   /// How to go there.
   func transition(
-    from start: Box, to end: Box, crossing field: borrowing ShadowField, in environment: PanelSetup
+    from start: Box, to end: Box, crossing field: borrowing OcclusionField, in environment: PanelSetup
   ) -> OverlayTransition
 }
 
@@ -111,7 +111,7 @@ public struct CalmPolicy: RelocationPolicy {
 
   /// Slides on short ways that cross nothing, else fades.
   public func transition(
-    from start: Box, to end: Box, crossing field: borrowing ShadowField, in environment: PanelSetup
+    from start: Box, to end: Box, crossing field: borrowing OcclusionField, in environment: PanelSetup
   ) -> OverlayTransition {
     let offset = Vector(dx: end.x - start.x, dy: end.y - start.y)
     guard !environment.reducesMotion, offset.length < slideLimit else { return .hop }

@@ -13,13 +13,13 @@ public struct OriginalPlacement: PlacementStrategy {
     /// How far from the edges of the bounds the overlay stays: 10 points.
     public var padding: Double
     /// The rule that tells the hand.
-    public var rule: SeedHandednessRule
+    public var rule: OriginalHandednessRule
 
     /// The original's 128 and 10 points and its rule on a panel of `pointsPerInch`.
-    public init(pointsPerInch: Double = SeedHandednessRule.originalPointsPerInch) {
+    public init(pointsPerInch: Double = OriginalHandednessRule.originalPointsPerInch) {
       offset = 128 * 25.4 / pointsPerInch
       padding = 10 * 25.4 / pointsPerInch
-      rule = SeedHandednessRule(pointsPerInch: pointsPerInch)
+      rule = OriginalHandednessRule(pointsPerInch: pointsPerInch)
     }
   }
 

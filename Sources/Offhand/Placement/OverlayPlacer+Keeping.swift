@@ -216,7 +216,7 @@ extension OverlayPlacer {
   private func explainShadow(into list: inout DisplayList) {
     let user = frame
     for hypothesis in field.hypotheses {
-      let share = Double(hypothesis.share) / Double(ShadowMap.certain)
+      let share = Double(hypothesis.share) / Double(OcclusionMap.certain)
       list.layer(in: environment.panel, opacity: 0.6 * share) { list in
         for piece in field.pieces[hypothesis.first..<hypothesis.end] {
           list.capsule(

@@ -4,7 +4,7 @@
 /// In the frame in which a gesture begins a place is chosen among at most 160; after that the overlay stays, and is only looked
 /// at now and then (placement.md §2.7). Nothing here allocates once the storage has grown.
 public struct OverlayPlacer<
-  Estimator: HandEstimator, Shadow: ShadowModel, Candidates: CandidateGenerator, Cost: PlacementCost,
+  Estimator: HandEstimator, Shadow: OcclusionModel, Candidates: CandidateGenerator, Cost: PlacementCost,
   Policy: RelocationPolicy
 >: PlacementStrategy {
   /// The panel, how it is held, who uses it.
@@ -27,7 +27,7 @@ public struct OverlayPlacer<
   /// When one may move.
   public var policy: Policy
   /// What is hidden as of the latest frame that anybody asked about.
-  public internal(set) var field = ShadowField()
+  public internal(set) var field = OcclusionField()
   /// The places of the latest decision, with their costs; for `--explain`.
   public internal(set) var considered: [Candidate] = []
   /// What the places of the latest decision cost.
@@ -37,7 +37,7 @@ public struct OverlayPlacer<
   public var hand: Hand { estimator.hand }
 
   /// Where the field was drawn last.
-  var shadows = ShadowMap()
+  var shadows = OcclusionMap()
   /// The hands whose shadows are in the field.
   private var cast: [HandTrack] = []
   /// Which of them count half, a bit each: those of other people than the one that the overlay is for.
@@ -146,7 +146,7 @@ public struct OverlayPlacer<
 
   /// Draws the shadows that fall on a box, unless they are drawn: overlays that appear together mostly look at the same places.
   mutating func draw(_ box: Box) {
-    if let drawn, box.fits(in: drawn), shadows.cell == ShadowMap.finest { return }
+    if let drawn, box.fits(in: drawn), shadows.cell == OcclusionMap.finest { return }
     drawn = box
     shadows.draw(
       field, minX: box.x - box.width / 2, minY: box.y - box.height / 2, maxX: box.x + box.width / 2,

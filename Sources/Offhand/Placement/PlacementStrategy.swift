@@ -64,36 +64,37 @@ public enum PlacementPreset: String, Sendable, Hashable, CaseIterable {
 
 /// The best there is: an articulated hand, inferred from every touch, and calm overlays.
 public typealias StandardPlacement = OverlayPlacer<
-  BayesianHandEstimator, ArticulatedShadow, RingCandidates, WeightedCost, CalmPolicy
+  BayesianHandEstimator, ArticulatedOcclusion, RingCandidates, WeightedCost, CalmPolicy
 >
 
 extension OverlayPlacer
 where
-  Estimator == BayesianHandEstimator, Shadow == ArticulatedShadow, Candidates == RingCandidates, Cost == WeightedCost,
+  Estimator == BayesianHandEstimator, Shadow == ArticulatedOcclusion, Candidates == RingCandidates,
+  Cost == WeightedCost,
   Policy == CalmPolicy
 {
   /// The standard strategy for a panel.
   public init(environment: PanelSetup) {
     self.init(
       environment: environment, estimator: BayesianHandEstimator(environment: environment),
-      shadow: ArticulatedShadow(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy())
+      shadow: ArticulatedOcclusion(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy())
   }
 }
 
 /// The occlusion-aware placement of the literature: circle and rectangle, the more likely side taken for certain.
 public typealias VogelPlacement = OverlayPlacer<
-  BayesianHandEstimator, CircleAndRectangleShadow, RingCandidates, WeightedCost, CalmPolicy
+  BayesianHandEstimator, CircleAndRectangleOcclusion, RingCandidates, WeightedCost, CalmPolicy
 >
 
 extension OverlayPlacer
 where
-  Estimator == BayesianHandEstimator, Shadow == CircleAndRectangleShadow, Candidates == RingCandidates,
+  Estimator == BayesianHandEstimator, Shadow == CircleAndRectangleOcclusion, Candidates == RingCandidates,
   Cost == WeightedCost, Policy == CalmPolicy
 {
   /// The circle-and-rectangle strategy for a panel.
   public init(environment: PanelSetup) {
     self.init(
       environment: environment, estimator: BayesianHandEstimator(environment: environment),
-      shadow: CircleAndRectangleShadow(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy())
+      shadow: CircleAndRectangleOcclusion(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy())
   }
 }

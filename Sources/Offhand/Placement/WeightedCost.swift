@@ -5,7 +5,7 @@ public protocol PlacementCost: Sendable {
 
   /// The cost of `candidate` under `shadows`, in which at least `view(of:in:)` is drawn.
   func cost(
-    of candidate: Candidate, in situation: borrowing PlacementSituation, under shadows: borrowing ShadowMap
+    of candidate: Candidate, in situation: borrowing PlacementSituation, under shadows: borrowing OcclusionMap
   ) -> Double
 }
 
@@ -68,7 +68,7 @@ public struct WeightedCost: PlacementCost {
 
   /// The weighted sum.
   public func cost(
-    of candidate: Candidate, in situation: borrowing PlacementSituation, under shadows: borrowing ShadowMap
+    of candidate: Candidate, in situation: borrowing PlacementSituation, under shadows: borrowing OcclusionMap
   ) -> Double {
     visibleCost(of: candidate, in: situation) + shadowCost(of: candidate.box, in: situation, under: shadows)
   }
@@ -103,7 +103,7 @@ public struct WeightedCost: PlacementCost {
 
   /// The cost of being hidden now and soon.
   private func shadowCost(
-    of box: Box, in situation: borrowing PlacementSituation, under shadows: borrowing ShadowMap
+    of box: Box, in situation: borrowing PlacementSituation, under shadows: borrowing OcclusionMap
   ) -> Double {
     let (width, height) = (box.width + 2 * margin, box.height + 2 * margin)
     var share = shadows.hidden(centerX: box.x, centerY: box.y, width: width, height: height)

@@ -53,7 +53,7 @@ public struct LawSubject: Sendable {
     LawSubject("transform") { _ in Pipeline { TransformGestureRecognizer(lock: .dominant) } },
     LawSubject("edge pan", .square) { bounds in Pipeline { ScreenEdgePanGestureRecognizer(of: [bounds]) } },
     LawSubject("handed pinch", .upright) { _ in
-      Pipeline { HandedPinchGestureRecognizer(mode: .seed(SeedHandednessRule())) }
+      Pipeline { HandedPinchGestureRecognizer(mode: .seed(OriginalHandednessRule())) }
     },
   ]
 
@@ -73,7 +73,7 @@ public struct LawSubject: Sendable {
       PinchGestureRecognizer(touches: 2...5, contestedSlop: 4).simultaneous(with: .rotation)
       RotationGestureRecognizer().overrides("pair-pan")
       TransformGestureRecognizer(touches: 3...10).requires(toFail: "finger-tap")
-      HandedPinchGestureRecognizer(mode: .seed(SeedHandednessRule())).simultaneousWithAll()
+      HandedPinchGestureRecognizer(mode: .seed(OriginalHandednessRule())).simultaneousWithAll()
     }
   }
 

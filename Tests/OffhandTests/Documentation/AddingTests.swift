@@ -26,13 +26,13 @@ import Testing
     }
   }
 
-  struct FingertipShadow: ShadowModel {
-    func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout ShadowField) {
+  struct FingertipShadow: OcclusionModel {
+    func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout OcclusionField) {
       field.beginTrack()
       field.beginHypothesis(weight: 1)
       for index in 0..<track.contacts.count {
         let tip = track.contacts[index]
-        field.append(ShadowPiece(x: tip.x, y: tip.y, radius: 9, endX: tip.x, endY: tip.y + 30, endRadius: 9))
+        field.append(OcclusionPiece(x: tip.x, y: tip.y, radius: 9, endX: tip.x, endY: tip.y + 30, endRadius: 9))
       }
     }
   }
@@ -78,7 +78,7 @@ import Testing
     func placer(_ environment: PanelSetup) -> some PlacementStrategy {
       OverlayPlacer(
         environment: environment, estimator: BayesianHandEstimator(environment: environment),
-        shadow: ArticulatedShadow(), candidates: TopRowCandidates(), cost: WeightedCost(), policy: CalmPolicy())
+        shadow: ArticulatedOcclusion(), candidates: TopRowCandidates(), cost: WeightedCost(), policy: CalmPolicy())
     }
     var strategy = placer(PanelSetup(panel: AddingTests.panel, posture: .kiosk))
     var assembler = TouchFrameAssembler()

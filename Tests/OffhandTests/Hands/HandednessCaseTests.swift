@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `K1 the original's rule is silent at exact equality and speaks one step beyond`() {
-    let rule = SeedHandednessRule(horizontalTolerance: 5, verticalTolerance: 4)
+    let rule = OriginalHandednessRule(horizontalTolerance: 5, verticalTolerance: 4)
     let top = Point(x: 0, y: 0)
     #expect(rule.hand(of: top, and: Point(x: 5, y: 50)) == .unknown)
     #expect(rule.hand(of: top, and: Point(x: 5.0.nextUp, y: 50)) == .left)
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `K2 of three fingers the original's rule takes the two that landed first`() {
     let three = [Point(x: 60, y: 20), Point(x: 20, y: 60), Point(x: 90, y: 90)]
-    #expect(SeedHandednessRule().hand(in: frame(three, landed: [0, 0, 0])) == .right)
+    #expect(OriginalHandednessRule().hand(in: frame(three, landed: [0, 0, 0])) == .right)
   }
 
   @Test func `K4 a pinch that becomes clear gets its hand`() {
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `K12 millimetres decide, not points`() {
-    let (coarse, fine) = (SeedHandednessRule(pointsPerInch: 132), SeedHandednessRule(pointsPerInch: 163))
+    let (coarse, fine) = (OriginalHandednessRule(pointsPerInch: 132), OriginalHandednessRule(pointsPerInch: 163))
     // 32 and 24 points, each a 132nd or a 163rd of an inch.
     for (rule, points) in [(coarse, 132.0), (fine, 163)] {
       #expect(abs(rule.horizontalTolerance * points / 25.4 - 32) < 1e-9)
@@ -141,7 +141,7 @@ import Testing
       (.spread, fiveFingers(index: Point(x: -20, y: -60))),
     ]
     for (grip, places) in chords {
-      var contacts = ContactList()
+      var contacts = TouchPositions()
       for place in places { contacts.append(place) }
       var path = TouchPath()
       var mirroredPath = TouchPath()
@@ -159,7 +159,7 @@ import Testing
           contacts: contacts.mirrored, grip: grip, expectedAzimuth: (41, 33), posture: posture, path: mirroredPath,
           shape: ContactShape(major: 12, minor: 7, orientationRadians: -0.4), palm: Vector(dx: -22, dy: 70),
           halfPanel: Size(width: 75, height: 75))
-        for source in BayesianHandEstimator.standardSources + [SeedRuleEvidence()] {
+        for source in BayesianHandEstimator.standardSources + [OriginalRuleEvidence()] {
           let (plain, mirrored) = (source.capped(in: one), source.capped(in: other))
           #expect(plain.map { -$0 } == mirrored || (plain == 0 && mirrored == 0), "\(source) \(grip)")
           #expect(abs(plain ?? 0) <= source.cap)

@@ -47,7 +47,7 @@ import Testing
 
   @Test func `placement 23 a lying pinch is answered although the original's rule is silent`() {
     let fingers = [Point(x: 90, y: 70), Point(x: 130, y: 69)]
-    #expect(SeedHandednessRule().hand(of: fingers[0], and: fingers[1]) == .unknown)
+    #expect(OriginalHandednessRule().hand(of: fingers[0], and: fingers[1]) == .unknown)
     for (prior, hand) in [(0.9, Handedness.right), (0.1, .left)] {
       var stage = standard(tablet(prior: prior))
       stage.land(fingers)

@@ -33,9 +33,9 @@ import Testing
     var environment = tablet()
     let policy = CalmPolicy()
     let (start, end) = (Box(x: 0, y: 0, width: 9, height: 9), Box(x: 10, y: 0, width: 9, height: 9))
-    #expect(policy.transition(from: start, to: end, crossing: ShadowField(), in: environment) == .slide)
+    #expect(policy.transition(from: start, to: end, crossing: OcclusionField(), in: environment) == .slide)
     environment.reducesMotion = true
-    #expect(policy.transition(from: start, to: end, crossing: ShadowField(), in: environment) == .hop)
+    #expect(policy.transition(from: start, to: end, crossing: OcclusionField(), in: environment) == .hop)
   }
 
   @Test func `placement 62 asking why changes nothing`() {
@@ -207,7 +207,7 @@ import Testing
   }
 
   private func situation(of places: [Point], grip: Grip) -> HandSituation {
-    var contacts = ContactList()
+    var contacts = TouchPositions()
     for place in places { contacts.append(place) }
     return HandSituation(
       contacts: contacts, grip: grip, expectedAzimuth: (35, 35), posture: .flatTablet, path: TouchPath(), shape: nil,

@@ -15,15 +15,15 @@ import Testing
       for: OverlayRequest(id: Overlay.ID(rawValue: 1), role: role, size: size, bounds: stage.panel))
   }
 
-  private func shadow(_ piece: ShadowPiece?) -> ShadowMap {
-    var field = ShadowField()
+  private func shadow(_ piece: OcclusionPiece?) -> OcclusionMap {
+    var field = OcclusionField()
     if let piece { field.append(piece) }
-    var map = ShadowMap()
+    var map = OcclusionMap()
     map.draw(field, minX: -120, minY: -80, maxX: 120, maxY: 80)
     return map
   }
 
-  private func cost(_ box: Box, in situation: borrowing PlacementSituation, under map: ShadowMap) -> Double {
+  private func cost(_ box: Box, in situation: borrowing PlacementSituation, under map: OcclusionMap) -> Double {
     cost.cost(of: Candidate(box, kind: .near, rank: 1), in: situation, under: map)
   }
 
@@ -31,7 +31,7 @@ import Testing
   func `placement 6 7 the title and the first rows count twice`(role: OverlayRole) {
     let box = Box(x: -60, y: 0, width: 40, height: 40)
     func hiding(atY y: Double, _ role: OverlayRole) -> Double {
-      let bar = ShadowPiece(x: -90, y: y, radius: 6, endX: -30, endY: y, endRadius: 6)
+      let bar = OcclusionPiece(x: -90, y: y, radius: 6, endX: -30, endY: y, endRadius: 6)
       return cost(box, in: situation(role), under: shadow(bar)) - cost(box, in: situation(role), under: shadow(nil))
     }
     #expect(hiding(atY: -16, role) > 1.4 * hiding(atY: 16, role))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `placement 58 what fingers that part will hide counts, and nothing where they close`() {
-    let bar = ShadowPiece(x: -40, y: 0, radius: 8, endX: -40, endY: 0, endRadius: 8)
+    let bar = OcclusionPiece(x: -40, y: 0, radius: 8, endX: -40, endY: 0, endRadius: 8)
     let beyond = Box(x: -72, y: 0, width: 14, height: 9)
     func extra(_ rate: Double) -> Double {
       var stage = standard(tablet(hand: .right))

@@ -53,15 +53,15 @@ import Testing
   @Test func `G7 taking a piece of the shadow away never hides more`() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<200 {
-      var whole = ShadowField()
-      var less = ShadowField()
+      var whole = OcclusionField()
+      var less = OcclusionField()
       for _ in 0..<2 {
         let weight = 0.5
         whole.beginHypothesis(weight: weight)
         less.beginHypothesis(weight: weight)
         for piece in 0..<6 {
           func number(_ low: Double, _ high: Double) -> Double { Double.random(in: low...high, using: &random) }
-          let hull = ShadowPiece(
+          let hull = OcclusionPiece(
             x: number(-60, 60), y: number(-60, 60), radius: number(2, 30), endX: number(-60, 60), endY: number(-60, 60),
             endRadius: number(2, 30))
           whole.append(hull)
@@ -73,8 +73,8 @@ import Testing
     }
   }
 
-  private func shade(of field: ShadowField) -> Double {
-    var map = ShadowMap()
+  private func shade(of field: OcclusionField) -> Double {
+    var map = OcclusionMap()
     map.draw(field, minX: -15, minY: -5, maxX: 25, maxY: 15)
     return map.hidden(centerX: 5, centerY: 5, width: 40, height: 20)
   }
@@ -85,7 +85,7 @@ import Testing
       func number(_ low: Double, _ high: Double) -> Double { Double.random(in: low...high, using: &random) }
       let (ax, ay, ra) = (number(-50, 50), number(-50, 50), number(1, 40))
       let (bx, by, rb) = (number(-50, 50), number(-50, 50), number(1, 40))
-      let piece = ShadowPiece(x: ax, y: ay, radius: ra, endX: bx, endY: by, endRadius: rb)
+      let piece = OcclusionPiece(x: ax, y: ay, radius: ra, endX: bx, endY: by, endRadius: rb)
       let (px, py) = (number(-90, 90), number(-90, 90))
       var depth = -Double.infinity
       for step in 0...500 {

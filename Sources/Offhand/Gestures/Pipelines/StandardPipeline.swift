@@ -91,7 +91,7 @@ public enum PurposePipelines {
   /// What the original does: a pinch that says whose hand it is, decided once, by the original's rule and thresholds.
   public static func original() -> some GesturePipeline {
     Pipeline {
-      HandedPinchGestureRecognizer(PinchGestureRecognizer(slopPolicy: .included), mode: .seed(SeedHandednessRule()))
+      HandedPinchGestureRecognizer(PinchGestureRecognizer(slopPolicy: .included), mode: .seed(OriginalHandednessRule()))
     }
   }
 

@@ -4,7 +4,7 @@ public struct HandedPinchGestureRecognizer: GestureRecognizer {
   public enum Mode: Sendable, Hashable {
     /// As the original does: from the two fingers that landed first, once, when the pinch begins, and never revised. Where
     /// the rule has no answer the hand stays unknown.
-    case seed(SeedHandednessRule)
+    case seed(OriginalHandednessRule)
     /// From the pipeline's estimate, frame by frame, with its confidence.
     case continuous
   }
@@ -69,7 +69,7 @@ public struct HandedPinchGestureRecognizer: GestureRecognizer {
   }
 
   private func handedness(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, by rule: SeedHandednessRule
+    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, by rule: OriginalHandednessRule
   ) -> Handedness {
     var first: Touch?
     var second: Touch?

@@ -33,7 +33,7 @@ public enum EvidenceHold: Sendable, Hashable {
 /// What a source of evidence may look at: one hand's contacts as a left and as a right hand would have put them.
 public struct HandSituation: Sendable {
   /// The contacts in the user's frame, in the order of landing.
-  public var contacts: ContactList
+  public var contacts: TouchPositions
   /// How the hand is put on the glass.
   public var grip: Grip
   /// Whether the finger of a pinch that lay below is above by now: which of the two is the thumb, they told when they landed.

@@ -3,7 +3,7 @@ public struct HandTrack: Sendable {
   /// Which track; later ones have larger numbers.
   public internal(set) var id = 0
   /// The contacts in the order of landing.
-  public internal(set) var contacts = ContactList()
+  public internal(set) var contacts = TouchPositions()
   /// The names of the contacts, in the same order.
   public internal(set) var ids = InlineArray<5, Touch.ID>(repeating: Touch.ID(rawValue: 0))
   /// The finger of a pinch that was the upper one when its fingers landed; `nil` where the hand does not pinch.
@@ -48,13 +48,13 @@ public struct HandTrack: Sendable {
   init() {}
 
   /// What the contacts mean if the hand is a right one. Read when somebody asks: the side is told without it.
-  public var right: ChordReading {
-    ChordReading(contacts, grip: grip, azimuth: expectedAzimuth.right, deviation: azimuthDeviation)
+  public var right: HandReading {
+    HandReading(contacts, grip: grip, azimuth: expectedAzimuth.right, deviation: azimuthDeviation)
   }
 
   /// What the contacts mean, mirrored, if the hand is a left one.
-  public var left: ChordReading {
-    ChordReading(contacts.mirrored, grip: grip, azimuth: expectedAzimuth.left, deviation: azimuthDeviation)
+  public var left: HandReading {
+    HandReading(contacts.mirrored, grip: grip, azimuth: expectedAzimuth.left, deviation: azimuthDeviation)
   }
 
   /// What is told of the belief.
@@ -169,7 +169,7 @@ struct HandCommitment: Sendable {
 /// The hands that are on the glass, at most four, in the order in which they came.
 public struct HandTracks: Sendable {
   /// The most hands that are told apart.
-  public static let capacity = ShadowField.trackLimit
+  public static let capacity = OcclusionField.trackLimit
 
   /// In an array with room for all of them: a hand is more than a kilobyte, and is read and changed where it lies.
   private var storage: [HandTrack] = []

@@ -1,7 +1,7 @@
 import Foundation
 import Offhand
 
-/// What the fingers tell of the forearm's direction, for `ChordReading`: what there is between the azimuth and the lines from
+/// What the fingers tell of the forearm's direction, for `HandReading`: what there is between the azimuth and the lines from
 /// finger to finger, in degrees, and by how much single hands depart from it.
 struct AzimuthFit {
   var poses: [SilhouettePose]

@@ -94,7 +94,7 @@ extension PlacementBenchmark {
   /// M24: random pairs, handheld, even prior: the likelier side is the original's answer wherever it answers.
   private func seedRow() -> PlacementRow {
     var random = SeededRandom(seed: seed &+ 24)
-    let rule = SeedHandednessRule()
+    let rule = OriginalHandednessRule()
     let panel = Rect(x: 0, y: 0, width: 68, height: 150)
     let environment = PanelSetup(panel: panel, posture: .handheld, rightHandPrior: 0.5)
     var agreed = 0.0

@@ -19,7 +19,7 @@ struct ShadowFit {
 
   /// How many places a row and a column have, two squares of the map apart.
   private static let side = 30
-  private static let step = 2 * ShadowMap.finest
+  private static let step = 2 * OcclusionMap.finest
 
   private struct Sample {
     var environment: PanelSetup
@@ -31,8 +31,8 @@ struct ShadowFit {
   }
 
   /// Where the search begins: a hand that is no thicker than fitted, and stands as it was posed.
-  static var start: ArticulatedShadow {
-    var shadow = ArticulatedShadow()
+  static var start: ArticulatedOcclusion {
+    var shadow = ArticulatedOcclusion()
     shadow.swelling = 0
     shadow.turnedSwelling = 8
     shadow.looseness = 0
@@ -40,9 +40,9 @@ struct ShadowFit {
   }
 
   private var samples: [Sample] = []
-  private let path: WritableKeyPath<ArticulatedShadow, HandProportions>
+  private let path: WritableKeyPath<ArticulatedOcclusion, HandProportions>
 
-  init(poses: [SilhouettePose], kinds: Set<String>, path: WritableKeyPath<ArticulatedShadow, HandProportions>) {
+  init(poses: [SilhouettePose], kinds: Set<String>, path: WritableKeyPath<ArticulatedOcclusion, HandProportions>) {
     self.path = path
     let panel = PanelModel(name: "plane", size: Size(width: 2000, height: 2000), posture: .unknown)
     for view in HandScene.View.allCases {
@@ -66,18 +66,20 @@ struct ShadowFit {
 
   /// The first place, 150 mm above and to the left of the fingers: the middle of a square of the map.
   private static func corner(around place: Point, on panel: PanelModel) -> Point {
-    func middle(_ value: Double) -> Double { ((value / ShadowMap.finest).rounded(.down) + 0.5) * ShadowMap.finest }
+    func middle(_ value: Double) -> Double {
+      ((value / OcclusionMap.finest).rounded(.down) + 0.5) * OcclusionMap.finest
+    }
     let center = panel.bounds.center
     return Point(
       x: center.x + middle(place.x - 150 - center.x), y: center.y + middle(place.y - 150 - center.y))
   }
 
   /// The mean squared error of P(hidden), places near the fingers counting more.
-  func score(_ shadow: ArticulatedShadow) -> Double {
+  func score(_ shadow: ArticulatedOcclusion) -> Double {
     var sum = 0.0
     var weights = 0.0
-    var field = ShadowField()
-    var map = ShadowMap()
+    var field = OcclusionField()
+    var map = OcclusionMap()
     let reach = ShadowFit.step * Double(ShadowFit.side)
     for sample in samples {
       field.removeAll()
@@ -123,8 +125,8 @@ struct ShadowFit {
   }
 
   /// Searches for `steps` steps from `start` and answers the best lengths found.
-  func search(from start: ArticulatedShadow, steps: Int, seed: UInt64, report: (Int, Double) -> Void)
-    -> ArticulatedShadow
+  func search(from start: ArticulatedOcclusion, steps: Int, seed: UInt64, report: (Int, Double) -> Void)
+    -> ArticulatedOcclusion
   {
     var random = SeededRandom(seed: seed)
     var best = start

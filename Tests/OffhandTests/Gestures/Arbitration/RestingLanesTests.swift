@@ -154,7 +154,7 @@ private struct Observed<Recognizer: GestureRecognizer>: GestureRecognizer {
       Observed(PinchGestureRecognizer(touches: 2...5, contestedSlop: 4), rests: rests).simultaneous(with: .rotation)
       Observed(RotationGestureRecognizer(contestedArc: 2.5), rests: rests).overrides("pair-pan")
       Observed(TransformGestureRecognizer(touches: 3...10), rests: rests)
-      Observed(HandedPinchGestureRecognizer(mode: .seed(SeedHandednessRule())), rests: rests).simultaneousWithAll()
+      Observed(HandedPinchGestureRecognizer(mode: .seed(OriginalHandednessRule())), rests: rests).simultaneousWithAll()
     }
   }
 

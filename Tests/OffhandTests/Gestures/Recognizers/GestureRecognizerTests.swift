@@ -34,7 +34,7 @@ import Testing
       drag(2, from: (160, 70), to: (180, 45), over: 0...160)
     }
     #expect(played.last(.pinch)?.gesture.hand.side == .right)
-    let original = play(Pipeline { HandedPinchGestureRecognizer(mode: .seed(SeedHandednessRule())) }) {
+    let original = play(Pipeline { HandedPinchGestureRecognizer(mode: .seed(OriginalHandednessRule())) }) {
       down(1, 120, 120, at: 0)
       down(2, 160, 70, at: 0)
       drag(2, from: (160, 70), to: (100, 45), over: 0...160)

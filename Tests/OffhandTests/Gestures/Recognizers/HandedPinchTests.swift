@@ -4,7 +4,7 @@ import Testing
 
 /// recognizers.md, group K, as a pipeline's answers tell it; `HandednessCaseTests` has the same of rule and estimator alone.
 @Suite struct HandedPinchTests {
-  private static let rule = SeedHandednessRule(horizontalTolerance: 5, verticalTolerance: 4)
+  private static let rule = OriginalHandednessRule(horizontalTolerance: 5, verticalTolerance: 4)
   private static let seed = Pipeline {
     HandedPinchGestureRecognizer(PinchGestureRecognizer(touches: 2...3), mode: .seed(rule))
   }

@@ -74,7 +74,7 @@ struct BenchPlacementCommand: ParsableCommand {
 
   private func search(_ grip: String, _ poses: [SilhouettePose]) throws {
     let fit: ShadowFit
-    let path: WritableKeyPath<ArticulatedShadow, HandProportions>
+    let path: WritableKeyPath<ArticulatedOcclusion, HandProportions>
     switch grip {
     case "figure": return print(FingertipFigure(poses).source)
     case "azimuth": return print(AzimuthFit(poses: poses).source)

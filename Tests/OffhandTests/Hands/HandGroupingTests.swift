@@ -3,7 +3,7 @@ import Testing
 @testable import Offhand
 
 /// Which fingers belong to one hand (placement.md §2.4).
-@Suite struct ContactGroupingTests {
+@Suite struct HandGroupingTests {
   private static let start = Timestamp(nanoseconds: 1_000_000_000)
 
   private func estimator() -> BayesianHandEstimator {
@@ -13,13 +13,13 @@ import Testing
   }
 
   private func frame(_ places: [Point], at milliseconds: Int = 0, landed: [Int] = []) -> TouchFrame {
-    var frame = TouchFrame(timestamp: ContactGroupingTests.start + .milliseconds(milliseconds))
+    var frame = TouchFrame(timestamp: HandGroupingTests.start + .milliseconds(milliseconds))
     for (index, place) in places.enumerated() {
       let time = landed.isEmpty ? 0 : landed[index]
       frame.append(
         Touch(
           id: Touch.ID(rawValue: UInt64(index + 1)), position: place,
-          landingTime: ContactGroupingTests.start + .milliseconds(time)))
+          landingTime: HandGroupingTests.start + .milliseconds(time)))
     }
     return frame
   }

@@ -1,5 +1,5 @@
 /// Up to five places of contacts that belong together, without allocation.
-public struct ContactList: Sendable, Equatable {
+public struct TouchPositions: Sendable, Equatable {
   /// How many contacts a hand has at most.
   public static let capacity = 5
 
@@ -14,7 +14,7 @@ public struct ContactList: Sendable, Equatable {
   public subscript(index: Int) -> Point { places[index] }
 
   /// Whether both have the same places in the same order.
-  public static func == (a: ContactList, b: ContactList) -> Bool {
+  public static func == (a: TouchPositions, b: TouchPositions) -> Bool {
     guard a.count == b.count else { return false }
     for index in 0..<a.count where a.places[index] != b.places[index] { return false }
     return true
@@ -22,7 +22,7 @@ public struct ContactList: Sendable, Equatable {
 
   /// Adds a place, if there is room.
   public mutating func append(_ place: Point) {
-    guard count < ContactList.capacity else { return }
+    guard count < TouchPositions.capacity else { return }
     places[count] = place
     count += 1
   }
@@ -37,14 +37,14 @@ public struct ContactList: Sendable, Equatable {
   mutating func swap(_ first: Int, _ second: Int) { (places[first], places[second]) = (places[second], places[first]) }
 
   /// The places with left and right exchanged.
-  public var mirrored: ContactList {
+  public var mirrored: TouchPositions {
     var copy = self
     for index in 0..<count { copy.places[index].x = -places[index].x }
     return copy
   }
 
   /// The places taken elsewhere.
-  func mapped(_ move: (Point) -> Point) -> ContactList {
+  func mapped(_ move: (Point) -> Point) -> TouchPositions {
     var copy = self
     for index in 0..<count { copy.places[index] = move(places[index]) }
     return copy

@@ -1,6 +1,6 @@
 /// Vogel's scalable circle and pivoting rectangle (CHI 2009): a disc for the hand, a band for the forearm, and, as in the
 /// multi-touch version (CHI 2012), a thick line for every finger. No heights, no eye.
-public struct CircleAndRectangleShadow: ShadowModel {
+public struct CircleAndRectangleOcclusion: OcclusionModel {
   /// Millimetres from the fingers' middle to the middle of the circle.
   public var offset = 72.0
   /// How far the circle lies towards the little finger's side of the forearm's direction, in degrees.
@@ -18,7 +18,7 @@ public struct CircleAndRectangleShadow: ShadowModel {
   public init() {}
 
   /// Adds the hand of `track`: the side that is more likely, as the published system does; both where they are equally likely.
-  public func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout ShadowField) {
+  public func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout OcclusionField) {
     field.beginTrack()
     let (right, left) = (track.rightProbability, track.leftProbability)
     if right >= left { cast(track.right, track.contacts, sign: 1, weight: right == left ? 0.5 : 1, into: &field) }
@@ -28,7 +28,7 @@ public struct CircleAndRectangleShadow: ShadowModel {
   }
 
   private func cast(
-    _ reading: ChordReading, _ contacts: ContactList, sign: Double, weight: Double, into field: inout ShadowField
+    _ reading: HandReading, _ contacts: TouchPositions, sign: Double, weight: Double, into field: inout OcclusionField
   ) {
     field.beginHypothesis(weight: weight)
     let middle = contacts.centroid
@@ -46,9 +46,9 @@ public struct CircleAndRectangleShadow: ShadowModel {
   }
 
   private func add(
-    _ a: Point, _ radius: Double, _ b: Point, _ endRadius: Double, _ sign: Double, into field: inout ShadowField
+    _ a: Point, _ radius: Double, _ b: Point, _ endRadius: Double, _ sign: Double, into field: inout OcclusionField
   ) {
     field.append(
-      ShadowPiece(x: sign * a.x, y: a.y, radius: radius, endX: sign * b.x, endY: b.y, endRadius: endRadius))
+      OcclusionPiece(x: sign * a.x, y: a.y, radius: radius, endX: sign * b.x, endY: b.y, endRadius: endRadius))
   }
 }

@@ -3,7 +3,7 @@
 /// Drawing the shadows once and summing them makes a decision among two hundred places as cheap as among two (T12 of the
 /// figures: 60 µs). Squares lie on a grid through the middle of the panel, probabilities are whole numbers and sums of whole
 /// numbers are exact, so a mirrored scene has exactly the mirrored map. The storage is used again.
-public struct ShadowMap: Sendable {
+public struct OcclusionMap: Sendable {
   /// The edge of a square, in millimetres: half a fingertip. Larger only in regions of more than `limit` squares across.
   public static let finest = 5.0
   /// The most squares across and down.
@@ -14,7 +14,7 @@ public struct ShadowMap: Sendable {
   private static let steps = 256
 
   /// The edge of a square.
-  private(set) var cell = ShadowMap.finest
+  private(set) var cell = OcclusionMap.finest
   /// Which squares are drawn, counted from the panel's middle; all others are not hidden.
   private(set) var columns = 0..<0
   private(set) var rows = 0..<0
@@ -37,13 +37,13 @@ public struct ShadowMap: Sendable {
 
   /// Draws `field` between `minX`, `minY` and `maxX`, `maxY`, in millimetres of the user's frame.
   public mutating func draw(
-    _ field: borrowing ShadowField, minX: Double, minY: Double, maxX: Double, maxY: Double
+    _ field: borrowing OcclusionField, minX: Double, minY: Double, maxX: Double, maxY: Double
   ) {
-    let (minX, minY) = (ShadowMap.sane(minX), ShadowMap.sane(minY))
-    let (maxX, maxY) = (ShadowMap.sane(maxX), ShadowMap.sane(maxY))
+    let (minX, minY) = (OcclusionMap.sane(minX), OcclusionMap.sane(minY))
+    let (maxX, maxY) = (OcclusionMap.sane(maxX), OcclusionMap.sane(maxY))
     let extent = max(maxX - minX, maxY - minY)
     let farthest = max(max(abs(minX), abs(maxX)), max(abs(minY), abs(maxY)))
-    cell = max(ShadowMap.finest, max(extent / Double(ShadowMap.limit - 2), farthest / 100_000))
+    cell = max(OcclusionMap.finest, max(extent / Double(OcclusionMap.limit - 2), farthest / 100_000))
     let box = field.box
     columns = line(max(minX, box.minX), maxX: min(maxX, box.maxX))
     rows = line(max(minY, box.minY), maxX: min(maxY, box.maxY))
@@ -90,7 +90,7 @@ public struct ShadowMap: Sendable {
     let (top, bottom) = stretch(centerY, height)
     guard !columns.isEmpty, right > left, bottom > top else { return 0 }
     let sum = (at(right, bottom) - at(left, bottom)) - (at(right, top) - at(left, top))
-    let area = (right - left) * (bottom - top) * ShadowMap.certain
+    let area = (right - left) * (bottom - top) * OcclusionMap.certain
     return min(1, Double(sum) / Double(area))
   }
 
@@ -98,7 +98,7 @@ public struct ShadowMap: Sendable {
   private func stretch(_ middle: Double, _ length: Double) -> (low: Int, high: Int) {
     func step(_ value: Double) -> Int {
       // Halves away from zero, so that left and right are rounded alike; `rounded()` would be a call.
-      let steps = ShadowMap.sane(value) / cell * Double(ShadowMap.steps)
+      let steps = OcclusionMap.sane(value) / cell * Double(OcclusionMap.steps)
       return Int(steps < 0 ? steps - 0.5 : steps + 0.5)
     }
     return (step(middle - length / 2), step(middle + length / 2))
@@ -106,7 +106,7 @@ public struct ShadowMap: Sendable {
 
   /// The sum above and to the left of a place, linear between grid points; in squares of steps.
   private func at(_ x: Int, _ y: Int) -> Int {
-    let steps = ShadowMap.steps
+    let steps = OcclusionMap.steps
     let across = min(max(x &- columns.lowerBound &* steps, 0), columns.count &* steps)
     let down = min(max(y &- rows.lowerBound &* steps, 0), rows.count &* steps)
     let column = min(across &>> 8, columns.count - 1)
@@ -120,10 +120,10 @@ public struct ShadowMap: Sendable {
   }
 }
 
-extension ShadowMap {
+extension OcclusionMap {
   /// Draws every way of holding, adds up those of one hand by their probabilities, and joins the hands, which hide
   /// independently.
-  mutating func drawSquares(of field: borrowing ShadowField) {
+  mutating func drawSquares(of field: borrowing OcclusionField) {
     let need = rows.count * groups
     if squares.count < need {
       squares = [SIMD8<UInt16>](repeating: .zero, count: need)
@@ -145,7 +145,7 @@ extension ShadowMap {
   /// Hidden by one hand or the other: p + q - pq.
   private mutating func join(_ count: Int) {
     for place in 0..<count {
-      let limit = SIMD8(repeating: UInt16(ShadowMap.certain))
+      let limit = SIMD8(repeating: UInt16(OcclusionMap.certain))
       let p = SIMD8<UInt32>(truncatingIfNeeded: squares[place].replacing(with: limit, where: squares[place] .> limit))
       let q = SIMD8<UInt32>(truncatingIfNeeded: hand[place].replacing(with: limit, where: hand[place] .> limit))
       squares[place] = SIMD8<UInt16>(truncatingIfNeeded: p &+ q &- (p &* q) &>> 15)
@@ -175,7 +175,7 @@ extension ShadowMap {
   }
 
   /// Marks the squares whose middles `hypothesis` hides.
-  private mutating func mark(_ hypothesis: ShadowField.Hypothesis, of field: borrowing ShadowField) {
+  private mutating func mark(_ hypothesis: OcclusionField.Hypothesis, of field: borrowing OcclusionField) {
     marked = lines(from: hypothesis.minY, to: hypothesis.maxY)
     for row in marked { (bits[2 * row], bits[2 * row + 1]) = (0, 0) }
     let left = Float(Double(columns.lowerBound) * cell)
@@ -201,7 +201,7 @@ extension ShadowMap {
   }
 
   /// Marks the squares whose middles `piece` hides, eight rows at a time.
-  private mutating func mark(_ piece: ShadowPiece) {
+  private mutating func mark(_ piece: OcclusionPiece) {
     let lines = lines(from: piece.minY, to: piece.maxY)
     guard !lines.isEmpty else { return }
     let outline = PieceOutline(piece)
@@ -213,8 +213,8 @@ extension ShadowMap {
       let offsets = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
       let (low, high) = outline.stretch(at: (offsets + Float(rows.lowerBound + row)) * Float(cell))
       // Sixteenths of a square, rounded alike on both sides of the middle; a middle lies at 8 of 16.
-      let lows = ShadowMap.rounded(low * perMillimetre)
-      let highs = ShadowMap.rounded(high * perMillimetre)
+      let lows = OcclusionMap.rounded(low * perMillimetre)
+      let highs = OcclusionMap.rounded(high * perMillimetre)
       for lane in 0..<min(8, lines.upperBound - row) {
         let start = max((lows[lane] &+ 7) &>> 4 &- first, 0)
         let end = min((highs[lane] &+ 8) &>> 4 &- first, count)

@@ -3,10 +3,10 @@ import Testing
 @testable import Offhand
 
 /// How the shadow takes in what is not known (placement.md §2.3).
-@Suite struct ArticulatedShadowTests {
+@Suite struct ArticulatedOcclusionTests {
   /// How likely places around the fingers are hidden, 8 mm apart.
   private func field(
-    _ fingers: [Point], _ kind: GestureHint.Kind, _ change: (inout ArticulatedShadow) -> Void
+    _ fingers: [Point], _ kind: GestureHint.Kind, _ change: (inout ArticulatedOcclusion) -> Void
   ) -> [Double] {
     var environment = PanelSetup(
       panel: Rect(x: 0, y: 0, width: 400, height: 300), posture: .flatTablet, statedHand: .right)

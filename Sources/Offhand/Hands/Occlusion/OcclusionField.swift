@@ -1,8 +1,8 @@
 /// Says what a hand hides. One job: from what is believed of a hand to the pieces of its shadow, each way of holding with its
 /// probability.
-public protocol ShadowModel: Sendable {
+public protocol OcclusionModel: Sendable {
   /// Adds one track to `field`: the hand of `track`, in the user's frame of `environment`.
-  func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout ShadowField)
+  func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout OcclusionField)
 }
 
 /// How likely every place is hidden: the shadows of all hands that there may be, each with its probability.
@@ -10,12 +10,12 @@ public protocol ShadowModel: Sendable {
 /// A hand that may be held in several ways is a track of several hypotheses, of which one is true; different tracks hide
 /// independently. The storage is used again: `removeAll()` and fill it anew, and nothing is allocated once it has grown.
 /// Coordinates are those of the user's frame: millimetres from the panel's centre, x to the user's right, y towards the user.
-public struct ShadowField: Sendable {
+public struct OcclusionField: Sendable {
   /// One way in which one hand may be held.
   struct Hypothesis: Sendable {
     var first: Int
     var end: Int
-    /// Its probability in parts of `ShadowMap.certain`: sums of whole numbers do not depend on their order.
+    /// Its probability in parts of `OcclusionMap.certain`: sums of whole numbers do not depend on their order.
     var share: Int
     var track: Int
     var minX, minY, maxX, maxY: Float
@@ -25,7 +25,7 @@ public struct ShadowField: Sendable {
   public static let trackLimit = 4
 
   /// All pieces, one hypothesis after the other.
-  public private(set) var pieces: [ShadowPiece] = []
+  public private(set) var pieces: [OcclusionPiece] = []
   private(set) var hypotheses: [Hypothesis] = []
   private(set) var trackCount = 0
   /// The smallest upright rectangle around all pieces.
@@ -57,13 +57,13 @@ public struct ShadowField: Sendable {
   /// Begins another hand; the weights of the hypotheses that follow must add up to one at most.
   public mutating func beginTrack() {
     trackCount += 1
-    unclaimed = 2 * ShadowMap.certain - 1
+    unclaimed = 2 * OcclusionMap.certain - 1
   }
 
   /// Begins another way in which the hand may be held, with its probability; its pieces follow.
   public mutating func beginHypothesis(weight: Double) {
     if trackCount == 0 { beginTrack() }
-    let share = Int((min(max(weight, 0), 1) * strength * Double(ShadowMap.certain)).rounded())
+    let share = Int((min(max(weight, 0), 1) * strength * Double(OcclusionMap.certain)).rounded())
     hypotheses.append(
       Hypothesis(
         first: pieces.count, end: pieces.count, share: min(share, unclaimed), track: trackCount - 1,
@@ -72,7 +72,7 @@ public struct ShadowField: Sendable {
   }
 
   /// Adds a piece to the hypothesis begun last.
-  public mutating func append(_ piece: ShadowPiece) {
+  public mutating func append(_ piece: OcclusionPiece) {
     if hypotheses.isEmpty { beginHypothesis(weight: 1) }
     pieces.append(piece)
     let last = hypotheses.count - 1
@@ -105,7 +105,7 @@ public struct ShadowField: Sendable {
           break
         }
       }
-      seen *= 1 - Double(min(share, ShadowMap.certain)) / Double(ShadowMap.certain)
+      seen *= 1 - Double(min(share, OcclusionMap.certain)) / Double(OcclusionMap.certain)
     }
     return 1 - seen
   }

@@ -22,7 +22,7 @@ public enum Grip: String, Sendable, Hashable, CaseIterable {
 /// treated differently. Angles are degrees; the azimuth is the forearm's direction from straight below, positive from the
 /// little finger's side. Its numbers start from what `scripts/fit-hand` prints for the poses of split `fit`;
 /// where people are built otherwise than these, it says so.
-public struct ChordReading: Sendable {
+public struct HandReading: Sendable {
   /// How the hand is put on the glass.
   public var grip: Grip
   /// The fingers that touch, from the index to the little finger, without the thumb.
@@ -39,7 +39,7 @@ public struct ChordReading: Sendable {
   public private(set) var logLikelihood = 0.0
 
   /// Reads `contacts`, mirrored for a left hand, held as `grip` says, with what is known of the azimuth beforehand.
-  init(_ contacts: ContactList, grip: Grip, azimuth: Double, deviation: Double) {
+  init(_ contacts: TouchPositions, grip: Grip, azimuth: Double, deviation: Double) {
     self.grip = grip
     self.azimuth = azimuth
     self.deviation = deviation
@@ -64,12 +64,12 @@ public struct ChordReading: Sendable {
 
   /// The axis from thumb to index leans away from the forearm: 38.5° less the azimuth, ±20° (515 fitted poses give the same
   /// within 2°). Of the two ways round, the more likely one holds.
-  private mutating func readPinch(_ contacts: ContactList) {
+  private mutating func readPinch(_ contacts: TouchPositions) {
     let first = contacts[0]
     let second = contacts[1]
     let expected = 38.5 - azimuth
-    let forth = ChordReading.wrapped(ChordReading.axis(from: second, to: first) - expected)
-    let back = ChordReading.wrapped(ChordReading.axis(from: first, to: second) - expected)
+    let forth = HandReading.wrapped(HandReading.axis(from: second, to: first) - expected)
+    let back = HandReading.wrapped(HandReading.axis(from: first, to: second) - expected)
     let isFirstIndex = abs(forth) <= abs(back)
     append(isFirstIndex ? first : second)
     thumb = isFirstIndex ? second : first
@@ -84,18 +84,18 @@ public struct ChordReading: Sendable {
   ///
   /// Three of them by less. The 28 fitted poses say -6.5° ± 18.1°, of which two lie far off: the others say -10.9° ± 9.0°. Four
   /// hands built of people's lengths say 0° ± 7°. -5°, and ± 14°, holds all of these.
-  private mutating func readChord(_ contacts: ContactList) {
+  private mutating func readChord(_ contacts: TouchPositions) {
     var order = contacts
     order.sort(along: azimuth)
     for place in 0..<order.count { append(order[place]) }
-    let slope = ChordReading.slope(from: order[0], to: order[order.count - 1])
+    let slope = HandReading.slope(from: order[0], to: order[order.count - 1])
     observe(
-      offBy: ChordReading.wrapped(slope - (order.count > 2 ? -5 : 8) - azimuth), deviation: order.count > 2 ? 14 : 16)
+      offBy: HandReading.wrapped(slope - (order.count > 2 ? -5 : 8) - azimuth), deviation: order.count > 2 ? 14 : 16)
   }
 
   /// The thumb is the contact that is farthest from the others; the fingers' line and the way from the thumb to their middle
   /// tell the azimuth to ± 8° in the fitted poses; twice that is taken, because people are built differently.
-  private mutating func readSpread(_ contacts: ContactList) {
+  private mutating func readSpread(_ contacts: TouchPositions) {
     let apart = contacts.mostDistant
     thumb = contacts[apart]
     var others = contacts
@@ -108,9 +108,9 @@ public struct ChordReading: Sendable {
     }
     guard fingerCount > 1, let thumb else { return }
     let center = Point.origin + middle / Double(fingerCount)
-    let slope = ChordReading.slope(from: fingers[0], to: fingers[fingerCount - 1])
-    let axis = ChordReading.axis(from: thumb, to: center)
-    observe(offBy: ChordReading.wrapped(30.8 + 0.275 * slope - 0.52 * axis - azimuth), deviation: 15)
+    let slope = HandReading.slope(from: fingers[0], to: fingers[fingerCount - 1])
+    let axis = HandReading.axis(from: thumb, to: center)
+    observe(offBy: HandReading.wrapped(30.8 + 0.275 * slope - 0.52 * axis - azimuth), deviation: 15)
   }
 
   /// Takes in a measurement of the azimuth that differs from the expectation by `offset`.
@@ -153,7 +153,7 @@ struct FingerPair {
   static let wideSpan = 40.0
   /// Seconds within which a hand's own fingers land: 99 of 100 two-finger taps take less.
   static let togetherness = 0.1
-  /// What fingers say that land more than `ContactGrouping.landingGap` apart, in nats; it grows from `togetherness` on.
+  /// What fingers say that land more than `HandGrouping.landingGap` apart, in nats; it grows from `togetherness` on.
   static let lateness = 2.5
   /// Thumb and index of one hand turn 54° against each other at most (placement.md §1.2); what lies beyond 60° speaks of two hands.
   static let divergence = 60.0
@@ -172,7 +172,7 @@ struct FingerPair {
 
   /// Reads two contacts that landed `delay` seconds apart; any other number of contacts is no pair and tells nothing.
   init(
-    _ contacts: ContactList, first: ContactShape?, second: ContactShape?, apart delay: Double, _ trust: EllipseTrust
+    _ contacts: TouchPositions, first: ContactShape?, second: ContactShape?, apart delay: Double, _ trust: EllipseTrust
   ) {
     guard contacts.count == 2 else { return }
     if trust.trustsSize, let first, let second {
@@ -184,7 +184,7 @@ struct FingerPair {
     guard offset.dx != 0 else { return }
     let isWide = abs(offset.dx) > abs(offset.dy) && offset.length > FingerPair.wideSpan
     var odds = isWide ? FingerPair.wideRarity : FingerPair.rarity
-    let late = (delay - FingerPair.togetherness) / (ContactGrouping.landingGap - FingerPair.togetherness)
+    let late = (delay - FingerPair.togetherness) / (HandGrouping.landingGap - FingerPair.togetherness)
     odds += FingerPair.lateness * min(max(late, 0), 1)
     if trust.trustsOrientation, let angle = FingerPair.angle(first, second) {
       odds += angle > FingerPair.divergence ? FingerPair.divergenceWeight : FingerPair.agreementWeight

@@ -3,7 +3,7 @@ public struct HandPose: Sendable {
   /// 1 for a right hand, -1 for a left one.
   public var sign: Double
   /// What the contacts mean, as of a right hand.
-  public var reading: ChordReading
+  public var reading: HandReading
   /// The forearm's direction from straight below, degrees, positive from the little finger's side.
   public var azimuth: Double
   /// The hand's size; 1 is a large man's, 0.97 the mean.
@@ -48,7 +48,7 @@ struct HandSkeleton {
   }
 
   /// Adds the pieces to the hypothesis begun last.
-  func draw(into field: inout ShadowField) {
+  func draw(into field: inout OcclusionField) {
     switch pose.reading.grip {
     case .thumb: drawHoldingThumb(into: &field)
     case .object: drawObject(into: &field)
@@ -56,7 +56,7 @@ struct HandSkeleton {
     }
   }
 
-  private func drawHand(into field: inout ShadowField) {
+  private func drawHand(into field: inout OcclusionField) {
     let hand = proportions
     let origin = pose.reading.index + pulled + behind * (hand.reach * pose.scale)
     let indexKnuckle = joint(hand.indexKnuckle, from: origin)
@@ -96,21 +96,21 @@ struct HandSkeleton {
   }
 
   /// The pen between its tip and the fingers: of it nothing is unknown, so it is not swollen.
-  private func drawPen(to hold: Disc, into field: inout ShadowField) {
+  private func drawPen(to hold: Disc, into field: inout OcclusionField) {
     let radius = 4 - pose.swelling
     let tip = Disc(x: pose.reading.index.x, y: pose.reading.index.y, radius: radius, height: 0)
     add(seen(tip), seen(Disc(x: hold.x, y: hold.y, radius: radius, height: hold.height)), into: &field)
   }
 
   /// The thumb of the hand that holds the device, from its side edge; palm and forearm are beyond the glass.
-  private func drawHoldingThumb(into field: inout ShadowField) {
+  private func drawHoldingThumb(into field: inout OcclusionField) {
     let tip = thumbtip(pose.reading.index)
     let base = Disc(
       x: pose.reading.index.x + behind.dx * 75, y: pose.reading.index.y + behind.dy * 75, radius: 16, height: 20)
     add(seen(tip), seen(base), into: &field)
   }
 
-  private func drawObject(into field: inout ShadowField) {
+  private func drawObject(into field: inout OcclusionField) {
     let disc = Disc(x: pose.reading.index.x, y: pose.reading.index.y, radius: 40, height: 0)
     add(seen(disc), seen(disc), into: &field)
   }
@@ -155,9 +155,9 @@ struct HandSkeleton {
   }
 
   /// Adds the hull of two discs.
-  private func add(_ first: Seen, _ second: Seen, into field: inout ShadowField) {
+  private func add(_ first: Seen, _ second: Seen, into field: inout OcclusionField) {
     field.append(
-      ShadowPiece(
+      OcclusionPiece(
         x: first.x, y: first.y, radius: first.radius, endX: second.x, endY: second.y, endRadius: second.radius))
   }
 

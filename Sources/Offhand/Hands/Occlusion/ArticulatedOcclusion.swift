@@ -2,7 +2,7 @@
 ///
 /// What is not known is taken in several ways at once: either side, the forearm from further left or right, the wrist higher or
 /// lower, and, where nobody says where the eye is, from the usual place and from straight above.
-public struct ArticulatedShadow: ShadowModel {
+public struct ArticulatedOcclusion: OcclusionModel {
   /// One set of lengths for each grip: with the index finger alone on the glass, the others curled in.
   public var finger = HandProportions.finger
   /// The lengths with the index finger alone on the glass in a hand that stands loosely, the others stretched out beside it.
@@ -67,7 +67,7 @@ public struct ArticulatedShadow: ShadowModel {
   public init() {}
 
   /// Adds the hand of `track`.
-  public func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout ShadowField) {
+  public func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout OcclusionField) {
     field.beginTrack()
     guard environment.shadows == .hands else { return castContacts(track, into: &field) }
     if track.grip == .object {
@@ -96,23 +96,23 @@ public struct ArticulatedShadow: ShadowModel {
 
   /// One of the hands that there may be.
   private struct Subject {
-    var reading: ChordReading
+    var reading: HandReading
     var sign: Double
     var scale: Double
-    var palm: ShadowPiece?
+    var palm: OcclusionPiece?
     var overhang = 0.0
     var fingertip: Double?
   }
 
   /// The palm where it was felt, if it can be this hand's: as broad as a palm, whichever hand it is (placement.md case 40).
-  private func palm(of track: borrowing HandTrack) -> ShadowPiece? {
+  private func palm(of track: borrowing HandTrack) -> OcclusionPiece? {
     guard let place = track.palm, place.distance(to: track.contacts.centroid) < 150 else { return nil }
     let radius = 40 * track.scale
-    return ShadowPiece(x: place.x, y: place.y, radius: radius, endX: place.x, endY: place.y, endRadius: radius)
+    return OcclusionPiece(x: place.x, y: place.y, radius: radius, endX: place.x, endY: place.y, endRadius: radius)
   }
 
   private func cast(
-    _ subject: Subject, weight: Double, in environment: PanelSetup, into field: inout ShadowField
+    _ subject: Subject, weight: Double, in environment: PanelSetup, into field: inout OcclusionField
   ) {
     guard weight > 0 else { return }
     let reading = subject.reading
@@ -142,7 +142,7 @@ public struct ArticulatedShadow: ShadowModel {
   /// The two fingers of a pinch as one of each hand, the left one the left hand's (placement.md case 30).
   private func castPair(
     _ track: borrowing HandTrack, _ subject: Subject, in environment: PanelSetup,
-    into field: inout ShadowField
+    into field: inout OcclusionField
   ) {
     let frame = UserFrame(panel: environment.panel, edge: environment.userEdge)
     let (first, second) = (track.contacts[0], track.contacts[1])
@@ -152,11 +152,11 @@ public struct ArticulatedShadow: ShadowModel {
         weight: track.twoHandsProbability * (view == 0 ? looseProbability : 1 - looseProbability))
       for hand in 0..<2 {
         let sign = hand == 0 ? 1.0 : -1
-        var contact = ContactList()
+        var contact = TouchPositions()
         contact.append((first.x >= second.x) == (sign > 0) ? first : second)
         var finger = subject
         finger.sign = sign
-        finger.reading = ChordReading(
+        finger.reading = HandReading(
           sign > 0 ? contact : contact.mirrored, grip: .finger,
           azimuth: sign > 0 ? track.expectedAzimuth.right : track.expectedAzimuth.left,
           deviation: track.azimuthDeviation)
@@ -185,7 +185,7 @@ public struct ArticulatedShadow: ShadowModel {
 
   private func draw(
     _ subject: Subject, turned offset: Double, lift: Double, pull: Double, swollenBy swelling: Double,
-    by eye: EyeProjection, _ bearing: Bearing, into field: inout ShadowField
+    by eye: EyeProjection, _ bearing: Bearing, into field: inout OcclusionField
   ) {
     let reading = subject.reading
     let pose = HandPose(
@@ -211,22 +211,22 @@ public struct ArticulatedShadow: ShadowModel {
 
   /// The fingers that come around the edge opposite of the holding thumb's, at its height; `nil` where the device is too broad
   /// for that, as a phone in two hands is (placement.md case 36).
-  private func graspingFingers(sign: Double, in frame: UserFrame) -> ShadowPiece? {
+  private func graspingFingers(sign: Double, in frame: UserFrame) -> OcclusionPiece? {
     let half = frame.halfSize
     guard half.width > 0, half.width * 2 <= graspableWidth else { return nil }
     // Four fingers of some 18 mm side by side; the thumb's base is a quarter of the height above the lower edge.
     let top = max(half.height * 0.5 - 50, -half.height)
     let bottom = min(half.height * 0.5 + 20, half.height)
-    return ShadowPiece(
+    return OcclusionPiece(
       x: -sign * half.width, y: top, radius: grasp, endX: -sign * half.width, endY: bottom, endRadius: grasp)
   }
 
   /// Only the contacts hide something: a disc as wide as a finger each.
-  private func castContacts(_ track: borrowing HandTrack, into field: inout ShadowField) {
+  private func castContacts(_ track: borrowing HandTrack, into field: inout OcclusionField) {
     field.beginHypothesis(weight: 1)
     for index in 0..<track.contacts.count {
       let place = track.contacts[index]
-      field.append(ShadowPiece(x: place.x, y: place.y, radius: 9, endX: place.x, endY: place.y, endRadius: 9))
+      field.append(OcclusionPiece(x: place.x, y: place.y, radius: 9, endX: place.x, endY: place.y, endRadius: 9))
     }
   }
 }

@@ -3,7 +3,7 @@
 ///
 /// Hands lie beside each other, so a gap runs across or along the panel. Who has been parted stays parted for as long as the
 /// same fingers are down: hands do not grow together, however near they come.
-struct ContactGrouping {
+struct HandGrouping {
   /// The widest pair of one hand, in millimetres: thumb and index span 105 in the fitted poses.
   static let pairSpan = 115.0
   /// The widest hand of three fingers or more, in millimetres, with its thumb spread.
@@ -54,8 +54,8 @@ struct ContactGrouping {
   private var hasMoved = false
 
   init() {
-    members.reserveCapacity(ContactGrouping.capacity)
-    order.reserveCapacity(ContactGrouping.capacity)
+    members.reserveCapacity(HandGrouping.capacity)
+    order.reserveCapacity(HandGrouping.capacity)
   }
 
   /// How many contacts there are.
@@ -74,13 +74,13 @@ struct ContactGrouping {
   /// Adds the contact at `source` in its frame; answers whether there was room.
   @discardableResult
   mutating func add(_ id: Touch.ID, at place: Point, landed: Timestamp, source: Int, tool: Touch.Tool) -> Bool {
-    guard refreshed < ContactGrouping.capacity else { return false }
+    guard refreshed < HandGrouping.capacity else { return false }
     if refreshed < count, members[refreshed].id == id {
       members[refreshed].place = place
       members[refreshed].landed = landed
       members[refreshed].source = source
       let way = place - members[refreshed].settled
-      if way.lengthSquared > ContactGrouping.patience * ContactGrouping.patience { hasMoved = true }
+      if way.lengthSquared > HandGrouping.patience * HandGrouping.patience { hasMoved = true }
     } else {
       members.removeLast(count - refreshed)
       members.append(
@@ -158,11 +158,11 @@ struct ContactGrouping {
 
   /// Whether a stretch is no hand, but one thing.
   private func isHeap(_ first: Int, _ end: Int) -> Bool {
-    guard end - first > ContactList.capacity, !hasPen(first, end) else { return false }
+    guard end - first > TouchPositions.capacity, !hasPen(first, end) else { return false }
     for place in first..<end {
       for other in place + 1..<max(place + 1, end) {
         let square = (members[order[place]].place - members[order[other]].place).lengthSquared
-        guard square < ContactGrouping.heapSpan * ContactGrouping.heapSpan else { return false }
+        guard square < HandGrouping.heapSpan * HandGrouping.heapSpan else { return false }
       }
     }
     return true
@@ -233,12 +233,12 @@ struct ContactGrouping {
     switch end - first {
     case ...1: return end
     case 2: return canPair(members[order[first]], members[order[first + 1]]) ? end : nil
-    case 3...ContactList.capacity: break
+    case 3...TouchPositions.capacity: break
     default: return nil
     }
     if isRow(first, end, without: end) { return end }
     for thumb in first..<end where isRow(first, end, without: thumb) && reaches(thumb, first, end) {
-      if end - first == ContactList.capacity || isBelow(thumb, first, end) { return thumb }
+      if end - first == TouchPositions.capacity || isBelow(thumb, first, end) { return thumb }
     }
     return nil
   }
@@ -254,9 +254,9 @@ struct ContactGrouping {
       for place in first..<end where place != thumb && joined >> UInt32(place - first) & 1 == 1 {
         for other in first..<end where other != thumb && other != place {
           let square = (members[order[place]].place - members[order[other]].place).lengthSquared
-          guard square <= ContactGrouping.fingersSpan * ContactGrouping.fingersSpan else { return false }
+          guard square <= HandGrouping.fingersSpan * HandGrouping.fingersSpan else { return false }
           let bit: UInt32 = 1 << UInt32(other - first)
-          guard joined & bit == 0, square <= ContactGrouping.fingerGap * ContactGrouping.fingerGap else { continue }
+          guard joined & bit == 0, square <= HandGrouping.fingerGap * HandGrouping.fingerGap else { continue }
           joined |= bit
           hasGrown = true
         }
@@ -271,21 +271,21 @@ struct ContactGrouping {
     for place in first..<end where place != thumb {
       sum += members[order[place]].place - members[order[thumb]].place
     }
-    return abs(sum.dx) <= ContactGrouping.thumbLean * abs(sum.dy)
+    return abs(sum.dx) <= HandGrouping.thumbLean * abs(sum.dy)
   }
 
   /// Whether the contact at `thumb` lies near enough to all others.
   private func reaches(_ thumb: Int, _ first: Int, _ end: Int) -> Bool {
     for place in first..<end {
       let square = (members[order[place]].place - members[order[thumb]].place).lengthSquared
-      guard square <= ContactGrouping.handSpan * ContactGrouping.handSpan else { return false }
+      guard square <= HandGrouping.handSpan * HandGrouping.handSpan else { return false }
     }
     return true
   }
 
   private func canPair(_ first: Member, _ second: Member) -> Bool {
     let distance = first.place.distance(to: second.place)
-    let isLate = abs(first.landed.seconds(since: second.landed)) > ContactGrouping.landingGap
-    return distance <= ContactGrouping.pairSpan && !(isLate && distance > ContactGrouping.distantSpan)
+    let isLate = abs(first.landed.seconds(since: second.landed)) > HandGrouping.landingGap
+    return distance <= HandGrouping.pairSpan && !(isLate && distance > HandGrouping.distantSpan)
   }
 }

@@ -3,7 +3,7 @@
 /// A point is inside if for some t in 0...1 it lies in the disc that is t of the way from one to the other. The squared
 /// distance minus the squared radius is a parabola in t, so the best t has a closed form and the test needs no root. Every
 /// operation is exact under a change of sign of x, so a mirrored piece hides exactly the mirrored points.
-public struct ShadowPiece: Sendable, Hashable {
+public struct OcclusionPiece: Sendable, Hashable {
   /// The first disc's centre; millimetres.
   public var x, y: Float
   /// The first disc's radius.
@@ -71,10 +71,10 @@ struct PieceOutline {
     }
   }
 
-  private let piece: ShadowPiece
+  private let piece: OcclusionPiece
   private let first, second: Tangent
 
-  init(_ piece: ShadowPiece) {
+  init(_ piece: OcclusionPiece) {
     self.piece = piece
     let square = piece.dx * piece.dx + piece.dy * piece.dy
     let reach = (max(0, square - piece.growth * piece.growth)).squareRoot()

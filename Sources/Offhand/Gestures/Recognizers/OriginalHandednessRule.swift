@@ -2,7 +2,7 @@
 ///
 /// It answers only where both differences exceed their tolerances; equality is not enough. It is a weak witness: where the
 /// forearm comes from the side it is wrong more often than right (placement.md §1.0), so treat it as evidence, not a verdict.
-public struct SeedHandednessRule: Sendable, Hashable {
+public struct OriginalHandednessRule: Sendable, Hashable {
   /// Points an inch of the iPhone the original was written for.
   public static let originalPointsPerInch = 163.0
 
@@ -18,7 +18,7 @@ public struct SeedHandednessRule: Sendable, Hashable {
   }
 
   /// The original's tolerances, 32 points across and 24 down, on a panel of `pointsPerInch`.
-  public init(pointsPerInch: Double = SeedHandednessRule.originalPointsPerInch) {
+  public init(pointsPerInch: Double = OriginalHandednessRule.originalPointsPerInch) {
     self.init(horizontalTolerance: 32 * 25.4 / pointsPerInch, verticalTolerance: 24 * 25.4 / pointsPerInch)
   }
 
@@ -50,26 +50,5 @@ public struct SeedHandednessRule: Sendable, Hashable {
       return hand(of: start, and: place)
     }
     return .unknown
-  }
-}
-
-/// The original's rule as one witness among others; not in the standard set, where `PinchAxisEvidence` says the same in shades.
-public struct SeedRuleEvidence: HandEvidence {
-  /// 0.35 nats: on fitted poses, from all directions of the forearm, the rule is right in 58 % of its answers.
-  public var cap: Double { 0.35 }
-  /// The rule.
-  public var rule: SeedHandednessRule
-
-  /// The evidence of `rule`.
-  public init(_ rule: SeedHandednessRule = SeedHandednessRule()) { self.rule = rule }
-
-  /// The cap where the rule answers.
-  public func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
-    guard situation.contacts.count >= 2 else { return nil }
-    switch rule.hand(of: situation.contacts[0], and: situation.contacts[1]) {
-    case .right: return cap
-    case .left: return -cap
-    case .both, .unknown: return nil
-    }
   }
 }

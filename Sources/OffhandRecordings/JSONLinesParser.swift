@@ -13,11 +13,10 @@ struct JSONLinesParser {
   /// The recording that `line` holds.
   static func recording(in line: [UInt8], limits: RecordingLimits) throws(JSONFault) -> Recording {
     var parser = JSONLinesParser(sampleLimit: limits.samples)
-    return try parser.parse(line)
+    return try JSONScanner.read(line) { (scanner) throws(JSONFault) in try parser.recording(&scanner) }
   }
 
-  private mutating func parse(_ line: [UInt8]) throws(JSONFault) -> Recording {
-    var scanner = JSONScanner(line)
+  private mutating func recording(_ scanner: inout JSONScanner) throws(JSONFault) -> Recording {
     var recording = Recording(source: "", trace: "", device: RecordedDevice())
     var frames: [RecordedFrame]?
     try scanner.object { (scanner, key) throws(JSONFault) in
@@ -28,10 +27,9 @@ struct JSONLinesParser {
       case "device": recording.device = try JSONLinesParser.device(&scanner)
       case "frames": frames = try self.frames(&scanner)
       case "truth": recording.truth = try scanner.value().object ?? [:]
-      default: _ = try scanner.value()
+      default: try scanner.skip()
       }
     }
-    try scanner.end()
     guard let frames else { throw scanner.fault("the recording has no \"frames\"") }
     recording.frames = frames
     recording.unit = unit ?? (recording.device.basis == .none ? .device : .millimetres)
@@ -61,7 +59,7 @@ struct JSONLinesParser {
         }
         device.basis = basis
       case "px_per_mm": device.pixelsPerMillimetre = try size(&scanner)
-      case "max_contacts": device.maximumContacts = try scanner.integer()
+      case "max_contacts": device.maximumContacts = try JSONLinesParser.integer(&scanner)
       default: device.extras[key] = try scanner.value()
       }
     }
@@ -76,12 +74,12 @@ struct JSONLinesParser {
     var axis = RecordedAxis(minimum: 0, maximum: 0)
     try scanner.object { (scanner, key) throws(JSONFault) in
       switch key {
-      case "min": axis.minimum = try scanner.integer()
-      case "max": axis.maximum = try scanner.integer()
-      case "fuzz": axis.fuzz = try scanner.integer()
-      case "flat": axis.flat = try scanner.integer()
-      case "res": axis.resolution = try scanner.integer()
-      default: _ = try scanner.value()
+      case "min": axis.minimum = try JSONLinesParser.integer(&scanner)
+      case "max": axis.maximum = try JSONLinesParser.integer(&scanner)
+      case "fuzz": axis.fuzz = try JSONLinesParser.integer(&scanner)
+      case "flat": axis.flat = try JSONLinesParser.integer(&scanner)
+      case "res": axis.resolution = try JSONLinesParser.integer(&scanner)
+      default: try scanner.skip()
       }
     }
     return axis
@@ -91,6 +89,13 @@ struct JSONLinesParser {
     let size = try scanner.number()
     guard size > 0 else { throw scanner.fault("a size must be positive; leave out one that is not known") }
     return size
+  }
+
+  /// A whole number that a `Double` holds exactly: 53 bits.
+  private static func integer(_ scanner: inout JSONScanner) throws(JSONFault) -> Int {
+    let value = try scanner.integer()
+    guard value.magnitude <= 1 << 53 else { throw scanner.fault("must be a whole number of at most 53 bits") }
+    return value
   }
 
   private mutating func frames(_ scanner: inout JSONScanner) throws(JSONFault) -> [RecordedFrame] {
@@ -122,8 +127,9 @@ struct JSONLinesParser {
           frame.touches.append(touch)
         }
       case "cancelled":
-        try scanner.array { (scanner) throws(JSONFault) in frame.cancelled.append(try scanner.integer()) }
-      default: _ = try scanner.value()
+        try scanner.array { (scanner) throws(JSONFault) in frame.cancelled.append(try JSONLinesParser.integer(&scanner))
+        }
+      default: try scanner.skip()
       }
     }
     guard let time else { throw scanner.fault("the frame has no \"t\"") }
@@ -148,7 +154,7 @@ struct JSONLinesParser {
     var positions = RecordedPositions()
     try scanner.object { (scanner, key) throws(JSONFault) in
       switch key {
-      case "id": id = try scanner.integer()
+      case "id": id = try JSONLinesParser.integer(&scanner)
       case "x_mm": positions.x.0 = try scanner.number()
       case "y_mm": positions.y.0 = try scanner.number()
       case "x_px": positions.x.1 = try scanner.number()

@@ -1,20 +1,20 @@
-/// Writes JSON text, the same on every machine: no locale, keys in the order in which they are given.
-public struct JSONWriter: Sendable {
+/// Writes JSON text, the same on every machine: it depends on no locale, and keys are in the order in which they are written.
+package struct JSONWriter: Sendable {
   /// The text so far.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// A writer without text.
-  public init() {}
+  /// An empty writer.
+  package init() {}
 
-  /// Forgets the text and keeps its memory.
-  public mutating func removeAll() {
+  /// Removes the text and keeps its memory.
+  package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false
   }
 
   /// Writes an object whose fields `body` writes with `key` and values.
-  public mutating func object(_ body: (inout JSONWriter) -> Void) {
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
     separate()
     bytes.append(UInt8(ascii: "{"))
     needsComma = false
@@ -24,7 +24,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes an array whose elements `body` writes.
-  public mutating func array(_ body: (inout JSONWriter) -> Void) {
+  package mutating func array(_ body: (inout JSONWriter) -> Void) {
     separate()
     bytes.append(UInt8(ascii: "["))
     needsComma = false
@@ -34,61 +34,61 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes the key of the next value.
-  public mutating func key(_ name: String) {
+  package mutating func key(_ name: String) {
     separate()
     quote(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
-  /// Writes a text.
-  public mutating func value(_ text: String) {
+  /// Writes a string.
+  package mutating func value(_ text: String) {
     separate()
     quote(text)
     needsComma = true
   }
 
   /// Writes a whole number.
-  public mutating func value(_ number: Int) {
+  package mutating func value(_ number: Int) {
     literal(String(number))
   }
 
   /// Writes true or false.
-  public mutating func value(_ bool: Bool) {
+  package mutating func value(_ bool: Bool) {
     literal(bool ? "true" : "false")
   }
 
-  /// Writes the shortest number that reads back the same; `null` where it is none.
-  public mutating func value(_ number: Double) {
+  /// Writes the shortest number that reads back the same; `null` if it is NaN or infinite.
+  package mutating func value(_ number: Double) {
     guard number.isFinite else { return null() }
     let isWhole = number.magnitude < 0x1p53 && number == number.rounded() && !(number == 0 && number.sign == .minus)
     literal(isWhole ? String(Int64(number)) : number.description)
   }
 
-  /// Writes a number rounded to so many digits behind the point, 0 to 9, without idle zeros; `null` where it is none.
-  public mutating func value(_ number: Double, roundedTo digits: Int) {
+  /// Writes a number rounded to `digits` decimals, 0 to 9, without trailing zeros; `null` if it is NaN or infinite.
+  package mutating func value(_ number: Double, roundedTo digits: Int) {
     if number.isFinite { literal(DecimalText.rounded(number, digits: digits, trimmed: true)) } else { null() }
   }
 
-  /// Writes a number with exactly so many digits behind the point, 0 to 9; `null` where it is none.
-  public mutating func value(_ number: Double, digits: Int) {
+  /// Writes a number with exactly `digits` decimals, 0 to 9; `null` if it is NaN or infinite.
+  package mutating func value(_ number: Double, digits: Int) {
     if number.isFinite { literal(DecimalText.rounded(number, digits: digits, trimmed: false)) } else { null() }
   }
 
-  /// Writes a value that is JSON already: a number that was made elsewhere.
-  public mutating func literal(_ text: String) {
+  /// Writes `text`, which must be JSON already: a number formatted elsewhere.
+  package mutating func literal(_ text: String) {
     separate()
     bytes += text.utf8
     needsComma = true
   }
 
-  /// Writes nothing.
-  public mutating func null() {
+  /// Writes `null`.
+  package mutating func null() {
     literal("null")
   }
 
   /// Writes any value, the fields of objects in the order of their names.
-  public mutating func value(_ value: JSONValue) {
+  package mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()
     case .bool(let bool): self.value(bool)
@@ -100,7 +100,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes an object, its fields in the order of their names.
-  public mutating func value(_ fields: [String: JSONValue]) {
+  package mutating func value(_ fields: [String: JSONValue]) {
     object { writer in
       for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
         writer.key(key)
@@ -110,7 +110,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Ends the line, so that the next value stands on its own.
-  public mutating func endLine() {
+  package mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
   }
@@ -126,6 +126,8 @@ public struct JSONWriter: Sendable {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
       case UInt8(ascii: "\n"): bytes += "\\n".utf8
+      case UInt8(ascii: "\r"): bytes += "\\r".utf8
+      case UInt8(ascii: "\t"): bytes += "\\t".utf8
       case 0..<0x20:
         let digits = String(byte, radix: 16)
         bytes += ("\\u00" + (digits.count < 2 ? "0" : "") + digits).utf8
@@ -137,10 +139,10 @@ public struct JSONWriter: Sendable {
 }
 
 /// Decimal numbers as text, whatever the locale.
-public enum DecimalText {
-  /// `number` rounded to so many digits behind the point, 0 to 9, halves away from zero; with `trimmed` without idle
-  /// zeros. Numbers too large for that are written as Swift writes them.
-  public static func rounded(_ number: Double, digits: Int, trimmed: Bool) -> String {
+package enum DecimalText {
+  /// `number` rounded to `digits` decimals, 0 to 9, halves away from zero; without trailing zeros if `trimmed`. Numbers too
+  /// large for that are written as Swift writes them.
+  package static func rounded(_ number: Double, digits: Int, trimmed: Bool) -> String {
     let digits = min(max(digits, 0), 9)
     var unit: Int64 = 1
     for _ in 0..<digits { unit *= 10 }
@@ -150,13 +152,13 @@ public enum DecimalText {
     return text(value, unit: unit, digits: digits, trimmed: trimmed)
   }
 
-  /// `nanoseconds` as seconds with exactly six digits behind the point, towards the nearest microsecond.
-  public static func seconds(nanoseconds: Int64) -> String {
+  /// `nanoseconds` as seconds with exactly six decimals, rounded to the nearest microsecond.
+  package static func seconds(nanoseconds: Int64) -> String {
     let half: Int64 = nanoseconds < 0 ? -500 : 500
     return text((nanoseconds / 1000) + (nanoseconds % 1000 + half) / 1000, unit: 1_000_000, digits: 6, trimmed: false)
   }
 
-  /// `nanoseconds` as seconds, exact, without idle zeros.
+  /// `nanoseconds` as seconds, exact, without trailing zeros.
   static func exactSeconds(nanoseconds: Int64) -> String {
     text(nanoseconds, unit: 1_000_000_000, digits: 9, trimmed: true)
   }

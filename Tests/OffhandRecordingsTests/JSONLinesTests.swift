@@ -54,7 +54,7 @@ struct JSONLinesParserTests {
       "frame 2 at 0.5 s is older than the one before it at 1 s"
     ),
     (#"{"frames":[{"t":0,"touches":[{"x_mm":1,"y_mm":1}]}]}"#, #"the contact has no "id""#),
-    (#"{"frames":[{"t":0,"touches":[{"id":1.5,"x_mm":1,"y_mm":1}]}]}"#, "expected a whole number"),
+    (#"{"frames":[{"t":0,"touches":[{"id":1.5,"x_mm":1,"y_mm":1}]}]}"#, "must be a whole number of 64 bits"),
     (
       #"{"frames":[{"t":0,"touches":[{"id":1,"x_mm":1}]}]}"#,
       "contact 1 has no x_mm and y_mm, x_px and y_px, or x_u and y_u"
@@ -92,9 +92,63 @@ struct JSONLinesParserTests {
     "0", "1", "-1", "0.1", "123456.789", "1e3", "1.5E-7", "12345678901234567890", "0.30000000000000004",
   ])
   func `numbers are read to the last bit`(text: String) throws {
-    var scanner = JSONScanner(Array(text.utf8))
-    #expect(try scanner.number() == Double(text))
-    try scanner.end()
+    #expect(
+      try JSONScanner.read(Array(text.utf8)) { (scanner) throws(JSONFault) in try scanner.number() } == Double(text))
+  }
+}
+
+struct JSONScannerTests {
+  /// Reads `text` as `offhand place` reads its lines: fields of a known type, others passed over.
+  private func read(_ text: String) throws(JSONFault) -> [Int] {
+    try JSONScanner.read(Array(text.utf8)) { (scanner) throws(JSONFault) in
+      var ids: [Int] = []
+      try scanner.object { (scanner, key) throws(JSONFault) in
+        guard key == "contacts" else { return try scanner.skip() }
+        try scanner.array { (scanner) throws(JSONFault) in
+          var id: Int?
+          try scanner.object { (scanner, key) throws(JSONFault) in
+            if key == "id" { id = try scanner.integer() } else { try scanner.skip() }
+          }
+          guard let id else { throw scanner.missing("id") }
+          ids.append(id)
+        }
+      }
+      return ids
+    }
+  }
+
+  @Test func `whole numbers of 64 bits are exact`() throws {
+    #expect(
+      try read(#"{"contacts":[{"id":9223372036854775807},{"id":-9007199254740993},{"id":2e3},{"id":4.0}]}"#)
+        == [.max, -9_007_199_254_740_993, 2000, 4])
+  }
+
+  @Test(arguments: [
+    (#"{"contacts":[{"id":1},{"x":1}]}"#, JSONFault.Kind.missing, "contacts[1].id"),
+    (#"{"a":[{"b":1}],"contacts":[{"x":{"y":2},"id":"one"}]}"#, .type, "contacts[0].id"),
+    (#"{"contacts":[{"id":1},null]}"#, .null, "contacts[1]"),
+    (#"{"contacts":[{"id":1.5}]}"#, .value, "contacts[0].id"),
+    (#"{"contacts":[{"id":99999999999999999999}]}"#, .value, "contacts[0].id"),
+    ("[]", .type, ""),
+    (#"{"contacts":{},"a":}"#, .syntax, "a"),
+    (#"{"a":[1,nil]}"#, .syntax, "a[1]"),
+    (#"{"a":{"b":1,"b":2}}"#, .syntax, "a.b"),
+    (#"{7:1}"#, .syntax, ""),
+  ])
+  func `a fault names its kind and the path to the value`(text: String, kind: JSONFault.Kind, path: String) {
+    #expect {
+      _ = try read(text)
+    } throws: {
+      let fault = $0 as? JSONFault
+      return fault?.kind == kind && fault?.path == path
+    }
+  }
+
+  @Test(arguments: [2, 16, 17, 5000])
+  func `a key that occurs twice is refused, however many there are`(count: Int) {
+    let keys = (1..<count).map { #""k\#($0)":0"# } + [#""k1":0"#]
+    #expect(throws: JSONFault.self) { try read("{\(keys.joined(separator: ","))}") }
+    #expect(throws: Never.self) { try read("{\(keys.dropLast().joined(separator: ","))}") }
   }
 }
 

@@ -79,10 +79,17 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "OffhandDemos",
+      dependencies: [
+        "Offhand", "OffhandClient", "OffhandPlatform", "OffhandPixman", .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "OffhandTool",
       dependencies: [
-        "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandLibinput", "OffhandPlatform", "OffhandPixman",
+        "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandDemos", "OffhandLibinput", "OffhandPlatform",
+        "OffhandPixman",
         "OffhandRecordings",
         "OffhandTesting",
         "OffhandWayland",
@@ -164,6 +171,13 @@ let package = Package(
       dependencies: [
         "CompositorRig", "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPlatform", "OffhandPixman",
         "OffhandRecordings", "OffhandTesting", "OffhandTool", "OffhandWayland",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OffhandDemosTests",
+      dependencies: [
+        "CompositorRig", "Offhand", "OffhandClient", "OffhandDemos", "OffhandPixman", "OffhandRecordings",
+        "OffhandTesting", "OffhandTool",
       ],
       swiftSettings: strict),
   ]

@@ -1,8 +1,8 @@
 public import Logging
 public import Offhand
 import OffhandLibinput
-import OffhandPlatform
 import OffhandPixman
+import OffhandPlatform
 import OffhandWayland
 
 /// `offhand map`: shows on one output after the other, and finds out which touch screen lies on it by who is touched.
@@ -111,5 +111,58 @@ public enum MapProgramError: Error, Sendable, CustomStringConvertible {
   /// One plain line.
   public var description: String {
     "only touch screens that are read here can be mapped: take --source libinput or evdev"
+  }
+}
+
+/// Waits for a finger, on whichever touch screen.
+final class MapListener: TouchReceiver {
+  /// The touch screen on which a finger landed first.
+  private(set) var touched: DeviceID?
+
+  /// Waits for the next one.
+  func clear() { touched = nil }
+
+  func receive(added device: TouchDevice) {}
+
+  func receive(changed device: TouchDevice) {}
+
+  func receive(removed device: DeviceID) {}
+
+  func receive(_ frame: borrowing TouchFrame) {
+    for index in frame.indices where touched == nil && frame[index].phase == .began { touched = frame[index].device }
+  }
+}
+
+/// Asks to touch the output that it is shown on.
+struct MapView: TouchView {
+  /// What the screen says.
+  let title: String
+  let detail: String
+  private var bounds = Rect(origin: .origin, size: .zero)
+
+  init(title: String, detail: String) {
+    self.title = title
+    self.detail = detail
+  }
+
+  var deadline: Timestamp? { nil }
+
+  mutating func layout(in environment: ViewEnvironment) { bounds = environment.bounds }
+
+  mutating func process(_ frame: borrowing TouchFrame) {}
+
+  mutating func advance(to time: Timestamp) {}
+
+  func isAnimating(at time: Timestamp) -> Bool { false }
+
+  func draw(at time: Timestamp, into list: inout DisplayList) {
+    list.fill(bounds, Color(rgb: 0x1D2B3A))
+    list.circle(center: bounds.center, radius: 12, Color(rgb: 0xF6B72B))
+    let line = Rect(x: bounds.minX, y: bounds.center.y + 18, width: bounds.width, height: 12)
+    list.text(
+      title, in: line, style: TextStyle(size: 8, weight: .bold, color: Color(white: 1, alpha: 1), alignment: .center))
+    list.text(
+      detail, in: line.moved(by: Vector(dx: 0, dy: 13)),
+      style: TextStyle(size: 4, color: Color(white: 1, alpha: 0.7), alignment: .center))
   }
 }

@@ -1,6 +1,7 @@
 import Logging
 import Offhand
 import OffhandLibinput
+import OffhandWayland
 
 /// Watches whether the compositor sees the fingers that we read where we see them, and says so where it does not.
 ///
@@ -125,5 +126,47 @@ final class MappingWatch {
 
   private static func part(_ place: Point, of surface: SurfaceGeometry) -> (x: Double, y: Double) {
     (place.x / surface.size.width, place.y / surface.size.height)
+  }
+}
+
+/// Passes on what a feed delivers, and lets a mapping watch see it.
+final class MappingTap: TouchReceiver {
+  private let receiver: any TouchReceiver
+  /// Whoever watches; nobody while there is no surface of ours to compare with.
+  var watch: MappingWatch?
+
+  init(_ receiver: any TouchReceiver) { self.receiver = receiver }
+
+  func receive(added device: TouchDevice) { receiver.receive(added: device) }
+
+  func receive(changed device: TouchDevice) { receiver.receive(changed: device) }
+
+  func receive(removed device: DeviceID) { receiver.receive(removed: device) }
+
+  func receive(_ frame: borrowing TouchFrame) {
+    watch?.note(own: frame)
+    receiver.receive(frame)
+  }
+}
+
+/// Hears what the compositor says of fingers on one surface, for a mapping watch alone.
+final class CompositorWitness: TouchReceiver {
+  private let watch: MappingWatch
+  private let surface: Surface
+
+  init(_ watch: MappingWatch, on surface: Surface) {
+    self.watch = watch
+    self.surface = surface
+  }
+
+  func receive(added device: TouchDevice) {}
+
+  func receive(changed device: TouchDevice) {}
+
+  func receive(removed device: DeviceID) {}
+
+  func receive(_ frame: borrowing TouchFrame) {
+    guard let geometry = surface.layout?.geometry else { return }
+    watch.note(other: frame, on: geometry, of: surface.output?.name)
   }
 }

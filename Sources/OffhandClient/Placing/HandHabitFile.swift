@@ -3,10 +3,10 @@ import Offhand
 import OffhandPlatform
 
 /// A file with one line: how likely a user's hand is the right one, and the day on which that was learned (placement.md case 69).
-struct HandHabitFile {
+package struct HandHabitFile {
   /// Why it cannot be read or written.
-  struct Fault: Error, CustomStringConvertible {
-    let description: String
+  package struct Fault: Error, CustomStringConvertible {
+    package let description: String
 
     init(_ path: String, _ reason: String) { description = "\(path): \(reason)" }
 

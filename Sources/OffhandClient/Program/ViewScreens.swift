@@ -1,5 +1,6 @@
-import Offhand
+package import Offhand
 import OffhandPixman
+import OffhandWayland
 
 /// All places where a program's view is seen, each with a view of its own, and the touches from elsewhere dealt out to them.
 ///
@@ -80,5 +81,98 @@ final class ViewScreens<View: TouchView>: TouchReceiver {
   private func concerns(_ device: TouchDevice, _ screen: ViewScreen<View>) -> Bool {
     guard let output = device.output?.name, let seenOn = screen.seenOn else { return true }
     return output == seenOn
+  }
+}
+
+/// One place where a program's view is seen: a window, or the overlay of an output. It stays when its surface goes, so that
+/// the view goes on where it was when there is another.
+final class ViewScreen<View: TouchView> {
+  /// The output that the overlay belongs to; `nil` for a window.
+  let outputName: String?
+  /// Keeps the view on the surface.
+  let host: ViewHost<View>
+  /// The surface; `nil` while there is none.
+  private(set) var surface: (any SurfaceRole)?
+  /// The number of the output that the surface was made for.
+  private var outputID: UInt32?
+  /// Touches that the compositor sends to the surface: for the view, or for the comparison with those that we read.
+  private(set) var touches: TouchFeed<WaylandTouchSource>?
+  private var witness: CompositorWitness?
+
+  init(_ host: ViewHost<View>, outputName: String?) {
+    self.host = host
+    self.outputName = outputName
+  }
+
+  /// Where it is seen, as far as anybody knows.
+  var seenOn: String? { outputName ?? surface?.surface.output?.name }
+
+  /// Whether the overlay was made for `output`, and not for one of the same name that was there before.
+  func belongs(to output: Output) -> Bool { outputID == output.id }
+
+  /// Is seen on `surface` from now on, with the touches on it if they are wanted, seen by `witness` too, or shown to `watch`.
+  func show(
+    on surface: any SurfaceRole, of output: Output?, touches origin: TouchOrigin,
+    seenBy touchWitness: (any TouchWitness)?,
+    comparedBy watch: MappingWatch?
+  ) {
+    self.surface = surface
+    outputID = output?.id
+    witness = watch.map { CompositorWitness($0, on: surface.surface) }
+    let receiver: (any TouchReceiver)? = origin == .compositor ? host : witness
+    touches = receiver.map {
+      TouchFeed(
+        WaylandTouchSource(surface: surface.surface), habits: .wayland, receiver: $0,
+        witness: origin == .compositor ? touchWitness : nil)
+    }
+    host.move(to: SurfaceWindow(surface))
+  }
+
+  /// Is not seen any more; touches on the surface end.
+  func leave(at now: Timestamp) {
+    touches?.abandon(at: now)
+    touches = nil
+    witness = nil
+    host.move(to: nil)
+    surface = nil
+  }
+
+  /// The compositor is another, to which no output of the former one means anything.
+  func forgetOutput() { outputID = nil }
+}
+
+/// Which finger belongs to what: decided when it lands, kept until it leaves.
+package struct FingerOwners<Owner: Hashable & Sendable>: Sendable {
+  private var entries: [(finger: Touch.ID, owner: Owner)] = []
+
+  package init() {}
+
+  /// What the finger belongs to.
+  package subscript(finger: Touch.ID) -> Owner? { entries.first { $0.finger == finger }?.owner }
+
+  /// Gives a finger to `owner`.
+  package mutating func assign(_ finger: Touch.ID, to owner: Owner) {
+    release(finger)
+    entries.append((finger, owner))
+  }
+
+  /// Forgets a finger that left.
+  package mutating func release(_ finger: Touch.ID) { entries.removeAll { $0.finger == finger } }
+
+  /// Whether there are fingers, and all of them belong to `owner`.
+  package func allBelong(to owner: Owner) -> Bool { !entries.isEmpty && entries.allSatisfy { $0.owner == owner } }
+
+  /// Whether any finger belongs to `owner`.
+  package func hold(_ owner: Owner) -> Bool { entries.contains { $0.owner == owner } }
+
+  /// Forgets all.
+  package mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+
+  /// The part of `frame` that belongs to `owner`.
+  package func part(of frame: borrowing TouchFrame, for owner: Owner) -> TouchFrame {
+    var part = TouchFrame(timestamp: frame.timestamp)
+    part.isLate = frame.isLate
+    for index in frame.indices where self[frame[index].id] == owner { part.append(frame[index]) }
+    return part
   }
 }

@@ -1,4 +1,5 @@
-import Offhand
+public import Offhand
+import OffhandLibinput
 
 /// Drives one touch source: lets it speak when there is something to say, and makes whole frames of it.
 final class TouchFeed<Source: TouchSource>: EventSource {
@@ -60,5 +61,61 @@ final class TouchFeed<Source: TouchSource>: EventSource {
     case .deviceChanged(let device): receiver.receive(changed: device)
     case .deviceAdded, .touch, .frame, .cancelled: break
     }
+  }
+}
+
+/// Takes what a touch feed delivers.
+protocol TouchReceiver: AnyObject {
+  /// A touch screen is there.
+  func receive(added device: TouchDevice)
+  /// A touch screen lies elsewhere, or has another size.
+  func receive(changed device: TouchDevice)
+  /// A touch screen is gone; its contacts were cancelled in a frame before.
+  func receive(removed device: DeviceID)
+  /// One whole frame.
+  func receive(_ frame: borrowing TouchFrame)
+}
+
+/// Sees everything that the compositor says of touches on a program's window, before whole frames are made of it: for a
+/// recording.
+public protocol TouchWitness: EventSource {
+  /// Whether it has seen enough: the program ends.
+  var isSatisfied: Bool { get }
+
+  /// Something was said.
+  func see(_ event: TouchSourceEvent)
+
+  /// All that there is for now was said.
+  func endBatch()
+}
+
+/// A feed whose source reads touch screens itself, whichever source that is.
+protocol TouchScreenFeed: EventSource {
+  /// The source.
+  var screens: any DeviceTouchSource { get }
+
+  /// Tells the source which outputs there are, and takes in what follows from that.
+  func place(on outputs: [OutputDescription], at now: Timestamp)
+
+  /// Lets go of the touch screens, as when the session goes to the background; contacts are cancelled.
+  func suspend(at now: Timestamp)
+
+  /// Takes the touch screens up again. Throws where one that was named cannot be opened any more.
+  func resume(at now: Timestamp) throws
+}
+
+extension TouchFeed: TouchScreenFeed where Source: DeviceTouchSource {
+  var screens: any DeviceTouchSource { source }
+
+  func place(on outputs: [OutputDescription], at now: Timestamp) {
+    follow { source.place(on: outputs, at: now, $0) }
+  }
+
+  func suspend(at now: Timestamp) {
+    follow { source.suspend(at: now, $0) }
+  }
+
+  func resume(at now: Timestamp) throws {
+    try follow { (body) throws(LibinputError) in try source.resume(at: now, body) }
   }
 }

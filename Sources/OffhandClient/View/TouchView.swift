@@ -31,3 +31,40 @@ extension TouchView {
   /// Nothing is waited for.
   public var isComplete: Bool { true }
 }
+
+/// What a view needs to know of the surface that it is shown on.
+public struct ViewEnvironment {
+  /// How large the surface is, in millimetres and logical pixels, and how well that is known.
+  public var surface: SurfaceGeometry
+  /// The device pixels of the surface.
+  public var grid: PixelGrid
+  /// How wide text is in the renderer's fonts.
+  public var measure: any TextMeasure
+  /// What is seen where the view draws nothing.
+  public var backdrop: ViewBackdrop
+  /// How the panel stands that the surface is seen on; `nil` where the view is to go by what it knows already.
+  public var posture: Posture?
+
+  /// A surface, its pixels and its fonts.
+  public init(
+    surface: SurfaceGeometry, grid: PixelGrid, measure: any TextMeasure, backdrop: ViewBackdrop = .nothing,
+    posture: Posture? = nil
+  ) {
+    self.posture = posture
+    self.surface = surface
+    self.grid = grid
+    self.measure = measure
+    self.backdrop = backdrop
+  }
+
+  /// The whole surface in millimetres.
+  public var bounds: Rect { surface.bounds }
+}
+
+/// What is seen on a surface where its view draws nothing.
+public enum ViewBackdrop: Sendable, Hashable {
+  /// Black: the view owes the surface a ground.
+  case nothing
+  /// The programs below.
+  case programs
+}

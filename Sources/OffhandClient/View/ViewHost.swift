@@ -1,6 +1,6 @@
 import Offhand
-import OffhandPlatform
 import OffhandPixman
+import OffhandPlatform
 import OffhandWayland
 
 /// Keeps a view on a window: lays it out, hands it touches and time, and shows at most one frame in each round of the loop.
@@ -144,5 +144,88 @@ final class ViewHost<View: TouchView>: TouchReceiver {
         surface: geometry.surface, grid: grid, measure: renderer.fonts.measure(on: grid), backdrop: geometry.backdrop,
         posture: posture.posture))
     needsFrame = true
+  }
+}
+
+/// Lets the loop wake for what a view plans; the view itself is served once in every round.
+final class ViewDeadline<View: TouchView>: EventSource {
+  private let host: ViewHost<View>
+
+  init(_ host: ViewHost<View>) { self.host = host }
+
+  var descriptor: Int32? { nil }
+  var deadline: Timestamp? { host.deadline }
+
+  func dispatch(at now: Timestamp) { host.advance(to: now) }
+}
+
+/// Makes the next frame of a view and finds what in it differs from the one before.
+///
+/// Two display lists take turns, so that nothing is allocated once both have grown.
+struct FrameComposer {
+  /// The latest frame.
+  private(set) var list = DisplayList()
+  private var before = DisplayList()
+  private var grid: PixelGrid?
+
+  init() {}
+
+  /// Writes what `view` shows at `time`, and answers what differs from the frame before; everything on a new grid.
+  mutating func compose(_ view: borrowing some TouchView, at time: Timestamp, on grid: PixelGrid) -> Damage {
+    swap(&list, &before)
+    list.removeAll()
+    view.draw(at: time, into: &list)
+    guard grid == self.grid else {
+      self.grid = grid
+      return Damage(grid.bounds)
+    }
+    return Damage(from: before, to: list, on: grid)
+  }
+
+  /// The next frame is seen by somebody who has not seen the one before.
+  mutating func forget() { grid = nil }
+}
+
+/// How large the surface is on the glass: the best that the output and the touch screens on it know (recognizers.md §3.0.1).
+struct TouchedSurface {
+  /// What the output knows, once it is known; its pixels are those of the surface.
+  var output: SurfaceGeometry?
+  private var devices: [TouchDevice] = []
+
+  /// A touch screen came, or changed.
+  mutating func update(_ device: TouchDevice) {
+    remove(device.id)
+    devices.append(device)
+  }
+
+  /// A touch screen went.
+  mutating func remove(_ id: DeviceID) { devices.removeAll { $0.id == id } }
+
+  /// The touch screens that are there.
+  var isTouchable: Bool { !devices.isEmpty }
+
+  /// Whether a touch screen, or the user, says how large it is.
+  var isMeasured: Bool { geometry.map { $0.provenance == .configured || $0.provenance == .device } ?? false }
+
+  /// The surface: of two that are known equally well the output's, of two touch screens the one that came first.
+  var geometry: SurfaceGeometry? {
+    guard var best = output else { return nil }
+    for device in devices where device.surface.provenance.rank < best.provenance.rank {
+      best.size = device.surface.size
+      best.provenance = device.surface.provenance
+    }
+    return best
+  }
+}
+
+extension SurfaceGeometry.Provenance {
+  /// 0 is the best.
+  fileprivate var rank: Int {
+    switch self {
+    case .configured: 0
+    case .device: 1
+    case .output: 2
+    case .assumed: 3
+    }
   }
 }

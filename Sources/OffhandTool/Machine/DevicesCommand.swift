@@ -26,3 +26,138 @@ struct DevicesCommand: ParsableCommand {
     }
   }
 }
+
+/// The input devices of this machine, as text and as JSON.
+struct DeviceList {
+  var devices: [InputDeviceReport]
+  var outputs: [OutputDescription]
+  var preferences: MappingPreferences
+
+  /// Where a touch screen lies.
+  func place(of device: InputDeviceReport, _ facts: TouchScreenFacts) -> (OutputAssignment?, SurfaceGeometry) {
+    let names = facts.places + [device.path, device.name]
+    let output = OutputAssignment.assign(facts.panel, to: outputs, configured: preferences.output(for: names))
+    let mapping = OutputMapping(
+      panel: facts.panel, output: outputs.first { $0.name == output?.name }, configured: preferences.size(for: names))
+    return (output, mapping.surface)
+  }
+
+  /// A paragraph for every touch screen, a line for everything else.
+  var text: String {
+    let screens = devices.filter { $0.kind == .touchScreen }
+    let others = devices.filter { $0.kind != .touchScreen }
+    var lines = screens.flatMap { paragraph(on: $0) }
+    if screens.isEmpty { lines.append("no touch screen") }
+    if !others.isEmpty { lines.append("left alone, never opened:") }
+    lines += others.map { "  \($0.path)  \($0.kind.rawValue)\($0.name.isEmpty ? "" : "  \($0.name)")" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func paragraph(on device: InputDeviceReport) -> [String] {
+    var lines = ["\(device.path)  \(device.name)"]
+    lines.append("  seat: \(device.seat)")
+    if let problem = device.problem { return lines + ["  not readable: \(problem)"] }
+    guard let facts = device.screen else { return lines }
+    let (output, surface) = place(of: device, facts)
+    lines.append("  size: \(DeviceList.size(surface.size)) (\(surface.provenance.explanation))")
+    let (across, down) = (facts.x?.unitsPerMillimetre ?? 0, facts.y?.unitsPerMillimetre ?? 0)
+    lines.append("  resolution: \(across > 0 ? "\(across) x \(down) units/mm" : "none")")
+    lines.append("  contacts: \(facts.contacts > 0 ? "\(facts.contacts)" : "no multitouch protocol B")")
+    lines.append("  shape: \(facts.announcesShape ? "announced, used once it proves true" : "none")")
+    if let output {
+      lines.append("  output: \(output.name) (\(output.reason.explanation))")
+    } else {
+      lines.append("  output: \(outputs.isEmpty ? "unknown, no compositor" : "unknown: name it with --map")")
+    }
+    if let place = facts.places.first { lines.append("  place: \(place)") }
+    return lines
+  }
+
+  /// One object with the touch screens, the other devices and the outputs.
+  func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("touchScreens")
+      writer.array { writer in for device in devices where device.kind == .touchScreen { write(device, to: &writer) } }
+      writer.key("leftAlone")
+      writer.array { writer in
+        for device in devices where device.kind != .touchScreen {
+          writer.object { writer in
+            writer.fields([("path", device.path), ("name", device.name), ("kind", device.kind.rawValue)])
+          }
+        }
+      }
+      writer.key("outputs")
+      writer.array { writer in for output in outputs { writer.value(output.name) } }
+    }
+  }
+
+  private func write(_ device: InputDeviceReport, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.fields([("path", device.path), ("name", device.name), ("seat", device.seat)])
+      writer.key("readable")
+      writer.value(device.screen != nil)
+      if let problem = device.problem { writer.fields([("problem", "\(problem)")]) }
+      guard let facts = device.screen else { return }
+      let (output, surface) = place(of: device, facts)
+      writer.fields([("provenance", surface.provenance.rawValue)])
+      for (key, value) in [("widthMillimetres", surface.size.width), ("heightMillimetres", surface.size.height)] {
+        writer.key(key)
+        writer.value(value, roundedTo: 2)
+      }
+      for (key, value) in [
+        ("unitsPerMillimetreX", facts.x?.unitsPerMillimetre ?? 0),
+        ("unitsPerMillimetreY", facts.y?.unitsPerMillimetre ?? 0),
+        ("contacts", facts.contacts),
+      ] {
+        writer.key(key)
+        writer.value(value)
+      }
+      for (key, value) in [("shape", facts.announcesShape), ("pressure", facts.announcesPressure)] {
+        writer.key(key)
+        writer.value(value)
+      }
+      writer.key("places")
+      writer.array { writer in for place in facts.places { writer.value(place) } }
+      if let output { writer.fields([("output", output.name), ("outputReason", output.reason.rawValue)]) }
+    }
+  }
+
+  private static func size(_ size: Size) -> String {
+    "\((size.width * 10).rounded() / 10) x \((size.height * 10).rounded() / 10) mm"
+  }
+}
+
+extension JSONWriter {
+  /// Writes fields whose values are texts.
+  mutating func fields(_ fields: [(String, String)]) {
+    for (name, text) in fields {
+      key(name)
+      value(text)
+    }
+  }
+}
+
+extension SurfaceGeometry.Provenance {
+  /// Where the millimetres come from, in words.
+  var explanation: String {
+    switch self {
+    case .configured: "you said so"
+    case .device: "the device says so"
+    case .output: "the output says so; the device has no usable size"
+    case .assumed: "assumed, 96 pixels to the inch; give the size with --size"
+    }
+  }
+}
+
+extension OutputAssignment.Reason {
+  /// How the output is known, in words.
+  var explanation: String {
+    switch self {
+    case .configured: "you said so"
+    case .udev: "udev's WL_OUTPUT"
+    case .soleOutput: "the only output"
+    case .physicalSize: "the only output of its size"
+    case .internalPanel: "built in, as the device is"
+    }
+  }
+}

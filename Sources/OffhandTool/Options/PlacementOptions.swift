@@ -1,5 +1,5 @@
-import ArgumentParser
-import Offhand
+public import ArgumentParser
+public import Offhand
 import OffhandClient
 
 /// Where a command's overlays stand, and what the user says of panel and hand.
@@ -27,3 +27,16 @@ struct PlacementOptions: ParsableArguments {
     PlacementSettings(preset: placement, posture: posture, hand: hand?.handedness, habitFile: rememberHand)
   }
 }
+
+/// One `--hand` as it is written.
+enum HandArgument: String, ExpressibleByArgument, CaseIterable {
+  case left
+  case right
+
+  /// The hand of that name.
+  var handedness: Handedness { self == .left ? .left : .right }
+}
+
+extension Posture: ExpressibleByArgument {}
+
+extension PlacementPreset: ExpressibleByArgument {}

@@ -2,6 +2,7 @@ import ArgumentParser
 import Logging
 import Offhand
 import OffhandClient
+import OffhandDemos
 import OffhandLibinput
 import OffhandPlatform
 

@@ -163,3 +163,76 @@ struct ReplayCommand: ParsableCommand {
     try output.write(text)
   }
 }
+
+/// Which states of a gesture are wanted, as a list with commas.
+struct ReplayStates: ExpressibleByArgument {
+  private var wanted: Set<GestureState>
+
+  init?(argument: String) {
+    wanted = []
+    for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let state = GestureState.allCases.first(where: { $0.word == word }) else { return nil }
+      wanted.insert(state)
+    }
+  }
+
+  func contains(_ state: GestureState) -> Bool { wanted.contains(state) }
+
+  static var allValueStrings: [String] { [GestureState.allCases.map(\.word).joined(separator: ",")] }
+}
+
+extension GestureState {
+  /// How results call the state.
+  var word: String { "\(self)" }
+}
+
+/// What a reader of a replay must know about the millimetres of a file, said once and not for every recording.
+struct ReplayCaveats {
+  let file: String
+  private var counts: [(caveat: String, recordings: Int)] = []
+
+  init(file: String) { self.file = file }
+
+  /// Notes the scale of one recording.
+  mutating func note(_ scale: RecordingScale) {
+    guard let caveat = scale.caveat else { return }
+    if let index = counts.firstIndex(where: { $0.caveat == caveat }) {
+      counts[index].recordings += 1
+    } else {
+      counts.append((caveat, 1))
+    }
+  }
+
+  /// Says it.
+  func report() {
+    for (caveat, recordings) in counts {
+      StandardError.write(
+        "offhand: \(file): \(recordings == 1 ? "one recording" : "\(recordings) recordings"): \(caveat)\n")
+    }
+  }
+}
+
+/// The demos that a recording can be played to.
+enum ReplayDemo: String, ExpressibleByArgument, CaseIterable {
+  case zoom
+  case board
+  case tray
+  case touches
+
+  /// Shows the demo, touched by the fingers of the recording at `path`.
+  func run(playing path: String, log: LogOptions) throws {
+    let arguments = ["--source", "recording:\(path)", "--log", log.level.rawValue]
+    switch self {
+    case .zoom: try ReplayDemo.run(ZoomCommand.self, arguments)
+    case .board: try ReplayDemo.run(BoardCommand.self, arguments)
+    case .tray: try ReplayDemo.run(TrayCommand.self, arguments)
+    case .touches: try ReplayDemo.run(TouchesCommand.self, arguments)
+    }
+  }
+
+  /// As if the user had given the arguments, so that there is one way only to say what a demo does.
+  private static func run<Command: ParsableCommand>(_ type: Command.Type, _ arguments: [String]) throws {
+    var command = try type.parse(arguments)
+    try command.run()
+  }
+}

@@ -1,5 +1,6 @@
 import Offhand
 import OffhandClient
+import OffhandDemos
 
 /// A recording of two hands that turn two photos of a board at once, each photo between two fingers that go in a circle.
 struct TwoHandsOnBoard {

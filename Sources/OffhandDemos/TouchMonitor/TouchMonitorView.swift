@@ -1,0 +1,229 @@
+public import Logging
+public import Offhand
+public import OffhandClient
+import OffhandPixman
+
+/// `offhand touches`: every touch, every recognizer, the hand.
+public enum TouchMonitorProgram {
+  /// Shows them until somebody ends the program, or `witness` has seen enough of what the compositor says.
+  ///
+  /// Throws where something cannot be had or is lost.
+  public static func run(
+    input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(role: .overlayWhereOffered),
+    placement: PlacementSettings = PlacementSettings(), witness: (any TouchWitness)? = nil, logger: Logger
+  ) throws {
+    try show(try placement.strategy(), placement, input, display, witness, logger)
+  }
+
+  private static func show(
+    _ strategy: some PlacementStrategy, _ placement: PlacementSettings, _ input: TouchInput, _ display: ViewDisplay,
+    _ witness: (any TouchWitness)?, _ logger: Logger
+  ) throws {
+    let view = TouchMonitorView(strategy: strategy) { TouchMonitorGestures.pipeline(in: $0) }
+    let program = try ViewProgram(
+      view, title: "offhand touches", renderer: Renderer(fonts: try FontBook()), input: input, display: display,
+      posture: placement.posture, witness: witness, logger: logger)
+    try program.run(placing: placement, logger: logger)
+  }
+}
+
+/// Every touch with its trail, every recognizer with what it says, and the hand: what developers of gestures want to see.
+public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: TouchView, PlacingView {
+  private let makeGestures: (Rect) -> Gestures
+  private var gestures: Gestures
+  package var strategy: Strategy
+  private var environment: ViewEnvironment?
+  private var touches: [MonitoredTouch] = []
+  private var lights: [RecognizerLight]
+
+  /// A monitor of the recognizers that `gestures` makes for a surface.
+  public init(strategy: Strategy, gestures: @escaping (Rect) -> Gestures) {
+    makeGestures = gestures
+    self.gestures = gestures(Rect(origin: .origin, size: .zero))
+    self.strategy = strategy
+    lights = self.gestures.names.map { RecognizerLight(name: $0.description) }
+  }
+
+  /// Takes the size of the surface over.
+  public mutating func layout(in environment: ViewEnvironment) {
+    if environment.bounds != self.environment?.bounds { gestures = makeGestures(environment.bounds) }
+    self.environment = environment
+    place(in: environment)
+  }
+
+  /// Takes a frame of touches in.
+  public mutating func process(_ frame: borrowing TouchFrame) {
+    let time = frame.timestamp
+    touches.removeAll { !$0.isSeen(at: time) }
+    for index in frame.indices {
+      let touch = frame[index]
+      if let known = touches.firstIndex(where: { $0.touch.id == touch.id }) {
+        touches[known].update(touch, at: time)
+      } else {
+        touches.append(MonitoredTouch(touch, at: time))
+      }
+    }
+    strategy.ingest(frame)
+    gestures.process(frame)
+    show(gestures.events)
+  }
+
+  /// Serves what is due.
+  public mutating func advance(to time: Timestamp) {
+    touches.removeAll { !$0.isSeen(at: time) }
+    guard let due = gestures.deadline, due <= time else { return }
+    gestures.advance(to: time)
+    show(gestures.events)
+  }
+
+  /// When a recognizer decides.
+  public var deadline: Timestamp? { gestures.deadline }
+
+  /// Whether trails or lights fade.
+  public func isAnimating(at time: Timestamp) -> Bool {
+    touches.contains { $0.isAnimating(at: time) }
+      || lights.contains { !$0.isActive && $0.glow(at: time) > 0 }
+  }
+
+  /// Draws ground, touches and the panel.
+  public func draw(at time: Timestamp, into list: inout DisplayList) {
+    guard let environment else { return }
+    if environment.backdrop == .nothing { drawGrid(environment.bounds, into: &list) }
+    drawPanel(in: environment.bounds, at: time, into: &list)
+    for touch in touches where touch.isSeen(at: time) { touch.draw(at: time, in: environment, into: &list) }
+  }
+
+  private mutating func show(_ events: GestureEvents) {
+    for event in events where lights.indices.contains(event.recognizer) { lights[event.recognizer].answer(event) }
+  }
+
+  private func drawGrid(_ bounds: Rect, into list: inout DisplayList) {
+    list.fill(bounds, Color(rgb: 0x14171C))
+    for column in 1..<max(2, Int(bounds.width / 10) + 1) {
+      let isTenth = column % 10 == 0
+      list.fill(
+        Rect(x: Double(column) * 10, y: 0, width: 0.1, height: bounds.height),
+        Color(white: 1, alpha: isTenth ? 0.16 : 0.06))
+    }
+    for row in 1..<max(2, Int(bounds.height / 10) + 1) {
+      list.fill(
+        Rect(x: 0, y: Double(row) * 10, width: bounds.width, height: 0.1),
+        Color(white: 1, alpha: row % 10 == 0 ? 0.16 : 0.06))
+    }
+  }
+
+  /// The hand and the recognizers, in the upper left corner.
+  private func drawPanel(in bounds: Rect, at time: Timestamp, into list: inout DisplayList) {
+    let theme = OverlayTheme.standard
+    let row = 6.5
+    let panel = Rect(
+      x: bounds.minX + 5, y: bounds.minY + 5, width: 82, height: row * Double(lights.count + 1) + 2 * theme.padding)
+    list.shadow(under: panel, cornerRadius: theme.cornerRadius, theme.shadow)
+    list.fill(panel, theme.controlPanel, cornerRadius: theme.cornerRadius)
+    list.stroke(panel, theme.hairline, width: theme.hairlineWidth, cornerRadius: theme.cornerRadius)
+    var line = Rect(
+      x: panel.minX + theme.padding, y: panel.minY + theme.padding, width: panel.width - 2 * theme.padding, height: row)
+    list.text(handText, in: line, style: TextStyle(size: theme.textSize, weight: .bold, color: theme.text))
+    for light in lights {
+      line = line.moved(by: Vector(dx: 0, dy: row))
+      let glow = Float(light.glow(at: time))
+      let lamp = Point(x: line.minX + 1.4, y: line.center.y)
+      list.circle(center: lamp, radius: 1.3, Color(white: 1, alpha: 0.12))
+      let color = light.state == .cancelled ? Color(rgb: 0xFF6B5E) : Color(rgb: 0x4CD38A)
+      if glow > 0 { list.circle(center: lamp, radius: 1.3, color.faded(glow)) }
+      let name = Rect(x: line.minX + 5, y: line.minY, width: 31, height: row)
+      list.text(light.name, in: name, style: TextStyle(size: theme.textSize, color: theme.text.faded(0.6 + 0.4 * glow)))
+      let reading = Rect(x: line.minX + 37, y: line.minY, width: line.width - 37, height: row)
+      list.text(
+        light.reading, in: reading,
+        style: TextStyle(size: theme.textSize, color: theme.secondaryText.faded(0.3 + 0.7 * glow)))
+    }
+  }
+
+  private var handText: String {
+    let down = touches.count { $0.leftAt == nil }
+    let fingers = down == 1 ? "1 finger" : "\(down) fingers"
+    switch strategy.hand.side {
+    case .unknown: return "\(fingers), hand unknown"
+    case .both: return "\(fingers), both hands"
+    case .left, .right:
+      return "\(fingers), \(strategy.hand.side.rawValue) hand \(PercentText.string(strategy.hand.confidence))"
+    }
+  }
+}
+
+/// The recognizers that the monitor shows: one of each kind, all at once, so that every one says what it sees.
+enum TouchMonitorGestures {
+  /// All recognizers on a surface of `bounds`. None prevents another, and pinch and rotation are not locked while the fingers
+  /// also move, as they are in a pipeline that has to decide.
+  static func pipeline(in bounds: Rect) -> some GesturePipeline {
+    Pipeline {
+      TapGestureRecognizer().simultaneousWithAll()
+      LongPressGestureRecognizer().simultaneousWithAll()
+      PanGestureRecognizer().simultaneousWithAll()
+      SwipeGestureRecognizer().simultaneousWithAll()
+      PinchGestureRecognizer(touches: 2...10, lockedSlop: 2, lockedShare: 0).simultaneousWithAll()
+      RotationGestureRecognizer(lockedThreshold: Angle(degrees: 3), dominance: 0, lockedDominance: 0)
+        .simultaneousWithAll()
+      ScreenEdgePanGestureRecognizer(of: [bounds]).simultaneousWithAll()
+    }
+  }
+}
+
+/// One row of the monitor: a recognizer, what it said last, and how long ago.
+struct RecognizerLight: Sendable {
+  /// How long an answer glows after it was given.
+  static let glowing = Duration.milliseconds(900)
+
+  let name: String
+  private(set) var state: GestureState?
+  private(set) var said = Timestamp.zero
+  private(set) var gesture = Gesture()
+
+  init(name: String) { self.name = name }
+
+  /// The recognizer answers.
+  mutating func answer(_ event: GestureEvent) {
+    state = event.state
+    said = event.timestamp
+    gesture = event.gesture
+  }
+
+  /// Whether its gesture goes on.
+  var isActive: Bool { state == .began || state == .changed }
+
+  /// How brightly it glows at `time`, 0 to 1: fully while its gesture goes on.
+  func glow(at time: Timestamp) -> Double {
+    guard state != nil else { return 0 }
+    return isActive ? 1 : max(0, 1 - time.seconds(since: said) / RecognizerLight.glowing.inSeconds)
+  }
+
+  /// What it measures, in few characters.
+  var reading: String {
+    guard let state else { return "" }
+    let numbers =
+      switch name {
+      case "pinch": PercentText.string(gesture.scale)
+      case "rotation": "\(Int(gesture.rotation.degrees.rounded()))°"
+      case "transform": "\(PercentText.string(gesture.scale))  \(Int(gesture.rotation.degrees.rounded()))°"
+      case "swipe": gesture.direction?.rawValue ?? ""
+      case "long-press": ""
+      case "screen-edge-pan": gesture.edge?.rawValue ?? ""
+      case "tap", "double-tap": gesture.taps > 1 ? "×\(gesture.taps)" : ""
+      default: "\(Int(gesture.translation.dx.rounded())), \(Int(gesture.translation.dy.rounded())) mm"
+      }
+    return "\(RecognizerLight.word(for: state))  \(numbers)"
+  }
+
+  private static func word(for state: GestureState) -> String {
+    switch state {
+    case .began: "began"
+    case .changed: "changed"
+    case .ended: "ended"
+    case .cancelled: "cancelled"
+    case .recognized: "recognized"
+    case .unconfirmed: "unconfirmed"
+    case .superseded: "superseded"
+    }
+  }
+}

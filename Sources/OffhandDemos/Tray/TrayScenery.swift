@@ -1,0 +1,214 @@
+import Offhand
+
+/// What the tray demo looks like.
+enum TrayScenery {
+  private static let wall = Color(rgb: 0x1D2B3A)
+  private static let panel = Color(rgb: 0xF4F2EE)
+  private static let ink = Color(rgb: 0x1D2430)
+  private static let shadow = Shadow(color: Color(white: 0, alpha: 0.4), offset: .zero, blur: 6)
+  private static let tiles: [(name: String, hue: UInt32)] = [
+    ("Light", 0xF6B72B), ("Music", 0xE4572E), ("Heating", 0xC8446B), ("Blinds", 0x5B4AA5), ("Door", 0x1E88B4),
+    ("Camera", 0x17A398), ("Garden", 0x7DB249), ("Scenes", 0x93459A),
+  ]
+  private static let entries = ["Living room", "Kitchen", "Bedroom", "Study", "Terrace"]
+
+  static func draw(
+    _ layout: TrayLayout, tray: Drawer, drawer: Drawer, at time: Timestamp, into list: inout DisplayList
+  ) {
+    let bounds = layout.bounds
+    list.fill(bounds, wall)
+    drawWall(bounds, into: &list)
+    dim(bounds, by: tray.part(at: time), into: &list)
+    drawTray(layout.tray(tray.position(at: time)), extent: tray.extent, into: &list)
+    dim(bounds, by: drawer.part(at: time), into: &list)
+    if drawer.position(at: time) > 0 { drawDrawer(layout.drawer(drawer.position(at: time)), layout, into: &list) }
+  }
+
+  /// What lies below something that is open stands back.
+  private static func dim(_ bounds: Rect, by part: Double, into list: inout DisplayList) {
+    if part > 0 { list.fill(bounds, Color(white: 0, alpha: Float(0.38 * part))) }
+  }
+
+  private static func drawWall(_ bounds: Rect, into list: inout DisplayList) {
+    let line = Rect(x: bounds.minX, y: bounds.minY + bounds.height * 0.2, width: bounds.width, height: 24)
+    list.text("21.5°", in: line, style: TextStyle(size: 22, color: Color(white: 1, alpha: 0.92), alignment: .center))
+    list.text(
+      "Pull the tray up, or the drawer out of the left edge", in: line.moved(by: Vector(dx: 0, dy: 20)),
+      style: TextStyle(size: 4, color: Color(white: 1, alpha: 0.6), alignment: .center))
+    let edge = Rect(x: bounds.minX + 1, y: bounds.center.y - 14, width: 1, height: 28)
+    list.fill(edge, Color(white: 1, alpha: 0.35), cornerRadius: 0.5)
+  }
+
+  private static func drawTray(_ rect: Rect, extent: Double, into list: inout DisplayList) {
+    list.shadow(under: rect, cornerRadius: TrayLayout.cornerRadius, shadow)
+    list.fill(rect, panel, cornerRadius: TrayLayout.cornerRadius)
+    let grip = Rect(
+      center: Point(x: rect.center.x, y: rect.minY + TrayLayout.grip / 2), size: Size(width: 18, height: 1.6))
+    list.fill(grip, ink.faded(0.3), cornerRadius: 0.8)
+    let area = Rect(
+      x: rect.minX + 10, y: rect.minY + TrayLayout.grip + 2, width: rect.width - 20, height: max(20, extent - 10))
+    let cell = Size(width: area.width / 4, height: area.height / 2)
+    let side = min(cell.width, cell.height - 8) * 0.72
+    for (index, tile) in tiles.enumerated() {
+      let middle = Point(
+        x: area.minX + (Double(index % 4) + 0.5) * cell.width,
+        y: area.minY + (Double(index / 4) + 0.5) * cell.height - 3)
+      let square = Rect(center: middle, size: Size(width: side, height: side))
+      list.fill(square, Color(rgb: tile.hue), cornerRadius: side * 0.22)
+      TrayIcons.draw(index, at: square.center, unit: side * 0.055, into: &list)
+      let label = Rect(x: middle.x - cell.width / 2, y: square.maxY + 1, width: cell.width, height: 6)
+      list.text(tile.name, in: label, style: TextStyle(size: 3.4, color: ink, alignment: .center))
+    }
+  }
+
+  private static func drawDrawer(_ rect: Rect, _ layout: TrayLayout, into list: inout DisplayList) {
+    list.shadow(under: rect, cornerRadius: TrayLayout.cornerRadius, shadow)
+    list.fill(rect, panel, cornerRadius: TrayLayout.cornerRadius)
+    let left = rect.maxX - layout.drawerExtent + 10
+    let width = layout.drawerExtent - 20
+    list.text(
+      "Rooms", in: Rect(x: left, y: rect.minY + 8, width: width, height: 10),
+      style: TextStyle(size: 7, weight: .bold, color: ink))
+    for (index, entry) in entries.enumerated() {
+      let row = Rect(x: left, y: rect.minY + 26 + Double(index) * 14, width: width, height: 12)
+      if index == 0 {
+        list.fill(row.inset(by: Insets(top: 0, left: -4, bottom: 0, right: -4)), ink.faded(0.08), cornerRadius: 2.5)
+      }
+      list.text(entry, in: row, style: TextStyle(size: 4.4, color: ink))
+    }
+  }
+}
+
+/// Where tray and drawer stand on a surface, and how they look.
+struct TrayLayout: Sendable {
+  /// What of the tray is seen while it is shut: a grip for a finger.
+  static let grip = 13.0
+  /// The corners of tray and drawer.
+  static let cornerRadius = 5.0
+
+  let bounds: Rect
+
+  /// How far the tray opens: two thirds of the surface, at most 120 mm.
+  var trayExtent: Double { max(10, min(bounds.height * 0.66, 120) - TrayLayout.grip) }
+  /// How far the drawer opens: half of the surface, at most 90 mm.
+  var drawerExtent: Double { max(10, min(bounds.width * 0.5, 90)) }
+
+  /// The tray, open by `position` millimetres; it reaches below the surface, so that a pull past its end shows no gap.
+  func tray(_ position: Double) -> Rect {
+    let width = min(bounds.width - 16, 190)
+    return Rect(
+      x: bounds.center.x - width / 2, y: bounds.maxY - TrayLayout.grip - position, width: width,
+      height: 2 * trayExtent + 60)
+  }
+
+  /// The drawer, open by `position` millimetres; it reaches to the left of the surface.
+  func drawer(_ position: Double) -> Rect {
+    Rect(
+      x: bounds.minX + position - 2 * drawerExtent - 20, y: bounds.minY + 6, width: 2 * drawerExtent + 20,
+      height: bounds.height - 12)
+  }
+}
+
+/// The pictograms on the tray's tiles, drawn in a square of 10 by 10 units about its middle.
+enum TrayIcons {
+  /// Draws pictogram `index` about `center`, `unit` millimetres a unit.
+  static func draw(_ index: Int, at center: Point, unit: Double, into list: inout DisplayList) {
+    var pen = Pen(center: center, unit: unit)
+    let icons: [(inout Pen, inout DisplayList) -> Void] = [
+      light, music, heating, blinds, door, camera, garden, scenes,
+    ]
+    icons[index % icons.count](&pen, &list)
+  }
+
+  /// Draws in units about a middle, white lines of one width.
+  private struct Pen {
+    var center: Point
+    var unit: Double
+    var color = Color(white: 1, alpha: 0.95)
+
+    func point(_ x: Double, _ y: Double) -> Point { center + Vector(dx: x, dy: y) * unit }
+
+    func line(_ x: Double, _ y: Double, _ toX: Double, _ toY: Double, into list: inout DisplayList) {
+      list.line(from: point(x, y), to: point(toX, toY), width: 0.8 * unit, color)
+    }
+
+    /// A drop from its tip to the middle of its round end.
+    func leaf(_ x: Double, _ y: Double, _ toX: Double, _ toY: Double, into list: inout DisplayList) {
+      list.capsule(from: point(x, y), radius: 0.3 * unit, to: point(toX, toY), radius: 1.7 * unit, color)
+    }
+
+    func disc(_ x: Double, _ y: Double, _ radius: Double, into list: inout DisplayList) {
+      list.circle(center: point(x, y), radius: radius * unit, color)
+    }
+
+    func ring(_ x: Double, _ y: Double, _ radius: Double, into list: inout DisplayList) {
+      list.ring(center: point(x, y), radius: radius * unit, width: 0.8 * unit, color)
+    }
+
+    func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double, into list: inout DisplayList) {
+      let rect = Rect(
+        x: point(x, y).x, y: point(x, y).y, width: width * unit, height: height * unit)
+      list.stroke(rect, color, width: 0.8 * unit, cornerRadius: 0.8 * unit)
+    }
+  }
+
+  /// A sun: eight rays around a disc.
+  private static func light(_ pen: inout Pen, into list: inout DisplayList) {
+    pen.disc(0, 0, 2.1, into: &list)
+    for ray in 0..<8 {
+      let way = Vector(angle: Angle(degrees: Double(ray) * 45))
+      pen.line(way.dx * 3.4, way.dy * 3.4, way.dx * 4.8, way.dy * 4.8, into: &list)
+    }
+  }
+
+  /// Two notes under one beam.
+  private static func music(_ pen: inout Pen, into list: inout DisplayList) {
+    pen.disc(-2.6, 3.2, 1.5, into: &list)
+    pen.disc(3, 2.4, 1.5, into: &list)
+    pen.line(-1.5, 3.2, -1.5, -3.4, into: &list)
+    pen.line(4.1, 2.4, 4.1, -4.2, into: &list)
+    pen.line(-1.5, -3.4, 4.1, -4.2, into: &list)
+    pen.line(-1.5, -2, 4.1, -2.8, into: &list)
+  }
+
+  /// A thermometer.
+  private static func heating(_ pen: inout Pen, into list: inout DisplayList) {
+    pen.frame(-1.4, -4.8, 2.8, 6.4, into: &list)
+    pen.disc(0, 2.8, 2.2, into: &list)
+    pen.line(0, 2.8, 0, -2, into: &list)
+  }
+
+  /// Slats in a window.
+  private static func blinds(_ pen: inout Pen, into list: inout DisplayList) {
+    pen.frame(-4.2, -4.4, 8.4, 8.8, into: &list)
+    for slat in 0..<4 { pen.line(-3.8, -2.8 + Double(slat) * 1.6, 3.8, -2.8 + Double(slat) * 1.6, into: &list) }
+  }
+
+  /// A door with its knob.
+  private static func door(_ pen: inout Pen, into list: inout DisplayList) {
+    pen.frame(-2.8, -4.6, 5.6, 9.2, into: &list)
+    pen.disc(1.3, 0.2, 0.6, into: &list)
+    pen.line(-4.6, 4.6, 4.6, 4.6, into: &list)
+  }
+
+  /// A camera from the front.
+  private static func camera(_ pen: inout Pen, into list: inout DisplayList) {
+    pen.frame(-4.6, -2.8, 9.2, 6.6, into: &list)
+    pen.ring(0, 0.5, 2, into: &list)
+    pen.line(-1.2, -3.6, 1.2, -3.6, into: &list)
+  }
+
+  /// A stem with two leaves.
+  private static func garden(_ pen: inout Pen, into list: inout DisplayList) {
+    pen.line(0, 4.6, 0, -0.6, into: &list)
+    for side in [-1.0, 1] { pen.leaf(0, 0.6, side * 2.9, -2.4, into: &list) }
+  }
+
+  /// Three sliders, each set otherwise.
+  private static func scenes(_ pen: inout Pen, into list: inout DisplayList) {
+    for (row, knob) in [(-3.2, -1.6), (0, 2.2), (3.2, -0.4)] {
+      pen.line(-4.4, row, 4.4, row, into: &list)
+      pen.disc(knob, row, 1.4, into: &list)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Offhand
+import OffhandClient
+
+/// The popover that tells the zoom level: comes with a gesture, stays where it was placed, lingers and fades.
+struct ZoomPopover: Sendable {
+  static let id = Overlay.ID(rawValue: 1)
+
+  private var scene = OverlayScene()
+  private var showing: OverlayScene.Token?
+
+  /// How large the popover is that tells `zoom` in the fonts of `environment`, in whole pixels.
+  static func size(of zoom: Double, in environment: ViewEnvironment) -> Size {
+    size(of: OverlayContent.hud(PercentText.string(zoom)), in: environment)
+  }
+
+  private static func size(of content: OverlayContent, in environment: ViewEnvironment) -> Size {
+    environment.grid.snapped(Rect(origin: .origin, size: content.size(measuredBy: environment.measure))).size
+  }
+
+  /// Comes, telling the enlargement `zoom`.
+  mutating func show(_ zoom: Double, in rect: Rect, at time: Timestamp) {
+    showing = scene.show(Overlay(id: ZoomPopover.id, rect: rect, content: .hud(PercentText.string(zoom))), at: time)
+  }
+
+  /// Tells another enlargement; a wider text is taken back into `environment` in the same frame (recognizers.md L5).
+  mutating func update(_ zoom: Double, in environment: ViewEnvironment, at time: Timestamp) {
+    let content = OverlayContent.hud(PercentText.string(zoom))
+    guard let overlay = scene.overlay(ZoomPopover.id), overlay.content != content else { return }
+    scene.update(ZoomPopover.id, content: content)
+    let size = ZoomPopover.size(of: content, in: environment)
+    if size != overlay.rect.size {
+      scene.resize(ZoomPopover.id, to: size, within: environment.bounds, at: time)
+    }
+  }
+
+  /// Does what the strategy answered.
+  mutating func follow(_ placement: Placement, at time: Timestamp) {
+    scene.follow(placement, of: ZoomPopover.id, at: time)
+  }
+
+  /// Fades away after `delay`, unless it is shown again before (recognizers.md L7, L8).
+  mutating func hide(at time: Timestamp, after delay: Duration) {
+    guard let showing else { return }
+    scene.hide(showing, at: time, after: delay)
+    self.showing = nil
+  }
+
+  /// Is gone at once, as when the output has gone (recognizers.md L10).
+  mutating func remove() {
+    scene.removeAll()
+    showing = nil
+  }
+
+  /// Serves what is due.
+  mutating func advance(to time: Timestamp) { scene.advance(to: time) }
+
+  /// Whether it stays as far as anybody has asked.
+  var isShown: Bool { showing != nil }
+
+  /// How large it is while it is shown.
+  var size: Size? { isShown ? scene.overlay(ZoomPopover.id)?.rect.size : nil }
+
+  /// When it begins to fade away.
+  var deadline: Timestamp? { scene.deadline }
+
+  /// Whether it is fading or moving.
+  func isAnimating(at time: Timestamp) -> Bool { scene.isAnimating(at: time) }
+
+  /// Draws it as it is seen at `time`.
+  func draw(at time: Timestamp, on grid: PixelGrid, into list: inout DisplayList) {
+    scene.draw(at: time, on: grid, into: &list)
+  }
+}
+
+/// The loupe of a zoom view: shows what the resting finger hides, beside the hand, and goes along with the finger.
+struct ZoomLoupe: Sendable {
+  static let id = Overlay.ID(rawValue: 2)
+  /// How much it enlarges: a letter of 2 mm is read from 60 cm.
+  private static let magnification = 2.5
+
+  private var scene = OverlayScene()
+  private var showing: OverlayScene.Token?
+
+  /// What it shows of a picture around `focus`.
+  static func content(of image: ZoomImage, size: Size, transform: Similarity, focus: Point) -> OverlayContent {
+    .loupe(
+      Loupe(
+        layers: [Loupe.Layer(image: image.id, size: size, transform: transform)], focus: focus,
+        magnification: magnification, background: ZoomImage.ground))
+  }
+
+  /// Whether it stays as far as anybody has asked.
+  var isShown: Bool { showing != nil }
+
+  /// Where it stands; `nil` if it is not there.
+  var rect: Rect? { scene.overlay(ZoomLoupe.id)?.rect }
+
+  /// Comes with a long press, or goes along with it.
+  mutating func show(_ content: OverlayContent, at placement: Placement, at time: Timestamp) {
+    if isShown {
+      scene.update(ZoomLoupe.id, content: content)
+      scene.follow(placement, of: ZoomLoupe.id, at: time)
+    } else {
+      showing = scene.show(Overlay(id: ZoomLoupe.id, rect: placement.rect, content: content), at: time)
+    }
+  }
+
+  /// Fades away.
+  mutating func hide(at time: Timestamp) {
+    guard let showing else { return }
+    scene.hide(showing, at: time)
+    self.showing = nil
+  }
+
+  /// Is gone at once.
+  mutating func remove() {
+    scene.removeAll()
+    showing = nil
+  }
+
+  /// Serves what is due.
+  mutating func advance(to time: Timestamp) { scene.advance(to: time) }
+
+  /// Whether it fades or moves.
+  func isAnimating(at time: Timestamp) -> Bool { scene.isAnimating(at: time) }
+
+  /// Draws it as it is seen at `time`.
+  func draw(at time: Timestamp, on grid: PixelGrid, into list: inout DisplayList) {
+    scene.draw(at: time, on: grid, into: &list)
+  }
+}

@@ -1,0 +1,198 @@
+import Offhand
+import Testing
+
+@testable import OffhandClient
+@testable import OffhandDemos
+
+struct BoardViewTests {
+  typealias View = BoardView<HandGestures, ClassicPlacement>
+
+  private func at(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+
+  /// A table with `count` photos, none of which moves.
+  private func board(_ count: Int, releaseVelocity: Vector = .zero) -> View {
+    let surface = SurfaceGeometry(
+      size: Size(width: 500, height: 300), pixelWidth: 2500, pixelHeight: 1500, provenance: .device)
+    let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
+    var view = View(
+      expecting: count, names: BoardGestures(transform: 0, longPress: 1),
+      strategy: ClassicPlacement(environment: PanelSetup(panel: environment.bounds))
+    ) { HandGestures(releaseVelocity: releaseVelocity) }
+    view.layout(in: environment)
+    for index in 0..<count {
+      view.add(BoardPicture(image: ImageID(rawValue: UInt32(index)), width: 300, height: 200))
+    }
+    return view
+  }
+
+  /// Fingers at `places`, by number; what is named in `lifted` leaves.
+  private func frame(_ places: [UInt64: Point], _ phase: Touch.Phase, at time: Timestamp, lifted: Set<UInt64> = [])
+    -> TouchFrame
+  {
+    var frame = TouchFrame(timestamp: time)
+    for (id, place) in places.sorted(by: { $0.key < $1.key }) {
+      frame.append(Touch(id: Touch.ID(rawValue: id), phase: lifted.contains(id) ? .ended : phase, position: place))
+    }
+    return frame
+  }
+
+  private func center(_ view: View, _ id: Int, at time: Timestamp) -> Point? {
+    view.pieces.first { $0.photo.id == id }?.photo.pose(at: time).center
+  }
+
+  @Test func `two hands move two photos at once`() throws {
+    var view = board(2)
+    let first = try #require(center(view, 0, at: .zero))
+    let second = try #require(center(view, 1, at: .zero))
+    view.process(frame([1: first, 2: second], .began, at: at(0)))
+    let right = Vector(dx: 20, dy: 0)
+    let down = Vector(dx: 0, dy: 30)
+    view.process(frame([1: first + right, 2: second + down], .moved, at: at(16)))
+    #expect(try #require(center(view, 0, at: at(16))).distance(to: first + right) < 1e-9)
+    #expect(try #require(center(view, 1, at: at(16))).distance(to: second + down) < 1e-9)
+  }
+
+  @Test func `the touched photo comes to the front`() throws {
+    var view = board(3)
+    let place = try #require(center(view, 0, at: .zero))
+    #expect(view.pieces.map(\.photo.id) == [0, 1, 2])
+    view.process(frame([1: place], .began, at: at(0)))
+    #expect(view.pieces.map(\.photo.id) == [1, 2, 0])
+  }
+
+  @Test func `thrown it slides on, and a touch catches it`() throws {
+    var view = board(1, releaseVelocity: Vector(dx: 400, dy: 0))
+    let place = try #require(center(view, 0, at: .zero))
+    view.process(frame([1: place], .began, at: at(0)))
+    view.process(frame([1: place + Vector(dx: 5, dy: 0)], .moved, at: at(16)))
+    view.process(frame([1: place + Vector(dx: 5, dy: 0)], .moved, at: at(32), lifted: [1]))
+    #expect(view.isAnimating(at: at(100)))
+    let caught = try #require(center(view, 0, at: at(132)))
+    #expect(caught.x > place.x + 20)
+    view.process(frame([2: caught], .began, at: at(132)))
+    view.advance(to: at(400))
+    #expect(center(view, 0, at: at(400)) == caught)
+  }
+
+  @Test func `a long press opens the menu beside the finger, and a row of it acts`() throws {
+    var view = board(1)
+    let place = try #require(center(view, 0, at: .zero))
+    view.process(frame([1: place], .began, at: at(0)))
+    #expect(view.deadline == at(500))
+    view.advance(to: at(500))
+    let rect = try #require(view.overlays.rect(of: View.menuOverlay, at: at(700)))
+    #expect(!rect.contains(place))
+    view.process(frame([1: place], .moved, at: at(800), lifted: [1]))
+    #expect(view.menuPhoto == 0, "the menu stays when the pressing finger leaves")
+    let row = BoardMenu.menu().rowRect(BoardMenu.remove.rawValue, in: rect).center
+    view.process(frame([2: row], .began, at: at(900)))
+    view.process(frame([2: row], .moved, at: at(950), lifted: [2]))
+    #expect(view.pieces.isEmpty && view.menuPhoto == nil)
+  }
+
+  @Test func `a touch beside the menu closes it`() throws {
+    var view = board(1)
+    let place = try #require(center(view, 0, at: .zero))
+    view.process(frame([1: place], .began, at: at(0)))
+    view.advance(to: at(500))
+    view.process(frame([1: place], .moved, at: at(600), lifted: [1]))
+    view.process(frame([2: Point(x: 2, y: 2)], .began, at: at(700)))
+    #expect(view.menuPhoto == nil)
+    view.advance(to: at(2000))
+    #expect(view.overlays.rect(of: View.menuOverlay, at: at(2000)) == nil)
+  }
+
+  @Test func `the button opens the picker, and a tap there lays a photo onto the table`() throws {
+    var view = board(30)
+    let dealt = BoardLibrary.dealt(on: try #require(view.environment?.bounds))
+    #expect(view.pieces.count == dealt)
+    #expect(dealt == 22)
+    let button = try #require(view.buttonRect?.center)
+    view.process(frame([1: button], .began, at: at(0)))
+    view.process(frame([1: button], .moved, at: at(50), lifted: [1]))
+    let rect = try #require(view.overlays.rect(of: BoardPicker.overlay, at: at(300)))
+    // The last rows come into sight when the list is pulled up.
+    view.picker.grid.drag(by: -90, in: rect, at: at(300))
+    let cell = view.picker.grid.cell(25, in: rect, at: at(300)).center
+    view.process(frame([2: cell], .began, at: at(300)))
+    view.process(frame([2: cell], .moved, at: at(350), lifted: [2]))
+    #expect(view.pieces.last?.photo.id == 25)
+    #expect(view.isAnimating(at: at(360)))
+    let again = view.picker.grid.cell(25, in: rect, at: at(900)).center
+    view.process(frame([3: again], .began, at: at(900)))
+    view.process(frame([3: again], .moved, at: at(950), lifted: [3]))
+    #expect(view.pieces.count == dealt + 1, "what lies on the table cannot be taken twice")
+  }
+
+  @Test func `a finger that is taken away throws nothing and chooses nothing`() throws {
+    var view = board(1, releaseVelocity: Vector(dx: 900, dy: 0))
+    let button = try #require(view.buttonRect?.center)
+    view.process(frame([1: button], .began, at: at(0)))
+    view.process(frame([1: button], .cancelled, at: at(50)))
+    #expect(!view.picker.isOpen)
+  }
+
+  @Test func `when all have left and everything rests, nothing is due`() throws {
+    var view = board(3)
+    let place = try #require(center(view, 1, at: .zero))
+    view.process(frame([1: place], .began, at: at(0)))
+    view.process(frame([1: place + Vector(dx: 5, dy: 0)], .moved, at: at(16)))
+    view.process(frame([1: place + Vector(dx: 5, dy: 0)], .moved, at: at(32), lifted: [1]))
+    var time = at(40)
+    for _ in 0..<50 {
+      guard let due = view.deadline else { break }
+      time = max(time, due)
+      view.advance(to: time)
+    }
+    #expect(view.deadline == nil)
+    #expect(!view.isAnimating(at: at(5000)))
+  }
+
+  @Test func `another size of the table keeps everything on it`() throws {
+    var view = board(4)
+    let surface = SurfaceGeometry(
+      size: Size(width: 250, height: 150), pixelWidth: 1250, pixelHeight: 750, provenance: .device)
+    let small = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
+    view.layout(in: small)
+    for piece in view.pieces { #expect(small.bounds.contains(piece.photo.pose.center)) }
+  }
+
+  @Test func `photos keep their share of a table of another size`() throws {
+    var view = board(2)
+    let before = view.pieces.map(\.photo.pose.scale)
+    let surface = SurfaceGeometry(
+      size: Size(width: 125, height: 85.8), pixelWidth: 1250, pixelHeight: 858, provenance: .device)
+    view.layout(
+      in: ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure()))
+    #expect(before == [1, 1])
+    for piece in view.pieces { #expect(abs(piece.photo.pose.scale - 0.5) < 1e-9) }
+  }
+
+  @Test func `it is complete when all are there that lie on the table by themselves`() {
+    var view = board(21)
+    view.library.expected = 60
+    #expect(!view.isComplete)
+    view.add(BoardPicture(image: ImageID(rawValue: 21), width: 300, height: 200))
+    #expect(view.isComplete)
+  }
+
+  @Test func `a photo that lies still tells its pixels, and takes a sharper picture over`() throws {
+    var view = board(2)
+    let place = try #require(center(view, 0, at: .zero))
+    func shown(at time: Timestamp) -> [Int: Int] {
+      var sides: [Int: Int] = [:]
+      view.forEachRestingPhoto(at: time) { sides[$0] = $1 }
+      return sides
+    }
+    // 78 mm at 5 pixels a millimetre.
+    #expect(shown(at: at(0)) == [0: 390, 1: 390])
+    view.process(frame([1: place], .began, at: at(0)))
+    view.process(frame([1: place + Vector(dx: 5, dy: 0)], .moved, at: at(16)))
+    #expect(shown(at: at(20)) == [1: 390])
+    view.replace(0, by: ImageID(rawValue: 77))
+    var list = DisplayList()
+    view.draw(at: at(20), into: &list)
+    let images = list.commands.compactMap { if case .picture(let image, _, _, _) = $0 { image.rawValue } else { nil } }
+    #expect(images == [1, 77])
+  }
+}

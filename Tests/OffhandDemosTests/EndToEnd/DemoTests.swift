@@ -1,0 +1,122 @@
+import CompositorRig
+import Offhand
+import OffhandPlatform
+import OffhandPixman
+import Testing
+
+@testable import OffhandDemos
+
+/// The demos on a compositor's touch screen.
+@Suite(.serialized, .enabled(if: Weston.isAvailable)) struct DemoTests {
+  static let pixelsPerMillimetre = 1 / SurfaceGeometry.assumedMillimetresPerPixel
+
+  /// Moves fingers from where they land to where they rest, in a quarter of a second, and keeps them there long enough that
+  /// lifting them throws nothing.
+  private func drag(_ ways: [(from: Point, to: Point)], on weston: Weston) throws {
+    let start = MonotonicClock.now()
+    for step in 0...40 {
+      let stamp = (start + .milliseconds(8) * step).nanoseconds
+      try Waiting.until("step \(step)") { MonotonicClock.now().nanoseconds >= stamp }
+      let part = min(1, Double(step) / 24)
+      let commands = ways.enumerated().map { id, way in
+        let place = way.from + (way.to - way.from) * part
+        return step == 0
+          ? TouchCommand.down(id: id, x: place.x, y: place.y, at: stamp)
+          : TouchCommand.motion(id: id, x: place.x, y: place.y, at: stamp)
+      }
+      try weston.touch(commands + [.frame])
+    }
+    let end = MonotonicClock.now().nanoseconds
+    try weston.touch(ways.indices.map { TouchCommand.up(id: $0, at: end) } + [.frame])
+  }
+
+  private func end(_ program: Program) throws {
+    program.signal(15)
+    #expect(try program.wait() == .exited(0))
+  }
+
+  private func green(_ screenshot: Screenshot) -> PixelBounds? {
+    screenshot.bounds { $0.green > 150 && $0.red < 90 && $0.blue < 90 }
+  }
+
+  private func red(_ screenshot: Screenshot) -> PixelBounds? {
+    screenshot.bounds { $0.red > 150 && $0.green < 60 && $0.blue < 60 }
+  }
+
+  @Test func `board two hands move two photos at once, and both stay where they are put`() throws {
+    // Large enough that the two do not overlap.
+    let weston = try Weston(width: 1920, height: 1200)
+    let folder = try TemporaryDirectory()
+    for (name, color) in [("a.png", UInt32(0x00C800)), ("b.png", 0xC80000)] {
+      let photo = Bitmap(width: 300, height: 200)
+      photo.fill(Color(rgb: color))
+      try PNGWriter.write(photo, to: folder.file(name))
+    }
+    let program = try weston.run(
+      [Program.built("offhand"), "board", folder.path, "--source", "wayland", "--placement", "classic"])
+    let before = try weston.waitForScreen("two photos") { green($0) != nil && red($0) != nil }
+    let first = try #require(green(before))
+    let second = try #require(red(before))
+    let way = Vector(dx: -160, dy: -90)
+    let starts = [Point(x: first.midX, y: first.midY), Point(x: second.midX, y: second.midY)]
+    try drag([(starts[0], starts[0] + way), (starts[1], starts[1] - way)], on: weston)
+    // Both go as far as the fingers, less the slop of a pan.
+    let moved = way * ((way.length - 1.6 * DemoTests.pixelsPerMillimetre) / way.length)
+    var last = "nothing"
+    _ = try weston.waitForScreen("the photos to be \(moved) apart from where they were; last \(last)") {
+      guard let one = green($0), let other = red($0) else { return false }
+      last = "\(one) from \(first), \(other) from \(second)"
+      return abs(one.midX - first.midX - moved.dx) <= 3 && abs(one.midY - first.midY - moved.dy) <= 3
+        && abs(other.midX - second.midX + moved.dx) <= 3 && abs(other.midY - second.midY + moved.dy) <= 3
+    }
+    try end(program)
+  }
+
+  @Test func `board says which file is no picture and goes on with the others`() throws {
+    let weston = try Weston()
+    let folder = try TemporaryDirectory()
+    _ = try folder.write("not a picture", to: "a.png")
+    let photo = Bitmap(width: 300, height: 200)
+    photo.fill(Color(rgb: 0x00C800))
+    try PNGWriter.write(photo, to: folder.file("b.png"))
+    let program = try weston.run([Program.built("offhand"), "board", folder.path, "--source", "wayland"])
+    _ = try weston.waitForScreen("the good photo") { green($0) != nil }
+    #expect(program.standardError.contains("a.png: neither PNG nor JPEG"))
+    try end(program)
+  }
+
+  @Test func `tray follows the finger up and stays open`() throws {
+    let weston = try Weston()
+    let program = try weston.run([Program.built("offhand"), "tray", "--source", "wayland"])
+    func panel(_ screenshot: Screenshot) -> Int {
+      screenshot.count { $0.isNear(Pixel(red: 0xF4, green: 0xF2, blue: 0xEE)) }
+    }
+    let shut = try weston.waitForScreen("the tray's grip") { panel($0) > 5_000 }
+    try drag([(Point(x: 512, y: 620), Point(x: 512, y: 250))], on: weston)
+    _ = try weston.waitForScreen("the open tray") { panel($0) > 4 * panel(shut) }
+    try end(program)
+  }
+
+  @Test func `touches shows a ring around the finger, and nothing once it has left and faded`() throws {
+    let weston = try Weston()
+    let program = try weston.run([Program.built("offhand"), "touches", "--source", "wayland"])
+    _ = try weston.waitForScreen("the grid") {
+      $0.count { $0.isNear(Pixel(red: 0x14, green: 0x17, blue: 0x1C)) } > 100_000
+    }
+    func colored(_ screenshot: Screenshot) -> PixelBounds? {
+      screenshot.bounds {
+        max($0.red, $0.green, $0.blue) > 150 && max($0.red, $0.green, $0.blue) - min($0.red, $0.green, $0.blue) > 60
+      }
+    }
+    try weston.touch(.down(id: 0, x: 700, y: 400), .frame)
+    _ = try weston.waitForScreen("the ring") {
+      guard let ring = colored($0) else { return false }
+      return abs(ring.midX - 700) < 3 && ring.bottom > 415 && ring.bottom < 435
+    }
+    try weston.touch(.up(id: 0), .frame)
+    _ = try weston.waitForScreen("the ring to fade") {
+      $0.count { $0.red > 200 && $0.green < 160 } == 0 && colored($0) == nil
+    }
+    try end(program)
+  }
+}

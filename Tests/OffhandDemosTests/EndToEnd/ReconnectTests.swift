@@ -1,0 +1,78 @@
+import CompositorRig
+import Foundation
+import Offhand
+import Testing
+
+@testable import OffhandDemos
+
+/// A compositor that goes takes nothing with it: the program goes on at the next one where it was.
+@Suite(.serialized, .enabled(if: Weston.isAvailable)) struct ReconnectTests {
+  @Test func `the picture is where the fingers left it when another compositor is there`() throws {
+    let picture = try GreenPicture()
+    let directory = try TemporaryDirectory()
+    // The display is a link that leads to one compositor and then to another.
+    let display = directory.file("wl")
+    var first: Weston? = try Weston()
+    try FileManager.default.createSymbolicLink(
+      atPath: display, withDestinationPath: try #require(first?.socketPath))
+    let program = try Program(
+      [Program.built("offhand"), "zoom", picture.path, "--reconnect", "--source", "wayland", "--log", "info"],
+      environment: ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": display])
+    try program.waitForOutput("complete")
+    let pinch = PinchScript(hand: .right, middle: (490, 330), factor: 0.7)
+    let expected = pinch.scaled(GreenPicture.home(width: 1024, height: 640))
+    if let first {
+      try pinch.play(on: first)
+      _ = try first.waitForScreen("the smaller picture") { GreenPicture.bounds(in: $0)?.isNear(expected) == true }
+      // The fingers stay down: they go with the compositor.
+      kill(-first.program.processID, SIGKILL)
+    }
+    first = nil
+    try program.waitForOutput("looking for another")
+    #expect(!program.standardError.contains("start the program again"))
+    #expect(program.poll() == nil)
+    try FileManager.default.removeItem(atPath: display)
+    let second = try Weston()
+    try FileManager.default.createSymbolicLink(atPath: display, withDestinationPath: second.socketPath)
+    try program.waitForOutput("connected again")
+    _ = try second.waitForScreen("the smaller picture again, without a popover") {
+      GreenPicture.bounds(in: $0)?.isNear(expected) == true && GreenPicture.popover(in: $0) == nil
+    }
+    // It still listens to fingers.
+    try PinchScript(hand: .right, middle: (490, 330), factor: 1.2, arm: (60, 50)).play(on: second)
+    _ = try second.waitForScreen("the popover") { GreenPicture.popover(in: $0) != nil }
+    program.signal(SIGTERM)
+    #expect(try program.wait() == .exited(0))
+  }
+
+  @Test(arguments: ["board", "tray", "touches"]) func `every demo is there again at the next compositor`(demo: String)
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    let display = directory.file("wl")
+    func lead(to compositor: Weston) throws {
+      try? FileManager.default.removeItem(atPath: display)
+      try FileManager.default.createSymbolicLink(atPath: display, withDestinationPath: compositor.socketPath)
+    }
+    var first: Weston? = try Weston()
+    if let first { try lead(to: first) }
+    let program = try Program(
+      [Program.built("offhand"), demo, "--reconnect", "--source", "wayland", "--log", "info"],
+      environment: ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": display])
+    try program.waitForOutput("complete")
+    /// Whether a demo is seen, and no empty screen of one colour.
+    func isSeen(_ screenshot: Screenshot) -> Bool { screenshot.count { $0 != screenshot[0, 0] } > 5_000 }
+    if let first {
+      _ = try first.waitForScreen("the demo") { isSeen($0) }
+      kill(-first.program.processID, SIGKILL)
+    }
+    first = nil
+    try program.waitForOutput("looking for another")
+    let second = try Weston()
+    try lead(to: second)
+    try program.waitForOutput("connected again")
+    _ = try second.waitForScreen("the demo again") { isSeen($0) }
+    program.signal(SIGTERM)
+    #expect(try program.wait() == .exited(0))
+  }
+}

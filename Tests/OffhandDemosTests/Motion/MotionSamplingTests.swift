@@ -1,0 +1,129 @@
+import Offhand
+import Testing
+
+@testable import OffhandDemos
+
+/// What a screen of 60 Hz sees of everything that moves by itself: no jumps.
+///
+/// A jump stays as large however finely one looks; a motion gets as much smaller as the time between two looks. So each motion
+/// is looked at 60 times a second and 16 times as often, and the largest step has to shrink with the time.
+@Suite struct MotionSamplingTests {
+  private static let start = Timestamp(seconds: 10)
+  /// What may be left of a step besides: the distance at which things are taken to rest, several times.
+  private static let rest = 0.1
+
+  /// The largest step of `place` from a moment before `since` until a moment after `until`, looked at so often.
+  private static func largestStep(
+    perSecond rate: Double, from since: Timestamp, until: Timestamp, of place: (Timestamp) -> [Double]
+  ) -> Double {
+    var largest = 0.0
+    var before = place(since)
+    var look = since
+    while look < until + .milliseconds(100) {
+      look = look + .seconds(1 / rate)
+      let now = place(look)
+      largest = max(largest, zip(before, now).map { abs($0 - $1) }.max() ?? 0)
+      before = now
+    }
+    return largest
+  }
+
+  private static func expectSmooth(
+    _ what: String, from since: Timestamp = start, until: Timestamp, of place: (Timestamp) -> [Double]
+  ) {
+    let coarse = largestStep(perSecond: 60, from: since, until: until, of: place)
+    let fine = largestStep(perSecond: 960, from: since, until: until, of: place)
+    // The speed changes between two coarse looks, so a fine one may be faster than the mean of its sixteenth.
+    #expect(fine <= coarse / 16 * 2.5 + rest, "\(what): steps of \(coarse) mm at 60 Hz, and still \(fine) at 960")
+  }
+
+  @Test(arguments: [-1500.0, -200, 0, 200, 1500, 6000], [-15.0, 0, 10, 39, 41, 80, 95])
+  func `a drawer slides without a jump from wherever it is let go at whatever speed`(velocity: Double, place: Double) {
+    var drawer = Drawer(extent: 80)
+    drawer.drag(by: place, at: MotionSamplingTests.start)
+    let held = drawer.position(at: MotionSamplingTests.start)
+    drawer.release(velocity: velocity, at: MotionSamplingTests.start)
+    #expect(abs(drawer.position(at: MotionSamplingTests.start) - held) < 1e-9)
+    let end = MotionSamplingTests.start + .seconds(3)
+    #expect(!drawer.isAnimating(at: end))
+    MotionSamplingTests.expectSmooth("a drawer at \(place), \(velocity) mm/s", until: end) { [drawer] in
+      [drawer.position(at: $0)]
+    }
+    // It leaves the finger with the finger's velocity, whichever way it then goes.
+    let soon = Duration.milliseconds(1)
+    let speed = (drawer.position(at: MotionSamplingTests.start + soon) - held) / soon.inSeconds
+    #expect(abs(speed - velocity) <= 0.05 * abs(velocity) + 40)
+  }
+
+  @Test(arguments: [10, 60, 130, 250]) func `a drawer that is caught and let go again does not jump`(milliseconds: Int)
+  {
+    var drawer = Drawer(extent: 80)
+    drawer.drag(by: 30, at: MotionSamplingTests.start)
+    drawer.release(velocity: 900, at: MotionSamplingTests.start)
+    let caught = MotionSamplingTests.start + .milliseconds(milliseconds)
+    let place = drawer.position(at: caught)
+    drawer.drag(by: 0, at: caught)
+    #expect(abs(drawer.position(at: caught) - place) < 1e-6)
+    drawer.release(velocity: -300, at: caught)
+    #expect(abs(drawer.position(at: caught) - place) < 1e-6)
+    MotionSamplingTests.expectSmooth("after \(milliseconds) ms", from: caught, until: caught + .seconds(3)) {
+      [drawer] in
+      [drawer.position(at: $0)]
+    }
+  }
+
+  @Test func `a finger that goes past the end and back is followed without a jump, and ever less`() {
+    var drawer = Drawer(extent: 80)
+    var before = 0.0
+    var deepest = 0.0
+    // Half a millimetre a report, 200 mm out and back again.
+    for _ in 1...400 {
+      drawer.drag(by: 0.5, at: MotionSamplingTests.start)
+      let now = drawer.position(at: MotionSamplingTests.start)
+      #expect(now - before <= 0.5 + 1e-9 && now > before)
+      before = now
+      deepest = now
+    }
+    for _ in 1...400 {
+      drawer.drag(by: -0.5, at: MotionSamplingTests.start)
+      let now = drawer.position(at: MotionSamplingTests.start)
+      #expect(before - now <= 0.5 + 1e-9)
+      before = now
+    }
+    #expect(deepest > 80 && deepest < 160)
+    #expect(abs(before) < 1e-6, "back where it began")
+  }
+
+  @Test(
+    arguments: [Vector(dx: 2000, dy: -900), Vector(dx: -350, dy: 80), Vector(dx: 0, dy: 5000), .zero],
+    [Point(x: 100, y: 70), Point(x: 3, y: 140), Point(x: 230, y: -10)])
+  func `a thrown photo slides, meets the edges and rests without a jump`(velocity: Vector, center: Point) {
+    let table = Rect(x: 0, y: 0, width: 216, height: 135)
+    let picture = BoardPicture(image: ImageID(rawValue: 1), width: 300, height: 200)
+    var photo = Photo(id: 0, picture: picture, center: center, rotation: Angle(degrees: 12), scale: 0.6)
+    photo.grab(at: MotionSamplingTests.start)
+    photo.fly(velocity, spin: 4, within: table, at: MotionSamplingTests.start)
+    #expect(photo.pose(at: MotionSamplingTests.start).center.distance(to: center) < 1e-9)
+    let end = MotionSamplingTests.start + .seconds(8)
+    #expect(!photo.isAnimating(at: end))
+    let corner = Point(x: photo.size.width, y: photo.size.height)
+    MotionSamplingTests.expectSmooth("a photo at \(center) thrown at \(velocity)", until: end) { [photo] in
+      // The corner turns as well.
+      let pose = photo.pose(at: $0)
+      let place = pose.transform(of: photo.size).apply(corner)
+      return [pose.center.x, pose.center.y, place.x, place.y]
+    }
+  }
+
+  @Test func `a photo that is sent elsewhere gets there without a jump`() {
+    let picture = BoardPicture(image: ImageID(rawValue: 1), width: 300, height: 200)
+    var photo = Photo(id: 0, picture: picture, center: Point(x: 20, y: 20), rotation: Angle(degrees: 170), scale: 0.3)
+    photo.go(
+      to: PicturePose(center: Point(x: 180, y: 100), scale: 2, rotation: Angle(degrees: -170)),
+      at: MotionSamplingTests.start)
+    MotionSamplingTests.expectSmooth("a photo", until: MotionSamplingTests.start + .seconds(2)) { [photo] in
+      let place = photo.pose(at: $0).transform(of: photo.size).apply(.origin)
+      return [place.x, place.y]
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+@testable import OffhandClient
+@testable import OffhandDemos
+
+/// Tray and drawer under fingers, by the recognizers that the demo has. The surface is 300 by 190 mm: the tray opens by 107 mm
+/// from below, the drawer by 90 mm from the left.
+struct TrayViewTests {
+  /// A view that is played to as a compositor would.
+  private struct Stage<Gestures: GesturePipeline> {
+    var view: TrayView<Gestures>
+    private var assembler = TouchFrameAssembler()
+
+    init(_ view: TrayView<Gestures>) { self.view = view }
+
+    mutating func play(@ScriptBuilder _ script: () -> [Step]) {
+      var frames = assembler
+      Script(steps: script()).forEachFrame(assembler: &frames) { frame in
+        if let deadline = view.deadline, deadline < frame.timestamp { view.advance(to: deadline) }
+        view.process(frame)
+      }
+      assembler = frames
+    }
+
+    func tray(_ milliseconds: Int) -> Double { view.tray.part(at: .zero + .milliseconds(milliseconds)) }
+    func drawer(_ milliseconds: Int) -> Double { view.drawer.part(at: .zero + .milliseconds(milliseconds)) }
+    func slides(_ milliseconds: Int) -> Bool { view.isAnimating(at: .zero + .milliseconds(milliseconds)) }
+  }
+
+  private func stage() -> Stage<some GesturePipeline> {
+    let surface = SurfaceGeometry(
+      size: Size(width: 300, height: 190), pixelWidth: 1500, pixelHeight: 950, provenance: .device)
+    var view = TrayView(names: .standard) { TrayGestures.pipeline(in: $0) }
+    view.layout(in: ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure()))
+    return Stage(view)
+  }
+
+  @Test func `the tray follows the finger, and goes the way of its speed`() {
+    var stage = stage()
+    stage.play {
+      down(1, 150, 184, at: 0)
+      drag(1, from: (150, 184), to: (150, 144), over: 0...400)
+    }
+    // 40 mm less the slop of 3.4, of 107.
+    #expect(abs(stage.tray(400) - 36.6 / 107) < 0.01)
+    stage.play { up(1, at: 408) }
+    #expect(stage.slides(450))
+    #expect(stage.tray(2000) == 1)
+    #expect(!stage.slides(2000))
+    stage.play {
+      down(1, 150, 90, at: 3000)
+      drag(1, from: (150, 90), to: (150, 110), over: 3000...3100)
+      up(1, at: 3108)
+    }
+    #expect(stage.tray(5000) == 0)
+    #expect(stage.drawer(5000) == 0)
+  }
+
+  @Test func `a tap on the grip opens the tray, and another shuts it; one on the tray does neither`() {
+    var stage = stage()
+    for (time, y, end) in [(0.0, 184.0, 1.0), (2000, 130, 1), (4000, 75, 0), (6000, 75, 0)] {
+      stage.play {
+        down(1, 150, y, at: time)
+        up(1, at: time + 60)
+      }
+      #expect(stage.tray(Int(time) + 2000) == end)
+    }
+  }
+
+  @Test func `a finger from the edge pulls the drawer, and a tap beside it shuts it`() {
+    var stage = stage()
+    stage.play {
+      down(1, 1, 90, at: 0)
+      drag(1, from: (1, 90), to: (71, 90), over: 0...300)
+    }
+    #expect(abs(stage.drawer(300) - 70.0 / 90) < 0.05)
+    stage.play { up(1, at: 308) }
+    #expect(stage.drawer(2000) == 1)
+    stage.play {
+      down(1, 60, 90, at: 2000)
+      up(1, at: 2060)
+    }
+    #expect(stage.drawer(4000) == 1)
+    stage.play {
+      down(1, 200, 90, at: 4000)
+      up(1, at: 4060)
+    }
+    #expect(stage.drawer(6000) == 0)
+  }
+
+  @Test(arguments: [(60, 0.0), (180, 1.0)])
+  func `a finger that catches what slides holds it, and lets it go to the nearer end`(time: Int, end: Double) {
+    var stage = stage()
+    stage.play {
+      down(1, 150, 184, at: 0)
+      up(1, at: 20)
+    }
+    let place = stage.tray(20 + time)
+    #expect(place > 0.02 && place < 1.2)
+    let catching = Double(20 + time)
+    stage.play { down(1, 150, 186, at: catching) }
+    #expect(stage.tray(20 + time + 300) == min(place, 1))
+    #expect(!stage.slides(20 + time + 300))
+    stage.play { up(1, at: catching + 400) }
+    #expect(stage.tray(5000) == end)
+  }
+
+  @Test func `fingers that are taken away throw nothing`() {
+    var stage = stage()
+    stage.play {
+      down(1, 150, 184, at: 0)
+      drag(1, from: (150, 184), to: (150, 154), over: 0...60)
+      cancelAll(at: 68)
+    }
+    #expect(stage.tray(3000) == 0)
+  }
+}

@@ -1,0 +1,127 @@
+import Offhand
+import Testing
+
+@testable import OffhandDemos
+
+struct ZoomPictureTests {
+  static let surface = Rect(x: 0, y: 0, width: 200, height: 100)
+  var picture = ZoomPicture()
+
+  init() { picture.layout(size: Size(width: 50, height: 25), in: ZoomPictureTests.surface) }
+
+  func place(of point: Point) -> Point { picture.pose(at: .zero).transform(of: picture.size).apply(point) }
+
+  @Test func `the picture begins in the middle and fills most of the surface`() {
+    let box = picture.pose(at: .zero).transform(of: picture.size).bounds(of: Rect(x: 0, y: 0, width: 50, height: 25))
+    #expect(box.center.distance(to: Point(x: 100, y: 50)) < 1e-9)
+    #expect(abs(box.height - 88) < 1e-9)
+    #expect(abs(box.width - 176) < 1e-9)
+  }
+
+  @Test func `G18 what is under two fingers stays under them over a hundred frames`() {
+    var picture = picture
+    var fingers = (Point(x: 80, y: 40), Point(x: 120, y: 60))
+    let inverse = picture.pose(at: .zero).transform(of: picture.size).inverse
+    let under = (inverse.apply(fingers.0), inverse.apply(fingers.1))
+    let start = fingers
+    var followed = Similarity.identity
+    for frame in 1...100 {
+      let turn = Angle(degrees: 30 * Double(frame) / 100)
+      let spread = 1 + Double(frame) / 100
+      let middle = Point(x: 100 + 0.2 * Double(frame), y: 50 - 0.1 * Double(frame))
+      let map = Similarity(
+        scale: spread, rotation: turn, about: Point(x: 100, y: 50), translation: middle - Point(x: 100, y: 50))
+      fingers = (map.apply(start.0), map.apply(start.1))
+      picture.follow(followed.inverse.followed(by: map), about: middle, at: .zero)
+      followed = map
+    }
+    let map = picture.pose(at: .zero).transform(of: picture.size)
+    #expect(map.apply(under.0).distance(to: fingers.0) < 0.05)
+    #expect(map.apply(under.1).distance(to: fingers.1) < 0.05)
+  }
+
+  @Test func `reset springs back without a jump and rests exactly where it began`() {
+    var picture = picture
+    let home = picture.pose(at: .zero)
+    picture.follow(
+      Similarity(
+        scale: 2, rotation: Angle(degrees: 200), about: Point(x: 60, y: 30), translation: Vector(dx: 5, dy: 5)),
+      about: Point(x: 60, y: 30), at: .zero)
+    let away = picture.pose(at: .zero)
+    let start = Timestamp(seconds: 1)
+    picture.reset(at: start)
+    #expect(picture.pose(at: start) == away.turned(toMatch: picture.pose(at: start)))
+    #expect(picture.isAnimating(at: start))
+    var last = away.center.distance(to: home.center)
+    for milliseconds in 1...1000 {
+      let distance = picture.pose(at: start + .milliseconds(milliseconds)).center.distance(to: home.center)
+      #expect(distance <= last + 1e-12)
+      last = distance
+    }
+    #expect(!picture.isAnimating(at: start + .seconds(1)))
+    #expect(picture.pose(at: start + .seconds(1)) == home)
+  }
+
+  @Test func `a picture that springs back is caught where it is`() {
+    var picture = picture
+    picture.follow(Similarity(scale: 2, rotation: .zero, about: .origin, translation: .zero), about: .origin, at: .zero)
+    picture.reset(at: .zero)
+    let middle = Timestamp(seconds: 0.1)
+    let seen = picture.pose(at: middle)
+    picture.stop(at: middle)
+    #expect(picture.pose(at: middle + .seconds(1)) == seen)
+    #expect(!picture.isAnimating(at: middle))
+  }
+
+  @Test func `neither the smallest nor the largest picture is lost, and turning back takes effect at once`() {
+    var picture = picture
+    let home = picture.pose(at: .zero).scale
+    for _ in 0..<100 {
+      picture.follow(
+        Similarity(scale: 0.5, rotation: .zero, about: Point(x: 100, y: 50), translation: .zero),
+        about: Point(x: 100, y: 50), at: .zero)
+    }
+    #expect(abs(picture.pose(at: .zero).scale * 50 - ZoomPicture.smallestSide) < 1e-9)
+    picture.follow(
+      Similarity(scale: 2, rotation: .zero, about: Point(x: 100, y: 50), translation: .zero),
+      about: Point(x: 100, y: 50), at: .zero)
+    #expect(abs(picture.pose(at: .zero).scale * 50 - 2 * ZoomPicture.smallestSide) < 1e-9)
+    for _ in 0..<100 {
+      picture.follow(
+        Similarity(scale: 2, rotation: .zero, about: Point(x: 100, y: 50), translation: .zero),
+        about: Point(x: 100, y: 50), at: .zero)
+    }
+    #expect(abs(picture.pose(at: .zero).scale - home * ZoomPicture.largestMagnification) < 1e-9)
+  }
+
+  @Test func `a picture that is thrown off the surface keeps a grip on it`() {
+    var picture = picture
+    picture.follow(
+      Similarity(scale: 1, rotation: .zero, about: .origin, translation: Vector(dx: 5000, dy: -5000)), about: .origin,
+      at: .zero)
+    let box = picture.pose(at: .zero).transform(of: picture.size).bounds(of: Rect(origin: .origin, size: picture.size))
+    #expect(abs(box.minX - (200 - ZoomPicture.smallestSide)) < 1e-9)
+    #expect(abs(box.maxY - ZoomPicture.smallestSide) < 1e-9)
+  }
+
+  @Test func `a turned picture is hit where it is seen`() {
+    var picture = picture
+    #expect(picture.contains(Point(x: 20, y: 50), at: .zero))
+    picture.follow(
+      Similarity(scale: 1, rotation: Angle(degrees: 90), about: Point(x: 100, y: 50), translation: .zero),
+      about: Point(x: 100, y: 50), at: .zero)
+    #expect(!picture.contains(Point(x: 20, y: 50), at: .zero))
+    #expect(picture.contains(Point(x: 100, y: 2), at: .zero))
+  }
+}
+
+extension PicturePose {
+  /// The same pose, its turn counted as in `other` where both look the same.
+  fileprivate func turned(toMatch other: PicturePose) -> PicturePose {
+    var pose = self
+    if abs((rotation - other.rotation).wrapped.radians) < 1e-12 { pose.rotation = other.rotation }
+    if abs(pose.scale - other.scale) < 1e-12 { pose.scale = other.scale }
+    if pose.center.distance(to: other.center) < 1e-12 { pose.center = other.center }
+    return pose
+  }
+}

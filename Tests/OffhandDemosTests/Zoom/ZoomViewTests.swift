@@ -1,0 +1,182 @@
+import Offhand
+import Testing
+
+@testable import OffhandClient
+@testable import OffhandDemos
+
+struct ZoomViewTests {
+  typealias View = ZoomView<ScriptedGestures, OriginalPlacement>
+
+  static let image = ZoomImage(id: ImageID(rawValue: 7), width: 500, height: 250)
+
+  /// A pinch of two fingers about `middle`: one frame an entry of `scales`, ten milliseconds apart; both lift in the last.
+  static func pinch(about middle: Point, scales: [Double]) -> View {
+    var script: [[GestureEvent]] = []
+    for (index, scale) in scales.enumerated() {
+      var gesture = Gesture()
+      gesture.location = middle
+      gesture.scale = scale
+      gesture.offset = Similarity(scale: scale, rotation: .zero, about: middle).translation
+      gesture.fingers = 2
+      let state: GestureState = index == 0 ? .began : index == scales.count - 1 ? .ended : .changed
+      let time = Timestamp(seconds: Double(index) * 0.01)
+      script.append([
+        GestureEvent(recognizer: 0, name: "transform", state: state, timestamp: time, gesture: gesture)
+      ])
+    }
+    let environment = ViewEnvironment.tablet
+    var view = View(
+      image, gestures: ScriptedGestures(script), names: ZoomGestures(transform: 0, tap: 1),
+      strategy: OriginalPlacement(environment: PanelSetup(panel: environment.bounds)), behavior: .original)
+    view.layout(in: environment)
+    return view
+  }
+
+  /// Two fingers of a right hand about `middle` at frame `index`, the index finger up right; `count` of them are down.
+  static func frame(_ index: Int, about middle: Point, down count: Int = 2) -> TouchFrame {
+    var frame = TouchFrame(timestamp: Timestamp(seconds: Double(index) * 0.01))
+    for finger in 0..<2 {
+      let arm = Vector(dx: finger == 0 ? 10 : -10, dy: finger == 0 ? -8 : 8)
+      var touch = Touch(id: Touch.ID(rawValue: UInt64(finger + 1)), position: middle + arm)
+      if finger >= count { touch.phase = .ended }
+      frame.append(touch)
+    }
+    return frame
+  }
+
+  static func list(of view: View, at time: Timestamp) -> DisplayList {
+    var list = DisplayList()
+    view.draw(at: time, into: &list)
+    return list
+  }
+
+  /// The transform of the picture in `list`.
+  static func picture(in list: DisplayList) -> (Size, Similarity, FilterQuality)? {
+    for case .picture(_, let size, let transform, let quality) in list.commands { return (size, transform, quality) }
+    return nil
+  }
+
+  static func text(in list: DisplayList) -> (String, Rect)? {
+    for case .text(let range, let rect, _) in list.commands {
+      return (String(decoding: list.text[range], as: UTF8.self), rect)
+    }
+    return nil
+  }
+
+  let middle = Point(x: 100, y: 60)
+
+  @Test func `a pinch scales the picture about the point under the fingers`() throws {
+    var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.25, 1.5])
+    let before = try #require(ZoomViewTests.picture(in: ZoomViewTests.list(of: view, at: .zero)))
+    let pinned = before.1.inverse.apply(middle)
+    for index in 0..<2 { view.process(ZoomViewTests.frame(index, about: middle)) }
+    let after = try #require(ZoomViewTests.picture(in: ZoomViewTests.list(of: view, at: Timestamp(seconds: 0.01))))
+    #expect(abs(after.1.scale / before.1.scale - 1.25) < 1e-12)
+    #expect(after.1.apply(pinned).distance(to: middle) < 1e-9)
+  }
+
+  @Test func `the popover tells the part of the picture's own pixels, from the place of the strategy`() throws {
+    var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.5, 1.5])
+    for index in 0..<2 { view.process(ZoomViewTests.frame(index, about: middle)) }
+    let (text, rect) = try #require(
+      ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: Timestamp(seconds: 0.2))))
+    // 500 by 250 pixels fit into the 1000 by 500 of the surface, less a margin of 6 % of the height, 1.76 times.
+    #expect(text == "264%")
+    let offset = 128 * 25.4 / 163
+    #expect(rect.center.distance(to: middle + Vector(dx: -offset, dy: -offset)) < 0.2)
+  }
+
+  @Test func `the picture is drawn fast while fingers move it and smoothly when they rest`() throws {
+    var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.5, 1.5])
+    view.process(ZoomViewTests.frame(0, about: middle))
+    #expect(try #require(ZoomViewTests.picture(in: ZoomViewTests.list(of: view, at: .zero))).2 == .fast)
+    let due = try #require(view.deadline)
+    view.advance(to: due)
+    #expect(try #require(ZoomViewTests.picture(in: ZoomViewTests.list(of: view, at: due))).2 == .smooth)
+    #expect(view.deadline == nil)
+  }
+
+  @Test func `fingers that tremble move nothing once the picture rests, and fingers that creep do`() throws {
+    // 30 ms of spreading, then 300 ms in which the fingers tremble by a thousandth, then a slow spreading.
+    let trembling = (0..<30).map { 1.5 + ($0 % 2 == 0 ? 0.001 : -0.001) }
+    let creeping = (1...40).map { 1.5 + Double($0) * 0.002 }
+    var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.2, 1.5] + trembling + creeping + [1.6])
+    func play(_ frames: Range<Int>) -> DisplayList {
+      for index in frames {
+        let time = Timestamp(seconds: Double(index) * 0.01)
+        view.process(ZoomViewTests.frame(index, about: middle))
+        view.advance(to: time)
+      }
+      return ZoomViewTests.list(of: view, at: Timestamp(seconds: Double(frames.upperBound - 1) * 0.01))
+    }
+    let (_, rest, quality) = try #require(ZoomViewTests.picture(in: play(0..<20)))
+    #expect(quality == .smooth)
+    let (_, still, later) = try #require(ZoomViewTests.picture(in: play(20..<33)))
+    #expect(still == rest)
+    #expect(later == .smooth)
+    let (_, moved, moving) = try #require(ZoomViewTests.picture(in: play(33..<73)))
+    #expect(moving == .fast)
+    #expect(abs(moved.scale / rest.scale - 1.58 / 1.5) < 0.006)
+  }
+
+  @Test func `the popover fades in and out and is gone after the gesture, and then nothing is due`() throws {
+    var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.5, 1.5])
+    view.process(ZoomViewTests.frame(0, about: middle))
+    #expect(view.isAnimating(at: .zero))
+    view.process(ZoomViewTests.frame(1, about: middle))
+    view.process(ZoomViewTests.frame(2, about: middle, down: 0))
+    let end = Timestamp(seconds: 1)
+    #expect(ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: Timestamp(seconds: 0.022))) != nil)
+    view.advance(to: end)
+    #expect(ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: end)) == nil)
+    #expect(!view.isAnimating(at: end))
+    #expect(view.deadline == nil)
+  }
+
+  @Test func `L6 the popover does not move when one of two fingers lifts`() throws {
+    var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.1, 1.1, 1.1])
+    for index in 0..<2 { view.process(ZoomViewTests.frame(index, about: middle)) }
+    let before = ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: Timestamp(seconds: 0.2)))
+    view.process(ZoomViewTests.frame(2, about: middle, down: 1))
+    let after = ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: Timestamp(seconds: 0.2)))
+    #expect(before?.1 == after?.1)
+  }
+
+  @Test func `L7 a gesture that follows soon shows the popover again`() throws {
+    let scales = [1, 1.1, 1.1]
+    var view = ZoomViewTests.pinch(about: middle, scales: scales)
+    view.process(ZoomViewTests.frame(0, about: middle))
+    view.process(ZoomViewTests.frame(1, about: middle))
+    view.process(ZoomViewTests.frame(2, about: middle, down: 0))
+    // The next pinch begins 80 ms after the hiding, and the hiding's end, 150 ms after it, must not touch it.
+    view.follow(
+      GestureEvent(
+        recognizer: 0, name: "transform", state: .began, timestamp: Timestamp(seconds: 0.1), gesture: Gesture()))
+    let later = Timestamp(seconds: 0.5)
+    view.advance(to: later)
+    #expect(ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: later)) != nil)
+  }
+
+  @Test func `L10 a popover whose surface changes is gone, without a stale place`() {
+    var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.1, 1.1])
+    view.process(ZoomViewTests.frame(0, about: middle))
+    view.layout(in: .tablet)
+    #expect(ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: Timestamp(seconds: 0.2))) == nil)
+  }
+
+  @Test func `a tap resets the picture on it, not one beside it`() throws {
+    for (place, isReset) in [(Point(x: 100, y: 50), true), (Point(x: 1, y: 50), false)] {
+      var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.01, 1.01])
+      let home = try #require(ZoomViewTests.picture(in: ZoomViewTests.list(of: view, at: .zero)))
+      for index in 0..<3 { view.process(ZoomViewTests.frame(index, about: middle, down: index < 2 ? 2 : 0)) }
+      var gesture = Gesture()
+      gesture.location = place
+      let tapTime = Timestamp(seconds: 1)
+      view.follow(
+        GestureEvent(recognizer: 1, name: "tap", state: .recognized, timestamp: tapTime, gesture: gesture))
+      #expect(view.isAnimating(at: tapTime) == isReset)
+      let rested = try #require(ZoomViewTests.picture(in: ZoomViewTests.list(of: view, at: Timestamp(seconds: 3))))
+      #expect((rested.1 == home.1) == isReset)
+    }
+  }
+}

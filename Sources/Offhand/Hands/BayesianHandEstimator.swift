@@ -39,7 +39,7 @@ public struct BayesianHandEstimator: HandEstimator {
   /// Whose hand it is.
   public private(set) var hand = Hand.unknown
   /// Where a palm was felt last, in the user's frame, and when.
-  var palm: (place: Point, time: Timestamp)?
+  var palm: (place: UserPoint, time: Timestamp)?
 
   /// The space in which the user sees the panel.
   private(set) var user: UserFrame

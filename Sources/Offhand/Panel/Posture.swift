@@ -67,21 +67,21 @@ extension Posture {
   }
 
   /// Where the right elbow is: millimetres to the right of, and below, the middle of the user's edge (placement.md §2.2).
-  var elbow: Vector {
+  var elbow: UserVector {
     switch self {
-    case .flatTablet: Vector(dx: 230, dy: 200)
-    case .monitor: Vector(dx: 220, dy: 260)
-    case .kiosk: Vector(dx: 250, dy: 260)
-    case .tabletop: Vector(dx: 220, dy: 200)
-    case .handheld: Vector(dx: 130, dy: 260)
-    case .thumbs: Vector(dx: 5, dy: 0)
-    case .faceUp, .unknown: Vector(dx: 220, dy: 230)
+    case .flatTablet: UserVector(dx: 230, dy: 200)
+    case .monitor: UserVector(dx: 220, dy: 260)
+    case .kiosk: UserVector(dx: 250, dy: 260)
+    case .tabletop: UserVector(dx: 220, dy: 200)
+    case .handheld: UserVector(dx: 130, dy: 260)
+    case .thumbs: UserVector(dx: 5, dy: 0)
+    case .faceUp, .unknown: UserVector(dx: 220, dy: 230)
     }
   }
 
   /// The azimuth to be expected of a right hand that touches at `place`, degrees: half-way between what the elbow says and the
   /// mean of all, because elbows move along with the hand.
-  func expectedAzimuth(at place: Point, in frame: UserFrame) -> Double {
+  func expectedAzimuth(at place: UserPoint, in frame: UserFrame) -> Double {
     if self == .thumbs {
       let aside = frame.halfSize.width + elbow.dx - place.x
       let down = frame.halfSize.height * 0.5 - place.y

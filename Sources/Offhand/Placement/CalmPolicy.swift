@@ -40,7 +40,7 @@ public struct OverlayState: Sendable {
   /// When it was first placed.
   public var shown: Timestamp
   /// The middle of what it belongs to, when it was placed.
-  public var focus: Point
+  public var focus: UserPoint
   /// When it was last looked at.
   public var checked: Timestamp
   /// Since when it has been hidden for the most part; `nil` if it is not.
@@ -113,7 +113,7 @@ public struct CalmPolicy: RelocationPolicy {
   public func transition(
     from start: Box, to end: Box, crossing field: borrowing OcclusionField, in environment: PanelSetup
   ) -> OverlayTransition {
-    let offset = Vector(dx: end.x - start.x, dy: end.y - start.y)
+    let offset = UserVector(dx: end.x - start.x, dy: end.y - start.y)
     guard !environment.reducesMotion, offset.length < slideLimit else { return .hop }
     for step in 1...3 {
       let share = Double(step) / 4

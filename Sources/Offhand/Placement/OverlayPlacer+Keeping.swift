@@ -82,7 +82,7 @@ extension OverlayPlacer {
     guard (isResized && !isCompact) || placed[index].bounds != request.bounds else { return nil }
     placed[index].bounds = request.bounds
     var box = Box(x: old.x, y: old.y, width: size.width, height: size.height)
-    let offset = Vector(dx: old.x - placed[index].focus.x, dy: old.y - placed[index].focus.y)
+    let offset = UserVector(dx: old.x - placed[index].focus.x, dy: old.y - placed[index].focus.y)
     if abs(offset.dx) > old.width / 2 { box.x += (size.width - old.width) / 2 * (offset.dx < 0 ? -1 : 1) }
     if abs(offset.dy) > old.height / 2 { box.y += (size.height - old.height) / 2 * (offset.dy < 0 ? -1 : 1) }
     let bounds = Box(request.bounds, in: frame)
@@ -116,7 +116,7 @@ extension OverlayPlacer {
     return shift(request, at: index, by: way)
   }
 
-  private mutating func shift(_ request: OverlayRequest, at index: Int, by way: Vector) -> Placement {
+  private mutating func shift(_ request: OverlayRequest, at index: Int, by way: UserVector) -> Placement {
     let bounds = Box(request.bounds, in: frame)
     placed[index].box.x += way.dx
     placed[index].box.y += way.dy
@@ -220,8 +220,8 @@ extension OverlayPlacer {
       list.layer(in: environment.panel, opacity: 0.6 * share) { list in
         for piece in field.pieces[hypothesis.first..<hypothesis.end] {
           list.capsule(
-            from: user.outward(Point(x: Double(piece.x), y: Double(piece.y))), radius: Double(piece.radius),
-            to: user.outward(Point(x: Double(piece.x + piece.dx), y: Double(piece.y + piece.dy))),
+            from: user.outward(UserPoint(x: Double(piece.x), y: Double(piece.y))), radius: Double(piece.radius),
+            to: user.outward(UserPoint(x: Double(piece.x + piece.dx), y: Double(piece.y + piece.dy))),
             radius: Double(piece.radius + piece.growth), Color(red: 0.2, green: 0.1, blue: 0.5))
         }
       }

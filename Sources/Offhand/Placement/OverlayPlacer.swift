@@ -127,7 +127,7 @@ public struct OverlayPlacer<
 
   /// The middle of all fingers on the output plane; the panel's centre while nothing touches.
   var touchCenter: Point {
-    var sum = Vector.zero
+    var sum = UserVector.zero
     var count = 0.0
     for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
       let contacts = estimator.tracks[index].contacts
@@ -254,7 +254,7 @@ extension OverlayPlacer {
     guard choice.candidate.kind == .near else { return }
     for _ in 0..<6 {
       let box = choice.candidate.box
-      let way = situation.focus - Point(x: box.x, y: box.y)
+      let way = situation.focus - UserPoint(x: box.x, y: box.y)
       guard way.isFinite, way.length > 4 else { return }
       var nearer = choice.candidate
       nearer.box.x += way.dx / way.length * 2
@@ -297,7 +297,7 @@ extension OverlayPlacer {
     let anchor = anchor(of: request)
     var situation = PlacementSituation(
       role: request.role, size: user.turned(request.size), bounds: Box(request.bounds, in: user), anchor: anchor.box,
-      belongsToTouches: anchor.isTouches, focus: Point(x: anchor.box.x, y: anchor.box.y),
+      belongsToTouches: anchor.isTouches, focus: UserPoint(x: anchor.box.x, y: anchor.box.y),
       preference: user.inward(preferredSide(of: request).step), velocity: .zero)
     if let velocity = request.gesture?.velocity, velocity.isFinite { situation.velocity = user.inward(velocity) }
     if let parting = request.gesture?.logScaleVelocity, parting > 0, parting.isFinite { situation.parting = parting }
@@ -328,10 +328,10 @@ extension OverlayPlacer {
   }
 
   /// The middle of the fingers as the user sees it, without the way to the output plane and back, which would round.
-  private func touchFocus(of request: OverlayRequest, among situation: borrowing PlacementSituation) -> Point {
+  private func touchFocus(of request: OverlayRequest, among situation: borrowing PlacementSituation) -> UserPoint {
     if let place = request.gesture?.location, place.isFinite { return frame.inward(place) }
     guard situation.contactCount > 0 else { return frame.inward(focus(of: request)) }
-    var sum = Vector.zero
+    var sum = UserVector.zero
     for index in 0..<situation.contactCount { sum += situation.contacts[index] - .origin }
     return .origin + sum / Double(situation.contactCount)
   }

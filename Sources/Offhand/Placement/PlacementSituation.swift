@@ -14,15 +14,15 @@ public struct PlacementSituation: Sendable {
   /// Whether it belongs to the fingers themselves.
   public var belongsToTouches: Bool
   /// The middle of what it belongs to.
-  public var focus: Point
+  public var focus: UserPoint
   /// The direction of the preferred side; zero if there is none.
-  public var preference: Vector
+  public var preference: UserVector
   /// Millimetres a second of the fingers.
-  public var velocity: Vector
+  public var velocity: UserVector
   /// How fast the fingers part: by how much the natural logarithm of their scale grows a second; zero where they close.
   public var parting = 0.0
   /// The fingers that are on the glass.
-  public internal(set) var contacts = InlineArray<20, Point>(repeating: .origin)
+  public internal(set) var contacts = InlineArray<20, UserPoint>(repeating: .origin)
   /// How many fingers there are.
   public internal(set) var contactCount = 0
   /// What is to be kept clear.
@@ -72,13 +72,13 @@ public struct Box: Sendable, Hashable {
   /// scenes give mirrored answers also after the way back from the panel's centre.
   func rect(in frame: UserFrame) -> Rect {
     let grid = 1024.0
-    let center = frame.outward(Point(x: (x * grid).rounded() / grid, y: (y * grid).rounded() / grid))
+    let center = frame.outward(UserPoint(x: (x * grid).rounded() / grid, y: (y * grid).rounded() / grid))
     return Rect(center: center, size: frame.turned(Size(width: width, height: height)))
   }
 
   /// The box as a rectangle of the output plane, without rounding.
   func exactRect(in frame: UserFrame) -> Rect {
-    Rect(center: frame.outward(Point(x: x, y: y)), size: frame.turned(Size(width: width, height: height)))
+    Rect(center: frame.outward(UserPoint(x: x, y: y)), size: frame.turned(Size(width: width, height: height)))
   }
 
   /// The shortest way from a place to the box, in millimetres; zero inside.
@@ -89,7 +89,7 @@ public struct Box: Sendable, Hashable {
   }
 
   /// Whether a place lies nearer to the box than `distance`, in millimetres.
-  func isWithin(_ distance: Double, of place: Point) -> Bool {
+  func isWithin(_ distance: Double, of place: UserPoint) -> Bool {
     let dx = abs(place.x - x) - width / 2
     let dy = abs(place.y - y) - height / 2
     guard dx < distance, dy < distance else { return false }

@@ -85,7 +85,7 @@ public struct WeightedCost: PlacementCost {
     if coversSomething(box, situation) { cost += covers }
     if situation.role.isInteractive { cost += reach * min(1, max(0, (away - 60) / 60)) }
     if situation.preference != .zero {
-      let offset = Vector(dx: box.x - situation.anchor.x, dy: box.y - situation.anchor.y)
+      let offset = UserVector(dx: box.x - situation.anchor.x, dy: box.y - situation.anchor.y)
       let length = offset.length * situation.preference.length
       if length > 0 { cost += side * 0.5 * (1 - offset.dot(situation.preference) / length) }
     }
@@ -95,7 +95,7 @@ public struct WeightedCost: PlacementCost {
       if overlap > 0 { cost += crowd * (0.25 + overlap / box.area) }
     }
     if let current = situation.current {
-      let offset = Vector(dx: box.x - current.x, dy: box.y - current.y)
+      let offset = UserVector(dx: box.x - current.x, dy: box.y - current.y)
       cost += min(0.3, move * offset.length)
     }
     return cost
@@ -134,7 +134,7 @@ public struct WeightedCost: PlacementCost {
   }
 
   /// How far the fingers will have gone. The shadow goes along with them: seen from it, the overlay goes back.
-  private func ahead(of situation: borrowing PlacementSituation) -> Vector {
+  private func ahead(of situation: borrowing PlacementSituation) -> UserVector {
     let speed = situation.velocity.length
     guard speed > WeightedCost.slowest, speed.isFinite else { return .zero }
     return situation.velocity * min(WeightedCost.foresight, WeightedCost.farthest / speed)

@@ -142,22 +142,22 @@ import Testing
     ]
     for (grip, places) in chords {
       var contacts = TouchPositions()
-      for place in places { contacts.append(place) }
+      for place in places { contacts.append(UserPoint(x: place.x, y: place.y)) }
       var path = TouchPath()
       var mirroredPath = TouchPath()
       for step in 0..<30 {
         let y = Double(step)
-        path.add(Point(x: y * y * 0.02 + y * 0.1, y: y))
-        mirroredPath.add(Point(x: -(y * y * 0.02 + y * 0.1), y: y))
+        path.add(UserPoint(x: y * y * 0.02 + y * 0.1, y: y))
+        mirroredPath.add(UserPoint(x: -(y * y * 0.02 + y * 0.1), y: y))
       }
       for posture in Posture.allCases {
         let one = HandSituation(
           contacts: contacts, grip: grip, expectedAzimuth: (33, 41), posture: posture, path: path,
-          shape: ContactShape(major: 12, minor: 7, orientationRadians: 0.4), palm: Vector(dx: 22, dy: 70),
+          shape: ContactShape(major: 12, minor: 7, orientationRadians: 0.4), palm: UserVector(dx: 22, dy: 70),
           halfPanel: Size(width: 75, height: 75))
         let other = HandSituation(
           contacts: contacts.mirrored, grip: grip, expectedAzimuth: (41, 33), posture: posture, path: mirroredPath,
-          shape: ContactShape(major: 12, minor: 7, orientationRadians: -0.4), palm: Vector(dx: -22, dy: 70),
+          shape: ContactShape(major: 12, minor: 7, orientationRadians: -0.4), palm: UserVector(dx: -22, dy: 70),
           halfPanel: Size(width: 75, height: 75))
         for source in BayesianHandEstimator.standardSources + [OriginalRuleEvidence()] {
           let (plain, mirrored) = (source.capped(in: one), source.capped(in: other))

@@ -208,7 +208,7 @@ import Testing
 
   private func situation(of places: [Point], grip: Grip) -> HandSituation {
     var contacts = TouchPositions()
-    for place in places { contacts.append(place) }
+    for place in places { contacts.append(UserPoint(x: place.x, y: place.y)) }
     return HandSituation(
       contacts: contacts, grip: grip, expectedAzimuth: (35, 35), posture: .flatTablet, path: TouchPath(), shape: nil,
       palm: nil, halfPanel: Size(width: 108, height: 68))

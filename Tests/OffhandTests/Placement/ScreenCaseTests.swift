@@ -162,7 +162,7 @@ import Testing
     var stage = standard(environment)
     stage.land(turned.outward(seen.inward(finger)))
     let answer = stage.ask(1, .tap) { $0.size = turned.turned($0.size) }.rect
-    let expected = turned.outward(seen.inward(upright))
+    let expected = Box(upright, in: seen).exactRect(in: turned)
     #expect((answer.origin - expected.origin).length <= 1e-9)
     #expect(answer.size == expected.size)
   }

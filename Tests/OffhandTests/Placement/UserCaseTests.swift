@@ -30,13 +30,13 @@ import Testing
     environment.panel = Rect(x: 0, y: 0, width: 800, height: 800)
     var stage = standard(environment)
     let user = UserFrame(panel: environment.panel, edge: edge)
-    stage.land(fiveFingers(index: Point(x: 0, y: 60), hand: hand).map { user.outward($0) })
+    stage.land(fiveFingers(index: Point(x: 0, y: 60), hand: hand).map { user.outward(UserPoint(x: $0.x, y: $0.y)) })
     let answer = stage.ask(1, .multi, .began)
     #expect(stage.strategy.estimator.userEdge == edge)
     #expect(stage.strategy.hand.side == hand)
     // The forearm lies between the fingers and the user, not beyond them.
-    #expect(stage.strategy.hiddenProbability(at: user.outward(Point(x: hand == .left ? -20 : 20, y: 150))) > 0.5)
-    #expect(stage.strategy.hiddenProbability(at: user.outward(Point(x: 0, y: -60))) < 0.2)
+    #expect(stage.strategy.hiddenProbability(at: user.outward(UserPoint(x: hand == .left ? -20 : 20, y: 150))) > 0.5)
+    #expect(stage.strategy.hiddenProbability(at: user.outward(UserPoint(x: 0, y: -60))) < 0.2)
     #expect(stage.panel.contains(answer.rect))
     // Who comes after twenty idle seconds may stand anywhere.
     stage.lift()

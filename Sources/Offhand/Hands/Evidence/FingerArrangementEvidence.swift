@@ -92,9 +92,10 @@ public struct ThumbSideEvidence: HandEvidence {
   private static let stray = 50.0
   /// The fingertips of the mean right hand whose forearm comes from straight below, clockwise from the thumb, in millimetres:
   /// what `scripts/fit-hand` finds in the poses of split `fit`.
-  private static let figure: InlineArray<5, Vector> = [
-    Vector(dx: -80, dy: 93.1), Vector(dx: -11, dy: -24.8), Vector(dx: 9, dy: -28.7), Vector(dx: 30.1, dy: -23.4),
-    Vector(dx: 51.9, dy: -16.2),
+  private static let figure: InlineArray<5, UserVector> = [
+    UserVector(dx: -80, dy: 93.1), UserVector(dx: -11, dy: -24.8), UserVector(dx: 9, dy: -28.7),
+    UserVector(dx: 30.1, dy: -23.4),
+    UserVector(dx: 51.9, dy: -16.2),
   ]
 
   /// The evidence.
@@ -135,7 +136,7 @@ public struct ThumbSideEvidence: HandEvidence {
   private static func mismatch(of contacts: TouchPositions) -> Double {
     let around = clockwise(contacts)
     let center = around.centroid
-    var offsets = InlineArray<5, Vector>(repeating: .zero)
+    var offsets = InlineArray<5, UserVector>(repeating: .zero)
     var extent = 0.0
     for index in 0..<around.count {
       offsets[index] = around[index] - center
@@ -151,11 +152,11 @@ public struct ThumbSideEvidence: HandEvidence {
 
   /// By how much the figure lessens the sum of squares of `count` contacts around their middle, whichever of them is the thumb, the
   /// best turn and enlargement given.
-  private static func likeness(of offsets: InlineArray<5, Vector>, _ count: Int, without absent: Int) -> Double {
-    var middle = Vector.zero
+  private static func likeness(of offsets: InlineArray<5, UserVector>, _ count: Int, without absent: Int) -> Double {
+    var middle = UserVector.zero
     for finger in 0..<5 where finger != absent { middle += figure[finger] }
     middle = middle / Double(count)
-    var wanted = InlineArray<5, Vector>(repeating: .zero)
+    var wanted = InlineArray<5, UserVector>(repeating: .zero)
     var size = 0.0
     for place in 0..<count {
       wanted[place] = figure[place < absent ? place : place + 1] - middle
@@ -194,7 +195,7 @@ public struct ThumbSideEvidence: HandEvidence {
   }
 
   /// A number from 0 to 4 that grows with the direction of `offset`, clockwise; it needs no arc tangent.
-  private static func quarters(_ offset: Vector) -> Double {
+  private static func quarters(_ offset: UserVector) -> Double {
     let sum = abs(offset.dx) + abs(offset.dy)
     guard sum > 0 else { return 0 }
     let share = offset.dx / sum
@@ -215,7 +216,8 @@ public struct OriginalRuleEvidence: HandEvidence {
   /// The cap where the rule answers.
   public func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
     guard situation.contacts.count >= 2 else { return nil }
-    switch rule.hand(of: situation.contacts[0], and: situation.contacts[1]) {
+    let (first, second) = (situation.contacts[0], situation.contacts[1])
+    switch rule.hand(of: Point(x: first.x, y: first.y), and: Point(x: second.x, y: second.y)) {
     case .right: return cap
     case .left: return -cap
     case .both, .unknown: return nil

@@ -51,7 +51,7 @@ public struct HandSituation: Sendable {
   /// The contact ellipse of the first contact, if the device can be trusted with it.
   public var shape: ContactShape?
   /// From the fingers' middle to a palm that was felt within the last second.
-  public var palm: Vector?
+  public var palm: UserVector?
   /// Half the panel's extent as the user sees it.
   public var halfPanel: Size
 

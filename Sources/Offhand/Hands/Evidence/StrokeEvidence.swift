@@ -83,8 +83,8 @@ public struct TouchPath: Sendable {
   /// Lengths are taken in centimetres, so that the sums stay of one size.
   static let unit = 10.0
 
-  private var origin: Point?
-  private var last: Point?
+  private var origin: UserPoint?
+  private var last: UserPoint?
   private var count = 0.0
   private var y1 = 0.0, y2 = 0.0, y3 = 0.0, y4 = 0.0
   private var x1 = 0.0, xy1 = 0.0, xy2 = 0.0, x2 = 0.0
@@ -97,7 +97,7 @@ public struct TouchPath: Sendable {
   public var travel: Double { (highest - lowest) * TouchPath.unit }
 
   /// Adds a sample; one at the same place as the last says nothing new.
-  public mutating func add(_ place: Point) {
+  public mutating func add(_ place: UserPoint) {
     guard place != last else { return }
     last = place
     let start = origin ?? place

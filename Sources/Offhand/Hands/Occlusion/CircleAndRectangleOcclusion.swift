@@ -36,8 +36,8 @@ public struct CircleAndRectangleOcclusion: OcclusionModel {
     let toCircle = Angle(degrees: reading.azimuth + turn)
     let isWriting = reading.grip == .pen
     let away = offset + (isWriting ? penReach : 0)
-    let center = Point(x: middle.x + toCircle.sine * away, y: middle.y + toCircle.cosine * away)
-    let elbow = Point(x: center.x + arm.sine * 300, y: center.y + arm.cosine * 300)
+    let center = UserPoint(x: middle.x + toCircle.sine * away, y: middle.y + toCircle.cosine * away)
+    let elbow = UserPoint(x: center.x + arm.sine * 300, y: center.y + arm.cosine * 300)
     add(center, radius, center, radius, sign, into: &field)
     add(center, forearm, elbow, forearm, sign, into: &field)
     for index in 0..<contacts.count where !isWriting {
@@ -46,7 +46,8 @@ public struct CircleAndRectangleOcclusion: OcclusionModel {
   }
 
   private func add(
-    _ a: Point, _ radius: Double, _ b: Point, _ endRadius: Double, _ sign: Double, into field: inout OcclusionField
+    _ a: UserPoint, _ radius: Double, _ b: UserPoint, _ endRadius: Double, _ sign: Double,
+    into field: inout OcclusionField
   ) {
     field.append(
       OcclusionPiece(x: sign * a.x, y: a.y, radius: radius, endX: sign * b.x, endY: b.y, endRadius: endRadius))

@@ -23,6 +23,14 @@ public struct HandProportions: Sendable, Hashable {
     }
   }
 
+  /// A displacement from the index fingertip, in millimetres.
+  public struct Offset: Sendable, Hashable {
+    /// Towards the elbow.
+    public var behind: Double
+    /// Towards the little finger's side.
+    public var ulnar: Double
+  }
+
   /// The index finger's knuckle.
   public var indexKnuckle: Joint
   /// The little finger's knuckle.
@@ -52,7 +60,7 @@ public struct HandProportions: Sendable, Hashable {
   /// How much of the thumb's way from its usual place the hand goes along, from 0 to 1.
   public var pull: Double
   /// The thumb's usual place in a pinch, from which `pull` is measured: behind and ulnar.
-  public var restingThumb: Vector
+  public var restingThumb: Offset
 
   /// How far behind the contact the hand begins: 0 for fingers, for a pen where it is held.
   public var reach = 0.0
@@ -68,7 +76,7 @@ public struct HandProportions: Sendable, Hashable {
     indexBend: Joint(0, 0, radius: 11, height: 35), thumbBend: Joint(0, -8, radius: 13, height: 30),
     thumbBase: Joint(120, -8, radius: 18, height: 55),
     wrist: Joint(163, 36, radius: 29, height: 85), forearm: Joint(250, 0, radius: 44, height: 140),
-    fingertip: 9, thumb: 12, overhang: 5, pull: 0.3, restingThumb: Vector(dx: 55, dy: -15))
+    fingertip: 9, thumb: 12, overhang: 5, pull: 0.3, restingThumb: Offset(behind: 55, ulnar: -15))
 
   /// A hand that points without effort: the other fingers are stretched out beside the index and hover, where the fitted hand
   /// curls them in. The middle fingertip lies a little ahead of the index's, the little one behind it, each finger 18 mm beside
@@ -92,7 +100,7 @@ public struct HandProportions: Sendable, Hashable {
     indexBend: Joint(0, -6, radius: 11, height: 48), thumbBend: Joint(0, -12, radius: 13, height: 40),
     thumbBase: Joint(92, -6, radius: 18, height: 45),
     wrist: Joint(126, 24, radius: 30, height: 30), forearm: Joint(250, 0, radius: 44, height: 50),
-    fingertip: 10, thumb: 11, overhang: 0, pull: 0, restingThumb: .zero, reach: 27,
+    fingertip: 10, thumb: 11, overhang: 0, pull: 0, restingThumb: Offset(behind: 0, ulnar: 0), reach: 27,
     hold: Joint(0, 0, radius: 10, height: 23))
 
   /// This hand, `share` of the way to `other`.
@@ -136,7 +144,7 @@ extension HandProportions {
     thumbBase: Joint(104, 5, radius: 19, height: 58),
     wrist: Joint(156, 17, radius: 39, height: 114),
     forearm: Joint(246, 4, radius: 39, height: 141),
-    fingertip: 7.9, thumb: 12.3, overhang: 3, pull: 0.76, restingThumb: Vector(dx: 2, dy: -65))
+    fingertip: 7.9, thumb: 12.3, overhang: 3, pull: 0.76, restingThumb: Offset(behind: 2, ulnar: -65))
 
   /// The lengths with thumb and index on the glass.
   public static let pinch = HandProportions(
@@ -150,7 +158,7 @@ extension HandProportions {
     thumbBase: Joint(115, -5, radius: 6, height: 57),
     wrist: Joint(151, 29, radius: 35, height: 108),
     forearm: Joint(251, -9, radius: 25, height: 145),
-    fingertip: 10.0, thumb: 8.4, overhang: 4, pull: 0.91, restingThumb: Vector(dx: 63, dy: -26))
+    fingertip: 10.0, thumb: 8.4, overhang: 4, pull: 0.91, restingThumb: Offset(behind: 63, ulnar: -26))
 
   /// The lengths with two or three fingers side by side.
   public static let chord = HandProportions(
@@ -164,7 +172,7 @@ extension HandProportions {
     thumbBase: Joint(110, -12, radius: 21, height: 53),
     wrist: Joint(157, 22, radius: 39, height: 105),
     forearm: Joint(249, -3, radius: 38, height: 141),
-    fingertip: 6.2, thumb: 11.1, overhang: 7, pull: 0.16, restingThumb: Vector(dx: -20, dy: -99))
+    fingertip: 6.2, thumb: 11.1, overhang: 7, pull: 0.16, restingThumb: Offset(behind: -20, ulnar: -99))
 
   /// The lengths with four or five contacts.
   public static let spread = HandProportions(
@@ -178,5 +186,5 @@ extension HandProportions {
     thumbBase: Joint(111, -4, radius: 19, height: 30),
     wrist: Joint(160, 34, radius: 34, height: 83),
     forearm: Joint(253, -7, radius: 36, height: 130),
-    fingertip: 8.4, thumb: 8.6, overhang: 2, pull: 0.66, restingThumb: Vector(dx: 93, dy: -64))
+    fingertip: 8.4, thumb: 8.6, overhang: 2, pull: 0.66, restingThumb: Offset(behind: 93, ulnar: -64))
 }

@@ -34,8 +34,8 @@ struct HandSkeleton {
   private let pose: HandPose
   private let eye: EyeProjection
   private let proportions: HandProportions
-  private let behind: Vector
-  private let ulnar: Vector
+  private let behind: UserVector
+  private let ulnar: UserVector
 
   init(_ pose: HandPose, seenBy eye: EyeProjection, proportions: HandProportions) {
     self.pose = pose
@@ -43,8 +43,8 @@ struct HandSkeleton {
     self.proportions = proportions
     let turn = Angle(degrees: pose.azimuth)
     let (sine, cosine) = (turn.sine, turn.cosine)
-    behind = Vector(dx: sine, dy: cosine)
-    ulnar = Vector(dx: cosine, dy: -sine)
+    behind = UserVector(dx: sine, dy: cosine)
+    ulnar = UserVector(dx: cosine, dy: -sine)
   }
 
   /// Adds the pieces to the hypothesis begun last.
@@ -62,7 +62,7 @@ struct HandSkeleton {
     let indexKnuckle = joint(hand.indexKnuckle, from: origin)
     let littleKnuckle = joint(hand.littleKnuckle, from: origin)
     let wrist = joint(hand.wrist, from: origin)
-    var forearm = joint(hand.forearm, from: Point(x: wrist.x, y: wrist.y))
+    var forearm = joint(hand.forearm, from: UserPoint(x: wrist.x, y: wrist.y))
     forearm.height = hand.forearm.height * pose.lift
     let isWriting = pose.reading.grip == .pen
     let index = isWriting ? joint(hand.hold, from: origin) : fingertip(pose.reading.index)
@@ -116,16 +116,16 @@ struct HandSkeleton {
   }
 
   /// How far the hand is drawn along by a thumb that is not where it usually is.
-  private var pulled: Vector {
+  private var pulled: UserVector {
     guard let thumb = pose.reading.thumb else { return .zero }
     let offset = thumb - pose.reading.index
     let rest = proportions.restingThumb
-    let back = offset.dot(behind) - rest.dx * pose.scale
-    let side = offset.dot(ulnar) - rest.dy * pose.scale
+    let back = offset.dot(behind) - rest.behind * pose.scale
+    let side = offset.dot(ulnar) - rest.ulnar * pose.scale
     return (behind * back + ulnar * side) * (proportions.pull * pose.pull)
   }
 
-  private func joint(_ joint: HandProportions.Joint, from origin: Point) -> Disc {
+  private func joint(_ joint: HandProportions.Joint, from origin: UserPoint) -> Disc {
     let offset = behind * (joint.behind * pose.scale) + ulnar * (joint.ulnar * pose.scale)
     return Disc(
       x: origin.x + offset.dx, y: origin.y + offset.dy, radius: joint.radius * pose.scale,
@@ -134,17 +134,17 @@ struct HandSkeleton {
 
   /// A joint that stands out from the straight line between two others.
   private func bent(_ joint: HandProportions.Joint, between a: Disc, and b: Disc) -> Disc {
-    self.joint(joint, from: Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2))
+    self.joint(joint, from: UserPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2))
   }
 
-  private func fingertip(_ place: Point) -> Disc {
+  private func fingertip(_ place: UserPoint) -> Disc {
     let reach = proportions.overhang + pose.overhang
     return Disc(
       x: place.x - behind.dx * reach, y: place.y - behind.dy * reach,
       radius: pose.fingertip.map { min($0, proportions.fingertip) } ?? proportions.fingertip, height: 0)
   }
 
-  private func thumbtip(_ place: Point) -> Disc {
+  private func thumbtip(_ place: UserPoint) -> Disc {
     Disc(x: place.x, y: place.y, radius: proportions.thumb, height: 0)
   }
 

@@ -34,9 +34,9 @@ struct HandGrouping {
   /// named by the lowest position of a contact in it.
   private struct Member {
     var id: Touch.ID
-    var place: Point
+    var place: UserPoint
     /// Where it was when hands were last told apart.
-    var settled: Point
+    var settled: UserPoint
     var landed: Timestamp
     var source: Int
     /// Whether it is a pen's tip: the hand that writes has no finger on the glass.
@@ -73,7 +73,7 @@ struct HandGrouping {
 
   /// Adds the contact at `source` in its frame; answers whether there was room.
   @discardableResult
-  mutating func add(_ id: Touch.ID, at place: Point, landed: Timestamp, source: Int, tool: Touch.Tool) -> Bool {
+  mutating func add(_ id: Touch.ID, at place: UserPoint, landed: Timestamp, source: Int, tool: Touch.Tool) -> Bool {
     guard refreshed < HandGrouping.capacity else { return false }
     if refreshed < count, members[refreshed].id == id {
       members[refreshed].place = place
@@ -267,7 +267,7 @@ struct HandGrouping {
 
   /// Whether the contact at `thumb` lies below the middle of the others rather than beside it.
   private func isBelow(_ thumb: Int, _ first: Int, _ end: Int) -> Bool {
-    var sum = Vector.zero
+    var sum = UserVector.zero
     for place in first..<end where place != thumb {
       sum += members[order[place]].place - members[order[thumb]].place
     }

@@ -26,11 +26,11 @@ public struct HandReading: Sendable {
   /// How the hand is put on the glass.
   public var grip: Grip
   /// The fingers that touch, from the index to the little finger, without the thumb.
-  public private(set) var fingers = InlineArray<5, Point>(repeating: .origin)
+  public private(set) var fingers = InlineArray<5, UserPoint>(repeating: .origin)
   /// How many fingers touch, without the thumb.
   public private(set) var fingerCount = 0
   /// The thumb, if it touches.
-  public private(set) var thumb: Point?
+  public private(set) var thumb: UserPoint?
   /// The most likely azimuth.
   public private(set) var azimuth: Double
   /// Its standard deviation.
@@ -54,9 +54,9 @@ public struct HandReading: Sendable {
   }
 
   /// The index fingertip, from which the hand is measured.
-  public var index: Point { fingerCount > 0 ? fingers[0] : thumb ?? .origin }
+  public var index: UserPoint { fingerCount > 0 ? fingers[0] : thumb ?? .origin }
 
-  private mutating func append(_ place: Point) {
+  private mutating func append(_ place: UserPoint) {
     guard fingerCount < 5 else { return }
     fingers[fingerCount] = place
     fingerCount += 1
@@ -101,13 +101,13 @@ public struct HandReading: Sendable {
     var others = contacts
     others.remove(at: apart)
     others.sort(along: azimuth)
-    var middle = Vector.zero
+    var middle = UserVector.zero
     for place in 0..<others.count {
       append(others[place])
       middle += others[place] - .origin
     }
     guard fingerCount > 1, let thumb else { return }
-    let center = Point.origin + middle / Double(fingerCount)
+    let center = UserPoint.origin + middle / Double(fingerCount)
     let slope = HandReading.slope(from: fingers[0], to: fingers[fingerCount - 1])
     let axis = HandReading.axis(from: thumb, to: center)
     observe(offBy: HandReading.wrapped(30.8 + 0.275 * slope - 0.52 * axis - azimuth), deviation: 15)
@@ -123,12 +123,12 @@ public struct HandReading: Sendable {
   }
 
   /// The direction from one place to another, degrees clockwise from straight up.
-  static func axis(from start: Point, to end: Point) -> Double {
+  static func axis(from start: UserPoint, to end: UserPoint) -> Double {
     Angle(y: end.x - start.x, x: start.y - end.y).degrees
   }
 
   /// How steeply the way from one place to another climbs, in degrees.
-  static func slope(from start: Point, to end: Point) -> Double {
+  static func slope(from start: UserPoint, to end: UserPoint) -> Double {
     Angle(y: start.y - end.y, x: end.x - start.x).degrees
   }
 

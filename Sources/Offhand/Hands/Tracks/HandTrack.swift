@@ -37,7 +37,7 @@ public struct HandTrack: Sendable {
   /// How likely a single contact is a thumb, from what earlier strokes told.
   public internal(set) var thumbProbability = 0.5
   /// Where a palm was felt within the last second.
-  public internal(set) var palm: Point?
+  public internal(set) var palm: UserPoint?
   /// When the track began.
   public internal(set) var began = Timestamp.zero
   /// When the last contact lifted; `nil` while one is down.

@@ -5,13 +5,13 @@ public struct TouchPositions: Sendable, Equatable {
 
   /// How many places there are.
   public private(set) var count = 0
-  private var places = InlineArray<5, Point>(repeating: .origin)
+  private var places = InlineArray<5, UserPoint>(repeating: .origin)
 
   /// No places.
   public init() {}
 
   /// The place at `index`, in the order of landing.
-  public subscript(index: Int) -> Point { places[index] }
+  public subscript(index: Int) -> UserPoint { places[index] }
 
   /// Whether both have the same places in the same order.
   public static func == (a: TouchPositions, b: TouchPositions) -> Bool {
@@ -21,7 +21,7 @@ public struct TouchPositions: Sendable, Equatable {
   }
 
   /// Adds a place, if there is room.
-  public mutating func append(_ place: Point) {
+  public mutating func append(_ place: UserPoint) {
     guard count < TouchPositions.capacity else { return }
     places[count] = place
     count += 1
@@ -44,15 +44,15 @@ public struct TouchPositions: Sendable, Equatable {
   }
 
   /// The places taken elsewhere.
-  func mapped(_ move: (Point) -> Point) -> TouchPositions {
+  func mapped(_ move: (UserPoint) -> UserPoint) -> TouchPositions {
     var copy = self
     for index in 0..<count { copy.places[index] = move(places[index]) }
     return copy
   }
 
   /// The middle of the places.
-  public var centroid: Point {
-    var sum = Vector.zero
+  public var centroid: UserPoint {
+    var sum = UserVector.zero
     for index in 0..<count { sum += places[index] - .origin }
     return count > 0 ? .origin + sum / Double(count) : .origin
   }
@@ -83,7 +83,7 @@ public struct TouchPositions: Sendable, Equatable {
   /// Sorts the places from the index to the little finger of a right hand whose forearm comes from `azimuth` degrees.
   mutating func sort(along azimuth: Double) {
     let turn = Angle(degrees: azimuth)
-    let ulnar = Vector(dx: turn.cosine, dy: -turn.sine)
+    let ulnar = UserVector(dx: turn.cosine, dy: -turn.sine)
     for end in 1..<max(1, count) {
       let place = places[end]
       var slot = end

@@ -14,7 +14,7 @@ struct ShadowFit {
   ]
   private let parts: [WritableKeyPath<HandProportions.Joint, Double>] = [\.behind, \.ulnar, \.radius, \.height]
   private let numbers: [WritableKeyPath<HandProportions, Double>] = [
-    \.fingertip, \.thumb, \.overhang, \.pull, \.restingThumb.dx, \.restingThumb.dy,
+    \.fingertip, \.thumb, \.overhang, \.pull, \.restingThumb.behind, \.restingThumb.ulnar,
   ]
 
   /// How many places a row and a column have, two squares of the map apart.
@@ -176,7 +176,7 @@ struct ShadowFit {
         "\(name): Joint(\(text(joint.behind)), \(text(joint.ulnar)), radius: \(text(joint.radius)), height: \(text(joint.height)))"
     }
     lines.append(
-      "fingertip: \(String(format: "%.1f", hand.fingertip)), thumb: \(String(format: "%.1f", hand.thumb)), overhang: \(text(hand.overhang)), pull: \(String(format: "%.2f", hand.pull)), restingThumb: Vector(dx: \(text(hand.restingThumb.dx)), dy: \(text(hand.restingThumb.dy)))"
+      "fingertip: \(String(format: "%.1f", hand.fingertip)), thumb: \(String(format: "%.1f", hand.thumb)), overhang: \(text(hand.overhang)), pull: \(String(format: "%.2f", hand.pull)), restingThumb: Offset(behind: \(text(hand.restingThumb.behind)), ulnar: \(text(hand.restingThumb.ulnar)))"
     )
     return "  public static let \(name) = HandProportions(\n    \(lines.joined(separator: ",\n    ")))"
   }

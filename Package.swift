@@ -100,6 +100,7 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "CSpawn", path: "Tests/Support/CSpawn"),
+    .target(name: "DesignCases", path: "Tests/Support/DesignCases", swiftSettings: strict),
     .target(
       name: "CompositorRig", dependencies: ["CPlatform", "CSpawn"], path: "Tests/Support/CompositorRig",
       swiftSettings: strict),
@@ -131,19 +132,20 @@ let package = Package(
     .target(
       name: "PageExamples", dependencies: ["Offhand"], path: "Tests/Support/PageExamples", swiftSettings: strict),
     .testTarget(
-      name: "OffhandTests", dependencies: ["Offhand", "OffhandTesting", "PageExamples"], swiftSettings: strict),
+      name: "OffhandTests", dependencies: ["DesignCases", "Offhand", "OffhandTesting", "PageExamples"],
+      swiftSettings: strict),
     .testTarget(
       name: "OffhandWaylandTests",
       dependencies: [
-        "CPlatform", "CompositorRig", "FakeCompositor", "Offhand", "OffhandPlatform", "OffhandTesting",
+        "CPlatform", "CompositorRig", "DesignCases", "FakeCompositor", "Offhand", "OffhandPlatform", "OffhandTesting",
         "OffhandWayland",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandLibinputTests",
       dependencies: [
-        "CPlatform", "CompositorRig", "FakeEvdev", "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPlatform",
-        "OffhandRecordings", "OffhandTesting", "OffhandWayland",
+        "CPlatform", "CompositorRig", "DesignCases", "FakeEvdev", "Offhand", "OffhandClient", "OffhandLibinput",
+        "OffhandPlatform", "OffhandRecordings", "OffhandTesting", "OffhandWayland",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -154,7 +156,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "OffhandRecordingsTests",
-      dependencies: ["Offhand", "OffhandRecordings", "OffhandTesting", "RecordingLaws"],
+      dependencies: ["DesignCases", "Offhand", "OffhandRecordings", "OffhandTesting", "RecordingLaws"],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandToolTests",
@@ -169,15 +171,15 @@ let package = Package(
     .testTarget(
       name: "OffhandClientTests",
       dependencies: [
-        "CompositorRig", "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPlatform", "OffhandPixman",
-        "OffhandRecordings", "OffhandTesting", "OffhandTool", "OffhandWayland",
+        "CompositorRig", "DesignCases", "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPixman",
+        "OffhandPlatform", "OffhandRecordings", "OffhandTesting", "OffhandTool", "OffhandWayland",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandDemosTests",
       dependencies: [
-        "CompositorRig", "Offhand", "OffhandClient", "OffhandDemos", "OffhandPixman", "OffhandRecordings",
-        "OffhandTesting", "OffhandTool",
+        "CompositorRig", "DesignCases", "Offhand", "OffhandClient", "OffhandDemos", "OffhandPixman",
+        "OffhandRecordings", "OffhandTesting", "OffhandTool",
       ],
       swiftSettings: strict),
   ]

@@ -32,7 +32,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
@@ -44,12 +43,13 @@ let package = Package(
     system("LibUdev", "libudev", apt: "libudev-dev"),
     system("LibWaylandClient", "wayland-client", apt: "libwayland-dev"),
     system("LibXKBCommon", "xkbcommon", apt: "libxkbcommon-dev"),
+    system("LibYAML", "yaml-0.1", apt: "libyaml-dev"),
     system("LibZ", "zlib", apt: "zlib1g-dev"),
     .target(
       name: "CPlatform",
       dependencies: [
         "LibEvdev", "LibInput", "LibPNG", "LibPixman", "LibTurboJPEG", "LibUdev", "LibWaylandClient", "LibXKBCommon",
-        "LibZ",
+        "LibYAML", "LibZ",
       ],
       cSettings: [.define("_GNU_SOURCE")],
       linkerSettings: [.linkedLibrary("fcft")]),
@@ -62,7 +62,7 @@ let package = Package(
     .target(name: "OffhandPixman", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
     .target(
       name: "OffhandRecordings",
-      dependencies: ["CPlatform", "Offhand", "OffhandPlatform", .product(name: "Yams", package: "Yams")],
+      dependencies: ["CPlatform", "Offhand", "OffhandPlatform"],
       swiftSettings: strict),
     .target(name: "OffhandTesting", dependencies: ["Offhand"], swiftSettings: strict),
     .target(

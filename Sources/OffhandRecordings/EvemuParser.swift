@@ -10,7 +10,7 @@ enum EvemuParser {
   }
 
   /// The recording in `lines`. Throws where a line cannot be understood or the device is none that feels fingers.
-  static func recording(in lines: inout LineReader, limits: RecordingLimits) throws(RecordingError) -> Recording {
+  static func recording(in lines: LineReader, limits: RecordingLimits) throws(RecordingError) -> Recording {
     var description = EvemuDescription()
     var frames: EvdevFrames?
     while let text = try lines.next() {
@@ -74,7 +74,7 @@ struct EvemuDescription {
         reason: "the events come without a description of the device; put its .desc file beside this one, or into it")
     }
     do {
-      var lines = try LineReader(path: file, limit: limits.lineLength)
+      let lines = try LineReader(path: file, limit: limits.lineLength)
       while let text = try lines.next() {
         let line = try EvemuLine(text)
         if case .event = line { break }

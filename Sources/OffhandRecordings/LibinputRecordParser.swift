@@ -1,217 +1,175 @@
 import Offhand
-import Yams
 
-/// Reads what `libinput record` writes (version 1, keys it does not know ignored), one device after the other.
+/// Reads what `libinput record` writes (version 1; unknown keys are ignored), one device after the other.
 ///
-/// The layout is YAML's block style as that tool writes it: the description of a device, a line `events:`, then one item
-/// a report. Each of these parts goes through the YAML library alone, so that a long recording takes no more memory than
-/// what is kept of it.
-struct LibinputRecordParser {
+/// The document is a mapping with `version` and `devices`; each device has a description, `evdev`, and then `events`, a list
+/// with one item per report. It is read as a stream: nothing of a long recording is kept but its frames.
+final class LibinputRecordParser {
+  private let lines: LineReader
   private let limits: RecordingLimits
-  private var head = YAMLChunk()
-  private var hasReadVersion = false
+  private var yaml: YAMLReader?
   private var devices = 0
   private var touchDevices = 0
+  /// Whether the last device that was read had no events.
+  private var lacksEvents = false
+  private var numbers: [Int?] = []
 
-  init(limits: RecordingLimits) { self.limits = limits }
+  init(_ lines: LineReader, limits: RecordingLimits) {
+    self.lines = lines
+    self.limits = limits
+  }
 
   /// Whether `line` can be the first of such a file.
   static func recognizes(_ line: [UInt8]) -> Bool {
     ["# libinput record", "version:", "---", "%YAML"].contains { line.starts(with: Array($0.utf8)) }
   }
 
-  /// The recording of the next device that feels fingers, or `nil` at the end of the file.
-  mutating func next(from lines: inout LineReader) throws(RecordingError) -> Recording? {
-    do {
-      while let (description, indentation) = try description(&lines) {
-        devices += 1
-        var frames = description.isTouchDevice ? try EvdevFrames(description, limits: limits) : nil
-        try readEvents(&lines, below: indentation, into: &frames)
-        guard let frames else { continue }
-        touchDevices += 1
-        let name = lines.path.split(separator: "/").last.map(String.init) ?? lines.path
-        var recording = Recording(
-          source: "libinput-record", trace: touchDevices > 1 ? "\(name)#\(touchDevices)" : name,
-          device: description.device, unit: .device)
-        recording.frames = frames.frames
-        return recording
-      }
-    } catch let fault as YAMLFault {
-      throw RecordingError(file: lines.path, line: fault.line, reason: fault.reason)
-    } catch let fault as EvdevFault {
-      throw lines.fault(fault.reason)
-    } catch {
-      throw error as? RecordingError ?? lines.fault("\(error)")
+  /// The recording of the next touch device; `nil` at the end of the file.
+  func next() throws(RecordingError) -> Recording? {
+    let yaml: YAMLReader
+    if let begun = self.yaml { yaml = begun } else { yaml = try start() }
+    while yaml.event != .sequenceEnd && yaml.event != .end {
+      devices += 1
+      if let recording = try device(yaml) { return recording }
     }
-    if touchDevices > 0 { return nil }
-    throw lines.fault(
-      devices > 0 ? "no device in it feels fingers" : "the file ends before the events of a device; it was cut off")
-  }
-
-  /// Reads up to the next list of events; answers the device it belongs to and the indentation of its key.
-  private mutating func description(_ lines: inout LineReader) throws -> (EvdevDescription, Int)? {
-    var isInDevice = devices == 0
-    while let line = try lines.next() {
-      let layout = LibinputRecordLine(line)
-      if layout.isBlank { continue }
-      if layout.isItem { isInDevice = true }
-      try head.append(line, number: lines.number)
-      guard layout.isEventsKey else { continue }
-      let node = try head.node()
-      guard hasReadVersion || node["version"]?.int == 1 else {
-        throw YAMLFault(line: head.line(of: node["version"]), reason: "expected version 1 of libinput's recordings")
-      }
-      hasReadVersion = true
-      guard let device = (node["devices"] ?? node).sequence?.last else {
-        throw YAMLFault(line: lines.number, reason: "the events belong to no device")
-      }
-      let description = try EvdevDescription(libinputRecord: device, in: head)
-      head.removeAll()
-      return (description, layout.indentation)
-    }
-    guard head.isEmpty || !isInDevice else {
+    while yaml.event != .end { try yaml.advance() }
+    guard !lacksEvents && devices > 0 else {
       throw lines.fault("the file ends before the events of a device; it was cut off")
     }
-    if !head.isEmpty { _ = try head.node() }
+    guard touchDevices > 0 else { throw lines.fault("no device in it feels fingers") }
     return nil
   }
 
-  /// Reads the list of events whose key is indented by `indentation`; those of a device that feels no fingers are
-  /// passed over.
-  private func readEvents(
-    _ lines: inout LineReader, below indentation: Int, into frames: inout EvdevFrames?
-  ) throws {
-    var item = YAMLChunk()
-    var itemIndentation: Int?
-    var isWanted = false
-    var isWhole = true
-    while let line = try lines.next() {
-      let layout = LibinputRecordLine(line)
-      if layout.isBlank { continue }
-      if layout.isItem && layout.indentation == itemIndentation ?? max(indentation, layout.indentation) {
-        isWhole = try LibinputRecordParser.add(&item, to: &frames)
-        itemIndentation = layout.indentation
-        isWanted = frames != nil && layout.isEvdevItem
-        if isWanted { try item.append(line, number: lines.number) }
-      } else if let itemIndentation, layout.indentation > itemIndentation {
-        if isWanted { try item.append(line, number: lines.number) }
-      } else if layout.indentation == indentation && !layout.isItem {
-        // Another key of the device: its lines are passed over like those of an item that nobody wants.
-        isWhole = try LibinputRecordParser.add(&item, to: &frames)
-        itemIndentation = indentation
-        isWanted = false
-      } else if layout.indentation < indentation {
-        lines.pushBack(line)
-        break
-      } else {
-        throw YAMLFault(line: lines.number, reason: "a line of the events is indented like nothing before it")
+  /// Reads up to the first device.
+  private func start() throws(RecordingError) -> YAMLReader {
+    let yaml = try YAMLReader(lines)
+    self.yaml = yaml
+    guard yaml.event == .mappingStart else { throw yaml.fault("expected the keys \"version\" and \"devices\"") }
+    try yaml.advance()
+    var isKnown = false
+    while let key = try yaml.key() {
+      switch key {
+      case "version":
+        guard yaml.integer == 1 else { throw LibinputRecordParser.wrongVersion(yaml) }
+        isKnown = true
+        try yaml.advance()
+      case "devices":
+        guard isKnown else { throw LibinputRecordParser.wrongVersion(yaml) }
+        if yaml.event == .sequenceStart {
+          try yaml.advance()
+          return yaml
+        }
+        try yaml.skip()
+      default: try yaml.skip()
       }
     }
-    isWhole = try LibinputRecordParser.add(&item, to: &frames) && isWhole
+    return yaml
+  }
+
+  private static func wrongVersion(_ yaml: YAMLReader) -> RecordingError {
+    yaml.fault("expected version 1 of libinput's recordings")
+  }
+
+  /// Reads a device; returns its recording if it feels fingers and has events.
+  private func device(_ yaml: YAMLReader) throws(RecordingError) -> Recording? {
+    var description: EvdevDescription?
+    var frames: EvdevFrames?
+    lacksEvents = true
+    try yaml.mapping { (key) throws(RecordingError) in
+      switch key {
+      case "evdev": description = try self.description(yaml)
+      case "events":
+        guard let description else { throw yaml.fault("the device has no \"evdev\" before its events") }
+        lacksEvents = false
+        guard description.isTouchDevice, frames == nil else { return try yaml.skip() }
+        do throws(EvdevFault) {
+          frames = try EvdevFrames(description, limits: limits)
+        } catch {
+          throw yaml.fault(error.reason)
+        }
+        try readEvents(yaml, into: &frames!)
+      default: try yaml.skip()
+      }
+    }
+    guard let frames, let description else { return nil }
+    touchDevices += 1
+    let name = lines.path.split(separator: "/").last.map(String.init) ?? lines.path
+    var recording = Recording(
+      source: "libinput-record", trace: touchDevices > 1 ? "\(name)#\(touchDevices)" : name,
+      device: description.device, unit: .device)
+    recording.frames = frames.frames
+    return recording
+  }
+
+  private func description(_ yaml: YAMLReader) throws(RecordingError) -> EvdevDescription {
+    var description = EvdevDescription()
+    try yaml.mapping { (key) throws(RecordingError) in
+      switch key {
+      case "name":
+        description.name = yaml.text
+        try yaml.skip()
+      case "id": description.ids = try integers(yaml)
+      case "properties": description.properties = Set(try integers(yaml))
+      case "codes":
+        try yaml.mapping { (type) throws(RecordingError) in
+          let codes = try integers(yaml)
+          if type == "\(EvdevCode.key)" { description.keys = Set(codes.compactMap(UInt16.init(exactly:))) }
+        }
+      case "absinfo":
+        try yaml.mapping { (code) throws(RecordingError) in
+          let line = yaml.line
+          try yaml.integers(into: &numbers)
+          let values = numbers.compactMap { $0.flatMap(Int32.init(exactly:)) }.map(Int.init)
+          guard let code = UInt16(code), values.count == 5, numbers.count == 5 else {
+            throw yaml.fault(
+              line: line, "expected an axis as \"code: [minimum, maximum, fuzz, flat, resolution]\"")
+          }
+          description.absoluteAxes[code] = RecordedAxis(
+            minimum: values[0], maximum: values[1], fuzz: values[2], flat: values[3], resolution: values[4])
+        }
+      default: try yaml.skip()
+      }
+    }
+    return description
+  }
+
+  private func integers(_ yaml: YAMLReader) throws(RecordingError) -> [Int] {
+    try yaml.integers(into: &numbers)
+    return numbers.compactMap { $0 }
+  }
+
+  /// Reads the list of events: the items with kernel events are kept, others passed over. Throws if the last report has no
+  /// end.
+  private func readEvents(_ yaml: YAMLReader, into frames: inout EvdevFrames) throws(RecordingError) {
+    var isWhole = true
+    try yaml.sequence { () throws(RecordingError) in
+      try yaml.mapping { (key) throws(RecordingError) in
+        guard key == "evdev" else { return try yaml.skip() }
+        isWhole = false
+        try yaml.sequence { () throws(RecordingError) in
+          let line = yaml.line
+          let event = try event(yaml)
+          do throws(EvdevFault) {
+            try frames.add(event)
+          } catch {
+            throw yaml.fault(line: line, error.reason)
+          }
+          isWhole = event.type == EvdevCode.synchronization && event.code == EvdevCode.report
+        }
+      }
+    }
     guard isWhole else { throw lines.fault("the last report is incomplete; the recording was cut off") }
   }
 
-  /// Adds the report in `item`, if there is one; answers whether it is whole.
-  private static func add(_ item: inout YAMLChunk, to frames: inout EvdevFrames?) throws -> Bool {
-    guard !item.isEmpty else { return true }
-    let report = try LibinputRecordReport(item)
-    item.removeAll()
-    for (line, event) in report.events {
-      do {
-        try frames?.add(event)
-      } catch {
-        throw YAMLFault(line: line, reason: error.reason)
-      }
-    }
-    return report.isComplete
-  }
-}
-
-/// The layout of one line of a YAML file: what the parts are cut by.
-struct LibinputRecordLine {
-  /// How many spaces it begins with.
-  let indentation: Int
-  /// Whether it begins an item of a list.
-  let isItem: Bool
-  /// Whether there is nothing on it but perhaps a comment.
-  let isBlank: Bool
-  /// Whether it is the key of the list of events.
-  let isEventsKey: Bool
-  /// Whether it begins an item that holds kernel events.
-  let isEvdevItem: Bool
-
-  /// The layout of `line`.
-  init(_ line: [UInt8]) {
-    indentation = line.prefix { $0 == UInt8(ascii: " ") }.count
-    let content = line[indentation...]
-    isBlank = content.first.map { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "\t") } ?? true
-    isItem =
-      content.first == UInt8(ascii: "-") && (content.count == 1 || content.dropFirst().first == UInt8(ascii: " "))
-    isEventsKey = LibinputRecordLine.isKey("events", content)
-    isEvdevItem =
-      isItem && LibinputRecordLine.isKey("evdev", content.dropFirst().drop { $0 == UInt8(ascii: " ") })
-  }
-
-  /// Whether `content` is the key `name` and nothing else but perhaps a comment.
-  private static func isKey(_ name: String, _ content: ArraySlice<UInt8>) -> Bool {
-    guard content.starts(with: Array("\(name):".utf8)) else { return false }
-    let rest = content.dropFirst(name.utf8.count + 1).drop { $0 == UInt8(ascii: " ") }
-    return rest.isEmpty || rest.first == UInt8(ascii: "#")
-  }
-}
-
-extension EvdevDescription {
-  /// The device that `node` describes, as `libinput record` writes it; unknown keys are ignored. `chunk` is the part of the
-  /// file in which it stands.
-  init(libinputRecord node: Node, in chunk: YAMLChunk) throws(YAMLFault) {
-    self.init()
-    guard let evdev = node["evdev"] else {
-      throw YAMLFault(line: chunk.line(of: node), reason: "the device has no \"evdev\"")
-    }
-    name = evdev["name"]?.scalar?.string ?? ""
-    ids = evdev["id"]?.sequence?.compactMap(\.int) ?? []
-    properties = Set(evdev["properties"]?.sequence?.compactMap(\.int) ?? [])
-    for (type, codes) in evdev["codes"]?.mapping ?? [:] where type.int == Int(EvdevCode.key) {
-      keys = Set((codes.sequence ?? []).compactMap { $0.int.flatMap(UInt16.init(exactly:)) })
-    }
-    for (key, values) in evdev["absinfo"]?.mapping ?? [:] {
-      let numbers = (values.sequence ?? []).compactMap { $0.int.flatMap(Int32.init(exactly:)) }.map(Int.init)
-      guard let code = key.int.flatMap(UInt16.init(exactly:)), numbers.count == 5, values.sequence?.count == 5 else {
-        throw YAMLFault(
-          line: chunk.line(of: key),
-          reason: "expected an axis as \"code: [minimum, maximum, fuzz, flat, resolution]\"")
-      }
-      absoluteAxes[code] = RecordedAxis(
-        minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3], resolution: numbers[4])
-    }
-  }
-}
-
-/// One report of a device: one item of the list of events.
-struct LibinputRecordReport {
-  /// Its events, each with its line in the file.
-  private(set) var events: [(line: Int, event: EvdevEvent)] = []
-
-  /// Whether it ends as a report does.
-  var isComplete: Bool {
-    events.last.map { $0.event.type == EvdevCode.synchronization && $0.event.code == EvdevCode.report } ?? false
-  }
-
-  /// What the lines of `chunk` say. Throws where they are no report.
-  init(_ chunk: YAMLChunk) throws(YAMLFault) {
-    guard let rows = try chunk.node().sequence?.first?["evdev"]?.sequence else {
-      throw YAMLFault(line: chunk.line(of: nil), reason: "expected \"- evdev:\" and the events of a report")
-    }
-    events.reserveCapacity(rows.count)
-    for row in rows {
-      let line = chunk.line(of: row)
-      let numbers = (row.sequence ?? []).compactMap(\.int)
-      guard numbers.count == 5, row.sequence?.count == 5, (0...Int(UInt32.max)).contains(numbers[0]),
-        (0...999_999).contains(numbers[1]), let type = UInt16(exactly: numbers[2]),
-        let code = UInt16(exactly: numbers[3]), let value = Int32(exactly: numbers[4])
-      else { throw YAMLFault(line: line, reason: "expected an event as [seconds, microseconds, type, code, value]") }
-      let time = Timestamp(nanoseconds: Int64(numbers[0]) * 1_000_000_000 + Int64(numbers[1]) * 1000)
-      events.append((line, EvdevEvent(timestamp: time, type: type, code: code, value: value)))
-    }
+  private func event(_ yaml: YAMLReader) throws(RecordingError) -> EvdevEvent {
+    let line = yaml.line
+    try yaml.integers(into: &numbers)
+    guard numbers.count == 5, let seconds = numbers[0], (0...Int(UInt32.max)).contains(seconds),
+      let microseconds = numbers[1], (0...999_999).contains(microseconds),
+      let type = numbers[2].flatMap(UInt16.init(exactly:)), let code = numbers[3].flatMap(UInt16.init(exactly:)),
+      let value = numbers[4].flatMap(Int32.init(exactly:))
+    else { throw yaml.fault(line: line, "expected an event as [seconds, microseconds, type, code, value]") }
+    let time = Timestamp(nanoseconds: Int64(seconds) * 1_000_000_000 + Int64(microseconds) * 1000)
+    return EvdevEvent(timestamp: time, type: type, code: code, value: value)
   }
 }

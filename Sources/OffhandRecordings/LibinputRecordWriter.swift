@@ -75,8 +75,7 @@ public struct LibinputRecordWriter: RecordingStream {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
-      // Brackets are written as escapes because our own reader counts them to see how deep a part nests.
-      case " "..."~" where scalar != "[" && scalar != "{": quoted.unicodeScalars.append(scalar)
+      case " "..."~": quoted.unicodeScalars.append(scalar)
       default:
         let digits = String(scalar.value, radix: 16)
         quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits

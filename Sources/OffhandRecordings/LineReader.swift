@@ -2,7 +2,7 @@ import CPlatform
 import Glibc
 
 /// The lines of a file, plain or compressed, one at a time, so that no more than one stands in memory; or of bytes.
-struct LineReader: ~Copyable {
+final class LineReader {
   /// The number of the line that `next` gave last, counted from 1.
   private(set) var number = 0
 
@@ -36,7 +36,7 @@ struct LineReader: ~Copyable {
   func fault(_ reason: String) -> RecordingError { RecordingError(file: path, line: max(1, number), reason: reason) }
 
   /// The next line without its end, or `nil` at the end of the file. A last line without an end is a line.
-  mutating func next() throws(RecordingError) -> [UInt8]? {
+  func next() throws(RecordingError) -> [UInt8]? {
     if let line = pushedBack {
       pushedBack = nil
       number += 1
@@ -70,12 +70,12 @@ struct LineReader: ~Copyable {
   }
 
   /// Gives a line back, so that `next` answers it once more.
-  mutating func pushBack(_ line: [UInt8]) {
+  func pushBack(_ line: [UInt8]) {
     pushedBack = line
     number -= 1
   }
 
-  private mutating func read() throws(RecordingError) -> Int {
+  private func read() throws(RecordingError) -> Int {
     do {
       return try file?.read(into: &buffer) ?? 0
     } catch {

@@ -12,7 +12,7 @@ public struct RecordingReader: ~Copyable {
   /// The file as it was named.
   public let path: String
   private let limits: RecordingLimits
-  private var lines: LineReader
+  private let lines: LineReader
   private var format: Format?
 
   /// Opens the file at `path`; `-` is the standard input. Throws where it cannot be opened.
@@ -47,9 +47,9 @@ public struct RecordingReader: ~Copyable {
       guard let line = try nextContent() else { return nil }
       self.format = .jsonLines
       return try recording(in: line)
-    case .evemu: return try EvemuParser.recording(in: &lines, limits: limits)
-    case .libinputRecord(var parser):
-      guard let recording = try parser.next(from: &lines) else { return nil }
+    case .evemu: return try EvemuParser.recording(in: lines, limits: limits)
+    case .libinputRecord(let parser):
+      guard let recording = try parser.next() else { return nil }
       self.format = .libinputRecord(parser)
       return recording
     }
@@ -68,7 +68,7 @@ public struct RecordingReader: ~Copyable {
     lines.pushBack(first)
     if first.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "{") { return .jsonLines }
     if EvemuParser.recognizes(first) { return .evemu }
-    if LibinputRecordParser.recognizes(first) { return .libinputRecord(LibinputRecordParser(limits: limits)) }
+    if LibinputRecordParser.recognizes(first) { return .libinputRecord(LibinputRecordParser(lines, limits: limits)) }
     throw RecordingError(
       file: path, line: lines.number + 1,
       reason: "neither JSON lines, nor evemu, nor what libinput record writes")

@@ -116,7 +116,7 @@ struct LibinputRecordParserTests {
       try withTemporaryFile(text, readAll)
     } throws: {
       let reason = "\($0)"
-      return reason.contains("cut off") || reason.contains("no YAML") || reason.contains("expected an event")
+      return reason.contains("cut off") || reason.contains("not valid YAML") || reason.contains("expected an event")
     }
   }
 
@@ -124,9 +124,9 @@ struct LibinputRecordParserTests {
     ("    - [  0,      0,   3,  57,   420]", "    - [  0,      0,   3,  57]", "expected an event as"),
     ("    - [  0,      0,   3,  57,   420]", "    - [  0,      -1,   3,  57,   420]", "expected an event as"),
     ("    - [  0,      0,   3,  57,   420]", "    - [  0,      0,   3,  57,   5000000000]", "expected an event as"),
-    ("    - [  0,      0,   3,  57,   420]", "    - @", "no YAML"),
+    ("    - [  0,      0,   3,  57,   420]", "    - @", "not valid YAML"),
     ("      53: [0, 3000, 1, 2, 10]", "      53: [0, 3000]", "expected an axis as"),
-    ("  - libinput:", "   - libinput:", "no YAML"),
+    ("  - libinput:", "   - libinput:", "not valid YAML"),
     ("    - [  1, 500000,   0,   0,     0]", "    - [" + String(repeating: "[", count: 99), "nest deeper"),
   ])
   func `a broken line says where and why`(line: String, broken: String, reason: String) throws {
@@ -137,6 +137,73 @@ struct LibinputRecordParserTests {
     } throws: {
       "\($0)".contains(":\(number): ") && "\($0)".contains(reason)
     }
+  }
+}
+
+/// What YAML can say and no recording needs; each of these trapped, hung or filled the memory once, or could.
+struct HostileYAMLTests {
+  private func fault(_ text: String) -> String? {
+    var reader = RecordingReader(content: Array(text.utf8), name: "hostile")
+    do {
+      while try reader.next() != nil {}
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  private let device = "version: 1\ndevices:\n- evdev:\n    name: a\n"
+
+  @Test func `a version to the base of 60 is no version`() {
+    #expect(fault("version: 1:0:0:0:0:0:0:0:0:0:0:0") == "hostile:1: expected version 1 of libinput's recordings")
+  }
+
+  @Test func `an integer to the base of 60 is no integer of an event`() {
+    let text =
+      device + "    absinfo: {53: [0, 9, 0, 0, 0], 54: [0, 9, 0, 0, 0]}\n  events:\n"
+      + "  - evdev:\n    - [1:30, 0, 0, 0, 0]\n"
+    #expect(fault(text)?.hasPrefix("hostile:8: expected an event as") == true)
+  }
+
+  @Test func `aliases as keys cannot expand without end`() {
+    var text = "version: 1\na0: &a0 [x, x, x, x, x, x, x, x, x]\n"
+    for level in 1...12 {
+      text += "a\(level): &a\(level) {" + (0..<9).map { _ in "? *a\(level - 1) : x" }.joined(separator: ", ") + "}\n"
+    }
+    #expect(fault(text) == "hostile:2: column 5: anchors are not supported in a recording")
+  }
+
+  @Test(arguments: [
+    ("    id: *a\n", ":5: column 9: aliases are not supported"),
+    ("    id: &a [1]\n", ":5: column 9: anchors are not supported"),
+    ("    id: !!seq [1]\n", ":5: column 9: tags are not supported"),
+    ("    name: !a b\n", ":5: column 11: tags are not supported"),
+    ("    ? [a]\n    : b\n", ":5: column 7: keys that are lists or mappings are not supported"),
+    ("    hid: " + String(repeating: "[", count: 5000), ":5: values nest deeper than 32"),
+    ("    hid: " + String(repeating: "- ", count: 5000), ":5: "),
+    ("    hid: \u{1}\n", ":5: not valid YAML: control characters"),
+  ])
+  func `what no recording needs is refused with line and column`(part: String, reason: String) {
+    #expect(fault(device + part)?.contains(reason) == true, "\(fault(device + part) ?? "read")")
+  }
+
+  @Test func `a value longer than the memory for it is refused`() {
+    let text = device + "    hid: \"" + String(repeating: "x\n", count: 3 << 20)
+    #expect(fault(text)?.hasSuffix("one value is longer than 4194304 bytes") == true)
+  }
+
+  @Test func `lines may end in carriage return and line feed, and names hold bytes that are no UTF-8`() throws {
+    let text =
+      device + "    absinfo: {47: [0, 9, 0, 0, 0], 53: [0, 9, 0, 0, 0], 54: [0, 9, 0, 0, 0]}\n  events:\n"
+      + "  - evdev:\n    - [0, 5, 3, 57, 1]\n    - [0, 5, 0, 0, 0]\n"
+    var bytes = text.utf8.flatMap { $0 == UInt8(ascii: "\n") ? [UInt8(ascii: "\r"), $0] : [$0] }
+    let name = try #require(bytes.firstRange(of: Array("name: a".utf8)))
+    bytes[name.upperBound - 1] = 0xFF
+    var reader = RecordingReader(content: bytes, name: "windows")
+    let recording = try #require(try reader.next())
+    #expect(recording.device.name == "\u{FFFD}")
+    #expect(recording.frames.count == 1)
+    #expect(try reader.next() == nil)
   }
 }
 

@@ -18,6 +18,7 @@
 #include <turbojpeg.h>
 #include <wayland-client-core.h>
 #include <xkbcommon/xkbcommon.h>
+#include <yaml.h>
 #include <zlib.h>
 
 #include "libinput_shims.h"

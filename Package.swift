@@ -28,6 +28,8 @@ let package = Package(
     .library(name: "OffhandTesting", targets: ["OffhandTesting"]),
     .library(name: "OffhandWayland", targets: ["OffhandWayland"]),
     .executable(name: "offhand", targets: ["OffhandTool"]),
+    .executable(name: "offhand-bench", targets: ["OffhandBench"]),
+    .executable(name: "hand-fit", targets: ["HandFit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -85,17 +87,38 @@ let package = Package(
         "Offhand", "OffhandClient", "OffhandPlatform", "OffhandPixman", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "OffhandCommandLine",
+      dependencies: [
+        "Offhand", "OffhandPlatform", "OffhandWayland",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "OffhandTool",
       dependencies: [
-        "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandDemos", "OffhandLibinput", "OffhandPlatform",
+        "Offhand", "OffhandClient", "OffhandCommandLine", "OffhandDemos", "OffhandLibinput", "OffhandPlatform",
         "OffhandPixman",
-        "OffhandRecordings",
-        "OffhandTesting",
-        "OffhandWayland",
+        "OffhandRecordings", "OffhandWayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "HandPoses", dependencies: ["Offhand", "OffhandRecordings", "OffhandTesting"], swiftSettings: strict),
+    .executableTarget(
+      name: "HandFit",
+      dependencies: [
+        "HandPoses", "Offhand", "OffhandCommandLine", "OffhandTesting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "OffhandBench",
+      dependencies: [
+        "HandPoses", "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandCommandLine", "OffhandDemos",
+        "OffhandPixman", "OffhandPlatform", "OffhandRecordings", "OffhandTesting", "OffhandWayland",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
@@ -161,10 +184,11 @@ let package = Package(
     .testTarget(
       name: "OffhandToolTests",
       dependencies: [
-        "CompositorRig", "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandLibinput", "OffhandRecordings",
+        "CompositorRig", "Offhand", "OffhandClient", "OffhandCommandLine", "OffhandLibinput", "OffhandRecordings",
         "OffhandTool", "OffhandWayland",
       ],
       swiftSettings: strict),
+    .testTarget(name: "OffhandBenchTests", dependencies: ["OffhandBench", "OffhandBenchmarks"], swiftSettings: strict),
     .testTarget(
       name: "OffhandBenchmarksTests", dependencies: ["Offhand", "OffhandBenchmarks", "OffhandTesting", "PageExamples"],
       swiftSettings: strict),
@@ -178,7 +202,7 @@ let package = Package(
     .testTarget(
       name: "OffhandDemosTests",
       dependencies: [
-        "CompositorRig", "DesignCases", "Offhand", "OffhandClient", "OffhandDemos", "OffhandPixman",
+        "CompositorRig", "DesignCases", "HandPoses", "Offhand", "OffhandClient", "OffhandDemos", "OffhandPixman",
         "OffhandRecordings", "OffhandTesting", "OffhandTool",
       ],
       swiftSettings: strict),

@@ -20,6 +20,16 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// A number of `range`, evenly spread.
   public mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
+  /// A number from 0 up to 1, of 53 bits.
+  package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+  /// A nearly normal number, of mean 0 and deviation 1: the sum of twelve uniform ones.
+  package mutating func normal() -> Double {
+    var sum = -6.0
+    for _ in 0..<12 { sum += unit() }
+    return sum
+  }
+
   /// Whether something with this probability happens.
   public mutating func happens(_ probability: Double) -> Bool { number(0...1) < probability }
 }

@@ -1,9 +1,7 @@
 import ArgumentParser
+import OffhandCommandLine
 
 /// The command line.
-///
-/// Wrong usage ends with exit code 64 and the way to the help; what goes wrong while a command runs ends with exit code 1
-/// and one plain line.
 @main
 struct OffhandCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,17 +19,5 @@ struct OffhandCommand: ParsableCommand {
       DoctorCommand.self,
     ])
 
-  static func main() {
-    var command: any ParsableCommand
-    do {
-      command = try parseAsRoot()
-    } catch {
-      exit(withError: error)
-    }
-    do {
-      try command.run()
-    } catch {
-      RunFailure.exit(with: error, in: type(of: command))
-    }
-  }
+  static func main() { start() }
 }

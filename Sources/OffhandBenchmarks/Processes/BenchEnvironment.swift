@@ -19,6 +19,21 @@ package enum BenchEnvironment {
     return (variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
+  /// The path of the program `name` in the folder of the running one. Throws if there is none.
+  package static func beside(_ name: String) throws -> String {
+    let folder = ownPath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    let path = "\(folder)/\(name)"
+    guard access(path, X_OK) == 0 else {
+      throw BenchFault("there is no \(path); build it with: swift build -c release --product \(name)")
+    }
+    return path
+  }
+
+  /// The command of a build of the benchmarks: `offhand-bench` itself, or `offhand bench`.
+  package static func benchCommand(of program: String) -> [String] {
+    program.split(separator: "/").last == "offhand-bench" ? [program] : [program, "bench"]
+  }
+
   /// The path of the program that is running.
   package static var ownPath: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]

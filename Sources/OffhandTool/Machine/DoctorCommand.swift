@@ -1,3 +1,4 @@
+import OffhandCommandLine
 import ArgumentParser
 import Offhand
 import OffhandClient

@@ -1,6 +1,7 @@
+import OffhandCommandLine
 import ArgumentParser
 import OffhandClient
-import OffhandWayland
+import OffhandCommandLine
 
 /// How a command shows what it shows.
 struct DisplayOptions: ParsableArguments {
@@ -65,20 +66,4 @@ struct ViewRoleArgument: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { ["fullscreen", "window[:WIDTHxHEIGHT]", "overlay"] }
-}
-
-/// One `--commit` as it is written: when frames are committed.
-enum CommitArgument: String, ExpressibleByArgument, CaseIterable {
-  case immediate
-  case frameCallback = "frame-callback"
-  case lateLatch = "late-latch"
-
-  /// The policy of that name.
-  var policy: any PresentationPolicy {
-    switch self {
-    case .immediate: .immediate
-    case .frameCallback: .frameCallback
-    case .lateLatch: .lateLatch
-    }
-  }
 }

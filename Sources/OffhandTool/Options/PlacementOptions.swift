@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Offhand
 import OffhandClient
+import OffhandCommandLine
 
 /// Where a command's overlays stand, and what the user says of panel and hand.
 struct PlacementOptions: ParsableArguments {
@@ -38,5 +39,3 @@ enum HandArgument: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension Posture: ExpressibleByArgument {}
-
-extension PlacementPreset: ExpressibleByArgument {}

@@ -1,3 +1,4 @@
+import OffhandCommandLine
 import ArgumentParser
 import Foundation
 import Offhand

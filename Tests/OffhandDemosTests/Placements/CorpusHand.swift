@@ -1,7 +1,6 @@
 import Foundation
+import HandPoses
 import Offhand
-
-@testable import OffhandTool
 
 /// Hands posed by inverse kinematics, from the public set of silhouettes: `$OFFHAND_CORPUS/hands`, or `../shared/hands` beside
 /// the checkout.

@@ -1,0 +1,127 @@
+import OffhandCommandLine
+import ArgumentParser
+import OffhandBenchmarks
+
+/// `offhand bench peers`: other libraries on the same workloads, in turns with this one; `scripts/bench-peers` builds the
+/// drivers.
+struct BenchPeersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "peers",
+    abstract: "Measures other libraries on the same workloads, in turns with this one.",
+    discussion: """
+      A driver is a program that is called with a workload file and a number of passes and prints nanoseconds a frame of its \
+      best pass. scripts/bench-peers builds drivers for the libraries that are installed and calls this. This package \
+      against itself is measured as well: the noise floor. Control-C ends it with what it has.
+      """)
+
+  @Option(
+    name: .customLong("driver"), parsing: .singleValue,
+    help: ArgumentHelp("A library, what of it is measured, and the driver.", valueName: "library:what=path"))
+  var drivers: [PeerDriver] = []
+
+  @Option(
+    name: .customLong("missing"), parsing: .singleValue,
+    help: ArgumentHelp("A library that is not measured, and why.", valueName: "library=reason"))
+  var missing: [MissingPeer] = []
+
+  @Option(help: ArgumentHelp("Passes of each start.", valueName: "number"))
+  var passes = 50
+
+  @OptionGroup var workloads: WorkloadOptions
+
+  @OptionGroup var starting: StartOptions
+
+  @OptionGroup var output: ReportOptions
+
+  /// One driver on one workload.
+  private struct Turn {
+    /// `nil` for this package itself.
+    var driver: PeerDriver?
+    var workload: String
+  }
+
+  func validate() throws {
+    guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' wants 1 to 1000000.") }
+  }
+
+  func run() throws {
+    try output.check(PeerReport.self)
+    var report = PeerReport()
+    for peer in missing { report.missing[peer.library] = peer.reason }
+    let turns = ([nil] + drivers).flatMap { driver in
+      Workload.all(rate: workloads.rate).map { Turn(driver: driver, workload: $0.name) }
+    }
+    let interruption = try Interruption()
+    let pairs = try measure(turns, until: interruption, &report)
+    for (turn, pair) in zip(turns, pairs) where !pair.first.isEmpty {
+      report.add(
+        turn.driver?.library ?? "this package", turn.driver?.what ?? "itself", on: turn.workload,
+        nanoseconds: pair.second, own: pair.first)
+    }
+    try output.write(report)
+    try interruption.end()
+  }
+
+  /// Starts everything so often as is asked, in turns. A driver that fails is not started again, and is told as missing.
+  private func measure(
+    _ turns: [Turn], until interruption: Interruption, _ report: inout PeerReport
+  ) throws -> [PairedStarts] {
+    let scratch = try ScratchDirectory()
+    for workload in Workload.all(rate: workloads.rate) {
+      _ = try scratch.write(WorkloadFile.text(workload), to: workload.name)
+    }
+    var failed: Set<PeerDriver> = []
+    var pairs = try PairedStarts.rounds(starting.starts, of: turns) { start, turn in
+      guard !interruption.isAsked else { return false }
+      let name = turn.driver.map { "\($0.library), \($0.what)" } ?? "this package against itself"
+      StandardError.write("offhand: start \(start) of \(starting.starts): \(name): \(turn.workload)\n")
+      return true
+    } _: { turn, pairs in
+      let file = scratch.file(turn.workload)
+      let own = { try BenchPassCommand.start(BenchEnvironment.ownPath, passes: passes, on: file) }
+      guard let driver = turn.driver else { return try pairs.takeTurn(own, own) }
+      if failed.contains(driver) { return }
+      do {
+        try pairs.takeTurn(own) { try MeasuredProcess.nanoseconds([driver.path, file, "\(passes)"]) }
+      } catch let fault as BenchFault {
+        failed.insert(driver)
+        report.missing["\(driver.library), \(driver.what)"] = fault.description
+      }
+    }
+    for (index, turn) in turns.enumerated() where turn.driver.map(failed.contains) == true {
+      pairs[index] = PairedStarts()
+    }
+    return pairs
+  }
+}
+
+/// A program that measures another library: `LIBRARY:WHAT=PATH`.
+struct PeerDriver: ExpressibleByArgument, Hashable {
+  /// The library, with its version.
+  var library: String
+  /// What of it is measured.
+  var what: String
+  /// The program.
+  var path: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+    let names = parts.first?.split(separator: ":", maxSplits: 1).map(String.init) ?? []
+    guard parts.count == 2, names.count == 2 else { return nil }
+    (library, what, path) = (names[0], names[1], parts[1])
+  }
+}
+
+/// A library that cannot be measured here: `LIBRARY=REASON`.
+struct MissingPeer: ExpressibleByArgument {
+  /// The library.
+  var library: String
+  /// Why not.
+  var reason: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    (library, reason) = (parts[0], parts[1])
+  }
+}

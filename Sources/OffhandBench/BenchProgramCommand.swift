@@ -1,0 +1,136 @@
+import OffhandCommandLine
+import ArgumentParser
+import Foundation
+import OffhandBenchmarks
+import OffhandPlatform
+
+/// `offhand bench program`: how a whole program starts, what memory it takes, and how quiet it is.
+struct BenchProgramCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "program",
+    abstract: "Measures how 'offhand zoom' starts, what memory it takes, and how quiet it is.",
+    discussion: """
+      Starts 'offhand zoom' under a headless sway of its own several times, from the start of the process to its first \
+      committed frame; then leaves it alone and counts how often it wakes.
+      """)
+
+  @Option(help: ArgumentHelp("How often it is started.", valueName: "number"))
+  var starts = 20
+
+  @Option(help: ArgumentHelp("How long it is left alone.", valueName: "s"))
+  var idle = 10.0
+
+  @OptionGroup var output: ReportOptions
+
+  /// How long the program has for its first frame, and to come to rest after it.
+  private static let patience = 10.0
+  private static let settling = 2.0
+
+  func validate() throws {
+    guard (1...1000).contains(starts) else { throw ValidationError("'--starts' wants 1 to 1000.") }
+    guard (0.1...3600).contains(idle) else { throw ValidationError("'--idle' wants 0.1 to 3600 s.") }
+  }
+
+  func run() throws {
+    try output.check(ProgramReport.self)
+    let compositor = try BenchCompositor(.sway60)
+    let interruption = try Interruption()
+    var times: [Double] = []
+    for start in 1...starts where !interruption.isAsked {
+      StandardError.write("offhand: start \(start) of \(starts)\n")
+      times.append(try launch(under: compositor).milliseconds)
+    }
+    guard let spread = Quantiles(times) else { return try interruption.end() }
+    let report = ProgramReport(
+      compositor: "sway \(BenchCompositor.version(of: .sway60))", command: "offhand zoom", startMs: spread,
+      rest: interruption.isAsked ? nil : try rest(under: compositor, until: interruption))
+    try output.write(report)
+    try interruption.end()
+  }
+
+  /// Watches a program that nobody touches; `nil` where that was interrupted.
+  private func rest(under compositor: BenchCompositor, until interruption: Interruption) throws -> ProgramReport.Rest? {
+    StandardError.write("offhand: idle for \(TextTable.number(idle, 0)) s\n")
+    let (_, process, scratch) = try launch(under: compositor)
+    defer { _ = scratch }
+    guard sleep(BenchProgramCommand.settling, until: interruption) else { return nil }
+    guard let before = ProcessFigures(process.id) else { throw BenchFault("the program ended while it was watched") }
+    guard sleep(idle, until: interruption) else { return nil }
+    guard let after = ProcessFigures(process.id) else { throw BenchFault("the program ended while it was watched") }
+    return ProgramReport.Rest(
+      ownMb: after.ownKilobytes / 1024, fileMb: after.fileKilobytes / 1024, buffersMb: after.sharedKilobytes / 1024,
+      wakeups: Double(after.wakeups - before.wakeups) / idle, seconds: idle)
+  }
+
+  /// Sleeps so many seconds; answers whether nobody interrupted that.
+  private func sleep(_ seconds: Double, until interruption: Interruption) -> Bool {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < end, !interruption.isAsked {
+      let left = (end - ContinuousClock.now) / .seconds(1)
+      if left > 0 { Thread.sleep(forTimeInterval: min(0.1, left)) }
+    }
+    return !interruption.isAsked
+  }
+
+  /// Starts the program and waits for its first frame; the program tells when that was committed.
+  private func launch(
+    under compositor: BenchCompositor
+  ) throws -> (milliseconds: Double, process: ChildProcess, scratch: ScratchDirectory) {
+    let scratch = try ScratchDirectory()
+    var environment = BenchEnvironment.variables
+    environment["XDG_RUNTIME_DIR"] = compositor.directory.path
+    environment["WAYLAND_DISPLAY"] = compositor.socket
+    let start = OffhandBenchmarks.MonotonicClock.now()
+    let process = try ChildProcess(
+      [try BenchEnvironment.beside("offhand"), "zoom", "--source", "wayland", "--log", "info"],
+      environment: environment,
+      output: scratch.file("out"), errors: scratch.file("err"))
+    let limit = ContinuousClock.now + .seconds(BenchProgramCommand.patience)
+    while ContinuousClock.now < limit {
+      if let line = scratch.text(in: "err").split(separator: "\n").first(where: { $0.contains("first frame") }),
+        let word = line.split(separator: " ").first(where: { $0.hasPrefix("nanoseconds=") }),
+        let time = Int64(word.dropFirst("nanoseconds=".count))
+      {
+        return (Double(time - start) / 1e6, process, scratch)
+      }
+      guard process.poll() == nil else { break }
+      usleep(1_000)
+    }
+    throw BenchFault("'offhand zoom' showed no frame: \(scratch.text(in: "err"))")
+  }
+}
+
+/// What the kernel says of a process.
+struct ProcessFigures {
+  /// Memory of its own, without what is shared, in kilobytes.
+  var ownKilobytes: Double
+  /// Pages of files that are in memory, in kilobytes.
+  var fileKilobytes: Double
+  /// Memory shared with others, which of a Wayland client is its buffers, in kilobytes.
+  var sharedKilobytes: Double
+  /// How often it slept and woke again, in all its threads.
+  var wakeups: Int
+
+  /// Of process `id`; `nil` where there is none.
+  init?(_ id: Int32) {
+    guard let status = FileManager.default.contents(atPath: "/proc/\(id)/status") else { return nil }
+    let values = ProcessFigures.values(in: String(decoding: status, as: UTF8.self))
+    guard let own = values["RssAnon"], let file = values["RssFile"], let shared = values["RssShmem"] else { return nil }
+    (ownKilobytes, fileKilobytes, sharedKilobytes) = (own, file, shared)
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
+    wakeups = threads.reduce(0) { sum, thread in
+      let status = FileManager.default.contents(atPath: "/proc/\(id)/task/\(thread)/status") ?? Data()
+      let values = ProcessFigures.values(in: String(decoding: status, as: UTF8.self))
+      return sum + Int(values["voluntary_ctxt_switches"] ?? 0)
+    }
+  }
+
+  private static func values(in status: String) -> [String: Double] {
+    var values: [String: Double] = [:]
+    for line in status.split(separator: "\n") {
+      let words = line.split { $0 == ":" || $0 == "\t" || $0 == " " }
+      if words.count >= 2, let value = Double(words[1]) { values[String(words[0])] = value }
+    }
+    return values
+  }
+}

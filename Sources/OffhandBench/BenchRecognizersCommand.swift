@@ -1,0 +1,168 @@
+import OffhandCommandLine
+import ArgumentParser
+import Offhand
+import OffhandBenchmarks
+import OffhandRecordings
+
+/// `offhand bench recognizers`: how late and how rightly pipelines decide, and what they cost.
+struct BenchRecognizersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recognizers",
+    abstract: "Measures how late and how rightly pipelines decide, and what a frame costs.",
+    discussion: """
+      Decision latency is the event time of a verdict less the moment from which the gesture could be known: exact, in \
+      virtual time. Compute latency is what the processor takes for a frame: hot, over and over, and paced, with a pause \
+      before each frame. Each start is a process of its own that measures everything once, and figures are medians over starts. \
+      Wrong and missing verdicts stand beside both. What each figure means: Offhand.docc/Benchmarks.md.
+      """)
+
+  @Option(
+    name: .customLong("pipeline"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A pipeline or a single recognizer; may be given several times. Without it: null and standard.",
+      valueName: "name"))
+  var pipelines: [String] = []
+
+  @Flag(help: "Measure each recognizer by itself as well, hot only.")
+  var alone = false
+
+  @Option(help: ArgumentHelp("Compare every pipeline with this one, in turns.", valueName: "name"))
+  var against: String?
+
+  @Option(
+    name: .customLong("rate"), parsing: .singleValue,
+    help: ArgumentHelp("Frames a second; may be given several times. Without it: 120 and 240.", valueName: "Hz"))
+  var rates: [Double] = []
+
+  @Option(help: ArgumentHelp("How often each start runs each workload hot.", valueName: "number"))
+  var passes = 200
+
+  @Option(help: ArgumentHelp("How many gestures of each kind are decided.", valueName: "number"))
+  var repetitions = 20
+
+  @Option(help: ArgumentHelp("The pause before each paced frame; 0 leaves the paced frames out.", valueName: "ms"))
+  var pace = 2.0
+
+  @Option(
+    name: .customLong("recording"), parsing: .singleValue,
+    help: ArgumentHelp("Measure on the recordings of this file as well.", valueName: "file"))
+  var recordings: [String] = []
+
+  @Option(
+    name: .customLong("workload"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Measure on this file as well: lines of frame,t_us,type,id,x,y with d, m or u and pixels of 12 to the millimetre.",
+      valueName: "file"))
+  var workloadFiles: [String] = []
+
+  @Option(
+    name: .customLong("program"),
+    help: ArgumentHelp(
+      "Another build of offhand to compare this one with: processes of both take turns.", valueName: "path"))
+  var program: String?
+
+  @OptionGroup var starting: StartOptions
+
+  @OptionGroup var output: ReportOptions
+
+  @Option(
+    name: .customLong("count-passes"),
+    help: ArgumentHelp(
+      "Only run each workload so often, without a clock, for instruction counters.", valueName: "number",
+      visibility: .hidden))
+  var countedPasses: Int?
+
+  func validate() throws {
+    for name in pipelines + [against].compactMap({ $0 }) where BenchmarkSubject.named(name) == nil {
+      let known = (PipelineCatalog.entries.map(\.name) + BenchmarkSubject.alone.map(\.name)).joined(separator: ", ")
+      throw ValidationError("There is no pipeline '\(name)'; there are null, handed, \(known).")
+    }
+    guard rates.allSatisfy(WorkloadOptions.rates.contains) else { throw ValidationError(WorkloadOptions.rateFault) }
+    if let program, !BenchEnvironment.isInstalled(program) {
+      throw ValidationError("'--program': there is no program \(program).")
+    }
+    guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' wants 1 to 1000000.") }
+    guard (1...10_000).contains(repetitions) else { throw ValidationError("'--repetitions' wants 1 to 10000.") }
+    guard (0...1000).contains(pace) else { throw ValidationError("'--pace' wants 0 to 1000 ms.") }
+    if let countedPasses, !(1...10_000).contains(countedPasses) {
+      throw ValidationError("'--count-passes' wants 1 to 10000.")
+    }
+  }
+
+  func run() throws {
+    if let countedPasses { return count(countedPasses) }
+    try output.check(RecognizerReport.self)
+    let comparison = program.map {
+      BuildComparison(own: BenchEnvironment.ownPath, other: $0, starts: starting.starts, passes: passes)
+    }
+    try comparison?.check(subjects.map(\.name))
+    var benchmark = RecognizerBenchmark(subjects: subjects)
+    benchmark.baseline = against.flatMap(BenchmarkSubject.named)
+    if !rates.isEmpty { benchmark.rates = rates }
+    benchmark.hotOnly = alone ? Set(BenchmarkSubject.alone.map(\.name)).subtracting(pipelines) : []
+    benchmark.passes = passes
+    benchmark.repetitions = repetitions
+    benchmark.starts = starting.starts
+    benchmark.pace = pace > 0 ? .microseconds(Int64(pace * 1000)) : nil
+    benchmark.workloads = try recordings.flatMap(workloads) + workloadFiles.map(workload)
+    let interruption = try Interruption()
+    let progress = { (step: String) -> RecognizerBenchmark.Progress in
+      if interruption.isAsked { return .stop }
+      StandardError.write("offhand: \(step)\n")
+      return .goOn
+    }
+    var report = try benchmark.run(progress: progress)
+    if let comparison {
+      report.ratios += try comparison.ratios(
+        of: subjects.map(\.name), on: Workload.all(rate: rates.first ?? 120) + benchmark.workloads, progress: progress)
+    }
+    try output.write(report)
+    try interruption.end()
+  }
+
+  private var subjects: [BenchmarkSubject] {
+    let named = pipelines.compactMap(BenchmarkSubject.named)
+    return (named.isEmpty ? [.null, .standard, .handed] : named) + (alone ? BenchmarkSubject.alone : [])
+  }
+
+  private func workload(in file: String) throws -> Workload {
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    return try WorkloadFile.workload(path: file, name: name, rate: 0)
+  }
+
+  private func workloads(in file: String) throws -> [Workload] {
+    var reader = try RecordingReader(path: file)
+    var workloads: [Workload] = []
+    while let recording = try reader.next() {
+      let workload = Workload(recording, scale: RecordingScale(recording))
+      if !workload.frames.isEmpty { workloads.append(workload) }
+    }
+    return workloads
+  }
+
+  /// Runs the four workloads for a program that counts instructions; the order is that of the subjects and, for each, of
+  /// the workloads.
+  private func count(_ passes: Int) {
+    for subject in subjects {
+      for workload in Workload.all(rate: rates.first ?? 120) {
+        for delivery in EventDelivery.allCases {
+          let frames = count(subject.make(RecognizerBenchmark.bounds), workload, delivery, passes)
+          print("\(subject.name) \(workload.name) \(delivery.rawValue) \(frames)")
+        }
+      }
+    }
+  }
+
+  private func count(
+    _ pipeline: some GesturePipeline, _ workload: Workload, _ delivery: EventDelivery, _ passes: Int
+  ) -> Int {
+    var benchmark = ComputeBenchmark(pipeline, on: workload, delivery: delivery)
+    // The first passes let every buffer grow to its size.
+    _ = benchmark.hot(passes: 2, clockCost: 0)
+    for pass in 0..<passes {
+      if pass > 0 { benchmark.prepareNextPass() }
+      benchmark.countedPass()
+    }
+    return workload.frames.count
+  }
+}

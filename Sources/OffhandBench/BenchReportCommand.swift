@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import OffhandBenchmarks
+
+/// `offhand bench report`: one page, its pictures and the table of targets, from a directory of results.
+struct BenchReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Makes one page with pictures of the results in a directory.",
+    discussion: """
+      Reads what the other benchmarks wrote with --into DIRECTORY, and what scripts/bench added, and writes into the same \
+      directory: report.html, the page; targets.svg, latency.svg and timeline.svg, its pictures; targets.md, the targets \
+      as a table. What was not measured is left out, and named in the table.
+      """)
+
+  @Argument(help: ArgumentHelp("The directory with the results.", valueName: "directory"))
+  var directory: String
+
+  func run() throws {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory), isDirectory.boolValue else {
+      throw BenchFault("there is no directory \(directory); benchmarks fill one with --into \(directory)")
+    }
+    let results = try BenchmarkResults(directory: directory)
+    guard results.machine != nil else {
+      throw BenchFault("\(directory) holds no results; benchmarks write them with --into \(directory)")
+    }
+    for (name, svg) in ReportPage.pictures(results) { try write(svg, to: name) }
+    try write(TargetTable.markdown(results), to: "targets.md")
+    try write(ReportPage.html(results), to: "report.html")
+    print("\(directory)/report.html")
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(directory)/\(name)"))
+    } catch {
+      throw BenchFault("cannot write \(directory)/\(name): \(error.localizedDescription)")
+    }
+  }
+}
+
+/// `offhand bench repeats`: whether several runs of the benchmarks agree.
+struct BenchRepeatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repeats",
+    abstract: "Says how far several runs of the benchmarks are apart.",
+    discussion: """
+      Reads the directories that the runs wrote with --into, and sets side by side what ought to be the same in all of them: \
+      instructions, and ratios of medians that were measured in turns. 'scripts/bench --repeat 5' makes five runs and \
+      calls this.
+      """)
+
+  @Option(help: ArgumentHelp("Fail where a run is further than this from the middle one.", valueName: "percent"))
+  var within: Double?
+
+  @Argument(help: ArgumentHelp("The directories, two at least.", valueName: "directory"))
+  var directories: [String]
+
+  func validate() throws {
+    guard directories.count > 1 else { throw ValidationError("Name at least two directories.") }
+    if let within, !(within >= 0) { throw ValidationError("'--within' wants a percentage.") }
+  }
+
+  func run() throws {
+    for directory in directories where !FileManager.default.fileExists(atPath: directory) {
+      throw BenchFault("there is no directory \(directory); benchmarks fill one with --into \(directory)")
+    }
+    let figures = RepeatedFigure.all(of: try directories.map { try BenchmarkResults(directory: $0) })
+    guard !figures.isEmpty else {
+      throw BenchFault("\(directories.joined(separator: ", ")) have no figure in common that ought to be the same")
+    }
+    print(RepeatedFigure.table(figures), terminator: "")
+    guard let within else { return }
+    let apart = figures.filter { 100 * $0.deviation > within }
+    guard apart.isEmpty else {
+      throw BenchFault("\(apart.count) of \(figures.count) figures are further than \(within) % from the middle one")
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Offhand
+import OffhandBenchmarks
+
+/// Measures two builds of this program in turns, one process after the other.
+struct BuildComparison {
+  /// The path of this build.
+  var own: String
+  /// The path of the other one.
+  var other: String
+  /// Processes of each.
+  var starts: Int
+  /// Passes of each process.
+  var passes: Int
+
+  /// One pipeline on one workload, this build in turns with one of the two.
+  private struct Turn {
+    var program: String
+    var baseline: String
+    var pipeline: String
+    var workload: String
+    var file: String
+  }
+
+  /// Whether the other build can be measured: starts it once with each of `pipelines`. Throws where it cannot, before anything
+  /// else has been measured in vain.
+  func check(_ pipelines: [String]) throws {
+    let scratch = try ScratchDirectory()
+    let file = try scratch.write(WorkloadFile.text(.taps(rate: 120)), to: "check.csv")
+    for pipeline in pipelines {
+      guard (try? BenchPassCommand.start(other, pipeline, passes: 1, on: file)) != nil else {
+        throw BenchFault("'--program': \(other) is no build of offhand that can measure '\(pipeline)'")
+      }
+    }
+  }
+
+  /// How many times as long this build takes as the other with each of `pipelines` on each of `workloads`, and first this
+  /// build against itself, which is the noise floor. `progress` is told what comes next and answers whether to go on.
+  func ratios(
+    of pipelines: [String], on workloads: [Workload], progress: (String) -> RecognizerBenchmark.Progress
+  ) throws -> [RatioInterval] {
+    let scratch = try ScratchDirectory()
+    let files = try workloads.enumerated().map { index, workload in
+      try scratch.write(WorkloadFile.text(workload), to: "\(index).csv")
+    }
+    let turns = [(own, "this build"), (other, other)].flatMap { program, name in
+      pipelines.flatMap { pipeline in
+        zip(workloads, files).map { workload, file in
+          Turn(
+            program: program, baseline: "\(pipeline) of \(name)", pipeline: pipeline, workload: workload.name,
+            file: file)
+        }
+      }
+    }
+    let pairs = try PairedStarts.rounds(starts, of: turns) { start, turn in
+      progress(
+        "start \(start) of \(starts): \(turn.pipeline), \(turn.workload): in turns with \(turn.program)") == .goOn
+    } _: { turn, pairs in
+      try pairs.takeTurn {
+        try BenchPassCommand.start(own, turn.pipeline, passes: passes, on: turn.file)
+      } _: {
+        try BenchPassCommand.start(turn.program, turn.pipeline, passes: passes, on: turn.file)
+      }
+    }
+    return zip(turns, pairs).filter { !$1.first.isEmpty }.map { turn, pairs in
+      RatioInterval(
+        subject: turn.pipeline, baseline: turn.baseline, workload: turn.workload, pairs.first, pairs.second)
+    }
+  }
+}
+
+/// `offhand bench pass FILE`: prints nanoseconds a frame of one pipeline on one workload, for comparisons in turns.
+struct BenchPassCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pass", abstract: "Prints nanoseconds a frame: the best pass.", shouldDisplay: false)
+
+  @Option var pipeline = "standard"
+  @Option var passes = 100
+  @Argument var file: String
+
+  /// Starts `program`, this build or another, to measure a pipeline on the workload in `file`; answers nanoseconds a frame.
+  static func start(
+    _ program: String, _ pipeline: String = "standard", passes: Int, on file: String
+  ) throws -> Double {
+    try MeasuredProcess.nanoseconds(
+      BenchEnvironment.benchCommand(of: program)
+        + ["pass", "--pipeline", pipeline, "--passes", "\(passes)", file])
+  }
+
+  func run() throws {
+    guard let subject = BenchmarkSubject.named(pipeline) else {
+      throw ValidationError("There is no pipeline '\(pipeline)'.")
+    }
+    let workload = try WorkloadFile.workload(path: file, name: file, rate: 0)
+    print(TextTable.number(best(subject.make(RecognizerBenchmark.bounds), workload), 3))
+  }
+
+  private func best(_ pipeline: some GesturePipeline, _ workload: Workload) -> Double {
+    var benchmark = ComputeBenchmark(pipeline, on: workload, delivery: .delivered)
+    let cost = MonotonicClock.cost()
+    _ = benchmark.hot(passes: passes / 10 + 1, clockCost: cost)
+    return benchmark.hot(passes: max(1, passes), clockCost: cost).min() ?? 0
+  }
+}

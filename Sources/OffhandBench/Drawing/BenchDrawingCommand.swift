@@ -1,0 +1,71 @@
+import OffhandCommandLine
+import ArgumentParser
+import OffhandBenchmarks
+
+/// `offhand bench drawing`: what a frame costs the program, in memory and under a compositor of its own.
+struct BenchDrawingCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drawing",
+    abstract: "Measures what drawing and committing a frame cost the program.",
+    discussion: """
+      A dot of 96 pixels that moves, drawn into memory at 1080p and at 4K; and, under a headless compositor that is \
+      started for it, frames with ten such dots from composing to the last request, the requests of a commit alone until \
+      they are ready to be sent, and a single empty request with its sending, which wakes the compositor. \
+      The compositor's own work is not in these figures; 'bench latency' has it.
+      """)
+
+  @Option(help: ArgumentHelp("Frames drawn into memory, of each kind.", valueName: "number"))
+  var frames = 20_000
+
+  @Option(
+    name: .customLong("surface-frames"),
+    help: ArgumentHelp("Frames under the compositor, of each kind.", valueName: "number"))
+  var surfaceFrames = 2000
+
+  @Option(help: ArgumentHelp("weston, sway or sway-HZ.", valueName: "name"))
+  var compositor = CompositorKind.sway1000
+
+  @Flag(help: "Also the board: hands turn two of 20 photos, with each policy, at 1080p and 4K; takes three minutes.")
+  var board = false
+
+  @OptionGroup var output: ReportOptions
+
+  func validate() throws {
+    guard (10...10_000_000).contains(frames) else { throw ValidationError("'--frames' wants 10 to 10000000.") }
+    guard (10...100_000).contains(surfaceFrames) else {
+      throw ValidationError("'--surface-frames' wants 10 to 100000.")
+    }
+  }
+
+  private func boardRows(until interruption: Interruption) throws -> [DrawingReport.Row] {
+    let drawing = try BoardDrawing()
+    var rows: [DrawingReport.Row] = []
+    for (width, height) in [(1920, 1080), (3840, 2160)] {
+      let server = try BenchCompositor(.sway60, width: width, height: height)
+      for policy in CommitArgument.allCases where !interruption.isAsked {
+        StandardError.write("offhand: board, \(policy.rawValue), \(width)x\(height)\n")
+        rows += try drawing.rows(policy, on: server, until: interruption)
+      }
+    }
+    return rows
+  }
+
+  func run() throws {
+    try output.check(DrawingReport.self)
+    var report = DrawingReport()
+    let interruption = try Interruption()
+    let server = try BenchCompositor(compositor)
+    StandardError.write("offhand: drawing into memory\n")
+    report.memory = try MemoryDrawing(frames: frames).rows()
+    report.compositor = "\(compositor.name) \(BenchCompositor.version(of: compositor))"
+    let drawing = try SurfaceDrawing(socket: server.socket, frames: surfaceFrames)
+    for scene in SurfaceDrawing.Scene.allCases where !interruption.isAsked {
+      StandardError.write("offhand: \(scene.rawValue), under \(compositor.name)\n")
+      report.surface.append(try drawing.row(scene))
+    }
+    report.earlyCommits = drawing.earlyCommits
+    if board { report.board = try boardRows(until: interruption) }
+    try output.write(report)
+    try interruption.end()
+  }
+}

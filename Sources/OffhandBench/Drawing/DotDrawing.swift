@@ -1,0 +1,191 @@
+import Offhand
+import OffhandBenchmarks
+import OffhandClient
+import OffhandPixman
+import OffhandWayland
+
+/// Dots of 96 pixels that move by two pixels a frame over an opaque ground.
+struct DotScene {
+  /// How many.
+  var dots: Int
+  /// Of what.
+  var color: Color
+  /// On which pixels.
+  let grid: PixelGrid
+
+  private var list = DisplayList()
+  private var before = DisplayList()
+  private var step = 0
+
+  /// Twelve pixels a millimetre, as on a tablet.
+  private static let pixelsPerMillimetre = 12.0
+  private static let radius = 4.0
+
+  init(dots: Int, color: Color, width: Int32, height: Int32) {
+    self.dots = dots
+    self.color = color
+    grid = PixelGrid(
+      width: width, height: height,
+      size: Size(
+        width: Double(width) / DotScene.pixelsPerMillimetre, height: Double(height) / DotScene.pixelsPerMillimetre))
+  }
+
+  /// The next frame.
+  var current: DisplayList { list }
+
+  /// Moves the dots, and answers what differs from the frame before.
+  mutating func advance() -> Damage {
+    swap(&list, &before)
+    list.removeAll()
+    list.fill(Rect(origin: .origin, size: grid.size), Color(rgb: 0x14171C))
+    step += 1
+    let way = Double(step % 400) * 2 / DotScene.pixelsPerMillimetre
+    for dot in 0..<dots {
+      list.circle(
+        center: Point(x: 10 + way, y: 6 + Double(dot) * (grid.size.height - 12) / 10), radius: DotScene.radius, color)
+    }
+    return step == 1 ? Damage(grid.bounds) : Damage(from: before, to: list, on: grid)
+  }
+}
+
+/// Times drawing alone: a moving dot into memory, over and over.
+struct MemoryDrawing {
+  /// Frames that are timed, after a tenth as many that are not.
+  var frames: Int
+
+  /// Rows for an opaque and a translucent dot, at 1080p and at 4K.
+  func rows() throws -> [DrawingReport.Row] {
+    var rows: [DrawingReport.Row] = []
+    for (name, alpha) in [("dot, opaque", Float(1)), ("dot, translucent", 0.6)] {
+      for (width, height) in [(Int32(1920), Int32(1080)), (3840, 2160)] {
+        let color = Color(rgb: 0x4CD38A).faded(alpha)
+        rows.append(try row(name, DotScene(dots: 1, color: color, width: width, height: height)))
+      }
+    }
+    return rows
+  }
+
+  private func row(_ name: String, _ scene: DotScene) throws -> DrawingReport.Row {
+    var scene = scene
+    let renderer = Renderer(fonts: try FontBook())
+    let bitmap = Bitmap(width: Int(scene.grid.width), height: Int(scene.grid.height))
+    var times: [Double] = []
+    var rectangles = 0
+    for frame in 0..<(frames + frames / 10 + 1) {
+      let start = MonotonicClock.now()
+      let damage = scene.advance()
+      renderer.draw(scene.current, on: scene.grid, damage: damage, into: bitmap)
+      let end = MonotonicClock.now()
+      guard frame > frames / 10 else { continue }
+      times.append(Double(end - start) / 1000)
+      rectangles = max(rectangles, damage.indices.count)
+    }
+    guard let spread = Quantiles(times) else { throw BenchFault("'--frames' leaves nothing to time") }
+    return DrawingReport.Row(
+      scene: name, width: Int(scene.grid.width), height: Int(scene.grid.height), microseconds: spread,
+      rectangles: rectangles)
+  }
+}
+
+/// Times frames of a surface under a compositor: from composing to the moment everything was sent.
+final class SurfaceDrawing {
+  /// What is timed.
+  enum Scene: String, CaseIterable {
+    /// Ten dots that move.
+    case tenDots = "ten dots"
+    /// Nothing is drawn: what the requests of a commit take until they are ready to be sent. Sending them is another 1.4 µs where
+    /// the compositor is awake and 10 to 30 where the kernel of a virtual machine wakes it, whatever the requests are.
+    case commitAlone = "commit alone"
+    /// One empty request and its sending: what it takes to say anything at all, and to wake the compositor with it.
+    case wordAlone = "a word alone"
+  }
+
+  /// Commits that went out before the one before was answered.
+  private(set) var earlyCommits = 0
+
+  private let connection: Connection
+  private let window: ToplevelSurface
+  private let renderer: Renderer
+  private let frames: Int
+
+  init(socket: String, frames: Int) throws {
+    connection = try Connection(to: .named(socket))
+    window = ToplevelSurface(
+      connection, title: "offhand bench drawing", applicationID: "offhand", extent: .fullscreen(on: nil),
+      policy: .frameCallback)
+    renderer = Renderer(fonts: try FontBook())
+    self.frames = frames
+  }
+
+  /// Times `scene`. Throws where the compositor is lost.
+  func row(_ kind: Scene) throws -> DrawingReport.Row {
+    let loop = try EventLoop()
+    loop.add(ConnectionSource(connection))
+    var scene: DotScene?
+    var times: [Double] = []
+    var rectangles = 0
+    var size = (width: 0, height: 0)
+    let warmUp = frames / 10 + 5
+    var frame = 0
+    try loop.run { now in
+      let surface = window.surface
+      guard let layout = surface.layout, surface.opportunity(at: now) == .now else { return }
+      let grid = layout.grid
+      if scene?.grid.width != grid.width || scene?.grid.height != grid.height {
+        scene = DotScene(dots: 10, color: Color(rgb: 0x4CD38A), width: grid.width, height: grid.height)
+        size = (Int(grid.width), Int(grid.height))
+      }
+      let isEarly = surface.pacing.awaitsCallback && !surface.needsFrame
+      let start = MonotonicClock.now()
+      if kind == .wordAlone {
+        surface.commitNothing()
+        try connection.prepareToWait()
+      }
+      let said = MonotonicClock.now()
+      let (outcome, damage) = try draw(kind, &scene)
+      let ready = MonotonicClock.now()
+      try connection.prepareToWait()
+      let sent = MonotonicClock.now()
+      guard case .committed = outcome else { return }
+      frame += 1
+      if frame > warmUp {
+        let time =
+          switch kind {
+          case .tenDots: sent - start
+          case .commitAlone: ready - start
+          case .wordAlone: said - start
+          }
+        times.append(Double(time) / 1000)
+        rectangles = max(rectangles, damage)
+        if isEarly { earlyCommits += 1 }
+      }
+      if times.count >= frames { loop.stop() }
+    }
+    guard let spread = Quantiles(times) else { throw BenchFault("'--frames' leaves nothing to time") }
+    return DrawingReport.Row(
+      scene: kind.rawValue, width: size.width, height: size.height, microseconds: spread, rectangles: rectangles)
+  }
+
+  /// Draws one frame; answers what came of it and how many rectangles it damaged.
+  private func draw(_ kind: Scene, _ scene: inout DotScene?) throws -> (DrawOutcome, Int) {
+    guard var moving = scene else { return (.unconfigured, 0) }
+    scene = nil
+    defer { scene = moving }
+    var count = 0
+    let outcome = try window.surface.draw { buffer in
+      switch kind {
+      case .tenDots:
+        let damage = moving.advance()
+        var region = buffer.missing ?? Damage(moving.grid.bounds)
+        region.add(damage)
+        renderer.draw(moving.current, on: moving.grid, damage: region, into: buffer.memory, stride: buffer.stride)
+        count = damage.indices.count
+        return damage
+      case .commitAlone, .wordAlone:
+        count = 1
+        return Damage(PixelRect(x: 0, y: 0, width: 96, height: 96))
+      }
+    }
+    return (outcome, count)
+  }
+}

@@ -1,0 +1,99 @@
+import OffhandCommandLine
+import ArgumentParser
+import OffhandBenchmarks
+
+/// `offhand bench latency`: from the moment a touch is due to its pixels, under compositors of its own.
+struct BenchLatencyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "latency",
+    abstract: "Measures the way of a touch from the moment it is due to the glass.",
+    discussion: """
+      Starts headless compositors of its own, and under each, for every commit policy, a program that is touched \
+      open-loop: touches come on a fixed schedule whatever becomes of them, and latency counts from the moment a touch \
+      was due. What a replaced commit carried counts with the next one that is seen. Each run is a new process with a \
+      new compositor. On sway the frame's number is read back from the screen as well, as an independent check. \
+      Control-C ends it and reports what is done. What each figure means: Offhand.docc/Benchmarks.md.
+      """)
+
+  @Option(
+    name: .customLong("compositor"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "weston, sway, sway-HZ such as sway-1000, or nested (sway in weston); may be given several times. Without it: weston, sway and sway-1000.",
+      valueName: "name"))
+  var compositors: [CompositorKind] = []
+
+  @Option(
+    name: .customLong("commit"), parsing: .singleValue,
+    help: "When frames are committed; may be given several times. Without it: all three.")
+  var policies: [CommitArgument] = []
+
+  @Option(help: ArgumentHelp("Runs of each, every one a new process.", valueName: "number"))
+  var runs = 5
+
+  @Option(help: ArgumentHelp("Touch frames of a run that count; the first second comes on top.", valueName: "number"))
+  var inputs = 1000
+
+  @Option(help: ArgumentHelp("Touch frames a second.", valueName: "Hz"))
+  var rate = 120.0
+
+  @Option(help: ArgumentHelp("The pipeline that recognizes meanwhile.", valueName: "name"))
+  var pipeline = "standard"
+
+  @Option(
+    name: .customLong("program"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Another build of offhand to measure in turns with this one; may be given several times.", valueName: "path"))
+  var programs: [String] = []
+
+  @Option(
+    name: .customLong("touch-module"),
+    help: ArgumentHelp(
+      "A module that gives weston a touch screen, so that touches come through it (Tests/Rigs/weston-touch/build).",
+      valueName: "file"))
+  var touchModule: String?
+
+  @Option(help: "Whether the screen is read back where the compositor allows it; it costs the compositor a little.")
+  var photodiode = PhotodiodeArgument.on
+
+  @OptionGroup var output: ReportOptions
+
+  func validate() throws {
+    guard BenchmarkSubject.named(pipeline) != nil else {
+      throw ValidationError("There is no pipeline '\(pipeline)'; 'offhand pipelines' lists them.")
+    }
+    guard (1...100).contains(runs) else { throw ValidationError("'--runs' wants 1 to 100.") }
+    // Every input may be a commit, and each needs a number that the photodiode can tell.
+    guard (10...FrameMarker.highest / 2).contains(inputs) else {
+      throw ValidationError("'--inputs' wants 10 to \(FrameMarker.highest / 2).")
+    }
+    for program in programs where !BenchEnvironment.isInstalled(program) {
+      throw ValidationError("'--program': there is no program \(program).")
+    }
+    guard (10...1000).contains(rate) else { throw ValidationError("'--rate' wants 10 to 1000 Hz.") }
+  }
+
+  func run() throws {
+    try output.check(LatencyReport.self)
+    let own = BenchEnvironment.ownPath
+    let options = LatencyOptions(
+      compositors: compositors.isEmpty ? [.weston, .sway60, .sway1000] : compositors,
+      policies: policies.isEmpty ? CommitArgument.allCases : policies,
+      programs: [("this", own)] + programs.map { ($0, $0) }, runs: runs, inputs: inputs, rate: rate,
+      pipeline: pipeline, touchModule: touchModule, photodiode: photodiode)
+    let interruption = try Interruption()
+    let runner = LatencyRunner(options, interruption: interruption) { StandardError.write("offhand: \($0)\n") }
+    for compositor in options.compositors { try compositor.check() }
+    // What is done is told, also where a later run fails.
+    let outcome = Result { try runner.run() }
+    try output.write(runner.report)
+    try output.writePercentiles(runner.percentileFiles)
+    try outcome.get()
+    try interruption.end()
+  }
+}
+
+/// Whether the screen is read back while latency is measured.
+enum PhotodiodeArgument: String, CaseIterable, ExpressibleByArgument {
+  case on
+  case off
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import OffhandCommandLine
+
+/// `offhand-bench`: measures the parts of the package against their figures. `offhand bench` runs it.
+@main
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "offhand-bench", abstract: "Measure parts of the package.",
+    subcommands: [
+      BenchRecognizersCommand.self, BenchLatencyCommand.self, BenchInputCommand.self, BenchDrawingCommand.self,
+      BenchProgramCommand.self, BenchPlacementCommand.self, BenchPeersCommand.self, BenchReportCommand.self,
+      BenchRepeatsCommand.self, BenchLatencyClientCommand.self, BenchPassCommand.self,
+    ])
+
+  static func main() { start() }
+}
+
+/// How often a benchmark starts each program that it measures.
+struct StartOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Processes that measure each figure, in turns with the others; figures are medians over them.",
+      valueName: "number"))
+  var starts = 9
+
+  func validate() throws {
+    guard (1...1000).contains(starts) else { throw ValidationError("'--starts' wants 1 to 1000.") }
+  }
+}
+
+/// Which synthetic workloads other programs are measured on.
+struct WorkloadOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Frames of touches a second.", valueName: "Hz"))
+  var rate = 120.0
+
+  func validate() throws {
+    guard WorkloadOptions.rates.contains(rate) else { throw ValidationError(WorkloadOptions.rateFault) }
+  }
+
+  /// What touch screens deliver, and more.
+  static let rates = 10.0...4000
+  static let rateFault = "'--rate' wants 10 to 4000 Hz."
+}

@@ -1,0 +1,64 @@
+import HandPoses
+import OffhandCommandLine
+import ArgumentParser
+import Offhand
+import OffhandBenchmarks
+
+/// `offhand bench placement`: every figure of placement.md §3.1 for each strategy.
+struct BenchPlacementCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "placement",
+    abstract: "Measure how much of an overlay hands hide, strategy by strategy.",
+    discussion: """
+      Sets hands of known silhouettes on panels and asks each strategy where an overlay should stand. The scenes come from a \
+      seeded generator and are the same for every strategy. In perspective scenes strategies are told where the eye is, in \
+      orthographic ones they are not. Means stand with their 95 % bootstrap intervals. Control-C ends it with what it has.
+      """)
+
+  @Option(help: "A file of hand poses; without it shared/hands/fit.json.gz beside the checkout or in $OFFHAND_CORPUS.")
+  var hands: String?
+
+  @Option(help: "Which part of the poses; without it all.")
+  var split: String?
+
+  @Option(help: "A strategy; may be given several times; without it all.")
+  var preset: [PlacementPreset] = []
+
+  @Option(help: "The seed of the scenes.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Draw the worst scenes of each row into this directory, as PNG.")
+  var picture: String?
+
+  @OptionGroup var output: ReportOptions
+
+  func run() throws {
+    let poses = try SilhouettePose.read(hands ?? SilhouettePose.standardFile, split: split)
+    try output.check(PlacementReport.self)
+    let presets = preset.isEmpty ? PlacementPreset.allCases : preset
+    let benchmark = PlacementBenchmark(poses: poses, presets: presets, seed: seed)
+    // Rows of a single figure are about the standard strategy.
+    let columns = presets.contains(.standard) ? presets : presets + [.standard]
+    var report = PlacementReport(
+      seed: seed, split: split, poses: poses.count, strategies: columns.map { $0.rawValue })
+    let interruption = try Interruption()
+    for (what, rows) in BenchPlacementCommand.parts where !interruption.isAsked {
+      StandardError.write("offhand: \(what)\n")
+      report.rows += rows(benchmark).map { PlacementReport.Row($0) }
+    }
+    try output.write(report)
+    try interruption.end()
+    if let picture { try WorstScenes(benchmark).draw(into: picture) }
+  }
+
+  /// What is measured, one after the other.
+  private static var parts: [(what: String, rows: (PlacementBenchmark) -> [PlacementRow])] {
+    [
+      ("how much is hidden", { $0.hiddenRows() }), ("how much more than needed", { $0.regretRows() }),
+      ("how fast the hand is learned", { [$0.learningRow()] }), ("how well shadows fit", { $0.shadowRows() }),
+      ("how calm overlays are", { $0.calmRows() }), ("what decisions cost", { $0.costRows() }),
+      ("whose hand it is", { $0.handRows() }), ("guarantees", { $0.guaranteeRows() }),
+      ("contact ellipses", { $0.ellipseRows() }),
+    ]
+  }
+}

@@ -1,0 +1,86 @@
+import OffhandTesting
+import HandPoses
+import Offhand
+
+extension PlacementBenchmark {
+  /// M1 to M8, M10, M16: how much is hidden, and how far off the overlay stands.
+  func hiddenRows() -> [PlacementRow] {
+    var rows: [PlacementRow] = []
+    for cell in PlacementBenchmark.cells {
+      for view in HandScene.View.allCases {
+        let trials = trials(cell, view)
+        let target = view == .persp ? cell.target.persp : cell.target.ortho
+        rows.append(row("\(cell.id) \(view.rawValue)", cell.title, target, trials) { $0.run($1).hidden })
+        guard cell.id == "M1" else { continue }
+        rows.append(
+          row(
+            "M2 \(view.rawValue)", "share of M1 with more than 10 % hidden", view == .persp ? "<= .08" : "<= .15",
+            trials
+          ) {
+            $0.run($1).hidden > 0.1 ? 1 : 0
+          })
+        rows.append(
+          row("M16 \(view.rawValue)", "mm from the fingers' middle, M1", "<= 20", trials) { $0.run($1).distance })
+      }
+    }
+    return rows
+  }
+
+  /// M11: how much more is hidden than had to be, over all cells with the hand known. M12: where we do harm.
+  func regretRows() -> [PlacementRow] {
+    var known: [Trial] = []
+    for cell in PlacementBenchmark.cells where cell.left == 0.5 {
+      guard case .known = cell.knowledge else { continue }
+      for view in HandScene.View.allCases { known += trials(cell, view) }
+    }
+    let oracles = known.map { $0.oracle() }
+    let regrets = presets.map { preset in
+      (
+        name: preset.rawValue,
+        figure: PlacementFigure(zip(known, oracles).map { $0.run(preset).hidden - $1 }, seed: seed)
+      )
+    }
+    var guessed: [Trial] = []
+    for cell in PlacementBenchmark.cells where cell.id == "M8" {
+      for view in HandScene.View.allCases { guessed += trials(cell, view) }
+    }
+    return [
+      PlacementRow(id: "M11", title: "regret against the oracle, hand known", target: "<= .05", figures: regrets),
+      harm("M12 known", "scenes with 10 points more hidden than classic", "<= .03", known),
+      harm("M12 90/10", "the same, prior .9", "<= .08", guessed),
+    ]
+  }
+
+  private func harm(_ id: String, _ title: String, _ target: String, _ trials: [Trial]) -> PlacementRow {
+    let classic = trials.map { $0.run(.classic).hidden }
+    return PlacementRow(
+      id: id, title: title, target: target,
+      figures: presets.map { preset in
+        let harms = zip(trials, classic).map { $0.run(preset).hidden > $1 + 0.1 ? 1.0 : 0 }
+        return (preset.rawValue, PlacementFigure(harms, seed: seed))
+      })
+  }
+
+  /// M9: what is lost against knowing the hand after three gestures, one of them a chord.
+  func learningRow() -> PlacementRow {
+    var random = SeededGenerator(seed: seed &+ 9)
+    let chords = poses.filter { ["two", "three", "five"].contains($0.kind) }
+    let taps = poses.filter { $0.kind == "tap" }
+    var losses: [Double] = []
+    for scene in HandScene.scenes(
+      of: poses, kinds: ["pinch"], on: .tablet, view: .persp, count: 2, left: 0.1, seed: seed &+ 9)
+    where !chords.isEmpty && !taps.isEmpty {
+      let trial = Trial(scene: scene, size: PlacementBenchmark.hud, role: .hud, knowledge: .prior(0.9))
+      var known = trial
+      known.knowledge = .known
+      var session = HandSession(trial.environment)
+      for kind in [chords, taps, chords] {
+        let pose = kind[Int(random.unit() * Double(kind.count))]
+        session.perform(HandScene(pose, on: .tablet, at: scene.contacts[0], side: scene.side, view: .persp))
+      }
+      let placement = session.begin(scene, trial.request)
+      losses.append(trial.judge(placement).hidden - known.run(.standard).hidden)
+    }
+    return row("M9", "loss against knowing the hand after 3 gestures", "<= .02", PlacementFigure(losses, seed: seed))
+  }
+}

@@ -1,0 +1,142 @@
+import OffhandTesting
+import HandPoses
+import OffhandCommandLine
+import Offhand
+import OffhandBenchmarks
+
+/// What the rows of placement.md §3.1 are measured with.
+struct PlacementBenchmark {
+  var poses: [SilhouettePose]
+  var presets: [PlacementPreset]
+  var seed: UInt64
+
+  static let hud = Size(width: 20, height: 9)
+  static let popover = Size(width: 45, height: 30)
+  static let menu = Size(width: 45, height: 55)
+
+  /// A row of hidden fractions: a kind of overlay over a kind of gesture on a panel.
+  struct Cell {
+    var id: String
+    var title: String
+    var target: (persp: String, ortho: String)
+    var panel: PanelModel
+    var kinds: Set<String>
+    var size: Size
+    var role = OverlayRole.hud
+    var left = 0.5
+    var knowledge = Trial.Knowledge.known
+  }
+
+  static let cells: [Cell] = [
+    Cell(
+      id: "M1", title: "hidden, tablet, pinch HUD, hand known", target: ("<= .05", "<= .10"), panel: .tablet,
+      kinds: ["pinch"], size: hud),
+    Cell(
+      id: "M3", title: "hidden, tablet, pinch popover, hand known", target: ("<= .08", "<= .12"), panel: .tablet,
+      kinds: ["pinch"], size: popover, role: .popover),
+    Cell(
+      id: "M4", title: "hidden, tablet, tap HUD, hand known", target: ("<= .04", "<= .02"), panel: .tablet,
+      kinds: ["tap"], size: hud),
+    Cell(
+      id: "M5", title: "hidden, tablet, tap menu, hand known", target: ("<= .05", "<= .05"), panel: .tablet,
+      kinds: ["tap"], size: menu, role: .menu),
+    Cell(
+      id: "M6", title: "hidden, tablet, 2-5 fingers, 45x30, hand known", target: ("<= .02", "<= .02"), panel: .tablet,
+      kinds: ["two", "three", "five"], size: popover),
+    Cell(
+      id: "M7", title: "hidden, phone, pinch HUD, hand known", target: ("<= .12", "-"), panel: .phone, kinds: ["pinch"],
+      size: hud),
+    Cell(
+      id: "M8", title: "hidden, tablet, pinch HUD, prior .9, 90/10", target: ("<= .10", "<= .18"), panel: .tablet,
+      kinds: ["pinch"], size: hud, left: 0.1, knowledge: .prior(0.9)),
+    Cell(
+      id: "M10 tap", title: "hidden, tablet, tap HUD, p = .5", target: ("<= .12", "-"), panel: .tablet, kinds: ["tap"],
+      size: hud, knowledge: .prior(0.5)),
+    Cell(
+      id: "M10 pinch", title: "hidden, tablet, pinch HUD, p = .5", target: ("<= .25", "-"), panel: .tablet,
+      kinds: ["pinch"], size: hud, knowledge: .prior(0.5)),
+  ]
+
+  /// The trials of a cell: every pose three times on the panel; the same for every strategy.
+  func trials(_ cell: Cell, _ view: HandScene.View) -> [Trial] {
+    HandScene.scenes(
+      of: poses, kinds: cell.kinds, on: cell.panel, view: view, count: 3, left: cell.left,
+      seed: seed &+ UInt64(view == .persp ? 1 : 2)
+    ).map { Trial(scene: $0, size: cell.size, role: cell.role, knowledge: cell.knowledge) }
+  }
+
+  /// A row with one figure for each strategy, from one number a trial.
+  func row(
+    _ id: String, _ title: String, _ target: String, _ trials: [Trial], _ value: (Trial, PlacementPreset) -> Double
+  )
+    -> PlacementRow
+  {
+    PlacementRow(
+      id: id, title: title, target: target,
+      figures: presets.map { preset in
+        (preset.rawValue, PlacementFigure(trials.map { value($0, preset) }, seed: seed))
+      })
+  }
+
+  /// A row with a single figure.
+  func row(_ id: String, _ title: String, _ target: String, _ figure: PlacementFigure) -> PlacementRow {
+    PlacementRow(id: id, title: title, target: target, figures: [("standard", figure)])
+  }
+}
+
+/// One row of placement.md §3.1, while it is measured.
+struct PlacementRow {
+  /// Its name there, with what was varied.
+  var id: String
+  /// What it measures.
+  var title: String
+  /// What is to be reached.
+  var target: String
+  /// The figures by the strategy's name.
+  var figures: [(name: String, figure: PlacementFigure)]
+}
+
+extension PlacementReport.Row {
+  /// The row as it is reported.
+  init(_ row: PlacementRow) {
+    let figures = row.figures.map { name, figure in
+      (name, PlacementReport.Figure(mean: figure.mean, low: figure.low, high: figure.high, count: figure.count))
+    }
+    self.init(
+      row: row.id, what: row.title, target: row.target, figures: Dictionary(figures) { first, _ in first })
+  }
+}
+
+/// One figure of placement.md §3.1 for one strategy: the mean of a sample with its 95 % bootstrap interval.
+struct PlacementFigure {
+  var mean: Double
+  var low: Double
+  var high: Double
+  var count: Int
+
+  /// A figure that is not a mean of a sample.
+  init(exactly value: Double, count: Int = 1) {
+    (mean, low, high) = (value, value, value)
+    self.count = count
+  }
+
+  /// The mean of `sample`; its interval from 400 resamplings by chance of `seed`.
+  init(_ sample: [Double], seed: UInt64) {
+    count = sample.count
+    guard !sample.isEmpty else {
+      (mean, low, high) = (.nan, .nan, .nan)
+      return
+    }
+    mean = sample.reduce(0, +) / Double(sample.count)
+    var random = SeededGenerator(seed: seed)
+    var means: [Double] = []
+    for _ in 0..<400 {
+      var sum = 0.0
+      for _ in sample.indices { sum += sample[Int(random.unit() * Double(sample.count))] }
+      means.append(sum / Double(sample.count))
+    }
+    means.sort()
+    low = means[9]
+    high = means[389]
+  }
+}

@@ -1,0 +1,80 @@
+import HandPoses
+import Offhand
+
+/// One overlay wished for in one scene.
+struct Trial {
+  /// What the strategy is told of the hand.
+  enum Knowledge {
+    /// The true side.
+    case known
+    /// A probability of a right hand.
+    case prior(Double)
+  }
+
+  var scene: HandScene
+  var size: Size
+  var role: OverlayRole
+  var knowledge: Knowledge
+
+  /// What came of it.
+  struct Outcome {
+    var rect: Rect
+    var hidden: Double
+    var distance: Double
+    var placement: Placement
+  }
+
+  /// The surroundings that the strategy is told: the eye in perspective scenes, nothing in orthographic ones.
+  var environment: PanelSetup {
+    var environment = PanelSetup(panel: scene.panel.bounds, posture: scene.panel.posture)
+    environment.viewpoint = scene.view == .persp ? scene.eye : .automatic
+    switch knowledge {
+    case .known: environment.statedHand = scene.side
+    case .prior(let right): environment.rightHandPrior = right
+    }
+    return environment
+  }
+
+  /// The request in the frame in which the gesture begins.
+  var request: OverlayRequest {
+    OverlayRequest(
+      id: Overlay.ID(rawValue: 1), role: role, size: size, bounds: scene.panel.bounds,
+      gesture: GestureHint(scene.gesture, state: .began))
+  }
+
+  /// Asks a fresh strategy.
+  func run(_ preset: PlacementPreset) -> Outcome {
+    var strategy = preset.strategy(in: environment)
+    strategy.ingest(scene.frame())
+    return judge(strategy.place(request))
+  }
+
+  /// What a placement is worth in this scene.
+  func judge(_ placement: Placement) -> Outcome {
+    Outcome(
+      rect: placement.rect, hidden: scene.silhouette.hiddenFraction(of: placement.rect),
+      distance: placement.rect.distance(to: scene.centroid), placement: placement)
+  }
+
+  /// The least hidden fraction that anybody could reach within 60 mm of the fingers.
+  func oracle() -> Double {
+    let bounds = scene.panel.bounds
+    let left = max(bounds.minX, scene.centroid.x - size.width / 2 - 90)
+    let right = min(bounds.maxX - size.width, scene.centroid.x - size.width / 2 + 90)
+    let top = max(bounds.minY, scene.centroid.y - size.height / 2 - 90)
+    let bottom = min(bounds.maxY - size.height, scene.centroid.y - size.height / 2 + 90)
+    guard right >= left, bottom >= top else { return 1 }
+    var best = 1.0
+    for row in 0...12 {
+      for column in 0...12 {
+        let rect = Rect(
+          origin: Point(x: left + (right - left) * Double(column) / 12, y: top + (bottom - top) * Double(row) / 12),
+          size: size)
+        guard !scene.contacts.contains(where: { rect.distance(to: $0) < 4 }) else { continue }
+        best = min(best, scene.silhouette.hiddenFraction(of: rect))
+        if best == 0 { return 0 }
+      }
+    }
+    return best
+  }
+}

@@ -1,3 +1,4 @@
+import Glibc
 public import Offhand
 
 /// Measures how long a pipeline takes for a frame: compute latency, apart from how late it decides.
@@ -101,5 +102,95 @@ public struct ComputeBenchmark<Pipeline: GesturePipeline> {
     }
     framesRun += workload.frames.count
     prepareNextPass()
+  }
+}
+
+/// What is done with the answers of a pipeline while it is measured.
+public enum EventDelivery: String, Sendable, Codable, CaseIterable {
+  /// They are counted: the price of recognizing alone.
+  case counted
+  /// Every one is read, field by field, by a consumer in another module: the price of recognizing and telling.
+  case delivered
+}
+
+/// Reads answers so that the compiler cannot leave out what made them.
+public struct EventConsumer: Sendable {
+  /// Changes with every answer.
+  public private(set) var checksum: UInt64 = 0
+  /// How many answers there were.
+  public private(set) var count = 0
+
+  /// A consumer that has read nothing.
+  public init() {}
+
+  /// Reads a frame, as whoever has just made it has written it.
+  @inline(never)
+  mutating func touch(_ frame: borrowing TouchFrame) {
+    for index in frame.indices { checksum ^= frame[index].position.x.bitPattern ^ frame[index].id.rawValue }
+  }
+
+  /// Takes the answers of the last call of `pipeline`; where they are counted, nobody holds them.
+  @inline(__always)
+  mutating func take(from pipeline: borrowing some GesturePipeline, _ delivery: EventDelivery) {
+    count += pipeline.events.count
+    if delivery == .delivered { read(pipeline.events) }
+  }
+
+  @inline(__always)
+  private mutating func read(_ events: GestureEvents) {
+    for index in events.indices { read(events[index]) }
+  }
+
+  @inline(never)
+  private mutating func read(_ event: borrowing GestureEvent) {
+    checksum = checksum &* 31 &+ UInt64(truncatingIfNeeded: event.recognizer) &+ UInt64(event.state.rawValue)
+    checksum ^= event.gesture.translation.dx.bitPattern ^ event.gesture.scale.bitPattern
+    checksum ^= event.gesture.rotation.radians.bitPattern
+  }
+}
+
+/// Fills the caches of the processor with other data, as other programs do while nobody touches the screen.
+final class CacheSweep {
+  /// More than the second level of usual processors holds, and read within the pause between two frames.
+  private static let words = (4 << 20) / 8
+  private var memory = [UInt64](repeating: 1, count: CacheSweep.words)
+
+  /// Reads and writes one word of every cache line.
+  func run() {
+    memory.withUnsafeMutableBufferPointer { words in
+      var index = 0
+      while index < words.count {
+        words[index] &+= 1
+        index += 8
+      }
+    }
+  }
+}
+
+/// The machine's monotonic clock; benchmarks read it, nothing else of ours does.
+public enum MonotonicClock {
+  /// Nanoseconds now.
+  @inline(__always)
+  public static func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// What reading the clock twice in a row costs at least, in nanoseconds: the floor under every time measured with it.
+  public static func cost() -> Int64 {
+    var cheapest = Int64.max
+    for _ in 0..<10_000 {
+      let start = now()
+      cheapest = min(cheapest, now() - start)
+    }
+    return cheapest
+  }
+
+  /// Sleeps until `time`; answers how late it woke, in nanoseconds.
+  public static func sleep(until time: Int64) -> Int64 {
+    var wake = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
+    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &wake, nil) == EINTR {}
+    return now() - time
   }
 }

@@ -100,3 +100,80 @@ struct SVGPicture {
     }
   }
 }
+
+/// One axis of a picture: values to pixels, and round numbers for its ticks.
+struct PictureAxis {
+  /// The pixel of the lowest value.
+  let start: Double
+  /// The pixel of the highest value.
+  let end: Double
+  /// The highest value; the lowest is zero.
+  let maximum: Double
+  /// Values at which there are ticks.
+  let ticks: [Double]
+
+  /// An axis from zero to the first round number at or above `maximum`.
+  init(from start: Double, to end: Double, maximum: Double) {
+    self.start = start
+    self.end = end
+    let step = PictureAxis.step(for: max(maximum, 1e-9))
+    let count = (max(maximum, 1e-9) / step).rounded(.up)
+    self.maximum = step * count
+    ticks = (0...Int(count)).map { Double($0) * step }
+  }
+
+  /// The number at `tick`: all of an axis have as many digits as the step between two of them.
+  func label(_ tick: Double) -> String {
+    let step = ticks.count > 1 ? ticks[1] : 1
+    var digits = 0
+    var rest = step
+    while digits < 6, abs(rest - rest.rounded()) > 1e-6 {
+      digits += 1
+      rest *= 10
+    }
+    return TextTable.number(tick, digits)
+  }
+
+  /// The pixel of `value`.
+  func pixel(_ value: Double) -> Double { start + (end - start) * min(max(value / maximum, 0), 1) }
+
+  /// One, two or five times a power of ten, so that there are at most eight of them.
+  private static func step(for maximum: Double) -> Double {
+    var power = 1.0
+    while power > maximum / 8 { power /= 10 }
+    while power * 10 <= maximum / 8 { power *= 10 }
+    return [1, 2, 5].map { $0 * power }.first { maximum / $0 <= 8 } ?? 10 * power
+  }
+}
+
+/// The colours of all pictures. They keep apart for those who see red and green alike, and on a white card they stay
+/// readable in a dark page.
+enum PictureStyle {
+  static let ink = "#1f2328"
+  static let quiet = "#656d76"
+  static let rule = "#d8dee4"
+  static let ground = "#f6f8fa"
+  static let good = "#1b7f5c"
+  static let bad = "#c4562f"
+  static let unknown = "#afb8c1"
+
+  /// The colour of a commit policy.
+  static func color(ofPolicy policy: String) -> String {
+    switch policy {
+    case "immediate": "#1b7f5c"
+    case "late-latch": "#3267c9"
+    case "frame-callback": "#c4562f"
+    default: ink
+    }
+  }
+
+  /// The colour of the way to a stage.
+  static func color(of stage: LatencyStage) -> String {
+    switch stage {
+    case .sent: "#d29922"
+    case .woken, .assembled, .decided: "#8250df"
+    case .committed: "#3267c9"
+    case .answered, .presented, .seen: "#9fc5b4"
+    }
+  }
+}

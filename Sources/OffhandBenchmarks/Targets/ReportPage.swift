@@ -1,3 +1,5 @@
+import Glibc
+
 /// Everything in a directory of results as one page.
 public enum ReportPage {
   /// The pictures of `results`, by the names of their files.
@@ -46,5 +48,66 @@ public enum ReportPage {
       </html>
 
       """
+  }
+}
+
+/// Every target as a bar: how much of what it may take it takes.
+public enum TargetsPicture {
+  private static let width = 960.0
+  private static let left = 400.0
+  private static let right = 280.0
+  private static let top = 84.0
+  private static let row = 26.0
+  /// Bars end here; longer ones say how long they are.
+  private static let longest = 30.0
+  private static let shortest = 1.0 / 30
+
+  /// The picture as SVG.
+  public static func svg(_ results: BenchmarkResults) -> String {
+    let targets = results.targets
+    var picture = SVGPicture(width: width, height: top + Double(targets.count) * row + 30)
+    picture.text("Targets, and what was measured", x: 24, y: 34, size: 17, isBold: true)
+    if let machine = results.machine {
+      picture.text(
+        "\(machine.processor), \(machine.processors) processors, \(machine.system), \(machine.build) build, "
+          + "load \(TextTable.number(machine.load, 1)), \(machine.date)",
+        x: 24, y: 54, size: 11.5, color: PictureStyle.quiet)
+    }
+    for (index, target) in targets.enumerated() {
+      draw(target, y: top + Double(index) * row, into: &picture)
+    }
+    let bottom = top + Double(targets.count) * row
+    picture.line(
+      x1: pixel(1), y1: top - 8, x2: pixel(1), y2: bottom, color: PictureStyle.ink, width: 1.5)
+    picture.text("the limit", x: pixel(1), y: top - 13, size: 10.5, color: PictureStyle.ink, anchor: .middle)
+    picture.text(
+      "Worst figure of each target, against what it may take; logarithmic. Left of the line is met.", x: 24,
+      y: bottom + 16, size: 10.5, color: PictureStyle.quiet)
+    return picture.text
+  }
+
+  private static func draw(_ target: Target, y: Double, into picture: inout SVGPicture) {
+    picture.text(target.id, x: 24, y: y + 16, size: 12, isBold: true)
+    picture.text(target.title, x: 60, y: y + 12, size: 11)
+    picture.text(target.demand, x: 60, y: y + 23, size: 9, color: PictureStyle.quiet)
+    let color =
+      switch target.verdict {
+      case .met: PictureStyle.good
+      case .missed: PictureStyle.bad
+      case .unmeasured: PictureStyle.unknown
+      }
+    picture.rectangle(
+      x: left, y: y + 6, width: width - left - right, height: 12, fill: PictureStyle.ground, corner: 2)
+    if let worst = target.worstRatio {
+      // Nothing of what it may take is a stub, so that it is not taken for what was not measured.
+      picture.rectangle(x: left, y: y + 6, width: max(4, pixel(worst) - left), height: 12, fill: color, corner: 2)
+    }
+    let outcome = target.worstRatio == nil ? "not measured" : target.outcome
+    picture.text(outcome, x: width - right + 10, y: y + 16, size: 10.5, color: color)
+  }
+
+  private static func pixel(_ ratio: Double) -> Double {
+    let part = log(min(max(ratio, shortest), longest) / shortest) / log(longest / shortest)
+    return left + (width - left - right) * part
   }
 }

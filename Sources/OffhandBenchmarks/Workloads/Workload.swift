@@ -1,4 +1,5 @@
 public import Offhand
+public import OffhandRecordings
 
 /// Frames to run a pipeline on, and what the fingers meant by them.
 public struct Workload: Sendable {
@@ -44,5 +45,44 @@ public struct Workload: Sendable {
         frames[frame][index].landingTime = frames[frame][index].landingTime + period
       }
     }
+  }
+}
+
+/// What fingers did on purpose in one stretch of a workload, and when that could be known.
+public struct GroundTruth: Sendable, Hashable {
+  /// What they did, for people: `tap`, `pinch out`.
+  public var kind: String
+  /// The recognizer that should say so, as its pipeline names it.
+  public var expected: String
+  /// How many times it should.
+  public var count: Int
+  /// The moment from which a perfect recognizer knows: the frame in which a finger without noise has done it.
+  public var decidable: Timestamp
+  /// The stretch begins here and lasts until the next one begins.
+  public var start: Timestamp
+  /// What may be recognized as well without being wrong.
+  public var tolerated: Set<String>
+
+  /// Fingers that did `kind` on purpose.
+  public init(
+    kind: String, expected: String, count: Int = 1, decidable: Timestamp, start: Timestamp, tolerated: Set<String> = []
+  ) {
+    self.kind = kind
+    self.expected = expected
+    self.count = count
+    self.decidable = decidable
+    self.start = start
+    self.tolerated = tolerated
+  }
+}
+
+extension Workload {
+  /// The frames of a recording, as a touch source would have made them.
+  public init(_ recording: Recording, scale: RecordingScale) {
+    var playback = RecordingPlayback(recording, scale: scale)
+    var assembler = TouchFrameAssembler()
+    var frames: [TouchFrame] = []
+    while playback.advance({ event in assembler.add(event) { frames.append(copy $0) } }) {}
+    self.init(name: recording.trace, rate: 0, frames: frames)
   }
 }

@@ -1,5 +1,47 @@
-import Offhand
+public import Offhand
 public import OffhandTesting
+
+/// One finger from landing to lifting: where it truly is at every moment, before a panel samples it.
+public struct FingerPath: Sendable {
+  /// Seconds from the start of the episode to the landing.
+  public var landing: Double
+  /// Seconds from the start of the episode to the lift.
+  public var lift: Double
+  /// Where the finger is, in millimetres, so many seconds after the start of the episode.
+  public var position: @Sendable (Double) -> Point
+
+  /// A finger that is down from `landing` to `lift`.
+  public init(landing: Double, lift: Double, position: @escaping @Sendable (Double) -> Point) {
+    self.landing = landing
+    self.lift = lift
+    self.position = position
+  }
+
+  /// A finger that stays where it lands.
+  public static func still(at place: Point, landing: Double, lift: Double) -> FingerPath {
+    FingerPath(landing: landing, lift: lift) { _ in place }
+  }
+}
+
+/// How people move a hand from one place to another: the profile with the least jerk (Flash and Hogan, 1985).
+enum MinimumJerk {
+  /// The part of the way that is done after the part `progress` of the time, both from 0 to 1.
+  static func part(_ progress: Double) -> Double {
+    let t = min(max(progress, 0), 1)
+    return t * t * t * (10 + t * (6 * t - 15))
+  }
+
+  /// The part of the time after which the part `part` of the way is done; the inverse, by bisection.
+  static func progress(_ part: Double) -> Double {
+    var low = 0.0
+    var high = 1.0
+    for _ in 0..<52 {
+      let middle = (low + high) / 2
+      if self.part(middle) < part { low = middle } else { high = middle }
+    }
+    return high
+  }
+}
 
 /// Lets a panel sample fingers: a rate, noise, a grid; one episode after the other.
 ///

@@ -58,4 +58,15 @@ public struct LatencyReport: BenchmarkReport {
     let spread = "\(TextTable.number(figure.p50.low, 2)) to \(TextTable.number(figure.p50.high, 2))"
     return [number(figure.p50), number(figure.p90), number(figure.p99), number(figure.maximum), spread]
   }
+
+  /// The median of every stage of every setup.
+  public var figures: [ReportFigure] {
+    results.flatMap { result in
+      let setup = result.setup
+      let name = "\(setup.compositor) \(Int(setup.outputHz)) Hz \(setup.policy) \(setup.program)"
+      return LatencyStage.allCases.compactMap { stage in
+        result.stages[stage.rawValue].map { ReportFigure("\(name), \(stage.title) ms", $0.p50.median) }
+      }
+    }
+  }
 }

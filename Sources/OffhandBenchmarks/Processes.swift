@@ -1,0 +1,121 @@
+import FoundationEssentials
+import Glibc
+import OffhandPlatform
+
+/// What keeps a benchmark from its work: one plain line with the way out.
+package struct BenchFault: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+/// What programs that a benchmark starts see of the environment, and where they are found.
+package enum BenchEnvironment {
+  /// The user that compositors run as: sway refuses to run as root, so then it is one that owns nothing.
+  package static let compositorUser: UInt32? = geteuid() == 0 ? 12345 : nil
+
+  /// Only what leads to programs and libraries: nothing that names a compositor.
+  package static var variables: [String: String] {
+    ProcessInfo.processInfo.environment.filter { name, _ in
+      !["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY", "SWAYSOCK", "XDG_RUNTIME_DIR"].contains(name)
+    }
+  }
+
+  /// Whether `$PATH` leads to a program of this name, or `name` is the path of one.
+  package static func isInstalled(_ name: String) -> Bool {
+    if name.contains("/") { return access(name, X_OK) == 0 }
+    return (variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+
+  /// The path of the program `name` in the folder of the running one. Throws if there is none.
+  package static func beside(_ name: String) throws -> String {
+    let folder = ownPath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    let path = "\(folder)/\(name)"
+    guard access(path, X_OK) == 0 else {
+      throw BenchFault("there is no \(path); build it with: swift build -c release --product \(name)")
+    }
+    return path
+  }
+
+  /// The command of a build of the benchmarks: `offhand-bench` itself, or `offhand bench`.
+  package static func benchCommand(of program: String) -> [String] {
+    program.split(separator: "/").last == "offhand-bench" ? [program] : [program, "bench"]
+  }
+
+  /// The path of the program that is running.
+  package static var ownPath: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+  }
+}
+
+/// A directory of a benchmark's own, private to its owner, gone when the benchmark is.
+package final class ScratchDirectory {
+  /// Its absolute path; short, because paths of sockets have no more than 107 bytes.
+  package let path: String
+
+  /// Makes it, owned by the user of that number where one is given.
+  package init(owner: UInt32? = nil) throws {
+    var template = Array("/tmp/offhand-bench.XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw BenchFault("cannot make a directory in /tmp: \(KernelError.reason(errno))")
+    }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    if let owner, chown(path, owner, owner) != 0 {
+      throw BenchFault("cannot give \(path) to user \(owner): \(KernelError.reason(errno))")
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of `name` in it.
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes `text` into the file `name`, and answers its path.
+  package func write(_ text: String, to name: String) throws -> String {
+    let path = file(name)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  /// What stands in the file `name`; nothing where there is none.
+  package func text(in name: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: file(name)) ?? Data(), as: UTF8.self)
+  }
+
+  /// The names in it.
+  package var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path))?.sorted() ?? [] }
+}
+
+/// Runs a program that measures itself and prints one figure.
+package enum MeasuredProcess {
+  /// The longest that one may take.
+  private static let patience = Duration.seconds(120)
+
+  /// What `command` printed, and what it said besides. Throws where it fails.
+  package static func run(
+    _ command: [String], environment: [String: String] = [:]
+  ) throws -> (output: String, errors: String) {
+    let scratch = try ScratchDirectory()
+    let process: ChildProcess
+    do {
+      process = try ChildProcess(
+        command, environment: BenchEnvironment.variables.merging(environment) { $1 }, output: scratch.file("out"),
+        errors: scratch.file("err"))
+    } catch {
+      throw BenchFault("cannot start \(command[0]): \(error)")
+    }
+    guard let end = process.wait(within: patience) else { throw BenchFault("\(command[0]) did not end in \(patience)") }
+    let errors = scratch.text(in: "err")
+    guard end == .exited(0) else { throw BenchFault("\(command.joined(separator: " ")) failed: \(errors)") }
+    return (scratch.text(in: "out"), errors)
+  }
+
+  /// The number that `command` printed last: nanoseconds a frame. Throws where it printed none.
+  package static func nanoseconds(_ command: [String], environment: [String: String] = [:]) throws -> Double {
+    let output = try run(command, environment: environment).output
+    guard let word = output.split(whereSeparator: \.isWhitespace).last, let value = Double(word) else {
+      throw BenchFault("\(command[0]) printed no number: \(output.prefix(200))")
+    }
+    return value
+  }
+}

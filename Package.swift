@@ -188,7 +188,9 @@ let package = Package(
         "OffhandTool", "OffhandWayland",
       ],
       swiftSettings: strict),
-    .testTarget(name: "OffhandBenchTests", dependencies: ["OffhandBench", "OffhandBenchmarks"], swiftSettings: strict),
+    .testTarget(
+      name: "OffhandBenchTests", dependencies: ["OffhandBench", "OffhandBenchmarks", "OffhandCommandLine"],
+      swiftSettings: strict),
     .testTarget(
       name: "OffhandBenchmarksTests", dependencies: ["Offhand", "OffhandBenchmarks", "OffhandTesting", "PageExamples"],
       swiftSettings: strict),

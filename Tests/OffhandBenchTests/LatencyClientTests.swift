@@ -1,4 +1,5 @@
 import OffhandBenchmarks
+import OffhandCommandLine
 import Testing
 
 @testable import OffhandBench

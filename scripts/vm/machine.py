@@ -50,7 +50,7 @@ def connect(path, machine, limit):
 
 
 def serve(port, monitor, out, machine, limit):
-    """Answers the guest until it reports its exit code."""
+    """Replies to the guest until it reports its exit code."""
     pending = b""
     while time.monotonic() < limit:
         if not select.select([port], [], [], 0.5)[0]:

@@ -1,5 +1,6 @@
 import CPlatform
 import Glibc
+import Offhand
 import Synchronization
 
 /// Who else gets the touches that a source reads.

@@ -22,7 +22,7 @@ public struct InputDeviceReport: Sendable, Hashable {
   /// Only touch screens are opened, for reading, and closed again.
   public static func all(opener: any InputDeviceOpener = NodeOpener()) throws(LibinputError) -> [InputDeviceReport] {
     var reports: [InputDeviceReport] = []
-    for node in try UdevEnumeration.nodes() {
+    for node in try UdevDevice.eventNodes() {
       if let report = InputDeviceReport(node, opener: opener) { reports.append(report) }
     }
     return reports

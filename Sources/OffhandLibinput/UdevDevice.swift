@@ -94,28 +94,9 @@ struct UdevDevice: ~Copyable {
     if isTagged("ID_INPUT_KEYBOARD") || isTagged("ID_INPUT_KEY") { return .keyboard }
     return .other
   }
-}
 
-/// What an input device is, as udev's rules classify it.
-public enum InputDeviceKind: String, Sendable, CaseIterable {
-  /// A touch screen: the only kind that is ever opened.
-  case touchScreen = "touch screen"
-  /// A touchpad.
-  case touchpad
-  /// A drawing tablet.
-  case tablet
-  /// A mouse or a pointing stick.
-  case pointer
-  /// A keyboard or a set of buttons.
-  case keyboard
-  /// Something else: a switch, a sensor, a joystick.
-  case other
-}
-
-/// Lists the input devices that udev knows.
-enum UdevEnumeration {
   /// The nodes of all event devices, whatever their kind and seat, in the order of their numbers (`udev_enumerate_…`).
-  static func nodes() throws(LibinputError) -> [String] {
+  static func eventNodes() throws(LibinputError) -> [String] {
     guard let udev = udev_new(), let enumeration = udev_enumerate_new(udev) else {
       throw .unavailable(reason: "udev does not answer (is /run/udev there?)")
     }
@@ -137,6 +118,22 @@ enum UdevEnumeration {
     }
     return nodes.sorted { ($0.count, $0) < ($1.count, $1) }
   }
+}
+
+/// What an input device is, as udev's rules classify it.
+public enum InputDeviceKind: String, Sendable, CaseIterable {
+  /// A touch screen: the only kind that is ever opened.
+  case touchScreen = "touch screen"
+  /// A touchpad.
+  case touchpad
+  /// A drawing tablet.
+  case tablet
+  /// A mouse or a pointing stick.
+  case pointer
+  /// A keyboard or a set of buttons.
+  case keyboard
+  /// Something else: a switch, a sensor, a joystick.
+  case other
 }
 
 /// Hears of input devices that come and go; owns libudev's monitor.

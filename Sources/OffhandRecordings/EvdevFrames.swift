@@ -5,7 +5,7 @@ struct EvdevFrames {
   /// The frames so far.
   private(set) var frames: [RecordedFrame] = []
 
-  private var slots: MultitouchSlots
+  private var slots: MultitouchDecoder
   private var contacts: [(slot: Int, touch: RecordedTouch)] = []
   private var first: Timestamp?
   private var nextID = 0
@@ -18,7 +18,7 @@ struct EvdevFrames {
     guard description.isTouchDevice else {
       throw EvdevFault(reason: "\"\(description.name)\" is no device that feels fingers")
     }
-    slots = MultitouchSlots(description.reporting)
+    slots = MultitouchDecoder(description.reporting)
     axes = description.absoluteAxes
     self.limits = limits
   }
@@ -87,7 +87,7 @@ struct EvdevDescription {
   }
 
   /// How it reports contacts.
-  var reporting: MultitouchSlots.Reporting {
+  var reporting: MultitouchDecoder.Reporting {
     guard hasPositions else { return .singleTouch }
     return absoluteAxes[EvdevCode.slot] == nil ? .contacts : .slots
   }

@@ -1,9 +1,9 @@
 import Offhand
 import Testing
 
-struct MultitouchSlotsTests {
-  /// Plays (type, code, value) triples; a report ends with (0, 0, 0). Answers the changes of each report.
-  private func changes(_ slots: inout MultitouchSlots, _ events: [(UInt16, UInt16, Int32)]) -> [[String]] {
+struct MultitouchDecoderTests {
+  /// Plays (type, code, value) triples; a report ends with (0, 0, 0). Returns the changes of each report.
+  private func changes(_ slots: inout MultitouchDecoder, _ events: [(UInt16, UInt16, Int32)]) -> [[String]] {
     var reports: [[String]] = []
     var report: [String] = []
     for (type, code, value) in events {
@@ -27,7 +27,7 @@ struct MultitouchSlotsTests {
   private func slot(_ value: Int32) -> (UInt16, UInt16, Int32) { (3, EvdevCode.slot, value) }
 
   @Test func `two fingers land, move and lift in their slots`() {
-    var slots = MultitouchSlots()
+    var slots = MultitouchDecoder()
     let found = changes(
       &slots,
       [
@@ -39,25 +39,25 @@ struct MultitouchSlotsTests {
   }
 
   @Test func `a slot keeps its position for the next contact, because the kernel repeats nothing`() {
-    var slots = MultitouchSlots()
+    var slots = MultitouchDecoder()
     let found = changes(&slots, [id(1), x(10), y(20), report, id(-1), report, id(2), y(25), report])
     #expect(found == [["down 0 10,20"], ["up 0 10,20"], ["down 0 10,25"]])
   }
 
   @Test func `A3 a slot that ends and begins within one report gives both`() {
-    var slots = MultitouchSlots()
+    var slots = MultitouchDecoder()
     let found = changes(&slots, [id(1), x(10), y(20), report, id(-1), id(2), x(90), report])
     #expect(found == [["down 0 10,20"], ["up 0 90,20", "down 0 90,20"]])
   }
 
   @Test func `A4 a contact that is replaced without a lift was taken away`() {
-    var slots = MultitouchSlots()
+    var slots = MultitouchDecoder()
     let found = changes(&slots, [id(1), x(10), y(20), report, id(2), x(90), report])
     #expect(found == [["down 0 10,20"], ["cancel 0 90,20", "down 0 90,20"]])
   }
 
   @Test func `LI8 a palm is cancelled and stays away until a new contact`() {
-    var slots = MultitouchSlots()
+    var slots = MultitouchDecoder()
     let palm: (UInt16, UInt16, Int32) = (3, EvdevCode.toolType, EvdevCode.palm)
     let finger: (UInt16, UInt16, Int32) = (3, EvdevCode.toolType, EvdevCode.finger)
     let found = changes(
@@ -70,12 +70,12 @@ struct MultitouchSlotsTests {
   }
 
   @Test func `a contact that lands and lifts within one report was never there`() {
-    var slots = MultitouchSlots()
+    var slots = MultitouchDecoder()
     #expect(changes(&slots, [id(1), x(10), y(20), id(-1), report]) == [[]])
   }
 
   @Test func `events of a lost report are passed over, and the slots say they are stale`() {
-    var slots = MultitouchSlots()
+    var slots = MultitouchDecoder()
     let found = changes(
       &slots, [id(1), x(10), y(20), report, (0, EvdevCode.dropped, 0), id(-1), report, x(12), report])
     #expect(found == [["down 0 10,20"], ["motion 0 12,20"]])
@@ -84,7 +84,7 @@ struct MultitouchSlotsTests {
   }
 
   @Test func `what the device says after a loss is taken over as differences`() {
-    var slots = MultitouchSlots()
+    var slots = MultitouchDecoder()
     _ = changes(&slots, [id(1), x(10), y(20), slot(1), id(2), x(50), y(60), report, (0, EvdevCode.dropped, 0)])
     var truth = [MultitouchSlot](repeating: MultitouchSlot(), count: 3)
     truth[1].trackingID = 2
@@ -99,7 +99,7 @@ struct MultitouchSlotsTests {
   }
 
   @Test func `a device with one position is one slot`() {
-    var slots = MultitouchSlots(.singleTouch)
+    var slots = MultitouchDecoder(.singleTouch)
     let touch: (Int32) -> (UInt16, UInt16, Int32) = { (1, EvdevCode.touch, $0) }
     let found = changes(
       &slots,
@@ -110,7 +110,7 @@ struct MultitouchSlotsTests {
   private let contact: (UInt16, UInt16, Int32) = (0, EvdevCode.contactReport, 0)
 
   @Test func `contacts without slots are the fingers they are nearest to`() {
-    var slots = MultitouchSlots(.contacts)
+    var slots = MultitouchDecoder(.contacts)
     let found = changes(
       &slots,
       [
@@ -125,7 +125,7 @@ struct MultitouchSlotsTests {
   }
 
   @Test func `contacts that their driver numbers are told apart by that, and one that goes has lifted`() {
-    var slots = MultitouchSlots(.contacts)
+    var slots = MultitouchDecoder(.contacts)
     let found = changes(
       &slots,
       [
@@ -136,7 +136,7 @@ struct MultitouchSlotsTests {
   }
 
   @Test func `a lost report of contacts without slots lifts no finger`() {
-    var slots = MultitouchSlots(.contacts)
+    var slots = MultitouchDecoder(.contacts)
     let found = changes(
       &slots,
       [
@@ -147,7 +147,7 @@ struct MultitouchSlotsTests {
   }
 
   @Test func `slots that cannot be are left out`() {
-    var slots = MultitouchSlots()
+    var slots = MultitouchDecoder()
     let found = changes(&slots, [slot(-1), id(1), x(1), slot(64), id(2), report, slot(63), id(3), report])
     #expect(found == [[], ["down 63 0,0"]])
   }

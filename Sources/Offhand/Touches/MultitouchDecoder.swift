@@ -1,0 +1,371 @@
+/// Decodes the kernel's multitouch protocol of one device, report by report. Live devices and recordings run through it alike, so
+/// that a recording is a bug report.
+///
+/// The kernel sends only what changed: a slot keeps its values, its tool included, from one touch to the next. Changes go out
+/// at the end of each report, slot by slot; within a slot the end of the old touch comes before the new touch, so that a slot
+/// used again within one report ends one touch and begins another (recognizers.md A3). A device that reports a single position is
+/// one slot, and a device that lists its contacts without slots is given some. Allocates nothing after it was made, except for
+/// devices without slots.
+package struct MultitouchDecoder: Sendable {
+  /// How the device reports contacts.
+  package enum Reporting: Sendable, Hashable {
+    /// In slots: protocol B.
+    case slots
+    /// One after the other, all in each report: protocol A.
+    case contacts
+    /// One position and `BTN_TOUCH`.
+    case singleTouch
+  }
+
+  /// The most slots that are followed, one bit of a word for each; real devices have up to 60.
+  package static let capacity = 64
+
+  /// How many times the kernel said that events were lost.
+  package private(set) var drops = 0
+  /// Whether events were lost since the last `resynchronize`, so that slots may be stale.
+  package private(set) var isStale = false
+
+  private let style: Reporting
+  private var slots: [MultitouchSlot]
+  private var current: Int
+  private var isDropping = false
+  private var unslotted = UnslottedContacts()
+
+  // One bit a slot. A slot is down from the landing that was reported to the end that was; the touch in a muted slot is not
+  // reported before the next one lands there.
+  private var down: UInt64 = 0
+  private var muted: UInt64 = 0
+  // What the current report did.
+  private var changed: UInt64 = 0
+  private var ended: UInt64 = 0
+  private var taken: UInt64 = 0
+  private var moved: UInt64 = 0
+  private var reshaped: UInt64 = 0
+
+  /// A decoder for a device that reports in `style`; all slots are empty.
+  package init(_ style: Reporting = .slots) {
+    self.style = style
+    slots = Array(repeating: MultitouchSlot(), count: MultitouchDecoder.capacity)
+    current = 0
+  }
+
+  /// A decoder for a device of protocol B whose slots are `slots` at this moment. Touches that are down already are muted.
+  package init(resuming slots: [MultitouchSlot], current: Int) {
+    style = .slots
+    self.slots = Array(slots.prefix(MultitouchDecoder.capacity))
+    self.current = current
+    for index in self.slots.indices where self.slots[index].trackingID >= 0 { muted |= 1 << UInt64(index) }
+  }
+
+  /// What the kernel last said about the slot at `index`.
+  package subscript(index: Int) -> MultitouchSlot { slots[index] }
+
+  /// Whether a touch that was reported is down.
+  package var isTouched: Bool { down != 0 }
+
+  /// Takes one event. Returns whether it completed a report, every change of which was then given to `body`.
+  package mutating func add(_ event: EvdevEvent, _ body: (borrowing MultitouchChange) -> Void) -> Bool {
+    add(event.type, event.code, event.value, body)
+  }
+
+  /// Takes one event. Returns whether it completed a report, every change of which was then given to `body`.
+  package mutating func add(
+    _ type: UInt16, _ code: UInt16, _ value: Int32, _ body: (borrowing MultitouchChange) -> Void
+  ) -> Bool {
+    switch type {
+    case EvdevCode.synchronization: return synchronize(code, body)
+    case EvdevCode.absolute where !isDropping:
+      switch style {
+      case .slots: take(code, value)
+      case .contacts: unslotted.take(code, value)
+      case .singleTouch: takeSingle(code, value)
+      }
+    case EvdevCode.key where !isDropping && style == .singleTouch && code == EvdevCode.touch:
+      identify(0, value == 0 ? -1 : 0)
+    default: break
+    }
+    return false
+  }
+
+  /// Takes over what the device itself says about its slots, after events were lost, and gives every difference to `body`.
+  /// `current` is the slot that the next event is about.
+  package mutating func resynchronize(
+    _ truth: [MultitouchSlot], current: Int? = nil, _ body: (borrowing MultitouchChange) -> Void
+  ) {
+    isStale = false
+    isDropping = false
+    takeOver(truth)
+    if let current { self.current = current }
+    report(body)
+  }
+
+  /// Mutes every touch that is down. The caller reports their end.
+  package mutating func mute() {
+    muted |= down
+    down = 0
+  }
+
+  private mutating func takeOver(_ truth: [MultitouchSlot]) {
+    for index in truth.indices where index < slots.count {
+      let slot = truth[index]
+      identify(index, slot.trackingID)
+      let bit: UInt64 = 1 << UInt64(index)
+      if slots[index].x != slot.x || slots[index].y != slot.y { moved |= bit }
+      if !slots[index].hasShape(of: slot) { reshaped |= bit }
+      slots[index] = slot
+      changed |= bit
+    }
+  }
+
+  private mutating func synchronize(_ code: UInt16, _ body: (borrowing MultitouchChange) -> Void) -> Bool {
+    switch code {
+    case EvdevCode.report:
+      // What follows SYN_DROPPED up to the end of its report is a fragment.
+      if isDropping {
+        isDropping = false
+        unslotted.forget()
+        return false
+      }
+      if style == .contacts { takeOver(unslotted.settle(after: slots)) }
+      report(body)
+      return true
+    case EvdevCode.contactReport where style == .contacts && !isDropping:
+      unslotted.close()
+      return false
+    case EvdevCode.dropped:
+      drops += 1
+      isStale = true
+      isDropping = true
+      return false
+    default: return false
+    }
+  }
+
+  private mutating func take(_ code: UInt16, _ value: Int32) {
+    if code == EvdevCode.slot {
+      current = Int(value)
+      return
+    }
+    // A slot beyond those that the device announced is a broken driver's.
+    let slot = current
+    guard slots.indices.contains(slot) else { return }
+    let bit: UInt64 = 1 << UInt64(slot)
+    switch code {
+    case EvdevCode.positionX: (slots[slot].x, moved) = (value, moved | bit)
+    case EvdevCode.positionY: (slots[slot].y, moved) = (value, moved | bit)
+    case EvdevCode.trackingID: identify(slot, value)
+    case EvdevCode.toolType: slots[slot].isPalm = value == EvdevCode.palm
+    case EvdevCode.touchMajor: (slots[slot].major, reshaped) = (value, reshaped | bit)
+    case EvdevCode.touchMinor: (slots[slot].minor, reshaped) = (value, reshaped | bit)
+    case EvdevCode.orientation: (slots[slot].orientation, reshaped) = (value, reshaped | bit)
+    case EvdevCode.contactPressure: (slots[slot].pressure, reshaped) = (value, reshaped | bit)
+    default: return
+    }
+    changed |= bit
+  }
+
+  private mutating func takeSingle(_ code: UInt16, _ value: Int32) {
+    switch code {
+    case EvdevCode.x: (slots[0].x, moved) = (value, 1)
+    case EvdevCode.y: (slots[0].y, moved) = (value, 1)
+    case EvdevCode.pressure: (slots[0].pressure, reshaped) = (value, 1)
+    default: return
+    }
+    changed = 1
+  }
+
+  /// Notes that the touch in `slot` is the one numbered `id` from now on; a negative `id` is none.
+  private mutating func identify(_ slot: Int, _ id: Int32) {
+    let old = slots[slot].trackingID
+    if id == old { return }
+    let bit: UInt64 = 1 << UInt64(slot)
+    slots[slot].trackingID = id
+    changed |= bit
+    guard old >= 0, ended & bit == 0 else { return }
+    ended |= bit
+    // A touch that another one replaces without a lift was taken away, and so was one that is called a palm as it ends.
+    if id >= 0 || slots[slot].isPalm { taken |= bit }
+  }
+
+  private mutating func report(_ body: (borrowing MultitouchChange) -> Void) {
+    while changed != 0 {
+      let slot = changed.trailingZeroBitCount
+      changed &= changed - 1
+      report(slot, 1 << UInt64(slot), body)
+    }
+    ended = 0
+    taken = 0
+    moved = 0
+    reshaped = 0
+  }
+
+  @inline(__always)
+  private mutating func report(_ slot: Int, _ bit: UInt64, _ body: (borrowing MultitouchChange) -> Void) {
+    func say(_ kind: MultitouchChange.Kind, _ contact: MultitouchSlot) {
+      body(MultitouchChange(slot: slot, kind: kind, contact: contact))
+    }
+    if ended & bit != 0 {
+      if down & bit != 0 { say(taken & bit != 0 ? .cancel : .up, slots[slot]) }
+      down &= ~bit
+      muted &= ~bit
+    }
+    guard slots[slot].trackingID >= 0, muted & bit == 0 else { return }
+    if slots[slot].isPalm {
+      if down & bit != 0 { say(.cancel, slots[slot]) }
+      down &= ~bit
+      muted |= bit
+    } else if down & bit == 0 {
+      down |= bit
+      say(.down, slots[slot])
+      if slots[slot].major > 0 { say(.shape, slots[slot]) }
+    } else {
+      if moved & bit != 0 { say(.motion, slots[slot]) }
+      if reshaped & bit != 0 { say(.shape, slots[slot]) }
+    }
+  }
+}
+
+/// What one report changed about one touch.
+package struct MultitouchChange: Sendable, Hashable {
+  /// What happened to a touch.
+  package enum Kind: Sendable, Hashable {
+    /// A finger landed.
+    case down
+    /// It moved.
+    case motion
+    /// Its contact ellipse or pressure changed; also told of a touch that lands with an ellipse.
+    case shape
+    /// It lifted.
+    case up
+    /// It was taken away: the device calls it a palm, or replaced it by another touch without a lift.
+    case cancel
+  }
+
+  /// The slot.
+  package var slot: Int
+  /// What happened.
+  package var kind: Kind
+  /// What the slot holds at the end of the report.
+  package var contact: MultitouchSlot
+}
+
+/// What the kernel last said about one slot, in the device's units.
+package struct MultitouchSlot: Sendable, Hashable {
+  /// The kernel's number of the touch; -1 if no finger is in the slot.
+  package var trackingID: Int32 = -1
+  /// The position across.
+  package var x: Int32 = 0
+  /// The position down.
+  package var y: Int32 = 0
+  /// The long axis of the contact; 0 if never reported.
+  package var major: Int32 = 0
+  /// The short axis of the contact; 0 if never reported.
+  package var minor: Int32 = 0
+  /// The orientation of the contact.
+  package var orientation: Int32 = 0
+  /// The pressure.
+  package var pressure: Int32 = 0
+  /// Whether the device calls the contact a palm.
+  package var isPalm = false
+
+  /// An empty slot.
+  package init() {}
+
+  /// Whether the contact ellipse and the pressure are those of `other`.
+  fileprivate func hasShape(of other: MultitouchSlot) -> Bool {
+    major == other.major && minor == other.minor && orientation == other.orientation && pressure == other.pressure
+  }
+}
+
+/// Finds slots for the contacts of a device that has none: the kernel's multitouch protocol A.
+///
+/// Such a device lists every contact in every report, each closed by `SYN_MT_REPORT`, and need not say which of them were there
+/// before. Where the driver numbers its contacts, the number decides; otherwise the nearest contacts of two reports are the
+/// same finger, as libmtdev has it, which stands between such devices and libinput.
+private struct UnslottedContacts: Sendable {
+  /// A contact of the report that is being read.
+  private struct Contact: Sendable {
+    var values = MultitouchSlot()
+    var hasPosition = false
+  }
+
+  private var pending = Contact()
+  private var listed: [MultitouchSlot] = []
+  private var nextID: Int32 = 0
+
+  /// Takes one value of the contact being listed.
+  mutating func take(_ code: UInt16, _ value: Int32) {
+    switch code {
+    case EvdevCode.positionX: (pending.values.x, pending.hasPosition) = (value, true)
+    case EvdevCode.positionY: (pending.values.y, pending.hasPosition) = (value, true)
+    case EvdevCode.trackingID: pending.values.trackingID = value
+    case EvdevCode.touchMajor: pending.values.major = value
+    case EvdevCode.touchMinor: pending.values.minor = value
+    case EvdevCode.orientation: pending.values.orientation = value
+    case EvdevCode.contactPressure: pending.values.pressure = value
+    default: break
+    }
+  }
+
+  /// Ends a contact (`SYN_MT_REPORT`); one without a position means that no finger is down.
+  mutating func close() {
+    if pending.hasPosition && listed.count < MultitouchDecoder.capacity { listed.append(pending.values) }
+    pending = Contact()
+  }
+
+  /// Discards a report of which parts were lost.
+  mutating func forget() {
+    listed = []
+    pending = Contact()
+  }
+
+  /// Ends a report. Returns what the slots hold now, after they held `slots`.
+  mutating func settle(after slots: [MultitouchSlot]) -> [MultitouchSlot] {
+    // A driver may leave out the mark behind the last contact.
+    close()
+    defer { listed = [] }
+    var result = slots
+    var old = slots.indices.filter { slots[$0].trackingID >= 0 }
+    // A contact that is gone lifted, even where another came in the same report: that one takes a slot that was empty.
+    let empty = slots.indices.filter { slots[$0].trackingID < 0 }
+    for index in old { result[index].trackingID = -1 }
+    var new: [MultitouchSlot] = []
+    for contact in listed where contact.trackingID >= 0 {
+      guard let known = old.firstIndex(where: { slots[$0].trackingID == contact.trackingID }) else {
+        new.append(contact)
+        continue
+      }
+      result[old.remove(at: known)] = contact
+    }
+    var nameless = listed.filter { $0.trackingID < 0 }
+    while let pair = UnslottedContacts.nearest(nameless, old.map { slots[$0] }) {
+      let slot = old.remove(at: pair.known)
+      result[slot] = nameless.remove(at: pair.contact)
+      result[slot].trackingID = slots[slot].trackingID
+    }
+    for contact in nameless {
+      new.append(contact)
+      new[new.count - 1].trackingID = nextID
+      nextID = nextID == .max ? 0 : nextID + 1
+    }
+    for (contact, slot) in zip(new, empty + old) { result[slot] = contact }
+    return result
+  }
+
+  /// The indices of the two of `contacts` and `known` that lie nearest to each other; `nil` if either is empty.
+  private static func nearest(
+    _ contacts: [MultitouchSlot], _ known: [MultitouchSlot]
+  ) -> (contact: Int, known: Int)? {
+    var best: (contact: Int, known: Int)?
+    var least = Double.infinity
+    for (index, contact) in contacts.enumerated() {
+      for (other, slot) in known.enumerated() {
+        let (dx, dy) = (Double(contact.x) - Double(slot.x), Double(contact.y) - Double(slot.y))
+        guard dx * dx + dy * dy < least else { continue }
+        least = dx * dx + dy * dy
+        best = (index, other)
+      }
+    }
+    return best
+  }
+}

@@ -1,0 +1,195 @@
+import CPlatform
+import Glibc
+import Offhand
+
+/// An open device node of multitouch protocol B, read and decoded event by event.
+struct EvdevReader {
+  /// How a read ended.
+  enum Ending {
+    /// All that was there was read.
+    case drained
+    /// There was nothing to read.
+    case nothing
+    /// The device is gone or was revoked.
+    case lost
+  }
+
+  let descriptor: Int32
+  private var decoder: MultitouchDecoder
+  // 64 events are more than a report of ten fingers; a longer one takes two reads.
+  private var buffer: [input_event] = Array(repeating: input_event(), count: 64)
+
+  /// Begins to read `descriptor`, whose device was in the state of `snapshot`.
+  init(_ descriptor: Int32, _ snapshot: EvdevSnapshot) {
+    self.descriptor = descriptor
+    decoder = MultitouchDecoder(resuming: snapshot.slots, current: snapshot.currentSlot)
+  }
+
+  /// How often the kernel dropped events because they were read too late.
+  var drops: Int { decoder.drops }
+
+  /// Whether a touch that was reported is down.
+  var isTouched: Bool { decoder.isTouched }
+
+  /// Mutes the touches that are down until they end. The caller reports that they ended.
+  mutating func mute() { decoder.mute() }
+
+  /// Reads everything that the device has to say (`read`). Every change goes to `body`; behind the last one of a report
+  /// `end` is called with its time.
+  mutating func read(_ body: (MultitouchChange, Timestamp) -> Void, end: (Timestamp) -> Void) -> Ending {
+    var hasRead = false
+    while true {
+      let size = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if size < 0 && errno == EINTR { continue }
+      if size < 0 { return errno != EAGAIN ? .lost : hasRead ? .drained : .nothing }
+      let count = size / MemoryLayout<input_event>.stride
+      if count == 0 { return hasRead ? .drained : .nothing }
+      hasRead = true
+      for index in 0..<count { take(buffer[index], body, end) }
+      if count < buffer.count { return .drained }
+    }
+  }
+
+  private mutating func take(
+    _ event: input_event, _ body: (MultitouchChange, Timestamp) -> Void, _ end: (Timestamp) -> Void
+  ) {
+    let isComplete = decoder.add(event.type, event.code, event.value) { body($0, event.timestamp) }
+    if isComplete && !decoder.isStale { return end(event.timestamp) }
+    guard event.type == EvdevCode.synchronization, event.code == EvdevCode.report else { return }
+    // Events were lost; the kernel's own state is the truth.
+    if let snapshot = EvdevSnapshot(descriptor) {
+      decoder.resynchronize(snapshot.slots, current: snapshot.currentSlot) { body($0, event.timestamp) }
+    }
+    end(event.timestamp)
+  }
+}
+
+extension input_event {
+  /// When it happened; the kernel has microseconds.
+  fileprivate var timestamp: Timestamp {
+    Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_usec) * 1000)
+  }
+}
+
+/// What the kernel tells about an evdev device when asked: its facts, and what its slots hold at this moment.
+struct EvdevSnapshot {
+  /// What the kernel calls it.
+  let name: String
+  /// Bus, vendor, product and version.
+  let identity: [Int]
+  /// The axis of positions across.
+  let x: EvdevAxis
+  /// The axis of positions down.
+  let y: EvdevAxis
+  /// The axis of the contact ellipse's long side; `nil` if there is none.
+  let major: EvdevAxis?
+  /// The axis of its short side; `nil` if there is none.
+  let minor: EvdevAxis?
+  /// The axis of its orientation; `nil` if there is none.
+  let orientation: EvdevAxis?
+  /// Whether it reports pressure.
+  let hasPressure: Bool
+  /// The slots that it announces.
+  let slots: [MultitouchSlot]
+  /// The slot that the next event is about.
+  let currentSlot: Int
+
+  /// Asks through an open descriptor, and has events stamped by the monotonic clock (`libevdev_new_from_fd`); `nil` if it is
+  /// no device of multitouch protocol B.
+  init?(_ descriptor: Int32) {
+    var made: OpaquePointer?
+    guard libevdev_new_from_fd(descriptor, &made) == 0, let device = made else { return nil }
+    defer { libevdev_free(device) }
+    _ = libevdev_set_clock_id(device, CLOCK_MONOTONIC)
+    guard let x = EvdevSnapshot.axis(device, ABS_MT_POSITION_X), let y = EvdevSnapshot.axis(device, ABS_MT_POSITION_Y)
+    else { return nil }
+    let count = libevdev_get_num_slots(device)
+    guard count > 0 else { return nil }
+    name = libevdev_get_name(device).map { String(cString: $0) } ?? ""
+    identity = [
+      libevdev_get_id_bustype(device), libevdev_get_id_vendor(device), libevdev_get_id_product(device),
+      libevdev_get_id_version(device),
+    ].map { Int($0) }
+    (self.x, self.y) = (x, y)
+    major = EvdevSnapshot.axis(device, ABS_MT_TOUCH_MAJOR)
+    minor = EvdevSnapshot.axis(device, ABS_MT_TOUCH_MINOR)
+    orientation = EvdevSnapshot.axis(device, ABS_MT_ORIENTATION)
+    hasPressure = EvdevSnapshot.axis(device, ABS_MT_PRESSURE) != nil
+    currentSlot = Int(libevdev_get_current_slot(device))
+    slots = (0..<UInt32(min(Int(count), MultitouchDecoder.capacity))).map { index in
+      func value(_ code: Int32) -> Int32 { libevdev_get_slot_value(device, index, UInt32(code)) }
+      var slot = MultitouchSlot()
+      slot.trackingID = value(ABS_MT_TRACKING_ID)
+      (slot.x, slot.y) = (value(ABS_MT_POSITION_X), value(ABS_MT_POSITION_Y))
+      (slot.major, slot.minor) = (value(ABS_MT_TOUCH_MAJOR), value(ABS_MT_TOUCH_MINOR))
+      (slot.orientation, slot.pressure) = (value(ABS_MT_ORIENTATION), value(ABS_MT_PRESSURE))
+      slot.isPalm = value(ABS_MT_TOOL_TYPE) == MT_TOOL_PALM
+      return slot
+    }
+  }
+
+  /// The sensor in millimetres; `nil` if an axis has no resolution.
+  var size: Size? {
+    guard let width = x.length, let height = y.length else { return nil }
+    return Size(width: width, height: height)
+  }
+
+  private static func axis(_ device: OpaquePointer, _ code: Int32) -> EvdevAxis? {
+    libevdev_get_abs_info(device, UInt32(code)).map {
+      EvdevAxis(minimum: $0.pointee.minimum, maximum: $0.pointee.maximum, resolution: $0.pointee.resolution)
+    }
+  }
+}
+
+/// An axis of an evdev device: its range, and its units per millimetre.
+struct EvdevAxis: Equatable {
+  var minimum: Int32
+  var maximum: Int32
+  /// Units per millimetre; zero if the device does not say.
+  var resolution: Int32
+
+  /// The range; `nil` if the device gives it in reverse.
+  var range: ClosedRange<Int>? { minimum <= maximum ? Int(minimum)...Int(maximum) : nil }
+
+  /// The coordinate in 0...1; the last unit counts as a whole one, as in libinput.
+  func fraction(_ value: Int32) -> Double {
+    (Double(value) - Double(minimum)) / max(Double(maximum) - Double(minimum) + 1, 1)
+  }
+
+  /// The length of the axis in millimetres; `nil` if the device does not say.
+  var length: Double? {
+    resolution > 0 ? (Double(maximum) - Double(minimum)) / Double(resolution) : nil
+  }
+}
+
+/// Converts a device's contact ellipses to millimetres.
+struct EvdevEllipseScale {
+  private let millimetresPerUnit: Float
+  private let hasMinor: Bool
+  private let radiansPerUnit: Float?
+  private let hasPressure: Bool
+
+  /// The scale of a device; `nil` if it has no ellipse, or one without a measure.
+  ///
+  /// The kernel's documentation wants the long axis in units of the surface, so without a resolution of its own the
+  /// position's counts. Orientation runs from -maximum to maximum for a quarter turn to each side, clockwise.
+  init?(_ snapshot: EvdevSnapshot) {
+    guard let major = snapshot.major else { return nil }
+    let resolution = major.resolution > 0 ? major.resolution : snapshot.x.resolution
+    guard resolution > 0 else { return nil }
+    millimetresPerUnit = 1 / Float(resolution)
+    hasMinor = snapshot.minor != nil
+    radiansPerUnit = snapshot.orientation.flatMap { $0.maximum > 1 ? Float.pi / 2 / Float($0.maximum) : nil }
+    hasPressure = snapshot.hasPressure
+  }
+
+  /// The ellipse of a contact in millimetres; `nil` if the device reports none at this moment.
+  func shape(of contact: MultitouchSlot) -> ContactShape? {
+    guard contact.major > 0 else { return nil }
+    let major = Float(contact.major) * millimetresPerUnit
+    return ContactShape(
+      major: major, minor: hasMinor && contact.minor > 0 ? Float(contact.minor) * millimetresPerUnit : major,
+      orientationRadians: radiansPerUnit.map { Float(contact.orientation) * $0 },
+      pressure: hasPressure ? Float(contact.pressure) : nil)
+  }
+}

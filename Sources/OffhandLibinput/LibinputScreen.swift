@@ -1,0 +1,188 @@
+import CPlatform
+import Offhand
+
+/// One touch screen of a context, from its appearance until it is gone.
+///
+/// A class, so that following a touch in an array of screens copies nothing; what changes is not checked for exclusive
+/// access, which would cost as much as the mapping itself, 120 instructions a touch.
+final class LibinputScreen: DeviceScreen {
+  /// How it is named in events.
+  let id: DeviceID
+  /// libinput's device, which the screen holds a reference to.
+  let device: OpaquePointer
+  /// What the kernel calls it.
+  let name: String
+  /// Its device node.
+  let path: String
+  /// Where it lies.
+  @exclusivity(unchecked) var place: ScreenPlace
+  /// Slots with a touch that was reported and is down.
+  @exclusivity(unchecked) private var down = SlotSet()
+  /// Slots whose touch was cancelled by `mute` and is still down: nothing of it is reported until it lifts.
+  @exclusivity(unchecked) private var muted = SlotSet()
+
+  /// Reads the shapes of its contacts; `nil` if it announces none.
+  @exclusivity(unchecked) var shapes: ShapeReader?
+
+  var isTouched: Bool { !down.isEmpty }
+
+  func mute() -> Bool {
+    defer {
+      muted.formUnion(down)
+      down = SlotSet()
+    }
+    return isTouched
+  }
+
+  /// Reads what libinput and udev know of `device`, and takes a reference to it.
+  init(_ device: OpaquePointer, id: DeviceID) {
+    self.id = id
+    self.device = libinput_device_ref(device)
+    name = libinput_device_get_name(device).map { String(cString: $0) } ?? ""
+    let names: [String]
+    var connection = TouchPanel.Connection.external
+    if let udev = UdevDevice(of: device) {
+      path = udev.node ?? ""
+      names = udev.places + [path, name]
+      connection = udev.connection
+    } else {
+      path = ""
+      names = [name]
+    }
+    place = ScreenPlace(
+      names: names,
+      panel: TouchPanel(
+        sensorSize: LibinputScreen.sensorSize(of: device), calibration: LibinputScreen.calibration(of: device),
+        udevOutput: libinput_device_get_output_name(device).map { String(cString: $0) }, connection: connection))
+  }
+
+  deinit { libinput_device_unref(device) }
+
+  /// Reports what one touch did, in millimetres.
+  func report(_ event: OpaquePointer, _ type: libinput_event_type, _ body: (TouchSourceEvent) -> Void) {
+    let slot = libinput_event_touch_get_slot(event)
+    let kind: TouchEvent.Kind
+    switch type {
+    case LIBINPUT_EVENT_TOUCH_MOTION:
+      if muted.contains(slot) { return }
+      kind = .motion(position(of: event))
+    case LIBINPUT_EVENT_TOUCH_DOWN:
+      muted.remove(slot)
+      down.insert(slot)
+      kind = .down(position(of: event))
+    default:
+      let wasMuted = muted.contains(slot)
+      muted.remove(slot)
+      down.remove(slot)
+      if wasMuted { return }
+      kind = type == LIBINPUT_EVENT_TOUCH_UP ? .up : .cancel
+    }
+    let time = touchTime(event)
+    body(.touch(TouchEvent(device: id, slot: slot, timestamp: time, kind: kind)))
+    if let shapes, down.contains(slot), let shape = shapes.takeShape(of: slot) {
+      body(.touch(TouchEvent(device: id, slot: slot, timestamp: time, kind: .shape(place.mapping.shape(shape)))))
+    }
+  }
+
+  /// The position in millimetres on the output plane. A width of 1 makes libinput give coordinates in 0...1.
+  private func position(of event: OpaquePointer) -> Point {
+    place.mapping.point(
+      x: libinput_event_touch_get_x_transformed(event, 1), y: libinput_event_touch_get_y_transformed(event, 1))
+  }
+
+  /// The size by libinput's account; `nil` if the device has no resolution (`libinput_device_get_size`).
+  private static func sensorSize(of device: OpaquePointer) -> Size? {
+    var width = 0.0
+    var height = 0.0
+    guard libinput_device_get_size(device, &width, &height) == 0 else { return nil }
+    return Size(width: width, height: height)
+  }
+
+  /// The matrix in use (`libinput_device_config_calibration_get_matrix`).
+  private static func calibration(of device: OpaquePointer) -> CalibrationMatrix {
+    var rows: (Float, Float, Float, Float, Float, Float) = (1, 0, 0, 0, 1, 0)
+    guard libinput_device_config_calibration_has_matrix(device) != 0 else { return .identity }
+    withUnsafeMutablePointer(to: &rows) { pointer in
+      pointer.withMemoryRebound(to: Float.self, capacity: 6) { floats in
+        _ = libinput_device_config_calibration_get_matrix(device, floats)
+      }
+    }
+    return CalibrationMatrix(
+      Double(rows.0), Double(rows.1), Double(rows.2), Double(rows.3), Double(rows.4), Double(rows.5))
+  }
+}
+
+/// When a touch event happened; libinput counts microseconds of the monotonic clock.
+func touchTime(_ event: OpaquePointer) -> Timestamp {
+  Timestamp(nanoseconds: Int64(bitPattern: libinput_event_touch_get_time_usec(event)) &* 1000)
+}
+
+/// A set of slots of one device. Devices have up to 60; a slot beyond 63 is not remembered.
+private struct SlotSet {
+  private var bits: UInt64 = 0
+
+  /// Whether no slot is in it.
+  var isEmpty: Bool { bits == 0 }
+
+  /// Whether the slot is in it.
+  @inline(__always)
+  func contains(_ slot: Int32) -> Bool { bits & SlotSet.bit(slot) != 0 }
+
+  /// Puts the slot in.
+  mutating func insert(_ slot: Int32) { bits |= SlotSet.bit(slot) }
+
+  /// Takes the slot out.
+  mutating func remove(_ slot: Int32) { bits &= ~SlotSet.bit(slot) }
+
+  /// Puts all slots of `other` in.
+  mutating func formUnion(_ other: SlotSet) { bits |= other.bits }
+
+  @inline(__always)
+  private static func bit(_ slot: Int32) -> UInt64 { slot >= 0 && slot < 64 ? 1 << UInt64(slot) : 0 }
+}
+
+/// Reads the contact ellipses of a touch screen through a second descriptor, beside libinput, which has none
+/// (recognizers.md LI13).
+///
+/// While the device is captured through the first descriptor the kernel sends nothing to this one, and touches keep the
+/// shape that they had.
+final class ShapeReader {
+  private let scale: EvdevEllipseScale
+  private var reader: EvdevReader
+  private var trust = ContactShapeTrust()
+  private var shapes: [ContactShape?]
+
+  /// Begins to read an open device; `nil` if it announces no ellipses that could be measured. The caller closes the descriptor.
+  init?(_ descriptor: Int32) {
+    guard let snapshot = EvdevSnapshot(descriptor), let scale = EvdevEllipseScale(snapshot) else { return nil }
+    self.scale = scale
+    reader = EvdevReader(descriptor, snapshot)
+    shapes = Array(repeating: nil, count: snapshot.slots.count)
+  }
+
+  /// The descriptor that it reads.
+  var descriptor: Int32 { reader.descriptor }
+
+  /// Takes everything that the device has reported. That the device is gone is libinput's to tell.
+  func read() {
+    _ = reader.read { change, _ in
+      switch change.kind {
+      case .up, .cancel: shapes[change.slot] = nil
+      case .shape:
+        guard let shape = scale.shape(of: change.contact) else { return }
+        trust.note(major: shape.major)
+        shapes[change.slot] = shape
+      case .down, .motion: break
+      }
+    } end: { _ in
+    }
+  }
+
+  /// The last shape of the touch in `slot` if the device has earned trust; taken once, so that a shape that did not change is
+  /// not reported twice.
+  func takeShape(of slot: Int32) -> ContactShape? {
+    guard trust.isEarned, shapes.indices.contains(Int(slot)), let shape = shapes[Int(slot)] else { return nil }
+    shapes[Int(slot)] = nil
+    return shape
+  }
+}

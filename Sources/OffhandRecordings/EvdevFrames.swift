@@ -105,8 +105,8 @@ struct EvdevDescription {
     if let slots = absoluteAxes[EvdevCode.slot], slots.maximum >= 0 { device.maximumContacts = slots.maximum + 1 }
     let x = device.axes["x"] ?? device.axes["abs_x"]
     let y = device.axes["y"] ?? device.axes["abs_y"]
-    if let width = x?.millimetres, let height = y?.millimetres, SurfaceGeometry.isPlausible(width),
-      SurfaceGeometry.isPlausible(height)
+    if let width = x?.millimetres, let height = y?.millimetres, Size.isPlausible(width),
+      Size.isPlausible(height)
     {
       device.width = width
       device.height = height

@@ -111,7 +111,7 @@ public struct RecordingScale: Sendable, Hashable {
     let extentX = axisX?.extent ?? 0
     let extentY = axisY?.extent ?? 0
     if let axisX, let axisY, let width = axisX.millimetres, let height = axisY.millimetres,
-      SurfaceGeometry.isPlausible(width), SurfaceGeometry.isPlausible(height)
+      Size.isPlausible(width), Size.isPlausible(height)
     {
       return (1 / Double(axisX.resolution), 1 / Double(axisY.resolution), .device)
     }

@@ -128,6 +128,12 @@ public struct Size: Sendable, Hashable {
 
   /// The area in square millimetres.
   @inlinable public var area: Double { width * height }
+
+  /// Whether a side of a panel can be `millimetres` long: 20 to 3000 (recognizers.md LI3).
+  package static func isPlausible(_ millimetres: Double) -> Bool { millimetres >= 20 && millimetres <= 3000 }
+
+  /// Whether a panel can have this size.
+  package static func isPlausible(_ size: Size) -> Bool { isPlausible(size.width) && isPlausible(size.height) }
 }
 
 /// What two lengths may differ by and still be the same: sums of doubles are not exact, and a threshold means what it says.

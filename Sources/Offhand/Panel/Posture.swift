@@ -28,7 +28,7 @@ public enum Posture: String, Sendable, Hashable, CaseIterable {
     let shorter = min(panel.width, panel.height)
     let longer = max(panel.width, panel.height)
     let diagonal = Vector(dx: panel.width, dy: panel.height).length
-    guard SurfaceGeometry.isPlausible(panel), longer >= 80 else {
+    guard Size.isPlausible(panel), longer >= 80 else {
       self = .unknown
       return
     }

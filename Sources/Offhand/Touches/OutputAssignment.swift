@@ -95,7 +95,7 @@ public struct OutputDescription: Sendable, Hashable {
   /// The panel in millimetres where both sides are 20…3000 and their ratio is within 10 % of the mode's: headless and virtual
   /// outputs report pixels, zero or -1 (platform.md §2.2). As many millimetres as pixels are pixels: weston's headless output.
   public var plausibleSize: Size? {
-    guard SurfaceGeometry.isPlausible(physicalSize), modeWidth > 0, modeHeight > 0 else { return nil }
+    guard Size.isPlausible(physicalSize), modeWidth > 0, modeHeight > 0 else { return nil }
     if physicalSize.width == modeWidth && physicalSize.height == modeHeight { return nil }
     let stretch = physicalSize.width / physicalSize.height * modeHeight / modeWidth
     return stretch >= 1 / 1.1 && stretch <= 1.1 ? physicalSize : nil
@@ -132,7 +132,7 @@ public struct TouchPanel: Sendable, Hashable {
     sensorSize: Size?, calibration: CalibrationMatrix = .identity, udevOutput: String? = nil,
     connection: Connection = .external
   ) {
-    self.sensorSize = sensorSize.flatMap { SurfaceGeometry.isPlausible($0) ? $0 : nil }
+    self.sensorSize = sensorSize.flatMap { Size.isPlausible($0) ? $0 : nil }
     self.calibration = calibration
     self.udevOutput = udevOutput
     self.connection = connection
@@ -140,7 +140,7 @@ public struct TouchPanel: Sendable, Hashable {
 
   /// The size in millimetres of the area that coordinates 0...1 stand for after the matrix; `nil` where it cannot be known.
   public var calibratedSize: Size? {
-    sensorSize.flatMap { calibration.calibratedSize(of: $0) }.flatMap { SurfaceGeometry.isPlausible($0) ? $0 : nil }
+    sensorSize.flatMap { calibration.calibratedSize(of: $0) }.flatMap { Size.isPlausible($0) ? $0 : nil }
   }
 }
 

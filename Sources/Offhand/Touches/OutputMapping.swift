@@ -117,12 +117,6 @@ public struct SurfaceGeometry: Sendable, Hashable {
       provenance: .assumed)
   }
 
-  /// Whether a side of `millimetres` can be true of a touch screen: 20 to 3000 (recognizers.md LI3).
-  public static func isPlausible(_ millimetres: Double) -> Bool { millimetres >= 20 && millimetres <= 3000 }
-
-  /// Whether both sides can be true of a touch screen.
-  public static func isPlausible(_ size: Size) -> Bool { isPlausible(size.width) && isPlausible(size.height) }
-
   /// The whole surface.
   public var bounds: Rect { Rect(origin: .origin, size: size) }
 

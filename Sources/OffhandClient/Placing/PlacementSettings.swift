@@ -94,7 +94,7 @@ public struct PanelPosture: Sendable, Hashable, CustomStringConvertible {
   public init(stated: Posture?, panel: Size?) {
     if let stated {
       (posture, provenance) = (stated, .stated)
-    } else if let panel, SurfaceGeometry.isPlausible(panel) {
+    } else if let panel, Size.isPlausible(panel) {
       (posture, provenance) = (Posture(of: panel), .assumed(from: panel))
     } else {
       (posture, provenance) = (.unknown, .unknown)

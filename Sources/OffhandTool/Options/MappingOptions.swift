@@ -80,6 +80,6 @@ struct MillimetreSize: ExpressibleByArgument {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
     size = Size(width: width, height: height)
-    guard SurfaceGeometry.isPlausible(size) else { return nil }
+    guard Size.isPlausible(size) else { return nil }
   }
 }

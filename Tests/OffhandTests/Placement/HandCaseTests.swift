@@ -290,7 +290,7 @@ import Testing
     Size.zero, Size(width: 1, height: 1), Size(width: 16_000, height: 9000), Size(width: .nan, height: 90),
   ])
   func `placement 14 a size that cannot be true is passed over, and that it is assumed is told`(size: Size) {
-    #expect(!SurfaceGeometry.isPlausible(size))
+    #expect(!Size.isPlausible(size))
     #expect(TouchPanel(sensorSize: size).sensorSize == nil)
     let surface = SurfaceGeometry(assumedFromPixelWidth: 1920, pixelHeight: 1080)
     #expect(surface.provenance == .assumed)

@@ -2,7 +2,7 @@ public import ArgumentParser
 public import Offhand
 package import OffhandWayland
 
-/// One `--commit` as it is written: when frames are committed.
+/// The argument of `--commit`: when frames are committed.
 package enum CommitArgument: String, ExpressibleByArgument, CaseIterable {
   case immediate
   case frameCallback = "frame-callback"

@@ -3,8 +3,8 @@ package import ArgumentParser
 extension ParsableCommand {
   /// Runs the command line that the program was started with.
   ///
-  /// Wrong usage ends the program with exit code 64 and the way to the help; what goes wrong while a command runs ends it with
-  /// exit code 1 and one plain line.
+  /// Wrong usage ends the program with exit code 64 and a pointer to the help; a command that fails ends it with exit code 1 and
+  /// one line.
   package static func start() {
     var command: any ParsableCommand
     do {
@@ -20,12 +20,12 @@ extension ParsableCommand {
   }
 }
 
-/// How a command ends that failed while it ran.
+/// How a command that fails ends.
 package enum RunFailure {
   /// The exit code of everything that goes wrong while a command runs.
   package static let exitCode: Int32 = 1
 
-  /// Ends the program: usage errors and clean exits as the argument parser does, all others with one plain line.
+  /// Ends the program: usage errors and clean exits as the argument parser does, other errors with one line.
   static func exit(with error: any Error, in command: any ParsableCommand.Type) -> Never {
     // The parser knows which of its own errors ask for help and which are wrong usage; everything else it calls a failure.
     guard command.exitCode(for: error) == .failure, !(error is ExitCode) else { command.exit(withError: error) }
@@ -33,7 +33,7 @@ package enum RunFailure {
     command.exit(withError: ExitCode(exitCode))
   }
 
-  /// The error's own words on one line.
+  /// The error's description on one line.
   private static func line(for error: any Error) -> String {
     "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
   }

@@ -1,9 +1,9 @@
 import Glibc
 import OffhandPlatform
 
-/// Where a program says its result: gathered and written in large pieces.
+/// The standard output: results, buffered and written in large pieces.
 package struct StandardOutput: ~Copyable {
-  /// Why a result could not be written.
+  /// A result that could not be written.
   package struct Failure: Error, CustomStringConvertible {
     let code: Int32
     package var description: String { "cannot write the result: \(KernelError.reason(code))" }
@@ -12,43 +12,68 @@ package struct StandardOutput: ~Copyable {
   private static let pieceLength = 1 << 16
   private var pending: [UInt8] = []
 
-  /// Nothing gathered yet.
   package init() {}
 
-  /// Adds `bytes`. Throws where the output does not take them.
+  /// Adds `text`, its control characters escaped. Throws if the output cannot be written.
+  package mutating func write(_ text: String) throws(Failure) {
+    pending += TerminalText.escaped(text).utf8
+    if pending.count >= StandardOutput.pieceLength { try flush() }
+  }
+
+  /// Adds bytes as they are. Throws if the output cannot be written.
   package mutating func write(_ bytes: [UInt8]) throws(Failure) {
     pending += bytes
     if pending.count >= StandardOutput.pieceLength { try flush() }
   }
 
-  /// Adds `text`. Throws where the output does not take it.
-  package mutating func write(_ text: String) throws(Failure) {
-    pending += text.utf8
-    if pending.count >= StandardOutput.pieceLength { try flush() }
-  }
-
-  /// Writes everything that was gathered. Throws where the output does not take it.
+  /// Writes what is buffered. Throws if the output cannot be written.
   package mutating func flush() throws(Failure) {
-    var rest = pending[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    var remaining = pending[...]
+    while !remaining.isEmpty {
+      let count = remaining.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { throw Failure(code: errno) }
-      rest = rest.dropFirst(count)
+      remaining = remaining.dropFirst(count)
     }
     pending.removeAll(keepingCapacity: true)
   }
 }
 
-/// Where a program says what is not its result.
+/// The standard error: everything that is not a result.
 package enum StandardError {
-  /// Writes `text` as it is, all of it or until the reader has gone.
+  /// Writes `text`, its control characters escaped, until the reader is gone.
   package static func write(_ text: String) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    var remaining = Array(TerminalText.escaped(text).utf8)[...]
+    while !remaining.isEmpty {
+      let count = remaining.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
       guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
+      remaining = remaining.dropFirst(count)
+    }
+  }
+}
+
+/// Text as a terminal may receive it.
+enum TerminalText {
+  /// `text` with control characters other than newline and tab as `\u{1B}`: names in recordings and of devices are foreign,
+  /// and could otherwise change the terminal's state or hide what was printed before.
+  static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if isControl(scalar) {
+        escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A: false
+    case ..<0x20, 0x7F..<0xA0: true
+    default: false
     }
   }
 }

@@ -2,9 +2,9 @@ import CPlatform
 import Glibc
 
 /// The lines of a file, plain or compressed, one at a time, so that no more than one stands in memory; or of bytes.
-final class LineReader {
+package final class LineReader {
   /// The number of the line that `next` gave last, counted from 1.
-  private(set) var number = 0
+  package private(set) var number = 0
 
   /// The file as it was named.
   let path: String
@@ -17,7 +17,7 @@ final class LineReader {
   private var pushedBack: [UInt8]?
 
   /// The lines of the file at `path`; a line of more than `limit` bytes is an error.
-  init(path: String, limit: Int) throws(RecordingError) {
+  package init(path: String, limit: Int) throws(RecordingError) {
     file = try GzipFile(path: path)
     self.path = path
     self.limit = limit
@@ -36,7 +36,7 @@ final class LineReader {
   func fault(_ reason: String) -> RecordingError { RecordingError(file: path, line: max(1, number), reason: reason) }
 
   /// The next line without its end, or `nil` at the end of the file. A last line without an end is a line.
-  func next() throws(RecordingError) -> [UInt8]? {
+  package func next() throws(RecordingError) -> [UInt8]? {
     if let line = pushedBack {
       pushedBack = nil
       number += 1

@@ -9,7 +9,7 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench", abstract: "Measure parts of the package, with the program offhand-bench beside this one.")
 
   @Argument(
-    parsing: .captureForPassthrough, help: ArgumentHelp("What offhand-bench is told.", valueName: "argument"))
+    parsing: .captureForPassthrough, help: ArgumentHelp("The arguments of offhand-bench.", valueName: "argument"))
   var arguments: [String] = []
 
   /// `offhand-bench` cannot be started: one plain line with the remedy.

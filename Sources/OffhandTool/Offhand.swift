@@ -6,7 +6,7 @@ import OffhandCommandLine
 struct OffhandCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "offhand",
-    abstract: "Sees fingers, understands them, and keeps what it shows out from under the hand.",
+    abstract: "Recognize touch gestures, and place what is shown where the hand does not hide it.",
     subcommands: [
       ZoomCommand.self, BoardCommand.self, TrayCommand.self, TouchesCommand.self,
       PlaceCommand.self,

@@ -18,14 +18,14 @@ struct MapProgramTests {
   /// Asks for all outputs of a sway that has two; `touch` is told which output asks, and does what a user would.
   private func answers(
     patience: Duration = Waiting.patience, touch: @escaping (String) -> Void
-  ) throws -> [MapProgram.Answer] {
+  ) throws -> [MapProgram.MappedOutput] {
     let sway = try Sway(width: 640, height: 480)
     MapProgramTests.compositor = sway
     try sway.message(["create_output"])
     let listener = MapListener()
     let source = try LibinputTouchSource(.seat(seat), opener: FakeOpener())
     let program = try MapProgram(
-      TouchFeed(source, habits: .libinput, receiver: listener), heardBy: listener,
+      TouchFeed(source, habits: .libinput, receiver: listener), listener: listener,
       on: Connection(to: .named(sway.socketPath)), patience: patience)
     program.add(User(sway, touch: touch))
     return try program.run()
@@ -45,7 +45,7 @@ struct MapProgramTests {
     let answers = try answers { output in touched[output == "HEADLESS-1" ? 0 : 1].tap() }
     #expect(answers.map(\.output) == ["HEADLESS-1", "HEADLESS-2"])
     #expect(answers.map { $0.screen?.path } == touched.map(\.path))
-    #expect(answers.map(\.place) == (order == .asPlugged ? ["usb-left", "usb-right"] : ["usb-right", "usb-left"]))
+    #expect(answers.map(\.busPath) == (order == .asPlugged ? ["usb-left", "usb-right"] : ["usb-right", "usb-left"]))
   }
 
   @Test func `an output that nobody touches in time has no touch screen, and the next one is asked for`() throws {

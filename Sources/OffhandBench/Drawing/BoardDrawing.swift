@@ -128,7 +128,7 @@ struct TwoHandsOnBoard {
   /// One line of JSON.
   var line: String {
     let middles = [photos - 1, photos - 2].map {
-      BoardProgram.dealtPlace(of: $0, among: photos, on: Rect(origin: .origin, size: table))
+      BoardProgram.dealtCenter(of: $0, among: photos, on: Rect(origin: .origin, size: table))
     }
     var frames: [String] = []
     for step in 0...seconds * TwoHandsOnBoard.rate {

@@ -1,24 +1,23 @@
-public import Logging
-public import Offhand
+package import Logging
+package import Offhand
 import OffhandLibinput
 import OffhandPixman
 import OffhandPlatform
 import OffhandWayland
 
-/// `offhand map`: shows on one output after the other, and finds out which touch screen lies on it by who is touched.
-public final class MapProgram {
-  /// What was found out about one output.
-  public struct Answer: Sendable, Hashable {
+/// `offhand map`: asks on each output in turn to be touched, and so finds the touch screen on it.
+package final class MapProgram {
+  /// An output and the touch screen that was touched.
+  package struct MappedOutput: Sendable, Hashable {
     /// The output's name.
-    public var output: String
-    /// The touch screen that was touched; `nil` where nobody touched one in time.
-    public var screen: TouchDevice?
-    /// The name that stays for the touch screen: its place on the bus.
-    public var place: String
+    package var output: String
+    /// The touch screen that was touched; `nil` if none was in time.
+    package var screen: TouchDevice?
+    /// The stable name of the touch screen: its path on the bus.
+    package var busPath: String
 
-    /// An answer.
-    public init(output: String, screen: TouchDevice?, place: String) {
-      (self.output, self.screen, self.place) = (output, screen, place)
+    package init(output: String, screen: TouchDevice?, busPath: String) {
+      (self.output, self.screen, self.busPath) = (output, screen, busPath)
     }
   }
 
@@ -28,22 +27,21 @@ public final class MapProgram {
   private let listener: MapListener
   private let feed: any TouchScreenFeed
   private let patience: Duration
-  private let retry = RetryTimer()
+  private let limit = Alarm()
 
-  /// Connects, and opens the touch screens that `input` names; waits for a touch of each output as long as `patience` says.
+  /// Connects, and opens the touch screens of `input`; waits for `patience` for a touch of each output.
   ///
-  /// Throws where there is no compositor, and where no touch screen can be read.
-  public convenience init(input: TouchInput, patience: Duration, logger: Logger) throws {
+  /// Throws if there is no compositor, or no touch screen that can be read.
+  package convenience init(input: TouchInput, patience: Duration, logger: Logger) throws {
     let listener = MapListener()
-    guard case .screens(let feed) = try TouchInputs.open(input, for: listener, logger: logger) else {
+    guard case .screens(let feed) = try input.open(for: listener, logger: logger) else {
       throw MapProgramError.noTouchScreen
     }
-    try self.init(feed, heardBy: listener, on: try Connection(), patience: patience)
+    try self.init(feed, listener: listener, on: try Connection(), patience: patience)
   }
 
-  /// Asks on `connection` for the touch screens of `feed`, whose receiver `listener` is.
-  init(_ feed: any TouchScreenFeed, heardBy listener: MapListener, on connection: Connection, patience: Duration) throws
-  {
+  /// A program on `connection` for the touch screens of `feed`, whose receiver is `listener`.
+  init(_ feed: any TouchScreenFeed, listener: MapListener, on connection: Connection, patience: Duration) throws {
     self.feed = feed
     self.listener = listener
     self.connection = connection
@@ -52,31 +50,31 @@ public final class MapProgram {
     host = ViewHost(MapView(title: "", detail: ""), renderer: Renderer(fonts: try FontBook()))
   }
 
-  /// Asks for all outputs. Throws where the connection or a touch screen is lost.
-  public func run() throws -> [Answer] {
+  /// Maps all outputs. Throws if the connection or a touch screen is lost.
+  package func run() throws -> [MappedOutput] {
     loop.add(feed)
     let source = ConnectionSource(connection)
     loop.add(source)
-    loop.add(retry)
+    loop.add(limit)
     var isEnding = false
     loop.add(
       try SignalSource { [unowned loop] in
         isEnding = true
         loop.stop()
       })
-    var answers: [Answer] = []
+    var mapped: [MappedOutput] = []
     let outputs = connection.outputs
     for (number, output) in outputs.enumerated() where !isEnding {
-      answers.append(try ask(output, number: number + 1, of: outputs.count) { isEnding = true })
+      mapped.append(try ask(output, number: number + 1, of: outputs.count) { isEnding = true })
     }
     host.move(to: nil)
-    return answers
+    return mapped
   }
 
-  /// Gives another source of events its turn in the loop.
+  /// Adds a source of events to the loop.
   func add(_ source: some EventSource) { loop.add(source) }
 
-  private func ask(_ output: Output, number: Int, of count: Int, onEnd: () -> Void) throws -> Answer {
+  private func ask(_ output: Output, number: Int, of count: Int, onEnd: () -> Void) throws -> MappedOutput {
     let surface = ToplevelSurface(
       connection, title: "offhand map", applicationID: "offhand", extent: .fullscreen(on: output))
     host.move(to: SurfaceWindow(surface))
@@ -85,7 +83,7 @@ public final class MapProgram {
         title: "Touch this screen", detail: "\(output.name), \(number) of \(count). Escape ends.")
     }
     listener.clear()
-    retry.set(MonotonicClock.now() + patience)
+    limit.set(MonotonicClock.now() + patience)
     try loop.run { now in
       feed.place(on: connection.outputs.compactMap(\.state?.description), at: now)
       let keys = connection.seats.flatMap { $0.takeKeyPresses() }
@@ -93,49 +91,40 @@ public final class MapProgram {
         onEnd()
         loop.stop()
       }
-      if listener.touched != nil || retry.hasRung { loop.stop() }
+      if listener.touched != nil || limit.hasRung { loop.stop() }
       try host.update(at: now)
     }
-    retry.clear()
+    limit.clear()
     let screen = listener.touched.flatMap { id in feed.screens.devices.first { $0.id == id } }
-    return Answer(
-      output: output.name, screen: screen, place: screen.flatMap { feed.screens.names(of: $0.id).first } ?? "")
+    return MappedOutput(
+      output: output.name, screen: screen, busPath: screen.flatMap { feed.screens.names(of: $0.id).first } ?? "")
   }
 }
 
-/// Why outputs cannot be asked for.
-public enum MapProgramError: Error, Sendable, CustomStringConvertible {
-  /// The touches that were chosen are of no touch screen that is read here.
+/// Why outputs cannot be mapped.
+package enum MapProgramError: Error, Sendable, CustomStringConvertible {
+  /// The touch source reads no touch screens here.
   case noTouchScreen
 
-  /// One plain line.
-  public var description: String {
-    "only touch screens that are read here can be mapped: take --source libinput or evdev"
+  package var description: String {
+    "only touch screens that are read here can be mapped: use --source libinput or evdev"
   }
 }
 
-/// Waits for a finger, on whichever touch screen.
+/// Waits for a touch on any touch screen.
 final class MapListener: TouchReceiver {
-  /// The touch screen on which a finger landed first.
+  /// The touch screen that was touched first; `nil` if none was.
   private(set) var touched: DeviceID?
 
-  /// Waits for the next one.
   func clear() { touched = nil }
-
-  func receive(added device: TouchDevice) {}
-
-  func receive(changed device: TouchDevice) {}
-
-  func receive(removed device: DeviceID) {}
 
   func receive(_ frame: borrowing TouchFrame) {
     for index in frame.indices where touched == nil && frame[index].phase == .began { touched = frame[index].device }
   }
 }
 
-/// Asks to touch the output that it is shown on.
-struct MapView: TouchView {
-  /// What the screen says.
+/// The request to touch an output.
+private struct MapView: TouchView {
   let title: String
   let detail: String
   private var bounds = Rect(origin: .origin, size: .zero)

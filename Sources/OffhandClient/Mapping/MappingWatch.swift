@@ -3,14 +3,14 @@ import Offhand
 import OffhandLibinput
 import OffhandWayland
 
-/// Watches whether the compositor sees the fingers that we read where we see them, and says so where it does not.
+/// Compares the positions of touches that are read here with those that the compositor reports, and warns if they differ.
 ///
-/// Our own surface gets `wl_touch` for the same fingers. Two landings that come at the same time, each the only one of its
-/// account, are one finger's; where they lie apart time after time, one of the two mappings is wrong.
+/// The program's surface gets `wl_touch` events for the same touches. Two landings at the same time, each the only touch of its
+/// source, are one touch; if their positions differ repeatedly, one of the two mappings is wrong.
 final class MappingWatch {
-  /// How far apart in time two accounts of one landing may be: a compositor that is busy drawing tells late.
+  /// The greatest time between two reports of one landing: a compositor that is busy drawing reports late.
   static let patience = Duration.milliseconds(300)
-  /// After so many landings of which the compositor told nothing, the touch screen does not lie where we think.
+  /// The number of landings without a report of the compositor after which the touch screen counts as being on another output.
   static let maximumSilence = 5
 
   private let source: any DeviceTouchSource
@@ -19,36 +19,38 @@ final class MappingWatch {
   private var silence: [DeviceID: Int] = [:]
   private var own: Landing?
   private var other: Landing?
-  /// The touch screens of which everything was said.
+  /// The touch screens that need no further comparison.
   private var settled: Set<DeviceID> = []
 
-  /// A finger that landed: on what, when, and where as a part of the surface.
+  /// A landing: the touch screen, the time, and the position in fractions of the surface.
   private struct Landing {
     var device: DeviceID
     var time: Timestamp
-    var place: (x: Double, y: Double)
+    var position: (x: Double, y: Double)
   }
 
-  /// Watches the touch screens of `source`; `warn` is told one line for each that is mapped wrongly.
+  /// Watches the touch screens of `source`; `warn` receives one line for each that is mapped wrongly.
   init(_ source: any DeviceTouchSource, warn: @escaping (String) -> Void) {
     self.source = source
     self.warn = warn
   }
 
-  /// Takes note of what we read.
+  /// Notes a frame that was read here.
   func note(own frame: borrowing TouchFrame) {
     guard let touch = MappingWatch.soleLanding(in: frame), !settled.contains(touch.device),
       let surface = source.devices.first(where: { $0.id == touch.device })?.surface
     else { return }
     if let own, own.device == touch.device { missed(own.device) }
-    own = Landing(device: touch.device, time: frame.timestamp, place: MappingWatch.part(touch.position, of: surface))
+    own = Landing(
+      device: touch.device, time: frame.timestamp, position: MappingWatch.fraction(touch.position, of: surface))
     pair()
   }
 
-  /// Takes note of what the compositor told of `surface`, which is on the output named so.
+  /// Notes a frame that the compositor reported for `surface`, which is on `output`.
   func note(other frame: borrowing TouchFrame, on surface: SurfaceGeometry, of output: String?) {
     guard let touch = MappingWatch.soleLanding(in: frame) else { return }
-    other = Landing(device: touch.device, time: frame.timestamp, place: MappingWatch.part(touch.position, of: surface))
+    other = Landing(
+      device: touch.device, time: frame.timestamp, position: MappingWatch.fraction(touch.position, of: surface))
     pair(output)
   }
 
@@ -56,17 +58,17 @@ final class MappingWatch {
     guard let own, let other else { return }
     let isOwnOlder = own.time < other.time
     guard (isOwnOlder ? other.time - own.time : own.time - other.time) <= MappingWatch.patience else {
-      // The older one was alone.
+      // The older landing had no counterpart.
       if isOwnOlder { self.own = nil } else { self.other = nil }
       return
     }
     (self.own, self.other) = (nil, nil)
     silence[own.device] = 0
-    comparisons[own.device, default: MappingComparison()].note(own: own.place, other: other.place)
+    comparisons[own.device, default: MappingComparison()].note(own: own.position, other: other.position)
     judge(own.device, output)
   }
 
-  /// The compositor has not told of a landing before the next one came.
+  /// Counts a landing that the compositor did not report before the next one.
   private func missed(_ device: DeviceID) {
     silence[device, default: 0] += 1
     guard silence[device] == MappingWatch.maximumSilence, let screen = source.devices.first(where: { $0.id == device })
@@ -74,7 +76,7 @@ final class MappingWatch {
     settled.insert(device)
     let output = screen.output.map { " on \($0.name)" } ?? ""
     warn(
-      "\(screen.name): the compositor tells nothing of its touches\(output); if it lies elsewhere, "
+      "\(screen.name): the compositor reports none of its touches\(output); if it lies elsewhere, "
         + "say so with --map '\(name(of: device))=OUTPUT' ('offhand map' finds out)")
   }
 
@@ -86,71 +88,51 @@ final class MappingWatch {
     settled.insert(device)
     if let output, let mapped = screen.output?.name, mapped != output {
       return warn(
-        "\(screen.name): its touches arrive on \(output), and we take it to lie on \(mapped); "
+        "\(screen.name): its touches arrive on \(output), but it is mapped to \(mapped); "
           + "--map '\(name(of: device))=\(output)' fits")
     }
     switch verdict {
     case .agrees: break
     case .differs(let matrix):
       warn(
-        "\(screen.name): the compositor sees its touches elsewhere than we do; with this rule of udev both agree: "
+        "\(screen.name): the compositor maps its touches differently; with this udev rule both agree: "
           + #"ENV{LIBINPUT_CALIBRATION_MATRIX}="\#(calibration(of: device, corrected: matrix))""#)
     case .unrelated:
       warn(
-        "\(screen.name): the compositor sees its touches elsewhere than we do, and no mapping leads from the one to the "
-          + "other; 'offhand map' finds out which output it lies on")
+        "\(screen.name): the compositor maps its touches differently, and no matrix explains the difference; "
+          + "'offhand map' finds out which output it lies on")
     }
   }
 
-  /// The matrix for the panel that moves our places to the compositor's. Ours follow from the panel's by its matrix and the
-  /// turn of the output, so the correction is led back through that turn.
+  /// The calibration matrix that makes both mappings agree. Positions result from the panel's by its matrix and the transform of
+  /// the output, so the correction is transformed back.
   private func calibration(of device: DeviceID, corrected correction: CalibrationMatrix) -> String {
     let present = source.panel(of: device)?.calibration ?? .identity
-    let turn = source.mapping(of: device)?.transform ?? .normal
-    let matrix = present.followed(by: turn.matrix).followed(by: correction).followed(by: turn.inverse.matrix)
+    let transform = source.mapping(of: device)?.transform ?? .normal
+    let matrix = present.followed(by: transform.matrix).followed(by: correction).followed(by: transform.inverse.matrix)
     return [matrix.xx, matrix.xy, matrix.x0, matrix.yx, matrix.yy, matrix.y0].map { number in
       let rounded = (number * 1000).rounded() / 1000
       return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
     }.joined(separator: " ")
   }
 
-  /// The name that stays when the touch screen is plugged in elsewhere in time: its place on the bus.
+  /// The stable name of the touch screen: its path on the bus.
   private func name(of device: DeviceID) -> String { source.names(of: device).first ?? "" }
 
-  /// The touch that landed in `frame`, where no other finger is on the glass.
+  /// The touch that landed in `frame`; `nil` if there are others.
   private static func soleLanding(in frame: borrowing TouchFrame) -> Touch? {
     guard frame.downCount == 1 else { return nil }
     for index in frame.indices where frame[index].phase == .began { return frame[index] }
     return nil
   }
 
-  private static func part(_ place: Point, of surface: SurfaceGeometry) -> (x: Double, y: Double) {
-    (place.x / surface.size.width, place.y / surface.size.height)
+  private static func fraction(_ position: Point, of surface: SurfaceGeometry) -> (x: Double, y: Double) {
+    (position.x / surface.size.width, position.y / surface.size.height)
   }
 }
 
-/// Passes on what a feed delivers, and lets a mapping watch see it.
-final class MappingTap: TouchReceiver {
-  private let receiver: any TouchReceiver
-  /// Whoever watches; nobody while there is no surface of ours to compare with.
-  var watch: MappingWatch?
-
-  init(_ receiver: any TouchReceiver) { self.receiver = receiver }
-
-  func receive(added device: TouchDevice) { receiver.receive(added: device) }
-
-  func receive(changed device: TouchDevice) { receiver.receive(changed: device) }
-
-  func receive(removed device: DeviceID) { receiver.receive(removed: device) }
-
-  func receive(_ frame: borrowing TouchFrame) {
-    watch?.note(own: frame)
-    receiver.receive(frame)
-  }
-}
-
-/// Hears what the compositor says of fingers on one surface, for a mapping watch alone.
-final class CompositorWitness: TouchReceiver {
+/// Passes the touches that the compositor reports for one surface to a mapping watch.
+final class SurfaceComparison: TouchReceiver {
   private let watch: MappingWatch
   private let surface: Surface
 
@@ -158,12 +140,6 @@ final class CompositorWitness: TouchReceiver {
     self.watch = watch
     self.surface = surface
   }
-
-  func receive(added device: TouchDevice) {}
-
-  func receive(changed device: TouchDevice) {}
-
-  func receive(removed device: DeviceID) {}
 
   func receive(_ frame: borrowing TouchFrame) {
     guard let geometry = surface.layout?.geometry else { return }

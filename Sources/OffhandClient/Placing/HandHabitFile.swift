@@ -2,32 +2,32 @@ import Glibc
 import Offhand
 import OffhandPlatform
 
-/// A file with one line: how likely a user's hand is the right one, and the day on which that was learned (placement.md case 69).
+/// A file with one line: the probability that a user's hand is the right one, and the day of that estimate (placement.md case 69).
 package struct HandHabitFile {
-  /// Why it cannot be read or written.
+  /// A failure to read or write it.
   package struct Fault: Error, CustomStringConvertible {
     package let description: String
 
     init(_ path: String, _ reason: String) { description = "\(path): \(reason)" }
 
-    /// A call of the system failed.
+    /// The failure of a system call with `code`.
     init(_ path: String, _ what: String, code: Int32) {
       self.init(path, "\(what): \(KernelError.reason(code))")
     }
   }
 
-  /// Longer than any such line.
+  /// The most bytes that are read; every valid line is shorter.
   private static let limit = 64
 
   let path: String
 
-  /// What was kept; `nil` where nothing was yet. Throws where the file cannot be read, holds something else,
-  /// or could not be made.
+  /// Reads the habit; `nil` if there is no file yet. Throws if the file cannot be read, holds something else, or could not be
+  /// created.
   func read() throws(Fault) -> HandHabit? {
-    // A pipe that nobody writes to must not keep the program from beginning.
+    // O_NONBLOCK: opening a FIFO without a writer would block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0, errno == ENOENT {
-      // Better told now than when there is something to keep.
+      // Reported now, not when the program ends.
       let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
       guard access(folder, W_OK) == 0 else { throw Fault(path, "the hand cannot be kept", code: errno) }
       return nil
@@ -45,10 +45,12 @@ package struct HandHabitFile {
     return habit
   }
 
-  /// Keeps `habit` in place of what was kept, for nobody but the user to read. Throws where it cannot be written.
+  /// Replaces the file by one with `habit` that only the user can read. Throws if it cannot be written.
   func write(_ habit: HandHabit) throws(Fault) {
     let draft = path + ".new"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    // Whatever has this name may be a link, a FIFO, or readable to others: it is removed, and the new file is created.
+    unlink(draft)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Fault(path, "the hand cannot be kept", code: errno) }
     let line = Array("\(habit)\n".utf8)
     let count = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -1,20 +1,19 @@
 package import Logging
-public import Offhand
+package import Offhand
 import OffhandPlatform
 
-/// Who says where overlays stand, and what the user says of the panel and of themselves.
-public struct PlacementSettings: Sendable, Hashable {
-  /// Who says where overlays stand.
-  public var preset: PlacementPreset
-  /// How the panel stands; `nil` takes what its size suggests.
-  public var posture: Posture?
-  /// The hand that touches it; `nil` finds out.
-  public var hand: Handedness?
-  /// The file in which the user lets be kept from run to run how likely their hand is the right one; `nil` keeps nothing.
-  public var habitFile: String?
+/// How overlays are placed, and what the user stated about the panel and the hand.
+package struct PlacementSettings: Sendable, Hashable {
+  /// The placement strategy.
+  package var preset: PlacementPreset
+  /// The posture of the panel; `nil` takes the one that its size suggests.
+  package var posture: Posture?
+  /// The hand that touches it; `nil` estimates it.
+  package var hand: Handedness?
+  /// The file that keeps the probability of a right hand from run to run; `nil` keeps nothing.
+  package var habitFile: String?
 
-  /// What is left out means: the best placement, as the panel's size suggests, for whoever comes, and nothing is kept.
-  public init(
+  package init(
     preset: PlacementPreset = .best, posture: Posture? = nil, hand: Handedness? = nil, habitFile: String? = nil
   ) {
     self.preset = preset
@@ -23,9 +22,9 @@ public struct PlacementSettings: Sendable, Hashable {
     self.habitFile = habitFile
   }
 
-  /// The strategy of a program that begins now; it learns the panel when its view is laid out.
+  /// Makes the strategy. Its panel is set when a view is laid out.
   ///
-  /// Throws where what was kept cannot be read.
+  /// Throws if the kept habit cannot be read.
   package func strategy() throws(HandHabitFile.Fault) -> any PlacementStrategy {
     var environment = PanelSetup(panel: Rect(origin: .origin, size: .zero), statedHand: hand)
     if let habitFile, let habit = try HandHabitFile(path: habitFile).read() {
@@ -35,36 +34,35 @@ public struct PlacementSettings: Sendable, Hashable {
   }
 }
 
-/// A view that shows overlays where a strategy says.
+/// A view whose overlays are placed by a strategy.
 package protocol PlacingView: TouchView {
   associatedtype Strategy: PlacementStrategy
 
-  /// Who says where they stand.
   var strategy: Strategy { get set }
 }
 
 extension PlacingView {
-  /// Tells the strategy the surface that the view is seen on from now on.
-  package mutating func place(in environment: ViewEnvironment) {
+  /// Passes the panel to the strategy.
+  package mutating func adopt(_ environment: ViewEnvironment) {
     strategy.environment.panel = environment.bounds
     if let posture = environment.posture { strategy.environment.posture = posture }
   }
 }
 
 extension ViewProgram where View: PlacingView {
-  /// Runs until somebody ends the program: says what is assumed of the panel, and keeps the user's hand if that was wished.
+  /// Runs until the user ends the program; logs the assumed posture, and keeps the habit of the hand if configured.
   ///
-  /// Throws what `run` throws; a hand that cannot be kept is a warning.
+  /// Throws what `run` throws; a habit that cannot be kept is logged as a warning.
   package func run(placing settings: PlacementSettings, logger: Logger) throws {
-    var said: Set<PanelPosture> = []
+    var logged: Set<PanelPosture> = []
     onPosture = { posture in
-      if posture.provenance != .stated, said.insert(posture).inserted { logger.notice("\(posture)") }
+      if posture.provenance != .stated, logged.insert(posture).inserted { logger.notice("\(posture)") }
     }
-    defer { keepHand(settings, logger) }
+    defer { keepHabit(settings, logger) }
     try run()
   }
 
-  private func keepHand(_ settings: PlacementSettings, _ logger: Logger) {
+  private func keepHabit(_ settings: PlacementSettings, _ logger: Logger) {
     guard let path = settings.habitFile else { return }
     var habit: HandHabit?
     forEachView { habit = $0.strategy.habit(on: WallClock.today()) ?? habit }
@@ -73,25 +71,23 @@ extension ViewProgram where View: PlacingView {
   }
 }
 
-/// How the panel stands on which a view is seen, and how that is known.
-public struct PanelPosture: Sendable, Hashable, CustomStringConvertible {
-  /// How that is known.
-  public enum Provenance: Sendable, Hashable {
-    /// The user said so.
+/// The posture of a panel, and where it comes from.
+package struct PanelPosture: Sendable, Hashable, CustomStringConvertible {
+  /// Where a posture comes from.
+  package enum Provenance: Sendable, Hashable {
+    /// The user stated it.
     case stated
-    /// Panels of this size, in millimetres, mostly stand so.
+    /// Most panels of this size, in mm, have it.
     case assumed(from: Size)
-    /// Nobody said, and nobody knows how large the panel is.
+    /// Neither the user nor the size of the panel tells it.
     case unknown
   }
 
-  /// How it stands.
-  public let posture: Posture
-  /// How that is known.
-  public let provenance: Provenance
+  package let posture: Posture
+  package let provenance: Provenance
 
-  /// What the user said, or else what the size of the panel suggests, in millimetres; `nil` where nobody knows it.
-  public init(stated: Posture?, panel: Size?) {
+  /// The stated posture, or else the one suggested by the size of the panel in mm, if it is known.
+  package init(stated: Posture?, panel: Size?) {
     if let stated {
       (posture, provenance) = (stated, .stated)
     } else if let panel, Size.isPlausible(panel) {
@@ -101,14 +97,14 @@ public struct PanelPosture: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// One plain line: what is taken for granted, and what to do about it.
-  public var description: String {
+  /// One line: what is assumed, and how to change it.
+  package var description: String {
     switch provenance {
-    case .stated: "the panel's posture was stated: \(posture.rawValue)"
+    case .stated: "the posture of the panel was stated: \(posture.rawValue)"
     case .assumed(let size):
-      "the panel measures \(Int(size.width.rounded())) x \(Int(size.height.rounded())) mm, so its posture is taken to be "
-        + "\(posture.rawValue); --posture says it better"
-    case .unknown: "nobody says how large the panel is, so its posture is unknown; --posture says it"
+      "the panel measures \(Int(size.width.rounded())) x \(Int(size.height.rounded())) mm, so its posture is assumed to be "
+        + "\(posture.rawValue); --posture states it"
+    case .unknown: "the size of the panel is unknown, and so is its posture; --posture states it"
     }
   }
 }

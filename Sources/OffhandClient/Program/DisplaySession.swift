@@ -1,18 +1,16 @@
 import OffhandWayland
 
-/// Everything that lives as long as one connection to the compositor, and goes with it.
+/// A connection to the compositor, and what lives as long as it does.
 final class DisplaySession {
   let connection: Connection
-  /// Its turn in the loop.
+  /// Drives the connection in the loop.
   let source: ConnectionSource
-  /// What the view is to this compositor, the choice made.
+  /// The role of the view at this compositor; never `.overlayWhereOffered`.
   let role: ViewRole
   private let title: String
   private let display: ViewDisplay
 
-  /// Connects, and finds out what is offered. `touches` says whether touches come from the compositor as well.
-  ///
-  /// Throws where there is no compositor.
+  /// Connects and chooses the role. Throws if there is no compositor.
   init(title: String, display: ViewDisplay, touches: TouchOrigin) throws {
     connection = try Connection()
     source = ConnectionSource(connection)
@@ -22,24 +20,24 @@ final class DisplaySession {
     role = display.role == .overlayWhereOffered ? (canOverlay ? .overlay : .fullscreen) : display.role
   }
 
-  /// Whether the user wants the program to end.
-  var isAskedToEnd: Bool {
+  /// Whether Escape was pressed.
+  var isEscapePressed: Bool {
     connection.seats.contains { $0.takeKeyPresses().contains { $0.symbol == KeyPress.escape } }
   }
 
-  /// The outputs that are there and wished.
+  /// The present outputs on which the view may be shown.
   var outputs: [Output] {
     guard let name = display.output else { return connection.outputs }
     return connection.outputs.filter { $0.name == name }
   }
 
-  /// Throws where the output that was wished is not there.
+  /// Throws if the configured output is not there.
   func checkOutput() throws(ViewDisplayError) {
     guard let name = display.output, outputs.isEmpty else { return }
     throw .noOutput(name: name, present: connection.outputs.map(\.name))
   }
 
-  /// Makes the surface of a view: an overlay of `output`, or a window. Throws where the compositor has no overlays.
+  /// Makes a surface for a view: an overlay of `output`, or a window. Throws if the compositor has no overlays.
   func makeSurface(on output: Output?) throws(SurfaceError) -> any SurfaceRole {
     let extent: ToplevelSurface.Extent
     switch role {
@@ -53,10 +51,10 @@ final class DisplaySession {
   }
 }
 
-/// Whether a program's touches come from the compositor that shows it.
+/// The origin of a program's touches.
 enum TouchOrigin {
-  /// They do: they are those on its surface.
+  /// The compositor: the touches on the surface.
   case compositor
-  /// They come from the kernel or from a file, whatever lies on the screen.
+  /// The kernel or a file: the touches on the whole screen.
   case elsewhere
 }

@@ -1,34 +1,33 @@
 import Offhand
-public import OffhandWayland
+package import OffhandWayland
 
-/// How often a compositor really asks for a frame, which is not always what the output claims: weston's repaint window halves
-/// it, virtual outputs make it up.
-public struct RefreshMeasurement: Sendable, Hashable {
-  /// The output on which it was measured.
-  public var output: String
-  /// Frames a second: the median of the distances between frame callbacks.
-  public var framesPerSecond: Double
+/// The measured rate of a compositor's frame callbacks. It may differ from the rate that the output claims: weston's repaint
+/// window can halve it, and virtual outputs invent it.
+package struct RefreshMeasurement: Sendable, Hashable {
+  /// The name of the output on which it was measured.
+  package var output: String
+  /// Frames per second: the inverse of the median interval between frame callbacks.
+  package var framesPerSecond: Double
 
-  /// A rate on an output.
-  public init(output: String, framesPerSecond: Double) {
+  package init(output: String, framesPerSecond: Double) {
     (self.output, self.framesPerSecond) = (output, framesPerSecond)
   }
 
-  /// How many frames are looked at.
+  /// The number of frames that are measured.
   private static let frames = 40
-  /// How many frames pass before: a window that appears is animated, moved, and resized.
+  /// The number of frames before: a window that appears is animated, moved and resized.
   private static let settling = 8
 
-  /// Shows a small window and commits a frame whenever the compositor asks for one, for at most `patience`.
+  /// Measures with a small window that commits one frame per callback, for at most `patience`.
   ///
-  /// Answers `nil` where too few frames were asked for. Throws where the connection is lost.
-  public static func measure(
+  /// Returns `nil` if there were too few callbacks. Throws if the connection is lost.
+  package static func measure(
     on connection: Connection, patience: Duration = .seconds(2)
   ) throws -> RefreshMeasurement? {
     let window = ToplevelSurface(
       connection, title: "offhand doctor", applicationID: "offhand", extent: .window(width: 64, height: 64))
     let loop = try EventLoop()
-    let limit = RetryTimer()
+    let limit = Alarm()
     var times: [Timestamp] = []
     loop.add(ConnectionSource(connection))
     loop.add(limit)

@@ -6,13 +6,13 @@ public import OffhandPixman
 import OffhandRecordings
 import OffhandWayland
 
-/// A program that shows one view: connects to the compositor, opens what touches come from, and runs the loop until somebody
-/// ends it.
+/// A program that shows one view: it connects to the compositor, opens the touch source, and runs the loop until the user ends
+/// it.
 ///
-/// As an overlay it shows a view of its own on every output, and follows outputs that come and go. It keeps what it shows
-/// when the compositor goes, if that was wished. It ends with Escape, when its window is closed, and on SIGINT and SIGTERM.
+/// As an overlay it shows a copy of the view on every output, and follows outputs that come and go. It ends with Escape, when its
+/// window is closed, on SIGINT and SIGTERM, and, unless configured otherwise, with the compositor.
 public final class ViewProgram<View: TouchView> {
-  /// How long a recording waits after the first frame before it begins, so that whoever watches sees what is there.
+  /// The delay of a recording after the first complete frame, so that a viewer sees the initial state.
   private static var recordingLead: Duration { .milliseconds(300) }
 
   private let title: String
@@ -23,30 +23,38 @@ public final class ViewProgram<View: TouchView> {
   private var session: DisplaySession?
   private var touchOrigin = TouchOrigin.elsewhere
   private var touchScreens: (any TouchScreenFeed)?
-  /// Says where the session is, where its virtual terminal is not known.
+  /// Tells whether the session is in the foreground, if its virtual terminal is unknown.
   private var seatWatch: SeatWatch?
-  private let tap: MappingTap
-  private let witness: (any TouchWitness)?
+  private let observer: (any TouchObserver)?
   private var recording: String?
   private var revision: Int?
-  private let retry = RetryTimer()
+  private let retry = Alarm()
   private var schedule = ReconnectSchedule()
 
-  /// Opens `input` and connects to the compositor; `title` is the name of the window. `posture` is how the panel stands, where
-  /// the user says so. Where touches come from the compositor, `witness` sees them too.
+  /// Opens `input` and connects to the compositor. `title` is the title of the window; `posture` is that of the panel, if the
+  /// user stated it.
   ///
-  /// Throws where touches cannot be had from `input`, where there is no compositor, and where it lacks what is needed.
-  public init(
+  /// Throws if `input` has no touches, if there is no compositor, or if it lacks an interface that is needed.
+  public convenience init(
     _ view: View, title: String, renderer: Renderer, input: TouchInput, display: ViewDisplay = ViewDisplay(),
-    posture: Posture? = nil, witness: (any TouchWitness)? = nil, logger: Logger
+    posture: Posture? = nil, logger: Logger
+  ) throws {
+    try self.init(
+      view, title: title, renderer: renderer, input: input, display: display, posture: posture, observer: nil,
+      logger: logger)
+  }
+
+  /// A program as above; `observer` receives the touches that come from the compositor, too.
+  package init(
+    _ view: View, title: String, renderer: Renderer, input: TouchInput, display: ViewDisplay, posture: Posture?,
+    observer: (any TouchObserver)?, logger: Logger
   ) throws {
     self.title = title
     self.display = display
     self.logger = logger
     loop = try EventLoop()
     screens = ViewScreens(view, posture: posture, renderer: renderer)
-    tap = MappingTap(screens)
-    self.witness = witness
+    self.observer = observer
     let notice = try open(input)
     if touchOrigin == .compositor, display.role == .overlay { throw ViewDisplayError.overlayWithoutTouches }
     let session = try DisplaySession(title: title, display: display, touches: touchOrigin)
@@ -56,10 +64,10 @@ public final class ViewProgram<View: TouchView> {
     try begin(session)
   }
 
-  /// Shows the view until somebody ends the program. Throws where the touch source is lost, and where the connection is.
+  /// Shows the view until the user ends the program. Throws if the touch source or the connection is lost.
   public func run() throws {
     loop.add(retry)
-    if let witness { loop.add(witness) }
+    if let observer { loop.add(observer) }
     loop.add(try SignalSource { [unowned loop] in loop.stop() })
     while true {
       do {
@@ -74,25 +82,25 @@ public final class ViewProgram<View: TouchView> {
     logger.info("ended", metadata: ["frames": "\(frames)", "wakeups": "\(loop.wakeups)"])
   }
 
-  /// Tells the view something that no finger and no time has told it; shows the difference in this round of the loop.
+  /// Changes the view for a reason other than touches and time; the change is shown in this round of the loop.
   public func change(_ body: (inout View) -> Void) { screens.change(body) }
 
-  /// Called with the view whenever a frame of it was shown: for what has to be fetched because of what is seen.
-  public var onFrame: (borrowing View, Timestamp) -> Void = { _, _ in }
+  /// Called with the view after each of its frames: for resources that depend on what is shown.
+  package var onFrame: (borrowing View, Timestamp) -> Void = { _, _ in }
 
-  /// Called when a view is laid out on a panel that stands otherwise than before, as far as is known.
-  public var onPosture: (PanelPosture) -> Void = { _ in }
+  /// Called when a view is laid out on a panel of another posture than before.
+  package var onPosture: (PanelPosture) -> Void = { _ in }
 
-  /// Calls `body` with every view that is, or was, seen.
-  public func forEachView(_ body: (borrowing View) -> Void) { for screen in screens.all { body(screen.host.view) } }
+  /// Calls `body` with every view that is, or was, shown.
+  package func forEachView(_ body: (borrowing View) -> Void) { for screen in screens.all { body(screen.host.view) } }
 
-  /// Gives another source of events its turn in the loop, after all others.
-  public func add(_ source: some EventSource) { loop.add(source) }
+  /// Adds a source of events to the loop, behind the others.
+  package func add(_ source: some EventSource) { loop.add(source) }
 
   private func turn(at now: Timestamp) throws {
     if retry.hasRung { try reconnect(at: now) }
     if let session {
-      if session.isAskedToEnd || isClosed(session) || witness?.isSatisfied == true { loop.stop() }
+      if session.isEscapePressed || isClosed(session) || observer?.isSatisfied == true { loop.stop() }
       try followOutputs(of: session, at: now)
     }
     placeTouchScreens(at: now)
@@ -100,14 +108,16 @@ public final class ViewProgram<View: TouchView> {
     for screen in screens.all { try screen.host.update(at: now) }
   }
 
-  /// Opens the sources in the order of their turns: the kernel's touches come before the display. Answers what is to be
-  /// said once there is a compositor.
+  /// Opens the touch source, so that the kernel's touches are dispatched before the display. Returns what to log once there is a
+  /// compositor.
   private func open(_ input: TouchInput) throws -> String? {
-    switch try TouchInputs.open(input, for: tap, logger: logger) {
+    switch try input.open(for: screens, logger: logger) {
     case .screens(let feed):
       touchScreens = feed
-      // Who has the touches alone has nobody to compare with.
-      if input.capture == .shared { tap.watch = MappingWatch(feed.screens) { [logger] in logger.warning("\($0)") } }
+      // With exclusive capture the compositor sees no touches to compare with.
+      if input.capture == .shared {
+        screens.mappingWatch = MappingWatch(feed.screens) { [logger] in logger.warning("\($0)") }
+      }
       if let watch = SessionWatch(onChange: { [unowned self] in try move(to: $0, at: $1, because: "the session is") }) {
         loop.add(watch)
       } else {
@@ -122,29 +132,29 @@ public final class ViewProgram<View: TouchView> {
     return nil
   }
 
-  /// Lets go of the touch screens while another session is in front; `reason` is the beginning of the sentence that says so.
-  private func move(to place: SessionWatch.Place, at now: Timestamp, because reason: String) throws {
+  /// Closes the touch screens while the session is in the background; `reason` begins the log message.
+  private func move(to state: SessionWatch.State, at now: Timestamp, because reason: String) throws {
     guard let touchScreens else { return }
-    switch place {
+    switch state {
     case .background:
       touchScreens.suspend(at: now)
-      logger.notice("\(reason) in the background: touch screens are let go")
+      logger.notice("\(reason) in the background: touch screens are closed")
     case .foreground:
       try touchScreens.resume(at: now)
-      logger.notice("\(reason) in the foreground: touch screens are read again")
+      logger.notice("\(reason) in the foreground: touch screens are opened again")
     }
   }
 
-  /// Finds out from the compositor where the session is.
+  /// Finds out from the compositor whether the session is in the foreground.
   private func followSession(at now: Timestamp) throws {
     guard let seats = session?.connection.seats else { return }
-    guard let place = seatWatch?.change(offersTouch: seats.contains { $0.hasTouch }) else { return }
+    guard let state = seatWatch?.change(offersTouch: seats.contains { $0.hasTouch }) else { return }
     let reason =
-      "the compositor \(place == .background ? "lost its touch screens" : "has touch screens again"), as it does"
-    try move(to: place, at: now, because: reason)
+      "the compositor \(state == .background ? "lost its touch screens" : "has touch screens again"), as it does"
+    try move(to: state, at: now, because: reason)
   }
 
-  /// Shows the view on a connection; what the connection brings has its turn right after it.
+  /// Shows the view on a connection.
   private func begin(_ session: DisplaySession) throws {
     self.session = session
     loop.add(session.source)
@@ -170,7 +180,7 @@ public final class ViewProgram<View: TouchView> {
     return screen
   }
 
-  /// Says when the first place shows something; a recording begins when it shows everything.
+  /// Logs the first frame of the first screen; starts the recording at its first complete frame.
   private func announce(_ host: ViewHost<View>) {
     host.onFirstFrame = { [logger] now in logger.info("first frame", metadata: ["nanoseconds": "\(now.nanoseconds)"]) }
     host.onCompleteFrame = { [loop, screens, recording, logger] now in
@@ -182,14 +192,14 @@ public final class ViewProgram<View: TouchView> {
   }
 
   private func show(_ screen: ViewScreen<View>, on output: Output?, of session: DisplaySession) throws {
-    // Only a surface that covers its output can say where on the output a finger is.
-    let watch = session.role == .fullscreen ? tap.watch : nil
+    // Only a surface that covers its output tells where on the output a touch is.
+    let watch = session.role == .fullscreen ? screens.mappingWatch : nil
     screen.show(
-      on: try session.makeSurface(on: output), of: output, touches: touchOrigin, seenBy: witness, comparedBy: watch)
+      on: try session.makeSurface(on: output), of: output, touches: touchOrigin, observer: observer, comparedBy: watch)
     if let touches = screen.touches { loop.add(touches) }
   }
 
-  /// Gives every output its overlay, and lets go of those whose output is gone.
+  /// Opens an overlay on every output that has none, and closes those whose output is gone.
   private func followOutputs(of session: DisplaySession, at now: Timestamp) throws {
     guard session.role == .overlay else { return }
     let outputs = session.outputs
@@ -201,7 +211,7 @@ public final class ViewProgram<View: TouchView> {
     }
     for output in outputs {
       let screen = screens.all.first { $0.outputName == output.name } ?? addScreen(outputName: output.name)
-      // One that was closed is not forced upon an output that is still the same.
+      // An overlay that was closed on the same output stays closed.
       guard !screen.belongs(to: output) else { continue }
       leave(screen, at: now)
       try show(screen, on: output, of: session)
@@ -218,7 +228,7 @@ public final class ViewProgram<View: TouchView> {
     screen.leave(at: now)
   }
 
-  /// Lets go of a lost connection with all that was made on it.
+  /// Drops a lost connection with everything that was made on it.
   private func endSession(at now: Timestamp) {
     guard let session else { return }
     for screen in screens.all {
@@ -243,7 +253,7 @@ public final class ViewProgram<View: TouchView> {
     }
   }
 
-  /// Tells the source where the outputs are, so that it knows where on the plane its touch screens lie.
+  /// Passes the outputs to the source, which maps its touch screens to them.
   private func placeTouchScreens(at now: Timestamp) {
     guard let touchScreens, let connection = session?.connection, revision != connection.revision else { return }
     revision = connection.revision

@@ -1,53 +1,51 @@
-public import Offhand
+package import Offhand
 import OffhandLibinput
 
-/// Drives one touch source: lets it speak when there is something to say, and makes whole frames of it.
+/// Drives one touch source in the loop, and assembles its events into whole frames.
 final class TouchFeed<Source: TouchSource>: EventSource {
   let source: Source
   private var assembler: TouchFrameAssembler
   private var devices: [DeviceID] = []
   private unowned let receiver: any TouchReceiver
-  private weak var witness: (any TouchWitness)?
+  private weak var observer: (any TouchObserver)?
 
-  /// Feeds `receiver`, which must outlive it, with what `source` says; `witness` sees it first.
+  /// Feeds `receiver`, which must outlive it, with the frames of `source`; `observer` receives the events first.
   init(
     _ source: Source, habits: TouchFrameAssembler.Habits = .init(), receiver: any TouchReceiver,
-    witness: (any TouchWitness)? = nil
+    observer: (any TouchObserver)? = nil
   ) {
     self.source = source
     self.receiver = receiver
-    self.witness = witness
+    self.observer = observer
     assembler = TouchFrameAssembler(habits: habits)
   }
-
-  var diagnostics: TouchDiagnostics { assembler.diagnostics }
 
   var descriptor: Int32? { source.descriptor }
   var deadline: Timestamp? { source.deadline }
 
   func dispatch(at now: Timestamp) throws {
-    try follow { (body) throws(Source.Failure) in try source.dispatch(at: now, body) }
+    try batch { (body) throws(Source.Failure) in try source.dispatch(at: now, body) }
   }
 
-  /// Takes in everything that the source says while `speak` runs.
-  func follow<Failure: Error>(_ speak: ((TouchSourceEvent) -> Void) throws(Failure) -> Void) throws(Failure) {
-    // What was said before a failure happened all the same.
+  /// Handles the events that `emit` passes to its argument as one batch.
+  fileprivate func batch<Failure: Error>(_ emit: ((TouchSourceEvent) -> Void) throws(Failure) -> Void) throws(Failure) {
+    // Events before a failure count.
     defer {
       assembler.endBatch { receiver.receive($0) }
-      witness?.endBatch()
+      observer?.endBatch()
     }
-    try speak { take($0) }
+    try emit { handle($0) }
   }
 
-  /// Takes all contacts away and all touch screens with them, because the source is lost.
+  /// Cancels all touches and removes all touch screens, because the source is lost.
   func abandon(at now: Timestamp) {
     assembler.add(.cancelled(nil, now)) { receiver.receive($0) }
     for device in devices { receiver.receive(removed: device) }
     devices = []
   }
 
-  private func take(_ event: TouchSourceEvent) {
-    witness?.see(event)
+  private func handle(_ event: TouchSourceEvent) {
+    observer?.receive(event)
     // A device must be known before its first frame, and its last frame comes before it goes or changes.
     if case .deviceAdded(let device) = event {
       devices.append(device.id)
@@ -64,43 +62,46 @@ final class TouchFeed<Source: TouchSource>: EventSource {
   }
 }
 
-/// Takes what a touch feed delivers.
+/// Receives the frames and devices of a touch feed.
 protocol TouchReceiver: AnyObject {
-  /// A touch screen is there.
+  /// A touch screen was added.
   func receive(added device: TouchDevice)
-  /// A touch screen lies elsewhere, or has another size.
+  /// A touch screen has another output or size.
   func receive(changed device: TouchDevice)
-  /// A touch screen is gone; its contacts were cancelled in a frame before.
+  /// A touch screen was removed; its touches were cancelled in a frame before.
   func receive(removed device: DeviceID)
   /// One whole frame.
   func receive(_ frame: borrowing TouchFrame)
 }
 
-/// Sees everything that the compositor says of touches on a program's window, before whole frames are made of it: for a
-/// recording.
-public protocol TouchWitness: EventSource {
-  /// Whether it has seen enough: the program ends.
+extension TouchReceiver {
+  func receive(added device: TouchDevice) {}
+  func receive(changed device: TouchDevice) {}
+  func receive(removed device: DeviceID) {}
+}
+
+/// Receives the events of the touches on a program's window before they are assembled into frames: for a recording.
+package protocol TouchObserver: EventSource {
+  /// Whether the program may end.
   var isSatisfied: Bool { get }
 
-  /// Something was said.
-  func see(_ event: TouchSourceEvent)
+  func receive(_ event: TouchSourceEvent)
 
-  /// All that there is for now was said.
+  /// A batch of events has ended.
   func endBatch()
 }
 
-/// A feed whose source reads touch screens itself, whichever source that is.
+/// A feed whose source reads touch screens itself.
 protocol TouchScreenFeed: EventSource {
-  /// The source.
   var screens: any DeviceTouchSource { get }
 
-  /// Tells the source which outputs there are, and takes in what follows from that.
+  /// Passes the outputs to the source, which maps its touch screens to them.
   func place(on outputs: [OutputDescription], at now: Timestamp)
 
-  /// Lets go of the touch screens, as when the session goes to the background; contacts are cancelled.
+  /// Closes the touch screens, as when the session goes to the background; touches are cancelled.
   func suspend(at now: Timestamp)
 
-  /// Takes the touch screens up again. Throws where one that was named cannot be opened any more.
+  /// Opens the touch screens again. Throws if one that was named cannot be opened.
   func resume(at now: Timestamp) throws
 }
 
@@ -108,14 +109,14 @@ extension TouchFeed: TouchScreenFeed where Source: DeviceTouchSource {
   var screens: any DeviceTouchSource { source }
 
   func place(on outputs: [OutputDescription], at now: Timestamp) {
-    follow { source.place(on: outputs, at: now, $0) }
+    batch { source.place(on: outputs, at: now, $0) }
   }
 
   func suspend(at now: Timestamp) {
-    follow { source.suspend(at: now, $0) }
+    batch { source.suspend(at: now, $0) }
   }
 
   func resume(at now: Timestamp) throws {
-    try follow { (body) throws(LibinputError) in try source.resume(at: now, body) }
+    try batch { (body) throws(LibinputError) in try source.resume(at: now, body) }
   }
 }

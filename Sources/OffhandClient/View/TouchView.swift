@@ -1,51 +1,51 @@
 public import Offhand
 
-/// What a program shows on a surface, and how it answers fingers: a value that is told everything and asked for a picture.
+/// What a program shows on a surface, and how it responds to touches: a value that receives input and draws pictures.
 ///
-/// Like everything in the domain it reads no clock and does no I/O: the client tells it the size of the surface, whole
-/// frames of touches and the passing of time, and asks what is to be seen.
+/// Like everything in the domain it reads no clock and does no I/O: the client passes it the size of the surface, whole frames of
+/// touches and the time, and lets it draw.
 public protocol TouchView {
-  /// The surface has got its size, or another one, or another scale.
+  /// Adopts the size and scale of the surface: once at first, and whenever they change.
   mutating func layout(in environment: ViewEnvironment)
 
-  /// Takes a frame of touches in.
+  /// Processes a frame of touches.
   mutating func process(_ frame: borrowing TouchFrame)
 
-  /// Whether all is there that belongs to the picture before anybody touches it; what is read meanwhile comes later.
+  /// Whether the initial picture is complete, with everything that is loaded in the background.
   var isComplete: Bool { get }
 
-  /// Serves what is due up to and including `time`.
+  /// Serves deadlines up to and including `time`.
   mutating func advance(to time: Timestamp)
 
-  /// The next moment at which time alone changes something, besides animations; `nil` while nothing waits.
+  /// The next time at which `advance` must be called, besides animations; `nil` if there is none.
   var deadline: Timestamp? { get }
 
-  /// Whether the picture at the next frame differs from that at `time` by time alone.
+  /// Whether the picture after `time` changes without further input.
   func isAnimating(at time: Timestamp) -> Bool
 
-  /// Writes what is to be seen at `time` into an empty list, back to front.
+  /// Draws the picture at `time` into an empty list, back to front.
   func draw(at time: Timestamp, into list: inout DisplayList)
 }
 
 extension TouchView {
-  /// Nothing is waited for.
+  /// `true`: nothing is loaded in the background.
   public var isComplete: Bool { true }
 }
 
-/// What a view needs to know of the surface that it is shown on.
+/// The surface that a view is shown on.
 public struct ViewEnvironment {
-  /// How large the surface is, in millimetres and logical pixels, and how well that is known.
+  /// The size of the surface in mm and logical pixels, and where the mm come from.
   public var surface: SurfaceGeometry
   /// The device pixels of the surface.
   public var grid: PixelGrid
-  /// How wide text is in the renderer's fonts.
+  /// Measures text in the renderer's fonts.
   public var measure: any TextMeasure
-  /// What is seen where the view draws nothing.
+  /// What is visible where the view draws nothing.
   public var backdrop: ViewBackdrop
-  /// How the panel stands that the surface is seen on; `nil` where the view is to go by what it knows already.
+  /// The posture of the panel; `nil` to keep the one known before.
   public var posture: Posture?
 
-  /// A surface, its pixels and its fonts.
+  /// An environment.
   public init(
     surface: SurfaceGeometry, grid: PixelGrid, measure: any TextMeasure, backdrop: ViewBackdrop = .nothing,
     posture: Posture? = nil
@@ -57,14 +57,14 @@ public struct ViewEnvironment {
     self.backdrop = backdrop
   }
 
-  /// The whole surface in millimetres.
+  /// The bounds of the surface in mm.
   public var bounds: Rect { surface.bounds }
 }
 
-/// What is seen on a surface where its view draws nothing.
+/// What is visible on a surface where its view draws nothing.
 public enum ViewBackdrop: Sendable, Hashable {
-  /// Black: the view owes the surface a ground.
+  /// Black: the view has to draw a background.
   case nothing
-  /// The programs below.
+  /// The programs below it.
   case programs
 }

@@ -3,37 +3,36 @@ import OffhandPixman
 import OffhandPlatform
 import OffhandWayland
 
-/// Keeps a view on a window: lays it out, hands it touches and time, and shows at most one frame in each round of the loop.
+/// Shows a view in a window: lays it out, passes it touches and time, and shows at most one frame per round of the loop.
 final class ViewHost<View: TouchView>: TouchReceiver {
-  /// The view.
   @exclusivity(unchecked) private(set) var view: View
-  /// Called once, when the first frame was shown.
+  /// Called once, after the first frame.
   var onFirstFrame: (Timestamp) throws -> Void = { _ in }
-  /// Called once, when the first frame was shown in which nothing is missing.
+  /// Called once, after the first complete frame.
   var onCompleteFrame: (Timestamp) throws -> Void = { _ in }
-  /// Called after every frame that was shown, with how long drawing and committing it took.
+  /// Called after every frame, with the time that drawing and committing took.
   var onFrame: (ViewHost, Timestamp, Duration) -> Void = { _, _, _ in }
-  /// Called when the view is laid out on a panel that stands otherwise than before, as far as is known.
+  /// Called when the view is laid out on a panel of another posture than before.
   var onPosture: (PanelPosture) -> Void = { _ in }
   private var hasBeenComplete = false
-  /// How many frames were shown.
+  /// The number of frames shown.
   private(set) var frames = 0
 
-  /// How long to wait for the next look at an animation of which nothing is seen: a frame at 60 a second.
+  /// The interval of an animation that changes no pixels: a frame at 60 Hz.
   private static var pacing: Duration { .microseconds(16_667) }
 
-  /// Where it is shown; `nil` while there is no compositor.
+  /// The window; `nil` while there is no compositor.
   private var window: (any Window)?
   private let renderer: Renderer
   private var composer = FrameComposer()
   private var touched = TouchedSurface()
   private var grid: PixelGrid?
   private var laidOut: WindowGeometry?
-  /// How the panel stands, as the user says; `nil` where they say nothing.
+  /// The posture that the user stated; `nil` if none.
   private let statedPosture: Posture?
   private var posture: PanelPosture?
   private var needsFrame = true
-  /// When the frame that waits should be drawn; `nil` while it waits for the compositor, or none waits.
+  /// When the pending frame should be drawn; `nil` if it waits for the compositor, or none is pending.
   private var frameTime: Timestamp?
 
   init(_ view: View, on window: (any Window)? = nil, posture: Posture? = nil, renderer: Renderer) {
@@ -43,13 +42,13 @@ final class ViewHost<View: TouchView>: TouchReceiver {
     self.renderer = renderer
   }
 
-  /// When the view wants to go on, or a frame that waits should be drawn.
+  /// When the view has a deadline, or the pending frame should be drawn.
   var deadline: Timestamp? {
     guard let frameTime else { return view.deadline }
     return view.deadline.map { min($0, frameTime) } ?? frameTime
   }
 
-  /// Shows the view on another window, or on none until there is one again; what the view knows stays.
+  /// Moves the view to another window, or to none; the view keeps its state.
   func move(to window: (any Window)?) {
     self.window = window
     composer.forget()
@@ -58,13 +57,13 @@ final class ViewHost<View: TouchView>: TouchReceiver {
     needsFrame = true
   }
 
-  /// Tells the view something that no finger and no time has told it: a picture was read.
+  /// Changes the view for a reason other than touches and time.
   func change(_ body: (inout View) -> Void) {
     body(&view)
     needsFrame = true
   }
 
-  /// Serves what is due in the view.
+  /// Serves deadlines of the view and of the pending frame.
   func advance(to now: Timestamp) {
     if let due = view.deadline, due <= now {
       view.advance(to: now)
@@ -73,7 +72,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
     if let due = frameTime, due <= now { frameTime = nil }
   }
 
-  /// What has to happen once in every round: shows a frame if there is something new and room for it.
+  /// Shows a frame if the picture has changed and the compositor is ready. Called once per round.
   func update(at now: Timestamp) throws {
     layOut()
     guard let window, let grid, needsFrame || window.needsFrame, frameTime == nil else { return }
@@ -97,7 +96,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
     switch outcome {
     case .committed:
       frames += 1
-      // What is animating has to be drawn until it rests, and once more then.
+      // An animation is drawn until it ends, and once more then.
       needsFrame = view.isAnimating(at: now)
       onFrame(self, now, MonotonicClock.now() - start)
       if frames == 1 { try onFirstFrame(now) }
@@ -107,7 +106,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
       }
     case .unchanged:
       needsFrame = view.isAnimating(at: now)
-      // A frame that is not shown is not answered by the compositor, so time has to drive the animation on.
+      // An unchanged frame is not committed and gets no frame callback, so a timer drives the animation.
       frameTime = needsFrame ? now + ViewHost.pacing : nil
     case .starved, .unconfigured: break
     }
@@ -120,7 +119,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   func receive(removed device: DeviceID) { touched.remove(device) }
 
   func receive(_ frame: borrowing TouchFrame) {
-    // A device that has just come may have changed what the surface measures; a gesture must not begin before that is known.
+    // A device that was just added may have changed the size of the surface, which must be known before a gesture begins.
     layOut()
     view.process(frame)
     needsFrame = true
@@ -130,7 +129,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
     guard var geometry = window?.geometry else { return }
     touched.output = geometry.surface
     if let surface = touched.geometry { geometry.surface = surface }
-    // What a touch screen says of its size, it says of the whole glass.
+    // A touch screen knows the size of the whole panel.
     if touched.isMeasured { geometry.panel = geometry.surface.size }
     guard geometry != laidOut else { return }
     laidOut = geometry
@@ -147,7 +146,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   }
 }
 
-/// Lets the loop wake for what a view plans; the view itself is served once in every round.
+/// Wakes the loop for the deadlines of a view.
 final class ViewDeadline<View: TouchView>: EventSource {
   private let host: ViewHost<View>
 
@@ -159,9 +158,9 @@ final class ViewDeadline<View: TouchView>: EventSource {
   func dispatch(at now: Timestamp) { host.advance(to: now) }
 }
 
-/// Makes the next frame of a view and finds what in it differs from the one before.
+/// Composes the frames of a view and finds their damage.
 ///
-/// Two display lists take turns, so that nothing is allocated once both have grown.
+/// Two display lists alternate, so that nothing is allocated once both have grown.
 struct FrameComposer {
   /// The latest frame.
   private(set) var list = DisplayList()
@@ -170,7 +169,7 @@ struct FrameComposer {
 
   init() {}
 
-  /// Writes what `view` shows at `time`, and answers what differs from the frame before; everything on a new grid.
+  /// Composes the frame of `view` at `time`. Returns the damage relative to the frame before; everything on a new grid.
   mutating func compose(_ view: borrowing some TouchView, at time: Timestamp, on grid: PixelGrid) -> Damage {
     swap(&list, &before)
     list.removeAll()
@@ -182,32 +181,29 @@ struct FrameComposer {
     return Damage(from: before, to: list, on: grid)
   }
 
-  /// The next frame is seen by somebody who has not seen the one before.
+  /// Makes the whole next frame damage: it is for another window.
   mutating func forget() { grid = nil }
 }
 
-/// How large the surface is on the glass: the best that the output and the touch screens on it know (recognizers.md §3.0.1).
+/// The size of a surface in mm: the best value of its output and the touch screens on it (recognizers.md §3.0.1).
 struct TouchedSurface {
-  /// What the output knows, once it is known; its pixels are those of the surface.
+  /// The geometry according to the output, with the pixels of the surface; `nil` until it is known.
   var output: SurfaceGeometry?
   private var devices: [TouchDevice] = []
 
-  /// A touch screen came, or changed.
+  /// Adds or changes a touch screen.
   mutating func update(_ device: TouchDevice) {
     remove(device.id)
     devices.append(device)
   }
 
-  /// A touch screen went.
+  /// Removes a touch screen.
   mutating func remove(_ id: DeviceID) { devices.removeAll { $0.id == id } }
 
-  /// The touch screens that are there.
-  var isTouchable: Bool { !devices.isEmpty }
-
-  /// Whether a touch screen, or the user, says how large it is.
+  /// Whether the size comes from a touch screen or the user.
   var isMeasured: Bool { geometry.map { $0.provenance == .configured || $0.provenance == .device } ?? false }
 
-  /// The surface: of two that are known equally well the output's, of two touch screens the one that came first.
+  /// The best geometry: among equals that of the output, among touch screens the first.
   var geometry: SurfaceGeometry? {
     guard var best = output else { return nil }
     for device in devices where device.surface.provenance.rank < best.provenance.rank {

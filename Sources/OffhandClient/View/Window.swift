@@ -1,49 +1,49 @@
 import Offhand
 import OffhandWayland
 
-/// Where the frames of a program are seen.
+/// What shows the frames of a program.
 protocol Window: AnyObject {
-  /// How large it is; `nil` until the compositor has said so.
+  /// Its size; `nil` until the compositor has configured it.
   var geometry: WindowGeometry? { get }
 
   /// Whether it must be drawn even if nothing changes on it.
   var needsFrame: Bool { get }
 
-  /// Whether a frame that differs from the one that is seen may be drawn at `now`.
+  /// Whether a changed frame may be drawn at `now`.
   func opportunity(at now: Timestamp) -> FrameOpportunity
 
-  /// Draws a frame and shows it: `body` fills the buffer and answers what differs from the frame before.
+  /// Draws a frame and shows it: `body` fills the buffer and returns the damage relative to the frame before.
   func draw(_ body: (WindowBuffer) -> Damage) throws -> DrawOutcome
 }
 
-/// How large a window is.
+/// The size of a window.
 struct WindowGeometry: Sendable, Hashable {
-  /// In logical pixels, and in millimetres as far as the output knows.
+  /// In logical pixels, and in mm as far as known.
   var surface: SurfaceGeometry
   /// Device pixels across.
   var width: Int32
   /// Device pixels down.
   var height: Int32
-  /// What is seen where nothing is drawn.
+  /// What is visible where nothing is drawn.
   var backdrop = ViewBackdrop.nothing
-  /// How large the output is that it is on, in millimetres as the user sees it; `nil` where nobody knows.
+  /// The size of its output in mm, as the user sees it; `nil` if unknown.
   var panel: Size?
 
   /// The device pixels over the millimetres.
   var grid: PixelGrid { PixelGrid(width: width, height: height, size: surface.size) }
 }
 
-/// Memory for one frame of a window; lent for the time of drawing.
+/// Memory for one frame of a window, valid while it is drawn.
 struct WindowBuffer {
-  /// The first pixel of the first row; pixels as `Bitmap` has them.
+  /// The first pixel of the first row, in the format of `Bitmap`.
   var memory: UnsafeMutableRawPointer
-  /// Bytes from one row to the next.
+  /// The distance of rows in bytes.
   var stride: Int
-  /// What must be drawn besides what changes now, because the memory holds an older frame; `nil` where it is everything.
+  /// What must be drawn besides the damage of this frame, because the memory holds an older one; `nil` if that is everything.
   var missing: Damage?
 }
 
-/// A window of a Wayland compositor.
+/// A surface of a Wayland compositor.
 final class SurfaceWindow: Window {
   private let role: any SurfaceRole
 

@@ -1,23 +1,40 @@
 import Offhand
 
-/// What the menu of a photo offers, from top to bottom.
-enum BoardMenu: Int, CaseIterable, Sendable {
-  /// Above all others.
-  case toFront
-  /// As large and as straight as it came.
-  case reset
-  /// Back into the picker.
-  case remove
+/// The menu of a photo: whether it is open, for which photo, and what it offers.
+struct BoardMenu: Sendable {
+  static let overlay = Overlay.ID(rawValue: 1)
 
-  /// What the row says.
-  var title: String {
-    switch self {
-    case .toFront: "Bring to front"
-    case .reset: "Reset size"
-    case .remove: "Remove"
+  /// One row, from top to bottom.
+  enum Choice: Int, CaseIterable, Sendable {
+    /// Draws the photo above all others.
+    case toFront
+    /// Gives the photo the size and rotation with which it came.
+    case reset
+    /// Puts the photo back into the picker.
+    case remove
+
+    /// The text of the row.
+    var title: String {
+      switch self {
+      case .toFront: "Bring to front"
+      case .reset: "Reset size"
+      case .remove: "Remove"
+      }
     }
   }
 
-  /// The rows, one of them under a finger.
-  static func menu(highlighting row: Int? = nil) -> Menu { Menu(items: allCases.map(\.title), highlighted: row) }
+  /// The photo whose menu is open; `nil` while it is closed.
+  private(set) var photo: Int?
+
+  /// The rows, one of them highlighted.
+  static func rows(highlighting row: Int? = nil) -> Menu {
+    Menu(items: Choice.allCases.map(\.title), highlighted: row)
+  }
+
+  /// The row at `point` of a menu that fills `rect`; `nil` outside the rows.
+  static func row(at point: Point, in rect: Rect) -> Int? { rows().row(at: point, in: rect) }
+
+  mutating func open(for photo: Int) { self.photo = photo }
+
+  mutating func close() { photo = nil }
 }

@@ -1,37 +1,119 @@
 import Offhand
 
-/// The picker's state: whether it is open, how it is scrolled, what a finger is about to choose.
+/// The picker: a list of all pictures that scrolls with a touch and lets a tap choose one.
 struct BoardPicker: Sendable {
   static let overlay = Overlay.ID(rawValue: 2)
 
-  var isOpen = false
-  var grid = PickerGrid()
-  /// The picture under the finger, as long as the finger has not begun to scroll.
-  var pressed: Int?
-  /// Whether the finger scrolls.
-  var isScrolling = false
-  var velocity = VerticalVelocity()
+  /// Distance in mm a touch may move before it scrolls: a tap's allowance (recognizers.md §3.1).
+  private static let slop = 2.6
 
-  /// How far a finger may move before it scrolls, in millimetres: a tap's allowance (recognizers.md §3.1).
-  static let slop = 2.6
+  private(set) var isOpen = false
+  private(set) var grid = PickerGrid()
+  /// The picture under the touch, until the touch begins to scroll.
+  private var pressed: Int?
+  private var isScrolling = false
+  private var velocity = VerticalVelocity()
+
+  /// Whether the list slides by itself.
+  func isAnimating(at time: Timestamp) -> Bool { grid.isAnimating(at: time) }
+
+  /// Sets how many pictures there are.
+  mutating func setCount(_ count: Int) { grid.count = count }
+
+  mutating func open(at time: Timestamp) {
+    isOpen = true
+    grid.stop(at: time)
+  }
+
+  mutating func close() { isOpen = false }
+
+  /// A touch lands at `point` of the picker, which fills `rect`. A touch that stops the sliding list does not choose.
+  mutating func press(_ point: Point, in rect: Rect, at time: Timestamp) {
+    isScrolling = grid.isAnimating(at: time)
+    grid.stop(at: time)
+    pressed = isScrolling ? nil : grid.picture(at: point, in: rect, at: time)
+    velocity.removeAll()
+  }
+
+  /// Scrolls with `touch`. Returns the picture that it chose by leaving, and the picture's cell; `nil` if it chose none.
+  mutating func follow(_ touch: Touch, in rect: Rect, at time: Timestamp) -> (picture: Int, cell: Rect)? {
+    velocity.add(touch.position.y, at: time)
+    if !isScrolling, (touch.position - touch.landingPosition).length > BoardPicker.slop {
+      isScrolling = true
+      pressed = nil
+    }
+    if isScrolling { grid.drag(by: touch.position.y - touch.previousPosition.y, in: rect, at: time) }
+    guard !touch.isDown else { return nil }
+    let chosen = touch.phase == .ended && !isScrolling ? pressed : nil
+    pressed = nil
+    if isScrolling {
+      grid.release(velocity: touch.phase == .ended ? velocity.velocity(at: time) : 0, in: rect, at: time)
+    }
+    return chosen.map { ($0, grid.cell($0, in: rect, at: time)) }
+  }
+
+  /// Draws the pictures of `library` and how many of them have been read; `isOnTable` tells which have a tick.
+  func draw(
+    _ library: BoardLibrary, isOnTable: (Int) -> Bool, in rect: Rect, at time: Timestamp, into list: inout DisplayList
+  ) {
+    let theme = OverlayTheme.standard
+    list.layer(in: grid.window(in: rect)) { list in
+      for (index, picture) in library.pictures.enumerated() {
+        let cell = grid.cell(index, in: rect, at: time)
+        guard cell.intersects(grid.window(in: rect)) else { continue }
+        list.fill(cell, Color(white: 1, alpha: pressed == index ? 0.22 : 0.07), cornerRadius: 1)
+        let size = picture.size(longerSide: cell.width - 2)
+        list.picture(picture.image, in: Rect(center: cell.center, size: size), quality: .smooth)
+        if isOnTable(index) { BoardPicker.drawTick(in: cell, theme, into: &list) }
+      }
+    }
+    BoardPicker.drawProgress(library, in: grid.footer(in: rect), theme, into: &list)
+  }
+
+  /// Dims a picture that lies on the table already, and ticks it.
+  private static func drawTick(in cell: Rect, _ theme: OverlayTheme, into list: inout DisplayList) {
+    list.fill(cell, Color(white: 0.08, alpha: 0.5), cornerRadius: 1)
+    let middle = Point(x: cell.maxX - 3.4, y: cell.maxY - 3.4)
+    list.circle(center: middle, radius: 2, theme.accent)
+    let knee = middle + Vector(dx: -0.2, dy: 0.8)
+    list.line(from: middle + Vector(dx: -0.95, dy: 0.1), to: knee, width: 0.45, .white)
+    list.line(from: knee, to: middle + Vector(dx: 1, dy: -0.7), width: 0.45, .white)
+  }
+
+  private static func drawProgress(
+    _ library: BoardLibrary, in rect: Rect, _ theme: OverlayTheme, into list: inout DisplayList
+  ) {
+    var style = theme.textStyle
+    style.color = theme.secondaryText
+    style.size = 2.6
+    let unread = library.failures > 0 ? ", \(library.failures) could not be read" : ""
+    guard library.isLoading else {
+      style.alignment = .center
+      return list.text("\(library.pictures.count) pictures\(unread)", in: rect, style: style)
+    }
+    let track = Rect(center: rect.center, size: Size(width: rect.width, height: 1.2))
+    list.fill(track, Color(white: 1, alpha: 0.14), cornerRadius: 0.6)
+    let done = Rect(origin: track.origin, size: Size(width: track.width * library.progress, height: track.height))
+    list.fill(done, theme.accent, cornerRadius: 0.6)
+  }
 }
 
-/// How pictures stand in the picker: columns of square cells that scroll with the finger.
+/// The layout of the picker: columns of square cells that scroll with a touch.
 struct PickerGrid: Sendable {
-  /// The size of the picker in millimetres.
+  /// The size of the picker in mm.
   static let size = Size(width: 98, height: 84)
   private static let columns = 4
   private static let gap = 2.0
   private static let header = 9.0
   private static let footer = 7.0
 
-  /// How many pictures there are.
+  /// The number of pictures.
   var count = 0
-  /// How far it is scrolled, in millimetres; beyond the ends while a finger pulls there.
+  /// Scroll offset in mm; outside the range while a touch pulls past an end.
   private var offset = 0.0
   private var glide: (glide: Glide, start: Timestamp)?
 
-  /// The part of the picker in which cells are seen.
+  /// The part of the picker in which cells are visible.
   func window(in rect: Rect) -> Rect {
     rect.inset(by: Insets(top: PickerGrid.header, left: 3, bottom: PickerGrid.footer, right: 3))
   }
@@ -41,7 +123,7 @@ struct PickerGrid: Sendable {
     Rect(x: rect.minX + 3, y: rect.maxY - PickerGrid.footer, width: rect.width - 6, height: PickerGrid.footer)
   }
 
-  /// Where picture `index` stands in a picker that fills `rect`.
+  /// The cell of picture `index` in a picker that fills `rect`.
   func cell(_ index: Int, in rect: Rect, at time: Timestamp) -> Rect {
     let window = window(in: rect)
     let side = PickerGrid.side(in: window)
@@ -51,13 +133,13 @@ struct PickerGrid: Sendable {
       height: side)
   }
 
-  /// The picture at `point`; `nil` where there is none.
+  /// The picture at `point`; `nil` if there is none.
   func picture(at point: Point, in rect: Rect, at time: Timestamp) -> Int? {
     guard window(in: rect).contains(point) else { return nil }
     return (0..<count).first { cell($0, in: rect, at: time).contains(point) }
   }
 
-  /// Goes along with a finger by `distance`, against a rubber band past the ends.
+  /// Follows a touch by `distance` mm, with a rubber band past the ends.
   mutating func drag(by distance: Double, in rect: Rect, at time: Timestamp) {
     stop(at: time)
     let range = range(in: rect)
@@ -65,7 +147,7 @@ struct PickerGrid: Sendable {
     offset = band.position(for: band.finger(at: offset, within: range) - distance, within: range)
   }
 
-  /// Slides on with `velocity` in millimetres a second.
+  /// Slides on with `velocity` in mm/s.
   mutating func release(velocity: Double, in rect: Rect, at time: Timestamp) {
     stop(at: time)
     let glide = Glide(from: offset, velocity: -velocity, within: range(in: rect))
@@ -73,7 +155,7 @@ struct PickerGrid: Sendable {
     offset = glide.rest
   }
 
-  /// Stops where it is.
+  /// Stops the sliding at its present offset.
   mutating func stop(at time: Timestamp) {
     offset = position(at: time)
     glide = nil
@@ -100,22 +182,19 @@ struct PickerGrid: Sendable {
   }
 }
 
-/// How fast a finger moves up or down, from its last tenth of a second.
-struct VerticalVelocity: Sendable {
+/// The vertical velocity of a touch over its last 100 ms.
+private struct VerticalVelocity: Sendable {
   private var samples: [(time: Timestamp, y: Double)] = []
 
-  init() {}
-
-  /// Forgets the finger before.
+  /// Forgets the touch before.
   mutating func removeAll() { samples.removeAll(keepingCapacity: true) }
 
-  /// The finger is at `y` at `time`.
   mutating func add(_ y: Double, at time: Timestamp) {
     samples.removeAll { time - $0.time > .milliseconds(100) }
     samples.append((time, y))
   }
 
-  /// Millimetres a second, downwards; 0 for a finger that has come to rest.
+  /// Velocity in mm/s, downwards positive; 0 for a touch that has not moved for 50 ms.
   func velocity(at time: Timestamp) -> Double {
     guard let first = samples.first, let last = samples.last, time - last.time < .milliseconds(50) else { return 0 }
     let seconds = last.time.seconds(since: first.time)

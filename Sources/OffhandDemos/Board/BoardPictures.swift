@@ -18,7 +18,7 @@ final class BoardPictures {
   private let logger: Logger
   private var entries: [Entry] = []
   private var shelf = DetailShelf()
-  /// Whether a picture is being read again; one at a time is enough, and leaves the other processor to the table.
+  /// Whether a picture is being read again. One at a time leaves the other processor to the table.
   private var isReading = false
 
   init(_ renderer: Renderer, _ mailbox: BackgroundResults<BoardLoader.Result>.Mailbox, _ logger: Logger) {
@@ -27,77 +27,152 @@ final class BoardPictures {
     self.logger = logger
   }
 
-  /// Takes a picture in that was read for the first time.
+  /// Adds a picture that was read for the first time.
   func add(_ pyramid: Pyramid, from file: String?) -> BoardPicture {
     let image = renderer.pictures.insert(pyramid)
     shelf.add(
-      entries.count, side: max(pyramid.width, pyramid.height), asked: file == nil ? .max : BoardLoader.side)
+      entries.count, side: max(pyramid.width, pyramid.height), requested: file == nil ? .max : BoardLoader.side)
     entries.append(Entry(file: file, first: image))
     return BoardPicture(image: image, width: pyramid.width, height: pyramid.height)
   }
 
-  /// A picture lies on the table with `side` device pixels: reads it again if that is more than there are.
+  /// Notes that a picture is shown with `side` device pixels, and reads it again if that is more than there are.
   func show(_ picture: Int, side: Int) {
-    let wish = DetailShelf.Wish(picture: picture, side: side)
-    guard shelf.show(wish), !isReading, let file = entries[picture].file else { return }
-    // The thread ends with the process. Where there is none to be had, the picture stays as it is and is asked for again.
-    guard let _ = try? BoardLoader.reread(file, wish, into: mailbox) else { return }
+    let request = DetailShelf.Request(picture: picture, side: side)
+    guard shelf.show(request), !isReading, let file = entries[picture].file else { return }
+    // Not joined: the thread ends with the process. If none can be started, the next frame tries again.
+    guard let _ = try? BoardLoader.reread(file, request, into: mailbox) else { return }
     isReading = true
   }
 
-  /// Takes a picture in that was read again. Answers which pictures go by which name from now on.
-  func keep(_ pyramid: Pyramid, for wish: DetailShelf.Wish) -> [(picture: Int, image: ImageID)] {
+  /// Adopts a picture that was read again. Returns the pictures whose image changes, with their new images.
+  func keep(_ pyramid: Pyramid, for request: DetailShelf.Request) -> [(picture: Int, image: ImageID)] {
     isReading = false
-    let gone = shelf.keep(wish, side: max(pyramid.width, pyramid.height), bytes: pyramid.byteCount)
-    var names: [(picture: Int, image: ImageID)] = []
-    for picture in gone {
-      drop(picture)
-      names.append((picture, entries[picture].first))
+    let evicted = shelf.keep(request, side: max(pyramid.width, pyramid.height), bytes: pyramid.byteCount)
+    var images: [(picture: Int, image: ImageID)] = []
+    for picture in evicted {
+      removeLarger(picture)
+      images.append((picture, entries[picture].first))
     }
-    drop(wish.picture)
+    removeLarger(request.picture)
     let image = renderer.pictures.insert(pyramid)
-    entries[wish.picture].larger = image
+    entries[request.picture].larger = image
     logger.debug(
       "a picture was read again",
       metadata: ["width": "\(pyramid.width)", "height": "\(pyramid.height)", "kept": "\(shelf.bytes)"])
-    return names + [(wish.picture, image)]
+    return images + [(request.picture, image)]
   }
 
-  /// A picture can no longer be read: it stays as it is.
-  func lose(_ wish: DetailShelf.Wish, _ error: PictureError) {
+  /// Stops rereading a picture that can no longer be read: it stays as it is.
+  func giveUp(_ request: DetailShelf.Request, _ error: PictureError) {
     isReading = false
     logger.warning("\(error)")
-    entries[wish.picture].file = nil
+    entries[request.picture].file = nil
   }
 
-  private func drop(_ picture: Int) {
+  private func removeLarger(_ picture: Int) {
     if let larger = entries[picture].larger { renderer.pictures.remove(larger) }
     entries[picture].larger = nil
   }
 }
 
-/// Reads pictures on threads of their own, so that the table never waits for one.
+/// Decides which pictures of a board are kept with more pixels than they were first read with, within a limit of memory.
 ///
-/// A JPEG is decoded at the smallest scale that still has as many pixels as are wanted, and its smaller levels are made on
-/// the way: a photo of 12 megapixels takes 1 MB at first instead of 64.
-enum BoardLoader {
-  /// What has become of one picture.
-  enum Result: Sendable {
-    /// It can be drawn; `file` is where there may be more pixels of it.
-    case picture(Pyramid, file: String?)
-    /// It was read again, as large as it is shown.
-    case detail(Pyramid, DetailShelf.Wish)
-    /// It cannot be read, and why.
-    case failure(PictureError)
-    /// It could be read once and cannot be read again, and why.
-    case lost(PictureError, DetailShelf.Wish)
+/// A picture that is shown larger than it was read is read again at that size. When memory would exceed the limit, the larger
+/// versions that were not needed for the longest time go. It does the accounting only.
+struct DetailShelf: Sendable {
+  /// The most bytes the larger versions may take together: four photos of 12 megapixels at full size.
+  static let capacity = 256 << 20
+
+  /// A picture, and how many pixels its longer side is shown with.
+  struct Request: Sendable, Hashable {
+    var picture: Int
+    var side: Int
   }
 
-  /// How many pixels the longer side has at least when a picture is first read: enough for the picker, and for the table of a
-  /// small screen.
+  private struct Entry: Sendable {
+    /// The pixels of the longer side now.
+    var side: Int
+    /// Whether the file has no more pixels than that.
+    var isWhole: Bool
+    /// The bytes of the larger version; 0 if there is none.
+    var bytes = 0
+    /// The pixels of the longer side at the first reading.
+    var firstSide: Int
+    /// Whether the file has no more pixels than the first reading.
+    var isFirstWhole: Bool
+    /// The time at which it was last shown larger than first read, in requests.
+    var lastUse = 0
+  }
+
+  private var entries: [Int: Entry] = [:]
+  private var clock = 0
+  private let capacity: Int
+
+  /// An empty shelf for `capacity` bytes.
+  init(capacity: Int = DetailShelf.capacity) { self.capacity = capacity }
+
+  /// The bytes of the larger versions.
+  var bytes: Int { entries.values.reduce(0) { $0 + $1.bytes } }
+
+  /// Adds a picture that was read for the first time with `side` pixels; fewer than `requested` only if the file has no more.
+  mutating func add(_ picture: Int, side: Int, requested: Int) {
+    let isWhole = side < requested
+    entries[picture] = Entry(side: side, isWhole: isWhole, firstSide: side, isFirstWhole: isWhole)
+  }
+
+  /// Notes that a picture is shown at the requested size. Returns whether it should be read again for that.
+  mutating func show(_ request: Request) -> Bool {
+    guard var entry = entries[request.picture], request.side > entry.firstSide else { return false }
+    clock += 1
+    entry.lastUse = clock
+    entries[request.picture] = entry
+    return !entry.isWhole && request.side > entry.side
+  }
+
+  /// Notes that a picture was read again. Returns the pictures whose larger version must go, the least recently used first.
+  mutating func keep(_ request: Request, side: Int, bytes: Int) -> [Int] {
+    guard var entry = entries[request.picture] else { return [] }
+    entry.side = side
+    entry.isWhole = side < request.side
+    entry.bytes = bytes
+    entries[request.picture] = entry
+    var total = self.bytes
+    var evicted: [Int] = []
+    for (picture, other) in entries.filter({ $0.value.bytes > 0 && $0.key != request.picture }).sorted(by: {
+      $0.value.lastUse < $1.value.lastUse
+    }) where total > capacity {
+      total -= other.bytes
+      evicted.append(picture)
+      entries[picture]?.bytes = 0
+      entries[picture]?.side = other.firstSide
+      entries[picture]?.isWhole = other.isFirstWhole
+    }
+    return evicted
+  }
+}
+
+/// Reads pictures on threads of their own, so that the table never waits for one.
+///
+/// A JPEG is decoded at the smallest scale that has as many pixels as requested: a photo of 12 megapixels takes 1 MB at first
+/// instead of 64.
+enum BoardLoader {
+  /// The outcome for one picture.
+  enum Result: Sendable {
+    /// It was read for the first time; `file` is where there may be more pixels of it.
+    case picture(Pyramid, file: String?)
+    /// It was read again, at the size at which it is shown.
+    case detail(Pyramid, DetailShelf.Request)
+    /// It could not be read.
+    case failure(PictureError)
+    /// It was read once and could not be read again.
+    case lost(PictureError, DetailShelf.Request)
+  }
+
+  /// The least pixels of the longer side at the first reading: enough for the picker, and for the table of a small screen.
   static let side = 480
 
-  /// Delivers the pictures of `files` one by one, in their order; of no files, landscapes that the program paints itself.
+  /// Delivers the pictures of `files` one by one, in their order; if there are no files, painted landscapes.
   static func start(
     _ files: [String], into mailbox: BackgroundResults<Result>.Mailbox
   ) throws(KernelError) -> WorkerThread {
@@ -117,92 +192,16 @@ enum BoardLoader {
     }
   }
 
-  /// Delivers the picture of `file` again, with at least as many pixels as `wish` says.
+  /// Delivers the picture of `file` again, with at least as many pixels as `request` says.
   static func reread(
-    _ file: String, _ wish: DetailShelf.Wish, into mailbox: BackgroundResults<Result>.Mailbox
+    _ file: String, _ request: DetailShelf.Request, into mailbox: BackgroundResults<Result>.Mailbox
   ) throws(KernelError) -> WorkerThread {
     try WorkerThread {
       do throws(PictureError) {
-        mailbox.deliver(.detail(Pyramid(try PictureFile.load(file, atLeast: wish.side)), wish))
+        mailbox.deliver(.detail(Pyramid(try PictureFile.load(file, atLeast: request.side)), request))
       } catch {
-        mailbox.deliver(.lost(error, wish))
+        mailbox.deliver(.lost(error, request))
       }
     }
-  }
-}
-
-/// Which pictures of a board are kept with more pixels than they were first read with, within a bound of memory.
-///
-/// A picture that is shown larger than it was read is read again, as large as it is shown; those that have not been shown so
-/// large for the longest time are let go of when memory would run out of bounds. It only keeps the books.
-struct DetailShelf: Sendable {
-  /// How many bytes the larger readings may take together: four photos of 12 megapixels as large as they are.
-  static let capacity = 256 << 20
-
-  /// A picture, and how many pixels its longer side is shown with.
-  struct Wish: Sendable, Hashable {
-    var picture: Int
-    var side: Int
-  }
-
-  /// One picture.
-  private struct Entry: Sendable {
-    /// How many pixels the longer side has now.
-    var side: Int
-    /// Whether the file has no more pixels than that.
-    var isWhole: Bool
-    /// How many bytes the larger reading takes; 0 where there is only the first.
-    var bytes = 0
-    /// How many pixels the longer side was first read with.
-    var firstSide: Int
-    /// Whether the first reading was all there is.
-    var isFirstWhole: Bool
-    /// When it was last shown larger than first read, in wishes.
-    var lastUse = 0
-  }
-
-  private var entries: [Int: Entry] = [:]
-  private var clock = 0
-  private let capacity: Int
-
-  /// An empty shelf for so many bytes.
-  init(capacity: Int = DetailShelf.capacity) { self.capacity = capacity }
-
-  /// How many bytes the larger readings take.
-  var bytes: Int { entries.values.reduce(0) { $0 + $1.bytes } }
-
-  /// A picture was read for the first time; `side` pixels where `asked` were asked for, so less only where there are no more.
-  mutating func add(_ picture: Int, side: Int, asked: Int) {
-    entries[picture] = Entry(side: side, isWhole: side < asked, firstSide: side, isFirstWhole: side < asked)
-  }
-
-  /// A picture is shown with `side` pixels. Answers whether it should be read again for that.
-  mutating func show(_ wish: Wish) -> Bool {
-    guard var entry = entries[wish.picture], wish.side > entry.firstSide else { return false }
-    clock += 1
-    entry.lastUse = clock
-    entries[wish.picture] = entry
-    return !entry.isWhole && wish.side > entry.side
-  }
-
-  /// A picture was read again. Answers the pictures of which the larger reading has to go for it, the first in line first.
-  mutating func keep(_ wish: Wish, side: Int, bytes: Int) -> [Int] {
-    guard var entry = entries[wish.picture] else { return [] }
-    entry.side = side
-    entry.isWhole = side < wish.side
-    entry.bytes = bytes
-    entries[wish.picture] = entry
-    var total = self.bytes
-    var gone: [Int] = []
-    for (picture, other) in entries.filter({ $0.value.bytes > 0 && $0.key != wish.picture }).sorted(by: {
-      $0.value.lastUse < $1.value.lastUse
-    }) where total > capacity {
-      total -= other.bytes
-      gone.append(picture)
-      entries[picture]?.bytes = 0
-      entries[picture]?.side = other.firstSide
-      entries[picture]?.isWhole = other.isFirstWhole
-    }
-    return gone
   }
 }

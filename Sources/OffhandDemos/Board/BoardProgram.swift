@@ -1,25 +1,24 @@
 import Glibc
-public import Logging
-public import Offhand
-public import OffhandClient
+package import Logging
+package import Offhand
+package import OffhandClient
 import OffhandPixman
 import OffhandPlatform
 
 /// `offhand board`: photos on a table, for as many hands as there are.
-public enum BoardProgram {
-  /// What the user chose.
-  public struct Configuration: Sendable {
-    /// PNG and JPEG files, and folders of them; none shows landscapes that the program paints itself.
-    public var pictures: [String]
+package enum BoardProgram {
+  /// The options of `offhand board`.
+  package struct Configuration: Sendable {
+    /// PNG and JPEG files, and folders of them; if empty, the program paints landscapes itself.
+    package var pictures: [String]
     /// Where touches come from.
-    public var input: TouchInput
-    /// Who says where menu, picker and comments stand.
-    public var placement: PlacementSettings
+    package var input: TouchInput
+    /// How menu, picker and readings are placed.
+    package var placement: PlacementSettings
     /// How the table is shown.
-    public var display: ViewDisplay
+    package var display: ViewDisplay
 
-    /// What is left out means: painted landscapes, touches from wherever there are any, the best placement, fullscreen.
-    public init(
+    package init(
       pictures: [String] = [], input: TouchInput = TouchInput(), placement: PlacementSettings = PlacementSettings(),
       display: ViewDisplay = ViewDisplay()
     ) {
@@ -30,14 +29,14 @@ public enum BoardProgram {
     }
   }
 
-  /// Where the middle of picture `index` is dealt to, of so many on `table`, in millimetres: for recordings that touch it.
-  public static func dealtPlace(of index: Int, among count: Int, on table: Rect) -> Point {
-    BoardLibrary(expected: count).place(index, in: table).center
+  /// The center, in mm, at which picture `index` of `count` is dealt onto `table`: for recordings that touch it.
+  package static func dealtCenter(of index: Int, among count: Int, on table: Rect) -> Point {
+    BoardLibrary(expected: count).dealtPose(of: index, in: table).center
   }
 
-  /// Shows the table until somebody ends the program. Throws where something cannot be had or is lost.
-  public static func run(_ configuration: Configuration, logger: Logger) throws {
-    // What is wrong with the command is told before a compositor is looked for; what is wrong with a file of a folder later.
+  /// Shows the table until the user ends the program. Throws if something it needs is missing or lost.
+  package static func run(_ configuration: Configuration, logger: Logger) throws {
+    // Faults of the command are reported before connecting to a compositor, faults of a folder's files later.
     let files = try BoardFolder.files(configuration.pictures)
     for file in configuration.pictures where files.contains(file) { try PictureFile.check(file) }
     try show(files, try configuration.placement.strategy(), configuration, logger)
@@ -48,7 +47,7 @@ public enum BoardProgram {
   ) throws {
     let renderer = Renderer(fonts: try FontBook())
     let view = BoardView(
-      expecting: files.isEmpty ? SamplePhoto.count : files.count, names: .standard, strategy: strategy
+      expecting: files.isEmpty ? SamplePhoto.count : files.count, indices: .standard, strategy: strategy
     ) { BoardGestures.pipeline() }
     let program = try ViewProgram(
       view, title: "offhand board", renderer: renderer, input: configuration.input, display: configuration.display,
@@ -63,32 +62,32 @@ public enum BoardProgram {
         let picture = pictures.add(pyramid, from: file)
         program.change { $0.add(picture) }
         logger.debug("a picture was read", metadata: ["file": "\(file ?? "")"])
-      case .detail(let pyramid, let wish):
-        let names = pictures.keep(pyramid, for: wish)
-        program.change { view in for name in names { view.replace(name.picture, by: name.image) } }
+      case .detail(let pyramid, let request):
+        let images = pictures.keep(pyramid, for: request)
+        program.change { view in for (picture, image) in images { view.replace(picture, by: image) } }
       case .failure(let error):
         unreadable += 1
-        // A table on which nothing can ever lie is of no use.
+        // With no picture at all there is nothing to show.
         if unreadable == files.count { throw error }
         logger.warning("\(error)")
         program.change { $0.skip() }
-      case .lost(let error, let wish): pictures.lose(wish, error)
+      case .lost(let error, let request): pictures.giveUp(request, error)
       }
     }
     program.onFrame = { view, time in view.forEachRestingPhoto(at: time) { pictures.show($0, side: $1) } }
     program.add(loaded)
-    // The thread ends with the process: a picture that nobody will see needs no waiting.
+    // Not joined: the thread ends with the process, without finishing pictures that will not be shown.
     _ = try BoardLoader.start(files, into: loaded.mailbox)
     try program.run(placing: configuration.placement, logger: logger)
   }
 }
 
-/// Finds the pictures that the user means: files as they are named, folders by what lies directly in them.
-enum BoardFolder {
-  /// How many pictures a board takes: a table with more is no table.
+/// Finds the pictures to show: files as they are named, folders by the pictures directly in them.
+private enum BoardFolder {
+  /// The number of pictures a board takes.
   static let capacity = 400
 
-  /// The files behind `paths`; folders in the order of names. Throws where a path cannot be read or a folder holds no picture.
+  /// The files of `paths`; those of a folder sorted by name. Throws if a path cannot be read or a folder has no picture.
   static func files(_ paths: [String]) throws(PictureError) -> [String] {
     var files: [String] = []
     for path in paths { files += try expand(path) }

@@ -1,32 +1,32 @@
 import Offhand
 
-/// A photo on the table: where it lies, how it moves, whether a hand holds it.
+/// A photo on the table: its pose, its motion, whether a hand holds it.
 struct Photo: Sendable {
-  /// The white border, in millimetres at the enlargement 1.
+  /// The width of the white border, in mm at scale 1.
   static let border = 2.0
-  /// The longer side without the border, in millimetres at the enlargement 1: a large print.
+  /// The longer side without the border, in mm at scale 1: a large print.
   static let longerSide = 78.0
-  /// How small and large a photo can be made: a thumb's width to the size of a poster.
+  /// The scales a photo can have: from a thumb's width to the size of a poster.
   static let limits = 0.25...6.0
-  /// How long a photo takes to rise when it is touched and to lie down again.
+  /// The time in which a photo rises when it is touched, and sinks again.
   private static let rising = Duration.milliseconds(140)
 
   let id: Int
   private(set) var picture: BoardPicture
-  /// The size with the border, in millimetres at the enlargement 1.
+  /// The size with the border, in mm at scale 1.
   let size: Size
-  /// Where it lies, or will when it has come to rest.
+  /// The pose in which it lies, or will when its motion has ended.
   private(set) var pose: PicturePose
   private var motion = PhotoMotion.rest
   private var lift = Fade(from: 0, to: 0, over: .zero, at: .zero)
-  /// How far the running gesture has taken the photo.
+  /// How far the active gesture has moved the photo.
   private var followed = Similarity.identity
-  /// Whether somebody has taken it off the table.
+  /// Whether the user took it off the table.
   var isRemoved = false
-  /// Whether the fingers that hold it lie still.
+  /// Whether the touches that hold it are still.
   private(set) var rest = PoseRest()
 
-  /// A photo that comes to lie at `center`, turned by `rotation`.
+  /// A photo that lies at `center`, rotated by `rotation`.
   init(id: Int, picture: BoardPicture, center: Point, rotation: Angle, scale: Double = 1) {
     self.id = id
     self.picture = picture
@@ -35,13 +35,13 @@ struct Photo: Sendable {
     pose = PicturePose(center: center, scale: scale, rotation: rotation)
   }
 
-  /// Where it is at `time`.
+  /// The pose at `time`.
   func pose(at time: Timestamp) -> PicturePose { motion.pose(at: time, restingIn: pose) }
 
   /// Whether it moves or rises by itself.
   func isAnimating(at time: Timestamp) -> Bool { motion.end.map { time < $0 } ?? false || !lift.isOver(at: time) }
 
-  /// Whether it is drawn fast: it moves, or moved a moment ago.
+  /// Whether it moves, or did a moment ago, and so is drawn fast.
   func isMoving(at time: Timestamp) -> Bool {
     rest.deadline.map { time < $0 } ?? false || motion.end.map { time < $0 } ?? false
   }
@@ -52,19 +52,19 @@ struct Photo: Sendable {
     return Rect(origin: .origin, size: size).contains(inside)
   }
 
-  /// A finger lands on it: it stops where it is and rises.
+  /// Stops its motion and raises it: a touch has landed on it.
   mutating func grab(at time: Timestamp) {
     stop(at: time)
     lift = Fade(from: lift.opacity(at: time), to: 1, over: Photo.rising, at: time)
   }
 
-  /// The last finger left it: it lies down, and goes back inside `bounds` if nothing has sent it elsewhere.
+  /// Lowers it, and moves it back inside `bounds` unless it is already moving: its last touch has left.
   mutating func release(within bounds: Rect, at time: Timestamp) {
     lift = Fade(from: lift.opacity(at: time), to: 0, over: Photo.rising, at: time)
     if case .rest = motion { fly(.zero, spin: 0, within: bounds, at: time) }
   }
 
-  /// Goes along with fingers.
+  /// Follows a gesture.
   mutating func follow(_ gesture: Gesture, state: GestureState, at time: Timestamp) {
     if state == .began { followed = .identity }
     stop(at: time)
@@ -74,7 +74,7 @@ struct Photo: Sendable {
     rest.note(pose, of: size, at: time)
   }
 
-  /// The gesture ended with `velocity` in millimetres and `spin` in radians a second: it slides on and stops inside `bounds`.
+  /// Slides on with `velocity` in mm/s and `spin` in rad/s, and stops inside `bounds`.
   mutating func fly(_ velocity: Vector, spin: Double, within bounds: Rect, at time: Timestamp) {
     stop(at: time)
     let flight = PhotoFlight(from: pose, size: size, velocity: velocity, spin: spin, within: bounds, at: time)
@@ -84,7 +84,7 @@ struct Photo: Sendable {
     motion = .flight(flight)
   }
 
-  /// Goes to another pose on a spring.
+  /// Moves to another pose on a spring.
   mutating func go(to target: PicturePose, at time: Timestamp) {
     stop(at: time)
     motion = .spring(from: pose, at: time)
@@ -92,10 +92,10 @@ struct Photo: Sendable {
     pose = target
   }
 
-  /// How much a photo is enlarged when it comes onto a table: so that one covers less than half of it either way.
+  /// The scale of a photo that is dealt: one covers less than half of the table each way.
   static func scale(on table: Rect) -> Double { min(1, min(table.width, table.height) / (2.2 * longerSide)) }
 
-  /// The table got another size: place and size stay in proportion.
+  /// Keeps position and size in proportion when the table changes from `old` to `new`.
   mutating func move(from old: Rect, to new: Rect) {
     motion = .rest
     pose.scale = min(
@@ -105,16 +105,16 @@ struct Photo: Sendable {
       y: new.minY + (pose.center.y - old.minY) * new.height / old.height)
   }
 
-  /// Stops where it is.
+  /// Stops in its present pose.
   mutating func stop(at time: Timestamp) {
     pose = pose(at: time)
     motion = .rest
   }
 
-  /// It is read with more pixels, or with fewer.
+  /// Shows another image: the same picture with more or fewer pixels.
   mutating func replace(_ image: ImageID) { picture.image = image }
 
-  /// How many millimetres the longer side of the picture has on the table.
+  /// The longer side of the picture on the table, in mm.
   func shownSide(at time: Timestamp) -> Double { pose(at: time).scale * Photo.longerSide }
 
   /// Serves what is due.
@@ -122,7 +122,7 @@ struct Photo: Sendable {
     rest.advance(to: time)
   }
 
-  /// Draws shadow, border and picture.
+  /// Draws drop shadow, border and picture.
   func draw(at time: Timestamp, into list: inout DisplayList) {
     let transform = rest.shown(pose(at: time), of: size).transform(of: size)
     let paper = Rect(origin: .origin, size: size)
@@ -142,27 +142,27 @@ struct Photo: Sendable {
   }
 }
 
-/// How a photo moves by itself; always a function of time, so it can be caught anywhere.
-enum PhotoMotion: Sendable {
-  /// It lies.
+/// How a photo moves by itself: a function of time, so that a touch can stop it anywhere.
+private enum PhotoMotion: Sendable {
+  /// It does not move.
   case rest
-  /// It was thrown: it slides on, slows down and stops inside the edges.
+  /// It was thrown: it slides, slows down and stops inside the edges.
   case flight(PhotoFlight)
-  /// It goes where it was sent, on a spring that was let go at rest.
+  /// It moves to a pose on a spring that starts without velocity.
   case spring(from: PicturePose, start: Timestamp, end: Timestamp)
 
-  /// Where a photo is at `time` that will come to rest in `pose`.
+  /// The pose at `time` of a photo that will come to rest in `pose`.
   func pose(at time: Timestamp, restingIn pose: PicturePose) -> PicturePose {
     switch self {
     case .rest: return pose
     case .flight(let flight): return flight.pose(at: time)
     case .spring(let origin, let start, let end):
       guard time < end else { return pose }
-      return origin.onTheWay(to: pose, remainder: Spring.settle.offset(from: 1, after: time.seconds(since: start)))
+      return origin.interpolated(to: pose, remainder: Spring.settle.offset(from: 1, after: time.seconds(since: start)))
     }
   }
 
-  /// When it is over; `nil` for rest.
+  /// When it ends; `nil` if there is no motion.
   var end: Timestamp? {
     switch self {
     case .rest: nil
@@ -171,17 +171,17 @@ enum PhotoMotion: Sendable {
     }
   }
 
-  /// On a spring from `pose`, let go at `time`.
+  /// A spring from `pose` that starts at `time`.
   static func spring(from pose: PicturePose, at time: Timestamp) -> PhotoMotion {
-    // The spring is let go at 1 and rests at 0; a thousandth of the way is below a pixel.
+    // The spring goes from 1 to 0; a thousandth of the distance is below a pixel.
     let seconds = Spring.settle.settlingTime(from: 1, tolerance: 0.001)
     return .spring(from: pose, start: time, end: time + .seconds(seconds))
   }
 }
 
-/// A throw of a photo: it slides and turns on, slows down and comes to rest inside the table's edges.
-struct PhotoFlight: Sendable {
-  /// How a thrown photo slows down: paper on a table, so faster than a scroll view.
+/// A throw: the photo slides and turns, slows down and comes to rest inside the table's edges.
+private struct PhotoFlight: Sendable {
+  /// The deceleration of a thrown photo: paper on a table, so faster than a scroll view.
   private static let friction = Decay(rate: 3.5)
 
   private let origin: PicturePose
@@ -190,7 +190,7 @@ struct PhotoFlight: Sendable {
   private let y: Glide
   private let spin: Double
 
-  /// A throw of a photo of `size` from `pose`; `velocity` in millimetres, `spin` in radians a second.
+  /// A throw of a photo of `size` from `pose` with `velocity` in mm/s and `spin` in rad/s.
   init(
     from pose: PicturePose, size: Size, velocity: Vector, spin: Double, within bounds: Rect, at start: Timestamp
   ) {
@@ -208,21 +208,21 @@ struct PhotoFlight: Sendable {
       within: PhotoFlight.room(bounds.minY, bounds.maxY, for: box.height), decay: PhotoFlight.friction)
   }
 
-  /// Where the middle of something `extent` long may lie between two edges: inside, or, if it is longer than the room, so
-  /// that it fills it.
+  /// Where the middle of something `extent` long may lie between two edges: so that it is inside, or, if it is longer than
+  /// their distance, so that it covers it.
   private static func room(_ low: Double, _ high: Double, for extent: Double) -> ClosedRange<Double> {
     let first = low + extent / 2
     let last = high - extent / 2
     return min(first, last)...max(first, last)
   }
 
-  /// When it has come to rest.
+  /// When it comes to rest.
   var end: Timestamp {
     let turning = abs(spin) > 0 ? _log(max(1, abs(spin) / 0.01)) / PhotoFlight.friction.rate : 0
     return start + .seconds(max(x.duration, y.duration, turning))
   }
 
-  /// Where the photo is at `time`.
+  /// The pose of the photo at `time`.
   func pose(at time: Timestamp) -> PicturePose {
     let isOver = time >= end
     let seconds = min(time, end).seconds(since: start)

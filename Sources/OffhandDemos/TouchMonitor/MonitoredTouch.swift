@@ -1,18 +1,18 @@
 import Offhand
 import OffhandClient
 
-/// A finger as the monitor shows it: where it is, how it got there, how it left.
+/// A touch as the monitor shows it: its position, its trail, how it left.
 struct MonitoredTouch: Sendable {
-  /// How large a finger without a known contact is drawn: the mean width of a fingertip's contact, 9 mm, and a rim.
+  /// The radius of the ring, in mm: half the mean width of a fingertip's contact, 9 mm, and a rim.
   private static let radius = 6.5
-  /// How long a finger that left is still seen.
+  /// How long a touch that left is still shown.
   static let fading = Duration.milliseconds(350)
   private static let hues: [UInt32] = [
     0x3FA7FF, 0xFF7A45, 0x4CD38A, 0xFFC93C, 0xC58BFF, 0xFF6FA3, 0x35D0D6, 0xA8D843, 0xFF9F6B, 0x8FA6FF,
   ]
 
   private(set) var touch: Touch
-  private(set) var trail = TouchTrail()
+  private var trail = TouchTrail()
   private(set) var leftAt: Timestamp?
 
   init(_ touch: Touch, at time: Timestamp) {
@@ -20,20 +20,20 @@ struct MonitoredTouch: Sendable {
     trail.add(touch.position, at: time)
   }
 
-  /// Takes the next report in.
+  /// Adopts the next report.
   mutating func update(_ newer: Touch, at time: Timestamp) {
     touch = newer
     if newer.isDown { trail.add(newer.position, at: time) } else { leftAt = time }
   }
 
-  /// Whether anything of it is still seen.
-  func isSeen(at time: Timestamp) -> Bool {
+  /// Whether any part of it is still shown.
+  func isShown(at time: Timestamp) -> Bool {
     guard let leftAt else { return true }
-    return time - leftAt < MonitoredTouch.fading || trail.isSeen(at: time)
+    return time - leftAt < MonitoredTouch.fading || trail.isShown(at: time)
   }
 
-  /// Whether it looks different a moment later without moving.
-  func isAnimating(at time: Timestamp) -> Bool { leftAt == nil ? trail.isSeen(at: time) : isSeen(at: time) }
+  /// Whether its picture changes by time alone.
+  func isAnimating(at time: Timestamp) -> Bool { leftAt == nil ? trail.isShown(at: time) : isShown(at: time) }
 
   /// Draws trail, ring and coordinates.
   func draw(at time: Timestamp, in environment: ViewEnvironment, into list: inout DisplayList) {
@@ -54,8 +54,8 @@ struct MonitoredTouch: Sendable {
     let text =
       "\(touch.id.rawValue)  \(MonitoredTouch.number(touch.position.x)), \(MonitoredTouch.number(touch.position.y))"
     let style = TextStyle(size: 2.6, weight: .bold, color: color, alignment: .center)
-    // As narrow as it can be: the fingers of a hand stand 20 mm apart. Above the finger, where the hand does not lie; below it
-    // where there is no room above.
+    // As narrow as possible: the fingers of a hand are 20 mm apart. Above the touch, where the hand is not; below it if there is
+    // no space above.
     let bounds = environment.bounds
     let size = Size(width: environment.measure.width(of: text, style: style) + 2.4, height: 4.6)
     let above = touch.position.y - radius - 5
@@ -65,46 +65,46 @@ struct MonitoredTouch: Sendable {
     list.text(text, in: line, style: style)
   }
 
-  /// Millimetres with one decimal.
+  /// A number with one decimal.
   private static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
   }
 }
 
-/// Where a finger has been lately.
-struct TouchTrail: Sendable {
-  /// How long a place stays seen.
+/// The recent positions of a touch.
+private struct TouchTrail: Sendable {
+  /// How long a position is shown.
   static let memory = Duration.milliseconds(700)
-  /// How many places are kept: 700 ms at the 180 reports a second of a fast panel.
+  /// The number of positions kept: 700 ms at the 180 reports a second of a fast panel.
   private static let capacity = 128
 
-  private var places: [(time: Timestamp, point: Point)] = []
+  private var positions: [(time: Timestamp, point: Point)] = []
   private var first = 0
 
-  init() { places.reserveCapacity(TouchTrail.capacity) }
+  init() { positions.reserveCapacity(TouchTrail.capacity) }
 
-  /// The finger is at `point` at `time`.
+  /// Adds a position.
   mutating func add(_ point: Point, at time: Timestamp) {
-    if places.count < TouchTrail.capacity {
-      places.append((time, point))
+    if positions.count < TouchTrail.capacity {
+      positions.append((time, point))
     } else {
-      places[first] = (time, point)
-      first = (first + 1) % places.count
+      positions[first] = (time, point)
+      first = (first + 1) % positions.count
     }
   }
 
-  /// Whether anything is still seen.
-  func isSeen(at time: Timestamp) -> Bool {
+  /// Whether any part is still shown.
+  func isShown(at time: Timestamp) -> Bool {
     guard let last = latest else { return false }
     return time - last.time < TouchTrail.memory
   }
 
-  /// Draws the way, the older the thinner. Opaque, for where two pieces of a translucent line overlap one sees beads.
+  /// Draws the trail, older parts thinner; opaque, because overlapping parts of a translucent line look like beads.
   func draw(_ color: Color, at time: Timestamp, into list: inout DisplayList) {
-    for step in 1..<max(places.count, 1) {
-      let from = places[(first + step - 1) % places.count]
-      let to = places[(first + step) % places.count]
+    for step in 1..<max(positions.count, 1) {
+      let from = positions[(first + step - 1) % positions.count]
+      let to = positions[(first + step) % positions.count]
       let start = TouchTrail.radius(of: from.time, at: time)
       let end = TouchTrail.radius(of: to.time, at: time)
       guard end > 0, from.point != to.point else { continue }
@@ -112,12 +112,12 @@ struct TouchTrail: Sendable {
     }
   }
 
-  /// Half the width of the line, in millimetres, at a place where the finger was at `then`.
+  /// Half the width of the line, in mm, at a position of the time `then`.
   private static func radius(of then: Timestamp, at time: Timestamp) -> Double {
     max(0, 1 - time.seconds(since: then) / memory.inSeconds)
   }
 
   private var latest: (time: Timestamp, point: Point)? {
-    places.isEmpty ? nil : places[(first + places.count - 1) % places.count]
+    positions.isEmpty ? nil : positions[(first + positions.count - 1) % positions.count]
   }
 }

@@ -1,60 +1,58 @@
-public import Logging
-public import Offhand
-public import OffhandClient
+package import Logging
+import Offhand
+package import OffhandClient
 import OffhandPixman
 
 /// `offhand touches`: every touch, every recognizer, the hand.
-public enum TouchMonitorProgram {
-  /// Shows them until somebody ends the program, or `witness` has seen enough of what the compositor says.
+package enum TouchMonitorProgram {
+  /// Shows them until the user ends the program, or `observer` has seen enough of what the compositor says.
   ///
-  /// Throws where something cannot be had or is lost.
-  public static func run(
+  /// Throws if something it needs is missing or lost.
+  package static func run(
     input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(role: .overlayWhereOffered),
-    placement: PlacementSettings = PlacementSettings(), witness: (any TouchWitness)? = nil, logger: Logger
+    placement: PlacementSettings = PlacementSettings(), observer: (any TouchObserver)? = nil, logger: Logger
   ) throws {
-    try show(try placement.strategy(), placement, input, display, witness, logger)
+    try show(try placement.strategy(), placement, input, display, observer, logger)
   }
 
   private static func show(
     _ strategy: some PlacementStrategy, _ placement: PlacementSettings, _ input: TouchInput, _ display: ViewDisplay,
-    _ witness: (any TouchWitness)?, _ logger: Logger
+    _ observer: (any TouchObserver)?, _ logger: Logger
   ) throws {
     let view = TouchMonitorView(strategy: strategy) { TouchMonitorGestures.pipeline(in: $0) }
     let program = try ViewProgram(
       view, title: "offhand touches", renderer: Renderer(fonts: try FontBook()), input: input, display: display,
-      posture: placement.posture, witness: witness, logger: logger)
+      posture: placement.posture, observer: observer, logger: logger)
     try program.run(placing: placement, logger: logger)
   }
 }
 
-/// Every touch with its trail, every recognizer with what it says, and the hand: what developers of gestures want to see.
-public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: TouchView, PlacingView {
+/// Every touch with its trail, every recognizer with its latest event, and the hand: for developers of gestures.
+struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: PlacingView {
   private let makeGestures: (Rect) -> Gestures
   private var gestures: Gestures
-  package var strategy: Strategy
+  var strategy: Strategy
   private var environment: ViewEnvironment?
   private var touches: [MonitoredTouch] = []
-  private var lights: [RecognizerLight]
+  private var rows: [RecognizerRow]
 
-  /// A monitor of the recognizers that `gestures` makes for a surface.
-  public init(strategy: Strategy, gestures: @escaping (Rect) -> Gestures) {
+  /// A monitor of the recognizers that `gestures` makes for the bounds of a surface.
+  init(strategy: Strategy, gestures: @escaping (Rect) -> Gestures) {
     makeGestures = gestures
     self.gestures = gestures(Rect(origin: .origin, size: .zero))
     self.strategy = strategy
-    lights = self.gestures.names.map { RecognizerLight(name: $0.description) }
+    rows = self.gestures.names.map { RecognizerRow(name: $0.description) }
   }
 
-  /// Takes the size of the surface over.
-  public mutating func layout(in environment: ViewEnvironment) {
+  mutating func layout(in environment: ViewEnvironment) {
     if environment.bounds != self.environment?.bounds { gestures = makeGestures(environment.bounds) }
     self.environment = environment
-    place(in: environment)
+    adopt(environment)
   }
 
-  /// Takes a frame of touches in.
-  public mutating func process(_ frame: borrowing TouchFrame) {
+  mutating func process(_ frame: borrowing TouchFrame) {
     let time = frame.timestamp
-    touches.removeAll { !$0.isSeen(at: time) }
+    touches.removeAll { !$0.isShown(at: time) }
     for index in frame.indices {
       let touch = frame[index]
       if let known = touches.firstIndex(where: { $0.touch.id == touch.id }) {
@@ -68,33 +66,29 @@ public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStr
     show(gestures.events)
   }
 
-  /// Serves what is due.
-  public mutating func advance(to time: Timestamp) {
-    touches.removeAll { !$0.isSeen(at: time) }
+  mutating func advance(to time: Timestamp) {
+    touches.removeAll { !$0.isShown(at: time) }
     guard let due = gestures.deadline, due <= time else { return }
     gestures.advance(to: time)
     show(gestures.events)
   }
 
-  /// When a recognizer decides.
-  public var deadline: Timestamp? { gestures.deadline }
+  var deadline: Timestamp? { gestures.deadline }
 
-  /// Whether trails or lights fade.
-  public func isAnimating(at time: Timestamp) -> Bool {
+  func isAnimating(at time: Timestamp) -> Bool {
     touches.contains { $0.isAnimating(at: time) }
-      || lights.contains { !$0.isActive && $0.glow(at: time) > 0 }
+      || rows.contains { !$0.isActive && $0.glow(at: time) > 0 }
   }
 
-  /// Draws ground, touches and the panel.
-  public func draw(at time: Timestamp, into list: inout DisplayList) {
+  func draw(at time: Timestamp, into list: inout DisplayList) {
     guard let environment else { return }
     if environment.backdrop == .nothing { drawGrid(environment.bounds, into: &list) }
     drawPanel(in: environment.bounds, at: time, into: &list)
-    for touch in touches where touch.isSeen(at: time) { touch.draw(at: time, in: environment, into: &list) }
+    for touch in touches where touch.isShown(at: time) { touch.draw(at: time, in: environment, into: &list) }
   }
 
   private mutating func show(_ events: GestureEvents) {
-    for event in events where lights.indices.contains(event.recognizer) { lights[event.recognizer].answer(event) }
+    for event in events where rows.indices.contains(event.recognizer) { rows[event.recognizer].show(event) }
   }
 
   private func drawGrid(_ bounds: Rect, into list: inout DisplayList) {
@@ -117,25 +111,25 @@ public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStr
     let theme = OverlayTheme.standard
     let row = 6.5
     let panel = Rect(
-      x: bounds.minX + 5, y: bounds.minY + 5, width: 82, height: row * Double(lights.count + 1) + 2 * theme.padding)
+      x: bounds.minX + 5, y: bounds.minY + 5, width: 82, height: row * Double(rows.count + 1) + 2 * theme.padding)
     list.shadow(under: panel, cornerRadius: theme.cornerRadius, theme.shadow)
     list.fill(panel, theme.controlPanel, cornerRadius: theme.cornerRadius)
     list.stroke(panel, theme.hairline, width: theme.hairlineWidth, cornerRadius: theme.cornerRadius)
     var line = Rect(
       x: panel.minX + theme.padding, y: panel.minY + theme.padding, width: panel.width - 2 * theme.padding, height: row)
     list.text(handText, in: line, style: TextStyle(size: theme.textSize, weight: .bold, color: theme.text))
-    for light in lights {
+    for entry in rows {
       line = line.moved(by: Vector(dx: 0, dy: row))
-      let glow = Float(light.glow(at: time))
+      let glow = Float(entry.glow(at: time))
       let lamp = Point(x: line.minX + 1.4, y: line.center.y)
       list.circle(center: lamp, radius: 1.3, Color(white: 1, alpha: 0.12))
-      let color = light.state == .cancelled ? Color(rgb: 0xFF6B5E) : Color(rgb: 0x4CD38A)
+      let color = entry.state == .cancelled ? Color(rgb: 0xFF6B5E) : Color(rgb: 0x4CD38A)
       if glow > 0 { list.circle(center: lamp, radius: 1.3, color.faded(glow)) }
       let name = Rect(x: line.minX + 5, y: line.minY, width: 31, height: row)
-      list.text(light.name, in: name, style: TextStyle(size: theme.textSize, color: theme.text.faded(0.6 + 0.4 * glow)))
+      list.text(entry.name, in: name, style: TextStyle(size: theme.textSize, color: theme.text.faded(0.6 + 0.4 * glow)))
       let reading = Rect(x: line.minX + 37, y: line.minY, width: line.width - 37, height: row)
       list.text(
-        light.reading, in: reading,
+        entry.reading, in: reading,
         style: TextStyle(size: theme.textSize, color: theme.secondaryText.faded(0.3 + 0.7 * glow)))
     }
   }
@@ -152,9 +146,9 @@ public struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStr
   }
 }
 
-/// The recognizers that the monitor shows: one of each kind, all at once, so that every one says what it sees.
-enum TouchMonitorGestures {
-  /// All recognizers on a surface of `bounds`. None prevents another, and pinch and rotation are not locked while the fingers
+/// The recognizers that the monitor shows: one of each kind, all at once.
+private enum TouchMonitorGestures {
+  /// All recognizers on a surface of `bounds`. None excludes another, and pinch and rotation are not locked while the touches
   /// also move, as they are in a pipeline that has to decide.
   static func pipeline(in bounds: Rect) -> some GesturePipeline {
     Pipeline {
@@ -170,35 +164,35 @@ enum TouchMonitorGestures {
   }
 }
 
-/// One row of the monitor: a recognizer, what it said last, and how long ago.
-struct RecognizerLight: Sendable {
-  /// How long an answer glows after it was given.
+/// One row of the monitor: a recognizer, its latest event, and when that was.
+private struct RecognizerRow: Sendable {
+  /// How long a row glows after an event.
   static let glowing = Duration.milliseconds(900)
 
   let name: String
   private(set) var state: GestureState?
-  private(set) var said = Timestamp.zero
-  private(set) var gesture = Gesture()
+  private var time = Timestamp.zero
+  private var gesture = Gesture()
 
   init(name: String) { self.name = name }
 
-  /// The recognizer answers.
-  mutating func answer(_ event: GestureEvent) {
+  /// Shows an event of the recognizer.
+  mutating func show(_ event: GestureEvent) {
     state = event.state
-    said = event.timestamp
+    time = event.timestamp
     gesture = event.gesture
   }
 
-  /// Whether its gesture goes on.
+  /// Whether its gesture is active.
   var isActive: Bool { state == .began || state == .changed }
 
-  /// How brightly it glows at `time`, 0 to 1: fully while its gesture goes on.
-  func glow(at time: Timestamp) -> Double {
+  /// How brightly it glows at `now`, 0 to 1: fully while its gesture is active.
+  func glow(at now: Timestamp) -> Double {
     guard state != nil else { return 0 }
-    return isActive ? 1 : max(0, 1 - time.seconds(since: said) / RecognizerLight.glowing.inSeconds)
+    return isActive ? 1 : max(0, 1 - now.seconds(since: time) / RecognizerRow.glowing.inSeconds)
   }
 
-  /// What it measures, in few characters.
+  /// The measurements of its gesture, in few characters.
   var reading: String {
     guard let state else { return "" }
     let numbers =
@@ -212,7 +206,7 @@ struct RecognizerLight: Sendable {
       case "tap", "double-tap": gesture.taps > 1 ? "×\(gesture.taps)" : ""
       default: "\(Int(gesture.translation.dx.rounded())), \(Int(gesture.translation.dy.rounded())) mm"
       }
-    return "\(RecognizerLight.word(for: state))  \(numbers)"
+    return "\(RecognizerRow.word(for: state))  \(numbers)"
   }
 
   private static func word(for state: GestureState) -> String {

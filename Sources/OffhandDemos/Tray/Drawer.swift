@@ -1,13 +1,13 @@
 import Offhand
 
-/// Something that slides in from an edge: it follows the finger, resists past its ends, and goes open or shut on a spring that
-/// takes the finger's velocity over.
+/// Something that slides in from an edge: it follows a touch, resists past its ends, and opens or closes on a spring that starts
+/// with the velocity of the touch.
 ///
-/// Positions are millimetres, from 0 (shut) to `extent` (open); whoever draws it knows the direction.
+/// Positions are mm, from 0 (closed) to `extent` (open), in the direction that the view chooses.
 struct Drawer: Sendable {
-  /// Quick, and swinging over a little, so that a throw is felt.
+  /// Quick, with a little overshoot, so that a throw is felt.
   private static let spring = Spring(frequency: 22, dampingRatio: 0.82)
-  /// The distance from its end, in millimetres, at which it rests: a tenth of a pixel at 160 dpi.
+  /// The distance from its end, in mm, at which it stops: a tenth of a pixel at 160 dpi.
   private static let tolerance = 0.016
 
   private struct Slide: Sendable {
@@ -18,70 +18,69 @@ struct Drawer: Sendable {
     var end: Timestamp
   }
 
-  /// How far it opens.
+  /// Its position when open, in mm.
   private(set) var extent: Double
-  private var place = 0.0
+  private var restingPosition = 0.0
   private var slide: Slide?
 
-  /// Something shut that opens by `extent` millimetres.
+  /// A closed drawer that opens by `extent` mm.
   init(extent: Double) { self.extent = extent }
 
-  /// Whether it is open, or on its way there.
-  var isOpen: Bool { (slide?.target ?? place) > extent / 2 }
+  /// Whether it is open, or opening.
+  var isOpen: Bool { (slide?.target ?? restingPosition) > extent / 2 }
 
   /// Whether it slides by itself.
   func isAnimating(at time: Timestamp) -> Bool { slide.map { time < $0.end } ?? false }
 
-  /// How far it is open at `time`, in millimetres.
+  /// Its position at `time`, in mm.
   func position(at time: Timestamp) -> Double {
-    guard let slide else { return place }
+    guard let slide else { return restingPosition }
     guard time < slide.end else { return slide.target }
     return slide.target
       + Drawer.spring.offset(from: slide.offset, velocity: slide.velocity, after: time.seconds(since: slide.start))
   }
 
-  /// How far it is open at `time`, 0 to 1.
-  func part(at time: Timestamp) -> Double { extent > 0 ? min(max(position(at: time) / extent, 0), 1) : 0 }
+  /// Its position at `time` as a share of `extent`, 0 to 1.
+  func share(at time: Timestamp) -> Double { extent > 0 ? min(max(position(at: time) / extent, 0), 1) : 0 }
 
-  /// A finger catches it: it stops where it is.
+  /// Stops where it is.
   mutating func grab(at time: Timestamp) {
-    place = position(at: time)
+    restingPosition = position(at: time)
     slide = nil
   }
 
-  /// Goes along with a finger by `distance`; past its ends less and less.
+  /// Follows a touch by `distance` mm, with a rubber band past its ends.
   mutating func drag(by distance: Double, at time: Timestamp) {
     grab(at: time)
     let band = RubberBand(extent: extent)
-    place = band.position(for: band.finger(at: place, within: 0...extent) + distance, within: 0...extent)
+    restingPosition = band.position(
+      for: band.finger(at: restingPosition, within: 0...extent) + distance, within: 0...extent)
   }
 
-  /// The finger lets go at `velocity` millimetres a second: it opens or shuts by the direction, or, if it is slow, by what is
-  /// nearer.
+  /// Lets go with `velocity` in mm/s: it opens or closes by the direction, or, if that is slow, by the nearer end.
   mutating func release(velocity: Double, at time: Timestamp) {
     let opens = Snap().opens(from: position(at: time), velocity: velocity, extent: extent)
     slide(toOpen: opens ? 1 : 0, velocity: velocity, at: time)
   }
 
-  /// Opens if it is shut, and shuts if it is open.
+  /// Opens if it is closed, and closes if it is open.
   mutating func toggle(at time: Timestamp) { slide(toOpen: isOpen ? 0 : 1, velocity: 0, at: time) }
 
-  /// Shuts.
-  mutating func shut(at time: Timestamp) { slide(toOpen: 0, velocity: 0, at: time) }
+  mutating func close(at time: Timestamp) { slide(toOpen: 0, velocity: 0, at: time) }
 
-  /// Gets another extent; stays open or shut.
+  /// Changes the extent; stays open or closed.
   mutating func resize(extent: Double) {
-    place = isOpen ? extent : 0
+    restingPosition = isOpen ? extent : 0
     slide = nil
     self.extent = extent
   }
 
-  private mutating func slide(toOpen part: Double, velocity: Double, at time: Timestamp) {
+  private mutating func slide(toOpen share: Double, velocity: Double, at time: Timestamp) {
     grab(at: time)
-    let target = part * extent
+    let target = share * extent
     let seconds = Drawer.spring.settlingTime(
-      from: place - target, velocity: velocity, tolerance: Drawer.tolerance)
+      from: restingPosition - target, velocity: velocity, tolerance: Drawer.tolerance)
     slide = Slide(
-      target: target, offset: place - target, velocity: velocity, start: time, end: time + .seconds(seconds))
+      target: target, offset: restingPosition - target, velocity: velocity, start: time, end: time + .seconds(seconds))
   }
 }

@@ -1,6 +1,6 @@
 import Offhand
 
-/// What the tray demo looks like.
+/// Draws the tray demo.
 enum TrayScenery {
   private static let wall = Color(rgb: 0x1D2B3A)
   private static let panel = Color(rgb: 0xF4F2EE)
@@ -18,15 +18,15 @@ enum TrayScenery {
     let bounds = layout.bounds
     list.fill(bounds, wall)
     drawWall(bounds, into: &list)
-    dim(bounds, by: tray.part(at: time), into: &list)
+    dim(bounds, by: tray.share(at: time), into: &list)
     drawTray(layout.tray(tray.position(at: time)), extent: tray.extent, into: &list)
-    dim(bounds, by: drawer.part(at: time), into: &list)
+    dim(bounds, by: drawer.share(at: time), into: &list)
     if drawer.position(at: time) > 0 { drawDrawer(layout.drawer(drawer.position(at: time)), layout, into: &list) }
   }
 
-  /// What lies below something that is open stands back.
-  private static func dim(_ bounds: Rect, by part: Double, into list: inout DisplayList) {
-    if part > 0 { list.fill(bounds, Color(white: 0, alpha: Float(0.38 * part))) }
+  /// Darkens what lies below an open tray or drawer.
+  private static func dim(_ bounds: Rect, by share: Double, into list: inout DisplayList) {
+    if share > 0 { list.fill(bounds, Color(white: 0, alpha: Float(0.38 * share))) }
   }
 
   private static func drawWall(_ bounds: Rect, into list: inout DisplayList) {
@@ -79,21 +79,21 @@ enum TrayScenery {
   }
 }
 
-/// Where tray and drawer stand on a surface, and how they look.
+/// Where tray and drawer are on a surface, in mm.
 struct TrayLayout: Sendable {
-  /// What of the tray is seen while it is shut: a grip for a finger.
+  /// The height of the closed tray: a grip for a finger.
   static let grip = 13.0
-  /// The corners of tray and drawer.
+  /// The corner radius of tray and drawer.
   static let cornerRadius = 5.0
 
   let bounds: Rect
 
-  /// How far the tray opens: two thirds of the surface, at most 120 mm.
+  /// The distance by which the tray opens: two thirds of the surface, at most 120 mm.
   var trayExtent: Double { max(10, min(bounds.height * 0.66, 120) - TrayLayout.grip) }
-  /// How far the drawer opens: half of the surface, at most 90 mm.
+  /// The distance by which the drawer opens: half of the surface, at most 90 mm.
   var drawerExtent: Double { max(10, min(bounds.width * 0.5, 90)) }
 
-  /// The tray, open by `position` millimetres; it reaches below the surface, so that a pull past its end shows no gap.
+  /// The tray, open by `position` mm; it extends below the surface, so that a pull past its end shows no gap.
   func tray(_ position: Double) -> Rect {
     let width = min(bounds.width - 16, 190)
     return Rect(
@@ -101,7 +101,7 @@ struct TrayLayout: Sendable {
       height: 2 * trayExtent + 60)
   }
 
-  /// The drawer, open by `position` millimetres; it reaches to the left of the surface.
+  /// The drawer, open by `position` mm; it extends to the left of the surface.
   func drawer(_ position: Double) -> Rect {
     Rect(
       x: bounds.minX + position - 2 * drawerExtent - 20, y: bounds.minY + 6, width: 2 * drawerExtent + 20,
@@ -109,9 +109,9 @@ struct TrayLayout: Sendable {
   }
 }
 
-/// The pictograms on the tray's tiles, drawn in a square of 10 by 10 units about its middle.
-enum TrayIcons {
-  /// Draws pictogram `index` about `center`, `unit` millimetres a unit.
+/// The icons on the tray's tiles, drawn in a square of 10 by 10 units about its middle.
+private enum TrayIcons {
+  /// Draws icon `index` about `center`; a unit is `unit` mm.
   static func draw(_ index: Int, at center: Point, unit: Double, into list: inout DisplayList) {
     var pen = Pen(center: center, unit: unit)
     let icons: [(inout Pen, inout DisplayList) -> Void] = [
@@ -120,7 +120,7 @@ enum TrayIcons {
     icons[index % icons.count](&pen, &list)
   }
 
-  /// Draws in units about a middle, white lines of one width.
+  /// Draws white lines of one width in units about a middle.
   private struct Pen {
     var center: Point
     var unit: Double
@@ -156,8 +156,8 @@ enum TrayIcons {
   private static func light(_ pen: inout Pen, into list: inout DisplayList) {
     pen.disc(0, 0, 2.1, into: &list)
     for ray in 0..<8 {
-      let way = Vector(angle: Angle(degrees: Double(ray) * 45))
-      pen.line(way.dx * 3.4, way.dy * 3.4, way.dx * 4.8, way.dy * 4.8, into: &list)
+      let direction = Vector(angle: Angle(degrees: Double(ray) * 45))
+      pen.line(direction.dx * 3.4, direction.dy * 3.4, direction.dx * 4.8, direction.dy * 4.8, into: &list)
     }
   }
 
@@ -204,7 +204,7 @@ enum TrayIcons {
     for side in [-1.0, 1] { pen.leaf(0, 0.6, side * 2.9, -2.4, into: &list) }
   }
 
-  /// Three sliders, each set otherwise.
+  /// Three sliders, each at another position.
   private static func scenes(_ pen: inout Pen, into list: inout DisplayList) {
     for (row, knob) in [(-3.2, -1.6), (0, 2.2), (3.2, -0.4)] {
       pen.line(-4.4, row, 4.4, row, into: &list)

@@ -1,15 +1,15 @@
-public import Logging
-public import Offhand
-public import OffhandClient
+package import Logging
+import Offhand
+package import OffhandClient
 import OffhandPixman
 
-/// `offhand tray`: a tray and a drawer that follow the finger.
-public enum TrayProgram {
-  /// Shows them until somebody ends the program. Throws where something cannot be had or is lost.
-  public static func run(
+/// `offhand tray`: a tray and a drawer that follow a touch.
+package enum TrayProgram {
+  /// Shows them until the user ends the program. Throws if something it needs is missing or lost.
+  package static func run(
     input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(), logger: Logger
   ) throws {
-    let view = TrayView(names: .standard) { TrayGestures.pipeline(in: $0) }
+    let view = TrayView(indices: .standard) { TrayGestures.pipeline(in: $0) }
     let program = try ViewProgram(
       view, title: "offhand tray", renderer: Renderer(fonts: try FontBook()), input: input, display: display,
       logger: logger)
@@ -17,15 +17,15 @@ public enum TrayProgram {
   }
 }
 
-/// A tray that fingers pull up from the lower edge, and a drawer that they pull out of the left one.
+/// A tray that touches pull up from the lower edge, and a drawer that they pull out of the left one.
 ///
-/// Both follow the finger, resist past their ends, and open or shut by the sign of the velocity at release. A finger that lands
-/// on what slides catches it.
-public struct TrayView<Gestures: GesturePipeline>: TouchView {
-  /// What the running pan moves.
+/// Both follow the touch, resist past their ends, and open or close by the sign of the velocity at release. A touch that lands
+/// on one that slides stops it.
+struct TrayView<Gestures: GesturePipeline>: TouchView {
+  /// What the active pan moves.
   private enum Held { case nothing, tray, drawer }
 
-  private let names: TrayGestures
+  private let indices: TrayGestures
   private let makeGestures: (Rect) -> Gestures
   private var gestures: Gestures
   private var layout = TrayLayout(bounds: Rect(origin: .origin, size: .zero))
@@ -36,15 +36,15 @@ public struct TrayView<Gestures: GesturePipeline>: TouchView {
   private var caught: (finger: Touch.ID, held: Held)?
   private var latest = Vector.zero
 
-  /// A view whose recognizers answer as `names` says; `gestures` makes them for a surface.
-  public init(names: TrayGestures, gestures: @escaping (Rect) -> Gestures) {
-    self.names = names
+  /// A view whose recognizers `gestures` makes for the bounds of a surface; they stand in the pipeline as `indices` says.
+  init(indices: TrayGestures, gestures: @escaping (Rect) -> Gestures) {
+    self.indices = indices
     makeGestures = gestures
     self.gestures = gestures(layout.bounds)
   }
 
-  /// Takes the size of the surface over; what is open stays open.
-  public mutating func layout(in environment: ViewEnvironment) {
+  /// Adopts the size of the surface; what is open stays open.
+  mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
     if environment.bounds != layout.bounds { gestures = makeGestures(environment.bounds) }
     layout = TrayLayout(bounds: environment.bounds)
@@ -53,8 +53,7 @@ public struct TrayView<Gestures: GesturePipeline>: TouchView {
     held = .nothing
   }
 
-  /// Takes a frame of touches in.
-  public mutating func process(_ frame: borrowing TouchFrame) {
+  mutating func process(_ frame: borrowing TouchFrame) {
     let time = frame.timestamp
     for index in frame.indices where frame[index].phase == .began { grab(frame[index], at: time) }
     gestures.process(frame)
@@ -64,33 +63,29 @@ public struct TrayView<Gestures: GesturePipeline>: TouchView {
     }
   }
 
-  /// Serves what is due.
-  public mutating func advance(to time: Timestamp) {
+  mutating func advance(to time: Timestamp) {
     guard let due = gestures.deadline, due <= time else { return }
     gestures.advance(to: time)
     for event in gestures.events { follow(event) }
   }
 
-  /// When a recognizer decides.
-  public var deadline: Timestamp? { gestures.deadline }
+  var deadline: Timestamp? { gestures.deadline }
 
-  /// Whether tray or drawer slide.
-  public func isAnimating(at time: Timestamp) -> Bool { tray.isAnimating(at: time) || drawer.isAnimating(at: time) }
+  func isAnimating(at time: Timestamp) -> Bool { tray.isAnimating(at: time) || drawer.isAnimating(at: time) }
 
-  /// Draws wall, tray and drawer.
-  public func draw(at time: Timestamp, into list: inout DisplayList) {
+  func draw(at time: Timestamp, into list: inout DisplayList) {
     guard environment != nil else { return }
     TrayScenery.draw(layout, tray: tray, drawer: drawer, at: time, into: &list)
   }
 
-  /// What lies at `point` and can be moved.
+  /// What can be moved at `point`.
   private func target(at point: Point, at time: Timestamp) -> Held {
     if layout.drawer(drawer.position(at: time)).contains(point) { return .drawer }
     if layout.tray(tray.position(at: time)).contains(point) { return .tray }
     return .nothing
   }
 
-  /// A finger lands on what slides: it stops under it.
+  /// Stops what slides under a touch that lands on it.
   private mutating func grab(_ touch: Touch, at time: Timestamp) {
     guard caught == nil, held == .nothing else { return }
     let target = target(at: touch.position, at: time)
@@ -103,7 +98,7 @@ public struct TrayView<Gestures: GesturePipeline>: TouchView {
     }
   }
 
-  /// The finger that caught something leaves without having dragged it: it goes to the nearer end.
+  /// Releases what a touch stopped and did not drag: it slides to the nearer end.
   private mutating func letGo(at time: Timestamp) {
     if held == .nothing, caught?.held == .tray, !tray.isAnimating(at: time) { tray.release(velocity: 0, at: time) }
     if held == .nothing, caught?.held == .drawer, !drawer.isAnimating(at: time) {
@@ -112,12 +107,13 @@ public struct TrayView<Gestures: GesturePipeline>: TouchView {
     caught = nil
   }
 
+  /// Acts on the event of a recognizer.
   mutating func follow(_ event: GestureEvent) {
     switch event.recognizer {
-    case names.pan:
+    case indices.pan:
       drag(event, beginning: target(at: event.gesture.location - event.gesture.translation, at: event.timestamp))
-    case names.edgePan: drag(event, beginning: .drawer)
-    case names.tap where event.state == .recognized: tap(event)
+    case indices.edgePan: drag(event, beginning: .drawer)
+    case indices.tap where event.state == .recognized: tap(event)
     default: break
     }
   }
@@ -136,7 +132,7 @@ public struct TrayView<Gestures: GesturePipeline>: TouchView {
       if held == .tray { tray.drag(by: -step.dy, at: time) }
       if held == .drawer { drawer.drag(by: step.dx, at: time) }
     case .ended, .cancelled:
-      // A gesture that was taken away throws nothing.
+      // A cancelled gesture is not a throw.
       let velocity = event.state == .ended ? gesture.velocity : .zero
       if held == .tray { tray.release(velocity: -velocity.dy, at: time) }
       if held == .drawer { drawer.release(velocity: velocity.dx, at: time) }
@@ -145,36 +141,31 @@ public struct TrayView<Gestures: GesturePipeline>: TouchView {
     }
   }
 
-  /// A tap on the tray's grip opens or shuts it; one beside the open drawer shuts that.
+  /// Opens or closes the tray at a tap on its grip, and closes the open drawer at a tap beside it.
   private mutating func tap(_ event: GestureEvent) {
     let time = event.timestamp
-    let place = event.gesture.location
+    let location = event.gesture.location
     let top = layout.tray(tray.position(at: time))
-    if drawer.isOpen, target(at: place, at: time) != .drawer { return drawer.shut(at: time) }
-    if place.y >= top.minY, place.y <= top.minY + TrayLayout.grip, top.contains(place) { tray.toggle(at: time) }
+    if drawer.isOpen, target(at: location, at: time) != .drawer { return drawer.close(at: time) }
+    if location.y >= top.minY, location.y <= top.minY + TrayLayout.grip, top.contains(location) {
+      tray.toggle(at: time)
+    }
   }
 }
 
 /// The gestures of a tray view, and which recognizer of its pipeline is which, in the order in which they stand there.
-public struct TrayGestures: Sendable, Hashable {
-  /// The one that pulls the drawer out of the left edge.
-  public var edgePan: Int
-  /// The one that drags.
-  public var pan: Int
-  /// The one that opens and shuts without dragging.
-  public var tap: Int
+struct TrayGestures: Sendable, Hashable {
+  /// The recognizer that pulls the drawer out of the left edge.
+  var edgePan: Int
+  /// The recognizer that drags.
+  var pan: Int
+  /// The recognizer that opens and closes without dragging.
+  var tap: Int
 
-  /// The positions of the recognizers.
-  public init(edgePan: Int, pan: Int, tap: Int) {
-    self.edgePan = edgePan
-    self.pan = pan
-    self.tap = tap
-  }
-
-  /// The positions in `pipeline`.
+  /// The indices in `pipeline`.
   static let standard = TrayGestures(edgePan: 0, pan: 1, tap: 2)
 
-  /// What comes from the left edge of `bounds` pulls the drawer, what moves otherwise drags, what does not move taps.
+  /// A touch from the left edge of `bounds` pulls the drawer, another that moves drags, one that does not move taps.
   static func pipeline(in bounds: Rect) -> some GesturePipeline {
     Pipeline {
       ScreenEdgePanGestureRecognizer(from: .left, of: [bounds])

@@ -1,14 +1,14 @@
 import Offhand
 import OffhandClient
 
-/// The popover that tells the zoom level: comes with a gesture, stays where it was placed, lingers and fades.
+/// The popover with the zoom level: appears with a gesture, stays where it was placed, lingers and fades.
 struct ZoomPopover: Sendable {
   static let id = Overlay.ID(rawValue: 1)
 
   private var scene = OverlayScene()
   private var showing: OverlayScene.Token?
 
-  /// How large the popover is that tells `zoom` in the fonts of `environment`, in whole pixels.
+  /// The size of the popover for `zoom` in the fonts of `environment`, in mm, rounded up to whole pixels.
   static func size(of zoom: Double, in environment: ViewEnvironment) -> Size {
     size(of: OverlayContent.hud(PercentText.string(zoom)), in: environment)
   }
@@ -17,12 +17,12 @@ struct ZoomPopover: Sendable {
     environment.grid.snapped(Rect(origin: .origin, size: content.size(measuredBy: environment.measure))).size
   }
 
-  /// Comes, telling the enlargement `zoom`.
+  /// Appears with the scale `zoom`.
   mutating func show(_ zoom: Double, in rect: Rect, at time: Timestamp) {
     showing = scene.show(Overlay(id: ZoomPopover.id, rect: rect, content: .hud(PercentText.string(zoom))), at: time)
   }
 
-  /// Tells another enlargement; a wider text is taken back into `environment` in the same frame (recognizers.md L5).
+  /// Changes the scale; a wider popover is moved back into `environment` in the same frame (recognizers.md L5).
   mutating func update(_ zoom: Double, in environment: ViewEnvironment, at time: Timestamp) {
     let content = OverlayContent.hud(PercentText.string(zoom))
     guard let overlay = scene.overlay(ZoomPopover.id), overlay.content != content else { return }
@@ -33,7 +33,7 @@ struct ZoomPopover: Sendable {
     }
   }
 
-  /// Does what the strategy answered.
+  /// Follows the placement of the strategy.
   mutating func follow(_ placement: Placement, at time: Timestamp) {
     scene.follow(placement, of: ZoomPopover.id, at: time)
   }
@@ -45,43 +45,42 @@ struct ZoomPopover: Sendable {
     self.showing = nil
   }
 
-  /// Is gone at once, as when the output has gone (recognizers.md L10).
+  /// Disappears at once, as when the output is gone (recognizers.md L10).
   mutating func remove() {
     scene.removeAll()
     showing = nil
   }
 
-  /// Serves what is due.
+  /// Serves the deadlines up to `time`.
   mutating func advance(to time: Timestamp) { scene.advance(to: time) }
 
-  /// Whether it stays as far as anybody has asked.
+  /// Whether it is shown and not about to fade.
   var isShown: Bool { showing != nil }
 
-  /// How large it is while it is shown.
+  /// Its size in mm while it is shown.
   var size: Size? { isShown ? scene.overlay(ZoomPopover.id)?.rect.size : nil }
 
-  /// When it begins to fade away.
+  /// When it begins to fade.
   var deadline: Timestamp? { scene.deadline }
 
-  /// Whether it is fading or moving.
+  /// Whether it fades or moves.
   func isAnimating(at time: Timestamp) -> Bool { scene.isAnimating(at: time) }
 
-  /// Draws it as it is seen at `time`.
   func draw(at time: Timestamp, on grid: PixelGrid, into list: inout DisplayList) {
     scene.draw(at: time, on: grid, into: &list)
   }
 }
 
-/// The loupe of a zoom view: shows what the resting finger hides, beside the hand, and goes along with the finger.
+/// The loupe of a zoom view: shows beside the hand what a held touch hides, and follows the touch.
 struct ZoomLoupe: Sendable {
   static let id = Overlay.ID(rawValue: 2)
-  /// How much it enlarges: a letter of 2 mm is read from 60 cm.
+  /// Its magnification: a letter of 2 mm can be read from 60 cm.
   private static let magnification = 2.5
 
   private var scene = OverlayScene()
   private var showing: OverlayScene.Token?
 
-  /// What it shows of a picture around `focus`.
+  /// The content that shows a picture around `focus`.
   static func content(of image: ZoomImage, size: Size, transform: Similarity, focus: Point) -> OverlayContent {
     .loupe(
       Loupe(
@@ -89,13 +88,13 @@ struct ZoomLoupe: Sendable {
         magnification: magnification, background: ZoomImage.ground))
   }
 
-  /// Whether it stays as far as anybody has asked.
+  /// Whether it is shown and not about to fade.
   var isShown: Bool { showing != nil }
 
-  /// Where it stands; `nil` if it is not there.
+  /// Its rectangle; `nil` if it is not there.
   var rect: Rect? { scene.overlay(ZoomLoupe.id)?.rect }
 
-  /// Comes with a long press, or goes along with it.
+  /// Appears with a long press, or follows it.
   mutating func show(_ content: OverlayContent, at placement: Placement, at time: Timestamp) {
     if isShown {
       scene.update(ZoomLoupe.id, content: content)
@@ -105,26 +104,25 @@ struct ZoomLoupe: Sendable {
     }
   }
 
-  /// Fades away.
+  /// Fades.
   mutating func hide(at time: Timestamp) {
     guard let showing else { return }
     scene.hide(showing, at: time)
     self.showing = nil
   }
 
-  /// Is gone at once.
+  /// Disappears at once.
   mutating func remove() {
     scene.removeAll()
     showing = nil
   }
 
-  /// Serves what is due.
+  /// Serves the deadlines up to `time`.
   mutating func advance(to time: Timestamp) { scene.advance(to: time) }
 
   /// Whether it fades or moves.
   func isAnimating(at time: Timestamp) -> Bool { scene.isAnimating(at: time) }
 
-  /// Draws it as it is seen at `time`.
   func draw(at time: Timestamp, on grid: PixelGrid, into list: inout DisplayList) {
     scene.draw(at: time, on: grid, into: &list)
   }

@@ -1,16 +1,16 @@
 import Offhand
 
-/// The picture under the fingers: follows them, and springs back to where it began.
+/// The picture under the touches: follows them, and springs back to its first pose.
 struct ZoomPicture: Sendable {
-  /// The distance from the surface's edges at the beginning, as a part of its shorter side: enough to see that it is a
-  /// picture on a ground, and to take it by its edge.
+  /// The first distance from the surface's edges as a share of its shorter side: enough to see the ground, and to touch the
+  /// picture at its edge.
   static let margin = 0.06
-  /// How long the longer side of the picture is at least, in millimetres: a fingertip can still hit it.
+  /// The least length of the longer side, in mm: a fingertip can still hit it.
   static let smallestSide = 10.0
-  /// How much larger than at the beginning the picture can get: a pixel of a 12 megapixel photo then fills a fingertip.
+  /// The greatest scale relative to the first one: a pixel of a 12 megapixel photo then fills a fingertip.
   static let largestMagnification = 64.0
 
-  /// The springing back: from where, since when, until when.
+  /// The motion back: from which pose, since when, until when.
   private struct Return: Sendable {
     var origin: PicturePose
     var start: Timestamp
@@ -19,15 +19,15 @@ struct ZoomPicture: Sendable {
 
   private static let spring = Spring.settle
 
-  /// The size at the enlargement 1, in millimetres.
+  /// The size at scale 1, in mm.
   private(set) var size = Size.zero
   private var home = PicturePose(fitting: .zero, into: Rect(origin: .origin, size: .zero))
   private var pose = PicturePose(fitting: .zero, into: Rect(origin: .origin, size: .zero))
-  /// The surface.
+  /// The bounds of the surface, in mm.
   private(set) var bounds = Rect(origin: .origin, size: .zero)
   private var returning: Return?
 
-  /// Lies in `bounds`, `size` millimetres large at the enlargement 1. What the fingers had done stays in proportion.
+  /// Lays out a picture that is `size` mm large at scale 1; what gestures have done stays in proportion.
   mutating func layout(size: Size, in bounds: Rect) {
     let inset = min(bounds.width, bounds.height) * ZoomPicture.margin
     let newHome = PicturePose(fitting: size, into: bounds.inset(by: Insets(all: inset)))
@@ -45,8 +45,7 @@ struct ZoomPicture: Sendable {
     home = newHome
   }
 
-  /// Goes along with fingers, whose middle is `focus`: `step` takes what is under them with them. A picture that is springing
-  /// back is caught where it is.
+  /// Follows touches with the centroid `focus` by `step`, so that the picture stays under them; stops it if it springs back.
   mutating func follow(_ step: Similarity, about focus: Point, at time: Timestamp) {
     stop(at: time)
     let longer = max(size.width, size.height)
@@ -56,16 +55,16 @@ struct ZoomPicture: Sendable {
     keepInReach()
   }
 
-  /// Stops where it is.
+  /// Stops in its present pose.
   mutating func stop(at time: Timestamp) {
     pose = pose(at: time)
     returning = nil
   }
 
-  /// Springs back to where it began.
+  /// Springs back to its first pose.
   mutating func reset(at time: Timestamp) {
     stop(at: time)
-    // The spring is let go at 1 and rests at 0; a thousandth of the way is below a pixel.
+    // The spring goes from 1 to 0; a thousandth of the distance is below a pixel.
     let seconds = ZoomPicture.spring.settlingTime(from: 1, tolerance: 0.001)
     returning = Return(origin: pose, start: time, end: time + .seconds(seconds))
     pose = home
@@ -74,11 +73,11 @@ struct ZoomPicture: Sendable {
   /// Whether the picture is springing back.
   func isAnimating(at time: Timestamp) -> Bool { returning.map { time < $0.end } ?? false }
 
-  /// Where the picture is at `time`.
+  /// The pose at `time`.
   func pose(at time: Timestamp) -> PicturePose {
     guard let returning, time < returning.end else { return pose }
     let remainder = ZoomPicture.spring.offset(from: 1, after: time.seconds(since: returning.start))
-    return returning.origin.onTheWay(to: pose, remainder: remainder)
+    return returning.origin.interpolated(to: pose, remainder: remainder)
   }
 
   /// Whether `point` is on the picture.
@@ -87,7 +86,7 @@ struct ZoomPicture: Sendable {
     return Rect(origin: .origin, size: size).contains(inside)
   }
 
-  /// Keeps enough of the picture on the surface to take hold of it again.
+  /// Keeps enough of the picture on the surface to touch it again.
   private mutating func keepInReach() {
     let box = pose.transform(of: size).bounds(of: Rect(origin: .origin, size: size))
     let grip = ZoomPicture.smallestSide

@@ -1,26 +1,25 @@
-public import Logging
+package import Logging
 import Offhand
-public import OffhandClient
+package import OffhandClient
 import OffhandPixman
 import OffhandPlatform
 
-/// `offhand zoom`: a picture that fingers scale, and its zoom level beside the hand.
-public enum ZoomProgram {
-  /// What the user chose.
-  public struct Configuration: Sendable {
+/// `offhand zoom`: a picture that touches scale, and its zoom level beside the hand.
+package enum ZoomProgram {
+  /// The options of `offhand zoom`.
+  package struct Configuration: Sendable {
     /// A PNG or JPEG file; `nil` shows a test chart.
-    public var picture: String?
+    package var picture: String?
     /// Where touches come from.
-    public var input: TouchInput
-    /// Who says where the popover stands.
-    public var placement: PlacementSettings
+    package var input: TouchInput
+    /// How the popover is placed.
+    package var placement: PlacementSettings
     /// How the picture is shown.
-    public var display: ViewDisplay
-    /// What is shown of how the popover is placed.
-    public var commentary: PlacementCommentary
+    package var display: ViewDisplay
+    /// What is drawn of how the popover is placed.
+    package var commentary: PlacementCommentary
 
-    /// What is left out means: a test chart, touches from wherever there are any, the best placement without a word on it.
-    public init(
+    package init(
       picture: String? = nil, input: TouchInput = TouchInput(), placement: PlacementSettings = PlacementSettings(),
       display: ViewDisplay = ViewDisplay(), commentary: PlacementCommentary = .none
     ) {
@@ -32,27 +31,42 @@ public enum ZoomProgram {
     }
   }
 
-  /// Shows the picture until somebody ends the program. Throws where something cannot be had or is lost.
-  public static func run(_ configuration: Configuration, logger: Logger) throws {
-    // What is wrong with the command is told before a compositor is looked for.
+  /// Shows the picture until the user ends the program. Throws if something it needs is missing or lost.
+  package static func run(_ configuration: Configuration, logger: Logger) throws {
+    // Faults of the command are reported before connecting to a compositor.
     if let picture = configuration.picture { try PictureFile.check(picture) }
     let strategy = try configuration.placement.strategy()
-    var receive: (ZoomLoader.Result) throws -> Void = { _ in }
-    let loaded = try BackgroundResults<ZoomLoader.Result> { try receive($0) }
-    // The thread ends with the process: a picture that nobody will see needs no waiting.
-    _ = try ZoomLoader.start(configuration.picture, into: loaded.mailbox)
+    var receive: (LoadedPicture) throws -> Void = { _ in }
+    let loaded = try BackgroundResults<LoadedPicture> { try receive($0) }
+    // Not joined: the thread ends with the process, without finishing a picture that will not be shown.
+    _ = try load(configuration.picture, into: loaded.mailbox)
     try show(strategy, configuration, loaded, logger) { receive = $0 }
   }
 
+  private typealias LoadedPicture = Result<Pyramid, any Error>
+
+  /// Reads `file`, or paints the test chart, on a thread of its own, while the program connects and shows its first frame.
+  private static func load(
+    _ file: String?, into mailbox: BackgroundResults<LoadedPicture>.Mailbox
+  ) throws(KernelError) -> WorkerThread {
+    try WorkerThread {
+      mailbox.deliver(
+        LoadedPicture {
+          if let file { return Pyramid(try PictureFile.load(file)) }
+          // Fonts belong to one thread, so the chart has a font book of its own.
+          return Pyramid(TestChart.bitmap(fonts: try FontBook()))
+        })
+    }
+  }
+
   private static func show(
-    _ strategy: some PlacementStrategy, _ configuration: Configuration,
-    _ loaded: BackgroundResults<ZoomLoader.Result>, _ logger: Logger,
-    receiving: (@escaping (ZoomLoader.Result) throws -> Void) -> Void
+    _ strategy: some PlacementStrategy, _ configuration: Configuration, _ loaded: BackgroundResults<LoadedPicture>,
+    _ logger: Logger, receiving: (@escaping (LoadedPicture) throws -> Void) -> Void
   ) throws {
     var behavior: ZoomBehavior = configuration.placement.preset == .original ? .original : .calm
     behavior.commentary = configuration.commentary
     let view = ZoomView(
-      gestures: ZoomGestures.pipeline(), names: .standard, strategy: strategy, behavior: behavior)
+      gestures: ZoomGestures.pipeline(), indices: .standard, strategy: strategy, behavior: behavior)
     let renderer = Renderer(fonts: try FontBook())
     let program = try ViewProgram(
       view, title: configuration.picture ?? "offhand zoom", renderer: renderer, input: configuration.input,
@@ -64,25 +78,5 @@ public enum ZoomProgram {
     }
     program.add(loaded)
     try program.run(placing: configuration.placement, logger: logger)
-  }
-}
-
-/// Reads the picture of a zoom view on a thread of its own, while the program connects and shows its first frame.
-enum ZoomLoader {
-  /// What has become of the picture.
-  typealias Result = Swift.Result<Pyramid, any Error>
-
-  /// Delivers the picture of `file`, or the test chart.
-  static func start(_ file: String?, into mailbox: BackgroundResults<Result>.Mailbox) throws(KernelError)
-    -> WorkerThread
-  {
-    try WorkerThread {
-      mailbox.deliver(
-        Result {
-          if let file { return Pyramid(try PictureFile.load(file)) }
-          // Fonts belong to a thread, so the chart has a book of its own.
-          return Pyramid(TestChart.bitmap(fonts: try FontBook()))
-        })
-    }
   }
 }

@@ -1,47 +1,48 @@
-public import Offhand
-public import OffhandClient
+import Offhand
+import OffhandClient
 
-/// A picture that fingers scale, turn and move, and a popover that tells the zoom level from where the hand does not hide it.
+/// A picture that touches scale, rotate and move, and a popover with the zoom level, placed where the hand does not hide it.
 ///
-/// A frame goes through the recognizers, their answers move the picture, and the strategy places the popover: all values,
-/// no clock, no allocation once it is warm.
-public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: TouchView, PlacingView {
-  private let gestureNames: ZoomGestures
+/// A frame goes through the recognizers, their events move the picture, and the strategy places the popover: values only,
+/// no clock, no allocation in the steady state.
+struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: PlacingView {
+  private let indices: ZoomGestures
   private var gestures: Gestures
-  package var strategy: Strategy
-  let behavior: ZoomBehavior
-  private(set) var image: ZoomImage?
-  var picture = ZoomPicture()
+  var strategy: Strategy
+  private let behavior: ZoomBehavior
+  private var image: ZoomImage?
+  private var picture = ZoomPicture()
   private var popover = ZoomPopover()
-  var loupe = ZoomLoupe()
-  var environment: ViewEnvironment?
-  /// What the gesture under way has done so far.
+  private(set) var loupe = ZoomLoupe()
+  private var environment: ViewEnvironment?
+  /// How far the active gesture has moved the picture.
   private var followed = Similarity.identity
   private var rest = PoseRest()
 
-  /// A view of `image`, or of nothing until it is shown: `gestures` answers as `names` says, `strategy` places the popover.
-  public init(
-    _ image: ZoomImage? = nil, gestures: Gestures, names: ZoomGestures, strategy: Strategy,
+  /// A view of `image`, or of nothing until `show`. The recognizers stand in `gestures` as `indices` says; `strategy` places the
+  /// popover.
+  init(
+    _ image: ZoomImage? = nil, gestures: Gestures, indices: ZoomGestures, strategy: Strategy,
     behavior: ZoomBehavior = .calm
   ) {
     self.image = image
     self.gestures = gestures
-    gestureNames = names
+    self.indices = indices
     self.strategy = strategy
     self.behavior = behavior
   }
 
-  /// The picture has been read.
-  public mutating func show(_ image: ZoomImage) {
+  /// Shows a picture that was read.
+  mutating func show(_ image: ZoomImage) {
     self.image = image
     if let environment { layout(in: environment) }
   }
 
   /// Whether the picture is there.
-  public var isComplete: Bool { image != nil }
+  var isComplete: Bool { image != nil }
 
-  /// Lays the picture out anew; a popover that is seen goes, because its place was for another surface.
-  public mutating func layout(in environment: ViewEnvironment) {
+  /// Lays the picture out again. Popover and loupe go, because they were placed for another surface.
+  mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
     let grid = environment.grid
     guard grid.perMillimetreX > 0, grid.perMillimetreY > 0 else { return }
@@ -51,15 +52,14 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
           width: Double(image.width) / grid.perMillimetreX, height: Double(image.height) / grid.perMillimetreY),
         in: environment.bounds)
     }
-    place(in: environment)
+    adopt(environment)
     popover.remove()
     strategy.remove(ZoomPopover.id)
     loupe.remove()
     strategy.remove(ZoomLoupe.id)
   }
 
-  /// Takes a frame of touches in.
-  public mutating func process(_ frame: borrowing TouchFrame) {
+  mutating func process(_ frame: borrowing TouchFrame) {
     catchPicture(frame)
     gestures.process(frame)
     strategy.ingest(frame)
@@ -67,8 +67,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     if popover.isShown, frame.downCount == 0 { leave(at: frame.timestamp) }
   }
 
-  /// Serves what is due.
-  public mutating func advance(to time: Timestamp) {
+  mutating func advance(to time: Timestamp) {
     if let due = gestures.deadline, due <= time {
       gestures.advance(to: time)
       for event in gestures.events { follow(event) }
@@ -79,7 +78,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
   }
 
   /// When a recognizer decides, the popover begins to fade or the picture is drawn smoothly again.
-  public var deadline: Timestamp? {
+  var deadline: Timestamp? {
     var earliest = gestures.deadline
     for candidate in [popover.deadline, rest.deadline] {
       guard let candidate else { continue }
@@ -88,13 +87,11 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     return earliest
   }
 
-  /// Whether the picture springs back or the popover fades.
-  public func isAnimating(at time: Timestamp) -> Bool {
+  func isAnimating(at time: Timestamp) -> Bool {
     picture.isAnimating(at: time) || popover.isAnimating(at: time) || loupe.isAnimating(at: time)
   }
 
-  /// Draws ground, picture and popover.
-  public func draw(at time: Timestamp, into list: inout DisplayList) {
+  func draw(at time: Timestamp, into list: inout DisplayList) {
     guard let environment else { return }
     list.fill(environment.bounds, ZoomImage.ground)
     guard let image else { return }
@@ -107,11 +104,12 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     if behavior.commentary == .explained, popover.isShown { strategy.explain(into: &list) }
   }
 
+  /// Acts on the event of a recognizer.
   mutating func follow(_ event: GestureEvent) {
     switch event.recognizer {
-    case gestureNames.transform: transform(event)
-    case gestureNames.tap where event.state == .recognized: tap(event)
-    case gestureNames.longPress: press(event)
+    case indices.transform: transform(event)
+    case indices.tap where event.state == .recognized: tap(event)
+    case indices.longPress: press(event)
     default: break
     }
   }
@@ -120,7 +118,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     rest.shown(picture.pose(at: time), of: picture.size, on: picture.bounds)
   }
 
-  /// A finger that lands on the picture while it springs back stops it there.
+  /// Stops a picture that springs back where a touch lands on it.
   private mutating func catchPicture(_ frame: borrowing TouchFrame) {
     guard picture.isAnimating(at: frame.timestamp) else { return }
     for index in frame.indices where frame[index].phase == .began {
@@ -137,7 +135,7 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
       picture.follow(followed.inverse.followed(by: map), about: event.gesture.location, at: time)
       followed = map
       rest.note(picture.pose(at: time), of: picture.size, on: picture.bounds, at: time)
-      comment(on: event)
+      showZoom(on: event)
     case .ended, .cancelled:
       leave(at: time)
     case .recognized, .unconfirmed, .superseded: break
@@ -150,8 +148,8 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     rest = PoseRest()
   }
 
-  /// Shows the popover with the beginning of a gesture, and goes on telling the zoom level.
-  private mutating func comment(on event: GestureEvent) {
+  /// Shows the zoom level in the popover.
+  private mutating func showZoom(on event: GestureEvent) {
     guard let environment, image != nil else { return }
     let time = event.timestamp
     let zoom = shownPose(at: time).scale
@@ -175,11 +173,9 @@ public struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: 
     popover.hide(at: time, after: behavior.linger)
     strategy.remove(ZoomPopover.id)
   }
-}
 
-extension ZoomView {
-  /// A finger rests on the picture: the loupe shows what it hides.
-  mutating func press(_ event: GestureEvent) {
+  /// Shows the loupe while a touch is held on the picture.
+  private mutating func press(_ event: GestureEvent) {
     let time = event.timestamp
     switch event.state {
     case .began where picture.contains(event.gesture.location, at: time): enlarge(event)
@@ -207,47 +203,30 @@ extension ZoomView {
   }
 }
 
-/// The picture of a zoom view: by which name the renderer knows it, and how many pixels it has.
-public struct ZoomImage: Sendable, Hashable {
-  /// What is seen around the picture: dark and without a colour, so that the picture's own colours are judged by themselves.
+/// The picture of a zoom view: its name in the renderer, and its size in pixels.
+struct ZoomImage: Sendable, Hashable {
+  /// The color around the picture: dark and neutral, so that it does not affect how the picture's colors look.
   static let ground = Color(rgb: 0x16181D)
 
   /// The renderer's name for it.
-  public var id: ImageID
-  /// How many pixels it is wide.
-  public var width: Int
-  /// How many pixels it is high.
-  public var height: Int
-
-  /// A picture of `width` by `height` pixels.
-  public init(id: ImageID, width: Int, height: Int) {
-    self.id = id
-    self.width = width
-    self.height = height
-  }
+  var id: ImageID
+  var width: Int
+  var height: Int
 }
 
-/// The gestures of a zoom view, and which recognizer of its pipeline is which, in the order in which they stand there.
-public struct ZoomGestures: Sendable, Hashable {
-  /// The one that scales, turns and moves.
-  public var transform: Int
-  /// The one that resets.
-  public var tap: Int
+/// The indices of the recognizers in a zoom view's pipeline.
+struct ZoomGestures: Sendable, Hashable {
+  /// The recognizer that scales, rotates and moves.
+  var transform: Int
+  /// The recognizer that resets.
+  var tap: Int
+  /// The recognizer that opens the loupe; `nil` if there is none.
+  var longPress: Int?
 
-  /// The one that opens the loupe; `nil` where there is none.
-  public var longPress: Int?
-
-  /// The positions of the recognizers.
-  public init(transform: Int, tap: Int, longPress: Int? = nil) {
-    self.transform = transform
-    self.tap = tap
-    self.longPress = longPress
-  }
-
-  /// The positions in `pipeline`.
+  /// The indices in `pipeline`.
   static let standard = ZoomGestures(transform: 0, tap: 1, longPress: 2)
 
-  /// Fingers, from one on, take the picture along; a tap resets it; one that rests opens the loupe.
+  /// One or more touches move the picture; a tap resets it; a touch that does not move opens the loupe.
   static func pipeline() -> some GesturePipeline {
     Pipeline {
       TransformGestureRecognizer(pan: PanGestureRecognizer(contestedSlop: 3.4))
@@ -257,35 +236,29 @@ public struct ZoomGestures: Sendable, Hashable {
   }
 }
 
-/// How a zoom view's popover behaves in time.
-public struct ZoomBehavior: Sendable, Hashable {
-  /// Whether the popover goes along with the fingers.
-  public var following: OverlayFollowing
-  /// How long it stays after the fingers have lifted.
-  public var linger: Duration
+/// How the popover of a zoom view behaves over time.
+struct ZoomBehavior: Sendable, Hashable {
+  /// Whether the popover follows the touches.
+  var following: OverlayFollowing
+  /// How long it stays after the touches have left.
+  var linger: Duration
+  /// Its least distance from the edges of the surface, in mm.
+  var margin: Double
+  /// What is drawn of how the popover is placed, while touches are down.
+  var commentary = PlacementCommentary.none
 
-  /// How far from the edges of the surface it stays, in millimetres.
-  public var margin: Double
-  /// What is shown of how the popover is placed, while fingers are down.
-  public var commentary = PlacementCommentary.none
-
-  /// A behaviour.
-  public init(following: OverlayFollowing, linger: Duration, margin: Double) {
-    self.margin = margin
-    self.following = following
-    self.linger = linger
-  }
-
-  /// Stays where it was placed, its shadow off the edges, and long enough after the gesture to read the result (placement.md §2.7).
-  public static let calm = ZoomBehavior(following: .fixed, linger: OverlayTiming.linger, margin: 2)
-  /// Goes along with the fingers and goes with them, as the original's did; the strategy knows its margin (recognizers.md §1).
-  public static let original = ZoomBehavior(following: .follow, linger: .zero, margin: 0)
+  /// The popover stays where it was placed, with its drop shadow off the edges, and long enough after the gesture to read the
+  /// result (placement.md §2.7).
+  static let calm = ZoomBehavior(following: .fixed, linger: OverlayTiming.linger, margin: 2)
+  /// The popover follows the touches and leaves with them, as the original's did; the strategy applies its own margin
+  /// (recognizers.md §1).
+  static let original = ZoomBehavior(following: .follow, linger: .zero, margin: 0)
 }
 
-/// What a view shows of how its overlays are placed.
-public enum PlacementCommentary: Sendable, Hashable {
-  /// The overlays, and nothing else.
+/// What a view draws of how its overlays are placed.
+package enum PlacementCommentary: Sendable, Hashable {
+  /// The overlays only.
   case none
-  /// Fingers, shadow, places considered and the winning reason, over the scene.
+  /// Touches, occlusion, candidates and the reason for the chosen one, above the scene.
   case explained
 }

@@ -2,19 +2,19 @@ import ArgumentParser
 import OffhandClient
 import OffhandDemos
 
-/// `offhand zoom`: fingers scale, turn and move a picture, and the zoom level keeps clear of the hand.
+/// `offhand zoom`: touches scale, rotate and move a picture, and the zoom level is placed clear of the hand.
 struct ZoomCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "zoom", abstract: "Scale, turn and move a picture with your fingers.",
+    commandName: "zoom", abstract: "Scale, rotate and move a picture with your fingers.",
     discussion: """
-      Two fingers scale, turn and move the picture, one finger moves it, a tap puts it back, and a finger that rests gets \
+      Two fingers scale, rotate and move the picture, one finger moves it, a tap resets it, and a finger held still gets \
       a loupe beside it. Escape ends the program.
       """)
 
   @Argument(help: "A PNG or JPEG file. Without it, a test chart is shown.")
   var picture: String?
 
-  @Flag(help: "Draw fingers, the hand's shadow, the places considered and why one won over the scene.")
+  @Flag(help: "Also draw the touches, the occlusion, the candidates and the reason for the chosen one.")
   var explain = false
 
   @OptionGroup var placing: PlacementOptions
@@ -33,10 +33,10 @@ struct ZoomCommand: ParsableCommand {
 /// `offhand board`: photos on a table, for as many hands as there are.
 struct BoardCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "board", abstract: "Move, turn, scale and throw photos on a table, with several hands.",
+    commandName: "board", abstract: "Move, rotate, scale and throw photos on a table, with several hands.",
     discussion: """
-      Fingers on a photo move, turn and scale it; let go in motion, it slides on. A long press opens its menu, the round \
-      button the picker. Escape ends the program.
+      Fingers on a photo move, rotate and scale it; released in motion, it slides on. A long press opens its menu, the \
+      round button the picker. Escape ends the program.
       """)
 
   @Argument(help: "PNG and JPEG files, or folders of them. Without any, painted landscapes are shown.")
@@ -54,11 +54,11 @@ struct BoardCommand: ParsableCommand {
   }
 }
 
-/// `offhand tray`: a tray and a drawer that follow the finger.
+/// `offhand tray`: a tray and a drawer that follow a touch.
 struct TrayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tray", abstract: "Pull a tray up from the lower edge, and a drawer out of the left one.",
-    discussion: "Tray and drawer open or shut by the direction of the throw. Escape ends the program.")
+    discussion: "Tray and drawer open or close by the direction of the throw. Escape ends the program.")
 
   @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
@@ -72,10 +72,10 @@ struct TrayCommand: ParsableCommand {
 /// `offhand touches`: every touch, every recognizer, the hand.
 struct TouchesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "touches", abstract: "Show every touch with its trail, what every recognizer says, and the hand.",
+    commandName: "touches", abstract: "Show every touch with its trail, the events of every recognizer, and the hand.",
     discussion: """
-      For people who develop gestures. Positions are millimetres. Without --role it is shown over the other programs where \
-      the compositor offers that and touches come from elsewhere, else fullscreen. Escape, or Ctrl-C where it is an overlay, \
+      For developers of gestures. Positions are millimetres. Without --role it is an overlay above the other programs if \
+      the compositor offers that and touches come from elsewhere, else fullscreen. Escape, or Control-C for an overlay, \
       ends the program.
       """)
 

@@ -1,13 +1,15 @@
 import ArgumentParser
+import OffhandCommandLine
 import Offhand
 import OffhandLibinput
 import OffhandRecordings
 import OffhandWayland
 
-/// `offhand devices`: what there is to touch, how large it is, where it lies and why, and whether it may be read.
+/// `offhand devices`: the touch screens, their size, output and permission.
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "List touch screens: size, place, permission; and what is left alone.")
+    commandName: "devices",
+    abstract: "List the touch screens with size, output and permission, and the input devices that are never opened.")
 
   @Flag(help: "Write one JSON object instead of text.")
   var json = false
@@ -17,13 +19,9 @@ struct DevicesCommand: ParsableCommand {
   func run() throws {
     let list = DeviceList(
       devices: try InputDeviceReport.all(), outputs: CompositorProbe().outputs, preferences: mapping.preferences)
-    if json {
-      var writer = JSONWriter()
-      list.write(to: &writer)
-      print(String(decoding: writer.bytes, as: UTF8.self))
-    } else {
-      print(list.text, terminator: "")
-    }
+    var output = StandardOutput()
+    if json { try output.writeLine { list.write(to: &$0) } } else { try output.write(list.text) }
+    try output.flush()
   }
 }
 
@@ -33,13 +31,13 @@ struct DeviceList {
   var outputs: [OutputDescription]
   var preferences: MappingPreferences
 
-  /// Where a touch screen lies.
-  func place(of device: InputDeviceReport, _ facts: TouchScreenFacts) -> (OutputAssignment?, SurfaceGeometry) {
+  /// The output that a touch screen lies on, and its surface.
+  func mapping(of device: InputDeviceReport, _ facts: TouchScreenFacts) -> (OutputAssignment?, SurfaceGeometry) {
     let names = facts.places + [device.path, device.name]
     let output = OutputAssignment.assign(facts.panel, to: outputs, configured: preferences.output(for: names))
-    let mapping = OutputMapping(
+    let mapped = OutputMapping(
       panel: facts.panel, output: outputs.first { $0.name == output?.name }, configured: preferences.size(for: names))
-    return (output, mapping.surface)
+    return (output, mapped.surface)
   }
 
   /// A paragraph for every touch screen, a line for everything else.
@@ -58,7 +56,7 @@ struct DeviceList {
     lines.append("  seat: \(device.seat)")
     if let problem = device.problem { return lines + ["  not readable: \(problem)"] }
     guard let facts = device.screen else { return lines }
-    let (output, surface) = place(of: device, facts)
+    let (output, surface) = mapping(of: device, facts)
     lines.append("  size: \(DeviceList.size(surface.size)) (\(surface.provenance.explanation))")
     let (across, down) = (facts.x?.unitsPerMillimetre ?? 0, facts.y?.unitsPerMillimetre ?? 0)
     lines.append("  resolution: \(across > 0 ? "\(across) x \(down) units/mm" : "none")")
@@ -69,7 +67,7 @@ struct DeviceList {
     } else {
       lines.append("  output: \(outputs.isEmpty ? "unknown, no compositor" : "unknown: name it with --map")")
     }
-    if let place = facts.places.first { lines.append("  place: \(place)") }
+    if let path = facts.places.first { lines.append("  place: \(path)") }
     return lines
   }
 
@@ -98,7 +96,7 @@ struct DeviceList {
       writer.value(device.screen != nil)
       if let problem = device.problem { writer.fields([("problem", "\(problem)")]) }
       guard let facts = device.screen else { return }
-      let (output, surface) = place(of: device, facts)
+      let (output, surface) = mapping(of: device, facts)
       writer.fields([("provenance", surface.provenance.rawValue)])
       for (key, value) in [("widthMillimetres", surface.size.width), ("heightMillimetres", surface.size.height)] {
         writer.key(key)
@@ -117,7 +115,7 @@ struct DeviceList {
         writer.value(value)
       }
       writer.key("places")
-      writer.array { writer in for place in facts.places { writer.value(place) } }
+      writer.array { writer in for path in facts.places { writer.value(path) } }
       if let output { writer.fields([("output", output.name), ("outputReason", output.reason.rawValue)]) }
     }
   }
@@ -127,18 +125,8 @@ struct DeviceList {
   }
 }
 
-extension JSONWriter {
-  /// Writes fields whose values are texts.
-  mutating func fields(_ fields: [(String, String)]) {
-    for (name, text) in fields {
-      key(name)
-      value(text)
-    }
-  }
-}
-
 extension SurfaceGeometry.Provenance {
-  /// Where the millimetres come from, in words.
+  /// The source of the millimetres, in words.
   var explanation: String {
     switch self {
     case .configured: "you said so"
@@ -150,7 +138,7 @@ extension SurfaceGeometry.Provenance {
 }
 
 extension OutputAssignment.Reason {
-  /// How the output is known, in words.
+  /// The reason for the output, in words.
   var explanation: String {
     switch self {
     case .configured: "you said so"

@@ -7,11 +7,11 @@ import OffhandPlatform
 import OffhandRecordings
 import OffhandWayland
 
-/// `offhand doctor`: everything that keeps this machine from working, each with the line to run.
+/// `offhand doctor`: everything that keeps this machine from working, each with a remedy.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Find what keeps touches or pictures from working, and what to do about it.",
-    discussion: "Ends with exit code 1 where something does not work at all.")
+    commandName: "doctor", abstract: "Find what keeps touches or pictures from working, and how to fix it.",
+    discussion: "Exits with 1 if something does not work at all.")
 
   @Flag(help: "Write one JSON object instead of text.")
   var json = false
@@ -24,36 +24,37 @@ struct DoctorCommand: ParsableCommand {
     let examination = Examination(
       devices: devices, compositor: CompositorProbe(.measurements), preferences: mapping.preferences,
       terminal: VirtualTerminal.ofSession()?.number)
+    var output = StandardOutput()
     if json {
-      var writer = JSONWriter()
-      writer.object { writer in
-        writer.key("fit")
-        writer.value(examination.isFit)
-        writer.key("findings")
-        writer.array { writer in for finding in examination.findings { finding.write(to: &writer) } }
+      try output.writeLine { writer in
+        writer.object { writer in
+          writer.key("fit")
+          writer.value(examination.isFit)
+          writer.key("findings")
+          writer.array { writer in for finding in examination.findings { finding.write(to: &writer) } }
+        }
       }
-      print(String(decoding: writer.bytes, as: UTF8.self))
     } else {
-      print(examination.findings.map { $0.lines }.joined(), terminator: "")
+      for finding in examination.findings { try output.write(finding.lines) }
     }
+    try output.flush()
     if !examination.isFit { throw ExitCode(RunFailure.exitCode) }
   }
 }
 
-/// What a compositor says of itself when asked once; nothing where there is none.
+/// The facts that a compositor gives about itself; none if there is no compositor.
 struct CompositorProbe {
-  /// The outputs that have said all about themselves.
+  /// The outputs whose description is complete.
   let outputs: [OutputDescription]
-  /// The frames a second that each output claims, by name.
+  /// The refresh rate in Hz that each output claims, by name.
   let refreshRates: [String: Double]
-  /// How often it really asks for a frame, and where; `nil` where that was not measured.
+  /// The measured rate of frame callbacks, and the output; `nil` if it was not measured.
   let refresh: RefreshMeasurement?
-  /// What it does not offer though we could use it.
+  /// The optional interfaces that it does not offer.
   let unavailable: [UnavailableGlobal]
-  /// Why it could not be asked.
+  /// Why it could not be reached; `nil` if it was.
   let failure: ConnectionError?
 
-  /// What a compositor said, as given.
   init(
     outputs: [OutputDescription], refreshRates: [String: Double], refresh: RefreshMeasurement? = nil,
     unavailable: [UnavailableGlobal], failure: ConnectionError?
@@ -62,15 +63,15 @@ struct CompositorProbe {
     (self.unavailable, self.failure) = (unavailable, failure)
   }
 
-  /// How much is asked.
+  /// What to find out.
   enum Depth {
-    /// What the compositor says of itself.
+    /// What the compositor says about itself.
     case facts
-    /// Also how often it asks for frames; shows a small window for up to two seconds.
+    /// Also the rate of frame callbacks; shows a small window for up to two seconds.
     case measurements
   }
 
-  /// Asks the compositor of the environment, for at most two seconds.
+  /// Queries the compositor of the environment, for at most two seconds.
   init(_ depth: Depth = .facts) {
     do throws(ConnectionError) {
       let connection = try Connection(patience: .seconds(2))
@@ -81,7 +82,7 @@ struct CompositorProbe {
         uniquingKeysWith: { first, _ in first })
       unavailable = connection.unavailable
       failure = nil
-      // A compositor that is lost meanwhile has told what it could.
+      // A compositor that is lost meanwhile has given its facts before.
       refresh = depth == .measurements ? (try? RefreshMeasurement.measure(on: connection)) ?? nil : nil
     } catch {
       (outputs, refreshRates, refresh, unavailable, failure) = ([], [:], nil, [], error)

@@ -4,19 +4,19 @@ import OffhandLibinput
 import OffhandRecordings
 import OffhandWayland
 
-/// Everything that keeps this machine from showing what fingers do, each with the way out; from facts that were gathered
-/// before, so that every case can be tried.
+/// Everything that keeps this machine from receiving touches and showing pictures, each with a remedy; computed from facts, so
+/// that every case can be tested.
 struct Examination {
   var devices: Result<[InputDeviceReport], LibinputError>
   var compositor: CompositorProbe
   var preferences = MappingPreferences()
-  /// The number of the session's virtual terminal; `nil` where it has none.
+  /// The number of the session's virtual terminal; `nil` if it has none.
   var terminal: Int?
 
-  /// What was found, in the order from the kernel to the screen.
+  /// The findings, in the order from the kernel to the screen.
   var findings: [Finding] { touchScreens + [session, compositorFinding] + outputs + globals }
 
-  /// Whether fingers can be seen at all, through the kernel or the compositor.
+  /// Whether touches can be received at all, from the kernel or the compositor.
   var isFit: Bool { !findings.contains { $0.verdict == .broken } }
 
   private var touchScreens: [Finding] {
@@ -55,16 +55,16 @@ struct Examination {
         subject: subject, verdict: .broken, text: device.problem.map { "\($0)" } ?? "cannot be opened", remedy: nil)
     }
     let list = DeviceList(devices: [], outputs: compositor.outputs, preferences: preferences)
-    let (output, surface) = list.place(of: device, facts)
+    let (output, surface) = list.mapping(of: device, facts)
     let name = facts.places.first ?? device.path
     if surface.provenance == .assumed {
       return Finding(
-        subject: subject, verdict: .impaired, text: "readable, but nobody knows its size: millimetres are assumed",
+        subject: subject, verdict: .impaired, text: "readable, but its size is unknown: millimetres are assumed",
         remedy: "measure the glass and give --size '\(name)=WIDTHxHEIGHT'")
     }
     if output == nil && compositor.outputs.count > 1 {
       return Finding(
-        subject: subject, verdict: .impaired, text: "readable, but nobody knows which output it lies on",
+        subject: subject, verdict: .impaired, text: "readable, but the output it lies on is unknown",
         remedy: "give --map '\(name)=OUTPUT'; outputs are \(compositor.outputs.map { $0.name }.joined(separator: ", "))"
       )
     }
@@ -79,14 +79,14 @@ struct Examination {
       return Finding(
         subject: "session", verdict: .impaired,
         text: """
-          the login did not say which virtual terminal this is: touch screens are let go when the compositor loses its own, \
-          and 'offhand record' would go on while another session is in front
+          the login did not say which virtual terminal this is: touch screens are closed when the compositor loses its own, \
+          and 'offhand record' would continue while another session is in the foreground
           """,
         remedy: "run offhand in a session on a virtual terminal, or set XDG_VTNR to the number of yours")
     }
     return Finding(
       subject: "session", verdict: .good,
-      text: "on virtual terminal \(terminal); touch screens are let go while another one is in front")
+      text: "on virtual terminal \(terminal); touch screens are closed while another one is in the foreground")
   }
 
   private var compositorFinding: Finding {
@@ -95,7 +95,7 @@ struct Examination {
         subject: "compositor", verdict: .broken, text: "\(failure)",
         remedy: "start one (weston, sway, cage), and run offhand in its session")
     }
-    return Finding(subject: "compositor", verdict: .good, text: "answers")
+    return Finding(subject: "compositor", verdict: .good, text: "connected")
   }
 
   private var outputs: [Finding] { compositor.outputs.map { finding($0) } }
@@ -124,28 +124,25 @@ struct Examination {
   }
 }
 
-/// One thing that the doctor looked at.
+/// One result of the examination.
 struct Finding: Equatable {
-  /// How bad it is.
+  /// The severity of a finding.
   enum Verdict: String {
-    /// As it should be.
+    /// It works.
     case good
-    /// Something works less well than it could.
+    /// It works less well than it could.
     case impaired
-    /// Something does not work.
+    /// It does not work.
     case broken
   }
 
-  /// What was looked at.
   var subject: String
-  /// How bad it is.
   var verdict: Verdict
-  /// What was found.
   var text: String
-  /// The line to run, or what to do.
+  /// What to do or run; `nil` if nothing is to be done.
   var remedy: String?
 
-  /// The finding in a line, and the remedy in another.
+  /// The finding on one line, and the remedy on another.
   var lines: String {
     let mark =
       switch verdict {
@@ -156,7 +153,7 @@ struct Finding: Equatable {
     return "\(mark)\(subject): \(text)\n" + (remedy.map { "      do: \($0)\n" } ?? "")
   }
 
-  /// The finding as an object.
+  /// The finding as a JSON object.
   func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.fields([("subject", subject), ("verdict", verdict.rawValue), ("text", text)])

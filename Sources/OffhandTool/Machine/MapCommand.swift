@@ -5,13 +5,13 @@ import OffhandClient
 import OffhandLibinput
 import OffhandRecordings
 
-/// `offhand map`: which touch screen lies on which output, found out by touching them.
+/// `offhand map`: which touch screen lies on which output, found out by touch.
 struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map", abstract: "Find out by touch which touch screen lies on which output.",
     discussion: """
-      Every output in turn asks to be touched. Then the lines are printed that say it for good: the option of Offhand's \
-      commands, and a rule of udev that libinput and several compositors heed too.
+      Each output in turn asks to be touched. Then the lines to keep are printed: the option for Offhand's commands, and a \
+      udev rule that libinput and several compositors use as well.
       """)
 
   @Option(help: "How many seconds each output waits for a touch.")
@@ -34,44 +34,46 @@ struct MapCommand: ParsableCommand {
   func run() throws {
     var input = source.input
     if input.origin == .automatic { input.origin = .libinput(.defaultSeat) }
-    let answers = try MapProgram(input: input, patience: .seconds(seconds), logger: log.makeLogger()).run()
+    let results = try MapProgram(input: input, patience: .seconds(seconds), logger: log.makeLogger()).run()
+    var output = StandardOutput()
     if json {
-      var writer = JSONWriter()
-      writer.object { writer in
-        writer.key("outputs")
-        writer.array { writer in for answer in answers { MapCommand.write(answer, to: &writer) } }
+      try output.writeLine { writer in
+        writer.object { writer in
+          writer.key("outputs")
+          writer.array { writer in for result in results { MapCommand.write(result, to: &writer) } }
+        }
       }
-      print(String(decoding: writer.bytes, as: UTF8.self))
     } else {
-      print(answers.map { MapCommand.text($0) }.joined(), terminator: "")
+      for result in results { try output.write(MapCommand.text(result)) }
     }
-    if answers.allSatisfy({ $0.screen == nil }) { throw ExitCode(RunFailure.exitCode) }
+    try output.flush()
+    if results.allSatisfy({ $0.screen == nil }) { throw ExitCode(RunFailure.exitCode) }
   }
 
-  static func text(_ answer: MapProgram.Answer) -> String {
-    guard let screen = answer.screen else { return "\(answer.output): nobody touched it\n" }
+  static func text(_ result: MapProgram.MappedOutput) -> String {
+    guard let screen = result.screen else { return "\(result.output): not touched\n" }
     return """
-      \(answer.output): \(screen.name) at \(screen.path)
-        --map '\(answer.place)=\(answer.output)'
-        \(rule(answer))
+      \(result.output): \(screen.name) at \(screen.path)
+        --map '\(result.busPath)=\(result.output)'
+        \(rule(result))
 
       """
   }
 
-  /// The rule that tells it to everyone who asks udev.
-  static func rule(_ answer: MapProgram.Answer) -> String {
-    let key = answer.place.hasPrefix("/") ? "DEVNAME" : "ID_PATH"
+  /// The udev rule that names the output.
+  static func rule(_ result: MapProgram.MappedOutput) -> String {
+    let key = result.busPath.hasPrefix("/") ? "DEVNAME" : "ID_PATH"
     return
-      #"SUBSYSTEM=="input", KERNEL=="event*", ENV{\#(key)}=="\#(answer.place)", ENV{WL_OUTPUT}="\#(answer.output)""#
+      #"SUBSYSTEM=="input", KERNEL=="event*", ENV{\#(key)}=="\#(result.busPath)", ENV{WL_OUTPUT}="\#(result.output)""#
   }
 
-  private static func write(_ answer: MapProgram.Answer, to writer: inout JSONWriter) {
+  private static func write(_ result: MapProgram.MappedOutput, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.fields([("output", answer.output)])
-      guard let screen = answer.screen else { return }
+      writer.fields([("output", result.output)])
+      guard let screen = result.screen else { return }
       writer.fields([
-        ("name", screen.name), ("path", screen.path), ("map", "\(answer.place)=\(answer.output)"),
-        ("rule", rule(answer)),
+        ("name", screen.name), ("path", screen.path), ("map", "\(result.busPath)=\(result.output)"),
+        ("rule", rule(result)),
       ])
     }
   }

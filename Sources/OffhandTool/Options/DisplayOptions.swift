@@ -1,51 +1,50 @@
-import OffhandCommandLine
 import ArgumentParser
 import OffhandClient
 import OffhandCommandLine
 
-/// How a command shows what it shows.
+/// The options about surface, output and frames.
 struct DisplayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What it is shown in; an overlay lies above all other programs, which get all touches.", valueName: "role"))
+      "The kind of surface; an overlay is above all other programs, and touches pass through it.", valueName: "role"))
   var role: ViewRoleArgument?
 
   @Option(
     help: ArgumentHelp(
       "The output to show it on, such as DP-1.",
-      discussion: "Without it the compositor picks one; an overlay is shown on every one.", valueName: "name"))
+      discussion: "Without it, the compositor chooses; an overlay is shown on every output.", valueName: "name"))
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "When a frame is committed: at once, when the compositor asks for one, or as late as it still is shown.",
+      "When a frame is committed: at once, at the compositor's frame callback, or as late as possible before it is shown.",
       valueName: "when"))
   var commit = CommitArgument.frameCallback
 
-  @Flag(help: "Keep what is shown and connect again when the compositor goes.")
+  @Flag(help: "If the compositor goes, wait for another one and connect to it.")
   var reconnect = false
 
   func validate() throws {
     if case .window = role?.role, output != nil {
-      throw ValidationError("A window goes where the compositor puts it: leave '--output' out.")
+      throw ValidationError("The compositor places windows itself: omit '--output'.")
     }
   }
 
-  /// What the options mean for a command that is otherwise shown as `role`.
+  /// The value of the options; `role` is the default role.
   func display(_ role: ViewRole = .fullscreen) -> ViewDisplay {
     ViewDisplay(
       role: self.role?.role ?? role, output: output, policy: commit.policy, loss: reconnect ? .reconnects : .ends)
   }
 }
 
-/// One `--role` as it is written.
+/// The argument of `--role`.
 struct ViewRoleArgument: ExpressibleByArgument {
   var role: ViewRole
 
-  /// The window where its size is left out: fits any screen, and leaves room for another beside it.
+  /// A window without a size: fits any screen, and leaves space for another beside it.
   private static let window = ViewRole.window(width: 960, height: 600)
 
-  /// No side is longer: more than any screen has, and what pixman can draw.
+  /// The longest side in logical pixels: the most that pixman can draw.
   private static let largestSide: Int32 = 32_767
 
   init?(argument: String) {

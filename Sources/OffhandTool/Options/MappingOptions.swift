@@ -1,26 +1,26 @@
 import ArgumentParser
 import Offhand
 
-/// What the user says about touch screens and outputs.
+/// The options about touch screens and their outputs.
 struct MappingOptions: ParsableArguments {
   @Option(
     name: .customLong("map"),
     help: ArgumentHelp(
-      "The output a touch screen lies on; the touch screen by its name, node or place ('offhand devices' lists them).",
+      "The output a touch screen lies on; the touch screen by its name, node or bus path ('offhand devices' lists them).",
       valueName: "device=output"))
   var outputs: [DeviceSetting<OutputName>] = []
 
   @Option(
     name: .customLong("size"),
     help: ArgumentHelp(
-      "The size of a touch screen in millimetres, as the picture on it stands; without a device that of all others.",
+      "The size of a touch screen in millimetres, as its picture is oriented; without a device, that of all others.",
       valueName: "[device=]WxH"))
   var sizes: [SizeSetting] = []
 
-  /// Whether nothing was said.
+  /// Whether none of the options was given.
   var isEmpty: Bool { outputs.isEmpty && sizes.isEmpty }
 
-  /// What the options mean; of two for one device the last counts.
+  /// The value of the options; of two for one device the last counts.
   var preferences: MappingPreferences {
     MappingPreferences(
       outputs: Dictionary(outputs.map { ($0.device, $0.value.name) }, uniquingKeysWith: { $1 }),
@@ -30,7 +30,7 @@ struct MappingOptions: ParsableArguments {
   }
 }
 
-/// A setting for one device, written `DEVICE=VALUE`; names of places may hold any sign but the last `=`.
+/// A setting for one device, written `DEVICE=VALUE`; the last `=` separates, so a device's name may contain others.
 struct DeviceSetting<Value: ExpressibleByArgument>: ExpressibleByArgument {
   let device: String
   let value: Value
@@ -54,8 +54,8 @@ struct OutputName: ExpressibleByArgument {
   }
 }
 
-/// A size written `300x190` for every touch screen, or `DEVICE=300x190` for one; millimetres, 20 to 3000 a side, as nothing
-/// else is a touch screen.
+/// A size written `300x190` for every touch screen, or `DEVICE=300x190` for one; 20 to 3000 mm a side, the range of touch
+/// screens.
 struct SizeSetting: ExpressibleByArgument {
   /// `nil` for every touch screen that has no size of its own.
   let device: String?

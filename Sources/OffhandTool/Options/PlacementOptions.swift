@@ -3,33 +3,33 @@ public import Offhand
 import OffhandClient
 import OffhandCommandLine
 
-/// Where a command's overlays stand, and what the user says of panel and hand.
+/// The options about overlays, panel and hand.
 struct PlacementOptions: ParsableArguments {
-  @Option(help: "Who says where overlays are shown.")
+  @Option(help: "The strategy that places overlays.")
   var placement = PlacementPreset.best
 
   @Option(
     help: ArgumentHelp(
-      "How the panel stands, which tells where elbow and eye are.",
-      discussion: "Without it, what the size of the panel suggests; the terminal says what that is."))
+      "The posture of the panel, which tells where elbow and eye are.",
+      discussion: "Without it, the posture that the size of the panel suggests; the terminal reports it."))
   var posture: Posture?
 
-  @Option(help: "The hand that touches it, where it should not be guessed: left or right.")
+  @Option(help: "The hand that touches it, if it should not be estimated: left or right.")
   var hand: HandArgument?
 
   @Option(
     help: ArgumentHelp(
-      "Keep in this file from run to run how likely the hand is the right one: a number and a day, as 0.87 2026-11-21.",
-      discussion: "Without it nothing is kept.", valueName: "file"))
+      "Keep the probability of a right hand in this file from run to run: a number and a day, as 0.87 2026-11-21.",
+      discussion: "Without it, nothing is kept.", valueName: "file"))
   var rememberHand: String?
 
-  /// What the options mean.
+  /// The value of the options.
   var settings: PlacementSettings {
     PlacementSettings(preset: placement, posture: posture, hand: hand?.handedness, habitFile: rememberHand)
   }
 }
 
-/// One `--hand` as it is written.
+/// The argument of `--hand`.
 enum HandArgument: String, ExpressibleByArgument, CaseIterable {
   case left
   case right

@@ -2,17 +2,17 @@ import ArgumentParser
 import OffhandClient
 import OffhandLibinput
 
-/// Where a command takes its touches from.
+/// The options that name the touch source.
 struct TouchSourceOptions: ParsableArguments {
   @Option(
     name: .customLong("source"),
     help: ArgumentHelp(
       "Where touches come from; a NODE may be given several times.",
-      discussion: "Without it, libinput is taken where a touch screen can be read, else wayland.",
+      discussion: "Without it, libinput is used if a touch screen can be read, else wayland.",
       valueName: "source"))
   var sources: [TouchSourceArgument] = []
 
-  @Flag(help: "Let no other program have the touches meanwhile; waits until no finger is on the glass.")
+  @Flag(help: "Keep the touches from other programs; waits until no finger is on the glass.")
   var grab = false
 
   @OptionGroup var mapping: MappingOptions
@@ -31,13 +31,13 @@ struct TouchSourceOptions: ParsableArguments {
     }
   }
 
-  /// What the options mean.
+  /// The value of the options.
   var input: TouchInput {
     TouchInput(
       joined ?? .automatic, capture: grab ? .exclusive : .shared, preferences: mapping.preferences)
   }
 
-  /// All sources as one; `nil` where they cannot be.
+  /// All sources as one; `nil` if they cannot be combined.
   private var joined: TouchInput.Origin? {
     guard let first = sources.first?.origin else { return .automatic }
     return sources.dropFirst().reduce(first) { joined, source in
@@ -50,29 +50,29 @@ struct TouchSourceOptions: ParsableArguments {
   }
 }
 
-/// One `--source` as it is written.
+/// The argument of `--source`.
 struct TouchSourceArgument: ExpressibleByArgument, Equatable {
   let origin: TouchInput.Origin
 
   init?(argument: String) {
     let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let rest = parts.count > 1 ? String(parts[1]) : nil
-    switch (parts.first, rest) {
-    case ("libinput", let place) where place != "": origin = .libinput(TouchSourceArgument.selection(place))
-    case ("evdev", let place) where place != "": origin = .evdev(TouchSourceArgument.selection(place))
+    let detail = parts.count > 1 ? String(parts[1]) : nil
+    switch (parts.first, detail) {
+    case ("libinput", let name) where name != "": origin = .libinput(TouchSourceArgument.selection(name))
+    case ("evdev", let name) where name != "": origin = .evdev(TouchSourceArgument.selection(name))
     case ("device", let path?) where !path.isEmpty: origin = .libinput(.nodes([path]))
     case ("wayland", nil): origin = .wayland
     case ("recording", let path?) where !path.isEmpty: origin = .recording(path)
-    // A word with neither a slash nor a dot is more likely a wrong name of a source than the right one of a file.
+    // A word without slash and dot is more likely a misspelled source than a file.
     case _ where argument.contains("/") || argument.contains("."): origin = .recording(argument)
     default: return nil
     }
   }
 
-  /// A place that begins like a path is a device node, any other the name of a seat.
-  private static func selection(_ place: String?) -> DeviceSelection {
-    guard let place else { return .defaultSeat }
-    return place.hasPrefix("/") ? .nodes([place]) : .seat(place)
+  /// A name that begins with a slash is a device node, any other a seat.
+  private static func selection(_ name: String?) -> DeviceSelection {
+    guard let name else { return .defaultSeat }
+    return name.hasPrefix("/") ? .nodes([name]) : .seat(name)
   }
 
   static var allValueStrings: [String] {

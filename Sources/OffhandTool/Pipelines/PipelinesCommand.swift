@@ -1,33 +1,32 @@
 import ArgumentParser
+import OffhandCommandLine
 import Offhand
 import OffhandRecordings
 
-/// `offhand pipelines`: the pipelines that can be chosen by name, and what is in them.
+/// `offhand pipelines`: the pipelines that can be chosen by name, and their recognizers.
 struct PipelinesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pipelines", abstract: "List the pipelines that can be chosen by name, and what is in them.")
+    commandName: "pipelines", abstract: "List the pipelines that can be chosen by name, and their recognizers.")
 
-  @Flag(help: "Write one JSON object a line.")
+  @Flag(help: "Write one JSON object per line.")
   var json = false
 
   func run() throws {
+    var output = StandardOutput()
     for entry in PipelineCatalog.entries {
       let names = entry.make(Rect(x: 0, y: 0, width: 300, height: 190), .unknown).names.map(\.description)
       if json {
-        var writer = JSONWriter()
-        writer.object { writer in
-          writer.key("name")
-          writer.value(entry.name)
-          writer.key("summary")
-          writer.value(entry.summary)
-          writer.key("recognizers")
-          writer.array { writer in for name in names { writer.value(name) } }
+        try output.writeLine { writer in
+          writer.object { writer in
+            writer.fields([("name", entry.name), ("summary", entry.summary)])
+            writer.key("recognizers")
+            writer.array { writer in for name in names { writer.value(name) } }
+          }
         }
-        print(String(decoding: writer.bytes, as: UTF8.self))
       } else {
-        print("\(entry.name): \(entry.summary)")
-        print("  \(names.joined(separator: ", "))")
+        try output.write("\(entry.name): \(entry.summary)\n  \(names.joined(separator: ", "))\n")
       }
     }
+    try output.flush()
   }
 }

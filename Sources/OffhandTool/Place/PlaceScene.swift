@@ -1,58 +1,72 @@
 import Offhand
+import OffhandRecordings
 
-/// A line of input that makes sense: what to tell a strategy, and what to ask it.
+/// One line of input of `offhand place`, version 1: a scene and the request for one overlay.
 struct PlaceScene {
-  let environment: PanelSetup
-  let request: OverlayRequest
-  private let samples: [(contact: PlaceLine.Contact, tool: Touch.Tool)]
+  /// The version of input and output that this program reads and writes.
+  static let version = 1
 
-  /// Checks a line; throws the reason if it is nonsense.
-  init(_ line: PlaceLine) throws(PlaceLineFault) {
-    if let version = line.version?.value, version != PlaceLine.version {
-      throw PlaceLineFault("version is \(version); this program speaks version \(PlaceLine.version)")
+  /// The name of a scene, which is copied to the output.
+  enum Name {
+    case text(String)
+    case number(Double)
+  }
+
+  private(set) var name: Name?
+  private(set) var environment: PanelSetup
+  private let request: OverlayRequest
+  /// In the order of time.
+  private let samples: [(contact: Fields.Contact, tool: Touch.Tool)]
+
+  /// Reads a line. Throws the reason if it is invalid.
+  init(_ line: [UInt8]) throws(PlaceFault) {
+    let fields: Fields
+    do throws(JSONFault) { fields = try JSONScanner.read(line, Fields.read) } catch { throw PlaceFault(error) }
+    if let version = fields.version, version != PlaceScene.version {
+      throw .invalid("version is \(version); this program speaks version \(PlaceScene.version)")
     }
-    let panel = try PlaceScene.numbers(line.panel, "panel", ["width", "height"])
+    name = fields.scene
+    let panel = try PlaceScene.fixed(fields.panel, "panel", ["width", "height"])
     guard panel.allSatisfy({ $0 > 0 && $0 <= 1e6 }) else {
-      throw PlaceLineFault("panel must be larger than 0 and at most 1000000 mm each way")
+      throw .invalid("panel must be larger than 0 and at most 1000000 mm each way")
     }
-    let overlay = try PlaceScene.numbers(line.overlay, "overlay", ["width", "height"])
+    let overlay = try PlaceScene.fixed(fields.overlay, "overlay", ["width", "height"])
     guard overlay.allSatisfy({ $0 >= 0 && $0 <= 1e6 }) else {
-      throw PlaceLineFault("overlay must not be negative, and at most 1000000 mm each way")
+      throw .invalid("overlay must not be negative, and at most 1000000 mm each way")
     }
-    var environment = PanelSetup(panel: Rect(x: 0, y: 0, width: panel[0], height: panel[1]))
-    environment.posture = try PlaceScene.posture(line.posture)
-    environment.viewpoint = try PlaceScene.viewpoint(line.eye)
-    environment.statedHand = try PlaceScene.hand(line.hand)
-    if let prior = line.priorRight {
-      guard prior >= 0, prior <= 1 else { throw PlaceLineFault("prior_right must be from 0 to 1") }
+    environment = PanelSetup(panel: Rect(x: 0, y: 0, width: panel[0], height: panel[1]))
+    environment.posture = try PlaceScene.posture(fields.posture)
+    environment.viewpoint = try PlaceScene.viewpoint(fields.eye)
+    environment.statedHand = try PlaceScene.hand(fields.hand)
+    if let prior = fields.priorRight {
+      guard prior >= 0, prior <= 1 else { throw .invalid("prior_right must be from 0 to 1") }
       environment.rightHandPrior = prior
     }
-    if let overhang = line.overhang {
-      guard overhang >= 0, overhang <= 50 else { throw PlaceLineFault("overhang must be from 0 to 50 mm") }
+    if let overhang = fields.overhang {
+      guard overhang >= 0, overhang <= 50 else { throw .invalid("overhang must be from 0 to 50 mm") }
       environment.overhang = overhang
     }
-    self.environment = environment
-    var samples: [(contact: PlaceLine.Contact, tool: Touch.Tool)] = []
-    for contact in try PlaceScene.ordered(line.contacts) {
+    var samples: [(contact: Fields.Contact, tool: Touch.Tool)] = []
+    for contact in try PlaceScene.ordered(fields.contacts) {
       samples.append((contact, try PlaceScene.tool(contact.tool)))
     }
     self.samples = samples
-    let kind = try PlaceScene.kind(line.gesture)
+    let kind = try PlaceScene.kind(fields.gesture)
     request = OverlayRequest(
-      id: Overlay.ID(rawValue: 1), anchor: try PlaceScene.anchor(line.anchor),
+      id: Overlay.ID(rawValue: 1), anchor: try PlaceScene.anchor(fields.anchor),
       size: Size(width: overlay[0], height: overlay[1]), bounds: environment.panel,
       gesture: kind.map { GestureHint($0, state: .began) })
   }
 
-  /// Tells a strategy everything and asks it.
+  /// Passes all touches to a strategy, frame by frame, and places the overlay.
   func place(by strategy: inout some PlacementStrategy) -> Placement {
     var frame = TouchFrame()
     var index = 0
     while index < samples.count {
-      let time = samples[index].contact.t ?? 0
+      let time = samples[index].contact.t
       frame.timestamp = Timestamp(seconds: time)
-      while index < samples.count, samples[index].contact.t ?? 0 == time {
-        take(samples[index].contact, samples[index].tool, into: &frame)
+      while index < samples.count, samples[index].contact.t == time {
+        PlaceScene.add(samples[index].contact, samples[index].tool, to: &frame)
         index += 1
       }
       strategy.ingest(frame)
@@ -61,57 +75,55 @@ struct PlaceScene {
     return strategy.place(request)
   }
 
-  private func take(_ sample: PlaceLine.Contact, _ tool: Touch.Tool, into frame: inout TouchFrame) {
-    let id = Touch.ID(rawValue: UInt64(bitPattern: Int64(sample.id.value)))
-    let place = Point(x: sample.x, y: sample.y)
+  private static func add(_ contact: Fields.Contact, _ tool: Touch.Tool, to frame: inout TouchFrame) {
+    let id = Touch.ID(rawValue: UInt64(bitPattern: Int64(contact.id)))
+    let position = Point(x: contact.x, y: contact.y)
     for index in frame.indices where frame[index].id == id {
       frame[index].phase = .moved
-      frame[index].position = place
+      frame[index].position = position
       return
     }
-    var touch = Touch(id: id, slot: Int32(frame.count), position: place, landingTime: frame.timestamp)
+    var touch = Touch(id: id, slot: Int32(frame.count), position: position, landingTime: frame.timestamp)
     touch.tool = tool
     frame.append(touch)
   }
-}
 
-extension PlaceScene {
-  /// Numbers of a fixed count.
-  static func numbers(_ values: [Double], _ field: String, _ parts: [String]) throws(PlaceLineFault) -> [Double] {
+  // MARK: Checks
+
+  /// Numbers of a fixed count within bounds.
+  private static func fixed(_ values: [Double], _ field: String, _ parts: [String]) throws(PlaceFault) -> [Double] {
     guard values.count == parts.count else {
-      throw PlaceLineFault("\(field) must be [\(parts.joined(separator: ", "))], not \(values.count) numbers")
+      throw .invalid("\(field) must be [\(parts.joined(separator: ", "))], not \(values.count) numbers")
     }
-    guard values.allSatisfy({ $0.isFinite && abs($0) <= 1e7 }) else {
-      throw PlaceLineFault("\(field) holds a number beyond 10000000")
-    }
+    guard values.allSatisfy({ abs($0) <= 1e7 }) else { throw .invalid("\(field) holds a number beyond 10000000") }
     return values
   }
 
-  static func anchor(_ values: [Double]?) throws(PlaceLineFault) -> Rect? {
+  private static func anchor(_ values: [Double]?) throws(PlaceFault) -> Rect? {
     guard let values else { return nil }
-    let numbers = try numbers(values, "anchor", ["x", "y", "width", "height"])
-    guard numbers[2] >= 0, numbers[3] >= 0 else { throw PlaceLineFault("anchor must not have a negative size") }
+    let numbers = try fixed(values, "anchor", ["x", "y", "width", "height"])
+    guard numbers[2] >= 0, numbers[3] >= 0 else { throw .invalid("anchor must not have a negative size") }
     return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  static func viewpoint(_ values: [Double]?) throws(PlaceLineFault) -> Viewpoint {
+  private static func viewpoint(_ values: [Double]?) throws(PlaceFault) -> Viewpoint {
     guard let values else { return .automatic }
-    let numbers = try numbers(values, "eye", ["x", "y", "z"])
-    guard numbers[2] > 1 else { throw PlaceLineFault("eye must be in front of the glass: z above 1 mm") }
+    let numbers = try fixed(values, "eye", ["x", "y", "z"])
+    guard numbers[2] > 1 else { throw .invalid("eye must be in front of the glass: z above 1 mm") }
     return .eye(x: numbers[0], y: numbers[1], z: numbers[2])
   }
 
-  static func hand(_ name: String?) throws(PlaceLineFault) -> Handedness? {
+  private static func hand(_ name: String?) throws(PlaceFault) -> Handedness? {
     guard let name else { return nil }
     switch PlaceScene.plain(name) {
     case "left": return .left
     case "right": return .right
     case "unknown": return nil
-    default: throw PlaceLineFault("hand must be left, right or null, not \(name)")
+    default: throw .invalid("hand must be left, right or null, not \(name)")
     }
   }
 
-  static func posture(_ name: String?) throws(PlaceLineFault) -> Posture {
+  private static func posture(_ name: String?) throws(PlaceFault) -> Posture {
     guard let name else { return .unknown }
     switch PlaceScene.plain(name) {
     case "flattablet", "tablet", "flat", "desk": return .flatTablet
@@ -124,11 +136,11 @@ extension PlaceScene {
     case "unknown", "": return .unknown
     default:
       let names = Posture.allCases.map(\.rawValue).joined(separator: ", ")
-      throw PlaceLineFault("posture must be one of \(names), or null; not \(name)")
+      throw .invalid("posture must be one of \(names), or null; not \(name)")
     }
   }
 
-  static func kind(_ name: String?) throws(PlaceLineFault) -> GestureHint.Kind? {
+  private static func kind(_ name: String?) throws(PlaceFault) -> GestureHint.Kind? {
     guard let name else { return nil }
     switch PlaceScene.plain(name) {
     case "tap", "doubletap": return .tap
@@ -141,39 +153,39 @@ extension PlaceScene {
     case "none", "unknown", "": return nil
     default:
       let names = GestureHint.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw PlaceLineFault("gesture must be one of \(names), or null; not \(name)")
+      throw .invalid("gesture must be one of \(names), or null; not \(name)")
     }
   }
 
-  static func tool(_ name: String?) throws(PlaceLineFault) -> Touch.Tool {
+  private static func tool(_ name: String?) throws(PlaceFault) -> Touch.Tool {
     guard let name else { return .finger }
     switch PlaceScene.plain(name) {
     case "finger": return .finger
     case "pen", "stylus": return .pen
-    default: throw PlaceLineFault("tool must be finger or pen, or null; not \(name)")
+    default: throw .invalid("tool must be finger or pen, or null; not \(name)")
     }
   }
 
-  /// The samples in the order of time; equal times in the order in which they stand.
-  static func ordered(_ samples: [PlaceLine.Contact]) throws(PlaceLineFault) -> [PlaceLine.Contact] {
-    guard Set(samples.map(\.id.value)).count <= TouchFrame.capacity else {
-      throw PlaceLineFault("contacts has more than \(TouchFrame.capacity) fingers")
+  /// The samples in the order of time; those with equal times in the order of the line.
+  private static func ordered(_ samples: [Fields.Contact]) throws(PlaceFault) -> [Fields.Contact] {
+    guard Set(samples.map(\.id)).count <= TouchFrame.capacity else {
+      throw .invalid("contacts has more than \(TouchFrame.capacity) fingers")
     }
     for sample in samples {
-      guard sample.x.isFinite, sample.y.isFinite, abs(sample.x) <= 1e7, abs(sample.y) <= 1e7 else {
-        throw PlaceLineFault("contact \(sample.id.value) lies beyond 10000000 mm")
+      guard abs(sample.x) <= 1e7, abs(sample.y) <= 1e7 else {
+        throw .invalid("contact \(sample.id) lies beyond 10000000 mm")
       }
-      guard abs(sample.t ?? 0) <= 1e9 else {
-        throw PlaceLineFault("contact \(sample.id.value) has a time beyond 1000000000 s")
+      guard abs(sample.t) <= 1e9 else {
+        throw .invalid("contact \(sample.id) has a time beyond 1000000000 s")
       }
     }
     let order = samples.indices.sorted { a, b in
-      let (first, second) = (samples[a].t ?? 0, samples[b].t ?? 0)
+      let (first, second) = (samples[a].t, samples[b].t)
       return first != second ? first < second : a < b
     }
-    for (place, next) in zip(order, order.dropFirst()) {
-      guard samples[place].id.value != samples[next].id.value || samples[place].t ?? 0 != samples[next].t ?? 0 else {
-        throw PlaceLineFault("contact \(samples[place].id.value) is in two places at once")
+    for (previous, next) in zip(order, order.dropFirst()) {
+      guard samples[previous].id != samples[next].id || samples[previous].t != samples[next].t else {
+        throw .invalid("contact \(samples[previous].id) is in two places at once")
       }
     }
     return order.map { samples[$0] }
@@ -182,5 +194,118 @@ extension PlaceScene {
   /// A name without case, blanks, dashes and underscores.
   private static func plain(_ name: String) -> String {
     String(name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " })
+  }
+}
+
+/// The fields of a line as they are written, types checked only.
+private struct Fields {
+  /// The position of a touch at a moment; several of one id are its path.
+  struct Contact {
+    var id: Int
+    var x: Double
+    var y: Double
+    /// The time in seconds; 0 if the line has none.
+    var t: Double
+    var tool: String?
+  }
+
+  var version: Int?
+  var scene: PlaceScene.Name?
+  var panel: [Double] = []
+  var posture: String?
+  var eye: [Double]?
+  var contacts: [Contact] = []
+  var gesture: String?
+  var hand: String?
+  var priorRight: Double?
+  var anchor: [Double]?
+  var overlay: [Double] = []
+  var overhang: Double?
+
+  /// Reads a line; unknown fields are checked to be JSON and skipped.
+  static func read(_ scanner: inout JSONScanner) throws(JSONFault) -> Fields {
+    var fields = Fields()
+    var missing: Set = ["panel", "contacts", "overlay"]
+    try scanner.object { (scanner, key) throws(JSONFault) in
+      missing.remove(key)
+      switch key {
+      case "panel": fields.panel = try numbers(&scanner)
+      case "overlay": fields.overlay = try numbers(&scanner)
+      case "contacts": fields.contacts = try contacts(&scanner)
+      case _ where scanner.null(): break
+      case "version": fields.version = try scanner.integer()
+      case "scene":
+        fields.scene = scanner.kind == .string ? .text(try scanner.string()) : .number(try scanner.number())
+      case "posture": fields.posture = try scanner.string()
+      case "eye": fields.eye = try numbers(&scanner)
+      case "gesture": fields.gesture = try scanner.string()
+      case "hand": fields.hand = try scanner.string()
+      case "prior_right": fields.priorRight = try scanner.number()
+      case "anchor": fields.anchor = try numbers(&scanner)
+      case "overhang": fields.overhang = try scanner.number()
+      default: try scanner.skip()
+      }
+    }
+    for key in ["panel", "contacts", "overlay"] where missing.contains(key) { throw scanner.missing(key) }
+    return fields
+  }
+
+  private static func numbers(_ scanner: inout JSONScanner) throws(JSONFault) -> [Double] {
+    var numbers: [Double] = []
+    try scanner.array { (scanner) throws(JSONFault) in numbers.append(try scanner.number()) }
+    return numbers
+  }
+
+  private static func contacts(_ scanner: inout JSONScanner) throws(JSONFault) -> [Contact] {
+    var contacts: [Contact] = []
+    try scanner.array { (scanner) throws(JSONFault) in contacts.append(try contact(&scanner)) }
+    return contacts
+  }
+
+  private static func contact(_ scanner: inout JSONScanner) throws(JSONFault) -> Contact {
+    var (id, x, y): (Int?, Double?, Double?)
+    var t = 0.0
+    var tool: String?
+    try scanner.object { (scanner, key) throws(JSONFault) in
+      switch key {
+      case "id": id = try scanner.integer()
+      case "x": x = try scanner.number()
+      case "y": y = try scanner.number()
+      case _ where scanner.null(): break
+      case "t": t = try scanner.number()
+      case "tool": tool = try scanner.string()
+      default: try scanner.skip()
+      }
+    }
+    guard let id else { throw scanner.missing("id") }
+    guard let x else { throw scanner.missing("x") }
+    guard let y else { throw scanner.missing("y") }
+    return Contact(id: id, x: x, y: y, t: t, tool: tool)
+  }
+}
+
+/// Why a line is invalid.
+enum PlaceFault: Error, CustomStringConvertible {
+  /// It is not the JSON that is expected.
+  case json(JSONFault)
+  /// Its values are impossible.
+  case invalid(String)
+
+  init(_ fault: JSONFault) { self = .json(fault) }
+
+  /// The reason in words, with the field that it is about.
+  var description: String {
+    switch self {
+    case .invalid(let reason): return reason
+    case .json(let fault):
+      let field = fault.path.isEmpty ? "the line, which must be a JSON object," : fault.path
+      switch fault.kind {
+      case .syntax: return "is not JSON: column \(fault.column): \(fault.reason)"
+      case .type: return "\(field) has the wrong type"
+      case .null: return "\(field) must not be null"
+      case .missing: return "\(field) is missing"
+      case .value: return "\(field) \(fault.reason)"
+      }
+    }
   }
 }

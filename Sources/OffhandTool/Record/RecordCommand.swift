@@ -6,26 +6,26 @@ import OffhandDemos
 import OffhandLibinput
 import OffhandPlatform
 
-/// `offhand record`: writes down what fingers do on one touch screen, as `libinput record` does.
+/// `offhand record`: records the touches of one touch screen, as `libinput record` does.
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "record", abstract: "Write down what fingers do on a touch screen.",
+    commandName: "record", abstract: "Record the touches of a touch screen.",
     discussion: """
-      The file is in the format of 'libinput record', for 'libinput replay' and 'offhand replay', or, where its name ends in \
-      .jsonl or .json, one line of JSON. It is written report by report: whatever interrupts it, what was written can be \
-      read. It holds touches of one touch screen and nothing else: keyboards are never opened. Control-C ends it.
+      The file is in the format of 'libinput record', for 'libinput replay' and 'offhand replay', or, if its name ends in \
+      .jsonl or .json, one line of JSON. It is complete after every report, whatever interrupts it, and is removed if there \
+      were no touches. It holds the touches of one touch screen and nothing else: keyboards are never opened. Control-C ends it.
 
-      With --source wayland it is what the compositor says of the touches on a window that fills the screen and shows them; \
-      Escape ends it too.
+      With --source wayland it holds the touches that the compositor reports for a window that fills the screen and shows \
+      them; Escape ends it too.
       """)
 
-  @Option(name: [.customLong("output"), .customShort("o")], help: "The file to make; it must not exist yet.")
+  @Option(name: [.customLong("output"), .customShort("o")], help: "The file to create; it must not exist.")
   var output: String
 
-  @Option(help: "End after so many seconds.")
+  @Option(help: "End after this many seconds.")
   var seconds: Double?
 
-  @Option(help: "The format: libinput or jsonl; without it the file's name decides.")
+  @Option(help: "The format: libinput or jsonl; without it, the file's name decides.")
   var format: RecordingFormat?
 
   @OptionGroup var source: TouchSourceOptions
@@ -35,7 +35,7 @@ struct RecordCommand: ParsableCommand {
     if let seconds, !(seconds > 0 && seconds < 1e6) { throw ValidationError("--seconds takes a time above 0.") }
     switch source.input.origin {
     case .automatic, .libinput, .evdev, .wayland: break
-    case .recording: throw ValidationError("A recording is one already: take libinput, evdev or wayland.")
+    case .recording: throw ValidationError("A recording cannot be recorded: use libinput, evdev or wayland.")
     }
   }
 
@@ -43,7 +43,6 @@ struct RecordCommand: ParsableCommand {
     if source.input.origin == .wayland { try recordWindow() } else { try recordScreen() }
   }
 
-  /// What the file is written as.
   private var writtenFormat: RecordingFormat { format ?? RecordingFormat(path: output) }
 
   private func end(from start: Timestamp) -> Timestamp? { seconds.map { start + .seconds($0) } }
@@ -52,16 +51,15 @@ struct RecordCommand: ParsableCommand {
     let logger = log.makeLogger()
     let recording = WindowRecording(
       file: try RecordingFile(path: output), format: writtenFormat, end: end(from: MonotonicClock.now()))
-    logger.notice("recording what the compositor says into \(output); Escape or Control-C ends it")
+    logger.notice("recording the compositor's touches into \(output); Escape or Control-C ends it")
     do {
-      try TouchMonitorProgram.run(input: source.input, display: ViewDisplay(), witness: recording, logger: logger)
+      try TouchMonitorProgram.run(input: source.input, display: ViewDisplay(), observer: recording, logger: logger)
     } catch {
-      // What was recorded before the compositor went stays.
+      // Keeps what was recorded before the compositor went.
       _ = try? recording.finish()
       throw error
     }
-    let reports = try recording.finish()
-    logger.notice("\(reports) reports written to \(output)")
+    logEnd(try recording.finish(), logger)
   }
 
   private func recordScreen() throws {
@@ -78,26 +76,31 @@ struct RecordCommand: ParsableCommand {
     try capture(touches, device, logger)
     loop.add(recording)
     loop.add(try SignalSource { loop.stop() })
-    let watch = SessionWatch { place, now in
-      switch place {
+    let watch = SessionWatch { state, now in
+      switch state {
       case .background:
         recording.suspend(at: now)
         logger.notice("the session is in the background: nothing is recorded")
       case .foreground:
         try recording.resume(at: now)
-        logger.notice("the session is in the foreground: the recording goes on")
+        logger.notice("the session is in the foreground: the recording continues")
       }
     }
     if let watch { loop.add(watch) }
     logger.notice("recording \(device.name) at \(device.path) into \(output); Control-C ends it")
     try loop.run { _ in }
-    touches.suspend(at: MonotonicClock.now()) { recorder.take($0) }
+    touches.suspend(at: MonotonicClock.now()) { recorder.receive($0) }
     try recorder.finish()
-    logger.notice("\(recorder.reports) reports written to \(output)")
+    logEnd(recorder.reports, logger)
   }
 
-  /// The kernel's own events where nobody chose and the device speaks multitouch protocol B, because they are nearest to what
-  /// happened; else libinput's.
+  private func logEnd(_ reports: Int, _ logger: Logger) {
+    logger.notice(
+      reports > 0 ? "\(reports) reports written to \(output)" : "there were no touches; \(output) was removed")
+  }
+
+  /// Opens the source. Automatically it is evdev, whose events are the unprocessed ones, if the device has multitouch protocol B,
+  /// else libinput.
   private func makeSource() throws(LibinputError) -> any DeviceTouchSource {
     let input = source.input
     switch input.origin {
@@ -127,7 +130,7 @@ struct RecordCommand: ParsableCommand {
   }
 }
 
-/// A recording holds one touch screen, and there are more.
+/// There are several touch screens, and a recording holds one.
 struct SeveralTouchScreens: Error, CustomStringConvertible {
   let devices: [TouchDevice]
 

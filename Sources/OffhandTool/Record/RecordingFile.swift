@@ -3,9 +3,9 @@ import Glibc
 import OffhandPlatform
 import OffhandRecordings
 
-/// A file that did not exist before, written piece by piece; one in which nothing was written does not stay.
+/// A new file that is written piece by piece, and removed if nothing was written.
 final class RecordingFile {
-  /// Why it could not be made or written.
+  /// A failure to create or write it.
   struct Failure: Error, CustomStringConvertible {
     let path: String
     let code: Int32
@@ -21,13 +21,13 @@ final class RecordingFile {
 
   private let descriptor: Int32
   private let path: String
-  /// How long the file is without what stands behind the last report.
+  /// The length of the file in bytes without the end mark behind the last report.
   private var length = 0
 
-  /// Makes the file at `path`.
+  /// Creates the file at `path`, for its owner only: it shows what was typed on a keyboard on the screen.
   init(path: String) throws(Failure) {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Failure(path: path, code: errno, isWritten: false) }
   }
 
@@ -37,8 +37,11 @@ final class RecordingFile {
     if length == 0 { unlink(path) }
   }
 
-  /// Hands `bytes` to the kernel, and `end` behind them, in one go, so that the file is whole at any moment; the next call
-  /// writes over `end`. Where that cannot be, the file stays as it was.
+  /// Removes the file when it is closed.
+  func discard() { length = 0 }
+
+  /// Writes `bytes`, and `end` behind them, in one call, so that the file is complete at any moment; the next call overwrites
+  /// `end`. On failure the file stays as it was.
   func append(_ bytes: [UInt8], end: [UInt8]) throws(Failure) {
     let piece = bytes + end
     var written = 0
@@ -60,19 +63,19 @@ final class RecordingFile {
   }
 }
 
-/// In which format a recording is written.
+/// The format of a recording.
 enum RecordingFormat: String, ExpressibleByArgument, CaseIterable {
-  /// That of `libinput record`.
+  /// The format of `libinput record`.
   case libinput
-  /// One JSON object a recording.
+  /// One JSON object per recording.
   case jsonl
 
-  /// The format that the name of a file asks for: JSON lines by `.jsonl` and `.json`, else libinput's.
+  /// The format of a file name: JSON lines for `.jsonl` and `.json`, else libinput's.
   init(path: String) {
     self = [".jsonl", ".json"].contains { path.hasSuffix($0) } ? .jsonl : .libinput
   }
 
-  /// What writes `recording`'s frames in this format.
+  /// Makes a writer for the frames of `recording` in this format.
   func stream(_ recording: Recording) -> any RecordingStream {
     switch self {
     case .libinput: LibinputRecordWriter(recording)

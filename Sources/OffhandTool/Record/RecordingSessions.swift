@@ -2,17 +2,17 @@ import Offhand
 import OffhandClient
 import OffhandLibinput
 
-/// Hands a recorder what the compositor says of the touches on a window (`wl_touch`): those of the first seat that is touched.
-final class WindowRecording: TouchWitness {
+/// Records the touches that the compositor reports for a window (`wl_touch`): those of the first seat that is touched.
+final class WindowRecording: TouchObserver {
   private let file: RecordingFile
   private let format: RecordingFormat
   private let end: Timestamp?
   private var devices: [TouchDevice] = []
   private var recorder: TouchRecorder?
-  private var isTimeOver = false
+  private var isTimeUp = false
   private var failure: RecordingFile.Failure?
 
-  /// Writes into `file`; has seen enough at `end`.
+  /// Records into `file` until `end`.
   init(file: RecordingFile, format: RecordingFormat, end: Timestamp?) {
     self.file = file
     self.format = format
@@ -21,15 +21,15 @@ final class WindowRecording: TouchWitness {
 
   let descriptor: Int32? = nil
 
-  var deadline: Timestamp? { isTimeOver ? nil : end }
+  var deadline: Timestamp? { isTimeUp ? nil : end }
 
-  var isSatisfied: Bool { isTimeOver || failure != nil || recorder?.isOver == true }
+  var isSatisfied: Bool { isTimeUp || failure != nil || recorder?.isOver == true }
 
   func dispatch(at now: Timestamp) {
-    if let end, now >= end { isTimeOver = true }
+    if let end, now >= end { isTimeUp = true }
   }
 
-  func see(_ event: TouchSourceEvent) {
+  func receive(_ event: TouchSourceEvent) {
     switch event {
     case .deviceAdded(let device): devices.append(device)
     case .deviceChanged(let device):
@@ -37,12 +37,12 @@ final class WindowRecording: TouchWitness {
     case .touch(let touch) where recorder == nil: begin(touch.device)
     case .deviceRemoved, .touch, .frame, .cancelled: break
     }
-    recorder?.take(event)
+    recorder?.receive(event)
   }
 
   func endBatch() { recorder?.endBatch() }
 
-  /// Writes what is not yet written; answers how many reports were. Throws where something could not be.
+  /// Completes the file. Returns the number of reports. Throws if something could not be written.
   func finish() throws -> Int {
     if recorder == nil, let device = devices.first { begin(device.id) }
     if let failure { throw failure }
@@ -51,12 +51,12 @@ final class WindowRecording: TouchWitness {
     return recorder.reports
   }
 
-  /// Begins the file only now, because the window gets its size after the seat is known.
+  /// Begins the file: only now, because the window gets its size after the seat is known.
   private func begin(_ id: DeviceID) {
     guard failure == nil, let device = devices.first(where: { $0.id == id }) else { return }
     do throws(RecordingFile.Failure) {
       let begun = try TouchRecorder(device, habits: .wayland, file: file, format: format)
-      begun.take(.deviceAdded(device))
+      begun.receive(.deviceAdded(device))
       recorder = begun
     } catch {
       failure = error
@@ -64,21 +64,21 @@ final class WindowRecording: TouchWitness {
   }
 }
 
-/// The compositor has nothing that touches its windows.
+/// The compositor has no touch screen.
 struct NoTouchOnWindow: Error, CustomStringConvertible {
   var description: String {
-    "the compositor has no touch screen, so nothing was recorded; take --source libinput or evdev"
+    "the compositor has no touch screen, so nothing was recorded; use --source libinput or evdev"
   }
 }
 
-/// Reads a touch screen of this machine for a recorder, until the time is over or nothing more is to come.
+/// Records a touch screen of this machine until the time is up or the touch screen is gone.
 final class ScreenRecording: EventSource {
   private let source: any DeviceTouchSource
   private let recorder: TouchRecorder
   private let end: Timestamp?
   private let stop: () -> Void
 
-  /// Reads `source`; calls `stop` when it is over, at `end` at the latest.
+  /// Records `source`; calls `stop` when it is over, at `end` at the latest.
   init(_ source: any DeviceTouchSource, into recorder: TouchRecorder, end: Timestamp?, stop: @escaping () -> Void) {
     self.source = source
     self.recorder = recorder
@@ -94,22 +94,22 @@ final class ScreenRecording: EventSource {
   }
 
   func dispatch(at now: Timestamp) throws {
-    try source.dispatch(at: now) { recorder.take($0) }
+    try source.dispatch(at: now) { recorder.receive($0) }
     recorder.endBatch()
     if recorder.isOver || end.map({ now >= $0 }) == true { stop() }
     try recorder.check()
   }
 
-  /// Lets go of the touch screen, as when another session comes to the front; fingers on it were taken away.
+  /// Closes the touch screen, as when the session goes to the background; its touches are cancelled.
   func suspend(at now: Timestamp) {
     recorder.isSuspended = true
-    source.suspend(at: now) { recorder.take($0) }
+    source.suspend(at: now) { recorder.receive($0) }
     recorder.endBatch()
   }
 
-  /// Goes on where `suspend` left off. Throws where the touch screen cannot be opened any more.
+  /// Opens the touch screen again. Throws if that fails.
   func resume(at now: Timestamp) throws {
-    try source.resume(at: now) { recorder.take($0) }
+    try source.resume(at: now) { recorder.receive($0) }
     recorder.isSuspended = false
   }
 }

@@ -2,13 +2,13 @@ import Offhand
 import OffhandLibinput
 import OffhandRecordings
 
-/// Writes the frames of one touch screen into a file, each as soon as it is whole.
+/// Writes the frames of one touch screen into a file, each as soon as it is complete.
 final class TouchRecorder {
-  /// How many reports were written.
+  /// The number of reports written.
   private(set) var reports = 0
-  /// Whether there is nothing more to come: the touch screen is gone, or the file takes no more.
+  /// Whether it has ended: the touch screen is gone, or the file cannot be written.
   private(set) var isOver = false
-  /// Whether the touch screen was let go for a while; it may come back under another number then.
+  /// Whether the touch screen is closed for a while; it may come back with another ID.
   var isSuspended = false
 
   private let path: String
@@ -19,7 +19,7 @@ final class TouchRecorder {
   private var start: Timestamp?
   private var failure: RecordingFile.Failure?
 
-  /// Begins the file in the given format; `habits` are those of the source. Throws where it cannot be written.
+  /// Begins the file in `format`; `habits` are those of the source. Throws if it cannot be written.
   init(
     _ device: TouchDevice, facts: TouchScreenFacts? = nil, habits: TouchFrameAssembler.Habits, file: RecordingFile,
     format: RecordingFormat
@@ -28,7 +28,7 @@ final class TouchRecorder {
     path = device.path
     self.file = file
     assembler = TouchFrameAssembler(habits: habits)
-    // A jump is what the device reported, so it is written down as it was.
+    // A recording keeps the jumps that the device reported.
     assembler.teleportGuard = nil
     let recording = Recording(
       source: "offhand", trace: device.name, device: RecordedDevice(device, facts), unit: .millimetres)
@@ -36,8 +36,7 @@ final class TouchRecorder {
     try file.append(stream.head, end: stream.end)
   }
 
-  /// Takes one event of the source in.
-  func take(_ event: TouchSourceEvent) {
+  func receive(_ event: TouchSourceEvent) {
     assembler.add(event) { write($0) }
     switch event {
     case .deviceRemoved(device, _): if !isSuspended { isOver = true }
@@ -46,17 +45,18 @@ final class TouchRecorder {
     }
   }
 
-  /// Notes that the source has said all that there is for now.
+  /// Ends a batch of events.
   func endBatch() { assembler.endBatch { write($0) } }
 
-  /// Throws where something could not be written.
+  /// Throws if something could not be written.
   func check() throws(RecordingFile.Failure) {
     if let failure { throw failure }
   }
 
-  /// Writes what is not yet written. Throws where something could not be.
+  /// Completes the file, or removes it if there were no touches. Throws if something could not be written.
   func finish() throws(RecordingFile.Failure) {
     assembler.flush { write($0) }
+    if reports == 0 { file.discard() }
     try check()
   }
 
@@ -92,10 +92,10 @@ final class TouchRecorder {
 }
 
 extension RecordedDevice {
-  /// What is known of a touch screen that is read now.
+  /// The description of a touch screen that is being read.
   ///
-  /// The device's own axes where positions can be led back to them: with a calibration matrix, or a size that is configured or
-  /// only assumed, they cannot, and thousandths of a millimetre are counted instead.
+  /// It has the device's own axes if positions can be converted back to them. With a calibration matrix, or a size that is
+  /// configured or assumed, they cannot, and the axes count thousandths of a millimetre.
   init(_ device: TouchDevice, _ facts: TouchScreenFacts?) {
     self.init(name: device.name)
     width = device.surface.size.width

@@ -4,9 +4,9 @@ import OffhandLibinput
 import OffhandPlatform
 import OffhandRecordings
 
-/// Plays recordings on a touch screen of the kernel's, in real time: each on a screen of its own, made after its device.
+/// Plays recordings in real time through uinput: each on a virtual touch screen like its device.
 final class KernelPlayer: EventSource {
-  /// How long a new screen waits for its first touch, so that whoever listens has opened it.
+  /// The delay of the first touch on a new screen, so that other programs have opened it.
   static let lead = Duration.seconds(1)
 
   private var reader: RecordingReader
@@ -25,13 +25,14 @@ final class KernelPlayer: EventSource {
     var encoder: EvdevEncoder
     var next = 0
 
-    /// When the next frame is due; after the last one, when the screen goes.
+    /// When the next frame is due; after the last one, when the screen is removed.
     var deadline: Timestamp {
       next < frames.count ? start + (frames[next].time - .zero) : start + (frames.last.map { $0.time - .zero } ?? .zero)
     }
   }
 
-  /// Plays the recordings of the file at `path`, on the clock that `now` reads: making a screen takes a while. `announce` is told of each, `stop` called behind the last.
+  /// Plays the recordings of the file at `path` by the clock `now`; creating a screen takes a while. Calls `announce` for each
+  /// recording, and `stop` after the last.
   init(
     path: String, pixelsPerMillimetre: Double?, now: @escaping () -> Timestamp = MonotonicClock.now,
     announce: @escaping (VirtualTouchScreen, Recording) -> Void, stop: @escaping () -> Void
@@ -50,7 +51,7 @@ final class KernelPlayer: EventSource {
   func dispatch(at now: Timestamp) throws {
     while var stage = current, stage.deadline <= now {
       guard stage.next < stage.frames.count else {
-        // The screen goes with the fingers that the recording left on it: nobody lifted them.
+        // The screen is removed with the touches that the recording left down.
         try load()
         continue
       }

@@ -6,14 +6,14 @@ import OffhandClient
 import OffhandLibinput
 import OffhandRecordings
 
-/// `offhand replay`: what a pipeline makes of recordings.
+/// `offhand replay`: the events of a pipeline on recordings.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Runs recordings through a pipeline in virtual time and prints what it recognizes; or plays one.",
+    abstract: "Run recordings through a pipeline in virtual time and print what it recognizes; or play one.",
     discussion: """
       With --play a demo shows the recording in real time, as with 'offhand DEMO --source FILE'; with --uinput every program \
-      on this machine sees it, on a touch screen made after the recorded one.
+      on this machine sees it, on a virtual touch screen like the recorded one.
 
       Reads JSON lines, evemu (.events or .evemu, with the description in the file or beside it) and what libinput record \
       writes; plain or compressed with gzip. Lengths are millimetres, times seconds from the start of the recording, \
@@ -26,24 +26,24 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The pipeline, as 'offhand pipelines' lists them.", valueName: "name"))
   var pipeline = "standard"
 
-  @Flag(help: "Print one JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
-  @Option(help: ArgumentHelp("Print only these states, with commas between them.", valueName: "states"))
+  @Option(help: ArgumentHelp("Print only these states, separated by commas.", valueName: "states"))
   var states: ReplayStates?
 
-  @Flag(help: "Print how often each recognizer said what, one line a recording, and not each answer.")
+  @Flag(help: "Print the number of events of each recognizer, one line per recording, instead of each event.")
   var summary = false
 
   @Option(
     name: .customLong("px-per-mm"),
     help: ArgumentHelp(
-      "Pixels, or the device's units, a millimetre, for recordings without a physical size.",
+      "Pixels, or the device's units, per millimetre, for recordings without a physical size.",
       discussion: "Without it, pixels are taken as 96 to the inch, and a device as 220 mm long, a touchpad as 100 mm.",
       valueName: "number"))
   var pixelsPerMillimetre: Double?
 
-  @Flag(help: "Report a broken recording and go on with the next; the exit code is still 1.")
+  @Flag(help: "Report a broken recording and continue with the next; the exit code is still 1.")
   var keepGoing = false
 
   @Option(
@@ -51,19 +51,19 @@ struct ReplayCommand: ParsableCommand {
   var play: ReplayDemo?
 
   @Flag(
-    help: "Play the recording in real time on a touch screen of the kernel's; needs the right to write /dev/uinput.")
+    help: "Play the recording in real time on a virtual touch screen of the kernel; needs write access to /dev/uinput.")
   var uinput = false
 
   @OptionGroup var log: LogOptions
 
   func validate() throws {
     if play != nil || uinput {
-      if play != nil && uinput { throw ValidationError("Either '--play' or '--uinput'.") }
+      if play != nil && uinput { throw ValidationError("Use either '--play' or '--uinput'.") }
       guard files.count == 1 else { throw ValidationError("One file at a time can be played in real time.") }
     }
     guard !files.isEmpty else { throw ValidationError("Name at least one recording.") }
     if let pixelsPerMillimetre, !(pixelsPerMillimetre > 0 && pixelsPerMillimetre.isFinite) {
-      throw ValidationError("'--px-per-mm' wants a positive number.")
+      throw ValidationError("'--px-per-mm' takes a positive number.")
     }
     guard PipelineCatalog.entries.contains(where: { $0.name == pipeline }) else {
       let names = PipelineCatalog.entries.map(\.name).joined(separator: ", ")
@@ -109,8 +109,7 @@ struct ReplayCommand: ParsableCommand {
     logger.notice("\(player.reports) reports played")
   }
 
-  /// Replays all recordings of `file`; answers whether none was broken. Throws at the first broken one, unless told to
-  /// keep going.
+  /// Replays all recordings of `file`. Returns whether none was broken; without `keepGoing`, throws at the first broken one.
   private func replay(_ file: String, to output: inout StandardOutput) throws -> Bool {
     var reader = try RecordingReader(path: file)
     var caveats = ReplayCaveats(file: file)
@@ -160,41 +159,39 @@ struct ReplayCommand: ParsableCommand {
         text = counts.line(recording)
       }
     }
-    try output.write(writer.bytes)
-    try output.write(text)
+    if json { try output.write(writer.bytes) } else { try output.write(text) }
   }
 }
 
-/// Which states of a gesture are wanted, as a list with commas.
+/// A selection of gesture states, written with commas.
 struct ReplayStates: ExpressibleByArgument {
-  private var wanted: Set<GestureState>
+  private var states: Set<GestureState>
 
   init?(argument: String) {
-    wanted = []
+    states = []
     for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
       guard let state = GestureState.allCases.first(where: { $0.word == word }) else { return nil }
-      wanted.insert(state)
+      states.insert(state)
     }
   }
 
-  func contains(_ state: GestureState) -> Bool { wanted.contains(state) }
+  func contains(_ state: GestureState) -> Bool { states.contains(state) }
 
   static var allValueStrings: [String] { [GestureState.allCases.map(\.word).joined(separator: ",")] }
 }
 
 extension GestureState {
-  /// How results call the state.
+  /// The name of the state in results.
   var word: String { "\(self)" }
 }
 
-/// What a reader of a replay must know about the millimetres of a file, said once and not for every recording.
+/// The caveats about the millimetres of a file, each reported once per file.
 struct ReplayCaveats {
   let file: String
   private var counts: [(caveat: String, recordings: Int)] = []
 
   init(file: String) { self.file = file }
 
-  /// Notes the scale of one recording.
   mutating func note(_ scale: RecordingScale) {
     guard let caveat = scale.caveat else { return }
     if let index = counts.firstIndex(where: { $0.caveat == caveat }) {
@@ -204,7 +201,6 @@ struct ReplayCaveats {
     }
   }
 
-  /// Says it.
   func report() {
     for (caveat, recordings) in counts {
       StandardError.write(
@@ -213,14 +209,14 @@ struct ReplayCaveats {
   }
 }
 
-/// The demos that a recording can be played to.
+/// The demos to which a recording can be played.
 enum ReplayDemo: String, ExpressibleByArgument, CaseIterable {
   case zoom
   case board
   case tray
   case touches
 
-  /// Shows the demo, touched by the fingers of the recording at `path`.
+  /// Shows the demo with the touches of the recording at `path`.
   func run(playing path: String, log: LogOptions) throws {
     let arguments = ["--source", "recording:\(path)", "--log", log.level.rawValue]
     switch self {
@@ -231,7 +227,7 @@ enum ReplayDemo: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// As if the user had given the arguments, so that there is one way only to say what a demo does.
+  /// Runs a command as if the user had given the arguments, so that its options are interpreted in one place.
   private static func run<Command: ParsableCommand>(_ type: Command.Type, _ arguments: [String]) throws {
     var command = try type.parse(arguments)
     try command.run()

@@ -1,7 +1,7 @@
 import Offhand
 import OffhandRecordings
 
-/// One answer of one recognizer, as one line.
+/// One event of one recognizer, as one line.
 struct ReplayLine {
   let trace: String
   let event: GestureEvent
@@ -60,7 +60,7 @@ struct ReplayLine {
     writer.endLine()
   }
 
-  /// The line for people.
+  /// The line as text.
   var text: String {
     let gesture = event.gesture
     var text = "\(DecimalText.seconds(nanoseconds: event.timestamp.nanoseconds))  \(event.name) \(event.state.word)"
@@ -91,11 +91,10 @@ struct ReplayLine {
   private static func short(_ number: Double) -> String { DecimalText.rounded(number, digits: 1, trimmed: true) }
 }
 
-/// How often each recognizer said what about one recording.
+/// The number of events of each recognizer in one recording.
 struct ReplaySummary {
   private var counts: [(recognizer: String, states: [GestureState: Int])] = []
 
-  /// Counts one answer.
   mutating func add(_ event: GestureEvent) {
     let name = "\(event.name)"
     if let index = counts.firstIndex(where: { $0.recognizer == name }) {
@@ -133,7 +132,7 @@ struct ReplaySummary {
     writer.endLine()
   }
 
-  /// The same for people, on one line.
+  /// The same as a line of text.
   func line(_ recording: Recording) -> String {
     let parts = counts.sorted { $0.recognizer < $1.recognizer }.map { recognizer, states in
       let counted = GestureState.allCases.compactMap { state in states[state].map { "\(state.word) \($0)" } }

@@ -37,6 +37,6 @@ struct TouchedSurfaceTests {
     #expect(surface.geometry?.size.width == 250)
     surface.remove(DeviceID(rawValue: 1))
     #expect(surface.geometry == TouchedSurfaceTests.geometry(300, .assumed))
-    #expect(!surface.isTouchable)
+    #expect(!surface.isMeasured)
   }
 }

@@ -10,12 +10,12 @@ struct BoardViewTests {
   private func at(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
 
   /// A table with `count` photos, none of which moves.
-  private func board(_ count: Int, releaseVelocity: Vector = .zero) -> View {
+  private func board(_ count: Int, of expected: Int? = nil, releaseVelocity: Vector = .zero) -> View {
     let surface = SurfaceGeometry(
       size: Size(width: 500, height: 300), pixelWidth: 2500, pixelHeight: 1500, provenance: .device)
     let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
     var view = View(
-      expecting: count, names: BoardGestures(transform: 0, longPress: 1),
+      expecting: expected ?? count, indices: BoardGestures(transform: 0, longPress: 1),
       strategy: ClassicPlacement(environment: PanelSetup(panel: environment.bounds))
     ) { HandGestures(releaseVelocity: releaseVelocity) }
     view.layout(in: environment)
@@ -37,7 +37,20 @@ struct BoardViewTests {
   }
 
   private func center(_ view: View, _ id: Int, at time: Timestamp) -> Point? {
-    view.pieces.first { $0.photo.id == id }?.photo.pose(at: time).center
+    view.photos.first { $0.id == id }?.pose(at: time).center
+  }
+
+  /// Pulls the picker's list by `distance` mm with one touch from 100 to 290 ms, and leaves it still.
+  private func scroll(_ view: inout View, from start: Point, by distance: Double) {
+    var touch = Touch(id: Touch.ID(rawValue: 9), position: start)
+    for (phase, moment) in [(Touch.Phase.began, 100), (.moved, 150), (.ended, 290)] {
+      touch.phase = phase
+      touch.previousPosition = touch.position
+      if phase == .moved { touch.position.y += distance }
+      var frame = TouchFrame(timestamp: at(moment))
+      frame.append(touch)
+      view.process(frame)
+    }
   }
 
   @Test func `two hands move two photos at once`() throws {
@@ -55,9 +68,9 @@ struct BoardViewTests {
   @Test func `the touched photo comes to the front`() throws {
     var view = board(3)
     let place = try #require(center(view, 0, at: .zero))
-    #expect(view.pieces.map(\.photo.id) == [0, 1, 2])
+    #expect(view.photos.map(\.id) == [0, 1, 2])
     view.process(frame([1: place], .began, at: at(0)))
-    #expect(view.pieces.map(\.photo.id) == [1, 2, 0])
+    #expect(view.photos.map(\.id) == [1, 2, 0])
   }
 
   @Test func `thrown it slides on, and a touch catches it`() throws {
@@ -80,14 +93,14 @@ struct BoardViewTests {
     view.process(frame([1: place], .began, at: at(0)))
     #expect(view.deadline == at(500))
     view.advance(to: at(500))
-    let rect = try #require(view.overlays.rect(of: View.menuOverlay, at: at(700)))
+    let rect = try #require(view.overlays.rect(of: BoardMenu.overlay, at: at(700)))
     #expect(!rect.contains(place))
     view.process(frame([1: place], .moved, at: at(800), lifted: [1]))
-    #expect(view.menuPhoto == 0, "the menu stays when the pressing finger leaves")
-    let row = BoardMenu.menu().rowRect(BoardMenu.remove.rawValue, in: rect).center
+    #expect(view.menu.photo == 0, "the menu stays when the pressing finger leaves")
+    let row = BoardMenu.rows().rowRect(BoardMenu.Choice.remove.rawValue, in: rect).center
     view.process(frame([2: row], .began, at: at(900)))
     view.process(frame([2: row], .moved, at: at(950), lifted: [2]))
-    #expect(view.pieces.isEmpty && view.menuPhoto == nil)
+    #expect(view.photos.isEmpty && view.menu.photo == nil)
   }
 
   @Test func `a touch beside the menu closes it`() throws {
@@ -97,31 +110,31 @@ struct BoardViewTests {
     view.advance(to: at(500))
     view.process(frame([1: place], .moved, at: at(600), lifted: [1]))
     view.process(frame([2: Point(x: 2, y: 2)], .began, at: at(700)))
-    #expect(view.menuPhoto == nil)
+    #expect(view.menu.photo == nil)
     view.advance(to: at(2000))
-    #expect(view.overlays.rect(of: View.menuOverlay, at: at(2000)) == nil)
+    #expect(view.overlays.rect(of: BoardMenu.overlay, at: at(2000)) == nil)
   }
 
   @Test func `the button opens the picker, and a tap there lays a photo onto the table`() throws {
     var view = board(30)
-    let dealt = BoardLibrary.dealt(on: try #require(view.environment?.bounds))
-    #expect(view.pieces.count == dealt)
+    let dealt = BoardLibrary.dealtCount(on: try #require(view.environment?.bounds))
+    #expect(view.photos.count == dealt)
     #expect(dealt == 22)
     let button = try #require(view.buttonRect?.center)
     view.process(frame([1: button], .began, at: at(0)))
     view.process(frame([1: button], .moved, at: at(50), lifted: [1]))
     let rect = try #require(view.overlays.rect(of: BoardPicker.overlay, at: at(300)))
     // The last rows come into sight when the list is pulled up.
-    view.picker.grid.drag(by: -90, in: rect, at: at(300))
+    scroll(&view, from: rect.center, by: -90)
     let cell = view.picker.grid.cell(25, in: rect, at: at(300)).center
     view.process(frame([2: cell], .began, at: at(300)))
     view.process(frame([2: cell], .moved, at: at(350), lifted: [2]))
-    #expect(view.pieces.last?.photo.id == 25)
+    #expect(view.photos.last?.id == 25)
     #expect(view.isAnimating(at: at(360)))
     let again = view.picker.grid.cell(25, in: rect, at: at(900)).center
     view.process(frame([3: again], .began, at: at(900)))
     view.process(frame([3: again], .moved, at: at(950), lifted: [3]))
-    #expect(view.pieces.count == dealt + 1, "what lies on the table cannot be taken twice")
+    #expect(view.photos.count == dealt + 1, "what lies on the table cannot be taken twice")
   }
 
   @Test func `a finger that is taken away throws nothing and chooses nothing`() throws {
@@ -154,23 +167,22 @@ struct BoardViewTests {
       size: Size(width: 250, height: 150), pixelWidth: 1250, pixelHeight: 750, provenance: .device)
     let small = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
     view.layout(in: small)
-    for piece in view.pieces { #expect(small.bounds.contains(piece.photo.pose.center)) }
+    for photo in view.photos { #expect(small.bounds.contains(photo.pose.center)) }
   }
 
   @Test func `photos keep their share of a table of another size`() throws {
     var view = board(2)
-    let before = view.pieces.map(\.photo.pose.scale)
+    let before = view.photos.map(\.pose.scale)
     let surface = SurfaceGeometry(
       size: Size(width: 125, height: 85.8), pixelWidth: 1250, pixelHeight: 858, provenance: .device)
     view.layout(
       in: ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure()))
     #expect(before == [1, 1])
-    for piece in view.pieces { #expect(abs(piece.photo.pose.scale - 0.5) < 1e-9) }
+    for photo in view.photos { #expect(abs(photo.pose.scale - 0.5) < 1e-9) }
   }
 
   @Test func `it is complete when all are there that lie on the table by themselves`() {
-    var view = board(21)
-    view.library.expected = 60
+    var view = board(21, of: 60)
     #expect(!view.isComplete)
     view.add(BoardPicture(image: ImageID(rawValue: 21), width: 300, height: 200))
     #expect(view.isComplete)

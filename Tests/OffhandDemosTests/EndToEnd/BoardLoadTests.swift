@@ -61,7 +61,7 @@ struct BoardLoadTests {
     }
     try Waiting.until("the first photo") { read() > 0 }
     let table = SurfaceGeometry(assumedFromPixelWidth: 1024, pixelHeight: 640)
-    let place = BoardProgram.dealtPlace(of: 0, among: BoardLoadTests.count, on: table.bounds)
+    let place = BoardProgram.dealtCenter(of: 0, among: BoardLoadTests.count, on: table.bounds)
     let start = (x: place.x * table.pixelsPerMillimetreX, y: place.y * table.pixelsPerMillimetreY)
     let landedAt = read()
     try weston.touch(.down(id: 0, x: start.x, y: start.y), .frame)

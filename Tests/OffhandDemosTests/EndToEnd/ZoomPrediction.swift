@@ -36,7 +36,7 @@ struct ZoomPrediction {
     let grid = PixelGrid(of: surface)
     let image = ZoomImage(id: ImageID(rawValue: 1), width: GreenPicture.width, height: GreenPicture.height)
     var view = ZoomView(
-      image, gestures: ZoomGestures.pipeline(), names: .standard, strategy: strategy, behavior: behavior)
+      image, gestures: ZoomGestures.pipeline(), indices: .standard, strategy: strategy, behavior: behavior)
     view.layout(in: ViewEnvironment(surface: surface, grid: grid, measure: try FontBook().measure(on: grid)))
     var assembler = TouchFrameAssembler()
     let device = DeviceID(rawValue: 1)

@@ -24,15 +24,15 @@ struct TrayViewTests {
       assembler = frames
     }
 
-    func tray(_ milliseconds: Int) -> Double { view.tray.part(at: .zero + .milliseconds(milliseconds)) }
-    func drawer(_ milliseconds: Int) -> Double { view.drawer.part(at: .zero + .milliseconds(milliseconds)) }
+    func tray(_ milliseconds: Int) -> Double { view.tray.share(at: .zero + .milliseconds(milliseconds)) }
+    func drawer(_ milliseconds: Int) -> Double { view.drawer.share(at: .zero + .milliseconds(milliseconds)) }
     func slides(_ milliseconds: Int) -> Bool { view.isAnimating(at: .zero + .milliseconds(milliseconds)) }
   }
 
   private func stage() -> Stage<some GesturePipeline> {
     let surface = SurfaceGeometry(
       size: Size(width: 300, height: 190), pixelWidth: 1500, pixelHeight: 950, provenance: .device)
-    var view = TrayView(names: .standard) { TrayGestures.pipeline(in: $0) }
+    var view = TrayView(indices: .standard) { TrayGestures.pipeline(in: $0) }
     view.layout(in: ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure()))
     return Stage(view)
   }

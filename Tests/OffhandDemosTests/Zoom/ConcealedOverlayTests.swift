@@ -47,7 +47,7 @@ struct ConcealedOverlayTests {
     }
     let environment = ViewEnvironment.tablet
     var view = ZoomView(
-      ZoomViewTests.image, gestures: ScriptedGestures(script), names: ZoomGestures(transform: 0, tap: 1),
+      ZoomViewTests.image, gestures: ScriptedGestures(script), indices: ZoomGestures(transform: 0, tap: 1),
       strategy: BlinkingStrategy(concealing: 30..<60, in: PanelSetup(panel: environment.bounds)))
     view.layout(in: environment)
     var seen: [Bool] = []

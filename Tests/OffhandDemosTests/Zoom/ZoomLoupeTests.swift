@@ -27,7 +27,7 @@ struct ZoomLoupeTests {
     let environment = ViewEnvironment.tablet
     var view = View(
       ZoomViewTests.image, gestures: ScriptedGestures(script),
-      names: ZoomGestures(transform: 0, tap: 1, longPress: 2),
+      indices: ZoomGestures(transform: 0, tap: 1, longPress: 2),
       strategy: ClassicPlacement(environment: PanelSetup(panel: environment.bounds)))
     view.layout(in: environment)
     return view

@@ -26,7 +26,7 @@ struct ZoomViewTests {
     }
     let environment = ViewEnvironment.tablet
     var view = View(
-      image, gestures: ScriptedGestures(script), names: ZoomGestures(transform: 0, tap: 1),
+      image, gestures: ScriptedGestures(script), indices: ZoomGestures(transform: 0, tap: 1),
       strategy: OriginalPlacement(environment: PanelSetup(panel: environment.bounds)), behavior: .original)
     view.layout(in: environment)
     return view

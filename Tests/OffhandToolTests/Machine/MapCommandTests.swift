@@ -11,8 +11,8 @@ struct MapCommandTests {
     surface: SurfaceGeometry(
       size: Size(width: 300, height: 200), pixelWidth: 0, pixelHeight: 0, provenance: .device))
 
-  @Test func `an answer is the option to give and the rule to install`() {
-    let text = MapCommand.text(.init(output: "HDMI-A-1", screen: screen, place: "pci-0000:00:14.0-usb-0:4:1.0"))
+  @Test func `a result is the option to give and the rule to install`() {
+    let text = MapCommand.text(.init(output: "HDMI-A-1", screen: screen, busPath: "pci-0000:00:14.0-usb-0:4:1.0"))
     #expect(
       text == """
         HDMI-A-1: Panel at /dev/input/event5
@@ -22,8 +22,8 @@ struct MapCommandTests {
         """)
   }
 
-  @Test func `an output that nobody touched is said so`() {
-    #expect(MapCommand.text(.init(output: "DP-1", screen: nil, place: "")) == "DP-1: nobody touched it\n")
+  @Test func `an output that was not touched is reported`() {
+    #expect(MapCommand.text(.init(output: "DP-1", screen: nil, busPath: "")) == "DP-1: not touched\n")
   }
 
   @Test(arguments: [["--source", "wayland"], ["--source", "a.jsonl"], ["--seconds", "0"]])

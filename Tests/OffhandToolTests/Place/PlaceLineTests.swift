@@ -1,4 +1,5 @@
 import Offhand
+import OffhandRecordings
 import Testing
 
 @testable import OffhandTool
@@ -18,10 +19,11 @@ struct PlaceLineTests {
   }
 
   private static func answer(_ line: String) throws -> String {
-    let read = try PlaceLine.read(line.utf8)
-    let scene = try PlaceScene(read)
+    let scene = try PlaceScene(Array(line.utf8))
     var strategy = StandardPlacement(environment: scene.environment)
-    return PlaceAnswer(scene: read.scene, placement: scene.place(by: &strategy)).line
+    var writer = JSONWriter()
+    PlaceCommand.write(scene.place(by: &strategy), of: scene.name, to: &writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   @Test(
@@ -44,13 +46,13 @@ struct PlaceLineTests {
       ("version", "2", "version is 2; this program speaks version 1"),
     ] as [(String, String?, String)])
   func `a line that makes no sense is refused with its reason`(field: String, value: String?, reason: String) {
-    let error = #expect(throws: PlaceLineFault.self) { try Self.answer(Self.line(field, value)) }
+    let error = #expect(throws: PlaceFault.self) { try Self.answer(Self.line(field, value)) }
     #expect(error?.description.hasPrefix(reason) == true, "\(error?.description ?? "")")
   }
 
   @Test(arguments: ["[]", "42", "null", "\"x\"", "{broken", "{}}", "[[[[[["])
   func `what is no object is refused in words`(line: String) {
-    let error = #expect(throws: PlaceLineFault.self) { try Self.answer(line) }
+    let error = #expect(throws: PlaceFault.self) { try Self.answer(line) }
     #expect(error?.description.contains("JSON") == true, "\(error?.description ?? "")")
   }
 

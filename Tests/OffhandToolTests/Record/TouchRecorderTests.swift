@@ -23,19 +23,19 @@ struct TouchRecorderTests {
   func `what was recorded reads back as it was, report by report`(format: RecordingFormat) throws {
     defer { unlink(path) }
     let recorder = try TouchRecorder(device, habits: .libinput, file: RecordingFile(path: path), format: format)
-    recorder.take(touch(0, at: 1000, .down(Point(x: 10, y: 20))))
-    recorder.take(touch(1, at: 1000, .down(Point(x: 110.5, y: 20))))
-    recorder.take(.frame(device.id, .zero))
-    recorder.take(touch(0, at: 1008, .motion(Point(x: 11, y: 20))))
-    recorder.take(.frame(device.id, .zero))
+    recorder.receive(touch(0, at: 1000, .down(Point(x: 10, y: 20))))
+    recorder.receive(touch(1, at: 1000, .down(Point(x: 110.5, y: 20))))
+    recorder.receive(.frame(device.id, .zero))
+    recorder.receive(touch(0, at: 1008, .motion(Point(x: 11, y: 20))))
+    recorder.receive(.frame(device.id, .zero))
     #expect(recorder.reports == 2)
     // Nothing was closed or finished: this is what an interruption leaves.
     var reader = try RecordingReader(path: path)
     let early = try #require(try reader.next())
     #expect(early.frames.map { $0.touches.count } == [2, 2])
-    recorder.take(touch(0, at: 1016, .up))
-    recorder.take(.frame(device.id, .zero))
-    recorder.take(.deviceRemoved(device.id, Timestamp(nanoseconds: 1_024_000_000)))
+    recorder.receive(touch(0, at: 1016, .up))
+    recorder.receive(.frame(device.id, .zero))
+    recorder.receive(.deviceRemoved(device.id, Timestamp(nanoseconds: 1_024_000_000)))
     try recorder.finish()
     #expect(recorder.isOver)
     var again = try RecordingReader(path: path)
@@ -56,8 +56,8 @@ struct TouchRecorderTests {
     let source = SilentSource()
     let recorder = try TouchRecorder(device, habits: .libinput, file: RecordingFile(path: path), format: .jsonl)
     let screen = ScreenRecording(source, into: recorder, end: nil) {}
-    recorder.take(touch(0, at: 1000, .down(Point(x: 10, y: 20))))
-    recorder.take(.frame(device.id, .zero))
+    recorder.receive(touch(0, at: 1000, .down(Point(x: 10, y: 20))))
+    recorder.receive(.frame(device.id, .zero))
     source.news = [.deviceRemoved(device.id, Timestamp(nanoseconds: 1_100_000_000))]
     screen.suspend(at: Timestamp(nanoseconds: 1_100_000_000))
     #expect(!recorder.isOver)
@@ -65,12 +65,12 @@ struct TouchRecorderTests {
     again.id = DeviceID(rawValue: 2)
     source.news = [.deviceAdded(again)]
     try screen.resume(at: Timestamp(nanoseconds: 2_000_000_000))
-    recorder.take(
+    recorder.receive(
       .touch(
         TouchEvent(
           device: again.id, slot: 0, timestamp: Timestamp(nanoseconds: 2_100_000_000), kind: .down(Point(x: 5, y: 5)))))
-    recorder.take(.frame(again.id, .zero))
-    recorder.take(.deviceRemoved(again.id, Timestamp(nanoseconds: 2_200_000_000)))
+    recorder.receive(.frame(again.id, .zero))
+    recorder.receive(.deviceRemoved(again.id, Timestamp(nanoseconds: 2_200_000_000)))
     #expect(recorder.isOver)
     var reader = try RecordingReader(path: path)
     let recording = try #require(try reader.next())
@@ -130,20 +130,20 @@ struct TouchRecorderTests {
     let recording = WindowRecording(file: try RecordingFile(path: path), format: .jsonl, end: Timestamp(seconds: 5))
     var other = device
     other.id = DeviceID(rawValue: 2)
-    recording.see(.deviceAdded(other))
-    recording.see(.deviceAdded(device))
+    recording.receive(.deviceAdded(other))
+    recording.receive(.deviceAdded(device))
     var larger = device
     larger.surface.size = Size(width: 600, height: 400)
-    recording.see(.deviceChanged(larger))
-    recording.see(touch(0, at: 1000, .down(Point(x: 10, y: 20))))
-    recording.see(
+    recording.receive(.deviceChanged(larger))
+    recording.receive(touch(0, at: 1000, .down(Point(x: 10, y: 20))))
+    recording.receive(
       .touch(
         TouchEvent(
           device: other.id, slot: 0, timestamp: Timestamp(nanoseconds: 1_001_000_000), kind: .down(Point(x: 5, y: 5)))))
-    recording.see(.frame(device.id, Timestamp(nanoseconds: 1_002_000_000)))
+    recording.receive(.frame(device.id, Timestamp(nanoseconds: 1_002_000_000)))
     recording.endBatch()
     #expect(!recording.isSatisfied)
-    recording.see(.deviceRemoved(device.id, Timestamp(nanoseconds: 1_100_000_000)))
+    recording.receive(.deviceRemoved(device.id, Timestamp(nanoseconds: 1_100_000_000)))
     #expect(recording.isSatisfied)
     _ = try recording.finish()
     var reader = try RecordingReader(path: path)

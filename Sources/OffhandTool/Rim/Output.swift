@@ -1,13 +1,33 @@
 public import ArgumentParser
 public import Logging
 import OffhandCommandLine
+import OffhandRecordings
 
-/// How much a command says about what it does.
+extension StandardOutput {
+  /// Adds the JSON value that `body` writes as one line. Throws if the output cannot be written.
+  mutating func writeLine(_ body: (inout JSONWriter) -> Void) throws(Failure) {
+    var writer = JSONWriter()
+    body(&writer)
+    writer.endLine()
+    try write(writer.bytes)
+  }
+}
+
+extension JSONWriter {
+  /// Writes fields whose values are strings.
+  mutating func fields(_ fields: [(String, String)]) {
+    for (name, text) in fields {
+      key(name)
+      value(text)
+    }
+  }
+}
+
+/// The option that says which log lines a command writes.
 struct LogOptions: ParsableArguments {
   @Option(name: .customLong("log"), help: "What to report: trace, debug, info, notice, warning or error.")
   var level = Logger.Level.notice
 
-  /// Makes the logger that goes by these options.
   func makeLogger() -> Logger {
     Logger(label: "offhand") { _ in PlainLog(logLevel: level) }
   }
@@ -15,8 +35,8 @@ struct LogOptions: ParsableArguments {
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 
-/// Log lines as a person at a terminal wants them: no time, no label, what it is about behind the message.
-struct PlainLog: LogHandler {
+/// Log lines for a person at a terminal: without time and label, the metadata after the message.
+private struct PlainLog: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
 

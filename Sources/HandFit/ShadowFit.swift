@@ -16,7 +16,7 @@ struct ShadowFit {
   ]
   private let parts: [WritableKeyPath<HandProportions.Joint, Double>] = [\.behind, \.ulnar, \.radius, \.height]
   private let numbers: [WritableKeyPath<HandProportions, Double>] = [
-    \.fingertip, \.thumb, \.overhang, \.pull, \.restingThumb.behind, \.restingThumb.ulnar,
+    \.fingertip, \.thumb, \.overhang, \.pull, \.usualThumb.behind, \.usualThumb.ulnar,
   ]
 
   /// How many places a row and a column have, two squares of the map apart.
@@ -85,7 +85,7 @@ struct ShadowFit {
     let reach = ShadowFit.step * Double(ShadowFit.side)
     for sample in samples {
       field.removeAll()
-      shadow.cast(sample.track, in: sample.environment, into: &field)
+      shadow.add(sample.track, in: sample.environment, to: &field)
       let corner = sample.corner
       map.draw(
         field, minX: corner.x - ShadowFit.step, minY: corner.y - ShadowFit.step, maxX: corner.x + reach,
@@ -178,7 +178,7 @@ struct ShadowFit {
         "\(name): Joint(\(text(joint.behind)), \(text(joint.ulnar)), radius: \(text(joint.radius)), height: \(text(joint.height)))"
     }
     lines.append(
-      "fingertip: \(String(format: "%.1f", hand.fingertip)), thumb: \(String(format: "%.1f", hand.thumb)), overhang: \(text(hand.overhang)), pull: \(String(format: "%.2f", hand.pull)), restingThumb: Offset(behind: \(text(hand.restingThumb.behind)), ulnar: \(text(hand.restingThumb.ulnar)))"
+      "fingertip: \(String(format: "%.1f", hand.fingertip)), thumb: \(String(format: "%.1f", hand.thumb)), overhang: \(text(hand.overhang)), pull: \(String(format: "%.2f", hand.pull)), usualThumb: Offset(behind: \(text(hand.usualThumb.behind)), ulnar: \(text(hand.usualThumb.ulnar)))"
     )
     return "  public static let \(name) = HandProportions(\n    \(lines.joined(separator: ",\n    ")))"
   }

@@ -1,9 +1,12 @@
-/// Infers the side of a hand and the direction of its forearm together, from whatever the fingers do (placement.md §2.2).
+/// Infers the side of a hand and the direction of its forearm together, from everything that the fingers do (placement.md §2.2).
 ///
-/// Contacts are grouped into hands; every hand is read twice, as a right and, mirrored, as a left one; sources of evidence add
-/// up in log odds; between gestures the belief fades to the prior.
-public struct BayesianHandEstimator: HandEstimator {
-  /// The sources that come with the package.
+/// Touches are grouped into hands; every hand is read twice, as a right and, mirrored, as a left one; sources of evidence add up in
+/// log odds; between gestures the belief fades to the prior.
+///
+/// Methods that do not change the estimator are `mutating` all the same where they use much of it: a method that is not gets a copy
+/// of the whole estimator.
+public struct BayesianHandEstimator: HandEstimator, HandLearning {
+  /// The sources of evidence that come with the package.
   public static var standardSources: [any HandEvidence] {
     [
       ThumbSideEvidence(), ChordSlopeEvidence(), PinchAxisEvidence(), StrokeEvidence(), PalmEvidence(),
@@ -12,188 +15,134 @@ public struct BayesianHandEstimator: HandEstimator {
   }
 
   /// How long a hand that has lifted still counts as being over the glass.
-  public static let afterglow = Duration.milliseconds(300)
+  private static let afterglow = Duration.milliseconds(300)
   /// How long a palm that was felt still counts.
-  public static let palmMemory = Duration.milliseconds(1000)
-  /// A contact this near to the panel's edge that rests for `restingTime` holds the device, in millimetres.
-  public static let holdingBand = 15.0
-  /// How long the sources of evidence are left alone while the same fingers are down: what they say is smoothed over 80 ms
-  /// anyway, and some devices send a thousand frames a second.
-  public static let askingInterval = Duration.milliseconds(16)
-  /// Where in a ledger stands what the places of two hands say of each other: behind all sources.
-  static let orderSource = EvidenceLedger.capacity - 1
-  /// How long a contact at the edge rests before it counts as holding.
-  public static let restingTime = Duration.milliseconds(500)
+  private static let palmMemory = Duration.milliseconds(1000)
+  /// A touch within this distance of the panel's edge, in millimetres, that rests for `restingTime` holds the device.
+  private static let holdingBand = 15.0
+  /// How long a touch at the edge rests before it counts as holding.
+  private static let restingTime = Duration.milliseconds(500)
+  /// The largest displacement of a touch that rests, in millimetres.
+  private static let restingDistance = 3.0
+  /// The interval at which hands are read while the same fingers are down: evidence is smoothed over 80 ms anyway, and some devices
+  /// send a thousand frames a second.
+  private static let readingInterval = Duration.milliseconds(16)
+  /// The index in a ledger of the evidence from the order of two hands: behind all sources.
+  private static let orderSource = EvidenceLedger.capacity - 1
+  /// The share of the prior that a second hand begins with: it is about as likely to be the other hand as not.
+  private static let secondHandShare = 0.2
+  /// The least log odds in nats of a hand from which the user's stance is learned: 80 %.
+  private static let leastStanceOdds = 1.4
+  /// The standard deviation of a stated azimuth.
+  private static let statedDeviation = Angle(degrees: 5)
 
-  /// The panel, how it is held, who uses it.
+  /// The panel, how it is held, and its user. The next frame is read at once after a change.
   public var environment: PanelSetup {
     didSet {
-      user = UserFrame(panel: environment.panel, edge: userEdge)
-      asked = .zero
+      updateUser()
+      state.lastReading = .zero
     }
   }
-  /// Who is asked, at most 15.
-  public var sources: [any HandEvidence]
   /// The hands.
-  public internal(set) var tracks = HandTracks()
-  /// Whose hand it is.
-  public private(set) var hand = Hand.unknown
-  /// Where a palm was felt last, in the user's frame, and when.
-  var palm: (place: UserPoint, time: Timestamp)?
+  public private(set) var tracks = HandTracks()
 
-  /// The space in which the user sees the panel.
-  private(set) var user: UserFrame
-  /// Which contacts of the latest frame belong to one hand.
-  var grouping = HandGrouping()
-  var hint: GestureHint.Kind?
-  var latest = Timestamp.zero
-  /// When the sources were asked last.
-  private var asked = Timestamp.zero
-  var trust = EllipseTrust()
-  var scale = 0.97
-  var stance = UserStance() {
-    didSet { user = UserFrame(panel: environment.panel, edge: userEdge) }
+  private let sources: [any HandEvidence]
+  /// The coordinates in which the user sees the panel.
+  private var user: UserFrame
+  /// The touches of the latest frame by hand.
+  private var grouping = HandGrouping()
+  private var state = State()
+
+  /// Everything that is remembered from frame to frame, apart from the touches.
+  private struct State: Sendable {
+    var latest = Timestamp.zero
+    var lastReading = Timestamp.zero
+    var hint: GestureKind?
+    /// The palm that was felt last, in the user's frame, and when.
+    var palm: (position: UserPoint, time: Timestamp)?
+    var trust = ContactShapeTrust()
+    /// The size of hands by the last whole one; 1 is a large man's.
+    var scale = 0.97
+    var stance = UserStance()
+    var memory = HandMemory()
+    var digits = DigitHabit()
+    var nextID = 1
   }
-  private var memory = HandMemory()
-  var digits = DigitHabit()
-  private var nextID = 1
 
-  /// An estimator; without `sources` it asks the standard ones.
+  /// An estimator with at most 15 sources of evidence; by default the standard ones.
   public init(
     environment: PanelSetup, sources: [any HandEvidence] = BayesianHandEstimator.standardSources
   ) {
     self.environment = environment
     user = UserFrame(panel: environment.panel, edge: environment.userEdge)
-    self.sources = Array(sources.prefix(EvidenceLedger.capacity - 1))
+    self.sources = Array(sources.prefix(BayesianHandEstimator.orderSource))
   }
 
-  /// Takes a frame in.
+  /// The probability of a right hand by the gestures so far; `nil` before any told it.
+  public var learnedRightProbability: Double? { state.memory.rightProbability }
+
+  /// Takes in a frame.
   public mutating func ingest(_ frame: borrowing TouchFrame) {
-    latest = max(latest, frame.timestamp)
-    forgetLifted()
+    state.latest = max(state.latest, frame.timestamp)
+    dropLifted()
     let isPalm = notePalm(in: frame)
-    let isOther = regroup(frame)
-    guard isPalm || isOther || latest - asked >= BayesianHandEstimator.askingInterval else { return }
-    let seconds = min(max(latest.seconds(since: asked), 0), 0.05)
-    asked = latest
+    let isRegrouped = regroup(frame)
+    let isDue = state.latest - state.lastReading >= BayesianHandEstimator.readingInterval
+    guard isPalm || isRegrouped || isDue else { return }
+    let seconds = min(max(state.latest.seconds(since: state.lastReading), 0), 0.05)
+    state.lastReading = state.latest
     for index in tracks.indices where tracks[index].lifted == nil { read(index, after: seconds) }
-    if turnToUser() {
-      for index in tracks.indices where tracks[index].lifted == nil {
-        tracks[index].evidence = EvidenceLedger()
-        read(index, after: 0)
-      }
-    }
-    report()
+    if turnToUser() { rereadAll() }
+    nameHand()
   }
 
-  /// Takes in what the fingers do, and reads them again in its light; answers whether that was news.
+  /// Takes in which gesture the recognizers see, and reads the hands again in its light; returns whether that was new.
   @discardableResult
-  public mutating func note(_ kind: GestureHint.Kind) -> Bool {
-    guard kind != hint else { return false }
-    hint = kind
-    for index in tracks.indices where tracks[index].lifted == nil {
-      tracks[index].evidence = EvidenceLedger()
-      read(index, after: 0)
-    }
-    report()
+  public mutating func note(_ kind: GestureKind) -> Bool {
+    guard kind != state.hint else { return false }
+    state.hint = kind
+    rereadAll()
+    nameHand()
     return true
   }
 
-  /// Forgets the fingers.
+  /// Forgets the touches; what was learned about people stays.
   public mutating func reset() {
     tracks.removeAll()
     grouping.removeAll()
-    palm = nil
-    hint = nil
-    hand = .unknown
+    state.palm = nil
+    state.hint = nil
   }
 
-  /// Begins a hand and answers its position. The second hand is as likely to be the other one as not.
-  mutating func beginTrack() -> Int {
-    let isAlone = tracks.touchingCount == 0
-    if isAlone { stance.refresh(at: latest) }
-    let odds = memory.logOdds(at: latest, in: environment)
-    let index = tracks.append()
-    tracks[index].id = nextID
-    tracks[index].began = latest
-    tracks[index].prior = isAlone ? odds : odds * 0.2
-    tracks[index].scale = scale
-    tracks[index].thumbProbability = digits.thumbProbability(at: latest, in: environment.posture)
-    nextID += 1
-    if isAlone { hint = nil }
-    return index
-  }
-
-  /// What the gestures so far told of the person, to be kept for another day if they agreed to it; `nil` before they told anything.
-  public func habit(on day: Int) -> HandHabit? {
-    memory.rightProbability.map { HandHabit(rightProbability: $0, day: day) }
-  }
-
-  /// Ends a hand whose last finger has lifted, and remembers what it taught if it was the only one.
-  mutating func lift(_ index: Int) {
-    if tracks.touchingCount == 1, environment.statedHand == nil, tracks[index].isOneHand {
-      memory.learn(tracks[index].logOdds, from: tracks[index].prior, at: latest)
+  /// Reads all hands again without the evidence so far.
+  private mutating func rereadAll() {
+    for index in tracks.indices where tracks[index].lifted == nil {
+      tracks[index].forgetEvidence()
+      read(index, after: 0)
     }
-    learnDigit(from: index)
-    learnStance(from: index)
-    tracks[index].lifted = latest
   }
 
-  /// Learns from a stroke of one finger that lifts whether it was a thumb.
-  private mutating func learnDigit(from index: Int) {
-    guard environment.posture.isHeld, tracks[index].grip != .pen, tracks[index].contacts.count == 1 else { return }
-    guard let stroke = StrokeReading(tracks[index].path) else { return }
-    digits.learn(
-      stroke, right: tracks[index].rightProbability, left: tracks[index].leftProbability, at: latest,
-      in: environment.posture)
-  }
-
-  private mutating func forgetLifted() {
-    var index = 0
-    while index < tracks.count {
-      if let lifted = tracks[index].lifted, latest - lifted > BayesianHandEstimator.afterglow {
-        tracks.remove(at: index)
-      } else {
-        index += 1
-      }
-    }
-    if let palm, latest - palm.time > BayesianHandEstimator.palmMemory { self.palm = nil }
-  }
-
-  /// A contact that is taken away while another finger stays is a palm. Answers whether there is one in `frame`.
-  private mutating func notePalm(in frame: borrowing TouchFrame) -> Bool {
-    var isPalm = false
-    for index in frame.indices where frame[index].phase == .cancelled {
-      guard frame[index].position.isFinite, frame.downCount > 0 else { continue }
-      palm = (user.inward(frame[index].position), latest)
-      isPalm = true
-    }
-    // Until it was known for one it may have been taken for a hand beside the others.
-    if isPalm {
-      for index in tracks.indices { tracks[index].evidence.forget(BayesianHandEstimator.orderSource) }
-    }
-    return isPalm
-  }
-
-  /// Lets every hand's belief become an answer, and answers for all of them.
-  private mutating func report() {
-    var answer = Hand.unknown
+  /// Names the side of every hand that is likely enough, and of all together.
+  private mutating func nameHand() {
+    var latest = Hand.unknown
     var hands = 0
     for index in tracks.indices where tracks[index].lifted == nil && tracks[index].grip != .object {
-      let (right, left) = (tracks[index].rightProbability, tracks[index].leftProbability)
-      tracks[index].commitment.update(right: right, left: left, at: latest)
-      let isTwo = tracks[index].twoHandsProbability > 0.5
-      answer = isTwo ? Hand(side: .both, confidence: tracks[index].twoHandsProbability) : tracks[index].hand
+      tracks[index].commit(at: state.latest)
+      let twoHands = tracks[index].twoHandsProbability
+      latest = twoHands > 0.5 ? Hand(side: .both, confidence: twoHands) : tracks[index].hand
       hands += 1
     }
-    hand = hands > 1 ? .both : answer
+    tracks.hand = hands > 1 ? .both : latest
   }
-}
 
-extension BayesianHandEstimator {
-  /// Sorts the contacts of `frame` into hands; hands keep their identity by the contacts that they keep. Answers whether other
-  /// fingers are down than before, or other hands.
-  mutating func regroup(_ frame: borrowing TouchFrame) -> Bool {
+  /// Updates the user's frame after a change of the setup or of the user's edge.
+  private mutating func updateUser() { user = UserFrame(panel: environment.panel, edge: userEdge) }
+
+  // MARK: Hands that come and go
+
+  /// Sorts the touches of `frame` into hands, which keep their identity by the touches that they keep. Returns whether fingers or
+  /// hands differ from those of the frame before.
+  private mutating func regroup(_ frame: borrowing TouchFrame) -> Bool {
     let user = user
     let downCount = frame.downCount
     grouping.begin()
@@ -201,27 +150,46 @@ extension BayesianHandEstimator {
       let touch = frame[index]
       let isHolding = downCount > 1 && BayesianHandEstimator.isHolding(touch, at: frame.timestamp, in: user)
       guard touch.position.isFinite, !isHolding else { continue }
-      let place = user.inward(touch.position)
-      guard grouping.add(touch.id, at: place, landed: touch.landingTime, source: index, tool: touch.tool) else { break }
-      if let shape = touch.shape, touch.phase == .began { trust.note(shape) }
+      let position = user.inward(touch.position)
+      guard grouping.add(touch.id, at: position, landed: touch.landingTime, source: index, tool: touch.tool) else {
+        break
+      }
+      if let shape = touch.shape, touch.phase == .began { state.trust.note(shape) }
     }
-    let isNews = grouping.join()
-    if grouping.count < downCount { forgetHolding(in: frame) }
+    let isRegrouped = grouping.join()
+    if grouping.count < downCount { removeHolding(in: frame) }
+    let trustsSize = state.trust.trustsSize
+    // From here on `self.user`: a hand that begins may have changed it.
     var claimed: UInt8 = 0
     for leader in 0..<grouping.count where grouping.group(of: leader) == leader {
       guard claimed.nonzeroBitCount < HandTracks.capacity else { break }
       let index = track(of: leader, in: frame, claimed) ?? beginTrack()
       claimed |= 1 << UInt8(index)
-      fill(index, leader: leader, from: frame)
+      var touches = HandTrack.Touches()
+      for member in leader..<grouping.count where grouping.group(of: member) == leader {
+        let touch = frame[grouping.source(of: member)]
+        touches.append(touch, at: self.user.inward(touch.position), trustsSize: trustsSize)
+      }
+      tracks[index].update(touches)
     }
     for index in tracks.indices where claimed >> UInt8(index) & 1 == 0 {
       if tracks[index].lifted == nil { lift(index) }
     }
-    return isNews
+    return isRegrouped
   }
 
-  /// Forgets hands whose fingers turned out to hold the device: they hover nowhere, and who comes beside them is not the second.
-  private mutating func forgetHolding(in frame: borrowing TouchFrame) {
+  /// Whether a touch only holds the device: at the edge, and resting where it landed (placement.md case 39).
+  private static func isHolding(_ touch: Touch, at time: Timestamp, in user: UserFrame) -> Bool {
+    let position = user.inward(touch.position)
+    let edge = min(user.halfSize.width - abs(position.x), user.halfSize.height - abs(position.y))
+    guard user.halfSize.width > 0, edge < BayesianHandEstimator.holdingBand else { return false }
+    return time - touch.landingTime > BayesianHandEstimator.restingTime
+      && touch.position.distance(to: touch.landingPosition) < BayesianHandEstimator.restingDistance
+  }
+
+  /// Removes hands whose fingers turned out to hold the device: they are not over the glass, and a hand that lands beside them is not
+  /// the second.
+  private mutating func removeHolding(in frame: borrowing TouchFrame) {
     for index in tracks.indices.reversed() where tracks[index].lifted == nil {
       var isDown = false
       for contact in frame.indices where frame[contact].isDown {
@@ -232,182 +200,165 @@ extension BayesianHandEstimator {
     }
   }
 
-  /// The hand, not yet claimed, that shares most contacts with a group. It changes nothing, but what is not `mutating` is lent a
-  /// copy of the whole estimator.
+  /// The hand, not yet claimed, that shares most touches with a group.
   private mutating func track(of leader: Int, in frame: borrowing TouchFrame, _ claimed: UInt8) -> Int? {
     var best: Int?
     var most = 0
     for index in tracks.indices where claimed >> UInt8(index) & 1 == 0 {
       guard tracks[index].lifted == nil else { continue }
       var shared = 0
-      for member in 0..<grouping.count where grouping.group(of: member) == leader {
-        let name = frame[grouping.source(of: member)].id
-        for contact in 0..<tracks[index].contacts.count where tracks[index].ids[contact] == name { shared += 1 }
+      for member in leader..<grouping.count where grouping.group(of: member) == leader {
+        if tracks[index].has(frame[grouping.source(of: member)].id) { shared += 1 }
       }
       if shared > most { (best, most) = (index, shared) }
     }
     return best
   }
 
-  private mutating func fill(_ index: Int, leader: Int, from frame: borrowing TouchFrame) {
-    var contacts = TouchPositions()
-    var major: Double?
-    var members = 0
-    for member in 0..<grouping.count where grouping.group(of: member) == leader {
-      let touch = frame[grouping.source(of: member)]
-      if contacts.count < TouchPositions.capacity { tracks[index].ids[contacts.count] = touch.id }
-      contacts.append(user.inward(touch.position))
-      if members == 0 {
-        tracks[index].tool = touch.tool
-        tracks[index].shape = touch.shape
-        tracks[index].landed = touch.landingTime
-      } else if members == 1 {
-        tracks[index].second = (touch.shape, touch.landingTime)
+  /// Begins a hand and returns its index.
+  private mutating func beginTrack() -> Int {
+    let isAlone = tracks.touchingCount == 0
+    if isAlone {
+      state.stance.refresh(at: state.latest)
+      tracks.observedUserEdge = state.stance.edge
+      updateUser()
+      state.hint = nil
+    }
+    let odds = state.memory.logOdds(at: state.latest, in: environment)
+    let track = HandTrack(
+      id: state.nextID, began: state.latest, prior: isAlone ? odds : odds * BayesianHandEstimator.secondHandShare,
+      scale: state.scale,
+      thumbProbability: state.digits.thumbProbability(at: state.latest, in: environment.posture))
+    state.nextID += 1
+    return tracks.append(track)
+  }
+
+  /// Ends a hand whose last finger has lifted, and learns from it.
+  private mutating func lift(_ index: Int) {
+    if tracks.touchingCount == 1, environment.statedHand == nil, tracks[index].isOneHand {
+      state.memory.learn(tracks[index].logOdds, from: tracks[index].prior, at: state.latest)
+    }
+    learnDigit(from: index)
+    learnStance(from: index)
+    tracks[index].lift(at: state.latest)
+  }
+
+  /// Learns from a stroke of one finger that lifts whether it was a thumb.
+  private mutating func learnDigit(from index: Int) {
+    guard environment.posture.isHeld, tracks[index].grip != .pen, tracks[index].positions.count == 1 else { return }
+    guard let stroke = StrokeReading(tracks[index].path) else { return }
+    state.digits.learn(
+      stroke, right: tracks[index].rightProbability, left: tracks[index].leftProbability, at: state.latest,
+      in: environment.posture)
+  }
+
+  /// Drops hands that lifted, and a palm that was felt, too long ago.
+  private mutating func dropLifted() {
+    var index = 0
+    while index < tracks.count {
+      if let lifted = tracks[index].lifted, state.latest - lifted > BayesianHandEstimator.afterglow {
+        tracks.remove(at: index)
+      } else {
+        index += 1
       }
-      members += 1
-      if trust.trustsSize, let shape = touch.shape { major = max(major ?? 0, Double(shape.major)) }
     }
-    tracks[index].contacts = contacts
-    tracks[index].contactMajor = major
-    // What was a thing when more of it touched is none of the hands while less of it does.
-    if members > TouchPositions.capacity { tracks[index].isHeap = true }
-    if contacts.count == 1 { tracks[index].path.add(contacts[0]) }
+    if let palm = state.palm, state.latest - palm.time > BayesianHandEstimator.palmMemory { state.palm = nil }
   }
 
-  /// Reads the contacts of a hand both ways and asks the sources.
-  mutating func read(_ index: Int, after seconds: Double) {
-    let contacts = tracks[index].contacts
-    guard contacts.count > 0 else { return }
-    let posture = environment.posture
-    // Nothing here asks a method of the estimator that is not `mutating`: for that all of it would be copied.
-    let turn = posture.isApproachable ? stance.turn : 0
-    var expected = (
-      right: posture.expectedAzimuth(at: contacts.centroid, in: user) + turn,
-      left: posture.expectedAzimuth(at: contacts.mirrored.centroid, in: user) - turn
-    )
-    var deviation = posture.azimuthDeviation
-    if let stated = environment.statedAzimuth {
-      expected = (stated.degrees, stated.degrees)
-      deviation = 5
+  /// Takes in palms: touches that are cancelled while another finger stays. Returns whether there is one in `frame`.
+  private mutating func notePalm(in frame: borrowing TouchFrame) -> Bool {
+    var isPalm = false
+    for index in frame.indices where frame[index].phase == .cancelled {
+      guard frame[index].position.isFinite, frame.downCount > 0 else { continue }
+      state.palm = (user.inward(frame[index].position), state.latest)
+      isPalm = true
     }
+    // Before it was cancelled it may have counted as a hand beside the others.
+    if isPalm {
+      for index in tracks.indices { tracks[index].forgetEvidence(from: BayesianHandEstimator.orderSource) }
+    }
+    return isPalm
+  }
+
+  // MARK: Reading a hand
+
+  /// Reads the touches of a hand both ways and collects the evidence, `seconds` after the previous reading.
+  private mutating func read(_ index: Int, after seconds: Double) {
+    let positions = tracks[index].positions
+    guard positions.count > 0 else { return }
     let grip = grip(of: index)
-    tracks[index].grip = grip
-    tracks[index].expectedAzimuth = expected
-    tracks[index].azimuthDeviation = deviation
-    if grip == .spread, contacts.count == 5 {
-      scale = min(max(0.5 * scale + 0.5 * (0.97 + 0.0026 * (contacts.diameter - 172)), 0.65), 1.2)
-      tracks[index].scale = scale
+    if grip == .spread, positions.count == 5 {
+      state.scale = min(max(0.5 * state.scale + 0.5 * (0.97 + 0.0026 * (positions.diameter - 172)), 0.65), 1.2)
+      tracks[index].resize(to: state.scale)
     }
-    let pair = FingerPair(
-      contacts, first: tracks[index].shape, second: tracks[index].second.shape,
-      apart: abs(tracks[index].second.landed.seconds(since: tracks[index].landed)), trust)
-    tracks[index].twoHandsProbability = grip == .pinch ? pair.twoHandsProbability : 0
-    var situation = HandSituation(
-      contacts: contacts, grip: grip, expectedAzimuth: expected, posture: posture, path: tracks[index].path,
-      thumbProbability: tracks[index].thumbProbability,
-      shape: trust.trustsOrientation ? tracks[index].shape : nil, palm: nil, halfPanel: user.halfSize)
-    situation.firstThumbLogOdds = pair.firstThumbLogOdds
-    situation.isCrossed = tracks[index].noteCrossing()
-    tracks[index].palm = palm?.place
-    if let palm { situation.palm = palm.place - contacts.centroid }
-    ask(situation, about: index, after: seconds)
-  }
-
-  private mutating func ask(_ situation: borrowing HandSituation, about index: Int, after seconds: Double) {
+    let situation = tracks[index].interpret(
+      as: grip, forearm: forearmPrior(at: positions), palm: state.palm?.position, trust: state.trust,
+      posture: environment.posture, halfPanel: user.halfSize)
     if let stated = environment.statedHand, stated == .left || stated == .right {
-      return state(stated, despite: situation, about: index)
+      return applyStated(stated, despite: situation, to: index)
     }
     for source in sources.indices {
       guard let ratio = sources[source].capped(in: situation) else { continue }
-      tracks[index].evidence.note(ratio, from: source, after: seconds, holding: sources[source].hold)
+      tracks[index].note(ratio, from: source, after: seconds, sources[source].aggregation)
     }
     if let order = order(of: index) {
-      tracks[index].evidence.note(order, from: BayesianHandEstimator.orderSource, after: seconds)
+      tracks[index].note(order, from: BayesianHandEstimator.orderSource, after: seconds, .strongest)
     }
   }
 
-  /// What people say of themselves holds; only a palm or a whole hand that speaks against it makes it less sure (case 63).
-  private mutating func state(_ stated: Handedness, despite situation: borrowing HandSituation, about index: Int) {
+  /// What is expected of the forearm of a hand at `positions` before they are read.
+  private mutating func forearmPrior(at positions: TouchPositions) -> HandTrack.ForearmPrior {
+    if let stated = environment.statedAzimuth {
+      return HandTrack.ForearmPrior(right: stated, left: stated, deviation: BayesianHandEstimator.statedDeviation)
+    }
+    let posture = environment.posture
+    let offset = posture.isApproachable ? state.stance.azimuthOffset : .zero
+    return HandTrack.ForearmPrior(
+      right: posture.expectedAzimuth(at: positions.centroid, in: user) + offset,
+      left: posture.expectedAzimuth(at: positions.mirrored.centroid, in: user) - offset,
+      deviation: posture.azimuthDeviation)
+  }
+
+  /// How the hand at `index` is put on the glass.
+  private mutating func grip(of index: Int) -> Grip {
+    if tracks[index].tool == .pen { return .pen }
+    if tracks[index].isHeap { return .object }
+    return Grip(
+      of: tracks[index].positions, major: tracks[index].contactMajor, in: environment.posture, hint: state.hint)
+  }
+
+  /// Takes the stated hand as the prior; only strong evidence against it, a palm or a whole hand, makes it less certain (case 63).
+  private mutating func applyStated(
+    _ stated: Handedness, despite situation: borrowing HandSituation, to index: Int
+  ) {
     let sign = stated == .right ? 1.0 : -1.0
     var contrary = 0.0
     for source in sources.indices where sources[source].cap >= 3 {
       guard let ratio = sources[source].capped(in: situation) else { continue }
       if ratio * sign < -2.999 { contrary = max(contrary, abs(ratio)) }
     }
-    tracks[index].prior = sign * (6 - contrary)
+    tracks[index].setPrior(sign * (6 - contrary))
   }
 
-  /// With two hands on the glass, the one further right is more likely the right one. `mutating` as the above is.
+  /// The evidence from the order of two hands on the glass: the one further right is more likely the right one.
   private mutating func order(of index: Int) -> Double? {
     guard tracks.touchingCount == 2 else { return nil }
     for other in tracks.indices where other != index && tracks[other].lifted == nil {
-      let offset = tracks[index].contacts.centroid.x - tracks[other].contacts.centroid.x
+      let offset = tracks[index].positions.centroid.x - tracks[other].positions.centroid.x
       return min(max(offset / 30, -2.5), 2.5)
     }
     return nil
   }
 
-  /// How the hand at `index` is put on the glass. `mutating` as the above is.
-  private mutating func grip(of index: Int) -> Grip {
-    if tracks[index].tool == .pen { return .pen }
-    if tracks[index].isHeap { return .object }
-    return BayesianHandEstimator.grip(
-      of: tracks[index].contacts, major: tracks[index].contactMajor, in: environment.posture, doing: hint)
-  }
+  // MARK: Where the user stands
 
-  /// How fingers are put on the glass: what the recognizers say decides, and where they say nothing the distances do.
-  private static func grip(
-    of contacts: TouchPositions, major: Double?, in posture: Posture, doing hint: GestureHint.Kind?
-  ) -> Grip {
-    if let major, major > 30 { return .object }
-    switch contacts.count {
-    case 1: return posture == .thumbs ? .thumb : .finger
-    case 2:
-      switch hint {
-      case .pinch, .rotate: return .pinch
-      case .multi: return .chord
-      default: return isSideBySide(contacts) ? .chord : .pinch
-      }
-    case 3, 4:
-      // Fingers without the thumb span at most 77 mm in the fitted poses; the thumb lies more than 100 mm off.
-      return contacts.diameter > 88 ? .spread : .chord
-    default: return .spread
-    }
-  }
-
-  /// Two fingers side by side are at most 48 mm apart in the fitted poses, and flatter than 45° unless very close.
-  private static func isSideBySide(_ contacts: TouchPositions) -> Bool {
-    let offset = contacts[1] - contacts[0]
-    return offset.length < 27 || (offset.length < 50 && abs(offset.dy) < abs(offset.dx))
-  }
-
-  /// Whether a contact only holds the device: at the edge, and resting where it landed (placement.md case 39).
-  private static func isHolding(_ touch: Touch, at time: Timestamp, in user: UserFrame) -> Bool {
-    let place = user.inward(touch.position)
-    let edge = min(user.halfSize.width - abs(place.x), user.halfSize.height - abs(place.y))
-    guard user.halfSize.width > 0, edge < BayesianHandEstimator.holdingBand else { return false }
-    return time - touch.landingTime > BayesianHandEstimator.restingTime
-      && touch.position.distance(to: touch.landingPosition) < 3
-  }
-}
-
-extension BayesianHandEstimator {
-  /// The edge at which the user is taken to sit or stand: the stated one, unless a whole hand on a table came from another.
-  public var userEdge: ScreenEdge { stance.edge ?? environment.userEdge }
-
-  /// What is known of the forearm at `contacts`, for a right hand; mirrored contacts and `sign` -1 for a left one.
-  func expectedAzimuth(at contacts: TouchPositions, sign: Double) -> Double {
-    let usual = environment.posture.expectedAzimuth(at: contacts.centroid, in: user)
-    return environment.posture.isApproachable ? usual + sign * stance.turn : usual
-  }
-
-  /// Looks whether the only hand, a whole one, came in at another edge of the table; answers whether everything was turned.
-  mutating func turnToUser() -> Bool {
+  /// Checks whether the only hand, a whole one, came from another edge of the table; returns whether the user's frame has turned.
+  private mutating func turnToUser() -> Bool {
     guard environment.posture == .tabletop, environment.statedAzimuth == nil, tracks.touchingCount == 1 else {
       return false
     }
     for index in tracks.indices where tracks[index].lifted == nil && tracks[index].grip == .spread {
-      // Without a side there is nothing to turn: from the other edge it would be the other hand.
+      // Without a side nothing is turned: from the other edge it would be the other hand.
       guard tracks[index].logOdds != 0 else { continue }
       let present = userEdge
       var best = (edge: present, likelihood: likelihood(of: tracks[index], at: present))
@@ -423,43 +374,44 @@ extension BayesianHandEstimator {
     return false
   }
 
-  /// How well a whole hand, of the side that it shows, fits to a user at `edge`; the log of a density.
+  /// How well a whole hand, of the side that it shows, fits a user at `edge`: the log of a density.
   private func likelihood(of track: HandTrack, at edge: ScreenEdge) -> Double {
     let other = UserFrame(panel: environment.panel, edge: edge)
-    var contacts = track.contacts.mapped { other.inward(user.outward($0)) }
-    if track.logOdds < 0 { contacts = contacts.mirrored }
+    var positions = track.positions.moved(from: user, to: other)
+    if track.logOdds < 0 { positions = positions.mirrored }
     return HandReading(
-      contacts, grip: .spread, azimuth: environment.posture.expectedAzimuth(at: contacts.centroid, in: other),
+      positions, grip: .spread, azimuth: environment.posture.expectedAzimuth(at: positions.centroid, in: other),
       deviation: environment.posture.azimuthDeviation
     ).logLikelihood
   }
 
-  /// Turns all that is remembered into the frame of a user at `edge`.
+  /// Turns everything that is remembered into the frame of a user at `edge`.
   private mutating func turn(to edge: ScreenEdge) {
     let old = user
-    stance.move(to: edge)
-    let new = user
-    for index in tracks.indices {
-      tracks[index].contacts = tracks[index].contacts.mapped { new.inward(old.outward($0)) }
-    }
-    if let palm { self.palm = (new.inward(old.outward(palm.place)), palm.time) }
+    state.stance.move(to: edge)
+    tracks.observedUserEdge = edge
+    updateUser()
+    for index in tracks.indices { tracks[index].move(from: old, to: user) }
+    if let palm = state.palm { state.palm = (user.inward(old.outward(palm.position)), palm.time) }
   }
 
-  /// Learns from a hand that lifts how far to the side its user stands: what its fingers said of the forearm, without what
-  /// was expected.
-  mutating func learnStance(from index: Int) {
+  /// Learns from a hand that lifts how far to the side its user stands: the azimuth that its fingers told without the prior.
+  private mutating func learnStance(from index: Int) {
     let track = tracks[index]
     guard environment.posture.isApproachable, environment.statedAzimuth == nil,
       track.grip == .pinch || track.grip == .chord || track.grip == .spread,
-      abs(track.logOdds) > 1.4
+      abs(track.logOdds) > BayesianHandEstimator.leastStanceOdds
     else { return }
     let isRight = track.logOdds > 0
     let sign = isRight ? 1.0 : -1.0
     let reading = isRight ? track.right : track.left
-    let expected = expectedAzimuth(at: isRight ? track.contacts : track.contacts.mirrored, sign: sign)
-    let prior = environment.posture.azimuthDeviation
-    let share = 1 - reading.deviation * reading.deviation / (prior * prior)
+    let centroid = (isRight ? track.positions : track.positions.mirrored).centroid
+    let expected =
+      environment.posture.expectedAzimuth(at: centroid, in: user) + state.stance.azimuthOffset * sign
+    let prior = environment.posture.azimuthDeviation.radians
+    let share = 1 - reading.deviation.radians * reading.deviation.radians / (prior * prior)
     guard share > 0.1 else { return }
-    stance.note(sign * (reading.azimuth - expected) / share + stance.turn)
+    let offset = Angle(radians: sign * (reading.azimuth - expected).radians / share)
+    state.stance.note(offset + state.stance.azimuthOffset)
   }
 }

@@ -1,27 +1,26 @@
-/// A pipeline whose answers say whose hand it is, with how much confidence: an estimator looks at every frame before the
-/// recognizers do, and hears from them what the fingers turned out to do.
+/// A pipeline whose events carry the hand behind the touches: an estimator gets every frame before the recognizers do, and learns
+/// from them which gestures begin.
 ///
-/// Where several hands are on the glass, each answer is that of the hand whose fingers it has, and that of both where it has
-/// fingers of two.
+/// With several hands on the glass, an event gets the hand to which its touches belong, and `both` where they belong to two.
 public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator>: PipelineLayer {
   /// The recognizers.
   public var base: Base
-  /// What guesses the hand.
+  /// What infers the hand.
   public var estimator: Estimator
-  /// The answers of deadlines before the last frame, and of that frame, each with its own hand; empty where the recognizers
-  /// have said it all.
+  /// The events of deadlines before the last frame, and of that frame, each with its own hand; empty where those of `base` need no
+  /// change.
   private var collected = EventCollection()
 
-  /// `base`, with the hand from `estimator`.
+  /// Creates a pipeline of the recognizers of `base`, with the hand from `estimator`.
   public init(_ base: Base, estimator: Estimator) {
     self.base = base
     self.estimator = estimator
   }
 
-  /// The answers of the last call.
+  /// The events of the latest call.
   public var events: GestureEvents { collected.isEmpty ? base.events : collected.events }
 
-  /// Takes a frame in. What was due before it is the answer of the hand that was there then.
+  /// Takes in a frame. Events that were due before it get the hand of that time.
   public mutating func process(_ frame: borrowing TouchFrame) {
     collected.removeAll()
     if let deadline = base.deadline, deadline < frame.timestamp {
@@ -29,13 +28,16 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
       collect()
       noteBeginnings()
     }
-    base.hand = estimator.hand(in: frame)
+    let before = estimator.tracks.hand
+    estimator.ingest(frame)
+    // What the lift of the last finger completes, a tap or the end of a pinch, comes when no hand is left: it gets the one before.
+    base.hand = frame.downCount == 0 ? before : estimator.tracks.hand
     base.process(frame)
     if estimator.tracks.count > 1 || !collected.isEmpty { collect() }
     noteBeginnings()
   }
 
-  /// Takes the answers of the recognizers over, each with the hand of its fingers.
+  /// Collects the events of the recognizers, each with the hand of its touches.
   private mutating func collect() {
     let tracks = estimator.tracks
     for var event in base.events {
@@ -46,8 +48,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     }
   }
 
-  /// The hand to which the fingers of an answer belong; a finger that belongs to none, such as one that holds the device, has no
-  /// say.
+  /// The hand to which the touches of an event belong; a touch that belongs to none, such as one that holds the device, is ignored.
   private func hand(of event: GestureEvent, in tracks: HandTracks) -> Hand {
     var owner: Int?
     var isOfTwo = false
@@ -65,7 +66,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     for index in events.indices where events.state(at: index) == .began { note(events[index].gesture.components) }
   }
 
-  /// Tells the estimator what the fingers do: a pinch says more about a hand than two fingers that may do anything.
+  /// Tells the estimator which gesture has begun: a pinch says more about a hand than two fingers that may do anything.
   private mutating func note(_ components: GestureComponents) {
     if !components.isDisjoint(with: [.scale, .rotation]) {
       estimator.note(components.contains(.scale) ? .pinch : .rotate)
@@ -74,7 +75,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     }
   }
 
-  /// Serves the deadlines up to and including `time`.
+  /// Handles the deadlines up to and including `time`.
   public mutating func advance(to time: Timestamp) {
     collected.removeAll()
     base.advance(to: time)
@@ -82,7 +83,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     noteBeginnings()
   }
 
-  /// Breaks every gesture off and forgets every finger.
+  /// Cancels every gesture and forgets every touch.
   public mutating func cancel(at time: Timestamp) {
     collected.removeAll()
     base.cancel(at: time)
@@ -97,13 +98,13 @@ public enum PipelineCatalog {
   public struct Entry: Sendable {
     /// The name.
     public var name: String
-    /// What it is for, in one line.
+    /// Its purpose, in one line.
     public var summary: String
-    /// Makes the pipeline for a surface of these bounds, in millimetres, on a device that stands and is used like that.
+    /// Makes the pipeline for a surface of these bounds, in millimetres, on a device in this posture.
     public var make: @Sendable (_ bounds: Rect, _ posture: Posture) -> any GesturePipeline
   }
 
-  /// All of them, the usual one first.
+  /// All pipelines, the usual one first.
   public static let entries: [Entry] = [
     Entry(
       name: "standard", summary: "taps, long press, pan, swipe, pinch, rotation and edge pans on one surface"
@@ -119,18 +120,18 @@ public enum PipelineCatalog {
     },
   ]
 
-  /// The pipeline named `name`, for a surface of `bounds`; `nil` where there is none. The posture says what fingers tell of
-  /// the hand: most on a device that is held.
+  /// The pipeline named `name` for a surface of `bounds`; `nil` if there is none. The posture decides how much touches tell about the
+  /// hand: most on a device that is held.
   public static func pipeline(
     named name: String, bounds: Rect, posture: Posture = .unknown
   ) -> (any GesturePipeline)? {
     entries.first { $0.name == name }?.make(bounds, posture)
   }
 
-  /// `pipeline`, with the hand of each answer as the estimator of the package sees it.
+  /// `pipeline`, with the hand of each event by the estimator of the package.
   ///
-  /// The prior is even: an answer tells what these fingers say, not that most people are right-handed. With nine in ten,
-  /// one finger of a left hand would be called a right one.
+  /// The prior is even, so that an event tells what these touches show, not that most people are right-handed. With nine in ten, one
+  /// finger of a left hand would be reported as a right one.
   private static func handed(
     _ pipeline: some GesturePipeline, on panel: Rect, _ posture: Posture
   ) -> any GesturePipeline {

@@ -1,48 +1,57 @@
-/// Finds out which hands are on the glass. One job: from frames to tracks with a belief about each.
+/// Infers which hands are on the glass. One job: from frames to tracks, with a belief about each.
 public protocol HandEstimator: Sendable {
-  /// The panel, how it is held, who uses it.
+  /// The panel, how it is held, and its user. May change between frames.
   var environment: PanelSetup { get set }
 
-  /// The hands as of the latest frame; one that has lifted stays for a moment, because it is still over the glass.
+  /// The hands as of the latest frame, in the frame of a user at ``userEdge``; a hand that has lifted stays for a moment, because it
+  /// is still over the glass.
   var tracks: HandTracks { get }
 
-  /// Whose hand it is, as far as one wants to commit oneself; `unknown` while nothing touches.
-  var hand: Hand { get }
-
-  /// The edge of the panel at which the user is taken to be; tracks are in that user's frame.
-  var userEdge: ScreenEdge { get }
-
-  /// Takes a frame in.
+  /// Takes in a frame.
   mutating func ingest(_ frame: borrowing TouchFrame)
 
-  /// Takes a frame in and answers whose hand the gestures in it are of. What the lift of the last finger completes, a tap or the
-  /// end of a pinch, comes when no hand is left to be seen: then it is the hand of the moment before. (A requirement, so
-  /// that a pipeline does not copy its estimator to ask it for `hand`.)
-  mutating func hand(in frame: borrowing TouchFrame) -> Hand
-
-  /// Takes in what the recognizers say the fingers do; answers whether that was news.
+  /// Takes in which gesture the recognizers see; returns whether that was new.
   @discardableResult
-  mutating func note(_ kind: GestureHint.Kind) -> Bool
+  mutating func note(_ kind: GestureKind) -> Bool
 
-  /// What the gestures so far told of the person, to be kept for another day if they agreed to it; `nil` before they told
-  /// anything. `day` counts from the first of January 1970.
-  func habit(on day: Int) -> HandHabit?
-
-  /// Forgets the fingers; what was learned about people stays.
+  /// Forgets the touches; what was learned about people stays.
   mutating func reset()
 }
 
+/// The kinds of gestures that differ in how the hand is held.
+public enum GestureKind: String, Sendable, Hashable, CaseIterable {
+  /// A finger that taps.
+  case tap
+  /// A finger that rests.
+  case press
+  /// One or several fingers that drag.
+  case drag
+  /// A finger that scrolls; on a handheld usually the thumb.
+  case scroll
+  /// Thumb and a finger that pinch or spread.
+  case pinch
+  /// Thumb and a finger that turn.
+  case rotate
+  /// Several fingers side by side.
+  case multi
+}
+
 extension HandEstimator {
-  /// The hand after the frame, or before it where nothing touches any more.
-  public mutating func hand(in frame: borrowing TouchFrame) -> Hand {
-    let before = hand
-    ingest(frame)
-    return frame.downCount == 0 ? before : hand
+  /// The hand of all touches together; `unknown` while nothing touches.
+  public var hand: Hand { tracks.hand }
+
+  /// The edge of the panel at which the user is taken to be: the stated one, unless a hand was seen to come from another.
+  public var userEdge: ScreenEdge { tracks.observedUserEdge ?? environment.userEdge }
+
+  /// What the gestures so far told of the person, to be kept if they agree to it; `nil` where nothing was learned. `day` counts from
+  /// the first of January 1970.
+  public func habit(on day: Int) -> HandHabit? {
+    (self as? any HandLearning)?.learnedRightProbability.map { HandHabit(rightProbability: $0, day: day) }
   }
+}
 
-  /// Nothing: for those that forget.
-  public func habit(on day: Int) -> HandHabit? { nil }
-
-  /// The stated edge.
-  public var userEdge: ScreenEdge { environment.userEdge }
+/// An estimator that learns which hand its user prefers.
+public protocol HandLearning {
+  /// The probability of a right hand by the gestures so far; `nil` before any told it.
+  var learnedRightProbability: Double? { get }
 }

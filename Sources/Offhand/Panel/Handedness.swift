@@ -1,4 +1,4 @@
-/// Whose hand it is.
+/// A side of the body, as far as it is known.
 public enum Handedness: String, Sendable, Hashable {
   /// A left hand.
   case left
@@ -6,7 +6,7 @@ public enum Handedness: String, Sendable, Hashable {
   case right
   /// One of each.
   case both
-  /// Nobody can tell.
+  /// Not known.
   case unknown
 
   /// The other hand; `both` and `unknown` stay.
@@ -20,12 +20,12 @@ public enum Handedness: String, Sendable, Hashable {
   }
 }
 
-/// An estimate of the hand behind the touches: a side, and how sure it is.
+/// An estimate of the hand behind the touches: a side and its probability.
 public struct Hand: Sendable, Hashable {
   /// The side.
   public var side: Handedness
-  /// How likely the side is, from 0 to 1. Where it is unknown, how likely the likelier one is: 0.5 where nobody can tell, less
-  /// than 0.65 where that is too little to name it, more while one that was named is doubted; 0 while there is no hand.
+  /// The probability of the side, 0 to 1. Where the side is unknown, that of the likelier side: 0.5 where nothing is known, below
+  /// 0.65 where that is too little to name it, more while a side that was named is in doubt; 0 while there is no hand.
   public var confidence: Double
 
   /// An estimate.
@@ -34,9 +34,9 @@ public struct Hand: Sendable, Hashable {
     self.confidence = confidence
   }
 
-  /// No idea.
+  /// No estimate.
   public static let unknown = Hand(side: .unknown, confidence: 0)
 
-  /// One left and one right hand: fingers too far apart for one, which may yet be two people's.
+  /// One left and one right hand: fingers too far apart for one hand, which may still be two people's.
   public static let both = Hand(side: .both, confidence: 0.9)
 }

@@ -1,49 +1,40 @@
-/// Where the eye is: a hand stands above the glass, so what it hides depends on it.
+/// Where the eye is. A hand stands above the glass, so what it hides depends on it.
 public enum Viewpoint: Sendable, Hashable {
-  /// The usual place for the posture.
+  /// The usual position for the posture.
   case automatic
-  /// Straight above every point, infinitely far: what a scanner sees.
+  /// Infinitely far above every point, as a scanner sees the panel.
   case orthographic
   /// Millimetres from the panel's centre: x to the right, y down, z from the glass towards the viewer.
   case eye(x: Double, y: Double, z: Double)
 }
 
-/// Where things above the glass are seen on it (placement.md §2.3).
-public struct EyeProjection: Sendable, Hashable {
-  /// The eye's foot point in the user's frame, in millimetres.
-  public var x: Double
-  /// The eye's foot point, towards the user.
-  public var y: Double
-  /// The eye's height; infinite for a view from straight above.
-  public var z: Double
-
-  /// An eye in the user's frame.
-  public init(x: Double, y: Double, z: Double) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
+/// The projection of what is above the glass onto it, as an eye sees it (placement.md §2.3).
+struct EyeProjection: Sendable, Hashable {
+  /// The point of the glass below the eye, in the user's frame.
+  var foot: UserPoint
+  /// The eye's height above the glass in millimetres; infinite for the orthographic view.
+  var height: Double
 
   /// The view from straight above every point.
-  public static let orthographic = EyeProjection(x: 0, y: 0, z: .infinity)
+  static let orthographic = EyeProjection(foot: .origin, height: .infinity)
 
-  /// How much larger something at `height` is seen; nothing comes nearer to the eye than 0.4 of its height.
-  func enlargement(at height: Double) -> Double {
-    guard z.isFinite, z > 0 else { return 1 }
-    return z / (z - min(height, 0.6 * z))
+  /// The magnification of what is at `height` mm; the eye counts as no nearer to it than 0.4 of its own height.
+  func magnification(at height: Double) -> Double {
+    guard self.height.isFinite, self.height > 0 else { return 1 }
+    return self.height / (self.height - min(height, 0.6 * self.height))
   }
 }
 
 extension Posture {
-  /// Where the eye usually is, in the user's frame.
+  /// The usual eye of a user of the panel.
   func eye(in frame: UserFrame) -> EyeProjection {
     switch self {
-    case .flatTablet: EyeProjection(x: 0, y: 300, z: 420)
-    case .monitor: EyeProjection(x: 0, y: -60, z: 620)
-    case .kiosk: EyeProjection(x: 0, y: -50, z: 500)
-    case .tabletop: EyeProjection(x: 0, y: frame.halfSize.height + 200, z: 550)
-    case .handheld, .thumbs: EyeProjection(x: 0, y: 80, z: 330)
-    case .faceUp, .unknown: EyeProjection(x: 0, y: 150, z: 450)
+    case .flatTablet: EyeProjection(foot: UserPoint(x: 0, y: 300), height: 420)
+    case .monitor: EyeProjection(foot: UserPoint(x: 0, y: -60), height: 620)
+    case .kiosk: EyeProjection(foot: UserPoint(x: 0, y: -50), height: 500)
+    case .tabletop: EyeProjection(foot: UserPoint(x: 0, y: frame.halfSize.height + 200), height: 550)
+    case .handheld, .thumbs: EyeProjection(foot: UserPoint(x: 0, y: 80), height: 330)
+    case .faceUp, .unknown: EyeProjection(foot: UserPoint(x: 0, y: 150), height: 450)
     }
   }
 }

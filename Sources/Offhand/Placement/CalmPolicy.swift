@@ -117,7 +117,9 @@ public struct CalmPolicy: RelocationPolicy {
     guard !environment.reducesMotion, offset.length < slideLimit else { return .hop }
     for step in 1...3 {
       let share = Double(step) / 4
-      if field.hidden(x: start.x + offset.dx * share, y: start.y + offset.dy * share) > 0.5 { return .hop }
+      if field.hidden(at: UserPoint(x: start.x + offset.dx * share, y: start.y + offset.dy * share)) > 0.5 {
+        return .hop
+      }
     }
     return .slide
   }

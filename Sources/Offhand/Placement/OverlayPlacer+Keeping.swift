@@ -151,7 +151,7 @@ extension OverlayPlacer {
   var fingerCount: Int {
     var count = 0
     for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
-      count += estimator.tracks[index].contacts.count
+      count += estimator.tracks[index].positions.count
     }
     return count
   }
@@ -160,7 +160,7 @@ extension OverlayPlacer {
   private func nearestFinger(to box: Box) -> Double {
     var nearest = Double.infinity
     for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
-      let contacts = estimator.tracks[index].contacts
+      let contacts = estimator.tracks[index].positions
       for contact in 0..<contacts.count {
         nearest = min(nearest, box.distance(toX: contacts[contact].x, y: contacts[contact].y))
       }
@@ -182,17 +182,17 @@ extension OverlayPlacer {
   mutating func strangers(to request: OverlayRequest) -> UInt8 {
     guard environment.posture.isApproachable, estimator.tracks.count > 1 else { return 0 }
     let asked = request.gesture?.location ?? request.anchor?.center
-    let place = asked.map(frame.inward) ?? estimator.tracks[0].contacts.centroid
+    let place = asked.map(frame.inward) ?? estimator.tracks[0].positions.centroid
     var owner = 0
     var nearest = Double.infinity
     for index in estimator.tracks.indices {
-      let distance = estimator.tracks[index].contacts.centroid.distance(to: place)
+      let distance = estimator.tracks[index].positions.centroid.distance(to: place)
       if distance < nearest { (owner, nearest) = (index, distance) }
     }
-    let hand = estimator.tracks[owner].contacts.centroid
+    let hand = estimator.tracks[owner].positions.centroid
     var strangers: UInt8 = 0
     for index in estimator.tracks.indices
-    where estimator.tracks[index].contacts.centroid.distance(to: hand) > OverlayPlacer.personSpan {
+    where estimator.tracks[index].positions.centroid.distance(to: hand) > OverlayPlacer.personSpan {
       strangers |= 1 << UInt8(index)
     }
     return strangers
@@ -244,7 +244,7 @@ extension OverlayPlacer {
 
   private func explainFingers(into list: inout DisplayList) {
     for index in estimator.tracks.indices {
-      let contacts = estimator.tracks[index].contacts
+      let contacts = estimator.tracks[index].positions
       for contact in 0..<contacts.count {
         list.ring(center: frame.outward(contacts[contact]), radius: 6, width: 0.5, Color(red: 0.9, green: 0, blue: 0.2))
       }
@@ -263,7 +263,7 @@ extension OverlayPlacer {
       line +=
         "; \(isRight ? "right" : "left") \(PercentText.string(max(track.rightProbability, track.leftProbability)))"
       line +=
-        ", \(track.grip.rawValue), forearm \(Int(reading.azimuth.rounded()))° ± \(Int(reading.deviation.rounded()))°"
+        ", \(track.grip.rawValue), forearm \(Int(reading.azimuth.degrees.rounded()))° ± \(Int(reading.deviation.degrees.rounded()))°"
     }
     let panel = environment.panel
     var box = Rect(x: panel.minX + 2, y: panel.maxY - 7, width: min(150, max(0, panel.width - 4)), height: 5)

@@ -108,7 +108,7 @@ public struct OverlayPlacer<
   public mutating func hiddenProbability(at place: Point) -> Double {
     castShadows()
     let user = frame.inward(place)
-    return field.hidden(x: user.x, y: user.y)
+    return field.hidden(at: user)
   }
 
   /// The expected hidden fraction of a rectangle of the output plane, 0 to 1: to judge a place that somebody else chose, such as
@@ -130,7 +130,7 @@ public struct OverlayPlacer<
     var sum = UserVector.zero
     var count = 0.0
     for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
-      let contacts = estimator.tracks[index].contacts
+      let contacts = estimator.tracks[index].positions
       for contact in 0..<contacts.count {
         sum += contacts[contact] - .origin
         count += 1
@@ -172,7 +172,7 @@ public struct OverlayPlacer<
     surroundings.userEdge = estimator.userEdge
     for index in estimator.tracks.indices {
       field.strength = others >> UInt8(index) & 1 == 1 ? OverlayPlacer.strangerWeight : 1
-      shadow.cast(estimator.tracks[index], in: surroundings, into: &field)
+      shadow.add(estimator.tracks[index], in: surroundings, to: &field)
       cast.append(estimator.tracks[index])
     }
   }
@@ -180,7 +180,7 @@ public struct OverlayPlacer<
   /// Whether the field holds the shadows of these very hands: fingers that rest cast the same ones.
   private var isCastAlready: Bool {
     guard cast.count == estimator.tracks.count else { return false }
-    for index in cast.indices where !cast[index].casts(asMuchAs: estimator.tracks[index]) { return false }
+    for index in cast.indices where !cast[index].hasSameOcclusion(as: estimator.tracks[index]) { return false }
     return true
   }
 
@@ -302,7 +302,7 @@ extension OverlayPlacer {
     if let velocity = request.gesture?.velocity, velocity.isFinite { situation.velocity = user.inward(velocity) }
     if let parting = request.gesture?.logScaleVelocity, parting > 0, parting.isFinite { situation.parting = parting }
     for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
-      let contacts = estimator.tracks[index].contacts
+      let contacts = estimator.tracks[index].positions
       for contact in 0..<contacts.count where situation.contactCount < 20 {
         situation.contacts[situation.contactCount] = contacts[contact]
         situation.contactCount += 1
@@ -350,7 +350,7 @@ extension OverlayPlacer {
     var (left, right) = (Double.infinity, -Double.infinity)
     var (top, bottom) = (Double.infinity, -Double.infinity)
     for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
-      let contacts = estimator.tracks[index].contacts
+      let contacts = estimator.tracks[index].positions
       for contact in 0..<contacts.count {
         left = min(left, contacts[contact].x)
         right = max(right, contacts[contact].x)

@@ -117,23 +117,8 @@ public enum OverlayFollowing: String, Sendable, Hashable {
 
 /// What the recognizers say about the fingers that an overlay belongs to; every field may be left out.
 public struct GestureHint: Sendable, Hashable {
-  /// The kinds that differ in how the hand is held.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A finger that taps.
-    case tap
-    /// A finger that rests.
-    case press
-    /// A finger, or several, that drag.
-    case drag
-    /// A finger that scrolls; on a handheld usually the thumb.
-    case scroll
-    /// Thumb and a finger that pinch or spread.
-    case pinch
-    /// Thumb and a finger that turn.
-    case rotate
-    /// Several fingers side by side.
-    case multi
-  }
+  /// The kinds of gestures that differ in how the hand is held.
+  public typealias Kind = GestureKind
 
   /// What the fingers do.
   public var kind: Kind

@@ -9,7 +9,7 @@ import Testing
 
     func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
       guard situation.posture == .kiosk, situation.halfPanel.width > 0 else { return nil }
-      return cap * situation.contacts.centroid.x / situation.halfPanel.width
+      return cap * situation.positions.centroid.x / situation.halfPanel.width
     }
   }
 
@@ -27,11 +27,11 @@ import Testing
   }
 
   struct FingertipShadow: OcclusionModel {
-    func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout OcclusionField) {
+    func add(_ track: borrowing HandTrack, in environment: PanelSetup, to field: inout OcclusionField) {
       field.beginTrack()
       field.beginHypothesis(weight: 1)
-      for index in 0..<track.contacts.count {
-        let tip = track.contacts[index]
+      for index in 0..<track.positions.count {
+        let tip = track.positions[index]
         field.append(OcclusionPiece(x: tip.x, y: tip.y, radius: 9, endX: tip.x, endY: tip.y + 30, endRadius: 9))
       }
     }

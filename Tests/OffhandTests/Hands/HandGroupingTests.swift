@@ -145,14 +145,14 @@ import Testing
     let places = pinch(at: Point(x: 150, y: 140))
     estimator.ingest(frame([places[0]]))
     estimator.ingest(frame(places, at: 2))
-    let landed = estimator.tracks[0].expectedAzimuth
+    let landed = estimator.tracks[0].forearm
     #expect(estimator.tracks[0].grip == .pinch)
     // Where the fingers are says at once where the forearm is to be expected, if anybody asks.
     let upright = [Point(x: 150, y: 115), Point(x: 190, y: 165)]
     estimator.ingest(frame(upright, at: 4))
-    #expect(estimator.tracks[0].expectedAzimuth == landed)
+    #expect(estimator.tracks[0].forearm == landed)
     estimator.ingest(frame(upright, at: 18))
-    #expect(estimator.tracks[0].expectedAzimuth != landed)
+    #expect(estimator.tracks[0].forearm != landed)
     estimator.environment.statedHand = .left
     estimator.ingest(frame(upright, at: 20))
     #expect(estimator.tracks[0].leftProbability > 0.99)

@@ -2,6 +2,79 @@ import Testing
 
 @testable import Offhand
 
+/// Strokes up a phone, drawn by the digits of either hand: what `StrokeEvidence` and `DigitHabit` make of them.
+struct StrokeEvidenceTests {
+  private static let phone = Rect(x: 0, y: 0, width: 62, height: 110)
+
+  /// A session of strokes on a phone, one a second after the other.
+  private struct Session {
+    var estimator = BayesianHandEstimator(
+      environment: PanelSetup(panel: phone, posture: Posture(of: phone.size), rightHandPrior: 0.5))
+    private var time = Timestamp(nanoseconds: 1_000_000_000)
+    private var strokes: UInt64 = 0
+
+    /// Draws a stroke of 45 mm upwards that leans by `lean` degrees and is bowed by `bow` per centimetre; answers the hand while
+    /// the finger is still down.
+    mutating func stroke(lean: Double, bow: Double) -> Hand {
+      strokes += 1
+      var hand = Hand.unknown
+      for step in 0...15 {
+        let up = Double(step) * 3
+        let middle = (up - 22.5) / 10
+        let slope = Angle(degrees: lean)
+        let aside = bow * middle * middle * 10 - up * slope.sine / slope.cosine
+        var touch = Touch(
+          id: Touch.ID(rawValue: strokes), position: Point(x: 31 + aside, y: 90 - up), landingTime: time)
+        touch.phase = step == 0 ? .began : step == 15 ? .ended : .moved
+        var frame = TouchFrame(timestamp: time)
+        frame.append(touch)
+        estimator.ingest(frame)
+        if step < 15 { hand = estimator.hand }
+        time = time + .milliseconds(16)
+      }
+      time = time + .seconds(1)
+      return hand
+    }
+  }
+
+  @Test(arguments: [1.0, -1.0])
+  func `a thumb's bowed stroke names its hand, but not surely`(sign: Double) {
+    var session = Session()
+    let hand = session.stroke(lean: -5 * sign, bow: 0.07 * sign)
+    #expect(hand.side == (sign > 0 ? .right : .left))
+    #expect(hand.confidence > 0.65 && hand.confidence < 0.75)
+  }
+
+  @Test func `a stroke and its mirror image say the same of the other hand`() {
+    for (lean, bow) in [(8.0, 0.0), (-4, 0.05), (12, -0.03), (0.5, 0.002)] {
+      var (one, other) = (Session(), Session())
+      let hand = one.stroke(lean: lean, bow: bow)
+      let mirrored = other.stroke(lean: -lean, bow: -bow)
+      #expect(mirrored.side == hand.side.mirrored)
+      #expect(abs(mirrored.confidence - hand.confidence) < 1e-9)
+    }
+  }
+
+  @Test func `the same lean means the other hand once it is known which digit draws`() {
+    // Fingers of a right hand: straight strokes that lean to the right at their lower ends.
+    var finger = Session()
+    for _ in 0..<20 { _ = finger.stroke(lean: 8, bow: 0) }
+    let right = finger.stroke(lean: 8, bow: 0)
+    #expect(right.side == .right && right.confidence > 0.8)
+    // The thumb of a left hand: the same lean, bowed.
+    var thumb = Session()
+    for _ in 0..<20 { _ = thumb.stroke(lean: 6, bow: -0.06) }
+    let left = thumb.stroke(lean: 6, bow: -0.06)
+    #expect(left.side == .left && left.confidence > 0.8)
+  }
+
+  @Test func `a short stroke and one across say nothing`() {
+    var session = Session()
+    let across = session.stroke(lean: 60, bow: 0.05)
+    #expect(across == Hand(side: .unknown, confidence: 0.5))
+  }
+}
+
 /// What one gesture leaves for the next.
 @Suite struct HandMemoryTests {
   private let time = Timestamp(nanoseconds: 1_000_000_000)

@@ -152,13 +152,13 @@ import Testing
       }
       for posture in Posture.allCases {
         let one = HandSituation(
-          contacts: contacts, grip: grip, expectedAzimuth: (33, 41), posture: posture, path: path,
-          shape: ContactShape(major: 12, minor: 7, orientationRadians: 0.4), palm: UserVector(dx: 22, dy: 70),
-          halfPanel: Size(width: 75, height: 75))
+          positions: contacts, grip: grip, posture: posture, halfPanel: Size(width: 75, height: 75),
+          expectedAzimuth: (Angle(degrees: 33), Angle(degrees: 41)), path: path,
+          shape: ContactShape(major: 12, minor: 7, orientationRadians: 0.4), palm: UserVector(dx: 22, dy: 70))
         let other = HandSituation(
-          contacts: contacts.mirrored, grip: grip, expectedAzimuth: (41, 33), posture: posture, path: mirroredPath,
-          shape: ContactShape(major: 12, minor: 7, orientationRadians: -0.4), palm: UserVector(dx: -22, dy: 70),
-          halfPanel: Size(width: 75, height: 75))
+          positions: contacts.mirrored, grip: grip, posture: posture, halfPanel: Size(width: 75, height: 75),
+          expectedAzimuth: (Angle(degrees: 41), Angle(degrees: 33)), path: mirroredPath,
+          shape: ContactShape(major: 12, minor: 7, orientationRadians: -0.4), palm: UserVector(dx: -22, dy: 70))
         for source in BayesianHandEstimator.standardSources + [OriginalRuleEvidence()] {
           let (plain, mirrored) = (source.capped(in: one), source.capped(in: other))
           #expect(plain.map { -$0 } == mirrored || (plain == 0 && mirrored == 0), "\(source) \(grip)")

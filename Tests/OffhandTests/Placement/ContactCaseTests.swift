@@ -145,7 +145,7 @@ import Testing
     stage.land([places[1]], shapes: shapes.map { [$0[1]] } ?? [])
     _ = stage.ask(1, .pinch, .began)
     let track = stage.strategy.estimator.tracks[stage.strategy.estimator.tracks.count - 1]
-    #expect(track.contacts.count == 2)
+    #expect(track.positions.count == 2)
     return track.twoHandsProbability
   }
 

@@ -59,14 +59,14 @@ import Testing
   }
 
   @Test func `placement 64 invented ellipses are not believed`() {
-    var constant = EllipseTrust()
-    var pressure = EllipseTrust()
-    var quarter = EllipseTrust()
-    var honest = EllipseTrust()
-    var one = EllipseTrust()
-    var circle = EllipseTrust()
-    var steady = EllipseTrust()
-    var huge = EllipseTrust()
+    var constant = ContactShapeTrust()
+    var pressure = ContactShapeTrust()
+    var quarter = ContactShapeTrust()
+    var honest = ContactShapeTrust()
+    var one = ContactShapeTrust()
+    var circle = ContactShapeTrust()
+    var steady = ContactShapeTrust()
+    var huge = ContactShapeTrust()
     for index in 0..<60 {
       let size = Float(9 + index % 7) * 0.9
       constant.note(ContactShape(major: 255, minor: 255, orientationRadians: 0))
@@ -210,7 +210,7 @@ import Testing
     var contacts = TouchPositions()
     for place in places { contacts.append(UserPoint(x: place.x, y: place.y)) }
     return HandSituation(
-      contacts: contacts, grip: grip, expectedAzimuth: (35, 35), posture: .flatTablet, path: TouchPath(), shape: nil,
-      palm: nil, halfPanel: Size(width: 108, height: 68))
+      positions: contacts, grip: grip, posture: .flatTablet, halfPanel: Size(width: 108, height: 68),
+      expectedAzimuth: (Angle(degrees: 35), Angle(degrees: 35)), path: TouchPath())
   }
 }

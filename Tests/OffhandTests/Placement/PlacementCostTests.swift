@@ -115,9 +115,9 @@ import Testing
     stage.move(pinch(at: Point(x: 120, y: 68)))
     let after = stage.strategy.hiddenProbability(at: place)
     #expect(before != after)
-    stage.strategy.environment.shadows = .contactsOnly
+    stage.strategy.environment.occluders = .contactsOnly
     #expect(stage.strategy.hiddenProbability(at: place) == 0)
-    stage.strategy.environment.shadows = .hands
+    stage.strategy.environment.occluders = .hands
     #expect(stage.strategy.hiddenProbability(at: place) == after)
     stage.strategy.shadow.swelling = 60
     #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 5)) > 0)

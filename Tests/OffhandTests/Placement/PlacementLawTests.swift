@@ -69,7 +69,7 @@ import Testing
         }
       }
       #expect(shade(of: less) <= shade(of: whole))
-      #expect(less.hidden(x: 5, y: 5) <= whole.hidden(x: 5, y: 5))
+      #expect(less.hidden(at: UserPoint(x: 5, y: 5)) <= whole.hidden(at: UserPoint(x: 5, y: 5)))
     }
   }
 

@@ -189,7 +189,7 @@ import Testing
     fresh.panel = upright
     var other = standard(fresh)
     other.land(Point(x: 68, y: 200))
-    #expect(stage.strategy.estimator.tracks[0].expectedAzimuth == other.strategy.estimator.tracks[0].expectedAzimuth)
+    #expect(stage.strategy.estimator.tracks[0].forearm == other.strategy.estimator.tracks[0].forearm)
     #expect(upright.contains(stage.ask(1, .tap).rect))
   }
 
@@ -357,7 +357,7 @@ import Testing
           let answer = stage.ask(1, .tap)
           #expect([.above, .aboveLeft, .aboveRight].contains(answer.side))
           sum += answer.rect.distance(to: Point(x: x, y: y))
-          if posture == .faceUp { #expect(stage.strategy.estimator.tracks[0].right.deviation == 40) }
+          if posture == .faceUp { #expect(stage.strategy.estimator.tracks[0].right.deviation == Angle(degrees: 40)) }
         }
       }
       return sum / 6

@@ -99,7 +99,7 @@ import Testing
     #expect(stage.strategy.estimator.tracks.touchingCount == 1)
     #expect(stage.strategy.hand.side != .both)
     #expect(stage.strategy.estimator.tracks.count == 1, "who holds it is no hand over the glass")
-    #expect(stage.strategy.estimator.tracks[0].contacts.count == 2)
+    #expect(stage.strategy.estimator.tracks[0].positions.count == 2)
     var alone = standard(tablet())
     alone.land(pinch(at: Point(x: 120, y: 70)))
     #expect(alone.ask(1, .pinch, .began).rect == answer.rect, "the middle of the gesture is that of its own fingers")
@@ -176,7 +176,7 @@ import Testing
 
   @Test func `placement 44 the hand's shadow can be switched off`() {
     var environment = tablet()
-    environment.shadows = .contactsOnly
+    environment.occluders = .contactsOnly
     var stage = standard(environment)
     stage.land(Point(x: 100, y: 40))
     #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 100)) == 0)
@@ -222,6 +222,6 @@ import Testing
       stage.lift()
       stage.rest(500)
     }
-    return stage.strategy.estimator.tracks[stage.strategy.estimator.tracks.count - 1].right.azimuth
+    return stage.strategy.estimator.tracks[stage.strategy.estimator.tracks.count - 1].right.azimuth.degrees
   }
 }

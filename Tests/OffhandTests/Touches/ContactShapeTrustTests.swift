@@ -1,5 +1,6 @@
-import Offhand
 import Testing
+
+@testable import Offhand
 
 struct ContactShapeTrustTests {
   private func trust(_ majors: [Float]) -> Bool {

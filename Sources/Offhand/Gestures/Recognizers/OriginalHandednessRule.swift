@@ -1,9 +1,9 @@
 /// The original's rule: the higher finger is the index, the lower the thumb, and a left thumb lies right of its index.
 ///
-/// It answers only where both differences exceed their tolerances; equality is not enough. It is a weak witness: where the
-/// forearm comes from the side it is wrong more often than right (placement.md §1.0), so treat it as evidence, not a verdict.
+/// It names a side only where both differences exceed their tolerances; equality is not enough. It is unreliable: where the forearm
+/// comes from the side it is wrong more often than right (placement.md §1.0).
 public struct OriginalHandednessRule: Sendable, Hashable {
-  /// Points an inch of the iPhone the original was written for.
+  /// Points per inch of the iPhone for which the original was written.
   public static let originalPointsPerInch = 163.0
 
   /// How much further right or left the index must lie, in millimetres.
@@ -22,7 +22,7 @@ public struct OriginalHandednessRule: Sendable, Hashable {
     self.init(horizontalTolerance: 32 * 25.4 / pointsPerInch, verticalTolerance: 24 * 25.4 / pointsPerInch)
   }
 
-  /// The hand that two fingers belong to; `unknown` where they are too much above or too much beside each other.
+  /// Returns the hand to which two fingers belong; `unknown` where a difference is within its tolerance.
   public func hand(of first: Point, and second: Point) -> Handedness {
     let top: Point
     let bottom: Point
@@ -38,16 +38,16 @@ public struct OriginalHandednessRule: Sendable, Hashable {
     return .unknown
   }
 
-  /// The hand of the two fingers of `frame` that landed first and are down; `unknown` if there are fewer.
+  /// Returns the hand of the two touches of `frame` that landed first and are down; `unknown` if there are fewer.
   public func hand(in frame: borrowing TouchFrame) -> Handedness {
     var first: Point?
     for index in frame.indices where frame[index].isDown {
-      let place = frame[index].position
+      let position = frame[index].position
       guard let start = first else {
-        first = place
+        first = position
         continue
       }
-      return hand(of: start, and: place)
+      return hand(of: start, and: position)
     }
     return .unknown
   }

@@ -1,53 +1,44 @@
-/// A palm that rests on the glass is the hand itself: it lies below the fingers, on the little finger's side.
-public struct PalmEvidence: HandEvidence {
+/// A palm that rests on the glass: it lies below the fingers, on the little finger's side.
+struct PalmEvidence: HandEvidence {
   /// 3 nats: 95 %.
-  public var cap: Double { 3 }
-
-  /// The evidence.
-  public init() {}
+  var cap: Double { 3 }
 
   /// Up to the cap where the palm lies 20 mm or more to the side, 40 to 140 mm away and below.
-  public func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
+  func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
     guard let palm = situation.palm, palm.dy > 0, palm.length >= 40, palm.length <= 140 else { return nil }
     return cap * palm.dx / 20
   }
 }
 
-/// The long axis of a fingertip's ellipse points back along the finger.
+/// The long axis of a fingertip's ellipse, which points back along the finger.
 ///
-/// On 140,780 real frames of 17 people it separates the hands hardly better than a coin, and for thumbs it points the wrong
-/// way (placement.md §1.0), so it may say very little, and only where the ellipse is long and the device trusted. On a phone it
-/// says nothing: of the long ellipses of five people's fingers (`shared/traces`) between 12 and 100 % lean to the hand's side,
-/// a person at a time, so twenty of them would only make one person's habit a certainty.
-public struct ContactShapeEvidence: HandEvidence {
+/// On 140,780 real frames of 17 people it separates the hands hardly better than a coin, and for thumbs it points in the wrong
+/// direction (placement.md §1.0), so it counts very little, and only where the ellipse is long and the device trusted. On a phone it
+/// gives no evidence: of the long ellipses of five people's fingers (`shared/traces`) between 12 and 100 % lean to the hand's side,
+/// depending on the person, so twenty of them would only turn one person's habit into a certainty.
+struct ContactShapeEvidence: HandEvidence {
   /// 0.4 nats: 60 %.
-  public var cap: Double { 0.4 }
-
-  /// The evidence.
-  public init() {}
+  var cap: Double { 0.4 }
 
   /// The ratio of two distributions around the mirrored directions of the forearm.
-  public func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
+  func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
     guard !situation.isHandheld, situation.grip != .object, let shape = situation.shape,
       let orientation = shape.orientationRadians, shape.isElongated
     else { return nil }
     // κ(cos 2(θ - μ) - cos 2(θ + μ)) = 2κ·sin 2θ·sin 2μ, with the right hand's μ at minus its azimuth.
-    let azimuth = Angle(degrees: -(situation.expectedAzimuth.right + situation.expectedAzimuth.left) / 2)
+    let azimuth = (situation.expectedAzimuth.right + situation.expectedAzimuth.left) * -0.5
     return 2 * 0.25 * (Angle(radians: Double(orientation)) * 2).sine * (azimuth * 2).sine
   }
 }
 
-/// A single thumb on a phone reaches best on its own side.
-public struct HoldingSideEvidence: HandEvidence {
+/// The position of a single thumb on a phone: it reaches best on its own side.
+struct HoldingSideEvidence: HandEvidence {
   /// 0.8 nats: 69 %.
-  public var cap: Double { 0.8 }
-
-  /// The evidence.
-  public init() {}
+  var cap: Double { 0.8 }
 
   /// The cap at the side edges, nothing in the middle.
-  public func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
+  func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
     guard situation.posture == .thumbs, situation.grip == .thumb, situation.halfPanel.width > 0 else { return nil }
-    return cap * situation.contacts[0].x / situation.halfPanel.width
+    return cap * situation.positions[0].x / situation.halfPanel.width
   }
 }

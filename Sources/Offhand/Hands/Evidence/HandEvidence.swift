@@ -1,71 +1,75 @@
-/// One reason to take a hand for a right or a left one. A source adds one file; the laws of evidence run on it by one line.
+/// One source of evidence for a right or a left hand.
+///
+/// The laws of evidence (`HandednessCaseTests`) run on each source of ``BayesianHandEstimator/standardSources``.
 public protocol HandEvidence: Sendable {
-  /// The most that this source may say, in nats, either way.
+  /// The most nats that this source may contribute to either side.
   var cap: Double { get }
-  /// What counts of all that this source says in a gesture.
-  var hold: EvidenceHold { get }
+  /// Which of the values that this source gives in a gesture counts.
+  var aggregation: EvidenceAggregation { get }
 
-  /// The log-likelihood ratio of right to left, in nats; `nil` where the source has nothing to say.
+  /// Returns the log-likelihood ratio of right to left in nats; `nil` if the source has no evidence.
   ///
   /// Must change its sign, and nothing else, when left and right are exchanged.
   func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double?
 }
 
-extension HandEvidence {
-  /// The strongest word.
-  public var hold: EvidenceHold { .strongest }
+/// Which of the values that a source of evidence gives in a gesture counts.
+public enum EvidenceAggregation: Sendable, Hashable {
+  /// The strongest after smoothing over 80 ms: the source looks at one moment.
+  case strongest
+  /// The latest: the source looks at the whole gesture so far.
+  case latest
+}
 
-  /// What the source says, held to its cap.
+extension HandEvidence {
+  /// The strongest value.
+  public var aggregation: EvidenceAggregation { .strongest }
+
+  /// The log-likelihood ratio held to the cap; `nil` if it is not finite.
   func capped(in situation: borrowing HandSituation) -> Double? {
     guard let ratio = logLikelihoodRatio(in: situation), ratio.isFinite else { return nil }
     return min(max(ratio, -cap), cap)
   }
 }
 
-/// What counts of all that one source of evidence says in a gesture.
-public enum EvidenceHold: Sendable, Hashable {
-  /// The strongest word, smoothed over 80 ms: the source looks at one moment.
-  case strongest
-  /// The last word: the source looks at the whole gesture so far.
-  case latest
-}
-
-/// What a source of evidence may look at: one hand's contacts as a left and as a right hand would have put them.
+/// What a source of evidence may look at: the touches of one hand, in the user's frame.
 public struct HandSituation: Sendable {
-  /// The contacts in the user's frame, in the order of landing.
-  public var contacts: TouchPositions
+  /// The positions of the touches in the order of landing.
+  public var positions: TouchPositions
   /// How the hand is put on the glass.
   public var grip: Grip
-  /// Whether the finger of a pinch that lay below is above by now: which of the two is the thumb, they told when they landed.
-  public var isCrossed = false
-  /// How much likelier the first of two contacts is the thumb than the second, by their sizes, in nats; 0 where those are not known.
-  public var firstThumbLogOdds = 0.0
-  /// The azimuth to be expected of a right and of a left hand here, degrees.
-  public var expectedAzimuth: (right: Double, left: Double)
   /// How the panel stands and is used.
   public var posture: Posture
-  /// The way that the first contact went.
-  public var path: TouchPath
-  /// How likely a single contact on a handheld device is a thumb, from what earlier strokes told; 0 to 1.
-  public var thumbProbability = 0.5
-  /// The contact ellipse of the first contact, if the device can be trusted with it.
-  public var shape: ContactShape?
-  /// From the fingers' middle to a palm that was felt within the last second.
-  public var palm: UserVector?
-  /// Half the panel's extent as the user sees it.
+  /// Half the panel's width and height as the user sees it.
   public var halfPanel: Size
+  /// The azimuth expected of a right and of a left hand at these positions.
+  var expectedAzimuth: (right: Angle, left: Angle)
+  /// Whether the finger of a pinch that was below at landing is above now; which of the two is the thumb was told at landing.
+  var isCrossed = false
+  /// The log odds in nats that the first of two touches is the thumb, by the sizes of contacts; 0 where they are not known.
+  var firstThumbLogOdds = 0.0
+  /// The path of the first touch.
+  var path: TouchPath
+  /// The probability that a single touch on a handheld device is a thumb, by earlier strokes, 0 to 1.
+  var thumbProbability = 0.5
+  /// The ellipse of the first contact, if the device is trusted with it.
+  var shape: ContactShape?
+  /// The displacement from the centroid to a palm that was felt within the last second.
+  var palm: UserVector?
 
-  /// Whether device and hand move together, so that the arm comes from below: a pinch then tells the hand well.
-  public var isHandheld: Bool { posture.isHeld }
+  /// Whether device and hand move together, so that the arm comes from below: a pinch then tells the side well.
+  var isHandheld: Bool { posture.isHeld }
 }
 
-/// What the sources said in one gesture: one value each, because a witness who repeats himself is still one witness.
+/// The evidence of one gesture: one value for each source, because repeated evidence of one source is not independent.
 ///
-/// A value is smoothed over about 80 ms, and of the smoothed values the strongest is kept (placement.md §2.2); of a source that
-/// reads the whole gesture so far, the last value.
-public struct EvidenceLedger: Sendable {
-  /// How many sources there may be.
-  public static let capacity = 16
+/// A value is smoothed over about 80 ms, and the strongest smoothed value is kept (placement.md §2.2); of a source that looks at
+/// the whole gesture so far, the latest.
+struct EvidenceLedger: Sendable {
+  /// The most sources.
+  static let capacity = 16
+  /// The time in seconds over which values are smoothed.
+  private static let smoothing = 0.08
 
   private struct Entry: Sendable {
     var smoothed = 0.0
@@ -75,27 +79,17 @@ public struct EvidenceLedger: Sendable {
 
   private var entries = InlineArray<16, Entry>(repeating: Entry())
 
-  /// Nothing said yet.
-  public init() {}
+  /// The sum of the log-likelihood ratios of all sources, right to left, in nats.
+  private(set) var sum = 0.0
 
-  /// The log-likelihood ratios of all sources together, right to left, in nats.
-  public private(set) var sum = 0.0
-
-  /// What the source at `index` has said so far, in nats; zero if nothing.
-  public subscript(index: Int) -> Double { entries[index].strongest }
-
-  /// Takes in that the source at `index` says `value` nats now, `seconds` after it was last asked.
-  public mutating func note(
-    _ value: Double, from index: Int, after seconds: Double, holding hold: EvidenceHold = .strongest
-  ) {
+  /// Takes in `value`, in nats, from the source at `index`, `seconds` after its previous one.
+  mutating func note(_ value: Double, from index: Int, after seconds: Double, _ aggregation: EvidenceAggregation) {
     guard index < EvidenceLedger.capacity, value.isFinite else { return }
-    if hold == .latest {
+    if aggregation == .latest || !entries[index].isUsed {
       entries[index] = Entry(smoothed: value, strongest: value, isUsed: true)
-    } else if entries[index].isUsed {
-      let share = min(1, max(0, seconds) / 0.08)
-      entries[index].smoothed += (value - entries[index].smoothed) * share
     } else {
-      entries[index] = Entry(smoothed: value, strongest: value, isUsed: true)
+      let share = min(1, max(0, seconds) / EvidenceLedger.smoothing)
+      entries[index].smoothed += (value - entries[index].smoothed) * share
     }
     if abs(entries[index].smoothed) > abs(entries[index].strongest) {
       entries[index].strongest = entries[index].smoothed
@@ -103,14 +97,14 @@ public struct EvidenceLedger: Sendable {
     addUp()
   }
 
-  /// Takes back all that the source at `index` has said.
+  /// Takes back the evidence of the source at `index`.
   mutating func forget(_ index: Int) {
     guard entries[index].isUsed else { return }
     entries[index] = Entry()
     addUp()
   }
 
-  /// Always in the order of the sources, so that a mirrored scene has exactly the negated sum.
+  /// Adds always in the order of the sources, so that a mirrored scene has exactly the negated sum.
   private mutating func addUp() {
     sum = 0
     for index in 0..<EvidenceLedger.capacity where entries[index].isUsed { sum += entries[index].strongest }

@@ -1,25 +1,20 @@
-/// A stroke up or down a phone: a thumb turns about its base, and its way is bowed towards the hand that holds the device; a
-/// finger of the other hand is drawn along the forearm, and its way leans.
+/// A stroke up or down a phone: a thumb turns about its base, and its stroke is bowed towards the hand that holds the device; a
+/// finger of the other hand is drawn along the forearm, and its stroke leans.
 ///
 /// Of 845 recorded strokes (`shared/traces`, five people) the sign of the bow is right in 89 % of the thumb's and in 48 % of the
 /// fingers'; the lean is right in 76 % of the fingers' free strokes, but in 22 % of the thumb's. So which digit it is has
 /// to be learned along with the side (`DigitHabit`), and one stroke says little.
-public struct StrokeEvidence: HandEvidence {
-  /// 0.85 nats: 70 %, what a single stroke is right in.
-  public var cap: Double { 0.85 }
-  /// What is read is the whole stroke so far: a longer one is not another witness, but the same one who has seen more.
-  public var hold: EvidenceHold { .latest }
+struct StrokeEvidence: HandEvidence {
+  /// 0.85 nats: 70 %, the share of single strokes that are right.
+  var cap: Double { 0.85 }
+  /// The whole stroke so far is read: a longer one is the same source with more data, not another one.
+  var aggregation: EvidenceAggregation { .latest }
 
-  /// The evidence.
-  public init() {}
-
-  /// How much likelier a right hand draws such a stroke, whichever digit it is.
-  public func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
-    guard situation.isHandheld, situation.grip != .pen, situation.contacts.count == 1,
+  /// The ratio of the densities of such a stroke by a right and by a left hand, over both digits.
+  func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
+    guard situation.isHandheld, situation.grip != .pen, situation.positions.count == 1,
       let stroke = StrokeReading(situation.path)
-    else {
-      return nil
-    }
+    else { return nil }
     let thumb = situation.thumbProbability
     let right = thumb * stroke.likelihood(ofThumb: 1) + (1 - thumb) * stroke.likelihood(ofFinger: 1)
     let left = thumb * stroke.likelihood(ofThumb: -1) + (1 - thumb) * stroke.likelihood(ofFinger: -1)
@@ -27,29 +22,29 @@ public struct StrokeEvidence: HandEvidence {
   }
 }
 
-/// The lean and the bow of a stroke up or down the panel, and how likely each digit of either hand draws such a one.
+/// The lean and the bow of a stroke up or down the panel, and the density of such a stroke for each digit of either hand.
 ///
-/// The distributions are those of 845 strokes of people 1 to 5 in `shared/traces`, rounded; what a target asks for (half of all
-/// strokes) has no hand in it, so the likelihoods never fall to nothing.
+/// The distributions are those of 845 strokes of people 1 to 5 in `shared/traces`, rounded. Half of all strokes follow a target and
+/// not the hand, so the densities never fall to zero.
 struct StrokeReading: Sendable {
-  /// How far a stroke goes at least up or down before it can be read, in millimetres.
-  static let travel = 15.0
-  /// The most that a stroke leans, in degrees: flatter ones go across.
-  static let steepness = 37.0
-  /// The share of strokes that are aimed at something.
+  /// The least length of a stroke up or down, in millimetres, that is read.
+  private static let leastTravel = 15.0
+  /// The largest lean that is read; flatter strokes go across.
+  private static let steepness = Angle(degrees: 37)
+  /// The share of strokes that follow a target.
   private static let aimed = 0.35
 
-  /// The lean of the straight line that fits best, in degrees from upright, positive where its lower end lies to the right.
-  let lean: Double
+  /// The lean of the straight line that fits best, from upright, positive where its lower end lies to the right.
+  private let lean: Angle
   /// Half the curvature, per centimetre, positive where its centre lies to the right.
-  let bow: Double
+  private let bow: Double
   /// The standard error of the bow.
-  let error: Double
+  private let error: Double
 
-  /// What can be read of `path`; `nil` while it is short, or goes across.
+  /// The reading of `path`; `nil` while it is short, or goes across.
   init?(_ path: borrowing TouchPath) {
-    guard path.travel >= StrokeReading.travel, let lean = path.lean, abs(lean) <= StrokeReading.steepness,
-      let bow = path.bow
+    guard path.travel >= StrokeReading.leastTravel, let lean = path.lean,
+      abs(lean.radians) <= StrokeReading.steepness.radians, let bow = path.bow
     else { return nil }
     self.lean = lean
     self.bow = bow.value
@@ -58,30 +53,37 @@ struct StrokeReading: Sendable {
 
   /// The density of such a stroke by the thumb of a right hand (`side` 1) or of a left one (-1).
   func likelihood(ofThumb side: Double) -> Double {
-    let free = density(lean + side * 5, 8) * density(bow - side * 0.055, (0.035 * 0.035 + error * error).squareRoot())
+    let free =
+      density(lean + Angle(degrees: 5) * side, Angle(degrees: 8))
+      * density(bow - side * 0.055, (0.035 * 0.035 + error * error).squareRoot())
     return (1 - StrokeReading.aimed) * free + aimedLikelihood
   }
 
-  /// The density of such a stroke by a finger of a right hand or of a left one.
+  /// The density of such a stroke by a finger of a right hand (`side` 1) or of a left one (-1).
   func likelihood(ofFinger side: Double) -> Double {
-    let free = density(lean - side * 6, 9) * density(bow, (0.04 * 0.04 + error * error).squareRoot())
+    let free =
+      density(lean - Angle(degrees: 6) * side, Angle(degrees: 9))
+      * density(bow, (0.04 * 0.04 + error * error).squareRoot())
     return (1 - StrokeReading.aimed) * free + aimedLikelihood
   }
 
   private var aimedLikelihood: Double {
-    StrokeReading.aimed * density(lean, 19) * density(bow, (0.08 * 0.08 + error * error).squareRoot())
+    StrokeReading.aimed * density(lean, Angle(degrees: 19))
+      * density(bow, (0.08 * 0.08 + error * error).squareRoot())
   }
 
-  /// The normal density, but for a constant.
+  /// The normal density up to a constant factor.
+  private func density(_ offset: Angle, _ deviation: Angle) -> Double { density(offset.radians, deviation.radians) }
+
   private func density(_ offset: Double, _ deviation: Double) -> Double {
     _exp(-0.5 * offset * offset / (deviation * deviation)) / deviation
   }
 }
 
-/// The way of one finger, condensed so that its bow can be told: sums for x = A + B·y + C·y² over the samples.
-public struct TouchPath: Sendable {
-  /// Lengths are taken in centimetres, so that the sums stay of one size.
-  static let unit = 10.0
+/// The path of one finger, condensed to the sums of a least-squares fit of x = A + B·y + C·y² over its samples.
+struct TouchPath: Sendable {
+  /// Millimetres a unit: lengths are summed in centimetres, so that the sums are of similar size.
+  private static let unit = 10.0
 
   private var origin: UserPoint?
   private var last: UserPoint?
@@ -90,20 +92,17 @@ public struct TouchPath: Sendable {
   private var x1 = 0.0, xy1 = 0.0, xy2 = 0.0, x2 = 0.0
   private var lowest = 0.0, highest = 0.0
 
-  /// A path of no samples.
-  public init() {}
+  /// The extent of the path up and down, in millimetres.
+  var travel: Double { (highest - lowest) * TouchPath.unit }
 
-  /// How far the finger went up and down, in millimetres.
-  public var travel: Double { (highest - lowest) * TouchPath.unit }
-
-  /// Adds a sample; one at the same place as the last says nothing new.
-  public mutating func add(_ place: UserPoint) {
-    guard place != last else { return }
-    last = place
-    let start = origin ?? place
+  /// Adds a sample, unless it is where the last one was.
+  mutating func add(_ position: UserPoint) {
+    guard position != last else { return }
+    last = position
+    let start = origin ?? position
     origin = start
-    let x = (place.x - start.x) / TouchPath.unit
-    let y = (place.y - start.y) / TouchPath.unit
+    let x = (position.x - start.x) / TouchPath.unit
+    let y = (position.y - start.y) / TouchPath.unit
     let square = y * y
     count += 1
     y1 += y
@@ -118,19 +117,19 @@ public struct TouchPath: Sendable {
     highest = max(highest, y)
   }
 
-  /// The lean of the straight line that fits best, in degrees from upright, positive where its lower end lies to the right;
-  /// `nil` while nothing has moved up or down.
-  public var lean: Double? {
+  /// The lean of the straight line that fits best, from upright, positive where its lower end lies to the right; `nil` while the
+  /// finger has not moved up or down.
+  var lean: Angle? {
     guard count >= 3 else { return nil }
     let spread = y2 - y1 * y1 / count
     guard spread > 1e-9 else { return nil }
-    return Angle(y: (xy1 - x1 * y1 / count) / spread, x: 1).degrees
+    return Angle(y: (xy1 - x1 * y1 / count) / spread, x: 1)
   }
 
-  /// The bow C and its standard error, from the normal equations; `nil` while there are too few samples to tell.
+  /// The bow C and its standard error, from the normal equations; `nil` while there are too few samples.
   ///
   /// A path that bows to the left opens to the right: C is positive, and its centre of curvature lies to the right.
-  public var bow: (value: Double, error: Double)? {
+  var bow: (value: Double, error: Double)? {
     guard count >= 5 else { return nil }
     let a11 = y2 - y1 * y1 / count
     let a12 = y3 - y1 * y2 / count

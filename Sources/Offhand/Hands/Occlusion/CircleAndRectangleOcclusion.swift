@@ -1,55 +1,56 @@
 /// Vogel's scalable circle and pivoting rectangle (CHI 2009): a disc for the hand, a band for the forearm, and, as in the
-/// multi-touch version (CHI 2012), a thick line for every finger. No heights, no eye.
+/// multi-touch version (CHI 2012), a thick line for every finger. It has neither heights nor an eye.
 public struct CircleAndRectangleOcclusion: OcclusionModel {
-  /// Millimetres from the fingers' middle to the middle of the circle.
-  public var offset = 72.0
-  /// How far the circle lies towards the little finger's side of the forearm's direction, in degrees.
-  public var turn = -12.0
+  // The lengths in millimetres were fitted by hand to the poses of split `fit`.
+  /// From the centroid of the touches to the centre of the circle.
+  private static let offset = 72.0
+  /// The direction to the circle from that of the forearm, positive from the little finger's side.
+  private static let turn = Angle(degrees: -12)
   /// The circle's radius.
-  public var radius = 46.0
+  private static let radius = 46.0
   /// Half the width of the forearm.
-  public var forearm = 36.0
+  private static let forearm = 36.0
+  private static let forearmLength = 300.0
   /// Half the width of a finger.
-  public var finger = 9.0
-  /// How much further off the circle is where a pen is held, in millimetres (placement.md case 20).
-  public var penReach = 20.0
+  private static let finger = 9.0
+  /// How much further off the circle is where a pen is held (placement.md case 20).
+  private static let penReach = 20.0
 
-  /// The model with the lengths fitted by hand to the same poses.
-  public init() {}
+  /// The published model.
+  init() {}
 
-  /// Adds the hand of `track`: the side that is more likely, as the published system does; both where they are equally likely.
-  public func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout OcclusionField) {
+  /// Adds the hand of `track` on the side that is more likely, as the published system does; both where they are equally likely.
+  public func add(_ track: borrowing HandTrack, in environment: PanelSetup, to field: inout OcclusionField) {
     field.beginTrack()
     let (right, left) = (track.rightProbability, track.leftProbability)
-    if right >= left { cast(track.right, track.contacts, sign: 1, weight: right == left ? 0.5 : 1, into: &field) }
-    if left >= right {
-      cast(track.left, track.contacts.mirrored, sign: -1, weight: right == left ? 0.5 : 1, into: &field)
-    }
+    let weight = right == left ? 0.5 : 1
+    if right >= left { add(track.right, track.positions, sign: 1, weight: weight, to: &field) }
+    if left >= right { add(track.left, track.positions.mirrored, sign: -1, weight: weight, to: &field) }
   }
 
-  private func cast(
-    _ reading: HandReading, _ contacts: TouchPositions, sign: Double, weight: Double, into field: inout OcclusionField
+  private func add(
+    _ reading: HandReading, _ positions: TouchPositions, sign: Double, weight: Double, to field: inout OcclusionField
   ) {
+    typealias Model = CircleAndRectangleOcclusion
     field.beginHypothesis(weight: weight)
-    let middle = contacts.centroid
-    let arm = Angle(degrees: reading.azimuth)
-    let toCircle = Angle(degrees: reading.azimuth + turn)
+    let middle = positions.centroid
+    let arm = reading.azimuth
+    let toCircle = reading.azimuth + Model.turn
     let isWriting = reading.grip == .pen
-    let away = offset + (isWriting ? penReach : 0)
+    let away = Model.offset + (isWriting ? Model.penReach : 0)
     let center = UserPoint(x: middle.x + toCircle.sine * away, y: middle.y + toCircle.cosine * away)
-    let elbow = UserPoint(x: center.x + arm.sine * 300, y: center.y + arm.cosine * 300)
-    add(center, radius, center, radius, sign, into: &field)
-    add(center, forearm, elbow, forearm, sign, into: &field)
-    for index in 0..<contacts.count where !isWriting {
-      add(contacts[index], finger, center, finger, sign, into: &field)
+    let elbow = UserPoint(x: center.x + arm.sine * Model.forearmLength, y: center.y + arm.cosine * Model.forearmLength)
+    add(center, center, Model.radius, sign, to: &field)
+    add(center, elbow, Model.forearm, sign, to: &field)
+    for index in 0..<positions.count where !isWriting {
+      add(positions[index], center, Model.finger, sign, to: &field)
     }
   }
 
   private func add(
-    _ a: UserPoint, _ radius: Double, _ b: UserPoint, _ endRadius: Double, _ sign: Double,
-    into field: inout OcclusionField
+    _ a: UserPoint, _ b: UserPoint, _ radius: Double, _ sign: Double, to field: inout OcclusionField
   ) {
     field.append(
-      OcclusionPiece(x: sign * a.x, y: a.y, radius: radius, endX: sign * b.x, endY: b.y, endRadius: endRadius))
+      OcclusionPiece(x: sign * a.x, y: a.y, radius: radius, endX: sign * b.x, endY: b.y, endRadius: radius))
   }
 }

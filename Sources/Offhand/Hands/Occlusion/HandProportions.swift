@@ -1,21 +1,21 @@
-/// The lengths of a hand of scale 1 and how it is held: where its joints are, seen from the index fingertip.
+/// The lengths of a hand of scale 1 in one grip: where its joints are, from the index fingertip.
 ///
 /// The values were fitted to the silhouettes of a posed articulated hand (`scripts/fit-hand`), starting from the
 /// anthropometric tables of placement.md §1.2 and §2.3, one set for each grip.
-public struct HandProportions: Sendable, Hashable {
+package struct HandProportions: Sendable, Hashable {
   /// A joint of the hand.
-  public struct Joint: Sendable, Hashable {
+  package struct Joint: Sendable, Hashable {
     /// Millimetres behind the index fingertip, towards the elbow.
-    public var behind: Double
+    package var behind: Double
     /// Millimetres towards the little finger's side.
-    public var ulnar: Double
+    package var ulnar: Double
     /// Half the width there, in millimetres.
-    public var radius: Double
+    package var radius: Double
     /// Millimetres above the glass.
-    public var height: Double
+    package var height: Double
 
-    /// A joint.
-    public init(_ behind: Double, _ ulnar: Double, radius: Double, height: Double) {
+    /// A joint at a displacement in millimetres from the index fingertip.
+    package init(_ behind: Double, _ ulnar: Double, radius: Double, height: Double) {
       self.behind = behind
       self.ulnar = ulnar
       self.radius = radius
@@ -24,65 +24,65 @@ public struct HandProportions: Sendable, Hashable {
   }
 
   /// A displacement from the index fingertip, in millimetres.
-  public struct Offset: Sendable, Hashable {
+  package struct Offset: Sendable, Hashable {
     /// Towards the elbow.
-    public var behind: Double
+    package var behind: Double
     /// Towards the little finger's side.
-    public var ulnar: Double
+    package var ulnar: Double
   }
 
   /// The index finger's knuckle.
-  public var indexKnuckle: Joint
+  package var indexKnuckle: Joint
   /// The little finger's knuckle.
-  public var littleKnuckle: Joint
+  package var littleKnuckle: Joint
   /// The middle fingertip where it does not touch.
-  public var middleTip: Joint
+  package var middleTip: Joint
   /// The little fingertip where it does not touch.
-  public var littleTip: Joint
+  package var littleTip: Joint
   /// The thumb's tip where it does not touch.
-  public var thumbTip: Joint
+  package var thumbTip: Joint
   /// The index finger's middle joint, as it departs from the middle of fingertip and knuckle.
-  public var indexBend: Joint
+  package var indexBend: Joint
   /// The thumb's middle joint, as it departs from the middle of tip and base.
-  public var thumbBend: Joint
+  package var thumbBend: Joint
   /// The thumb's base.
-  public var thumbBase: Joint
+  package var thumbBase: Joint
   /// The wrist.
-  public var wrist: Joint
-  /// The forearm, as far beyond the wrist as its `behind` says.
-  public var forearm: Joint
-  /// Half the width of a finger at the glass.
-  public var fingertip: Double
-  /// Half the width of a thumb at the glass.
-  public var thumb: Double
-  /// How far the fingertip reaches beyond the middle of its contact.
-  public var overhang: Double
-  /// How much of the thumb's way from its usual place the hand goes along, from 0 to 1.
-  public var pull: Double
-  /// The thumb's usual place in a pinch, from which `pull` is measured: behind and ulnar.
-  public var restingThumb: Offset
+  package var wrist: Joint
+  /// The forearm; its displacement is from the wrist.
+  package var forearm: Joint
+  /// Half the width of a finger at the glass, in millimetres.
+  package var fingertip: Double
+  /// Half the width of a thumb at the glass, in millimetres.
+  package var thumb: Double
+  /// How far the fingertip reaches beyond the centre of its contact, in millimetres.
+  package var overhang: Double
+  /// The share of the thumb's displacement from its usual position that the hand follows, 0 to 1.
+  package var pull: Double
+  /// The thumb's usual position in a pinch, from which `pull` is measured.
+  package var usualThumb: Offset
 
-  /// How far behind the contact the hand begins: 0 for fingers, for a pen where it is held.
-  public var reach = 0.0
+  /// How far behind the touch the hand begins, in millimetres: 0 for fingers, where it is held for a pen.
+  package var reach = 0.0
   /// The fingers around a pen, from where it is held.
-  public var hold = Joint(0, 0, radius: 0, height: 0)
+  package var hold = Joint(0, 0, radius: 0, height: 0)
 
   /// The lengths of placement.md §2.3, from which the fit started; but the wrist lies behind the middle of the knuckles, where
   /// people have it, and not behind the index finger's.
-  public static let tabulated = HandProportions(
+  package static let tabulated = HandProportions(
     indexKnuckle: Joint(73, 6, radius: 15, height: 58), littleKnuckle: Joint(62, 62, radius: 16, height: 42),
     middleTip: Joint(22, 24, radius: 11, height: 20), littleTip: Joint(35, 55, radius: 11, height: 22),
     thumbTip: Joint(55, -26, radius: 12, height: 30),
     indexBend: Joint(0, 0, radius: 11, height: 35), thumbBend: Joint(0, -8, radius: 13, height: 30),
     thumbBase: Joint(120, -8, radius: 18, height: 55),
     wrist: Joint(163, 36, radius: 29, height: 85), forearm: Joint(250, 0, radius: 44, height: 140),
-    fingertip: 9, thumb: 12, overhang: 5, pull: 0.3, restingThumb: Offset(behind: 55, ulnar: -15))
+    fingertip: 9, thumb: 12, overhang: 5, pull: 0.3, usualThumb: Offset(behind: 55, ulnar: -15))
 
-  /// A hand that points without effort: the other fingers are stretched out beside the index and hover, where the fitted hand
-  /// curls them in. The middle fingertip lies a little ahead of the index's, the little one behind it, each finger 18 mm beside
+  /// A hand that points without effort: the other fingers hover, stretched out beside the index, where the fitted hand curls them
+  /// in. The middle fingertip lies a little ahead of the index's, the little one behind it, each finger 18 mm beside
   /// the next (placement.md §1.2: 10.7 mm ahead and 25.6 behind where all lie flat). Four kinds of built hands hide that region
   /// in a quarter to half of their taps. The wrist lies nearer to the middle of the knuckles.
-  public static let relaxed = {
+  package static let relaxed = {
     var hand = finger
     hand.middleTip = Joint(-5, 22, radius: 10, height: 25)
     hand.littleTip = Joint(15, 58, radius: 10, height: 28)
@@ -93,17 +93,17 @@ public struct HandProportions: Sendable, Hashable {
   /// A hand that writes: the lengths of `tabulated` with the fingers bent around a pen that leans 40° from the glass and is held
   /// 35 mm from its tip, resting on its edge. No pose with a pen is among the fitted ones, so these are assumed
   /// (placement.md case 20).
-  public static let pen = HandProportions(
+  package static let pen = HandProportions(
     indexKnuckle: Joint(48, -4, radius: 14, height: 55), littleKnuckle: Joint(58, 44, radius: 16, height: 24),
     middleTip: Joint(8, 12, radius: 10, height: 14), littleTip: Joint(34, 36, radius: 11, height: 10),
     thumbTip: Joint(8, -12, radius: 11, height: 25),
     indexBend: Joint(0, -6, radius: 11, height: 48), thumbBend: Joint(0, -12, radius: 13, height: 40),
     thumbBase: Joint(92, -6, radius: 18, height: 45),
     wrist: Joint(126, 24, radius: 30, height: 30), forearm: Joint(250, 0, radius: 44, height: 50),
-    fingertip: 10, thumb: 11, overhang: 0, pull: 0, restingThumb: Offset(behind: 0, ulnar: 0), reach: 27,
+    fingertip: 10, thumb: 11, overhang: 0, pull: 0, usualThumb: Offset(behind: 0, ulnar: 0), reach: 27,
     hold: Joint(0, 0, radius: 10, height: 23))
 
-  /// This hand, `share` of the way to `other`.
+  /// This hand with its joints moved towards those of `other` by `share`, 0 to 1.
   func mixed(with other: HandProportions, share: Double) -> HandProportions {
     func mix(_ mine: Double, _ its: Double) -> Double { mine + (its - mine) * share }
     func mix(_ mine: Joint, _ its: Joint) -> Joint {
@@ -128,12 +128,12 @@ public struct HandProportions: Sendable, Hashable {
 
 /// Lengths fitted to the silhouettes of split `fit`, from `tabulated` on, by the search of `scripts/fit-hand`.
 ///
-/// Found while the shadow had no loose hand yet. Begun anew, the script finds other lengths: silhouettes tell little of joints that
+/// Found before the model had a loose hand. Run again, the script finds other lengths: silhouettes tell little of joints that
 /// hide behind others, and many hands score alike. These were kept, because every figure of the benchmark was measured with
-/// them; the script says first how they score: .089, .104, .058 and .048.
+/// them; the script first prints their scores: .089, .104, .058 and .048.
 extension HandProportions {
   /// The lengths with the index finger alone on the glass.
-  public static let finger = HandProportions(
+  package static let finger = HandProportions(
     indexKnuckle: Joint(90, -10, radius: 23, height: 61),
     littleKnuckle: Joint(52, 50, radius: 13, height: 86),
     middleTip: Joint(26, 33, radius: 7, height: 27),
@@ -144,10 +144,10 @@ extension HandProportions {
     thumbBase: Joint(104, 5, radius: 19, height: 58),
     wrist: Joint(156, 17, radius: 39, height: 114),
     forearm: Joint(246, 4, radius: 39, height: 141),
-    fingertip: 7.9, thumb: 12.3, overhang: 3, pull: 0.76, restingThumb: Offset(behind: 2, ulnar: -65))
+    fingertip: 7.9, thumb: 12.3, overhang: 3, pull: 0.76, usualThumb: Offset(behind: 2, ulnar: -65))
 
   /// The lengths with thumb and index on the glass.
-  public static let pinch = HandProportions(
+  package static let pinch = HandProportions(
     indexKnuckle: Joint(93, 0, radius: 18, height: 82),
     littleKnuckle: Joint(17, 53, radius: 21, height: 73),
     middleTip: Joint(11, 31, radius: 16, height: 42),
@@ -158,10 +158,10 @@ extension HandProportions {
     thumbBase: Joint(115, -5, radius: 6, height: 57),
     wrist: Joint(151, 29, radius: 35, height: 108),
     forearm: Joint(251, -9, radius: 25, height: 145),
-    fingertip: 10.0, thumb: 8.4, overhang: 4, pull: 0.91, restingThumb: Offset(behind: 63, ulnar: -26))
+    fingertip: 10.0, thumb: 8.4, overhang: 4, pull: 0.91, usualThumb: Offset(behind: 63, ulnar: -26))
 
   /// The lengths with two or three fingers side by side.
-  public static let chord = HandProportions(
+  package static let chord = HandProportions(
     indexKnuckle: Joint(73, -4, radius: 16, height: 81),
     littleKnuckle: Joint(58, 55, radius: 13, height: 80),
     middleTip: Joint(53, 22, radius: 6, height: 10),
@@ -172,10 +172,10 @@ extension HandProportions {
     thumbBase: Joint(110, -12, radius: 21, height: 53),
     wrist: Joint(157, 22, radius: 39, height: 105),
     forearm: Joint(249, -3, radius: 38, height: 141),
-    fingertip: 6.2, thumb: 11.1, overhang: 7, pull: 0.16, restingThumb: Offset(behind: -20, ulnar: -99))
+    fingertip: 6.2, thumb: 11.1, overhang: 7, pull: 0.16, usualThumb: Offset(behind: -20, ulnar: -99))
 
   /// The lengths with four or five contacts.
-  public static let spread = HandProportions(
+  package static let spread = HandProportions(
     indexKnuckle: Joint(73, 5, radius: 16, height: 72),
     littleKnuckle: Joint(54, 64, radius: 16, height: 67),
     middleTip: Joint(22, 24, radius: 11, height: 19),
@@ -186,5 +186,5 @@ extension HandProportions {
     thumbBase: Joint(111, -4, radius: 19, height: 30),
     wrist: Joint(160, 34, radius: 34, height: 83),
     forearm: Joint(253, -7, radius: 36, height: 130),
-    fingertip: 8.4, thumb: 8.6, overhang: 2, pull: 0.66, restingThumb: Offset(behind: 93, ulnar: -64))
+    fingertip: 8.4, thumb: 8.6, overhang: 2, pull: 0.66, usualThumb: Offset(behind: 93, ulnar: -64))
 }

@@ -1,32 +1,33 @@
-/// A hand of one side on the glass, as far as a shadow needs it: a reading of its contacts, turned and scaled.
-public struct HandPose: Sendable {
+/// A hand of one side on the glass, as far as what it hides depends on it.
+struct HandPose {
   /// 1 for a right hand, -1 for a left one.
-  public var sign: Double
-  /// What the contacts mean, as of a right hand.
-  public var reading: HandReading
-  /// The forearm's direction from straight below, degrees, positive from the little finger's side.
-  public var azimuth: Double
+  var sign: Double
+  /// What the touches mean, as of a right hand.
+  var reading: HandReading
+  /// The forearm's direction from straight below, positive from the little finger's side.
+  var azimuth: Angle
   /// The hand's size; 1 is a large man's, 0.97 the mean.
-  public var scale: Double
+  var scale: Double
   /// How high the hand stands over the glass; 1 is as high as the fitted one.
-  public var lift: Double
-  /// How far the hand goes along with its thumb; 1 is as far as the fitted one.
-  public var pull: Double
-  /// Millimetres by which every part is thicker: where exactly a finger bends, nobody knows.
-  public var swelling: Double
+  var lift: Double
+  /// How far the hand follows its thumb; 1 is as far as the fitted one.
+  var pull: Double
+  /// Millimetres by which every part is thicker, because its exact position is not known.
+  var swelling: Double
   /// Millimetres by which fingertips reach further beyond their contacts than bare ones do.
-  public var overhang = 0.0
-  /// Half the width of a fingertip, where its contact tells; `nil` takes the fitted one.
-  public var fingertip: Double?
+  var overhang = 0.0
+  /// Half the width of a fingertip in millimetres, by the size of its contact; `nil` takes the fitted one.
+  var fingertip: Double?
 }
 
-/// Draws the pieces of one hand, held in one way and seen by one eye, into a field.
+/// Draws the pieces of one hand in one pose, as one eye sees it, into a field.
 struct HandSkeleton {
+  /// A disc above the glass, as of a right hand, in millimetres.
   private struct Disc {
     var x, y, radius, height: Double
   }
 
-  /// A disc as the eye sees it, on the hand's own side of the body.
+  /// The projection of a disc onto the glass, on the hand's own side, in millimetres.
   private struct Seen {
     var x, y, radius: Double
   }
@@ -34,20 +35,19 @@ struct HandSkeleton {
   private let pose: HandPose
   private let eye: EyeProjection
   private let proportions: HandProportions
-  private let behind: UserVector
-  private let ulnar: UserVector
+  /// The unit vectors towards the elbow and towards the little finger's side.
+  private let behind, ulnar: UserVector
 
   init(_ pose: HandPose, seenBy eye: EyeProjection, proportions: HandProportions) {
     self.pose = pose
     self.eye = eye
     self.proportions = proportions
-    let turn = Angle(degrees: pose.azimuth)
-    let (sine, cosine) = (turn.sine, turn.cosine)
+    let (sine, cosine) = (pose.azimuth.sine, pose.azimuth.cosine)
     behind = UserVector(dx: sine, dy: cosine)
     ulnar = UserVector(dx: cosine, dy: -sine)
   }
 
-  /// Adds the pieces to the hypothesis begun last.
+  /// Adds the pieces to the latest hypothesis.
   func draw(into field: inout OcclusionField) {
     switch pose.reading.grip {
     case .thumb: drawHoldingThumb(into: &field)
@@ -74,11 +74,11 @@ struct HandSkeleton {
     let (bend, base, hold) = (seen(indexBend), seen(thumbBase), seen(wrist))
     add(seen(index), bend, into: &field)
     add(bend, first, into: &field)
-    for finger in 1..<max(1, pose.reading.fingerCount) {
+    for finger in 1..<max(1, pose.reading.fingers.count) {
       let tip = fingertip(pose.reading.fingers[finger])
       add(seen(tip), seen(mix(indexKnuckle, littleKnuckle, Double(finger) / 3)), into: &field)
     }
-    if pose.reading.fingerCount < 3 {
+    if pose.reading.fingers.count < 3 {
       let (middle, little) = (seen(joint(hand.middleTip, from: origin)), seen(joint(hand.littleTip, from: origin)))
       add(middle, seen(mix(indexKnuckle, littleKnuckle, 0.33)), into: &field)
       add(middle, little, into: &field)
@@ -95,14 +95,14 @@ struct HandSkeleton {
     add(hold, seen(forearm), into: &field)
   }
 
-  /// The pen between its tip and the fingers: of it nothing is unknown, so it is not swollen.
+  /// Draws the pen between its tip and the fingers; its position is known, so it is not swollen.
   private func drawPen(to hold: Disc, into field: inout OcclusionField) {
     let radius = 4 - pose.swelling
     let tip = Disc(x: pose.reading.index.x, y: pose.reading.index.y, radius: radius, height: 0)
     add(seen(tip), seen(Disc(x: hold.x, y: hold.y, radius: radius, height: hold.height)), into: &field)
   }
 
-  /// The thumb of the hand that holds the device, from its side edge; palm and forearm are beyond the glass.
+  /// Draws the thumb of the hand that holds the device, from the side edge; palm and forearm are beyond the glass.
   private func drawHoldingThumb(into field: inout OcclusionField) {
     let tip = thumbtip(pose.reading.index)
     let base = Disc(
@@ -115,13 +115,13 @@ struct HandSkeleton {
     add(seen(disc), seen(disc), into: &field)
   }
 
-  /// How far the hand is drawn along by a thumb that is not where it usually is.
+  /// The displacement of the hand by a thumb that is not where it usually is.
   private var pulled: UserVector {
     guard let thumb = pose.reading.thumb else { return .zero }
     let offset = thumb - pose.reading.index
-    let rest = proportions.restingThumb
-    let back = offset.dot(behind) - rest.behind * pose.scale
-    let side = offset.dot(ulnar) - rest.ulnar * pose.scale
+    let usual = proportions.usualThumb
+    let back = offset.dot(behind) - usual.behind * pose.scale
+    let side = offset.dot(ulnar) - usual.ulnar * pose.scale
     return (behind * back + ulnar * side) * (proportions.pull * pose.pull)
   }
 
@@ -132,20 +132,20 @@ struct HandSkeleton {
       height: joint.height * pose.lift)
   }
 
-  /// A joint that stands out from the straight line between two others.
+  /// A joint that departs from the middle of two others.
   private func bent(_ joint: HandProportions.Joint, between a: Disc, and b: Disc) -> Disc {
     self.joint(joint, from: UserPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2))
   }
 
-  private func fingertip(_ place: UserPoint) -> Disc {
+  private func fingertip(_ position: UserPoint) -> Disc {
     let reach = proportions.overhang + pose.overhang
     return Disc(
-      x: place.x - behind.dx * reach, y: place.y - behind.dy * reach,
+      x: position.x - behind.dx * reach, y: position.y - behind.dy * reach,
       radius: pose.fingertip.map { min($0, proportions.fingertip) } ?? proportions.fingertip, height: 0)
   }
 
-  private func thumbtip(_ place: UserPoint) -> Disc {
-    Disc(x: place.x, y: place.y, radius: proportions.thumb, height: 0)
+  private func thumbtip(_ position: UserPoint) -> Disc {
+    Disc(x: position.x, y: position.y, radius: proportions.thumb, height: 0)
   }
 
   private func mix(_ a: Disc, _ b: Disc, _ share: Double) -> Disc {
@@ -161,11 +161,14 @@ struct HandSkeleton {
         x: first.x, y: first.y, radius: first.radius, endX: second.x, endY: second.y, endRadius: second.radius))
   }
 
+  /// The projection of a disc as the eye sees it.
   private func seen(_ disc: Disc) -> Seen {
-    let factor = eye.enlargement(at: disc.height)
+    let factor = eye.magnification(at: disc.height)
     let x = disc.x * pose.sign
     let radius = disc.radius + pose.swelling
     guard factor != 1 else { return Seen(x: x, y: disc.y, radius: radius) }
-    return Seen(x: eye.x + (x - eye.x) * factor, y: eye.y + (disc.y - eye.y) * factor, radius: radius * factor)
+    return Seen(
+      x: eye.foot.x + (x - eye.foot.x) * factor, y: eye.foot.y + (disc.y - eye.foot.y) * factor, radius: radius * factor
+    )
   }
 }

@@ -1,51 +1,53 @@
-/// Says what a hand hides. One job: from what is believed of a hand to the pieces of its shadow, each way of holding with its
-/// probability.
+/// Decides what a hand hides. One job: from what is believed of a hand to the pieces of glass that it hides, for each posture of the
+/// hand with its probability.
 public protocol OcclusionModel: Sendable {
-  /// Adds one track to `field`: the hand of `track`, in the user's frame of `environment`.
-  func cast(_ track: borrowing HandTrack, in environment: PanelSetup, into field: inout OcclusionField)
+  /// Adds what the hand of `track` hides to `field`, in the frame of the user of `environment`.
+  func add(_ track: borrowing HandTrack, in environment: PanelSetup, to field: inout OcclusionField)
 }
 
-/// How likely every place is hidden: the shadows of all hands that there may be, each with its probability.
+/// The probability that hands hide each position of the glass.
 ///
-/// A hand that may be held in several ways is a track of several hypotheses, of which one is true; different tracks hide
-/// independently. The storage is used again: `removeAll()` and fill it anew, and nothing is allocated once it has grown.
-/// Coordinates are those of the user's frame: millimetres from the panel's centre, x to the user's right, y towards the user.
+/// A hand may be held in several ways, its hypotheses, of which one is true; different hands hide independently. Positions are
+/// those of the user's frame. Nothing is allocated once the storage has grown.
 public struct OcclusionField: Sendable {
-  /// One way in which one hand may be held.
+  /// One way in which a hand may be held.
   struct Hypothesis: Sendable {
+    /// The range of its pieces.
     var first: Int
     var end: Int
-    /// Its probability in parts of `OcclusionMap.certain`: sums of whole numbers do not depend on their order.
+    /// Its probability in parts of `OcclusionMap.certain`: sums of integers do not depend on their order.
     var share: Int
+    /// The index of its hand.
     var track: Int
+    /// The smallest upright rectangle around its pieces.
     var minX, minY, maxX, maxY: Float
   }
 
-  /// The most tracks that are told apart; placement.md §2.4.
-  public static let trackLimit = 4
+  /// The most hands that are told apart; placement.md §2.4.
+  static let trackLimit = 4
 
   /// All pieces, one hypothesis after the other.
-  public private(set) var pieces: [OcclusionPiece] = []
+  private(set) var pieces: [OcclusionPiece] = []
   private(set) var hypotheses: [Hypothesis] = []
   private(set) var trackCount = 0
   /// The smallest upright rectangle around all pieces.
   private(set) var box = (minX: Double.infinity, minY: Double.infinity, maxX: -Double.infinity, maxY: -Double.infinity)
-  /// What counts of the hands that follow, 0 to 1: less than 1 for hands of other people, which go away by themselves.
-  public var strength = 1.0
+  /// The weight of the hands that follow, 0 to 1: less than 1 for hands of other people, which go away by themselves.
+  var strength = 1.0
   /// How much the present hand's probabilities may still grow: to twice certainty, so that nothing overflows.
   private var unclaimed = 0
 
   /// A field in which nothing is hidden.
-  public init() {
+  package init() {
     pieces.reserveCapacity(512)
     hypotheses.reserveCapacity(64)
   }
 
   /// Whether nothing is hidden anywhere.
-  public var isEmpty: Bool { pieces.isEmpty }
+  var isEmpty: Bool { pieces.isEmpty }
 
-  /// Forgets everything but the storage.
-  public mutating func removeAll() {
+  /// Removes everything but the storage.
+  package mutating func removeAll() {
     pieces.removeAll(keepingCapacity: true)
     hypotheses.removeAll(keepingCapacity: true)
     trackCount = 0
@@ -54,13 +56,13 @@ public struct OcclusionField: Sendable {
     box = (.infinity, .infinity, -.infinity, -.infinity)
   }
 
-  /// Begins another hand; the weights of the hypotheses that follow must add up to one at most.
+  /// Begins another hand; the weights of the hypotheses that follow must add up to at most one.
   public mutating func beginTrack() {
     trackCount += 1
     unclaimed = 2 * OcclusionMap.certain - 1
   }
 
-  /// Begins another way in which the hand may be held, with its probability; its pieces follow.
+  /// Begins another way in which the hand may be held, with the probability `weight`; its pieces follow.
   public mutating func beginHypothesis(weight: Double) {
     if trackCount == 0 { beginTrack() }
     let share = Int((min(max(weight, 0), 1) * strength * Double(OcclusionMap.certain)).rounded())
@@ -71,7 +73,7 @@ public struct OcclusionField: Sendable {
     unclaimed -= min(share, unclaimed)
   }
 
-  /// Adds a piece to the hypothesis begun last.
+  /// Adds a piece to the latest hypothesis.
   public mutating func append(_ piece: OcclusionPiece) {
     if hypotheses.isEmpty { beginHypothesis(weight: 1) }
     pieces.append(piece)
@@ -87,26 +89,24 @@ public struct OcclusionField: Sendable {
     )
   }
 
-  /// How likely the place (x, y) is hidden, 0 to 1.
-  public func hidden(x: Double, y: Double) -> Double {
-    let (px, py) = (Float(x), Float(y))
-    var seen = 1.0
+  /// The probability that `position` is hidden, 0 to 1.
+  func hidden(at position: UserPoint) -> Double {
+    let (x, y) = (Float(position.x), Float(position.y))
+    var visible = 1.0
     var index = 0
     for track in 0..<trackCount {
       var share = 0
       while index < hypotheses.count, hypotheses[index].track == track {
         let hypothesis = hypotheses[index]
         index += 1
-        guard px >= hypothesis.minX, px <= hypothesis.maxX, py >= hypothesis.minY, py <= hypothesis.maxY else {
-          continue
-        }
-        for piece in hypothesis.first..<hypothesis.end where pieces[piece].hides(x: px, y: py) {
+        guard x >= hypothesis.minX, x <= hypothesis.maxX, y >= hypothesis.minY, y <= hypothesis.maxY else { continue }
+        for piece in hypothesis.first..<hypothesis.end where pieces[piece].hides(x: x, y: y) {
           share += hypothesis.share
           break
         }
       }
-      seen *= 1 - Double(min(share, OcclusionMap.certain)) / Double(OcclusionMap.certain)
+      visible *= 1 - Double(min(share, OcclusionMap.certain)) / Double(OcclusionMap.certain)
     }
-    return 1 - seen
+    return 1 - visible
   }
 }

@@ -1,14 +1,15 @@
-/// How likely each small square of a region is hidden, with running sums: what any rectangle hides costs four look-ups.
+/// The probability that each small square of a region is hidden, with running sums: the hidden fraction of any rectangle takes four
+/// look-ups.
 ///
-/// Drawing the shadows once and summing them makes a decision among two hundred places as cheap as among two (T12 of the
-/// figures: 60 µs). Squares lie on a grid through the middle of the panel, probabilities are whole numbers and sums of whole
-/// numbers are exact, so a mirrored scene has exactly the mirrored map. The storage is used again.
+/// Drawing the occlusion once and summing it makes a decision among two hundred positions as cheap as among two (T12 of the figures:
+/// 60 µs). Squares lie on a grid through the middle of the panel, probabilities are integers and sums of integers are exact, so a
+/// mirrored scene has exactly the mirrored map. The storage is reused.
 public struct OcclusionMap: Sendable {
-  /// The edge of a square, in millimetres: half a fingertip. Larger only in regions of more than `limit` squares across.
-  public static let finest = 5.0
+  /// The edge of a square in millimetres: half a fingertip. Larger only in regions of more than `limit` squares across.
+  package static let finest = 5.0
   /// The most squares across and down.
-  static let limit = 120
-  /// A square that is certainly hidden.
+  private static let limit = 120
+  /// The probability 1.
   static let certain = 32768
   /// Steps within a square, for rectangles whose edges lie inside of it.
   private static let steps = 256
@@ -16,27 +17,27 @@ public struct OcclusionMap: Sendable {
   /// The edge of a square.
   private(set) var cell = OcclusionMap.finest
   /// Which squares are drawn, counted from the panel's middle; all others are not hidden.
-  private(set) var columns = 0..<0
-  private(set) var rows = 0..<0
+  private var columns = 0..<0
+  private var rows = 0..<0
   /// Drawn probabilities in parts of `certain`, eight squares of a row at a time.
-  var squares: [SIMD8<UInt16>] = []
-  /// What one way of holding hides: one bit a square, two words a row.
-  var bits: [UInt64] = []
-  /// Which of them may be set.
-  var marked = 0..<0
+  private var squares: [SIMD8<UInt16>] = []
+  /// What one hypothesis hides: one bit a square, two words a row.
+  private var bits: [UInt64] = []
+  /// The rows in which bits may be set.
+  private var marked = 0..<0
   /// The same squares for a single hand.
-  var hand: [SIMD8<UInt16>] = []
+  private var hand: [SIMD8<UInt16>] = []
   /// The sums of all squares above and to the left of each grid point.
   private var sums: [UInt32] = []
 
-  /// A map of nothing.
-  public init() {}
+  /// A map in which nothing is hidden.
+  package init() {}
 
   /// How many groups of eight squares a row has.
-  var groups: Int { (columns.count + 7) / 8 }
+  private var groups: Int { (columns.count + 7) / 8 }
 
   /// Draws `field` between `minX`, `minY` and `maxX`, `maxY`, in millimetres of the user's frame.
-  public mutating func draw(
+  package mutating func draw(
     _ field: borrowing OcclusionField, minX: Double, minY: Double, maxX: Double, maxY: Double
   ) {
     let (minX, minY) = (OcclusionMap.sane(minX), OcclusionMap.sane(minY))
@@ -55,75 +56,17 @@ public struct OcclusionMap: Sendable {
     add()
   }
 
-  /// A length that can be counted with; whatever is none counts as the panel's middle.
+  /// A length that an integer holds; a length that is not finite counts as 0.
   private static func sane(_ value: Double) -> Double { value.isFinite ? min(max(value, -1e9), 1e9) : 0 }
 
-  /// The squares that a stretch touches.
+  /// The squares that an interval touches.
   private func line(_ minX: Double, maxX: Double) -> Range<Int> {
     guard minX < maxX else { return 0..<0 }
     return Int((minX / cell).rounded(.down))..<Int((maxX / cell).rounded(.up))
   }
 
-  private mutating func add() {
-    let width = columns.count + 1
-    let need = width * (rows.count + 1)
-    if sums.count < need { sums = [UInt32](repeating: 0, count: need) }
-    for column in 0..<width { sums[column] = 0 }
-    for row in 0..<rows.count {
-      var running: UInt32 = 0
-      var place = (row + 1) * width
-      sums[place] = 0
-      for group in 0..<groups {
-        let eight = squares[row * groups + group]
-        for lane in 0..<min(8, columns.count - 8 * group) {
-          running &+= UInt32(eight[lane])
-          place += 1
-          sums[place] = sums[place - width] &+ running
-        }
-      }
-    }
-  }
-
-  /// The expected hidden fraction of the rectangle around (`centerX`, `centerY`), 0 to 1. Only what was drawn counts.
-  public func hidden(centerX: Double, centerY: Double, width: Double, height: Double) -> Double {
-    let (left, right) = stretch(centerX, width)
-    let (top, bottom) = stretch(centerY, height)
-    guard !columns.isEmpty, right > left, bottom > top else { return 0 }
-    let sum = (at(right, bottom) - at(left, bottom)) - (at(right, top) - at(left, top))
-    let area = (right - left) * (bottom - top) * OcclusionMap.certain
-    return min(1, Double(sum) / Double(area))
-  }
-
-  /// The edges of a length around a middle, in steps from the panel's middle.
-  private func stretch(_ middle: Double, _ length: Double) -> (low: Int, high: Int) {
-    func step(_ value: Double) -> Int {
-      // Halves away from zero, so that left and right are rounded alike; `rounded()` would be a call.
-      let steps = OcclusionMap.sane(value) / cell * Double(OcclusionMap.steps)
-      return Int(steps < 0 ? steps - 0.5 : steps + 0.5)
-    }
-    return (step(middle - length / 2), step(middle + length / 2))
-  }
-
-  /// The sum above and to the left of a place, linear between grid points; in squares of steps.
-  private func at(_ x: Int, _ y: Int) -> Int {
-    let steps = OcclusionMap.steps
-    let across = min(max(x &- columns.lowerBound &* steps, 0), columns.count &* steps)
-    let down = min(max(y &- rows.lowerBound &* steps, 0), rows.count &* steps)
-    let column = min(across &>> 8, columns.count - 1)
-    let row = min(down &>> 8, rows.count - 1)
-    let (beyond, below) = (across &- column &* steps, down &- row &* steps)
-    let width = columns.count + 1
-    let place = row &* width &+ column
-    let upper = Int(sums[place]) &* (steps &- beyond) &+ Int(sums[place &+ 1]) &* beyond
-    let lower = Int(sums[place &+ width]) &* (steps &- beyond) &+ Int(sums[place &+ width &+ 1]) &* beyond
-    return upper &* (steps &- below) &+ lower &* below
-  }
-}
-
-extension OcclusionMap {
-  /// Draws every way of holding, adds up those of one hand by their probabilities, and joins the hands, which hide
-  /// independently.
-  mutating func drawSquares(of field: borrowing OcclusionField) {
+  /// Draws every hypothesis, adds up those of one hand by their probabilities, and joins the hands, which hide independently.
+  private mutating func drawSquares(of field: borrowing OcclusionField) {
     let need = rows.count * groups
     if squares.count < need {
       squares = [SIMD8<UInt16>](repeating: .zero, count: need)
@@ -132,7 +75,7 @@ extension OcclusionMap {
     if bits.count < 2 * rows.count { bits = [UInt64](repeating: 0, count: 2 * rows.count) }
     var index = 0
     for track in 0..<field.trackCount {
-      for place in 0..<need { hand[place] = .zero }
+      for square in 0..<need { hand[square] = .zero }
       while index < field.hypotheses.count, field.hypotheses[index].track == track {
         mark(field.hypotheses[index], of: field)
         spread(UInt16(field.hypotheses[index].share))
@@ -144,11 +87,11 @@ extension OcclusionMap {
 
   /// Hidden by one hand or the other: p + q - pq.
   private mutating func join(_ count: Int) {
-    for place in 0..<count {
+    for group in 0..<count {
       let limit = SIMD8(repeating: UInt16(OcclusionMap.certain))
-      let p = SIMD8<UInt32>(truncatingIfNeeded: squares[place].replacing(with: limit, where: squares[place] .> limit))
-      let q = SIMD8<UInt32>(truncatingIfNeeded: hand[place].replacing(with: limit, where: hand[place] .> limit))
-      squares[place] = SIMD8<UInt16>(truncatingIfNeeded: p &+ q &- (p &* q) &>> 15)
+      let p = SIMD8<UInt32>(truncatingIfNeeded: squares[group].replacing(with: limit, where: squares[group] .> limit))
+      let q = SIMD8<UInt32>(truncatingIfNeeded: hand[group].replacing(with: limit, where: hand[group] .> limit))
+      squares[group] = SIMD8<UInt16>(truncatingIfNeeded: p &+ q &- (p &* q) &>> 15)
     }
   }
 
@@ -159,22 +102,22 @@ extension OcclusionMap {
     let groups = groups
     for row in marked {
       for word in 0..<2 {
-        var rest = bits[2 * row + word]
-        var place = row * groups + 8 * word
-        while rest != 0 {
-          let byte = UInt16(truncatingIfNeeded: rest & 0xFF)
+        var remaining = bits[2 * row + word]
+        var group = row * groups + 8 * word
+        while remaining != 0 {
+          let byte = UInt16(truncatingIfNeeded: remaining & 0xFF)
           if byte != 0 {
             let isMarked = (SIMD8(repeating: byte) & lanes) .!= SIMD8<UInt16>.zero
-            hand[place] &+= SIMD8<UInt16>.zero.replacing(with: whole, where: isMarked)
+            hand[group] &+= SIMD8<UInt16>.zero.replacing(with: whole, where: isMarked)
           }
-          rest &>>= 8
-          place += 1
+          remaining &>>= 8
+          group += 1
         }
       }
     }
   }
 
-  /// Marks the squares whose middles `hypothesis` hides.
+  /// Marks the squares whose centres `hypothesis` hides.
   private mutating func mark(_ hypothesis: OcclusionField.Hypothesis, of field: borrowing OcclusionField) {
     marked = lines(from: hypothesis.minY, to: hypothesis.maxY)
     for row in marked { (bits[2 * row], bits[2 * row + 1]) = (0, 0) }
@@ -192,7 +135,7 @@ extension OcclusionMap {
     }
   }
 
-  /// The drawn rows whose middles may lie between two heights.
+  /// The drawn rows whose centres may lie between two heights.
   private func lines(from minY: Float, to maxY: Float) -> Range<Int> {
     let count = Double(rows.count)
     let first = (Double(minY) / cell).rounded(.down) - Double(rows.lowerBound)
@@ -200,7 +143,7 @@ extension OcclusionMap {
     return Int(min(max(first, 0), count))..<Int(min(max(last, min(max(first, 0), count)), count))
   }
 
-  /// Marks the squares whose middles `piece` hides, eight rows at a time.
+  /// Marks the squares whose centres `piece` hides, eight rows at a time.
   private mutating func mark(_ piece: OcclusionPiece) {
     let lines = lines(from: piece.minY, to: piece.maxY)
     guard !lines.isEmpty else { return }
@@ -212,24 +155,24 @@ extension OcclusionMap {
     while row < lines.upperBound {
       let offsets = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
       let (low, high) = outline.stretch(at: (offsets + Float(rows.lowerBound + row)) * Float(cell))
-      // Sixteenths of a square, rounded alike on both sides of the middle; a middle lies at 8 of 16.
+      // Sixteenths of a square, rounded symmetrically about the panel's middle; a centre lies at 8 of 16.
       let lows = OcclusionMap.rounded(low * perMillimetre)
       let highs = OcclusionMap.rounded(high * perMillimetre)
       for lane in 0..<min(8, lines.upperBound - row) {
         let start = max((lows[lane] &+ 7) &>> 4 &- first, 0)
         let end = min((highs[lane] &+ 8) &>> 4 &- first, count)
         guard start < end else { continue }
-        let place = 2 * (row + lane)
-        if start < 64 { bits[place] |= (~0 &<< UInt64(start)) & (end < 64 ? ~(~0 &<< UInt64(end)) : ~0) }
+        let word = 2 * (row + lane)
+        if start < 64 { bits[word] |= (~0 &<< UInt64(start)) & (end < 64 ? ~(~0 &<< UInt64(end)) : ~0) }
         if end > 64 {
-          bits[place + 1] |= (~0 &<< UInt64(max(start - 64, 0))) & (end < 128 ? ~(~0 &<< UInt64(end - 64)) : ~0)
+          bits[word + 1] |= (~0 &<< UInt64(max(start - 64, 0))) & (end < 128 ? ~(~0 &<< UInt64(end - 64)) : ~0)
         }
       }
       row += 8
     }
   }
 
-  /// The nearest whole numbers, halves to even, of numbers below four million: adding 1.5 * 2^23 leaves them in the low bits.
+  /// The nearest integers, halves to even, of numbers below four million: adding 1.5 * 2^23 leaves them in the low bits.
   @inline(__always)
   private static func rounded(_ values: SIMD8<Float>) -> SIMD8<Int32> {
     let shift: Float = 12_582_912
@@ -237,5 +180,62 @@ extension OcclusionMap {
     let limited = values.replacing(with: limit, where: values .> limit).replacing(with: -limit, where: values .< -limit)
     let shifted = limited + shift
     return unsafeBitCast(shifted, to: SIMD8<Int32>.self) &- Int32(bitPattern: shift.bitPattern)
+  }
+
+  /// Sums the squares.
+  private mutating func add() {
+    let width = columns.count + 1
+    let need = width * (rows.count + 1)
+    if sums.count < need { sums = [UInt32](repeating: 0, count: need) }
+    for column in 0..<width { sums[column] = 0 }
+    for row in 0..<rows.count {
+      var running: UInt32 = 0
+      var corner = (row + 1) * width
+      sums[corner] = 0
+      for group in 0..<groups {
+        let eight = squares[row * groups + group]
+        for lane in 0..<min(8, columns.count - 8 * group) {
+          running &+= UInt32(eight[lane])
+          corner += 1
+          sums[corner] = sums[corner - width] &+ running
+        }
+      }
+    }
+  }
+
+  /// The expected hidden fraction of the rectangle around (`centerX`, `centerY`), 0 to 1; lengths in millimetres. Only what was drawn
+  /// counts.
+  public func hidden(centerX: Double, centerY: Double, width: Double, height: Double) -> Double {
+    let (left, right) = stretch(centerX, width)
+    let (top, bottom) = stretch(centerY, height)
+    guard !columns.isEmpty, right > left, bottom > top else { return 0 }
+    let sum = (at(right, bottom) - at(left, bottom)) - (at(right, top) - at(left, top))
+    let area = (right - left) * (bottom - top) * OcclusionMap.certain
+    return min(1, Double(sum) / Double(area))
+  }
+
+  /// The ends of an interval, in steps from the panel's middle.
+  private func stretch(_ center: Double, _ length: Double) -> (low: Int, high: Int) {
+    func step(_ value: Double) -> Int {
+      // Halves away from zero, so that left and right are rounded symmetrically; `rounded()` would be a call.
+      let steps = OcclusionMap.sane(value) / cell * Double(OcclusionMap.steps)
+      return Int(steps < 0 ? steps - 0.5 : steps + 0.5)
+    }
+    return (step(center - length / 2), step(center + length / 2))
+  }
+
+  /// The sum above and to the left of a position, linear between grid points; in squares of steps.
+  private func at(_ x: Int, _ y: Int) -> Int {
+    let steps = OcclusionMap.steps
+    let across = min(max(x &- columns.lowerBound &* steps, 0), columns.count &* steps)
+    let down = min(max(y &- rows.lowerBound &* steps, 0), rows.count &* steps)
+    let column = min(across &>> 8, columns.count - 1)
+    let row = min(down &>> 8, rows.count - 1)
+    let (beyond, below) = (across &- column &* steps, down &- row &* steps)
+    let width = columns.count + 1
+    let corner = row &* width &+ column
+    let upper = Int(sums[corner]) &* (steps &- beyond) &+ Int(sums[corner &+ 1]) &* beyond
+    let lower = Int(sums[corner &+ width]) &* (steps &- beyond) &+ Int(sums[corner &+ width &+ 1]) &* beyond
+    return upper &* (steps &- below) &+ lower &* below
   }
 }

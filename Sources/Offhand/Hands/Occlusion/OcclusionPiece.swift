@@ -1,23 +1,21 @@
-/// One convex piece of a shadow: the convex hull of two discs, as it lies on the glass.
+/// A convex part of what a hand hides, as it lies on the glass: the convex hull of two discs, in the user's frame.
 ///
 /// A point is inside if for some t in 0...1 it lies in the disc that is t of the way from one to the other. The squared
 /// distance minus the squared radius is a parabola in t, so the best t has a closed form and the test needs no root. Every
 /// operation is exact under a change of sign of x, so a mirrored piece hides exactly the mirrored points.
 public struct OcclusionPiece: Sendable, Hashable {
-  /// The first disc's centre; millimetres.
-  public var x, y: Float
-  /// The first disc's radius.
-  public var radius: Float
-  /// From the first centre to the second.
-  public var dx, dy: Float
-  /// The second radius less the first.
-  public var growth: Float
-  /// The inverse of how fast the parabola opens; zero where one disc holds the other.
-  var inverse: Float
+  /// The first disc's centre and radius in millimetres.
+  let x, y, radius: Float
+  /// The displacement from the first centre to the second.
+  let dx, dy: Float
+  /// The second radius minus the first.
+  let growth: Float
+  /// The inverse of the parabola's curvature; zero where one disc contains the other.
+  private let inverse: Float
   /// The edges of the smallest upright rectangle around the piece.
-  public private(set) var minX, minY, maxX, maxY: Float
+  let minX, minY, maxX, maxY: Float
 
-  /// The hull of the disc around (x, y) of `radius` and the disc around (`endX`, `endY`) of `endRadius`.
+  /// The hull of the disc of `radius` around (x, y) and the disc of `endRadius` around (`endX`, `endY`), in millimetres.
   public init(x: Double, y: Double, radius: Double, endX: Double, endY: Double, endRadius: Double) {
     let dx = endX - x
     let dy = endY - y
@@ -42,7 +40,7 @@ public struct OcclusionPiece: Sendable, Hashable {
     maxY = max(self.y + self.radius, endY + endRadius)
   }
 
-  /// Whether the point (x, y) is hidden.
+  /// Whether the position (x, y) is hidden.
   func hides(x pointX: Float, y pointY: Float) -> Bool {
     let px = pointX - x
     let py = pointY - y
@@ -54,7 +52,7 @@ public struct OcclusionPiece: Sendable, Hashable {
   }
 }
 
-/// Where a piece of a shadow begins and ends along horizontal lines.
+/// Where a piece begins and ends along horizontal lines.
 ///
 /// The hull of two discs is bounded by their arcs and their two common tangents; on a line, the outermost of the four is its
 /// edge. Every operation is exact under a change of sign of x, so a mirrored piece has exactly the mirrored edges.
@@ -62,7 +60,7 @@ struct PieceOutline {
   private struct Tangent {
     var x, y, slope, minY, maxY: Float
 
-    /// The tangent from a place of the first disc's edge to one of the second's.
+    /// The tangent from a point of the first disc's edge to one of the second's.
     init(_ ax: Float, _ ay: Float, _ bx: Float, _ by: Float) {
       (x, y) = (ax, ay)
       (minY, maxY) = (min(ay, by), max(ay, by))
@@ -124,7 +122,7 @@ struct PieceOutline {
     PieceOutline.widen(&low, &high, to: x, x, where: isBetween)
   }
 
-  /// Comparisons, because `pointwiseMin` goes lane by lane (a third of a decision's instructions).
+  /// Compares and replaces, because `pointwiseMin` works lane by lane and took a third of a decision's instructions.
   @inline(__always)
   private static func widen(
     _ low: inout SIMD8<Float>, _ high: inout SIMD8<Float>, to left: SIMD8<Float>, _ right: SIMD8<Float>,

@@ -1,56 +1,60 @@
-/// Which contacts belong to one hand: all of them, if one hand could put them there; else they are parted at the widest gap
-/// that leaves a possible hand on either side, and so on. A heap of contacts that no hand has stays whole: it is a thing.
+/// Decides which touches belong to one hand: all of them, if one hand could put them there; otherwise they are parted at the widest
+/// gap that leaves a possible hand on either side, and so on. More touches close together than a hand has fingers stay one group,
+/// which is an object.
 ///
-/// Hands lie beside each other, so a gap runs across or along the panel. Who has been parted stays parted for as long as the
-/// same fingers are down: hands do not grow together, however near they come.
+/// Hands lie beside each other, so a gap runs across or along the panel. Touches that were parted stay parted for as long as the
+/// same fingers are down, however near they come.
 struct HandGrouping {
   /// The widest pair of one hand, in millimetres: thumb and index span 105 in the fitted poses.
-  static let pairSpan = 115.0
+  private static let pairSpan = 115.0
   /// The widest hand of three fingers or more, in millimetres, with its thumb spread.
-  static let handSpan = 215.0
+  private static let handSpan = 215.0
   /// The widest four fingers without a thumb, in millimetres.
-  static let fingersSpan = 130.0
-  /// The widest gap between a finger and the next, in millimetres: what middle and index can be spread, and a little more.
-  static let fingerGap = 62.0
-  /// How far to the side of the other fingers a thumb lies at most, for each millimetre that it lies below them (or above, for
-  /// who stands at the far edge of a table): 70° off. In all posed and built hands, whose forearms come from -8° to 80°, it is at
-  /// most 62° but for two in a thousand; a finger of another hand lies beside them. Asked of three or four contacts only: five are
-  /// a whole hand from whichever side.
-  static let thumbLean = 2.75
-  /// More contacts than a hand has fingers, all nearer to each other than this, in millimetres, are no hand but a thing that
-  /// was put down, or an arm that leans on the glass (placement.md case 43).
-  static let heapSpan = 60.0
-  /// Two contacts further apart than this that landed more than `landingGap` apart are not of one hand (recognizers.md K8).
-  static let distantSpan = 80.0
-  /// Seconds between landings of one hand's fingers that lie far apart.
+  private static let fingersSpan = 130.0
+  /// The widest gap between a finger and the next, in millimetres: slightly more than middle and index can be spread.
+  private static let fingerGap = 62.0
+  /// How far to the side of the other fingers a thumb lies at most, for each millimetre that it lies below them (or above, for a
+  /// user at the far edge of a table): 70° off. In all posed and built hands, whose forearms come from -8° to 80°, it is at most
+  /// 62° but for two in a thousand; a finger of another hand lies beside them. Applied to three or four touches only: five are a
+  /// whole hand from any side.
+  private static let thumbLean = 2.75
+  /// More touches than a hand has fingers, all nearer to each other than this, in millimetres, are an object that was put down or
+  /// an arm that leans on the glass (placement.md case 43).
+  private static let heapSpan = 60.0
+  /// Two touches further apart than this, in millimetres, that landed more than `landingGap` apart are of two hands
+  /// (recognizers.md K8).
+  private static let distantSpan = 80.0
+  /// The most seconds between landings of one hand's fingers that lie far apart.
   static let landingGap = 0.25
 
-  /// A contact that has gone less than this, in millimetres, since hands were told apart last makes no other hand.
-  static let patience = 1.0
-  /// How many contacts are looked at: those of four whole hands.
+  /// Touches that have all moved less than this, in millimetres, since they were last grouped are not grouped again.
+  private static let patience = 1.0
+  /// The most touches that are grouped: those of four whole hands.
   static let capacity = 20
 
-  /// One contact: its name, where it is, when it landed, which contact of the frame it is, and the group that it belongs to,
-  /// named by the lowest position of a contact in it.
+  /// A touch of the present frame.
   private struct Member {
     var id: Touch.ID
-    var place: UserPoint
-    /// Where it was when hands were last told apart.
+    var position: UserPoint
+    /// Its position when touches were last grouped.
     var settled: UserPoint
     var landed: Timestamp
+    /// Its index in the frame.
     var source: Int
     /// Whether it is a pen's tip: the hand that writes has no finger on the glass.
     var isPen: Bool
+    /// The lowest index of a member of its group.
     var group: Int
   }
 
   private var members: [Member] = []
-  /// The positions of the members, so ordered that every group is a stretch.
+  /// The indices of the members, ordered so that every group is a range of ranks.
   private var order: [Int] = []
-  /// How many members the present frame has brought so far.
+  /// How many members were added in the present frame so far.
   private var refreshed = 0
-  /// Whether all of them were there in the frame before, and whether one has gone far since hands were told apart.
+  /// Whether all members were there in the frame before.
   private var isSame = false
+  /// Whether a member has moved further than `patience` since touches were last grouped.
   private var hasMoved = false
 
   init() {
@@ -58,48 +62,48 @@ struct HandGrouping {
     order.reserveCapacity(HandGrouping.capacity)
   }
 
-  /// How many contacts there are.
+  /// How many touches there are.
   var count: Int { members.count }
 
-  /// Begins another frame: all contacts are to be added again, in their order.
+  /// Begins a frame; all touches have to be added again, in their order.
   mutating func begin() {
     refreshed = 0
     isSame = true
     hasMoved = false
   }
 
-  /// Forgets all contacts.
+  /// Forgets all touches.
   mutating func removeAll() { members.removeAll(keepingCapacity: true) }
 
-  /// Adds the contact at `source` in its frame; answers whether there was room.
-  @discardableResult
-  mutating func add(_ id: Touch.ID, at place: UserPoint, landed: Timestamp, source: Int, tool: Touch.Tool) -> Bool {
+  /// Adds the touch at index `source` of the frame; returns whether there was room.
+  mutating func add(_ id: Touch.ID, at position: UserPoint, landed: Timestamp, source: Int, tool: Touch.Tool) -> Bool {
     guard refreshed < HandGrouping.capacity else { return false }
     if refreshed < count, members[refreshed].id == id {
-      members[refreshed].place = place
+      members[refreshed].position = position
       members[refreshed].landed = landed
       members[refreshed].source = source
-      let way = place - members[refreshed].settled
-      if way.lengthSquared > HandGrouping.patience * HandGrouping.patience { hasMoved = true }
+      let displacement = position - members[refreshed].settled
+      if displacement.lengthSquared > HandGrouping.patience * HandGrouping.patience { hasMoved = true }
     } else {
       members.removeLast(count - refreshed)
       members.append(
         Member(
-          id: id, place: place, settled: place, landed: landed, source: source, isPen: tool == .pen, group: refreshed))
+          id: id, position: position, settled: position, landed: landed, source: source, isPen: tool == .pen,
+          group: refreshed))
       isSame = false
     }
     refreshed += 1
     return true
   }
 
-  /// The group of the contact at `index`.
+  /// The group of the touch at `index`: the lowest index of a touch in it.
   func group(of index: Int) -> Int { members[index].group }
 
-  /// Which contact of the frame the one at `index` is.
+  /// The index in the frame of the touch at `index`.
   func source(of index: Int) -> Int { members[index].source }
 
-  /// Tells the hands apart. Where the same fingers are down as in the frame before, only those hands are looked at that can be
-  /// none any more. Answers whether other fingers are down, or other hands.
+  /// Groups the touches; returns whether touches or groups differ from those of the frame before. Where the same touches are down,
+  /// groups are only parted further, and only if a touch has moved.
   mutating func join() -> Bool {
     if refreshed < count {
       members.removeLast(count - refreshed)
@@ -130,53 +134,53 @@ struct HandGrouping {
     return count
   }
 
-  /// Makes one group of the stretch, or parts it where it can be no hand.
+  /// Makes one group of the ranks from `first` to before `end`, or parts them where they cannot be one hand.
   private mutating func part(_ first: Int, _ end: Int) {
     let thumb = thumb(first, end)
     if thumb == nil, !isHeap(first, end), let best = cut(first, end) {
       sort(first, end, best.isAcross)
-      part(first, best.place)
-      return part(best.place, end)
+      part(first, best.rank)
+      return part(best.rank, end)
     }
-    // The thumb to the front, where it is looked for first the next time.
+    // The thumb first, because `thumb` tries the ranks in order: the next frame finds it at once.
     if let thumb, thumb != end { order.swapAt(first, thumb) }
     var name = count
-    for place in first..<end { name = min(name, order[place]) }
-    for place in first..<end {
-      members[order[place]].group = name
-      members[order[place]].settled = members[order[place]].place
+    for rank in first..<end { name = min(name, order[rank]) }
+    for rank in first..<end {
+      members[order[rank]].group = name
+      members[order[rank]].settled = members[order[rank]].position
     }
   }
 
-  /// Whether a stretch need not be parted.
+  /// Whether a range of ranks need not be parted.
   private func isWhole(_ first: Int, _ end: Int) -> Bool { thumb(first, end) != nil || isHeap(first, end) }
 
   private func hasPen(_ first: Int, _ end: Int) -> Bool {
-    for place in first..<end where members[order[place]].isPen { return true }
+    for rank in first..<end where members[order[rank]].isPen { return true }
     return false
   }
 
-  /// Whether a stretch is no hand, but one thing.
+  /// Whether a range of ranks is an object and not a hand.
   private func isHeap(_ first: Int, _ end: Int) -> Bool {
     guard end - first > TouchPositions.capacity, !hasPen(first, end) else { return false }
-    for place in first..<end {
-      for other in place + 1..<max(place + 1, end) {
-        let square = (members[order[place]].place - members[order[other]].place).lengthSquared
+    for rank in first..<end {
+      for other in rank + 1..<max(rank + 1, end) {
+        let square = (members[order[rank]].position - members[order[other]].position).lengthSquared
         guard square < HandGrouping.heapSpan * HandGrouping.heapSpan else { return false }
       }
     }
     return true
   }
 
-  /// A gap at which a stretch can be parted.
+  /// A gap at which a range of ranks can be parted.
   private struct Cut {
-    var place: Int
+    var rank: Int
     var isAcross: Bool
     var gap: Double
     /// Whether both sides can be hands.
     var isSound: Bool
-    /// The contacts on the side of the first one, a bit each. Of gaps of one width these decide, and not what is left or above:
-    /// a mirrored hand must be parted as the hand is.
+    /// The touches on the side of the one that landed first, a bit each. They decide between gaps of the same width, and not which
+    /// gap is further left or up: a mirrored hand must be parted as the hand is.
     var side: UInt32
 
     func isBetter(than other: Cut) -> Bool {
@@ -185,49 +189,49 @@ struct HandGrouping {
     }
   }
 
-  /// The widest gap that leaves possible hands, or else the widest; `nil` where all are at one place.
+  /// The widest gap that leaves possible hands, or else the widest; `nil` where all touches are at one position.
   private mutating func cut(_ first: Int, _ end: Int) -> Cut? {
     var best: Cut?
     for isAcross in [true, false] {
       sort(first, end, isAcross)
-      for place in first + 1..<end {
-        let gap = coordinate(order[place], isAcross) - coordinate(order[place - 1], isAcross)
+      for rank in first + 1..<end {
+        let gap = coordinate(order[rank], isAcross) - coordinate(order[rank - 1], isAcross)
         if gap <= 0 || best.map({ $0.isSound && gap < $0.gap }) ?? false { continue }
-        let isSound = isWhole(first, place) && isWhole(place, end)
-        let cut = Cut(place: place, isAcross: isAcross, gap: gap, isSound: isSound, side: side(first, place, end))
+        let isSound = isWhole(first, rank) && isWhole(rank, end)
+        let cut = Cut(rank: rank, isAcross: isAcross, gap: gap, isSound: isSound, side: side(first, rank, end))
         if best.map({ cut.isBetter(than: $0) }) ?? true { best = cut }
       }
     }
     return best
   }
 
-  /// The contacts of a stretch on that side of `place` on which the one that came first is.
-  private func side(_ first: Int, _ place: Int, _ end: Int) -> UInt32 {
-    let before = order[first..<place].reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
-    let behind = order[place..<end].reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
+  /// The touches of a range of ranks on the side of the gap before `rank` on which the one that landed first is, a bit each.
+  private func side(_ first: Int, _ rank: Int, _ end: Int) -> UInt32 {
+    let before = order[first..<rank].reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
+    let behind = order[rank..<end].reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
     return before.trailingZeroBitCount < behind.trailingZeroBitCount ? before : behind
   }
 
   private func coordinate(_ index: Int, _ isAcross: Bool) -> Double {
-    isAcross ? members[index].place.x : members[index].place.y
+    isAcross ? members[index].position.x : members[index].position.y
   }
 
-  /// Sorts a stretch by x or by y; contacts at the same height by their positions.
+  /// Sorts a range of ranks by x or by y, and touches with the same coordinate by their indices.
   private mutating func sort(_ first: Int, _ end: Int, _ isAcross: Bool) {
-    for place in first + 1..<max(first + 1, end) {
-      let index = order[place]
+    for rank in first + 1..<max(first + 1, end) {
+      let index = order[rank]
       let key = (coordinate(index, isAcross), index)
-      var slot = place
-      while slot > first, (coordinate(order[slot - 1], isAcross), order[slot - 1]) > key {
-        order[slot] = order[slot - 1]
-        slot -= 1
+      var free = rank
+      while free > first, (coordinate(order[free - 1], isAcross), order[free - 1]) > key {
+        order[free] = order[free - 1]
+        free -= 1
       }
-      order[slot] = index
+      order[free] = index
     }
   }
 
-  /// Which place of a stretch is the thumb's, if one hand can put down all of its fingers: one may lie apart, the others lie in
-  /// a row. The stretch's end where none lies apart, `nil` where it is no hand.
+  /// The rank of the thumb if one hand can put down all touches of a range of ranks: one may lie apart, the others lie in a row.
+  /// `end` where none lies apart, `nil` where they are not of one hand.
   private func thumb(_ first: Int, _ end: Int) -> Int? {
     if end - first > 1, hasPen(first, end) { return nil }
     switch end - first {
@@ -243,17 +247,17 @@ struct HandGrouping {
     return nil
   }
 
-  /// Whether all of a stretch but the one at `thumb` can be fingers: near enough in all, and every one beside another, so that
-  /// two pairs with a gap between them are no row.
+  /// Whether all of a range of ranks except `thumb` can be fingers: near enough in all, and every one beside another, so that two
+  /// pairs with a gap between them are no row.
   private func isRow(_ first: Int, _ end: Int, without thumb: Int) -> Bool {
     let start = thumb == first ? first + 1 : first
     var joined: UInt32 = 1 << UInt32(start - first)
     var hasGrown = true
     while hasGrown {
       hasGrown = false
-      for place in first..<end where place != thumb && joined >> UInt32(place - first) & 1 == 1 {
-        for other in first..<end where other != thumb && other != place {
-          let square = (members[order[place]].place - members[order[other]].place).lengthSquared
+      for rank in first..<end where rank != thumb && joined >> UInt32(rank - first) & 1 == 1 {
+        for other in first..<end where other != thumb && other != rank {
+          let square = (members[order[rank]].position - members[order[other]].position).lengthSquared
           guard square <= HandGrouping.fingersSpan * HandGrouping.fingersSpan else { return false }
           let bit: UInt32 = 1 << UInt32(other - first)
           guard joined & bit == 0, square <= HandGrouping.fingerGap * HandGrouping.fingerGap else { continue }
@@ -265,26 +269,26 @@ struct HandGrouping {
     return joined.nonzeroBitCount == end - first - (thumb == end ? 0 : 1)
   }
 
-  /// Whether the contact at `thumb` lies below the middle of the others rather than beside it.
+  /// Whether the touch at `thumb` lies below (or above) the centroid of the others rather than beside it.
   private func isBelow(_ thumb: Int, _ first: Int, _ end: Int) -> Bool {
     var sum = UserVector.zero
-    for place in first..<end where place != thumb {
-      sum += members[order[place]].place - members[order[thumb]].place
+    for rank in first..<end where rank != thumb {
+      sum += members[order[rank]].position - members[order[thumb]].position
     }
     return abs(sum.dx) <= HandGrouping.thumbLean * abs(sum.dy)
   }
 
-  /// Whether the contact at `thumb` lies near enough to all others.
+  /// Whether the touch at `thumb` lies near enough to all others.
   private func reaches(_ thumb: Int, _ first: Int, _ end: Int) -> Bool {
-    for place in first..<end {
-      let square = (members[order[place]].place - members[order[thumb]].place).lengthSquared
+    for rank in first..<end {
+      let square = (members[order[rank]].position - members[order[thumb]].position).lengthSquared
       guard square <= HandGrouping.handSpan * HandGrouping.handSpan else { return false }
     }
     return true
   }
 
   private func canPair(_ first: Member, _ second: Member) -> Bool {
-    let distance = first.place.distance(to: second.place)
+    let distance = first.position.distance(to: second.position)
     let isLate = abs(first.landed.seconds(since: second.landed)) > HandGrouping.landingGap
     return distance <= HandGrouping.pairSpan && !(isLate && distance > HandGrouping.distantSpan)
   }

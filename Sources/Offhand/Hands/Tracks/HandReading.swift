@@ -1,4 +1,4 @@
-/// How a hand is put on the glass, as far as its shadow depends on it.
+/// How a hand is put on the glass, as far as what it hides depends on it.
 public enum Grip: String, Sendable, Hashable, CaseIterable {
   /// The index finger alone.
   case finger
@@ -8,195 +8,219 @@ public enum Grip: String, Sendable, Hashable, CaseIterable {
   case pinch
   /// Two or three fingers side by side, without the thumb.
   case chord
-  /// Four or five contacts with the thumb apart.
+  /// Four or five touches with the thumb apart.
   case spread
   /// Around a pen.
   case pen
   /// No hand: a mug, an elbow.
   case object
+
+  /// The long axis of the largest contact in millimetres from which on it is no finger's.
+  private static let largestFinger = 30.0
+  /// The distance in millimetres between two touches below which they are side by side whatever their direction.
+  private static let closePair = 27.0
+  /// The largest distance in millimetres between two fingers side by side: at most 48 in the fitted poses.
+  private static let widePair = 50.0
+  /// The largest diameter in millimetres of three or four touches without a thumb: fingers span at most 77 in the fitted poses, and
+  /// the thumb lies more than 100 off.
+  private static let fingersDiameter = 88.0
+
+  /// The grip of a hand that has no pen: the recognizers' hint decides, and distances where there is none.
+  ///
+  /// `major` is the long axis of the largest contact in millimetres; `nil` if the device does not measure it.
+  init(of positions: TouchPositions, major: Double?, in posture: Posture, hint: GestureKind?) {
+    if let major, major > Grip.largestFinger {
+      self = .object
+      return
+    }
+    switch positions.count {
+    case 1: self = posture == .thumbs ? .thumb : .finger
+    case 2:
+      switch hint {
+      case .pinch, .rotate: self = .pinch
+      case .multi: self = .chord
+      default: self = Grip.areSideBySide(positions[0], positions[1]) ? .chord : .pinch
+      }
+    case 3, 4: self = positions.diameter > Grip.fingersDiameter ? .spread : .chord
+    default: self = .spread
+    }
+  }
+
+  /// Whether two fingers lie side by side: close, or flatter than 45°.
+  private static func areSideBySide(_ first: UserPoint, _ second: UserPoint) -> Bool {
+    let offset = second - first
+    return offset.length < closePair || (offset.length < widePair && abs(offset.dy) < abs(offset.dx))
+  }
 }
 
-/// What a group of contacts means if they belong to a hand of a given side: which finger is which, and where the arm comes from.
+/// What the touches of a hand mean if it is of a given side: which finger is which, and where the forearm comes from.
 ///
-/// Everything is read as of a right hand: for a left hand the contacts are mirrored before, so left and right cannot be
-/// treated differently. Angles are degrees; the azimuth is the forearm's direction from straight below, positive from the
-/// little finger's side. Its numbers start from what `scripts/fit-hand` prints for the poses of split `fit`;
-/// where people are built otherwise than these, it says so.
+/// Everything is read as of a right hand: the positions of a left hand are mirrored first, so left and right cannot be treated
+/// differently. The azimuth is the forearm's direction from straight below, positive from the little finger's side. The constants
+/// start from what `scripts/fit-hand` prints for the poses of split `fit`; where people are built differently, the comment says so.
 public struct HandReading: Sendable {
   /// How the hand is put on the glass.
-  public var grip: Grip
+  let grip: Grip
   /// The fingers that touch, from the index to the little finger, without the thumb.
-  public private(set) var fingers = InlineArray<5, UserPoint>(repeating: .origin)
-  /// How many fingers touch, without the thumb.
-  public private(set) var fingerCount = 0
+  private(set) var fingers = TouchPositions()
   /// The thumb, if it touches.
-  public private(set) var thumb: UserPoint?
+  private(set) var thumb: UserPoint?
   /// The most likely azimuth.
-  public private(set) var azimuth: Double
+  private(set) var azimuth: Angle
   /// Its standard deviation.
-  public private(set) var deviation: Double
-  /// The log density of what was seen of the azimuth; zero if nothing was.
-  public private(set) var logLikelihood = 0.0
+  private(set) var deviation: Angle
+  /// The log density of the observed azimuth (per radian); zero if none was observed.
+  private(set) var logLikelihood = 0.0
 
-  /// Reads `contacts`, mirrored for a left hand, held as `grip` says, with what is known of the azimuth beforehand.
-  init(_ contacts: TouchPositions, grip: Grip, azimuth: Double, deviation: Double) {
+  /// Reads `positions`, mirrored for a left hand, held as `grip` says, with the azimuth and its deviation expected beforehand.
+  init(_ positions: TouchPositions, grip: Grip, azimuth: Angle, deviation: Angle) {
     self.grip = grip
     self.azimuth = azimuth
     self.deviation = deviation
     switch grip {
-    case .pinch: readPinch(contacts)
-    case .chord: readChord(contacts)
-    case .spread: readSpread(contacts)
-    case .thumb: thumb = contacts[0]
-    case .finger, .pen: append(contacts[0])
-    case .object: append(contacts.centroid)
+    case .pinch: readPinch(positions)
+    case .chord: readChord(positions)
+    case .spread: readSpread(positions)
+    case .thumb: thumb = positions[0]
+    case .finger, .pen: fingers.append(positions[0])
+    case .object: fingers.append(positions.centroid)
     }
   }
 
   /// The index fingertip, from which the hand is measured.
-  public var index: UserPoint { fingerCount > 0 ? fingers[0] : thumb ?? .origin }
-
-  private mutating func append(_ place: UserPoint) {
-    guard fingerCount < 5 else { return }
-    fingers[fingerCount] = place
-    fingerCount += 1
-  }
+  var index: UserPoint { fingers.count > 0 ? fingers[0] : thumb ?? .origin }
 
   /// The axis from thumb to index leans away from the forearm: 38.5° less the azimuth, ±20° (515 fitted poses give the same
-  /// within 2°). Of the two ways round, the more likely one holds.
-  private mutating func readPinch(_ contacts: TouchPositions) {
-    let first = contacts[0]
-    let second = contacts[1]
-    let expected = 38.5 - azimuth
-    let forth = HandReading.wrapped(HandReading.axis(from: second, to: first) - expected)
-    let back = HandReading.wrapped(HandReading.axis(from: first, to: second) - expected)
-    let isFirstIndex = abs(forth) <= abs(back)
-    append(isFirstIndex ? first : second)
+  /// within 2°). The likelier of the two directions holds.
+  private mutating func readPinch(_ positions: TouchPositions) {
+    let first = positions[0]
+    let second = positions[1]
+    let expected = Angle(degrees: 38.5) - azimuth
+    let forth = (HandReading.axis(from: second, to: first) - expected).wrapped
+    let back = (HandReading.axis(from: first, to: second) - expected).wrapped
+    let isFirstIndex = abs(forth.radians) <= abs(back.radians)
+    fingers.append(isFirstIndex ? first : second)
     thumb = isFirstIndex ? second : first
-    observe(offBy: -(isFirstIndex ? forth : back), deviation: 20)
-    for extra in 2..<max(2, contacts.count) { append(contacts[extra]) }
+    observe(offset: -(isFirstIndex ? forth : back), deviation: Angle(degrees: 20))
+    for extra in 2..<max(2, positions.count) { fingers.append(positions[extra]) }
   }
 
   /// Fingers side by side climb towards the little finger's side by about the azimuth (+36° ± 25° over all, ± 13° given it).
   ///
-  /// Two of them by more: by 2° in the fitted poses, whose fingers are bent to one length, and by 26° where straight fingers lie
-  /// flat (people's middle finger is 10.7 mm longer than the index, 22 mm off: placement.md §1.2). 8°, and ± 16°, holds both.
+  /// Two of them climb by more: by 2° in the fitted poses, whose fingers are bent to one length, and by 26° where straight fingers
+  /// lie flat (people's middle finger is 10.7 mm longer than the index, 22 mm off: placement.md §1.2). 8°, and ± 16°, covers both.
   ///
-  /// Three of them by less. The 28 fitted poses say -6.5° ± 18.1°, of which two lie far off: the others say -10.9° ± 9.0°. Four
-  /// hands built of people's lengths say 0° ± 7°. -5°, and ± 14°, holds all of these.
-  private mutating func readChord(_ contacts: TouchPositions) {
-    var order = contacts
-    order.sort(along: azimuth)
-    for place in 0..<order.count { append(order[place]) }
-    let slope = HandReading.slope(from: order[0], to: order[order.count - 1])
+  /// Three of them climb by less. The 28 fitted poses say -6.5° ± 18.1°, of which two lie far off: the others say -10.9° ± 9.0°.
+  /// Four hands built of people's lengths say 0° ± 7°. -5°, and ± 14°, covers all of these.
+  private mutating func readChord(_ positions: TouchPositions) {
+    fingers = positions
+    fingers.sort(along: azimuth)
+    let slope = HandReading.slope(from: fingers[0], to: fingers[fingers.count - 1])
+    let isOfTwo = fingers.count <= 2
     observe(
-      offBy: HandReading.wrapped(slope - (order.count > 2 ? -5 : 8) - azimuth), deviation: order.count > 2 ? 14 : 16)
+      offset: (slope - Angle(degrees: isOfTwo ? 8 : -5) - azimuth).wrapped, deviation: Angle(degrees: isOfTwo ? 16 : 14)
+    )
   }
 
-  /// The thumb is the contact that is farthest from the others; the fingers' line and the way from the thumb to their middle
-  /// tell the azimuth to ± 8° in the fitted poses; twice that is taken, because people are built differently.
-  private mutating func readSpread(_ contacts: TouchPositions) {
-    let apart = contacts.mostDistant
-    thumb = contacts[apart]
-    var others = contacts
-    others.remove(at: apart)
-    others.sort(along: azimuth)
-    var middle = UserVector.zero
-    for place in 0..<others.count {
-      append(others[place])
-      middle += others[place] - .origin
-    }
-    guard fingerCount > 1, let thumb else { return }
-    let center = UserPoint.origin + middle / Double(fingerCount)
-    let slope = HandReading.slope(from: fingers[0], to: fingers[fingerCount - 1])
-    let axis = HandReading.axis(from: thumb, to: center)
-    observe(offBy: HandReading.wrapped(30.8 + 0.275 * slope - 0.52 * axis - azimuth), deviation: 15)
+  /// The thumb is the touch farthest from the others; the fingers' slope and the axis from the thumb to their centroid give the
+  /// azimuth to ± 8° in the fitted poses; about twice that is taken, because people are built differently.
+  private mutating func readSpread(_ positions: TouchPositions) {
+    let apart = positions.mostDistant
+    let thumb = positions[apart]
+    self.thumb = thumb
+    fingers = positions
+    fingers.remove(at: apart)
+    fingers.sort(along: azimuth)
+    guard fingers.count > 1 else { return }
+    let slope = HandReading.slope(from: fingers[0], to: fingers[fingers.count - 1])
+    let axis = HandReading.axis(from: thumb, to: fingers.centroid)
+    observe(
+      offset: (Angle(degrees: 30.8) + slope * 0.275 - axis * 0.52 - azimuth).wrapped, deviation: Angle(degrees: 15))
   }
 
-  /// Takes in a measurement of the azimuth that differs from the expectation by `offset`.
-  private mutating func observe(offBy offset: Double, deviation noise: Double) {
-    let prior = deviation * deviation
+  /// Takes in a measurement of the azimuth that differs from the expected one by `offset`.
+  private mutating func observe(offset: Angle, deviation noise: Angle) {
+    let (offset, noise) = (offset.radians, noise.radians)
+    let prior = deviation.radians * deviation.radians
     let total = prior + noise * noise
     logLikelihood = -offset * offset / (2 * total) - 0.5 * _log(total)
-    azimuth += offset * prior / total
-    deviation = (prior * noise * noise / total).squareRoot()
+    azimuth = Angle(radians: azimuth.radians + offset * prior / total)
+    deviation = Angle(radians: (prior * noise * noise / total).squareRoot())
   }
 
-  /// The direction from one place to another, degrees clockwise from straight up.
-  static func axis(from start: UserPoint, to end: UserPoint) -> Double {
-    Angle(y: end.x - start.x, x: start.y - end.y).degrees
+  /// The direction from one position to another, clockwise from straight up.
+  private static func axis(from start: UserPoint, to end: UserPoint) -> Angle {
+    Angle(y: end.x - start.x, x: start.y - end.y)
   }
 
-  /// How steeply the way from one place to another climbs, in degrees.
-  static func slope(from start: UserPoint, to end: UserPoint) -> Double {
-    Angle(y: start.y - end.y, x: end.x - start.x).degrees
+  /// How steeply the line from one position to another climbs.
+  private static func slope(from start: UserPoint, to end: UserPoint) -> Angle {
+    Angle(y: start.y - end.y, x: end.x - start.x)
   }
-
-  /// The same direction in -180°...180°.
-  static func wrapped(_ degrees: Double) -> Double { degrees.remainder(dividingBy: 360) }
 }
 
-/// What two contacts tell besides their places: by their sizes which of them is the thumb, and by when and how they lie whether
+/// What two touches tell besides their positions: by their sizes which of them is the thumb, and by when and how they lie whether
 /// they are a finger of each hand (placement.md cases 23 and 30).
 struct FingerPair {
-  /// How much likelier a contact is the thumb's for each millimetre that it is longer than the other, in nats: in
+  /// The log odds that a contact is the thumb's for each millimetre that it is longer than the other, in nats: in
   /// `shared/traces` thumbs leave 16.4 ± 2.1 mm and index fingers 14.0 ± 1.7 (people 1 to 5; 6 to 10 the same to 0.5 mm).
-  static let thumbGrowth = 0.67
-  /// The most that sizes say, in nats: 82 %. In single people the thumb is the larger in 67 to 91 of 100 pairs.
-  static let thumbCap = 1.5
+  private static let thumbGrowth = 0.67
+  /// The most that sizes may say, in nats: 82 %. In single people the thumb is the larger in 67 to 91 of 100 pairs.
+  private static let thumbCap = 1.5
 
-  /// How likely two fingers that one hand could put down are of two: 2 %, in nats; nothing beyond a guess is known.
-  static let rarity = -4.0
+  /// The log odds that two fingers that one hand could put down are of two hands: 2 %; an assumption, nothing is measured.
+  private static let rarity = -4.0
   /// The same where they lie side by side more than `wideSpan` apart, as two index fingers do: 5 %.
-  static let wideRarity = -3.0
+  private static let wideRarity = -3.0
   /// In millimetres.
-  static let wideSpan = 40.0
+  private static let wideSpan = 40.0
   /// Seconds within which a hand's own fingers land: 99 of 100 two-finger taps take less.
-  static let togetherness = 0.1
-  /// What fingers say that land more than `HandGrouping.landingGap` apart, in nats; it grows from `togetherness` on.
-  static let lateness = 2.5
-  /// Thumb and index of one hand turn 54° against each other at most (placement.md §1.2); what lies beyond 60° speaks of two hands.
-  static let divergence = 60.0
-  /// What that says, in nats. It is no verdict: the ellipses of one person's thumb and index lie so in 10 to 20 of 100 pairs of
-  /// long ones, because an ellipse follows its finger badly; of two index fingers from either side perhaps half do.
-  static let divergenceWeight = 1.3
-  /// What ellipses say that do not, in nats.
-  static let agreementWeight = -0.6
-  /// What is less likely is not thought of: 3 %, in nats.
-  static let leastOdds = -3.476
+  private static let togetherness = 0.1
+  /// Evidence in nats of fingers that land more than `HandGrouping.landingGap` apart; it grows from `togetherness` on.
+  private static let lateness = 2.5
+  /// Thumb and index of one hand turn 54° against each other at most (placement.md §1.2); more than 60° speaks for two hands.
+  private static let divergence = Angle(degrees: 60)
+  /// Evidence of such ellipses in nats. It is small: the ellipses of one person's thumb and index lie so in 10 to 20 of 100 pairs
+  /// of long ones, because an ellipse follows its finger badly; of two index fingers from either side perhaps half do.
+  private static let divergenceWeight = 1.3
+  /// Evidence of ellipses that do not diverge, in nats.
+  private static let agreementWeight = -0.6
+  /// Log odds below which two hands are not considered: 3 %.
+  private static let leastOdds = -3.476
 
-  /// How much likelier the first is the thumb, in nats.
-  var firstThumbLogOdds = 0.0
-  /// How likely they are a finger of each hand, 0 to 1.
-  var twoHandsProbability = 0.0
+  /// The log odds that the first touch is the thumb, in nats.
+  private(set) var firstThumbLogOdds = 0.0
+  /// The probability that they are a finger of each hand, 0 to 1.
+  private(set) var twoHandsProbability = 0.0
 
-  /// Reads two contacts that landed `delay` seconds apart; any other number of contacts is no pair and tells nothing.
+  /// Reads two touches with the shapes `first` and `second` that landed `delay` seconds apart; any other number of positions is no
+  /// pair and gives zeros.
   init(
-    _ contacts: TouchPositions, first: ContactShape?, second: ContactShape?, apart delay: Double, _ trust: EllipseTrust
+    _ positions: TouchPositions, first: ContactShape?, second: ContactShape?, delay: Double, trust: ContactShapeTrust
   ) {
-    guard contacts.count == 2 else { return }
+    guard positions.count == 2 else { return }
     if trust.trustsSize, let first, let second {
       let difference = Double(first.major - second.major) * FingerPair.thumbGrowth
       firstThumbLogOdds = min(max(difference, -FingerPair.thumbCap), FingerPair.thumbCap)
     }
-    let offset = contacts[1] - contacts[0]
-    // Of two exactly above each other neither is the left hand's.
+    let offset = positions[1] - positions[0]
+    // Of two touches exactly above each other neither is the left hand's.
     guard offset.dx != 0 else { return }
     let isWide = abs(offset.dx) > abs(offset.dy) && offset.length > FingerPair.wideSpan
     var odds = isWide ? FingerPair.wideRarity : FingerPair.rarity
     let late = (delay - FingerPair.togetherness) / (HandGrouping.landingGap - FingerPair.togetherness)
     odds += FingerPair.lateness * min(max(late, 0), 1)
-    if trust.trustsOrientation, let angle = FingerPair.angle(first, second) {
+    if trust.trustsOrientation, let angle = FingerPair.angle(between: first, and: second) {
       odds += angle > FingerPair.divergence ? FingerPair.divergenceWeight : FingerPair.agreementWeight
     }
     if odds > FingerPair.leastOdds { twoHandsProbability = HandTrack.probability(odds) }
   }
 
-  /// By how much the long axes of two ellipses are turned against each other, 0 to 90 degrees; `nil` where one is nearly round.
-  private static func angle(_ first: ContactShape?, _ second: ContactShape?) -> Double? {
+  /// The angle between the long axes of two ellipses, 0 to 90°; `nil` where one is nearly round.
+  private static func angle(between first: ContactShape?, and second: ContactShape?) -> Angle? {
     guard let first, let second, first.isElongated, second.isElongated, let one = first.orientationRadians,
       let other = second.orientationRadians
     else { return nil }
-    return abs(Angle(radians: Double(one - other)).degrees.remainder(dividingBy: 180))
+    return Angle(radians: abs(Double(one - other).remainder(dividingBy: .pi)))
   }
 }

@@ -1,135 +1,304 @@
-/// Contacts that belong to one hand, and what is believed of that hand. Coordinates are those of the user's frame.
+/// The touches that belong to one hand, and what is inferred about that hand. Positions are in the user's frame.
 public struct HandTrack: Sendable {
-  /// Which track; later ones have larger numbers.
-  public internal(set) var id = 0
-  /// The contacts in the order of landing.
-  public internal(set) var contacts = TouchPositions()
-  /// The names of the contacts, in the same order.
-  public internal(set) var ids = InlineArray<5, Touch.ID>(repeating: Touch.ID(rawValue: 0))
-  /// The finger of a pinch that was the upper one when its fingers landed; `nil` where the hand does not pinch.
-  public internal(set) var upper: Touch.ID?
-  /// How the hand is put on the glass.
-  public internal(set) var grip = Grip.finger
-  /// The azimuth to be expected of a right and of a left hand here, in degrees, and how far people deviate from it.
-  public internal(set) var expectedAzimuth = (right: 0.0, left: 0.0)
-  /// The standard deviation of the azimuth before the contacts were read, in degrees.
-  public internal(set) var azimuthDeviation = 1.0
-  /// The log odds that the hand is a right one, before this gesture's evidence.
-  public internal(set) var prior = 0.0
-  /// This gesture's evidence, one value for each source.
-  public internal(set) var evidence = EvidenceLedger()
-  /// The long axis of the largest contact in millimetres; `nil` where the hardware does not say.
-  public internal(set) var contactMajor: Double?
-  /// Whether more contacts lay together than a hand has fingers: then it is a thing.
-  public internal(set) var isHeap = false
-  /// What the first contact is of.
-  public internal(set) var tool = Touch.Tool.finger
-  /// The shape of the first contact, where the hardware says.
-  public internal(set) var shape: ContactShape?
-  /// When the first contact landed.
-  var landed = Timestamp.zero
-  /// Of the second contact, as long as there is one, its shape and when it landed.
-  var second: (shape: ContactShape?, landed: Timestamp) = (nil, .zero)
-  /// How likely the two fingers of a pinch are one of each hand, 0 to 1.
-  public internal(set) var twoHandsProbability = 0.0
-  /// The way that the first contact went.
-  public internal(set) var path = TouchPath()
-  /// How likely a single contact is a thumb, from what earlier strokes told.
-  public internal(set) var thumbProbability = 0.5
-  /// Where a palm was felt within the last second.
-  public internal(set) var palm: UserPoint?
-  /// When the track began.
-  public internal(set) var began = Timestamp.zero
-  /// When the last contact lifted; `nil` while one is down.
-  public internal(set) var lifted: Timestamp?
-  /// How large the hand is taken to be; 1 is a large man's.
-  public internal(set) var scale = 0.97
+  /// The touches of a hand in one frame.
+  struct Touches: Sendable {
+    /// Their positions in the order of landing; those beyond the fingers of a hand are only counted.
+    fileprivate(set) var positions = TouchPositions()
+    fileprivate var ids = InlineArray<5, Touch.ID>(repeating: Touch.ID(rawValue: 0))
+    /// How many touches there are.
+    fileprivate var count = 0
+    /// What touches, and the shape of the first contact, if the device measures shapes.
+    fileprivate(set) var tool = Touch.Tool.finger
+    fileprivate(set) var shape: ContactShape?
+    fileprivate var landed = Timestamp.zero
+    /// The same of the second contact.
+    fileprivate var secondShape: ContactShape?
+    fileprivate var secondLanded = Timestamp.zero
+    /// The long axis of the largest contact in millimetres; `nil` if the device does not measure it or is not trusted.
+    fileprivate(set) var contactMajor: Double?
 
-  init() {}
-
-  /// What the contacts mean if the hand is a right one. Read when somebody asks: the side is told without it.
-  public var right: HandReading {
-    HandReading(contacts, grip: grip, azimuth: expectedAzimuth.right, deviation: azimuthDeviation)
-  }
-
-  /// What the contacts mean, mirrored, if the hand is a left one.
-  public var left: HandReading {
-    HandReading(contacts.mirrored, grip: grip, azimuth: expectedAzimuth.left, deviation: azimuthDeviation)
-  }
-
-  /// What is told of the belief.
-  var commitment = HandCommitment()
-
-  /// Whose hand it is, as far as one wants to commit oneself.
-  public var hand: Hand { commitment.hand(right: rightProbability, left: leftProbability) }
-
-  /// Takes in the pinch that it now is, or that it is none; answers whether its fingers have crossed since they landed.
-  mutating func noteCrossing() -> Bool {
-    guard grip == .pinch, contacts.count >= 2 else {
-      upper = nil
-      return false
+    /// Adds a touch, in the order of landing; sizes count where they are trusted.
+    mutating func append(_ touch: borrowing Touch, at position: UserPoint, trustsSize: Bool) {
+      if positions.count < TouchPositions.capacity { ids[positions.count] = touch.id }
+      positions.append(position)
+      if count == 0 {
+        (tool, shape, landed) = (touch.tool, touch.shape, touch.landingTime)
+      } else if count == 1 {
+        (secondShape, secondLanded) = (touch.shape, touch.landingTime)
+      }
+      count += 1
+      if trustsSize, let shape = touch.shape { contactMajor = max(contactMajor ?? 0, Double(shape.major)) }
     }
-    let present = contacts[0].y <= contacts[1].y ? ids[0] : ids[1]
-    if upper != ids[0] && upper != ids[1] { upper = present }
-    return upper != present
   }
 
-  /// Whether it is a hand, and more likely one than two.
-  var isOneHand: Bool { grip != .object && twoHandsProbability <= 0.5 }
-
-  /// Whether the contact is, or was, one of this hand.
-  func has(_ id: Touch.ID) -> Bool {
-    for index in 0..<contacts.count where ids[index] == id { return true }
-    return false
+  /// The azimuth expected of a right and of a left hand at these positions before its touches are read, and its standard deviation.
+  struct ForearmPrior: Sendable, Equatable {
+    var right = Angle.zero
+    var left = Angle.zero
+    var deviation = Angle(degrees: 1)
   }
 
-  /// Whether the hand stands as `other` does, so that it casts the same shadow.
-  func casts(asMuchAs other: HandTrack) -> Bool {
-    id == other.id && grip == other.grip && logOdds == other.logOdds && scale == other.scale && palm == other.palm
-      && lifted == other.lifted && expectedAzimuth == other.expectedAzimuth && contactMajor == other.contactMajor
-      && azimuthDeviation == other.azimuthDeviation && twoHandsProbability == other.twoHandsProbability
-      && contacts == other.contacts
+  /// The track's number; later ones have larger numbers.
+  let id: Int
+  /// When the track began.
+  let began: Timestamp
+  /// The probability that a single touch is a thumb, by earlier strokes, 0 to 1.
+  let thumbProbability: Double
+  /// The size of the hand; 1 is a large man's.
+  private(set) var scale: Double
+  /// The log odds of a right hand before this gesture's evidence.
+  private(set) var prior: Double
+
+  private var touches = Touches()
+  /// How the hand is put on the glass.
+  public private(set) var grip = Grip.finger
+  /// What is expected of the forearm.
+  private(set) var forearm = ForearmPrior()
+  /// Where a palm was felt within the last second.
+  private(set) var palm: UserPoint?
+  /// The probability that the two fingers of a pinch are one of each hand, 0 to 1.
+  private(set) var twoHandsProbability = 0.0
+  /// Whether more touches lay together than a hand has fingers: then it is an object.
+  private(set) var isHeap = false
+  /// The path of the first touch while it was alone.
+  private(set) var path = TouchPath()
+  /// The upper finger of a pinch when its fingers landed; `nil` where the hand does not pinch.
+  private var upper: Touch.ID?
+  private var evidence = EvidenceLedger()
+  private var commitment = HandCommitment()
+  /// When the last touch lifted; `nil` while one is down.
+  private(set) var lifted: Timestamp?
+
+  /// A track without touches.
+  init(id: Int, began: Timestamp, prior: Double, scale: Double, thumbProbability: Double) {
+    self.id = id
+    self.began = began
+    self.prior = prior
+    self.scale = scale
+    self.thumbProbability = thumbProbability
   }
 
-  /// The log odds that the hand is a right one.
-  public var logOdds: Double {
+  // MARK: What is inferred
+
+  /// The positions of the touches in the order of landing; the last ones after the hand has lifted.
+  public var positions: TouchPositions { touches.positions }
+
+  /// What the first touch is of.
+  var tool: Touch.Tool { touches.tool }
+
+  /// The shape of the first contact, if the device measures shapes.
+  var shape: ContactShape? { touches.shape }
+
+  /// The long axis of the largest contact in millimetres; `nil` if the device does not measure it.
+  var contactMajor: Double? { touches.contactMajor }
+
+  /// The touches read as a right hand's. Computed on demand: the side is inferred without it.
+  package var right: HandReading {
+    HandReading(positions, grip: grip, azimuth: forearm.right, deviation: forearm.deviation)
+  }
+
+  /// The touches, mirrored, read as a left hand's.
+  package var left: HandReading {
+    HandReading(positions.mirrored, grip: grip, azimuth: forearm.left, deviation: forearm.deviation)
+  }
+
+  /// The log odds that the hand is a right one, in nats.
+  package var logOdds: Double {
     let sum = prior + evidence.sum
     return min(max(sum, -HandTrack.certainty), HandTrack.certainty)
   }
 
-  /// How likely the hand is a right one, 0 to 1.
+  /// The probability that the hand is a right one, 0 to 1.
   public var rightProbability: Double { HandTrack.probability(logOdds) }
 
-  /// How likely the hand is a left one, 0 to 1: the same number as for the right hand of the mirrored scene.
+  /// The probability that the hand is a left one, 0 to 1: exactly that of a right hand in the mirrored scene.
   public var leftProbability: Double { HandTrack.probability(-logOdds) }
 
-  /// Beyond this many nats nobody is any surer (placement.md §2.2): one in 150 stays for what was not thought of.
-  static let certainty = 5.0
+  /// The side, if it is likely enough to be named, and its probability.
+  public var hand: Hand { commitment.hand(right: rightProbability, left: leftProbability) }
 
+  /// Whether it is a hand, and more likely one than two.
+  var isOneHand: Bool { grip != .object && twoHandsProbability <= 0.5 }
+
+  /// Whether the touch belongs to this hand, or did while the hand touched.
+  func has(_ id: Touch.ID) -> Bool {
+    for index in 0..<positions.count where touches.ids[index] == id { return true }
+    return false
+  }
+
+  /// Whether the hand hides exactly what `other`, an earlier state of a track, did.
+  func hasSameOcclusion(as other: HandTrack) -> Bool {
+    id == other.id && grip == other.grip && logOdds == other.logOdds && scale == other.scale && palm == other.palm
+      && lifted == other.lifted && forearm == other.forearm && contactMajor == other.contactMajor
+      && twoHandsProbability == other.twoHandsProbability && positions == other.positions
+  }
+
+  // MARK: Operations of the estimator
+
+  /// Takes in the touches of a frame.
+  mutating func update(_ touches: Touches) {
+    self.touches = touches
+    // What was an object when more of it touched is no hand while less of it does.
+    if touches.count > TouchPositions.capacity { isHeap = true }
+    if touches.positions.count == 1 { path.add(touches.positions[0]) }
+  }
+
+  /// Takes in how the touches are held and what is expected of the forearm; returns what the sources of evidence look at.
+  mutating func interpret(
+    as grip: Grip, forearm: ForearmPrior, palm: UserPoint?, trust: ContactShapeTrust, posture: Posture,
+    halfPanel: Size
+  ) -> HandSituation {
+    (self.grip, self.forearm, self.palm) = (grip, forearm, palm)
+    let pair = FingerPair(
+      positions, first: shape, second: touches.secondShape,
+      delay: abs(touches.secondLanded.seconds(since: touches.landed)), trust: trust)
+    twoHandsProbability = grip == .pinch ? pair.twoHandsProbability : 0
+    return HandSituation(
+      positions: positions, grip: grip, posture: posture, halfPanel: halfPanel,
+      expectedAzimuth: (forearm.right, forearm.left), isCrossed: noteCrossing(),
+      firstThumbLogOdds: pair.firstThumbLogOdds, path: path, thumbProbability: thumbProbability,
+      shape: trust.trustsOrientation ? shape : nil, palm: palm.map { $0 - positions.centroid })
+  }
+
+  /// Takes in the size of the hand, 1 for a large man's.
+  mutating func resize(to scale: Double) { self.scale = scale }
+
+  /// Takes in a log-likelihood ratio of right to left, in nats, from the source at `index`, `seconds` after the previous one.
+  mutating func note(_ ratio: Double, from index: Int, after seconds: Double, _ aggregation: EvidenceAggregation) {
+    evidence.note(ratio, from: index, after: seconds, aggregation)
+  }
+
+  /// Takes back what the source at `index` has said.
+  mutating func forgetEvidence(from index: Int) { evidence.forget(index) }
+
+  /// Takes back all evidence of this gesture.
+  mutating func forgetEvidence() { evidence = EvidenceLedger() }
+
+  /// Replaces the prior by stated log odds, in nats.
+  mutating func setPrior(_ logOdds: Double) { prior = logOdds }
+
+  /// Decides whether the side is named as of `time`.
+  mutating func commit(at time: Timestamp) {
+    commitment.update(right: rightProbability, left: leftProbability, at: time)
+  }
+
+  /// Moves the hand to another user's frame.
+  mutating func move(from old: UserFrame, to new: UserFrame) {
+    touches.positions = positions.moved(from: old, to: new)
+  }
+
+  /// Takes in that the last touch has lifted.
+  mutating func lift(at time: Timestamp) { lifted = time }
+
+  /// Takes in whether the hand pinches; returns whether the fingers of a pinch have crossed since they landed.
+  private mutating func noteCrossing() -> Bool {
+    guard grip == .pinch, positions.count >= 2 else {
+      upper = nil
+      return false
+    }
+    let (first, second) = (touches.ids[0], touches.ids[1])
+    let present = positions[0].y <= positions[1].y ? first : second
+    if upper != first && upper != second { upper = present }
+    return upper != present
+  }
+
+  // MARK: Log odds
+
+  /// The most nats on either side (placement.md §2.2): one in 150 remains for what the model does not contain.
+  private static let certainty = 5.0
+
+  /// The probability of log odds in nats.
   static func probability(_ logOdds: Double) -> Double { 1 / (1 + _exp(-logOdds)) }
 
+  /// The log odds in nats of a probability, held to 0.002...0.998; 0 for NaN.
   static func logOdds(_ probability: Double) -> Double {
     let p = min(max(probability.isFinite ? probability : 0.5, 0.002), 0.998)
     return p == 0.5 ? 0 : _log(p) - _log(1 - p)
   }
 }
 
-/// When a belief becomes an answer: reluctant to change, and at most once in a gesture (recognizers.md K4, K5).
+/// The hands over the glass, at most four, in the order in which they came.
+public struct HandTracks: Sendable {
+  /// The most hands that are told apart.
+  static let capacity = OcclusionField.trackLimit
+
+  /// All hands together: `both` for several hands, `unknown` while nothing touches.
+  public var hand: Hand
+  /// The edge at which the user was seen to be, in whose frame the tracks are; `nil` for the stated edge.
+  public var observedUserEdge: ScreenEdge?
+  /// An array with room for all of them: a hand is more than a kilobyte, and is read and changed where it lies.
+  private var storage: [HandTrack] = []
+
+  /// No tracks, and what is known of the hand without them.
+  public init(hand: Hand = .unknown) {
+    self.hand = hand
+    storage.reserveCapacity(HandTracks.capacity)
+  }
+
+  /// How many hands there are.
+  public var count: Int { storage.count }
+
+  /// The hand at `index`. Read by `get`: with `_read` debug builds sometimes read it after a temporary owner was gone; optimized
+  /// builds execute the same number of instructions.
+  public internal(set) subscript(index: Int) -> HandTrack {
+    get { storage[index] }
+    _modify { yield &storage[index] }
+  }
+
+  /// The indices of the hands.
+  public var indices: Range<Int> { 0..<count }
+
+  /// The index of the hand to which the touch `id` belongs, or did while the hand touched; `nil` if it belongs to none.
+  func index(of id: Touch.ID) -> Int? {
+    storage.firstIndex { track in track.has(id) }
+  }
+
+  /// How many hands have a finger on the glass.
+  var touchingCount: Int {
+    var touching = 0
+    for index in indices where storage[index].lifted == nil { touching += 1 }
+    return touching
+  }
+
+  /// Adds a hand and returns its index; the one that lifted longest ago is dropped where there is no room.
+  mutating func append(_ track: HandTrack) -> Int {
+    if count == HandTracks.capacity {
+      var oldest = 0
+      for index in indices where storage[index].lifted != nil {
+        if storage[oldest].lifted == nil || storage[index].began < storage[oldest].began { oldest = index }
+      }
+      remove(at: oldest)
+    }
+    storage.append(track)
+    return count - 1
+  }
+
+  /// Removes the hand at `index`.
+  mutating func remove(at index: Int) { storage.remove(at: index) }
+
+  /// Removes all hands.
+  mutating func removeAll() {
+    storage.removeAll(keepingCapacity: true)
+    hand = .unknown
+  }
+}
+
+/// Decides when a belief names a side: reluctant to change, and at most once in a gesture (recognizers.md K4, K5).
 struct HandCommitment: Sendable {
-  /// How likely a side must be to be named at all.
-  static let likely = 0.65
-  /// How likely the named side must stay to be told.
-  static let doubtful = 0.5
-  /// How likely the other side must be, and for how long, to be named instead.
-  static let convincing = 0.8
-  /// How long the other side must have been convincing.
-  static let persistence = Duration.milliseconds(120)
+  /// The probability from which on a side is named.
+  private static let likely = 0.65
+  /// The probability below which the named side is withheld.
+  private static let doubtful = 0.5
+  /// The probability that the other side must keep for `persistence` to be named instead.
+  private static let convincing = 0.8
+  private static let persistence = Duration.milliseconds(120)
 
   private(set) var side = Handedness.unknown
-  private var changes = 0
+  private var hasChanged = false
+  /// Since when the other side has been convincing.
   private var since: Timestamp?
 
-  /// Takes in how likely right and left are, as of `time`.
+  /// Takes in the probabilities of right and left as of `time`.
   mutating func update(right: Double, left: Double, at time: Timestamp) {
     let isRight = right > left
     let likelihood = isRight ? right : left
@@ -142,7 +311,7 @@ struct HandCommitment: Sendable {
       if likelihood >= HandCommitment.likely { side = better }
       return
     }
-    guard likelihood >= HandCommitment.convincing, changes == 0 else {
+    guard likelihood >= HandCommitment.convincing, !hasChanged else {
       since = nil
       return
     }
@@ -150,13 +319,13 @@ struct HandCommitment: Sendable {
     since = start
     if time - start >= HandCommitment.persistence {
       side = better
-      changes += 1
+      hasChanged = true
       since = nil
     }
   }
 
-  /// The answer: the side, and how likely it is. A side that has become less likely than the other is not told, though only
-  /// a convincing one takes its place.
+  /// The side and its probability. A side that has become less likely than the other is not told, though only a convincing one
+  /// replaces it.
   func hand(right: Double, left: Double) -> Hand {
     switch side {
     case .right where right >= HandCommitment.doubtful: Hand(side: .right, confidence: right)
@@ -164,59 +333,4 @@ struct HandCommitment: Sendable {
     case .right, .left, .both, .unknown: Hand(side: .unknown, confidence: max(right, left))
     }
   }
-}
-
-/// The hands that are on the glass, at most four, in the order in which they came.
-public struct HandTracks: Sendable {
-  /// The most hands that are told apart.
-  public static let capacity = OcclusionField.trackLimit
-
-  /// In an array with room for all of them: a hand is more than a kilobyte, and is read and changed where it lies.
-  private var storage: [HandTrack] = []
-
-  /// No hands.
-  public init() { storage.reserveCapacity(HandTracks.capacity) }
-
-  /// How many hands there are.
-  public var count: Int { storage.count }
-
-  /// The hand at `index`. Read by `get`: with `_read` debug builds now and then read it after a temporary owner was gone;
-  /// optimized builds copy no more for it (the same instructions a decision).
-  public internal(set) subscript(index: Int) -> HandTrack {
-    get { storage[index] }
-    _modify { yield &storage[index] }
-  }
-
-  /// The positions of the hands.
-  public var indices: Range<Int> { 0..<count }
-
-  /// The position of the hand to which the contact `id` belongs, or did as long as the hand had a finger on the glass; `nil`
-  /// where it belongs to none.
-  public func index(of id: Touch.ID) -> Int? {
-    storage.firstIndex { track in track.has(id) }
-  }
-
-  /// How many hands have a finger on the glass.
-  public var touchingCount: Int {
-    var touching = 0
-    for index in indices where storage[index].lifted == nil { touching += 1 }
-    return touching
-  }
-
-  /// Makes room for another hand and answers its position; the one that lifted longest ago goes where there is none.
-  mutating func append() -> Int {
-    if count == HandTracks.capacity {
-      var oldest = 0
-      for index in indices where storage[index].lifted != nil {
-        if storage[oldest].lifted == nil || storage[index].began < storage[oldest].began { oldest = index }
-      }
-      remove(at: oldest)
-    }
-    storage.append(HandTrack())
-    return count - 1
-  }
-
-  mutating func remove(at index: Int) { storage.remove(at: index) }
-
-  mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
 }

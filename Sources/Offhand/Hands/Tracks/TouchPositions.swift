@@ -1,97 +1,98 @@
-/// Up to five places of contacts that belong together, without allocation.
+/// The positions of up to five touches of one hand, in the order of landing unless sorted; it never allocates.
 public struct TouchPositions: Sendable, Equatable {
-  /// How many contacts a hand has at most.
+  /// The most positions: the fingers of a hand.
   public static let capacity = 5
 
-  /// How many places there are.
+  /// How many positions there are.
   public private(set) var count = 0
-  private var places = InlineArray<5, UserPoint>(repeating: .origin)
+  private var positions = InlineArray<5, UserPoint>(repeating: .origin)
 
-  /// No places.
-  public init() {}
+  /// No positions.
+  init() {}
 
-  /// The place at `index`, in the order of landing.
-  public subscript(index: Int) -> UserPoint { places[index] }
+  /// The position at `index`, less than `count`.
+  public subscript(index: Int) -> UserPoint { positions[index] }
 
-  /// Whether both have the same places in the same order.
+  /// Whether both have the same positions in the same order.
   public static func == (a: TouchPositions, b: TouchPositions) -> Bool {
     guard a.count == b.count else { return false }
-    for index in 0..<a.count where a.places[index] != b.places[index] { return false }
+    for index in 0..<a.count where a.positions[index] != b.positions[index] { return false }
     return true
   }
 
-  /// Adds a place, if there is room.
-  public mutating func append(_ place: UserPoint) {
+  /// Adds a position, if there is room.
+  mutating func append(_ position: UserPoint) {
     guard count < TouchPositions.capacity else { return }
-    places[count] = place
+    positions[count] = position
     count += 1
   }
 
-  /// Removes the place at `index`.
+  /// Removes the position at `index`.
   mutating func remove(at index: Int) {
-    for place in index..<count - 1 { places[place] = places[place + 1] }
+    for later in index..<count - 1 { positions[later] = positions[later + 1] }
     count -= 1
   }
 
-  /// Exchanges the places at two positions.
-  mutating func swap(_ first: Int, _ second: Int) { (places[first], places[second]) = (places[second], places[first]) }
+  /// Exchanges two positions.
+  mutating func swap(_ first: Int, _ second: Int) {
+    (positions[first], positions[second]) = (positions[second], positions[first])
+  }
 
-  /// The places with left and right exchanged.
-  public var mirrored: TouchPositions {
+  /// The positions with left and right exchanged.
+  var mirrored: TouchPositions {
     var copy = self
-    for index in 0..<count { copy.places[index].x = -places[index].x }
+    for index in 0..<count { copy.positions[index].x = -positions[index].x }
     return copy
   }
 
-  /// The places taken elsewhere.
-  func mapped(_ move: (UserPoint) -> UserPoint) -> TouchPositions {
+  /// The same touches, seen in another frame.
+  func moved(from old: UserFrame, to new: UserFrame) -> TouchPositions {
     var copy = self
-    for index in 0..<count { copy.places[index] = move(places[index]) }
+    for index in 0..<count { copy.positions[index] = new.inward(old.outward(positions[index])) }
     return copy
   }
 
-  /// The middle of the places.
+  /// The mean of the positions; the panel's centre if there are none.
   public var centroid: UserPoint {
     var sum = UserVector.zero
-    for index in 0..<count { sum += places[index] - .origin }
+    for index in 0..<count { sum += positions[index] - .origin }
     return count > 0 ? .origin + sum / Double(count) : .origin
   }
 
-  /// The distance of the two places that are farthest from each other.
-  public var diameter: Double {
+  /// The largest distance between two positions in millimetres.
+  var diameter: Double {
     var largest = 0.0
     for first in 0..<count {
       for second in first + 1..<max(first + 1, count) {
-        largest = max(largest, (places[second] - places[first]).lengthSquared)
+        largest = max(largest, (positions[second] - positions[first]).lengthSquared)
       }
     }
     return largest.squareRoot()
   }
 
-  /// The place with the largest distance to all others.
+  /// The index of the position with the largest sum of distances to the others.
   var mostDistant: Int {
     var best = 0
     var farthest = -1.0
     for index in 0..<count {
       var sum = 0.0
-      for other in 0..<count { sum += places[index].distance(to: places[other]) }
+      for other in 0..<count { sum += positions[index].distance(to: positions[other]) }
       if sum > farthest { (best, farthest) = (index, sum) }
     }
     return best
   }
 
-  /// Sorts the places from the index to the little finger of a right hand whose forearm comes from `azimuth` degrees.
-  mutating func sort(along azimuth: Double) {
-    let turn = Angle(degrees: azimuth)
-    let ulnar = UserVector(dx: turn.cosine, dy: -turn.sine)
+  /// Sorts the positions from the index to the little finger of a right hand with the forearm at `azimuth`.
+  mutating func sort(along azimuth: Angle) {
+    let ulnar = UserVector(dx: azimuth.cosine, dy: -azimuth.sine)
     for end in 1..<max(1, count) {
-      let place = places[end]
+      let position = positions[end]
       var slot = end
-      while slot > 0, (places[slot - 1] - .origin).dot(ulnar) > (place - .origin).dot(ulnar) {
-        places[slot] = places[slot - 1]
+      while slot > 0, (positions[slot - 1] - .origin).dot(ulnar) > (position - .origin).dot(ulnar) {
+        positions[slot] = positions[slot - 1]
         slot -= 1
       }
-      places[slot] = place
+      positions[slot] = position
     }
   }
 }

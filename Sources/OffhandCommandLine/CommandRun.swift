@@ -1,4 +1,5 @@
 package import ArgumentParser
+import Glibc
 
 extension ParsableCommand {
   /// Runs the command line that the program was started with.
@@ -6,6 +7,8 @@ extension ParsableCommand {
   /// Wrong usage ends the program with exit code 64 and a pointer to the help; a command that fails ends it with exit code 1 and
   /// one line.
   package static func start() {
+    // A file at the limit of its size is a failed write, which is reported; the signal would end the program without a word.
+    signal(SIGXFSZ, SIG_IGN)
     var command: any ParsableCommand
     do {
       command = try parseAsRoot()

@@ -1,4 +1,5 @@
 import CompositorRig
+import Foundation
 import Testing
 
 /// What a kernel's own touch screen brings about on a kernel's own screen.
@@ -145,5 +146,240 @@ struct KernelTests {
       #expect(abs(Double(mark.width) - Double(made.mark) * scale) <= 2, sourceLocation: sourceLocation)
       #expect(abs(Double(mark.height) - Double(made.mark) * scale) <= 2, sourceLocation: sourceLocation)
     }
+  }
+}
+
+/// What `scripts/vm/touches` tells about its run.
+struct KernelResults: Decodable {
+  /// The picture: its size, the size of its marks, and how far their middles are from its own; pixels.
+  struct Picture: Decodable {
+    var width: Int
+    var height: Int
+    var mark: Int
+    var right: Int
+    var down: Int
+  }
+
+  struct Finger: Decodable {
+    var id: Int
+    var x_mm: Double
+    var y_mm: Double
+  }
+
+  struct Chain: Decodable {
+    var screendump: String
+    var fingers: [Finger]
+  }
+
+  /// One pinch in `offhand zoom`: the names of its screendumps, and up to when it was played before the second one.
+  struct Zoom: Decodable {
+    var hand: String
+    var placement: String
+    var before: String
+    var rest: String
+    var after: String
+    var until: Double
+    var exit: Int?
+    var log: String
+  }
+
+  /// A pinch of the right hand that loses its screen, and one of the left hand on the screen that comes back.
+  struct Unplug: Decodable {
+    var rest: String
+    var gone: String
+    var again: String
+    var alive: Bool
+    var until: Double
+    var exit: Int?
+    var log: String
+  }
+
+  /// A pinch of the right hand while another terminal is in front, and one of the left hand after that.
+  struct Terminal: Decodable {
+    var back: String
+    var again: String
+    var until: Double
+    var exit: Int?
+    var log: String
+  }
+
+  /// Two hands on a table with two photos: what was played, and the names of the screendumps.
+  struct Board: Decodable {
+    /// How a recording says what its fingers do, in millimetres.
+    struct Truth: Decodable {
+      var pushed_mm: [Double]
+      var spread_mm: [Double]
+      var spread_about_mm: [Double]
+    }
+
+    var before: String
+    var rest: String
+    var after: String
+    var truth: Truth
+    var exit: Int?
+    var log: String
+  }
+
+  var picture: Picture
+  var chain: Chain
+  var zoom: [Zoom]
+  var unplug: Unplug
+  var terminal: Terminal
+  var board: Board
+
+  /// Where the screendumps lie.
+  private(set) var directory = ""
+
+  private enum CodingKeys: String, CodingKey { case picture, chain, zoom, unplug, terminal, board }
+
+  /// The results of the one run that all tests share.
+  static func shared() throws -> KernelResults { try outcome.get() }
+
+  private static let outcome = Result {
+    let directory = try #require(KernelRun.touches.directory)
+    let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/results.json"))
+    var results = try JSONDecoder().decode(KernelResults.self, from: data)
+    results.directory = directory
+    return results
+  }
+
+  /// The screendump of this name.
+  func screen(_ name: String) throws -> Screenshot { try Screenshot(ppm: directory + "/" + name) }
+
+  /// The log of this name.
+  func log(_ name: String) throws -> String {
+    try String(contentsOfFile: directory + "/" + name, encoding: .utf8)
+  }
+}
+
+/// One of the project's own pinches, and what it implies by arithmetic alone, in pixels of the guest's screen.
+///
+/// Nothing here calls Offhand: the rules are written down once more, from recognizers.md 3.0.6 and 3.5.
+struct RecordedPinch {
+  /// A place or a displacement.
+  struct Place {
+    var x: Double
+    var y: Double
+  }
+
+  /// The panel of 16384 by 9600 units, 76 and 71 to the millimetre, lies over all of the 1280 by 800 pixels.
+  private static let pixelsPerMillimetre = Place(x: 1_280 * 76 / 16_384, y: 800 * 71 / 9_600)
+  /// How far the span changes before it counts, in millimetres; it is taken out of the scale.
+  private static let slop = 2.0
+
+  /// Frames with two fingers: index and thumb, in millimetres.
+  private let frames: [(index: Place, thumb: Place)]
+
+  /// The pinch of `hand` up to and including the frame at `end` seconds.
+  init(hand: String, until end: Double) throws {
+    struct Line: Decodable {
+      struct Frame: Decodable {
+        var t: Double
+        var touches: [KernelResults.Finger]
+      }
+      var frames: [Frame]
+    }
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../scripts/recordings/pinch-\(hand).jsonl")
+    frames = try JSONDecoder().decode(Line.self, from: Data(contentsOf: file)).frames
+      .filter { $0.t <= end }
+      .compactMap { frame in
+        guard let index = frame.touches.first(where: { $0.id == 1 }),
+          let thumb = frame.touches.first(where: { $0.id == 0 })
+        else { return nil }
+        return (Place(x: index.x_mm, y: index.y_mm), Place(x: thumb.x_mm, y: thumb.y_mm))
+      }
+  }
+
+  /// How much larger the picture is than before.
+  var scale: Double { span(frames[frames.count - 1]) / (span(frames[0]) + RecordedPinch.slop) }
+
+  /// Where the middle of a picture is that lay in the middle of the screen. The middle of these fingers wanders by less than
+  /// what counts as a move, so the picture grows about where it was when the pinch began.
+  var pictureMiddle: Place {
+    let start = span(frames[0]) + RecordedPinch.slop
+    let began = frames.first { span($0) >= start } ?? frames[0]
+    let fixed = RecordedPinch.pixels(RecordedPinch.middle(began))
+    return Place(x: fixed.x + (640 - fixed.x) * scale, y: fixed.y + (400 - fixed.y) * scale)
+  }
+
+  /// Where the middle of the popover is by the original's rule: 128 points of 163 to the inch above the middle of the
+  /// fingers, and as far to the left of a right hand.
+  func originalPopover(hand: String) -> Place {
+    let offset = 128 * 25.4 / 163
+    var place = RecordedPinch.middle(frames[frames.count - 1])
+    place.x += hand == "right" ? -offset : offset
+    place.y -= offset
+    return RecordedPinch.pixels(place)
+  }
+
+  /// Where the middle of the popover's lower edge is by the classic rule: 2.1 millimetres above the fingers.
+  var classicPopover: Place {
+    let last = frames[frames.count - 1]
+    return RecordedPinch.pixels(Place(x: RecordedPinch.middle(last).x, y: min(last.index.y, last.thumb.y) - 2.1))
+  }
+
+  private func span(_ frame: (index: Place, thumb: Place)) -> Double {
+    hypot(frame.index.x - frame.thumb.x, frame.index.y - frame.thumb.y)
+  }
+
+  private static func middle(_ frame: (index: Place, thumb: Place)) -> Place {
+    Place(x: (frame.index.x + frame.thumb.x) / 2, y: (frame.index.y + frame.thumb.y) / 2)
+  }
+
+  private static func pixels(_ place: Place) -> Place {
+    Place(x: place.x * pixelsPerMillimetre.x, y: place.y * pixelsPerMillimetre.y)
+  }
+}
+
+/// The guest's picture as a screendump shows it: one colour, and four marks around its middle.
+struct MarkedPicture {
+  static let ground = Pixel(red: 200, green: 60, blue: 160)
+  /// Top left, top right, bottom left, bottom right: redder than the ground, as their edges are.
+  private static let marks = [
+    Pixel(red: 255, green: 0, blue: 0), Pixel(red: 255, green: 255, blue: 0), Pixel(red: 255, green: 0, blue: 255),
+    Pixel(red: 255, green: 255, blue: 255),
+  ]
+
+  /// Where the marks are, in the order in which they are named; nil for one that is not seen.
+  let marks: [PixelBounds?]
+  /// What lies on the picture between the marks (anywhere, where they are not all seen): the popover with its shadow; nil
+  /// if there is none.
+  let cover: PixelBounds?
+  /// The popover without its shadow.
+  let popover: PixelBounds?
+
+  init(_ screen: Screenshot) {
+    let halves = (right: screen.width / 2, down: screen.height / 2)
+    marks = MarkedPicture.marks.indices.map { number in
+      // Each in its own quarter: the white one is the colour of the popover's text, which is never below the middle.
+      let left = number % 2 == 0 ? 0 : halves.right
+      let top = number < 2 ? 0 : halves.down
+      let quarter = PixelBounds(left: left, top: top, right: left + halves.right, bottom: top + halves.down)
+      return screen.bounds(within: quarter) { MarkedPicture.mark(nearest: $0) == number }
+    }
+    let found = marks.compactMap { $0 }
+    let inside =
+      found.count == 4
+      ? PixelBounds(left: found[0].left, top: found[0].top, right: found[3].right, bottom: found[3].bottom)
+      : PixelBounds(left: 0, top: 0, right: screen.width, bottom: screen.height)
+    cover = screen.bounds(within: inside) { $0.red < MarkedPicture.ground.red - 6 }
+    // A shadow takes less than half of the light, the panel of the popover more.
+    popover = screen.bounds(within: inside) { $0.red < MarkedPicture.ground.red / 2 }
+  }
+
+  /// The mark that a pixel belongs to: edges are mixtures with the ground and belong to what they have more of.
+  private static func mark(nearest pixel: Pixel) -> Int? {
+    guard pixel.red >= ground.red else { return nil }
+    let nearest = marks.indices.min { marks[$0].distance(to: pixel) < marks[$1].distance(to: pixel) }
+    return nearest.flatMap { marks[$0].distance(to: pixel) < ground.distance(to: pixel) ? $0 : nil }
+  }
+}
+
+extension Pixel {
+  /// The square of how far apart two colours are.
+  fileprivate func distance(to other: Pixel) -> Int {
+    let steps = [Int(red) - Int(other.red), Int(green) - Int(other.green), Int(blue) - Int(other.blue)]
+    return steps.reduce(0) { $0 + $1 * $1 }
   }
 }

@@ -52,6 +52,28 @@ struct HandHabitFileTests {
     #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: pipe).read() }
   }
 
+  @Test func `placement 69 a link, a pipe or another's file of the draft's name is not written to`() throws {
+    let file = HandHabitFile(path: directory.file("hand"))
+    let draft = file.path + ".new"
+    let other = try directory.write("precious", to: "other")
+    let habit = HandHabit(rightProbability: 0.87, day: 20_778)
+    let obstacles: [() throws -> Void] = [
+      { #expect(symlink(other, draft) == 0) }, { #expect(mkfifo(draft, 0o600) == 0) },
+      {
+        _ = try directory.write("", to: "hand.new")
+        #expect(chmod(draft, 0o666) == 0)
+      },
+    ]
+    for obstacle in obstacles {
+      try obstacle()
+      try file.write(habit)
+      #expect(try file.read() == habit)
+      var status = stat()
+      #expect(lstat(file.path, &status) == 0 && status.st_mode == S_IFREG | 0o600)
+    }
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == "precious")
+  }
+
   @Test func `placement 69 a strategy begins with what was kept, and without a file with what is usual`() throws {
     let path = try directory.write("0.13 2999-01-01\n", to: "hand")
     #expect(try PlacementSettings(habitFile: path).strategy().environment.rightHandPrior == 0.13)

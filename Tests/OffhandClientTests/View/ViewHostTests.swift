@@ -1,7 +1,7 @@
 import Offhand
 import OffhandPixman
+import OffhandWayland
 import Testing
-
 @testable import OffhandClient
 
 struct ViewHostTests {
@@ -126,5 +126,124 @@ struct ViewHostTests {
     try host.update(at: ViewHostTests.seconds(1))
     #expect(host.view.environment?.bounds.size == Size(width: 400, height: 200))
     #expect(host.view.environment?.grid.width == 200)
+  }
+}
+
+struct FrameComposerTests {
+  /// A dot that is wherever time says: a millimetre further each second.
+  struct DotView: TouchView {
+    mutating func layout(in environment: ViewEnvironment) {}
+    mutating func process(_ frame: borrowing TouchFrame) {}
+    mutating func advance(to time: Timestamp) {}
+    var deadline: Timestamp? { nil }
+    func isAnimating(at time: Timestamp) -> Bool { false }
+    func draw(at time: Timestamp, into list: inout DisplayList) {
+      list.fill(Rect(x: 0, y: 0, width: 100, height: 50), .black)
+      list.fill(Rect(x: time.seconds * 10, y: 0, width: 1, height: 1), .white)
+    }
+  }
+
+  let grid = PixelGrid(width: 1000, height: 500, size: Size(width: 100, height: 50))
+  var composer = FrameComposer()
+
+  static func rects(_ damage: Damage) -> Set<PixelRect> { Set(damage.indices.map { damage[$0] }) }
+  /// The dot at the upper edge, with the pixel more that damage takes on every side that lies on the surface.
+  static func dot(_ second: Int32) -> PixelRect {
+    let left = max(0, 100 * second - 1)
+    return PixelRect(x: left, y: 0, width: 100 * second + 11 - left, height: 11)
+  }
+
+  @Test func `the first frame is all new, the next only what moved, the same frame nothing`() {
+    var composer = composer
+    #expect(composer.compose(DotView(), at: .zero, on: grid) == Damage(grid.bounds))
+    let moved = composer.compose(DotView(), at: Timestamp(seconds: 1), on: grid)
+    #expect(FrameComposerTests.rects(moved) == [FrameComposerTests.dot(0), FrameComposerTests.dot(1)])
+    #expect(composer.compose(DotView(), at: Timestamp(seconds: 1), on: grid).isEmpty)
+  }
+
+  @Test func `a frame of another size, and one for somebody new, is all new`() {
+    var composer = composer
+    _ = composer.compose(DotView(), at: .zero, on: grid)
+    let smaller = PixelGrid(width: 500, height: 250, size: Size(width: 100, height: 50))
+    #expect(composer.compose(DotView(), at: .zero, on: smaller) == Damage(smaller.bounds))
+    composer.forget()
+    #expect(composer.compose(DotView(), at: .zero, on: smaller) == Damage(smaller.bounds))
+  }
+}
+
+struct TouchedSurfaceTests {
+  static func geometry(_ width: Double, _ provenance: SurfaceGeometry.Provenance) -> SurfaceGeometry {
+    SurfaceGeometry(
+      size: Size(width: width, height: width / 2), pixelWidth: 1000, pixelHeight: 500, provenance: provenance)
+  }
+
+  static func device(_ id: UInt32, _ width: Double, _ provenance: SurfaceGeometry.Provenance) -> TouchDevice {
+    var surface = geometry(width, provenance)
+    surface.pixelWidth = 0
+    return TouchDevice(id: DeviceID(rawValue: id), name: "panel", surface: surface)
+  }
+
+  @Test func `a touch screen that knows its size is believed more than the output, and keeps the output's pixels`() {
+    var surface = TouchedSurface()
+    surface.output = TouchedSurfaceTests.geometry(300, .output)
+    surface.update(TouchedSurfaceTests.device(1, 200, .device))
+    #expect(surface.geometry == TouchedSurfaceTests.geometry(200, .device))
+  }
+
+  @Test func `a touch screen that guesses does not overrule the output`() {
+    var surface = TouchedSurface()
+    surface.output = TouchedSurfaceTests.geometry(300, .output)
+    surface.update(TouchedSurfaceTests.device(1, 200, .assumed))
+    #expect(surface.geometry == TouchedSurfaceTests.geometry(300, .output))
+  }
+
+  @Test func `what a touch screen knew goes with it`() {
+    var surface = TouchedSurface()
+    surface.output = TouchedSurfaceTests.geometry(300, .assumed)
+    surface.update(TouchedSurfaceTests.device(1, 200, .device))
+    surface.update(TouchedSurfaceTests.device(1, 250, .device))
+    #expect(surface.geometry?.size.width == 250)
+    surface.remove(DeviceID(rawValue: 1))
+    #expect(surface.geometry == TouchedSurfaceTests.geometry(300, .assumed))
+    #expect(!surface.isMeasured)
+  }
+}
+
+/// A window in memory that shows frames when it is told to.
+final class MemoryWindow: Window {
+  var geometry: WindowGeometry?
+  var isReady = true
+  let bitmap: Bitmap
+  private(set) var damages: [Damage] = []
+  private let pixels: UnsafeMutablePointer<UInt32>
+
+  init(width: Int, height: Int, size: Size) {
+    let surface = SurfaceGeometry(
+      size: size, pixelWidth: Double(width), pixelHeight: Double(height), provenance: .output)
+    geometry = WindowGeometry(surface: surface, width: Int32(width), height: Int32(height))
+    bitmap = Bitmap(width: width, height: height)
+    pixels = .allocate(capacity: width * height)
+    pixels.initialize(repeating: 0, count: width * height)
+  }
+
+  deinit { pixels.deallocate() }
+
+  var needsFrame: Bool { damages.isEmpty }
+
+  func opportunity(at now: Timestamp) -> FrameOpportunity { isReady ? .now : .later }
+
+  /// The compositor has shown the frame.
+  func frameDone() { isReady = true }
+
+  func draw(_ body: (WindowBuffer) -> Damage) -> DrawOutcome {
+    let damage = body(
+      WindowBuffer(memory: pixels, stride: bitmap.width * 4, missing: damages.isEmpty ? nil : Damage()))
+    if damage.isEmpty { return .unchanged }
+    for y in 0..<bitmap.height {
+      for x in 0..<bitmap.width { bitmap[x, y] = pixels[y * bitmap.width + x] }
+    }
+    damages.append(damage)
+    isReady = false
+    return .committed(damages.count)
   }
 }

@@ -1,9 +1,9 @@
 import CompositorRig
+import Foundation
 import Offhand
-import OffhandPlatform
 import OffhandPixman
+import OffhandPlatform
 import Testing
-
 @testable import OffhandDemos
 
 /// The demos on a compositor's touch screen.
@@ -118,5 +118,80 @@ import Testing
       $0.count { $0.red > 200 && $0.green < 160 } == 0 && colored($0) == nil
     }
     try end(program)
+  }
+}
+
+/// Whoever does nothing sleeps: after a gesture, once everything has come to rest, no demo wakes any more.
+@Suite(.serialized, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
+struct IdleTests {
+  /// What the fingers do, in pixels of a screen of 1024 by 640: from where to where.
+  private static let gestures: [(demo: String, ways: [(from: (Double, Double), to: (Double, Double))])] = [
+    ("zoom", [((450, 380), (380, 450)), ((560, 280), (640, 210))]),
+    ("board", [((512, 300), (620, 220))]),
+    ("tray", [((512, 620), (512, 300))]),
+    ("touches", [((300, 300), (600, 350)), ((700, 300), (650, 200))]),
+  ]
+
+  @Test(arguments: gestures.indices) func `no wake-up once all has come to rest`(index: Int) throws {
+    let (demo, ways) = IdleTests.gestures[index]
+    let weston = try Weston()
+    let program = try weston.run([Program.built("offhand"), demo, "--source", "wayland", "--log", "info"])
+    try program.waitForOutput("complete")
+    for step in 0...20 {
+      let part = Double(step) / 20
+      try weston.touch(
+        ways.enumerated().map { id, way in
+          let (x, y) = (way.from.0 + (way.to.0 - way.from.0) * part, way.from.1 + (way.to.1 - way.from.1) * part)
+          return step == 0 ? .down(id: id, x: x, y: y) : .motion(id: id, x: x, y: y)
+        } + [.frame])
+      usleep(10_000)
+    }
+    // Lifted in motion: what can be thrown flies.
+    try weston.touch(ways.indices.map { .up(id: $0) } + [.frame])
+    var wakeups = try IdleTests.wakeups(of: program)
+    try Waiting.until("two seconds without a wake-up of \(demo)") {
+      usleep(2_000_000)
+      let before = wakeups
+      wakeups = try IdleTests.wakeups(of: program)
+      return wakeups == before
+    }
+    program.signal(SIGTERM)
+    #expect(try program.wait() == .exited(0))
+  }
+
+  /// How often the threads of `program` slept and woke.
+  private static func wakeups(of program: Program) throws -> Int {
+    let tasks = "/proc/\(program.processID)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+      let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+      return sum + (line.flatMap { Int($0.filter(\.isNumber)) } ?? 0)
+    }
+  }
+}
+
+/// What `offhand doctor` measures of a compositor.
+@Suite(.serialized) struct DoctorTests {
+  /// How many frames a second the doctor says the compositor asks for.
+  private func rate(measuredOn compositor: any Compositor) throws -> Double {
+    let program = try compositor.run([Program.built("offhand"), "doctor"])
+    _ = try program.wait()
+    let words = program.standardOutput.split { $0 == " " || $0 == "\n" }
+    let place = try #require(words.firstIndex(of: "asks"), "\(program.standardOutput)")
+    // "asks for 59.9 frames a second"
+    return try #require(words[place...].dropFirst(2).first.flatMap { Double($0) })
+  }
+
+  @Test(.enabled(if: Weston.isAvailable)) func `how often weston asks for a frame is measured`() throws {
+    let rate = try rate(measuredOn: try Weston())
+    #expect(rate > 0 && rate < 70)
+  }
+
+  @Test(.enabled(if: Sway.isAvailable, "needs sway, grim and setpriv: scripts/setup compositors"))
+  func `how often sway asks for a frame is measured, at the rate of its mode`() throws {
+    let slow = try rate(measuredOn: try Sway(configuration: "output HEADLESS-1 mode 1024x640@20Hz"))
+    #expect(slow > 0 && slow < 25)
+    let fast = try rate(measuredOn: try Sway(configuration: "output HEADLESS-1 mode 1024x640@200Hz"))
+    #expect(fast > slow && fast < 230)
   }
 }

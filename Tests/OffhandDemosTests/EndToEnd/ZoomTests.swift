@@ -1,8 +1,10 @@
 import CompositorRig
 import Foundation
 import Offhand
+import OffhandPixman
+import OffhandPlatform
 import Testing
-
+@testable import OffhandClient
 @testable import OffhandDemos
 
 /// First light: fingers on a compositor's touch screen scale a picture, and the zoom level stands where the strategy says.
@@ -144,5 +146,173 @@ extension Rect {
   /// The part that a screen shows.
   fileprivate func cut(to screen: Screenshot) -> Rect {
     intersection(Rect(x: 0, y: 0, width: Double(screen.width), height: Double(screen.height))) ?? self
+  }
+}
+
+/// What the model makes of a pinch, computed in the test process: the same view, fed with the same touches.
+struct ZoomPrediction {
+  /// Where the picture is, in logical pixels.
+  let picture: Rect
+  /// Where the popover is, in logical pixels.
+  let popover: Rect
+
+  /// On a surface of so many logical pixels that covers a panel of `size` millimetres, which stands as `posture` says.
+  init?(
+    _ pinch: PinchScript, placement: PlacementPreset, width: Double, height: Double, size: Size? = nil,
+    posture: Posture = .unknown
+  ) throws {
+    let surface =
+      size.map { SurfaceGeometry(size: $0, pixelWidth: width, pixelHeight: height, provenance: .output) }
+      ?? SurfaceGeometry(assumedFromPixelWidth: width, pixelHeight: height)
+    let strategy = placement.strategy(in: PanelSetup(panel: surface.bounds, posture: posture))
+    guard let rects = try ZoomPrediction.play(pinch, strategy, placement == .original ? .original : .calm, on: surface)
+    else { return nil }
+    let (across, down) = (surface.pixelsPerMillimetreX, surface.pixelsPerMillimetreY)
+    func pixels(_ rect: Rect) -> Rect {
+      Rect(x: rect.minX * across, y: rect.minY * down, width: rect.width * across, height: rect.height * down)
+    }
+    picture = pixels(rects.picture)
+    popover = pixels(rects.popover)
+  }
+
+  private static func play(
+    _ pinch: PinchScript, _ strategy: some PlacementStrategy, _ behavior: ZoomBehavior, on surface: SurfaceGeometry
+  ) throws -> (picture: Rect, popover: Rect)? {
+    let grid = PixelGrid(of: surface)
+    let image = ZoomImage(id: ImageID(rawValue: 1), width: GreenPicture.width, height: GreenPicture.height)
+    var view = ZoomView(
+      image, gestures: ZoomGestures.pipeline(), indices: .standard, strategy: strategy, behavior: behavior)
+    view.layout(in: ViewEnvironment(surface: surface, grid: grid, measure: try FontBook().measure(on: grid)))
+    var assembler = TouchFrameAssembler()
+    let device = DeviceID(rawValue: 1)
+    var time = Timestamp(seconds: 10)
+    for step in 0...PinchScript.steps {
+      for (slot, place) in pinch.places(step).enumerated() {
+        let point = surface.point(pixelX: place.x, pixelY: place.y)
+        let kind: TouchEvent.Kind = step == 0 ? .down(point) : .motion(point)
+        assembler.add(.touch(TouchEvent(device: device, slot: Int32(slot), timestamp: time, kind: kind))) {
+          view.process($0)
+        }
+      }
+      assembler.add(.frame(device, time)) { view.process($0) }
+      time = time + PinchScript.interval
+    }
+    let settled = time + .seconds(1)
+    view.advance(to: settled)
+    var list = DisplayList()
+    view.draw(at: settled, into: &list)
+    var rects: (picture: Rect?, popover: Rect?)
+    for command in list.commands {
+      if case .picture(_, let size, let map, _) = command {
+        rects.picture = map.bounds(of: Rect(origin: .origin, size: size))
+      }
+      if case .text(_, let rect, _) = command { rects.popover = rect }
+    }
+    guard let picture = rects.picture, let popover = rects.popover else { return nil }
+    return (picture, popover)
+  }
+}
+
+/// A plain green picture, on which a screenshot tells picture, popover and ground apart.
+struct GreenPicture {
+  static let width = 1600
+  static let height = 1000
+
+  let directory: TemporaryDirectory
+  var path: String { directory.file("green.png") }
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    let bitmap = Bitmap(width: GreenPicture.width, height: GreenPicture.height)
+    bitmap.fill(Color(rgb: 0x00C800))
+    try PNGWriter.write(bitmap, to: path)
+  }
+
+  /// Where the picture lies at the beginning on a surface of so many logical pixels: as large as fits, less 6 % of the
+  /// shorter side all around.
+  static func home(width: Double, height: Double) -> Rect {
+    let margin = 0.06 * min(width, height)
+    let factor = min((width - 2 * margin) / Double(self.width), (height - 2 * margin) / Double(self.height))
+    return Rect(
+      center: Point(x: width / 2, y: height / 2),
+      size: Size(width: Double(self.width) * factor, height: Double(self.height) * factor))
+  }
+
+  /// The picture on a screenshot; a shadow on it still counts, its edge where at least half of a pixel is covered.
+  static func bounds(in screenshot: Screenshot) -> PixelBounds? {
+    screenshot.bounds { $0.green > 110 && $0.red < 90 && $0.blue < 90 }
+  }
+
+  /// The popover on a screenshot: what is dark within the picture.
+  static func popover(in screenshot: Screenshot) -> PixelBounds? {
+    guard let picture = bounds(in: screenshot) else { return nil }
+    let inside = PixelBounds(
+      left: picture.left + 3, top: picture.top + 3, right: picture.right - 3, bottom: picture.bottom - 3)
+    return screenshot.bounds(within: inside) { $0.green < 70 }
+  }
+}
+
+extension PixelBounds {
+  /// Whether every edge is within `tolerance` pixels of that of `rect`, in pixels.
+  func isNear(_ rect: Rect, tolerance: Double = 2) -> Bool {
+    abs(Double(left) - rect.minX) <= tolerance && abs(Double(top) - rect.minY) <= tolerance
+      && abs(Double(right) - rect.maxX) <= tolerance && abs(Double(bottom) - rect.maxY) <= tolerance
+  }
+
+  /// Whether the middle is within `tolerance` pixels of `point`, in pixels.
+  func isCentered(on point: Point, tolerance: Double = 2) -> Bool {
+    abs(midX - point.x) <= tolerance && abs(midY - point.y) <= tolerance
+  }
+}
+
+/// Two fingers that pinch about a place, in logical pixels, as a hand would: index above, thumb below.
+struct PinchScript {
+  var hand: Handedness
+  var middle: (x: Double, y: Double)
+  /// The raw change of the distance between the fingers.
+  var factor: Double
+  /// From the middle to a finger at the beginning: across and down.
+  var arm = (x: 120.0, y: 100.0)
+
+  static let steps = 30
+  static let interval = Duration.milliseconds(8)
+
+  /// The fingers in step `step`, index first.
+  func places(_ step: Int) -> [(x: Double, y: Double)] {
+    let spread = 1 + (factor - 1) * Double(step) / Double(PinchScript.steps)
+    let side = hand == .right ? 1.0 : -1.0
+    return [1.0, -1].map { end in
+      (middle.x + end * side * arm.x * spread, middle.y - end * arm.y * spread)
+    }
+  }
+
+  /// Lands both fingers and moves them to the end; they stay down.
+  func play(on weston: Weston) throws {
+    let start = MonotonicClock.now()
+    for step in 0...PinchScript.steps {
+      let stamp = (start + PinchScript.interval * step).nanoseconds
+      try Waiting.until("step \(step)") { MonotonicClock.now().nanoseconds >= stamp }
+      let commands = places(step).enumerated().map { id, place in
+        step == 0
+          ? TouchCommand.down(id: id, x: place.x, y: place.y, at: stamp)
+          : TouchCommand.motion(id: id, x: place.x, y: place.y, at: stamp)
+      }
+      try weston.touch(commands + [.frame])
+    }
+  }
+
+  /// Lifts both fingers.
+  func lift(on weston: Weston) throws {
+    let stamp = MonotonicClock.now().nanoseconds
+    try weston.touch(.up(id: 0, at: stamp), .up(id: 1, at: stamp), .frame)
+  }
+
+  /// What a rectangle of the picture becomes: the factor without the 2 mm of slop (recognizers.md §3.5), about the middle.
+  func scaled(_ rect: Rect) -> Rect {
+    let slop = (factor < 1 ? -2 : 2) / SurfaceGeometry.assumedMillimetresPerPixel
+    let span = 2 * Vector(dx: arm.x, dy: arm.y).length
+    let map = Similarity(
+      scale: factor * span / (span + slop), rotation: .zero, about: Point(x: middle.x, y: middle.y))
+    return map.bounds(of: rect)
   }
 }

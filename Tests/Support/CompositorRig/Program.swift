@@ -1,5 +1,6 @@
 import CSpawn
 public import Foundation
+import Glibc
 
 /// A process under test: its output collected, its end awaited within a bound, and killed by its number if it outlives the
 /// test.
@@ -124,5 +125,46 @@ public final class Program {
 
   deinit {
     if poll() == nil { stop(grace: .milliseconds(500)) }
+  }
+}
+
+/// A run on Debian's own kernel in QEMU, with touch screens made through uinput and a screen that the kernel drives.
+///
+/// The tests judge what it left; they do not start it. An emulated machine takes both cores for minutes, and then neither its
+/// programs nor the tests of anything else keep their time.
+public enum KernelRun: String, Sendable {
+  /// What `scripts/vm/touches` leaves: fingers that reach the screen.
+  case touches = "OFFHAND_KERNEL_RESULTS"
+  /// What `scripts/vm/sources` leaves: touch sources before devices of every make.
+  case sources = "OFFHAND_KERNEL_SOURCES"
+
+  /// Why there is nothing to judge, or nil where there is; tests ask it in `.enabled(if:)`.
+  public var obstacle: String? {
+    directory == nil ? "$\(rawValue) names no run of scripts/vm/\(self); scripts/test makes one where QEMU can" : nil
+  }
+
+  /// The directory with the results, named by the environment.
+  public var directory: String? { ProcessInfo.processInfo.environment[rawValue] }
+}
+
+/// The user that a compositor runs as.
+public enum RigUser: Sendable {
+  /// Whoever runs the tests.
+  case me
+  /// A user of this number, which needs no account.
+  case other(UInt32)
+
+  /// Sway and cage refuse to run as root; then compositors run as a user that owns nothing.
+  public static var ofCompositors: RigUser { geteuid() == 0 ? .other(12345) : .me }
+
+  /// The same where the compositor talks to D-Bus, which wants a user with an account: Debian's `nobody`.
+  static var ofCompositorsWithBus: RigUser { geteuid() == 0 ? .other(65534) : .me }
+
+  /// The words before a command that make it run as this user.
+  var prefix: [String] {
+    switch self {
+    case .me: []
+    case .other(let id): ["setpriv", "--reuid=\(id)", "--regid=\(id)", "--clear-groups", "--"]
+    }
   }
 }

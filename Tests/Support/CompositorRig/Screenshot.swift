@@ -162,3 +162,68 @@ public struct Screenshot: Sendable {
     }
   }
 }
+
+/// A colour as a screen shows it.
+public struct Pixel: Sendable, Hashable {
+  /// 0 to 255.
+  public let red: UInt8
+  /// 0 to 255.
+  public let green: UInt8
+  /// 0 to 255.
+  public let blue: UInt8
+
+  /// The colour of these channels, each from 0 to 255.
+  public init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// Whether no channel differs by more than `tolerance`.
+  public func isNear(_ other: Pixel, tolerance: Int = 8) -> Bool {
+    abs(Int(red) - Int(other.red)) <= tolerance && abs(Int(green) - Int(other.green)) <= tolerance
+      && abs(Int(blue) - Int(other.blue)) <= tolerance
+  }
+}
+
+/// A rectangle of whole pixels; `right` and `bottom` lie outside.
+public struct PixelBounds: Sendable, Hashable {
+  /// The first column.
+  public let left: Int
+  /// The first row.
+  public let top: Int
+  /// The column after the last.
+  public let right: Int
+  /// The row after the last.
+  public let bottom: Int
+
+  /// The rectangle between these edges.
+  public init(left: Int, top: Int, right: Int, bottom: Int) {
+    self.left = left
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+  }
+
+  /// Pixels from left to right.
+  public var width: Int { right - left }
+  /// Pixels from top to bottom.
+  public var height: Int { bottom - top }
+  /// The middle, horizontally.
+  public var midX: Double { Double(left + right) / 2 }
+  /// The middle, vertically.
+  public var midY: Double { Double(top + bottom) / 2 }
+
+  /// Whether every edge is within `tolerance` pixels of that of `other`.
+  public func isNear(_ other: PixelBounds, tolerance: Int = 2) -> Bool {
+    [left - other.left, top - other.top, right - other.right, bottom - other.bottom]
+      .allSatisfy { abs($0) <= tolerance }
+  }
+
+  /// The smallest rectangle that holds both.
+  func including(_ other: PixelBounds) -> PixelBounds {
+    PixelBounds(
+      left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+      bottom: max(bottom, other.bottom))
+  }
+}

@@ -48,6 +48,17 @@ struct TouchRecorderTests {
     #expect(abs(place.x - 11) < 0.01 && abs(place.y - 20) < 0.01)
   }
 
+  @Test func `a recording is readable by its owner only, and removed without touches`() throws {
+    defer { unlink(path) }
+    do {
+      let recorder = try TouchRecorder(device, habits: .libinput, file: RecordingFile(path: path), format: .jsonl)
+      var status = stat()
+      #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+      try recorder.finish()
+    }
+    #expect(access(path, F_OK) != 0)
+  }
+
   @Test
   func `while the session is in the background nothing is recorded, and then the screen goes on under another number`()
     throws

@@ -1,4 +1,22 @@
+import Foundation
+import HandPoses
 import Offhand
+
+/// A hand on the glass as a test stages it: what its fingers touch, and what it hides from the eye. Millimetres on the panel.
+struct StagedHand: Sendable {
+  /// Where the fingers rest at last, the index first.
+  var contacts: [Point]
+  /// Whether the hand or its forearm hides a place.
+  var hides: @Sendable (Point) -> Bool
+
+  /// Where the fingers land: nearer to their middle by `part` of the way, so that they spread afterwards. One finger lands
+  /// where it rests.
+  func landing(_ part: Double) -> [Point] {
+    let sum = contacts.reduce(Vector.zero) { $0 + ($1 - .origin) }
+    let middle = .origin + sum / Double(contacts.count)
+    return contacts.map { $0 + (middle - $0) * part }
+  }
+}
 
 /// A hand drawn from thick lines after the lengths of a grown person's, seen from straight above: what a test may hold against
 /// the shadow that the program infers, because it knows nothing of how that is made.
@@ -80,4 +98,34 @@ struct DrawnHand: Sendable {
     [(10, 66, 12), (30, 138, 27)], [(34, 62, 12), (33, 138, 27)], [(60, 76, 12), (38, 138, 27)],
     [(33, 138, 27), (46, 460, 44)],
   ]
+}
+
+/// Hands posed by inverse kinematics, from the public set of silhouettes: `$OFFHAND_CORPUS/hands`, or `../shared/hands` beside
+/// the checkout.
+enum CorpusHand {
+  /// The file; `nil` where this machine has none.
+  static let file: String? = {
+    let shared =
+      ProcessInfo.processInfo.environment["OFFHAND_CORPUS"]
+      ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../../shared")
+      .standardized.path
+    let file = shared + "/hands/fit.json.gz"
+    return FileManager.default.fileExists(atPath: file) ? file : nil
+  }()
+
+  /// What is staged: every kind of both hands.
+  static let poses: [(kind: String, side: Handedness)] =
+    ["tap", "pinch", "two", "three", "five"].flatMap { [($0, .right), ($0, .left)] }
+
+  /// The pose of `kind` whose forearm has the middle direction of all in the part that nothing was tuned on, its index finger
+  /// at `place`. Of twenty hands one or two are held so that something is hidden by them (M2 of placement.md); what is staged
+  /// here must not be one of these by chance.
+  static func staged(_ kind: String, _ side: Handedness, at place: Point) throws -> StagedHand? {
+    guard let file else { return nil }
+    let poses = try SilhouettePose.read(file, split: "dev").filter { $0.kind == kind }
+    guard !poses.isEmpty else { return nil }
+    let pose = poses.sorted { $0.azimuthDeg < $1.azimuthDeg }[poses.count / 2]
+    let scene = HandScene(pose, on: .tablet, at: place, side: side, view: .persp)
+    return StagedHand(contacts: scene.contacts, hides: { [silhouette = scene.silhouette] in silhouette.hides($0) })
+  }
 }

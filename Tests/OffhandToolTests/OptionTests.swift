@@ -3,7 +3,6 @@ import Offhand
 import OffhandClient
 import OffhandLibinput
 import Testing
-
 @testable import OffhandTool
 
 struct TouchSourceOptionsTests {
@@ -49,6 +48,25 @@ struct TouchSourceOptionsTests {
   func `what makes sense only for touch screens is refused for other sources`(option: [String]) {
     for source in ["wayland", "pinch.jsonl"] {
       #expect(throws: (any Error).self) { _ = try TouchSourceOptions.parse(option + ["--source", source]) }
+    }
+  }
+}
+
+struct DeviceSettingTests {
+  @Test func `a device may have an equals sign in its name`() {
+    let setting = DeviceSetting<OutputName>(argument: "pci-0000:00:14.0=usb=eDP-1")
+    #expect(setting?.device == "pci-0000:00:14.0=usb")
+    #expect(setting?.value.name == "eDP-1")
+  }
+
+  @Test(arguments: ["eDP-1", "=eDP-1", "ELAN="]) func `half a setting is none`(text: String) {
+    #expect(DeviceSetting<OutputName>(argument: text) == nil)
+  }
+
+  @Test func `sizes are two plausible sides`() {
+    #expect(MillimetreSize(argument: "300x190.5")?.size == Size(width: 300, height: 190.5))
+    for text in ["300", "300x", "3x4", "300x190x2", "nanxnan", "300X190"] {
+      #expect(MillimetreSize(argument: text) == nil, "\(text)")
     }
   }
 }

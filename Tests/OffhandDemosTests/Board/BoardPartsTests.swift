@@ -1,0 +1,184 @@
+import Offhand
+import Testing
+@testable import OffhandDemos
+
+struct PhotoTests {
+  static let picture = BoardPicture(image: ImageID(rawValue: 1), width: 3000, height: 2000)
+  let bounds = Rect(x: 0, y: 0, width: 400, height: 250)
+
+  private func at(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
+
+  private func photo() -> Photo {
+    Photo(id: 1, picture: PhotoTests.picture, center: Point(x: 200, y: 120), rotation: .zero)
+  }
+
+  private func box(_ photo: Photo, at time: Timestamp) -> Rect {
+    photo.pose(at: time).transform(of: photo.size).bounds(of: Rect(origin: .origin, size: photo.size))
+  }
+
+  @Test func `thrown it slides on and stops inside the edges`() {
+    for velocity in [Vector(dx: 900, dy: 100), Vector(dx: -2000, dy: -900), Vector(dx: 0, dy: 5000)] {
+      var photo = photo()
+      photo.fly(velocity, spin: 3, within: bounds, at: at(0))
+      #expect(photo.isAnimating(at: at(100)))
+      let rest = box(photo, at: at(20_000))
+      #expect(bounds.grown(by: 0.1).contains(rest), "\(velocity)")
+      #expect(!photo.isAnimating(at: at(20_000)))
+      #expect(photo.pose(at: at(20_000)).center.distance(to: photo.pose.center) < 1e-9)
+    }
+  }
+
+  @Test func `a throw starts with the velocity of the finger`() {
+    var photo = photo()
+    photo.fly(Vector(dx: 300, dy: -100), spin: 1, within: bounds, at: at(0))
+    let soon = photo.pose(at: at(1))
+    #expect(abs(soon.center.x - 200.3) < 0.01 && abs(soon.center.y - 119.9) < 0.01)
+    #expect(abs(soon.rotation.radians - 0.001) < 1e-5)
+  }
+
+  @Test func `a finger stops it where it is`() {
+    var photo = photo()
+    photo.fly(Vector(dx: 300, dy: 0), spin: 0, within: bounds, at: at(0))
+    photo.grab(at: at(200))
+    let caught = photo.pose(at: at(200))
+    #expect(caught.center.x > 230 && caught.center.x < 260)
+    #expect(photo.pose(at: at(3000)) == caught)
+  }
+
+  @Test func `let go beyond the edge it comes back inside`() {
+    var photo = photo()
+    var gesture = Gesture()
+    gesture.offset = Vector(dx: 210, dy: 0)
+    gesture.location = Point(x: 410, y: 120)
+    photo.follow(gesture, state: .began, at: at(0))
+    #expect(box(photo, at: at(0)).maxX > bounds.maxX)
+    photo.release(within: bounds, at: at(50))
+    #expect(abs(box(photo, at: at(3000)).maxX - bounds.maxX) < 1e-6)
+  }
+
+  @Test func `what is under the fingers stays under them`() {
+    var photo = photo()
+    let finger = Point(x: 210, y: 130)
+    let pinned = photo.pose(at: at(0)).transform(of: photo.size).inverse.apply(finger)
+    var gesture = Gesture()
+    gesture.location = finger
+    let map = Similarity(scale: 1.7, rotation: Angle(degrees: 40), about: finger)
+    (gesture.scale, gesture.rotation, gesture.offset) = (map.scale, map.rotation, map.translation)
+    photo.follow(gesture, state: .began, at: at(0))
+    #expect(photo.pose(at: at(0)).transform(of: photo.size).apply(pinned).distance(to: finger) < 1e-9)
+  }
+
+  @Test func `larger than the table it still covers it`() {
+    var photo = Photo(id: 1, picture: PhotoTests.picture, center: Point(x: 0, y: 0), rotation: .zero, scale: 6)
+    photo.fly(Vector(dx: 3000, dy: 0), spin: 0, within: bounds, at: at(0))
+    let rest = box(photo, at: at(20_000))
+    #expect(rest.minX <= 0.01 && rest.maxX >= 399.99)
+  }
+}
+
+struct PickerGridTests {
+  let rect = Rect(origin: Point(x: 50, y: 20), size: PickerGrid.size)
+
+  @Test func `a finger chooses the picture below it, and none outside of the window`() {
+    var grid = PickerGrid()
+    grid.count = 30
+    for index in 0..<8 {
+      #expect(grid.picture(at: grid.cell(index, in: rect, at: .zero).center, in: rect, at: .zero) == index)
+    }
+    #expect(grid.picture(at: Point(x: rect.minX + 4, y: rect.minY + 2), in: rect, at: .zero) == nil)
+    #expect(grid.picture(at: grid.cell(29, in: rect, at: .zero).center, in: rect, at: .zero) == nil)
+  }
+
+  @Test func `it scrolls with the finger and ends at its ends`() {
+    var grid = PickerGrid()
+    grid.count = 60
+    let first = grid.cell(0, in: rect, at: .zero).minY
+    grid.drag(by: -30, in: rect, at: .zero)
+    #expect(abs(grid.cell(0, in: rect, at: .zero).minY - (first - 30)) < 1e-9)
+    grid.release(velocity: 4000, in: rect, at: .zero)
+    #expect(grid.isAnimating(at: .zero))
+    #expect(abs(grid.cell(0, in: rect, at: Timestamp(seconds: 30)).minY - first) < 1e-6)
+    grid.stop(at: Timestamp(seconds: 30))
+    grid.release(velocity: -9000, in: rect, at: Timestamp(seconds: 30))
+    let last = grid.cell(59, in: rect, at: Timestamp(seconds: 60))
+    #expect(abs(last.maxY - grid.window(in: rect).maxY) < 1e-6)
+  }
+
+  @Test func `few pictures do not scroll`() {
+    var grid = PickerGrid()
+    grid.count = 3
+    grid.drag(by: -50, in: rect, at: .zero)
+    grid.release(velocity: 0, in: rect, at: .zero)
+    #expect(abs(grid.cell(0, in: rect, at: Timestamp(seconds: 9)).minY - grid.window(in: rect).minY) < 1e-6)
+  }
+}
+
+struct DetailShelfTests {
+  private typealias Request = DetailShelf.Request
+
+  /// A shelf for 100 bytes of three photos of 4000 pixels that were first read with 500, and of one that has no more than 400.
+  private final class Rig {
+    private var shelf = DetailShelf(capacity: 100)
+    var bytes: Int { shelf.bytes }
+
+    init() {
+      for picture in 0..<3 { shelf.add(picture, side: 500, requested: 480) }
+      shelf.add(3, side: 400, requested: 480)
+    }
+
+    func show(_ wish: Request) -> Bool { shelf.show(wish) }
+    func keep(_ wish: Request, side: Int, bytes: Int) -> [Int] { shelf.keep(wish, side: side, bytes: bytes) }
+  }
+
+  @Test func `what is shown no larger than it was read needs nothing`() {
+    let shelf = Rig()
+    #expect(!shelf.show(Request(picture: 0, side: 500)))
+    #expect(!shelf.show(Request(picture: 9, side: 5000)))
+  }
+
+  @Test func `what is shown larger is read again, once for that size`() {
+    let shelf = Rig()
+    let wish = Request(picture: 0, side: 900)
+    #expect(shelf.show(wish))
+    #expect(shelf.keep(wish, side: 1000, bytes: 10) == [])
+    #expect(!shelf.show(Request(picture: 0, side: 1000)))
+    #expect(shelf.show(Request(picture: 0, side: 1001)))
+    #expect(shelf.bytes == 10)
+  }
+
+  @Test func `a file without more pixels is not read for more`() {
+    let shelf = Rig()
+    #expect(!shelf.show(Request(picture: 3, side: 900)))
+    let wish = Request(picture: 0, side: 6000)
+    #expect(shelf.show(wish))
+    #expect(shelf.keep(wish, side: 4000, bytes: 10) == [])
+    #expect(!shelf.show(wish))
+  }
+
+  @Test func `beyond the bound those go that were not shown large for the longest time`() {
+    let shelf = Rig()
+    for picture in 0..<2 {
+      let wish = Request(picture: picture, side: 900)
+      #expect(shelf.show(wish))
+      #expect(shelf.keep(wish, side: 1000, bytes: 45) == [])
+    }
+    #expect(!shelf.show(Request(picture: 0, side: 900)))
+    let third = Request(picture: 2, side: 900)
+    #expect(shelf.show(third))
+    #expect(shelf.keep(third, side: 1000, bytes: 45) == [1])
+    #expect(shelf.bytes == 90)
+    // It may come back.
+    #expect(shelf.show(Request(picture: 1, side: 900)))
+  }
+
+  @Test func `one that is larger than the bound is kept all the same, alone`() {
+    let shelf = Rig()
+    let small = Request(picture: 0, side: 900)
+    _ = shelf.show(small)
+    _ = shelf.keep(small, side: 1000, bytes: 50)
+    let huge = Request(picture: 1, side: 4000)
+    #expect(shelf.show(huge))
+    #expect(shelf.keep(huge, side: 4000, bytes: 400) == [0])
+    #expect(shelf.bytes == 400)
+  }
+}

@@ -1,0 +1,32 @@
+import CompositorRig
+import Foundation
+import Testing
+
+/// What the commands write, and what happens if it cannot be written.
+struct StandardStreamTests {
+  @Test(arguments: ["pipelines", "pipelines --json", "devices --json"])
+  func `a full disk is an error`(command: String) throws {
+    let run = try Run(shell: "$offhand \(command) > /dev/full")
+    #expect(run.end == .exited(1))
+    #expect(run.errors.last?.hasPrefix("offhand: cannot write the result: ") == true, "\(run.errors)")
+  }
+
+  @Test func `a file that reaches the limit of its size is an error, and no signal ends the program`() throws {
+    let directory = try TemporaryDirectory()
+    let run = try Run(shell: "ulimit -f 0; $offhand pipelines > \(directory.file("out"))")
+    #expect(run.end == .exited(1))
+    #expect(run.errors.first?.hasPrefix("offhand: cannot write the result: ") == true, "\(run.errors)")
+  }
+
+  @Test func `control characters of a recording do not reach the terminal`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(
+      #"{"source":"s","trace":"a\u001b[31mb\u009bc","device":{"width_mm":200,"height_mm":100},"frames":["#
+        + #"{"t":0,"touches":[{"id":1,"x_mm":10,"y_mm":10}]},{"t":0.05,"touches":[]}]}"#, to: "escape.jsonl")
+    for command in ["replay \(file)", "replay --summary \(file)"] {
+      let run = try Run(shell: "$offhand \(command)")
+      #expect(run.end == .exited(0))
+      #expect(run.output.count == 1 && run.output[0].contains(#"a\u{1B}[31mb\u{9B}c"#), "\(run.output)")
+    }
+  }
+}

@@ -20,19 +20,19 @@ struct ExaminationTests {
     #expect(alone.findings.filter { $0.verdict == .broken }.count == 2)
   }
 
-  @Test func `without udev the reason is told`() {
+  @Test func `without udev the reason is reported`() {
     let examination = Examination(devices: .failure(.unavailable(reason: "no udev")), compositor: present)
     #expect(!examination.isFit)
     #expect(examination.findings[0].text.contains("no udev"))
     #expect(examination.findings[0].remedy != nil)
   }
 
-  @Test func `outputs are told with what they claim`() {
+  @Test func `outputs are reported with what they claim`() {
     let findings = Examination(devices: .success([]), compositor: present).findings
     #expect(findings.contains { $0.subject == "output X-1" && $0.text.contains("59.9 Hz") })
   }
 
-  @Test func `an output that is slower than it claims is told with what was measured`() throws {
+  @Test func `an output that is slower than it claims is reported with what was measured`() throws {
     let slow = CompositorProbe(
       outputs: present.outputs, refreshRates: present.refreshRates,
       refresh: RefreshMeasurement(output: "X-1", framesPerSecond: 39.52), unavailable: [], failure: nil)
@@ -43,7 +43,7 @@ struct ExaminationTests {
     #expect(output.remedy != nil)
   }
 
-  @Test func `a session without a virtual terminal is told to be one`() throws {
+  @Test func `a session without a virtual terminal is reported`() throws {
     let lone = Examination(devices: .success([]), compositor: present).findings.first { $0.subject == "session" }
     #expect(lone?.verdict == .impaired && lone?.remedy != nil)
     let known = Examination(devices: .success([]), compositor: present, terminal: 2).findings

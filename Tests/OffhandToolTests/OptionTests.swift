@@ -35,7 +35,7 @@ struct TouchSourceOptionsTests {
     #expect(throws: (any Error).self) { try input("--source", "libinput", "--source", "wayland") }
   }
 
-  @Test func `what is said of touch screens reaches the source`() throws {
+  @Test func `the options about touch screens reach the source`() throws {
     let input = try input(
       "--grab", "--map", "usb-1=HDMI-A-1", "--size", "usb-1=300x190", "--size", "200x120", "--source", "evdev")
     #expect(input.capture == .exclusive)

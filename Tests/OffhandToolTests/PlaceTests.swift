@@ -17,19 +17,19 @@ struct PlaceCommandTests {
       + #"[{"id":1,"x":100,"y":80},{"id":2,"x":125,"y":60}],"overlay":\#(overlay)}"#
   }
 
-  @Test func `each scene is answered on its line, away from the fingers`() throws {
+  @Test func `each scene is placed on its line, away from the fingers`() throws {
     let file = try directory.write(scene("a") + "\n\n" + scene("b", overlay: "[40,20]") + "\n", to: "scenes.jsonl")
     let run = try Run(["place", file])
     #expect(run.end == .exited(0))
     #expect(run.errors.isEmpty)
-    let answers = try run.output.map { line in
+    let results = try run.output.map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
-    #expect(answers.map { $0["scene"] as? String } == ["a", "b"])
-    for answer in answers {
+    #expect(results.map { $0["scene"] as? String } == ["a", "b"])
+    for result in results {
       #expect(
-        Set(answer.keys) == ["version", "scene", "rect", "side", "hidden", "quality", "hand", "confidence", "why"])
-      let rect = try #require(answer["rect"] as? [Double])
+        Set(result.keys) == ["version", "scene", "rect", "side", "hidden", "quality", "hand", "confidence", "why"])
+      let rect = try #require(result["rect"] as? [Double])
       #expect(rect[0] >= 0 && rect[1] >= 0 && rect[0] + rect[2] <= 217 && rect[1] + rect[3] <= 136)
       for (x, y) in [(100.0, 80.0), (125, 60)] {
         #expect(!(rect[0]...(rect[0] + rect[2])).contains(x) || !(rect[1]...(rect[1] + rect[3])).contains(y))
@@ -37,7 +37,7 @@ struct PlaceCommandTests {
     }
   }
 
-  @Test func `nonsense ends it with the line's number, behind the answers before it`() throws {
+  @Test func `nonsense ends it with the line's number, behind the lines before it`() throws {
     let file = try directory.write(scene("a") + "\n" + scene("b", overlay: "[-1,9]") + "\n", to: "scenes.jsonl")
     let run = try Run(["place", file])
     #expect(run.end == .exited(1))
@@ -89,7 +89,7 @@ struct PlaceCommandTests {
     ("anchor", "[1e9,0,1,1]", "anchor holds a number beyond"), ("overlay", "[20,9],", "is not JSON: column "),
   ]
 
-  /// Runs over a good line and then `line`, which is no good: one answer, and one line that says where and why.
+  /// Runs over a good line and then `line`, which is no good: one result, and one line that says where and why.
   private func expectFault(_ line: String, _ reason: String) throws {
     let file = try directory.write(scene("a") + "\n" + line + "\n" + scene("c") + "\n", to: "scenes.jsonl")
     let run = try Run(["place", file])
@@ -99,7 +99,7 @@ struct PlaceCommandTests {
     #expect(run.errors.first?.hasPrefix("offhand: \(file):2: \(reason)") == true, "\(run.errors)")
   }
 
-  @Test(arguments: faults.indices) func `every field that makes no sense is told with file, line and reason`(index: Int)
+  @Test(arguments: faults.indices) func `every invalid field is reported with file, line and reason`(index: Int)
     throws
   {
     let fault = Self.faults[index]
@@ -118,17 +118,17 @@ struct PlaceCommandTests {
     ("\u{0}", "is not JSON: column 1: "), (#"{"panel":[217,136]"#, "is not JSON: column 19: "),
     (String(repeating: "[", count: 100_000), "is not JSON: column 66: "),
   ])
-  func `what is no object is told with file, line and reason`(line: String, reason: String) throws {
+  func `what is not an object is reported with file, line and reason`(line: String, reason: String) throws {
     try expectFault(line, reason)
   }
 
-  @Test func `more fingers than there can be are told`() throws {
+  @Test func `more fingers than allowed are reported`() throws {
     let contacts = (0..<40).map { #"{"id":\#($0),"x":\#($0),"y":2}"# }.joined(separator: ",")
     try expectFault(
       #"{"panel":[217,136],"contacts":[\#(contacts)],"overlay":[20,9]}"#, "contacts has more than 32 fingers")
   }
 
-  @Test func `a finger beside the panel and an anchor beyond it are answered inside`() throws {
+  @Test func `a finger beside the panel and an anchor beyond it are placed inside`() throws {
     let file = try directory.write(
       #"{"panel":[217,136],"contacts":[{"id":1,"x":-12,"y":20}],"overlay":[20,9]}"# + "\n"
         + #"{"panel":[217,136],"contacts":[],"anchor":[500,500,5,5],"overlay":[20,9]}"# + "\r\n\t \n", to: "odd.jsonl")
@@ -136,8 +136,8 @@ struct PlaceCommandTests {
     #expect(run.end == .exited(0))
     #expect(run.output.count == 2)
     for line in run.output {
-      let answer = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      let rect = try #require(answer["rect"] as? [Double])
+      let result = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let rect = try #require(result["rect"] as? [Double])
       #expect(rect[0] >= 0 && rect[1] >= 0 && rect[0] + rect[2] <= 217 && rect[1] + rect[3] <= 136)
     }
   }
@@ -160,15 +160,15 @@ struct PlaceCommandTests {
 
   @Test func `it reads what is piped in`() throws {
     let file = try directory.write(scene("a") + "\n", to: "scenes.jsonl")
-    let answers = try Run(["place", file]).output
-    #expect(answers.count == 1)
-    #expect(try Run(shell: "gzip -c \(file) | $offhand place -").output == answers)
+    let results = try Run(["place", file]).output
+    #expect(results.count == 1)
+    #expect(try Run(shell: "gzip -c \(file) | $offhand place -").output == results)
     let broken = try Run(shell: "echo nonsense | $offhand place -")
     #expect(broken.end == .exited(1))
     #expect(broken.errors.first?.hasPrefix("offhand: standard input:1: is not JSON") == true)
   }
 
-  @Test func `an empty file has no answers, and a missing one is told`() throws {
+  @Test func `an empty file has no output, and a missing one is reported`() throws {
     let empty = try directory.write("", to: "empty")
     #expect(try Run(["place", empty]).end == .exited(0))
     let missing = try Run(["place", "/nowhere/scenes"])
@@ -178,7 +178,7 @@ struct PlaceCommandTests {
   }
 }
 
-/// What `offhand place` makes of lines, good and bad: a bad one is told with its reason, and nothing traps.
+/// What `offhand place` makes of valid and invalid lines: an invalid one is refused with its reason, and nothing traps.
 struct PlaceLineTests {
   private static let fields = [
     "scene": "\"a\"", "panel": "[217,136]", "posture": "\"flat-tablet\"",
@@ -192,7 +192,7 @@ struct PlaceLineTests {
     return "{" + fields.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"
   }
 
-  private static func answer(_ line: String) throws -> String {
+  private static func result(_ line: String) throws -> String {
     let scene = try PlaceScene(Array(line.utf8))
     var strategy = StandardPlacement(environment: scene.environment)
     var writer = JSONWriter()
@@ -219,14 +219,14 @@ struct PlaceLineTests {
       ("anchor", "[0,0,-5,5]", "anchor must not have a negative size"),
       ("version", "2", "version is 2; this program speaks version 1"),
     ] as [(String, String?, String)])
-  func `a line that makes no sense is refused with its reason`(field: String, value: String?, reason: String) {
-    let error = #expect(throws: PlaceFault.self) { try Self.answer(Self.line(field, value)) }
+  func `an invalid line is refused with its reason`(field: String, value: String?, reason: String) {
+    let error = #expect(throws: PlaceFault.self) { try Self.result(Self.line(field, value)) }
     #expect(error?.description.hasPrefix(reason) == true, "\(error?.description ?? "")")
   }
 
   @Test(arguments: ["[]", "42", "null", "\"x\"", "{broken", "{}}", "[[[[[["])
   func `what is no object is refused in words`(line: String) {
-    let error = #expect(throws: PlaceFault.self) { try Self.answer(line) }
+    let error = #expect(throws: PlaceFault.self) { try Self.result(line) }
     #expect(error?.description.contains("JSON") == true, "\(error?.description ?? "")")
   }
 
@@ -235,9 +235,9 @@ struct PlaceLineTests {
       ("contacts", "[]"), ("posture", "null"), ("gesture", nil), ("scene", nil), ("overlay", "[0,0]"),
       ("overlay", "[2000,900]"), ("truth", "{\"hand\":\"left\"}"),
     ] as [(String, String?)])
-  func `what may be left out, and what is only odd, is answered`(field: String, value: String?) throws {
-    let answer = try Self.answer(Self.line(field, value))
-    #expect(answer.hasPrefix("{\"version\":1,\"scene\":"))
-    #expect(answer.contains("\"why\":\""))
+  func `what may be missing, and what is only odd, is placed`(field: String, value: String?) throws {
+    let result = try Self.result(Self.line(field, value))
+    #expect(result.hasPrefix("{\"version\":1,\"scene\":"))
+    #expect(result.contains("\"why\":\""))
   }
 }

@@ -2,7 +2,7 @@ import CompositorRig
 import Foundation
 import Testing
 
-/// `offhand replay` as scripts and people meet it: every answer one line, every fault one line with its place.
+/// `offhand replay` as scripts and people meet it: every event one line, every fault one line with its position.
 struct ReplayCommandTests {
   private let directory: TemporaryDirectory
 
@@ -27,8 +27,8 @@ struct ReplayCommandTests {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
-  @Test func `each answer is one object with all that the gesture says`() throws {
-    let file = try directory.write(drag("way") + "\n", to: "drag.jsonl")
+  @Test func `each event is one object with every measurement of the gesture`() throws {
+    let file = try directory.write(drag("path") + "\n", to: "drag.jsonl")
     let run = try Run(["replay", "--json", file])
     #expect(run.end == .exited(0))
     #expect(run.errors.isEmpty)
@@ -36,10 +36,10 @@ struct ReplayCommandTests {
     #expect(pans.map { $0["state"] as? String }.first == "began")
     #expect(pans.map { $0["state"] as? String }.last == "ended")
     let last = try #require(pans.last)
-    #expect(last["trace"] as? String == "way")
+    #expect(last["trace"] as? String == "path")
     #expect(last["touches"] as? [Int] == [4])
-    let way = try #require(last["translation_mm"] as? [Double])
-    #expect(abs(way[0] - 16.6) < 1.01 && way[1] == 0)
+    let translation = try #require(last["translation_mm"] as? [Double])
+    #expect(abs(translation[0] - 16.6) < 1.01 && translation[1] == 0)
     let velocity = try #require(last["velocity_mm_s"] as? [Double])
     #expect(abs(velocity[0] - 100) < 1)
     let keys = Set(last.keys)
@@ -56,14 +56,14 @@ struct ReplayCommandTests {
 
   @Test(arguments: [["LC_ALL": "de_DE.UTF-8"], ["LC_NUMERIC": "fr_FR.UTF-8", "TZ": "Asia/Tokyo"]])
   func `the bytes do not depend on where one lives`(environment: [String: String]) throws {
-    let file = try directory.write(drag("way") + "\n", to: "drag.jsonl")
+    let file = try directory.write(drag("path") + "\n", to: "drag.jsonl")
     let here = try Run(["replay", "--json", file])
     #expect(try Run(["replay", "--json", file], environment: environment).output == here.output)
     #expect(!here.output.isEmpty)
   }
 
   @Test func `states can be chosen, and a wrong one is wrong usage`() throws {
-    let file = try directory.write(drag("way") + "\n", to: "drag.jsonl")
+    let file = try directory.write(drag("path") + "\n", to: "drag.jsonl")
     let run = try Run(["replay", "--states", "began,ended", file])
     #expect(run.output.contains { $0.contains("pan began") })
     #expect(run.output.contains { $0.contains("pan ended") })
@@ -82,7 +82,7 @@ struct ReplayCommandTests {
     #expect(pan["began"] == 1 && pan["ended"] == 1)
   }
 
-  @Test func `pixels without a size are taken at a scale that is said, or at the one that is given`() throws {
+  @Test func `pixels without a size are taken at a scale that is reported, or at the one that is given`() throws {
     let file = try directory.write(tap + "\n", to: "tap.jsonl")
     let guessed = try Run(["replay", "--json", "--states", "recognized", file])
     #expect(guessed.errors.count == 1)
@@ -105,7 +105,7 @@ struct ReplayCommandTests {
     #expect(kept.errors == run.errors)
   }
 
-  @Test func `a file that is not there is told, and the others are replayed where that is wanted`() throws {
+  @Test func `a file that is missing is reported, and the others are replayed if configured`() throws {
     let file = try directory.write(drag("one") + "\n", to: "one.jsonl")
     let run = try Run(["replay", "--summary", "/nowhere/x.jsonl", file])
     #expect(run.end == .exited(1))
@@ -117,7 +117,7 @@ struct ReplayCommandTests {
     #expect(kept.output.count == 1)
   }
 
-  @Test func `it reads what is piped in, plain or compressed, and stops when nobody reads on`() throws {
+  @Test func `it reads what is piped in, plain or compressed, and stops when the reader is gone`() throws {
     let file = try directory.write(drag("one") + "\n", to: "one.jsonl")
     let plain = try Run(["replay", "--json", file]).output
     #expect(try Run(shell: "cat \(file) | $offhand replay --json -").output == plain)
@@ -128,7 +128,7 @@ struct ReplayCommandTests {
     #expect(cut.errors.allSatisfy { !$0.contains("Fatal") })
   }
 
-  @Test func `a compressed file that breaks off is told with its line`() throws {
+  @Test func `a compressed file that breaks off is reported with its line`() throws {
     let file = try directory.write(drag("one") + "\n" + drag("two") + "\n", to: "two.jsonl")
     let cut = directory.file("cut.gz")
     let run = try Run(shell: "gzip -c \(file) | head -c 300 > \(cut); $offhand replay --summary \(cut)")

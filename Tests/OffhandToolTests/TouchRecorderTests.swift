@@ -60,7 +60,8 @@ struct TouchRecorderTests {
   }
 
   @Test
-  func `while the session is in the background nothing is recorded, and then the screen goes on under another number`()
+  func
+    `while the session is in the background nothing is recorded, and then the screen continues under another number`()
     throws
   {
     defer { unlink(path) }
@@ -124,7 +125,7 @@ struct TouchRecorderTests {
     #expect(throws: RecordingFile.Failure.self) { _ = try RecordingFile(path: "/dev/null/none") }
   }
 
-  @Test func `time is up when it was said to be`() throws {
+  @Test func `recording ends after the configured time`() throws {
     defer { unlink(path) }
     var stops = 0
     let recorder = try TouchRecorder(device, habits: .libinput, file: RecordingFile(path: path), format: .libinput)
@@ -178,9 +179,9 @@ struct TouchRecorderTests {
   }
 }
 
-/// A source of which nothing comes but what is told when it is suspended or resumed.
+/// A source whose only events are those of suspending and resuming.
 private final class SilentSource: DeviceTouchSource {
-  /// What is told next.
+  /// The next events.
   var news: [TouchSourceEvent] = []
 
   private func tell(_ body: (TouchSourceEvent) -> Void) {

@@ -155,7 +155,8 @@ struct KernelSourceTests {
   }
 
   @Test
-  func `kernel a touch tells which screen lies on the output, and a mapping that is wrong is told with the right one`()
+  func
+    `kernel a touch tells which screen lies on the output, and a mapping that is wrong is reported with the right one`()
     throws
   {
     let mapping = try SourceResults.shared().mapping
@@ -169,7 +170,9 @@ struct KernelSourceTests {
   }
 
   @Test(arguments: ["libinput", "evdev"])
-  func `kernel an ordinary user is told the way in, and with the rule has touch screens and no keyboard`(source: String)
+  func `kernel an ordinary user is told how to get access, and with the rule has touch screens and no keyboard`(
+    source: String
+  )
     throws
   {
     let permission = try SourceResults.shared().permission
@@ -233,7 +236,7 @@ struct PlayedReports {
     (self.panel, self.device) = (panel, device)
   }
 
-  /// Every report gave one frame with the same contacts at the same places; answers how many frames are left over.
+  /// Every report gave one frame with the same contacts at the same places; returns how many frames are left over.
   func expect(
     _ frames: [ProbeAccount.Frame], source: String, sourceLocation: SourceLocation = #_sourceLocation
   ) -> Int {

@@ -56,7 +56,7 @@ struct KernelTests {
     #expect(zoom.exit == 0)
   }
 
-  @Test func `kernel touches while another terminal is in front are not seen, though nobody said which one is ours`()
+  @Test func `kernel touches while another terminal is in front are not seen, though which one is ours is unknown`()
     throws
   {
     let results = try KernelResults.shared()

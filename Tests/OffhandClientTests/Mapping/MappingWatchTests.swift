@@ -21,7 +21,7 @@ struct MappingWatchTests {
     return frame
   }
 
-  /// What is said when the compositor sees every landing at `other`, 20 ms later; `nil` where it tells nothing of it.
+  /// The warnings if the compositor reports every landing at `other`, 20 ms later; not at all if that is `nil`.
   private func warnings(
     mapped: String = "X-1", calibration: CalibrationMatrix = .identity, on output: String = "X-1",
     _ other: (Double, Double) -> (Double, Double)?
@@ -39,11 +39,11 @@ struct MappingWatchTests {
     return lines
   }
 
-  @Test func `where both agree nothing is said`() {
+  @Test func `where both agree nothing is reported`() {
     #expect(warnings { ($0, $1) }.isEmpty)
   }
 
-  @Test func `a compositor that turns the touches is told with the matrix that fits, once`() {
+  @Test func `a compositor that turns the touches is reported with the matrix that fits, once`() {
     let lines = warnings { (1 - $1, $0) }
     #expect(lines.count == 1)
     #expect(lines[0].contains(#"ENV{LIBINPUT_CALIBRATION_MATRIX}="0 -1 1 1 0 0""#))
@@ -63,7 +63,7 @@ struct MappingWatchTests {
     #expect(lines.first?.contains("--map 'usb-1=X-1'") == true)
   }
 
-  @Test func `touches of which the compositor tells nothing are told of`() {
+  @Test func `touches that the compositor does not report are reported`() {
     let lines = warnings { _, _ in nil }
     #expect(lines.count == 1)
     #expect(lines.first?.contains("--map 'usb-1=OUTPUT'") == true)

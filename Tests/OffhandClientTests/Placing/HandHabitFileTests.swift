@@ -6,7 +6,7 @@ import Testing
 
 @testable import OffhandClient
 
-/// placement.md case 69: what is kept of a person, where they said so.
+/// placement.md case 69: what is kept of a person, if they configured it.
 struct HandHabitFileTests {
   private let directory: TemporaryDirectory
 
@@ -35,7 +35,7 @@ struct HandHabitFileTests {
     #expect(throws: HandHabitFile.Fault.self) { try PlacementSettings(habitFile: path).strategy() }
   }
 
-  @Test func `placement 69 a place that cannot be read or written is told`() throws {
+  @Test func `placement 69 a place that cannot be read or written is reported`() throws {
     let reading = #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: directory.path).read() }
     #expect(reading?.description.contains("the hand cannot be read") == true)
     let writing = #expect(throws: HandHabitFile.Fault.self) {
@@ -44,7 +44,7 @@ struct HandHabitFileTests {
     #expect(writing?.description.hasPrefix("/nowhere/hand: the hand cannot be kept") == true)
   }
 
-  @Test func `placement 69 a folder that is not there and a pipe are told before the program begins`() throws {
+  @Test func `placement 69 a folder that is not there and a pipe are reported before the program begins`() throws {
     let missing = #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: "/nowhere/hand").read() }
     #expect(missing?.description.hasPrefix("/nowhere/hand: the hand cannot be kept") == true)
     let pipe = directory.file("pipe")

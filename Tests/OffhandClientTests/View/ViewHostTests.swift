@@ -161,7 +161,7 @@ struct FrameComposerTests {
     #expect(composer.compose(DotView(), at: Timestamp(seconds: 1), on: grid).isEmpty)
   }
 
-  @Test func `a frame of another size, and one for somebody new, is all new`() {
+  @Test func `a frame of another size, and one for another window, is all new`() {
     var composer = composer
     _ = composer.compose(DotView(), at: .zero, on: grid)
     let smaller = PixelGrid(width: 500, height: 250, size: Size(width: 100, height: 50))

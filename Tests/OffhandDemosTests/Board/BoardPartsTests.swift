@@ -45,7 +45,7 @@ struct PhotoTests {
     #expect(photo.pose(at: at(3000)) == caught)
   }
 
-  @Test func `let go beyond the edge it comes back inside`() {
+  @Test func `released beyond the edge it comes back inside`() {
     var photo = photo()
     var gesture = Gesture()
     gesture.offset = Vector(dx: 210, dy: 0)

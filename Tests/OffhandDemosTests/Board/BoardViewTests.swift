@@ -136,7 +136,7 @@ struct BoardViewTests {
     #expect(view.photos.count == dealt + 1, "what lies on the table cannot be taken twice")
   }
 
-  @Test func `a finger that is taken away throws nothing and chooses nothing`() throws {
+  @Test func `a cancelled touch throws nothing and chooses nothing`() throws {
     var view = board(1, releaseVelocity: Vector(dx: 900, dy: 0))
     let button = try #require(view.buttonRect?.center)
     view.process(frame([1: button], .began, at: at(0)))
@@ -209,11 +209,11 @@ struct BoardViewTests {
 }
 
 /// A pipeline as plain as it can be: the middle of the fingers drags (recognizer 0), and half a second without a motion is a long
-/// press (recognizer 1). It ends with the velocity that it is told.
+/// press (recognizer 1). It ends with the velocity that it is given.
 struct HandGestures: GesturePipeline {
   var releaseVelocity = Vector.zero
-  private var answers: [GestureEvent] = []
-  var events: GestureEvents { GestureEvents(answers) }
+  private var latestEvents: [GestureEvent] = []
+  var events: GestureEvents { GestureEvents(latestEvents) }
   private(set) var deadline: Timestamp?
   var names: [GestureName] { [.transform, .longPress] }
   var isIdle: Bool { start == nil }
@@ -225,12 +225,12 @@ struct HandGestures: GesturePipeline {
   init(releaseVelocity: Vector = .zero) { self.releaseVelocity = releaseVelocity }
 
   mutating func process(_ frame: borrowing TouchFrame) {
-    answers.removeAll()
+    latestEvents.removeAll()
     let time = frame.timestamp
     guard frame.downCount > 0 else {
       if isDragging {
         latest.velocity = releaseVelocity
-        answer(0, .ended, at: time)
+        emit(0, .ended, at: time)
       }
       (start, deadline, isDragging) = (nil, nil, false)
       return
@@ -251,25 +251,25 @@ struct HandGestures: GesturePipeline {
     latest.offset = latest.translation
     latest.fingers = frame.downCount
     deadline = nil
-    answer(0, isDragging ? .changed : .began, at: time)
+    emit(0, isDragging ? .changed : .began, at: time)
     isDragging = true
   }
 
   mutating func advance(to time: Timestamp) {
-    answers.removeAll()
+    latestEvents.removeAll()
     guard let due = deadline, due <= time else { return }
     deadline = nil
-    answer(1, .began, at: due)
+    emit(1, .began, at: due)
   }
 
-  mutating func cancel(at time: Timestamp) { answers.removeAll() }
+  mutating func cancel(at time: Timestamp) { latestEvents.removeAll() }
 
   mutating func set(_ value: GestureValue, of name: GestureName) {}
 
   func touches(of event: GestureEvent) -> [Touch] { [] }
 
-  private mutating func answer(_ recognizer: Int, _ state: GestureState, at time: Timestamp) {
-    answers.append(
+  private mutating func emit(_ recognizer: Int, _ state: GestureState, at time: Timestamp) {
+    latestEvents.append(
       GestureEvent(
         recognizer: recognizer, name: recognizer == 0 ? .transform : .longPress, state: state, timestamp: time,
         gesture: latest))

@@ -4,9 +4,9 @@ import Glibc
 import OffhandPlatform
 import Testing
 
-/// What goes wrong is told in one plain line with the way out, and an exit code that scripts can go by.
+/// What goes wrong is told in one line with the way out, and an exit code that scripts can go by.
 @Suite(.serialized) struct ErrorTests {
-  /// Runs `offhand` to its end and answers its exit code and what it said last.
+  /// Runs `offhand` to its end and returns its exit code and what it said last.
   static func run(
     _ words: [String], environment: [String: String] = [:]
   ) throws -> (end: Program.End, lines: [String]) {
@@ -28,7 +28,7 @@ import Testing
     (["XDG_RUNTIME_DIR": "/a", "WAYLAND_DISPLAY": "b"], "/a/b"),
     (["WAYLAND_DISPLAY": "/c/d"], "/c/d"),
   ])
-  func `no compositor is told with the place where it was looked for`(environment: [String: String], place: String)
+  func `no compositor is reported with the place where it was looked for`(environment: [String: String], place: String)
     throws
   {
     let (end, lines) = try ErrorTests.run(["tray", "--source", "wayland"], environment: environment)
@@ -53,7 +53,7 @@ import Testing
     ["tray", "--source", "recording:/nowhere/pinch.jsonl"], ["touches", "--source", "recording:/nowhere/pinch.jsonl"],
     ["tray", "--source", "device:/nowhere/event9"],
   ])
-  func `a file that is not there is told of before a compositor is looked for`(words: [String]) throws {
+  func `a file that is not there is reported before a compositor is looked for`(words: [String]) throws {
     let (end, lines) = try ErrorTests.run(words)
     #expect(end == .exited(1))
     #expect(lines.count == 1)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: ["zoom", "board"])
-  func `a picture that is none is told of before a compositor is looked for`(demo: String) throws {
+  func `a picture that is none is reported before a compositor is looked for`(demo: String) throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write("GIF89a and so on", to: "cat.png")
     let (end, lines) = try ErrorTests.run([demo, file])
@@ -102,7 +102,7 @@ import Testing
     #expect(lines.last?.contains("xdg_wm_base is missing") == true)
   }
 
-  @Test func `a protocol error is told with interface, object, code and message`() throws {
+  @Test func `a protocol error is reported with interface, object, code and message`() throws {
     let compositor = try WireCompositor(.objects(code: 7, message: "you are not wanted"))
     let (end, lines) = try ErrorTests.run(["zoom"], environment: compositor.environment)
     #expect(end == .exited(1))
@@ -117,7 +117,7 @@ import Testing
     #expect(lines.last?.contains("the connection to the compositor was lost") == true)
   }
 
-  @Test(.enabled(if: Weston.isAvailable)) func `a recording that is broken is told with its line`() throws {
+  @Test(.enabled(if: Weston.isAvailable)) func `a recording that is broken is reported with its line`() throws {
     let weston = try Weston()
     let directory = try TemporaryDirectory()
     let file = try directory.write("{\"trace\": 1\nnonsense\n", to: "pinch.jsonl")

@@ -29,7 +29,7 @@ struct OverlayTests {
     #expect(try program.wait() == .exited(0))
   }
 
-  @Test func `it is an overlay without being told, and one on every output that comes`() throws {
+  @Test func `it is an overlay by default, and one on every output that is added`() throws {
     let sway = try Sway(
       width: 640, height: 480, configuration: "output HEADLESS-2 mode 640x480@60Hz position 640 0")
     let program = try start(on: sway)

@@ -55,7 +55,7 @@ import Testing
     #expect(try program.wait() == .exited(0))
   }
 
-  @Test func `a posture that is stated holds, places otherwise, and nothing is said of it`() throws {
+  @Test func `a posture that is stated holds, places otherwise, and nothing is reported of it`() throws {
     let kiosk = try prediction(.kiosk)
     #expect((kiosk.center - (try prediction(.flatTablet)).center).length > 20)
     let weston = try Weston(panel: PostureTests.tablet)

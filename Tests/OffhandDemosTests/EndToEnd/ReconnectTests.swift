@@ -5,7 +5,7 @@ import Testing
 
 @testable import OffhandDemos
 
-/// A compositor that goes takes nothing with it: the program goes on at the next one where it was.
+/// A compositor that goes takes nothing with it: the program continues at the next one where it was.
 @Suite(.serialized, .enabled(if: Weston.isAvailable)) struct ReconnectTests {
   @Test func `the picture is where the fingers left it when another compositor is there`() throws {
     let picture = try GreenPicture()

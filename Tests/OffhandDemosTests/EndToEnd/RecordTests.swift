@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a touch screen that is unplugged ends the recording with its fingers taken away`() throws {
+  @Test func `a touch screen that is unplugged ends the recording with its touches cancelled`() throws {
     let weston = try Weston()
     let folder = try TemporaryDirectory()
     let file = folder.file("touches.jsonl")
@@ -68,7 +68,7 @@ import Testing
     #expect(recording.frames.last?.cancelled.count == 2)
   }
 
-  @Test func `a compositor that goes leaves what was recorded, and one plain line`() throws {
+  @Test func `a compositor that goes leaves what was recorded, and one line`() throws {
     let weston = try Weston()
     let folder = try TemporaryDirectory()
     let file = folder.file("touches.yml")

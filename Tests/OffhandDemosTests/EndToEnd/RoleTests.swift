@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(.enabled(if: Sway.isAvailable))
-  func `fullscreen goes on at another output when its own goes, also after the last`()
+  func `fullscreen continues at another output when its own goes, also after the last`()
     throws
   {
     let outer = try Sway(width: 1280, height: 480)
@@ -74,7 +74,7 @@ import Testing
     tray(screen).map { screen.width == 1280 && abs($0.midX - 640) <= 2 && $0.bottom == screen.height } ?? false
   }
 
-  @Test(.enabled(if: Sway.isAvailable)) func `an output that is not there is told with those that are`() throws {
+  @Test(.enabled(if: Sway.isAvailable)) func `an output that is not there is reported with those that are`() throws {
     let sway = try Sway(width: 640, height: 480)
     let (end, lines) = try ErrorTests.run(
       ["tray", "--source", "wayland", "--output", "DP-7"], environment: sway.environment)

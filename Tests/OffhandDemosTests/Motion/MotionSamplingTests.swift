@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [-1500.0, -200, 0, 200, 1500, 6000], [-15.0, 0, 10, 39, 41, 80, 95])
-  func `a drawer slides without a jump from wherever it is let go at whatever speed`(velocity: Double, place: Double) {
+  func `a drawer slides without a jump from any position at any velocity`(velocity: Double, place: Double) {
     var drawer = Drawer(extent: 80)
     drawer.drag(by: place, at: MotionSamplingTests.start)
     let held = drawer.position(at: MotionSamplingTests.start)
@@ -49,14 +49,15 @@ import Testing
     MotionSamplingTests.expectSmooth("a drawer at \(place), \(velocity) mm/s", until: end) { [drawer] in
       [drawer.position(at: $0)]
     }
-    // It leaves the finger with the finger's velocity, whichever way it then goes.
+    // It leaves the finger with the finger's velocity, whatever its direction then.
     let soon = Duration.milliseconds(1)
     let speed = (drawer.position(at: MotionSamplingTests.start + soon) - held) / soon.inSeconds
     #expect(abs(speed - velocity) <= 0.05 * abs(velocity) + 40)
   }
 
-  @Test(arguments: [10, 60, 130, 250]) func `a drawer that is caught and let go again does not jump`(milliseconds: Int)
-  {
+  @Test(arguments: [10, 60, 130, 250]) func `a drawer that is stopped and released again does not jump`(
+    milliseconds: Int
+  ) {
     var drawer = Drawer(extent: 80)
     drawer.drag(by: 30, at: MotionSamplingTests.start)
     drawer.release(velocity: 900, at: MotionSamplingTests.start)

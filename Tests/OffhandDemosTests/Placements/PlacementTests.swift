@@ -23,7 +23,7 @@ struct PlacementTests {
   }
 
   /// One finger alone, and thumb and index on a table, do not tell whose they are, and most people's are a right hand's: there
-  /// the user of a left one has said so.
+  /// the user of a left one has stated it.
   @Test(
     .enabled(if: CorpusHand.file != nil, "needs shared/hands: set OFFHAND_CORPUS"),
     arguments: CorpusHand.poses)
@@ -162,7 +162,7 @@ struct PlacementStage {
     weston = try Weston(width: PlacementScene.width, height: PlacementScene.height)
   }
 
-  /// Lands the fingers, moves them to where they rest, lifts them, and answers what was seen.
+  /// Lands the fingers, moves them to where they rest, lifts them, and returns what was seen.
   func play() throws -> Shown {
     let program = try weston.run([Program.built("offhand")] + words + ["--source", "wayland", "--log", "info"])
     try program.waitForOutput("complete")

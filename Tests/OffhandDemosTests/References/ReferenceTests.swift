@@ -62,7 +62,7 @@ struct ReferenceTests {
   }
 }
 
-/// A picture of a demo that somebody has looked at and found right: 400 by 250 pixels, whatever the scale of the screen.
+/// A picture of a demo that was looked at and found right: 400 by 250 pixels, whatever the scale of the screen.
 struct ReferencePicture {
   static let width = 400
   static let height = 250

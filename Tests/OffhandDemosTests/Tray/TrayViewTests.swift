@@ -37,7 +37,7 @@ struct TrayViewTests {
     return Stage(view)
   }
 
-  @Test func `the tray follows the finger, and goes the way of its speed`() {
+  @Test func `the tray follows the finger, and continues in the direction of its velocity`() {
     var stage = stage()
     stage.play {
       down(1, 150, 184, at: 0)
@@ -107,7 +107,7 @@ struct TrayViewTests {
     #expect(stage.tray(5000) == end)
   }
 
-  @Test func `fingers that are taken away throw nothing`() {
+  @Test func `cancelled touches throw nothing`() {
     var stage = stage()
     stage.play {
       down(1, 150, 184, at: 0)

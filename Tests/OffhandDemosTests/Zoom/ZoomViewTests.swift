@@ -216,7 +216,7 @@ struct ZoomLoupeTests {
     return list.commands.compactMap { if case .picture(_, _, let transform, _) = $0 { transform } else { nil } }
   }
 
-  @Test func `a finger that rests gets a loupe that enlarges what it hides, and not under the finger`() throws {
+  @Test func `a touch that is held gets a loupe that enlarges what it hides, and not under the finger`() throws {
     let finger = Point(x: 90, y: 55)
     var view = view([press(.began, at: finger, 0)])
     #expect(pictures(view, 0).count == 1)
@@ -252,13 +252,13 @@ struct ZoomLoupeTests {
   }
 }
 
-/// A strategy that says not to show the overlay in some of its answers.
+/// A strategy that conceals the overlay in some of its placements.
 private struct BlinkingStrategy: PlacementStrategy {
   var environment: PanelSetup
   var hand: Hand { .unknown }
-  /// Which answers, counted from 0, say so.
+  /// The indices of those placements, counted from 0.
   var concealed: Range<Int>
-  private var answers = 0
+  private var placements = 0
 
   init(concealing concealed: Range<Int>, in environment: PanelSetup) {
     self.environment = environment
@@ -270,8 +270,8 @@ private struct BlinkingStrategy: PlacementStrategy {
   mutating func place(_ request: OverlayRequest) -> Placement {
     var placement = Placement(
       rect: Rect(origin: Point(x: 20, y: 20), size: request.size), side: .above, target: .origin, reason: .kept)
-    placement.isShown = !concealed.contains(answers)
-    answers += 1
+    placement.isShown = !concealed.contains(placements)
+    placements += 1
     return placement
   }
 
@@ -313,7 +313,7 @@ struct ConcealedOverlayTests {
   }
 }
 
-/// A pipeline that answers each frame with the next entry of a script.
+/// A pipeline that responds to each frame with the next entry of a script.
 struct ScriptedGestures: GesturePipeline {
   var script: [[GestureEvent]]
   var events = GestureEvents.none

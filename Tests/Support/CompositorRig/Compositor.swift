@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A real compositor of a test's own: it runs headless, shows what it is told, and goes with the test.
+/// A real compositor of a test's own: it runs headless, shows what clients draw, and goes with the test.
 public protocol Compositor: AnyObject {
   /// Its runtime directory, where its socket lies.
   var directory: TemporaryDirectory { get }
@@ -29,7 +29,7 @@ extension Compositor {
       command, environment: self.environment.merging(environment) { $1 }, workingDirectory: workingDirectory)
   }
 
-  /// Waits until the screen shows what `condition` asks for, and answers that screenshot.
+  /// Waits until the screen shows what `condition` asks for, and returns that screenshot.
   ///
   /// - Throws: ``RigError`` naming `what` when it does not come within `limit`.
   public func waitForScreen(
@@ -63,7 +63,7 @@ enum CompositorProcess {
     return try Program(bounded, environment: own.merging(environment) { $1 }, workingDirectory: directory.path)
   }
 
-  /// Waits until a compositor listens, and answers the name of its socket: `name`, or without it the one that the compositor
+  /// Waits until a compositor listens, and returns the name of its socket: `name`, or without it the one that the compositor
   /// chose itself.
   static func awaitSocket(
     of program: Program, in directory: TemporaryDirectory, named: String? = nil
@@ -82,7 +82,7 @@ enum CompositorProcess {
     return found
   }
 
-  /// Whether somebody accepts connections at `path`: the file alone may be there before that.
+  /// Whether a process accepts connections at `path`: the file alone may be there before that.
   private static func listens(_ path: String) -> Bool {
     guard let address = UnixAddress(path) else { return false }
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

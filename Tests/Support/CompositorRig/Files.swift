@@ -19,7 +19,7 @@ public final class TemporaryDirectory {
   /// The path of `name` in it.
   public func file(_ name: String) -> String { path + "/" + name }
 
-  /// Writes `text` into the file `name`, readable by all, and answers its path.
+  /// Writes `text` into the file `name`, readable by all, and returns its path.
   public func write(_ text: String, to name: String) throws -> String {
     let path = file(name)
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))

@@ -149,7 +149,7 @@ public enum KernelRun: String, Sendable {
 
 /// The user that a compositor runs as.
 public enum RigUser: Sendable {
-  /// Whoever runs the tests.
+  /// The user that runs the tests.
   case me
   /// A user of this number, which needs no account.
   case other(UInt32)

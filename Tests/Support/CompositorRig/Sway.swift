@@ -72,7 +72,7 @@ public final class Sway: Compositor {
     try Waiting.until("sway to answer") { (try? message(["-t", "get_version"])) != nil }
   }
 
-  /// Runs `swaymsg` and answers what it printed.
+  /// Runs `swaymsg` and returns what it printed.
   ///
   /// On a busy machine swaymsg gives up after three seconds while sway still does what it was told: a command counts as
   /// given then, since the tests wait for its effect anyway.

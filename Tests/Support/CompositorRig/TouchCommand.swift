@@ -11,7 +11,7 @@ public enum TouchCommand: Sendable {
   case up(id: Int, at: Int64? = nil)
   /// What came since the last frame belongs together.
   case frame
-  /// The compositor is told that the touches are cancelled.
+  /// Tells the compositor that the touches are cancelled.
   case cancel
   /// The touch screen is plugged in.
   case touchAdd

@@ -25,3 +25,11 @@ int offhand_memfd_create(const char *name, size_t size) {
 }
 
 int offhand_memfd_seal(int fd) { return fcntl(fd, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL); }
+
+void offhand_spawn_isolate(posix_spawn_file_actions_t *actions, const char *directory) {
+  posix_spawn_file_actions_addclosefrom_np(actions, 3);
+  if (directory)
+    posix_spawn_file_actions_addchdir_np(actions, directory);
+}
+
+char **offhand_environment(void) { return environ; }

@@ -1,27 +1,28 @@
 import CPlatform
 import Glibc
 
-/// Another program that this one started, in a process group of its own. Wraps `posix_spawn`.
+/// A program that this one started, in a process group of its own (`posix_spawnp`).
 ///
-/// It reads from nothing, blocks and ignores no signal, and is ended when its owner goes. Descriptors of ours are closed in it
-/// because all of them are opened so.
-public final class ChildProcess {
+/// Its standard input is empty, it inherits no descriptor and no blocked or ignored signal, and it is stopped when the object goes.
+package final class ChildProcess {
   /// How a process ended.
-  public enum End: Sendable, Hashable {
+  package enum End: Sendable, Hashable {
     /// With this exit code.
     case exited(Int32)
     /// By this signal.
     case killed(Int32)
   }
 
-  /// The number of the process.
-  public let id: Int32
+  /// The process number.
+  package let id: Int32
   private var end: End?
 
-  /// Starts `command`, whose first word is a path or a name to find in `$PATH`. What it writes goes to the files `output` and
-  /// `errors`, behind what is there. `environment` is all that it sees of an environment. Throws where it cannot be started.
-  public init(
-    _ command: [String], environment: [String: String], output: String, errors: String
+  /// Starts `command`, whose first word is a path or a name to look up in `$PATH`.
+  ///
+  /// Its output is appended to the files `output` and `errors`; it gets `environment` and nothing else of ours; it runs in
+  /// `workingDirectory`, in ours if that is `nil`. Throws if it cannot be started.
+  package init(
+    _ command: [String], environment: [String: String], workingDirectory: String? = nil, output: String, errors: String
   ) throws(KernelError) {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -43,19 +44,20 @@ public final class ChildProcess {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    offhand_spawn_isolate(&actions, workingDirectory)
     var arguments = command.map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var started = pid_t()
     let code = posix_spawnp(&started, command[0], &actions, &attributes, &arguments, &variables)
-    guard code == 0 else { throw KernelError(call: "posix_spawn", code: code) }
+    guard code == 0 else { throw KernelError(call: "posix_spawn \(command[0])", code: code) }
     id = started
   }
 
   deinit { stop() }
 
-  /// How it ended, or `nil` while it runs.
-  public func poll() -> End? {
+  /// How the process ended; `nil` while it runs.
+  package func poll() -> End? {
     if end == nil {
       var status: Int32 = 0
       if waitpid(id, &status, WNOHANG) == id {
@@ -65,20 +67,43 @@ public final class ChildProcess {
     return end
   }
 
-  /// Waits until it ends; `nil` where it still runs after `patience`.
-  public func wait(within patience: Duration) -> End? {
+  /// Waits until the process ends; `nil` if it still runs after `patience`.
+  package func wait(within patience: Duration) -> End? {
     let limit = ContinuousClock.now + patience
     while poll() == nil, ContinuousClock.now < limit { usleep(2_000) }
     return poll()
   }
 
-  /// Asks it to end; kills it and its children if it does not within `patience`.
-  public func stop(within patience: Duration = .seconds(2)) {
+  /// Sends the process a signal; has no effect after its end.
+  package func signal(_ number: Int32) {
+    if poll() == nil { kill(id, number) }
+  }
+
+  /// Asks the process to end (`SIGTERM`), and kills it and its children if it runs on for `patience`.
+  package func stop(within patience: Duration = .seconds(2)) {
     guard poll() == nil else { return }
     kill(id, SIGTERM)
     if wait(within: patience) == nil {
       kill(-id, SIGKILL)
       _ = wait(within: .seconds(5))
     }
+  }
+}
+
+/// The variables of this process' environment.
+package enum Environment {
+  /// The value of the variable `name`; `nil` if it is not set (`getenv`).
+  package static subscript(name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// All variables by their names.
+  package static var all: [String: String] {
+    var variables: [String: String] = [:]
+    guard var next = offhand_environment() else { return variables }
+    while let text = next.pointee {
+      let pair = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if pair.count == 2 { variables[String(pair[0])] = String(pair[1]) }
+      next += 1
+    }
+    return variables
   }
 }

@@ -2,58 +2,65 @@ import CPlatform
 import Glibc
 public import Offhand
 
-/// The kernel's monotonic clock, on which libinput stamps its events.
+/// The kernel's monotonic clock (`CLOCK_MONOTONIC`), on which libinput and most compositors stamp their events.
 public enum MonotonicClock {
   /// The present moment.
-  public static func now() -> Timestamp {
+  public static func now() -> Timestamp { Timestamp(nanoseconds: nanoseconds(of: CLOCK_MONOTONIC)) }
+
+  /// The present reading of any clock of the kernel, in nanoseconds (`clock_gettime`); 0 if there is no such clock.
+  package static func nanoseconds(of clock: Int32) -> Int64 {
     var time = timespec()
-    // It cannot fail: the clock is known and the structure is ours.
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// Sleeps until `moment` (`clock_nanosleep`), again if a signal interrupts it; returns at once if it has passed.
+  package static func sleep(until moment: Timestamp) {
+    var time = timespec(moment)
+    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
   }
 }
 
-/// The day in the world, for what is kept from run to run; everything else goes by ``MonotonicClock``.
-public enum WallClock {
-  /// Days since the first of January 1970, in UTC.
-  public static func today() -> Int {
-    var time = timespec()
-    // It cannot fail: the clock is known and the structure is ours.
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int(time.tv_sec) / 86_400
-  }
+/// The calendar's clock (`CLOCK_REALTIME`), for what is kept from run to run; everything else goes by ``MonotonicClock``.
+package enum WallClock {
+  /// Whole days since 1 January 1970, in UTC.
+  package static func today() -> Int { Int(MonotonicClock.nanoseconds(of: CLOCK_REALTIME) / 86_400_000_000_000) }
 }
 
-/// Becomes readable at one moment of the monotonic clock. Wraps `timerfd` with absolute times.
-public struct DeadlineTimer: ~Copyable {
+/// A descriptor that becomes readable at a moment of the monotonic clock (`timerfd`, with absolute times).
+package struct DeadlineTimer: ~Copyable {
   private let timer: Descriptor
 
-  /// A timer that is not armed. Throws where the process has no descriptor left.
-  public init() throws(KernelError) {
+  /// A disarmed timer. Throws if the process has no descriptor left.
+  package init() throws(KernelError) {
     timer = try Descriptor(
       timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)), from: "timerfd_create")
   }
 
-  /// What to wait for.
-  public var descriptor: Int32 { timer.number }
+  /// The descriptor to wait for.
+  package var descriptor: Int32 { timer.number }
 
-  /// Arms the timer for `deadline`; a moment that has passed makes it readable at once. `nil` disarms it.
-  public func arm(_ deadline: Timestamp?) throws(KernelError) {
+  /// Arms the timer for `deadline`; it becomes readable at once if that has passed. `nil` disarms it.
+  package func arm(_ deadline: Timestamp?) throws(KernelError) {
     var setting = itimerspec()
-    if let deadline {
-      // All zero would disarm the timer, and negative times are refused.
-      let nanoseconds = max(1, deadline.nanoseconds)
-      setting.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)
-      setting.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)
-    }
+    // A time of zero would disarm the timer.
+    if let deadline { setting.it_value = timespec(max(deadline, Timestamp(nanoseconds: 1))) }
     guard timerfd_settime(timer.number, Int32(TFD_TIMER_ABSTIME), &setting, nil) == 0 else {
       throw .last("timerfd_settime")
     }
   }
 
-  /// Takes the expiry back, so that the descriptor is no longer readable.
-  public func acknowledge() {
+  /// Makes the descriptor unreadable until the timer expires again.
+  package func acknowledge() {
     var count: UInt64 = 0
     _ = read(timer.number, &count, MemoryLayout.size(ofValue: count))
+  }
+}
+
+extension timespec {
+  /// A moment of the kernel's clock, which refuses negative times.
+  fileprivate init(_ moment: Timestamp) {
+    let nanoseconds = max(0, moment.nanoseconds)
+    self.init(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   }
 }

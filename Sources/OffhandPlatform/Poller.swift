@@ -1,13 +1,13 @@
 import CPlatform
 import Glibc
 
-/// Waits for many descriptors at once. Wraps `epoll`, level-triggered.
+/// Waits for many descriptors at once (`epoll`, level-triggered).
 public struct Poller: ~Copyable {
-  /// What is waited for.
-  public enum Interest: Sendable {
-    /// Until there is something to read.
+  /// What a descriptor is waited for.
+  package enum Interest: Sendable {
+    /// There is something to read.
     case reading
-    /// Until there is something to read or room to write.
+    /// There is something to read or room to write.
     case readingAndWriting
 
     fileprivate var mask: UInt32 {
@@ -26,35 +26,43 @@ public struct Poller: ~Copyable {
     case none
   }
 
-  /// How many descriptors one wait can report; the rest is reported by the next one.
-  public static let capacity = 16
+  /// The most descriptors that one wait reports; the next wait reports the others.
+  package static let capacity = 16
 
   private let epoll: Descriptor
   private var events = [epoll_event](repeating: epoll_event(), count: Poller.capacity)
   private var readyCount = 0
 
-  /// Waits for nothing yet. Throws where the process has no descriptor left.
-  public init() throws(KernelError) {
+  /// A poller without descriptors. Throws if the process has no descriptor left.
+  package init() throws(KernelError) {
     epoll = try Descriptor(epoll_create1(Int32(EPOLL_CLOEXEC)), from: "epoll_create1")
   }
 
-  /// Waits for `descriptor` from now on and reports it as `key`.
-  public func add(_ descriptor: Int32, key: Int, interest: Interest) throws(KernelError) {
-    try control(EPOLL_CTL_ADD, descriptor, key: key, interest: interest)
+  /// The poller's own descriptor, readable while one of those in it is ready: pollers can wait for pollers.
+  package var descriptor: Int32 { epoll.number }
+
+  /// Adds `descriptor`, which is reported as `key` (not negative).
+  package func add(_ descriptor: Int32, key: Int, interest: Interest) throws(KernelError) {
+    try control(EPOLL_CTL_ADD, descriptor, key: key, events: interest.mask)
   }
 
-  /// Waits for something else of a descriptor that was added.
-  public func change(_ descriptor: Int32, key: Int, interest: Interest) throws(KernelError) {
-    try control(EPOLL_CTL_MOD, descriptor, key: key, interest: interest)
+  /// Adds a file of sysfs or procfs, which is always readable and says by an exceptional condition that it has changed.
+  package func add(changesOf descriptor: Int32, key: Int) throws(KernelError) {
+    try control(EPOLL_CTL_ADD, descriptor, key: key, events: EPOLLPRI.rawValue)
   }
 
-  /// Waits for `descriptor` no more. One that is closed already is gone from the kernel's list by itself.
-  public func remove(_ descriptor: Int32) {
+  /// Changes what an added descriptor is waited for.
+  package func change(_ descriptor: Int32, key: Int, interest: Interest) throws(KernelError) {
+    try control(EPOLL_CTL_MOD, descriptor, key: key, events: interest.mask)
+  }
+
+  /// Removes `descriptor`. One that is closed has left the kernel's list already.
+  package func remove(_ descriptor: Int32) {
     _ = epoll_ctl(epoll.number, EPOLL_CTL_DEL, descriptor, nil)
   }
 
-  /// Waits, and answers how many descriptors are ready. A signal that interrupts the wait is not an answer.
-  public mutating func wait(_ patience: Patience) throws(KernelError) -> Int {
+  /// Waits and returns how many descriptors are ready; waits on if a signal interrupts.
+  package mutating func wait(_ patience: Patience) throws(KernelError) -> Int {
     let timeout: Int32 =
       switch patience {
       case .unlimited: -1
@@ -70,54 +78,58 @@ public struct Poller: ~Copyable {
     }
   }
 
-  /// Whether the last wait reported `key`. A hang-up or an error of the descriptor counts: reading it tells which.
-  public func isReady(_ key: Int) -> Bool {
+  /// The key of a descriptor that the last wait found ready, by its index below the count that `wait` returned.
+  package func readyKey(_ index: Int) -> Int {
+    precondition(index < readyCount, "\(readyCount) descriptors are ready; there is no number \(index)")
+    return Int(truncatingIfNeeded: events[index].data.u64)
+  }
+
+  /// Whether the last wait reported `key`, also for a hang-up or an error, which reading then tells.
+  package func isReady(_ key: Int) -> Bool {
     for index in 0..<readyCount where events[index].data.u64 == UInt64(key) { return true }
     return false
   }
 
-  private func control(
-    _ operation: Int32, _ descriptor: Int32, key: Int, interest: Interest
-  ) throws(KernelError) {
+  private func control(_ operation: Int32, _ descriptor: Int32, key: Int, events: UInt32) throws(KernelError) {
     var event = epoll_event()
-    event.events = interest.mask
+    event.events = events
     event.data.u64 = UInt64(key)
     guard epoll_ctl(epoll.number, operation, descriptor, &event) == 0 else { throw .last("epoll_ctl") }
   }
 }
 
-/// Wakes the event loop from another thread. Wraps `eventfd`.
-public final class Doorbell: Sendable {
+/// Wakes the event loop from another thread (`eventfd`).
+package final class Doorbell: Sendable {
   private let bell: Descriptor
 
-  /// A bell that is silent. Throws where the process has no descriptor left.
-  public init() throws(KernelError) {
+  /// A silent bell. Throws if the process has no descriptor left.
+  package init() throws(KernelError) {
     bell = try Descriptor(eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)), from: "eventfd")
   }
 
-  /// What to wait for.
-  public var descriptor: Int32 { bell.number }
+  /// The descriptor to wait for.
+  package var descriptor: Int32 { bell.number }
 
-  /// Makes the descriptor readable. May be called on any thread, any number of times.
-  public func ring() {
+  /// Makes the descriptor readable. Any thread may call it, any number of times.
+  package func ring() {
     var one: UInt64 = 1
     _ = write(bell.number, &one, MemoryLayout.size(ofValue: one))
   }
 
-  /// Takes all rings back, so that the descriptor is no longer readable.
-  public func acknowledge() {
+  /// Makes the descriptor unreadable until the bell rings again.
+  package func acknowledge() {
     var count: UInt64 = 0
     _ = read(bell.number, &count, MemoryLayout.size(ofValue: count))
   }
 }
 
-/// Signals as something to read instead of something that interrupts. Wraps `signalfd`.
+/// Delivers signals as something to read instead of interrupting the program (`signalfd`).
 ///
-/// The signals are blocked in the calling thread and in every thread that it starts afterwards, so make the queue before
-/// starting threads. They are given back to the process when the queue goes.
-public struct SignalQueue: ~Copyable {
+/// The signals are blocked in the calling thread and in every thread that it starts afterwards: make the queue before the
+/// threads. When the queue goes, the calling thread's mask is what it was.
+package struct SignalQueue: ~Copyable {
   /// The signals that ask a program to end.
-  public enum Signal: Sendable, Hashable {
+  package enum Signal: Sendable, Hashable {
     /// `SIGINT`: the user pressed Control-C.
     case interrupt
     /// `SIGTERM`: the system or another program asks for the end.
@@ -135,8 +147,8 @@ public struct SignalQueue: ~Copyable {
   private let signals: [Signal]
   private var previous = sigset_t()
 
-  /// Takes over `signals`. Throws where the process has no descriptor left.
-  public init(_ signals: [Signal] = [.interrupt, .terminate]) throws(KernelError) {
+  /// Takes over `signals`. Throws if the process has no descriptor left.
+  package init(_ signals: [Signal] = [.interrupt, .terminate]) throws(KernelError) {
     var mask = sigset_t()
     sigemptyset(&mask)
     for signal in signals { sigaddset(&mask, signal.number) }
@@ -150,15 +162,14 @@ public struct SignalQueue: ~Copyable {
     pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
-  /// What to wait for.
-  public var descriptor: Int32 { queue.number }
+  /// The descriptor to wait for.
+  package var descriptor: Int32 { queue.number }
 
-  /// The next signal that came, or `nil` where none waits.
-  public func next() -> Signal? {
+  /// Takes the next pending signal; `nil` if there is none.
+  package func next() -> Signal? {
     var info = signalfd_siginfo()
-    guard read(queue.number, &info, MemoryLayout<signalfd_siginfo>.size) == MemoryLayout<signalfd_siginfo>.size else {
-      return nil
-    }
+    let size = MemoryLayout<signalfd_siginfo>.size
+    guard read(queue.number, &info, size) == size else { return nil }
     return signals.first { $0.number == Int32(info.ssi_signo) }
   }
 }

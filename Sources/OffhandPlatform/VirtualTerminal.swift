@@ -1,45 +1,41 @@
-import CPlatform
 import Glibc
 
-/// The virtual terminal that this process' session has, and whether it is the one in front.
+/// The virtual terminal of this process' session, and whether it is the one in front.
 ///
-/// The kernel tells of every change through `/sys/class/tty/tty0/active`. Which terminal is ours is what the login put into
-/// `XDG_VTNR`: a client of a compositor cannot ask.
-public final class VirtualTerminal {
+/// The kernel reports every switch through `/sys/class/tty/tty0/active`. The login puts the session's own terminal into
+/// `XDG_VTNR`: a client of a compositor cannot ask for it.
+package final class VirtualTerminal {
   /// The variable that names the terminal of a session.
-  public static let variable = "XDG_VTNR"
+  package static let variable = "XDG_VTNR"
   private static let path = "/sys/class/tty/tty0/active"
 
-  /// Our number, such as 2 for `tty2`.
-  public let number: Int
+  /// The terminal's number, such as 2 for `tty2`.
+  package let number: Int
   private let file: Descriptor
-  private let poll: Descriptor
+  private let poller: Poller
 
-  /// The terminal `number`. Throws where the kernel has no virtual terminals.
-  public init(_ number: Int) throws(KernelError) {
+  /// The terminal `number`. Throws if the kernel has no virtual terminals.
+  package init(_ number: Int) throws(KernelError) {
     self.number = number
-    file = try Descriptor(open(VirtualTerminal.path, O_RDONLY | O_CLOEXEC), from: "open \(VirtualTerminal.path)")
-    // A file of sysfs is always readable; what says that it changed is urgency. A poll set of its own makes that readability.
-    poll = try Descriptor(epoll_create1(Int32(EPOLL_CLOEXEC)), from: "epoll_create1")
-    var event = epoll_event()
-    event.events = EPOLLPRI.rawValue
-    guard epoll_ctl(poll.number, EPOLL_CTL_ADD, file.number, &event) == 0 else { throw .last("epoll_ctl") }
+    file = try Descriptor(opening: VirtualTerminal.path, .reading)
+    poller = try Poller()
+    try poller.add(changesOf: file.number, key: 0)
   }
 
-  /// The terminal of this process' session; `nil` where the login gave it none, or the kernel has none.
-  public static func ofSession() -> VirtualTerminal? {
-    guard let text = getenv(variable), let number = Int(String(cString: text)), number > 0 else { return nil }
+  /// The terminal of this process' session; `nil` if the login gave it none, or the kernel has none.
+  package static func ofSession() -> VirtualTerminal? {
+    guard let number = Environment[variable].flatMap({ Int($0) }), number > 0 else { return nil }
     return try? VirtualTerminal(number)
   }
 
-  /// Readable when another terminal may have come to the front.
-  public var descriptor: Int32 { poll.number }
+  /// A descriptor that is readable when another terminal may have come to the front.
+  package var descriptor: Int32 { poller.descriptor }
 
-  /// Whether ours is in front; asking makes the descriptor silent until the next change.
-  public func isInFront() -> Bool {
+  /// Whether the terminal is in front, and true if the kernel no longer says; the descriptor is then unreadable until the next
+  /// switch.
+  package func isInFront() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 32)
     let count = pread(file.number, &bytes, bytes.count, 0)
-    // Where nobody can say any more, nothing is taken away.
     guard count > 0 else { return true }
     return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").first == "tty\(number)"
   }

@@ -1,22 +1,23 @@
 import CPlatform
 import Glibc
 
-/// One thread of the operating system that runs one piece of work. Wraps `pthread_create`.
+/// A thread of the operating system that runs one piece of work (`pthread_create`).
 ///
-/// It takes no signals: those belong to the thread of the loop, and one that a worker took would end the process.
-public struct WorkerThread: ~Copyable {
+/// It takes no signals: those belong to the thread of the event loop, and one that a worker took would end the process. A
+/// thread that is not joined frees its stack when its work is done.
+package struct WorkerThread: ~Copyable {
   private let thread: pthread_t
 
-  /// Starts `body` on a thread of its own. Throws where the system has no thread left.
-  public init(_ body: @escaping @Sendable () -> Void) throws(KernelError) {
+  /// Starts a thread that runs `body`. Throws if the system has no thread left.
+  package init(_ body: @escaping @Sendable () -> Void) throws(KernelError) {
     var started = pthread_t()
-    // The thread takes the closure out of this memory and gives the memory back.
+    // The thread takes the closure out of this memory and frees it.
     let work = UnsafeMutablePointer<@Sendable () -> Void>.allocate(capacity: 1)
     work.initialize(to: body)
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)
-    // A new thread inherits the mask, so there is no moment in which it would take one.
+    // The new thread inherits the mask, so there is no moment in which it would take a signal.
     pthread_sigmask(SIG_SETMASK, &all, &before)
     let code = pthread_create(
       &started, nil,
@@ -36,6 +37,12 @@ public struct WorkerThread: ~Copyable {
     thread = started
   }
 
+  /// Without this, the stack of a thread that is not joined stays mapped to the end of the process.
+  deinit { pthread_detach(thread) }
+
   /// Waits until the work is done.
-  public consuming func join() { pthread_join(thread, nil) }
+  package consuming func join() {
+    pthread_join(thread, nil)
+    discard self
+  }
 }

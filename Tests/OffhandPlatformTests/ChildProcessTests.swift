@@ -1,23 +1,33 @@
-import Foundation
+import Glibc
 import OffhandPlatform
 import Testing
 
 struct ChildProcessTests {
-  private func run(_ command: [String], _ body: (ChildProcess, (String) -> String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("offhand-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+  private func run(
+    _ command: [String], in workingDirectory: String? = nil, _ body: (ChildProcess, TemporaryFolder) throws -> Void
+  ) throws {
+    let directory = try TemporaryFolder(prefix: "offhand-test")
     let process = try ChildProcess(
-      command, environment: ["PATH": "/usr/bin:/bin", "WORD": "hello"], output: folder.path + "/out",
-      errors: folder.path + "/err")
-    try body(process) { (try? String(contentsOfFile: "\(folder.path)/\($0)", encoding: .utf8)) ?? "" }
+      command, environment: ["PATH": "/usr/bin:/bin", "WORD": "hello"], workingDirectory: workingDirectory,
+      output: directory.file("out"), errors: directory.file("err"))
+    try body(process, directory)
   }
 
   @Test func `a program's output, its errors and its exit code come back`() throws {
-    try run(["sh", "-c", "echo $WORD; echo oh >&2; exit 7"]) { process, text in
+    try run(["sh", "-c", "echo $WORD; echo oh >&2; exit 7"]) { process, directory in
       #expect(process.wait(within: .seconds(60)) == .exited(7))
-      #expect(text("out") == "hello\n")
-      #expect(text("err") == "oh\n")
+      #expect(directory.text(of: "out") == "hello\n")
+      #expect(directory.text(of: "err") == "oh\n")
+    }
+  }
+
+  @Test func `a program runs in the directory that it is given, with none of our descriptors`() throws {
+    let inherited = dup(0)
+    defer { close(inherited) }
+    try run(["sh", "-c", "pwd; test -e /proc/self/fd/\(inherited) && echo inherited"], in: "/usr") {
+      process, directory in
+      _ = process.wait(within: .seconds(60))
+      #expect(directory.text(of: "out") == "/usr\n")
     }
   }
 
@@ -27,9 +37,9 @@ struct ChildProcessTests {
       process.stop(within: .seconds(60))
       #expect(process.poll() == .killed(SIGTERM))
     }
-    try run(["sh", "-c", "trap '' TERM; echo ready; while :; do sleep 0.05; done"]) { process, text in
+    try run(["sh", "-c", "trap '' TERM; echo ready; while :; do sleep 0.05; done"]) { process, directory in
       let limit = ContinuousClock.now + .seconds(60)
-      while text("out").isEmpty, ContinuousClock.now < limit { usleep(2_000) }
+      while directory.text(of: "out").isEmpty, ContinuousClock.now < limit { usleep(2_000) }
       process.stop(within: .milliseconds(50))
       #expect(process.poll() == .killed(SIGKILL))
     }
@@ -46,5 +56,12 @@ struct ChildProcessTests {
       #expect(process.poll() == .killed(SIGTERM))
     }
     _ = signals.next()
+  }
+
+  @Test func `the environment is read by name and as a whole`() {
+    setenv("OFFHAND_TEST_WORD", "a=b", 1)
+    #expect(Environment["OFFHAND_TEST_WORD"] == "a=b")
+    #expect(Environment.all["OFFHAND_TEST_WORD"] == "a=b")
+    #expect(Environment["OFFHAND_NO_SUCH_WORD"] == nil)
   }
 }

@@ -4,6 +4,7 @@
 // Shims exist for three reasons only: a function-like macro, a variadic function, a header that Glibc's
 // Swift module leaves out. Each says which.
 
+#include <spawn.h>
 #include <stddef.h>
 
 /// A sealed anonymous file of `size` bytes, or -1 with errno. `memfd_create` is missing from Glibc's module.
@@ -12,5 +13,12 @@ int offhand_memfd_create(const char *name, size_t size);
 /// Forbids that the anonymous file grows, shrinks or gets other seals; 0, or -1 with errno. The constants of `fcntl` for that
 /// are missing from Glibc's module.
 int offhand_memfd_seal(int fd);
+
+/// Closes every descriptor from 3 on in the child, and starts it in `directory` unless that is null. Both calls are GNU
+/// extensions that are missing from Glibc's module.
+void offhand_spawn_isolate(posix_spawn_file_actions_t *actions, const char *directory);
+
+/// The environment, ended by a null pointer. `environ` is a mutable global, which Swift 6 does not let one read.
+char **offhand_environment(void);
 
 #endif

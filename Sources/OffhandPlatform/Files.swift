@@ -1,0 +1,101 @@
+import CPlatform
+import Glibc
+
+/// What a program does with files and directories by their paths.
+package enum Files {
+  /// The bytes of the file at `path`, at most `limit` of them.
+  package static func contents(of path: String, atMost limit: Int = .max) throws(KernelError) -> [UInt8] {
+    try Descriptor(opening: path, .reading).contents(atMost: limit)
+  }
+
+  /// Writes `bytes` into the file at `path` and drops its former content; makes it with `permissions` if there is none.
+  package static func write(
+    _ bytes: [UInt8], to path: String, permissions: UInt32 = 0o644
+  ) throws(KernelError) {
+    try Descriptor(opening: path, .replacing(permissions: permissions)).write(bytes)
+  }
+
+  /// Replaces the file at `path` by a new one with `bytes`, so that at any moment either the old or the new file is complete
+  /// (`rename`). The new file is written as `path.new`; a file or link that an interrupted run left there is removed, not followed.
+  package static func replace(
+    _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600
+  ) throws(KernelError) {
+    let draft = path + ".new"
+    do throws(KernelError) {
+      unlink(draft)
+      try Descriptor(opening: draft, .creating(permissions: permissions)).write(bytes)
+      guard rename(draft, path) == 0 else { throw .last("rename \(draft)") }
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  }
+
+  /// The names in the directory at `path`, sorted, without `.` and `..` (`readdir`).
+  package static func names(in path: String) throws(KernelError) -> [String] {
+    guard let directory = opendir(path) else { throw .last("opendir \(path)") }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Makes the directory at `path` and those above it that are missing (`mkdir`).
+  package static func makeDirectory(_ path: String, permissions: UInt32 = 0o755) throws(KernelError) {
+    if mkdir(path, permissions) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+      throw .last("mkdir \(path)")
+    }
+    try makeDirectory(String(path[..<slash]), permissions: permissions)
+    guard mkdir(path, permissions) == 0 || errno == EEXIST else { throw .last("mkdir \(path)") }
+  }
+
+  /// Removes the file or the directory at `path` with all that is in it; a symbolic link is removed, not followed. What cannot
+  /// be removed stays.
+  package static func remove(_ path: String) {
+    guard unlink(path) != 0, errno == EISDIR || errno == EPERM else { return }
+    for name in (try? names(in: path)) ?? [] { remove("\(path)/\(name)") }
+    rmdir(path)
+  }
+}
+
+/// A directory for temporary files in `$TMPDIR`, or in `/tmp` if that is not set; readable by its owner only and removed with
+/// all that is in it when the object goes.
+package final class TemporaryFolder {
+  /// The absolute path.
+  package let path: String
+
+  /// Makes a directory whose name begins with `prefix` (`mkdtemp`), and gives it to the user number `owner` if there is one.
+  /// Sockets cannot have paths of more than 107 bytes: keep `prefix` short.
+  package init(prefix: String = "offhand", owner: UInt32? = nil) throws(KernelError) {
+    let parent = Environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    var template = Array("\(parent)/\(prefix).XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw .last("mkdtemp in \(parent)") }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    if let owner, chown(path, owner, owner) != 0 { throw .last("chown \(path)") }
+  }
+
+  deinit { Files.remove(path) }
+
+  /// The path of `name` in the directory.
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes `text` into the file `name` and returns its path.
+  @discardableResult
+  package func write(_ text: String, to name: String) throws(KernelError) -> String {
+    let path = file(name)
+    try Files.write(Array(text.utf8), to: path)
+    return path
+  }
+
+  /// The text of the file `name`; empty if there is none.
+  package func text(of name: String) -> String {
+    String(decoding: (try? Files.contents(of: file(name))) ?? [], as: UTF8.self)
+  }
+
+  /// The names in the directory, sorted.
+  package var names: [String] { (try? Files.names(in: path)) ?? [] }
+}

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// Reads JPEG through TurboJPEG, at the scale that is needed.
+/// Reads JPEG through TurboJPEG, at the smallest scale that suffices.
 enum JPEGReader {
   static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]
 
@@ -21,23 +21,37 @@ enum JPEGReader {
     if colorspace == TJCS_CMYK.rawValue || colorspace == TJCS_YCCK.rawValue {
       throw PictureError(file: name, problem: .broken("it is made for print, in CMYK"))
     }
+    // Of several scans the decoder holds the whole picture, two bytes per sample, whatever the scale.
+    if !JPEGReader.isSingleScan(bytes), Int(width) * Int(height) > PictureFile.largestArea {
+      throw PictureError(file: name, problem: .tooLarge(width: Int(width), height: Int(height)))
+    }
     let divisor = divisor(for: max(Int(width), Int(height)), atLeast: side)
-    // Rounded up, as `TJSCALED`, a function-like macro, does it.
+    // Rounded up, like the function-like macro `TJSCALED`.
     let scaledWidth = (Int(width) + divisor - 1) / divisor
     let scaledHeight = (Int(height) + divisor - 1) / divisor
     try PictureFile.check(width: scaledWidth, height: scaledHeight, named: name)
     let bitmap = Bitmap(width: scaledWidth, height: scaledHeight)
     let result = tjDecompress2(
       decoder, bytes, size, bitmap.pixels, CInt(scaledWidth), CInt(bitmap.stride), CInt(scaledHeight),
-      CInt(TJPF_BGRA.rawValue), 0)
-    // A warning, such as stray bytes between markers, leaves a picture; a missing end leaves half of one.
+      CInt(TJPF_BGRA.rawValue), TJFLAG_LIMITSCANS)
+    // After a warning, such as stray bytes between markers, the picture is whole; after a missing end it is not.
     if result != 0, tjGetErrorCode(decoder) != TJERR_WARNING.rawValue || isTruncated(decoder) {
       throw failure(decoder, name)
     }
     return PictureFile.reduced(EXIFOrientation(jpeg: bytes).upright(bitmap), atLeast: side)
   }
 
-  /// 1, 2, 4 or 8: the largest that leaves the longer side at least `side` pixels.
+  /// Whether the picture is certain to consist of one scan, sequential and with all components; progressive ones have several.
+  private static func isSingleScan(_ bytes: [UInt8]) -> Bool {
+    var components: UInt8?
+    for (marker, body) in JPEGSegments(bytes) {
+      if marker == 0xC0 || marker == 0xC1 { components = body.dropFirst(5).first }
+      if marker == 0xDA { return components != nil && body.first == components }
+    }
+    return false
+  }
+
+  /// The largest of 1, 2, 4 and 8 that leaves the longer side at least `side` pixels.
   private static func divisor(for longest: Int, atLeast side: Int?) -> Int {
     guard let side else { return 1 }
     return [8, 4, 2].first { longest / $0 >= max(1, side) } ?? 1
@@ -54,7 +68,26 @@ enum JPEGReader {
   }
 }
 
-/// How a camera was held: the EXIF tag 0x0112, and what makes the picture upright again.
+/// The marker segments of a JPEG file up to that of the first scan, with their content after the length.
+private struct JPEGSegments: Sequence, IteratorProtocol {
+  private let bytes: [UInt8]
+  private var position = 2
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() -> (marker: UInt8, body: ArraySlice<UInt8>)? {
+    guard position + 4 <= bytes.count, bytes[position] == 0xFF else { return nil }
+    let start = position
+    let marker = bytes[start + 1]
+    let length = Int(bytes[start + 2]) << 8 | Int(bytes[start + 3])
+    let end = start + 2 + length
+    guard marker != 0xD9, length >= 2, end <= bytes.count else { return nil }
+    position = marker == 0xDA ? bytes.count : end
+    return (marker, bytes[start + 4..<end])
+  }
+}
+
+/// The orientation of the camera (EXIF tag 0x0112), and the transform that makes the picture upright.
 enum EXIFOrientation: UInt16 {
   case upright = 1
   case mirrored
@@ -65,29 +98,19 @@ enum EXIFOrientation: UInt16 {
   case transversed
   case turnedRight
 
-  /// The orientation in the first Exif segment of a JPEG; upright where there is none or it makes no sense.
+  /// The orientation in the first Exif segment of a JPEG; upright if there is none or it is invalid.
   init(jpeg bytes: [UInt8]) {
     self = EXIFOrientation.find(in: bytes) ?? .upright
   }
 
   private static func find(in bytes: [UInt8]) -> EXIFOrientation? {
-    var position = 2
-    while position + 4 <= bytes.count, bytes[position] == 0xFF {
-      let marker = bytes[position + 1]
-      if marker == 0xDA || marker == 0xD9 { return nil }
-      let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
-      let end = position + 2 + length
-      guard length >= 2, end <= bytes.count else { return nil }
-      let body = bytes[position + 4..<end]
-      if marker == 0xE1, body.starts(with: Array("Exif".utf8) + [0, 0]) {
-        return orientation(inTIFF: body.dropFirst(6))
-      }
-      position = end
+    for (marker, body) in JPEGSegments(bytes) where marker == 0xE1 && body.starts(with: Array("Exif".utf8) + [0, 0]) {
+      return orientation(inTIFF: body.dropFirst(6))
     }
     return nil
   }
 
-  /// Reads the first directory of the TIFF structure; every access is checked, for the bytes may say anything.
+  /// Reads the first directory of the TIFF structure. Every access is checked, since the offsets may be anything.
   private static func orientation(inTIFF tiff: ArraySlice<UInt8>) -> EXIFOrientation? {
     let start = tiff.startIndex
     let isLittle = tiff.starts(with: "II".utf8)
@@ -107,7 +130,7 @@ enum EXIFOrientation: UInt16 {
     return nil
   }
 
-  /// The picture as the photographer saw it.
+  /// The bitmap, upright.
   func upright(_ bitmap: Bitmap) -> Bitmap {
     guard self != .upright else { return bitmap }
     let swaps = rawValue >= 5
@@ -135,10 +158,10 @@ enum EXIFOrientation: UInt16 {
   }
 }
 
-/// Writes JPEG through TurboJPEG: photos for benchmarks and tests, which no repository should carry.
-public enum JPEGWriter {
-  /// The bitmap as a JPEG file, its colours halved in both directions as cameras do; `quality` is 1 to 100.
-  public static func encode(_ bitmap: Bitmap, quality: Int = 90) -> [UInt8] {
+/// Writes JPEG through TurboJPEG, to make photos for benchmarks and tests.
+package enum JPEGWriter {
+  /// The bitmap as a JPEG file with colours at half the resolution, as cameras write it; `quality` is 1 to 100.
+  package static func encode(_ bitmap: Bitmap, quality: Int = 90) -> [UInt8] {
     guard let encoder = tjInitCompress() else { preconditionFailure("TurboJPEG does not start") }
     defer { tjDestroy(encoder) }
     var size = tjBufSize(CInt(bitmap.width), CInt(bitmap.height), CInt(TJSAMP_420.rawValue))
@@ -155,8 +178,8 @@ public enum JPEGWriter {
     }
   }
 
-  /// Writes the bitmap to `path`.
-  public static func write(_ bitmap: Bitmap, to path: String, quality: Int = 90) throws(PictureError) {
+  /// Writes the bitmap to the file `path`.
+  package static func write(_ bitmap: Bitmap, to path: String, quality: Int = 90) throws(PictureError) {
     try PNGWriter.write(encode(bitmap, quality: quality), to: path)
   }
 }

@@ -1,12 +1,12 @@
 import CPlatform
-import Glibc
+import OffhandPlatform
 
 /// Reads PNG through libpng's simplified interface, which handles every colour type, depth and interlacing.
 enum PNGReader {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   static func decode(_ bytes: [UInt8], named name: String, atLeast side: Int?) throws(PictureError) -> Bitmap {
-    // Every PNG ends with this chunk; libpng does not miss it, but a picture without it was cut off.
+    // Every PNG ends with this chunk. libpng reads a file without it, but the file was cut off.
     let hasEnd = bytes.count >= 12 && bytes.suffix(8).starts(with: "IEND".utf8)
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)
@@ -38,16 +38,16 @@ enum PNGReader {
     PictureError(file: name, problem: hasEnd ? .broken(message(of: image)) : .truncated)
   }
 
-  /// The library's message, which lies in a field of 64 characters.
+  /// The library's message, which is in a field of 64 characters.
   static func message(of image: png_image) -> String {
     withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }
 
-/// Writes PNG: stills of what was drawn.
-public enum PNGWriter {
-  /// The bitmap as a PNG file; without alpha if nothing shows through.
-  public static func encode(_ bitmap: Bitmap) -> [UInt8] {
+/// Writes PNG through libpng.
+package enum PNGWriter {
+  /// The bitmap as a PNG file, without alpha if every pixel is opaque.
+  package static func encode(_ bitmap: Bitmap) -> [UInt8] {
     let channels = bitmap.isOpaque ? 3 : 4
     let samples = straightSamples(of: bitmap, channels: channels)
     var image = png_image()
@@ -63,27 +63,16 @@ public enum PNGWriter {
     return Array(file.prefix(size))
   }
 
-  /// Writes the bitmap to `path`.
-  public static func write(_ bitmap: Bitmap, to path: String) throws(PictureError) {
+  /// Writes the bitmap to the file `path`.
+  package static func write(_ bitmap: Bitmap, to path: String) throws(PictureError) {
     try write(encode(bitmap), to: path)
   }
 
   static func write(_ bytes: [UInt8], to path: String) throws(PictureError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw PictureFile.systemError(path) }
-    defer { close(descriptor) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress.map { $0 + written }, $0.count - written)
-      }
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw PictureFile.systemError(path) }
-      written += count
-    }
+    try PictureFile.naming(path) { () throws(KernelError) in try Files.write(bytes, to: path) }
   }
 
-  /// R, G, B (and A) bytes that are not premultiplied, as PNG wants them.
+  /// R, G, B (and A) bytes that are not premultiplied, as PNG has them.
   private static func straightSamples(of bitmap: Bitmap, channels: Int) -> [UInt8] {
     let count = bitmap.width * bitmap.height
     return [UInt8](unsafeUninitializedCapacity: count * channels) { samples, initialized in

@@ -1,22 +1,22 @@
-import Glibc
+import OffhandPlatform
 
-/// Reads pictures: PNG and JPEG, told apart by their first bytes, never by their names.
+/// Reads PNG and JPEG files, distinguished by their first bytes, not by their names.
 public enum PictureFile {
-  /// How many pixels a picture may have once it is decoded: 120 million are 480 MB.
+  /// The most pixels of a decoded picture: 120 million take 480 MB.
   public static let largestArea = 120_000_000
-  /// How large a file may be, in bytes.
+  /// The greatest length of a file in bytes.
   public static let largestFile = 1 << 30
 
-  /// Reads the picture at `path`, upright as its EXIF orientation says.
+  /// Reads the picture at `path`, made upright by its EXIF orientation.
   ///
-  /// With `side`, the picture may come smaller than it is, halved as often as its longer side stays at least `side` pixels: a
-  /// JPEG is then decoded at that scale, which is several times faster.
+  /// With `side`, the picture is halved as long as its longer side stays at least `side` pixels. A JPEG is decoded at that scale,
+  /// which is several times faster.
   public static func load(_ path: String, atLeast side: Int? = nil) throws(PictureError) -> Bitmap {
     try decode(try bytes(of: path), named: path, atLeast: side)
   }
 
-  /// Looks at the first bytes of the file at `path`, as quickly as anything can be told of it. Throws where it cannot be read,
-  /// and where it is no picture; what is wrong further inside only `load` finds.
+  /// Checks the first bytes of the file at `path`. Throws if it cannot be read or is not a picture; only `load` finds faults further
+  /// inside.
   public static func check(_ path: String) throws(PictureError) {
     let beginning = try bytes(of: path, atMost: 32)
     if beginning.isEmpty { throw PictureError(file: path, problem: .empty) }
@@ -25,7 +25,7 @@ public enum PictureFile {
     }
   }
 
-  /// Decodes a picture that is in memory; `name` stands in errors.
+  /// Decodes a picture in memory; `name` is the file that errors name.
   public static func decode(
     _ bytes: [UInt8], named name: String, atLeast side: Int? = nil
   ) throws(PictureError) -> Bitmap {
@@ -35,7 +35,7 @@ public enum PictureFile {
     throw PictureError(file: name, problem: .wrongType(type(of: bytes)))
   }
 
-  /// What other files begin with, to name them in the error.
+  /// The kind of another file by its first bytes, for the error; `nil` if unknown.
   private static func type(of bytes: [UInt8]) -> String? {
     func has(_ text: String, at offset: Int) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
     if has("GIF8", at: 0) { return "GIF" }
@@ -50,38 +50,28 @@ public enum PictureFile {
   }
 
   private static func bytes(of path: String, atMost limit: Int = largestFile) throws(PictureError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw systemError(path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw systemError(path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw PictureError(file: path, problem: .notAFile) }
-    guard status.st_size <= largestFile else {
+    let file = try naming(path) { () throws(KernelError) in try Descriptor(opening: path, .reading) }
+    let status = try naming(path) { () throws(KernelError) in try file.status() }
+    guard status.isRegular else { throw PictureError(file: path, problem: .notAFile) }
+    guard status.size <= largestFile else {
       throw PictureError(
-        file: path,
-        problem: .system("\(status.st_size >> 20) MB are more than the 1024 MB a picture may have"))
+        file: path, problem: .system("\(status.size >> 20) MB are more than the 1024 MB a picture may have"))
     }
-    let size = min(Int(status.st_size), limit)
-    var failure: PictureError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let got = read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
-        if got < 0, errno == EINTR { continue }
-        if got < 0 { failure = systemError(path) }
-        if got <= 0 { break }
-        count += got
-      }
-    }
-    if let failure { throw failure }
-    return bytes
+    return try naming(path) { () throws(KernelError) in try file.contents(atMost: limit) }
   }
 
-  /// The system's words for what just failed.
-  static func systemError(_ path: String) -> PictureError {
-    PictureError(file: path, problem: .system(String(cString: strerror(errno)).lowercased()))
+  /// Calls `body` and turns the failure of a system call into an error of the file `path`.
+  static func naming<Result: ~Copyable>(
+    _ path: String, _ body: () throws(KernelError) -> Result
+  ) throws(PictureError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw PictureError(file: path, problem: .system(error.reason.lowercased()))
+    }
   }
 
-  /// Halves `bitmap` while its longer side stays at least `side`.
+  /// Halves `bitmap` as long as its longer side stays at least `side`.
   static func reduced(_ bitmap: Bitmap, atLeast side: Int?) -> Bitmap {
     guard let side else { return bitmap }
     var bitmap = bitmap
@@ -89,7 +79,7 @@ public enum PictureFile {
     return bitmap
   }
 
-  /// Refuses what is too large to be shown.
+  /// Throws if a picture is too large to be shown, or empty.
   static func check(width: Int, height: Int, named name: String) throws(PictureError) {
     let isTooLong = max(width, height) > Bitmap.longestSide
     if isTooLong || width.multipliedReportingOverflow(by: height).overflow || width * height > largestArea {
@@ -99,23 +89,23 @@ public enum PictureFile {
   }
 }
 
-/// Why a picture file cannot be read or written: the file, what is wrong, what to do.
+/// Why a picture file cannot be read or written.
 public struct PictureError: Error, Hashable, CustomStringConvertible {
   /// What is wrong.
   public enum Problem: Hashable, Sendable {
-    /// The file cannot be opened, read or written: the system's words.
+    /// The file cannot be opened, read or written; the system's reason.
     case system(String)
     /// The file is a folder, a device or a pipe.
     case notAFile
     /// The file is empty.
     case empty
-    /// The file is something else: what its first bytes say, if they say anything.
+    /// The file is of another kind, if its first bytes tell that.
     case wrongType(String?)
     /// The file ends before the picture does.
     case truncated
-    /// The picture is larger than can be shown.
+    /// The picture has more pixels than can be shown.
     case tooLarge(width: Int, height: Int)
-    /// The library refuses the content, in its words.
+    /// The content is damaged; the library's message.
     case broken(String)
   }
 
@@ -124,13 +114,13 @@ public struct PictureError: Error, Hashable, CustomStringConvertible {
   /// What is wrong.
   public var problem: Problem
 
-  /// An error.
+  /// An error of the file `file`.
   public init(file: String, problem: Problem) {
     self.file = file
     self.problem = problem
   }
 
-  /// File, fault and way out in one line.
+  /// One line: the file, what is wrong, what to do.
   public var description: String {
     switch problem {
     case .system(let words): "\(file): \(words)"

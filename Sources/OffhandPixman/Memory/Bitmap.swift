@@ -1,21 +1,20 @@
 public import Offhand
 
-/// Pixels in memory of their own: 32 bits each, `0xAARRGGBB` in the machine's byte order, premultiplied with alpha, rows without
-/// gaps. That is what pixman calls `a8r8g8b8` and what a Wayland buffer holds.
+/// A picture in memory: 32 bits per pixel, `0xAARRGGBB` in the machine's byte order, premultiplied with alpha, rows without gaps. This
+/// is pixman's `a8r8g8b8` and the format of a Wayland buffer.
 ///
-/// A bitmap may cross threads: whoever makes it writes it, and from then on it is only read; a renderer that draws into it
-/// must be its only user for that time.
+/// A bitmap may cross threads if it is written only by the code that made it, before, and only read from then on.
 public final class Bitmap: @unchecked Sendable {
-  /// The longest side a bitmap may have: pixman computes positions in 16.16 fixed point, so nothing larger can be drawn.
+  /// The longest side in pixels: pixman computes positions in 16.16 fixed point, so nothing larger can be drawn.
   public static let longestSide = 32_767
 
-  /// How many pixels across.
+  /// The width in pixels.
   public let width: Int
-  /// How many pixels down.
+  /// The height in pixels.
   public let height: Int
   let pixels: UnsafeMutablePointer<UInt32>
 
-  /// A transparent bitmap; sides from 1 to `longestSide`, larger and smaller ones are a programming error.
+  /// A transparent bitmap. The sides must be from 1 to `longestSide`.
   public init(width: Int, height: Int) {
     precondition(
       (1...Bitmap.longestSide).contains(width) && (1...Bitmap.longestSide).contains(height),
@@ -28,7 +27,7 @@ public final class Bitmap: @unchecked Sendable {
 
   deinit { pixels.deallocate() }
 
-  /// The pixel in column `x` of row `y`, premultiplied; both must lie inside.
+  /// The pixel in column `x` of row `y`, premultiplied. Both must be inside.
   public subscript(x: Int, y: Int) -> UInt32 {
     get {
       precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel (\(x), \(y)) of \(width)×\(height)")
@@ -40,10 +39,10 @@ public final class Bitmap: @unchecked Sendable {
     }
   }
 
-  /// Fills everything with one colour.
+  /// Fills the bitmap with one colour.
   public func fill(_ color: Color) { pixels.update(repeating: color.premultiplied, count: width * height) }
 
-  /// Whether nothing shows through anywhere.
+  /// Whether every pixel is opaque.
   public var isOpaque: Bool {
     var all: UInt32 = 0xFF00_0000
     for index in 0..<width * height { all &= pixels[index] }
@@ -55,7 +54,7 @@ public final class Bitmap: @unchecked Sendable {
 }
 
 extension Color {
-  /// The colour as a pixel: `0xAARRGGBB`, premultiplied with alpha, every component to the nearest of 256 steps.
+  /// The colour as a pixel: `0xAARRGGBB`, premultiplied with alpha, every component rounded to 8 bits.
   public var premultiplied: UInt32 {
     let alpha = min(max(self.alpha, 0), 1)
     func component(_ value: Float) -> UInt32 { UInt32(min(max(value, 0), 1) * alpha * 255 + 0.5) }
@@ -65,7 +64,7 @@ extension Color {
 
 /// Arithmetic on premultiplied pixels, two components at a time.
 enum Pixel {
-  /// `pixel` weakened to `weight` / 255, rounded to nearest.
+  /// `pixel` × `weight` / 255, rounded to the nearest.
   @inline(__always)
   static func scaled(_ pixel: UInt32, by weight: UInt32) -> UInt32 {
     var low = (pixel & 0x00FF_00FF) &* weight &+ 0x0080_0080
@@ -75,7 +74,7 @@ enum Pixel {
     return low | high
   }
 
-  /// `source` over `below`.
+  /// `source` drawn over `below`.
   @inline(__always)
   static func over(_ source: UInt32, _ below: UInt32) -> UInt32 {
     source &+ scaled(below, by: 255 &- source >> 24)

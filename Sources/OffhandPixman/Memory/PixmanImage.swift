@@ -3,11 +3,11 @@ import Offhand
 
 /// Owns one reference to a `pixman_image_t`.
 struct PixmanImage: ~Copyable {
-  /// The image; valid as long as this value lives.
+  /// The image, valid as long as this value.
   let raw: OpaquePointer
 
-  /// An image over memory that somebody else owns and keeps for as long as the image lives (`pixman_image_create_bits_no_clear`);
-  /// `nil` if pixman refuses the size or memory is out.
+  /// An image over memory that the caller keeps for as long as the image lives (`pixman_image_create_bits_no_clear`); `nil` if pixman
+  /// refuses the size or there is no memory.
   init?(
     _ format: pixman_format_code_t, width: Int, height: Int, over bits: UnsafeMutableRawPointer, stride: Int
   ) {
@@ -22,7 +22,7 @@ struct PixmanImage: ~Copyable {
   deinit { pixman_image_unref(raw) }
 }
 
-/// One pixel that repeats: pixman reads it as a solid colour, and it changes without an allocation.
+/// A repeating image of one pixel: pixman treats it as a solid colour, and changing it does not allocate.
 struct SolidSource: ~Copyable {
   private let pixel: UnsafeMutablePointer<UInt32>
   private let image: OpaquePointer
@@ -49,7 +49,7 @@ struct SolidSource: ~Copyable {
   }
 }
 
-/// Pixels for sheets, kept from frame to frame and grown when a larger one is asked for.
+/// Memory for sheets, kept from frame to frame and grown when needed.
 struct ScratchPixels: ~Copyable {
   private var words: UnsafeMutablePointer<UInt32>
   private var capacity: Int
@@ -87,9 +87,7 @@ struct ScratchPixels: ~Copyable {
   }
 }
 
-/// Memory to draw into: the part of the output plane from `origin` on, in device pixels.
-///
-/// The memory and the image over it belong to somebody else, who keeps them while the value is used.
+/// Memory to draw into: a rectangle of the output, in device pixels. The caller keeps the memory and the image over it.
 struct PixelTarget {
   /// The pixman image over the memory.
   let image: OpaquePointer
@@ -97,11 +95,11 @@ struct PixelTarget {
   let base: UnsafeMutablePointer<UInt32>
   /// Pixels from one row to the next.
   let stride: Int
-  /// The device pixel that the first pixel of the first row is.
+  /// The device column of the first pixel of a row.
   let x: Int
-  /// The device row that the first row is.
+  /// The device row of the first row.
   let y: Int
-  /// What may be drawn into, in device pixels; lies within the memory.
+  /// The device pixels that may be drawn into, all within the memory.
   var clip: PixelRect
 
   /// The pixel in device column `x` of device row `y`.

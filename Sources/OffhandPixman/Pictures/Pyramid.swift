@@ -1,16 +1,16 @@
 import CPlatform
 public import Offhand
 
-/// A picture together with its halves, quarters, eighths …: what a renderer needs to draw it small without shimmering.
+/// A picture and its copies of half, a quarter, an eighth … the size, for drawing it small without shimmering.
 ///
-/// Making the levels costs a third of the picture's memory and one pass over it; it can be done on any thread.
+/// The levels take a third of the picture's memory and one pass over it; they can be made on any thread.
 public final class Pyramid: Sendable {
   /// The levels, each half as large as the one before, down to a longest side of at most 64 pixels.
   let levels: [Bitmap]
-  /// Whether nothing shows through anywhere.
+  /// Whether every pixel is opaque.
   let isOpaque: Bool
 
-  /// The pyramid over `picture`, which must not be written to from now on.
+  /// The pyramid over `picture`, which must not be written to any more.
   public init(_ picture: Bitmap) {
     var levels = [picture]
     while let last = levels.last, max(last.width, last.height) > 64 { levels.append(last.halved()) }
@@ -18,29 +18,28 @@ public final class Pyramid: Sendable {
     isOpaque = picture.isOpaque
   }
 
-  /// How much memory its levels take.
+  /// The memory of all levels in bytes.
   public var byteCount: Int { levels.reduce(0) { $0 + $1.height * $1.stride } }
 
-  /// How many pixels the picture has across.
+  /// The picture's width in pixels.
   public var width: Int { levels[0].width }
-  /// How many pixels the picture has down.
+  /// The picture's height in pixels.
   public var height: Int { levels[0].height }
 
-  /// The level to draw at `scale` device pixels a pixel of the picture: the smallest that still has as many pixels as the
-  /// screen shows of it.
+  /// The level to draw at `scale` device pixels per pixel of the picture: the smallest that has at least the pixels that are shown.
   func level(at scale: Double) -> Int {
     var level = 0
-    var rest = scale
-    while rest <= 0.5, level + 1 < levels.count {
+    var remaining = scale
+    while remaining <= 0.5, level + 1 < levels.count {
       level += 1
-      rest *= 2
+      remaining *= 2
     }
     return level
   }
 }
 
 extension Bitmap {
-  /// Half as large, every pixel the mean of four; a last odd column or row counts twice.
+  /// A bitmap of half the size, every pixel the mean of four; an odd last column or row counts twice.
   func halved() -> Bitmap {
     let half = Bitmap(width: max(1, (width + 1) / 2), height: max(1, (height + 1) / 2))
     for y in 0..<half.height {
@@ -70,7 +69,7 @@ extension Bitmap {
 
 /// The pictures that a renderer can draw, by name.
 public struct PictureStore: ~Copyable {
-  /// A pyramid and pixman's images over its levels, which keep transform and filter between frames.
+  /// A pyramid and pixman's images over its levels.
   final class Entry {
     let pyramid: Pyramid
     private var images: [OpaquePointer?]
@@ -84,7 +83,7 @@ public struct PictureStore: ~Copyable {
       for case let image? in images { pixman_image_unref(image) }
     }
 
-    /// Pixman's image over `level`; its pixels are read only. `nil` if memory is out.
+    /// Pixman's image over `level`, which is only read; `nil` if there is no memory.
     func image(_ level: Int) -> OpaquePointer? {
       if let image = images[level] { return image }
       let bitmap = pyramid.levels[level]
@@ -102,7 +101,7 @@ public struct PictureStore: ~Copyable {
 
   init() {}
 
-  /// Takes a picture in and names it.
+  /// Adds a picture and returns its name for display lists.
   public mutating func insert(_ pyramid: Pyramid) -> ImageID {
     last += 1
     let id = ImageID(rawValue: last)
@@ -110,7 +109,7 @@ public struct PictureStore: ~Copyable {
     return id
   }
 
-  /// Forgets a picture; commands that still name it draw nothing.
+  /// Removes a picture; commands that still name it draw nothing.
   public mutating func remove(_ id: ImageID) { entries[id] = nil }
 
   subscript(id: ImageID) -> Entry? { entries[id] }

@@ -1,12 +1,12 @@
 import Glibc
 import Offhand
 
-/// Landscapes that the program paints itself, for a table on which nobody has put photos.
-public enum SamplePhoto {
-  /// How many different ones there are.
-  public static let count = 14
+/// Painted landscapes, for demos that are given no photos.
+package enum SamplePhoto {
+  /// The number of different landscapes.
+  package static let count = 14
 
-  /// The colours of a time of day: sky from above to the horizon, the sun, hills from far to near.
+  /// The colours of a time of day: the sky from the zenith to the horizon, the sun, the hills from far to near.
   fileprivate struct Light {
     var zenith: Color
     var horizon: Color
@@ -22,8 +22,8 @@ public enum SamplePhoto {
     Light(0xC9D6DF, 0xF5F5F5, 0xFFFFFF, 0xA3B4BF, 0x52616B),
   ]
 
-  /// Landscape number `index`, 960 by 640 pixels; every third stands upright.
-  public static func bitmap(_ index: Int) -> Bitmap {
+  /// Landscape number `index`, 960 by 640 pixels; every third is in portrait format.
+  package static func bitmap(_ index: Int) -> Bitmap {
     let isUpright = index % 3 == 2
     let bitmap = Bitmap(width: isUpright ? 640 : 960, height: isUpright ? 960 : 640)
     let light = lights[index % lights.count]
@@ -53,7 +53,7 @@ public enum SamplePhoto {
     }
   }
 
-  /// One line of hills, the nearer the darker and the lower, with haze at its foot.
+  /// A line of hills: nearer ones are darker and lower, with haze at the foot.
   private static func paintRidge(_ ridge: Int, _ light: Light, _ seed: Double, into bitmap: Bitmap) {
     let depth = Double(ridge) / 4
     let color = light.far.mixed(with: light.near, Float(depth))
@@ -75,7 +75,7 @@ public enum SamplePhoto {
     }
   }
 
-  /// Still water: the part below the middle shows what is above it, darker the nearer it is.
+  /// Still water: the lower part mirrors the upper one, darker towards the viewer.
   private static func mirrorLowerPart(of bitmap: Bitmap) {
     let shore = bitmap.height * 64 / 100
     for y in shore..<bitmap.height {
@@ -102,7 +102,7 @@ extension SamplePhoto.Light {
 }
 
 extension Color {
-  /// The colour `part` of the way to `other`; 0 is this one, 1 the other.
+  /// A colour between this one (`part` 0) and `other` (1).
   fileprivate func mixed(with other: Color, _ part: Float) -> Color {
     let t = min(max(part, 0), 1)
     return Color(

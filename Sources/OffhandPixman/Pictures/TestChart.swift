@@ -1,14 +1,14 @@
-public import Offhand
+package import Offhand
 
-/// The picture that is shown where nobody names one: a printed sheet by which scaling, turning and sharpness can be judged.
+/// The default picture of the demos: a printed sheet for judging scaling, rotation and sharpness.
 ///
-/// Ruler and gratings show whole pixels, the star shows where fine detail turns to grey and in which direction, the dial shows
-/// the angle, the marks in the corners show what the edges do. It is a display list like any other.
-public struct TestChart {
+/// Ruler and gratings show whole pixels, the star shows where fine detail turns to grey and in which direction, the dial shows the
+/// angle, the corner marks show the treatment of edges. It is a display list like any other.
+package struct TestChart {
   /// The size of the sheet in millimetres.
-  public static let size = Size(width: 192, height: 120)
-  /// The pixels of the sheet: ten a millimetre, so that a tenth of a millimetre is a line of one pixel.
-  public static let grid = PixelGrid(width: 1920, height: 1200, size: size)
+  package static let size = Size(width: 192, height: 120)
+  /// The pixels of the sheet: ten per millimetre, so that a tenth of a millimetre is one pixel.
+  package static let grid = PixelGrid(width: 1920, height: 1200, size: size)
 
   private static let paper = Color(rgb: 0xF5F1E8)
   private static let ink = Color(rgb: 0x1C2530)
@@ -22,14 +22,14 @@ public struct TestChart {
   private var list = DisplayList()
 
   /// The sheet as a bitmap, drawn by a renderer with `fonts`.
-  public static func bitmap(fonts: FontBook) -> Bitmap {
+  package static func bitmap(fonts: FontBook) -> Bitmap {
     let bitmap = Bitmap(width: Int(grid.width), height: Int(grid.height))
     Renderer(fonts: fonts).draw(list(), on: grid, into: bitmap)
     return bitmap
   }
 
   /// The sheet as a list, from (0, 0) to `size`.
-  public static func list() -> DisplayList {
+  package static func list() -> DisplayList {
     var chart = TestChart()
     chart.drawSheet()
     chart.drawRulers()
@@ -55,7 +55,7 @@ public struct TestChart {
     list.stroke(sheet.inset(by: Insets(all: 4)), TestChart.ink, width: 0.1)
   }
 
-  /// A tick a millimetre along all four sides, longer at fives and tens.
+  /// A tick per millimetre along all four sides, longer at fives and tens.
   private mutating func drawRulers() {
     for millimetre in 5..<188 {
       let length = millimetre % 10 == 0 ? 2.2 : millimetre % 5 == 0 ? 1.5 : 0.8
@@ -86,7 +86,7 @@ public struct TestChart {
     }
   }
 
-  /// 36 rays: the radius at which they melt into grey is the finest detail that survives.
+  /// 36 rays: the radius at which they blur to grey shows the finest detail that is resolved.
   private mutating func drawStar() {
     let radius = 33.0
     for ray in 0..<36 {
@@ -148,15 +148,15 @@ public struct TestChart {
   private mutating func drawCornerMarks() {
     for corner in [Point(x: 10, y: 10), Point(x: 182, y: 10), Point(x: 10, y: 110), Point(x: 182, y: 110)] {
       let nudge = corner.x < 96 ? -1.5 : 1.5
-      let place = Point(x: corner.x + nudge, y: corner.y + (corner.y < 60 ? -1.5 : 1.5))
-      list.ring(center: place, radius: 1.4, width: 0.1, TestChart.ink)
-      list.fill(Rect(center: place, size: Size(width: 4, height: 0.1)), TestChart.ink)
-      list.fill(Rect(center: place, size: Size(width: 0.1, height: 4)), TestChart.ink)
+      let center = Point(x: corner.x + nudge, y: corner.y + (corner.y < 60 ? -1.5 : 1.5))
+      list.ring(center: center, radius: 1.4, width: 0.1, TestChart.ink)
+      list.fill(Rect(center: center, size: Size(width: 4, height: 0.1)), TestChart.ink)
+      list.fill(Rect(center: center, size: Size(width: 0.1, height: 4)), TestChart.ink)
     }
   }
 
-  private mutating func label(_ text: String, at place: Point) {
+  private mutating func label(_ text: String, at origin: Point) {
     let style = TextStyle(size: 2.2, weight: .bold, color: Color(rgb: TestChart.hues[0]))
-    list.text(text, in: Rect(x: place.x, y: place.y, width: 30, height: 4), style: style)
+    list.text(text, in: Rect(x: origin.x, y: origin.y, width: 30, height: 4), style: style)
   }
 }

@@ -1,20 +1,18 @@
-import Offhand
-
-/// A shape in device pixels by the distance to its edge: negative inside. Moving by one pixel changes the answer by at most one,
-/// so whoever walks along a row may leap over what the distance says is far from the edge.
+/// A shape in device pixels, described by the distance to its edge: negative inside. Between neighbouring pixels the distance changes
+/// by at most one, so the rasterizer can skip pixels that are far from the edge.
 protocol SignedDistance {
   /// The distance from (x, y) to the edge, in pixels.
   func distance(_ x: Double, _ y: Double) -> Double
 }
 
-/// How coverage falls from inside to outside, by the signed distance in pixels.
+/// The coverage of pixels near an edge as a function of the signed distance.
 enum Edge {
-  /// Within half a pixel to either side, in proportion: antialiasing.
+  /// A linear fall within half a pixel to either side: antialiasing.
   case sharp
-  /// Within so many pixels to either side, eased: a soft shadow.
+  /// A smooth fall within this many pixels to either side: a soft shadow.
   case soft(Double)
 
-  /// How far from the edge coverage is neither nothing nor everything.
+  /// The distance from the edge within which the coverage is partial.
   @inline(__always)
   var reach: Double {
     switch self {
@@ -36,19 +34,19 @@ enum Edge {
   }
 }
 
-/// Takes what a rasterizer finds out, row by row from left to right; together the calls cover every pixel of the area once.
+/// Receives the coverage of pixels from the rasterizer, row by row from left to right, each pixel of the area once.
 protocol CoverageSink {
-  /// `count` pixels from (x, y) on lie outside.
+  /// `count` pixels to the right from (x, y) are outside.
   mutating func outside(_ x: Int, _ y: Int, _ count: Int)
-  /// `count` pixels from (x, y) on lie inside.
+  /// `count` pixels to the right from (x, y) are inside.
   mutating func inside(_ x: Int, _ y: Int, _ count: Int)
   /// The pixel at (x, y) is covered by `coverage` / 255.
   mutating func edge(_ x: Int, _ y: Int, _ coverage: UInt32)
 }
 
-/// Walks over `area` and tells `sink` how far `shape` covers each pixel.
+/// Delivers the coverage of each pixel of `area` by `shape` to `sink`.
 ///
-/// The distance at a pixel's centre says how far the nearest edge is, so that whole runs are decided by one evaluation.
+/// The distance at one pixel's centre decides for the whole run of pixels to the nearest edge.
 @inline(__always)
 func rasterize(
   _ shape: some SignedDistance, _ edge: Edge, area: (x: Int, y: Int, maxX: Int, maxY: Int),
@@ -76,9 +74,9 @@ func rasterize(
   }
 }
 
-/// The same of what lies outside of `hole`: the shadow of a panel is not seen through the panel.
+/// Delivers the coverage by the part of `shape` outside of `hole`: the shadow of a panel must not show through the panel.
 ///
-/// The half of a soft edge that lies below the hole is leapt over before anybody computes it; it is most of a shadow's price.
+/// The half of the soft edge under the hole is skipped, which is most of a shadow's cost.
 @inline(__always)
 func rasterize(
   _ shape: some SignedDistance, _ edge: Edge, outside hole: some SignedDistance,
@@ -91,19 +89,19 @@ func rasterize(
     let centerY = Double(y) + 0.5
     var x = area.x
     while x < area.maxX {
-      let rest = area.maxX &- x
+      let remaining = area.maxX &- x
       var count = 1
       let distance = shape.distance(Double(x) + 0.5, centerY)
       if distance >= reach {
-        count = run(distance - reach, to: rest)
+        count = run(distance - reach, to: remaining)
         sink.outside(x, y, count)
       } else {
         let holeDistance = hole.distance(Double(x) + 0.5, centerY)
         if holeDistance <= -holeReach {
-          count = run(-holeDistance - holeReach, to: rest)
+          count = run(-holeDistance - holeReach, to: remaining)
           sink.outside(x, y, count)
         } else if holeDistance >= holeReach, distance <= -reach {
-          count = run(min(-distance - reach, holeDistance - holeReach), to: rest)
+          count = run(min(-distance - reach, holeDistance - holeReach), to: remaining)
           sink.inside(x, y, count)
         } else {
           let covered = Edge.sharp.coverage(holeDistance)
@@ -115,7 +113,7 @@ func rasterize(
   }
 }
 
-/// Paints a colour over what is there.
+/// Draws a colour over the target.
 struct PaintSink: CoverageSink {
   let target: PixelTarget
   /// The colour, premultiplied.
@@ -136,12 +134,12 @@ struct PaintSink: CoverageSink {
 
   @inline(__always)
   func edge(_ x: Int, _ y: Int, _ coverage: UInt32) {
-    let place = target.pointer(x, y)
-    place.pointee = Pixel.over(Pixel.scaled(pixel, by: coverage), place.pointee)
+    let below = target.pointer(x, y)
+    below.pointee = Pixel.over(Pixel.scaled(pixel, by: coverage), below.pointee)
   }
 }
 
-/// Cuts away what lies outside.
+/// Erases what is outside of the shape.
 struct CutSink: CoverageSink {
   let target: PixelTarget
 
@@ -153,7 +151,7 @@ struct CutSink: CoverageSink {
 
   @inline(__always)
   func edge(_ x: Int, _ y: Int, _ coverage: UInt32) {
-    let place = target.pointer(x, y)
-    place.pointee = Pixel.scaled(place.pointee, by: coverage)
+    let pixel = target.pointer(x, y)
+    pixel.pointee = Pixel.scaled(pixel.pointee, by: coverage)
   }
 }

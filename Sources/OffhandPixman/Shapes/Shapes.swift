@@ -1,16 +1,16 @@
-/// A rectangle with round corners, turned about its centre.
+/// A rectangle with round corners, rotated about its centre.
 struct BoxDistance: SignedDistance {
   var centerX: Double
   var centerY: Double
-  /// The turned x axis.
+  /// The direction of the rotated x axis.
   var cosine = 1.0
   var sine = 0.0
-  /// Half the sides without the corners' radius.
+  /// Half of the width without the corners' radius; `halfHeight` likewise.
   var halfWidth: Double
   var halfHeight: Double
   var radius: Double
 
-  /// The rectangle with these edges; the radius is cut to half of the shorter side.
+  /// A rectangle with these edges; the radius is limited to half of the shorter side.
   init(minX: Double, minY: Double, maxX: Double, maxY: Double, radius: Double) {
     let width = maxX - minX
     let height = maxY - minY
@@ -31,7 +31,7 @@ struct BoxDistance: SignedDistance {
     return (across * across + down * down).squareRoot() - radius
   }
 
-  /// The same edges with corners of at least `radius`, as far as the sides allow.
+  /// The same edges with corners of at least `radius`, limited by the sides.
   func rounded(atLeast radius: Double) -> BoxDistance {
     var box = self
     let more = min(max(0, radius - self.radius), halfWidth, halfHeight)
@@ -86,23 +86,23 @@ struct CapsuleDistance: SignedDistance {
     let foot = along * slope - aside * taper
     if foot <= 0 { return (along * along + aside * aside).squareRoot() - startRadius }
     if foot >= slope * length {
-      let rest = along - length
-      return (rest * rest + aside * aside).squareRoot() - endRadius
+      let beyond = along - length
+      return (beyond * beyond + aside * aside).squareRoot() - endRadius
     }
     return aside * slope + along * taper - startRadius
   }
 }
 
-/// A convex polygon by the half planes of its edges; past a sharp corner the distance is that to the nearer edge's line.
+/// A convex polygon as the half planes of its edges; beyond a corner the distance is that to the line of an edge.
 struct PolygonDistance: SignedDistance {
-  /// One edge: where it is, and which way out is.
+  /// The line of an edge, and its outward normal.
   struct Edge {
     var normalX: Double
     var normalY: Double
     var offset: Double
   }
 
-  /// The edges, in memory that the renderer keeps.
+  /// The edges, in memory that the caller keeps.
   let edges: UnsafeBufferPointer<Edge>
 
   @inline(__always)
@@ -112,7 +112,7 @@ struct PolygonDistance: SignedDistance {
     return farthest
   }
 
-  /// Fills `edges` with those of the polygon with these corners, either way round; answers whether there is any area.
+  /// Fills `edges` with those of the polygon with these corners, in either order; returns whether it has any area.
   static func edges(of corners: ArraySlice<(x: Double, y: Double)>, into edges: inout [Edge]) -> Bool {
     edges.removeAll(keepingCapacity: true)
     var doubleArea = 0.0
@@ -138,10 +138,10 @@ struct PolygonDistance: SignedDistance {
   }
 }
 
-/// The line just inside a shape's edge.
+/// A line along the inside of a shape's edge.
 struct Stroke<Shape: SignedDistance>: SignedDistance {
   var shape: Shape
-  /// In pixels.
+  /// The width of the line in pixels.
   var width: Double
 
   @inline(__always)

@@ -1,15 +1,14 @@
 import CPlatform
 
-/// Shapes that are drawn again and again, as pixels: what moves is copied, not computed.
+/// The pixels of shapes that are drawn repeatedly, so that they are copied instead of computed.
 ///
-/// A shape earns its sprite the second time it is asked for, so that what changes its size or colour with every frame does not
-/// push out what stays.
+/// A shape is kept the second time it is drawn, so that one that changes with every frame does not displace the others.
 struct SpriteCache: ~Copyable {
-  /// A drawn shape with the image over it.
+  /// A drawn shape and pixman's image over it.
   final class Sprite {
     let bitmap: Bitmap
     let image: PixmanImage
-    /// When it was last asked for.
+    /// The time of the last use, on the cache's clock.
     var lastUse: UInt64 = 0
 
     init?(width: Int, height: Int) {
@@ -22,19 +21,19 @@ struct SpriteCache: ~Copyable {
     }
   }
 
-  /// What `lookUp` answers.
-  enum Answer {
-    /// Here it is.
+  /// The result of `lookUp`.
+  enum Entry {
+    /// The sprite of the shape.
     case sprite(Sprite)
-    /// Draw it once and `insert` it.
+    /// There is none, but the shape was drawn before: draw a sprite and `insert` it.
     case worthKeeping
-    /// Draw it directly.
+    /// There is none: draw the shape directly.
     case seenOnce
   }
 
-  /// Sprites keep at most so many bytes: eight panels of 500 × 500 pixels, or some hundred of fingertips.
+  /// The most bytes of all sprites: eight panels of 500 × 500 pixels, or some hundred fingertips.
   static let capacity = 8 << 20
-  /// The largest sprite in pixels; what is larger is drawn directly, where most of it is a run of one colour.
+  /// The largest sprite in pixels; larger shapes are drawn directly, since most of them is a run of one colour.
   static let largestArea = 512 * 512
 
   private var sprites: [SpriteKey: Sprite] = [:]
@@ -45,7 +44,7 @@ struct SpriteCache: ~Copyable {
 
   init() {}
 
-  mutating func lookUp(_ key: SpriteKey) -> Answer {
+  mutating func lookUp(_ key: SpriteKey) -> Entry {
     clock += 1
     if let sprite = sprites[key] {
       sprite.lastUse = clock
@@ -72,14 +71,14 @@ struct SpriteCache: ~Copyable {
   }
 }
 
-/// What makes two shapes the same pixels: lengths in 16ths of a pixel, the place within a pixel in quarters.
+/// What determines the pixels of a shape: lengths in 16ths of a pixel, the position within a pixel in quarters.
 struct SpriteKey: Hashable {
   var width: Int32
   var height: Int32
   var radius: Int32
-  /// The width of the line; zero for a filled shape.
+  /// The width of the line; 0 for a filled shape.
   var line: Int32
-  /// The reach of the soft edge; zero for a sharp one.
+  /// The reach of the soft edge; 0 for a sharp one.
   var blur: Int32
   var phaseX: Int8
   var phaseY: Int8

@@ -1,15 +1,14 @@
 import CPlatform
 public import Offhand
 
-/// The fonts text is drawn with, and the lines that were shaped before.
+/// The fonts that text is drawn with, and a cache of shaped lines.
 ///
 /// Text goes through fcft: fontconfig finds the font, FreeType draws, HarfBuzz shapes (kerning, ligatures, Arabic). Pango over
 /// cairo was measured beside it, 48 characters of DejaVu Sans at 20 pixels: until the first line is drawn 4.4 to 5.3 ms with
-/// fcft and 2.2 to 3.2 with pango, a new line 0.14 and 0.02, a line that was shaped before 0.006 with both. Pango also wraps
-/// lines and orders paragraphs that mix directions. It is fcft nevertheless: its glyphs are pixman images that go into our
-/// memory without a second drawing model, it needs 17 libraries where pango needs 39, and what it takes longer for a new
-/// line is paid once a text, for the shaped line is kept. Overlays show one short line. A text that mixes directions within
-/// one line keeps the order of its first run.
+/// fcft and 2.2 to 3.2 with pango, a new line 0.14 and 0.02, a cached line 0.006 with both. Pango also wraps lines and orders
+/// paragraphs of mixed directions. We use fcft nevertheless: its glyphs are pixman images that go into our memory without a second
+/// drawing model, it needs 17 libraries where pango needs 39, and the longer time for a new line is paid once per text. Overlays
+/// show one short line. A line of mixed directions keeps the order of its first run.
 public final class FontBook {
   private struct FontKey: Hashable {
     /// The size in quarters of a pixel.
@@ -23,11 +22,11 @@ public final class FontBook {
     var count: Int
   }
 
-  /// Sizes of fonts that are kept open; a view has three or four.
+  /// The most fonts that are kept open; a view uses three or four sizes.
   private static let fontCapacity = 24
-  /// Shaped lines that are kept.
+  /// The most shaped lines that are kept.
   private static let runCapacity = 512
-  /// The largest font in pixels an em: beyond it one glyph would fill a screen.
+  /// The largest font in pixels per em: beyond it one glyph would fill a screen.
   private static let largestSize = 512.0
 
   private let family: String
@@ -35,7 +34,7 @@ public final class FontBook {
   private var runs: [RunKey: TextRun] = [:]
   private var clock: UInt64 = 0
 
-  /// The fonts of a family, as fontconfig knows it.
+  /// The fonts of a family by its name in fontconfig. Throws if there is no such font, or fcft cannot shape text.
   public init(family: String = "sans-serif") throws(FontError) {
     FontBook.start
     guard fcft_capabilities().rawValue & FCFT_CAPABILITY_TEXT_RUN_SHAPING.rawValue != 0 else { throw .noShaping }
@@ -43,12 +42,12 @@ public final class FontBook {
     guard font(size: 16, weight: .regular) != nil else { throw .noFont(family: family) }
   }
 
-  /// Knows how wide text is on the pixels of `grid`.
+  /// A measure of text on the pixels of `grid`.
   public func measure(on grid: PixelGrid) -> FontMeasure {
     FontMeasure(book: self, pixelsPerMillimetre: grid.perMillimetreY)
   }
 
-  /// The font at `size` pixels an em, to the nearest quarter; `nil` where fontconfig finds none.
+  /// The font at `size` pixels per em, rounded to a quarter; `nil` if fontconfig finds none.
   func font(size: Double, weight: TextStyle.Weight) -> Font? {
     let key = FontBook.key(size: size, weight: weight)
     if let font = fonts[key] { return font }
@@ -61,7 +60,7 @@ public final class FontBook {
     return font
   }
 
-  /// A shaped line, from memory if it was shaped before.
+  /// A shaped line, from the cache if possible.
   func run(_ text: ArraySlice<UInt8>, size: Double, weight: TextStyle.Weight) -> TextRun? {
     guard let font = font(size: size, weight: weight) else { return nil }
     clock += 1
@@ -90,18 +89,43 @@ public final class FontBook {
     return hash
   }
 
-  /// Starts the library once, silent: what goes wrong is an error of ours.
+  /// Starts the library once, without its own log: failures are reported as errors.
   private static let start: Void = { _ = fcft_init(FCFT_LOG_COLORIZE_NEVER, false, FCFT_LOG_CLASS_NONE) }()
 }
 
-/// Why text cannot be drawn.
+/// A font at one size, in pixels.
+final class Font {
+  let raw: UnsafeMutablePointer<fcft_font>
+  /// The height of a capital H.
+  let capHeight: Int
+
+  /// The font of `family` at `size` pixels per em; `nil` if there is none.
+  init?(family: String, size: Double, isBold: Bool) {
+    let attributes = "pixelsize=\(size)" + (isBold ? ":weight=bold" : "")
+    let font = family.withCString { name -> UnsafeMutablePointer<fcft_font>? in
+      var names: UnsafePointer<CChar>? = name
+      return fcft_from_name(1, &names, attributes)
+    }
+    guard let font else { return nil }
+    raw = font
+    let capital = fcft_rasterize_char_utf32(font, 0x48, FCFT_SUBPIXEL_NONE)
+    capHeight = capital.map { Int($0.pointee.y) } ?? Int(font.pointee.ascent) * 3 / 4
+  }
+
+  deinit { fcft_destroy(raw) }
+
+  /// The distance from one line to the next, in pixels.
+  var lineHeight: Int { Int(raw.pointee.height) }
+}
+
+/// Why no text can be drawn.
 public enum FontError: Error, Hashable, CustomStringConvertible {
-  /// Fontconfig found no font at all for the family.
+  /// Fontconfig found no font for the family.
   case noFont(family: String)
   /// The fcft library was built without HarfBuzz and utf8proc.
   case noShaping
 
-  /// What is wrong and what to do, in one line.
+  /// One line: what is wrong and what to do.
   public var description: String {
     switch self {
     case .noFont(let family):
@@ -112,7 +136,7 @@ public enum FontError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// How wide text is in a renderer's fonts on one output's pixels.
+/// Measures text in the fonts of a book on the pixels of one output.
 public struct FontMeasure: TextMeasure {
   let book: FontBook
   let pixelsPerMillimetre: Double

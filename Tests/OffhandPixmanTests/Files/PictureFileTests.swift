@@ -17,7 +17,9 @@ import Testing
     return bitmap
   }
 
-  private func jpeg(_ bitmap: Bitmap, orientation: UInt8? = nil, isBigEndian: Bool = true) -> [UInt8] {
+  private func jpeg(
+    _ bitmap: Bitmap, orientation: UInt8? = nil, isBigEndian: Bool = true, flags: Int32 = 0
+  ) -> [UInt8] {
     let encoder = tjInitCompress()
     defer { tjDestroy(encoder) }
     var pixels: [UInt32] = []
@@ -27,7 +29,7 @@ import Testing
     let result = pixels.withUnsafeBytes {
       tjCompress2(
         encoder, $0.bindMemory(to: UInt8.self).baseAddress, CInt(bitmap.width), 0, CInt(bitmap.height),
-        CInt(TJPF_BGRX.rawValue), &buffer, &size, CInt(TJSAMP_444.rawValue), 95, 0)
+        CInt(TJPF_BGRX.rawValue), &buffer, &size, CInt(TJSAMP_444.rawValue), 95, flags)
     }
     precondition(result == 0)
     defer { tjFree(buffer) }
@@ -47,9 +49,9 @@ import Testing
     [0, 8, 16, 24].allSatisfy { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) <= tolerance }
   }
 
-  private func problem(_ bytes: [UInt8]) -> PictureError.Problem? {
+  private func problem(_ bytes: [UInt8], atLeast side: Int? = nil) -> PictureError.Problem? {
     do {
-      _ = try PictureFile.decode(bytes, named: "it")
+      _ = try PictureFile.decode(bytes, named: "it", atLeast: side)
       return nil
     } catch { return error.problem }
   }
@@ -142,6 +144,23 @@ import Testing
     case .tooLarge, .broken: break
     default: Issue.record("expected a refusal, got \(String(describing: error))")
     }
+  }
+
+  @Test func `a progressive JPEG is bounded by its whole size, which its decoding takes memory for`() throws {
+    var photo = jpeg(gradient(width: 64, height: 64), flags: TJFLAG_PROGRESSIVE)
+    let frame = try #require(photo.indices.dropLast().first { photo[$0] == 0xFF && photo[$0 + 1] == 0xC2 })
+    // 12000 × 12000 pixels, of which an eighth in each direction would be shown.
+    photo.replaceSubrange(frame + 5..<frame + 9, with: [0x2E, 0xE0, 0x2E, 0xE0])
+    #expect(problem(photo, atLeast: 100) == .tooLarge(width: 12_000, height: 12_000))
+  }
+
+  @Test func `a progressive JPEG of more scans than any picture needs is refused`() throws {
+    let photo = jpeg(gradient(width: 64, height: 64), flags: TJFLAG_PROGRESSIVE)
+    let scan = try #require(photo.indices.dropLast().last { photo[$0] == 0xFF && photo[$0 + 1] == 0xDA })
+    let last = photo[scan..<photo.count - 2]
+    let bomb = photo.dropLast(2) + (0..<600).flatMap { _ in last } + photo.suffix(2)
+    guard case .broken = problem(Array(bomb)) else { Issue.record("600 scans were decoded"); return }
+    #expect(problem(photo) == nil)
   }
 
   @Test func `errors name the file, the fault and the way out`() throws {

@@ -1,10 +1,14 @@
 import CPlatform
 import Offhand
 
-extension Renderer {
+/// Draws lines of text.
+struct TextPainter: ~Copyable {
+  private let solid = SolidSource()
+
   /// Draws one line of text.
   func draw(
-    _ text: ArraySlice<UInt8>, in rect: Rect, _ style: TextStyle, on grid: PixelGrid, into target: PixelTarget
+    _ text: ArraySlice<UInt8>, in rect: Rect, _ style: TextStyle, with fonts: FontBook, on grid: PixelGrid,
+    into target: PixelTarget
   ) {
     let size = style.size * grid.perMillimetreY
     let pixel = style.color.premultiplied
@@ -15,7 +19,7 @@ extension Renderer {
     var shown = (count: run.count, width: run.width)
     var ellipsis: TextRun?
     if run.width > room {
-      ellipsis = fonts.run(Renderer.ellipsis[...], size: size, weight: style.weight)
+      ellipsis = fonts.run(TextPainter.ellipsis[...], size: size, weight: style.weight)
       shown = run.prefix(fitting: max(0, room - (ellipsis?.width ?? 0)))
     }
     let width = shown.width + (ellipsis?.width ?? 0)
@@ -37,7 +41,7 @@ extension Renderer {
 
   private static let ellipsis = Array("…".utf8)
 
-  /// Draws the first `count` glyphs and answers where the next would stand.
+  /// Draws the first `count` glyphs and returns the position of the next.
   @discardableResult
   private func draw(
     _ run: TextRun, _ count: Int, x: Int, baseline: Int, _ source: OpaquePointer, into target: PixelTarget
@@ -62,5 +66,52 @@ extension Renderer {
     pixman_image_composite32(
       PIXMAN_OP_OVER, isColored ? pixels : source, isColored ? nil : pixels, target.image, left, top, left, top,
       area.x - CInt(target.x), area.y - CInt(target.y), area.width, area.height)
+  }
+}
+
+/// A shaped line of text: glyphs with their positions.
+final class TextRun {
+  /// The text, to distinguish it from another with the same hash.
+  let text: [UInt8]
+  /// The width in pixels.
+  let width: Int
+  /// The time of the last use, on the font book's clock.
+  var lastUse: UInt64 = 0
+  private let font: Font
+  private let raw: UnsafeMutablePointer<fcft_text_run>?
+
+  init(_ text: some Collection<UInt8>, font: Font) {
+    self.text = Array(text)
+    self.font = font
+    let scalars = String(decoding: self.text, as: UTF8.self).unicodeScalars.map(\.value)
+    raw =
+      scalars.isEmpty
+      ? nil : fcft_rasterize_text_run_utf32(font.raw, scalars.count, scalars, FCFT_SUBPIXEL_NONE)
+    var width = 0
+    if let run = raw?.pointee {
+      for index in 0..<run.count { width += Int(run.glyphs[index]?.pointee.advance.x ?? 0) }
+    }
+    self.width = width
+  }
+
+  deinit {
+    if let raw { fcft_text_run_destroy(raw) }
+  }
+
+  /// The number of glyphs.
+  var count: Int { raw?.pointee.count ?? 0 }
+
+  /// The glyph at `index`, in memory that is valid as long as the run.
+  func glyph(_ index: Int) -> UnsafePointer<fcft_glyph>? { raw?.pointee.glyphs[index] }
+
+  /// The number of glyphs from the left that fit into `width` pixels, and their width.
+  func prefix(fitting width: Int) -> (count: Int, width: Int) {
+    var used = 0
+    for index in 0..<count {
+      let advance = Int(glyph(index)?.pointee.advance.x ?? 0)
+      if used + advance > width { return (index, used) }
+      used += advance
+    }
+    return (count, used)
   }
 }

@@ -1,12 +1,19 @@
 import CPlatform
 import Offhand
 
-extension Renderer {
+/// Draws filled and stroked shapes and drop shadows. What is drawn again and again is kept as sprites.
+struct ShapePainter: ~Copyable {
+  private var sprites = SpriteCache()
+  private let solid = SolidSource()
+  /// The corners and edges of the polygon that is being drawn, kept so that drawing does not allocate.
+  private var corners: [(x: Double, y: Double)] = []
+  private var edges: [PolygonDistance.Edge] = []
+
   /// Fills a rounded rectangle, or draws the line inside its edge.
   ///
-  /// Edges lie on whole pixels, so that panels and hairlines are crisp. A circle has no straight edge to be crisp: it goes to
-  /// the nearest quarter of a pixel, so that a finger's dot glides.
-  func fill(
+  /// Edges lie on whole pixels, so that panels and hairlines are sharp. A circle, which has no straight edges, is placed at the
+  /// nearest quarter of a pixel, so that the dot of a moving touch glides.
+  mutating func fill(
     _ rect: Rect, cornerRadius: Double, line: Double?, _ pixel: UInt32, on grid: PixelGrid, into target: PixelTarget
   ) {
     guard rect.isFinite, !rect.isEmpty, pixel >> 24 > 0 else { return }
@@ -41,7 +48,7 @@ extension Renderer {
   }
 
   /// Fills a convex polygon.
-  func draw(polygon points: ArraySlice<Point>, _ pixel: UInt32, on grid: PixelGrid, into target: PixelTarget) {
+  mutating func fill(polygon points: ArraySlice<Point>, _ pixel: UInt32, on grid: PixelGrid, into target: PixelTarget) {
     guard pixel >> 24 > 0, points.count >= 3 else { return }
     corners.removeAll(keepingCapacity: true)
     var box = (minX: Double.infinity, minY: Double.infinity, maxX: -Double.infinity, maxY: -Double.infinity)
@@ -60,12 +67,12 @@ extension Renderer {
   }
 
   /// Fills the convex hull of two discs.
-  func drawCapsule(
+  func fillCapsule(
     _ start: Point, _ startRadius: Double, _ end: Point, _ endRadius: Double, _ pixel: UInt32, on grid: PixelGrid,
     into target: PixelTarget
   ) {
     guard pixel >> 24 > 0, startRadius >= 0, endRadius >= 0 else { return }
-    // A line thinner than a pixel is drawn a pixel wide: it would fade and flicker otherwise.
+    // A line thinner than a pixel is drawn one pixel wide, since it would fade and flicker otherwise.
     let first = max(startRadius * grid.perMillimetre, 0.5)
     let second = max(endRadius * grid.perMillimetre, 0.5)
     let x = (start.x * grid.perMillimetreX, end.x * grid.perMillimetreX)
@@ -81,7 +88,7 @@ extension Renderer {
   }
 
   /// Fills whole pixels.
-  func paint(_ area: PixelRect, _ pixel: UInt32, into target: PixelTarget) {
+  private func paint(_ area: PixelRect, _ pixel: UInt32, into target: PixelTarget) {
     let x = area.x - CInt(target.x)
     let y = area.y - CInt(target.y)
     if pixel >> 24 == 255,
@@ -93,8 +100,8 @@ extension Renderer {
       PIXMAN_OP_OVER, solid.image(pixel), nil, target.image, 0, 0, 0, 0, x, y, area.width, area.height)
   }
 
-  /// Draws a shape as a sprite if it was drawn before, and directly otherwise.
-  func drawCached(
+  /// Draws a shape as a sprite if the same one was drawn before, and directly otherwise.
+  private mutating func drawCached(
     _ shape: some SignedDistance, _ edge: Edge, outside hole: BoxDistance? = nil, _ key: SpriteKey?, _ pixel: UInt32,
     whole: (x: Double, y: Double, maxX: Double, maxY: Double), area: PixelRect, into target: PixelTarget
   ) {
@@ -139,20 +146,18 @@ extension Renderer {
       PIXMAN_OP_OVER, sprite.image.raw, nil, target.image, area.x - CInt(left), area.y - CInt(top), 0, 0,
       area.x - CInt(target.x), area.y - CInt(target.y), area.width, area.height)
   }
-}
 
-extension Renderer {
-  /// Draws the shadow of a rounded rectangle, without what lies below the rectangle itself: panels are translucent.
-  func draw(
+  /// Draws the drop shadow of a rounded rectangle, but not under the rectangle itself: panels are translucent.
+  mutating func draw(
     _ shadow: Shadow, under rect: Rect, cornerRadius: Double, _ transform: Similarity, on grid: PixelGrid,
     into target: PixelTarget
   ) {
     let pixel = shadow.color.premultiplied
     guard rect.isFinite, !rect.isEmpty, pixel >> 24 > 0, transform.scale > 0 else { return }
     let size = Size(width: rect.width * transform.scale, height: rect.height * transform.scale)
-    let place = Rect(center: transform.apply(rect.center), size: size)
+    let frame = Rect(center: transform.apply(rect.center), size: size)
     let isUpright = transform.rotation == .zero
-    var caster = grid.box(isUpright ? grid.snapped(place) : place, cornerRadius: cornerRadius * transform.scale)
+    var caster = grid.box(isUpright ? grid.snapped(frame) : frame, cornerRadius: cornerRadius * transform.scale)
     caster.cosine = transform.rotation.cosine
     caster.sine = transform.rotation.sine
 
@@ -177,7 +182,7 @@ extension Renderer {
 }
 
 extension SpriteKey {
-  /// The key of a shadow: of what casts it, its blur, its offset in whole pixels and its colour.
+  /// The key of a drop shadow: the box that casts it, its blur, its offset in whole pixels and its colour.
   fileprivate static func shadow(
     of box: BoxDistance, blur: Double, _ offsetX: Double, _ offsetY: Double, _ pixel: UInt32
   ) -> SpriteKey? {
@@ -192,10 +197,10 @@ extension SpriteKey {
 }
 
 extension PixelGrid {
-  /// Device pixels a millimetre, as the mean of both directions: for lengths that have none, such as a radius.
+  /// Device pixels per millimetre, the mean of both directions, for lengths without a direction, such as a radius.
   var perMillimetre: Double { (perMillimetreX + perMillimetreY) / 2 }
 
-  /// The rounded rectangle in device pixels, where it is.
+  /// A rounded rectangle in device pixels.
   func box(_ rect: Rect, cornerRadius: Double) -> BoxDistance {
     BoxDistance(
       minX: rect.minX * perMillimetreX, minY: rect.minY * perMillimetreY, maxX: rect.maxX * perMillimetreX,
@@ -204,7 +209,7 @@ extension PixelGrid {
 }
 
 extension PixelRect {
-  /// The columns and rows.
+  /// The edges as integers.
   func area() -> (x: Int, y: Int, maxX: Int, maxY: Int) { (Int(x), Int(y), Int(maxX), Int(maxY)) }
 
   /// The pixels that an upright box touches, cut at `clip`.

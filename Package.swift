@@ -59,7 +59,8 @@ let package = Package(
     .target(name: "Offhand", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "OffhandPlatform", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
-    .executableTarget(name: "WaylandProtocolGenerator", swiftSettings: strict),
+    .executableTarget(
+      name: "WaylandProtocolGenerator", dependencies: ["OffhandPlatform"], swiftSettings: strict),
     .target(name: "OffhandLibinput", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
     .target(name: "OffhandPixman", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
     .target(

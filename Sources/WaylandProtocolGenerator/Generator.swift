@@ -1,12 +1,12 @@
-import Foundation
+import Glibc
+import OffhandPlatform
 
-/// `WaylandProtocolGenerator XML-FOLDER OUT-FOLDER`: writes one Swift file for every interface of every protocol.
+/// `WaylandProtocolGenerator XML-DIRECTORY OUT-DIRECTORY`: writes a Swift file for every interface of every protocol.
 ///
-/// A tool for those who develop Offhand; what it writes is committed. `scripts/generate-protocols` runs it, formats the
-/// files, and tells whether the committed ones still follow from the XML.
+/// `scripts/generate-protocols` runs it, formats the files, and checks whether the committed ones still follow from the XML.
 @main
 struct Generator {
-  /// Interfaces of the core protocol that a touch surface has no use for: drag and drop, and the shell before xdg_shell.
+  /// Interfaces of the core protocol that a touch surface does not need: drag and drop, and the shell before xdg_shell.
   static let leftOut: Set = [
     "wl_data_offer", "wl_data_source", "wl_data_device", "wl_data_device_manager", "wl_shell", "wl_shell_surface",
   ]
@@ -14,32 +14,28 @@ struct Generator {
   static func main() {
     let arguments = CommandLine.arguments
     guard arguments.count == 3 else {
-      return fail("usage: WaylandProtocolGenerator XML-FOLDER OUT-FOLDER", code: 64)
+      fail("usage: WaylandProtocolGenerator XML-DIRECTORY OUT-DIRECTORY", code: 64)
     }
     do {
-      try generate(from: URL(fileURLWithPath: arguments[1]), into: URL(fileURLWithPath: arguments[2]))
+      try generate(from: arguments[1], into: arguments[2])
     } catch {
       fail("\(error)", code: 1)
     }
   }
 
-  private static func generate(from folder: URL, into output: URL) throws {
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    let sources = files.filter { $0.pathExtension == "xml" }.sorted { $0.lastPathComponent < $1.lastPathComponent }
+  private static func generate(from input: String, into output: String) throws {
     var names: [String] = []
-    for source in sources {
-      let model = try ProtocolParser.parse(Data(contentsOf: source), file: source.lastPathComponent)
-      let place = output.appendingPathComponent(SwiftName.type(model.name))
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    for file in try Files.names(in: input) where file.hasSuffix(".xml") {
+      let model = try ProtocolParser.parse(Files.contents(of: "\(input)/\(file)"), file: file)
+      let folder = "\(output)/\(SwiftName.type(model.name))"
+      try Files.makeDirectory(folder)
       for interface in model.interfaces where !leftOut.contains(interface.name) {
         let name = SwiftName.type(interface.name)
         names.append(name)
-        let text = InterfaceEmitter.source(of: interface, file: model.file)
-        try text.write(to: place.appendingPathComponent("\(name).swift"), atomically: true, encoding: .utf8)
+        try write(InterfaceEmitter.source(of: interface, file: file), to: "\(folder)/\(name).swift")
       }
     }
-    try list(of: names).write(
-      to: output.appendingPathComponent("InterfaceDescription+All.swift"), atomically: true, encoding: .utf8)
+    try write(list(of: names), to: "\(output)/InterfaceDescription+All.swift")
   }
 
   private static func list(of names: [String]) -> String {
@@ -57,8 +53,10 @@ struct Generator {
       """
   }
 
-  private static func fail(_ message: String, code: Int32) {
-    FileHandle.standardError.write(Data("WaylandProtocolGenerator: \(message)\n".utf8))
+  private static func write(_ text: String, to path: String) throws { try Files.write(Array(text.utf8), to: path) }
+
+  private static func fail(_ message: String, code: Int32) -> Never {
+    try? Descriptor.write(Array("WaylandProtocolGenerator: \(message)\n".utf8), to: 2)
     exit(code)
   }
 }

@@ -1,4 +1,4 @@
-/// Writes the Swift file of one interface.
+/// Writes the Swift file of an interface.
 struct InterfaceEmitter {
   let interface: InterfaceModel
   let file: String
@@ -125,7 +125,7 @@ struct InterfaceEmitter {
   }
 }
 
-/// Writes the method that sends one request.
+/// Writes the method that sends a request.
 struct RequestEmitter {
   let request: MessageModel
   let opcode: Int
@@ -196,7 +196,7 @@ struct RequestEmitter {
   }
 }
 
-/// Turns the protocol's names into Swift's.
+/// Converts names of the protocol to Swift's.
 enum SwiftName {
   private static let keywords: Set = [
     "case", "class", "default", "enum", "extension", "for", "func", "if", "import", "in", "init", "internal", "is",
@@ -220,7 +220,7 @@ enum SwiftName {
     return keywords.contains(joined) ? "`\(joined)`" : joined
   }
 
-  /// The same for an entry of `enumeration`, where a name may be a number: `90` of `transform` → `transform90`.
+  /// The name of an entry of `enumeration`, which may be a number: `90` of `transform` → `transform90`.
   static func entry(_ name: String, of enumeration: String) -> String {
     name.first?.isNumber == true ? member(enumeration) + name : member(name)
   }
@@ -230,7 +230,7 @@ enum SwiftName {
     name.split(separator: ".").map { type(String($0)) }.joined(separator: ".")
   }
 
-  /// A sentence out of a summary.
+  /// A summary as a sentence.
   static func sentence(_ summary: String) -> String {
     let words = summary.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard let first = words.first else { return "" }

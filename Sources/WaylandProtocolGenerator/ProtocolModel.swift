@@ -1,12 +1,12 @@
-/// A protocol as its XML describes it, as far as code is made of it.
+/// A protocol as its XML describes it, as far as code is generated from it.
 struct ProtocolModel {
   var name: String
-  /// The XML file's name, for the head of what is generated.
+  /// The XML file's name, for the head of the generated files.
   var file: String
   var interfaces: [InterfaceModel] = []
 }
 
-/// One interface: a kind of object that client and compositor share.
+/// An interface: a kind of object that client and compositor share.
 struct InterfaceModel {
   var name: String
   var version: Int
@@ -49,7 +49,7 @@ struct EnumerationModel {
 }
 
 extension MessageModel {
-  /// The signature as libwayland wants it: the version it came with, then a letter an argument.
+  /// libwayland's signature: the version that brought the message, then a letter per argument.
   var signature: String {
     let letters = arguments.map { argument in
       (argument.isNullable ? "?" : "") + argument.letters
@@ -57,7 +57,7 @@ extension MessageModel {
     return (since > 1 ? "\(since)" : "") + letters.joined()
   }
 
-  /// For every letter of the signature the interface of the object, or `nil`.
+  /// The interface of the object for every letter of the signature, or `nil`.
   var types: [String?] {
     arguments.flatMap { argument -> [String?] in
       argument.isUntyped
@@ -67,7 +67,7 @@ extension MessageModel {
 }
 
 extension ArgumentModel {
-  /// Whether it makes an object whose interface the caller names: its name and version then go over the wire as well.
+  /// Whether it makes an object whose interface the caller names; its name and version are then sent as well.
   var isUntyped: Bool { kind == .newID && interface == nil }
 
   /// The letters of libwayland's signatures.

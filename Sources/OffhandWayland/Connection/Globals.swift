@@ -1,34 +1,34 @@
-/// One global that the compositor offers.
-public struct GlobalOffer: Sendable, Hashable {
-  /// The compositor's number for it; not used twice while it lasts.
-  public var name: UInt32
+/// An interface that the compositor offers, with the number to bind it by.
+package struct GlobalOffer: Sendable, Hashable {
+  /// The compositor's number for it, unique while it lasts.
+  package var name: UInt32
   /// The interface, such as `wl_seat`.
-  public var interface: String
+  package var interface: String
   /// The highest version that the compositor speaks.
-  public var version: UInt32
+  package var version: UInt32
 }
 
-/// Something that the compositor does not offer, or only in a version that is too old, and what that means.
-public struct UnavailableGlobal: Sendable, Hashable, CustomStringConvertible {
+/// An interface that the compositor does not offer, or only in a version that is too old, and what is lost without it.
+package struct UnavailableGlobal: Sendable, Hashable, CustomStringConvertible {
   /// The interface, such as `wp_viewporter`.
-  public var interface: String
-  /// The lowest version that would do.
-  public var minimumVersion: UInt32
-  /// The version that the compositor offers; `nil` where it does not offer the interface at all.
-  public var offeredVersion: UInt32?
-  /// What cannot be done without it.
-  public var consequence: String
+  package var interface: String
+  /// The lowest version that is of use.
+  package var minimumVersion: UInt32
+  /// The version that the compositor offers; `nil` if it does not offer the interface.
+  package var offeredVersion: UInt32?
+  /// What is lost without it.
+  package var consequence: String
 
-  /// Something that the compositor does not offer.
-  public init(interface: String, minimumVersion: UInt32, offeredVersion: UInt32?, consequence: String) {
+  /// An interface that the compositor does not offer.
+  package init(interface: String, minimumVersion: UInt32, offeredVersion: UInt32?, consequence: String) {
     self.interface = interface
     self.minimumVersion = minimumVersion
     self.offeredVersion = offeredVersion
     self.consequence = consequence
   }
 
-  /// One line: the interface, and what it means that it is missing.
-  public var description: String {
+  /// One line: the interface, and what is lost without it.
+  package var description: String {
     if let offeredVersion {
       "\(interface) is version \(offeredVersion), at least \(minimumVersion) is needed: \(consequence)"
     } else {
@@ -37,26 +37,26 @@ public struct UnavailableGlobal: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What this module wants of one interface that the compositor may offer.
+/// What this module needs of one interface.
 struct GlobalDemand<Object: ProtocolObject> {
-  /// The highest version that we speak; the compositor's may be higher.
+  /// The highest version that this module speaks; the compositor's may be higher.
   var highestVersion: UInt32
   /// The lowest version that is of use.
   var minimumVersion: UInt32 = 1
-  /// What cannot be done without it.
+  /// What is lost without it.
   var consequence: String
 
-  /// The name under which it is offered.
+  /// The interface's name.
   var interface: String { "\(Object.description.name)" }
 
-  /// What is to be said where the compositor offers `version` of it, or nothing.
+  /// The entry for a compositor that offers `version`, or does not offer the interface.
   func unavailable(offered version: UInt32?) -> UnavailableGlobal {
     UnavailableGlobal(
       interface: interface, minimumVersion: minimumVersion, offeredVersion: version, consequence: consequence)
   }
 }
 
-// Required.
+// MARK: - Required
 
 extension WlCompositor {
   /// Version 4 brought `damage_buffer`, 5 moved the offset out of `attach`.
@@ -73,7 +73,7 @@ extension XdgWmBase {
   static let demand = GlobalDemand<XdgWmBase>(highestVersion: 5, consequence: "there are no windows")
 }
 
-// Optional.
+// MARK: - Optional
 
 extension WlSubcompositor {
   static let demand = GlobalDemand<WlSubcompositor>(
@@ -81,7 +81,7 @@ extension WlSubcompositor {
 }
 
 extension WlSeat {
-  /// Version 3 brought `release`, 6 the shape of contacts, 7 private keymaps; 8 is about pointers.
+  /// Version 3 brought `release`, 6 the shape of contacts, 7 private keymaps, 8 scroll steps of pointers.
   static let demand = GlobalDemand<WlSeat>(
     highestVersion: 8, consequence: "no touches and no keys come from the compositor")
 }
@@ -92,7 +92,7 @@ extension WlOutput {
 }
 
 extension ZxdgOutputManagerV1 {
-  /// Version 3 left saying when everything was said to the output itself.
+  /// Version 3 leaves `done` to the output itself.
   static let demand = GlobalDemand<ZxdgOutputManagerV1>(
     highestVersion: 3, consequence: "sizes in millimetres are wrong on outputs with a fractional scale")
 }
@@ -108,7 +108,7 @@ extension WpFractionalScaleManagerV1 {
 
 extension WpPresentation {
   static let demand = GlobalDemand<WpPresentation>(
-    highestVersion: 1, consequence: "nobody tells when a frame is seen, and latency cannot be measured")
+    highestVersion: 1, consequence: "the moments at which frames are seen are unknown, and latency cannot be measured")
 }
 
 extension ZwpInputTimestampsManagerV1 {
@@ -128,7 +128,7 @@ extension ZxdgDecorationManagerV1 {
 }
 
 extension ZwlrScreencopyManagerV1 {
-  /// Version 2 brought waiting for damage, 3 the end of the list of buffers. Only taken by those who ask for a `ScreenCopy`.
+  /// Version 2 brought waiting for damage, 3 the end of the list of buffers. Bound only for a `ScreenCopy`.
   static let demand = GlobalDemand<ZwlrScreencopyManagerV1>(
     highestVersion: 3, minimumVersion: 3, consequence: "what is on the screen cannot be read back")
 }

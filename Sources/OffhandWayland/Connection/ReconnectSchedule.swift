@@ -1,20 +1,20 @@
-/// How long to wait before a lost compositor is looked for again: twice as long each time, and not for ever.
+/// How long to wait between attempts to connect to a compositor again: twice as long each time, and a bounded number of times.
 ///
-/// A connection cannot be mended. Whoever wants to go on lets everything that was made with it go, keeps what is shown, waits
-/// as the schedule says, and makes the connection and the surfaces anew. Only what `ConnectionError.isWorthRetrying` is
-/// tried again. Giving up matters: a program that outlives its session must not knock on for days.
-public struct ReconnectSchedule: Sendable, Hashable {
-  /// The first wait: a compositor that is restarted listens again within some ten milliseconds.
-  public var firstDelay: Duration
-  /// The longest wait.
-  public var longestDelay: Duration
-  /// How often it is tried before it is given up.
-  public var attempts: Int
+/// A lost connection cannot be repaired. To continue, a program releases everything that was made with it, waits for
+/// `nextDelay`, and makes a new connection and new surfaces; but only after errors with `ConnectionError.isWorthRetrying`. The
+/// number of attempts is bounded because a program that outlives its session must not try for days.
+package struct ReconnectSchedule: Sendable, Hashable {
+  /// The first delay: a restarted compositor listens again after some ten milliseconds.
+  package var firstDelay: Duration
+  /// The longest delay.
+  package var longestDelay: Duration
+  /// The number of attempts.
+  package var attempts: Int
 
-  private var tried = 0
+  private var attemptsMade = 0
 
-  /// A schedule; without arguments 0.1 s, 0.2 s … 5 s, given up after about two minutes.
-  public init(
+  /// A schedule; by default 0.1 s, 0.2 s … 5 s, for about two minutes.
+  package init(
     firstDelay: Duration = .milliseconds(100), longestDelay: Duration = .seconds(5), attempts: Int = 30
   ) {
     self.firstDelay = firstDelay
@@ -22,14 +22,14 @@ public struct ReconnectSchedule: Sendable, Hashable {
     self.attempts = attempts
   }
 
-  /// How long to wait before the next attempt; `nil` where it is given up.
-  public mutating func nextDelay() -> Duration? {
-    guard tried < attempts else { return nil }
-    defer { tried += 1 }
-    // So many doublings are more than any longest delay, and do not overflow.
-    return min(longestDelay, firstDelay * (1 << min(tried, 20)))
+  /// The delay before the next attempt; `nil` after the last one.
+  package mutating func nextDelay() -> Duration? {
+    guard attemptsMade < attempts else { return nil }
+    defer { attemptsMade += 1 }
+    // Twenty doublings exceed any longest delay, and do not overflow.
+    return min(longestDelay, firstDelay * (1 << min(attemptsMade, 20)))
   }
 
   /// Starts over, after a connection was made.
-  public mutating func reset() { tried = 0 }
+  package mutating func reset() { attemptsMade = 0 }
 }

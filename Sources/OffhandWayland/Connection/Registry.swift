@@ -1,18 +1,19 @@
-/// What the compositor offers, and what we took of it: the globals there is one of, the outputs and the seats.
+/// The interfaces that the compositor offers, and the objects that were bound: one for most interfaces, any number of outputs and
+/// seats.
 final class Registry {
   private let display: Display
   private let registry: WlRegistry
 
-  /// Everything on offer now, in the order in which it was announced.
+  /// Everything that is offered now, in the order in which it was announced.
   private(set) var offers: [GlobalOffer] = []
-  /// What is not on offer, and what that means.
+  /// What is not offered, and what is lost without it.
   private(set) var unavailable: [UnavailableGlobal] = []
-  /// Grows whenever an output or a seat comes, goes or changes.
-  var revision = 0
+  /// A number that grows whenever an output or a seat comes, goes or changes.
+  private(set) var revision = 0
 
   private(set) var outputs: [Output] = []
   private(set) var seats: [Seat] = []
-  /// Where touches go.
+  /// The receivers of all touches.
   private(set) var touchInboxes: [TouchInbox] = []
 
   private(set) var compositor: WlCompositor?
@@ -62,8 +63,7 @@ final class Registry {
     registry.destroy()
   }
 
-  /// Takes what is on offer, after the first round trip. Throws where something is missing that nothing can be shown
-  /// without.
+  /// Binds what is offered, after the first round trip. Throws if an interface is missing without which nothing can be shown.
   func bindOffers() throws(ConnectionError) {
     compositor = bind(WlCompositor.demand)
     shm = bind(WlShm.demand)
@@ -89,25 +89,28 @@ final class Registry {
     for offer in offers { bindIfMany(offer) }
   }
 
-  /// Sends every touch to `inbox` as well, from now on.
+  /// Adds `inbox` to the receivers of all touches.
   func open(_ inbox: TouchInbox) {
     touchInboxes.append(inbox)
     for seat in seats { seat.followTouch() }
   }
 
-  /// Sends `inbox` nothing more.
+  /// Removes `inbox` from the receivers of touches.
   func close(_ inbox: TouchInbox) {
     touchInboxes.removeAll { $0 === inbox }
     for seat in seats { seat.followTouch() }
   }
 
-  /// The output that `object` stands for.
+  /// Counts a change of an output or a seat.
+  func noteChange() { revision += 1 }
+
+  /// The output with this protocol object; `nil` if it is gone.
   func output(for object: WlOutput?) -> Output? {
     guard let object else { return nil }
     return outputs.first { $0.object.proxy == object.proxy }
   }
 
-  /// Takes a global that only few programs need; `nil` where it is not on offer, which is not noted as lacking.
+  /// Binds an interface that few programs need; `nil` if it is not offered, which does not count as unavailable.
   func bindOnRequest<Object>(_ demand: GlobalDemand<Object>) -> Object? {
     let offer = offers.first { $0.interface == demand.interface && $0.version >= demand.minimumVersion }
     return offer.map { registry.bind(name: $0.name, version: min($0.version, demand.highestVersion)) }
@@ -125,7 +128,7 @@ final class Registry {
     unavailable.append(demand.unavailable(offered: best))
   }
 
-  /// Takes an output or a seat, of which there may be any number.
+  /// Binds an output or a seat, of which there may be any number.
   private func bindIfMany(_ offer: GlobalOffer) {
     if offer.interface == WlOutput.demand.interface {
       let version = min(offer.version, WlOutput.demand.highestVersion)
@@ -135,15 +138,15 @@ final class Registry {
       let version = min(offer.version, WlSeat.demand.highestVersion)
       seats.append(Seat(registry.bind(name: offer.name, version: version), name: offer.name, registry: self, display))
     }
-    revision += 1
+    noteChange()
   }
 
   private func withdraw(_ name: UInt32) {
     offers.removeAll { $0.name == name }
-    for output in outputs where output.globalName == name { output.withdraw() }
-    outputs.removeAll { $0.globalName == name }
-    for seat in seats where seat.globalName == name { seat.withdraw() }
-    seats.removeAll { $0.globalName == name }
-    revision += 1
+    for output in outputs where output.id == name { output.withdraw() }
+    outputs.removeAll { $0.id == name }
+    for seat in seats where seat.id == name { seat.withdraw() }
+    seats.removeAll { $0.id == name }
+    noteChange()
   }
 }

@@ -1,34 +1,32 @@
 import CPlatform
-import Glibc
+import OffhandPlatform
 
-/// A key that went down, as the compositor's keymap reads it.
-public struct KeyPress: Sendable, Hashable {
-  /// The key's meaning: a keysym of X11, such as `KeyPress.escape`.
-  public var symbol: UInt32
-  /// What the key writes; empty where it writes nothing.
-  public var text: String
+/// A key that was pressed, read with the compositor's keymap.
+package struct KeyPress: Sendable, Hashable {
+  /// The key's meaning as a keysym of X11, such as `KeyPress.escape`.
+  package var symbol: UInt32
+  /// The text that the key types; empty if it types none.
+  package var text: String
 
   /// The keysym of Escape.
-  public static let escape: UInt32 = 0xff1b
+  package static let escape: UInt32 = 0xff1b
 
-  /// A key.
-  public init(symbol: UInt32, text: String = "") {
+  /// A pressed key.
+  package init(symbol: UInt32, text: String = "") {
     self.symbol = symbol
     self.text = text
   }
 }
 
-/// The keyboard of a seat: keys that went down, read with the compositor's keymap.
-///
-/// Keys that are held are not repeated: nothing here acts on a held key.
+/// The keyboard of a seat: collects the keys that are pressed. Held keys are not repeated: nothing here acts on a held key.
 final class Keyboard {
   private let object: WlKeyboard
   private let display: Display
   private var keymap: Keymap?
-  /// Keys that went down and were not asked for yet.
+  /// The pressed keys that were not taken yet.
   private(set) var presses: [KeyPress] = []
 
-  /// So many keys are kept for somebody who never asks.
+  /// The most keys that are kept for a program that never takes them.
   private static let longestQueue = 64
 
   init(_ object: WlKeyboard, _ display: Display) {
@@ -39,7 +37,7 @@ final class Keyboard {
 
   deinit { object.destroy() }
 
-  /// The keys that went down since the last call.
+  /// Takes the keys that were pressed since the last call.
   func takePresses() -> [KeyPress] {
     defer { presses.removeAll(keepingCapacity: true) }
     return presses
@@ -48,7 +46,7 @@ final class Keyboard {
   private func receive(_ event: WlKeyboard.Event) {
     switch event {
     case .keymap(let format, let descriptor, let size):
-      // Format 0 is “no keymap”; the size is then of no meaning and the descriptor still ours to close.
+      // With format 0 there is no keymap; the descriptor is ours to close all the same.
       keymap = Keymap(descriptor: descriptor, size: format == .xkbV1 ? size : 0)
     case .key(_, _, let key, let state):
       guard state == .pressed, presses.count < Keyboard.longestQueue, let press = keymap?.press(key) else { return }
@@ -60,25 +58,23 @@ final class Keyboard {
   }
 }
 
-/// What keys mean: the compositor's keymap and the state of its modifiers. Wraps `xkb_keymap` and `xkb_state`.
+/// The compositor's keymap and the state of its modifiers (`xkb_keymap` and `xkb_state`).
 struct Keymap: ~Copyable {
   private let keymap: OpaquePointer
   private let state: OpaquePointer
 
-  /// The keymap in the file `descriptor` of `size` bytes; `nil` where it cannot be read. The descriptor is closed.
+  /// The keymap in the file `descriptor` of `size` bytes; `nil` if it cannot be read. Closes the descriptor.
   init?(descriptor: Int32, size: UInt32) {
-    defer { close(descriptor) }
+    guard let file = try? Descriptor(descriptor, from: "wl_keyboard.keymap") else { return nil }
     // Since version 7 of wl_seat the file is shared by all clients and must be mapped privately.
-    guard size > 1, let memory = mmap(nil, Int(size), PROT_READ, MAP_PRIVATE, descriptor, 0), memory != MAP_FAILED
-    else { return nil }
-    defer { munmap(memory, Int(size)) }
+    guard size > 1, let memory = try? MemoryMapping(file, size: Int(size), .reading) else { return nil }
     guard let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
     defer { xkb_context_unref(context) }
-    // A broken keymap costs the keys their meaning; it is no reason to write to the terminal.
+    // With a broken keymap the keys are ignored; that is no reason to write to the terminal.
     xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
     // The last byte is the end of the string.
     let keymap = xkb_keymap_new_from_buffer(
-      context, memory.assumingMemoryBound(to: CChar.self), Int(size) - 1, XKB_KEYMAP_FORMAT_TEXT_V1,
+      context, memory.address.assumingMemoryBound(to: CChar.self), Int(size) - 1, XKB_KEYMAP_FORMAT_TEXT_V1,
       XKB_KEYMAP_COMPILE_NO_FLAGS)
     guard let keymap else { return nil }
     guard let state = xkb_state_new(keymap) else {
@@ -94,9 +90,9 @@ struct Keymap: ~Copyable {
     xkb_keymap_unref(keymap)
   }
 
-  /// What the key with the kernel's number `code` means now.
+  /// The meaning of the key with the kernel's number `code` under the present modifiers.
   func press(_ code: UInt32) -> KeyPress {
-    let key = code + 8  // The first eight numbers of X11 are not keys.
+    let key = code + 8  // X11 numbers keys from 8 on.
     let symbol = xkb_state_key_get_one_sym(state, key)
     var bytes = [CChar](repeating: 0, count: 16)
     let length = xkb_state_key_get_utf8(state, key, &bytes, bytes.count)
@@ -104,7 +100,7 @@ struct Keymap: ~Copyable {
     return KeyPress(symbol: symbol, text: String(decoding: text, as: UTF8.self))
   }
 
-  /// Takes the compositor's state of the modifiers over.
+  /// Takes over the compositor's state of the modifiers.
   func update(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32) {
     xkb_state_update_mask(state, depressed, latched, locked, 0, 0, group)
   }

@@ -1,23 +1,23 @@
-/// A seat: the touch screens and keyboards of one user, for as long as it is there.
-public final class Seat {
-  let object: WlSeat
-  let globalName: UInt32
+/// A seat: the touch screens and keyboards of one user, for as long as the compositor offers it.
+package final class Seat {
+  /// The compositor's number for the seat, unique while it lasts.
+  package let id: UInt32
+  /// The compositor's name for it, such as `seat0`; empty until it is known.
+  package private(set) var name = ""
+  /// Whether the seat has a touch screen.
+  package private(set) var hasTouch = false
+  /// Whether the seat has a keyboard.
+  package var hasKeyboard: Bool { keyboard != nil }
+
+  private let object: WlSeat
   private let display: Display
   private unowned let registry: Registry
-
-  /// The compositor's name for it, such as `seat0`; empty until it has said so.
-  public private(set) var name = ""
-  /// Whether the compositor has a touch screen on it.
-  public private(set) var hasTouch = false
-  /// Whether the compositor has a keyboard on it.
-  public var hasKeyboard: Bool { keyboard != nil }
-
   private var keyboard: Keyboard?
   private var touch: SeatTouch?
 
   init(_ object: WlSeat, name: UInt32, registry: Registry, _ display: Display) {
     self.object = object
-    globalName = name
+    id = name
     self.registry = registry
     self.display = display
     object.listen { [unowned self] in receive($0) }
@@ -29,26 +29,23 @@ public final class Seat {
     object.destroy()
   }
 
-  /// The compositor's number for the seat, for as long as it lasts.
-  public var id: UInt32 { globalName }
+  /// Takes the keys that were pressed since the last call.
+  package func takeKeyPresses() -> [KeyPress] { keyboard?.takePresses() ?? [] }
 
-  /// The keys that went down since the last call.
-  public func takeKeyPresses() -> [KeyPress] { keyboard?.takePresses() ?? [] }
-
-  /// Listens to the touch screen if there is one and somebody wants to know, else no longer.
+  /// Listens to the touch screen if there is one and an inbox for its touches, else no longer.
   func followTouch() {
     if hasTouch && !registry.touchInboxes.isEmpty {
       if touch == nil {
-        touch = SeatTouch(object.getTouch(), seat: self, registry: registry, display)
+        touch = SeatTouch(object.getTouch(), seat: id, registry: registry, display)
       }
-      for inbox in registry.touchInboxes { inbox.add(seat: globalName, name: name) }
+      for inbox in registry.touchInboxes { inbox.add(seat: id, name: name) }
     } else if touch != nil {
       touch = nil
-      for inbox in registry.touchInboxes { inbox.remove(seat: globalName) }
+      for inbox in registry.touchInboxes { inbox.remove(seat: id) }
     }
   }
 
-  /// The seat is gone.
+  /// Releases the devices of a seat that is gone.
   func withdraw() {
     hasTouch = false
     followTouch()
@@ -67,29 +64,40 @@ public final class Seat {
       }
       followTouch()
     }
-    registry.revision += 1
+    registry.noteChange()
   }
 }
 
-/// The touch screen of a seat: passes on what the compositor says, stamped as well as it can be.
-final class SeatTouch {
+/// One event of `wl_touch` as it came, in surface coordinates.
+enum TouchReport {
+  case down(Int32, surface: OpaquePointer?, x: Double, y: Double, TouchStamp)
+  case motion(Int32, x: Double, y: Double, TouchStamp)
+  case up(Int32, TouchStamp)
+  case shape(Int32, major: Double, minor: Double)
+  case orientation(Int32, degrees: Double)
+  case frame
+  case cancel
+}
+
+/// The touch screen of a seat: delivers the events of `wl_touch` to every inbox, with the most exact time there is.
+private final class SeatTouch {
   private let object: WlTouch
   private let timestamps: ZwpInputTimestampsV1?
   private let display: Display
   private let seat: UInt32
   private unowned let registry: Registry
-  /// The stamp that came ahead of the event it belongs to.
-  private var announced: Int64?
+  /// The exact time of the next event, in nanoseconds, which the compositor sends ahead of it.
+  private var nextStamp: Int64?
 
-  init(_ object: WlTouch, seat: Seat, registry: Registry, _ display: Display) {
+  init(_ object: WlTouch, seat: UInt32, registry: Registry, _ display: Display) {
     self.object = object
-    self.seat = seat.globalName
+    self.seat = seat
     self.registry = registry
     self.display = display
     timestamps = registry.inputTimestamps?.getTouchTimestamps(touch: object)
     timestamps?.listen { [unowned self] event in
       guard case .timestamp(let high, let low, let nanoseconds) = event else { return }
-      announced = (Int64(high) << 32 | Int64(low)) &* 1_000_000_000 &+ Int64(nanoseconds)
+      nextStamp = (Int64(high) << 32 | Int64(low)) &* 1_000_000_000 &+ Int64(nanoseconds)
     }
     object.listen { [unowned self] in receive($0) }
   }
@@ -113,22 +121,11 @@ final class SeatTouch {
   }
 
   private func stamp(_ milliseconds: UInt32) -> TouchStamp {
-    defer { announced = nil }
-    return TouchStamp(milliseconds: milliseconds, nanoseconds: announced)
+    defer { nextStamp = nil }
+    return TouchStamp(milliseconds: milliseconds, nanoseconds: nextStamp)
   }
 
   private func send(_ report: TouchReport) {
     for inbox in registry.touchInboxes { inbox.add(report, from: seat) }
   }
-}
-
-/// One event of `wl_touch` as it came, in surface coordinates.
-enum TouchReport {
-  case down(Int32, surface: OpaquePointer?, x: Double, y: Double, TouchStamp)
-  case motion(Int32, x: Double, y: Double, TouchStamp)
-  case up(Int32, TouchStamp)
-  case shape(Int32, major: Double, minor: Double)
-  case orientation(Int32, degrees: Double)
-  case frame
-  case cancel
 }

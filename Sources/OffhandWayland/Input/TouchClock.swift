@@ -2,25 +2,25 @@ import Offhand
 
 /// The time of a `wl_touch` event as it came.
 struct TouchStamp: Hashable {
-  /// Milliseconds on a clock of the compositor's choice, modulo 2³².
+  /// Milliseconds of a clock of the compositor's choice, modulo 2³².
   var milliseconds: UInt32
-  /// The same in nanoseconds, not cut, where the compositor speaks `zwp_input_timestamps_v1`.
+  /// The time in nanoseconds, not wrapped, if the compositor speaks `zwp_input_timestamps_v1`.
   var nanoseconds: Int64?
 }
 
-/// Brings the stamps of one seat onto the monotonic clock.
+/// Converts the stamps of one seat to the monotonic clock.
 ///
-/// A compositor may stamp with any clock, in milliseconds that start again after 2³² of them. Where the first stamp shows
-/// that it is the monotonic clock, stamps are taken as they are; else the first one counts as the present moment and
-/// only differences are believed (platform.md §3.3).
+/// A compositor may stamp with any clock, in milliseconds that wrap after 2³². If the first stamp shows that it is the
+/// monotonic clock, stamps are taken as they are; else the first one counts as the present moment, and only differences
+/// between stamps are used (platform.md §3.3).
 struct TouchClock {
-  /// How far a stamp of the monotonic clock may be ahead of the present.
+  /// The furthest that a stamp of the monotonic clock may be ahead of the present.
   static let agreement = Duration.seconds(1)
-  /// How old the first stamp of the monotonic clock may be: more than a starved machine stalls at start-up, far less than two
-  /// clocks agree by chance, of which the stamps tell no more than 49 days apart.
+  /// The greatest age of the first stamp of a monotonic clock: more than a busy machine stalls at start-up, and far too little
+  /// for another clock to agree by chance, as stamps wrap after 49 days only.
   static let longestStart = Duration.seconds(10)
-  /// A stamp further in the past than any stall, or in the future, shows that the compositor's clock was set: KWin stamps
-  /// some touches with the wall clock.
+  /// The greatest age of a later stamp. An older one, or one in the future, shows that the compositor's clock was set: KWin
+  /// stamps some touches with the wall clock.
   static let longestStall = Duration.seconds(60)
 
   private static let wrap: Int64 = 1 << 32
@@ -28,13 +28,13 @@ struct TouchClock {
 
   /// The compositor's clock at the last stamp, unwrapped, in nanoseconds.
   private var last: Int64?
-  /// What is added to the compositor's clock.
+  /// The difference from the compositor's clock to the monotonic one, in nanoseconds.
   private var offset: Int64 = 0
 
   /// Whether the compositor stamps with the monotonic clock; `nil` before the first stamp.
   private(set) var isMonotonic: Bool?
 
-  /// The moment that `stamp` means, seen at `now`.
+  /// The moment of `stamp`, which arrived at `now`, on the monotonic clock.
   mutating func time(of stamp: TouchStamp, now: Timestamp) -> Timestamp {
     let raw = unwrapped(stamp, now: now)
     last = raw
@@ -54,10 +54,10 @@ struct TouchClock {
     offset = agrees ? 0 : now.nanoseconds &- raw
   }
 
-  /// The compositor's clock in nanoseconds, without the jumps back every 2³² milliseconds.
+  /// The stamp in nanoseconds, without the wrapping after 2³² milliseconds.
   private func unwrapped(_ stamp: TouchStamp, now: Timestamp) -> Int64 {
     if let nanoseconds = stamp.nanoseconds { return nanoseconds }
-    // The nearest moment to the last stamp, or to the present, that has these 32 bits.
+    // The moment with these 32 bits that is nearest to the last stamp, or to the present.
     let near = (last ?? now.nanoseconds) / TouchClock.millisecond
     let step = Int64(stamp.milliseconds) - near & (TouchClock.wrap - 1)
     let distance = step >= TouchClock.wrap / 2 ? step - TouchClock.wrap : step

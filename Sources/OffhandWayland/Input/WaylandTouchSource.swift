@@ -1,11 +1,11 @@
-public import Offhand
+package import Offhand
 
 /// The touches that the compositor sends to one surface (`wl_touch`).
 ///
-/// Its reports come through the connection, so there is no descriptor of its own: after `Connection.dispatch` the
-/// `deadline` says whether something lies here. Each seat counts as one touch screen as large as the surface. The
-/// compositors' habits are mended by the frame assembler: give it `TouchFrameAssembler.Habits.wayland`.
-public final class WaylandTouchSource: TouchSource {
+/// Its events come through the connection, so it has no descriptor of its own: after `Connection.dispatch` the `deadline` says
+/// whether events are waiting. Each seat counts as one touch screen as large as the surface. The frame assembler corrects what
+/// compositors do differently: give it `TouchFrameAssembler.Habits.wayland`.
+package final class WaylandTouchSource: TouchSource {
   private let connection: Connection
   private let surface: Surface
   private let inbox: TouchInbox
@@ -13,8 +13,8 @@ public final class WaylandTouchSource: TouchSource {
   private var nextDevice: UInt32 = 1
   private var geometry: SurfaceGeometry?
 
-  /// Takes the touches of `surface` from now on.
-  public init(surface: Surface) {
+  /// Collects the touches of `surface` from now on.
+  package init(surface: Surface) {
     connection = surface.connection
     self.surface = surface
     inbox = TouchInbox(surface: surface.object.proxy)
@@ -23,21 +23,21 @@ public final class WaylandTouchSource: TouchSource {
 
   deinit { connection.registry.close(inbox) }
 
-  /// Nothing to wait for besides the connection.
-  public var descriptor: Int32? { nil }
+  /// Always `nil`: there is nothing to wait for besides the connection.
+  package var descriptor: Int32? { nil }
 
-  /// The distant past while something lies here.
-  public var deadline: Timestamp? {
+  /// The distant past while events are waiting.
+  package var deadline: Timestamp? {
     guard let layout = surface.layout else { return nil }
-    return inbox.letters.isEmpty && layout.geometry == geometry ? nil : .zero
+    return inbox.isEmpty && layout.geometry == geometry ? nil : .zero
   }
 
-  /// Hands over what has come in; nothing before the surface has got its size.
-  public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(ConnectionError) {
+  /// Delivers the waiting events; none before the surface has a size.
+  package func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(ConnectionError) {
     guard let layout = surface.layout else { return }
     follow(layout.geometry, at: now, body)
-    for letter in inbox.take() {
-      switch letter {
+    for item in inbox.take() {
+      switch item {
       case .seatAdded(let seat, let name): add(seat, name: name, body)
       case .seatRemoved(let seat): remove(seat, at: now, body)
       case .report(let report, let seat):
@@ -47,7 +47,7 @@ public final class WaylandTouchSource: TouchSource {
     }
   }
 
-  /// Tells of another size of the surface. The contacts end: their places would jump.
+  /// Reports a new size of the surface. All touches are cancelled, since their positions would jump.
   private func follow(_ geometry: SurfaceGeometry, at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     guard geometry != self.geometry else { return }
     self.geometry = geometry
@@ -74,20 +74,20 @@ public final class WaylandTouchSource: TouchSource {
   }
 }
 
-/// What one seat's `wl_touch` has said so far, and how it is told to the frame assembler.
+/// The touches on one seat, and the conversion of its `wl_touch` events into those of a touch source.
 struct TouchScreen {
   let seat: UInt32
   var device: TouchDevice
 
   private var clock = TouchClock()
   private var latest: Timestamp?
-  private var contacts: [Contact] = []
+  private var active: [ActiveTouch] = []
 
-  /// A contact that is down.
-  private struct Contact {
+  /// A touch that is down.
+  private struct ActiveTouch {
     var id: Int32
     var shape: ContactShape?
-    /// Whether it was cancelled while the compositor still counts it as down; it stays so until it lifts.
+    /// Whether we have cancelled it, while the compositor still counts it as down; its events are dropped until it lifts.
     var isDismissed = false
   }
 
@@ -96,35 +96,35 @@ struct TouchScreen {
     self.device = device
   }
 
-  /// The present moment on the touches' clock: never before a stamp that was passed on.
+  /// The present moment on the touches' clock, never before the last delivered stamp.
   func present(at now: Timestamp) -> Timestamp { latest.map { max($0, now) } ?? now }
 
-  /// Passes one report on.
+  /// Delivers one report.
   mutating func take(_ report: TouchReport, at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     switch report {
     case .down(let id, _, let x, let y, let stamp):
       let time = note(stamp, now)
-      if index(of: id) == nil { contacts.append(Contact(id: id)) }
-      send(.down(place(x, y)), of: id, time, body)
+      if index(of: id) == nil { active.append(ActiveTouch(id: id)) }
+      send(.down(position(x, y)), of: id, time, body)
     case .motion(let id, let x, let y, let stamp):
       let time = note(stamp, now)
-      send(.motion(place(x, y)), of: id, time, body)
+      send(.motion(position(x, y)), of: id, time, body)
     case .up(let id, let stamp):
       let time = note(stamp, now)
       send(.up, of: id, time, body)
-      contacts.removeAll { $0.id == id }
+      active.removeAll { $0.id == id }
     case .shape(let id, let major, let minor): reshape(id, major, minor, at: now, body)
     case .orientation(let id, let degrees): turn(id, degrees, at: now, body)
     case .frame: body(.frame(device.id, latest ?? now))
     case .cancel:
-      contacts.removeAll()
+      active.removeAll()
       body(.cancelled(device.id, present(at: now)))
     }
   }
 
-  /// Cancels every contact on our side; what the compositor still says about them is not passed on.
+  /// Cancels every touch that is down; the compositor's further events of them are dropped.
   mutating func cancelAll(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
-    for index in contacts.indices { contacts[index].isDismissed = true }
+    for index in active.indices { active[index].isDismissed = true }
     body(.cancelled(device.id, present(at: now)))
   }
 
@@ -134,12 +134,12 @@ struct TouchScreen {
     return time
   }
 
-  private func place(_ x: Double, _ y: Double) -> Point { device.surface.point(pixelX: x, pixelY: y) }
+  private func position(_ x: Double, _ y: Double) -> Point { device.surface.point(pixelX: x, pixelY: y) }
 
-  private func index(of id: Int32) -> Int? { contacts.firstIndex { $0.id == id } }
+  private func index(of id: Int32) -> Int? { active.firstIndex { $0.id == id } }
 
   private func send(_ kind: TouchEvent.Kind, of id: Int32, _ time: Timestamp, _ body: (TouchSourceEvent) -> Void) {
-    if let index = index(of: id), contacts[index].isDismissed { return }
+    if let index = index(of: id), active[index].isDismissed { return }
     body(.touch(TouchEvent(device: device.id, slot: id, timestamp: time, kind: kind)))
   }
 
@@ -148,83 +148,86 @@ struct TouchScreen {
   ) {
     guard let index = index(of: id) else { return }
     let surface = device.surface
-    // Logical pixels are square on every panel but an odd one; there the mean is as good as anything.
+    // Logical pixels are square on almost every panel; where they are not, the mean serves.
     let density = (surface.pixelsPerMillimetreX + surface.pixelsPerMillimetreY) / 2
     guard density > 0 else { return }
     let shape = ContactShape(
       major: Float(major / density), minor: Float(minor / density),
-      orientationRadians: contacts[index].shape?.orientationRadians)
-    contacts[index].shape = shape
+      orientationRadians: active[index].shape?.orientationRadians)
+    active[index].shape = shape
     send(.shape(shape), of: id, latest ?? now, body)
   }
 
   private mutating func turn(
     _ id: Int32, _ degrees: Double, at now: Timestamp, _ body: (TouchSourceEvent) -> Void
   ) {
-    // Without axes an orientation says nothing yet; the shape that follows will carry it.
+    // Without axes an orientation means nothing; the shape that follows will carry it.
     guard let index = index(of: id) else { return }
-    var shape = contacts[index].shape ?? ContactShape(major: 0, minor: 0)
+    var shape = active[index].shape ?? ContactShape(major: 0, minor: 0)
     shape.orientationRadians = Float(Angle(degrees: degrees).radians)
-    contacts[index].shape = shape
+    active[index].shape = shape
     if shape.major > 0 { send(.shape(shape), of: id, latest ?? now, body) }
   }
 }
 
-/// Where the touches of one surface lie until its touch source asks for them.
+/// The events for one surface that its touch source has not taken yet.
 final class TouchInbox {
-  /// Something that came in.
-  enum Letter {
+  /// A touch event, or the coming or going of a seat.
+  enum Item {
     case seatAdded(UInt32, name: String)
     case seatRemoved(UInt32)
     case report(TouchReport, seat: UInt32)
   }
 
-  /// A contact, by the compositor's number.
-  private struct Contact: Hashable {
+  /// A touch by the compositor's number for it.
+  private struct TouchKey: Hashable {
     var seat: UInt32
     var id: Int32
   }
 
   private let surface: OpaquePointer
-  private(set) var letters: [Letter] = []
+  private var items: [Item] = []
   private var seats: Set<UInt32> = []
-  /// Contacts that landed on another surface of this program.
-  private var strangers: Set<Contact> = []
+  /// Touches that landed on another surface of this program.
+  private var foreign: Set<TouchKey> = []
 
   /// Collects what lands on `surface`.
   init(surface: OpaquePointer) { self.surface = surface }
 
-  /// Everything that came in since the last call.
-  func take() -> [Letter] {
-    defer { letters.removeAll(keepingCapacity: true) }
-    return letters
+  /// Whether nothing is waiting.
+  var isEmpty: Bool { items.isEmpty }
+
+  /// Takes everything that came since the last call.
+  func take() -> [Item] {
+    defer { items.removeAll(keepingCapacity: true) }
+    return items
   }
 
   func add(seat: UInt32, name: String) {
-    if seats.insert(seat).inserted { letters.append(.seatAdded(seat, name: name)) }
+    if seats.insert(seat).inserted { items.append(.seatAdded(seat, name: name)) }
   }
 
   func remove(seat: UInt32) {
-    if seats.remove(seat) != nil { letters.append(.seatRemoved(seat)) }
-    strangers = strangers.filter { $0.seat != seat }
+    if seats.remove(seat) != nil { items.append(.seatRemoved(seat)) }
+    foreign = foreign.filter { $0.seat != seat }
   }
 
   func add(_ report: TouchReport, from seat: UInt32) {
     switch report {
     case .down(let id, let surface, _, _, _):
       if surface == self.surface {
-        strangers.remove(Contact(seat: seat, id: id))
+        foreign.remove(TouchKey(seat: seat, id: id))
       } else {
-        strangers.insert(Contact(seat: seat, id: id))
+        foreign.insert(TouchKey(seat: seat, id: id))
         return
       }
     case .up(let id, _):
-      if strangers.remove(Contact(seat: seat, id: id)) != nil { return }
+      if foreign.remove(TouchKey(seat: seat, id: id)) != nil { return }
     case .motion(let id, _, _, _), .shape(let id, _, _), .orientation(let id, _):
-      if strangers.contains(Contact(seat: seat, id: id)) { return }
-    case .cancel: strangers = strangers.filter { $0.seat != seat }
+      if foreign.contains(TouchKey(seat: seat, id: id)) { return }
+    case .cancel: foreign = foreign.filter { $0.seat != seat }
     case .frame: break
     }
-    letters.append(.report(report, seat: seat))
+    items.append(.report(report, seat: seat))
   }
 }

@@ -1,21 +1,21 @@
-public import Offhand
+package import Offhand
 
-/// What an output has said about itself, all of one moment.
-public struct OutputState: Sendable, Hashable {
-  /// Its name, size, pixels and turn.
-  public var description: OutputDescription
-  /// Device pixels a logical pixel, rounded up where the true scale is fractional.
-  public var scale: Int32
-  /// Frames a second; `nil` where it does not say.
-  public var refreshRate: Double?
-  /// Who made it; whatever the compositor says.
-  public var make: String
-  /// Which one it is; whatever the compositor says.
-  public var model: String
+/// An output's description of itself.
+package struct OutputState: Sendable, Hashable {
+  /// The name, the size, the pixels and the rotation.
+  package var description: OutputDescription
+  /// Device pixels per logical pixel, rounded up if the true scale is fractional.
+  package var scale: Int32
+  /// The refresh rate in hertz; `nil` if it is unknown.
+  package var refreshRate: Double?
+  /// The manufacturer, in the compositor's words.
+  package var make: String
+  /// The model, in the compositor's words.
+  package var model: String
 
-  /// The geometry of a surface of so many logical pixels on this output: the output's millimetres where they are plausible,
-  /// else assumed ones.
-  public func geometry(width: Double, height: Double) -> SurfaceGeometry {
+  /// The geometry of a surface of `width` × `height` logical pixels on this output, in the output's millimetres if they are
+  /// plausible, else in assumed ones.
+  package func geometry(width: Double, height: Double) -> SurfaceGeometry {
     guard let panel = description.plausibleSize, description.logicalWidth > 0, description.logicalHeight > 0 else {
       return SurfaceGeometry(assumedFromPixelWidth: width, pixelHeight: height)
     }
@@ -28,21 +28,22 @@ public struct OutputState: Sendable, Hashable {
   }
 }
 
-/// One output of the compositor, for as long as it is there.
-public final class Output {
+/// An output, for as long as the compositor offers it.
+package final class Output {
+  /// The compositor's number for the output, unique while it lasts.
+  package let id: UInt32
   let object: WlOutput
-  let globalName: UInt32
-  /// What says how many logical pixels it has, which its whole-numbered scale does not tell.
+  /// The source of the size in logical pixels, which the whole-numbered scale does not determine.
   private let logical: ZxdgOutputV1?
   private let display: Display
   private unowned let registry: Registry
 
-  /// What it has said about itself; `nil` until it has said everything, and after it is gone.
-  public private(set) var state: OutputState?
+  /// The output's description; `nil` until it is complete, and after the output is gone.
+  package private(set) var state: OutputState?
 
   private var pending = Pending()
 
-  /// What has been said since the last time that everything was.
+  /// The parts of a description that is not complete yet.
   private struct Pending {
     var name = ""
     var make = ""
@@ -58,7 +59,7 @@ public final class Output {
 
   init(_ object: WlOutput, name: UInt32, registry: Registry, _ display: Display) {
     self.object = object
-    globalName = name
+    id = name
     self.registry = registry
     self.display = display
     logical = registry.outputManager?.getXdgOutput(output: object)
@@ -71,13 +72,10 @@ public final class Output {
     object.destroy()
   }
 
-  /// The compositor's number for the output, for as long as it lasts.
-  public var id: UInt32 { globalName }
+  /// The name as the user knows it, such as `DP-1` or `eDP-1`; one of our own if the compositor gives none.
+  package var name: String { state?.description.name ?? "" }
 
-  /// Its name, as the user knows it: `DP-1`, `eDP-1`; where the compositor gives none, one that only we give.
-  public var name: String { state?.description.name ?? "" }
-
-  /// The output is gone.
+  /// Withdraws the description of an output that is gone.
   func withdraw() { state = nil }
 
   private func receive(_ event: WlOutput.Event) {
@@ -97,7 +95,7 @@ public final class Output {
     case .description: break
     case .done: apply()
     }
-    // Version 1 never says that it has said everything; each event then counts for itself.
+    // Version 1 never marks the end of a description; each event then counts by itself.
     if object.version < 2 { apply() }
   }
 
@@ -117,7 +115,7 @@ public final class Output {
     let whole = Size(width: (picture.width / scale).rounded(), height: (picture.height / scale).rounded())
     let logicalSize = pending.logicalSize ?? whole
     let description = OutputDescription(
-      name: pending.name.isEmpty ? "output-\(globalName)" : pending.name, physicalSize: pending.physicalSize,
+      name: pending.name.isEmpty ? "output-\(id)" : pending.name, physicalSize: pending.physicalSize,
       modeWidth: pending.width, modeHeight: pending.height,
       logicalWidth: logicalSize.width, logicalHeight: logicalSize.height, transform: pending.transform)
     let state = OutputState(
@@ -126,6 +124,6 @@ public final class Output {
       model: pending.model)
     guard state != self.state else { return }
     self.state = state
-    registry.revision += 1
+    registry.noteChange()
   }
 }

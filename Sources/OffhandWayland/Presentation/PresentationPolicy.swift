@@ -1,6 +1,6 @@
 public import Offhand
 
-/// Decides when a frame that differs from the one on the surface is drawn and committed. One job, no state.
+/// Decides when a frame that differs from the one on the surface is drawn and committed. Has no state.
 public protocol PresentationPolicy: Sendable {
   /// Whether a frame may be drawn at `now`.
   func opportunity(_ pacing: FramePacing, at now: Timestamp) -> FrameOpportunity
@@ -10,35 +10,35 @@ public protocol PresentationPolicy: Sendable {
 public enum FrameOpportunity: Sendable, Hashable {
   /// Now.
   case now
-  /// At that moment, so that it shows the latest touches.
+  /// At that moment, so that the frame shows the latest touches.
   case at(Timestamp)
-  /// When the compositor has said something: it has not shown the last frame, or has not said how large the surface is.
+  /// After the next event of the compositor: it has not shown the last frame, or not given the surface a size.
   case later
 }
 
-/// What is known of the rhythm in which the compositor shows frames.
+/// The rhythm in which the compositor shows frames, as far as it is known.
 public struct FramePacing: Sendable, Hashable {
-  /// Whether a frame was committed that the compositor has not begun to show.
+  /// Whether the compositor has not yet begun to show the last committed frame.
   public var awaitsCallback = false
-  /// When the last frame was committed; `nil` before the first.
+  /// The moment of the last commit; `nil` before the first.
   public var lastCommit: Timestamp?
-  /// When the compositor last asked for a frame; `nil` before it did, and while the surface is hidden.
+  /// The moment of the last frame callback; `nil` before the first.
   public var lastCallback: Timestamp?
-  /// The time between two frames; `nil` where nobody says.
+  /// The time between two frames; `nil` if it is unknown.
   public var refreshInterval: Duration?
-  /// How long the longest of the last frames took from the beginning of the drawing to the commit.
+  /// The longest recent time from the beginning of the drawing to the commit.
   public var drawingTime = Duration.zero
 
-  /// Nothing known.
+  /// A rhythm of which nothing is known.
   public init() {}
 }
 
-/// Draws when the compositor asks for a frame: each is shown, none is drawn for nothing.
+/// Draws when the compositor asks for a frame: every drawn frame is shown.
 public struct FrameCallbackPolicy: PresentationPolicy {
-  /// The only one there is.
+  /// The policy.
   public init() {}
 
-  /// Now, unless the last frame has not been asked about.
+  /// Now, unless the callback of the last frame is outstanding.
   public func opportunity(_ pacing: FramePacing, at now: Timestamp) -> FrameOpportunity {
     pacing.awaitsCallback ? .later : .now
   }
@@ -49,15 +49,15 @@ extension PresentationPolicy where Self == FrameCallbackPolicy {
   public static var frameCallback: FrameCallbackPolicy { FrameCallbackPolicy() }
 }
 
-/// Draws once a refresh, as late as it can be done: one frame for each the compositor shows, with the latest touches in it.
+/// Draws once per refresh, as late as possible: one frame for each that the compositor shows, with the latest touches in it.
 ///
-/// The compositor asks for the next frame when it begins to show one, so it begins with the next one refresh later. Where
-/// no refresh is known it draws when it is asked to.
+/// The compositor sends a frame callback when it begins to show a frame, so it begins with the next one refresh later. If the
+/// refresh is unknown, the policy draws at the callback.
 public struct LateLatchPolicy: PresentationPolicy {
-  /// What is left of the refresh after the drawing: the way through the socket and the compositor's own turn.
+  /// The time left of the refresh after the drawing, for the socket and for the compositor's own drawing.
   public var margin: Duration
 
-  /// A policy that leaves `margin`; 3 ms are enough for both compositors that were measured, and for a busy machine.
+  /// A policy that leaves `margin`; 3 ms were enough for both compositors that were measured, also on a busy machine.
   public init(margin: Duration = .milliseconds(3)) { self.margin = margin }
 
   /// As late as the drawing time and the margin allow.
@@ -70,21 +70,20 @@ public struct LateLatchPolicy: PresentationPolicy {
 }
 
 extension PresentationPolicy where Self == LateLatchPolicy {
-  /// Draws once a refresh, as late as it can be done.
+  /// Draws once per refresh, as late as possible.
   public static var lateLatch: LateLatchPolicy { LateLatchPolicy() }
 }
 
-/// Commits every frame at once; one that the compositor has not shown is replaced. The lowest latency, the most drawing:
+/// Commits every frame at once; one that the compositor has not shown is replaced. Has the lowest latency and draws the most:
 /// on weston 28 ms from touch to glass instead of 54 (platform.md §0.1.6).
 public struct ImmediatePolicy: PresentationPolicy {
-  /// The shortest time between two commits. The compositor answers each at once, so without it an animation would take all
-  /// of a processor.
+  /// The shortest time between two commits. Without it an animation would use all of a processor.
   public var shortestInterval: Duration
 
   /// A policy; 2 ms is shorter than the time between two reports of any usual touch screen.
   public init(shortestInterval: Duration = .milliseconds(2)) { self.shortestInterval = shortestInterval }
 
-  /// Now, unless the last commit was only just made.
+  /// Now, unless the last commit is more recent than `shortestInterval`.
   public func opportunity(_ pacing: FramePacing, at now: Timestamp) -> FrameOpportunity {
     guard let last = pacing.lastCommit, last + shortestInterval > now else { return .now }
     return .at(last + shortestInterval)

@@ -1,85 +1,85 @@
-public import Offhand
+package import Offhand
 
-/// A frame that was seen.
-public struct Presentation: Sendable, Hashable {
-  /// The commits that this frame showed: its own number is the last; those before were replaced before they were seen, and
-  /// what they answered was first seen with this one.
-  public var commits: ClosedRange<Int>
-  /// When it was seen, on the monotonic clock.
-  public var time: Timestamp
-  /// How far `time` may be off because the compositor's clock was converted; zero where it is the monotonic one.
-  public var uncertainty = Duration.zero
-  /// The time to the next refresh; `nil` where the output has no constant one.
-  public var refreshInterval: Duration?
+/// A frame that was presented on an output.
+package struct Presentation: Sendable, Hashable {
+  /// The commits that this frame showed for the first time: its own number is the last; the others were replaced before they
+  /// were presented.
+  package var commits: ClosedRange<Int>
+  /// The moment of the presentation, on the monotonic clock.
+  package var time: Timestamp
+  /// The greatest error of `time` from converting the compositor's clock; zero if that is the monotonic one.
+  package var uncertainty = Duration.zero
+  /// The time to the next refresh; `nil` if the output has no constant rate.
+  package var refreshInterval: Duration?
 }
 
-/// Asks the compositor when commits were seen, and keeps the answers. Never waits for one: there are compositors that offer
-/// to answer and do not (platform.md §0.1.3).
+/// Asks the compositor for presentation feedback and keeps it. Never waits for it: there are compositors that offer it and never
+/// send it (platform.md §0.1.3).
 final class PresentationTracker {
-  /// Whether the compositor tells when a frame is seen.
-  enum Voice {
+  /// Whether the compositor reports presented frames.
+  enum Support {
     /// It does not offer to.
     case unavailable
-    /// It offers to, and has not been heard yet.
+    /// It offers to, and has reported none yet.
     case unproven
-    /// It has answered.
-    case speaking
-    /// It offers to, and has left this many questions unanswered: it is not asked any more.
-    case mute
+    /// It has reported a presented frame.
+    case proven
+    /// It offers to, but left `patience` requests without feedback; it gets no further requests.
+    case silent
   }
 
-  /// So many questions may be open. A compositor that shows frames answers within three.
+  /// The most requests without feedback. A compositor that shows frames needs three.
   static let patience = 8
-  /// So many answers are kept for somebody who never asks.
+  /// The most presentations that are kept for a program that never takes them.
   private static let longestQueue = 256
 
-  private(set) var voice: Voice
+  private(set) var support: Support
   private(set) var presentedCount = 0
   private(set) var discardedCount = 0
   private(set) var refreshInterval: Duration?
 
   private let registry: Registry
   private var clock = PresentationClock(id: 1)
-  private var open: [Question] = []
-  private var seen: [Presentation] = []
-  private var firstUnseen = 1
+  private var pending: [Request] = []
+  private var presented: [Presentation] = []
+  private var firstPending = 1
 
-  private struct Question {
+  private struct Request {
     var commit: Int
     var object: WpPresentationFeedback
   }
 
   init(_ registry: Registry) {
     self.registry = registry
-    voice = registry.presentation == nil ? .unavailable : .unproven
+    support = registry.presentation == nil ? .unavailable : .unproven
   }
 
-  deinit { for question in open { question.object.destroy() } }
+  deinit { for request in pending { request.object.destroy() } }
 
-  /// Asks about the next commit of `surface`, which gets the number `commit`.
-  func ask(about commit: Int, of surface: WlSurface) {
-    guard let presentation = registry.presentation, voice != .mute else { return }
-    if open.count >= PresentationTracker.patience { giveUp() }
-    guard voice != .mute else { return }
+  /// Requests feedback on the next commit of `surface`, which gets the number `commit`.
+  func follow(_ commit: Int, of surface: WlSurface) {
+    guard let presentation = registry.presentation, support != .silent else { return }
+    if pending.count >= PresentationTracker.patience { giveUp() }
+    guard support != .silent else { return }
     let object = presentation.feedback(surface: surface)
     object.listen { [unowned self] in receive($0, about: commit) }
-    open.append(Question(commit: commit, object: object))
+    pending.append(Request(commit: commit, object: object))
   }
 
-  /// The frames that were seen since the last call.
+  /// Takes the frames that were presented since the last call.
   func take() -> [Presentation] {
-    defer { seen.removeAll(keepingCapacity: true) }
-    return seen
+    defer { presented.removeAll(keepingCapacity: true) }
+    return presented
   }
 
-  /// The oldest question stays unanswered; where none was ever answered, so will all others.
+  /// Drops the oldest request; if there never was any feedback, all of them.
   private func giveUp() {
-    if voice == .unproven {
-      voice = .mute
-      for question in open { question.object.destroy() }
-      open.removeAll()
+    if support == .unproven {
+      support = .silent
+      for request in pending { request.object.destroy() }
+      pending.removeAll()
     } else {
-      open.removeFirst().object.destroy()
+      pending.removeFirst().object.destroy()
     }
   }
 
@@ -94,17 +94,17 @@ final class PresentationTracker {
       if clock.id != registry.presentationClock { clock = PresentationClock(id: registry.presentationClock ?? 1) }
       record(commit, at: clock.monotonic(raw), uncertainty: clock.uncertainty)
     }
-    // A compositor that only ever discards has not shown that it can present.
-    if case .presented = event { voice = .speaking }
-    guard let index = open.firstIndex(where: { $0.commit == commit }) else { return }
-    open.remove(at: index).object.destroy()
+    // A compositor that only ever discards frames has not proven that it reports presented ones.
+    if case .presented = event { support = .proven }
+    guard let index = pending.firstIndex(where: { $0.commit == commit }) else { return }
+    pending.remove(at: index).object.destroy()
   }
 
   private func record(_ commit: Int, at time: Timestamp, uncertainty: Duration) {
-    guard commit >= firstUnseen, seen.count < PresentationTracker.longestQueue else { return }
-    seen.append(
+    guard commit >= firstPending, presented.count < PresentationTracker.longestQueue else { return }
+    presented.append(
       Presentation(
-        commits: firstUnseen...commit, time: time, uncertainty: uncertainty, refreshInterval: refreshInterval))
-    firstUnseen = commit + 1
+        commits: firstPending...commit, time: time, uncertainty: uncertainty, refreshInterval: refreshInterval))
+    firstPending = commit + 1
   }
 }

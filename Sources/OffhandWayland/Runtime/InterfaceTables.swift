@@ -1,6 +1,6 @@
 import CPlatform
 
-/// What an interface consists of, as the generator took it from the XML; `InterfaceTables` makes libwayland's tables of it.
+/// An interface as the generator read it from the XML; `InterfaceTables` makes libwayland's tables of it.
 struct InterfaceDescription: Sendable {
   var name: StaticString
   /// The highest version that the XML describes.
@@ -9,11 +9,11 @@ struct InterfaceDescription: Sendable {
   var events: [MessageDescription]
 }
 
-/// A request or an event: its name, libwayland's signature, and the interface of each argument that is an object.
+/// A request or an event: its name, libwayland's signature, and the interfaces of the arguments that are objects.
 struct MessageDescription: Sendable {
   var name: StaticString
   var signature: StaticString
-  /// One entry a letter of the signature; empty where no argument is an object of a known interface.
+  /// One entry per letter of the signature; empty if no argument is an object of a known interface.
   var types: [String?]
 
   init(_ name: StaticString, _ signature: StaticString, _ types: [String?] = []) {
@@ -22,7 +22,7 @@ struct MessageDescription: Sendable {
     self.types = types
   }
 
-  /// How many arguments libwayland counts: the letters, without the version, the marks of what may be null.
+  /// The number of arguments: the letters of the signature, without the version and the marks of what may be null.
   var argumentCount: Int {
     signature.withUTF8Buffer { letters in
       letters.count { $0 != UInt8(ascii: "?") && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -30,36 +30,36 @@ struct MessageDescription: Sendable {
   }
 }
 
-/// The address of one interface's table. It lives as long as the process: libwayland keeps it in every proxy.
+/// The address of one interface's table, valid as long as the process: libwayland keeps it in every proxy.
 struct InterfaceTable: @unchecked Sendable {
   // Safe to share: the table is written before it is handed out, and only read afterwards.
   let pointer: UnsafePointer<wl_interface>
 
-  /// The interface's name as C wants it.
+  /// The interface's name as a C string.
   var name: UnsafePointer<CChar> { pointer.pointee.name }
 }
 
-/// libwayland's tables of all interfaces, made once, in memory that is never moved or given back.
+/// libwayland's tables of all interfaces, made once, in memory that is never moved or freed.
 ///
-/// The tables refer to each other in circles, so all of them get their places first and are filled then. They stand on the
-/// heap and not in static variables because Swift passes the address of a copy for those, and libwayland keeps the address.
+/// The tables refer to each other in circles, so they are allocated first and filled then. They are on the heap and not in static
+/// variables because Swift would pass the address of a temporary copy of those, and libwayland keeps the address.
 struct InterfaceTables: Sendable {
   static let shared = InterfaceTables(InterfaceDescription.all)
 
   private let tables: [String: InterfaceTable]
 
   init(_ descriptions: [InterfaceDescription]) {
-    let places = UnsafeMutablePointer<wl_interface>.allocate(capacity: descriptions.count)
+    let memory = UnsafeMutablePointer<wl_interface>.allocate(capacity: descriptions.count)
     var tables: [String: InterfaceTable] = [:]
     for (index, description) in descriptions.enumerated() {
-      tables["\(description.name)"] = InterfaceTable(pointer: places + index)
+      tables["\(description.name)"] = InterfaceTable(pointer: memory + index)
     }
     for (index, description) in descriptions.enumerated() {
       let table = wl_interface(
         name: Self.bytes(description.name), version: description.version,
         method_count: Int32(description.requests.count), methods: Self.messages(description.requests, tables),
         event_count: Int32(description.events.count), events: Self.messages(description.events, tables))
-      (places + index).initialize(to: table)
+      (memory + index).initialize(to: table)
     }
     self.tables = tables
   }

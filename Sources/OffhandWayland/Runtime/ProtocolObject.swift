@@ -1,29 +1,29 @@
 import CPlatform
 
-/// One object of the Wayland protocol: a typed name for a proxy that somebody else owns.
+/// An object of the Wayland protocol: a typed reference to a proxy that another class owns.
 ///
-/// The generated types conform. A value is as good as a pointer: copying it makes no second object, and using it after
-/// `destroy` is an error. The classes that own objects destroy them when they go, and keep the display connected until then.
+/// The generated types conform. A value is a pointer: copying it makes no second object, and using it after `destroy` is an error.
+/// The classes that own objects destroy them when they go, and keep the display connected until then.
 protocol ProtocolObject {
-  /// What the XML says about the interface.
+  /// The interface as the XML describes it.
   static var description: InterfaceDescription { get }
   /// libwayland's table of the interface.
   static var table: InterfaceTable { get }
 
-  /// libwayland's side of the object.
+  /// libwayland's object.
   var proxy: OpaquePointer { get }
 
   init(proxy: OpaquePointer)
 
-  /// Gives the object up, with the request that the protocol has for that, if it has one.
+  /// Destroys the object, with the protocol's request for that if there is one.
   func destroy()
 }
 
 extension ProtocolObject {
-  /// The version at which both sides speak about this object.
+  /// The object's version, which both sides speak.
   var version: UInt32 { wl_proxy_get_version(proxy) }
 
-  /// Gives up an object whose interface has no request for that.
+  /// Destroys an object whose interface has no request for that.
   func destroy() {
     EventListener.remove(from: proxy)
     wl_proxy_destroy(proxy)
@@ -39,15 +39,15 @@ extension ProtocolObject {
     wl_proxy_marshal_array_flags(proxy, opcode, nil, version, 0, nil)
   }
 
-  /// Sends the request after which the object is gone. Where the compositor is older than the request, only our side
-  /// gives it up.
+  /// Sends the request that destroys the object. If the compositor is older than the request, only our side of the object is
+  /// destroyed.
   func sendLast(_ opcode: UInt32, since: UInt32) {
     EventListener.remove(from: proxy)
     guard version >= since else { return wl_proxy_destroy(proxy) }
     wl_proxy_marshal_array_flags(proxy, opcode, nil, version, UInt32(WL_MARSHAL_FLAG_DESTROY), nil)
   }
 
-  /// Sends a request that makes an object of the same version, or of `version` where it is given.
+  /// Sends a request that makes an object of the same version, or of `version` if that is given.
   func make<let count: Int, Object: ProtocolObject>(
     _ opcode: UInt32, _ arguments: consuming [count of RequestArgument], version: UInt32? = nil
   ) -> Object {
@@ -58,7 +58,7 @@ extension ProtocolObject {
   }
 }
 
-/// One argument of a request, in the form in which libwayland takes it.
+/// One argument of a request (`wl_argument`).
 struct RequestArgument {
   private let argument: wl_argument
 
@@ -67,28 +67,28 @@ struct RequestArgument {
   static func descriptor(_ value: Int32) -> RequestArgument { RequestArgument(argument: wl_argument(h: value)) }
   static func object(_ proxy: OpaquePointer?) -> RequestArgument { RequestArgument(argument: wl_argument(o: proxy)) }
 
-  /// A number in Wayland's 24.8 fixed point, to the nearest step; what does not fit becomes the outermost that does.
+  /// A number in Wayland's 24.8 fixed point, rounded to the nearest step and clamped to the range.
   static func fixed(_ value: Double) -> RequestArgument {
     let steps = (value * 256).rounded()
     return RequestArgument(argument: wl_argument(f: Int32(min(max(steps, Double(Int32.min)), Double(Int32.max)))))
   }
 
-  /// Text that stays where it is until the request was sent.
+  /// Text, whose memory must be valid until the request was sent.
   static func string(_ bytes: UnsafePointer<CChar>) -> RequestArgument {
     RequestArgument(argument: wl_argument(s: bytes))
   }
 
-  /// The place that libwayland fills with the number of the new object.
+  /// The argument that libwayland fills with the number of the new object.
   static var newID: RequestArgument { RequestArgument(argument: wl_argument(n: 0)) }
 
-  /// Wraps `wl_proxy_marshal_array_flags`; answers the new object where `interface` names one.
+  /// Sends a request (`wl_proxy_marshal_array_flags`) and returns the new object if `interface` names one.
   static func marshal<let count: Int>(
     _ proxy: OpaquePointer, _ opcode: UInt32, _ interface: UnsafePointer<wl_interface>?, _ version: UInt32,
     _ flags: UInt32, _ arguments: inout [count of RequestArgument]
   ) -> OpaquePointer? {
-    withUnsafeMutablePointer(to: &arguments) { place in
-      // A `RequestArgument` is a `wl_argument` with a name: same size, same place.
-      let base = UnsafeMutableRawPointer(place).assumingMemoryBound(to: wl_argument.self)
+    withUnsafeMutablePointer(to: &arguments) { memory in
+      // A `RequestArgument` holds a `wl_argument` and nothing else.
+      let base = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: wl_argument.self)
       return wl_proxy_marshal_array_flags(proxy, opcode, interface, version, flags, base)
     }
   }

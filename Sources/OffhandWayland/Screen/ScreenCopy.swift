@@ -1,31 +1,32 @@
-public import Offhand
+package import Offhand
+import OffhandPlatform
 
 /// Reads back a small part of an output as the compositor shows it, each time something on the output has changed
-/// (`wlr-screencopy`): a light meter for those who measure.
+/// (`wlr-screencopy`), to measure when a change is on the screen.
 ///
-/// It waits, so it wants a thread and a connection of its own.
-public final class ScreenCopy {
-  /// The first pixel of the part, and when it was known to be on the screen.
-  public struct Reading: Sendable, Hashable {
+/// It blocks, so it needs a thread and a connection of its own.
+package final class ScreenCopy {
+  /// The first pixel of the part, and when its copy arrived.
+  package struct Reading: Sendable, Hashable {
     /// Red, green and blue: `0xRRGGBB`.
-    public var color: UInt32
-    /// When the copy had come.
-    public var time: Timestamp
+    package var color: UInt32
+    /// When the copy arrived.
+    package var time: Timestamp
   }
 
-  /// Why nothing can be read back.
-  public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The compositor does not offer it.
+  /// Why nothing could be read back.
+  package enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The compositor does not offer `wlr-screencopy`.
     case unavailable(UnavailableGlobal)
-    /// There is no output to look at.
+    /// The compositor has no output.
     case noOutput
-    /// There is no memory for the copy.
+    /// The kernel has no memory for the copy; `code` is its reason.
     case noMemory(code: Int32)
     /// The connection is lost.
     case connection(ConnectionError)
 
     /// One plain line.
-    public var description: String {
+    package var description: String {
       switch self {
       case .unavailable(let global): "\(global)"
       case .noOutput: "the compositor has no output to look at"
@@ -42,7 +43,7 @@ public final class ScreenCopy {
   private var memory: SharedMemory?
   private var buffer: WlBuffer?
 
-  /// What the compositor has said about the copy that is under way.
+  /// The state of the copy that is under way.
   private struct Progress {
     var shape: (format: WlShm.Format, width: UInt32, height: UInt32, stride: UInt32)?
     var isDescribed = false
@@ -51,8 +52,8 @@ public final class ScreenCopy {
     enum End { case ready, failed }
   }
 
-  /// Looks at `area`, in logical pixels of the first output of `connection`.
-  public init(_ connection: Connection, area: PixelRect) throws(Failure) {
+  /// A copy of `area`, in logical pixels of the first output of `connection`.
+  package init(_ connection: Connection, area: PixelRect) throws(Failure) {
     guard let output = connection.outputs.first else { throw .noOutput }
     guard let manager = connection.registry.bindOnRequest(ZwlrScreencopyManagerV1.demand) else {
       throw .unavailable(ZwlrScreencopyManagerV1.demand.unavailable(offered: nil))
@@ -68,9 +69,8 @@ public final class ScreenCopy {
     manager.destroy()
   }
 
-  /// Waits until something on the output has changed and reads the part back; `nil` where that does not come within
-  /// `patience`. Throws where the connection is lost.
-  public func next(within patience: Duration) throws(Failure) -> Reading? {
+  /// Waits until something on the output has changed and reads the part back; `nil` if that takes longer than `patience`. Throws if the connection is lost.
+  package func next(within patience: Duration) throws(Failure) -> Reading? {
     let frame = manager.captureOutputRegion(
       overlayCursor: 0, output: output.object, x: area.x, y: area.y, width: area.width, height: area.height)
     defer { frame.destroy() }
@@ -89,7 +89,7 @@ public final class ScreenCopy {
     guard progress.end == nil, progress.isDescribed, let shape = progress.shape else { return nil }
     frame.copyWithDamage(buffer: try buffer(for: shape))
     try wait(until: end) { progress.end != nil }
-    let time = PresentationClock.now()
+    let time = MonotonicClock.now()
     guard progress.end == .ready, let pixel = memory?.address.load(as: UInt32.self) else { return nil }
     return Reading(color: color(of: pixel, in: shape.format), time: time)
   }
@@ -108,7 +108,7 @@ public final class ScreenCopy {
     }
   }
 
-  /// The one buffer; the part never changes its size.
+  /// The only buffer: the part never changes its size.
   private func buffer(
     for shape: (format: WlShm.Format, width: UInt32, height: UInt32, stride: UInt32)
   ) throws(Failure) -> WlBuffer {

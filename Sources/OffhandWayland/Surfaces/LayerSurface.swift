@@ -1,18 +1,17 @@
-/// A surface above all programs, on the whole of one output (`zwlr_layer_shell_v1`, layer `overlay`).
+/// A surface above all programs that covers one output (`zwlr_layer_shell_v1`).
 ///
-/// It is not the layer `top`: that lies below windows that fill the screen. Touches go through it unless it is made to take
-/// them; that is said anew each time one is made.
-public final class LayerSurface: SurfaceRole {
-  /// What is shown.
-  public let surface: Surface
-  /// Whether the compositor has closed it, for one because its output is gone.
-  public private(set) var isClosed = false
+/// It is on the layer `overlay`, since `top` is below windows that fill the screen. By default touches go through it.
+package final class LayerSurface: SurfaceRole {
+  /// The content.
+  package let surface: Surface
+  /// Whether the compositor has closed it, for example because its output is gone.
+  package private(set) var isClosed = false
 
   private let layer: ZwlrLayerSurfaceV1
 
-  /// A layer named `namespace`, on `output`, or on one that the compositor picks. It is shown when the first frame is drawn.
-  /// Throws where the compositor has no layers.
-  public init(
+  /// A layer named `namespace` on `output`, or on an output that the compositor picks; shown from its first frame on. Throws if
+  /// the compositor has no layers.
+  package init(
     _ connection: Connection, namespace: String, output: Output? = nil, input: SurfaceInput = .nothing,
     policy: any PresentationPolicy = .frameCallback
   ) throws(SurfaceError) {
@@ -25,13 +24,17 @@ public final class LayerSurface: SurfaceRole {
     layer.listen { [unowned self] event in
       switch event {
       case .configure(let serial, let width, let height):
+        // 0 leaves the size to us.
+        let whole = surface.outputSize
         surface.configure(
-          SurfaceConfiguration(width: Int32(clamping: width), height: Int32(clamping: height), serial: serial))
+          SurfaceConfiguration(
+            width: width > 0 ? Int32(clamping: width) : whole.width,
+            height: height > 0 ? Int32(clamping: height) : whole.height, serial: serial))
       case .closed: isClosed = true
       }
     }
-    surface.acknowledge = { [layer] in layer.ackConfigure(serial: $0) }
-    // All edges and no size: as large as the output. The zone -1: also below panels that keep windows away.
+    surface.acknowledgeSizes { [layer] in layer.ackConfigure(serial: $0) }
+    // All edges and no size: as large as the output. The zone -1: also under panels that reserve space.
     layer.setAnchor(anchor: [.top, .bottom, .left, .right])
     layer.setExclusiveZone(zone: -1)
     surface.object.commit()

@@ -1,18 +1,18 @@
-public import Offhand
+package import Offhand
 
-/// Where a popup goes: a rectangle of its parent, and the popup's own size, in logical pixels.
-public struct PopupAnchor: Sendable, Hashable {
-  /// Where the popup is wanted, relative to its parent.
-  public var x: Int32
-  /// Where the popup is wanted, relative to its parent.
-  public var y: Int32
-  /// How wide the popup is; at least 1.
-  public var width: Int32
-  /// How high the popup is; at least 1.
-  public var height: Int32
+/// The position of a popup relative to its parent, and its size, in logical pixels.
+package struct PopupAnchor: Sendable, Hashable {
+  /// The left edge, relative to the parent.
+  package var x: Int32
+  /// The top edge, relative to the parent.
+  package var y: Int32
+  /// The width, at least 1.
+  package var width: Int32
+  /// The height, at least 1.
+  package var height: Int32
 
   /// A popup of that size with its top left corner at (x, y).
-  public init(x: Int32, y: Int32, width: Int32, height: Int32) {
+  package init(x: Int32, y: Int32, width: Int32, height: Int32) {
     self.x = x
     self.y = y
     self.width = width
@@ -20,41 +20,41 @@ public struct PopupAnchor: Sendable, Hashable {
   }
 }
 
-/// A popover that may reach beyond its parent (`xdg_popup`).
+/// A popover that may extend beyond its parent (`xdg_popup`).
 ///
-/// The compositor may slide it so that it stays on the screen, and nothing else: it must not flip it or make it smaller,
-/// because where it goes is decided by who knows where the hand is. It takes no grab and, unless asked to, no touches.
-public final class PopupSurface: SurfaceRole {
-  /// What is shown.
-  public let surface: Surface
+/// The compositor may slide it so that it stays on the screen, but not flip or shrink it: the position was chosen with knowledge of
+/// the hand. It takes no grab and, by default, no touches.
+package final class PopupSurface: SurfaceRole {
+  /// The content.
+  package let surface: Surface
   /// Whether the compositor has closed it.
-  public private(set) var isClosed = false
-  /// Where the compositor put it, relative to its parent; `nil` until it has.
-  public private(set) var place: PopupAnchor?
+  package private(set) var isClosed = false
+  /// The position and size that the compositor gave it; `nil` until it has.
+  package private(set) var geometry: PopupAnchor?
 
-  /// Whether the compositor can be asked to put it elsewhere: from version 3 of its protocol on (placement.md case 67).
-  public var canBeRepositioned: Bool { version >= PopupReview.repositioningVersion }
-  /// The version of `xdg_popup` that is spoken.
-  public var version: UInt32 { popup.version }
+  /// Whether the compositor can be asked for another position: from version 3 of `xdg_popup` on (placement.md case 67).
+  package var canBeRepositioned: Bool { version >= PopupReview.repositioningVersion }
+  /// The version of `xdg_popup` in use.
+  package var version: UInt32 { popup.version }
 
   private let shellSurface: XdgSurface
   private let popup: XdgPopup
   private let shell: XdgWmBase
   private var token: UInt32 = 0
   private var review = PopupReview()
-  /// Whether the compositor put it somewhere and nobody has judged that yet.
+  /// Whether the compositor's last position has not been judged yet.
   private var isNew = false
-  /// Kept because it must not go before what it is shown on.
+  /// Kept because the popup must be destroyed before its parent.
   private let parent: ToplevelSurface
 
-  /// A popover of `parent`, which must be shown already.
-  public init(
+  /// A popup of `parent`, which must be shown already.
+  package init(
     of parent: ToplevelSurface, at anchor: PopupAnchor, input: SurfaceInput = .nothing,
     policy: any PresentationPolicy = .frameCallback
   ) {
     let connection = parent.surface.connection
     guard let shell = connection.registry.wmBase else {
-      preconditionFailure("a popover was made on a connection that was not established")
+      preconditionFailure("a popup was made on a connection that was not established")
     }
     self.parent = parent
     self.shell = shell
@@ -65,25 +65,25 @@ public final class PopupSurface: SurfaceRole {
     popup = shellSurface.getPopup(parent: parent.shellSurface, positioner: positioner)
     positioner.destroy()
     shellSurface.listen { [unowned self] event in
-      guard case .configure(let serial) = event, let place else { return }
+      guard case .configure(let serial) = event, let geometry else { return }
       isNew = true
-      surface.configure(SurfaceConfiguration(width: place.width, height: place.height, serial: serial))
+      surface.configure(SurfaceConfiguration(width: geometry.width, height: geometry.height, serial: serial))
     }
     popup.listen { [unowned self] event in
       switch event {
       case .configure(let x, let y, let width, let height):
-        place = PopupAnchor(x: x, y: y, width: max(1, width), height: max(1, height))
+        geometry = PopupAnchor(x: x, y: y, width: max(1, width), height: max(1, height))
       case .popupDone: isClosed = true
       case .repositioned: break
       }
     }
-    surface.acknowledge = { [shellSurface] in shellSurface.ackConfigure(serial: $0) }
+    surface.acknowledgeSizes { [shellSurface] in shellSurface.ackConfigure(serial: $0) }
     surface.object.commit()
   }
 
-  /// Asks the compositor to put it elsewhere; `place` says where it does. Below version 3 it stays where it is. The compositor
-  /// may leave out all but the last of several askings.
-  public func reposition(to anchor: PopupAnchor) {
+  /// Asks the compositor for another position; `geometry` is the one that it gives. Does nothing below version 3. Of several requests
+  /// the compositor may carry out the last only.
+  package func reposition(to anchor: PopupAnchor) {
     guard canBeRepositioned, !isClosed else { return }
     token &+= 1
     let positioner = PopupSurface.positioner(shell, anchor)
@@ -91,17 +91,17 @@ public final class PopupSurface: SurfaceRole {
     positioner.destroy()
   }
 
-  /// Judges where the compositor has put it, each time once, so call it after every dispatch: `hidden` says which fraction of
-  /// a place is under the hand. Where that is too much and the compositor can be asked, it is asked once for `elsewhere`.
+  /// Judges each position that the compositor gives, so call it after every dispatch: `hidden` returns the fraction of a position
+  /// that the hand hides. If that is too much and the compositor can be asked, requests the position `elsewhere` once.
   ///
-  /// Answers what was done; `nil` where the compositor has said nothing new.
+  /// Returns the verdict; `nil` if there is no new position.
   @discardableResult
-  public func judge(
+  package func judge(
     hidden: (PopupAnchor) -> Double, elsewhere: () -> PopupAnchor
   ) -> PopupReview.Verdict? {
-    guard isNew, let place else { return nil }
+    guard isNew, let geometry else { return nil }
     isNew = false
-    let verdict = review.judge(hidden: hidden(place), version: version)
+    let verdict = review.judge(hidden: hidden(geometry), version: version)
     if verdict == .reposition { reposition(to: elsewhere()) }
     return verdict
   }

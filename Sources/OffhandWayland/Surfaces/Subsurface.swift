@@ -1,20 +1,19 @@
-/// A surface at a place on another one, which it is shown with (`wl_subsurface`): the popover that every compositor can show.
+/// A surface that is shown on another one (`wl_subsurface`): the popover that every compositor can show.
 ///
-/// It is not synchronised: its frames are shown when they are committed, whatever its parent does. Its place changes with
-/// the parent's next frame.
-public final class Subsurface: SurfaceRole {
-  /// What is shown.
-  public let surface: Surface
-  /// The surface that it lies on.
-  public let parent: Surface
-  /// Never: it goes with its owner.
-  public var isClosed: Bool { false }
+/// It is not synchronised: its frames are shown when they are committed. Its position changes with the parent's next frame.
+package final class Subsurface: SurfaceRole {
+  /// The content.
+  package let surface: Surface
+  /// The surface that it is shown on.
+  package let parent: Surface
+  /// Always false: the compositor does not close subsurfaces.
+  package var isClosed: Bool { false }
 
   private let subsurface: WlSubsurface
 
-  /// A surface of so many logical pixels on `parent`. It is shown when the first frame is drawn and `parent` is shown.
-  /// Throws where the compositor has no subsurfaces.
-  public init(
+  /// A surface of `width` × `height` logical pixels on `parent`, shown from its first frame on while `parent` is. Throws if the
+  /// compositor has no subsurfaces.
+  package init(
     of parent: Surface, width: Int32, height: Int32, content: SurfaceContent = .translucent,
     input: SurfaceInput = .nothing, policy: any PresentationPolicy = .frameCallback
   ) throws(SurfaceError) {
@@ -32,16 +31,16 @@ public final class Subsurface: SurfaceRole {
   deinit { subsurface.destroy() }
 
   /// Moves the top left corner to the logical pixel (x, y) of the parent, with the parent's next frame.
-  public func move(toX x: Int32, y: Int32) {
+  package func move(toX x: Int32, y: Int32) {
     subsurface.setPosition(x: x, y: y)
     parent.requireCommit()
   }
 
-  /// Makes it so many logical pixels large, with its next frame.
-  public func resize(width: Int32, height: Int32) {
+  /// Changes the size in logical pixels, with the next frame.
+  package func resize(width: Int32, height: Int32) {
     surface.configure(SurfaceConfiguration(width: max(1, width), height: max(1, height), serial: nil))
   }
 
-  /// Shows nothing until it is given a size again.
-  public func hide() { surface.unmap() }
+  /// Hides it until the next `resize`.
+  package func hide() { surface.unmap() }
 }

@@ -1,39 +1,39 @@
-import Glibc
-public import Offhand
+package import Offhand
+import OffhandPlatform
 
-/// Something that the compositor shows: its size, its buffers, and the rhythm in which they are committed.
+/// What a window, a layer or a popover shows (`wl_surface`): its size, its buffers, and the rhythm in which they are committed.
 ///
-/// A role (`ToplevelSurface`, `LayerSurface` …) makes one and tells it the size. Everything is asked for: after each
-/// `Connection.dispatch` the `layout` may be another, and `opportunity` says whether a frame may be drawn.
-public final class Surface {
-  /// The connection that it lives on.
-  public let connection: Connection
+/// A role (`ToplevelSurface`, `LayerSurface` …) makes it and configures its size. Nothing is called back: after each
+/// `Connection.dispatch` the `layout` may have changed, and `opportunity` says whether a frame may be drawn.
+package final class Surface {
+  /// The connection to the compositor.
+  package let connection: Connection
   let object: WlSurface
-  /// Whether something below it shows through.
-  public let content: SurfaceContent
+  /// Whether what is below shows through.
+  package let content: SurfaceContent
   private let input: SurfaceInput
   private let scaleSource: ScaleSource
   private let buffers: BufferQueue
   private let tracker: PresentationTracker
 
-  /// When frames are drawn.
-  public var policy: any PresentationPolicy
-  /// What the compositor has asked for and was not answered yet.
+  /// Decides when frames are drawn.
+  package var policy: any PresentationPolicy
+  /// The last configuration, until a commit acknowledges it.
   private var pending: SurfaceConfiguration?
-  /// The size that it last asked for.
+  /// The size in logical pixels that the compositor requested last.
   private var size: (width: Int32, height: Int32)?
-  /// Answers a request for a size; set by the role.
-  var acknowledge: (UInt32) -> Void = { _ in }
-  /// Whether something waits for the next commit that is no picture, such as the place of a subsurface.
+  /// Acknowledges a configuration by its serial, in the way of the role.
+  private var acknowledge: (UInt32) -> Void = { _ in }
+  /// Whether something other than the picture waits for the next commit, such as the position of a subsurface.
   private var owesCommit = false
-  /// What the last committed frame looked like.
+  /// The layout of the last committed frame.
   private var shown: SurfaceLayout?
   private var rhythm = FramePacing()
   private var callback: WlCallback?
-  /// What the last question for the layout was answered with. It is asked several times a frame, and seldom changes.
-  private var answered: (basis: Basis, layout: SurfaceLayout, refreshInterval: Duration?)?
+  /// The last result of `layout`, which is read several times a frame and seldom changes.
+  private var cache: (basis: Basis, layout: SurfaceLayout, refreshInterval: Duration?)?
 
-  /// Everything that a layout follows from, by the revisions of who knows it.
+  /// Everything that a layout follows from.
   private struct Basis: Equatable {
     var width: Int32
     var height: Int32
@@ -41,22 +41,22 @@ public final class Surface {
     var scale: Int
   }
 
-  /// The present size and its pixels; `nil` until the compositor has asked for a size.
-  public var layout: SurfaceLayout? {
+  /// The present size and its pixels; `nil` until the compositor has requested a size.
+  package var layout: SurfaceLayout? {
     guard let size else { return nil }
     let basis = Basis(
       width: size.width, height: size.height, outputs: connection.registry.revision, scale: scaleSource.revision)
-    if let answered, answered.basis == basis { return answered.layout }
+    if let cache, cache.basis == basis { return cache.layout }
     let state = output?.state
     let geometry =
       state?.geometry(width: Double(size.width), height: Double(size.height))
       ?? SurfaceGeometry(assumedFromPixelWidth: Double(size.width), pixelHeight: Double(size.height))
     let layout = SurfaceLayout(width: size.width, height: size.height, scale: scaleSource.scale, geometry: geometry)
-    answered = (basis, layout, state?.refreshRate.map { .nanoseconds(Int64(1_000_000_000 / $0)) })
+    cache = (basis, layout, state?.refreshRate.map { .nanoseconds(Int64(1_000_000_000 / $0)) })
     return layout
   }
 
-  /// A surface without a role, for `home` if that is known.
+  /// A surface without a role, to be shown on the output `home` if that is known.
   init(
     _ connection: Connection, content: SurfaceContent, input: SurfaceInput, policy: any PresentationPolicy,
     home: Output? = nil
@@ -91,46 +91,55 @@ public final class Surface {
     object.destroy()
   }
 
-  /// The output that it is on; where it is on several, the one it came to last. `nil` where nobody knows.
-  public var output: Output? { scaleSource.output }
+  /// The output that it is on; if it is on several, the one it entered last. `nil` if it is unknown.
+  package var output: Output? { scaleSource.output }
+
+  /// The output's size in logical pixels, for roles whose size the compositor leaves open; if the output is unknown, a size that fits
+  /// any screen.
+  var outputSize: (width: Int32, height: Int32) {
+    guard let screen = output?.state?.description, screen.logicalWidth >= 1, screen.logicalHeight >= 1 else {
+      return (800, 480)
+    }
+    return (Int32(clamping: Int(screen.logicalWidth)), Int32(clamping: Int(screen.logicalHeight)))
+  }
 
   /// The rhythm in which the compositor shows frames.
-  public var pacing: FramePacing {
+  package var pacing: FramePacing {
     var pacing = rhythm
-    pacing.refreshInterval = tracker.refreshInterval ?? (layout == nil ? nil : answered?.refreshInterval)
+    pacing.refreshInterval = tracker.refreshInterval ?? (layout == nil ? nil : cache?.refreshInterval)
     return pacing
   }
 
-  /// Whether a frame must be drawn even if nothing on it changes: the compositor waits for one, or it is of another size.
-  public var needsFrame: Bool {
+  /// Whether a frame must be drawn even if nothing on it changes: the compositor waits for one, or the size has changed.
+  package var needsFrame: Bool {
     guard let layout else { return false }
     return pending != nil || owesCommit || shown != layout
   }
 
-  /// How often nothing could be drawn because the compositor had all buffers.
-  public var starvationCount: Int { buffers.starvationCount }
-  /// How many buffers there are now.
-  public var bufferCount: Int { buffers.count }
-  /// How many frames were committed.
-  public var commitCount: Int { buffers.history.lastCommit }
-  /// How many frames the compositor said were seen, and how many that they were replaced before.
-  public var feedbackCounts: (presented: Int, discarded: Int) { (tracker.presentedCount, tracker.discardedCount) }
+  /// How often no frame could be drawn because the compositor held every buffer.
+  package var starvationCount: Int { buffers.starvationCount }
+  /// The number of buffers.
+  package var bufferCount: Int { buffers.count }
+  /// The number of committed frames.
+  package var commitCount: Int { buffers.history.lastCommit }
+  /// The numbers of frames that the compositor reported as presented, and as replaced before.
+  package var feedbackCounts: (presented: Int, discarded: Int) { (tracker.presentedCount, tracker.discardedCount) }
 
-  /// The frames that were seen since the last call; always empty where the compositor does not tell.
-  public func takePresentations() -> [Presentation] { tracker.take() }
+  /// Takes the frames that were presented since the last call; none if the compositor does not report them.
+  package func takePresentations() -> [Presentation] { tracker.take() }
 
   /// Whether a frame that differs from the one on the surface may be drawn at `now`.
-  public func opportunity(at now: Timestamp) -> FrameOpportunity {
+  package func opportunity(at now: Timestamp) -> FrameOpportunity {
     guard layout != nil else { return .later }
     return needsFrame ? .now : policy.opportunity(pacing, at: now)
   }
 
-  /// Draws a frame and commits it: `body` draws what changed, and what the buffer is missing besides, and answers what
-  /// changed since the last frame. To be called when `opportunity` says so. Throws where there is no memory.
+  /// Draws and commits a frame: `body` draws what changed, and what the buffer is missing besides, and returns what changed since
+  /// the last frame. Call it when `opportunity` allows it. Throws if there is no memory.
   package func draw(_ body: (PixelBuffer) -> Damage) throws(SurfaceError) -> DrawOutcome {
     guard let layout else { return .unconfigured }
     let grid = layout.grid
-    let start = PresentationClock.now()
+    let start = MonotonicClock.now()
     guard let buffer = try buffers.next(width: grid.width, height: grid.height) else { return .starved }
     let isFirstOfSize = shown?.grid != grid
     let pixels = PixelBuffer(
@@ -140,42 +149,45 @@ public final class Surface {
     var damage = body(pixels)
     if isFirstOfSize { damage = Damage(grid.bounds) }
     damage.clip(to: grid.bounds)
-    if damage.isEmpty { return answerWithoutFrame(layout) }
+    if damage.isEmpty { return commitWithoutPicture(layout) }
     if shown?.scale != layout.scale || shown?.width != layout.width || shown?.height != layout.height {
       scaleSource.apply(layout, to: object)
     }
     acknowledgePending()
     buffers.attach(buffer, damage: damage, to: object)
     awaitCallback()
-    tracker.ask(about: commitCount, of: object)
+    tracker.follow(commitCount, of: object)
     object.commit()
     shown = layout
-    let end = PresentationClock.now()
+    let end = MonotonicClock.now()
     rhythm.lastCommit = end
     rhythm.drawingTime = longest(end - start)
     return .committed(commitCount)
   }
 
-  /// Takes over the size that the compositor asks for.
+  /// Sets the function that acknowledges a configuration by its serial; each role has its own.
+  func acknowledgeSizes(_ acknowledge: @escaping (UInt32) -> Void) { self.acknowledge = acknowledge }
+
+  /// Takes over a size that the compositor requests.
   func configure(_ configuration: SurfaceConfiguration) {
     pending = configuration
     size = (configuration.width, configuration.height)
   }
 
-  /// Asks for a commit, with or without a new picture.
+  /// Requires a commit, with or without a new picture.
   func requireCommit() { owesCommit = true }
 
-  /// Commits nothing new: the smallest request there is, for measuring what it takes to speak to the compositor at all.
+  /// Commits nothing new: the smallest request there is, to measure the cost of a request.
   package func commitNothing() { object.commit() }
 
-  /// Takes the picture away; the role has to be configured anew before the next.
+  /// Hides the surface until it is configured again.
   func unmap() {
     object.attach(buffer: nil, x: 0, y: 0)
     object.commit()
     (size, pending, shown) = (nil, nil, nil)
   }
 
-  private func answerWithoutFrame(_ layout: SurfaceLayout) -> DrawOutcome {
+  private func commitWithoutPicture(_ layout: SurfaceLayout) -> DrawOutcome {
     shown = layout
     guard pending != nil || owesCommit else { return .unchanged }
     acknowledgePending()
@@ -194,7 +206,7 @@ public final class Surface {
     let callback = object.frame()
     callback.listen { [unowned self] _ in
       rhythm.awaitsCallback = false
-      rhythm.lastCallback = PresentationClock.now()
+      rhythm.lastCallback = MonotonicClock.now()
       self.callback?.destroy()
       self.callback = nil
     }
@@ -202,50 +214,50 @@ public final class Surface {
     rhythm.awaitsCallback = true
   }
 
-  /// The longest drawing of late: shorter ones bring it down slowly, so that one quick frame makes none late.
+  /// The longest recent drawing time. It decays slowly, so that one quick frame does not make the next one late.
   private func longest(_ drawing: Duration) -> Duration {
-    // `Duration * 7 / 8` is generic in the standard library and takes a thousand instructions, a seventh of a commit.
+    // `Duration * 7 / 8` is generic in the standard library: a thousand instructions, a seventh of a commit.
     max(drawing, .nanoseconds(rhythm.drawingTime.wholeNanoseconds / 8 * 7))
   }
 }
 
-/// What came of drawing a frame.
-public enum DrawOutcome: Sendable, Hashable {
-  /// It is with the compositor; the number counts the commits of the surface from 1.
+/// The result of drawing a frame.
+package enum DrawOutcome: Sendable, Hashable {
+  /// The frame was committed; the number counts the surface's commits from 1.
   case committed(Int)
-  /// Nothing was different, so nothing was committed.
+  /// Nothing had changed, so nothing was committed.
   case unchanged
-  /// The compositor has all buffers. It gives one back before long, and then the frame can be drawn.
+  /// The compositor holds every buffer. It releases one soon, and then the frame can be drawn.
   case starved
   /// The surface has no size yet.
   case unconfigured
 }
 
-/// What a surface is to the compositor: a window, a layer above everything, a popover.
+/// The role of a surface: a window, a layer above all programs, a popover. It owns the surface.
 ///
-/// A role owns its surface. Nothing of it may be used after `isClosed`, besides letting it go.
-public protocol SurfaceRole: AnyObject {
-  /// What is shown.
+/// When `isClosed` is true, nothing is left to do with it but to release it.
+package protocol SurfaceRole: AnyObject {
+  /// The content.
   var surface: Surface { get }
   /// Whether the compositor or the user has closed it.
   var isClosed: Bool { get }
 }
 
-/// A size that the compositor asks a surface to take.
+/// A size that the compositor requests.
 struct SurfaceConfiguration: Hashable {
-  /// Logical pixels across.
+  /// The width in logical pixels.
   var width: Int32
-  /// Logical pixels down.
+  /// The height in logical pixels.
   var height: Int32
-  /// What the compositor wants to hear when a frame of that size is committed; `nil` for roles without that.
+  /// The number to acknowledge when a frame of that size is committed; `nil` for roles without that.
   var serial: UInt32?
 }
 
-/// What a surface consists of for the compositor.
-public enum SurfaceContent: Sendable {
+/// Whether a surface is opaque for the compositor.
+package enum SurfaceContent: Sendable {
   /// Nothing shows through: the compositor need not draw what is below.
   case opaque
-  /// Something shows through.
+  /// Parts of it show what is below.
   case translucent
 
   var format: WlShm.Format {
@@ -256,8 +268,8 @@ public enum SurfaceContent: Sendable {
   }
 }
 
-/// Which touches a surface takes.
-public enum SurfaceInput: Sendable {
+/// The touches that a surface takes.
+package enum SurfaceInput: Sendable {
   /// All that land on it.
   case everything
   /// None: they go to what is below.
@@ -265,20 +277,20 @@ public enum SurfaceInput: Sendable {
 }
 
 /// Why a surface could not be made or drawn.
-public enum SurfaceError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The compositor does not offer the kind of surface.
+package enum SurfaceError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The compositor does not offer the role.
   case roleUnavailable(UnavailableGlobal)
-  /// The kernel gave no memory for a buffer of so many device pixels; `code` is its reason.
+  /// The kernel has no memory for a buffer of that size in device pixels; `code` is its reason.
   case noMemory(width: Int32, height: Int32, code: Int32)
-  /// No buffer can hold so many device pixels: 2 GiB is the limit of `wl_shm`.
+  /// No buffer can have that size in device pixels: 2 GiB is the limit of `wl_shm`.
   case tooLarge(width: Int32, height: Int32)
 
-  /// One plain line: what, and what to do.
-  public var description: String {
+  /// One line: what is wrong, and what to do.
+  package var description: String {
     switch self {
     case .roleUnavailable(let global): "\(global); use another kind of surface"
     case .noMemory(let width, let height, let code):
-      "no memory for a picture of \(width)×\(height) pixels (\(strerror(code).map { String(cString: $0) } ?? "error \(code)"))"
+      "no memory for a picture of \(width)×\(height) pixels (\(KernelError.reason(code)))"
     case .tooLarge(let width, let height): "a surface of \(width)×\(height) pixels is larger than Wayland can show"
     }
   }

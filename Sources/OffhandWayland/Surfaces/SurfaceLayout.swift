@@ -1,68 +1,72 @@
-public import Offhand
+package import Offhand
 
-/// The size of a surface and its pixels, as the compositor wants them now.
-public struct SurfaceLayout: Sendable, Hashable {
-  /// Logical pixels across.
-  public var width: Int32
-  /// Logical pixels down.
-  public var height: Int32
-  /// Device pixels a logical pixel.
-  public var scale: SurfaceScale
-  /// The size in millimetres, and where the figure comes from.
-  public var geometry: SurfaceGeometry
+/// The size of a surface and of its pixels, as the compositor requests them now.
+package struct SurfaceLayout: Sendable, Hashable {
+  /// The width in logical pixels.
+  package var width: Int32
+  /// The height in logical pixels.
+  package var height: Int32
+  /// Device pixels per logical pixel.
+  package var scale: SurfaceScale
+  /// The size in millimetres, and the source of that figure.
+  package var geometry: SurfaceGeometry
 
-  /// A surface of so many logical pixels.
-  public init(width: Int32, height: Int32, scale: SurfaceScale, geometry: SurfaceGeometry) {
+  /// A surface of `width` × `height` logical pixels.
+  package init(width: Int32, height: Int32, scale: SurfaceScale, geometry: SurfaceGeometry) {
     self.width = width
     self.height = height
     self.scale = scale
     self.geometry = geometry
   }
 
-  /// The device pixels: what a buffer holds.
-  public var grid: PixelGrid {
+  /// The device pixels, as a buffer holds them.
+  package var grid: PixelGrid {
     PixelGrid(width: scale.devicePixels(width), height: scale.devicePixels(height), size: geometry.size)
   }
 }
 
-/// Device pixels a logical pixel, in the steps of `wp_fractional_scale_v1`: 120ths.
-public struct SurfaceScale: Sendable, Hashable {
-  /// The scale in 120ths; 120 is one device pixel a logical pixel.
-  public var in120ths: UInt32
+/// Device pixels per logical pixel, in the steps of `wp_fractional_scale_v1`: 120ths.
+package struct SurfaceScale: Sendable, Hashable {
+  /// The scale in 120ths; 120 is one device pixel per logical pixel.
+  package var in120ths: UInt32
 
   /// A scale in 120ths.
-  public init(in120ths: UInt32) { self.in120ths = in120ths }
+  package init(in120ths: UInt32) { self.in120ths = in120ths }
 
-  /// A whole number of device pixels a logical pixel.
-  public init(whole scale: Int32) { in120ths = UInt32(max(1, scale)) * 120 }
+  /// A whole number of device pixels per logical pixel.
+  package init(whole scale: Int32) { in120ths = UInt32(min(max(1, scale), SurfaceScale.largestWhole)) * 120 }
 
-  /// One device pixel a logical pixel.
-  public static let one = SurfaceScale(whole: 1)
+  /// The largest whole scale whose 120ths fit into 32 bits. A compositor may send any number.
+  private static let largestWhole = Int32(UInt32.max / 120)
+
+  /// One device pixel per logical pixel.
+  package static let one = SurfaceScale(whole: 1)
 
   /// The scale as a number.
-  public var factor: Double { Double(in120ths) / 120 }
+  package var factor: Double { Double(in120ths) / 120 }
 
-  /// So many logical pixels in device pixels: to the nearest, halves away from zero, as the protocol wants it.
-  public func devicePixels(_ logical: Int32) -> Int32 {
+  /// A length in device pixels, rounded to the nearest, halves away from zero, as the protocol requires.
+  package func devicePixels(_ logical: Int32) -> Int32 {
     Int32(clamping: (Int64(logical) * Int64(in120ths) + 60) / 120)
   }
 }
 
-/// What says how many device pixels a logical pixel of one surface has.
+/// The source of a surface's scale, and the outputs that the surface is on.
 ///
-/// `wp_fractional_scale_v1` where the compositor speaks it, and then nothing else: KWin at 1.5 says 2 on the output
-/// (platform.md §1.1). Else the largest whole scale of the outputs that the surface is on.
+/// The scale is that of `wp_fractional_scale_v1` if the compositor speaks it: KWin at 1.5 says 2 on the output (platform.md §1.1).
+/// Else it is the largest whole scale of the outputs that the surface is on.
 final class ScaleSource {
   private let registry: Registry
   private let viewport: WpViewport?
   private let fractional: WpFractionalScaleV1?
-  /// The scale the compositor prefers; the protocol's 1 until it has said.
+  /// The scale that the compositor prefers; 1, as the protocol says, until it is known.
   private var preferred = SurfaceScale.one { didSet { revision += 1 } }
-  /// The outputs that the surface is on; some may be gone without the compositor saying that the surface left them.
+  /// The outputs that the surface is on; some may be gone without an event that the surface left them.
   private var entered: [Output] = [] { didSet { revision += 1 } }
   /// The output that the surface was made for, if one was named.
-  var home: Output? { didSet { revision += 1 } }
-  /// Grows whenever the surface is elsewhere or is wished another scale; what outputs say of themselves is in the registry's.
+  private let home: Output?
+  /// A number that grows when the surface moves to other outputs or gets another scale. Changes of the outputs themselves count in
+  /// the registry's revision.
   private(set) var revision = 0
 
   init(_ surface: WlSurface, _ registry: Registry, home: Output?) {
@@ -81,7 +85,7 @@ final class ScaleSource {
     viewport?.destroy()
   }
 
-  /// The output that the surface is on; where it is on several, the one it came to last.
+  /// The output that the surface is on, or the only output; if it is on several, the one it entered last.
   var output: Output? {
     if let latest = entered.last(where: { $0.state != nil }) { return latest }
     if let home, home.state != nil { return home }
@@ -106,7 +110,7 @@ final class ScaleSource {
     entered.removeAll { output in output === left || !registry.outputs.contains { $0 === output } }
   }
 
-  /// Tells the compositor how the buffer of `layout` lies on the surface, with the next commit.
+  /// Requests, with the next commit, the scale or size at which the buffer of `layout` is shown.
   func apply(_ layout: SurfaceLayout, to surface: WlSurface) {
     if let viewport, fractional != nil {
       viewport.setDestination(width: layout.width, height: layout.height)

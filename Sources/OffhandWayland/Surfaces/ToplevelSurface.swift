@@ -1,43 +1,40 @@
 import Offhand
 
-/// A window, or the whole screen (`xdg_toplevel`).
-public final class ToplevelSurface: SurfaceRole {
-  /// How much of the output it takes.
-  public enum Extent {
-    /// All of an output; of one that the compositor picks where none is given.
+/// A window or a fullscreen surface (`xdg_toplevel`).
+package final class ToplevelSurface: SurfaceRole {
+  /// The part of an output that it covers.
+  package enum Extent {
+    /// All of an output, which the compositor picks if it is `nil`.
     case fullscreen(on: Output?)
-    /// So many logical pixels, as long as the user does not change that.
+    /// A size in logical pixels, which the user may change.
     case window(width: Int32, height: Int32)
   }
 
-  /// What is shown.
-  public let surface: Surface
+  /// The content.
+  package let surface: Surface
   /// Whether the user or the compositor has closed it.
-  public private(set) var isClosed = false
-  /// Whether the compositor shows it on the whole screen.
-  public private(set) var isFullscreen = false
+  package private(set) var isClosed = false
+  /// Whether the compositor shows it fullscreen.
+  package private(set) var isFullscreen = false
 
-  /// Whether the compositor frames it, so that it can be moved and closed by its title bar. Where it does not, we draw no frame
-  /// either: compositors without frames move any window by the Super key and a drag, and our programs end with Escape.
-  public private(set) var isFramed = false
+  /// Whether the compositor draws a frame with a title bar. If it does not, we draw none either: such compositors move a window by
+  /// the Super key and a drag, and our programs end with Escape.
+  package private(set) var isFramed = false
 
   let shellSurface: XdgSurface
   private let toplevel: XdgToplevel
-  /// What asks for a frame; `nil` on the whole screen, and where the compositor knows no frames.
+  /// Requests a frame; `nil` for fullscreen, and if the compositor draws no frames.
   private let decoration: ZxdgToplevelDecorationV1?
   private let extent: Extent
-  /// What the compositor has said of the size since the last complete word.
+  /// The size of the configuration that is being received.
   private var announced: (width: Int32, height: Int32) = (0, 0)
-  /// The last size as a window, to which it returns where the compositor leaves the size to us.
+  /// The last size as a window, used again when the compositor leaves the size to us.
   private var windowed: (width: Int32, height: Int32)?
-  /// The room that a window may take; 0 where the compositor does not say.
+  /// The greatest size of a window; 0 if the compositor gives none.
   private var bounds: (width: Int32, height: Int32) = (0, 0)
 
-  /// The size where nobody says one: fits any screen.
-  private static let fallback: (width: Int32, height: Int32) = (800, 480)
-
-  /// A window with `title`, of the program `applicationID`. It is shown when the first frame is drawn.
-  public init(
+  /// A window with `title` of the program `applicationID`, shown from its first frame on.
+  package init(
     _ connection: Connection, title: String, applicationID: String, extent: Extent,
     policy: any PresentationPolicy = .frameCallback
   ) {
@@ -62,7 +59,7 @@ public final class ToplevelSurface: SurfaceRole {
       if case .configure(let mode) = event { isFramed = mode == .serverSide }
     }
     decoration?.setMode(mode: .serverSide)
-    surface.acknowledge = { [shellSurface] in shellSurface.ackConfigure(serial: $0) }
+    surface.acknowledgeSizes { [shellSurface] in shellSurface.ackConfigure(serial: $0) }
     toplevel.setTitle(title: title)
     toplevel.setAppId(appId: applicationID)
     if case .fullscreen(let output) = extent { toplevel.setFullscreen(output: output?.object) }
@@ -70,7 +67,7 @@ public final class ToplevelSurface: SurfaceRole {
   }
 
   deinit {
-    // The protocol wants the decoration to go first.
+    // The protocol requires that the decoration is destroyed first.
     decoration?.destroy()
     toplevel.destroy()
     shellSurface.destroy()
@@ -96,7 +93,7 @@ public final class ToplevelSurface: SurfaceRole {
         height: announced.height > 0 ? announced.height : own.height, serial: serial))
   }
 
-  /// The size where the compositor leaves it to us; sway first does so even for the whole screen.
+  /// The size when the compositor leaves it to us; sway does so at first even for fullscreen.
   private var preferredSize: (width: Int32, height: Int32) {
     switch extent {
     case .window(let width, let height):
@@ -105,11 +102,7 @@ public final class ToplevelSurface: SurfaceRole {
         max(1, bounds.width > 0 ? min(width, bounds.width) : width),
         max(1, bounds.height > 0 ? min(height, bounds.height) : height)
       )
-    case .fullscreen:
-      guard let screen = surface.output?.state?.description, screen.logicalWidth >= 1, screen.logicalHeight >= 1 else {
-        return ToplevelSurface.fallback
-      }
-      return (Int32(clamping: Int(screen.logicalWidth)), Int32(clamping: Int(screen.logicalHeight)))
+    case .fullscreen: return surface.outputSize
     }
   }
 }

@@ -1,6 +1,7 @@
+import CompositorRig
+import Glibc
 import Offhand
 import Testing
-
 @testable import OffhandWayland
 
 struct BufferQueueTests {
@@ -84,5 +85,52 @@ struct BufferQueueTests {
       buffer.memory.storeBytes(of: 7, toByteOffset: 2560 * 480 - 4, as: UInt32.self)
     }
     #expect(window.server.last(WlShm.self, "create_pool", 2..<3) == [2560 * 480])
+  }
+}
+
+struct DamageHistoryTests {
+  private func rect(_ step: Int) -> PixelRect { PixelRect(x: Int32(step) * 100, y: 0, width: 10, height: 10) }
+
+  @Test func `what changed after a commit is the sum of the later ones`() {
+    var history = DamageHistory()
+    #expect(history.changes(after: 0) == nil)
+    for step in 1...3 { history.record(Damage(rect(step))) }
+    #expect(history.changes(after: 3) == Damage())
+    #expect(history.changes(after: 2) == Damage(rect(3)))
+    #expect(history.changes(after: 1)?.area == 200)
+  }
+
+  @Test func `what is forgotten is everything`() {
+    var history = DamageHistory()
+    for step in 1...20 { history.record(Damage(rect(step))) }
+    #expect(history.changes(after: 12) == nil)
+    #expect(history.changes(after: 13) != nil)
+  }
+}
+
+struct DescriptorExhaustionTests {
+  @Test func `without descriptors a frame is an error, and drawn when there are some again`() async {
+    // In a process of its own: the limit holds for all tests of a process.
+    await #expect(processExitsWith: .success) {
+      let window = try FakeWindow()
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      let usual = limit
+      let lowest = dup(0)
+      close(lowest)
+      limit.rlim_cur = rlim_t(lowest)
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      var failure: SurfaceError?
+      do throws(SurfaceError) {
+        _ = try window.surface.draw { _ in Damage() }
+      } catch {
+        failure = error
+      }
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), [usual])
+      guard failure == .noMemory(width: 640, height: 480, code: EMFILE) else {
+        throw RigError("not the expected failure: \(failure as Any)")
+      }
+      guard try window.draw() == .committed(1) else { throw RigError("nothing was drawn afterwards") }
+    }
   }
 }

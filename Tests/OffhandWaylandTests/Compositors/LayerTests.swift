@@ -86,20 +86,20 @@ struct LayerTests {
     } _: {
       popup.surface.commitCount >= 2
     }
-    #expect(popup.place == PopupAnchor(x: 540, y: 120, width: 100, height: 40))
+    #expect(popup.geometry == PopupAnchor(x: 540, y: 120, width: 100, height: 40))
     let screen = try sway.waitForScreen("the popup") { $0[600, 140].isNear(above.square) }
     #expect(
       screen.bounds { $0.isNear(above.square) } == PixelBounds(left: 540, top: 120, right: 640, bottom: 160))
     // placement 67: a compositor of an older version (wlroots before 0.16 speaks 2) is not asked, and the popup stays.
     #expect(popup.canBeRepositioned == (popup.version >= 3))
-    let slid = popup.place
+    let slid = popup.geometry
     popup.reposition(to: PopupAnchor(x: 40, y: 300, width: 100, height: 40))
     let expected = popup.canBeRepositioned ? PopupAnchor(x: 40, y: 300, width: 100, height: 40) : slid
     try connection.pump(until: "the popup where it is to be") {
       try window.surface.show(below)
       try popup.surface.show(plain)
     } _: {
-      popup.place == expected
+      popup.geometry == expected
     }
     #expect(!popup.isClosed)
   }

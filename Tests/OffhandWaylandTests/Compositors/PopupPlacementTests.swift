@@ -52,7 +52,7 @@ import Testing
       let verdict = popup.judge(hidden: { strategy.hiddenFraction(of: rect($0)) }, elsewhere: { better })
       if let verdict {
         if verdicts.isEmpty {
-          let place = try #require(popup.place)
+          let place = try #require(popup.geometry)
           #expect(place.x + place.width <= 800, "slid onto the screen")
           #expect(strategy.hiddenFraction(of: rect(place)) > PopupReview.bearable)
         }
@@ -71,7 +71,7 @@ import Testing
     let mutter = try Mutter(width: 800, height: 500)
     let (verdicts, popup, better) = try showPopup(on: mutter.socketPath)
     #expect(verdicts == [.reposition, .accept])
-    #expect(popup.place == better)
+    #expect(popup.geometry == better)
   }
 
   @Test(
@@ -80,7 +80,7 @@ import Testing
     let kwin = try KWin(width: 800, height: 500, scale: 1)
     let (verdicts, popup, better) = try showPopup(on: kwin.socketPath)
     #expect(verdicts == [.reposition, .accept])
-    #expect(popup.place == better)
+    #expect(popup.geometry == better)
   }
 
   @Test(.enabled(if: Sway.isAvailable, "needs sway, grim and setpriv: scripts/setup compositors"))
@@ -89,6 +89,6 @@ import Testing
     let (_, popup, better) = try showPopup(on: sway.socketPath)
     let slid = PopupAnchor(
       x: 650, y: 260, width: PopupPlacementTests.size.width, height: PopupPlacementTests.size.height)
-    #expect(popup.place == (popup.canBeRepositioned ? better : slid))
+    #expect(popup.geometry == (popup.canBeRepositioned ? better : slid))
   }
 }

@@ -50,6 +50,11 @@ struct SurfaceTests {
     #expect(try window.surface.draw { _ in Damage() } == .unconfigured)
   }
 
+  @Test func `a scale that no buffer can have is an error and not an overflow`() throws {
+    let window = try FakeWindow(.withWindows(scale: Int64(Int32.max)), width: 320, height: 240)
+    #expect(throws: SurfaceError.tooLarge(width: .max, height: .max)) { try window.draw() }
+  }
+
   @Test func `closing is told`() throws {
     let window = try FakeWindow()
     #expect(!window.window.isClosed)

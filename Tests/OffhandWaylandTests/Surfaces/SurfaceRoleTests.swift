@@ -1,0 +1,203 @@
+import Offhand
+import Testing
+@testable import OffhandWayland
+
+struct ToplevelSurfaceTests {
+  /// A window of 300×200 on a fake compositor that has not told it a size.
+  private struct Rig {
+    let server: FakeServer
+    let connection: Connection
+    let window: ToplevelSurface
+
+    init() throws {
+      server = try .withWindows()
+      connection = try server.connect()
+      window = ToplevelSurface(
+        connection, title: "Test", applicationID: "test", extent: .window(width: 300, height: 200), policy: .immediate)
+      try connection.roundTrip()
+    }
+
+    func configure(_ width: Int64, _ height: Int64, serial: Int64) throws {
+      try server.send(XdgToplevel.self, "configure", .number(width), .number(height))
+      try server.send(XdgSurface.self, "configure", .number(serial))
+      try connection.roundTrip()
+    }
+
+    var size: [Int32?] { [window.surface.layout?.width, window.surface.layout?.height] }
+  }
+
+  @Test func `a window takes the size it was made with where the compositor leaves that to it`() throws {
+    let rig = try Rig()
+    try rig.configure(0, 0, serial: 1)
+    #expect(rig.size == [300, 200])
+  }
+
+  @Test func `a window takes the compositor's size, and keeps it where the next word leaves it open`() throws {
+    let rig = try Rig()
+    try rig.configure(500, 400, serial: 1)
+    #expect(rig.size == [500, 400])
+    try rig.configure(0, 0, serial: 2)
+    #expect(rig.size == [500, 400])
+  }
+
+  @Test func `a window is no larger than the room there is`() throws {
+    let rig = try Rig()
+    try rig.server.send(XdgToplevel.self, "configure_bounds", .number(250), .number(0))
+    try rig.configure(0, 0, serial: 1)
+    #expect(rig.size == [250, 200])
+  }
+}
+
+struct LayerSurfaceTests {
+  private func serverWithLayers(width: Int64 = 640, height: Int64 = 480) throws -> FakeServer {
+    let server = try FakeServer.withWindows()
+    server.answer(
+      ZwlrLayerShellV1.self, "get_layer_surface", ZwlrLayerSurfaceV1.self, "configure", 9, .number(width),
+      .number(height))
+    server.offer(ZwlrLayerShellV1.self, version: 4)
+    return server
+  }
+
+  @Test func `touches go through every layer that is made, not only the first`() throws {
+    let server = try serverWithLayers()
+    let connection = try server.connect()
+    for count in 1...3 {
+      let layer = try LayerSurface(connection, namespace: "offhand")
+      try connection.roundTrip()
+      #expect(server.count(WlSurface.self, "set_input_region") == count)
+      #expect(server.last(WlSurface.self, "set_input_region", 0..<1) != [0])
+      #expect(server.count(WlRegion.self, "add") == 0)
+      #expect(layer.surface.layout?.width == 640)
+      #expect(try layer.surface.draw { _ in Damage() } == .committed(1))
+      try connection.roundTrip()
+      #expect(server.last(ZwlrLayerSurfaceV1.self, "ack_configure", 0..<1) == [9])
+    }
+    #expect(server.last(ZwlrLayerSurfaceV1.self, "set_exclusive_zone", 0..<1) == [-1])
+    #expect(server.last(ZwlrLayerShellV1.self, "get_layer_surface", 3..<4) == [3])
+    // Something shows through.
+    #expect(server.last(WlShmPool.self, "create_buffer", 5..<6) == [Int64(WlShm.Format.argb8888.rawValue)])
+  }
+
+  @Test func `a layer whose size the compositor leaves open is as large as the output`() throws {
+    let server = try serverWithLayers(width: 0, height: 0)
+    let connection = try server.connect()
+    let layer = try LayerSurface(connection, namespace: "offhand")
+    try connection.roundTrip()
+    #expect(layer.surface.layout?.width == 640)
+    #expect(layer.surface.layout?.height == 480)
+    #expect(try layer.surface.draw { _ in Damage() } == .committed(1))
+  }
+
+  @Test func `a layer that the compositor closes is closed`() throws {
+    let server = try serverWithLayers()
+    let connection = try server.connect()
+    let layer = try LayerSurface(connection, namespace: "offhand")
+    try connection.roundTrip()
+    try server.send(ZwlrLayerSurfaceV1.self, "closed")
+    try connection.roundTrip()
+    #expect(layer.isClosed)
+  }
+
+  @Test func `without layers there is an error that says so`() throws {
+    let connection = try FakeServer.withWindows().connect()
+    let error = #expect(throws: SurfaceError.self) { try LayerSurface(connection, namespace: "offhand") }
+    #expect(
+      error?.description
+        == "zwlr_layer_shell_v1 is missing: nothing can be shown above other programs; use another kind of surface")
+  }
+}
+
+struct PopupSurfaceTests {
+  @Test func `a popup may be slid and nothing else`() throws {
+    let server = try FakeServer.withWindows()
+    let window = try FakeWindow(server)
+    try window.draw()
+    let popup = PopupSurface(of: window.window, at: PopupAnchor(x: 600, y: 20, width: 100, height: 40))
+    try window.connection.roundTrip()
+    let slide = XdgPositioner.ConstraintAdjustment([.slideX, .slideY]).rawValue
+    #expect(server.last(XdgPositioner.self, "set_constraint_adjustment", 0..<1) == [Int64(slide)])
+    #expect(server.last(XdgPositioner.self, "set_anchor_rect", 0..<4) == [600, 20, 1, 1])
+    #expect(server.last(XdgPositioner.self, "set_size", 0..<2) == [100, 40])
+    #expect(server.count(XdgPopup.self, "grab") == 0)
+    #expect(popup.surface.layout == nil)
+    try server.send(XdgPopup.self, "configure", 540, 20, 100, 40)
+    try server.send(XdgSurface.self, number: 1, "configure", 5)
+    try window.connection.roundTrip()
+    #expect(popup.geometry == PopupAnchor(x: 540, y: 20, width: 100, height: 40))
+    #expect(try popup.surface.draw { _ in Damage() } == .committed(1))
+    try window.connection.roundTrip()
+    #expect(server.last(XdgSurface.self, "ack_configure", 0..<1) == [5])
+    try server.send(XdgPopup.self, "popup_done")
+    try window.connection.roundTrip()
+    #expect(popup.isClosed)
+  }
+
+  @Test func `placement 67 a popup that is put under the hand is asked for once more, each place is judged once`()
+    throws
+  {
+    let server = try FakeServer.withWindows()
+    let window = try FakeWindow(server)
+    try window.draw()
+    let popup = PopupSurface(of: window.window, at: PopupAnchor(x: 600, y: 20, width: 100, height: 40))
+    let better = PopupAnchor(x: 40, y: 300, width: 100, height: 40)
+    var judged: [Int32] = []
+    func judge(hidden: Double) -> PopupReview.Verdict? {
+      popup.judge(
+        hidden: {
+          judged.append($0.x)
+          return hidden
+        }, elsewhere: { better })
+    }
+    func put(x: Int64, serial: Int64) throws {
+      try server.send(XdgPopup.self, "configure", .number(x), 20, 100, 40)
+      try server.send(XdgSurface.self, number: 1, "configure", .number(serial))
+      try window.connection.roundTrip()
+    }
+    try window.connection.roundTrip()
+    #expect(judge(hidden: 1) == nil, "it is nowhere yet")
+    try put(x: 540, serial: 5)
+    #expect(judge(hidden: 0.4) == .accept)
+    #expect(judge(hidden: 1) == nil)
+    try put(x: 530, serial: 6)
+    #expect(judge(hidden: 0.9) == .reposition)
+    try window.connection.roundTrip()
+    #expect(server.count(XdgPopup.self, "reposition") == 1)
+    #expect(server.last(XdgPositioner.self, "set_anchor_rect", 0..<4) == [40, 300, 1, 1])
+    try put(x: 520, serial: 7)
+    #expect(judge(hidden: 0.9) == .accept, "a compositor that insists has its reasons")
+    #expect(judged == [540, 530, 520])
+    #expect(server.count(XdgPopup.self, "reposition") == 1)
+  }
+}
+
+struct SubsurfaceTests {
+  @Test func `a popover moves with the next frame of what it lies on`() throws {
+    let server = try FakeServer.withWindows()
+    server.offer(WlSubcompositor.self, version: 1)
+    let window = try FakeWindow(server)
+    try window.draw()
+    let popover = try Subsurface(of: window.surface, width: 100, height: 40)
+    #expect(popover.surface.layout?.width == 100)
+    #expect(popover.surface.layout?.geometry.size == Size(width: 31.25, height: 12.5))
+    popover.move(toX: 50, y: 60)
+    #expect(window.surface.needsFrame)
+    _ = try popover.surface.draw { _ in Damage() }
+    try window.connection.roundTrip()
+    #expect(server.last(WlShmPool.self, "create_buffer", 2..<4) == [100, 40])
+    try window.draw(Damage())
+    #expect(!window.surface.needsFrame)
+    #expect(server.last(WlSubsurface.self, "set_position", 0..<2) == [50, 60])
+    #expect(server.count(WlSubsurface.self, "set_desync") == 1)
+    #expect(server.last(WlSurface.self, "set_input_region", 0..<1) != [0])
+    popover.hide()
+    #expect(popover.surface.opportunity(at: .zero) == .later)
+    popover.resize(width: 120, height: 40)
+    #expect(popover.surface.opportunity(at: .zero) == .now)
+  }
+
+  @Test func `without subsurfaces there is an error that says so`() throws {
+    let window = try FakeWindow()
+    let error = #expect(throws: SurfaceError.self) { try Subsurface(of: window.surface, width: 1, height: 1) }
+    #expect(error?.description.hasPrefix("wl_subcompositor is missing: ") == true)
+  }
+}

@@ -142,7 +142,7 @@ private struct SlotSet {
 }
 
 /// Reads the contact ellipses of a touch screen through a second descriptor, beside libinput, which has none
-/// (recognizers.md LI13).
+/// (Design/Recognizing.md LI13).
 ///
 /// While the device is captured through the first descriptor the kernel sends nothing to this one, and touches keep the
 /// shape that they had.

@@ -1,3 +1,4 @@
+import DesignCases
 import CPlatform
 import FakeEvdev
 import Offhand
@@ -5,11 +6,12 @@ import Testing
 
 @testable import OffhandLibinput
 
-/// What libinput does to contacts (recognizers.md LI5–LI13, A1–A12), through the real libinput.
+/// What libinput does to contacts (Design/Recognizing.md LI5–LI13, A1–A12), through the real libinput.
 struct ContactTests {
   private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
 
-  @Test(arguments: SourceKind.allCases) func `LI13 shapes come once the device has earned trust, and are then whole`(
+  @Test(.recognition("LI13"), arguments: SourceKind.allCases)
+  func `shapes come once the device has earned trust, and are then whole`(
     kind: SourceKind
   ) throws {
     let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000))
@@ -32,7 +34,9 @@ struct ContactTests {
     #expect(listener.opener.openDescriptors.isEmpty)
   }
 
-  @Test(arguments: SourceKind.allCases) func `LI13 a device that sends a constant has no shapes`(kind: SourceKind)
+  @Test(.recognition("LI13"), arguments: SourceKind.allCases) func `a device that sends a constant has no shapes`(
+    kind: SourceKind
+  )
     throws
   {
     let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000))
@@ -48,7 +52,7 @@ struct ContactTests {
     #expect(listener.frames.allSatisfy { $0[0].shape == nil })
   }
 
-  @Test func `LI5 a finger that rests on a device with fuzz is silent`() throws {
+  @Test(.recognition("LI5")) func `a finger that rests on a device with fuzz is silent`() throws {
     let screen = FakeTouchScreen(
       seat: seat, x: .init(maximum: 6000, fuzz: 16, resolution: 20), y: .init(maximum: 4000, fuzz: 16, resolution: 20))
     screen.plug()
@@ -63,7 +67,7 @@ struct ContactTests {
     #expect(listener.frames.count == 1)
   }
 
-  @Test func `LI6 A1 nothing is lost where libinput leaves a frame's end out`() throws {
+  @Test(.recognition("LI6", "A1")) func `nothing is lost where libinput leaves a frame's end out`() throws {
     let screen = FakeTouchScreen(
       seat: seat, x: .init(maximum: 6000, fuzz: 16, resolution: 20), y: .init(maximum: 4000, fuzz: 16, resolution: 20))
     screen.plug()
@@ -83,7 +87,8 @@ struct ContactTests {
     #expect(listener.assembler.diagnostics.impliedFrames == (hadFrameEvent ? 0 : 1))
   }
 
-  @Test(arguments: SourceKind.allCases) func `LI7 A4 a contact replaced without a lift is a new contact`(
+  @Test(.recognition("LI7", "A4"), arguments: SourceKind.allCases)
+  func `a contact replaced without a lift is a new contact`(
     kind: SourceKind
   ) throws {
     let screen = FakeTouchScreen(seat: seat)
@@ -104,7 +109,9 @@ struct ContactTests {
     #expect(began.count == 2)
   }
 
-  @Test(arguments: SourceKind.allCases) func `LI8 A7 a palm takes the contact away and is no lift`(kind: SourceKind)
+  @Test(.recognition("LI8", "A7"), arguments: SourceKind.allCases) func `a palm takes the contact away and is no lift`(
+    kind: SourceKind
+  )
     throws
   {
     let screen = FakeTouchScreen(seat: seat)
@@ -130,7 +137,9 @@ struct ContactTests {
       ])
   }
 
-  @Test(arguments: SourceKind.allCases) func `A3 lift and landing in one report are two contacts`(kind: SourceKind)
+  @Test(.recognition("A3"), arguments: SourceKind.allCases) func `lift and landing in one report are two contacts`(
+    kind: SourceKind
+  )
     throws
   {
     let screen = FakeTouchScreen(seat: seat)
@@ -147,7 +156,8 @@ struct ContactTests {
     #expect(listener.frames[0][0].id != listener.frames[2][0].id)
   }
 
-  @Test(arguments: SourceKind.allCases) func `LI10 A20 what the kernel dropped is counted, and the place is true again`(
+  @Test(.recognition("LI10", "A20"), arguments: SourceKind.allCases)
+  func `what the kernel dropped is counted, and the place is true again`(
     kind: SourceKind
   ) throws {
     let screen = FakeTouchScreen("Slow Reader", seat: seat)
@@ -177,7 +187,7 @@ struct ContactTests {
     #expect(Array(listener.summary.dropFirst()) == expected)
   }
 
-  @Test func `LI10 lag is counted`() throws {
+  @Test(.recognition("LI10")) func `a backlog of libinput is counted`() throws {
     let screen = FakeTouchScreen(seat: seat)
     screen.plug()
     let listener = try Listener(.libinput, .seat(seat))
@@ -190,7 +200,9 @@ struct ContactTests {
     #expect(listener.source.diagnostics.lags >= 1)
   }
 
-  @Test(arguments: SourceKind.allCases) func `LI11 A12 a finger beyond 32 leaves the others alone`(kind: SourceKind)
+  @Test(.recognition("LI11", "A12"), arguments: SourceKind.allCases) func `a finger beyond 32 leaves the others alone`(
+    kind: SourceKind
+  )
     throws
   {
     let screen = FakeTouchScreen(seat: seat, slots: 40)
@@ -209,7 +221,9 @@ struct ContactTests {
     #expect(listener.frames[2].downCount == 0)
   }
 
-  @Test(arguments: SourceKind.allCases) func `LI12 A11 slot 0 of two screens is two contacts`(kind: SourceKind) throws {
+  @Test(.recognition("LI12", "A11"), arguments: SourceKind.allCases) func `slot 0 of two screens is two contacts`(
+    kind: SourceKind
+  ) throws {
     let screens = [FakeTouchScreen("Left", seat: seat), FakeTouchScreen("Right", seat: seat)]
     for screen in screens { screen.plug() }
     let listener = try Listener(kind, .seat(seat))
@@ -228,7 +242,8 @@ struct ContactTests {
     #expect(listener.summary.last == "0 cancelled 10.0,10.0 | 0 stationary 200.0,10.0")
   }
 
-  @Test(arguments: SourceKind.allCases) func `A9 A17 A22 one batch of two seconds gives the frames of real time`(
+  @Test(.recognition("A9", "A17", "A22"), arguments: SourceKind.allCases)
+  func `one batch of two seconds gives the frames of real time`(
     kind: SourceKind
   ) throws {
     func play(_ screen: FakeTouchScreen, _ listener: Listener, turning: Bool) throws {

@@ -1,3 +1,4 @@
+import DesignCases
 import CPlatform
 import FakeEvdev
 import Glibc
@@ -111,7 +112,8 @@ struct DeviceTests {
     #expect(Set(ids).count == 200)
   }
 
-  @Test(arguments: SourceKind.allCases) func `A10 unplugged with fingers down, every contact is cancelled once`(
+  @Test(.recognition("A10"), arguments: SourceKind.allCases)
+  func `unplugged with fingers down, every contact is cancelled once`(
     kind: SourceKind
   ) throws {
     let screen = FakeTouchScreen(seat: seat)

@@ -1,3 +1,4 @@
+import DesignCases
 import FakeEvdev
 import Offhand
 import Testing
@@ -34,7 +35,7 @@ struct FrameTests {
   }
 }
 
-/// Millimetres by recognizers.md LI1–LI4 and A13–A16, through the real libinput.
+/// Millimetres by Design/Recognizing.md LI1–LI4, A13–A16, through the real libinput.
 struct MillimetreTests {
   private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
   private let output = OutputDescription(
@@ -57,7 +58,8 @@ struct MillimetreTests {
     return (frame[0].position - frame[0].landingPosition, try #require(listener.source.devices.first).surface)
   }
 
-  @Test(arguments: SourceKind.allCases) func `LI1 A13 without resolution the output gives the millimetres`(
+  @Test(.recognition("LI1", "A13"), arguments: SourceKind.allCases)
+  func `without resolution the output gives the millimetres`(
     kind: SourceKind
   ) throws {
     let screen = FakeTouchScreen(seat: seat, x: .init(maximum: 4095), y: .init(maximum: 4095))
@@ -70,7 +72,7 @@ struct MillimetreTests {
     #expect(listener.source.devices.first?.surface.provenance == .assumed)
   }
 
-  @Test func `LI2 libinput rejects a resolution on one axis only, and we say so`() {
+  @Test(.recognition("LI2")) func `libinput rejects a resolution on one axis only, and we say so`() {
     // libinput 1.22 refuses what older ones divided by; a sensor size that is no number is unknown in any case (A14).
     let screen = FakeTouchScreen(seat: seat, x: .init(maximum: 4095, resolution: 14), y: .init(maximum: 4095))
     screen.plug()
@@ -82,15 +84,17 @@ struct MillimetreTests {
     #expect(reason.contains("resolution"))
   }
 
-  @Test(arguments: SourceKind.allCases) func `LI3 A14 a size that cannot be true is unknown`(kind: SourceKind) throws {
+  @Test(.recognition("LI3", "A14"), arguments: SourceKind.allCases) func `a size that cannot be true is unknown`(
+    kind: SourceKind
+  ) throws {
     let screen = FakeTouchScreen(
       seat: seat, x: .init(maximum: 4095, resolution: 4000), y: .init(maximum: 4095, resolution: 4000))
     let (_, surface) = try travel(kind, screen, from: (1000, 1000), to: (1100, 1000), output: output)
     #expect(surface.provenance == .output)
   }
 
-  @Test(arguments: SourceKind.allCases, ["0 -1 1 1 0 0", "0 1 0 -1 0 1"])
-  func `LI4 A15 10 mm along the long side of a turned panel are 10 mm`(kind: SourceKind, matrix: String) throws {
+  @Test(.recognition("LI4", "A15"), arguments: SourceKind.allCases, ["0 -1 1 1 0 0", "0 1 0 -1 0 1"])
+  func `10 mm along the long side of a turned panel are 10 mm`(kind: SourceKind, matrix: String) throws {
     let screen = FakeTouchScreen(
       seat: seat, x: .init(maximum: 4000, resolution: 20), y: .init(maximum: 2000, resolution: 20),
       properties: ["LIBINPUT_CALIBRATION_MATRIX": matrix])
@@ -101,9 +105,8 @@ struct MillimetreTests {
     #expect((move.dy > 0) == (matrix == "0 -1 1 1 0 0"))
   }
 
-  @Test(arguments: SourceKind.allCases)
-  func `A16 the second of two outputs, turned and scaled, gets its own touch screen's fingers`(kind: SourceKind) throws
-  {
+  @Test(.recognition("A16"), arguments: SourceKind.allCases)
+  func `the second of two outputs, turned and scaled, gets its own touch screen's fingers`(kind: SourceKind) throws {
     let screen = FakeTouchScreen(
       seat: seat, x: .init(maximum: 10240, resolution: 20), y: .init(maximum: 6400, resolution: 20),
       properties: ["WL_OUTPUT": "HDMI-1"])

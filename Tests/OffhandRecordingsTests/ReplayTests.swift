@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandRecordings
 import Testing
@@ -53,8 +54,8 @@ struct ReplayTests {
     #expect(lines(of: recording, through: pipeline) == ["tap recognized 380 [7]"])
   }
 
-  @Test(arguments: [1, 7, 16, 100, 700] as [Int64])
-  func `M4 however an event loop wakes, the answers are the same`(tick: Int64) {
+  @Test(.recognition("M4"), arguments: [1, 7, 16, 100, 700] as [Int64])
+  func `however an event loop wakes, the answers are the same`(tick: Int64) {
     let pipeline = Pipeline {
       TapGestureRecognizer().requires(toFail: .doubleTap)
       TapGestureRecognizer(taps: 2).named(.doubleTap)

@@ -94,7 +94,7 @@ struct DigitHabit: Sendable {
 
 /// Where the user stands, as far as their hands tell: at which edge of a table, and how far to the side of a kiosk.
 ///
-/// Kept for 20 seconds without a touch, because then another person may have come (placement.md cases 33, 34 and 45).
+/// Kept for 20 seconds without a touch, because then another person may have come (Design/Placing.md cases 33, 34 and 45).
 struct UserStance: Sendable {
   private static let memory = Duration.seconds(20)
   /// How much likelier another edge must be, in nats, to be believed.
@@ -133,7 +133,7 @@ struct UserStance: Sendable {
   }
 }
 
-/// What may be kept of a person between two runs of a program, with their consent: one number and a day (placement.md case 69).
+/// What may be kept of a person between two runs of a program, with their consent: one number and a day (Design/Placing.md case 69).
 ///
 /// Its text form is `0.87 2026-11-21`, so that a person can read, change and delete it.
 public struct HandHabit: Sendable, Hashable, LosslessStringConvertible {

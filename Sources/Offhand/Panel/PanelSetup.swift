@@ -4,7 +4,7 @@ public struct PanelSetup: Sendable, Hashable {
   public enum Occluders: String, Sendable, Hashable {
     /// A hand over every finger.
     case hands
-    /// Only the contacts themselves: for mouth sticks and prostheses, or at the user's wish (placement.md case 44).
+    /// Only the contacts themselves: for mouth sticks and prostheses, or at the user's wish (Design/Placing.md case 44).
     case contactsOnly = "contacts-only"
   }
 
@@ -52,7 +52,7 @@ public struct PanelSetup: Sendable, Hashable {
   }
 }
 
-/// The direction of reading; it reverses preferred sides, and never affects which hand is inferred (placement.md case 59).
+/// The direction of reading; it reverses preferred sides, and never affects which hand is inferred (Design/Placing.md case 59).
 public enum LayoutDirection: String, Sendable, Hashable {
   /// From left to right.
   case leftToRight = "left-to-right"

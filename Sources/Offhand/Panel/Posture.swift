@@ -1,4 +1,4 @@
-/// How a panel stands and is used, which tells where elbow and eye are unless they are measured (placement.md §2.2, §2.3).
+/// How a panel stands and is used, which tells where elbow and eye are unless they are measured (Design/HandModel.md "Where the forearm comes from", "Occlusion").
 public enum Posture: String, Sendable, Hashable, CaseIterable {
   /// A tablet that lies on a table.
   case flatTablet = "flat-tablet"
@@ -52,7 +52,7 @@ public enum Posture: String, Sendable, Hashable, CaseIterable {
   var isHeld: Bool { self == .handheld || self == .thumbs }
 
   /// The standard deviation of the forearm's azimuth before any touch is read: what a posture leaves open to people. Around a
-  /// phone on a table they sit anywhere (placement.md case 46).
+  /// phone on a table they sit anywhere (Design/Placing.md case 46).
   var azimuthDeviation: Angle {
     switch self {
     case .flatTablet, .monitor, .kiosk, .tabletop: Angle(degrees: 15)
@@ -78,7 +78,7 @@ public enum Posture: String, Sendable, Hashable, CaseIterable {
     return usual + (min(max(direction, Angle(degrees: -20)), Angle(degrees: 80)) - usual) * 0.6
   }
 
-  /// The right elbow, from the middle of the user's edge, in millimetres (placement.md §2.2).
+  /// The right elbow, from the middle of the user's edge, in millimetres (Design/HandModel.md "Where the forearm comes from").
   private var elbow: UserVector {
     switch self {
     case .flatTablet: UserVector(dx: 230, dy: 200)

@@ -8,7 +8,7 @@ public enum Viewpoint: Sendable, Hashable {
   case eye(x: Double, y: Double, z: Double)
 }
 
-/// The projection of what is above the glass onto it, as an eye sees it (placement.md §2.3).
+/// The projection of what is above the glass onto it, as an eye sees it (Design/HandModel.md "Occlusion").
 struct EyeProjection: Sendable, Hashable {
   /// The point of the glass below the eye, in the user's frame.
   var foot: UserPoint

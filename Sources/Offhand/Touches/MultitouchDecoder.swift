@@ -3,7 +3,7 @@
 ///
 /// The kernel sends only what changed: a slot keeps its values, its tool included, from one touch to the next. Changes go out
 /// at the end of each report, slot by slot; within a slot the end of the old touch comes before the new touch, so that a slot
-/// used again within one report ends one touch and begins another (recognizers.md A3). A device that reports a single position is
+/// used again within one report ends one touch and begins another (Design/Recognizing.md A3). A device that reports a single position is
 /// one slot, and a device that lists its contacts without slots is given some. Allocates nothing after it was made, except for
 /// devices without slots.
 package struct MultitouchDecoder: Sendable {

@@ -2,7 +2,7 @@ import Glibc
 import Offhand
 import OffhandPlatform
 
-/// A file with one line: the probability that a user's hand is the right one, and the day of that estimate (placement.md case 69).
+/// A file with one line: the probability that a user's hand is the right one, and the day of that estimate (Design/Placing.md case 69).
 package struct HandHabitFile {
   /// A failure to read or write it.
   package struct Fault: Error, CustomStringConvertible {

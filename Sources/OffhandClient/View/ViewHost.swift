@@ -185,7 +185,7 @@ struct FrameComposer {
   mutating func forget() { grid = nil }
 }
 
-/// The size of a surface in mm: the best value of its output and the touch screens on it (recognizers.md §3.0.1).
+/// The size of a surface in mm: the best value of its output and the touch screens on it (Design/Recognizing.md "Units").
 struct TouchedSurface {
   /// The geometry according to the output, with the pixels of the surface; `nil` until it is known.
   var output: SurfaceGeometry?

@@ -4,7 +4,7 @@ import Offhand
 struct BoardPicker: Sendable {
   static let overlay = Overlay.ID(rawValue: 2)
 
-  /// Distance in mm a touch may move before it scrolls: a tap's allowance (recognizers.md §3.1).
+  /// Distance in mm a touch may move before it scrolls: a tap's allowance (Design/Recognizing.md "Tap").
   private static let slop = 2.6
 
   private(set) var isOpen = false

@@ -22,7 +22,7 @@ struct ZoomPopover: Sendable {
     showing = scene.show(Overlay(id: ZoomPopover.id, rect: rect, content: .hud(PercentText.string(zoom))), at: time)
   }
 
-  /// Changes the scale; a wider popover is moved back into `environment` in the same frame (recognizers.md L5).
+  /// Changes the scale; a wider popover is moved back into `environment` in the same frame (Design/Recognizing.md L5).
   mutating func update(_ zoom: Double, in environment: ViewEnvironment, at time: Timestamp) {
     let content = OverlayContent.hud(PercentText.string(zoom))
     guard let overlay = scene.overlay(ZoomPopover.id), overlay.content != content else { return }
@@ -38,14 +38,14 @@ struct ZoomPopover: Sendable {
     scene.follow(placement, of: ZoomPopover.id, at: time)
   }
 
-  /// Fades away after `delay`, unless it is shown again before (recognizers.md L7, L8).
+  /// Fades away after `delay`, unless it is shown again before (Design/Recognizing.md L7, L8).
   mutating func hide(at time: Timestamp, after delay: Duration) {
     guard let showing else { return }
     scene.hide(showing, at: time, after: delay)
     self.showing = nil
   }
 
-  /// Disappears at once, as when the output is gone (recognizers.md L10).
+  /// Disappears at once, as when the output is gone (Design/Recognizing.md L10).
   mutating func remove() {
     scene.removeAll()
     showing = nil

@@ -267,7 +267,7 @@ struct PlayedReports {
   private func difference(_ report: [SourceResults.Contact], _ touches: [ProbeAccount.Touch]) -> String? {
     for contact in report {
       let found = touches.filter { $0.slot == contact.slot }
-      // libinput tells of a finger that took another's place as of a jump (recognizers.md LI7); the guard of the frame
+      // libinput tells of a finger that took another's place as of a jump (Design/Recognizing.md LI7); the guard of the frame
       // assembler makes two fingers of it, which the probe leaves out.
       let phases = contact.change == "replaced" ? ["began", "moved"] : [contact.change]
       guard let touch = found.first(where: { phases.contains($0.phase) }) else {

@@ -254,7 +254,7 @@ struct KernelResults: Decodable {
 
 /// One of the project's own pinches, and what it implies by arithmetic alone, in pixels of the guest's screen.
 ///
-/// Nothing here calls Offhand: the rules are written down once more, from recognizers.md 3.0.6 and 3.5.
+/// Nothing here calls Offhand: the rules are written down once more, from Design/Recognizing.md "Transform accumulation", "Pinch".
 struct RecordedPinch {
   /// A place or a displacement.
   struct Place {

@@ -1,3 +1,4 @@
+import DesignCases
 import CompositorRig
 import Foundation
 import Glibc
@@ -6,13 +7,13 @@ import Testing
 
 @testable import OffhandClient
 
-/// placement.md case 69: what is kept of a person, if they configured it.
+/// Design/Placing.md case 69: what is kept of a person, if they configured it.
 struct HandHabitFileTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test func `placement 69 a habit is kept in one line that only its owner reads, and read again`() throws {
+  @Test(.placement("69")) func `a habit is kept in one line that only its owner reads, and read again`() throws {
     let file = HandHabitFile(path: directory.file("hand"))
     #expect(try file.read() == nil)
     for right in [0.87, 0.13] {
@@ -27,15 +28,15 @@ struct HandHabitFileTests {
     #expect(access(file.path + ".new", F_OK) != 0)
   }
 
-  @Test(arguments: ["", "right", "0.9", "0.9 tomorrow", "2 2026-11-21", "0.9 2026-11-21 and more"])
-  func `placement 69 a file of something else is refused, not written over`(content: String) throws {
+  @Test(.placement("69"), arguments: ["", "right", "0.9", "0.9 tomorrow", "2 2026-11-21", "0.9 2026-11-21 and more"])
+  func `a file of something else is refused, not written over`(content: String) throws {
     let path = try directory.write(content, to: "hand")
     let fault = #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: path).read() }
     #expect(fault?.description.hasPrefix("\(path): no line like '0.87 2026-11-21'") == true)
     #expect(throws: HandHabitFile.Fault.self) { try PlacementSettings(habitFile: path).strategy() }
   }
 
-  @Test func `placement 69 a place that cannot be read or written is reported`() throws {
+  @Test(.placement("69")) func `a place that cannot be read or written is reported`() throws {
     let reading = #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: directory.path).read() }
     #expect(reading?.description.contains("the hand cannot be read") == true)
     let writing = #expect(throws: HandHabitFile.Fault.self) {
@@ -44,7 +45,7 @@ struct HandHabitFileTests {
     #expect(writing?.description.hasPrefix("/nowhere/hand: the hand cannot be kept") == true)
   }
 
-  @Test func `placement 69 a folder that is not there and a pipe are reported before the program begins`() throws {
+  @Test(.placement("69")) func `a folder that is not there and a pipe are reported before the program begins`() throws {
     let missing = #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: "/nowhere/hand").read() }
     #expect(missing?.description.hasPrefix("/nowhere/hand: the hand cannot be kept") == true)
     let pipe = directory.file("pipe")
@@ -52,7 +53,7 @@ struct HandHabitFileTests {
     #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: pipe).read() }
   }
 
-  @Test func `placement 69 a link, a pipe or another's file of the draft's name is not written to`() throws {
+  @Test(.placement("69")) func `a link, a pipe or another's file of the draft's name is not written to`() throws {
     let file = HandHabitFile(path: directory.file("hand"))
     let draft = file.path + ".new"
     let other = try directory.write("precious", to: "other")
@@ -74,7 +75,7 @@ struct HandHabitFileTests {
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "precious")
   }
 
-  @Test func `placement 69 a strategy begins with what was kept, and without a file with what is usual`() throws {
+  @Test(.placement("69")) func `a strategy begins with what was kept, and without a file with what is usual`() throws {
     let path = try directory.write("0.13 2999-01-01\n", to: "hand")
     #expect(try PlacementSettings(habitFile: path).strategy().environment.rightHandPrior == 0.13)
     #expect(try PlacementSettings(habitFile: directory.file("none")).strategy().environment.rightHandPrior == 0.9)

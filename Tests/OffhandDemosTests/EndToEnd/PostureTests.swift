@@ -1,3 +1,4 @@
+import DesignCases
 import CompositorRig
 import Foundation
 import Offhand
@@ -97,7 +98,7 @@ import Testing
     #expect(try program.wait() == .exited(0))
   }
 
-  @Test func `placement 69 a hand is kept from run to run where the user names a file, and only there`() throws {
+  @Test(.placement("69")) func `a hand is kept from run to run where the user names a file, and only there`() throws {
     let weston = try Weston(panel: PostureTests.tablet)
     let file = picture.directory.file("hand")
     let words = ["--remember-hand", file, "--posture", "handheld"]

@@ -307,7 +307,7 @@ struct PinchScript {
     try weston.touch(.up(id: 0, at: stamp), .up(id: 1, at: stamp), .frame)
   }
 
-  /// What a rectangle of the picture becomes: the factor without the 2 mm of slop (recognizers.md §3.5), about the middle.
+  /// What a rectangle of the picture becomes: the factor without the 2 mm of slop (Design/Recognizing.md "Pinch"), about the middle.
   func scaled(_ rect: Rect) -> Rect {
     let slop = (factor < 1 ? -2 : 2) / SurfaceGeometry.assumedMillimetresPerPixel
     let span = 2 * Vector(dx: arm.x, dy: arm.y).length

@@ -118,7 +118,7 @@ enum CorpusHand {
     ["tap", "pinch", "two", "three", "five"].flatMap { [($0, .right), ($0, .left)] }
 
   /// The pose of `kind` whose forearm has the middle direction of all in the part that nothing was tuned on, its index finger
-  /// at `place`. Of twenty hands one or two are held so that something is hidden by them (M2 of placement.md); what is staged
+  /// at `place`. Of twenty hands one or two are held so that something is hidden by them (Design/Placing.md M2); what is staged
   /// here must not be one of these by chance.
   static func staged(_ kind: String, _ side: Handedness, at place: Point) throws -> StagedHand? {
     guard let file else { return nil }

@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import Testing
 
@@ -18,7 +19,7 @@ struct ZoomPictureTests {
     #expect(abs(box.width - 176) < 1e-9)
   }
 
-  @Test func `G18 what is under two fingers stays under them over a hundred frames`() {
+  @Test(.recognition("G18")) func `what is under two fingers stays under them over a hundred frames`() {
     var picture = picture
     var fingers = (Point(x: 80, y: 40), Point(x: 120, y: 60))
     let inverse = picture.pose(at: .zero).transform(of: picture.size).inverse

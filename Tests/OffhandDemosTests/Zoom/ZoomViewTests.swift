@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import Testing
 @testable import OffhandClient
@@ -132,7 +133,7 @@ struct ZoomViewTests {
     #expect(view.deadline == nil)
   }
 
-  @Test func `L6 the popover does not move when one of two fingers lifts`() throws {
+  @Test(.recognition("L6")) func `the popover does not move when one of two fingers lifts`() throws {
     var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.1, 1.1, 1.1])
     for index in 0..<2 { view.process(ZoomViewTests.frame(index, about: middle)) }
     let before = ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: Timestamp(seconds: 0.2)))
@@ -141,7 +142,7 @@ struct ZoomViewTests {
     #expect(before?.1 == after?.1)
   }
 
-  @Test func `L7 a gesture that follows soon shows the popover again`() throws {
+  @Test(.recognition("L7")) func `a gesture that follows soon shows the popover again`() throws {
     let scales = [1, 1.1, 1.1]
     var view = ZoomViewTests.pinch(about: middle, scales: scales)
     view.process(ZoomViewTests.frame(0, about: middle))
@@ -156,7 +157,7 @@ struct ZoomViewTests {
     #expect(ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: later)) != nil)
   }
 
-  @Test func `L10 a popover whose surface changes is gone, without a stale place`() {
+  @Test(.recognition("L10")) func `a popover whose surface changes is gone, without a stale place`() {
     var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.1, 1.1])
     view.process(ZoomViewTests.frame(0, about: middle))
     view.layout(in: .tablet)
@@ -280,7 +281,7 @@ private struct BlinkingStrategy: PlacementStrategy {
 }
 
 struct ConcealedOverlayTests {
-  @Test func `placement 18 a popover is not drawn while the strategy says so, and is drawn again afterwards`() {
+  @Test(.placement("18")) func `a popover is not drawn while the strategy says so, and is drawn again afterwards`() {
     let middle = Point(x: 100, y: 60)
     var script: [[GestureEvent]] = []
     for index in 0..<100 {

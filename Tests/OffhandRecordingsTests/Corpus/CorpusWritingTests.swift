@@ -53,7 +53,7 @@ enum Retelling: Sendable, CustomStringConvertible {
   case pixels(Double)
 
   /// Each as far as people and panels differ: hands by a third, paces by two thirds, the rest as 86 panels do
-  /// (shared/traces/README.md). No second finger lands later than 40 ms: of the shorter taps the first has gone by then.
+  /// (Design/Recognizing.md "Recordings of people"). No second finger lands later than 40 ms: of the shorter taps the first has gone by then.
   static let all: [Retelling] =
     [.asRecorded, .mirrored] + [0.7, 0.85, 1.2, 1.4].map(size) + [0.6, 0.8, 1.3, 1.7].map(time) + (1...3).map(turned)
     + [60, 90, 120, 240].map(reports) + [0.1, 0.25, 0.5].map(grid) + [0.05, 0.15, 0.3].map(noise)

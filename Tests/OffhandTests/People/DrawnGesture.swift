@@ -69,7 +69,7 @@ struct DrawnGesture {
   }
 }
 
-/// The gestures, drawn from the figures of shared/traces/README.md; what it does not say is wider than we think people are.
+/// The gestures, drawn from the figures of Design/Recognizing.md "Recordings of people"; what it does not say is wider than we think people are.
 extension DrawnGesture {
   private static let middle = Point(x: 200, y: 150)
 

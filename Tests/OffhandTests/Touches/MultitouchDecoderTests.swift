@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import Testing
 
@@ -44,19 +45,19 @@ struct MultitouchDecoderTests {
     #expect(found == [["down 0 10,20"], ["up 0 10,20"], ["down 0 10,25"]])
   }
 
-  @Test func `A3 a slot that ends and begins within one report gives both`() {
+  @Test(.recognition("A3")) func `a slot that ends and begins within one report gives both`() {
     var slots = MultitouchDecoder()
     let found = changes(&slots, [id(1), x(10), y(20), report, id(-1), id(2), x(90), report])
     #expect(found == [["down 0 10,20"], ["up 0 90,20", "down 0 90,20"]])
   }
 
-  @Test func `A4 a contact that is replaced without a lift was taken away`() {
+  @Test(.recognition("A4")) func `a contact that is replaced without a lift was taken away`() {
     var slots = MultitouchDecoder()
     let found = changes(&slots, [id(1), x(10), y(20), report, id(2), x(90), report])
     #expect(found == [["down 0 10,20"], ["cancel 0 90,20", "down 0 90,20"]])
   }
 
-  @Test func `LI8 a palm is cancelled and stays away until a new contact`() {
+  @Test(.recognition("LI8")) func `a palm is cancelled and stays away until a new contact`() {
     var slots = MultitouchDecoder()
     let palm: (UInt16, UInt16, Int32) = (3, EvdevCode.toolType, EvdevCode.palm)
     let finger: (UInt16, UInt16, Int32) = (3, EvdevCode.toolType, EvdevCode.finger)

@@ -1,12 +1,13 @@
+import DesignCases
 import Offhand
 import Testing
 
-/// Group A of recognizers.md, as far as millimetres go.
+/// Design/Recognizing.md "Frames, touches and devices", as far as millimetres go.
 struct OutputMappingTests {
   private let output = OutputDescription(
     name: "DP-1", physicalSize: Size(width: 300, height: 190), modeWidth: 1920, modeHeight: 1200)
 
-  @Test func `A13 a device without resolution takes its millimetres from the output`() {
+  @Test(.recognition("A13")) func `a device without resolution takes its millimetres from the output`() {
     let mapping = OutputMapping(panel: TouchPanel(sensorSize: nil), output: output)
     #expect(mapping.surface.provenance == .output)
     let start = mapping.point(x: 0.5, y: 0.5)
@@ -17,8 +18,10 @@ struct OutputMappingTests {
     #expect(abs(below.dy - 8) < 1e-9 && abs(below.dx) < 1e-9)
   }
 
-  @Test(arguments: [Size(width: 0, height: 0), Size(width: 4095, height: 4095), Size(width: .infinity, height: 120)])
-  func `A14 LI2 LI3 a size that cannot be true is unknown`(size: Size) {
+  @Test(
+    .recognition("A14", "LI2", "LI3"),
+    arguments: [Size(width: 0, height: 0), Size(width: 4095, height: 4095), Size(width: .infinity, height: 120)])
+  func `a size that cannot be true is unknown`(size: Size) {
     #expect(TouchPanel(sensorSize: size).sensorSize == nil)
     #expect(OutputMapping(panel: TouchPanel(sensorSize: size), output: output).surface.provenance == .output)
     let alone = OutputMapping(panel: TouchPanel(sensorSize: size), output: nil)
@@ -26,21 +29,22 @@ struct OutputMappingTests {
     #expect(abs(alone.surface.size.width - 508) < 1e-9)
   }
 
-  @Test(arguments: [
-    (CalibrationMatrix(0, -1, 1, 1, 0, 0), Size(width: 100, height: 200)),
-    (CalibrationMatrix(0, 1, 0, -1, 0, 1), Size(width: 100, height: 200)),
-    (CalibrationMatrix(-1, 0, 1, 0, -1, 1), Size(width: 200, height: 100)),
-    (CalibrationMatrix(1.25, 0, -0.125, 0, 2, -0.5), Size(width: 160, height: 50)),
-  ])
-  func `A15 LI4 the size of the glass follows the calibration matrix`(matrix: CalibrationMatrix, expected: Size) throws
-  {
+  @Test(
+    .recognition("A15", "LI4"),
+    arguments: [
+      (CalibrationMatrix(0, -1, 1, 1, 0, 0), Size(width: 100, height: 200)),
+      (CalibrationMatrix(0, 1, 0, -1, 0, 1), Size(width: 100, height: 200)),
+      (CalibrationMatrix(-1, 0, 1, 0, -1, 1), Size(width: 200, height: 100)),
+      (CalibrationMatrix(1.25, 0, -0.125, 0, 2, -0.5), Size(width: 160, height: 50)),
+    ])
+  func `the size of the glass follows the calibration matrix`(matrix: CalibrationMatrix, expected: Size) throws {
     let panel = TouchPanel(sensorSize: Size(width: 200, height: 100), calibration: matrix)
     let size = try #require(panel.calibratedSize)
     #expect(abs(size.width - expected.width) < 1e-9)
     #expect(abs(size.height - expected.height) < 1e-9)
   }
 
-  @Test func `A15 a finger that moves 10 mm along the long side of a turned panel moves 10 mm`() {
+  @Test(.recognition("A15")) func `a finger that moves 10 mm along the long side of a turned panel moves 10 mm`() {
     let matrix = CalibrationMatrix(0, -1, 1, 1, 0, 0)
     let mapping = OutputMapping(
       panel: TouchPanel(sensorSize: Size(width: 200, height: 100), calibration: matrix), output: nil)
@@ -52,12 +56,12 @@ struct OutputMappingTests {
     #expect(abs(move.dx) < 1e-9 && abs(move.dy - 10) < 0.1)
   }
 
-  @Test func `A15 a matrix that folds the glass leaves no size`() {
+  @Test(.recognition("A15")) func `a matrix that folds the glass leaves no size`() {
     let panel = TouchPanel(sensorSize: Size(width: 200, height: 100), calibration: .init(1, 1, 0, 1, 1, 0))
     #expect(panel.calibratedSize == nil)
   }
 
-  @Test func `A16 thresholds stay millimetres on a turned and scaled output`() {
+  @Test(.recognition("A16")) func `thresholds stay millimetres on a turned and scaled output`() {
     let turned = OutputDescription(
       name: "HDMI-1", physicalSize: Size(width: 512, height: 320), modeWidth: 2560, modeHeight: 1600,
       logicalWidth: 1600 / 1.5, logicalHeight: 2560 / 1.5, transform: .rotated90)
@@ -112,7 +116,7 @@ struct OutputMappingTests {
   }
 }
 
-/// The order of platform.md §2.2.
+/// The order of Design/Platform.md "Outputs of touch screens".
 struct OutputAssignmentTests {
   private let laptop = OutputDescription(
     name: "eDP-1", physicalSize: Size(width: 309, height: 174), modeWidth: 1920, modeHeight: 1080)

@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -92,14 +93,15 @@ private struct Shift: TouchFilter {
     return frame.indices.map { "\(frame[$0].id.rawValue) \(frame[$0].phase)" }
   }
 
-  @Test mutating func `LI8 a palm that lands never does, and its neighbours stay in order`() {
+  @Test(.recognition("LI8")) mutating func `a palm that lands never does, and its neighbours stay in order`() {
     #expect(
       left(touch(1, .began, major: 10), touch(2, .began, major: 45), touch(3, .began, major: nil))
         == ["1 began", "3 began"])
     #expect(left(touch(1, .moved, major: 10), touch(2, .moved, major: 45), touch(3, .moved, major: nil)).count == 2)
   }
 
-  @Test mutating func `LI8 a finger that grows into a palm is cancelled once, and stays away when it shrinks`() {
+  @Test(.recognition("LI8"))
+  mutating func `a finger that grows into a palm is cancelled once, and stays away when it shrinks`() {
     #expect(left(touch(1, .began, major: 12)) == ["1 began"])
     #expect(left(touch(1, .moved, major: 31)) == ["1 cancelled"])
     #expect(left(touch(1, .moved, major: 12)).isEmpty)

@@ -1,9 +1,10 @@
+import DesignCases
 import Offhand
 import Testing
 
-/// Group A of recognizers.md, as far as frames and contacts go.
+/// Design/Recognizing.md "Frames, touches and devices", as far as frames and contacts go.
 struct TouchFrameAssemblerTests {
-  @Test func `A1 a report without an end is complete when a later one begins`() {
+  @Test(.recognition("A1")) func `a report without an end is complete when a later one begins`() {
     var assembly = Assembly()
     assembly.down(1, at: 0, 50, 50)
     assembly.frame(at: 0)
@@ -19,7 +20,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.assembler.diagnostics.impliedFrames == 1)
   }
 
-  @Test func `A1 LI6 a lift whose frame event never comes ends with the batch`() {
+  @Test(.recognition("A1", "LI6")) func `a lift whose frame event never comes ends with the batch`() {
     var assembly = Assembly(.libinput)
     assembly.down(0, at: 0, 10, 10)
     assembly.frame(at: 0)
@@ -28,7 +29,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.frames.map { $0.summary } == ["0 began 10.0,10.0", "0 ended 10.0,10.0"])
   }
 
-  @Test func `A2 a second motion of one contact begins a frame of its own`() {
+  @Test(.recognition("A2")) func `a second motion of one contact begins a frame of its own`() {
     var assembly = Assembly()
     assembly.down(0, at: 0, 10, 10)
     assembly.frame(at: 0)
@@ -38,7 +39,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.frames.dropFirst().map { $0.summary } == ["0 moved 11.0,10.0", "0 moved 12.0,10.0"])
   }
 
-  @Test func `A3 lift and landing in one slot and frame are two contacts`() throws {
+  @Test(.recognition("A3")) func `lift and landing in one slot and frame are two contacts`() throws {
     var assembly = Assembly()
     assembly.down(0, at: 0, 10, 10)
     assembly.frame(at: 0)
@@ -51,7 +52,7 @@ struct TouchFrameAssemblerTests {
     #expect(frame.downCount == 1)
   }
 
-  @Test func `A4 a jump that no finger makes is a lost contact and a new one`() throws {
+  @Test(.recognition("A4")) func `a jump that no finger makes is a lost contact and a new one`() throws {
     var assembly = Assembly()
     assembly.down(0, at: 0, 10, 10)
     assembly.frame(at: 0)
@@ -63,7 +64,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.assembler.diagnostics.teleports == 1)
   }
 
-  @Test func `A5 a fast flick is one contact`() {
+  @Test(.recognition("A5")) func `a fast flick is one contact`() {
     var assembly = Assembly()
     assembly.down(0, at: 0, 10, 10)
     assembly.frame(at: 0)
@@ -75,7 +76,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.assembler.diagnostics.teleports == 0)
   }
 
-  @Test func `A5 a flick is judged by its own device's pace`() {
+  @Test(.recognition("A5")) func `a flick is judged by its own device's pace`() {
     var assembly = Assembly()
     assembly.down(0, at: 0, 10, 10)
     assembly.frame(at: 0)
@@ -91,7 +92,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.assembler.diagnostics.teleports == 0)
   }
 
-  @Test func `A8 cancelling everything names each contact once and forgets it`() throws {
+  @Test(.recognition("A8")) func `cancelling everything names each contact once and forgets it`() throws {
     var assembly = Assembly()
     for slot in 0..<3 { assembly.down(Int32(slot), at: 0, Double(slot) * 20, 10) }
     assembly.frame(at: 0)
@@ -106,7 +107,7 @@ struct TouchFrameAssemblerTests {
     #expect(!ids.contains(frame[0].id))
   }
 
-  @Test func `A9 motion and lift of an unknown contact make no phantom`() {
+  @Test(.recognition("A9")) func `motion and lift of an unknown contact make no phantom`() {
     var assembly = Assembly()
     assembly.move(3, at: 0, 10, 10)
     assembly.up(4, at: 0)
@@ -115,7 +116,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.assembler.diagnostics.unknownContacts == 2)
   }
 
-  @Test func `A10 a device that goes takes its contacts only`() {
+  @Test(.recognition("A10")) func `a device that goes takes its contacts only`() {
     var assembly = Assembly()
     assembly.down(0, at: 0, 10, 10)
     assembly.frame(at: 0)
@@ -126,7 +127,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.frames.last?.summary == "0 cancelled 10.0,10.0 | 0 stationary 200.0,200.0")
   }
 
-  @Test func `A11 slot 0 of two devices is two contacts in two frames`() {
+  @Test(.recognition("A11")) func `slot 0 of two devices is two contacts in two frames`() {
     var assembly = Assembly()
     assembly.down(0, at: 0, 10, 10)
     assembly.device = DeviceID(rawValue: 2)
@@ -137,7 +138,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.frames[1][0].device != assembly.frames[1][1].device)
   }
 
-  @Test func `A12 the 33rd contact is counted and leaves the others alone`() throws {
+  @Test(.recognition("A12")) func `the 33rd contact is counted and leaves the others alone`() throws {
     var assembly = Assembly()
     for slot in 0..<33 { assembly.down(Int32(slot), at: 0, Double(slot) * 20, 10) }
     assembly.frame(at: 0)
@@ -151,7 +152,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.assembler.diagnostics.unknownContacts == 1)
   }
 
-  @Test func `A12 a full frame has room for the finger that takes another's place`() throws {
+  @Test(.recognition("A12")) func `a full frame has room for the finger that takes another's place`() throws {
     var assembly = Assembly()
     for slot in 0..<32 { assembly.down(Int32(slot), at: 0, Double(slot) * 20, 10) }
     assembly.frame(at: 0)
@@ -162,7 +163,7 @@ struct TouchFrameAssemblerTests {
     #expect(try #require(assembly.frames.last)[31].phase == .began)
   }
 
-  @Test func `A17 a stamp that runs backwards keeps the place and marks the frame`() {
+  @Test(.recognition("A17")) func `a stamp that runs backwards keeps the place and marks the frame`() {
     var assembly = Assembly()
     assembly.down(0, at: 0, 10, 10)
     assembly.down(1, at: 0, 50, 10)
@@ -180,7 +181,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.assembler.diagnostics.lateTimestamps == 1)
   }
 
-  @Test func `A18 two reports with one stamp are two frames with one stamp`() {
+  @Test(.recognition("A18")) func `two reports with one stamp are two frames with one stamp`() {
     var assembly = Assembly()
     assembly.down(0, at: 0, 10, 10)
     assembly.frame(at: 0)
@@ -192,7 +193,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.frames.map { $0.isLate } == [false, false, false])
   }
 
-  @Test func `A22 a batch after a stall gives the frames of real time`() {
+  @Test(.recognition("A22")) func `a batch after a stall gives the frames of real time`() {
     var live = Assembly(.libinput)
     var stalled = Assembly(.libinput)
     for step in 0..<120 {
@@ -211,7 +212,7 @@ struct TouchFrameAssemblerTests {
     #expect(stalled.frames.map { $0.timestamp } == live.frames.map { $0.timestamp })
   }
 
-  @Test func `B7 landing and lift in one report are two frames`() {
+  @Test(.recognition("B7")) func `landing and lift in one report are two frames`() {
     var assembly = Assembly()
     assembly.down(0, at: 0, 10, 10)
     assembly.up(0, at: 0)
@@ -219,7 +220,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.frames.map { $0.summary } == ["0 began 10.0,10.0", "0 ended 10.0,10.0"])
   }
 
-  @Test func `M1 coordinates that are no numbers are dropped`() {
+  @Test(.recognition("M1")) func `coordinates that are no numbers are dropped`() {
     var assembly = Assembly()
     assembly.down(0, at: 0, .nan, 10)
     assembly.down(1, at: 0, 10, 10)
@@ -241,7 +242,7 @@ struct TouchFrameAssemblerTests {
   }
 }
 
-/// What compositors do to frames (platform.md §3.3), and how the habits mend it.
+/// What compositors do to frames (Design/Platform.md "Touch events of compositors"), and how the habits mend it.
 struct TouchFrameAssemblerHabitsTests {
   @Test func `weston leaves the last frame out`() {
     var assembly = Assembly(.init(omitsLastFrame: true))

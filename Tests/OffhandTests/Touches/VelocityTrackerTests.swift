@@ -1,8 +1,9 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
 
-/// How fast fingers are (recognizers.md §3.0.9).
+/// How fast fingers are (Design/Recognizing.md "Velocity").
 @Suite struct VelocityTrackerTests {
   private static func time(_ milliseconds: Double) -> Timestamp {
     Timestamp(nanoseconds: Int64((milliseconds * 1e6).rounded()))
@@ -35,21 +36,21 @@ import Testing
     #expect(two.sampleCount == 2)
   }
 
-  @Test func `A18 the same stamp again replaces the sample`() {
+  @Test(.recognition("A18")) func `the same stamp again replaces the sample`() {
     var tracker = Self.tracker([0.0, 8, 16]) { $0 }
     tracker.add(Point(x: 24, y: 0), at: Self.time(16))
     let replaced = Self.velocity([0.0, 8, 16]) { $0 == 16 ? 24 : $0 }
     #expect(abs(tracker.velocity.translation.dx - replaced.translation.dx) < 1e-6)
   }
 
-  @Test func `A17 a stamp that runs backwards is dropped`() {
+  @Test(.recognition("A17")) func `a stamp that runs backwards is dropped`() {
     var tracker = Self.tracker([0.0, 8, 16]) { $0 }
     let before = tracker.velocity
     tracker.add(Point(x: -500, y: 0), at: Self.time(13))
     #expect(tracker.velocity == before)
   }
 
-  @Test func `A20 a gap of more than 100 ms cuts the history`() {
+  @Test(.recognition("A20")) func `a gap of more than 100 ms cuts the history`() {
     var tracker = Self.tracker([0.0, 8, 16, 266]) { $0 }
     #expect(tracker.count == 1)
     #expect(tracker.velocity == .zero)
@@ -87,7 +88,7 @@ import Testing
     #expect(velocity(backTo: 1.001) == 0)
   }
 
-  @Test func `E11 a pause of more than 40 ms and of 2,5 reports before the lift is a stop`() {
+  @Test(.recognition("E11")) func `a pause of more than 40 ms and of 2,5 reports before the lift is a stop`() {
     var tracker = Self.tracker(stride(from: 0.0, through: 80, by: 8)) { $0 }
     #expect(tracker.velocity(liftedAt: Self.time(120)).translation.dx > 999)
     #expect(tracker.velocity(liftedAt: Self.time(120.1)) == .zero)

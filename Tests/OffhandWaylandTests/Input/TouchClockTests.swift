@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import Testing
 
@@ -31,7 +32,7 @@ struct TouchClockTests {
     #expect(clock.isMonotonic == true)
   }
 
-  @Test func `A19 a stamp that wraps goes on`() {
+  @Test(.recognition("A19")) func `a stamp that wraps goes on`() {
     var clock = TouchClock()
     let edge: Int64 = 1 << 32
     #expect(clock.time(of: stamp(edge - 3), now: time(edge - 3)) == time(edge - 3))
@@ -56,7 +57,7 @@ struct TouchClockTests {
     #expect(clock.time(of: stamp(999_000_008), now: time(5_010)) == time(5_008))
   }
 
-  @Test func `A22 a batch after a stall keeps its stamps`() {
+  @Test(.recognition("A22")) func `a batch after a stall keeps its stamps`() {
     var clock = TouchClock()
     _ = clock.time(of: stamp(10_000), now: time(10_001))
     for step in 1...120 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OffhandWayland
 
-/// What seven compositors send for the same fingers, as they were recorded (platform.md §3.3), and the frames that must
+/// What seven compositors send for the same fingers, as they were recorded (Design/Platform.md "Touch events of compositors"), and the frames that must
 /// come of it.
 struct TouchTranscriptTests {
   @Test func `weston leaves out the frame after the last lift`() {

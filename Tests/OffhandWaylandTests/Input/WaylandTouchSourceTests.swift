@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import Testing
 
@@ -81,7 +82,7 @@ struct WaylandTouchSourceTests {
     #expect(abs((shape.orientationRadians ?? 0) - .pi / 4) < 1e-6)
   }
 
-  @Test func `A8 cancel takes all contacts away, and the next is a new one`() throws {
+  @Test(.recognition("A8")) func `cancel takes all contacts away, and the next is a new one`() throws {
     let setup = try Setup()
     for id in 0..<3 { try setup.down(Int64(id), Double(id) * 100, 50, at: 1) }
     try setup.frame()
@@ -96,7 +97,7 @@ struct WaylandTouchSourceTests {
     #expect(Set(setup.frames.flatMap { $0 }.map(\.id)).count == 4)
   }
 
-  @Test func `A10 a touch screen that goes cancels its contacts and is gone`() throws {
+  @Test(.recognition("A10")) func `a touch screen that goes cancels its contacts and is gone`() throws {
     let setup = try Setup()
     try setup.down(0, 100, 100, at: 1)
     try setup.frame()
@@ -124,7 +125,7 @@ struct WaylandTouchSourceTests {
     #expect(setup.frames.last?.map(\.phase) == [.began])
   }
 
-  @Test func `A10 a seat that vanishes takes its touch screen with it`() throws {
+  @Test(.recognition("A10")) func `a seat that vanishes takes its touch screen with it`() throws {
     let server = try FakeServer.withWindows()
     let second = server.offer(WlSeat.self, version: 8)
     let setup = try Setup(server)

@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import Testing
 
@@ -28,7 +29,7 @@ struct OutputTests {
     #expect(connection.revision > revision)
   }
 
-  @Test func `A16 millimetres are right on an output with a fractional scale`() throws {
+  @Test(.recognition("A16")) func `millimetres are right on an output with a fractional scale`() throws {
     let server = try FakeServer.withWindows(scale: 2)
     // 640×480 device pixels at 1.5, of which the output itself can only say that it is more than 1.
     server.answer(ZxdgOutputManagerV1.self, "get_xdg_output", ZxdgOutputV1.self, "logical_size", 427, 320)

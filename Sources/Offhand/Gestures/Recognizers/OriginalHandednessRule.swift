@@ -1,7 +1,7 @@
 /// The original's rule: the higher finger is the index, the lower the thumb, and a left thumb lies right of its index.
 ///
 /// It names a side only where both differences exceed their tolerances; equality is not enough. It is unreliable: where the forearm
-/// comes from the side it is wrong more often than right (placement.md §1.0).
+/// comes from the side it is wrong more often than right (Design/HandModel.md "What was measured").
 public struct OriginalHandednessRule: Sendable, Hashable {
   /// Points per inch of the iPhone for which the original was written.
   public static let originalPointsPerInch = 163.0

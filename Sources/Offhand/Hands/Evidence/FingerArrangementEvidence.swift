@@ -5,7 +5,7 @@
 /// to its side and people's more (`shared/traces`), hence the least lean of 6°. Fingers that have crossed give no further evidence.
 ///
 /// Either finger may be the thumb, also the upper one: for a horizontal axis both are equally likely, so it gives no evidence unless
-/// the larger contact is known to be the thumb's (placement.md case 23).
+/// the larger contact is known to be the thumb's (Design/Placing.md case 23).
 struct PinchAxisEvidence: HandEvidence {
   /// 2.5 nats, which only a handheld device reaches; 1 nat on a desk.
   var cap: Double { 2.5 }
@@ -46,7 +46,7 @@ struct PinchAxisEvidence: HandEvidence {
 
 /// The line of two or three fingers side by side, which climbs towards the little finger's side.
 ///
-/// 36° ± 25° for two fingers and 25° ± 22° for three (placement.md §2.2): 97 % and 91 % right by the sign alone.
+/// 36° ± 25° for two fingers and 25° ± 22° for three (Design/HandModel.md "Evidence"): 97 % and 91 % right by the sign alone.
 struct ChordSlopeEvidence: HandEvidence {
   /// 3 nats, 95 %, for two fingers; three reach 2.3.
   var cap: Double { 3 }
@@ -72,7 +72,7 @@ struct ChordSlopeEvidence: HandEvidence {
 ///
 /// The figure is laid over the fingertips of the mean hand, turned and scaled for the best fit; which touch is the thumb follows from
 /// the fit. On the poses of split `fit` the side is right in 57 of 58 hands, and on hands of other proportions too: how far a thumb
-/// is spread changes a figure less than mirroring it. placement.md §1.0 gives 99 % for the order of fingers.
+/// is spread changes a figure less than mirroring it. Design/HandModel.md "What was measured" gives 99 % for the order of fingers.
 struct ThumbSideEvidence: HandEvidence {
   /// 4 nats: 98 %.
   var cap: Double { 4 }

@@ -63,7 +63,7 @@ public struct HandSituation: Sendable {
 
 /// The evidence of one gesture: one value for each source, because repeated evidence of one source is not independent.
 ///
-/// A value is smoothed over about 80 ms, and the strongest smoothed value is kept (placement.md §2.2); of a source that looks at
+/// A value is smoothed over about 80 ms, and the strongest smoothed value is kept (Design/HandModel.md "Evidence"); of a source that looks at
 /// the whole gesture so far, the latest.
 struct EvidenceLedger: Sendable {
   /// The most sources.

@@ -1,4 +1,4 @@
-/// The occlusion of a hand of fingers, thumb, palm and forearm over the glass, as an eye sees it (placement.md §2.3).
+/// The occlusion of a hand of fingers, thumb, palm and forearm over the glass, as an eye sees it (Design/HandModel.md "Occlusion").
 ///
 /// What is not known is represented by hypotheses: either side, the forearm from further left or right, the wrist higher or lower,
 /// and, where the eye's position is not stated, the eye at the usual position and straight above.
@@ -21,7 +21,7 @@ public struct ArticulatedOcclusion: OcclusionModel {
   /// finger's loose hand is `relaxed`.
   package var looseness = 0.4
   /// The height of low wrists as a fraction of the fitted height: the posed hand's wrists come out high, at some 110 mm;
-  /// people's are 40 to 70 mm above a table that they rest on (placement.md §3.0).
+  /// people's are 40 to 70 mm above a table that they rest on (Design/HandModel.md "Poses to measure against").
   package var lowLift = 0.6
   /// The height of high wrists as a fraction of the fitted height.
   package var highLift = 0.95
@@ -48,7 +48,7 @@ public struct ArticulatedOcclusion: OcclusionModel {
   /// The largest width in millimetres of a device that a hand closes around.
   package var graspableWidth = 84.0
   /// Contacts with a shorter long axis, in millimetres, are those of nails and of tips like a stylus's: bare fingertips
-  /// leave 5 × 6 at least, 9 in the mean (placement.md §1.2).
+  /// leave 5 × 6 at least, 9 in the mean (Design/HandModel.md "Lengths of hands").
   package var leastContact = 5.0
   /// How much further such a fingertip reaches beyond its contact, in millimetres.
   package var nailOverhang = 8.0
@@ -107,7 +107,7 @@ public struct ArticulatedOcclusion: OcclusionModel {
     if one < 1 { addPair(track, subject, in: environment, to: &field) }
   }
 
-  /// The palm where it was felt, if it can be this hand's: as broad as a palm, whichever hand it is (placement.md case 40).
+  /// The palm where it was felt, if it can be this hand's: as broad as a palm, whichever hand it is (Design/Placing.md case 40).
   private func palm(of track: borrowing HandTrack) -> OcclusionPiece? {
     guard let palm = track.palm, palm.distance(to: track.positions.centroid) < 150 else { return nil }
     let radius = 40 * track.scale
@@ -143,7 +143,7 @@ public struct ArticulatedOcclusion: OcclusionModel {
     }
   }
 
-  /// Adds the two fingers of a pinch as one of each hand, the left one the left hand's (placement.md case 30).
+  /// Adds the two fingers of a pinch as one of each hand, the left one the left hand's (Design/Placing.md case 30).
   private func addPair(
     _ track: borrowing HandTrack, _ subject: Subject, in environment: PanelSetup,
     to field: inout OcclusionField
@@ -213,7 +213,7 @@ public struct ArticulatedOcclusion: OcclusionModel {
   }
 
   /// The fingers that reach around the edge opposite of the holding thumb's, at its height; `nil` where the device is too broad
-  /// for that, as a phone in two hands is (placement.md case 36).
+  /// for that, as a phone in two hands is (Design/Placing.md case 36).
   private func graspingFingers(sign: Double, in frame: UserFrame) -> OcclusionPiece? {
     let half = frame.halfSize
     guard half.width > 0, half.width * 2 <= graspableWidth else { return nil }

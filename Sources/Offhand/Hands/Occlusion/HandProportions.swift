@@ -1,7 +1,7 @@
 /// The lengths of a hand of scale 1 in one grip: where its joints are, from the index fingertip.
 ///
 /// The values were fitted to the silhouettes of a posed articulated hand (`scripts/fit-hand`), starting from the
-/// anthropometric tables of placement.md §1.2 and §2.3, one set for each grip.
+/// anthropometric tables of Design/HandModel.md "Lengths of hands", "Occlusion", one set for each grip.
 package struct HandProportions: Sendable, Hashable {
   /// A joint of the hand.
   package struct Joint: Sendable, Hashable {
@@ -67,7 +67,7 @@ package struct HandProportions: Sendable, Hashable {
   /// The fingers around a pen, from where it is held.
   package var hold = Joint(0, 0, radius: 0, height: 0)
 
-  /// The lengths of placement.md §2.3, from which the fit started; but the wrist lies behind the middle of the knuckles, where
+  /// The lengths of Design/HandModel.md "Occlusion", from which the fit started; but the wrist lies behind the middle of the knuckles, where
   /// people have it, and not behind the index finger's.
   package static let tabulated = HandProportions(
     indexKnuckle: Joint(73, 6, radius: 15, height: 58), littleKnuckle: Joint(62, 62, radius: 16, height: 42),
@@ -80,7 +80,7 @@ package struct HandProportions: Sendable, Hashable {
 
   /// A hand that points without effort: the other fingers hover, stretched out beside the index, where the fitted hand curls them
   /// in. The middle fingertip lies a little ahead of the index's, the little one behind it, each finger 18 mm beside
-  /// the next (placement.md §1.2: 10.7 mm ahead and 25.6 behind where all lie flat). Four kinds of built hands hide that region
+  /// the next (Design/HandModel.md "Lengths of hands": 10.7 mm ahead and 25.6 behind where all lie flat). Four kinds of built hands hide that region
   /// in a quarter to half of their taps. The wrist lies nearer to the middle of the knuckles.
   package static let relaxed = {
     var hand = finger
@@ -92,7 +92,7 @@ package struct HandProportions: Sendable, Hashable {
 
   /// A hand that writes: the lengths of `tabulated` with the fingers bent around a pen that leans 40° from the glass and is held
   /// 35 mm from its tip, resting on its edge. No pose with a pen is among the fitted ones, so these are assumed
-  /// (placement.md case 20).
+  /// (Design/Placing.md case 20).
   package static let pen = HandProportions(
     indexKnuckle: Joint(48, -4, radius: 14, height: 55), littleKnuckle: Joint(58, 44, radius: 16, height: 24),
     middleTip: Joint(8, 12, radius: 10, height: 14), littleTip: Joint(34, 36, radius: 11, height: 10),

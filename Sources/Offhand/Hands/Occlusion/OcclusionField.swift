@@ -23,7 +23,7 @@ public struct OcclusionField: Sendable {
     var minX, minY, maxX, maxY: Float
   }
 
-  /// The most hands that are told apart; placement.md §2.4.
+  /// The most hands that are told apart; Design/HandModel.md "Hand tracks".
   static let trackLimit = 4
 
   /// All pieces, one hypothesis after the other.

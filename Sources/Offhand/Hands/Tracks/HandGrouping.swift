@@ -19,10 +19,10 @@ struct HandGrouping {
   /// whole hand from any side.
   private static let thumbLean = 2.75
   /// More touches than a hand has fingers, all nearer to each other than this, in millimetres, are an object that was put down or
-  /// an arm that leans on the glass (placement.md case 43).
+  /// an arm that leans on the glass (Design/Placing.md case 43).
   private static let heapSpan = 60.0
   /// Two touches further apart than this, in millimetres, that landed more than `landingGap` apart are of two hands
-  /// (recognizers.md K8).
+  /// (Design/Recognizing.md K8).
   private static let distantSpan = 80.0
   /// The most seconds between landings of one hand's fingers that lie far apart.
   static let landingGap = 0.25

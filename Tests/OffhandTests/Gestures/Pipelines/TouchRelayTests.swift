@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -22,7 +23,7 @@ import Testing
     return lines
   }
 
-  @Test func `J11 a captured finger is cancelled once`() {
+  @Test(.recognition("J11")) func `a captured finger is cancelled once`() {
     let lines = Self.relay(
       Pipeline { PanGestureRecognizer() },
       [
@@ -32,14 +33,14 @@ import Testing
     #expect(lines == ["began 0", "moved 8", "cancelled 16"])
   }
 
-  @Test func `J11 a recognizer that fails captures nothing`() {
+  @Test(.recognition("J11")) func `a recognizer that fails captures nothing`() {
     let lines = Self.relay(
       Pipeline { LongPressGestureRecognizer() },
       [down(1, 50, 50, at: 0), move(1, to: 55, 50, at: 8), up(1, at: 16)])
     #expect(lines == ["began 0", "moved 8", "ended 16"])
   }
 
-  @Test func `J12 what was delayed comes in order with its own stamps`() {
+  @Test(.recognition("J12")) func `what was delayed comes in order with its own stamps`() {
     let lines = Self.relay(
       Pipeline { SwipeGestureRecognizer(maximumDuration: .milliseconds(200)).with { $0.delaysTouchesBegan = true } },
       [

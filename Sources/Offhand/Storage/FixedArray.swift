@@ -1,13 +1,13 @@
-/// Elements in memory of their own that is read and written in place: what the engine remembers from frame to frame.
+/// Elements in memory of their own that are read and written in place: what the engine remembers from frame to frame.
 ///
-/// An `Array` asks at every write whether anybody else holds it, and a struct with an `InlineArray` in it is copied whole
-/// wherever the compiler lends it to a function. This does neither: it cannot be copied but by `copied()`.
+/// An `Array` checks at every write whether it is shared, and a struct with an `InlineArray` in it is copied whole wherever the
+/// compiler lends it to a function. This does neither: it can only be copied by `copied()`.
 struct FixedArray<Element>: ~Copyable {
-  /// How many elements there are.
+  /// The number of elements.
   private(set) var count: Int
   private var elements: UnsafeMutablePointer<Element>
 
-  /// `count` times `element`.
+  /// `count` copies of `element`.
   init(repeating element: Element, count: Int) {
     self.count = count
     elements = .allocate(capacity: count)
@@ -30,7 +30,7 @@ struct FixedArray<Element>: ~Copyable {
   /// The positions.
   var indices: Range<Int> { 0..<count }
 
-  /// The element at `index`; outside of a debug build nobody checks that there is one.
+  /// The element at `index`, which must exist: only a debug build checks.
   subscript(index: Int) -> Element {
     @inline(__always) unsafeAddress {
       assert(indices.contains(index))
@@ -42,14 +42,14 @@ struct FixedArray<Element>: ~Copyable {
     }
   }
 
-  /// Where the element at `index` lies until the next `append`.
+  /// The address of the element at `index`, valid until the next `append`.
   @inline(__always)
   func address(of index: Int) -> UnsafeMutablePointer<Element> {
     assert(indices.contains(index))
     return elements + index
   }
 
-  /// Adds `element` behind the others, which move: for the time in which a pipeline is made.
+  /// Adds `element` at the end; all elements move. For the time in which a pipeline is made.
   mutating func append(_ element: Element) {
     let longer = UnsafeMutablePointer<Element>.allocate(capacity: count + 1)
     longer.moveInitialize(from: elements, count: count)
@@ -67,12 +67,13 @@ struct FixedArray<Element>: ~Copyable {
   }
 }
 
+// Sound: the memory has one owner, which cannot be copied.
 extension FixedArray: @unchecked Sendable where Element: Sendable {}
 
 /// One value in memory of its own that is read and written in place, and lent for the price of a pointer.
 ///
-/// Where the compiler lends a struct of more than a few words to a function it copies it there first; a pipeline lends the same
-/// things to every recognizer in every frame. This cannot be copied; whoever needs a second one makes it.
+/// The compiler copies a struct of more than a few words before it lends it to a function, and a pipeline lends the same values to every
+/// recognizer in every frame. This cannot be copied.
 struct InPlace<Value: ~Copyable>: ~Copyable {
   private let address: UnsafeMutablePointer<Value>
 
@@ -93,4 +94,5 @@ struct InPlace<Value: ~Copyable>: ~Copyable {
   }
 }
 
+// Sound: the memory has one owner, which cannot be copied.
 extension InPlace: @unchecked Sendable where Value: Sendable & ~Copyable {}

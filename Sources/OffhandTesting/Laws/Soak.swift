@@ -35,12 +35,12 @@ public struct Soak: Sendable {
         threshold: .zero, arc: 0, lockedThreshold: .zero, dominance: 0, lockedDominance: 0))
   }
 
-  private var pipeline: Pipeline<EnrolledRecognizer<TransformGestureRecognizer>>
+  private var pipeline: Pipeline<ConfiguredRecognizer<TransformGestureRecognizer>>
   private var assembler = TouchFrameAssembler()
   private var angles = (0..<count).map { 2 * Double.pi * Double($0) / Double(count) }
   private var last = Gesture()
 
-  private init(pipeline: Pipeline<EnrolledRecognizer<TransformGestureRecognizer>>) { self.pipeline = pipeline }
+  private init(pipeline: Pipeline<ConfiguredRecognizer<TransformGestureRecognizer>>) { self.pipeline = pipeline }
 
   /// One report of all fingers, `phase` reports into a round.
   private mutating func play(_ phase: Int, at milliseconds: Double, changing: Int?) {

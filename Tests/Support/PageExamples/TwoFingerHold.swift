@@ -14,7 +14,7 @@ public struct TwoFingerHold: GestureRecognizer {
 
   /// Waits.
   public mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ fingers: borrowing TouchGroup, in contacts: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
     if !fingers.lifted.isEmpty { return .failed }
     if fingers.path.translation.length > 2 { return .failed }
@@ -24,7 +24,7 @@ public struct TwoFingerHold: GestureRecognizer {
   }
 
   /// Where they lie.
-  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+  public func gesture(_ fingers: borrowing TouchGroup, in contacts: borrowing TouchTable) -> Gesture {
     var gesture = Gesture()
     gesture.location = fingers.centroid
     return gesture

@@ -1,644 +1,593 @@
-/// Decides who gets the fingers: one for all recognizers that can be in conflict.
+/// Decides which recognizer gets which touches: one arbiter for all recognizers that can be in conflict.
 ///
-/// Recognizers measure and propose; the arbiter keeps their life cycles, grants or refuses beginnings, and writes the answers.
-/// The rules, in the order in which they are applied (recognizers.md §3.0.10):
+/// Recognizers measure and propose; the arbiter keeps their life cycles, grants or refuses beginnings, and writes the events. The
+/// rules, in the order in which they are applied (recognizers.md §3.0.10):
 ///
-/// 1. Failures take effect, then ends and changes in the order of the lanes, then beginnings: those on deeper targets
-///    first, then those of higher priority, then those that stand earlier in the pipeline.
-/// 2. A beginning may be vetoed; it then fails.
-/// 3. It waits while a recognizer that it requires to fail shares a finger with it and is undecided. If that one is
-///    recognized, it fails.
-/// 4. It fails where a gesture that is on shares a finger, may prevent it, and is neither simultaneous nor overridden.
-/// 5. Otherwise it begins, and all others that share a finger, that it may prevent, and that are not simultaneous fail.
+/// 1. Failures take effect, then ends and changes in the order of the lanes, then beginnings: those on deeper targets first, then
+///    those of higher priority, then those that stand earlier in the pipeline.
+/// 2. The delegate may veto a beginning; it then fails.
+/// 3. It waits while a recognizer that it requires to fail shares a touch with it and is undecided. If that one is recognized, it
+///    fails.
+/// 4. It fails if an active gesture shares a touch, may prevent it, and is neither simultaneous nor overridden.
+/// 5. Otherwise it begins, and all others that share a touch, that it may prevent, and that are not simultaneous fail.
+///
+/// The type is opaque outside of the package: it is public only because a `RecognizerGroup` is handed one.
 public struct Arbiter: ~Copyable, Sendable {
-  /// The fingers.
-  public internal(set) var contacts = ContactTable()
-  /// Groups of fingers that are measured together; the first one holds all that are down.
-  var gauges = FixedArray(repeating: FingerGauge(), count: 1)
-  /// The answers of the call.
-  var log = EventLog()
-  /// Whose hand it is, as far as anybody knows; stamped on every answer.
-  public var hand = Hand.unknown
-  /// Answers what fixed relations cannot know.
-  public var delegate: (any GestureDelegate)?
-  /// Answers that the life cycle forbids, and circles that a delegate asked for: refused, and counted here.
-  public internal(set) var refusals = 0
+  /// The trivially copyable part.
+  private struct State: Sendable {
+    var hand = Hand.unknown
+    /// The touches that some lane remembers: their indices are not given to others.
+    var remembered = TouchSet.none
+    /// The touches of events that were due before a frame: their indices stay theirs while the events of that frame are read.
+    var reported = TouchSet.none
+    /// Whether so many touches are down or remembered that there may be no index for all that can land.
+    var isCrowded = false
+    /// The touches of gestures that were recognized in this frame and may be forgotten by its end.
+    var captured = TouchSet.none
+    /// Whether a deadline is being served, and no frame.
+    var isServing = false
+    /// Whether the pipeline's owner holds beginnings back.
+    var isHeld = false
+  }
 
-  var lanes = FixedArray<Lane>()
-  /// How each lane stands in the pipeline.
-  var options: [LaneOptions] = []
-  /// The lanes in the order in which beginnings of one frame are decided.
-  var order: [Int] = []
-  var frameNumber: UInt64 = 0
-  var relations = Relations()
-  var groupsInUse = LaneSet(lane: 0)
-  /// Lanes that may take fingers.
-  var enabled = LaneSet.none
-  /// Lanes that have something to look at: an attempt that is undecided, or a gesture that is on.
-  var live = LaneSet.none
-  /// Lanes with a deadline.
-  var timed = LaneSet.none
-  /// Lanes that are on.
-  var active = LaneSet.none
-  /// Lanes that would begin but must wait.
-  var waiting = LaneSet.none
-  /// Lanes that propose in this frame.
-  var proposing = LaneSet.none
-  /// Lanes that are finished and wait for their fingers to go.
-  var finished = LaneSet.none
-  /// Whether a lane finished since lanes were made ready last.
-  var mayRearm = false
-  /// Lanes that raise others' thresholds by being undecided: taps.
-  var tapping = LaneSet.none
-  /// Lanes to which frames that only move fingers mean nothing as long as those stay near where they lie.
-  var rest = RestingLanes()
-  /// The fingers that some lane remembers: their places are not given to others.
-  var remembered = FingerSet.none
-  /// The fingers of answers that were due before a frame: whoever reads them together with those of the frame finds them still
-  /// at their places.
-  var answered = FingerSet.none
-  /// Whether so many fingers are down or remembered that there may be no place for all that can land.
-  var isCrowded = false
-  /// The fingers of gestures that were recognized in this frame and may be forgotten by its end.
-  var capturedNow = FingerSet.none
-  /// No lane has a deadline earlier than this, in nanoseconds.
-  var soonest = Int64.max
-  /// Whether something was decided in this frame that others may depend on.
-  var needsResolution = false
-  /// Whether a deadline is being served, and no frame.
-  var isServing = false
-  /// Whether beginnings are held back by the owner.
-  var isHeld = false
+  private(set) var table = TouchTable()
+  private(set) var lanes = LaneTable()
+  private(set) var log = EventLog()
+  private(set) var idle = IdleLanes()
+  private var groups = TouchGroups()
+  private var relations = Relations()
+  private var state = State()
 
   init() {}
 
-  /// Gives a recognizer a lane.
-  mutating func enroll(_ lane: Lane, _ options: LaneOptions) -> Int {
-    precondition(lanes.count < LaneSet.capacity, "a pipeline holds \(LaneSet.capacity) recognizers at most")
-    if lane.components.contains(.tap) { tapping.insert(lane: lanes.count) }
-    if options.isEnabled { enabled.insert(lane: lanes.count) }
-    lanes.append(lane)
-    self.options.append(options)
-    gauges.append(FingerGauge())
-    sortLanes()
-    return lanes.count - 1
-  }
-
-  /// Deeper targets first, then higher priorities, then earlier places.
-  mutating func sortLanes() {
-    let ranks = lanes.indices.map { (depth: lanes[$0].depth, priority: options[$0].priority, place: $0) }
-    order = ranks.sorted { a, b in
-      if a.depth != b.depth { return a.depth > b.depth }
-      if a.priority != b.priority { return a.priority > b.priority }
-      return a.place < b.place
-    }.map(\.place)
-  }
-
-  /// The next moment at which time alone may decide something.
-  var deadline: Timestamp? {
-    var earliest = Int64.max
-    var rest = timed
-    while let lane = rest.popFirst() { earliest = min(earliest, lanes[lane].deadline) }
-    return earliest == .max ? nil : Timestamp(nanoseconds: earliest)
-  }
-
-  /// The next deadline, if it is before `limit`.
-  mutating func deadline(before limit: Timestamp) -> Timestamp? {
-    guard soonest < limit.nanoseconds else { return nil }
-    let next = deadline
-    soonest = next?.nanoseconds ?? .max
-    return soonest < limit.nanoseconds ? next : nil
-  }
-
-  /// Writes an answer of `lane`.
-  @inline(__always)
-  mutating func emit(_ lane: Int, _ state: GestureState, _ gesture: Gesture, at time: Timestamp) {
-    var event = GestureEvent(
-      recognizer: lane, name: lanes[lane].name, state: state, timestamp: time, fingers: lanes[lane].sequence,
-      gesture: gesture)
-    if state == .cancelled { event.gesture.stop() }
-    if !lanes[lane].components.contains(.hand) { event.gesture.hand = hand }
-    log.append(event)
-  }
-}
-
-extension Arbiter {
   /// The same arbiter with memory of its own, for a pipeline that was copied.
   init(copying other: borrowing Arbiter) {
-    contacts = ContactTable(copying: other.contacts)
-    gauges = other.gauges.copied()
+    table = TouchTable(copying: other.table)
+    lanes = LaneTable(copying: other.lanes)
     log = EventLog(copying: other.log)
-    hand = other.hand
-    delegate = other.delegate
-    refusals = other.refusals
-    lanes = other.lanes.copied()
-    options = other.options
-    order = other.order
-    frameNumber = other.frameNumber
-    relations = other.relations
-    groupsInUse = other.groupsInUse
-    enabled = other.enabled
-    live = other.live
-    timed = other.timed
-    active = other.active
-    waiting = other.waiting
-    proposing = other.proposing
-    finished = other.finished
-    mayRearm = other.mayRearm
-    tapping = other.tapping
-    rest = RestingLanes(copying: other.rest)
-    remembered = other.remembered
-    answered = other.answered
-    isCrowded = other.isCrowded
-    capturedNow = other.capturedNow
-    soonest = other.soonest
-    needsResolution = other.needsResolution
-    isServing = other.isServing
-    isHeld = other.isHeld
+    idle = IdleLanes(copying: other.idle)
+    groups = TouchGroups(copying: other.groups)
+    relations = Relations(copying: other.relations)
+    state = other.state
   }
-}
 
-extension Arbiter {
-  /// Takes a frame in; nobody has looked at it yet.
+  // MARK: Making a pipeline
+
+  /// Gives a recognizer a lane and returns its index.
+  mutating func enroll(_ lane: Lane, _ options: LaneOptions) -> Int {
+    groups.reserveOne()
+    return lanes.append(lane, options)
+  }
+
+  /// Puts the lanes from `first` on onto a target.
+  mutating func moveLanes(from first: Int, toTarget target: Int, depth: Int) {
+    lanes.moveLanes(from: first, toTarget: target, depth: depth)
+  }
+
+  /// Turns the relations that the options name into relations between lanes. Names that no lane has and circles stop the program.
+  mutating func relate() { relations.add(from: lanes) }
+
+  // MARK: The owner's requests
+
+  /// The hand that is stamped on every event.
+  var hand: Hand {
+    get { state.hand }
+    set { state.hand = newValue }
+  }
+
+  /// Decides what fixed relations cannot.
+  var delegate: (any GestureDelegate)? {
+    get { relations.delegate }
+    set { relations.delegate = newValue }
+  }
+
+  /// Whether no touch is down and no recognizer is undecided.
+  var isIdle: Bool { table.down.isEmpty && (lanes.sets.live | lanes.sets.waiting).isEmpty }
+
+  /// The lane named `name`.
+  private func lane(named name: GestureName) throws(RelationError) -> Int {
+    guard let lane = lanes.index(named: name) else { throw .unknownName(name) }
+    return lane
+  }
+
+  mutating func require(_ name: GestureName, toFail other: GestureName) throws(RelationError) {
+    let (lane, required) = (try lane(named: name), try self.lane(named: other))
+    guard relations.require(lane, toFail: required) else { throw .cycle(name, other) }
+  }
+
+  mutating func release(_ name: GestureName, from other: GestureName) throws(RelationError) {
+    relations.release(try lane(named: name), from: try lane(named: other))
+  }
+
+  mutating func allow(_ name: GestureName, with other: GestureName) throws(RelationError) {
+    relations.allow(try lane(named: name), with: try lane(named: other))
+  }
+
+  mutating func disallow(_ name: GestureName, with other: GestureName) throws(RelationError) {
+    relations.disallow(try lane(named: name), with: try lane(named: other))
+  }
+
+  /// Counts a request that was ignored.
+  mutating func countRefusal() { lanes.sets.refusals += 1 }
+
+  /// Lets `lane` take no more touches, and ends what it does.
+  mutating func disable(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
+    lanes.setEnabled(lane, false)
+    if lanes.sets.active.contains(lane) {
+      cancel(lane, recognizers.gesture(of: lane, in: self))
+    } else if (lanes.sets.live | lanes.sets.waiting).contains(lane) {
+      fail(lane)
+    }
+  }
+
+  /// Lets `lane` take touches again.
+  mutating func enable(_ lane: Int) { lanes.setEnabled(lane, true) }
+
+  /// Whether `lane` is undecided and has no touches yet.
+  func isFresh(_ lane: Int) -> Bool { lanes[lane].state == .possible && lanes[lane].sequence.isEmpty }
+
+  /// Makes the touches that are down look as if they had landed in this frame, or ends that.
+  mutating func setAllLanded(_ haveLanded: Bool) { table.setAllLanded(haveLanded) }
+
+  /// Holds beginnings back, or lets those that were held back happen when they are next resolved.
+  mutating func setHeld(_ isHeld: Bool) {
+    state.isHeld = isHeld
+    if !isHeld { lanes.sets.needsResolution = true }
+  }
+
+  /// The touches of `set`, in the order of their landing.
+  func touches(_ set: TouchSet) -> [Touch] {
+    var touches: [Touch] = []
+    forEachTouch(set) { touches.append($0) }
+    return touches.sorted { $0.id < $1.id }
+  }
+
+  /// Calls `body` with each of the touches of `set`.
+  func forEachTouch(_ set: TouchSet, _ body: (Touch) -> Void) {
+    var remaining = set
+    while let touch = remaining.popFirst() { body(table[touch]) }
+  }
+
+  /// What recognizers claim of the touches, for the layers below them.
+  var claims: TouchClaims {
+    var claims = TouchClaims(captured: state.captured)
+    for lane in lanes.indices {
+      let (options, sequence) = (lanes.options[lane], lanes[lane].sequence)
+      switch lanes[lane].state {
+      case .active, .recognized, .ended, .cancelled: if options.cancelsTouches { claims.captured |= sequence }
+      case .possible, .awaiting:
+        if options.delaysTouchesBegan { claims.delayedBegan |= sequence }
+        if options.delaysTouchesEnded { claims.delayedEnd |= sequence }
+      case .failed: break
+      }
+    }
+    return claims
+  }
+
+  // MARK: A frame comes in
+
+  /// Begins a call: forgets the events of the one before.
+  @inline(__always)
+  mutating func begin() {
+    log.begin()
+    state.captured = .none
+  }
+
+  /// Takes in a frame, before any recognizer runs.
   @inline(__always)
   mutating func take(_ frame: borrowing TouchFrame) {
-    contacts.take(frame, remembered: isCrowded || !answered.isEmpty ? keptPlaces() : remembered)
-    isServing = false
-    frameNumber &+= 1
+    let isOrdinary = !state.isCrowded && state.reported.isEmpty
+    table.take(frame, remembered: isOrdinary ? state.remembered : keptIndices())
+    state.isServing = false
+    groups.beginFrame()
   }
 
-  /// The places that are not given to fingers that land: of those that were just answered for, too, if there is room.
-  private mutating func keptPlaces() -> FingerSet {
-    if isCrowded && hasTooFewPlaces(beside: remembered) { forgetLifted() }
-    let kept = remembered | answered
-    answered = .none
-    return hasTooFewPlaces(beside: kept) ? remembered : kept
+  /// The indices that are not given to touches that land: also those of touches just reported, if there is room.
+  private mutating func keptIndices() -> TouchSet {
+    if state.isCrowded && hasTooFewIndices(beside: state.remembered) { forgetLifted() }
+    let kept = state.remembered | state.reported
+    state.reported = .none
+    return hasTooFewIndices(beside: kept) ? state.remembered : kept
   }
 
-  private func hasTooFewPlaces(beside kept: FingerSet) -> Bool {
-    (contacts.down | kept).count > ContactTable.capacity - TouchFrame.capacity
+  private func hasTooFewIndices(beside kept: TouchSet) -> Bool {
+    (table.down | kept).count > TouchTable.capacity - TouchFrame.capacity
   }
 
-  /// Frees the places of fingers that lifted from attempts that go on: one that never ends, while fingers come and go beside
-  /// those that stay, would otherwise leave none for a finger that lands.
+  /// Frees the indices of touches that lifted from attempts that continue. Without it, an attempt that never ends, while touches
+  /// come and go beside those that stay, would leave no index for a touch that lands.
   private mutating func forgetLifted() {
-    remembered = .none
-    for lane in lanes.indices {
-      if lanes[lane].takesFingers && !lanes[lane].fingers.isEmpty {
-        lanes[lane].sequence = lanes[lane].sequence & contacts.down
-      }
-      remembered |= lanes[lane].sequence
-    }
-    isCrowded = false
+    for lane in lanes.indices { lanes[lane].forgetLifted(down: table.down) }
+    state.remembered = lanes.sequences
+    state.isCrowded = false
   }
 
-  /// A moment at which nothing moved, for a deadline.
+  /// Takes in a deadline: a moment at which nothing moved.
   mutating func settle(at time: Timestamp) {
-    contacts.settle(at: time)
-    isServing = true
-    frameNumber &+= 1
-    var rest = groupsInUse
-    while let group = rest.popFirst() { gauges[group].rest() }
+    table.settle(at: time)
+    state.isServing = true
+    groups.settle()
   }
 
-  /// The fingers of `lane`, to be lent to its recognizer.
-  @inline(__always)
-  func group(of lane: Int) -> FingerGroup { FingerGroup(gauges.address(of: lanes[lane].group)) }
+  /// Cancels every touch.
+  mutating func cancelAll(at time: Timestamp) {
+    table.cancelAll(at: time)
+    state.isServing = false
+    groups.beginFrame()
+    update(.all)
+    regroup()
+  }
 
-  /// Offers the fingers that landed in this frame to the recognizer of `lane`.
+  /// The touches of the events so far stay readable while the next frame is.
+  mutating func keepReported() { state.reported |= log.touches }
+
+  // MARK: Touches go to lanes
+
+  /// The touches of `lane`, to be lent to its recognizer.
+  @inline(__always)
+  func group(of lane: Int) -> TouchGroup { groups[lanes[lane].group] }
+
+  /// Shows `lanes` the touches on their target.
+  mutating func show(_ touches: TouchSet, to lanes: LaneSet) { self.lanes.show(touches, to: lanes) }
+
+  /// Offers the touches that landed in this frame to the recognizer of `lane`.
   @inline(__always)
   mutating func offer<Recognizer: GestureRecognizer>(to recognizer: Recognizer, _ lane: Int) {
-    var landed = (contacts.landed & lanes[lane].visible) - lanes[lane].barred - lanes[lane].sequence
-    while let place = landed.popFirst() {
-      guard lanes[lane].takesFingers else { return }
-      let touch = contacts[place]
-      guard isOfOneDevice(touch, lane), delegate?.gesture(lanes[lane].name, shouldReceive: touch) ?? true else {
+    var landed = lanes[lane].offered(of: table.landed)
+    while let index = landed.popFirst() {
+      guard lanes[lane].takesTouches else { return }
+      let touch = table[index]
+      guard isOfOneDevice(touch, lane), relations.delegate?.gesture(lanes[lane].name, shouldReceive: touch) ?? true else {
         continue
       }
-      switch recognizer.acceptance(of: touch, beside: group(of: lane), in: contacts) {
-      case .track: give(place, to: lane)
+      switch recognizer.acceptance(of: touch, beside: group(of: lane), in: table) {
+      case .track:
+        state.remembered.insert(index)
+        lanes[lane].take(TouchSet(index), gone: table.lifted | table.cancelled)
       case .ignore: continue
-      case .fail: lanes[lane].isRefused = true
+      case .fail: lanes[lane].refuse()
       }
     }
   }
 
   private func isOfOneDevice(_ touch: Touch, _ lane: Int) -> Bool {
-    guard !lanes[lane].touches.spansDevices else { return true }
-    let fingers = lanes[lane].fingers | lanes[lane].accepted
-    return fingers.isEmpty || contacts[fingers.first].device == touch.device
+    guard !lanes[lane].requirement.spansDevices else { return true }
+    let touches = lanes[lane].current
+    return touches.isEmpty || table[touches.first].device == touch.device
   }
 
-  private mutating func give(_ place: Int, to lane: Int) {
-    let finger = FingerSet(place: place)
-    remembered |= finger
-    let fingers = (lanes[lane].fingers - contacts.lifted - contacts.cancelled) | lanes[lane].accepted
-    if fingers.count < lanes[lane].touches.maximum {
-      lanes[lane].accepted |= finger
-      lanes[lane].sequence |= finger
-    } else if lanes[lane].state == .active {
-      if lanes[lane].touches.overflow == .cancel { lanes[lane].isBroken = true }
-    } else {
-      lanes[lane].sequence |= finger
-      lanes[lane].isBroken = true
-    }
-  }
-
-  /// Brings the fingers of `affected` up to the frame, after the offers.
-  mutating func assign(_ affected: LaneSet) {
-    var rest = affected
-    while let lane = rest.popFirst(), lane < lanes.count {
+  /// Brings the touches of `affected` up to the frame, after the offers.
+  mutating func update(_ affected: LaneSet) {
+    var remaining = affected
+    while let lane = remaining.popFirst(), lane < lanes.count {
       if lanes[lane].isRefused && !lanes[lane].state.isFinished { fail(lane) }
-      // The place of a finger that is gone will be another's.
-      lanes[lane].barred = lanes[lane].barred & contacts.down
-      let lost = lanes[lane].fingers & contacts.cancelled
-      let accepted = lanes[lane].accepted
-      lanes[lane].fingers = (lanes[lane].fingers - contacts.lifted - lost) | accepted
-      if !lost.isEmpty {
-        let isShort = lanes[lane].fingers.count < lanes[lane].touches.minimum
-        if isShort || lanes[lane].touches.cancelPolicy == .any { lanes[lane].isBroken = true }
-      }
-      if !accepted.isEmpty { live.insert(lane: lane) }
+      lanes[lane].update(from: table)
+      if !lanes[lane].accepted.isEmpty { lanes.becomeLive(lane) }
     }
-  }
-
-  /// Leaves out groups of lanes that are finished.
-  mutating func dropGroups() {
-    var kept = LaneSet(lane: 0)
-    var rest = live
-    while let lane = rest.popFirst() { kept.insert(lane: lanes[lane].group) }
-    groupsInUse = kept
   }
 
   /// Measures the groups in a frame that changed no set.
   @inline(__always)
-  mutating func measure() {
-    var rest = groupsInUse
-    while let group = rest.popFirst() { gauges[group].update(contacts) }
-  }
+  mutating func measure() { groups.measure(table) }
 
-  /// Measures the groups in a frame that changed a set, and lets lanes whose fingers part from their group's have their own.
+  /// Measures the groups in a frame that changed a set, and gives lanes whose touches differ from their group's one of their own.
   mutating func regroup() {
-    var rest = live
-    var kept = LaneSet(lane: 0)
-    while let lane = rest.popFirst() {
-      let group = lanes[lane].group
-      guard group != 0, !kept.contains(lane: group) else { continue }
-      kept.insert(lane: group)
-      gauges[group].update(contacts, to: lanes[lane].fingers)
-    }
-    groupsInUse = kept
-    gauges[0].update(contacts, to: contacts.down)
-    join(live)
-    isCrowded = hasTooFewPlaces(beside: remembered)
+    groups.beginRegrouping()
+    var live = lanes.sets.live
+    while let lane = live.popFirst() { groups.keep(lanes[lane].group, lanes[lane].touches, in: table) }
+    groups.measureAll(in: table)
+    join(lanes.sets.live)
+    state.isCrowded = hasTooFewIndices(beside: state.remembered)
   }
 
-  /// Gives each of `joining` a group that measures its fingers.
+  /// Gives each of `joining` a group that measures its touches.
   mutating func join(_ joining: LaneSet) {
-    var rest = joining
-    while let lane = rest.popFirst() {
-      let accepted = lanes[lane].accepted
-      lanes[lane].accepted = .none
-      let group = lanes[lane].group
-      if !accepted.isEmpty && accepted == lanes[lane].sequence {
-        if gauges[0].fingers == accepted && gauges[0].landed == accepted { continue }
-        lanes[lane].group = makeGroup(from: nil, accepted, landed: accepted)
-      } else if gauges[group].fingers != lanes[lane].fingers {
-        lanes[lane].group = makeGroup(from: group, lanes[lane].fingers, landed: accepted)
-      }
+    var remaining = joining
+    while let lane = remaining.popFirst() {
+      let accepted = lanes[lane].popAccepted()
+      lanes[lane].group = groups.group(
+        from: lanes[lane].group, lanes[lane].touches, accepted: accepted,
+        isFirst: !accepted.isEmpty && accepted == lanes[lane].sequence, in: table)
     }
   }
 
-  /// A group of `fingers` that goes on from `source`, or starts anew; one that was made alike in this frame is shared.
-  private mutating func makeGroup(from source: Int?, _ fingers: FingerSet, landed: FingerSet) -> Int {
-    let origin = FingerGauge.Origin(frame: frameNumber, source: source ?? -1)
-    var used = groupsInUse
-    while let group = used.popFirst() {
-      if gauges[group].origin == origin && gauges[group].fingers == fingers { return group }
-    }
-    let place = (~groupsInUse.bits).trailingZeroBitCount
-    while gauges.count <= place { gauges.append(FingerGauge()) }
-    if let source {
-      gauges[place] = gauges[source]
-      gauges[place].part(with: fingers, landed: landed, in: contacts)
-    } else {
-      gauges[place].start(with: fingers, in: contacts)
-    }
-    gauges[place].origin = origin
-    groupsInUse.insert(lane: place)
-    return place
+  // MARK: Recognizers run
+
+  /// The lanes whose recognizers must run in a frame that changed no set.
+  @inline(__always)
+  var awake: LaneSet { lanes.sets.live - idle.state.lanes }
+
+  /// Wakes idle lanes if a touch has moved too far, and at a deadline.
+  @inline(__always)
+  mutating func wakeLanes() {
+    if idle.state.lanes.isEmpty { return }
+    if idle.isDisturbed(in: table) || lanes.sets.soonest == table.timestamp.nanoseconds { idle.becomePending() }
   }
 
-  /// Makes finished lanes whose fingers are gone ready for the next attempt; answers which.
-  mutating func rearm() -> LaneSet {
-    var ready = LaneSet.none
-    guard mayRearm || contacts.hasSetChange else { return ready }
-    mayRearm = false
-    var rest = finished
-    while let lane = rest.popFirst() {
-      let remaining = lanes[lane].sequence & contacts.down
-      guard remaining.isEmpty || !options[lane].isExclusive else { continue }
-      lanes[lane].barred = (lanes[lane].barred & contacts.down) | remaining
-      lanes[lane].reset()
-      ready.insert(lane: lane)
-    }
-    finished = finished - ready
-    if !ready.isEmpty {
-      remembered = .none
-      for lane in lanes.indices { remembered |= lanes[lane].sequence }
-    }
-    return ready
+  /// Wakes all lanes: until a frame has decided nothing, or just for this one.
+  mutating func wakeAll(untilQuiet: Bool) {
+    if untilQuiet { idle.becomePending() } else { idle.end() }
   }
-}
 
-extension Arbiter {
-  /// Lets the recognizer of `lane` take the frame in, and takes its answer.
+  /// Ends a frame in which nothing was decided.
+  @inline(__always)
+  mutating func rest() {
+    if idle.state.isPending { idle.begin(lanes, in: table) }
+  }
+
+  /// Writes `changed` for the active gestures that are idle and whose touches moved.
+  @inline(__always)
+  mutating func reportIdle() {
+    if table.moved.intersects(idle.state.followed) {
+      var following = idle.state.followingGroups
+      while let group = following.popFirst() { groups.keepUp(group) }
+      log.reportChanges(of: idle.state.following, count: idle.state.followingCount, by: hand)
+    } else if !idle.state.following.isEmpty {
+      reportIdleOneByOne()
+    }
+  }
+
+  private mutating func reportIdleOneByOne() {
+    var following = idle.state.following
+    while let lane = following.popFirst() {
+      if table.moved.intersects(lanes[lane].touches) { reportChange(lane) }
+    }
+  }
+
+  /// Runs the recognizer of `lane` and takes its result.
   @inline(__always)
   mutating func run<Recognizer: GestureRecognizer>(_ recognizer: inout Recognizer, _ lane: Int) {
     if lanes[lane].isBroken { return breakOff(recognizer, lane) }
     let state = lanes[lane].state
     let others = state == .possible ? components(beside: lane) : GestureComponents()
-    let answer = recognizer.recognize(group(of: lane), in: contacts, beside: others)
+    let result = recognizer.recognize(group(of: lane), in: table, beside: others)
     setDeadline(recognizer.deadline, of: lane)
     switch state {
-    case .possible: propose(answer, lane)
-    case .awaiting: wait(answer, lane)
-    case .active: goOn(answer, recognizer, lane)
+    case .possible: decide(result, lane)
+    case .awaiting: wait(result, lane)
+    case .active: continueGesture(result, recognizer, lane)
     case .recognized, .ended, .cancelled, .failed: break
     }
-    if rest.isPending { lanes[lane].slack = recognizer.slack(of: group(of: lane), in: contacts) - Tolerance.length }
+    if idle.state.isPending {
+      lanes[lane].slack = recognizer.slack(of: group(of: lane), in: table) - Tolerance.length
+    }
   }
 
-  /// Which motions others already answer for on the fingers of `lane`, and whether a tap may still come of them.
+  /// The motions that others already report on the touches of `lane`, and whether those may still become a tap.
   @inline(__always)
   private func components(beside lane: Int) -> GestureComponents {
-    var others = active | (tapping & live)
-    others.remove(lane: lane)
+    var others = lanes.sets.influential
+    others.remove(lane)
     var components = GestureComponents()
     while let other = others.popFirst() {
-      if lanes[other].sequence.intersects(lanes[lane].fingers) { components.formUnion(lanes[other].components) }
+      if lanes[other].sequence.intersects(lanes[lane].touches) { components.formUnion(lanes[other].components) }
     }
     return components
   }
 
-  /// A deadline that was served is none; one of this very moment is served when the moment is over.
+  /// Ignores a deadline that was served already; one of this very moment is served when the moment is over.
   @inline(__always)
   private mutating func setDeadline(_ deadline: Timestamp?, of lane: Int) {
-    var next = deadline?.nanoseconds ?? .max
-    if next < contacts.timestamp.nanoseconds || isServing && next == contacts.timestamp.nanoseconds { next = .max }
-    guard next != lanes[lane].deadline else { return }
-    lanes[lane].deadline = next
-    soonest = min(soonest, next)
-    if next == .max { timed.remove(lane: lane) } else { timed.insert(lane: lane) }
+    let (next, now) = (deadline?.nanoseconds ?? .max, table.timestamp.nanoseconds)
+    lanes.setDeadline(next < now || state.isServing && next == now ? .max : next, of: lane)
   }
 
   @inline(__always)
-  private mutating func propose(_ answer: Recognition, _ lane: Int) {
-    if answer == .unchanged {
-      if lanes[lane].fingers.isEmpty && lanes[lane].deadline == .max { fail(lane) }
+  private mutating func decide(_ result: Recognition, _ lane: Int) {
+    if result == .unchanged {
+      if lanes[lane].touches.isEmpty && lanes[lane].deadline == .max { fail(lane) }
     } else {
-      take(answer, lane)
+      takeProposal(result, lane)
     }
   }
 
-  /// Takes a proposal or a failure.
-  private mutating func take(_ answer: Recognition, _ lane: Int) {
-    switch answer {
+  private mutating func takeProposal(_ result: Recognition, _ lane: Int) {
+    switch result {
     case .failed: fail(lane)
-    case .recognized, .began, .beganAndEnded:
-      lanes[lane].proposal = answer
-      proposing.insert(lane: lane)
-      needsResolution = true
-    case .unchanged, .changed, .ended, .cancelled: refuse(answer, lane)
+    case .recognized, .began, .beganAndEnded: lanes.propose(result, lane)
+    case .unchanged, .changed, .ended, .cancelled: refuse(result, lane)
     }
   }
 
-  private mutating func wait(_ answer: Recognition, _ lane: Int) {
-    switch answer {
-    case .unchanged, .changed: if lanes[lane].fingers.isEmpty { fail(lane) }
+  private mutating func wait(_ result: Recognition, _ lane: Int) {
+    switch result {
+    case .unchanged, .changed: if lanes[lane].touches.isEmpty { fail(lane) }
     case .failed, .ended, .cancelled: fail(lane)
-    case .recognized, .began, .beganAndEnded: refuse(answer, lane)
+    case .recognized, .began, .beganAndEnded: refuse(result, lane)
     }
   }
 
   @inline(__always)
-  private mutating func goOn<Recognizer: GestureRecognizer>(
-    _ answer: Recognition, _ recognizer: Recognizer, _ lane: Int
+  private mutating func continueGesture<Recognizer: GestureRecognizer>(
+    _ result: Recognition, _ recognizer: Recognizer, _ lane: Int
   ) {
-    if answer == .unchanged { return }
-    if answer == .changed && !isServing && log.takesGoingOn { return goOn(lane) }
-    guard let state = GestureState(goingOnWith: answer) else { return refuse(answer, lane) }
-    emit(lane, state, recognizer.gesture(group(of: lane), in: contacts), at: contacts.timestamp)
-    if answer != .changed { finish(lane, answer == .ended ? .ended : .cancelled) }
+    if result == .unchanged { return }
+    if result == .changed && !state.isServing && log.takesChanges { return reportChange(lane) }
+    guard let state = GestureState(result) else { return refuse(result, lane) }
+    emit(lane, state, recognizer.gesture(group(of: lane), in: table))
+    if result != .changed { lanes.enter(lane, result == .ended ? .ended : .cancelled) }
   }
 
-  /// A gesture that merely goes on: until something is decided its recognizer can be asked what it measures. The speed then
-  /// must be there to be read, because reading changes nothing.
+  /// Writes `changed` for a lane without measuring its gesture: until something is decided, the recognizer can be asked for it
+  /// when the event is read. The velocity is prepared now, because reading must change nothing.
   @inline(__always)
-  mutating func goOn(_ lane: Int) {
-    gauges[lanes[lane].group].keepUp()
-    log.goOn(lane, by: hand)
+  private mutating func reportChange(_ lane: Int) {
+    groups.keepUp(lanes[lane].group)
+    log.reportChange(lane, by: hand)
   }
 
-  /// A recognizer that lost a finger it cannot do without.
+  /// Ends the attempt of a recognizer that lost a touch it cannot do without.
   private mutating func breakOff<Recognizer: GestureRecognizer>(_ recognizer: Recognizer, _ lane: Int) {
     if lanes[lane].state == .active {
-      emit(lane, .cancelled, recognizer.gesture(group(of: lane), in: contacts), at: contacts.timestamp)
-      finish(lane, .cancelled)
+      cancel(lane, recognizer.gesture(group(of: lane), in: table))
     } else {
       fail(lane)
     }
   }
 
-  private mutating func refuse(_ answer: Recognition, _ lane: Int) {
-    assertionFailure("\(lanes[lane].name) answered \(answer) while \(lanes[lane].state)")
-    refusals += 1
+  /// Ignores a result that the lane's state does not allow.
+  private mutating func refuse(_ result: Recognition, _ lane: Int) {
+    assertionFailure("\(lanes[lane].name) returned \(result) while \(lanes[lane].state)")
+    countRefusal()
   }
 
-  /// The attempt of `lane` came to nothing.
-  mutating func fail(_ lane: Int) {
-    if lanes[lane].isAnnounced { emit(lane, .superseded, lanes[lane].waiting, at: contacts.timestamp) }
-    finish(lane, .failed)
+  // MARK: Decisions
+
+  /// Whether something was decided, proposed or freed that lanes may depend on.
+  @inline(__always)
+  var hasDecisions: Bool { lanes.sets.needsResolution || lanes.sets.mayRearm || table.hasSetChange }
+
+  /// Decides about every beginning that is proposed or waits, until no decision depends on another one.
+  mutating func resolve(_ recognizers: inout some RecognizerGroup) {
+    guard lanes.sets.needsResolution else { return }
+    guard !lanes.sets.undecided.isEmpty else { return lanes.sets.needsResolution = false }
+    while lanes.sets.needsResolution {
+      lanes.sets.needsResolution = false
+      for lane in lanes.order where lanes.sets.undecided.contains(lane) { decideBeginning(lane, &recognizers) }
+    }
   }
 
-  /// Nothing but a reset follows for `lane`.
-  mutating func finish(_ lane: Int, _ state: LaneState) {
-    guard lanes[lane].enter(state) else { return refusals += 1 }
-    lanes[lane].deadline = .max
-    live.remove(lane: lane)
-    timed.remove(lane: lane)
-    active.remove(lane: lane)
-    waiting.remove(lane: lane)
-    proposing.remove(lane: lane)
-    finished.insert(lane: lane)
-    mayRearm = true
-    needsResolution = true
+  private mutating func decideBeginning(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
+    if !lanes[lane].isVetted && !passesVeto(lane, &recognizers) { return fail(lane) }
+    switch relations.outcome(ofRequirementsOf: lane, &lanes) {
+    case .recognized: fail(lane)
+    case .undecided: if lanes.sets.proposing.contains(lane) { postpone(lane, &recognizers) }
+    case .failed:
+      if relations.isBlocked(lane, lanes) { return fail(lane) }
+      if state.isHeld {
+        if lanes.sets.proposing.contains(lane) { postpone(lane, &recognizers) }
+      } else {
+        grant(lane, &recognizers)
+      }
+    }
   }
+
+  private mutating func passesVeto(_ lane: Int, _ recognizers: inout some RecognizerGroup) -> Bool {
+    lanes[lane].isVetted = true
+    guard let delegate = relations.delegate else { return true }
+    return delegate.gestureShouldBegin(lanes[lane].name, recognizers.gesture(of: lane, in: self))
+  }
+
+  /// Makes `lane` wait. A discrete gesture keeps what it measured; a continuous one must have a touch left.
+  private mutating func postpone(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
+    if lanes[lane].touches.isEmpty && !lanes[lane].isDiscreteProposal { return fail(lane) }
+    guard lanes.enter(lane, .awaiting), lanes[lane].isDiscreteProposal else { return }
+    lanes[lane].waiting = recognizers.gesture(of: lane, in: self)
+    guard lanes.options[lane].announcesUnconfirmed else { return }
+    lanes[lane].isAnnounced = true
+    emit(lane, .unconfirmed, lanes[lane].waiting)
+  }
+
+  /// Lets `lane` begin, and takes the touches from those that it prevents.
+  private mutating func grant(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
+    let proposal = lanes[lane].proposal
+    let hasWaited = lanes[lane].state == .awaiting
+    takeTouches(for: lane, &recognizers)
+    if lanes.options[lane].cancelsTouches { state.captured |= lanes[lane].sequence }
+    if proposal == .recognized {
+      let gesture = hasWaited ? lanes[lane].waiting : recognizers.gesture(of: lane, in: self)
+      lanes[lane].isAnnounced = false
+      emit(lane, .recognized, gesture)
+      lanes.enter(lane, .recognized)
+      return
+    }
+    guard lanes.enter(lane, .active) else { return }
+    if hasWaited { recognizers.rebase(lane, in: self) }
+    let gesture = recognizers.gesture(of: lane, in: self)
+    emit(lane, .began, gesture)
+    guard proposal == .beganAndEnded else { return }
+    emit(lane, .ended, gesture)
+    lanes.enter(lane, .ended)
+  }
+
+  private mutating func takeTouches(for lane: Int, _ recognizers: inout some RecognizerGroup) {
+    var losers = relations.losers(to: lane, lanes)
+    while let other = losers.popFirst() {
+      if lanes.sets.active.contains(other) {
+        cancel(other, recognizers.gesture(of: other, in: self))
+      } else {
+        fail(other)
+      }
+    }
+  }
+
+  /// Ends the attempt of `lane` without a gesture.
+  private mutating func fail(_ lane: Int) {
+    if lanes[lane].isAnnounced { emit(lane, .superseded, lanes[lane].waiting) }
+    lanes.enter(lane, .failed)
+  }
+
+  /// Ends the active gesture of `lane` before its natural end.
+  private mutating func cancel(_ lane: Int, _ gesture: Gesture) {
+    emit(lane, .cancelled, gesture)
+    lanes.enter(lane, .cancelled)
+  }
+
+  /// Ends every attempt that is undecided or waits.
+  mutating func failUndecided() {
+    var undecided = (lanes.sets.live | lanes.sets.waiting) - lanes.sets.active
+    while let lane = undecided.popFirst() { fail(lane) }
+  }
+
+  /// Resets finished lanes whose touches are gone, and returns them.
+  mutating func rearm() -> LaneSet {
+    let ready = lanes.rearm(down: table.down, hasSetChange: table.hasSetChange)
+    if !ready.isEmpty { state.remembered = lanes.sequences }
+    return ready
+  }
+
+  /// Forgets the groups of lanes that are finished.
+  mutating func dropGroups() {
+    var kept = GroupSet.none
+    var live = lanes.sets.live
+    while let lane = live.popFirst() { kept.insert(lanes[lane].group) }
+    groups.keepOnly(kept)
+  }
+
+  // MARK: Deadlines
+
+  /// The next deadline, if it is before `limit`.
+  mutating func deadline(before limit: Timestamp) -> Timestamp? { lanes.deadline(before: limit) }
+
+  // MARK: Events
+
+  /// Writes an event of `lane` for this moment.
+  @inline(__always)
+  private mutating func emit(_ lane: Int, _ state: GestureState, _ gesture: Gesture) {
+    var event = GestureEvent(
+      recognizer: lane, name: lanes[lane].name, state: state, timestamp: table.timestamp,
+      fingers: lanes[lane].sequence, gesture: gesture)
+    if state == .cancelled { event.gesture.stop() }
+    if !lanes[lane].components.contains(.hand) { event.gesture.hand = hand }
+    log.append(event)
+  }
+
+  /// The event of `lane`, whose gesture continued, except for what its recognizer measures.
+  @inline(__always)
+  func change(of lane: Int) -> GestureEvent {
+    GestureEvent(
+      recognizer: lane, name: lanes[lane].name, state: .changed, timestamp: table.timestamp,
+      fingers: lanes[lane].sequence, gesture: Gesture())
+  }
+
+  /// Writes the measured event at `index`.
+  mutating func complete(_ event: GestureEvent, at index: Int) { log.complete(event, at: index) }
+
+  /// All events have been measured.
+  mutating func endChanges() { log.endChanges() }
+
+  /// Replaces the events of the call.
+  mutating func replaceEvents(with events: [GestureEvent]) { log.replace(with: events) }
 }
 
 extension GestureState {
-  /// What a gesture that is on says where its recognizer answers `answer`; `nil` for an answer that it cannot give.
-  fileprivate init?(goingOnWith answer: Recognition) {
-    switch answer {
+  /// What an active gesture reports when its recognizer returns `result`; `nil` if it must not.
+  fileprivate init?(_ result: Recognition) {
+    switch result {
     case .changed: self = .changed
     case .ended: self = .ended
     case .cancelled: self = .cancelled
     case .unchanged, .failed, .recognized, .began, .beganAndEnded: return nil
     }
-  }
-}
-
-extension Arbiter {
-  /// Wakes the lanes that rest where a finger has gone too far, and at a deadline.
-  @inline(__always)
-  mutating func wakeLanes() {
-    if rest.lanes.isEmpty { return }
-    if rest.isDisturbed(in: contacts) || soonest == contacts.timestamp.nanoseconds { rest.becomePending() }
-  }
-
-  /// Says of the gestures that are on, and whose recognizers rest, that those go on whose fingers moved.
-  @inline(__always)
-  mutating func goOn() {
-    if contacts.moved.intersects(rest.followed) {
-      var groups = rest.followingGroups
-      while let group = groups.popFirst() { gauges[group].keepUp() }
-      log.goOn(rest.following, count: rest.followingCount, by: hand)
-    } else if !rest.following.isEmpty {
-      goOnApart()
-    }
-  }
-
-  private mutating func goOnApart() {
-    var following = rest.following
-    while let lane = following.popFirst() {
-      if contacts.moved.intersects(lanes[lane].fingers) { goOn(lane) }
-    }
-  }
-
-  /// Lets lanes rest that were asked in a frame that decided nothing.
-  ///
-  /// Those that wait for their fingers to go somewhere do so only where all rest that raise others' thresholds, because they
-  /// would hear a frame too late that one of these has failed or is over. Gestures that are on rest together or not at all, so that
-  /// their answers keep their order.
-  mutating func restLanes() {
-    var idle = LaneSet.none
-    var bound = LaneSet.none
-    var fingers = FingerSet.none
-    var slack = Double.infinity
-    var open = live
-    while let lane = open.popFirst() {
-      guard lanes[lane].state != .awaiting, lanes[lane].slack > 0 else { continue }
-      if lanes[lane].slack == .infinity {
-        idle.insert(lane: lane)
-      } else {
-        bound.insert(lane: lane)
-        fingers |= lanes[lane].fingers
-        slack = min(slack, lanes[lane].slack)
-      }
-    }
-    if !(active - idle - bound).isEmpty {
-      idle = idle - active
-      bound = bound - active
-    }
-    let influences = active | (tapping & live)
-    if (influences - idle - bound).isEmpty {
-      rest.begin(idle | bound, fingers, slack: slack, in: contacts)
-    } else {
-      rest.begin(idle, .none, slack: .infinity, in: contacts)
-    }
-    var following = rest.lanes & active
-    while let lane = following.popFirst() {
-      rest.follow(lane, lanes[lane].fingers, in: lanes[lane].group)
-    }
-  }
-}
-
-extension Arbiter {
-  /// Whether something was decided, proposed or freed that lanes may depend on.
-  var hasDecisions: Bool { needsResolution || mayRearm || contacts.hasSetChange }
-
-  /// Forgets the answers of the call before.
-  @inline(__always)
-  mutating func begin() {
-    log.begin()
-    capturedNow = .none
-  }
-
-  /// The lane named `name`; `nil` where there is none.
-  func lane(named name: GestureName) -> Int? { lanes.indices.first { lanes[$0].name == name } }
-
-  /// The names of the lanes.
-  var names: [GestureName] { lanes.indices.map { lanes[$0].name } }
-
-  /// Whether no finger is down and no recognizer is undecided.
-  var isIdle: Bool { contacts.down.isEmpty && (live | waiting).isEmpty }
-
-  /// Turns the relations that the options name into relations between lanes.
-  mutating func relate() {
-    for lane in lanes.indices {
-      let options = self.options[lane]
-      for name in options.requirements {
-        let isSound = relations.require(lane, toFail: known(name, beside: lane))
-        precondition(isSound, RelationError.cycle(lanes[lane].name, name).description)
-      }
-      for name in options.simultaneous { relations.allow(lane, with: known(name, beside: lane)) }
-      for name in options.notPreventing { relations.tolerate(lane, known(name, beside: lane)) }
-      for name in options.notPreventedBy { relations.tolerate(known(name, beside: lane), lane) }
-      for name in options.overridden { relations.override(lane, known(name, beside: lane)) }
-    }
-  }
-
-  /// The lane that `lane` means by `name`: one on its own target, or else the first of that name.
-  private func known(_ name: GestureName, beside lane: Int) -> Int {
-    let target = lanes[lane].target
-    let own = lanes.indices.first { lanes[$0].name == name && lanes[$0].target == target }
-    guard let found = own ?? self.lane(named: name) else {
-      preconditionFailure(RelationError.unknownName(name).description)
-    }
-    return found
-  }
-
-  /// The lane named `name`.
-  func knownLane(_ name: GestureName) throws(RelationError) -> Int {
-    guard let lane = lane(named: name) else { throw .unknownName(name) }
-    return lane
-  }
-
-  /// The lanes whose deadline is `time` or earlier; it is served with this.
-  mutating func takeDue(at time: Timestamp) -> LaneSet {
-    var due = LaneSet.none
-    var rest = timed
-    while let lane = rest.popFirst() {
-      if lanes[lane].deadline <= time.nanoseconds { due.insert(lane: lane) }
-    }
-    return due
-  }
-
-  /// Takes every finger away.
-  mutating func cancelAll(at time: Timestamp) {
-    contacts.cancelAll(at: time)
-    isServing = false
-    frameNumber &+= 1
-    assign(LaneSet(bits: .max))
-    regroup()
-  }
-
-  /// Ends every attempt that is undecided, and what waits.
-  mutating func failUndecided() {
-    var rest = (live | waiting) - active
-    while let lane = rest.popFirst() { fail(lane) }
-  }
-
-  /// The contacts behind `fingers`, in the order of their landing.
-  func touches(_ fingers: FingerSet) -> [Touch] {
-    var touches: [Touch] = []
-    forEachTouch(fingers) { touches.append($0) }
-    return touches.sorted { $0.id < $1.id }
-  }
-
-  /// Calls `body` with each contact behind `fingers`.
-  func forEachTouch(_ fingers: FingerSet, _ body: (Touch) -> Void) {
-    var rest = fingers
-    while let place = rest.popFirst() { body(contacts[place]) }
   }
 }

@@ -1,8 +1,8 @@
-/// Where a recognizer is in the one life cycle (recognizers.md §3.0.8).
+/// The state of a recognizer in its life cycle (recognizers.md §3.0.8).
 ///
 ///     possible ─┬─► failed ───────────────────────┐
 ///               ├─► awaiting ─┬─► failed          │
-///               │             ├─► recognized ─────┤   reset, when the fingers are gone
+///               │             ├─► recognized ─────┤   reset, when the touches are gone
 ///               │             ▼                   ├──► possible
 ///               ├─► active ─┬─► ended ────────────┤
 ///               │           └─► cancelled ────────┤
@@ -10,24 +10,24 @@
 public enum LaneState: UInt8, Sendable {
   /// Nothing is decided.
   case possible
-  /// It would begin, but others must fail first, or its owner holds it.
+  /// It would begin, but others must fail first, or the pipeline's owner holds it.
   case awaiting
-  /// A continuous gesture is on.
+  /// A continuous gesture has begun.
   case active
   /// A discrete gesture happened.
   case recognized
   /// A continuous gesture came to its end.
   case ended
-  /// A continuous gesture was broken off.
+  /// A continuous gesture was cancelled.
   case cancelled
-  /// The fingers made something else.
+  /// The touches made something else.
   case failed
 
   /// Whether only a reset can follow.
-  @inlinable public var isFinished: Bool { rawValue >= LaneState.recognized.rawValue }
+  package var isFinished: Bool { rawValue >= LaneState.recognized.rawValue }
 
-  /// Whether the life cycle leads from here to `next`.
-  func leads(to next: LaneState) -> Bool {
+  /// Whether the life cycle has a step from this state to `next`.
+  fileprivate func leads(to next: LaneState) -> Bool {
     switch self {
     case .possible: next != .possible && next != .ended && next != .cancelled
     case .awaiting: next == .active || next == .recognized || next == .failed
@@ -37,89 +37,125 @@ public enum LaneState: UInt8, Sendable {
   }
 }
 
-/// One recognizer's place in the arbiter: where it is in its life, which fingers it has, and what it proposes.
-///
-/// Plain numbers only: its options, which own arrays, stand beside it in the arbiter, so that nothing here is counted.
-struct Lane: Sendable {
-  /// Its name in the pipeline.
-  let name: GestureName
-  /// How many fingers it takes.
-  let touches: TouchRequirement
-  /// Which parts of a motion it answers for.
-  let components: GestureComponents
-  /// Which target it belongs to; zero where there is only one.
-  var target = 0
-  /// The depth of its target; deeper ones come first.
-  var depth = 0
+/// The recognizers of one pipeline, by the indices of their lanes.
+public typealias LaneSet = BitSet<any GestureRecognizer>
 
-  /// Where it is in its life.
-  private(set) var state = LaneState.possible
+/// One recognizer's share of the arbiter: its state, its touches, and what it proposes.
+///
+/// Numbers only: its options, which own arrays, are kept beside it in the table, so that nothing here is reference counted.
+struct Lane: Sendable {
+  /// The recognizer's name in the pipeline.
+  let name: GestureName
+  /// How many touches it takes.
+  let requirement: TouchRequirement
+  /// The parts of a motion that the recognizer reports.
+  let components: GestureComponents
+  /// The target it belongs to; 0 if there is only one.
+  fileprivate(set) var target = 0
+  /// The depth of its target; beginnings on deeper targets come first.
+  fileprivate(set) var depth = 0
+
+  fileprivate(set) var state = LaneState.possible
   /// What it proposes, or waits to do.
-  var proposal = Recognition.unchanged
-  /// Whether its proposal passed the veto.
+  fileprivate(set) var proposal = Recognition.unchanged
+  /// Whether the delegate was asked whether the gesture may begin.
   var isVetted = false
-  /// The fingers it has, that are down.
-  var fingers = FingerSet.none
-  /// Every finger of the attempt, the lifted ones included: what it may be in conflict about.
-  var sequence = FingerSet.none
-  /// The fingers that it took in this frame.
-  var accepted = FingerSet.none
-  /// Fingers that it will not be offered, of an attempt that was not exclusive.
-  var barred = FingerSet.none
-  /// Fingers that it can see at all: those on its target.
-  var visible = FingerSet(bits: .max)
-  /// Whether it lost a finger that it cannot do without, or has one too many.
-  var isBroken = false
-  /// Whether it failed because of a finger that it did not take.
-  var isRefused = false
-  /// Whether an unconfirmed gesture was announced.
+  /// The touches it has, all of them down.
+  private(set) var touches = TouchSet.none
+  /// Every touch of the attempt, including lifted ones: the touches it can be in conflict over.
+  private(set) var sequence = TouchSet.none
+  /// The touches it took in this frame.
+  private(set) var accepted = TouchSet.none
+  /// Touches that it is not offered: those left over from an attempt that was not exclusive.
+  private var barred = TouchSet.none
+  /// The touches on its target; it is offered no others.
+  fileprivate(set) var visible = TouchSet.all
+  /// Whether it lost a touch that it cannot do without, or has one too many.
+  private(set) var isBroken = false
+  /// Whether a touch that it did not take ends the attempt.
+  private(set) var isRefused = false
+  /// Whether an unconfirmed event was sent.
   var isAnnounced = false
-  /// Which group measures its fingers.
+  /// The index of the group that measures its touches.
   var group = 0
-  /// How far its fingers may go without its being asked, in millimetres from where they are.
+  /// Distance in mm its touches may move from where they are before the recognizer must run again.
   var slack = 0.0
-  /// When time alone will decide; the distant future where nothing waits.
-  var deadline = Int64.max
+  /// When time alone will decide, in nanoseconds; `Int64.max` if there is no deadline.
+  fileprivate(set) var deadline = Int64.max
   /// What it measured when it had to wait.
   var waiting = Gesture()
-  /// Those that the delegate made it wait for.
+  /// The lanes that the delegate made it wait for.
   var dynamicRequirements = LaneSet.none
 
-  init(name: GestureName, touches: TouchRequirement, components: GestureComponents) {
+  init(name: GestureName, requirement: TouchRequirement, components: GestureComponents) {
     self.name = name
-    self.touches = touches
+    self.requirement = requirement
     self.components = components
   }
 
-  /// Whether what it waits to do is a discrete gesture.
+  /// Whether it waits to report a discrete gesture.
   var isDiscreteProposal: Bool { proposal == .recognized }
 
-  /// Whether a finger that lands can become part of the attempt.
-  var takesFingers: Bool {
+  /// Whether a touch that lands can become part of the attempt.
+  var takesTouches: Bool {
     guard !isRefused else { return false }
     return state == .possible || state == .active || state == .awaiting && !isDiscreteProposal
   }
 
-  /// Goes on in the life cycle; a step that does not exist stops a debug build and is refused in a release.
-  @discardableResult
-  mutating func enter(_ next: LaneState) -> Bool {
-    guard state.leads(to: next) else {
-      assertionFailure("\(name) cannot go from \(state) to \(next)")
-      return false
+  /// Those of `landed` that it may be offered.
+  @inline(__always)
+  func offered(of landed: TouchSet) -> TouchSet { (landed & visible) - barred - sequence }
+
+  /// The touches it has, including those it took in this frame.
+  var current: TouchSet { touches | accepted }
+
+  /// Makes `touch` part of the attempt; one too many ends it, except for an active gesture that ignores it. Touches in `gone` no
+  /// longer count.
+  mutating func take(_ touch: TouchSet, gone: TouchSet) {
+    if ((touches - gone) | accepted).count < requirement.maximum {
+      accepted |= touch
+      sequence |= touch
+    } else if state == .active {
+      if requirement.overflow == .cancel { isBroken = true }
+    } else {
+      sequence |= touch
+      isBroken = true
     }
-    state = next
-    return true
   }
 
-  /// Back to the beginning.
-  mutating func reset() {
-    state = .possible
+  /// Ends the attempt because of a touch that is not part of it.
+  mutating func refuse() { isRefused = true }
+
+  /// Brings its touches up to the frame in `table`.
+  mutating func update(from table: borrowing TouchTable) {
+    // The index of a touch that is gone will be given to another.
+    barred &= table.down
+    let lost = touches & table.cancelled
+    touches = (touches - table.lifted - lost) | accepted
+    guard !lost.isEmpty else { return }
+    if touches.count < requirement.minimum || requirement.cancelPolicy == .any { isBroken = true }
+  }
+
+  /// Returns the touches it took in this frame, and forgets which they were.
+  mutating func popAccepted() -> TouchSet {
+    defer { accepted = .none }
+    return accepted
+  }
+
+  /// Forgets the lifted touches of an attempt that continues with those in `down`.
+  mutating func forgetLifted(down: TouchSet) {
+    if takesTouches && !touches.isEmpty { sequence &= down }
+  }
+
+  /// Returns to the start of the life cycle. Touches that are still in `down` stay with this attempt.
+  fileprivate mutating func reset(down: TouchSet) {
+    barred = (barred | sequence) & down
     proposal = .unchanged
     isVetted = false
     isBroken = false
     isRefused = false
     isAnnounced = false
-    fingers = .none
+    touches = .none
     sequence = .none
     accepted = .none
     dynamicRequirements = .none
@@ -128,151 +164,216 @@ struct Lane: Sendable {
   }
 }
 
-/// A set of recognizers of one pipeline, each named by its number: one bit a lane, 64 lanes.
-public struct LaneSet: Sendable, Hashable {
-  /// How many recognizers a pipeline, or a tree of targets, can hold.
-  public static let capacity = 64
-
-  /// One bit a lane.
-  public var bits: UInt64
-
-  /// The set of the lanes whose bits are set.
-  @inlinable
-  public init(bits: UInt64) { self.bits = bits }
-
-  /// The set of one lane.
-  @inlinable
-  public init(lane: Int) { bits = 1 &<< UInt64(truncatingIfNeeded: lane) }
-
-  /// No lane.
-  public static let none = LaneSet(bits: 0)
-
-  /// Whether there is no lane.
-  @inlinable public var isEmpty: Bool { bits == 0 }
-
-  /// Whether the sets share a lane.
-  @inlinable
-  public func intersects(_ other: LaneSet) -> Bool { bits & other.bits != 0 }
-
-  /// Whether `lane` is in the set.
-  @inlinable
-  public func contains(lane: Int) -> Bool { bits & (1 &<< UInt64(truncatingIfNeeded: lane)) != 0 }
-
-  /// Adds `lane`.
-  @inlinable
-  public mutating func insert(lane: Int) { bits |= 1 &<< UInt64(truncatingIfNeeded: lane) }
-
-  /// Takes `lane` out.
-  @inlinable
-  public mutating func remove(lane: Int) { bits &= ~(1 &<< UInt64(truncatingIfNeeded: lane)) }
-
-  /// Takes the first lane out and answers it; `nil` where there is none.
-  @inlinable
-  public mutating func popFirst() -> Int? {
-    guard bits != 0 else { return nil }
-    let lane = bits.trailingZeroBitCount
-    bits &= bits &- 1
-    return lane
-  }
-
-  /// The lanes of either set.
-  @inlinable
-  public static func | (a: LaneSet, b: LaneSet) -> LaneSet { LaneSet(bits: a.bits | b.bits) }
-
-  /// The lanes of both sets.
-  @inlinable
-  public static func & (a: LaneSet, b: LaneSet) -> LaneSet { LaneSet(bits: a.bits & b.bits) }
-
-  /// The lanes of `a` that are not in `b`.
-  @inlinable
-  public static func - (a: LaneSet, b: LaneSet) -> LaneSet { LaneSet(bits: a.bits & ~b.bits) }
-}
-
-/// Lanes whose recognizers are not asked while their fingers stay near where they lie.
+/// The lanes of a pipeline, and the sets of lanes that follow from their states.
 ///
-/// Most frames move fingers that lie and roll: a tap drifts by less than a millimetre, and hardly any recognizer that might still
-/// have it learns anything from that. So each says how far its fingers may go before it matters
-/// (``GestureRecognizer/slack(of:in:)``), in the first frame that decides nothing after one that changed something. They are left
-/// alone until a finger has gone farther than one of them lets it, a finger lands or lifts, anything is decided, or a deadline
-/// has come; then all of them are asked, because what one finds out others hear in the same frame.
-struct RestingLanes: ~Copyable, Sendable {
-  /// Which they are.
-  private(set) var lanes = LaneSet.none
-  /// Those of them that are on, and say in every frame that they go on, if their fingers moved.
-  private(set) var following = LaneSet.none
-  /// How many those are.
-  private(set) var followingCount = 0
-  /// The groups that measure their fingers.
-  private(set) var followingGroups = LaneSet.none
-  /// The fingers that all of those have.
-  private(set) var followed = FingerSet.none
-  /// Whether lanes are to be asked, in the next frame that decides nothing, how far their fingers may go.
-  private(set) var isPending = true
-  /// The fingers that may go no farther than `slack`, in millimetres, from `places`.
-  private var fingers = FingerSet.none
-  private var slack = Double.infinity
-  private var places: FixedArray<Point>
+/// A lane's state and the sets change together, in ``enter(_:_:)``; no other code sets a state.
+struct LaneTable: ~Copyable, Sendable {
+  /// The trivially copyable part of the table.
+  struct Sets: Sendable {
+    /// Lanes that may take touches.
+    fileprivate(set) var enabled = LaneSet.none
+    /// Lanes that have touches to look at: an undecided attempt or an active gesture.
+    fileprivate(set) var live = LaneSet.none
+    /// Lanes with a deadline.
+    fileprivate(set) var timed = LaneSet.none
+    /// Lanes whose gesture has begun.
+    fileprivate(set) var active = LaneSet.none
+    /// Lanes that would begin but must wait.
+    fileprivate(set) var waiting = LaneSet.none
+    /// Lanes that propose a beginning in this frame.
+    fileprivate(set) var proposing = LaneSet.none
+    /// Lanes that are finished and wait for their touches to lift.
+    fileprivate(set) var finished = LaneSet.none
+    /// Lanes that raise the thresholds of others while they are undecided: taps.
+    fileprivate(set) var tapping = LaneSet.none
+    /// No lane has an earlier deadline, in nanoseconds.
+    fileprivate(set) var soonest = Int64.max
+    /// Whether something was decided that other lanes may depend on.
+    var needsResolution = false
+    /// Whether a lane finished since lanes were last reset.
+    fileprivate(set) var mayRearm = false
+    /// Steps that the life cycle does not have, and circular requirements from a delegate or a change: ignored and counted.
+    var refusals = 0
 
-  init() { places = FixedArray(repeating: .origin, count: ContactTable.capacity) }
-
-  /// The same lanes.
-  init(copying other: borrowing RestingLanes) {
-    lanes = other.lanes
-    following = other.following
-    followingCount = other.followingCount
-    followingGroups = other.followingGroups
-    followed = other.followed
-    isPending = other.isPending
-    fingers = other.fingers
-    slack = other.slack
-    places = other.places.copied()
+    /// Lanes that propose to begin or wait to.
+    var undecided: LaneSet { proposing | waiting }
+    /// Lanes whose being there changes what the others need.
+    @inline(__always) var influential: LaneSet { active | (tapping & live) }
   }
 
-  /// No lane rests until something has been decided.
-  mutating func end() {
-    wake()
-    isPending = false
+  private(set) var options: [LaneOptions] = []
+  /// The lanes in the order in which beginnings of one frame are decided.
+  private(set) var order: [Int] = []
+  var sets = Sets()
+  private var lanes = FixedArray<Lane>()
+
+  init() {}
+
+  /// The same lanes in memory of their own.
+  init(copying other: borrowing LaneTable) {
+    options = other.options
+    order = other.order
+    sets = other.sets
+    lanes = other.lanes.copied()
   }
 
-  /// No lane rests until a frame has decided nothing.
-  mutating func becomePending() {
-    wake()
-    isPending = true
+  var count: Int { lanes.count }
+  var indices: Range<Int> { lanes.indices }
+
+  /// The lane at `index`, which must exist: a release build does not check.
+  subscript(index: Int) -> Lane {
+    @inline(__always) unsafeAddress { UnsafePointer(lanes.address(of: index)) }
+    @inline(__always) unsafeMutableAddress { lanes.address(of: index) }
   }
 
-  private mutating func wake() {
-    lanes = .none
-    following = .none
-    followingCount = 0
-    followingGroups = .none
-    followed = .none
+  /// Adds a lane and returns its index.
+  mutating func append(_ lane: Lane, _ options: LaneOptions) -> Int {
+    precondition(count < LaneSet.capacity, "a pipeline holds \(LaneSet.capacity) recognizers at most")
+    if lane.components.contains(.tap) { sets.tapping.insert(count) }
+    if options.isEnabled { sets.enabled.insert(count) }
+    lanes.append(lane)
+    self.options.append(options)
+    sort()
+    return count - 1
   }
 
-  /// One of the lanes that rest is on and has `fingers`, which `group` measures.
-  mutating func follow(_ lane: Int, _ fingers: FingerSet, in group: Int) {
-    followed = following.isEmpty ? fingers : followed & fingers
-    following.insert(lane: lane)
-    followingCount += 1
-    followingGroups.insert(lane: group)
-  }
-
-  /// Lets `lanes` rest while none of `fingers` goes farther than `slack` from where it is.
-  mutating func begin(_ lanes: LaneSet, _ fingers: FingerSet, slack: Double, in contacts: borrowing ContactTable) {
-    self.lanes = lanes
-    isPending = false
-    self.fingers = fingers
-    self.slack = slack
-    var rest = fingers
-    while let place = rest.popFirst() { places[place] = contacts[place].position }
-  }
-
-  /// Whether a finger has gone so far that one of the lanes may want to know.
-  @inline(__always)
-  func isDisturbed(in contacts: borrowing ContactTable) -> Bool {
-    var moved = contacts.moved & fingers
-    while let place = moved.popFirst() {
-      if (contacts[place].position - places[place]).lengthSquared > slack * slack { return true }
+  /// Puts the lanes from `first` on onto a target, which so far has no touches.
+  mutating func moveLanes(from first: Int, toTarget target: Int, depth: Int) {
+    for lane in first..<count {
+      lanes[lane].target = target
+      lanes[lane].depth = depth
+      lanes[lane].visible = .none
     }
-    return false
+    sort()
+  }
+
+  /// Offers `lanes` the touches on their target, `touches`, and no others.
+  mutating func show(_ touches: TouchSet, to lanes: LaneSet) {
+    var remaining = lanes
+    while let lane = remaining.popFirst() { self.lanes[lane].visible = touches }
+  }
+
+  /// Deeper targets come first, then higher priorities, then earlier positions in the pipeline.
+  private mutating func sort() {
+    let ranks = lanes.indices.map { (depth: lanes[$0].depth, priority: options[$0].priority, index: $0) }
+    order = ranks.sorted { a, b in
+      if a.depth != b.depth { return a.depth > b.depth }
+      if a.priority != b.priority { return a.priority > b.priority }
+      return a.index < b.index
+    }.map(\.index)
+  }
+
+  /// The first lane named `name`; `nil` if there is none.
+  func index(named name: GestureName) -> Int? { lanes.indices.first { lanes[$0].name == name } }
+
+  /// The lane that `lane` means by `name`: the one on its own target, or else the first of that name.
+  func index(named name: GestureName, beside lane: Int) -> Int? {
+    let target = lanes[lane].target
+    return lanes.indices.first { lanes[$0].name == name && lanes[$0].target == target } ?? index(named: name)
+  }
+
+  /// Lets `lane` take touches, or not.
+  mutating func setEnabled(_ lane: Int, _ isEnabled: Bool) {
+    if isEnabled { sets.enabled.insert(lane) } else { sets.enabled.remove(lane) }
+  }
+
+  /// `lane` has touches to look at.
+  @inline(__always)
+  mutating func becomeLive(_ lane: Int) { sets.live.insert(lane) }
+
+  /// `lane` proposes to begin.
+  mutating func propose(_ proposal: Recognition, _ lane: Int) {
+    lanes[lane].proposal = proposal
+    sets.proposing.insert(lane)
+    sets.needsResolution = true
+  }
+
+  /// Moves `lane` to `next` and updates the sets: the only code that changes either. An impossible step stops a debug build; a
+  /// release build ignores it, counts it, and returns `false`.
+  @discardableResult
+  mutating func enter(_ lane: Int, _ next: LaneState) -> Bool {
+    sets.proposing.remove(lane)
+    guard lanes[lane].state.leads(to: next) else {
+      assertionFailure("\(lanes[lane].name) cannot go from \(lanes[lane].state) to \(next)")
+      sets.refusals += 1
+      return false
+    }
+    lanes[lane].state = next
+    sets.waiting.remove(lane)
+    switch next {
+    case .possible: sets.finished.remove(lane)
+    case .awaiting:
+      sets.waiting.insert(lane)
+      guard lanes[lane].isDiscreteProposal else { break }
+      sets.live.remove(lane)
+      sets.timed.remove(lane)
+    case .active: sets.active.insert(lane)
+    case .recognized, .ended, .cancelled, .failed:
+      lanes[lane].deadline = .max
+      sets.live.remove(lane)
+      sets.timed.remove(lane)
+      sets.active.remove(lane)
+      sets.finished.insert(lane)
+      sets.mayRearm = true
+      sets.needsResolution = true
+    }
+    return true
+  }
+
+  /// Resets the finished lanes whose touches are gone, given those that are `down`, and returns them.
+  mutating func rearm(down: TouchSet, hasSetChange: Bool) -> LaneSet {
+    var ready = LaneSet.none
+    guard sets.mayRearm || hasSetChange else { return ready }
+    sets.mayRearm = false
+    var finished = sets.finished
+    while let lane = finished.popFirst() {
+      guard !lanes[lane].sequence.intersects(down) || !options[lane].isExclusive else { continue }
+      enter(lane, .possible)
+      lanes[lane].reset(down: down)
+      ready.insert(lane)
+    }
+    return ready
+  }
+
+  /// The touches of all attempts.
+  var sequences: TouchSet {
+    var touches = TouchSet.none
+    for lane in lanes.indices { touches |= lanes[lane].sequence }
+    return touches
+  }
+
+  /// Sets the deadline of `lane`, in nanoseconds; `Int64.max` for none.
+  @inline(__always)
+  mutating func setDeadline(_ deadline: Int64, of lane: Int) {
+    guard deadline != lanes[lane].deadline else { return }
+    lanes[lane].deadline = deadline
+    sets.soonest = min(sets.soonest, deadline)
+    if deadline == .max { sets.timed.remove(lane) } else { sets.timed.insert(lane) }
+  }
+
+  /// The earliest deadline of all lanes.
+  var deadline: Timestamp? {
+    var earliest = Int64.max
+    var timed = sets.timed
+    while let lane = timed.popFirst() { earliest = min(earliest, lanes[lane].deadline) }
+    return earliest == .max ? nil : Timestamp(nanoseconds: earliest)
+  }
+
+  /// The earliest deadline, if it is before `limit`.
+  mutating func deadline(before limit: Timestamp) -> Timestamp? {
+    guard sets.soonest < limit.nanoseconds else { return nil }
+    let next = deadline
+    sets.soonest = next?.nanoseconds ?? .max
+    return sets.soonest < limit.nanoseconds ? next : nil
+  }
+
+  /// The lanes whose deadline is `time` or earlier.
+  func due(at time: Timestamp) -> LaneSet {
+    var due = LaneSet.none
+    var timed = sets.timed
+    while let lane = timed.popFirst() {
+      if lanes[lane].deadline <= time.nanoseconds { due.insert(lane) }
+    }
+    return due
   }
 }

@@ -1,68 +1,39 @@
-/// Who waits for whom, who may be on together with whom, and who keeps whom from beginning.
-struct Relations: Sendable {
-  /// For each lane those that must fail before it begins.
-  private(set) var requirements: [LaneSet]
-  /// For each lane those that may be on together with it, by either's word.
-  private(set) var simultaneous: [LaneSet]
-  /// For each lane those that it does not prevent, by either's word.
-  private(set) var tolerated: [LaneSet]
-  /// For each lane those that it displaces.
-  private(set) var overridden: [LaneSet]
+/// How a recognizer takes part in its pipeline: its name, its priority, and its relations to others, by their names.
+public struct LaneOptions: Sendable {
+  /// The name; `nil` for the recognizer's own.
+  public var name: GestureName?
+  /// Of beginnings in one frame, that of higher priority comes first.
+  public var priority = 0
+  /// Whether it takes part at all.
+  public var isEnabled = true
+  /// It begins only when these have failed on the touches it shares with them.
+  public var requirements: [GestureName] = []
+  /// It and these may be active at the same time on the same touches.
+  public var simultaneous: [GestureName] = []
+  /// Whether it may be active at the same time as any other.
+  public var isSimultaneousWithAll = false
+  /// It does not keep these from beginning.
+  public var notPreventing: [GestureName] = []
+  /// These do not keep it from beginning.
+  public var notPreventedBy: [GestureName] = []
+  /// Where one of these is active, it is cancelled and this one begins, instead of failing.
+  public var overridden: [GestureName] = []
+  /// Whether a `TouchRelay` cancels its touches once it is recognized.
+  public var cancelsTouches = true
+  /// Whether a `TouchRelay` delivers its touches only when it has failed.
+  public var delaysTouchesBegan = false
+  /// Whether a `TouchRelay` delivers the lift of its touches only when it has failed.
+  public var delaysTouchesEnded = true
+  /// Whether a discrete gesture sends `unconfirmed` while it waits for others to fail.
+  public var announcesUnconfirmed = false
+  /// Whether a failed attempt waits for all its touches to lift before the next; otherwise the next touch starts one.
+  public var isExclusive = true
 
-  init() {
-    requirements = Array(repeating: .none, count: LaneSet.capacity)
-    simultaneous = Array(repeating: .none, count: LaneSet.capacity)
-    tolerated = Array(repeating: .none, count: LaneSet.capacity)
-    overridden = Array(repeating: .none, count: LaneSet.capacity)
-  }
-
-  /// Whether `lane` waits, directly or through others, for `other`.
-  func waits(_ lane: Int, for other: Int) -> Bool {
-    var seen = LaneSet.none
-    var open = requirements[lane]
-    while let next = open.popFirst() {
-      if next == other { return true }
-      seen.insert(lane: next)
-      open = (open | requirements[next]) - seen
-    }
-    return false
-  }
-
-  /// Lets `lane` wait for `other`; answers whether that closes no circle.
-  mutating func require(_ lane: Int, toFail other: Int) -> Bool {
-    guard lane != other, !waits(other, for: lane) else { return false }
-    requirements[lane].insert(lane: other)
-    return true
-  }
-
-  /// Lets both be on together.
-  mutating func allow(_ lane: Int, with other: Int) {
-    simultaneous[lane].insert(lane: other)
-    simultaneous[other].insert(lane: lane)
-  }
-
-  /// Takes the leave to be on together back.
-  mutating func disallow(_ lane: Int, with other: Int) {
-    simultaneous[lane].remove(lane: other)
-    simultaneous[other].remove(lane: lane)
-  }
-
-  /// `lane` no longer keeps `other` from beginning.
-  mutating func tolerate(_ lane: Int, _ other: Int) { tolerated[lane].insert(lane: other) }
-
-  /// `lane` displaces `other` where that is on.
-  mutating func override(_ lane: Int, _ other: Int) { overridden[lane].insert(lane: other) }
-
-  /// `lane` waits for `other` no longer.
-  mutating func release(_ lane: Int, from other: Int) { requirements[lane].remove(lane: other) }
-
-  /// Whether `lane`, once on, keeps `other` from beginning on the same fingers.
-  func prevents(_ lane: Int, _ other: Int) -> Bool {
-    !simultaneous[lane].contains(lane: other) && !tolerated[lane].contains(lane: other)
-  }
+  /// A recognizer under its own name, without relations.
+  public init() {}
 }
 
-/// A relation between recognizers that cannot be.
+/// An impossible relation between recognizers.
 public enum RelationError: Error, Sendable, CustomStringConvertible {
   /// No recognizer of the pipeline has this name.
   case unknownName(GestureName)
@@ -79,78 +50,233 @@ public enum RelationError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// Answers what relations that were fixed beforehand cannot know. Asked at landings and at beginnings only, never per motion.
+/// Decides what fixed relations cannot. Called at landings and at beginnings only, never for motion.
 public protocol GestureDelegate: Sendable {
-  /// Whether the recognizer may have the finger that lands.
+  /// Whether the recognizer may have the touch that lands; `true` by default.
   func gesture(_ name: GestureName, shouldReceive touch: Touch) -> Bool
 
-  /// Whether the gesture may begin; otherwise it fails.
+  /// Whether the gesture may begin; otherwise it fails. `true` by default.
   func gestureShouldBegin(_ name: GestureName, _ gesture: Gesture) -> Bool
 
-  /// Whether both may be on at the same time; one yes, from either side, is enough.
+  /// Whether both may be active at the same time; one `true`, for either order of the names, is enough. `false` by default.
   func gesture(_ name: GestureName, shouldRecognizeSimultaneouslyWith other: GestureName) -> Bool
 
-  /// Whether the gesture waits until `other` has failed. A yes that closes a circle is ignored and counted.
+  /// Whether the gesture waits until `other` has failed; `false` by default. A `true` that closes a circle is ignored and counted.
   func gesture(_ name: GestureName, shouldRequireFailureOf other: GestureName) -> Bool
 
-  /// Whether `other` waits until the gesture has failed.
+  /// Whether `other` waits until the gesture has failed; `false` by default.
   func gesture(_ name: GestureName, shouldBeRequiredToFailBy other: GestureName) -> Bool
 
-  /// Whether the gesture, once on, keeps `other` from beginning on the same fingers.
+  /// Whether the gesture, once active, keeps `other` from beginning on the same touches; `true` by default.
   func gesture(_ name: GestureName, canPrevent other: GestureName) -> Bool
 
-  /// Whether `other`, once on, keeps the gesture from beginning on the same fingers.
+  /// Whether `other`, once active, keeps the gesture from beginning on the same touches; `true` by default.
   func gesture(_ name: GestureName, canBePreventedBy other: GestureName) -> Bool
 }
 
 extension GestureDelegate {
-  /// Yes.
+  /// `true`.
   public func gesture(_ name: GestureName, shouldReceive touch: Touch) -> Bool { true }
-  /// Yes.
+  /// `true`.
   public func gestureShouldBegin(_ name: GestureName, _ gesture: Gesture) -> Bool { true }
-  /// No.
+  /// `false`.
   public func gesture(_ name: GestureName, shouldRecognizeSimultaneouslyWith other: GestureName) -> Bool { false }
-  /// No.
+  /// `false`.
   public func gesture(_ name: GestureName, shouldRequireFailureOf other: GestureName) -> Bool { false }
-  /// No.
+  /// `false`.
   public func gesture(_ name: GestureName, shouldBeRequiredToFailBy other: GestureName) -> Bool { false }
-  /// Yes.
+  /// `true`.
   public func gesture(_ name: GestureName, canPrevent other: GestureName) -> Bool { true }
-  /// Yes.
+  /// `true`.
   public func gesture(_ name: GestureName, canBePreventedBy other: GestureName) -> Bool { true }
 }
 
-/// How a recognizer stands in its pipeline: its name, its rank, and its relations to others, by their names.
-public struct LaneOptions: Sendable {
-  /// The name; `nil` for the recognizer's own.
-  public var name: GestureName?
-  /// Of beginnings in one frame the higher priority comes first.
-  public var priority = 0
-  /// Whether it takes part at all.
-  public var isEnabled = true
-  /// It begins only when these have failed on the fingers it shares with them.
-  public var requirements: [GestureName] = []
-  /// It and these may be on at the same time on the same fingers.
-  public var simultaneous: [GestureName] = []
-  /// Whether it may be on at the same time as any other.
-  public var isSimultaneousWithAll = false
-  /// It does not keep these from beginning.
-  public var notPreventing: [GestureName] = []
-  /// These do not keep it from beginning.
-  public var notPreventedBy: [GestureName] = []
-  /// Where one of these is on, it is cancelled and this one begins, instead of failing.
-  public var overridden: [GestureName] = []
-  /// Whether layers below see its fingers cancelled once it is recognized.
-  public var cancelsTouches = true
-  /// Whether layers below see its fingers land only when it has failed.
-  public var delaysTouchesBegan = false
-  /// Whether layers below see its fingers lift only when it has failed.
-  public var delaysTouchesEnded = true
-  /// Whether a discrete gesture says `unconfirmed` while it waits for others to fail.
-  public var announcesUnconfirmed = false
-  /// Whether a failed attempt waits for all its fingers to lift before the next; otherwise the next finger starts one.
-  public var isExclusive = true
+/// Which lane waits for which, which may be active together, and which keeps which from beginning.
+///
+/// Its queries say what follows from the relations for the touches that lanes have now. Not copyable, because each query of a copyable
+/// value would retain and release its arrays and its delegate.
+struct Relations: ~Copyable, Sendable {
+  /// Decides what the fixed relations cannot.
+  var delegate: (any GestureDelegate)?
+  /// For each lane those that must fail before it begins.
+  private var requirements = Relations.empty
+  /// For each lane those that may be active at the same time, whichever of the two allowed it.
+  private var simultaneous = Relations.empty
+  /// For each lane those that it does not prevent.
+  private var tolerated = Relations.empty
+  /// For each lane those that it cancels in order to begin.
+  private var overridden = Relations.empty
 
-  /// A recognizer under its own name, without relations.
-  public init() {}
+  init() {}
+
+  /// The same relations.
+  init(copying other: borrowing Relations) {
+    delegate = other.delegate
+    requirements = other.requirements
+    simultaneous = other.simultaneous
+    tolerated = other.tolerated
+    overridden = other.overridden
+  }
+
+  private static var empty: [LaneSet] { Array(repeating: .none, count: LaneSet.capacity) }
+
+  /// Adds the relations that the options of `lanes` name.
+  mutating func add(from lanes: borrowing LaneTable) {
+    for lane in lanes.indices {
+      let options = lanes.options[lane]
+      func known(_ name: GestureName, _ lanes: borrowing LaneTable) -> Int {
+        guard let other = lanes.index(named: name, beside: lane) else {
+          preconditionFailure(RelationError.unknownName(name).description)
+        }
+        return other
+      }
+      for name in options.requirements {
+        let isSound = require(lane, toFail: known(name, lanes))
+        precondition(isSound, RelationError.cycle(lanes[lane].name, name).description)
+      }
+      for name in options.simultaneous { allow(lane, with: known(name, lanes)) }
+      for name in options.notPreventing { tolerated[lane].insert(known(name, lanes)) }
+      for name in options.notPreventedBy { tolerated[known(name, lanes)].insert(lane) }
+      for name in options.overridden { overridden[lane].insert(known(name, lanes)) }
+    }
+  }
+
+  /// Makes `lane` wait for `other`; returns `false` and changes nothing if that would close a circle.
+  mutating func require(_ lane: Int, toFail other: Int) -> Bool {
+    guard lane != other, !waits(other, for: lane) else { return false }
+    requirements[lane].insert(other)
+    return true
+  }
+
+  /// Lets `lane` no longer wait for `other`.
+  mutating func release(_ lane: Int, from other: Int) { requirements[lane].remove(other) }
+
+  /// Lets both be active together.
+  mutating func allow(_ lane: Int, with other: Int) {
+    simultaneous[lane].insert(other)
+    simultaneous[other].insert(lane)
+  }
+
+  /// Lets both no longer be active together.
+  mutating func disallow(_ lane: Int, with other: Int) {
+    simultaneous[lane].remove(other)
+    simultaneous[other].remove(lane)
+  }
+
+  /// Whether `lane` waits, directly or through others, for `other`.
+  private func waits(_ lane: Int, for other: Int) -> Bool {
+    var seen = LaneSet.none
+    var open = requirements[lane]
+    while let next = open.popFirst() {
+      if next == other { return true }
+      seen.insert(next)
+      open = (open | requirements[next]) - seen
+    }
+    return false
+  }
+
+  // MARK: What follows for the touches of now
+
+  /// The state of all lanes that one requires to fail, taken together.
+  enum Outcome { case failed, undecided, recognized }
+
+  /// The outcome of the requirements of `lane`.
+  func outcome(ofRequirementsOf lane: Int, _ lanes: inout LaneTable) -> Outcome {
+    var outcome = Outcome.failed
+    var others = requirements[lane]
+    if let delegate { others |= dynamicRequirements(of: lane, from: delegate, &lanes) }
+    while let other = others.popFirst() {
+      guard lanes[other].sequence.intersects(lanes[lane].sequence) else { continue }
+      switch lanes[other].state {
+      case .possible, .awaiting: outcome = .undecided
+      case .active, .recognized, .ended, .cancelled: return .recognized
+      case .failed: break
+      }
+    }
+    return outcome
+  }
+
+  /// What the delegate adds to the fixed requirements; one that closes a circle is ignored and counted.
+  private func dynamicRequirements(
+    of lane: Int, from delegate: any GestureDelegate, _ lanes: inout LaneTable
+  ) -> LaneSet {
+    var added = LaneSet.none
+    for other in lanes.indices where other != lane && lanes[other].sequence.intersects(lanes[lane].sequence) {
+      let (name, otherName) = (lanes[lane].name, lanes[other].name)
+      let isRequired =
+        delegate.gesture(name, shouldRequireFailureOf: otherName)
+        || delegate.gesture(otherName, shouldBeRequiredToFailBy: name)
+      guard isRequired else { continue }
+      if waits(other, for: lane) || isAwaited(lane, by: other, lanes) {
+        lanes.sets.refusals += 1
+      } else {
+        added.insert(other)
+      }
+    }
+    lanes[lane].dynamicRequirements = added
+    return added
+  }
+
+  /// Whether `other` waits for `lane` because of what the delegate required.
+  private func isAwaited(_ lane: Int, by other: Int, _ lanes: borrowing LaneTable) -> Bool {
+    var seen = LaneSet.none
+    var open = lanes[other].dynamicRequirements
+    while let next = open.popFirst() {
+      if next == lane { return true }
+      seen.insert(next)
+      open = (open | lanes[next].dynamicRequirements | requirements[next]) - seen
+    }
+    return false
+  }
+
+  /// Whether an active gesture keeps `lane` from beginning.
+  func isBlocked(_ lane: Int, _ lanes: borrowing LaneTable) -> Bool {
+    var others = lanes.sets.active
+    others.remove(lane)
+    while let other = others.popFirst() {
+      guard lanes[other].sequence.intersects(lanes[lane].sequence), prevents(other, lane, lanes) else { continue }
+      if !overridden[lane].contains(other) { return true }
+    }
+    return false
+  }
+
+  /// The lanes that lose their touches when `lane` begins.
+  func losers(to lane: Int, _ lanes: borrowing LaneTable) -> LaneSet {
+    var losers = LaneSet.none
+    var others = lanes.sets.live | lanes.sets.waiting
+    others.remove(lane)
+    while let other = others.popFirst() {
+      guard stake(of: other, lanes).intersects(lanes[lane].sequence), prevents(lane, other, lanes) else { continue }
+      if lanes.sets.active.contains(other) && !overridden[lane].contains(other) { continue }
+      if overridden[other].contains(lane) { continue }
+      losers.insert(other)
+    }
+    return losers
+  }
+
+  /// Whether `lane`, once active, keeps `other` from beginning on the same touches.
+  private func prevents(_ lane: Int, _ other: Int, _ lanes: borrowing LaneTable) -> Bool {
+    if simultaneous[lane].contains(other) || tolerated[lane].contains(other) { return false }
+    if lanes.options[lane].isSimultaneousWithAll || lanes.options[other].isSimultaneousWithAll { return false }
+    guard let delegate else { return true }
+    let (name, otherName) = (lanes[lane].name, lanes[other].name)
+    return !delegate.gesture(name, shouldRecognizeSimultaneouslyWith: otherName)
+      && !delegate.gesture(otherName, shouldRecognizeSimultaneouslyWith: name)
+      && delegate.gesture(name, canPrevent: otherName) && delegate.gesture(otherName, canBePreventedBy: name)
+  }
+
+  /// The touches that a lane would lose if another took them: its own, and while it waits also those of the lanes it waits for.
+  private func stake(of lane: Int, _ lanes: borrowing LaneTable) -> TouchSet {
+    var touches = lanes[lane].sequence
+    guard lanes[lane].state == .awaiting else { return touches }
+    var seen = LaneSet(lane)
+    var open = requirements[lane] | lanes[lane].dynamicRequirements
+    while let other = open.popFirst() {
+      seen.insert(other)
+      guard !lanes[other].state.isFinished, lanes[other].sequence.intersects(touches) else { continue }
+      touches |= lanes[other].sequence
+      open = (open | requirements[other] | lanes[other].dynamicRequirements) - seen
+    }
+    return touches
+  }
 }

@@ -1,82 +1,81 @@
-/// What a gesture measures, as one value for all kinds: a recognizer fills in what it knows, the rest keeps the identity.
+/// The measurements of a gesture, in one type for all kinds: a recognizer sets what it knows, the other properties keep their identity.
 public struct Gesture: Sendable, Hashable {
-  /// The middle of the tracked fingers, in millimetres; frozen while too few fingers are down.
+  /// The centroid of the gesture's touches in millimetres; frozen while too few are down.
   public var location = Point.origin
-  /// Where the gesture started, moved by what it moved: unlike `location` it does not jump when a finger lands or lifts.
+  /// The location where the gesture began, plus its translation: unlike `location` it does not jump when a touch lands or lifts.
   public var anchorLocation = Point.origin
-  /// How far the gesture has moved since it began, without the slop.
+  /// The displacement since the gesture began, in millimetres, without the slop.
   public var translation = Vector.zero
-  /// Millimetres a second.
+  /// The velocity of the translation, in millimetres a second.
   public var velocity = Vector.zero
-  /// The factor of enlargement since it began.
+  /// The factor by which the span of the touches has changed since the gesture began.
   public var scale = 1.0
-  /// Change of `scale` a second.
+  /// The change of `scale` a second.
   public var scaleVelocity = 0.0
-  /// The turn since it began, clockwise positive, not wrapped.
+  /// The turn since the gesture began, clockwise positive, not wrapped.
   public var rotation = Angle.zero
-  /// Radians a second.
+  /// The change of `rotation` in radians a second.
   public var rotationVelocity = 0.0
-  /// The displacement of `similarity`; zero for gestures that are no transform.
+  /// The translation of `similarity`; zero unless the gesture is a transform.
   public var offset = Vector.zero
-  /// Which parts of the motion passed their threshold.
+  /// The parts of the motion that have passed their threshold.
   public var components = GestureComponents()
   /// The direction of a swipe.
   public var direction: SwipeDirection?
-  /// The edge that an edge pan came from.
+  /// The edge where an edge pan began.
   public var edge: ScreenEdge?
-  /// How many taps.
+  /// The number of taps.
   public var taps = 0
-  /// How many fingers.
+  /// The number of fingers.
   public var fingers = 0
-  /// Whose hand it is.
+  /// The hand that makes the gesture.
   public var hand = Hand.unknown
 
   /// A gesture in which nothing was measured.
   public init() {}
 
-  /// Takes the speeds out: what was broken off flies nowhere.
+  /// Sets the velocities to zero: content must not fly on after a cancelled gesture.
   mutating func stop() {
     velocity = .zero
     scaleVelocity = 0
     rotationVelocity = 0
   }
 
-  /// The map that takes the content with the fingers: what lay under a finger when a transform gesture began to where it
-  /// belongs now.
+  /// The map that moves content with the fingers: from a point under a finger when a transform gesture began to that point now.
   public var similarity: Similarity { Similarity(scale: scale, rotation: rotation, translation: offset) }
 
-  /// Change of the logarithm of `scale` a second: the same for a gesture that halves and one that doubles.
+  /// The change of the logarithm of `scale` a second: of the same size for a gesture that halves and one that doubles.
   public var logScaleVelocity: Double { scale > 0 ? scaleVelocity / scale : 0 }
 }
 
-/// Which parts of a motion a gesture answers for; another one on the same fingers raises its thresholds for the rest.
+/// The parts of a motion that a gesture reports. Others on the same touches raise their thresholds for it.
 public struct GestureComponents: OptionSet, Sendable, Hashable {
-  /// One bit a component.
+  /// One bit per component.
   public let rawValue: UInt8
 
   /// The components whose bits are set.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The fingers move together.
+  /// The touches move together.
   public static let translation = GestureComponents(rawValue: 1)
-  /// They spread or close.
+  /// They spread or close in.
   public static let scale = GestureComponents(rawValue: 2)
   /// They turn.
   public static let rotation = GestureComponents(rawValue: 4)
   /// They may be about to lift without having moved: a tap.
   public static let tap = GestureComponents(rawValue: 8)
-  /// The recognizer says itself whose hand it is, instead of the pipeline.
+  /// The recognizer reports the hand itself, instead of the pipeline.
   public static let hand = GestureComponents(rawValue: 16)
 }
 
-/// A value of a continuous gesture that its owner sets; what follows is counted from it.
+/// A value of a continuous gesture that the pipeline's owner sets; later events count from it.
 ///
-/// Numbers that are none, and scales that are not positive, change nothing. A component of a transform that has not begun yet
-/// begins at its identity, whatever was set before.
+/// Non-finite values and non-positive scales are ignored. A component of a transform that has not begun yet begins at its identity,
+/// whatever was set before.
 public enum GestureValue: Sendable, Hashable {
   /// Millimetres.
   case translation(Vector)
-  /// The factor of enlargement; positive.
+  /// The factor by which the span has changed; positive.
   case scale(Double)
   /// The turn, clockwise positive.
   case rotation(Angle)

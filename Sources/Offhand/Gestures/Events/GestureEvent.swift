@@ -1,21 +1,21 @@
-/// One answer of one recognizer in a pipeline.
+/// One event of one recognizer in a pipeline.
 public struct GestureEvent: Sendable {
-  /// Which recognizer of the pipeline answers, in the order in which they stand there.
+  /// The index of the recognizer in its pipeline.
   public var recognizer: Int
   /// The recognizer's name, such as `pinch`.
   public var name: GestureName
-  /// What it says.
+  /// What happened to the gesture.
   public var state: GestureState
-  /// When, in event time; a deadline's own moment where time alone decided.
+  /// When it happened, in event time; if time alone decided, the time of the deadline.
   public var timestamp: Timestamp
-  /// The fingers of the gesture, for `GesturePipeline.touches(of:)`.
-  public var fingers: FingerSet
-  /// What it measures.
+  /// The touches of the gesture, for `GesturePipeline.touches(of:)`.
+  public var fingers: TouchSet
+  /// What the recognizer measures.
   public var gesture: Gesture
 
-  /// An answer.
+  /// An event with these values.
   public init(
-    recognizer: Int, name: GestureName, state: GestureState, timestamp: Timestamp, fingers: FingerSet = .none,
+    recognizer: Int, name: GestureName, state: GestureState, timestamp: Timestamp, fingers: TouchSet = .none,
     gesture: Gesture
   ) {
     self.recognizer = recognizer
@@ -27,31 +27,31 @@ public struct GestureEvent: Sendable {
   }
 }
 
-/// Where a gesture is in its life, as its answers tell it.
+/// What an event says about its gesture.
 ///
-/// A continuous gesture says `began`, then any number of `changed`, then exactly one of `ended` or `cancelled`. A discrete
-/// one says `recognized` once and nothing else; only where its pipeline asks for it, `unconfirmed` comes before, and
-/// then exactly one of `recognized` or `superseded` follows.
+/// A continuous gesture sends `began`, then any number of `changed`, then exactly one of `ended` or `cancelled`. A discrete one sends
+/// `recognized` once and nothing else; only if its options ask for it, `unconfirmed` comes before, and then exactly one of `recognized`
+/// or `superseded` follows.
 public enum GestureState: UInt8, Sendable, CaseIterable {
   /// A continuous gesture was recognized.
   case began
-  /// A continuous gesture went on.
+  /// A continuous gesture changed.
   case changed
   /// A continuous gesture came to its natural end.
   case ended
-  /// A continuous gesture was broken off; nothing may follow from it.
+  /// A continuous gesture was cancelled; nothing may follow from it.
   case cancelled
   /// A discrete gesture happened.
   case recognized
-  /// A discrete gesture happened, but another that it waits for may still take its place.
+  /// A discrete gesture happened, but another that it waits for may still replace it.
   case unconfirmed
-  /// Another gesture took the place of an unconfirmed one.
+  /// Another gesture replaced an unconfirmed one.
   case superseded
 }
 
-/// Names a recognizer within a pipeline, for the relations between recognizers and for the answers.
+/// The name of a recognizer in its pipeline, for the relations between recognizers and for the events.
 ///
-/// Two recognizers of one kind in one pipeline want two names: `TapGestureRecognizer(taps: 2).named(.doubleTap)`.
+/// Two recognizers of one kind in one pipeline need two names: `TapGestureRecognizer(taps: 2).named(.doubleTap)`.
 public struct GestureName: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name as it was written.
   public let literal: StaticString
@@ -67,12 +67,12 @@ public struct GestureName: Sendable, ExpressibleByStringLiteral, CustomStringCon
 }
 
 extension GestureName: Hashable {
-  /// Whether both are spelled alike.
+  /// Whether both have the same spelling.
   public static func == (a: GestureName, b: GestureName) -> Bool {
     a.literal.utf8CodeUnitCount == b.literal.utf8CodeUnitCount && a.description == b.description
   }
 
-  /// Feeds the spelling.
+  /// Hashes the spelling.
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 

@@ -1,45 +1,45 @@
-/// The answers of one call of a pipeline, in the order in which they were given.
+/// The events of one call of a pipeline, in the order in which they happened.
 ///
-/// Those of a gesture that merely goes on are put together when somebody reads them: to count answers, or to look for one that matters,
-/// costs next to nothing. Answers that are kept stay what they were, whatever the pipeline does next; but the pipeline then
-/// has to leave to them what it remembers and to go on with a copy. To keep some for long, take them out:
-/// `Array(pipeline.events)`.
+/// The gesture of an event that says `changed` is measured when the event is read: counting events, or looking for one that matters,
+/// costs next to nothing. Events that are kept stay what they were, whatever the pipeline does next; but the pipeline then has to
+/// leave its memory to them and continue with a copy. To keep some for long, take them out: `Array(pipeline.events)`.
 public struct GestureEvents: RandomAccessCollection, Sendable {
-  /// What they are read from. A pipeline keeps it here as well, so that to ask for its answers is to look at a property of it.
+  /// Where the events are read from. A pipeline keeps it here as well, so that asking for its events is reading a property.
   @usableFromInline var source: GestureEventSource
 
-  /// The answers that `source` has.
   init(_ source: GestureEventSource) { self.source = source }
 
-  /// The answers `events`, for a pipeline of one's own.
-  public init(_ events: [GestureEvent]) { self.init(CollectedEvents(events)) }
+  /// The given events, for a pipeline of one's own.
+  public init(_ events: [GestureEvent]) { self.init(StoredEvents(events)) }
 
-  /// No answer.
+  /// No events.
   public static let none = GestureEvents([])
 
-  /// The first answer.
+  /// The position of the first event.
   @inlinable public var startIndex: Int { 0 }
-  /// Behind the last answer.
+  /// The position behind the last event.
   @inlinable public var endIndex: Int { source.count }
 
-  /// The answer at `position`. To be inlined, because an answer is two hundred bytes, which each call that hands it on copies.
+  /// The event at `position`. Inlinable, because an event is two hundred bytes, which each call that passes it on copies.
   @inlinable public subscript(position: Int) -> GestureEvent {
-    precondition(position >= 0 && position < endIndex, "there is no answer \(position) of \(endIndex)")
+    precondition(position >= 0 && position < endIndex, "there is no event \(position) of \(endIndex)")
     return source.read(source, position)
   }
 
-  /// What the answer at `position` says, without the rest of it.
+  /// The state of the event at `position`, without measuring its gesture.
   public func state(at position: Int) -> GestureState {
-    precondition(position >= 0 && position < endIndex, "there is no answer \(position) of \(endIndex)")
+    precondition(position >= 0 && position < endIndex, "there is no event \(position) of \(endIndex)")
     return source.state(at: position)
   }
 }
 
-/// What answers are read from: whoever holds it keeps it as it is, because its owner changes it only while nobody else does.
+/// What events are read from.
+///
+/// Sound as `@unchecked Sendable`: its owner changes it only while the reference is unique, and reading changes nothing.
 @usableFromInline
 class GestureEventSource: @unchecked Sendable {
-  /// The answer at an index. A closure and no method to be overridden: of those the compiler makes none for the recognizers
-  /// of a pipeline whose type is known, and what it makes for all of them costs twice as much.
+  /// Returns the event at an index. A closure and not a method to override: class methods are not specialised for the recognizers of
+  /// a pipeline whose type is known, and the generic version costs twice as much.
   @usableFromInline final let read: @Sendable (GestureEventSource, Int) -> GestureEvent
 
   init(count: Int = 0, read: @escaping @Sendable (GestureEventSource, Int) -> GestureEvent) {
@@ -47,168 +47,167 @@ class GestureEventSource: @unchecked Sendable {
     self.read = read
   }
 
-  /// How many answers there are.
+  /// The number of events. Unchecked because only the owner of a unique reference writes it; the check costs 10 ns a frame.
   @exclusivity(unchecked) @usableFromInline final var count: Int
 
-  /// What the answer at `index` says.
+  /// The state of the event at `index`.
   func state(at index: Int) -> GestureState { read(self, index).state }
 }
 
-/// Answers that were put together elsewhere.
-final class CollectedEvents: GestureEventSource, @unchecked Sendable {
-  @exclusivity(unchecked) var events: [GestureEvent] {
+/// Events that are stored as they are.
+private final class StoredEvents: GestureEventSource, @unchecked Sendable {
+  var events: [GestureEvent] {
     didSet { count = events.count }
   }
 
   init(_ events: [GestureEvent]) {
     self.events = events
-    super.init(count: events.count) { unsafeDowncast($0, to: CollectedEvents.self).events[$1] }
+    // The closure is only ever called with the object that holds it, so the downcast holds.
+    super.init(count: events.count) { unsafeDowncast($0, to: StoredEvents.self).events[$1] }
   }
 }
 
-/// Collects the answers of several pipelines or moments, in storage that is used again.
+/// Collects the events of several pipelines or moments, in storage that is used again.
 struct EventCollection: Sendable {
-  private var collected = CollectedEvents([])
+  private var stored = StoredEvents([])
 
-  /// Whether there is none.
-  var isEmpty: Bool { collected.events.isEmpty }
+  init() {}
 
-  /// The answers.
-  var events: GestureEvents { GestureEvents(collected) }
+  var isEmpty: Bool { stored.events.isEmpty }
 
-  /// Forgets all; those that somebody still reads stay with him.
+  var events: GestureEvents { GestureEvents(stored) }
+
+  /// Forgets all events; `events` that were handed out keep theirs.
   mutating func removeAll() {
     if isEmpty { return }
-    if isKnownUniquelyReferenced(&collected) {
-      collected.events.removeAll(keepingCapacity: true)
+    if isKnownUniquelyReferenced(&stored) {
+      stored.events.removeAll(keepingCapacity: true)
     } else {
-      collected = CollectedEvents([])
+      stored = StoredEvents([])
     }
   }
 
-  /// Adds an answer.
   mutating func append(_ event: GestureEvent) {
-    makeOwn()
-    collected.events.append(event)
+    makeUnique()
+    stored.events.append(event)
   }
 
-  /// Adds answers.
   mutating func append(contentsOf events: GestureEvents) {
-    makeOwn()
-    collected.events.append(contentsOf: events)
+    makeUnique()
+    stored.events.append(contentsOf: events)
   }
 
-  private mutating func makeOwn() {
-    if !isKnownUniquelyReferenced(&collected) { collected = CollectedEvents(collected.events) }
+  private mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&stored) { stored = StoredEvents(stored.events) }
   }
 }
 
-/// The answers of one call, in storage that the next call writes over.
+/// The events of one call, in storage that the next call writes over.
 ///
-/// Those of gestures that merely go on come first, and of these it knows only whose they are: what they measure is asked for when
-/// somebody reads them.
+/// The first ones may be unmeasured: of gestures that continued, only the lanes are known, in ascending order, and the recognizers are
+/// asked for their measurements when somebody reads the events.
 struct EventLog: ~Copyable, Sendable {
-  /// How many answers there are.
-  private(set) var count = 0
-  /// The lanes of the first answers, one each, in order: gestures that went on.
-  private(set) var goingOn = LaneSet.none
-  /// How many those are.
-  private(set) var goingOnCount = 0
-  /// Whose hand it was when they went on.
-  private(set) var hand = Hand.unknown
+  /// The trivially copyable part.
+  private struct State: Sendable {
+    var count = 0
+    var unmeasured = LaneSet.none
+    var unmeasuredCount = 0
+    var hand = Hand.unknown
+  }
+
+  private var state = State()
   private var events: FixedArray<GestureEvent>
 
   init() {
     events = FixedArray(repeating: EventLog.blank, count: LaneSet.capacity)
   }
 
-  /// The same answers.
+  /// The same events in memory of their own.
   init(copying other: borrowing EventLog) {
-    count = other.count
-    goingOn = other.goingOn
-    goingOnCount = other.goingOnCount
-    hand = other.hand
+    state = other.state
     events = other.events.copied()
   }
 
-  /// The answer at `index`, which is written whole.
+  /// The number of events, unmeasured ones included.
+  @inline(__always) var count: Int { state.count }
+  /// The number of unmeasured events, which come first.
+  @inline(__always) var unmeasuredCount: Int { state.unmeasuredCount }
+  /// The hand to stamp on unmeasured events.
+  var hand: Hand { state.hand }
+
+  /// The event at `index`, which is not unmeasured.
   subscript(index: Int) -> GestureEvent {
     @inline(__always) unsafeAddress {
-      assert(index >= goingOnCount)
+      assert(index >= unmeasuredCount)
       return UnsafePointer(events.address(of: index))
     }
   }
 
-  /// The lane of the answer at `index` if that is one of a gesture that went on.
-  func laneGoingOn(at index: Int) -> Int? {
-    guard index < goingOnCount else { return nil }
-    var rest = goingOn
-    for _ in 0..<index { _ = rest.popFirst() }
-    return rest.popFirst()
+  /// The lane of the event at `index`; `nil` if that is not unmeasured.
+  func unmeasuredLane(at index: Int) -> Int? {
+    guard index < state.unmeasuredCount else { return nil }
+    var lanes = state.unmeasured
+    for _ in 0..<index { _ = lanes.popFirst() }
+    return lanes.popFirst()
   }
 
-  /// Begins a call: what follows takes the place of what there was.
+  /// Begins a call: its events overwrite those of the one before.
   @inline(__always)
   mutating func begin() {
-    count = 0
-    goingOn = .none
-    goingOnCount = 0
+    state.count = 0
+    endChanges()
   }
 
-  /// Adds an answer.
+  /// Adds an event.
   mutating func append(_ event: GestureEvent) {
-    makeRoom()
+    if count == events.count { events.append(EventLog.blank) }
     events[count] = event
-    count += 1
+    state.count += 1
   }
 
-  /// Whether a gesture that goes on can say so without what it measures: lanes answer in their order, and before all others.
+  /// Whether an unmeasured event can be added: they precede all others.
   @inline(__always)
-  var takesGoingOn: Bool { count == goingOnCount }
+  var takesChanges: Bool { count == unmeasuredCount }
 
-  /// Adds the answer of a gesture that goes on, of a higher lane than those before.
+  /// Adds the unmeasured event of a lane higher than those before.
   @inline(__always)
-  mutating func goOn(_ lane: Int, by hand: Hand) {
-    goingOn.insert(lane: lane)
-    goingOnCount &+= 1
-    count = goingOnCount
-    self.hand = hand
+  mutating func reportChange(_ lane: Int, by hand: Hand) {
+    state.unmeasured.insert(lane)
+    state.unmeasuredCount &+= 1
+    state.count = state.unmeasuredCount
+    state.hand = hand
   }
 
-  /// Adds the answers of `count` gestures that go on, where there are none yet.
+  /// Adds the unmeasured events of `lanes`, `count` of them, as the first of the call.
   @inline(__always)
-  mutating func goOn(_ lanes: LaneSet, count: Int, by hand: Hand) {
-    assert(self.count == 0)
-    goingOn = lanes
-    goingOnCount = count
-    self.count = count
-    self.hand = hand
+  mutating func reportChanges(of lanes: LaneSet, count: Int, by hand: Hand) {
+    assert(state.count == 0)
+    state.unmeasured = lanes
+    state.unmeasuredCount = count
+    state.count = count
+    state.hand = hand
   }
 
-  /// The fingers of all answers of the call, which are written whole.
-  var fingers: FingerSet {
-    assert(goingOnCount == 0)
-    return (0..<count).reduce(FingerSet.none) { $0 | events[$1].fingers }
-  }
-
-  /// Writes the whole of the answer at `index`, of a gesture that went on.
+  /// Writes the measured event at `index`, which was unmeasured.
   mutating func complete(_ event: GestureEvent, at index: Int) { events[index] = event }
 
-  /// All answers are written whole.
-  mutating func endGoingOn() {
-    goingOn = .none
-    goingOnCount = 0
+  /// No event is unmeasured any more.
+  @inline(__always)
+  mutating func endChanges() {
+    state.unmeasured = .none
+    state.unmeasuredCount = 0
   }
 
-  /// Takes `events` for the answers of the call.
+  /// The touches of all events, none of which is unmeasured.
+  var touches: TouchSet {
+    assert(unmeasuredCount == 0)
+    return (0..<count).reduce(TouchSet.none) { $0 | events[$1].fingers }
+  }
+
+  /// Replaces the events of the call.
   mutating func replace(with events: [GestureEvent]) {
     begin()
     for event in events { append(event) }
-  }
-
-  @inline(__always)
-  private mutating func makeRoom() {
-    if count == events.count { events.append(EventLog.blank) }
   }
 
   private static var blank: GestureEvent {

@@ -9,12 +9,12 @@
 ///     pipeline.process(frame)
 ///     for event in pipeline.events { … }
 public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
-  /// The answers of the last call. What they are read from is the core, by the name of what it is derived from: by its own, which
-  /// is generic, the runtime would look it up at every frame where another module composed the pipeline, 330 instructions.
+  /// The events of the last call. Their source is the core, under the name of its base class: the runtime would look up the core's own
+  /// type, which is generic, at every frame if another module composed the pipeline, which costs 330 instructions.
   public private(set) var events: GestureEvents
 
-  /// A pipeline of the recognizers that `content` names, in this order. Relations must name recognizers of the pipeline and
-  /// may not make two wait for each other.
+  /// A pipeline of the recognizers that `content` names, in this order. Relations must name recognizers of the pipeline and may not
+  /// make two wait for each other; otherwise the program stops.
   public init(@PipelineBuilder _ content: () -> Recognizers) {
     self.init(enrolling: content())
   }
@@ -24,51 +24,52 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
     events = GestureEvents(PipelineCore(enrolling: recognizers))
   }
 
-  /// What the pipeline does and remembers, to read.
+  /// What the pipeline does and remembers, to be read. The downcast holds because nothing else is ever assigned to `events`.
   var core: PipelineCore<Recognizers> {
     @inline(__always) get { unsafeDowncast(events.source, to: PipelineCore<Recognizers>.self) }
   }
 
-  /// A pipeline that was copied, or whose answers somebody keeps, takes a copy of what it remembers before it changes anything
-  /// of it.
+  /// What the pipeline does and remembers, to be changed. A pipeline that was copied, or whose events are kept, takes a copy of it
+  /// first.
   @inline(__always)
-  private mutating func makeOwn() {
+  private mutating func owned() -> PipelineCore<Recognizers> {
+    makeUnique()
+    return core
+  }
+
+  @inline(__always)
+  private mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&events.source) { copyCore() }
   }
 
   @inline(never)
   private mutating func copyCore() { events.source = PipelineCore(copying: core) }
 
-  /// What the pipeline does and remembers, to change.
-  mutating func owned() -> PipelineCore<Recognizers> {
-    makeOwn()
-    return core
-  }
-
   /// The next moment at which time alone may decide something.
-  public var deadline: Timestamp? { core.arbiter.deadline }
+  public var deadline: Timestamp? { core.arbiter.lanes.deadline }
 
   /// The names of the recognizers.
-  public var names: [GestureName] { core.arbiter.names }
+  public var names: [GestureName] { core.arbiter.lanes.indices.map { core.arbiter.lanes[$0].name } }
 
-  /// Whether no finger is down and no recognizer is undecided.
+  /// Whether no touch is down and no recognizer is undecided.
   public var isIdle: Bool { core.arbiter.isIdle }
 
-  /// Whose hand it is.
+  /// The hand that is stamped on every event.
   public var hand: Hand {
     get { core.arbiter.hand }
-    set { owned().arbiter.hand = newValue }
+    set { owned().change { $0.hand = newValue } }
   }
 
-  /// Answers what fixed relations cannot know.
+  /// Decides what fixed relations cannot.
   public var delegate: (any GestureDelegate)? {
     get { core.arbiter.delegate }
-    set { owned().arbiter.delegate = newValue }
+    set { owned().change { $0.delegate = newValue } }
   }
 
-  /// Takes a frame in.
+  /// Takes in a frame.
   public mutating func process(_ frame: borrowing TouchFrame) {
-    makeOwn()
+    makeUnique()
+    // `events` holds the core during the call, so it need not be retained; retain and release would cost 10 ns a frame.
     Unmanaged.passUnretained(events.source)._withUnsafeGuaranteedRef {
       unsafeDowncast($0, to: PipelineCore<Recognizers>.self).process(frame)
     }
@@ -77,49 +78,36 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   /// Serves the deadlines up to and including `time`.
   public mutating func advance(to time: Timestamp) { owned().advance(to: time) }
 
-  /// Breaks every gesture off and forgets every finger.
+  /// Cancels every gesture and forgets every touch.
   public mutating func cancel(at time: Timestamp) { owned().cancel(at: time) }
 
-  /// Sets a value.
+  /// Sets a value of the active gesture named `name`.
   public mutating func set(_ value: GestureValue, of name: GestureName) { owned().set(value, of: name) }
 
-  /// The contacts of an answer.
+  /// The touches of an event.
   public func touches(of event: GestureEvent) -> [Touch] { core.arbiter.touches(event.fingers) }
-  /// Calls `body` with each contact of an answer.
+  /// Calls `body` with each touch of an event.
   public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
     core.arbiter.forEachTouch(event.fingers, body)
   }
-}
 
-extension Pipeline {
-  /// Where the recognizer named `name` is in its life; `nil` where there is none.
+  // MARK: One recognizer
+
+  /// The state of the recognizer named `name`; `nil` if there is none.
   public func state(of name: GestureName) -> LaneState? {
-    core.arbiter.lane(named: name).map { core.arbiter.lanes[$0].state }
+    core.arbiter.lanes.index(named: name).map { core.arbiter.lanes[$0].state }
   }
 
   /// Whether the recognizer named `name` would begin but waits for others to fail.
   public func isAwaitingFailure(_ name: GestureName) -> Bool { state(of: name) == .awaiting }
 
-  /// How often something was refused: a step that the life cycle does not have, a circle of requirements that a delegate or a
-  /// change from inside an answer asked for.
-  public var refusals: Int { core.arbiter.refusals }
+  /// The number of ignored requests: steps that the life cycle does not have, and circular requirements from a delegate or a change.
+  public var refusals: Int { core.arbiter.lanes.sets.refusals }
 
-  /// Takes the recognizer named `name` out until it is enabled again: a gesture that is on is cancelled, at once.
-  public mutating func disable(_ name: GestureName) {
-    let core = beginChange()
-    guard let lane = core.arbiter.lane(named: name) else { return }
-    core.arbiter.enabled.remove(lane: lane)
-    if core.arbiter.active.contains(lane: lane) {
-      let gesture = core.gesture(of: lane)
-      core.arbiter.emit(lane, .cancelled, gesture, at: core.arbiter.contacts.timestamp)
-      core.arbiter.finish(lane, .cancelled)
-    } else if (core.arbiter.live | core.arbiter.waiting).contains(lane: lane) {
-      core.arbiter.fail(lane)
-    }
-    core.endChange()
-  }
+  /// Takes the recognizer named `name` out until it is enabled again; an active gesture is cancelled at once.
+  public mutating func disable(_ name: GestureName) { owned().disable(name) }
 
-  /// What a recognizer that is enabled does with the fingers that are down.
+  /// What a recognizer that is enabled does with the touches that are down.
   public enum Adoption: Sendable, Hashable {
     /// It leaves them to the others, and takes those that land.
     case landingFingers
@@ -129,59 +117,45 @@ extension Pipeline {
 
   /// Lets the recognizer named `name` take part again.
   public mutating func enable(_ name: GestureName, adopting adoption: Adoption = .landingFingers) {
-    let core = beginChange()
-    guard let lane = core.arbiter.lane(named: name) else { return }
-    core.arbiter.enabled.insert(lane: lane)
-    guard adoption == .allFingers, core.arbiter.lanes[lane].state == .possible,
-      core.arbiter.lanes[lane].sequence.isEmpty
-    else {
-      return
-    }
-    core.adopt(lane)
+    owned().enable(name, isAdopting: adoption == .allFingers)
   }
 
-  /// Sets a value of the gesture that gave `event`, while it is on: where several targets have a gesture of one name, that of
-  /// this one. Its next answer is counted from it.
-  public mutating func set(_ value: GestureValue, of event: GestureEvent) { owned().set(value, of: event.recognizer) }
+  /// Sets a value of the gesture that sent `event`, while it is active: where several targets have a gesture of one name, that of this
+  /// one. Its next event counts from it. An event of another pipeline is ignored.
+  public mutating func set(_ value: GestureValue, of event: GestureEvent) { owned().set(value, of: event) }
 
-  /// Lets `name` begin only when `other` has failed on the fingers they share.
+  // MARK: Relations
+
+  /// Lets `name` begin only when `other` has failed on the touches they share.
   public mutating func require(_ name: GestureName, toFail other: GestureName) throws(RelationError) {
-    let core = owned()
-    let (lane, required) = (try core.arbiter.knownLane(name), try core.arbiter.knownLane(other))
-    guard core.arbiter.relations.require(lane, toFail: required) else { throw .cycle(name, other) }
+    try owned().change { (arbiter) throws(RelationError) in try arbiter.require(name, toFail: other) }
   }
 
   /// Lets `name` no longer wait for `other`.
   public mutating func release(_ name: GestureName, from other: GestureName) throws(RelationError) {
-    let core = owned()
-    core.arbiter.relations.release(try core.arbiter.knownLane(name), from: try core.arbiter.knownLane(other))
+    try owned().change { (arbiter) throws(RelationError) in try arbiter.release(name, from: other) }
   }
 
-  /// Lets `name` and `other` be on together.
+  /// Lets `name` and `other` be active together.
   public mutating func allow(_ name: GestureName, with other: GestureName) throws(RelationError) {
-    let core = owned()
-    core.arbiter.relations.allow(try core.arbiter.knownLane(name), with: try core.arbiter.knownLane(other))
+    try owned().change { (arbiter) throws(RelationError) in try arbiter.allow(name, with: other) }
   }
 
-  /// Lets `name` and `other` no longer be on together.
+  /// Lets `name` and `other` no longer be active together.
   public mutating func disallow(_ name: GestureName, with other: GestureName) throws(RelationError) {
-    let core = owned()
-    core.arbiter.relations.disallow(try core.arbiter.knownLane(name), with: try core.arbiter.knownLane(other))
+    try owned().change { (arbiter) throws(RelationError) in try arbiter.disallow(name, with: other) }
   }
 
-  /// Holds every beginning back until `release()`, while the owner finds out whether it wants the fingers for itself.
-  public mutating func hold() { owned().arbiter.isHeld = true }
+  /// Holds every beginning back until `release()`, while the owner finds out whether it wants the touches for itself.
+  public mutating func hold() { owned().change { $0.setHeld(true) } }
 
-  /// Lets beginnings that were held back happen, counted from where the fingers are now.
-  public mutating func release() {
-    let core = beginChange()
-    core.arbiter.isHeld = false
-    core.arbiter.needsResolution = true
-    core.endChange()
-  }
+  /// Lets beginnings that were held back happen, counted from where the touches are now.
+  public mutating func release() { owned().release() }
 
-  /// Takes a frame in and hands every answer to `action`, which may ask for changes. They take effect after the frame; what
-  /// follows from them is handed over as well.
+  // MARK: Changes while events are delivered
+
+  /// Takes in a frame and calls `action` with every event, which may request changes. They take effect after the frame; the events
+  /// that follow from them are delivered as well.
   public mutating func process(
     _ frame: borrowing TouchFrame, _ action: (GestureEvent, inout PipelineChanges) -> Void
   ) {
@@ -189,7 +163,7 @@ extension Pipeline {
     deliver(action)
   }
 
-  /// Serves the deadlines up to and including `time`, and hands every answer to `action`.
+  /// Serves the deadlines up to and including `time`, and calls `action` with every event.
   public mutating func advance(to time: Timestamp, _ action: (GestureEvent, inout PipelineChanges) -> Void) {
     advance(to: time)
     deliver(action)
@@ -204,76 +178,69 @@ extension Pipeline {
       for event in events { action(event, &changes) }
       delivered += events
     }
-    if !delivered.isEmpty { owned().replaceAnswers(with: delivered) }
+    if !delivered.isEmpty { owned().replaceEvents(with: delivered) }
   }
 
   private mutating func apply(_ change: PipelineChanges.Change) {
-    owned().forgetAnswers()
+    owned().replaceEvents(with: [])
     switch change {
     case .disable(let name): disable(name)
-    case .enable(let name, let adoption):
-      enable(name, adopting: adoption == .allFingers ? .allFingers : .landingFingers)
+    case .enable(let name, let isAdopting): owned().enable(name, isAdopting: isAdopting)
     case .set(let value, let name): set(value, of: name)
-    case .setLane(let lane, let value): owned().set(value, of: lane)
-    case .require(let name, let other): if (try? require(name, toFail: other)) == nil { owned().arbiter.refusals += 1 }
-    case .allow(let name, let other): if (try? allow(name, with: other)) == nil { owned().arbiter.refusals += 1 }
+    case .setOfEvent(let value, let event): set(value, of: event)
+    case .require(let name, let other): countRefusal { try $0.require(name, toFail: other) }
+    case .allow(let name, let other): countRefusal { try $0.allow(name, with: other) }
     }
   }
 
-  /// What there is to change, at a moment in which nothing moved.
-  private mutating func beginChange() -> PipelineCore<Recognizers> {
-    let core = owned()
-    core.beginChange()
-    return core
+  private mutating func countRefusal(of change: (inout Self) throws -> Void) {
+    do { try change(&self) } catch { owned().change { $0.countRefusal() } }
   }
 }
 
-/// Changes that an action asks for while answers are delivered; they take effect after the frame, in this order.
+/// Changes that an action requests while events are delivered; they take effect after the frame, in this order.
 public struct PipelineChanges: Sendable {
-  /// What an enabled recognizer does with fingers that are down.
-  enum Adoption: Sendable { case landingFingers, allFingers }
-
-  enum Change: Sendable {
+  fileprivate enum Change: Sendable {
     case disable(GestureName)
-    case enable(GestureName, Adoption)
+    case enable(GestureName, isAdopting: Bool)
     case set(GestureValue, GestureName)
-    case setLane(Int, GestureValue)
+    case setOfEvent(GestureValue, GestureEvent)
     case require(GestureName, GestureName)
     case allow(GestureName, GestureName)
   }
 
-  /// How many changes one frame can bring about; an action that answers each change with another must end somewhere.
-  static let capacity = 1000
+  /// The number of changes one frame can cause: an action that requests another change for each must end somewhere.
+  private static let capacity = 1000
 
   private var changes: [Change] = []
   private var done = 0
 
+  fileprivate init() {}
+
   /// Takes the recognizer named `name` out.
   public mutating func disable(_ name: GestureName) { changes.append(.disable(name)) }
 
-  /// Lets the recognizer named `name` take part again, with fingers that land.
-  public mutating func enable(_ name: GestureName) { changes.append(.enable(name, .landingFingers)) }
+  /// Lets the recognizer named `name` take part again, with touches that land.
+  public mutating func enable(_ name: GestureName) { changes.append(.enable(name, isAdopting: false)) }
 
-  /// Lets the recognizer named `name` take part again, with the fingers that are down as if they landed now.
-  public mutating func enableAdopting(_ name: GestureName) { changes.append(.enable(name, .allFingers)) }
+  /// Lets the recognizer named `name` take part again, with the touches that are down as if they landed now.
+  public mutating func enableAdopting(_ name: GestureName) { changes.append(.enable(name, isAdopting: true)) }
 
   /// Sets a value of the gesture named `name`.
   public mutating func set(_ value: GestureValue, of name: GestureName) { changes.append(.set(value, name)) }
 
-  /// Sets a value of the gesture that gave `event`.
-  public mutating func set(_ value: GestureValue, of event: GestureEvent) {
-    changes.append(.setLane(event.recognizer, value))
-  }
+  /// Sets a value of the gesture that sent `event`.
+  public mutating func set(_ value: GestureValue, of event: GestureEvent) { changes.append(.setOfEvent(value, event)) }
 
-  /// Lets `name` wait for `other` to fail; a circle is refused and counted.
+  /// Lets `name` wait for `other` to fail; a circle is ignored and counted.
   public mutating func require(_ name: GestureName, toFail other: GestureName) {
     changes.append(.require(name, other))
   }
 
-  /// Lets `name` and `other` be on together.
+  /// Lets `name` and `other` be active together.
   public mutating func allow(_ name: GestureName, with other: GestureName) { changes.append(.allow(name, other)) }
 
-  mutating func next() -> Change? {
+  fileprivate mutating func next() -> Change? {
     guard done < changes.count, done < PipelineChanges.capacity else { return nil }
     done += 1
     return changes[done - 1]

@@ -1,22 +1,24 @@
-/// The recognizers of a pipeline, as one value whose type names them all: `RecognizerPair<EnrolledRecognizer<Tap…>, …>`.
+/// The recognizers of a pipeline, as one value whose type names them all:
+/// `RecognizerPair<ConfiguredRecognizer<TapGestureRecognizer>, …>`.
 ///
-/// The arbiter knows lanes by number; this is how it reaches the recognizer behind one. Whoever calls sees to it that some of
-/// the lanes are the group's, so that those with nothing to do are not even asked.
+/// The package's own types conform; programs only compose them. The arbiter knows recognizers by the indices of their lanes, and the
+/// group finds the recognizer behind one. The caller passes only lanes of which some are the group's, so that recognizers with
+/// nothing to do cost nothing.
 public protocol RecognizerGroup: Sendable {
-  /// The lanes that were taken.
+  /// The lanes that the group has taken.
   var lanes: LaneSet { get }
   /// Takes lanes in the arbiter, in order.
   mutating func enroll(in arbiter: inout Arbiter)
-  /// Offers fingers that landed to `lanes`.
+  /// Offers the touches that landed to `lanes`.
   mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter)
-  /// Lets `lanes` take the frame in.
+  /// Runs the recognizers of `lanes` on the frame.
   mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter)
-  /// Writes down what the recognizer of `lane` measures; handed back through a pair of pairs, a gesture is copied at each of them.
-  /// It changes nothing of the group, but what is not `mutating` is lent a copy of all recognizers.
+  /// Writes what the recognizer of `lane` measures into `gesture`; a return value would be copied at each pair of a nested group.
+  /// Changes nothing of the group. `mutating` all the same, because a method that is not is lent a copy of all recognizers.
   mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter)
-  /// The beginning of `lane` is granted after a wait.
+  /// Makes the gesture of `lane` begin at identity: it is granted after a wait.
   mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter)
-  /// Sets a value of `lane`.
+  /// Sets a value of the gesture of `lane`.
   mutating func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter)
   /// Makes the recognizers of `lanes` forget their attempts.
   mutating func reset(_ lanes: LaneSet)
@@ -31,18 +33,20 @@ extension RecognizerGroup {
   }
 }
 
-/// Recognizers and their arbiter: the way of a frame through a pipeline.
+/// The recognizers of a pipeline with their arbiter: the path of a frame.
 ///
-/// An object, so that handing a pipeline on costs one reference and not a thousand bytes. Only the one pipeline that holds it
-/// changes it: `Pipeline` sees to that, so the compiler's check at every access is left out.
+/// An object, so that passing a pipeline on costs one reference and not a thousand bytes. Sound without the compiler's checks, as
+/// `@unchecked Sendable` and `@exclusivity(unchecked)`: only `Pipeline` holds one; it changes it only while the reference is unique
+/// and never calls it from within itself. The checks would cost 10 to 15 ns at every access.
 final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unchecked Sendable {
-  @exclusivity(unchecked) var arbiter: Arbiter
+  @exclusivity(unchecked) private(set) var arbiter: Arbiter
   @exclusivity(unchecked) private var recognizers: Recognizers
 
-  /// `recognizers`, which take their lanes in order.
+  /// Gives `recognizers` their lanes, in order.
   init(enrolling recognizers: Recognizers) {
     arbiter = Arbiter()
     self.recognizers = recognizers
+    // The closure is only ever called with the object that holds it, so the downcast holds.
     super.init { unsafeDowncast($0, to: PipelineCore.self).event(at: $1) }
     self.recognizers.enroll(in: &arbiter)
     arbiter.relate()
@@ -55,51 +59,59 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     super.init(count: other.count, read: other.read)
   }
 
+  // MARK: Events
+
   override func state(at index: Int) -> GestureState {
-    index < arbiter.log.goingOnCount ? .changed : arbiter.log[index].state
+    index < arbiter.log.unmeasuredCount ? .changed : arbiter.log[index].state
   }
 
-  /// The answer at `index`; the gesture that merely went on is measured now.
+  /// The event at `index`; an unmeasured one is measured now.
   @inline(__always)
   private func event(at index: Int) -> GestureEvent {
-    guard let lane = arbiter.log.laneGoingOn(at: index) else { return arbiter.log[index] }
-    var event = GestureEvent(
-      recognizer: lane, name: arbiter.lanes[lane].name, state: .changed, timestamp: arbiter.contacts.timestamp,
-      fingers: arbiter.lanes[lane].sequence, gesture: Gesture())
+    guard let lane = arbiter.log.unmeasuredLane(at: index) else { return arbiter.log[index] }
+    var event = arbiter.change(of: lane)
     recognizers.measure(lane, into: &event.gesture, in: arbiter)
     if !arbiter.lanes[lane].components.contains(.hand) { event.gesture.hand = arbiter.log.hand }
     return event
   }
 
-  /// Asks what the gestures that merely went on measure, before anything else becomes of them.
-  private func completeAnswers() {
-    for index in 0..<arbiter.log.goingOnCount { arbiter.log.complete(event(at: index), at: index) }
-    arbiter.log.endGoingOn()
+  /// Measures the unmeasured events, before anything changes what they would measure.
+  private func completeEvents() {
+    for index in 0..<arbiter.log.unmeasuredCount { arbiter.complete(event(at: index), at: index) }
+    arbiter.endChanges()
   }
 
-  /// Takes a frame in.
+  /// Replaces the events of the call.
+  func replaceEvents(with events: [GestureEvent]) {
+    arbiter.replaceEvents(with: events)
+    count = events.count
+  }
+
+  // MARK: Frames
+
+  /// Takes in a frame.
   func process(_ frame: borrowing TouchFrame) {
     arbiter.begin()
     serve(before: frame.timestamp)
     arbiter.take(frame)
-    if arbiter.contacts.hasSetChange {
-      changeFingers()
+    if arbiter.table.hasSetChange {
+      changeTouches()
     } else {
       arbiter.measure()
       arbiter.wakeLanes()
-      arbiter.goOn()
-      recognize(arbiter.live - arbiter.rest.lanes)
+      arbiter.reportIdle()
+      recognize(arbiter.awake)
     }
-    if arbiter.hasDecisions { settle() } else if arbiter.rest.isPending { arbiter.restLanes() }
+    if arbiter.hasDecisions { settle() } else { arbiter.rest() }
     count = arbiter.log.count
   }
 
   @inline(never)
-  private func changeFingers() {
-    arbiter.rest.end()
-    offer(to: LaneSet(bits: .max))
+  private func changeTouches() {
+    arbiter.wakeAll(untilQuiet: false)
+    offer(to: .all)
     arbiter.regroup()
-    recognize(arbiter.live)
+    recognize(arbiter.lanes.sets.live)
   }
 
   /// Serves the deadlines up to and including `time`.
@@ -109,110 +121,135 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     count = arbiter.log.count
   }
 
-  /// Breaks every gesture off and forgets every finger.
+  /// Cancels every gesture and forgets every touch.
   func cancel(at time: Timestamp) {
     arbiter.begin()
     serve(before: time)
     arbiter.cancelAll(at: time)
-    recognize(arbiter.live)
+    recognize(arbiter.lanes.sets.live)
     arbiter.failUndecided()
-    settle()
-    count = arbiter.log.count
-  }
-
-  /// Begins a change at a moment in which nothing moved.
-  func beginChange() {
-    forgetAnswers()
-    arbiter.settle(at: arbiter.contacts.timestamp)
-  }
-
-  /// Decides what follows from a change.
-  func endChange() {
-    settle()
-    count = arbiter.log.count
-  }
-
-  /// Forgets the answers of the call before.
-  func forgetAnswers() { replaceAnswers(with: []) }
-
-  /// Takes `events` for the answers of the call.
-  func replaceAnswers(with events: [GestureEvent]) {
-    arbiter.log.replace(with: events)
-    count = events.count
-  }
-
-  /// Sets a value.
-  func set(_ value: GestureValue, of name: GestureName) {
-    if let lane = arbiter.lane(named: name) { set(value, of: lane) }
-  }
-
-  /// Sets a value of the gesture of `lane`.
-  func set(_ value: GestureValue, of lane: Int) {
-    guard arbiter.active.contains(lane: lane) else { return }
-    completeAnswers()
-    recognizers.set(value, of: lane, in: arbiter)
-  }
-
-  /// What the recognizer of `lane` measures now.
-  func gesture(of lane: Int) -> Gesture { recognizers.gesture(of: lane, in: arbiter) }
-
-  /// Gives the fingers that are down to `lane`, as if they landed now.
-  func adopt(_ lane: Int) {
-    arbiter.contacts.landed = arbiter.contacts.down
-    offer(to: LaneSet(lane: lane))
-    arbiter.join(LaneSet(lane: lane) & arbiter.live)
-    recognize(LaneSet(lane: lane) & arbiter.live)
-    arbiter.contacts.landed = .none
-    endChange()
-  }
-
-  private func offer(to lanes: LaneSet) {
-    let open = lanes & arbiter.enabled
-    if !arbiter.contacts.landed.isEmpty && !open.isEmpty { recognizers.offer(to: open, in: &arbiter) }
-    arbiter.assign(lanes)
-  }
-
-  @inline(never)
-  private func ask(_ lanes: LaneSet) { recognizers.recognize(lanes, in: &arbiter) }
-
-  @inline(__always)
-  private func recognize(_ lanes: LaneSet) {
-    if !lanes.isEmpty { ask(lanes) }
-  }
-
-  private func reset(_ lanes: LaneSet) {
-    if !lanes.isEmpty { recognizers.reset(lanes) }
+    finishChange()
   }
 
   /// Serves what is due before `limit`, one moment after the other.
   @inline(__always)
   private func serve(before limit: Timestamp) {
-    if arbiter.soonest < limit.nanoseconds { serveDue(before: limit) }
+    if arbiter.lanes.sets.soonest < limit.nanoseconds { serveDue(before: limit) }
   }
 
   private func serveDue(before limit: Timestamp) {
     while let due = arbiter.deadline(before: limit) {
       arbiter.settle(at: due)
-      recognize(arbiter.takeDue(at: due))
+      recognize(arbiter.lanes.due(at: due))
       settle()
     }
-    arbiter.answered |= arbiter.log.fingers
+    arbiter.keepReported()
   }
 
-  /// Decides what is proposed, and lets recognizers that became ready have the fingers that landed in this very frame.
+  private func offer(to lanes: LaneSet) {
+    let open = lanes & arbiter.lanes.sets.enabled
+    if !arbiter.table.landed.isEmpty && !open.isEmpty { recognizers.offer(to: open, in: &arbiter) }
+    arbiter.update(lanes)
+  }
+
+  @inline(__always)
+  private func recognize(_ lanes: LaneSet) {
+    if !lanes.isEmpty { run(lanes) }
+  }
+
+  @inline(never)
+  private func run(_ lanes: LaneSet) { recognizers.recognize(lanes, in: &arbiter) }
+
+  private func reset(_ lanes: LaneSet) {
+    if !lanes.isEmpty { recognizers.reset(lanes) }
+  }
+
+  /// Decides what is proposed, and lets recognizers that became ready have the touches that landed in this very frame.
   private func settle() {
-    arbiter.rest.becomePending()
-    completeAnswers()
+    arbiter.wakeAll(untilQuiet: true)
+    completeEvents()
     arbiter.resolve(&recognizers)
     let ready = arbiter.rearm()
     arbiter.dropGroups()
     guard !ready.isEmpty else { return }
     reset(ready)
-    guard !arbiter.contacts.landed.isEmpty else { return }
+    guard !arbiter.table.landed.isEmpty else { return }
     offer(to: ready)
-    arbiter.join(ready & arbiter.live)
-    recognize(ready & arbiter.live)
+    joinAndRecognize(ready)
     arbiter.resolve(&recognizers)
     reset(arbiter.rearm())
+  }
+
+  private func joinAndRecognize(_ lanes: LaneSet) {
+    let live = lanes & arbiter.lanes.sets.live
+    arbiter.join(live)
+    recognize(live)
+  }
+
+  // MARK: The owner's requests
+
+  /// Changes what belongs to the arbiter alone.
+  func change<Failure: Error>(_ body: (inout Arbiter) throws(Failure) -> Void) throws(Failure) { try body(&arbiter) }
+
+  /// Sets a value of the gesture named `name`.
+  func set(_ value: GestureValue, of name: GestureName) {
+    if let lane = arbiter.lanes.index(named: name) { set(value, of: lane) }
+  }
+
+  /// Sets a value of the gesture that sent `event`; an event of another pipeline is ignored.
+  func set(_ value: GestureValue, of event: GestureEvent) {
+    if let lane = lane(of: event) { set(value, of: lane) }
+  }
+
+  private func set(_ value: GestureValue, of lane: Int) {
+    guard arbiter.lanes.sets.active.contains(lane) else { return }
+    completeEvents()
+    recognizers.set(value, of: lane, in: arbiter)
+  }
+
+  /// The lane whose recognizer sent `event`; `nil` for an event of another pipeline.
+  func lane(of event: GestureEvent) -> Int? {
+    let lane = event.recognizer
+    return arbiter.lanes.indices.contains(lane) && arbiter.lanes[lane].name == event.name ? lane : nil
+  }
+
+  /// Lets the recognizer named `name` take no more touches, and ends what it does.
+  func disable(_ name: GestureName) {
+    startChange()
+    guard let lane = arbiter.lanes.index(named: name) else { return }
+    arbiter.disable(lane, &recognizers)
+    finishChange()
+  }
+
+  /// Lets the recognizer named `name` take part again; `isAdopting` gives it the touches that are down as if they landed now.
+  func enable(_ name: GestureName, isAdopting: Bool) {
+    startChange()
+    guard let lane = arbiter.lanes.index(named: name) else { return }
+    arbiter.enable(lane)
+    guard isAdopting, arbiter.isFresh(lane) else { return }
+    arbiter.setAllLanded(true)
+    offer(to: LaneSet(lane))
+    joinAndRecognize(LaneSet(lane))
+    arbiter.setAllLanded(false)
+    finishChange()
+  }
+
+  /// Lets beginnings that were held back happen.
+  func release() {
+    startChange()
+    arbiter.setHeld(false)
+    finishChange()
+  }
+
+  /// Starts a change, at a moment in which nothing moved.
+  private func startChange() {
+    replaceEvents(with: [])
+    arbiter.settle(at: arbiter.table.timestamp)
+  }
+
+  /// Decides what follows from a change.
+  private func finishChange() {
+    settle()
+    count = arbiter.log.count
   }
 }

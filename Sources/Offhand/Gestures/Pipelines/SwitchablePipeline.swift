@@ -1,24 +1,24 @@
 /// A pipeline that can be replaced while it runs.
 ///
-/// A new pipeline takes over when all fingers are up and nothing is undecided, or at once: then every gesture that is on is
-/// cancelled first, and fingers that are down already are left to lift; the new pipeline sees those that land.
+/// A new pipeline takes over when no touch is down and nothing is undecided, or at once: then every active gesture is cancelled first,
+/// and touches that are down are ignored until they lift; the new pipeline sees those that land.
 public struct SwitchablePipeline: GesturePipeline {
   /// When the new pipeline takes over.
   public enum Moment: Sendable, Hashable {
-    /// When all fingers are up.
+    /// When no touch is down.
     case whenIdle
-    /// At once; gestures that are on are cancelled at this moment of event time.
+    /// At once; active gestures are cancelled at this moment of event time.
     case atOnce(Timestamp)
   }
 
   private var current: any GesturePipeline
   private var next: (any GesturePipeline)?
-  /// The pipeline that gave the answers of the last call from before `current` took over, which alone knows their contacts.
+  /// The pipeline whose events of the last call came before `current` took over; it alone knows their touches.
   private var retired: (any GesturePipeline)?
-  /// From when on answers of the last call are those of `current`.
+  /// The time from which events of the last call are those of `current`.
   private var takeover = Timestamp(nanoseconds: .min)
 
-  /// The answers of the last call. `recognizer` counts in the pipeline that gave the answer; `name` says which it is.
+  /// The events of the last call. An event's `recognizer` is an index in the pipeline that sent it; its `name` says which it is.
   public var events: GestureEvents { collected.events }
   private var collected = EventCollection()
 
@@ -40,15 +40,15 @@ public struct SwitchablePipeline: GesturePipeline {
   public var deadline: Timestamp? { current.deadline }
   /// The names of the recognizers.
   public var names: [GestureName] { current.names }
-  /// Whether no finger is down and no recognizer is undecided.
+  /// Whether no touch is down and no recognizer is undecided.
   public var isIdle: Bool { current.isIdle }
-  /// Whose hand it is.
+  /// The hand that is stamped on every event.
   public var hand: Hand {
     get { current.hand }
     set { current.hand = newValue }
   }
 
-  /// Takes a frame in; a pipeline that waits takes over before it if nothing touches.
+  /// Takes in a frame; a pipeline that waits takes over before it if nothing touches.
   public mutating func process(_ frame: borrowing TouchFrame) {
     begin()
     if next != nil, let deadline, deadline < frame.timestamp {
@@ -69,7 +69,7 @@ public struct SwitchablePipeline: GesturePipeline {
     takeOverIfIdle()
   }
 
-  /// Breaks every gesture off and forgets every finger.
+  /// Cancels every gesture and forgets every touch.
   public mutating func cancel(at time: Timestamp) {
     begin()
     current.cancel(at: time)
@@ -80,15 +80,15 @@ public struct SwitchablePipeline: GesturePipeline {
   /// Sets a value.
   public mutating func set(_ value: GestureValue, of name: GestureName) { current.set(value, of: name) }
 
-  /// The contacts of an answer.
-  public func touches(of event: GestureEvent) -> [Touch] { answerer(of: event).touches(of: event) }
+  /// The touches of an event.
+  public func touches(of event: GestureEvent) -> [Touch] { source(of: event).touches(of: event) }
 
-  /// Calls `body` with each contact of an answer.
+  /// Calls `body` with each touch of an event.
   public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
-    answerer(of: event).forEachTouch(of: event, body)
+    source(of: event).forEachTouch(of: event, body)
   }
 
-  private func answerer(of event: GestureEvent) -> any GesturePipeline {
+  private func source(of event: GestureEvent) -> any GesturePipeline {
     if let retired, event.timestamp < takeover { retired } else { current }
   }
 
@@ -99,7 +99,7 @@ public struct SwitchablePipeline: GesturePipeline {
 
   private mutating func collect() { collected.append(contentsOf: current.events) }
 
-  /// Lets the next pipeline take over where nothing is going on; all that was answered before `time` stays the old one's.
+  /// Lets the next pipeline take over if this one is idle; events before `time` stay the old one's.
   private mutating func takeOverIfIdle(before time: Timestamp = Timestamp(nanoseconds: .max)) {
     guard let next, current.isIdle else { return }
     let hand = current.hand

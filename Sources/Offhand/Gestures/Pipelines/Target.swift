@@ -1,12 +1,12 @@
 /// A region of the surface, or a node of a scene, that owns recognizers.
 ///
-/// A finger belongs to the deepest target under its landing place and to all that contain it, for as long as it is down.
+/// A touch belongs to the deepest target at its landing position and to all that contain it, for as long as it is down.
 public struct Target: Sendable {
-  /// The number that the caller's hit test answers with, and that `Pipeline.target(of:)` gives back.
+  /// The number that the caller's hit test returns, and `Pipeline.target(of:)` as well.
   public var id: Int
-  /// The target that contains this one; `nil` for one that nothing contains.
+  /// The target that contains this one; `nil` at the top level.
   public var parent: Int?
-  /// Where it is, in millimetres; of overlapping siblings the later one is on top.
+  /// Its rectangle in millimetres; of overlapping siblings the later one is on top.
   public var region: Rect
   let recognizers: any RecognizerGroup
 
@@ -21,9 +21,9 @@ public struct Target: Sendable {
   }
 }
 
-/// The recognizers of a tree of targets, as one group: one arbiter decides for all of them.
+/// The recognizers of a tree of targets as one group, with one arbiter for all of them.
 public struct TargetRecognizers: RecognizerGroup {
-  /// Finds the target that a finger lands on: its id, or `nil` for none.
+  /// Returns the id of the target that a touch lands on; `nil` if there is none.
   public typealias HitTest = @Sendable (Touch) -> Int?
 
   private struct Node: Sendable {
@@ -32,7 +32,7 @@ public struct TargetRecognizers: RecognizerGroup {
     var region: Rect
     var depth: Int
     var recognizers: any RecognizerGroup
-    var fingers = FingerSet.none
+    var touches = TouchSet.none
   }
 
   private var nodes: [Node]
@@ -53,67 +53,61 @@ public struct TargetRecognizers: RecognizerGroup {
     for index in nodes.indices {
       let first = arbiter.lanes.count
       nodes[index].recognizers.enroll(in: &arbiter)
-      lanes = lanes | nodes[index].recognizers.lanes
-      for lane in first..<arbiter.lanes.count {
-        arbiter.lanes[lane].target = nodes[index].id
-        arbiter.lanes[lane].depth = nodes[index].depth
-        arbiter.lanes[lane].visible = .none
-      }
+      lanes |= nodes[index].recognizers.lanes
+      arbiter.moveLanes(from: first, toTarget: nodes[index].id, depth: nodes[index].depth)
     }
-    arbiter.sortLanes()
   }
 
-  /// Finds the targets of the fingers that landed, and offers each to those.
+  /// Offers each touch that landed to its targets.
   public mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {
-    var landed = arbiter.contacts.landed
-    while let place = landed.popFirst() {
-      let finger = FingerSet(place: place)
-      for index in nodes.indices { nodes[index].fingers -= finger }
-      for node in path(of: arbiter.contacts[place]) { nodes[node].fingers |= finger }
+    var landed = arbiter.table.landed
+    while let touch = landed.popFirst() {
+      for index in nodes.indices { nodes[index].touches.remove(touch) }
+      for index in path(of: arbiter.table[touch]) { nodes[index].touches.insert(touch) }
     }
     for index in nodes.indices {
-      var own = nodes[index].recognizers.lanes
-      while let lane = own.popFirst() { arbiter.lanes[lane].visible = nodes[index].fingers }
-      if lanes.intersects(nodes[index].recognizers.lanes) { nodes[index].recognizers.offer(to: lanes, in: &arbiter) }
+      let own = nodes[index].recognizers.lanes
+      arbiter.show(nodes[index].touches, to: own)
+      if lanes.intersects(own) { nodes[index].recognizers.offer(to: lanes, in: &arbiter) }
     }
   }
 
-  /// Lets the recognizers of every target take the frame in.
+  /// Runs the recognizers of all targets on the frame.
   public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {
     for index in nodes.indices where lanes.intersects(nodes[index].recognizers.lanes) {
       nodes[index].recognizers.recognize(lanes, in: &arbiter)
     }
   }
 
-  /// What the recognizer of `lane` measures.
+  /// Writes what the recognizer of `lane` measures.
   public mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
-    for index in nodes.indices where nodes[index].recognizers.lanes.contains(lane: lane) {
+    for index in nodes.indices where nodes[index].recognizers.lanes.contains(lane) {
       nodes[index].recognizers.measure(lane, into: &gesture, in: arbiter)
     }
   }
 
-  /// Starts the one of `lane` from identity.
+  /// Makes the gesture of `lane` begin at identity.
   public mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter) {
-    for index in nodes.indices where nodes[index].recognizers.lanes.contains(lane: lane) {
+    for index in nodes.indices where nodes[index].recognizers.lanes.contains(lane) {
       nodes[index].recognizers.rebase(lane, in: arbiter)
     }
   }
 
-  /// Sets a value of `lane`.
+  /// Sets a value of the gesture of `lane`.
   public mutating func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter) {
-    for index in nodes.indices where nodes[index].recognizers.lanes.contains(lane: lane) {
+    for index in nodes.indices where nodes[index].recognizers.lanes.contains(lane) {
       nodes[index].recognizers.set(value, of: lane, in: arbiter)
     }
   }
 
-  /// Lets those of `lanes` forget their attempts.
+  /// Makes the recognizers of `lanes` forget their attempts.
   public mutating func reset(_ lanes: LaneSet) {
     for index in nodes.indices where lanes.intersects(nodes[index].recognizers.lanes) {
       nodes[index].recognizers.reset(lanes)
     }
   }
 
-  /// The targets that a finger belongs to: the deepest under it, and all that contain that one.
+  /// The targets that a touch belongs to: the deepest at its position, and all that contain that one.
   private func path(of touch: Touch) -> [Int] {
     if let hitTest { return hitTest(touch).map(chain) ?? [] }
     var deepest: Int?
@@ -124,7 +118,7 @@ public struct TargetRecognizers: RecognizerGroup {
     return deepest.map { chain(from: nodes[$0].id) } ?? []
   }
 
-  /// The target `id` and those that contain it; a tree that bites its tail ends.
+  /// The target `id` and those that contain it; a circle of targets ends the search.
   private func chain(from id: Int) -> [Int] {
     var chain: [Int] = []
     var next: Int? = id
@@ -137,11 +131,13 @@ public struct TargetRecognizers: RecognizerGroup {
 }
 
 extension Pipeline where Recognizers == TargetRecognizers {
-  /// One pipeline for a tree of targets. Without `hitTest` the regions decide; with it the caller does, at each landing.
+  /// One pipeline for a tree of targets. `hitTest` finds the target of each touch that lands; without it the regions do.
   public init(targets: [Target], hitTest: TargetRecognizers.HitTest? = nil) {
     self.init(enrolling: TargetRecognizers(targets, hitTest: hitTest))
   }
 
-  /// The target whose recognizer gave an answer.
-  public func target(of event: GestureEvent) -> Int { core.arbiter.lanes[event.recognizer].target }
+  /// The target whose recognizer sent `event`; `nil` for an event of another pipeline.
+  public func target(of event: GestureEvent) -> Int? {
+    core.lane(of: event).map { core.arbiter.lanes[$0].target }
+  }
 }

@@ -10,23 +10,23 @@ struct GatedPair<Gate: PairGate>: Sendable {
   private var isLocked = false
 
   /// The answer to a frame in which the gate has nothing to decide; `nil` where it is still shut and there are enough fingers.
-  mutating func answer(
-    to fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, minimum: Int, _ policy: SuspensionPolicy
+  mutating func result(
+    to group: borrowing TouchGroup, in table: borrowing TouchTable, minimum: Int, _ policy: SuspensionPolicy
   ) -> Recognition? {
-    let count = fingers.count
+    let count = group.count
     if !gate.isOpen { return count >= minimum ? nil : .unchanged }
     if count < minimum {
-      pair.suspend(fingers, at: contacts.timestamp)
+      pair.suspend(group, at: table.timestamp)
       return count == 0 || policy == .ends ? .ended : .unchanged
     }
-    pair.follow(fingers, at: contacts.timestamp)
-    return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
+    pair.follow(group, at: table.timestamp)
+    return table.moved.intersects(group.touches) ? .changed : .unchanged
   }
 
   /// How far fingers may go without anything coming of it: as far as they like while there are too few to open the gate, or enough
   /// behind it, and nowhere beside a gesture whose way counts as well; `nil` where the gate knows.
-  func slack(of fingers: borrowing FingerGroup, minimum: Int) -> Double? {
-    if gate.isOpen == (fingers.count >= minimum) { return .infinity }
+  func slack(of group: borrowing TouchGroup, minimum: Int) -> Double? {
+    if gate.isOpen == (group.count >= minimum) { return .infinity }
     return gate.isOpen || isLocked ? 0 : nil
   }
 
@@ -38,12 +38,12 @@ struct GatedPair<Gate: PairGate>: Sendable {
 
   /// What the gate asks for in the frames to come, as long as nothing is decided.
   func threshold(_ usual: Double, whileTapping contested: Double?) -> Double {
-    contest.isOn ? contested ?? usual : usual
+    contest.isActive ? contested ?? usual : usual
   }
 
   /// The gate counts anew from a frame that changed the set of fingers.
-  mutating func noteSetChange(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) {
-    if fingers.hasSetChange { gate.restart(at: fingers.path, span: fingers.span(in: contacts)) }
+  mutating func noteSetChange(_ group: borrowing TouchGroup, in table: borrowing TouchTable) {
+    if group.hasSetChange { gate.restart(at: group.path, span: group.span(in: table)) }
   }
 
   /// What the gate asks for: `contested` while the fingers may still tap, where there is such a thing.
@@ -54,20 +54,20 @@ struct GatedPair<Gate: PairGate>: Sendable {
   }
 
   /// The gate stays shut.
-  mutating func wait(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Recognition {
-    if contest.isOver { gate.restart(at: fingers.path, span: fingers.span(in: contacts)) }
+  mutating func wait(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Recognition {
+    if contest.isOver { gate.restart(at: group.path, span: group.span(in: table)) }
     return .unchanged
   }
 
   /// The gate has just opened.
-  mutating func begin(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Recognition {
-    pair.follow(fingers, at: contacts.timestamp)
+  mutating func begin(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Recognition {
+    pair.follow(group, at: table.timestamp)
     return .began
   }
 
   /// Where the fingers are and how many.
   @inline(__always)
-  func gesture(of group: borrowing FingerGroup) -> Gesture {
+  func gesture(of group: borrowing TouchGroup) -> Gesture {
     var gesture = Gesture()
     gesture.location = pair.focal(of: group)
     gesture.anchorLocation = gesture.location
@@ -76,14 +76,14 @@ struct GatedPair<Gate: PairGate>: Sendable {
   }
 
   /// How fast they spread and turn, or did when there were too few a moment ago.
-  func velocity(_ fingers: borrowing FingerGroup, at time: Timestamp) -> (scale: Double, rotation: Double) {
-    pair.shapeVelocity(fingers, at: time)
+  func velocity(_ group: borrowing TouchGroup, at time: Timestamp) -> (scale: Double, rotation: Double) {
+    pair.shapeVelocity(group, at: time)
   }
 
   /// Counts on from `value`; the velocity starts anew.
-  mutating func set(_ value: Double, _ fingers: borrowing FingerGroup) {
-    gate.set(value, at: fingers.path)
-    pair.velocityStart = fingers.sampleTime
+  mutating func set(_ value: Double, _ group: borrowing TouchGroup) {
+    gate.set(value, at: group.path)
+    pair.velocityStart = group.sampleTime
   }
 }
 
@@ -100,26 +100,26 @@ struct PairState: Sendable {
 
   private var lift = StaggeredLift()
   /// Which fingers those were.
-  private var fingers = FingerSet.none
+  private var touches = TouchSet.none
   /// The middle of the fingers when there were enough last, once there no longer are.
   private var focal = Point.origin
 
   /// Takes a frame in which there are enough fingers.
-  mutating func follow(_ group: borrowing FingerGroup, at time: Timestamp) {
+  mutating func follow(_ group: borrowing TouchGroup, at time: Timestamp) {
     lift.note(group, at: time)
     suspendedAt = nil
-    fingers = group.fingers
+    touches = group.touches
     count = group.count
   }
 
   /// The middle of the fingers in the last frame with enough of them.
-  func focal(of group: borrowing FingerGroup) -> Point {
+  func focal(of group: borrowing TouchGroup) -> Point {
     if suspendedAt != nil { return focal }
-    return group.fingers == fingers ? group.centroid : group.formerCentroid
+    return group.touches == touches ? group.centroid : group.formerCentroid
   }
 
   /// Takes the frame in which too few fingers are left.
-  mutating func suspend(_ group: borrowing FingerGroup, at time: Timestamp) {
+  mutating func suspend(_ group: borrowing TouchGroup, at time: Timestamp) {
     guard suspendedAt == nil else { return }
     suspendedAt = time
     focal = group.formerCentroid
@@ -127,28 +127,28 @@ struct PairState: Sendable {
   }
 
   /// Whether the fingers that are left may be about to lift as well.
-  func isLifting(at time: Timestamp) -> Bool { lift.isGoingOn(at: time) }
+  func isLifting(at time: Timestamp) -> Bool { lift.isUnderWay(at: time) }
 
   /// The speed now, or at the lift if that was a moment ago: two fingers never lift at once.
-  func velocity(_ group: borrowing FingerGroup, at time: Timestamp) -> MotionVelocity {
+  func velocity(_ group: borrowing TouchGroup, at time: Timestamp) -> MotionVelocity {
     guard let suspendedAt else { return recent(group) }
     return time - suspendedAt <= VelocityTracker.horizon ? velocity : .zero
   }
 
   /// How fast they spread and turn alone, for those who want no more.
-  func shapeVelocity(_ group: borrowing FingerGroup, at time: Timestamp) -> (scale: Double, rotation: Double) {
+  func shapeVelocity(_ group: borrowing TouchGroup, at time: Timestamp) -> (scale: Double, rotation: Double) {
     if suspendedAt == nil && isWindowFull(group) { return group.shapeVelocity }
     let velocity = velocity(group, at: time)
     return (velocity.scale, velocity.rotation)
   }
 
   /// The speed since a value was set: none in the same report, that of the newest step until the window is full again.
-  private func recent(_ group: borrowing FingerGroup) -> MotionVelocity {
+  private func recent(_ group: borrowing TouchGroup) -> MotionVelocity {
     if isWindowFull(group) { return group.velocity }
     return velocityStart == group.sampleTime ? .zero : group.stepVelocity
   }
 
-  private func isWindowFull(_ group: borrowing FingerGroup) -> Bool {
+  private func isWindowFull(_ group: borrowing TouchGroup) -> Bool {
     velocityStart.nanoseconds <= group.sampleTime.nanoseconds &- VelocityTracker.horizonNanoseconds
   }
 }
@@ -167,29 +167,29 @@ struct StaggeredLift: Sendable {
 
   /// Takes a frame in: remembers the speed at the first of the lifts, while other fingers stay.
   @inline(__always)
-  mutating func note(_ fingers: borrowing FingerGroup, at now: Timestamp) {
-    if !fingers.lifted.isEmpty { noteLift(fingers, at: now) }
+  mutating func note(_ group: borrowing TouchGroup, at now: Timestamp) {
+    if !group.lifted.isEmpty { noteLift(group, at: now) }
   }
 
-  private mutating func noteLift(_ fingers: borrowing FingerGroup, at now: Timestamp) {
-    if fingers.count == 0 || isGoingOn(at: now) { return }
+  private mutating func noteLift(_ group: borrowing TouchGroup, at now: Timestamp) {
+    if group.count == 0 || isUnderWay(at: now) { return }
     time = now
-    velocity = fingers.liftVelocity
-    start = fingers.path.translation
+    velocity = group.liftVelocity
+    start = group.path.translation
   }
 
   /// Whether the fingers that are left may be about to lift as well.
-  func isGoingOn(at now: Timestamp) -> Bool {
+  func isUnderWay(at now: Timestamp) -> Bool {
     now.nanoseconds &- VelocityTracker.horizonNanoseconds <= time.nanoseconds
   }
 
   /// The speed at the last lift: that of all fingers if the first lifted a moment ago. Where the last one stopped or dragged
   /// back since, they go nowhere together (recognizers.md E15).
-  func velocity(of fingers: borrowing FingerGroup, at now: Timestamp) -> MotionVelocity {
-    let own = fingers.liftVelocity
-    guard isGoingOn(at: now) else { return own }
+  func velocity(of group: borrowing TouchGroup, at now: Timestamp) -> MotionVelocity {
+    let own = group.liftVelocity
+    guard isUnderWay(at: now) else { return own }
     var shared = velocity
-    let back = (start - fingers.path.translation).dot(shared.translation)
+    let back = (start - group.path.translation).dot(shared.translation)
     if own.translation == .zero || back > StaggeredLift.roll * shared.translation.length { shared.translation = .zero }
     return shared
   }

@@ -131,13 +131,13 @@ struct RotationGate: PairGate {
   /// Whether the turning counts: by `threshold` or more, over an arc of `arc` millimetres or more a finger, and at least
   /// `dominance` times as far around as outwards.
   mutating func opens(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, threshold: Double, arc: Double,
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, threshold: Double, arc: Double,
     dominance: Double, slopPolicy: SlopPolicy
   ) -> Bool {
-    let turn = fingers.path.rotation - origin.rotation
+    let turn = group.path.rotation - origin.rotation
     let size = abs(turn)
     let slop = slop(threshold, arc: arc)
-    guard size >= slop, leadsAround(fingers.span(in: contacts), by: size, dominance) else {
+    guard size >= slop, leadsAround(group.span(in: table), by: size, dominance) else {
       previous = size
       return false
     }
@@ -159,9 +159,9 @@ struct RotationGate: PairGate {
   }
 
   /// Counts anew once the fingers have gone more than `travel` millimetres together: what they turned by the way is no turn.
-  mutating func forget(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, after travel: Double) {
-    let way = fingers.path.translation - origin.translation
-    if way.lengthSquared > travel * travel { restart(at: fingers.path, span: fingers.span(in: contacts)) }
+  mutating func forget(_ group: borrowing TouchGroup, in table: borrowing TouchTable, after travel: Double) {
+    let displacement = group.path.translation - origin.translation
+    if displacement.lengthSquared > travel * travel { restart(at: group.path, span: group.span(in: table)) }
   }
 
   /// Whether a turn by `size`, to a span of `span` millimetres, leads around more than outwards.
@@ -195,18 +195,18 @@ public enum SlopPolicy: Sendable, Hashable {
 /// tap's end as well, and what did not pass it then is forgotten: fingers that lie too long for a tap begin nothing by lying.
 struct TapContest: Sendable {
   /// Whether a tap may come of the fingers.
-  private(set) var isOn = false
-  private var wasOn = false
+  private(set) var isActive = false
+  private var wasOpen = false
 
   /// Takes in what may become of the fingers in this frame.
   mutating func update(_ others: GestureComponents) {
-    wasOn = isOn
-    isOn = others.contains(.tap)
+    wasOpen = isActive
+    isActive = others.contains(.tap)
   }
 
   /// Whether the longer slop counts.
-  var counts: Bool { isOn || wasOn }
+  var counts: Bool { isActive || wasOpen }
 
   /// Whether the tap has come to nothing since the frame before.
-  var isOver: Bool { wasOn && !isOn }
+  var isOver: Bool { wasOpen && !isActive }
 }

@@ -32,35 +32,35 @@ public struct HandedPinchGestureRecognizer: GestureRecognizer {
 
   /// Follows the pinch; asks for the hand when it begins.
   public mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
-    let answer = pinch.recognize(fingers, in: contacts, beside: others)
-    if answer == .began, case .seed(let rule) = mode {
+    let result = pinch.recognize(group, in: table, beside: others)
+    if result == .began, case .seed(let rule) = mode {
       hand = Hand.unknown
-      let side = handedness(fingers, in: contacts, by: rule)
+      let side = handedness(group, in: table, by: rule)
       if side != .unknown { hand = Hand(side: side, confidence: 1) }
     }
-    return answer
+    return result
   }
 
   /// The pinch's.
   @inline(__always)
-  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
-    pinch.slack(of: fingers, in: contacts)
+  public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
+    pinch.slack(of: group, in: table)
   }
 
   /// The pinch with its hand.
-  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
-    var gesture = pinch.gesture(fingers, in: contacts)
+  public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
+    var gesture = pinch.gesture(group, in: table)
     gesture.hand = hand
     return gesture
   }
 
   /// The scale starts at one.
-  public mutating func rebase(_ fingers: borrowing FingerGroup) { pinch.rebase(fingers) }
+  public mutating func rebase(_ group: borrowing TouchGroup) { pinch.rebase(group) }
 
   /// Sets the scale.
-  public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) { pinch.set(value, fingers) }
+  public mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup) { pinch.set(value, group) }
 
   /// Forgets the attempt, and the hand.
   public mutating func reset() {
@@ -69,13 +69,13 @@ public struct HandedPinchGestureRecognizer: GestureRecognizer {
   }
 
   private func handedness(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, by rule: OriginalHandednessRule
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, by rule: OriginalHandednessRule
   ) -> Handedness {
     var first: Touch?
     var second: Touch?
-    var rest = fingers.fingers
-    while let place = rest.popFirst() {
-      let touch = contacts[place]
+    var remaining = group.touches
+    while let touch = remaining.popFirst() {
+      let touch = table[touch]
       if first.map({ touch.id < $0.id }) ?? true {
         second = first
         first = touch

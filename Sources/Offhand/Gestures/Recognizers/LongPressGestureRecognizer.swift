@@ -20,7 +20,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   private var taps = 0
   private var pressEnd: Timestamp?
   private var pauseEnd: Timestamp?
-  private var isOn = false
+  private var isActive = false
   private var start = Point.origin
   private var origin = Vector.zero
 
@@ -42,48 +42,48 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   }
 
   /// When the press, or the pause after a tap, will have been long enough.
-  public var deadline: Timestamp? { isOn ? nil : pressEnd ?? pauseEnd }
+  public var deadline: Timestamp? { isActive ? nil : pressEnd ?? pauseEnd }
 
   /// Waits for the time, then follows.
   public mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
-    let hasLift = !fingers.lifted.isEmpty
-    if isOn {
+    let hasLift = !group.lifted.isEmpty
+    if isActive {
       if hasLift { return .ended }
-      return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
+      return table.moved.intersects(group.touches) ? .changed : .unchanged
     }
-    if contacts.strays(fingers.fingers | fingers.lifted, beyond: contacts.slop(allowableMovement) + Tolerance.length) {
+    if table.strays(group.touches | group.lifted, beyond: table.slop(allowableMovement) + Tolerance.length) {
       return .failed
     }
-    if hasLift { return lift(fingers, at: contacts.timestamp) }
-    let count = fingers.count
-    if !fingers.landed.isEmpty && count == numberOfTouchesRequired {
-      pressEnd = contacts.timestamp + minimumPressDuration
+    if hasLift { return lift(group, at: table.timestamp) }
+    let count = group.count
+    if !group.landed.isEmpty && count == numberOfTouchesRequired {
+      pressEnd = table.timestamp + minimumPressDuration
       pauseEnd = nil
     }
-    if let pressEnd, contacts.timestamp >= pressEnd {
+    if let pressEnd, table.timestamp >= pressEnd {
       if taps < numberOfTapsRequired { return .failed }
-      isOn = true
-      start = fingers.centroid
-      origin = fingers.path.translation
+      isActive = true
+      start = group.centroid
+      origin = group.path.translation
       return .began
     }
-    if pressEnd == nil, let pauseEnd, contacts.timestamp >= pauseEnd { return .failed }
+    if pressEnd == nil, let pauseEnd, table.timestamp >= pauseEnd { return .failed }
     return .unchanged
   }
 
   /// What a finger may still drift; any once it is on.
   @inline(__always)
-  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
-    isOn ? .infinity : allowableMovement - contacts.farthestWay(of: fingers.fingers)
+  public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
+    isActive ? .infinity : allowableMovement - table.largestDisplacement(of: group.touches)
   }
 
   /// Where the fingers are, and how far they went since it began.
-  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+  public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
     var gesture = Gesture()
-    gesture.location = fingers.centroid
-    gesture.translation = fingers.path.translation - origin
+    gesture.location = group.centroid
+    gesture.translation = group.path.translation - origin
     gesture.anchorLocation = start + gesture.translation
     gesture.fingers = numberOfTouchesRequired
     gesture.taps = taps
@@ -91,20 +91,20 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   }
 
   /// The translation starts at zero.
-  public mutating func rebase(_ fingers: borrowing FingerGroup) { origin = fingers.path.translation }
+  public mutating func rebase(_ group: borrowing TouchGroup) { origin = group.path.translation }
 
   /// Forgets the attempt.
   public mutating func reset() {
     taps = 0
     pressEnd = nil
     pauseEnd = nil
-    isOn = false
+    isActive = false
   }
 
   /// A press that was too short is a tap where taps come first; one that some of the fingers missed is none.
-  private mutating func lift(_ fingers: borrowing FingerGroup, at time: Timestamp) -> Recognition {
+  private mutating func lift(_ group: borrowing TouchGroup, at time: Timestamp) -> Recognition {
     guard pressEnd != nil, taps < numberOfTapsRequired else { return .failed }
-    guard fingers.count == 0 else { return .unchanged }
+    guard group.count == 0 else { return .unchanged }
     taps += 1
     pressEnd = nil
     pauseEnd = time + maximumInterval

@@ -39,7 +39,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
 
   private var gate = TranslationGate()
   private var start = Point.origin
-  private var isOn = false
+  private var isActive = false
   private var hasEnough = false
   private var hadSeveral = false
   private var contest = TapContest()
@@ -81,55 +81,55 @@ public struct PanGestureRecognizer: GestureRecognizer {
 
   /// Waits for the slop, then follows.
   public mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
-    if isOn { return follow(fingers, in: contacts) }
-    return wait(fingers, in: contacts, beside: others)
+    if isActive { return follow(group, in: table) }
+    return wait(group, in: table, beside: others)
   }
 
   /// What the middle of the fingers may still go; where some are missing, or about to lift, it counts from where they are. Any once
   /// it is on, while there are enough.
   @inline(__always)
-  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
-    if isOn { return suspension == nil && finalVelocity == nil ? .infinity : 0 }
-    if fingers.count < touchRequirement.minimum { return .infinity }
-    if lift.isGoingOn(at: contacts.timestamp) { return 0 }
-    return (contest.isOn ? tappingSlop : slop) - gate.motion(fingers.path).length
+  public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
+    if isActive { return suspension == nil && finalVelocity == nil ? .infinity : 0 }
+    if group.count < touchRequirement.minimum { return .infinity }
+    if lift.isUnderWay(at: table.timestamp) { return 0 }
+    return (contest.isActive ? tappingSlop : slop) - gate.motion(group.path).length
   }
 
   /// Translation, velocity, and both locations.
   @inline(__always)
-  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+  public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
     var gesture = Gesture()
-    let translation = gate.motion(fingers.path)
+    let translation = gate.motion(group.path)
     let raw = suspension?.translation ?? translation
     gesture.translation = Vector(dx: raw.dx * rail.dx, dy: raw.dy * rail.dy)
-    let centroid = fingers.centroid
+    let centroid = group.centroid
     gesture.location = suspension?.location ?? centroid
     gesture.anchorLocation = start + gesture.translation
     var velocity = Vector.zero
-    if let finalVelocity { velocity = finalVelocity } else { velocity = fingers.translationVelocity }
+    if let finalVelocity { velocity = finalVelocity } else { velocity = group.translationVelocity }
     gesture.velocity = Vector(dx: velocity.dx * rail.dx, dy: velocity.dy * rail.dy)
-    gesture.fingers = fingers.count
-    if !fingers.lifted.isEmpty { gesture.fingers += fingers.lifted.count }
+    gesture.fingers = group.count
+    if !group.lifted.isEmpty { gesture.fingers += group.lifted.count }
     gesture.components = .translation
     return gesture
   }
 
   /// The translation starts at zero.
-  public mutating func rebase(_ fingers: borrowing FingerGroup) { gate.set(.zero, at: fingers.path) }
+  public mutating func rebase(_ group: borrowing TouchGroup) { gate.set(.zero, at: group.path) }
 
   /// Sets the translation; the velocity stays.
-  public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {
+  public mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup) {
     guard case .translation(let translation) = value, translation.isFinite else { return }
     suspension?.translation = translation
-    gate.set(translation, at: fingers.path)
+    gate.set(translation, at: group.path)
   }
 
   /// Forgets the attempt.
   public mutating func reset() {
     gate = TranslationGate()
-    isOn = false
+    isActive = false
     hasEnough = false
     hadSeveral = false
     contest = TapContest()
@@ -142,37 +142,37 @@ public struct PanGestureRecognizer: GestureRecognizer {
   private var grace: Duration { graceBelowMinimum ?? (touchRequirement.minimum > 1 ? .milliseconds(80) : .zero) }
 
   private mutating func wait(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
     let minimum = touchRequirement.minimum
-    let count = fingers.count
-    let landed = fingers.landed.count
+    let count = group.count
+    let landed = group.landed.count
     let isFlick = count == 0 && landed == 0 && hasEnough
     hasEnough = count >= minimum
     if count > 1 { hadSeveral = true }
-    guard hasEnough || isFlick, fingers.cancelled.isEmpty else {
-      restart(fingers)
+    guard hasEnough || isFlick, group.cancelled.isEmpty else {
+      restart(group)
       return .unchanged
     }
-    lift.note(fingers, at: contacts.timestamp)
-    let isLeft = lift.isGoingOn(at: contacts.timestamp)
-    if count - landed < minimum && !isFlick || isLeft { restart(fingers) }
+    lift.note(group, at: table.timestamp)
+    let isLeft = lift.isUnderWay(at: table.timestamp)
+    if count - landed < minimum && !isFlick || isLeft { restart(group) }
     contest.update(others)
-    let slop = contacts.slop(contest.counts ? tappingSlop : slop)
-    switch verdict(gate.motion(fingers.path), slop: slop) {
+    let slop = table.slop(contest.counts ? tappingSlop : slop)
+    switch verdict(gate.motion(group.path), slop: slop) {
     case .unchanged:
-      if contest.isOver && contestedSlop != nil { restart(fingers) } else { gate.holdBack(fingers.path) }
+      if contest.isOver && contestedSlop != nil { restart(group) } else { gate.holdBack(group.path) }
       return .unchanged
     case .failed: return .failed
     default: break
     }
-    let raw = gate.motion(fingers.path)
+    let raw = gate.motion(group.path)
     setRail(raw)
-    guard gate.opens(fingers.path, slop: slop, slopPolicy: slopPolicy) else { return .unchanged }
-    isOn = true
-    start = (isFlick ? contacts.centroid(of: fingers.lifted) : fingers.centroid) - raw
+    guard gate.opens(group.path, slop: slop, slopPolicy: slopPolicy) else { return .unchanged }
+    isActive = true
+    start = (isFlick ? table.centroid(of: group.lifted) : group.centroid) - raw
     guard isFlick else { return .began }
-    finish(fingers, at: contacts.timestamp)
+    finish(group, at: table.timestamp)
     return .beganAndEnded
   }
 
@@ -182,7 +182,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     return hadSeveral ? contestedSlopOfSeveral ?? one : one
   }
 
-  private mutating func restart(_ fingers: borrowing FingerGroup) { gate.restart(at: fingers.path) }
+  private mutating func restart(_ group: borrowing TouchGroup) { gate.restart(at: group.path) }
 
   /// Whether a motion begins the gesture, fails it, or says nothing yet.
   @inline(__always)
@@ -210,32 +210,32 @@ public struct PanGestureRecognizer: GestureRecognizer {
   }
 
   @inline(__always)
-  private mutating func follow(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Recognition {
+  private mutating func follow(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Recognition {
     if let suspension {
-      if fingers.count >= touchRequirement.minimum {
-        gate.set(suspension.translation, at: fingers.path)
+      if group.count >= touchRequirement.minimum {
+        gate.set(suspension.translation, at: group.path)
         self.suspension = nil
         return .unchanged
       }
-      let isEmpty = fingers.count == 0
-      let isOver = contacts.timestamp >= suspension.end
+      let isEmpty = group.count == 0
+      let isOver = table.timestamp >= suspension.end
       return isEmpty || isOver ? .ended : .unchanged
     }
-    lift.note(fingers, at: contacts.timestamp)
-    let count = fingers.count
+    lift.note(group, at: table.timestamp)
+    let count = group.count
     if count < touchRequirement.minimum {
-      finish(fingers, at: contacts.timestamp)
+      finish(group, at: table.timestamp)
       if count == 0 || grace == .zero { return .ended }
       suspension = Suspension(
-        end: contacts.timestamp + grace, translation: gate.motion(fingers.path),
-        location: contacts.centroid(of: fingers.fingers | fingers.lifted))
+        end: table.timestamp + grace, translation: gate.motion(group.path),
+        location: table.centroid(of: group.touches | group.lifted))
       return .unchanged
     }
     finalVelocity = nil
-    return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
+    return table.moved.intersects(group.touches) ? .changed : .unchanged
   }
 
-  private mutating func finish(_ fingers: borrowing FingerGroup, at time: Timestamp) {
-    finalVelocity = fingers.lifted.isEmpty ? .zero : lift.velocity(of: fingers, at: time).translation
+  private mutating func finish(_ group: borrowing TouchGroup, at time: Timestamp) {
+    finalVelocity = group.lifted.isEmpty ? .zero : lift.velocity(of: group, at: time).translation
   }
 }

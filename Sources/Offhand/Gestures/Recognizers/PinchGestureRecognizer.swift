@@ -53,51 +53,51 @@ public struct PinchGestureRecognizer: GestureRecognizer {
 
   /// Waits for the slop, then follows.
   public mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
-    if let answer = pair.answer(
-      to: fingers, in: contacts, minimum: touchRequirement.minimum, suspensionPolicy)
+    if let result = pair.result(
+      to: group, in: table, minimum: touchRequirement.minimum, suspensionPolicy)
     {
-      return answer
+      return result
     }
-    pair.noteSetChange(fingers, in: contacts)
+    pair.noteSetChange(group, in: table)
     var slop = pair.threshold(slop, whileTapping: contestedSlop, others)
-    let span = fingers.span(in: contacts)
+    let span = group.span(in: table)
     if pair.isLocked(by: [.translation, .rotation], others) {
-      pair.gate.forget(fingers.path, span: span, after: lockedTravel)
+      pair.gate.forget(group.path, span: span, after: lockedTravel)
       slop = max(slop, lockedSlop, lockedShare * pair.gate.originSpan)
     }
     let opens = pair.gate.opens(
-      fingers.path, span: span, slop: contacts.slop(slop), minimumSpan: minimumSpan,
+      group.path, span: span, slop: table.slop(slop), minimumSpan: minimumSpan,
       slopPolicy: slopPolicy)
-    return opens ? pair.begin(fingers, in: contacts) : pair.wait(fingers, in: contacts)
+    return opens ? pair.begin(group, in: table) : pair.wait(group, in: table)
   }
 
   /// What the span may still change: two fingers change it by twice their way at most, several by four times. Any while one finger is
   /// alone, and once it is on.
   @inline(__always)
-  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
-    if let slack = pair.slack(of: fingers, minimum: touchRequirement.minimum) { return slack }
-    let change = abs(fingers.span(in: contacts) - pair.gate.originSpan)
-    return (pair.threshold(slop, whileTapping: contestedSlop) - change) / (fingers.count == 2 ? 2 : 4)
+  public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
+    if let slack = pair.slack(of: group, minimum: touchRequirement.minimum) { return slack }
+    let change = abs(group.span(in: table) - pair.gate.originSpan)
+    return (pair.threshold(slop, whileTapping: contestedSlop) - change) / (group.count == 2 ? 2 : 4)
   }
 
   /// Scale, its velocity, and the middle of the fingers.
   @inline(__always)
-  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
-    var gesture = pair.gesture(of: fingers)
-    gesture.scale = pair.gate.scale(fingers.path)
-    gesture.scaleVelocity = pair.velocity(fingers, at: contacts.timestamp).scale / pair.gate.base
+  public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
+    var gesture = pair.gesture(of: group)
+    gesture.scale = pair.gate.scale(group.path)
+    gesture.scaleVelocity = pair.velocity(group, at: table.timestamp).scale / pair.gate.base
     gesture.components = .scale
     return gesture
   }
 
   /// The scale starts at one.
-  public mutating func rebase(_ fingers: borrowing FingerGroup) { pair.gate.set(1, at: fingers.path) }
+  public mutating func rebase(_ group: borrowing TouchGroup) { pair.gate.set(1, at: group.path) }
 
   /// Sets the scale; the velocity starts anew.
-  public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {
-    if case .scale(let scale) = value { pair.set(scale, fingers) }
+  public mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup) {
+    if case .scale(let scale) = value { pair.set(scale, group) }
   }
 
   /// Forgets the attempt.

@@ -65,50 +65,50 @@ public struct RotationGestureRecognizer: GestureRecognizer {
 
   /// Waits for the threshold, then follows.
   public mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
-    if let answer = pair.answer(
-      to: fingers, in: contacts, minimum: touchRequirement.minimum, suspensionPolicy)
+    if let result = pair.result(
+      to: group, in: table, minimum: touchRequirement.minimum, suspensionPolicy)
     {
-      return answer
+      return result
     }
-    pair.noteSetChange(fingers, in: contacts)
+    pair.noteSetChange(group, in: table)
     let arc = pair.threshold(arc, whileTapping: contestedArc, others)
     let isLocked = pair.isLocked(by: [.translation, .scale], others)
-    if isLocked { pair.gate.forget(fingers, in: contacts, after: lockedTravel) }
+    if isLocked { pair.gate.forget(group, in: table, after: lockedTravel) }
     let opens = pair.gate.opens(
-      fingers, in: contacts, threshold: (isLocked ? lockedThreshold : threshold).radians, arc: contacts.slop(arc),
+      group, in: table, threshold: (isLocked ? lockedThreshold : threshold).radians, arc: table.slop(arc),
       dominance: isLocked ? lockedDominance : dominance, slopPolicy: slopPolicy)
-    return opens ? pair.begin(fingers, in: contacts) : pair.wait(fingers, in: contacts)
+    return opens ? pair.begin(group, in: table) : pair.wait(group, in: table)
   }
 
   /// What two fingers may still turn: a quarter of their span turns them by half a radian and a little more. Several can turn by any
   /// angle, whatever their way, where they change places. Any while one finger is alone, and once it is on.
   @inline(__always)
-  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
-    if let slack = pair.slack(of: fingers, minimum: touchRequirement.minimum) { return slack }
-    guard fingers.count == 2 else { return 0 }
+  public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
+    if let slack = pair.slack(of: group, minimum: touchRequirement.minimum) { return slack }
+    guard group.count == 2 else { return 0 }
     let arc = pair.threshold(arc, whileTapping: contestedArc)
-    let rest = pair.gate.rest(fingers.path, threshold: threshold.radians, arc: arc)
-    return fingers.span(in: contacts) / 4 * min(rest, 1)
+    let rest = pair.gate.rest(group.path, threshold: threshold.radians, arc: arc)
+    return group.span(in: table) / 4 * min(rest, 1)
   }
 
   /// Rotation, its velocity, and the middle of the fingers.
   @inline(__always)
-  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
-    var gesture = pair.gesture(of: fingers)
-    gesture.rotation = Angle(radians: pair.gate.rotation(fingers.path))
-    gesture.rotationVelocity = pair.velocity(fingers, at: contacts.timestamp).rotation
+  public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
+    var gesture = pair.gesture(of: group)
+    gesture.rotation = Angle(radians: pair.gate.rotation(group.path))
+    gesture.rotationVelocity = pair.velocity(group, at: table.timestamp).rotation
     gesture.components = .rotation
     return gesture
   }
 
   /// The rotation starts at zero.
-  public mutating func rebase(_ fingers: borrowing FingerGroup) { pair.gate.set(0, at: fingers.path) }
+  public mutating func rebase(_ group: borrowing TouchGroup) { pair.gate.set(0, at: group.path) }
 
   /// Sets the rotation; the velocity starts anew.
-  public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {
-    if case .rotation(let rotation) = value { pair.set(rotation.radians, fingers) }
+  public mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup) {
+    if case .rotation(let rotation) = value { pair.set(rotation.radians, group) }
   }
 
   /// Forgets the attempt.

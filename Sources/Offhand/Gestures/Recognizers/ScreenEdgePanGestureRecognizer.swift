@@ -84,7 +84,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
 
   /// The first finger, where it lands near an edge; none beside it.
   public func acceptance(
-    of touch: Touch, beside fingers: borrowing FingerGroup, in contacts: borrowing ContactTable
+    of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
   ) -> TouchAcceptance {
     if end != nil { return .ignore }
     return nearEdges(touch.position, within: entryBand).isEmpty ? .ignore : .track
@@ -92,28 +92,28 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
 
   /// Waits for the way inwards, then follows.
   public mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
-    let hasLift = !fingers.lifted.isEmpty
+    let hasLift = !group.lifted.isEmpty
     if edge != nil {
       if hasLift {
-        finalVelocity = fingers.liftVelocity.translation
+        finalVelocity = group.liftVelocity.translation
         return .ended
       }
-      return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
+      return table.moved.intersects(group.touches) ? .changed : .unchanged
     }
-    if !fingers.landed.isEmpty { return land(fingers, at: contacts.timestamp) }
+    if !group.landed.isEmpty { return land(group, at: table.timestamp) }
     if hasLift { return .failed }
-    if let end, contacts.timestamp >= end { return .failed }
-    let motion = gate.motion(fingers.path)
+    if let end, table.timestamp >= end { return .failed }
+    let motion = gate.motion(group.path)
     if motion == .zero { return .unchanged }
-    let seconds = contacts.timestamp.seconds(since: landing)
+    let seconds = table.timestamp.seconds(since: landing)
     if isEntering && !hasEntered(by: motion, in: seconds) { return .failed }
     isEntering = false
-    let way = motion.length
-    if departure == nil && way > restingDistance { departure = seconds - secondsBeyondRest(way, fingers, in: seconds) }
-    guard gate.opens(fingers.path, slop: contacts.slop(slop), slopPolicy: .excluded) else { return .unchanged }
-    let isSlow = way - restingDistance < minimumSpeed * (seconds - (departure ?? 0))
+    let displacement = motion.length
+    if departure == nil && displacement > restingDistance { departure = seconds - secondsBeyondRest(displacement, group, in: seconds) }
+    guard gate.opens(group.path, slop: table.slop(slop), slopPolicy: .excluded) else { return .unchanged }
+    let isSlow = displacement - restingDistance < minimumSpeed * (seconds - (departure ?? 0))
     if isSlow { candidates = nearEdges(start, within: restingBand) }
     edge = edge(along: motion, within: isSlow ? restingCone : cone)
     return edge == nil ? .failed : .began
@@ -121,22 +121,22 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
 
   /// What the finger may still go, any once it is on; the first step of one that came over the edge tells something whatever its length.
   @inline(__always)
-  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
+  public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
     if edge != nil { return .infinity }
     if isEntering { return 0 }
-    return (departure == nil ? min(restingDistance, slop) : slop) - gate.motion(fingers.path).length
+    return (departure == nil ? min(restingDistance, slop) : slop) - gate.motion(group.path).length
   }
 
   /// Translation, velocity, location, and which edge.
-  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+  public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
     var gesture = Gesture()
-    gesture.translation = gate.motion(fingers.path)
-    gesture.location = fingers.centroid
-    gesture.anchorLocation = fingers.centroid
+    gesture.translation = gate.motion(group.path)
+    gesture.location = group.centroid
+    gesture.anchorLocation = group.centroid
     if let finalVelocity {
       gesture.velocity = finalVelocity
     } else {
-      gesture.velocity = fingers.translationVelocity
+      gesture.velocity = group.translationVelocity
     }
     gesture.fingers = 1
     gesture.edge = edge
@@ -145,11 +145,11 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   }
 
   /// The translation starts at zero.
-  public mutating func rebase(_ fingers: borrowing FingerGroup) { gate.set(.zero, at: fingers.path) }
+  public mutating func rebase(_ group: borrowing TouchGroup) { gate.set(.zero, at: group.path) }
 
   /// Sets the translation.
-  public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {
-    if case .translation(let translation) = value { gate.set(translation, at: fingers.path) }
+  public mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup) {
+    if case .translation(let translation) = value { gate.set(translation, at: group.path) }
   }
 
   /// Forgets the attempt.
@@ -163,9 +163,9 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     finalVelocity = nil
   }
 
-  private mutating func land(_ fingers: borrowing FingerGroup, at time: Timestamp) -> Recognition {
-    start = fingers.centroid
-    gate.restart(at: fingers.path)
+  private mutating func land(_ group: borrowing TouchGroup, at time: Timestamp) -> Recognition {
+    start = group.centroid
+    gate.restart(at: group.path)
     landing = time
     end = time + maximumDuration
     output = outputs.first { $0.contains(start) }
@@ -196,8 +196,8 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
 
   /// How long ago a finger set out that has just gone `way` millimetres, at the speed of its last step; since its landing at most,
   /// which is what counts where the panel was silent so long that nothing tells the speed.
-  private func secondsBeyondRest(_ way: Double, _ fingers: borrowing FingerGroup, in seconds: Double) -> Double {
-    min((way - restingDistance) / fingers.stepVelocity.translation.length, seconds)
+  private func secondsBeyondRest(_ displacement: Double, _ group: borrowing TouchGroup, in seconds: Double) -> Double {
+    min((displacement - restingDistance) / group.stepVelocity.translation.length, seconds)
   }
 
   /// Whether the first step, continued backwards, leads back over an edge; only those edges remain. One that came later

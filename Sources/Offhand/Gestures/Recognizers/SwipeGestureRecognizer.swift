@@ -95,52 +95,52 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
 
   /// Follows landings and motion.
   public mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
-    let now = contacts.timestamp
-    let hasSetChange = contacts.hasSetChange
-    let moved = contacts.moved
+    let now = table.timestamp
+    let hasSetChange = table.hasSetChange
+    let moved = table.moved
     let isStill = !hasSetChange && moved.isEmpty
     if isStill, let deadline, now >= deadline { return .failed }
-    if !fingers.landed.isEmpty {
+    if !group.landed.isEmpty {
       let first = landing ?? now
       if landing == nil { end = now + landingWindow }
       landing = first
       if let end, now > end { return .failed }
-      if fingers.count == numberOfTouchesRequired {
+      if group.count == numberOfTouchesRequired {
         begin(at: clock == .landing ? first : now)
-        origin = fingers.path.translation
+        origin = group.path.translation
       }
     }
-    guard let start else { return fingers.lifted.isEmpty ? .unchanged : .failed }
+    guard let start else { return group.lifted.isEmpty ? .unchanged : .failed }
     if let deadline, now > deadline { return .failed }
-    let motion = fingers.path.translation - origin
+    let motion = group.path.translation - origin
     if directions.isEmpty { return .failed }
-    if canHaveTurnedBack(motion), hasTurnedBack(motion, by: contacts.slop(allowableRetreat)) { return .failed }
+    if canHaveTurnedBack(motion), hasTurnedBack(motion, by: table.slop(allowableRetreat)) { return .failed }
     if clock == .motionStart && farthest.lengthSquared < 1 { begin(at: now) }
     if motion.lengthSquared > farthest.lengthSquared { farthest = motion }
     let isShort = motion.lengthSquared < shortestDistance * shortestDistance
-    if isShort { return fingers.lifted.isEmpty ? .unchanged : .failed }
+    if isShort { return group.lifted.isEmpty ? .unchanged : .failed }
     guard let best = directions.nearest(to: motion) else { return .failed }
-    if !fingers.lifted.isEmpty { return lift(fingers, in: contacts, motion, best, after: now.seconds(since: start)) }
+    if !group.lifted.isEmpty { return lift(group, in: table, motion, best, after: now.seconds(since: start)) }
     guard trigger == .threshold else { return .unchanged }
-    return verdict(fingers, in: contacts, motion, best, after: now.seconds(since: start))
+    return verdict(group, in: table, motion, best, after: now.seconds(since: start))
   }
 
   /// Any while some fingers are missing; then every frame may be the one from which they turn back.
   @inline(__always)
-  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
+  public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
     start == nil ? .infinity : 0
   }
 
   /// Where it leads, how fast, and from where.
-  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+  public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
     var gesture = Gesture()
-    let motion = fingers.path.translation - origin
-    gesture.anchorLocation = fingers.centroid
-    gesture.location = fingers.centroid
+    let motion = group.path.translation - origin
+    gesture.anchorLocation = group.centroid
+    gesture.location = group.centroid
     gesture.translation = motion
-    gesture.velocity = fingers.translationVelocity
+    gesture.velocity = group.translationVelocity
     gesture.direction = direction
     gesture.fingers = numberOfTouchesRequired
     return gesture
@@ -180,7 +180,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
   }
 
   private mutating func verdict(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, _ motion: Vector, _ best: SwipeDirection,
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, _ motion: Vector, _ best: SwipeDirection,
     after seconds: Double
   ) -> Recognition {
     guard seconds > 0 else { return .unchanged }
@@ -192,34 +192,34 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     let cone = slowCone + (fastCone - slowCone) * share
     guard along >= length * cone.cosine else { return .failed }
     guard along >= distance else { return .unchanged }
-    guard areTogether(fingers, in: contacts, motion) else { return .failed }
+    guard areTogether(group, in: table, motion) else { return .failed }
     direction = best
     return .recognized
   }
 
   private mutating func lift(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, _ motion: Vector, _ best: SwipeDirection,
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, _ motion: Vector, _ best: SwipeDirection,
     after seconds: Double
   ) -> Recognition {
     guard case .lift(let speed) = trigger else {
-      return verdict(fingers, in: contacts, motion, best, after: seconds) == .recognized ? .recognized : .failed
+      return verdict(group, in: table, motion, best, after: seconds) == .recognized ? .recognized : .failed
     }
-    guard verdict(fingers, in: contacts, motion, best, after: seconds) == .recognized, let direction else {
+    guard verdict(group, in: table, motion, best, after: seconds) == .recognized, let direction else {
       return .failed
     }
-    let velocity = fingers.liftVelocity.translation
+    let velocity = group.liftVelocity.translation
     return velocity.dot(direction.vector) >= speed ? .recognized : .failed
   }
 
   /// Whether every finger goes along.
   private func areTogether(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, _ motion: Vector
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, _ motion: Vector
   ) -> Bool {
     let cosine = fingerCone.cosine
-    var rest = fingers.fingers | fingers.lifted
-    while let place = rest.popFirst() {
-      let way = contacts[place].position - contacts[place].landingPosition
-      if way.length < minimumFingerDistance || way.dot(motion) < cosine * way.length * motion.length { return false }
+    var remaining = group.touches | group.lifted
+    while let touch = remaining.popFirst() {
+      let displacement = table[touch].position - table[touch].landingPosition
+      if displacement.length < minimumFingerDistance || displacement.dot(motion) < cosine * displacement.length * motion.length { return false }
     }
     return true
   }
@@ -292,10 +292,10 @@ public struct SwipeDirections: OptionSet, Sendable, Hashable {
   private func nearestByTrial(to motion: Vector) -> SwipeDirection? {
     var best: SwipeDirection?
     var reach = -Double.infinity
-    var rest = rawValue
-    while rest != 0 {
-      let candidate = SwipeDirection(index: UInt8(truncatingIfNeeded: rest.trailingZeroBitCount))
-      rest &= rest &- 1
+    var remaining = rawValue
+    while remaining != 0 {
+      let candidate = SwipeDirection(index: UInt8(truncatingIfNeeded: remaining.trailingZeroBitCount))
+      remaining &= remaining &- 1
       let along = motion.dot(candidate.vector)
       if along > reach { (best, reach) = (candidate, along) }
     }

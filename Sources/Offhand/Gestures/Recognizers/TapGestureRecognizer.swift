@@ -36,7 +36,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
   private var lastLift: Timestamp?
   private var pressEnd: Timestamp?
   private var end: Timestamp?
-  private var lastPlace = Point.origin
+  private var lastLocation = Point.origin
 
   /// One press of the fingers: when the newest landed, when the first lifted.
   private struct Press: Sendable {
@@ -82,40 +82,40 @@ public struct TapGestureRecognizer: GestureRecognizer {
 
   /// Refuses a contact that bounces, and the finger of another place between two taps.
   public func acceptance(
-    of touch: Touch, beside fingers: borrowing FingerGroup, in contacts: borrowing ContactTable
+    of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
   ) -> TouchAcceptance {
     guard current.landing == nil, let lastLift else { return .track }
-    let isNear = touch.position.distance(to: lastPlace) <= allowableDistance
-    let pause = contacts.timestamp - lastLift
+    let isNear = touch.position.distance(to: lastLocation) <= allowableDistance
+    let pause = table.timestamp - lastLift
     if isNear && pause < minimumInterval { return .ignore }
     return taps > 0 && numberOfTouchesRequired.upperBound == 1 && !isNear ? .fail : .track
   }
 
   /// Follows landings, drifts and lifts.
   public mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
-    let hasSetChange = !(fingers.landed | fingers.lifted).isEmpty
-    if !hasSetChange, let end, contacts.timestamp >= end { return .failed }
-    if !fingers.landed.isEmpty {
-      let fits = land(fingers, in: contacts)
+    let hasSetChange = !(group.landed | group.lifted).isEmpty
+    if !hasSetChange, let end, table.timestamp >= end { return .failed }
+    if !group.landed.isEmpty {
+      let fits = land(group, in: table)
       if !fits { return .failed }
     }
-    if contacts.strays(fingers.fingers | fingers.lifted, beyond: contacts.slop(drift)) { return .failed }
-    if fingers.lifted.isEmpty { return .unchanged }
-    return lift(fingers, in: contacts)
+    if table.strays(group.touches | group.lifted, beyond: table.slop(drift)) { return .failed }
+    if group.lifted.isEmpty { return .unchanged }
+    return lift(group, in: table)
   }
 
   /// What a finger may still drift.
   @inline(__always)
-  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
-    drift - contacts.farthestWay(of: fingers.fingers)
+  public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
+    drift - table.largestDisplacement(of: group.touches)
   }
 
   /// Where and how often.
-  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+  public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
     var gesture = Gesture()
-    gesture.location = first.fingers > 0 ? lastPlace : current.location
+    gesture.location = first.fingers > 0 ? lastLocation : current.location
     gesture.anchorLocation = gesture.location
     gesture.taps = taps
     gesture.fingers = max(first.fingers, current.fingers)
@@ -145,31 +145,31 @@ public struct TapGestureRecognizer: GestureRecognizer {
   }
 
   /// Takes landings in; answers whether they still make a tap.
-  private mutating func land(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Bool {
+  private mutating func land(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Bool {
     if let landing = current.landing {
-      let isLate = contacts.timestamp > landing + landingWindow
+      let isLate = table.timestamp > landing + landingWindow
       if isLate || current.lift != nil { return false }
     }
-    current.landing = contacts.timestamp
-    pressEnd = maximumPressDuration.map { contacts.timestamp + $0 }
-    current.fingers += fingers.landed.count
-    var landed = fingers.landed
-    while let place = landed.popFirst() { current.sum += contacts[place].landingPosition - .origin }
+    current.landing = table.timestamp
+    pressEnd = maximumPressDuration.map { table.timestamp + $0 }
+    current.fingers += group.landed.count
+    var landed = group.landed
+    while let touch = landed.popFirst() { current.sum += table[touch].landingPosition - .origin }
     end = nextEnd
     return true
   }
 
-  private mutating func lift(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Recognition {
-    if current.lift == nil { current.lift = contacts.timestamp }
-    guard fingers.count == 0 else {
+  private mutating func lift(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Recognition {
+    if current.lift == nil { current.lift = table.timestamp }
+    guard group.count == 0 else {
       end = nextEnd
       return .unchanged
     }
     guard numberOfTouchesRequired.contains(current.fingers), isInRow else { return .failed }
     if taps == 0 { first = current }
     taps += 1
-    lastLift = contacts.timestamp
-    lastPlace = current.location
+    lastLift = table.timestamp
+    lastLocation = current.location
     current = Press()
     end = nextEnd
     return taps == numberOfTapsRequired ? .recognized : .unchanged

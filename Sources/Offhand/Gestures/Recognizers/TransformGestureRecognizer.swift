@@ -60,45 +60,45 @@ public struct TransformGestureRecognizer: GestureRecognizer {
 
   /// Opens the gates one by one, and follows.
   public mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
     let wasOpen = !open.isEmpty
-    let count = fingers.count
+    let count = group.count
     guard count >= touchRequirement.minimum else {
-      if wasOpen && frozen == nil { frozen = reported(fingers.path) }
-      pair.suspend(fingers, at: contacts.timestamp)
+      if wasOpen && frozen == nil { frozen = reported(group.path) }
+      pair.suspend(group, at: table.timestamp)
       return wasOpen && count == 0 ? .ended : .unchanged
     }
-    let hasSetChange = !(fingers.landed | fingers.lifted | fingers.cancelled).isEmpty
-    pair.follow(fingers, at: contacts.timestamp)
-    if hasSetChange || pair.isLifting(at: contacts.timestamp) { restartClosedGates(fingers, in: contacts) }
-    if let frozen { resume(frozen, fingers) }
+    let hasSetChange = !(group.landed | group.lifted | group.cancelled).isEmpty
+    pair.follow(group, at: table.timestamp)
+    if hasSetChange || pair.isLifting(at: table.timestamp) { restartClosedGates(group, in: table) }
+    if let frozen { resume(frozen, group) }
     contest.update(others)
-    openGates(fingers, in: contacts)
-    if contest.isOver { forgetDrift(fingers, in: contacts) }
+    openGates(group, in: table)
+    if contest.isOver { forgetDrift(group, in: table) }
     if open.isEmpty { return .unchanged }
     if !wasOpen {
-      map.begin(at: fingers.centroid, reported(fingers.path))
+      map.begin(at: group.centroid, reported(group.path))
       return .began
     }
-    if hasSetChange { map.turn(about: fingers.centroid, reported(fingers.path)) }
-    return contacts.moved.intersects(fingers.fingers) ? .changed : .unchanged
+    if hasSetChange { map.turn(about: group.centroid, reported(group.path)) }
+    return table.moved.intersects(group.touches) ? .changed : .unchanged
   }
 
   /// Any once it is on and no component is left that could begin.
   @inline(__always)
-  public func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
+  public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
     let isComplete = open == components || lock == .sticky && !open.isEmpty
     return isComplete && frozen == nil ? .infinity : 0
   }
 
   /// All components, their velocities, and the map.
-  public func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+  public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
     var gesture = Gesture()
-    var reported = reported(fingers.path)
+    var reported = reported(group.path)
     if let frozen { reported = frozen }
-    let velocity = pair.velocity(fingers, at: contacts.timestamp)
-    gesture.location = pair.focal(of: fingers)
+    let velocity = pair.velocity(group, at: table.timestamp)
+    gesture.location = pair.focal(of: group)
     gesture.translation = reported.translation
     gesture.scale = reported.scale
     gesture.rotation = Angle(radians: reported.rotation)
@@ -113,21 +113,21 @@ public struct TransformGestureRecognizer: GestureRecognizer {
   }
 
   /// All components start at identity.
-  public mutating func rebase(_ fingers: borrowing FingerGroup) {
-    translationGate.set(.zero, at: fingers.path)
-    scaleGate.set(1, at: fingers.path)
-    rotationGate.set(0, at: fingers.path)
-    map.begin(at: fingers.centroid, reported(fingers.path))
+  public mutating func rebase(_ group: borrowing TouchGroup) {
+    translationGate.set(.zero, at: group.path)
+    scaleGate.set(1, at: group.path)
+    rotationGate.set(0, at: group.path)
+    map.begin(at: group.centroid, reported(group.path))
   }
 
   /// Sets a component; the map starts anew with it.
-  public mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) {
+  public mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup) {
     switch value {
-    case .translation(let translation): translationGate.set(translation, at: fingers.path)
-    case .scale(let scale): scaleGate.set(scale, at: fingers.path)
-    case .rotation(let rotation): rotationGate.set(rotation.radians, at: fingers.path)
+    case .translation(let translation): translationGate.set(translation, at: group.path)
+    case .scale(let scale): scaleGate.set(scale, at: group.path)
+    case .rotation(let rotation): rotationGate.set(rotation.radians, at: group.path)
     }
-    map.restart(at: fingers.centroid, reported(fingers.path))
+    map.restart(at: group.centroid, reported(group.path))
   }
 
   /// Forgets the attempt.
@@ -144,58 +144,58 @@ public struct TransformGestureRecognizer: GestureRecognizer {
 
   /// A landing or a lift is no motion, nor is the way of a finger that is about to lift after others: what has not begun is
   /// counted from the new set.
-  private mutating func restartClosedGates(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) {
-    let span = fingers.span(in: contacts)
-    if !scaleGate.isOpen { scaleGate.restart(at: fingers.path, span: span) }
-    if !rotationGate.isOpen { rotationGate.restart(at: fingers.path, span: span) }
-    let isFirst = fingers.count - fingers.landed.count < touchRequirement.minimum
-    let hasLoss = !fingers.cancelled.isEmpty || pair.isLifting(at: contacts.timestamp)
-    if !translationGate.isOpen && (isFirst || hasLoss) { translationGate.restart(at: fingers.path) }
+  private mutating func restartClosedGates(_ group: borrowing TouchGroup, in table: borrowing TouchTable) {
+    let span = group.span(in: table)
+    if !scaleGate.isOpen { scaleGate.restart(at: group.path, span: span) }
+    if !rotationGate.isOpen { rotationGate.restart(at: group.path, span: span) }
+    let isFirst = group.count - group.landed.count < touchRequirement.minimum
+    let hasLoss = !group.cancelled.isEmpty || pair.isLifting(at: table.timestamp)
+    if !translationGate.isOpen && (isFirst || hasLoss) { translationGate.restart(at: group.path) }
   }
 
   /// Goes on where it was when too few fingers were left.
-  private mutating func resume(_ values: MotionPath, _ fingers: borrowing FingerGroup) {
-    if translationGate.isOpen { translationGate.set(values.translation, at: fingers.path) }
-    if scaleGate.isOpen { scaleGate.set(values.scale, at: fingers.path) }
-    if rotationGate.isOpen { rotationGate.set(values.rotation, at: fingers.path) }
+  private mutating func resume(_ values: MotionPath, _ group: borrowing TouchGroup) {
+    if translationGate.isOpen { translationGate.set(values.translation, at: group.path) }
+    if scaleGate.isOpen { scaleGate.set(values.scale, at: group.path) }
+    if rotationGate.isOpen { rotationGate.set(values.rotation, at: group.path) }
     frozen = nil
   }
 
   private mutating func openGates(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable
   ) {
     if lock == .sticky && !open.isEmpty { return }
     let ruled = open
     if !translationGate.isOpen {
       var slop = pan.slop
       if contest.counts, let contested = pan.contestedSlop {
-        slop = fingers.count > 1 ? pan.contestedSlopOfSeveral ?? contested : contested
+        slop = group.count > 1 ? pan.contestedSlopOfSeveral ?? contested : contested
       }
       if lock == .dominant && !ruled.isEmpty { slop = max(slop, breakoutSlop) }
-      if translationGate.opens(fingers.path, slop: contacts.slop(slop), slopPolicy: pan.slopPolicy) {
+      if translationGate.opens(group.path, slop: table.slop(slop), slopPolicy: pan.slopPolicy) {
         open.insert(.translation)
       }
     }
     let isComplete = scaleGate.isOpen && rotationGate.isOpen
-    guard !isComplete, fingers.count > 1 else { return }
+    guard !isComplete, group.count > 1 else { return }
     let isLocked = !ruled.isEmpty
-    let span = fingers.span(in: contacts)
+    let span = group.span(in: table)
     if !scaleGate.isOpen {
       var slop = contest.counts ? pinch.contestedSlop ?? pinch.slop : pinch.slop
       if isLocked {
-        scaleGate.forget(fingers.path, span: span, after: pinch.lockedTravel)
+        scaleGate.forget(group.path, span: span, after: pinch.lockedTravel)
         slop = max(slop, pinch.lockedSlop, pinch.lockedShare * scaleGate.originSpan)
       }
       let opens = scaleGate.opens(
-        fingers.path, span: span, slop: contacts.slop(slop), minimumSpan: pinch.minimumSpan,
+        group.path, span: span, slop: table.slop(slop), minimumSpan: pinch.minimumSpan,
         slopPolicy: pinch.slopPolicy)
       if opens { open.insert(.scale) }
     }
     if !rotationGate.isOpen {
-      if isLocked { rotationGate.forget(fingers, in: contacts, after: rotation.lockedTravel) }
+      if isLocked { rotationGate.forget(group, in: table, after: rotation.lockedTravel) }
       let opens = rotationGate.opens(
-        fingers, in: contacts, threshold: (isLocked ? rotation.lockedThreshold : rotation.threshold).radians,
-        arc: contacts.slop(contest.counts ? rotation.contestedArc ?? rotation.arc : rotation.arc),
+        group, in: table, threshold: (isLocked ? rotation.lockedThreshold : rotation.threshold).radians,
+        arc: table.slop(contest.counts ? rotation.contestedArc ?? rotation.arc : rotation.arc),
         dominance: isLocked ? rotation.lockedDominance : rotation.dominance,
         slopPolicy: rotation.slopPolicy)
       if opens { open.insert(.rotation) }
@@ -203,11 +203,11 @@ public struct TransformGestureRecognizer: GestureRecognizer {
   }
 
   /// What fingers drifted while they might still tap was the tap's, where a gate waited longer for it.
-  private mutating func forgetDrift(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) {
-    if pan.contestedSlop != nil, !translationGate.isOpen { translationGate.restart(at: fingers.path) }
-    let span = fingers.span(in: contacts)
-    if pinch.contestedSlop != nil, !scaleGate.isOpen { scaleGate.restart(at: fingers.path, span: span) }
-    if rotation.contestedArc != nil, !rotationGate.isOpen { rotationGate.restart(at: fingers.path, span: span) }
+  private mutating func forgetDrift(_ group: borrowing TouchGroup, in table: borrowing TouchTable) {
+    if pan.contestedSlop != nil, !translationGate.isOpen { translationGate.restart(at: group.path) }
+    let span = group.span(in: table)
+    if pinch.contestedSlop != nil, !scaleGate.isOpen { scaleGate.restart(at: group.path, span: span) }
+    if rotation.contestedArc != nil, !rotationGate.isOpen { rotationGate.restart(at: group.path, span: span) }
   }
 
   /// What the open gates let through.

@@ -12,13 +12,13 @@ struct Obstinate: GestureRecognizer {
   init(_ answers: [Recognition]) { self.answers = answers }
 
   mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ fingers: borrowing TouchGroup, in contacts: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
     count += 1
     return count <= answers.count ? answers[count - 1] : .unchanged
   }
 
-  func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture { Gesture() }
+  func gesture(_ fingers: borrowing TouchGroup, in contacts: borrowing TouchTable) -> Gesture { Gesture() }
   mutating func reset() { count = 0 }
 }
 

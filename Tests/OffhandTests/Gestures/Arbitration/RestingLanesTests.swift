@@ -13,15 +13,15 @@ private struct Dozer: GestureRecognizer {
   init(slack: Double) { slackPerFinger = slack }
 
   mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ fingers: borrowing TouchGroup, in contacts: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
     asked += 1
     if deadline == nil { deadline = contacts.timestamp + .milliseconds(500) }
     return asked == 3 ? .failed : .unchanged
   }
 
-  func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double { slackPerFinger }
-  func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture { Gesture() }
+  func slack(of fingers: borrowing TouchGroup, in contacts: borrowing TouchTable) -> Double { slackPerFinger }
+  func gesture(_ fingers: borrowing TouchGroup, in contacts: borrowing TouchTable) -> Gesture { Gesture() }
   mutating func reset() {
     asked = 0
     deadline = nil
@@ -44,23 +44,23 @@ private struct Observed<Recognizer: GestureRecognizer>: GestureRecognizer {
   var deadline: Timestamp? { recognizer.deadline }
 
   func acceptance(
-    of touch: Touch, beside fingers: borrowing FingerGroup, in contacts: borrowing ContactTable
+    of touch: Touch, beside fingers: borrowing TouchGroup, in contacts: borrowing TouchTable
   ) -> TouchAcceptance { recognizer.acceptance(of: touch, beside: fingers, in: contacts) }
 
   mutating func recognize(
-    _ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable, beside others: GestureComponents
+    _ fingers: borrowing TouchGroup, in contacts: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition { recognizer.recognize(fingers, in: contacts, beside: others) }
 
-  func slack(of fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Double {
+  func slack(of fingers: borrowing TouchGroup, in contacts: borrowing TouchTable) -> Double {
     rests ? recognizer.slack(of: fingers, in: contacts) : 0
   }
 
-  func gesture(_ fingers: borrowing FingerGroup, in contacts: borrowing ContactTable) -> Gesture {
+  func gesture(_ fingers: borrowing TouchGroup, in contacts: borrowing TouchTable) -> Gesture {
     recognizer.gesture(fingers, in: contacts)
   }
 
-  mutating func rebase(_ fingers: borrowing FingerGroup) { recognizer.rebase(fingers) }
-  mutating func set(_ value: GestureValue, _ fingers: borrowing FingerGroup) { recognizer.set(value, fingers) }
+  mutating func rebase(_ fingers: borrowing TouchGroup) { recognizer.rebase(fingers) }
+  mutating func set(_ value: GestureValue, _ fingers: borrowing TouchGroup) { recognizer.set(value, fingers) }
   mutating func reset() { recognizer.reset() }
 }
 

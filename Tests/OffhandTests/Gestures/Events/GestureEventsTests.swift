@@ -61,40 +61,40 @@ import Testing
 
   @Test func `gestures that go on come first, in the order of their lanes, until their answers are written whole`() {
     var log = EventLog()
-    log.goOn(3, by: .unknown)
-    log.goOn(5, by: .unknown)
+    log.reportChange(3, by: .unknown)
+    log.reportChange(5, by: .unknown)
     log.append(Self.event(7))
-    let (lanes, count) = ((0..<3).map { log.laneGoingOn(at: $0) }, log.count)
+    let (lanes, count) = ((0..<3).map { log.unmeasuredLane(at: $0) }, log.count)
     #expect(lanes == [3, 5, nil] && count == 3)
-    for index in 0..<log.goingOnCount { log.complete(Self.event(10 + index), at: index) }
-    log.endGoingOn()
+    for index in 0..<log.unmeasuredCount { log.complete(Self.event(10 + index), at: index) }
+    log.endChanges()
     let recognizers = (0..<3).map { log[$0].recognizer }
     #expect(recognizers == [10, 11, 7])
   }
 
   @Test func `behind an answer that is written whole nobody merely goes on, until the next call`() {
     var log = EventLog()
-    log.goOn(0, by: .unknown)
-    let before = log.takesGoingOn
+    log.reportChange(0, by: .unknown)
+    let before = log.takesChanges
     log.append(Self.event(1))
-    let after = log.takesGoingOn
+    let after = log.takesChanges
     log.begin()
-    let next = log.takesGoingOn
+    let next = log.takesChanges
     #expect(before && !after && next)
   }
 
   @Test func `several go on at once`() {
     var log = EventLog()
-    log.goOn(LaneSet(bits: 0b1010), count: 2, by: Hand(side: .left, confidence: 1))
-    let (lanes, hand) = ((0..<3).map { log.laneGoingOn(at: $0) }, log.hand.side)
+    log.reportChanges(of: LaneSet(bits: 0b1010), count: 2, by: Hand(side: .left, confidence: 1))
+    let (lanes, hand) = ((0..<3).map { log.unmeasuredLane(at: $0) }, log.hand.side)
     #expect(lanes == [1, 3, nil] && hand == .left)
   }
 
   @Test func `answers can be put in place of a call's`() {
     var log = EventLog()
-    log.goOn(3, by: .unknown)
+    log.reportChange(3, by: .unknown)
     log.replace(with: [Self.event(5), Self.event(6)])
-    let (recognizers, count) = ((0..<log.count).map { log[$0].recognizer }, log.goingOnCount)
+    let (recognizers, count) = ((0..<log.count).map { log[$0].recognizer }, log.unmeasuredCount)
     #expect(recognizers == [5, 6])
     #expect(count == 0)
   }

@@ -13,7 +13,7 @@ import Testing
 
   /// The answers with their targets: `pan began 8`.
   private func answers(_ player: Player<Pipeline<TargetRecognizers>>) -> [String] {
-    player.events.map { "\($0.name) \($0.state) \(player.pipeline.target(of: $0))" }
+    player.events.map { "\($0.name) \($0.state) \(player.pipeline.target(of: $0) ?? -1)" }
   }
 
   private func player(_ hitTest: TargetRecognizers.HitTest? = nil) -> Player<Pipeline<TargetRecognizers>> {
@@ -70,7 +70,7 @@ import Testing
         events.append(event)
         if event.gesture.translation.dy > 0 { changes.set(.translation(.zero), of: event) }
       }
-      for event in events { last[pipeline.target(of: event)] = event.gesture.translation }
+      for event in events { last[pipeline.target(of: event) ?? -1] = event.gesture.translation }
     }
     #expect(last == [8: Vector(dx: 9.4, dy: 0), 9: Vector(dx: 0, dy: 1)])
   }

@@ -11,7 +11,7 @@ import Testing
 
   private static func continuous(
     edge: ScreenEdge = .bottom, panel: Rect = Rect(x: 0, y: 0, width: 150, height: 150), posture: Posture = .handheld
-  ) -> EstimatingPipeline<Pipeline<EnrolledRecognizer<HandedPinchGestureRecognizer>>, BayesianHandEstimator> {
+  ) -> EstimatingPipeline<Pipeline<ConfiguredRecognizer<HandedPinchGestureRecognizer>>, BayesianHandEstimator> {
     EstimatingPipeline(
       Pipeline { HandedPinchGestureRecognizer() },
       estimator: BayesianHandEstimator(

@@ -1,0 +1,384 @@
+/// Touches that are measured together: their centroid, and the path of their common motion.
+///
+/// The path is continuous whatever touches land, lift or replace each other (recognizers.md §3.0.6): a landing or a lift adds
+/// nothing to it. Between two changes of the set it is measured from where the touches were at the last change, so that a long
+/// gesture accumulates no rounding errors.
+///
+/// Recognizers with the same touches share one group, so the work is done once a frame. A group is lent for one frame and cannot be
+/// kept: it only points at the measurements, because lending all of them copied 300 bytes at every call.
+public struct TouchGroup: ~Copyable {
+  /// Valid while the pipeline processes a frame: the arbiter owns the gauges, which move only while a pipeline is being made or
+  /// between the recognizers' calls, and no copy of a group outlives a call.
+  private let gauge: UnsafeMutablePointer<TouchGauge>
+
+  fileprivate init(_ gauge: UnsafeMutablePointer<TouchGauge>) { self.gauge = gauge }
+
+  /// The touches that are down after this frame, by their indices in the `TouchTable`.
+  public var touches: TouchSet { gauge.pointee.touches }
+  /// Those that landed in this frame.
+  public var landed: TouchSet { gauge.pointee.landed }
+  /// Those that lifted in this frame.
+  public var lifted: TouchSet { gauge.pointee.lifted }
+  /// Those that were cancelled in this frame.
+  public var cancelled: TouchSet { gauge.pointee.cancelled }
+  /// The centroid of the touches in millimetres; stays where it was when none is down.
+  public var centroid: Point { gauge.pointee.centroid }
+  /// The centroid of the touches that there were before the last change of their set, in the frame before it.
+  public var formerCentroid: Point { gauge.pointee.formerCentroid }
+  /// The translation, spread and turn of the touches since the group was formed.
+  public var path: MotionPath { gauge.pointee.path }
+  /// The velocity along the path, as of the newest report of motion.
+  public var velocity: MotionVelocity { gauge.pointee.velocity }
+  /// The translation's part of ``velocity`` in millimetres a second, for half the work.
+  public var translationVelocity: Vector { gauge.pointee.translationVelocity }
+  /// The part of ``velocity`` that is change of scale a second and radians a second, for half the work.
+  public var shapeVelocity: (scale: Double, rotation: Double) { gauge.pointee.shapeVelocity }
+  /// The time of the newest report of motion.
+  public var sampleTime: Timestamp { gauge.pointee.sampleTime }
+  /// The velocity with which a touch lifted in this frame: zero if the touches had stopped by then, or if none lifted.
+  public var liftVelocity: MotionVelocity { gauge.pointee.liftVelocity }
+  /// The velocity from the report before the newest to the newest.
+  public var stepVelocity: MotionVelocity { gauge.pointee.stepVelocity }
+  /// The number of touches that are down.
+  public var count: Int { gauge.pointee.count }
+
+  /// Whether touches landed, lifted or were cancelled in this frame.
+  public var hasSetChange: Bool { !(landed | lifted | cancelled).isEmpty }
+
+  /// Twice the mean distance of the touches from their centroid, in millimetres.
+  public func span(in table: borrowing TouchTable) -> Double {
+    let centroid = centroid
+    var sum = 0.0
+    var remaining = touches
+    while let touch = remaining.popFirst() { sum += table[touch].position.distance(to: centroid) }
+    return touches.isEmpty ? 0 : 2 * sum / Double(count)
+  }
+}
+
+/// A set of groups, by their indices in `TouchGroups`.
+typealias GroupSet = BitSet<TouchGauge>
+
+/// The groups of a pipeline. Lanes whose touches differ from their group's get one of their own; lanes that do so alike in one
+/// frame share it.
+struct TouchGroups: ~Copyable, Sendable {
+  /// The group of all touches that are down.
+  static let all = 0
+
+  private var gauges = FixedArray(repeating: TouchGauge(), count: 1)
+  private var inUse = GroupSet(TouchGroups.all)
+  private var frameNumber: UInt64 = 0
+
+  init() {}
+
+  /// The same groups in memory of their own.
+  init(copying other: borrowing TouchGroups) {
+    gauges = other.gauges.copied()
+    inUse = other.inUse
+    frameNumber = other.frameNumber
+  }
+
+  /// The group at `index`, to be lent to a recognizer.
+  @inline(__always)
+  subscript(index: Int) -> TouchGroup { TouchGroup(gauges.address(of: index)) }
+
+  /// Makes room for the group of one more lane.
+  mutating func reserveOne() { gauges.append(TouchGauge()) }
+
+  /// Begins a frame.
+  @inline(__always)
+  mutating func beginFrame() { frameNumber &+= 1 }
+
+  /// Begins a deadline: a frame in which nothing moved.
+  mutating func settle() {
+    beginFrame()
+    var groups = inUse
+    while let group = groups.popFirst() { gauges[group].settle() }
+  }
+
+  /// Measures the groups in a frame that changed no set.
+  @inline(__always)
+  mutating func measure(_ table: borrowing TouchTable) {
+    var groups = inUse
+    while let group = groups.popFirst() { gauges[group].update(table) }
+  }
+
+  /// Measures the group of all touches in a frame that changed a set, and forgets which groups are in use.
+  mutating func beginRegrouping() { inUse = GroupSet(TouchGroups.all) }
+
+  /// Measures the group at `index`, of a lane that has `touches` after a frame that changed a set.
+  mutating func keep(_ index: Int, _ touches: TouchSet, in table: borrowing TouchTable) {
+    guard !inUse.contains(index) else { return }
+    inUse.insert(index)
+    gauges[index].update(table, to: touches)
+  }
+
+  /// Measures the group of all touches in a frame that changed a set.
+  mutating func measureAll(in table: borrowing TouchTable) { gauges[TouchGroups.all].update(table, to: table.down) }
+
+  /// Forgets which groups are in use, but for the one of all touches and `groups`.
+  mutating func keepOnly(_ groups: GroupSet) { inUse = groups | GroupSet(TouchGroups.all) }
+
+  /// The index of a group that measures `touches` from here on, for a lane that just accepted `accepted` of them, and had none
+  /// before if `isFirst`. `index` is the lane's group so far.
+  mutating func group(
+    from index: Int, _ touches: TouchSet, accepted: TouchSet, isFirst: Bool, in table: borrowing TouchTable
+  ) -> Int {
+    if isFirst {
+      let all = gauges[TouchGroups.all].touches == accepted && gauges[TouchGroups.all].landed == accepted
+      return all ? index : make(from: nil, accepted, landed: accepted, in: table)
+    }
+    return gauges[index].touches == touches ? index : make(from: index, touches, landed: accepted, in: table)
+  }
+
+  /// A group of `touches` that continues from `source`, or starts a path; one made alike in this frame is shared.
+  private mutating func make(
+    from source: Int?, _ touches: TouchSet, landed: TouchSet, in table: borrowing TouchTable
+  ) -> Int {
+    let origin = TouchGauge.Origin(frame: frameNumber, source: source ?? -1)
+    var groups = inUse
+    while let group = groups.popFirst() {
+      if gauges[group].origin == origin && gauges[group].touches == touches { return group }
+    }
+    let index = inUse.firstAbsent
+    while gauges.count <= index { gauges.append(TouchGauge()) }
+    if let source {
+      gauges[index] = gauges[source]
+      gauges[index].part(with: touches, landed: landed, in: table)
+    } else {
+      gauges[index].start(with: touches, in: table)
+    }
+    gauges[index].origin = origin
+    inUse.insert(index)
+    return index
+  }
+
+  /// Prepares the velocity of the group at `index`, so that reading it later changes nothing.
+  @inline(__always)
+  mutating func keepUp(_ index: Int) { gauges[index].keepUp() }
+}
+
+/// Measures a group of touches for `TouchGroup`, once a frame for all lanes that have the group.
+struct TouchGauge: Sendable {
+  /// The group that a group was split from, and when: two lanes that leave one group in one frame share the new one.
+  struct Origin: Equatable {
+    var frame: UInt64
+    var source: Int
+  }
+
+  /// The touches that are down after this frame, and those that landed, lifted or were cancelled in it.
+  private(set) var touches = TouchSet.none
+  private(set) var landed = TouchSet.none
+  private(set) var lifted = TouchSet.none
+  private(set) var cancelled = TouchSet.none
+  private(set) var count = 0
+  private(set) var centroid = Point.origin
+  private(set) var formerCentroid = Point.origin
+  private(set) var path = MotionPath.start
+  private var tracker = VelocityTracker()
+  var origin = Origin(frame: 0, source: -1)
+
+  private var liftTime = Timestamp(nanoseconds: .min)
+  private var base = MotionPath.start
+  private var anchorCentroid = Point.origin
+  private var anchorSpread = 0.0
+  private var turn = SteadyTurn()
+  private var anchors = InlineArray<64, SIMD2<Double>>(repeating: .zero)
+
+  /// Starts a path with `next`.
+  mutating func start(with next: TouchSet, in table: borrowing TouchTable) {
+    touches = .none
+    count = 0
+    update(table, to: next)
+  }
+
+  /// Takes in a frame that changed no set of touches.
+  @inline(__always)
+  mutating func update(_ table: borrowing TouchTable) {
+    settle()
+    guard table.moved.intersects(touches) else { return }
+    follow(table)
+    record(table)
+  }
+
+  /// Takes in a frame in which the group's touches become `next`.
+  mutating func update(_ table: borrowing TouchTable, to next: TouchSet) {
+    if next == touches { return update(table) }
+    formerCentroid = centroid
+    landed = next - touches
+    lifted = touches & table.lifted
+    cancelled = touches & table.cancelled
+    let common = touches & next
+    if touches.isEmpty { path = .start }
+    if common.isEmpty && !next.isEmpty { tracker.reset() }
+    let moving = common.isEmpty ? lifted : common
+    if table.moved.intersects(moving) {
+      step(moving, in: table)
+      // While some lift, the motion of the others is not that of the group: it counts for the velocity from the next report on.
+      if lifted.isEmpty || next.isEmpty { record(table) }
+    } else if common.isEmpty && !next.isEmpty {
+      record(table)
+    }
+    if !lifted.isEmpty { liftTime = table.timestamp }
+    focus(on: next, in: table)
+  }
+
+  /// Takes in a frame in which nothing changed.
+  mutating func settle() {
+    landed = .none
+    lifted = .none
+    cancelled = .none
+  }
+
+  /// Continues with `next` instead, of which `joined` landed in this frame.
+  mutating func part(with next: TouchSet, landed joined: TouchSet, in table: borrowing TouchTable) {
+    landed = joined
+    focus(on: next, in: table)
+  }
+
+  /// Measures `next` from here on; the path continues from where it is.
+  private mutating func focus(on next: TouchSet, in table: borrowing TouchTable) {
+    touches = next
+    count = next.count
+    base = path
+    guard !next.isEmpty else { return }
+    centroid = table.centroid(of: next)
+    anchor(in: table)
+  }
+
+  private mutating func anchor(in table: borrowing TouchTable) {
+    base = path
+    anchorCentroid = centroid
+    anchorSpread = 0
+    turn = SteadyTurn()
+    var remaining = touches
+    while let touch = remaining.popFirst() {
+      let offset = table[touch].position - centroid
+      anchors[touch] = SIMD2(offset.dx, offset.dy)
+      anchorSpread += offset.lengthSquared
+    }
+  }
+
+  /// Motion of an unchanged set, from the anchor.
+  private mutating func follow(_ table: borrowing TouchTable) {
+    if count == 1 {
+      let shift = table[touches.first].position - anchorCentroid
+      centroid = anchorCentroid + shift
+      path.translation = base.translation + shift
+    } else {
+      followSeveral(table)
+    }
+  }
+
+  private mutating func followSeveral(_ table: borrowing TouchTable) {
+    let count = Double(count)
+    let center = SIMD2(anchorCentroid.x, anchorCentroid.y)
+    var sum = SIMD2<Double>.zero
+    var dots = SIMD2<Double>.zero
+    var crosses = SIMD2<Double>.zero
+    var lengths = SIMD2<Double>.zero
+    var remaining = touches
+    while let touch = remaining.popFirst() {
+      let moved = SIMD2(table[touch].position.x, table[touch].position.y) - center
+      let anchor = anchors[touch]
+      sum += moved
+      dots += anchor * moved
+      crosses += anchor * SIMD2(moved.y, moved.x)
+      lengths += moved * moved
+    }
+    let (dot, cross, squares) = (dots.x + dots.y, crosses.x - crosses.y, lengths.x + lengths.y)
+    let shift = Vector(dx: sum.x / count, dy: sum.y / count)
+    centroid = anchorCentroid + shift
+    path.translation = base.translation + shift
+    let floor = TouchGauge.smallestSpread * count
+    guard anchorSpread > floor, squares - shift.lengthSquared * count > floor else { return anchor(in: table) }
+    let size = (dot * dot + cross * cross).squareRoot()
+    guard size > 1e-9 else { return }
+    path.scale = base.scale * size / anchorSpread
+    turn.follow(y: cross, x: dot, size: size)
+    path.rotation = base.rotation + turn.radians
+  }
+
+  /// Motion, in a frame that changes the set, of the touches that stay.
+  private mutating func step(_ moving: TouchSet, in table: borrowing TouchTable) {
+    let before = table.previousCentroid(of: moving)
+    let after = table.centroid(of: moving)
+    path.translation += after - before
+    let count = Double(moving.count)
+    guard count > 1 else { return }
+    var dot = 0.0
+    var cross = 0.0
+    var spread = 0.0
+    var nextSpread = 0.0
+    var remaining = moving
+    while let touch = remaining.popFirst() {
+      let old = table[touch].previousPosition - before
+      let new = table[touch].position - after
+      dot += old.dot(new)
+      cross += old.cross(new)
+      spread += old.lengthSquared
+      nextSpread += new.lengthSquared
+    }
+    let floor = TouchGauge.smallestSpread * count
+    let size = (dot * dot + cross * cross).squareRoot()
+    guard spread > floor, nextSpread > floor, size > 1e-9 else { return }
+    path.scale *= size / spread
+    path.rotation += Angle(y: cross, x: dot).radians
+  }
+
+  private mutating func record(_ table: borrowing TouchTable) {
+    if !table.isLate { tracker.add(path, at: table.timestamp) }
+  }
+
+  var sampleTime: Timestamp { tracker.newest }
+
+  var velocity: MotionVelocity { mutating get { tracker.velocity } }
+
+  var translationVelocity: Vector { mutating get { tracker.translationVelocity } }
+
+  var shapeVelocity: (scale: Double, rotation: Double) { mutating get { tracker.shapeVelocity } }
+
+  /// Prepares the velocity, so that reading it later changes nothing.
+  @inline(__always)
+  mutating func keepUp() { tracker.keepUp() }
+
+  var stepVelocity: MotionVelocity { mutating get { tracker.stepVelocity } }
+
+  var liftVelocity: MotionVelocity {
+    mutating get { lifted.isEmpty ? .zero : tracker.velocity(liftedAt: liftTime) }
+  }
+
+  /// The mean square distance from the centroid of two touches whose span is 1 mm: below it a scale or a turn would be noise
+  /// divided by noise (recognizers.md §3.5).
+  private static let smallestSpread = 0.25
+}
+
+/// A turn that is measured frame after frame and not wrapped.
+///
+/// The angle is counted from a direction nearby, which is exact and kept until the touches have turned away from it: near zero the
+/// arc tangent is a short series, and no error accumulates from frame to frame.
+struct SteadyTurn: Sendable {
+  /// The turn in radians, clockwise positive.
+  private(set) var radians = 0.0
+  private var knot = 0.0
+  private var knotX = 1.0
+  private var knotY = 0.0
+
+  /// Takes in the direction (x, y), whose length is `size`; of the turns it can mean, the closest to the last one.
+  @inline(__always)
+  mutating func follow(y: Double, x: Double, size: Double) {
+    let along = x * knotX + y * knotY
+    let across = y * knotX - x * knotY
+    if abs(across) <= along * Angle.seriesReach {
+      radians = knot + Angle.arcTangent(ofSmall: across / along)
+    } else {
+      turnAway(y: y, x: x, size: size)
+    }
+  }
+
+  private mutating func turnAway(y: Double, x: Double, size: Double) {
+    radians += Angle(radians: Angle(y: y, x: x).radians - radians).wrapped.radians
+    knot = radians
+    knotX = x / size
+    knotY = y / size
+  }
+}

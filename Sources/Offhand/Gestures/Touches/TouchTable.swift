@@ -1,0 +1,288 @@
+/// A set of touches, by their indices in a `TouchTable`.
+public typealias TouchSet = BitSet<Touch>
+
+/// The touches of a pipeline, each at an index that it keeps from its landing until no recognizer remembers it.
+///
+/// A `TouchFrame` orders its touches by landing, so a touch's index there changes when an earlier one lifts. Recognizers and the
+/// arbiter work with sets of touches, so each gets a bit that stays its own. A touch that is unknown and did not land in the frame
+/// is left out (it was down before the pipeline started); one that is missing without having ended counts as cancelled.
+public struct TouchTable: ~Copyable, Sendable {
+  /// The number of touches that can be told apart at once, including lifted ones that are still remembered.
+  public static let capacity = 64
+
+  /// A pipeline lends the table to every recognizer in every frame. By a pointer: lending a larger struct copies it each time.
+  private var content: InPlace<TouchTableContent>
+
+  init() { content = InPlace(TouchTableContent()) }
+
+  /// The same touches in memory of their own.
+  init(copying other: borrowing TouchTable) {
+    content = InPlace(TouchTableContent(copying: other.content.value))
+  }
+
+  /// The time of the frame, or of the deadline that is being served.
+  public var timestamp: Timestamp { content.value.state.timestamp }
+  /// Whether the hardware's timestamp ran backwards, so that the frame says nothing about velocity.
+  public var isLate: Bool { content.value.state.isLate }
+  /// How far the positions of the devices in the last frame jitter, in millimetres; 0 if that is unknown.
+  public var noiseFloor: Double { content.value.state.noiseFloor }
+  /// The touches that are down after this frame.
+  public var down: TouchSet { content.value.state.down }
+  /// The touches that landed in this frame.
+  public var landed: TouchSet { content.value.state.landed }
+  /// The touches that moved in this frame, lifted ones included.
+  public var moved: TouchSet { content.value.state.moved }
+  /// The touches that lifted in this frame.
+  public var lifted: TouchSet { content.value.state.lifted }
+  /// The touches that were cancelled in this frame.
+  public var cancelled: TouchSet { content.value.state.cancelled }
+
+  /// Whether the frame changed which touches are down.
+  public var hasSetChange: Bool { !(landed | lifted | cancelled).isEmpty }
+
+  /// The touch at `index`, which is below ``capacity``; any other index, such as `first` of an empty set, is taken modulo that.
+  public subscript(index: Int) -> Touch {
+    // One instruction keeps an invalid index from reading foreign memory.
+    @inline(__always) unsafeAddress {
+      UnsafePointer(content.value.touches.address(of: index & (TouchTable.capacity - 1)))
+    }
+  }
+
+  /// The touch with this identifier, as a set; empty if it is unknown.
+  func touches(with id: Touch.ID) -> TouchSet {
+    for index in 0..<TouchTable.capacity where self[index].id == id { return TouchSet(index) }
+    return .none
+  }
+
+  /// The slop that recognizers use where `base`, in millimetres, is enough on a panel without noise: no less than the noise, and
+  /// no more than three times the base (recognizers.md §3.0.2).
+  public func slop(_ base: Double) -> Double { noiseFloor > base ? min(noiseFloor, 3 * base) : base }
+
+  /// Takes in a frame. The indices of `remembered` touches are not given to touches that land.
+  mutating func take(_ frame: borrowing TouchFrame, remembered: TouchSet) {
+    content.value.take(frame, remembered: remembered)
+  }
+
+  /// Takes in a deadline: a frame in which nothing moved.
+  mutating func settle(at time: Timestamp) { content.value.settle(at: time) }
+
+  /// Cancels every touch at `time`.
+  mutating func cancelAll(at time: Timestamp) { content.value.cancelAll(at: time) }
+
+  /// Makes the touches that are down look as if they had landed in this frame, or ends that.
+  mutating func setAllLanded(_ haveLanded: Bool) {
+    content.value.state.landed = haveLanded ? content.value.state.down : .none
+  }
+}
+
+// MARK: Distances
+
+extension TouchTable {
+  /// The centroid of `touches` in this frame; the origin for the empty set.
+  func centroid(of touches: TouchSet) -> Point {
+    var sum = Vector.zero
+    var remaining = touches
+    while let touch = remaining.popFirst() { sum += self[touch].position - .origin }
+    return touches.isEmpty ? .origin : .origin + sum / Double(touches.count)
+  }
+
+  /// The centroid of `touches` in the previous frame; the origin for the empty set.
+  func previousCentroid(of touches: TouchSet) -> Point {
+    var sum = Vector.zero
+    var remaining = touches
+    while let touch = remaining.popFirst() { sum += self[touch].previousPosition - .origin }
+    return touches.isEmpty ? .origin : .origin + sum / Double(touches.count)
+  }
+
+  /// The largest distance of any of `touches` from where it landed, in millimetres.
+  func largestDisplacement(of touches: TouchSet) -> Double {
+    var largest = 0.0
+    var remaining = touches
+    while let touch = remaining.popFirst() {
+      largest = max(largest, (self[touch].position - self[touch].landingPosition).lengthSquared)
+    }
+    return largest.squareRoot()
+  }
+
+  /// Whether one of `touches` that moved in this frame is farther than `limit` millimetres from where it landed.
+  @inline(__always)
+  func strays(_ touches: TouchSet, beyond limit: Double) -> Bool {
+    var remaining = moved & touches
+    while let touch = remaining.popFirst() {
+      let displacement = self[touch].position - self[touch].landingPosition
+      if displacement.lengthSquared > limit * limit { return true }
+    }
+    return false
+  }
+}
+
+// MARK: Frames
+
+/// What a `TouchTable` holds, and how a frame changes it. (Not private: Swift 6.3 then fails to emit the metadata of `InPlace` in other files.)
+struct TouchTableContent: ~Copyable, Sendable {
+  /// The trivially copyable part.
+  struct State: Sendable {
+    var timestamp = Timestamp(nanoseconds: .min)
+    var isLate = false
+    var noiseFloor = 0.0
+    var down = TouchSet.none
+    var landed = TouchSet.none
+    var moved = TouchSet.none
+    var lifted = TouchSet.none
+    var cancelled = TouchSet.none
+    /// The number of entries in `order`.
+    var orderCount = 0
+  }
+
+  var state = State()
+  var touches: FixedArray<Touch>
+  /// The indices of the touches that are down, in the order of landing.
+  private var order: FixedArray<UInt8>
+
+  init() {
+    let placeholder = Touch(id: Touch.ID(rawValue: 0), position: .origin)
+    touches = FixedArray(repeating: placeholder, count: TouchTable.capacity)
+    order = FixedArray(repeating: 0, count: TouchFrame.capacity)
+  }
+
+  init(copying other: borrowing TouchTableContent) {
+    state = other.state
+    touches = other.touches.copied()
+    order = other.order.copied()
+  }
+
+  mutating func take(_ frame: borrowing TouchFrame, remembered: TouchSet) {
+    settle(at: frame.timestamp, isLate: frame.isLate)
+    state.noiseFloor = frame.noiseFloor
+    var known = 0
+    frame.touches.withUnsafeBufferPointer { touches in
+      guard var touch = touches.baseAddress else { return }
+      let end = touch + touches.count
+      while touch < end {
+        known = follow(&touch, upTo: end, from: known)
+        guard touch < end else { return }
+        meet(touch, &known, remembered: remembered)
+        touch += 1
+      }
+    }
+    while known < state.orderCount, !state.landed.contains(Int(order[known])) {
+      lose(Int(order[known]))
+      known += 1
+    }
+    if !(state.lifted | state.cancelled).isEmpty { compact() }
+  }
+
+  mutating func settle(at time: Timestamp, isLate: Bool = false) {
+    state.timestamp = time
+    state.isLate = isLate
+    state.landed = .none
+    state.moved = .none
+    state.lifted = .none
+    state.cancelled = .none
+  }
+
+  mutating func cancelAll(at time: Timestamp) {
+    settle(at: time)
+    for position in 0..<state.orderCount { lose(Int(order[position])) }
+    compact()
+  }
+
+  /// Takes in the touches of a frame as long as they come in the known order, from position `known` on; returns the position it
+  /// reached.
+  ///
+  /// By their addresses: a touch is a hundred bytes, of which half are needed, and a property would be read again for each touch
+  /// because another might have been written over it.
+  @inline(__always)
+  private mutating func follow(
+    _ source: inout UnsafePointer<Touch>, upTo end: UnsafePointer<Touch>, from known: Int
+  ) -> Int {
+    let (touches, order, count) = (touches.address(of: 0), order.address(of: 0), state.orderCount)
+    var known = known
+    while source < end, known < count {
+      let index = Int(order[known])
+      let touch = touches + index
+      if touch.pointee.id != source.pointee.id { break }
+      update(touch, from: source, at: index)
+      known += 1
+      source += 1
+    }
+    return known
+  }
+
+  /// Takes in a touch that is not the next of the known ones.
+  private mutating func meet(_ source: UnsafePointer<Touch>, _ known: inout Int, remembered: TouchSet) {
+    if source.pointee.phase == .began {
+      land(source.pointee, remembered: remembered)
+    } else if let position = skip(to: source.pointee.id, from: known) {
+      let index = Int(order[position])
+      update(touches.address(of: index), from: source, at: index)
+      known = position + 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func update(
+    _ touch: UnsafeMutablePointer<Touch>, from source: UnsafePointer<Touch>, at index: Int
+  ) {
+    touch.pointee.previousPosition = touch.pointee.position
+    touch.pointee.position = source.pointee.position
+    touch.pointee.shape = source.pointee.shape
+    let phase = source.pointee.phase
+    touch.pointee.phase = phase
+    if phase == .moved {
+      state.moved |= TouchSet(index)
+    } else if phase != .stationary {
+      end(phase, index)
+    }
+  }
+
+  private mutating func end(_ phase: Touch.Phase, _ index: Int) {
+    let touch = TouchSet(index)
+    switch phase {
+    case .stationary, .began, .moved: break
+    case .ended:
+      if touches[index].position != touches[index].previousPosition { state.moved |= touch }
+      state.lifted |= touch
+      state.down -= touch
+    case .cancelled:
+      state.cancelled |= touch
+      state.down -= touch
+    }
+  }
+
+  /// Gives a touch that lands a free index; without one it is left out.
+  private mutating func land(_ touch: Touch, remembered: TouchSet) {
+    let index = (state.down | state.lifted | state.cancelled | remembered).firstAbsent
+    guard index < TouchTable.capacity, state.orderCount < TouchFrame.capacity else { return }
+    touches[index] = touch
+    state.landed.insert(index)
+    state.down.insert(index)
+    order[state.orderCount] = UInt8(index)
+    state.orderCount += 1
+  }
+
+  /// The position of a later touch in the order; those in between are missing from the frame and lost.
+  private mutating func skip(to id: Touch.ID, from known: Int) -> Int? {
+    for candidate in known..<state.orderCount where touches[Int(order[candidate])].id == id {
+      for missing in known..<candidate { lose(Int(order[missing])) }
+      return candidate
+    }
+    return nil
+  }
+
+  private mutating func lose(_ index: Int) {
+    guard state.down.contains(index) else { return }
+    touches[index].phase = .cancelled
+    state.cancelled.insert(index)
+    state.down.remove(index)
+  }
+
+  private mutating func compact() {
+    var kept = 0
+    for position in 0..<state.orderCount where state.down.contains(Int(order[position])) {
+      order[kept] = order[position]
+      kept += 1
+    }
+    state.orderCount = kept
+  }
+}

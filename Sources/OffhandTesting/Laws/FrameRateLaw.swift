@@ -1,4 +1,4 @@
-import Offhand
+public import Offhand
 
 /// Panels of every pace see the same gestures, each within a report of its own, and equally fast (recognizers.md M8).
 public enum FrameRateLaw {
@@ -55,5 +55,95 @@ public enum FrameRateLaw {
     play.events.filter { $0.state != .changed }.enumerated().sorted { a, b in
       (a.element.recognizer, a.offset) < (b.element.recognizer, b.offset)
     }.map(\.element)
+  }
+}
+
+/// A gesture as a hand makes it, before any panel looks: where each finger is at every moment.
+///
+/// All motion is even, so that its true speed is known, and the fingers lift in motion.
+public struct SmoothGesture: Sendable, Hashable {
+  /// What the fingers do.
+  public enum Kind: Sendable, Hashable {
+    /// They stay.
+    case rest
+    /// They go along, so many millimetres a second, this way.
+    case drag(speed: Double, Angle)
+    /// They part, or close where it is negative: the change of the span in millimetres a second.
+    case spread(rate: Double)
+    /// They turn about their middle, radians a second.
+    case turn(rate: Double)
+  }
+
+  /// What the fingers do.
+  public var kind: Kind
+  /// How many fingers.
+  public var fingers: Int
+  /// From landing to lifting, in milliseconds; a multiple of 50, so that panels of 60 to 1000 hertz end alike.
+  public var milliseconds: Double
+  /// The middle of the fingers at the landing.
+  public var center: Point
+  /// The span of the fingers at the landing, in millimetres.
+  public var span: Double
+  /// Where the first finger stands about the middle.
+  public var angle: Angle
+
+  /// Some gesture of `seed`: well clear of every threshold of the package, so that nothing hangs on one report.
+  public init(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    fingers = random.number(1...2)
+    span = random.number(36...60)
+    angle = Angle(degrees: random.number(0...360))
+    center = Point(x: random.number(100...200), y: random.number(80...110))
+    let way = Angle(degrees: random.number(0...360))
+    switch random.number(0...(fingers == 1 ? 2 : 4)) {
+    case 0:
+      kind = .rest
+      milliseconds = Double(random.number(2...6)) * 50
+    case 1:
+      kind = .rest
+      milliseconds = Double(random.number(16...20)) * 50
+    case 2:
+      kind = .drag(speed: random.number(60...200), way)
+      milliseconds = Double(random.number(6...9)) * 50
+    case 3:
+      fingers = random.number(2...5)
+      kind = .spread(rate: random.number(60...90) * (random.happens(0.5) ? 1 : -1))
+      milliseconds = Double(random.number(5...7)) * 50
+    default:
+      fingers = random.number(2...5)
+      kind = .turn(rate: random.number(2.5...5) * (random.happens(0.5) ? 1 : -1))
+      milliseconds = Double(random.number(6...9)) * 50
+    }
+  }
+
+  /// What a panel of `rate` reports a second says of it.
+  public func steps(at rate: Int) -> [Step] {
+    let last = Int((milliseconds * Double(rate) / 1000).rounded())
+    var steps: [Step] = []
+    for report in 0...last {
+      let time = Double(report) * 1000 / Double(rate)
+      for finger in 0..<fingers {
+        let place = place(of: finger, after: time / 1000)
+        let number = Int32(finger)
+        switch report {
+        case 0: steps.append(down(number, place.x, place.y, at: time))
+        case last: steps.append(up(number, at: time))
+        default: if kind != .rest { steps.append(move(number, to: place.x, place.y, at: time)) }
+        }
+      }
+    }
+    return steps
+  }
+
+  private func place(of finger: Int, after seconds: Double) -> Point {
+    var (middle, width, turned) = (center, fingers > 1 ? span : 0, angle)
+    switch kind {
+    case .rest: break
+    case .drag(let speed, let way): middle += Vector(angle: way) * (speed * seconds)
+    case .spread(let rate): width += rate * seconds
+    case .turn(let rate): turned = turned + Angle(radians: rate * seconds)
+    }
+    let own = Angle(degrees: 360 * Double(finger) / Double(fingers))
+    return middle + Vector(angle: turned + own) * (width / 2)
   }
 }

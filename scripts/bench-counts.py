@@ -46,9 +46,9 @@ def main():
     if len(dumps) != DUMPS_A_RUN * len(runs):
         sys.exit(f"scripts/bench: callgrind wrote {len(dumps)} dumps for {len(runs)} runs; expected {DUMPS_A_RUN} a run")
     figures = {}
-    for index, (subject, workload, answers, frames) in enumerate(runs):
+    for index, (subject, workload, delivery, frames) in enumerate(runs):
         instructions, allocations = dump(dumps[DUMPS_A_RUN * (index + 1) - 1])
-        figures[f"{subject} {workload} {answers}"] = (instructions / int(frames), allocations)
+        figures[f"{subject} {workload} {delivery}"] = (instructions / int(frames), allocations)
     if len(sys.argv) > 3:
         rows = [{"name": n, "instructions": i, "allocations": a} for n, (i, a) in figures.items()]
         with open(sys.argv[3], "w") as file:
@@ -68,7 +68,7 @@ def main():
                 *name, instructions, allocations = line.split()
                 baseline[" ".join(name)] = (float(instructions), int(allocations))
     faults = 0
-    print(f"{'pipeline, workload, answers':34} {'instructions a frame':>20} {'baseline':>10} {'allocations a pass':>19}")
+    print(f"{'pipeline, workload, events':34} {'instructions a frame':>20} {'baseline':>10} {'allocations a pass':>19}")
     for name, (instructions, allocations) in figures.items():
         known = baseline.get(name)
         notes = []

@@ -2,12 +2,12 @@ import HandPoses
 import Foundation
 import Offhand
 
-/// Where five fingertips of the mean hand lie, for `ThumbSideEvidence`: the poses of whole hands, turned so that their forearms
-/// come from straight below, and how far single hands depart from their mean when turned and enlarged as fits best.
+/// Fits the fingertips of the mean hand, for `ThumbSideEvidence`: the mean of whole-hand poses turned so that their forearms come from
+/// straight below, and the deviation of single hands from it after the best rotation and scaling.
 struct FingertipFigure {
-  /// Thumb, index, middle, ring and little finger from their middle, in millimetres, y down.
+  /// Thumb, index, middle, ring and little finger relative to their centroid, in mm, y down.
   private(set) var tips = [Vector](repeating: .zero, count: 5)
-  /// The root of the mean square of a coordinate's departure, in millimetres.
+  /// Root mean square deviation of a coordinate, in mm.
   private(set) var deviation = 0.0
 
   private static let order = ["th", "ff", "mf", "rf", "lf"]
@@ -32,7 +32,7 @@ struct FingertipFigure {
     deviation = (departure / Double(10 * hands.count)).squareRoot()
   }
 
-  /// The fingertips of a pose from their middle, its forearm turned to straight below.
+  /// The fingertips of a pose relative to their centroid, with the forearm turned to straight below.
   private static func tips(of pose: SilhouettePose) -> [Vector]? {
     let turn = Angle(degrees: pose.azimuthDeg)
     let places = order.compactMap { pose.touch[$0] }.map { place in
@@ -53,8 +53,8 @@ struct FingertipFigure {
   }
 }
 
-/// What the fingers tell of the forearm's direction, for `HandReading`: what there is between the azimuth and the lines from
-/// finger to finger, in degrees, and by how much single hands depart from it.
+/// Fits the forearm's direction to the fingers, for `HandReading`: mean and deviation of the angle between the azimuth and the lines
+/// between fingers, in degrees.
 struct AzimuthFit {
   var poses: [SilhouettePose]
 
@@ -103,7 +103,7 @@ struct AzimuthFit {
 }
 
 extension SilhouettePose {
-  /// The direction from a finger to the middle of others, degrees clockwise from straight up.
+  /// The direction from a finger to the centroid of others, in degrees clockwise from up.
   fileprivate func axis(from finger: String, to others: [String]) -> Double {
     let places = others.compactMap { touch[$0] }
     guard let start = touch[finger], !places.isEmpty else { return 0 }
@@ -112,7 +112,7 @@ extension SilhouettePose {
     return Angle(y: x - start[0], x: y - start[1]).degrees
   }
 
-  /// How steeply the way from the index to another finger climbs, in degrees.
+  /// The slope of the line from the index to another finger, in degrees.
   fileprivate func slope(to finger: String) -> Double {
     guard let start = touch["ff"], let end = touch[finger] else { return 0 }
     return Angle(y: end[1] - start[1], x: end[0] - start[0]).degrees

@@ -19,20 +19,20 @@ struct ShadowFit {
     \.fingertip, \.thumb, \.overhang, \.pull, \.usualThumb.behind, \.usualThumb.ulnar,
   ]
 
-  /// How many places a row and a column have, two squares of the map apart.
+  /// The number of points of a row and of a column of the grid.
   private static let side = 30
   private static let step = 2 * OcclusionMap.finest
 
   private struct Sample {
     var environment: PanelSetup
     var track: HandTrack
-    /// The first place, in the user's frame.
+    /// The first grid point, in the user's frame.
     var corner: Point
     var truth: [Bool]
     var weights: [Double]
   }
 
-  /// Where the search begins: a hand that is no thicker than fitted, and stands as it was posed.
+  /// The start of the search: without the extra widths that allow for unknown poses.
   static var start: ArticulatedOcclusion {
     var shadow = ArticulatedOcclusion()
     shadow.swelling = 0
@@ -66,7 +66,7 @@ struct ShadowFit {
     }
   }
 
-  /// The first place, 150 mm above and to the left of the fingers: the middle of a square of the map.
+  /// The first grid point, 150 mm above and to the left of the fingers, at the centre of a cell of the map.
   private static func corner(around place: Point, on panel: PanelModel) -> Point {
     func middle(_ value: Double) -> Double {
       ((value / OcclusionMap.finest).rounded(.down) + 0.5) * OcclusionMap.finest
@@ -76,7 +76,7 @@ struct ShadowFit {
       x: center.x + middle(place.x - 150 - center.x), y: center.y + middle(place.y - 150 - center.y))
   }
 
-  /// The mean squared error of P(hidden), places near the fingers counting more.
+  /// The mean squared error of P(hidden), with points near the fingers weighted more, plus the regularisation.
   func score(_ shadow: ArticulatedOcclusion) -> Double {
     var sum = 0.0
     var weights = 0.0
@@ -102,7 +102,7 @@ struct ShadowFit {
     return sum / weights + departure(of: shadow[keyPath: path])
   }
 
-  /// What it costs to depart from the anthropometric tables: 25 mm anywhere must lower the error by 0.00008.
+  /// The regularisation towards the anthropometric tables: a difference of 25 mm in one length costs 0.00008.
   private func departure(of hand: HandProportions) -> Double {
     var sum = 0.0
     for joint in joints {
@@ -115,7 +115,7 @@ struct ShadowFit {
     return sum * 8e-5
   }
 
-  /// A strategy that knows the side and, in perspective, the eye.
+  /// A strategy with the side stated and, in perspective, the eye.
   static func placer(for scene: HandScene) -> StandardPlacement {
     var environment = PanelSetup(panel: scene.panel.bounds, posture: scene.panel.posture)
     environment.statedHand = scene.side
@@ -126,7 +126,7 @@ struct ShadowFit {
     return placer
   }
 
-  /// Searches for `steps` steps from `start` and answers the best lengths found.
+  /// Searches for `steps` steps from `start`, and returns the best lengths found.
   func search(from start: ArticulatedOcclusion, steps: Int, seed: UInt64, report: (Int, Double) -> Void)
     -> ArticulatedOcclusion
   {

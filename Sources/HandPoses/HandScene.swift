@@ -1,7 +1,7 @@
 import OffhandTesting
 package import Offhand
 
-/// A device that scenes are set on.
+/// A device on which scenes are set.
 package struct PanelModel {
   package let name: String
   package let size: Size
@@ -19,9 +19,9 @@ package struct PanelModel {
   package var bounds: Rect { Rect(origin: .origin, size: size) }
 }
 
-/// A hand somewhere on a panel: what the touch screen feels, and what is truly hidden.
+/// A hand on a panel: its touches and what it hides.
 package struct HandScene {
-  /// How the truth is seen.
+  /// The projection of the silhouette.
   package enum View: String, CaseIterable {
     case persp
     case ortho
@@ -32,13 +32,13 @@ package struct HandScene {
   package var side: Handedness
   package var kind: String
   package var azimuth: Double
-  /// The fingers, the index first; which finger is which is not told to the strategy.
+  /// Positions of the fingertips, the index finger first. Strategies do not get the order.
   package var contacts: [Point]
   package var silhouette: Silhouette
-  /// Relative to the panel's centre, y down.
+  /// The eye relative to the panel's centre, y down.
   package var eye: Viewpoint
 
-  /// Sets `pose` on `panel`, mirrored for a left hand, with the index contact at `place`.
+  /// Sets `pose` on `panel`, mirrored for a left hand, with the index finger at `place`.
   package init(_ pose: SilhouettePose, on panel: PanelModel, at place: Point, side: Handedness, view: View) {
     let sign = side == .left ? -1.0 : 1.0
     func set(_ x: Double, _ y: Double) -> Point { Point(x: place.x + sign * x, y: place.y - y) }
@@ -72,7 +72,7 @@ package struct HandScene {
     }
   }
 
-  /// Places each pose `count` times on the panel, its fingers on the glass, by chance of `seed`; poses that never fit are left
+  /// Sets each pose `count` times at random positions on the panel at which all fingers fit. Poses that do not fit in 60 attempts are left
   /// out. The hand is a left one with probability `left`.
   package static func scenes(
     of poses: [SilhouettePose], kinds: Set<String>, on panel: PanelModel, view: View, count: Int, left: Double,
@@ -95,7 +95,7 @@ package struct HandScene {
     return scenes
   }
 
-  /// The frame in which all fingers have landed, shaken by up to `jitter` millimetres.
+  /// The frame in which all fingers land.
   package func frame(at time: Timestamp = Timestamp(nanoseconds: 1_000_000_000), from firstID: UInt64 = 1) -> TouchFrame
   {
     var frame = TouchFrame(timestamp: time)

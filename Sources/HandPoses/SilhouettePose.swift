@@ -4,28 +4,28 @@ import OffhandRecordings
 
 /// A hand over the glass, as `shared/hands` describes it: a right hand, millimetres, y up, the index contact in the origin.
 package struct SilhouettePose: Decodable {
-  /// What the hand does: tap, pinch, two, three, five.
+  /// The gesture: tap, pinch, two, three or five.
   package var kind: String
-  /// What the pose may be used for: fit, dev, or a name of a part that is kept back.
+  /// The use of the pose: fit, dev, or the name of a held-out part.
   package var split: String
-  /// Where the fingers touch, by the finger's name.
+  /// Positions of the fingertips on the glass, by finger.
   package var touch: [String: [Double]]
   /// The forearm's direction from straight below, degrees, positive from the right.
   package var azimuthDeg: Double
-  /// Where the eye is, relative to the index contact.
+  /// The eye, relative to the index contact.
   package var eye: [Double]
-  /// What is hidden from straight above: rings of x0, y0, x1, y1…
+  /// The silhouette from straight above: rings of x0, y0, x1, y1…
   package var ortho: [[Double]]
-  /// What is hidden from the eye.
+  /// The silhouette from the eye.
   package var persp: [[Double]]
-  /// How large the hand is; 1 is the model's own size.
+  /// Size of the hand relative to the model.
   package var scale: Double?
 
   private struct File: Decodable {
     var poses: [SilhouettePose]
   }
 
-  /// Whether every number is there that the rings and the eye need.
+  /// Whether the numbers of touches, eye and rings are complete and finite.
   private var isSound: Bool {
     eye.count == 3 && touch.values.allSatisfy { $0.count == 2 } && !touch.isEmpty
       && (ortho + persp).allSatisfy { $0.count >= 6 && $0.count % 2 == 0 && $0.allSatisfy(\.isFinite) }
@@ -36,7 +36,7 @@ package struct SilhouettePose: Decodable {
     "\(ProcessInfo.processInfo.environment["OFFHAND_CORPUS"] ?? "../shared")/hands/fit.json.gz"
   }
 
-  /// Reads a file of poses, plain or compressed, and keeps those of `split`; all if that is `nil`.
+  /// Reads a file of poses, plain or compressed, and returns those of `split`, or all if it is `nil`.
   package static func read(_ path: String, split: String?) throws -> [SilhouettePose] {
     let bytes = try GzipFile.contents(of: path, limit: 1 << 30)
     let file: File
@@ -58,7 +58,7 @@ package struct SilhouettePose: Decodable {
   }
 }
 
-/// The area that a hand hides on a panel: polygons in millimetres.
+/// The area that a hand hides on a panel: polygons in mm.
 package struct Silhouette: Sendable {
   package private(set) var rings: [[Point]]
   package private(set) var box: Rect
@@ -73,7 +73,7 @@ package struct Silhouette: Sendable {
       height: (ys.max() ?? 0) - (ys.min() ?? 0))
   }
 
-  /// Whether a place is hidden: inside of an odd number of rings' edges.
+  /// Whether a point is hidden, by the even-odd rule.
   package func hides(_ place: Point) -> Bool {
     guard box.contains(place) else { return false }
     var isInside = false
@@ -90,7 +90,7 @@ package struct Silhouette: Sendable {
     return isInside
   }
 
-  /// The hidden fraction of `rect`, from 20 x 12 places.
+  /// The hidden fraction of `rect`, sampled at 20 × 12 points.
   package func hiddenFraction(of rect: Rect) -> Double {
     guard rect.intersects(box) else { return 0 }
     var hidden = 0

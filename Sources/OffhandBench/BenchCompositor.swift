@@ -4,19 +4,19 @@ import OffhandBenchmarks
 import OffhandPlatform
 import OffhandWayland
 
-/// Which compositor shows the frames, and how often.
+/// A compositor and its refresh rate.
 struct CompositorKind: Hashable, ExpressibleByArgument {
   /// The program.
   enum Program: String, CaseIterable {
     case weston
     case sway
-    /// Sway in a window of weston: the one that both says when frames are seen and lets them be read back.
+    /// Sway in a window of weston: it both reports presentations and allows reading the screen back.
     case nested
   }
 
   /// The program.
   var program: Program
-  /// Frames a second of its output.
+  /// Refresh rate of its output, in Hz.
   var rate: Int
 
   static let weston = CompositorKind(program: .weston, rate: 60)
@@ -34,24 +34,24 @@ struct CompositorKind: Hashable, ExpressibleByArgument {
     let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count <= 2, let program = Program(rawValue: String(parts[0])) else { return nil }
     let rate = parts.count == 2 ? Int(parts[1]) ?? 0 : 60
-    // Headless weston has no mode to choose, nor has what is in it.
+    // Headless weston has only one mode, and so has a compositor in its window.
     guard program == .sway ? (1...1000).contains(rate) : rate == 60 else { return nil }
     self.init(program: program, rate: rate)
   }
 
-  /// The command whose version counts.
+  /// The command whose version is reported.
   var command: String { program == .nested ? "sway" : program.rawValue }
 
-  /// As it is written on the command line.
+  /// The name on the command line.
   var name: String { program == .sway && rate != 60 ? "sway-\(rate)" : program.rawValue }
 
-  /// The programs that must be installed for it.
+  /// Programs that must be installed.
   var needs: [String] {
     (program == .nested ? ["weston", "sway"] : [program.rawValue]) + ["timeout"]
       + (BenchEnvironment.compositorUser == nil ? [] : ["setpriv"])
   }
 
-  /// Throws where one of them is not installed.
+  /// Throws if one of them is not installed.
   func check() throws {
     for program in needs where !BenchEnvironment.isInstalled(program) {
       throw BenchFault(
@@ -60,33 +60,32 @@ struct CompositorKind: Hashable, ExpressibleByArgument {
   }
 }
 
-/// A compositor without a screen, started for one run and ended with it.
+/// A headless compositor that lives as long as one run.
 final class BenchCompositor {
-  /// Logical pixels of its output, where nothing else is asked for.
+  /// Default width of the output, in logical pixels.
   static let width = 1920
-  /// Logical pixels of its output, where nothing else is asked for.
+  /// Default height of the output, in logical pixels.
   static let height = 1080
-  /// No run lasts longer; a compositor that outlives a benchmark which was killed ends by then.
+  /// Time in seconds after which a compositor ends by itself, if the benchmark was killed. No run lasts longer.
   private static let longestLife = 900
 
-  /// Logical pixels of this one's output.
+  /// Width of the output, in logical pixels.
   let width: Int
-  /// Logical pixels of this one's output.
+  /// Height of the output, in logical pixels.
   let height: Int
-  /// What it was started as.
+  /// The kind of compositor.
   let kind: CompositorKind
   /// Its runtime directory, with its socket.
   let directory: ScratchDirectory
   /// The path of its socket.
   private(set) var socket = ""
-  /// Where weston's touch module listens; `nil` without one.
+  /// The socket of weston's touch module; `nil` without one.
   let touchSocket: String?
   private let process: ChildProcess
-  /// What it runs in.
+  /// The compositor in whose window it runs.
   private let outer: BenchCompositor?
 
-  /// Starts it and waits until it listens. `touchModule` is the path of the module that gives weston a touch screen; its output
-  /// has so many logical pixels.
+  /// Starts the compositor and waits until it listens. `touchModule` is the path of the module that gives weston a touch screen.
   init(
     _ kind: CompositorKind, touchModule: String? = nil, width: Int = BenchCompositor.width,
     height: Int = BenchCompositor.height
@@ -146,7 +145,7 @@ final class BenchCompositor {
       "--height=\(height)", "--socket=wayland-bench", "--idle-time=0", "--config=\(configuration)",
     ]
     if let touchModule {
-      // Where the compositor's user may read it.
+      // The compositor's user may not be able to read the original.
       do {
         try FileManager.default.copyItem(atPath: touchModule, toPath: directory.file("touch.so"))
       } catch {
@@ -177,7 +176,7 @@ final class BenchCompositor {
       if process.poll() != nil { throw BenchFault("\(kind.name) ended before it listened: \(lastWords)") }
       let found = directory.names.first { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
       let isComplete = touchSocket.map { FileManager.default.fileExists(atPath: $0) } ?? true
-      // The file is there a moment before anybody listens behind it.
+      // The file exists shortly before the compositor listens.
       if let found, isComplete, (try? Connection(to: .named(directory.file(found)))) != nil {
         socket = directory.file(found)
         return
@@ -191,7 +190,7 @@ final class BenchCompositor {
     directory.text(in: "log").split(whereSeparator: \.isNewline).suffix(3).joined(separator: "; ")
   }
 
-  /// What the compositor says its version is.
+  /// The version that the compositor reports.
   static func version(of kind: CompositorKind) -> String {
     guard let scratch = try? ScratchDirectory(),
       let process = try? ChildProcess(

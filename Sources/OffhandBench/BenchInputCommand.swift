@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import OffhandBenchmarks
 
-/// `offhand bench input`: what taking touches in costs, against a plain drain of libinput in C.
+/// `offhand bench input`: the cost of reading touches, compared with a plain drain of libinput in C.
 struct BenchInputCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "input",
@@ -35,7 +35,7 @@ struct BenchInputCommand: ParsableCommand {
   }
 
   private static let stages = ["drain", "libinput", "gestures", "evdev"]
-  /// How often a process goes through its workload; the best round counts.
+  /// Rounds of a process over its workload, of which the fastest counts.
   private static let rounds = 20
 
   func run() throws {
@@ -82,8 +82,8 @@ struct BenchInputCommand: ParsableCommand {
     try interruption.end()
   }
 
-  /// Instructions of one round over the workload: those of two rounds less those of one, so that the first turns, which
-  /// build what is kept, do not count. Every later round takes as many as the second, within 40.
+  /// Instructions of one round over the workload: those of two rounds less those of one, so that initialisation does not count. Later
+  /// rounds take the same number within 40.
   private func instructions(
     _ bench: String, _ stage: String, _ file: String, _ scratch: ScratchDirectory
   ) throws -> Int {

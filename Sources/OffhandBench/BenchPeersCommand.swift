@@ -2,8 +2,7 @@ import OffhandCommandLine
 import ArgumentParser
 import OffhandBenchmarks
 
-/// `offhand bench peers`: other libraries on the same workloads, in turns with this one; `scripts/bench-peers` builds the
-/// drivers.
+/// `offhand bench peers`: compares other libraries with this one on the same workloads. `scripts/bench-peers` builds the drivers.
 struct BenchPeersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "peers",
@@ -62,7 +61,7 @@ struct BenchPeersCommand: ParsableCommand {
     try interruption.end()
   }
 
-  /// Starts everything so often as is asked, in turns. A driver that fails is not started again, and is told as missing.
+  /// Starts every pair as often as requested, in turns. A driver that fails is not started again and is reported as missing.
   private func measure(
     _ turns: [Turn], until interruption: Interruption, _ report: inout PeerReport
   ) throws -> [PairedStarts] {
@@ -95,11 +94,11 @@ struct BenchPeersCommand: ParsableCommand {
   }
 }
 
-/// A program that measures another library: `LIBRARY:WHAT=PATH`.
+/// A program that measures another library, given as `LIBRARY:WHAT=PATH`.
 struct PeerDriver: ExpressibleByArgument, Hashable {
   /// The library, with its version.
   var library: String
-  /// What of it is measured.
+  /// The part of it that is measured.
   var what: String
   /// The program.
   var path: String
@@ -112,11 +111,11 @@ struct PeerDriver: ExpressibleByArgument, Hashable {
   }
 }
 
-/// A library that cannot be measured here: `LIBRARY=REASON`.
+/// A library that cannot be measured here, given as `LIBRARY=REASON`.
 struct MissingPeer: ExpressibleByArgument {
   /// The library.
   var library: String
-  /// Why not.
+  /// The reason.
   var reason: String
 
   init?(argument: String) {

@@ -4,7 +4,7 @@ import Foundation
 import OffhandBenchmarks
 import OffhandPlatform
 
-/// `offhand bench program`: how a whole program starts, what memory it takes, and how quiet it is.
+/// `offhand bench program`: start time, memory and wake-ups of a whole program.
 struct BenchProgramCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "program",
@@ -22,7 +22,7 @@ struct BenchProgramCommand: ParsableCommand {
 
   @OptionGroup var output: ReportOptions
 
-  /// How long the program has for its first frame, and to come to rest after it.
+  /// Time limits in seconds: for the first frame, and for becoming idle after it.
   private static let patience = 10.0
   private static let settling = 2.0
 
@@ -48,7 +48,7 @@ struct BenchProgramCommand: ParsableCommand {
     try interruption.end()
   }
 
-  /// Watches a program that nobody touches; `nil` where that was interrupted.
+  /// Observes an idle program; `nil` if interrupted.
   private func rest(under compositor: BenchCompositor, until interruption: Interruption) throws -> ProgramReport.Rest? {
     StandardError.write("offhand: idle for \(TextTable.number(idle, 0)) s\n")
     let (_, process, scratch) = try launch(under: compositor)
@@ -62,7 +62,7 @@ struct BenchProgramCommand: ParsableCommand {
       wakeups: Double(after.wakeups - before.wakeups) / idle, seconds: idle)
   }
 
-  /// Sleeps so many seconds; answers whether nobody interrupted that.
+  /// Sleeps for `seconds`, and returns false if interrupted.
   private func sleep(_ seconds: Double, until interruption: Interruption) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end, !interruption.isAsked {
@@ -72,7 +72,7 @@ struct BenchProgramCommand: ParsableCommand {
     return !interruption.isAsked
   }
 
-  /// Starts the program and waits for its first frame; the program tells when that was committed.
+  /// Starts the program and waits for its first frame, whose time the program logs.
   private func launch(
     under compositor: BenchCompositor
   ) throws -> (milliseconds: Double, process: ChildProcess, scratch: ScratchDirectory) {
@@ -80,7 +80,7 @@ struct BenchProgramCommand: ParsableCommand {
     var environment = BenchEnvironment.variables
     environment["XDG_RUNTIME_DIR"] = compositor.directory.path
     environment["WAYLAND_DISPLAY"] = compositor.socket
-    let start = OffhandBenchmarks.MonotonicClock.now()
+    let start = BenchmarkClock.now()
     let process = try ChildProcess(
       [try BenchEnvironment.beside("offhand"), "zoom", "--source", "wayland", "--log", "info"],
       environment: environment,
@@ -100,18 +100,18 @@ struct BenchProgramCommand: ParsableCommand {
   }
 }
 
-/// What the kernel says of a process.
+/// The kernel's figures of a process.
 struct ProcessFigures {
-  /// Memory of its own, without what is shared, in kilobytes.
+  /// Anonymous memory (RssAnon), in kB.
   var ownKilobytes: Double
-  /// Pages of files that are in memory, in kilobytes.
+  /// Resident pages of files (RssFile), in kB.
   var fileKilobytes: Double
-  /// Memory shared with others, which of a Wayland client is its buffers, in kilobytes.
+  /// Shared memory (RssShmem), which for a Wayland client is its buffers, in kB.
   var sharedKilobytes: Double
-  /// How often it slept and woke again, in all its threads.
+  /// Voluntary context switches of all threads.
   var wakeups: Int
 
-  /// Of process `id`; `nil` where there is none.
+  /// Reads the figures of process `id`; `nil` if there is none.
   init?(_ id: Int32) {
     guard let status = FileManager.default.contents(atPath: "/proc/\(id)/status") else { return nil }
     let values = ProcessFigures.values(in: String(decoding: status, as: UTF8.self))

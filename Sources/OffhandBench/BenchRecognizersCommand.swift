@@ -4,7 +4,7 @@ import Offhand
 import OffhandBenchmarks
 import OffhandRecordings
 
-/// `offhand bench recognizers`: how late and how rightly pipelines decide, and what they cost.
+/// `offhand bench recognizers`: decision latency, accuracy and cost of pipelines.
 struct BenchRecognizersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recognizers",
@@ -140,8 +140,7 @@ struct BenchRecognizersCommand: ParsableCommand {
     return workloads
   }
 
-  /// Runs the four workloads for a program that counts instructions; the order is that of the subjects and, for each, of
-  /// the workloads.
+  /// Runs the four workloads for an instruction counter, subject by subject, and prints one line per run.
   private func count(_ passes: Int) {
     for subject in subjects {
       for workload in Workload.all(rate: rates.first ?? 120) {
@@ -157,7 +156,7 @@ struct BenchRecognizersCommand: ParsableCommand {
     _ pipeline: some GesturePipeline, _ workload: Workload, _ delivery: EventDelivery, _ passes: Int
   ) -> Int {
     var benchmark = ComputeBenchmark(pipeline, on: workload, delivery: delivery)
-    // The first passes let every buffer grow to its size.
+    // The first passes let every buffer grow to its final size.
     _ = benchmark.hot(passes: 2, clockCost: 0)
     for pass in 0..<passes {
       if pass > 0 { benchmark.prepareNextPass() }

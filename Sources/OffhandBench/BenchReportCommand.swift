@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OffhandBenchmarks
 
-/// `offhand bench report`: one page, its pictures and the table of targets, from a directory of results.
+/// `offhand bench report`: makes a page, its pictures and the table of targets from a directory of results.
 struct BenchReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -40,7 +40,7 @@ struct BenchReportCommand: ParsableCommand {
   }
 }
 
-/// `offhand bench repeats`: whether several runs of the benchmarks agree.
+/// `offhand bench repeats`: compares several runs of the benchmarks.
 struct BenchRepeatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repeats",

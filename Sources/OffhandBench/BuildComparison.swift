@@ -2,18 +2,18 @@ import ArgumentParser
 import Offhand
 import OffhandBenchmarks
 
-/// Measures two builds of this program in turns, one process after the other.
+/// Compares two builds of this program, whose processes alternate.
 struct BuildComparison {
   /// The path of this build.
   var own: String
-  /// The path of the other one.
+  /// The path of the other build.
   var other: String
-  /// Processes of each.
+  /// The number of processes of each build.
   var starts: Int
-  /// Passes of each process.
+  /// The number of passes of each process.
   var passes: Int
 
-  /// One pipeline on one workload, this build in turns with one of the two.
+  /// One pipeline on one workload: this build compared with `program`.
   private struct Turn {
     var program: String
     var baseline: String
@@ -22,8 +22,7 @@ struct BuildComparison {
     var file: String
   }
 
-  /// Whether the other build can be measured: starts it once with each of `pipelines`. Throws where it cannot, before anything
-  /// else has been measured in vain.
+  /// Throws if the other build cannot measure one of `pipelines`, before anything else is measured.
   func check(_ pipelines: [String]) throws {
     let scratch = try ScratchDirectory()
     let file = try scratch.write(WorkloadFile.text(.taps(rate: 120)), to: "check.csv")
@@ -34,8 +33,8 @@ struct BuildComparison {
     }
   }
 
-  /// How many times as long this build takes as the other with each of `pipelines` on each of `workloads`, and first this
-  /// build against itself, which is the noise floor. `progress` is told what comes next and answers whether to go on.
+  /// Returns the ratios of this build's times to the other's, of each of `pipelines` on each of `workloads`; before them those of this
+  /// build to itself, which are the noise floor. `progress` is called before each step and decides whether to continue.
   func ratios(
     of pipelines: [String], on workloads: [Workload], progress: (String) -> RecognizerBenchmark.Progress
   ) throws -> [RatioInterval] {
@@ -69,7 +68,7 @@ struct BuildComparison {
   }
 }
 
-/// `offhand bench pass FILE`: prints nanoseconds a frame of one pipeline on one workload, for comparisons in turns.
+/// `offhand bench pass FILE`: prints nanoseconds per frame of one pipeline on one workload, for comparisons in turns.
 struct BenchPassCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pass", abstract: "Prints nanoseconds a frame: the best pass.", shouldDisplay: false)
@@ -78,7 +77,7 @@ struct BenchPassCommand: ParsableCommand {
   @Option var passes = 100
   @Argument var file: String
 
-  /// Starts `program`, this build or another, to measure a pipeline on the workload in `file`; answers nanoseconds a frame.
+  /// Starts `program`, this build or another, to measure a pipeline on the workload in `file`, and returns nanoseconds per frame.
   static func start(
     _ program: String, _ pipeline: String = "standard", passes: Int, on file: String
   ) throws -> Double {
@@ -97,7 +96,7 @@ struct BenchPassCommand: ParsableCommand {
 
   private func best(_ pipeline: some GesturePipeline, _ workload: Workload) -> Double {
     var benchmark = ComputeBenchmark(pipeline, on: workload, delivery: .delivered)
-    let cost = MonotonicClock.cost()
+    let cost = BenchmarkClock.cost()
     _ = benchmark.hot(passes: passes / 10 + 1, clockCost: cost)
     return benchmark.hot(passes: max(1, passes), clockCost: cost).min() ?? 0
   }

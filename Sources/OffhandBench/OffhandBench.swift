@@ -1,7 +1,7 @@
 import ArgumentParser
 import OffhandCommandLine
 
-/// `offhand-bench`: measures the parts of the package against their figures. `offhand bench` runs it.
+/// `offhand-bench`: measures the parts of the package. `offhand bench` runs it.
 @main
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,7 +15,7 @@ struct BenchCommand: ParsableCommand {
   static func main() { start() }
 }
 
-/// How often a benchmark starts each program that it measures.
+/// The number of processes per figure.
 struct StartOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -28,7 +28,7 @@ struct StartOptions: ParsableArguments {
   }
 }
 
-/// Which synthetic workloads other programs are measured on.
+/// The frame rate of the synthetic workloads.
 struct WorkloadOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Frames of touches a second.", valueName: "Hz"))
   var rate = 120.0
@@ -37,7 +37,7 @@ struct WorkloadOptions: ParsableArguments {
     guard WorkloadOptions.rates.contains(rate) else { throw ValidationError(WorkloadOptions.rateFault) }
   }
 
-  /// What touch screens deliver, and more.
+  /// Frame rates in Hz that are accepted; touch screens deliver 60 to 500.
   static let rates = 10.0...4000
   static let rateFault = "'--rate' wants 10 to 4000 Hz."
 }

@@ -1,20 +1,18 @@
-/// Nanoseconds a frame of two programs that were started in turns, pair by pair.
+/// Nanoseconds per frame of two programs that were started in turns, pair by pair.
 ///
-/// A processor that is shared with strangers has two speeds, some 1.4 apart, and each core changes between them now and again.
-/// A program that measures for a second tells what it takes at the faster one; one that is done in ten milliseconds tells what
-/// it takes at the one it met. So both of a pair get the same time: the one that ends sooner is started again until it has had
-/// as much as the other, and the best of its starts is its figure.
+/// A core of a shared machine changes between two speeds, a factor of about 1.4 apart. A program that measures for a second sees the
+/// faster one at some time; one that ends after ten milliseconds sees only the present one. So both of a pair get the same time: the
+/// one that ends sooner is started again until it has run as long as the other, and its best start counts.
 struct PairedStarts {
-  /// What stands above the line.
+  /// The figures of the first program.
   private(set) var first: [Double] = []
-  /// What stands below the line.
+  /// The figures of the second program.
   private(set) var second: [Double] = []
 
-  /// A turn lasts at least so long: programs that end in a moment make several pairs, so that their figures, of which there
-  /// are most, do not rest on the few moments that the slowest ones are given.
+  /// The shortest turn. Programs that end sooner make several pairs in it.
   private let turn: Duration
 
-  /// What one of the two has measured within a pair.
+  /// One of the two programs within a pair.
   private struct Side {
     var measure: () throws -> Double
     var best = Double.infinity
@@ -30,13 +28,13 @@ struct PairedStarts {
       starts += 1
     }
 
-    /// Whether it had so little time that another start, as long as those before, fits into what the other one had.
+    /// Whether another start of average length fits into the time that `other` has taken.
     func fitsAgain(beside other: Side) -> Bool { spent + spent / starts <= other.spent }
   }
 
   init(turn: Duration = .milliseconds(150)) { self.turn = turn }
 
-  /// Starts both in turns. Who comes first changes from pair to pair, so that coming first is nobody's advantage.
+  /// Starts both in turns. The one that comes first changes from pair to pair.
   mutating func takeTurn(
     on clock: some Clock<Duration> = ContinuousClock(), _ measureFirst: @escaping () throws -> Double,
     _ measureSecond: @escaping () throws -> Double
@@ -61,8 +59,8 @@ struct PairedStarts {
 }
 
 extension PairedStarts {
-  /// Starts pairs of each of `turns`, one after the other, and that `times` over: what happens to the machine for a while happens
-  /// to some pairs of all, and not to all of one. `goOn` is asked before each; answers the pairs of each that were started.
+  /// Starts pairs of each of `turns`, one after the other, `times` times, so that a disturbance affects some pairs of all turns rather
+  /// than all pairs of one. Returns the pairs of each turn made until `goOn` returns false.
   static func rounds<Turn>(
     _ times: Int, of turns: [Turn], while goOn: (_ round: Int, Turn) -> Bool,
     _ take: (Turn, inout PairedStarts) throws -> Void

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import OffhandBenchmarks
 
-/// Where a benchmark's result goes.
+/// The output of a benchmark.
 struct ReportOptions: ParsableArguments {
   @Flag(help: "Print one JSON object.")
   var json = false
@@ -18,7 +18,7 @@ struct ReportOptions: ParsableArguments {
     help: ArgumentHelp("Compare with the JSON of an earlier run of the same command.", valueName: "file"))
   var baseline: String?
 
-  /// Throws where a report of this kind could not be written, or compared with the baseline: before anything is measured.
+  /// Throws if a report of this kind could not be written or compared with the baseline, before anything is measured.
   func check<Report: BenchmarkReport>(_: Report.Type) throws {
     if let baseline { _ = try earlier(Report.self, in: baseline) }
     guard let into else { return }
@@ -32,7 +32,7 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  /// Prints `report`, and writes it into the directory if one was named.
+  /// Prints `report`, and writes it into the directory if one is given.
   func write(_ report: some BenchmarkReport) throws {
     let bytes = try report.json()
     if let into { try file("\(type(of: report).fileName).json", in: into, bytes) }
@@ -56,7 +56,7 @@ struct ReportOptions: ParsableArguments {
     return try Report(json: [UInt8](data), file: file)
   }
 
-  /// Writes files of percentiles into the directory if one was named.
+  /// Writes percentile files into the directory if one is given.
   func writePercentiles(_ files: [(name: String, text: String)]) throws {
     guard let into else { return }
     for (name, text) in files { try file(name, in: into, Array(text.utf8)) }
@@ -73,6 +73,6 @@ struct ReportOptions: ParsableArguments {
 }
 
 extension BenchmarkReport {
-  /// The name of its file in a directory of results, without its ending.
+  /// The name of the report's file in a directory of results, without its extension.
   static var fileName: String { String(schema.drop { $0 != "-" }.dropFirst().drop { $0 != "-" }.dropFirst()) }
 }

@@ -1,15 +1,15 @@
 public import Offhand
 
-/// A pipeline under measurement, with the name it has in reports.
+/// A pipeline under measurement and its name in reports.
 ///
-/// To measure a recognizer of your own, beside what comes with the package:
+/// To measure a recognizer of your own beside those of the package:
 ///
 ///     let mine = BenchmarkSubject(name: "mine") { _ in Pipeline { TwoFingerHold() } }
 ///     var benchmark = RecognizerBenchmark(subjects: [.null, .standard, mine])
 ///     let report = try benchmark.run()
 ///     print(report.table)
 public struct BenchmarkSubject: Sendable {
-  /// Its name in reports.
+  /// The name in reports.
   public var name: String
   /// Makes the pipeline for a surface of these bounds, in millimetres.
   public var make: @Sendable (_ bounds: Rect) -> any GesturePipeline
@@ -20,18 +20,18 @@ public struct BenchmarkSubject: Sendable {
     self.make = make
   }
 
-  /// The floor: what measuring costs when nothing is recognized.
+  /// A pipeline without recognizers: the cost of measuring itself.
   public static let null = BenchmarkSubject(name: "null") { _ in NullPipeline() }
 
-  /// What most applications want.
+  /// The standard pipeline.
   public static let standard = BenchmarkSubject(name: "standard") { StandardPipeline(outputs: [$0]) }
 
-  /// The same with the hand in every answer, as the catalog makes it.
+  /// The standard pipeline with the hand in every event, as the catalog makes it.
   public static let handed = BenchmarkSubject(name: "handed") { bounds in
     PipelineCatalog.pipeline(named: "standard", bounds: bounds) ?? NullPipeline()
   }
 
-  /// The pipeline that the catalog calls `name`; `nil` where it has none.
+  /// The subject called `name`: one of this module or of `PipelineCatalog`; `nil` if there is none.
   public static func named(_ name: String) -> BenchmarkSubject? {
     if let plain = [null, standard, handed].first(where: { $0.name == name }) { return plain }
     if let alone = alone.first(where: { $0.name == name }) { return alone }
@@ -40,7 +40,7 @@ public struct BenchmarkSubject: Sendable {
     }
   }
 
-  /// Each recognizer of the package by itself: what it adds.
+  /// Each recognizer of the package by itself.
   public static let alone: [BenchmarkSubject] = [
     BenchmarkSubject(name: "tap") { _ in Pipeline { TapGestureRecognizer() } },
     BenchmarkSubject(name: "long-press") { _ in Pipeline { LongPressGestureRecognizer() } },

@@ -1,23 +1,23 @@
-public import Offhand
+package import Offhand
 
-/// How late and how rightly a pipeline decided.
-public struct DecisionResult: Sendable {
-  /// What came of one kind of gesture.
-  public struct Kind: Sendable {
+/// The decision latency and accuracy of a pipeline.
+package struct DecisionResult: Sendable {
+  /// The decisions on one kind of gesture.
+  package struct Kind: Sendable {
     /// The kind, such as `pinch out`.
-    public var name: String
-    /// The recognizer that should have said so.
-    public var recognizer: String
-    /// Whether the pipeline has that recognizer; without it there are no misses, but there may be misfires.
-    public var isJudged = false
-    /// How many episodes there were.
-    public var episodes = 0
-    /// Verdict less the moment from which it could be known, in milliseconds; negative where it came before.
-    public var latencies: [Double] = []
-    /// Episodes in which the recognizer did not say so.
-    public var misses = 0
-    /// Wrong verdicts, by the recognizer that gave them.
-    public var misfires: [String: Int] = [:]
+    package var name: String
+    /// The recognizer that is expected to recognize it.
+    package var recognizer: String
+    /// Whether the pipeline has that recognizer. Without it misses are not counted, but misfires are.
+    package var isJudged = false
+    /// The number of episodes.
+    package var episodes = 0
+    /// Time from the moment the gesture could be known to the verdict, in ms; negative if the verdict came earlier.
+    package var latencies: [Double] = []
+    /// Episodes without the expected verdict.
+    package var misses = 0
+    /// The number of wrong verdicts by recognizer.
+    package var misfires: [String: Int] = [:]
 
     init(name: String, recognizer: String) {
       self.name = name
@@ -25,18 +25,17 @@ public struct DecisionResult: Sendable {
     }
   }
 
-  /// Every kind, in the order of names.
-  public var kinds: [Kind]
+  /// The kinds, ordered by name.
+  package var kinds: [Kind]
 }
 
-/// Measures how late a pipeline decides, and how often wrongly: in virtual time, so exactly, on every machine the same.
+/// Measures the decision latency and accuracy of a pipeline in virtual time: exact, and the same on every machine.
 ///
-/// Decision latency is the event time of the verdict less the moment from which the truth could be known. A verdict is a
-/// beginning or a recognition. Every verdict in an episode that is neither what the fingers meant nor tolerated beside it
-/// is a misfire; every missing one a miss: a fast wrong answer is no answer.
-public enum DecisionBenchmark {
-  /// Runs `workload` through `pipeline`.
-  public static func run(_ pipeline: some GesturePipeline, on workload: Workload) -> DecisionResult {
+/// Decision latency is the event time of the verdict, a beginning or a recognition, less the time from which the truth could be
+/// known. A verdict in an episode that is neither expected nor tolerated is a misfire; a missing one is a miss.
+package enum DecisionBenchmark {
+  /// Runs `workload` through `pipeline` and judges its verdicts.
+  package static func run(_ pipeline: some GesturePipeline, on workload: Workload) -> DecisionResult {
     var pipeline = pipeline
     var verdicts: [Verdict] = []
     for frame in workload.frames {

@@ -2,19 +2,19 @@ import FoundationEssentials
 import Glibc
 import OffhandPlatform
 
-/// What keeps a benchmark from its work: one plain line with the way out.
+/// Why a benchmark cannot run: one sentence, with the remedy.
 package struct BenchFault: Error, CustomStringConvertible {
   package let description: String
 
   package init(_ description: String) { self.description = description }
 }
 
-/// What programs that a benchmark starts see of the environment, and where they are found.
+/// The environment and the location of programs that a benchmark starts.
 package enum BenchEnvironment {
-  /// The user that compositors run as: sway refuses to run as root, so then it is one that owns nothing.
+  /// The user that compositors run as, as sway refuses to run as root; `nil` for the present user.
   package static let compositorUser: UInt32? = geteuid() == 0 ? 12345 : nil
 
-  /// Only what leads to programs and libraries: nothing that names a compositor.
+  /// The environment without the variables that name a compositor.
   package static var variables: [String: String] {
     ProcessInfo.processInfo.environment.filter { name, _ in
       !["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY", "SWAYSOCK", "XDG_RUNTIME_DIR"].contains(name)
@@ -48,12 +48,12 @@ package enum BenchEnvironment {
   }
 }
 
-/// A directory of a benchmark's own, private to its owner, gone when the benchmark is.
+/// A temporary directory, removed at the end of its life.
 package final class ScratchDirectory {
-  /// Its absolute path; short, because paths of sockets have no more than 107 bytes.
+  /// Its absolute path; short, because a socket's path may have at most 107 bytes.
   package let path: String
 
-  /// Makes it, owned by the user of that number where one is given.
+  /// Makes the directory, and gives it to the user `owner` if not `nil`.
   package init(owner: UInt32? = nil) throws {
     var template = Array("/tmp/offhand-bench.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
@@ -70,28 +70,28 @@ package final class ScratchDirectory {
   /// The path of `name` in it.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes `text` into the file `name`, and answers its path.
+  /// Writes `text` into the file `name`, and returns its path.
   package func write(_ text: String, to name: String) throws -> String {
     let path = file(name)
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     return path
   }
 
-  /// What stands in the file `name`; nothing where there is none.
+  /// The content of the file `name`; empty if there is none.
   package func text(in name: String) -> String {
     String(decoding: FileManager.default.contents(atPath: file(name)) ?? Data(), as: UTF8.self)
   }
 
-  /// The names in it.
+  /// The names of its files, sorted.
   package var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path))?.sorted() ?? [] }
 }
 
-/// Runs a program that measures itself and prints one figure.
+/// Runs programs that measure themselves and print one figure.
 package enum MeasuredProcess {
-  /// The longest that one may take.
+  /// Time limit of one run.
   private static let patience = Duration.seconds(120)
 
-  /// What `command` printed, and what it said besides. Throws where it fails.
+  /// Runs `command`, and returns what it wrote to standard output and standard error. Throws if it fails.
   package static func run(
     _ command: [String], environment: [String: String] = [:]
   ) throws -> (output: String, errors: String) {
@@ -110,7 +110,7 @@ package enum MeasuredProcess {
     return (scratch.text(in: "out"), errors)
   }
 
-  /// The number that `command` printed last: nanoseconds a frame. Throws where it printed none.
+  /// Runs `command`, and returns the last number it printed: nanoseconds per frame. Throws if there is none.
   package static func nanoseconds(_ command: [String], environment: [String: String] = [:]) throws -> Double {
     let output = try run(command, environment: environment).output
     guard let word = output.split(whereSeparator: \.isWhitespace).last, let value = Double(word) else {

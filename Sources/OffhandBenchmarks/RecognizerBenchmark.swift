@@ -3,37 +3,38 @@ import Glibc
 public import Offhand
 import Synchronization
 
-/// Measures pipelines: how late and how rightly they decide, and what they cost a frame.
+/// Measures the decision latency, accuracy and cost per frame of pipelines.
 public struct RecognizerBenchmark {
-  /// Whether a benchmark goes on.
+  /// Whether a benchmark continues.
   public enum Progress: Sendable {
-    /// It does.
+    /// Continue.
     case goOn
-    /// It ends with what it has.
+    /// Stop, and report what is done.
     case stop
   }
 
-  /// The glass that the workloads are made for: that of the shared ones, 1920 by 1080 pixels of 12 to the millimetre.
+  /// The panel of the workloads in millimetres: 1920 by 1080 pixels at 12 pixels per millimetre.
   public static let bounds = Rect(x: 0, y: 0, width: 160, height: 90)
 
-  /// What is measured.
+  /// The pipelines to measure.
   public var subjects: [BenchmarkSubject]
-  /// What every subject is compared with, in turns; `nil` for no comparison.
+  /// The pipeline that every subject is compared with, in alternating passes; `nil` for no comparison.
   public var baseline: BenchmarkSubject?
-  /// Frames a second of the synthetic workloads.
+  /// Frame rates of the synthetic workloads, in Hz.
   public var rates: [Double] = [120, 240]
-  /// Workloads besides the synthetic ones; those that say what was meant are judged as well.
+  /// Workloads besides the synthetic ones. Those with truths are judged for accuracy and latency too.
   public var workloads: [Workload] = []
-  /// Passes over each workload, after a tenth as many to warm up; at least one.
+  /// Passes over each workload, after a tenth as many for warming up; at least 1.
   public var passes = 200
-  /// Processes that measure what a frame costs, each everything once: figures are medians over them. With one it is this
-  /// process, and figures then have its luck with memory and neighbours in them.
+  /// Processes that measure the cost per frame; figures are medians over them. 1, the default, measures in this process, whose
+  /// memory layout and neighbours then bias the figures. More than 1 makes `run` start this program again, with the same
+  /// arguments.
   public var starts = 1
-  /// The pause before each frame of the paced measurement; `nil` leaves it out.
+  /// The pause before each frame of the paced measurement; `nil` omits that measurement.
   public var pace: Duration? = .milliseconds(2)
-  /// Subjects that are measured hot only, because they stand beside the others just to be compared.
+  /// Names of subjects that are measured hot only.
   public var hotOnly: Set<String> = []
-  /// Gestures of each kind for the decisions.
+  /// Gestures of each kind of which decisions are judged.
   public var repetitions = 20
 
   /// A benchmark of `subjects`.
@@ -41,11 +42,11 @@ public struct RecognizerBenchmark {
     self.subjects = subjects
   }
 
-  /// Runs everything; `progress` is told what comes next and answers whether to go on: what is done by then is reported.
+  /// Runs everything. `progress` is called before each step, with its description, and decides whether to continue.
   ///
-  /// With several `starts` the program itself is started again, with the same arguments, for each figure: there this call
-  /// measures one pipeline on one workload and ends the process, so what stands before it runs again each time. Throws where
-  /// that cannot be done.
+  /// If `starts` is more than 1, the program is started again with the same arguments for each figure. In such a process this
+  /// call measures one pipeline on one workload and exits, so the code before it runs again each time. Throws if the program
+  /// cannot be started or does not reach this call.
   public func run(progress: (String) -> Progress = { _ in .goOn }) throws -> RecognizerReport {
     let call = RecognizerBenchmark.nextCall()
     if try runErrand(call: call) { return RecognizerReport() }
@@ -55,7 +56,7 @@ public struct RecognizerBenchmark {
     return report
   }
 
-  /// The synthetic workloads at every rate, and those that were added.
+  /// The synthetic workloads at every rate, then `workloads`.
   var allWorkloads: [Workload] { rates.flatMap { Workload.all(rate: $0) } + workloads }
 
   private func decide(_ progress: (String) -> Progress, into report: inout RecognizerReport) -> Progress {
@@ -79,7 +80,7 @@ public struct RecognizerBenchmark {
     let workloads = allWorkloads
     var results = subjects.map { _ in workloads.map { _ in [ComputeStart]() } }
     defer { report.add(results, of: subjects, against: baseline, on: workloads) }
-    // Starts take turns: every one measures everything once, so that a neighbour who is there for seconds hits a few of each.
+    // Each start measures everything once, so that a disturbance of some seconds affects a few starts of each figure.
     for start in 1...max(1, starts) {
       for (place, subject) in subjects.enumerated() {
         for (index, workload) in workloads.enumerated() {
@@ -101,12 +102,12 @@ public struct RecognizerBenchmark {
 }
 
 extension RecognizerBenchmark {
-  /// Enough single frames for the 99th percentile; more would take minutes.
+  /// Single frames that are timed: enough for the 99th percentile.
   static let pacedFrames = 1000
 
-  /// Measures `subject` on `workload` in this process; single frames with pauses only where `pause` says how long.
+  /// Measures `subject` on `workload` in this process. Single frames are timed only if `pause` is given.
   func measure(_ subject: BenchmarkSubject, on workload: Workload, pause: Duration?) -> ComputeStart {
-    let clockCost = MonotonicClock.cost()
+    let clockCost = BenchmarkClock.cost()
     var start = ComputeStart()
     for delivery in EventDelivery.allCases {
       measure(
@@ -114,8 +115,8 @@ extension RecognizerBenchmark {
         pause: delivery == .delivered ? pause : nil, into: &start)
     }
     guard let baseline else { return start }
-    // Two equal pipelines are up to 7 % apart by where each one's memory lies, which is decided by who comes first. So each
-    // comes first once, and the two ratios are averaged, as ratios are.
+    // Two equal pipelines differ by up to 7 % with the position of their memory, which depends on the order of their creation. So
+    // each comes first once, and the result is the geometric mean of the two ratios.
     let first = times(of: subject, and: baseline, on: workload, clockCost)
     let second = times(of: baseline, and: subject, on: workload, clockCost)
     start.ratios = zip(first, second).map { one, other in ((one.0 / one.1) * (other.1 / other.0)).squareRoot() }
@@ -130,16 +131,16 @@ extension RecognizerBenchmark {
     _ = benchmark.hot(passes: passes / 10 + 1, clockCost: clockCost)
     let before = benchmark.consumer.count
     guard let hot = Quantiles(benchmark.hot(passes: passes, clockCost: clockCost)) else { return }
-    let answers = Double(benchmark.consumer.count - before) / Double(max(1, passes * workload.frames.count))
+    let events = Double(benchmark.consumer.count - before) / Double(max(1, passes * workload.frames.count))
     start.hot.append(
-      ComputeStart.Hot(answers: delivery, answersPerFrame: answers, best: hot.minimum, median: hot.median))
+      ComputeStart.Hot(delivery: delivery, eventsPerFrame: events, best: hot.minimum, median: hot.median))
     guard let pause else { return }
     start.paced = singleFrames(&benchmark, pause, clockCost) {}
     let sweep = CacheSweep()
     start.cold = singleFrames(&benchmark, pause, clockCost, betweenFrames: sweep.run)
   }
 
-  /// Times single frames of whole passes: so many that all starts together have enough.
+  /// Times the frames of whole passes one by one, this start's share of `pacedFrames`.
   private func singleFrames(
     _ benchmark: inout ComputeBenchmark<some GesturePipeline>, _ pause: Duration, _ clockCost: Int64,
     betweenFrames: () -> Void
@@ -161,7 +162,7 @@ extension RecognizerBenchmark {
       of: subject.make(RecognizerBenchmark.bounds), and: other.make(RecognizerBenchmark.bounds), workload, clockCost)
   }
 
-  /// Passes of two pipelines in turns; nanoseconds of each.
+  /// Alternating passes of two pipelines, in nanoseconds.
   private func times(
     of pipeline: some GesturePipeline, and other: some GesturePipeline, _ workload: Workload, _ clockCost: Int64
   ) -> [(Double, Double)] {
@@ -177,26 +178,26 @@ extension RecognizerBenchmark {
 }
 
 extension RecognizerBenchmark {
-  /// What the program, started again, is to measure.
+  /// What a process that `run` has started measures.
   private struct Errand: Codable {
-    /// Which call of `run` asks, counted from the start of the program.
+    /// The number of the call of `run`, counted from the start of the program.
     var call: Int
-    /// The place of the pipeline in `subjects`.
+    /// Index in `subjects`.
     var subject: Int
-    /// The place of the workload among all.
+    /// Index in `allWorkloads`.
     var workload: Int
-    /// Whether single frames are measured as well.
+    /// Whether single frames are timed too.
     var isPaced: Bool
-    /// Where the result goes.
+    /// The file of the result.
     var file: String
   }
 
-  /// The environment variable that holds the errand.
+  /// The environment variable that holds the errand, as JSON.
   private static let variable = "OFFHAND_BENCHMARK_START"
-  /// How often a benchmark was run in this process: a program that runs several is asked about one of them.
+  /// Calls of `run` in this process: a program may run several benchmarks, and an errand is about one of them.
   private static let calls = Mutex(0)
 
-  /// Counts a call of `run`.
+  /// Counts a call of `run`, and returns its number from 1.
   static func nextCall() -> Int {
     calls.withLock { calls in
       calls += 1
@@ -204,8 +205,8 @@ extension RecognizerBenchmark {
     }
   }
 
-  /// Measures one thing and ends the process, if this is the process that was started for it; answers whether the process was
-  /// started for something that another call is to measure.
+  /// Measures the process's errand and exits, if the errand is about this call. Returns true if it is about another call of this
+  /// process, false if the process has none.
   func runErrand(call: Int) throws -> Bool {
     guard let text = ProcessInfo.processInfo.environment[RecognizerBenchmark.variable] else { return false }
     let errand = try JSONDecoder().decode(Errand.self, from: Data(text.utf8))

@@ -1,23 +1,23 @@
-public import Offhand
+import Offhand
 
-/// The grammar that the answers of every recognizer obey, whatever the touches were.
+/// The grammar of the events of every recognizer, for any touches.
 ///
 ///     continuous  began changed* (ended | cancelled)
 ///     discrete    recognized
 ///     announced   unconfirmed (recognized | superseded)
 ///
-/// One recognizer never mixes them, and time never runs backwards.
-public struct Grammar: Sendable {
+/// A recognizer never mixes the three, and its timestamps never decrease.
+struct Grammar: Sendable {
   private var states: [Int: GestureState] = [:]
   private var latest = Timestamp(nanoseconds: .min)
-  /// What was said against the grammar.
-  public private(set) var violations: [String] = []
+  /// Violations so far, one sentence each.
+  private(set) var violations: [String] = []
 
-  /// A grammar that has heard nothing.
-  public init() {}
+  /// A grammar that has read no event.
+  init() {}
 
-  /// Takes an answer in.
-  public mutating func read(_ event: GestureEvent) {
+  /// Checks the next event.
+  mutating func read(_ event: GestureEvent) {
     let open = states[event.recognizer]
     let isAllowed =
       switch event.state {
@@ -39,13 +39,13 @@ public struct Grammar: Sendable {
     }
   }
 
-  /// The recognizers in the midst of a gesture.
-  public var open: [Int] { states.keys.sorted() }
+  /// Indices of the recognizers whose gesture has begun and not ended.
+  var open: [Int] { states.keys.sorted() }
 }
 
 extension Gesture {
-  /// Whether every number of the gesture can be computed with.
-  public var isFinite: Bool {
+  /// Whether every value of the gesture is finite, and its scale positive.
+  var isFinite: Bool {
     location.isFinite && anchorLocation.isFinite && translation.isFinite && velocity.isFinite && scale.isFinite
       && scale > 0 && scaleVelocity.isFinite && rotation.radians.isFinite && rotationVelocity.isFinite
       && offset.isFinite

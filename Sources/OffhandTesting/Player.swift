@@ -1,21 +1,21 @@
 public import Offhand
 
-/// Plays scripts through a pipeline in virtual time and keeps every answer.
+/// Plays scripts through a pipeline in virtual time and keeps every event.
 ///
-/// Deadlines are served as recognizers.md §3.0.3 wants it: after all events of their moment, before any later one.
+/// A deadline is served after all frames of its time and before any later one (recognizers.md §3.0.3).
 public struct Player<Pipeline: GesturePipeline> {
   /// The pipeline.
   public var pipeline: Pipeline
-  /// All answers so far.
+  /// All events so far.
   public private(set) var events: [GestureEvent] = []
-  /// The contacts of each answer.
+  /// The touches of each event.
   public private(set) var touches: [[Touch]] = []
   private var assembler = TouchFrameAssembler()
 
   /// A player of `pipeline`.
   public init(_ pipeline: Pipeline) { self.pipeline = pipeline }
 
-  /// Plays a script; deadlines up to its last frame are served on the way.
+  /// Plays a script, serving the deadlines up to its last frame.
   public mutating func play(_ script: Script) {
     var assembler = self.assembler
     script.forEachFrame(assembler: &assembler) { frame in
@@ -25,30 +25,30 @@ public struct Player<Pipeline: GesturePipeline> {
     self.assembler = assembler
   }
 
-  /// Lets time pass until `milliseconds` without any touch.
+  /// Advances time to `milliseconds` without touches.
   public mutating func wait(until milliseconds: Double) {
     pipeline.advance(to: Timestamp(nanoseconds: Int64((milliseconds * 1e6).rounded())))
     collect()
   }
 
-  /// Does something to the pipeline between two frames, and keeps what it answers.
+  /// Changes the pipeline between two frames, and keeps the events of that.
   public mutating func change(_ body: (inout Pipeline) -> Void) {
     body(&pipeline)
     collect()
   }
 
-  /// The answers as short lines: `pan began 40`, with the time in milliseconds.
+  /// The events as short lines, with their times in milliseconds: `pan began 40`.
   public var lines: [String] { events.map { "\($0.name) \($0.state) \($0.milliseconds)" } }
 
-  /// The answers without times: `pan began`.
-  public var answers: [String] { events.map { "\($0.name) \($0.state)" } }
+  /// The events without their times: `pan began`.
+  public var transitions: [String] { events.map { "\($0.name) \($0.state)" } }
 
-  /// The last answer of the gesture named `name`, in `state` if one is given.
+  /// The last event of the gesture named `name`, in `state` if given.
   public func last(_ name: GestureName, _ state: GestureState? = nil) -> GestureEvent? {
     events.last { $0.name == name && (state == nil || $0.state == state) }
   }
 
-  /// The first answer of the gesture named `name`, in `state` if one is given.
+  /// The first event of the gesture named `name`, in `state` if given.
   public func first(_ name: GestureName, _ state: GestureState? = nil) -> GestureEvent? {
     events.first { $0.name == name && (state == nil || $0.state == state) }
   }
@@ -62,14 +62,14 @@ public struct Player<Pipeline: GesturePipeline> {
 }
 
 extension GestureEvent {
-  /// The time of the answer in milliseconds, without a fraction where it has none.
+  /// The event's time in milliseconds, without a decimal point if it is whole.
   public var milliseconds: String {
     let (whole, rest) = timestamp.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
     return rest == 0 ? "\(whole)" : "\(Double(timestamp.nanoseconds) / 1e6)"
   }
 }
 
-/// What `pipeline` answers to `script`, and to `milliseconds` of waiting after its last step.
+/// Plays `script` through `pipeline`, and waits `milliseconds` after its last step.
 public func play<Pipeline: GesturePipeline>(
   _ pipeline: Pipeline, waiting milliseconds: Double = 5000, @ScriptBuilder _ script: () -> [Step]
 ) -> Player<Pipeline> {

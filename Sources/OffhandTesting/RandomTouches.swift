@@ -1,17 +1,17 @@
 import Offhand
 
-/// Random touches that look like hands: fingers land alone or together, rest, tremble, drift, flick, spread, turn, lift and
-/// are taken away, on several devices at once.
+/// Random touches that resemble hands: touches land alone or together, stay, tremble, drift, flick, spread, turn, lift and are
+/// cancelled, on several devices at once.
 public struct RandomTouches: Sendable {
-  /// How the reports keep to the rules of the hardware.
+  /// Whether the reports obey the rules of the hardware.
   public enum Discipline: Sendable, Hashable {
-    /// Each landing has its lift, and nothing else is reported.
+    /// Every landing has one lift.
     case valid
-    /// Landings come twice, lifts without landings, and lifts are lost.
+    /// Landings are repeated, lifts come without landings, and lifts are lost.
     case invalid
   }
 
-  /// A finger on its way.
+  /// A touch that is down.
   private struct Finger {
     var slot: Int32
     var device: UInt32
@@ -26,16 +26,16 @@ public struct RandomTouches: Sendable {
   private var fingers: [Finger] = []
   private var time = 0.0
 
-  /// Touches from `seed`, with no more than `maximumFingers` down on `devices` devices.
-  public init(seed: UInt64, discipline: Discipline = .valid, maximumFingers: Int = 10, devices: UInt32 = 4) {
+  /// Random touches of `seed`: at most `maximumFingers` down at once, on `devices` devices.
+  package init(seed: UInt64, discipline: Discipline = .valid, maximumFingers: Int = 10, devices: UInt32 = 4) {
     random = SeededGenerator(seed: seed)
     self.discipline = discipline
     self.maximumFingers = maximumFingers
     self.devices = devices
   }
 
-  /// The steps of one sequence of about `reports` hardware reports; at its end no finger is down.
-  public mutating func sequence(reports: Int) -> [Step] {
+  /// Returns a sequence of about `reports` hardware reports, after which no touch is down.
+  package mutating func sequence(reports: Int) -> [Step] {
     var steps: [Step] = []
     for _ in 0..<reports {
       time += random.happens(0.05) ? random.number(20...900) : [4, 8, 8, 16][random.number(0...3)]
@@ -89,7 +89,7 @@ public struct RandomTouches: Sendable {
     }
   }
 
-  /// Now and then a new intention: all along, all apart, all around, or each its own.
+  /// In one report of ten, gives the touches a new motion: all along, apart, around, or each its own.
   private mutating func steer() {
     guard random.happens(0.1), !fingers.isEmpty else { return }
     let speed = [0.0, 3, 30, 150, 600][random.number(0...4)]
@@ -129,10 +129,10 @@ public struct RandomTouches: Sendable {
   }
 }
 
-/// The smallest part of `steps` that still `fails`, found by leaving out ever smaller runs of steps.
+/// Returns a small part of `steps` that still `fails`, found by leaving out ever smaller runs of steps.
 ///
-/// `attempts` bounds the work; what is left then still fails, but may not be the smallest.
-public func shrink(_ steps: [Step], attempts: Int = 2000, where fails: ([Step]) -> Bool) -> [Step] {
+/// `attempts` bounds the work. The result always fails, but need not be the smallest part that does.
+package func shrink(_ steps: [Step], attempts: Int = 2000, where fails: ([Step]) -> Bool) -> [Step] {
   var smallest = steps
   var run = max(1, steps.count / 2)
   var left = attempts
@@ -156,8 +156,8 @@ public func shrink(_ steps: [Step], attempts: Int = 2000, where fails: ([Step]) 
 }
 
 extension Step {
-  /// The step as it would be written in a script.
-  public var source: String {
+  /// The step as source code of a script.
+  package var source: String {
     let moment = "at: \(Double(time.nanoseconds) / 1e6)" + (device.rawValue == 0 ? "" : ", device: \(device.rawValue)")
     return switch kind {
     case .down(let place): "down(\(finger), \(place.x), \(place.y), \(moment))"

@@ -1,6 +1,6 @@
 public import Offhand
 
-/// A script of touches, as a test draws it: who does what, where, when. Times in milliseconds, places in millimetres.
+/// A script of touches for a test. Times are in milliseconds, positions in millimetres.
 ///
 ///     let script = Script {
 ///       down(1, 10, 20, at: 0)
@@ -8,21 +8,21 @@ public import Offhand
 ///       up(1, at: 160)
 ///     }
 ///
-/// Steps with the same time are one hardware report. The frames are made by a `TouchFrameAssembler`, as those of any source.
+/// Steps with the same time are one hardware report. A `TouchFrameAssembler` makes the frames, as for any touch source.
 public struct Script: Sendable {
-  /// What happens, in order.
+  /// The steps, in order.
   public private(set) var steps: [Step]
 
-  /// The steps that `content` names, in this order.
+  /// A script of the steps in `content`, in this order.
   public init(@ScriptBuilder _ content: () -> [Step]) { steps = content() }
 
-  /// These steps, in this order.
+  /// A script of `steps`, in this order.
   public init(steps: [Step]) { self.steps = steps }
 
-  /// The script with every place taken through `map`.
+  /// The script with every position mapped by `map`.
   public func mapped(_ map: (Point) -> Point) -> Script { Script(steps: steps.map { $0.mapped(map) }) }
 
-  /// The frames of the script, handed over one after the other; one assembler gives a new identity to every landing.
+  /// Calls `body` with each frame of the script. A landing gets an identity that the assembler has not used before.
   public func forEachFrame(assembler: inout TouchFrameAssembler, _ body: (borrowing TouchFrame) -> Void) {
     var index = 0
     while index < steps.count {
@@ -40,39 +40,39 @@ public struct Script: Sendable {
   }
 }
 
-/// Strings steps together; loops and conditions are welcome.
+/// Builds a list of steps; loops and conditions are allowed.
 @resultBuilder
 public enum ScriptBuilder {
   /// One step.
   public static func buildExpression(_ step: Step) -> [Step] { [step] }
   /// Several steps.
   public static func buildExpression(_ steps: [Step]) -> [Step] { steps }
-  /// All of a block.
+  /// The steps of a block.
   public static func buildBlock(_ parts: [Step]...) -> [Step] { parts.flatMap { $0 } }
-  /// All rounds of a loop.
+  /// The steps of a loop.
   public static func buildArray(_ parts: [[Step]]) -> [Step] { parts.flatMap { $0 } }
-  /// What stands under a condition.
+  /// The steps of an `if` without `else`.
   public static func buildOptional(_ part: [Step]?) -> [Step] { part ?? [] }
-  /// One way.
+  /// The steps of the first branch.
   public static func buildEither(first: [Step]) -> [Step] { first }
-  /// The other way.
+  /// The steps of the second branch.
   public static func buildEither(second: [Step]) -> [Step] { second }
 }
 
-/// One thing that one finger does at one moment.
+/// One event of one touch.
 public struct Step: Sendable, Hashable {
-  /// When.
+  /// Its time.
   public var time: Timestamp
-  /// On which device.
+  /// The device that reports it.
   public var device: DeviceID
-  /// Which finger; a number of the test's own, used as the device's slot.
+  /// The test's number of the touch, used as the device's slot.
   public var finger: Int32
-  /// What.
+  /// What happens; `nil` if the device cancels all its touches.
   public var kind: TouchEvent.Kind?
-  /// Whether the hardware report ends with it, though the next step has the same time.
+  /// Whether the hardware report ends here although the next step has the same time.
   public var closesFrame = false
 
-  /// One thing; without `kind` the device takes all its fingers away.
+  /// A step; without `kind` the device cancels all its touches.
   public init(_ finger: Int32, _ kind: TouchEvent.Kind?, at milliseconds: Double, device: UInt32 = 0) {
     self.finger = finger
     self.kind = kind
@@ -80,13 +80,13 @@ public struct Step: Sendable, Hashable {
     self.device = DeviceID(rawValue: device)
   }
 
-  /// The step as a source reports it.
+  /// The step as a touch source reports it.
   public var event: TouchSourceEvent {
     guard let kind else { return .cancelled(nil, time) }
     return .touch(TouchEvent(device: device, slot: finger, timestamp: time, kind: kind))
   }
 
-  /// The step with its place taken through `map`.
+  /// The step with its position mapped by `map`.
   func mapped(_ map: (Point) -> Point) -> Step {
     var step = self
     switch kind {
@@ -103,7 +103,7 @@ public func down(_ finger: Int32, _ x: Double, _ y: Double, at milliseconds: Dou
   Step(finger, .down(Point(x: x, y: y)), at: milliseconds, device: device)
 }
 
-/// Finger `finger` is at (x, y).
+/// Finger `finger` moves to (x, y).
 public func move(_ finger: Int32, to x: Double, _ y: Double, at milliseconds: Double, device: UInt32 = 0) -> Step {
   Step(finger, .motion(Point(x: x, y: y)), at: milliseconds, device: device)
 }
@@ -113,15 +113,16 @@ public func up(_ finger: Int32, at milliseconds: Double, device: UInt32 = 0) -> 
   Step(finger, .up, at: milliseconds, device: device)
 }
 
-/// Finger `finger` is taken away.
+/// Finger `finger` is cancelled.
 public func cancel(_ finger: Int32, at milliseconds: Double, device: UInt32 = 0) -> Step {
   Step(finger, .cancel, at: milliseconds, device: device)
 }
 
-/// All fingers are taken away.
+/// All touches are cancelled.
 public func cancelAll(at milliseconds: Double) -> Step { Step(0, nil, at: milliseconds) }
 
-/// Finger `finger` goes straight from `start` to `end`, reported every `interval` milliseconds; `start` itself is not reported.
+/// Finger `finger` moves in a straight line from `start` to `end`, with a report every `interval` milliseconds; `start` itself is not
+/// reported.
 public func drag(
   _ finger: Int32, from start: (Double, Double), to end: (Double, Double), over time: ClosedRange<Double>,
   every interval: Double = 8, device: UInt32 = 0
@@ -135,7 +136,7 @@ public func drag(
   }
 }
 
-/// The steps of several fingers, put in the order of time; those of one moment become one report.
+/// Merges the steps of several fingers in the order of time; steps of the same time are one report.
 public func together(_ strokes: [Step]...) -> [Step] {
   strokes.flatMap { $0 }.enumerated().sorted { a, b in
     a.element.time == b.element.time ? a.offset < b.offset : a.element.time < b.element.time

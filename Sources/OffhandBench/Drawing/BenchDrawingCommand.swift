@@ -2,7 +2,7 @@ import OffhandCommandLine
 import ArgumentParser
 import OffhandBenchmarks
 
-/// `offhand bench drawing`: what a frame costs the program, in memory and under a compositor of its own.
+/// `offhand bench drawing`: the cost of a frame for the program, in memory and under a compositor.
 struct BenchDrawingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drawing",

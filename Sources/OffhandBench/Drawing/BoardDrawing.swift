@@ -7,15 +7,15 @@ import OffhandDemos
 import OffhandPixman
 import OffhandPlatform
 
-/// Times the frames of `offhand board` itself, a table full of photos of 12 megapixels of which two hands turn two.
+/// Times the frames of `offhand board` with photos of 12 megapixels while two hands turn two of them.
 struct BoardDrawing {
-  /// How many photos lie on the table.
+  /// The number of photos on the table.
   static let photos = 20
-  /// How long the hands turn.
+  /// Time that the hands turn, in seconds.
   static let seconds = 19
-  /// What counts begins this much later, when the hands are under way.
+  /// Time at the beginning that does not count.
   private static let warmUp = Duration.seconds(1)
-  /// How long the program has until everything lies on the table.
+  /// Time limit in seconds for loading the photos.
   private static let patience = 120.0
 
   private let folder: ScratchDirectory
@@ -43,8 +43,8 @@ struct BoardDrawing {
     return JPEGWriter.encode(photo)
   }
 
-  /// Runs the board on `compositor` with `policy`; answers how long its frames took, and how far apart they were. What was
-  /// drawn before `interruption` is all that counts, and may be nothing.
+  /// Runs the board on `compositor` with `policy`, and returns a row for the time of its frames and one for their intervals; fewer if
+  /// interrupted before the first frame.
   func rows(
     _ policy: CommitArgument, on compositor: BenchCompositor, until interruption: Interruption
   ) throws -> [DrawingReport.Row] {
@@ -91,7 +91,7 @@ struct BoardDrawing {
     }
   }
 
-  /// The frames of a log that were drawn while hands turned: when, in nanoseconds, and for how many microseconds.
+  /// The frames of a log that were drawn while the hands turned: their times in ns and costs in µs.
   private static func frames(in log: String) -> [(time: Int64, cost: Double)] {
     var frames: [(time: Int64, cost: Double)] = []
     var start: Int64?
@@ -109,23 +109,23 @@ struct BoardDrawing {
   }
 }
 
-/// A recording of two hands that turn two photos of a board at once, each photo between two fingers that go in a circle.
+/// A recording of two hands that turn two photos of a board at once, each between two fingers that move in a circle.
 struct TwoHandsOnBoard {
-  /// How many photos lie on the table; the two that were dealt last lie on top, and are turned.
+  /// The number of photos on the table. The last two lie on top and are turned.
   var photos: Int
-  /// How long the hands turn, in seconds.
+  /// Time that the hands turn, in seconds.
   var seconds: Int
-  /// The table: that of a monitor of 24 inches.
+  /// The size of the table in mm: that of a 24 inch monitor.
   var table = Size(width: 531, height: 299)
 
-  /// Reports a second, as touch screens give them.
+  /// Report rate, in Hz.
   private static let rate = 120
-  /// From the middle of a photo to a finger, in millimetres: inside of every photo.
+  /// Distance from a photo's centre to a finger in mm, within every photo.
   private static let arm = 14.0
-  /// Turns a second: quick for a hand.
+  /// Turns per second.
   private static let turns = 0.5
 
-  /// One line of JSON.
+  /// The recording as one line of JSON.
   var line: String {
     let middles = [photos - 1, photos - 2].map {
       BoardProgram.dealtCenter(of: $0, among: photos, on: Rect(origin: .origin, size: table))

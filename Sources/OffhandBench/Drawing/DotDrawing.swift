@@ -4,20 +4,20 @@ import OffhandClient
 import OffhandPixman
 import OffhandWayland
 
-/// Dots of 96 pixels that move by two pixels a frame over an opaque ground.
+/// Dots of 96 pixels that move by two pixels per frame over an opaque background.
 struct DotScene {
-  /// How many.
+  /// The number of dots.
   var dots: Int
-  /// Of what.
+  /// Their colour.
   var color: Color
-  /// On which pixels.
+  /// The pixels of the surface.
   let grid: PixelGrid
 
   private var list = DisplayList()
   private var before = DisplayList()
   private var step = 0
 
-  /// Twelve pixels a millimetre, as on a tablet.
+  /// Pixels per millimetre, as on a tablet.
   private static let pixelsPerMillimetre = 12.0
   private static let radius = 4.0
 
@@ -30,10 +30,10 @@ struct DotScene {
         width: Double(width) / DotScene.pixelsPerMillimetre, height: Double(height) / DotScene.pixelsPerMillimetre))
   }
 
-  /// The next frame.
+  /// The present frame.
   var current: DisplayList { list }
 
-  /// Moves the dots, and answers what differs from the frame before.
+  /// Moves the dots, and returns the damage since the previous frame.
   mutating func advance() -> Damage {
     swap(&list, &before)
     list.removeAll()
@@ -48,9 +48,9 @@ struct DotScene {
   }
 }
 
-/// Times drawing alone: a moving dot into memory, over and over.
+/// Times drawing a moving dot into memory.
 struct MemoryDrawing {
-  /// Frames that are timed, after a tenth as many that are not.
+  /// Frames that are timed, after a tenth as many for warming up.
   var frames: Int
 
   /// Rows for an opaque and a translucent dot, at 1080p and at 4K.
@@ -72,10 +72,10 @@ struct MemoryDrawing {
     var times: [Double] = []
     var rectangles = 0
     for frame in 0..<(frames + frames / 10 + 1) {
-      let start = MonotonicClock.now()
+      let start = BenchmarkClock.now()
       let damage = scene.advance()
       renderer.draw(scene.current, on: scene.grid, damage: damage, into: bitmap)
-      let end = MonotonicClock.now()
+      let end = BenchmarkClock.now()
       guard frame > frames / 10 else { continue }
       times.append(Double(end - start) / 1000)
       rectangles = max(rectangles, damage.indices.count)
@@ -87,20 +87,20 @@ struct MemoryDrawing {
   }
 }
 
-/// Times frames of a surface under a compositor: from composing to the moment everything was sent.
+/// Times frames of a surface under a compositor, from composing to sending the last request.
 final class SurfaceDrawing {
-  /// What is timed.
+  /// The part that is timed.
   enum Scene: String, CaseIterable {
-    /// Ten dots that move.
+    /// Frames of ten moving dots.
     case tenDots = "ten dots"
-    /// Nothing is drawn: what the requests of a commit take until they are ready to be sent. Sending them is another 1.4 µs where
-    /// the compositor is awake and 10 to 30 where the kernel of a virtual machine wakes it, whatever the requests are.
+    /// The requests of a commit until they are ready to be sent, without drawing. Sending them takes another 1.4 µs if the compositor is
+    /// awake, and 10 to 30 µs if the kernel of a virtual machine has to wake it.
     case commitAlone = "commit alone"
-    /// One empty request and its sending: what it takes to say anything at all, and to wake the compositor with it.
+    /// An empty request and its sending: the cost of any message that wakes the compositor.
     case wordAlone = "a word alone"
   }
 
-  /// Commits that went out before the one before was answered.
+  /// Commits before the frame callback of the previous one.
   private(set) var earlyCommits = 0
 
   private let connection: Connection
@@ -117,7 +117,7 @@ final class SurfaceDrawing {
     self.frames = frames
   }
 
-  /// Times `scene`. Throws where the compositor is lost.
+  /// Times `scene`. Throws if the connection is lost.
   func row(_ kind: Scene) throws -> DrawingReport.Row {
     let loop = try EventLoop()
     loop.add(ConnectionSource(connection))
@@ -136,16 +136,16 @@ final class SurfaceDrawing {
         size = (Int(grid.width), Int(grid.height))
       }
       let isEarly = surface.pacing.awaitsCallback && !surface.needsFrame
-      let start = MonotonicClock.now()
+      let start = BenchmarkClock.now()
       if kind == .wordAlone {
         surface.commitNothing()
         try connection.prepareToWait()
       }
-      let said = MonotonicClock.now()
+      let said = BenchmarkClock.now()
       let (outcome, damage) = try draw(kind, &scene)
-      let ready = MonotonicClock.now()
+      let ready = BenchmarkClock.now()
       try connection.prepareToWait()
-      let sent = MonotonicClock.now()
+      let sent = BenchmarkClock.now()
       guard case .committed = outcome else { return }
       frame += 1
       if frame > warmUp {
@@ -166,7 +166,7 @@ final class SurfaceDrawing {
       scene: kind.rawValue, width: size.width, height: size.height, microseconds: spread, rectangles: rectangles)
   }
 
-  /// Draws one frame; answers what came of it and how many rectangles it damaged.
+  /// Draws one frame, and returns the outcome and the number of damage rectangles.
   private func draw(_ kind: Scene, _ scene: inout DotScene?) throws -> (DrawOutcome, Int) {
     guard var moving = scene else { return (.unconfigured, 0) }
     scene = nil

@@ -2,7 +2,7 @@ import OffhandCommandLine
 import ArgumentParser
 import OffhandBenchmarks
 
-/// `offhand bench latency`: from the moment a touch is due to its pixels, under compositors of its own.
+/// `offhand bench latency`: latency from the time a touch is due to its pixels, under compositors that it starts.
 struct BenchLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "latency",
@@ -36,7 +36,7 @@ struct BenchLatencyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Touch frames a second.", valueName: "Hz"))
   var rate = 120.0
 
-  @Option(help: ArgumentHelp("The pipeline that recognizes meanwhile.", valueName: "name"))
+  @Option(help: ArgumentHelp("The pipeline that runs meanwhile.", valueName: "name"))
   var pipeline = "standard"
 
   @Option(
@@ -62,7 +62,7 @@ struct BenchLatencyCommand: ParsableCommand {
       throw ValidationError("There is no pipeline '\(pipeline)'; 'offhand pipelines' lists them.")
     }
     guard (1...100).contains(runs) else { throw ValidationError("'--runs' wants 1 to 100.") }
-    // Every input may be a commit, and each needs a number that the photodiode can tell.
+    // Every input may be a commit, and each needs a number that the photodiode can distinguish.
     guard (10...FrameMarker.highest / 2).contains(inputs) else {
       throw ValidationError("'--inputs' wants 10 to \(FrameMarker.highest / 2).")
     }
@@ -83,7 +83,7 @@ struct BenchLatencyCommand: ParsableCommand {
     let interruption = try Interruption()
     let runner = LatencyRunner(options, interruption: interruption) { StandardError.write("offhand: \($0)\n") }
     for compositor in options.compositors { try compositor.check() }
-    // What is done is told, also where a later run fails.
+    // Results so far are reported even if a later run fails.
     let outcome = Result { try runner.run() }
     try output.write(runner.report)
     try output.writePercentiles(runner.percentileFiles)
@@ -92,7 +92,7 @@ struct BenchLatencyCommand: ParsableCommand {
   }
 }
 
-/// Whether the screen is read back while latency is measured.
+/// Whether the screen is read back during the measurement.
 enum PhotodiodeArgument: String, CaseIterable, ExpressibleByArgument {
   case on
   case off

@@ -4,19 +4,17 @@ import OffhandBenchmarks
 import OffhandPlatform
 import Synchronization
 
-/// The generator on a thread of its own: plays a workload open-loop, into a descriptor or into weston's touch screen, and
-/// writes down how late it was.
+/// Plays a workload open-loop on a thread of its own, into a descriptor or into weston's touch screen, and records its own lateness.
 final class GeneratedTouches: Sendable {
-  /// Where touches go.
+  /// The destination of touches.
   enum Way: Sendable {
-    /// A descriptor of the program, as from a device node.
+    /// A descriptor of the program, like that of a device node.
     case post(TouchPost)
-    /// The touch screen that weston's module makes, listening at `path`, `pixelsPerMillimetre` of whose pixels are a
-    /// millimetre of the workload.
+    /// The touch screen of weston's module, which listens at `path`.
     case touchScreen(path: String, pixelsPerMillimetre: Double)
   }
 
-  /// When each input was due and when it was sent.
+  /// The time each input was sent, by the time it was due.
   private let log = Mutex<[Int64: Int64]>([:])
   private let isStopping = Mutex(false)
   private let workload: Workload
@@ -27,19 +25,19 @@ final class GeneratedTouches: Sendable {
     self.way = way
   }
 
-  /// From the first input to the last.
+  /// Time from the first input to the last.
   var duration: Duration {
     guard let first = workload.frames.first, let last = workload.frames.last else { return .zero }
     return last.timestamp - first.timestamp
   }
 
-  /// When the input that was due at `due` was sent.
+  /// The time at which the input due at `due` was sent.
   func sent(due: Int64) -> Int64? { log.withLock { $0[due] } }
 
-  /// Sends no more: `play` comes back when the next input would be due.
+  /// Stops sending: `play` returns when the next input would be due.
   func stop() { isStopping.withLock { $0 = true } }
 
-  /// Plays everything from `start` on; comes back when the last input was sent.
+  /// Plays everything from `start` on, and returns when the last input is sent.
   func play(from start: Timestamp) {
     let origin = workload.frames.first?.timestamp ?? .zero
     let generator = OpenLoopGenerator(
@@ -66,27 +64,27 @@ final class GeneratedTouches: Sendable {
         case .ended, .cancelled: .up
         default: .motion(touch.position)
         }
-      // Numbers of a workload's contacts only grow; a panel has few slots.
+      // Identities of a workload's touches only grow, but a panel has few slots.
       return TouchPost.Finger(slot: Int32(touch.id.rawValue % 10), kind: kind)
     }
   }
 }
 
-/// A pair of sockets through which a generator hands over frames of touches, one a message: what a device node is to a
-/// program, a descriptor that becomes readable.
+/// A pair of sockets through which a generator sends frames of touches, one per message: for the program a descriptor that becomes
+/// readable, like a device node.
 final class TouchPost: Sendable {
-  /// One finger of a frame.
+  /// One touch of a frame.
   struct Finger {
     var slot: Int32
     var kind: TouchEvent.Kind
   }
 
-  /// The end that is read.
+  /// The receiving end.
   let receiving: Int32
   private let sending: Int32
   private static let longestMessage = 64
 
-  /// Throws where the process has no descriptor left.
+  /// Throws if the process has no descriptor left.
   init() throws {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
@@ -101,7 +99,7 @@ final class TouchPost: Sendable {
     close(sending)
   }
 
-  /// Hands over a frame that was due at `due`; may be called on another thread. Answers whether it went.
+  /// Sends a frame that was due at `due`, from any thread. Returns whether it was sent.
   func send(due: Int64, _ fingers: [Finger]) -> Bool {
     var words: [Int64] = [due]
     for finger in fingers {
@@ -116,7 +114,7 @@ final class TouchPost: Sendable {
     return words.withUnsafeBytes { Glibc.send(sending, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) == $0.count }
   }
 
-  /// The next frame, and when it was due; `nil` where none waits.
+  /// The next frame and the time it was due; `nil` if none is waiting.
   func receive() -> (due: Int64, fingers: [Finger])? {
     var words = [Int64](repeating: 0, count: TouchPost.longestMessage)
     let count = words.withUnsafeMutableBytes { recv(receiving, $0.baseAddress, $0.count, 0) }
@@ -137,7 +135,7 @@ final class TouchPost: Sendable {
 final class TouchScreenSocket {
   private let descriptor: Int32
 
-  /// Connects to the module at `path`; `nil` where nobody listens.
+  /// Connects to the module at `path`; `nil` if it does not listen.
   init?(_ path: String) {
     descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
@@ -156,7 +154,7 @@ final class TouchScreenSocket {
 
   deinit { close(descriptor) }
 
-  /// Sends a frame with the stamp `due`, so that weston passes on when it was due and not when it came.
+  /// Sends a frame with the timestamp `due`, which weston passes on.
   func send(due: Int64, _ fingers: [TouchPost.Finger], scale: Double) -> Bool {
     let lines = fingers.map { finger in
       switch finger.kind {

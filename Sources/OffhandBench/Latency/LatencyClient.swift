@@ -7,7 +7,7 @@ import OffhandClient
 import OffhandPlatform
 import OffhandWayland
 
-/// `offhand bench latency-client`: one run of `offhand bench latency`, in a process of its own.
+/// `offhand bench latency-client`: one run of `offhand bench latency`, as a separate process.
 struct BenchLatencyClientCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "latency-client", abstract: "One run of 'bench latency', as it starts it.", shouldDisplay: false)
@@ -33,31 +33,31 @@ struct BenchLatencyClientCommand: ParsableCommand {
   }
 }
 
-/// One run: a program of the usual shape under a compositor, touched open-loop, every moment written down.
+/// One run: a typical program under a compositor, with open-loop touches, whose times are recorded.
 struct LatencyClient {
   /// The compositor's socket.
   var socket: String
-  /// When frames are committed.
+  /// The commit policy.
   var policy: CommitArgument
-  /// Frames of touches that count; those of the warm-up come on top.
+  /// The number of touch frames after the warm-up.
   var inputs: Int
-  /// Frames of touches a second.
+  /// Rate of touch frames, in Hz.
   var rate: Double
-  /// The pipeline that recognizes meanwhile.
+  /// The pipeline that runs meanwhile.
   var pipeline: BenchmarkSubject
-  /// Where weston's touch module listens; `nil` where touches come through a descriptor.
+  /// The socket of weston's touch module; `nil` if touches come through a descriptor.
   var touchSocket: String?
   /// Whether the screen is read back.
   var photodiode: PhotodiodeArgument
 
-  /// The time that does not count, and is fixed.
+  /// The warm-up, fixed in time.
   static let warmUp = Duration.seconds(1)
-  /// From the first frame to the first touch.
+  /// Time from the first frame to the first touch.
   private static let lead = Duration.milliseconds(300)
-  /// After the last touch: a compositor that has not spoken by then does not, not even on a busy machine.
+  /// Time after the last touch in which the compositor may still report presentations.
   private static let patience = Duration.seconds(1)
 
-  /// Runs, and answers what was written down, also where it was interrupted. Throws where the compositor is lost.
+  /// Makes the run and returns its record, which is partial if interrupted. Throws if the connection is lost.
   func run() throws -> LatencyRecord {
     let connection = try Connection(to: .named(socket))
     let window = try LatencyWindow(connection, policy: policy.policy)
@@ -89,7 +89,7 @@ struct LatencyClient {
         isInterrupted = false
         generator.stop()
         if player == nil { return loop.stop() }
-        // The last touches that were sent are on their way, and count.
+        // The last touches that were sent still count.
         alarm.time = now + LatencyClient.patience
       }
       if player == nil && !window.commits.isEmpty {
@@ -136,9 +136,9 @@ struct LatencyClient {
   }
 }
 
-/// Wakes a loop once.
+/// Wakes an event loop once.
 final class Alarm: EventSource {
-  /// When; `nil` never.
+  /// The time; `nil` for never.
   var time: Timestamp?
 
   var descriptor: Int32? { nil }

@@ -4,9 +4,9 @@ import OffhandClient
 import OffhandPlatform
 import OffhandWayland
 
-/// Takes touches in, makes whole frames of them, lets a pipeline recognize, and writes down when each of that was done.
+/// Reads touches, assembles frames, runs a pipeline, and records the time of each step.
 final class LatencyInput: EventSource {
-  /// Where touches come from.
+  /// The source of touches.
   enum Origin {
     /// The generator's descriptor.
     case post(TouchPost)
@@ -14,9 +14,9 @@ final class LatencyInput: EventSource {
     case wayland(WaylandTouchSource)
   }
 
-  /// Everything that came in.
+  /// The inputs so far.
   private(set) var inputs: [LatencyRecord.Input] = []
-  /// The fingers that are down, in millimetres.
+  /// Positions of the touches that are down, in mm.
   private(set) var fingers: [Point] = []
 
   private let origin: Origin
@@ -31,7 +31,7 @@ final class LatencyInput: EventSource {
     case .post: assembler = TouchFrameAssembler(habits: .libinput)
     case .wayland: assembler = TouchFrameAssembler(habits: .wayland)
     }
-    // Strokes follow each other sooner than a teleport guard believes.
+    // Strokes follow each other faster than the teleport guard allows.
     assembler.teleportGuard = nil
   }
 
@@ -72,7 +72,7 @@ final class LatencyInput: EventSource {
     if let due = pipeline.deadline, due <= now { pipeline.advance(to: now) }
   }
 
-  /// Says that everything that has come in is in the commit `number`.
+  /// Notes that all inputs so far are in the commit `number`.
   func carry(in number: Int) {
     for index in inputs.indices.reversed() {
       if inputs[index].commit != nil { return }
@@ -87,9 +87,9 @@ final class LatencyInput: EventSource {
   }
 
   private func process(_ frame: TouchFrame) {
-    let assembled = OffhandPlatform.MonotonicClock.now().nanoseconds
+    let assembled = MonotonicClock.now().nanoseconds
     pipeline.process(frame)
-    let decided = OffhandPlatform.MonotonicClock.now().nanoseconds
+    let decided = MonotonicClock.now().nanoseconds
     let isVerdict = pipeline.events.contains { $0.state == .began || $0.state == .recognized }
     let due = frame.timestamp.nanoseconds
     inputs.append(

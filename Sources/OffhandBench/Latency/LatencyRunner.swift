@@ -3,21 +3,21 @@ import Foundation
 import OffhandBenchmarks
 import OffhandPlatform
 
-/// What a benchmark of latency measures.
+/// The configuration of a latency benchmark.
 struct LatencyOptions {
   /// The compositors.
   var compositors: [CompositorKind]
-  /// When frames are committed.
+  /// The commit policies.
   var policies: [CommitArgument]
-  /// Programs to compare, by the names they have in reports.
+  /// Programs to compare, with their names in reports.
   var programs: [(label: String, path: String)]
-  /// Runs of each setup.
+  /// The number of runs of each setup.
   var runs: Int
-  /// Inputs that count, of one run.
+  /// Inputs of one run after the warm-up.
   var inputs: Int
-  /// Frames of touches a second.
+  /// Rate of touch frames, in Hz.
   var rate: Double
-  /// The pipeline that recognizes meanwhile.
+  /// The pipeline that runs meanwhile.
   var pipeline: String
   /// The module that gives weston a touch screen.
   var touchModule: String?
@@ -25,11 +25,11 @@ struct LatencyOptions {
   var photodiode: PhotodiodeArgument
 }
 
-/// Starts compositors and programs under them, run by run, and gathers what they wrote down.
+/// Starts compositors and programs under them, run by run, and collects their records.
 ///
-/// Setups take turns: every run measures each setup once, so that whatever happens to the machine happens to all.
+/// Every run measures each setup once, so that disturbances of the machine affect all setups.
 final class LatencyRunner {
-  /// One setup and what has come of it.
+  /// One setup and its records.
   struct Entry {
     var setup: LatencySetup
     var compositor: CompositorKind
@@ -38,7 +38,7 @@ final class LatencyRunner {
     var records: [LatencyRecord] = []
   }
 
-  /// How long a run that is interrupted has to write down what it saw: until the compositor has spoken of the last touch.
+  /// Time limit for an interrupted run to write its record.
   private static let patience = Duration.seconds(5)
 
   private(set) var entries: [Entry] = []
@@ -46,7 +46,7 @@ final class LatencyRunner {
   private let interruption: Interruption
   private let say: (String) -> Void
 
-  /// Measures as `options` say, until `interruption`; `say` is told what comes next.
+  /// A runner that stops at `interruption` and calls `say` with a description of each step.
   init(_ options: LatencyOptions, interruption: Interruption, say: @escaping (String) -> Void) {
     self.options = options
     self.interruption = interruption
@@ -65,7 +65,7 @@ final class LatencyRunner {
     }
   }
 
-  /// Measures everything, or until somebody asks for the end. Throws where something cannot be started.
+  /// Measures everything, or until it is interrupted. Throws if a program cannot be started.
   func run() throws {
     for run in 1...options.runs {
       for index in entries.indices {
@@ -73,14 +73,14 @@ final class LatencyRunner {
         let entry = entries[index]
         say("run \(run) of \(options.runs): \(entry.compositor.name), \(entry.setup.policy), \(entry.setup.program)")
         guard let record = try measure(entry) else { return }
-        // A run that was interrupted says less than a whole one: it counts only where there is no other.
+        // An interrupted run counts only if it is the only one of its setup.
         guard record.inputs.count >= options.inputs || entry.records.isEmpty else { return }
         entries[index].records.append(record)
       }
     }
   }
 
-  /// The report of what has been measured so far.
+  /// The report of the runs so far.
   var report: LatencyReport {
     var report = LatencyReport()
     let done = entries.filter { !$0.records.isEmpty }
@@ -95,7 +95,7 @@ final class LatencyRunner {
     return report
   }
 
-  /// Percentile files in the format of HdrHistogram, by their names: one of each setup and stage.
+  /// Percentile files in the format of HdrHistogram, one per setup and stage.
   var percentileFiles: [(name: String, text: String)] {
     entries.filter { !$0.records.isEmpty }.flatMap { entry in
       let runs = entry.records.map { LatencyAttribution($0, warmUp: LatencyClient.warmUp) }
@@ -115,7 +115,7 @@ final class LatencyRunner {
     compositor.program == .weston ? options.touchModule : nil
   }
 
-  /// One run, or as much of it as there was when it was interrupted; `nil` where that was nothing.
+  /// Makes one run, and returns its record, which is partial if interrupted; `nil` if it is empty.
   private func measure(_ entry: Entry) throws -> LatencyRecord? {
     let compositor = try BenchCompositor(entry.compositor, touchModule: module(for: entry.compositor))
     let scratch = try ScratchDirectory()
@@ -128,7 +128,7 @@ final class LatencyRunner {
     if let touch = compositor.touchSocket { command += ["--touch-socket", touch] }
     let client = try ChildProcess(
       command, environment: BenchEnvironment.variables, output: scratch.file("out"), errors: scratch.file("err"))
-    // Strokes pause, so they take longer than their frames alone.
+    // There are pauses between strokes, so a run takes longer than its frames alone.
     let limit = ContinuousClock.now + .seconds(30 + 2 * Double(options.inputs) / options.rate)
     while client.poll() == nil {
       if interruption.isAsked {

@@ -5,14 +5,14 @@ import OffhandPixman
 import OffhandPlatform
 import OffhandWayland
 
-/// Draws a dot under every finger and the marker of the commit, and writes down when frames went and what became of them.
+/// Draws a dot under every finger and the marker of the commit, and records commits and presentations.
 final class LatencyWindow: EventSource {
   /// The commits so far.
   private(set) var commits: [LatencyRecord.Commit] = []
-  /// What the compositor said so far.
+  /// The presentations so far.
   private(set) var presentations: [LatencyRecord.Presentation] = []
   let role: ToplevelSurface
-  /// Whether something is to be shown that no commit shows.
+  /// Whether there is a change that no commit shows.
   var needsFrame = true
 
   private let connection: Connection
@@ -22,7 +22,7 @@ final class LatencyWindow: EventSource {
   private var grid: PixelGrid?
   private var lastCallback: Timestamp?
 
-  /// When the frame that waits should be drawn.
+  /// The time at which the pending frame should be drawn.
   private(set) var deadline: Timestamp?
   var descriptor: Int32? { nil }
   func dispatch(at now: Timestamp) { deadline = nil }
@@ -35,7 +35,7 @@ final class LatencyWindow: EventSource {
     )
   }
 
-  /// What has to happen in every round; `fingers` lie where dots are wanted, and `onCommit` is told the number of a commit.
+  /// Draws if a frame is needed and the policy allows it; called in every round of the loop. `onCommit` gets the number of the commit.
   func update(at now: Timestamp, fingers: [Point], onCommit: (Int) -> Void) throws {
     let surface = role.surface
     note(surface)
@@ -47,7 +47,7 @@ final class LatencyWindow: EventSource {
     }
   }
 
-  /// Writes down what the compositor has said since the last round.
+  /// Records the compositor's events since the last round.
   private func note(_ surface: Surface) {
     let callback = surface.pacing.lastCallback
     if callback != lastCallback, !commits.isEmpty {
@@ -79,15 +79,15 @@ final class LatencyWindow: EventSource {
       return damage
     }
     guard case .committed(let committed) = outcome else {
-      // What was composed was not shown, so the next frame must differ from the one before.
+      // The composed frame was not shown, so the next one is compared with the previous one.
       swap(&list, &before)
       return
     }
     needsFrame = false
-    let begun = OffhandPlatform.MonotonicClock.now().nanoseconds
+    let begun = MonotonicClock.now().nanoseconds
     try connection.prepareToWait()
     commits.append(
-      LatencyRecord.Commit(number: committed, begun: begun, time: OffhandPlatform.MonotonicClock.now().nanoseconds))
+      LatencyRecord.Commit(number: committed, begun: begun, time: MonotonicClock.now().nanoseconds))
     onCommit(committed)
   }
 }

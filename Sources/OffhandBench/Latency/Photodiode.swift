@@ -4,22 +4,22 @@ import OffhandPlatform
 import OffhandWayland
 import Synchronization
 
-/// The number of a commit as the colour of a block in the top left corner: what a photodiode on the glass would see.
+/// The number of a commit as the colour of a block in the top left corner, as for a photodiode on the glass.
 enum FrameMarker {
-  /// Pixels of a side.
+  /// The side of the block, in pixels.
   static let size: Int32 = 16
   /// The block.
   static let area = PixelRect(x: 0, y: 0, width: size, height: size)
-  /// The highest number that has a colour of its own.
+  /// The largest number that has a colour of its own.
   static let highest = 0xFFFF
 
-  /// Sixteen bits of the number, and eight that follow from them, so that no wallpaper passes for a number.
+  /// Sixteen bits of the number and eight check bits, so that a wallpaper is not taken for a number.
   static func color(of number: Int) -> UInt32 {
     let bits = UInt32(truncatingIfNeeded: number) & 0xFFFF
     return bits << 8 | check(bits)
   }
 
-  /// The number that `color` stands for; `nil` where it is none of ours.
+  /// The number encoded by `color`; `nil` if its check bits are wrong.
   static func number(of color: UInt32) -> Int? {
     let bits = color >> 8 & 0xFFFF
     return check(bits) == color & 0xFF ? Int(bits) : nil
@@ -37,22 +37,21 @@ enum FrameMarker {
   private static func check(_ bits: UInt32) -> UInt32 { (bits ^ bits >> 8 ^ 0xA5) & 0xFF }
 }
 
-/// Reads the marker back from the screen, on a thread and a connection of its own: it knows nothing of what the program
-/// believes to have shown.
+/// Reads the marker back from the screen, on a thread and a connection of its own, independent of the program under test.
 final class Photodiode: Sendable {
   private let state = Mutex<(sightings: [LatencyRecord.Sighting], isStopping: Bool)>(([], false))
   private let socket: String
 
-  /// Looks at the compositor at `socket`.
+  /// A photodiode on the screen of the compositor at `socket`.
   init(socket: String) { self.socket = socket }
 
-  /// What was seen so far.
+  /// The readings so far.
   var sightings: [LatencyRecord.Sighting] { state.withLock { $0.sightings } }
 
-  /// Ends `watch` soon.
+  /// Makes `watch` return soon.
   func stop() { state.withLock { $0.isStopping = true } }
 
-  /// Looks until `stop`. A compositor that lets nobody read the screen back is no error: then nothing is seen.
+  /// Reads the marker until `stop`. If the compositor does not allow reading the screen back, there are no readings.
   func watch() {
     guard let connection = try? Connection(to: .named(socket)),
       let copy = try? ScreenCopy(connection, area: FrameMarker.area)

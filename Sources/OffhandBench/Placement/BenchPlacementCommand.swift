@@ -4,7 +4,7 @@ import ArgumentParser
 import Offhand
 import OffhandBenchmarks
 
-/// `offhand bench placement`: every figure of placement.md §3.1 for each strategy.
+/// `offhand bench placement`: the figures of placement.md §3.1 for each strategy.
 struct BenchPlacementCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "placement",
@@ -37,7 +37,7 @@ struct BenchPlacementCommand: ParsableCommand {
     try output.check(PlacementReport.self)
     let presets = preset.isEmpty ? PlacementPreset.allCases : preset
     let benchmark = PlacementBenchmark(poses: poses, presets: presets, seed: seed)
-    // Rows of a single figure are about the standard strategy.
+    // Rows with a single figure are about the standard strategy.
     let columns = presets.contains(.standard) ? presets : presets + [.standard]
     var report = PlacementReport(
       seed: seed, split: split, poses: poses.count, strategies: columns.map { $0.rawValue })
@@ -51,7 +51,7 @@ struct BenchPlacementCommand: ParsableCommand {
     if let picture { try WorstScenes(benchmark).draw(into: picture) }
   }
 
-  /// What is measured, one after the other.
+  /// The parts of the benchmark, in order.
   private static var parts: [(what: String, rows: (PlacementBenchmark) -> [PlacementRow])] {
     [
       ("how much is hidden", { $0.hiddenRows() }), ("how much more than needed", { $0.regretRows() }),

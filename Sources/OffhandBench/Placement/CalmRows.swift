@@ -1,12 +1,13 @@
 import OffhandTesting
 import HandPoses
 import Offhand
+import OffhandBenchmarks
 
-/// A pinch that opens over some frames, shaken, with an overlay.
+/// An opening pinch with noise, and its overlay.
 struct CalmRun {
-  /// How often the overlay moved by more than 6 mm.
+  /// The number of moves by more than 6 mm.
   private(set) var moves = 0
-  /// How far it moved in all, in millimetres.
+  /// The total length of its moves, in mm.
   private(set) var path = 0.0
 
   init(
@@ -46,7 +47,7 @@ struct CalmRun {
 }
 
 extension PlacementBenchmark {
-  /// M17 to M20: how calm an overlay is while 60 frames of a shaken pinch go by, and when it is first placed.
+  /// M17 to M20: moves of an overlay during 60 frames of a noisy pinch, and the time of its first placement.
   func calmRows() -> [PlacementRow] {
     var scenes = HandScene.scenes(
       of: poses, kinds: ["pinch"], on: .tablet, view: .persp, count: 1, left: 0.5, seed: seed &+ 17)
@@ -84,7 +85,7 @@ extension PlacementBenchmark {
 }
 
 extension PlacementBenchmark {
-  /// M21 to M23: what a decision, a look at a shown overlay and a full frame cost, in microseconds of this machine.
+  /// M21 to M23: the cost in µs of a decision, of a check of a shown overlay, and of a full frame.
   func costRows() -> [PlacementRow] {
     let scenes = HandScene.scenes(
       of: poses, kinds: ["pinch", "tap", "five"], on: .tablet, view: .persp, count: 2, left: 0.5, seed: seed &+ 21)
@@ -99,7 +100,7 @@ extension PlacementBenchmark {
       _ = placer.place(request)
       for step in 0..<5 {
         placer.remove(request.id)
-        // Fingers that rest have their shadows drawn already, and a decision would cost next to nothing.
+        // The occlusion of fingers that do not move is cached, and a decision would cost almost nothing.
         var moved = frame
         for index in moved.indices { moved[index].position.y += Double(step + 1) * 0.5 }
         placer.ingest(moved)
@@ -125,8 +126,8 @@ extension PlacementBenchmark {
     let sorted = sample.sorted()
     guard !sorted.isEmpty else { return [] }
     return [
-      row("\(id) p50", title, p50, PlacementFigure(exactly: sorted[sorted.count / 2], count: sorted.count)),
-      row("\(id) p99", title, p99, PlacementFigure(exactly: sorted[sorted.count * 99 / 100], count: sorted.count)),
+      row("\(id) p50", title, p50, PlacementFigure(exactly: sorted.quantile(0.5), count: sorted.count)),
+      row("\(id) p99", title, p99, PlacementFigure(exactly: sorted.quantile(0.99), count: sorted.count)),
     ]
   }
 
@@ -137,7 +138,7 @@ extension PlacementBenchmark {
     return (clock.now - start) / .microseconds(1)
   }
 
-  /// Two whole hands and eight overlays, each frame looked at, the first of each gesture deciding all eight.
+  /// Two hands and eight overlays, all requested in every frame; the first frame of each gesture decides all eight.
   private func crowdedFrames() -> [Double] {
     let panel = PanelModel.monitor
     var placer = StandardPlacement(environment: PanelSetup(panel: panel.bounds, posture: .monitor))

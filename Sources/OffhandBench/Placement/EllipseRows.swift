@@ -2,7 +2,7 @@ import OffhandTesting
 import HandPoses
 import Offhand
 
-/// What a touch screen's driver says about the shape of contacts.
+/// A touch screen driver's report of contact shapes.
 enum EllipseDriver: String {
   case none
   case constantOne = "constant 1"
@@ -14,7 +14,7 @@ enum EllipseDriver: String {
 
   static let fakes = [constantOne, constant255, pressure, widest, quarterTurns]
 
-  /// The shape of a contact of a hand whose forearm comes from `azimuth` degrees.
+  /// The shape of a contact of a hand whose forearm has an azimuth in degrees.
   func shape(azimuth: Double, side: Handedness, _ random: inout SeededGenerator) -> ContactShape? {
     let size = Float(9 + 3 * random.unit())
     let sign = side == .left ? 1.0 : -1.0
@@ -33,7 +33,7 @@ enum EllipseDriver: String {
 }
 
 extension PlacementBenchmark {
-  /// M32: what devices that invent ellipses change. M33: what true ones gain.
+  /// M32: the effect of invented ellipses. M33: the gain from true ones.
   func ellipseRows() -> [PlacementRow] {
     var rows: [PlacementRow] = []
     let cell = PlacementBenchmark.cells[0]
@@ -59,7 +59,7 @@ extension PlacementBenchmark {
       var random = SeededGenerator(seed: seed)
       var placer = StandardPlacement(environment: trial.environment)
       var time = Timestamp(nanoseconds: 1_000_000_000)
-      // Forty taps earlier, so that the device has had every chance to be trusted.
+      // Forty taps first, after which the device is trusted if it can be.
       for index in 0..<40 {
         var warm = TouchFrame(timestamp: time)
         warm.append(

@@ -2,7 +2,7 @@ import OffhandTesting
 import HandPoses
 import Offhand
 
-/// A person who makes one gesture after the other on a panel with the standard strategy.
+/// A sequence of gestures on a panel with the standard strategy.
 struct HandSession {
   var placer: StandardPlacement
   private var time = Timestamp(nanoseconds: 1_000_000_000)
@@ -10,7 +10,7 @@ struct HandSession {
 
   init(_ environment: PanelSetup) { placer = StandardPlacement(environment: environment) }
 
-  /// Makes a whole gesture: lands, stays for 100 ms, lifts, waits for a second.
+  /// Plays a gesture: it lands, stays for 100 ms, lifts, and a second passes.
   mutating func perform(_ scene: HandScene) {
     var frame = land(scene)
     time = time + .milliseconds(100)
@@ -22,13 +22,13 @@ struct HandSession {
     placer.ingest(TouchFrame(timestamp: time))
   }
 
-  /// Lands, and asks for an overlay in the same frame.
+  /// Plays a landing, and places an overlay in the same frame.
   mutating func begin(_ scene: HandScene, _ request: OverlayRequest) -> Placement {
     _ = land(scene)
     return placer.place(request)
   }
 
-  /// Lands; answers how likely a right hand seems.
+  /// Plays a landing, and returns the probability of a right hand.
   mutating func belief(_ scene: HandScene) -> Double {
     _ = land(scene)
     return placer.estimator.tracks.count > 0 ? placer.estimator.tracks[0].rightProbability : 0.5
@@ -44,7 +44,7 @@ struct HandSession {
 }
 
 extension PlacementBenchmark {
-  /// M24 to M29: how well the hand is told.
+  /// M24 to M29: how well the hand is recognized.
   func handRows() -> [PlacementRow] {
     var rows = [seedRow()]
     for (kind, target) in [("five", ">= .985"), ("two", ">= .95"), ("three", ">= .90")] {
@@ -82,7 +82,7 @@ extension PlacementBenchmark {
     return rows
   }
 
-  /// How likely the true hand seems after one gesture, for every pose as a left and as a right hand.
+  /// The probability of the true hand after one gesture, for poses as left and as right hands.
   private func beliefs(
     kinds: Set<String>, posture: Posture, prior: Double, where isWanted: (SilhouettePose) -> Bool = { _ in true }
   ) -> [Double] {
@@ -110,7 +110,7 @@ extension PlacementBenchmark {
     return bins.reduce(0.0) { $0 + abs($1.sum - $1.hits) } / Double(max(1, beliefs.count))
   }
 
-  /// After five right-hand gestures, how many left-hand ones it takes until a left hand seems likelier.
+  /// The number of left-hand gestures after five right-hand ones until a left hand is more probable.
   private func switches(_ kinds: Set<String>, _ posture: Posture) -> [Double] {
     let panel = PanelModel(name: "desk", size: Size(width: 527, height: 296), posture: posture)
     let chosen = poses.filter { kinds.contains($0.kind) }
@@ -134,7 +134,7 @@ extension PlacementBenchmark {
     }
   }
 
-  /// M24: random pairs, handheld, even prior: the likelier side is the original's answer wherever it answers.
+  /// M24: agreement with the original's rule on random pairs, handheld, with an even prior, where that rule decides.
   private func seedRow() -> PlacementRow {
     var random = SeededGenerator(seed: seed &+ 24)
     let rule = OriginalHandednessRule()

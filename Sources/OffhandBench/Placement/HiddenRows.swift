@@ -3,7 +3,7 @@ import HandPoses
 import Offhand
 
 extension PlacementBenchmark {
-  /// M1 to M8, M10, M16: how much is hidden, and how far off the overlay stands.
+  /// M1 to M8, M10, M16: the hidden fraction, and the distance from the fingers.
   func hiddenRows() -> [PlacementRow] {
     var rows: [PlacementRow] = []
     for cell in PlacementBenchmark.cells {
@@ -26,7 +26,8 @@ extension PlacementBenchmark {
     return rows
   }
 
-  /// M11: how much more is hidden than had to be, over all cells with the hand known. M12: where we do harm.
+  /// M11: the hidden fraction above the least possible one, over all cells with the hand known. M12: scenes that are worse than with
+  /// `classic`.
   func regretRows() -> [PlacementRow] {
     var known: [Trial] = []
     for cell in PlacementBenchmark.cells where cell.left == 0.5 {
@@ -61,7 +62,7 @@ extension PlacementBenchmark {
       })
   }
 
-  /// M9: what is lost against knowing the hand after three gestures, one of them a chord.
+  /// M9: the loss against a known hand after three gestures, two of them chords.
   func learningRow() -> PlacementRow {
     var random = SeededGenerator(seed: seed &+ 9)
     let chords = poses.filter { ["two", "three", "five"].contains($0.kind) }

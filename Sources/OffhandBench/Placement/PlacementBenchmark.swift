@@ -4,7 +4,7 @@ import OffhandCommandLine
 import Offhand
 import OffhandBenchmarks
 
-/// What the rows of placement.md §3.1 are measured with.
+/// Measures the rows of placement.md §3.1.
 struct PlacementBenchmark {
   var poses: [SilhouettePose]
   var presets: [PlacementPreset]
@@ -14,7 +14,7 @@ struct PlacementBenchmark {
   static let popover = Size(width: 45, height: 30)
   static let menu = Size(width: 45, height: 55)
 
-  /// A row of hidden fractions: a kind of overlay over a kind of gesture on a panel.
+  /// A row of hidden fractions: an overlay, the gestures and the panel.
   struct Cell {
     var id: String
     var title: String
@@ -57,7 +57,7 @@ struct PlacementBenchmark {
       kinds: ["pinch"], size: hud, knowledge: .prior(0.5)),
   ]
 
-  /// The trials of a cell: every pose three times on the panel; the same for every strategy.
+  /// The trials of a cell, the same for every strategy: every pose three times on the panel.
   func trials(_ cell: Cell, _ view: HandScene.View) -> [Trial] {
     HandScene.scenes(
       of: poses, kinds: cell.kinds, on: cell.panel, view: view, count: 3, left: cell.left,
@@ -65,7 +65,7 @@ struct PlacementBenchmark {
     ).map { Trial(scene: $0, size: cell.size, role: cell.role, knowledge: cell.knowledge) }
   }
 
-  /// A row with one figure for each strategy, from one number a trial.
+  /// A row with one figure per strategy, the mean of `value` over the trials.
   func row(
     _ id: String, _ title: String, _ target: String, _ trials: [Trial], _ value: (Trial, PlacementPreset) -> Double
   )
@@ -84,20 +84,20 @@ struct PlacementBenchmark {
   }
 }
 
-/// One row of placement.md §3.1, while it is measured.
+/// A row of placement.md §3.1.
 struct PlacementRow {
-  /// Its name there, with what was varied.
+  /// Its name there, and the variant.
   var id: String
-  /// What it measures.
+  /// The title.
   var title: String
-  /// What is to be reached.
+  /// The target.
   var target: String
   /// The figures by the strategy's name.
   var figures: [(name: String, figure: PlacementFigure)]
 }
 
 extension PlacementReport.Row {
-  /// The row as it is reported.
+  /// The row for the report.
   init(_ row: PlacementRow) {
     let figures = row.figures.map { name, figure in
       (name, PlacementReport.Figure(mean: figure.mean, low: figure.low, high: figure.high, count: figure.count))
@@ -107,7 +107,7 @@ extension PlacementReport.Row {
   }
 }
 
-/// One figure of placement.md §3.1 for one strategy: the mean of a sample with its 95 % bootstrap interval.
+/// A figure of one strategy: the mean of a sample with its 95 % bootstrap interval.
 struct PlacementFigure {
   var mean: Double
   var low: Double
@@ -120,7 +120,7 @@ struct PlacementFigure {
     self.count = count
   }
 
-  /// The mean of `sample`; its interval from 400 resamplings by chance of `seed`.
+  /// The mean of `sample` with the bootstrap interval of 400 resamplings from `seed`.
   init(_ sample: [Double], seed: UInt64) {
     count = sample.count
     guard !sample.isEmpty else {

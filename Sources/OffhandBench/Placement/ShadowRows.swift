@@ -2,15 +2,15 @@ import OffhandTesting
 import HandPoses
 import Offhand
 
-/// How a predicted shadow compares with the true one, place by place.
+/// Compares a predicted occlusion with the true silhouette on a grid.
 struct ShadowMatch {
-  /// The harmonic mean of precision and recall of the places that are more likely hidden than not.
+  /// The F1 score of the points with a probability above 0.5.
   private(set) var f1 = 0.0
-  /// The share of the hidden places within 60 mm of the fingers that are predicted.
+  /// The recall within 60 mm of the fingers.
   private(set) var nearRecall = 1.0
-  /// The share of the predicted places within 60 mm of the fingers that are hidden.
+  /// The precision within 60 mm of the fingers.
   private(set) var nearPrecision = 1.0
-  /// For ten bins of the predicted probability: places, the sum of the predictions, the hidden places.
+  /// For ten bins of the predicted probability: the number of points, the sum of the predictions, the number of hidden points.
   private(set) var bins = [(count: Double, predicted: Double, hidden: Double)](repeating: (0, 0, 0), count: 10)
 
   /// Compares on a grid of 4 mm in a window of 300 mm around the fingers.
@@ -49,7 +49,7 @@ struct ShadowMatch {
     if nearPredicted > 0 { nearPrecision = nearBoth / nearPredicted }
   }
 
-  /// The mean distance of prediction and truth over the bins, by their sizes.
+  /// The expected calibration error over the bins.
   static func calibrationError(_ matches: [ShadowMatch]) -> Double {
     var error = 0.0
     var total = 0.0
@@ -64,7 +64,7 @@ struct ShadowMatch {
 }
 
 extension PlacementBenchmark {
-  /// M13 to M15: how well the shadow matches the silhouette, with the side known, and as a probability.
+  /// M13 to M15: how well the occlusion matches the silhouette with the side known, and its calibration.
   func shadowRows() -> [PlacementRow] {
     var rows: [PlacementRow] = []
     for view in HandScene.View.allCases {
@@ -100,7 +100,7 @@ extension PlacementBenchmark {
     return rows
   }
 
-  /// Poses set on the tablet where an elbow at the usual place gives them the azimuth that they have.
+  /// Poses on the tablet at positions for which the elbow model gives their true azimuth.
   private func elbowScenes(_ view: HandScene.View) -> [HandScene] {
     var random = SeededGenerator(seed: seed &+ 13)
     var scenes: [HandScene] = []

@@ -1,13 +1,13 @@
 import HandPoses
 import Offhand
 
-/// One overlay wished for in one scene.
+/// One placement request in one scene.
 struct Trial {
-  /// What the strategy is told of the hand.
+  /// The strategy's knowledge of the hand.
   enum Knowledge {
-    /// The true side.
+    /// The true side is stated.
     case known
-    /// A probability of a right hand.
+    /// The prior probability of a right hand.
     case prior(Double)
   }
 
@@ -16,7 +16,7 @@ struct Trial {
   var role: OverlayRole
   var knowledge: Knowledge
 
-  /// What came of it.
+  /// The result.
   struct Outcome {
     var rect: Rect
     var hidden: Double
@@ -24,7 +24,7 @@ struct Trial {
     var placement: Placement
   }
 
-  /// The surroundings that the strategy is told: the eye in perspective scenes, nothing in orthographic ones.
+  /// The strategy's setup: with the eye's position in perspective scenes, without it in orthographic ones.
   var environment: PanelSetup {
     var environment = PanelSetup(panel: scene.panel.bounds, posture: scene.panel.posture)
     environment.viewpoint = scene.view == .persp ? scene.eye : .automatic
@@ -42,21 +42,21 @@ struct Trial {
       gesture: GestureHint(scene.gesture, state: .began))
   }
 
-  /// Asks a fresh strategy.
+  /// Runs a new strategy of `preset`.
   func run(_ preset: PlacementPreset) -> Outcome {
     var strategy = preset.strategy(in: environment)
     strategy.ingest(scene.frame())
     return judge(strategy.place(request))
   }
 
-  /// What a placement is worth in this scene.
+  /// Evaluates a placement in this scene.
   func judge(_ placement: Placement) -> Outcome {
     Outcome(
       rect: placement.rect, hidden: scene.silhouette.hiddenFraction(of: placement.rect),
       distance: placement.rect.distance(to: scene.centroid), placement: placement)
   }
 
-  /// The least hidden fraction that anybody could reach within 60 mm of the fingers.
+  /// The least hidden fraction that is possible near the fingers.
   func oracle() -> Double {
     let bounds = scene.panel.bounds
     let left = max(bounds.minX, scene.centroid.x - size.width / 2 - 90)

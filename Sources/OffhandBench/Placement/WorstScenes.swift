@@ -3,11 +3,11 @@ import Foundation
 import Offhand
 import OffhandPixman
 
-/// Draws the scenes in which a strategy hides most: silhouette, fingers, what the strategy thinks, and where the overlay went.
+/// Draws the scenes in which a strategy's overlay is hidden most: silhouette, fingers, the strategy's explanation, and the overlay.
 struct WorstScenes {
-  /// How many scenes of each row are drawn.
+  /// The number of scenes drawn per row.
   static let count = 3
-  /// Pixels a millimetre.
+  /// Pixels per millimetre.
   static let density = 5.0
 
   private let benchmark: PlacementBenchmark
@@ -53,7 +53,7 @@ struct WorstScenes {
     return bitmap
   }
 
-  /// What is true of the scene, beside what the strategy thinks: on the panel's middle line, at the edge that is free.
+  /// Draws the true figures of the scene at the top or bottom edge, whichever the overlay leaves free.
   private func drawTruth(of trial: Trial, _ outcome: Trial.Outcome, into list: inout DisplayList) {
     let bounds = trial.scene.panel.bounds
     let lines = [
@@ -73,7 +73,7 @@ struct WorstScenes {
     }
   }
 
-  /// The silhouette in squares of 1 mm: it is not convex, and a display list has only convex polygons.
+  /// Draws the silhouette in squares of 1 mm, since it is not convex and a display list has only convex polygons.
   private func drawSilhouette(_ scene: HandScene, into list: inout DisplayList) {
     let size = scene.panel.size
     for row in 0..<Int(size.height) {

@@ -1,83 +1,89 @@
-/// What one process found out about one pipeline on one workload.
+/// The measurements of one process of one pipeline on one workload.
 ///
-/// Where a process got its memory, and which core it runs on beside which neighbour, makes all of its figures faster or slower
-/// together, by up to a third. So one process is one value, however often it measured, and a figure needs several.
+/// The layout of a process's memory, its core and its neighbours change all of its figures together, by up to a third. So one
+/// process is one value, and a figure needs several.
 struct ComputeStart: Sendable, Codable {
-  /// What a frame took hot, over and over.
+  /// The cost per frame of repeated passes.
   struct Hot: Sendable, Codable {
-    /// What was done with the answers.
-    var answers: EventDelivery
-    /// Answers a frame.
-    var answersPerFrame: Double
-    /// Nanoseconds a frame of the fastest pass.
+    /// What was done with the events.
+    var delivery: EventDelivery
+    /// Events per frame.
+    var eventsPerFrame: Double
+    /// Nanoseconds per frame of the fastest pass.
     var best: Double
-    /// Nanoseconds a frame of the middle pass.
+    /// Nanoseconds per frame of the median pass.
     var median: Double
   }
 
-  /// A single frame.
+  /// One frame that was timed by itself.
   struct Frame: Sendable, Codable {
-    /// Nanoseconds that it took.
+    /// Its time in nanoseconds.
     var time: Double
-    /// How many fingers were down.
+    /// The number of touches down.
     var touches: Int
   }
 
-  /// Hot, for each thing that is done with answers.
+  /// Repeated passes, for each way of delivering events.
   var hot: [Hot] = []
-  /// Frames with a pause before each; empty where they were not asked for.
+  /// Frames with a pause before each; empty if not measured.
   var paced: [Frame] = []
-  /// The same in the same pauses, with the caches full of other data.
+  /// The same with the caches full of other data.
   var cold: [Frame] = []
-  /// How many times as long it took as the baseline, pass by pass; empty without a baseline.
+  /// Time relative to the baseline, pass by pass; empty without a baseline.
   var ratios: [Double] = []
 }
 
-/// What a pipeline took on one workload.
+/// The cost of one pipeline on one workload.
 public struct ComputeResult: Sendable, Codable {
   /// The pipeline's name.
   public var pipeline: String
   /// The workload's name.
   public var workload: String
-  /// Frames a second; zero where they come as they come.
+  /// Frame rate in Hz; 0 if irregular.
   public var rateHz: Double
-  /// The highest number of fingers.
+  /// The highest number of touches down at once.
   public var touches: Int
-  /// What was done with the answers.
-  public var answers: EventDelivery
+  /// What was done with the events.
+  public var delivery: EventDelivery
   /// Frames in one pass.
   public var frames: Int
-  /// Answers a frame.
-  public var answersPerFrame: Double
-  /// How many processes measured it.
+  /// Events per frame.
+  public var eventsPerFrame: Double
+  /// The number of processes that measured it.
   public var starts: Int
-  /// Nanoseconds a frame of each process's fastest pass; nothing is taken off but the clock.
+  /// Nanoseconds per frame of each process's fastest pass, less the cost of the clock.
   public var hotNs: AcrossRuns
-  /// The same of each process's middle pass.
+  /// The same of each process's median pass.
   public var hotMedianNs: AcrossRuns
-  /// Nanoseconds of single frames with a pause before each, of all processes; `nil` where that was not asked for.
+  /// Nanoseconds of single frames with a pause before each, of all processes; `nil` if not measured.
   public var pacedNs: Quantiles?
-  /// The same by the number of fingers that are down.
+  /// The same by the number of touches down.
   public var pacedNsByTouches: [Int: Quantiles]?
-  /// Nanoseconds of single frames with a pause before each in which other data has filled the caches.
+  /// Nanoseconds of single frames with a pause before each, in which other data fills the caches.
   public var coldNs: Quantiles?
 
-  /// What `starts` say of `pipeline` on `workload` with the answers counted or delivered; `nil` where they say nothing.
-  init?(pipeline: String, workload: Workload, answers: EventDelivery, _ starts: [ComputeStart]) {
-    let hot = starts.flatMap { $0.hot.filter { $0.answers == answers } }
+  private enum CodingKeys: String, CodingKey {
+    case pipeline, workload, rateHz, touches, frames, starts, hotNs, hotMedianNs, pacedNs, pacedNsByTouches, coldNs
+    case delivery = "answers"
+    case eventsPerFrame = "answersPerFrame"
+  }
+
+  /// Combines the measurements of `starts`; `nil` if they contain none of this delivery.
+  init?(pipeline: String, workload: Workload, delivery: EventDelivery, _ starts: [ComputeStart]) {
+    let hot = starts.flatMap { $0.hot.filter { $0.delivery == delivery } }
     guard let first = hot.first, let best = AcrossRuns(hot.map(\.best)), let median = AcrossRuns(hot.map(\.median))
     else { return nil }
     self.pipeline = pipeline
     self.workload = workload.name
     rateHz = workload.rate
     touches = workload.touchCount
-    self.answers = answers
+    self.delivery = delivery
     frames = workload.frames.count
-    answersPerFrame = first.answersPerFrame
+    eventsPerFrame = first.eventsPerFrame
     self.starts = starts.count
     hotNs = best
     hotMedianNs = median
-    guard answers == .delivered else { return }
+    guard delivery == .delivered else { return }
     let paced = starts.flatMap(\.paced)
     pacedNs = Quantiles(paced.map(\.time))
     pacedNsByTouches =

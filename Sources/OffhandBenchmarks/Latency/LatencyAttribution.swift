@@ -1,24 +1,24 @@
-/// The points on the way of a touch from the moment it was due to the glass, in the order of the way.
-public enum LatencyStage: String, Sendable, Codable, CaseIterable {
-  /// The generator let go of it: how late the generator itself was.
+/// The stages of a touch from the time it was due to the glass, in order.
+package enum LatencyStage: String, Sendable, Codable, CaseIterable {
+  /// The generator has sent it: the generator's own lateness.
   case sent
-  /// The event loop woke.
+  /// The event loop has woken.
   case woken
-  /// Its frame was whole.
+  /// Its frame is complete.
   case assembled
-  /// The recognizers had said what they say to it.
+  /// The recognizers have processed it.
   case decided
-  /// The first frame drawn with it was with the compositor.
+  /// The first frame drawn with it was sent to the compositor.
   case committed
-  /// The compositor asked for the next frame after that one.
+  /// The compositor has asked for the frame after that one.
   case answered
-  /// The compositor says that a frame with it was seen.
+  /// The compositor reports that a frame with it was presented.
   case presented
   /// Its pixels were read back from the screen.
   case seen
 
-  /// How people call it.
-  public var title: String {
+  /// The name in tables and pictures.
+  package var title: String {
     switch self {
     case .sent: "generator late"
     case .woken: "woken"
@@ -32,25 +32,25 @@ public enum LatencyStage: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// Says of every input of a run when it came to each stage.
+/// Computes when every input of a run came to each stage.
 ///
-/// An input is shown by the first frame that was seen whose commit is the input's own or a later one: a commit that was
-/// replaced before it was seen hands what it carried to the next. So every input counts, also those whose commit the
-/// compositor threw away; counting only the commits that were seen makes a policy that throws many away look fast.
-public struct LatencyAttribution: Sendable {
-  /// Inputs that count: those after the warm-up.
-  public let inputs: [LatencyRecord.Input]
-  /// Inputs of which the compositor said that everything drawn with them was thrown away.
-  public private(set) var neverPresented = 0
-  /// Inputs about which the compositor said nothing.
-  public private(set) var unknown = 0
+/// An input is shown by the first presented frame whose commit is the input's own or a later one, since the content of a commit
+/// that is replaced is in the next one. So inputs of discarded commits count too; counting only presented commits would make a
+/// policy that discards many look fast.
+package struct LatencyAttribution: Sendable {
+  /// The inputs after the warm-up.
+  package let inputs: [LatencyRecord.Input]
+  /// Inputs of which all commits were discarded.
+  package private(set) var neverPresented = 0
+  /// Inputs of which the compositor reported neither.
+  package private(set) var unknown = 0
 
   private let record: LatencyRecord
   private let commitTimes: [Int: LatencyRecord.Commit]
 
-  /// The inputs of `record` that were due at least `warmUp` after its first. The warm-up is fixed in time and not by what
-  /// came of it, so that it cannot choose the outcome.
-  public init(_ record: LatencyRecord, warmUp: Duration = .seconds(1)) {
+  /// Takes the inputs of `record` that were due at least `warmUp` after the first. The warm-up is fixed in advance, so that it cannot
+  /// select results.
+  package init(_ record: LatencyRecord, warmUp: Duration = .seconds(1)) {
     self.record = record
     let (seconds, attoseconds) = warmUp.components
     let wait = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
@@ -63,8 +63,8 @@ public struct LatencyAttribution: Sendable {
     }
   }
 
-  /// When `input` came to `stage`; `nil` where it did not, or where nobody knows.
-  public func time(of stage: LatencyStage, for input: LatencyRecord.Input) -> Int64? {
+  /// The time at which `input` came to `stage`; `nil` if it did not, or if that is unknown.
+  package func time(of stage: LatencyStage, for input: LatencyRecord.Input) -> Int64? {
     switch stage {
     case .sent: return input.sent
     case .woken: return input.woken
@@ -87,38 +87,38 @@ public struct LatencyAttribution: Sendable {
     }
   }
 
-  /// Nanoseconds from the moment the inputs were due to `stage`, of all that came to it.
-  public func latencies(to stage: LatencyStage) -> [Int64] {
+  /// Nanoseconds from the time an input was due to `stage`, for all inputs that came to it.
+  package func latencies(to stage: LatencyStage) -> [Int64] {
     inputs.compactMap { input in time(of: stage, for: input).map { $0 - input.scheduled } }
   }
 
-  /// Nanoseconds from the beginning of a commit to the compositor's asking for the next frame.
-  public var answerTimes: [Int64] {
+  /// Nanoseconds from the beginning of a commit to the compositor's frame callback.
+  package var answerTimes: [Int64] {
     let start = inputs.first?.scheduled ?? 0
     return record.commits.filter { $0.time >= start }.compactMap { commit in commit.answered.map { $0 - commit.begun } }
   }
 
-  /// Nanoseconds between frames that were seen, or, where the compositor does not say, between its asking for frames.
-  public var frameIntervals: [Int64] {
+  /// Nanoseconds between presented frames, or between frame callbacks if the compositor does not report presentations.
+  package var frameIntervals: [Int64] {
     let spoken = record.presentations.map(\.time)
     let times = spoken.count > 1 ? spoken : record.commits.compactMap(\.answered)
     return zip(times.dropFirst(), times).map { $0 - $1 }
   }
 
-  /// Of each commit that was said to be seen and was read back: the reading less the word, in nanoseconds. The independent
-  /// check that the compositor's words are true.
-  public var sightingsAfterPresentations: [Int64] {
+  /// For each commit that was presented and read back: the reading less the presentation, in nanoseconds. An independent check of the
+  /// compositor's reports.
+  package var sightingsAfterPresentations: [Int64] {
     record.sightings.compactMap { sighting in
       record.presentations.first { $0.commit == sighting.commit }.map { sighting.time - $0.time }
     }
   }
 
-  /// Commits that were on the screen before they were sent: never, unless something is wrong with the measurement.
-  public var impossibleSightings: Int {
+  /// The number of commits that were on the screen before they were sent: 0, unless the measurement is wrong.
+  package var impossibleSightings: Int {
     record.sightings.count { sighting in commitTimes[sighting.commit].map { sighting.time < $0.begun } ?? true }
   }
 
-  /// The first element of a list in ascending order that is at least `commit`.
+  /// The index of the first element of an ascending list that is at least `commit`.
   private func first<Element>(_ list: [Element], from commit: Int, by number: (Element) -> Int) -> Int? {
     var low = 0
     var high = list.count

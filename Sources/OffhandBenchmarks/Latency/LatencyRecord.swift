@@ -1,25 +1,24 @@
-/// What one process wrote down about one run: every moment, nothing computed. All times are nanoseconds of the monotonic
-/// clock.
-public struct LatencyRecord: Codable, Sendable {
-  /// One frame of touches.
-  public struct Input: Codable, Sendable, Hashable {
-    /// When it was due; all latencies begin here.
-    public var scheduled: Int64
-    /// When the generator sent it.
-    public var sent: Int64
-    /// When the event loop woke for it.
-    public var woken: Int64
-    /// When its frame was whole.
-    public var assembled: Int64
-    /// When the recognizers had answered.
-    public var decided: Int64
-    /// Whether a recognizer gave a verdict: something began or was recognized.
-    public var isVerdict = false
-    /// The number of the first commit that was drawn with it; `nil` where none was.
-    public var commit: Int?
+/// The raw times of one run, written by the process that made it. All are nanoseconds of the monotonic clock.
+package struct LatencyRecord: Codable, Sendable {
+  /// A frame of touches.
+  package struct Input: Codable, Sendable, Hashable {
+    /// The time it was due, from which all latencies count.
+    package var scheduled: Int64
+    /// The time the generator sent it.
+    package var sent: Int64
+    /// The time the event loop woke for it.
+    package var woken: Int64
+    /// The time its frame was complete.
+    package var assembled: Int64
+    /// The time the recognizers had processed it.
+    package var decided: Int64
+    /// Whether a gesture began or was recognized.
+    package var isVerdict = false
+    /// The number of the first commit drawn with it; `nil` if there is none.
+    package var commit: Int?
 
-    /// A frame that is in no commit yet.
-    public init(
+    /// A frame of touches.
+    package init(
       scheduled: Int64, sent: Int64, woken: Int64, assembled: Int64, decided: Int64, isVerdict: Bool = false,
       commit: Int? = nil
     ) {
@@ -33,19 +32,19 @@ public struct LatencyRecord: Codable, Sendable {
     }
   }
 
-  /// One frame that went to the compositor.
-  public struct Commit: Codable, Sendable, Hashable {
+  /// A frame sent to the compositor.
+  package struct Commit: Codable, Sendable, Hashable {
     /// Its number, from 1.
-    public var number: Int
-    /// When the program began to send it: the compositor cannot have had it before.
-    public var begun: Int64
-    /// When it had been sent.
-    public var time: Int64
-    /// When the compositor asked for the next one; `nil` where another commit came before that.
-    public var answered: Int64?
+    package var number: Int
+    /// The time the program began to send it; the compositor cannot have had it earlier.
+    package var begun: Int64
+    /// The time it was sent.
+    package var time: Int64
+    /// The time the compositor asked for the next frame; `nil` if another commit came first.
+    package var answered: Int64?
 
-    /// A commit that was not answered yet.
-    public init(number: Int, begun: Int64, time: Int64, answered: Int64? = nil) {
+    /// A commit.
+    package init(number: Int, begun: Int64, time: Int64, answered: Int64? = nil) {
       self.number = number
       self.begun = begun
       self.time = time
@@ -53,17 +52,17 @@ public struct LatencyRecord: Codable, Sendable {
     }
   }
 
-  /// The compositor's word that commits were seen, up to one.
-  public struct Presentation: Codable, Sendable, Hashable {
-    /// The commit that was seen; those before it that were not seen are in it.
-    public var commit: Int
+  /// A presentation that the compositor reported.
+  package struct Presentation: Codable, Sendable, Hashable {
+    /// The commit that was presented, and with it the content of earlier, discarded ones.
+    package var commit: Int
     /// When.
-    public var time: Int64
-    /// How far `time` may be off because clocks were converted.
-    public var uncertainty: Int64
+    package var time: Int64
+    /// Uncertainty of `time` from the conversion of clocks, in ns.
+    package var uncertainty: Int64
 
-    /// The word that `commit` was seen at `time`.
-    public init(commit: Int, time: Int64, uncertainty: Int64 = 0) {
+    /// `commit` was presented at `time`.
+    package init(commit: Int, time: Int64, uncertainty: Int64 = 0) {
       self.commit = commit
       self.time = time
       self.uncertainty = uncertainty
@@ -71,38 +70,38 @@ public struct LatencyRecord: Codable, Sendable {
   }
 
   /// The number of a commit, read back from the screen.
-  public struct Sighting: Codable, Sendable, Hashable {
+  package struct Sighting: Codable, Sendable, Hashable {
     /// The commit whose colour was on the screen.
-    public var commit: Int
-    /// When that was known.
-    public var time: Int64
+    package var commit: Int
+    /// The time of the reading.
+    package var time: Int64
 
     /// `commit` was on the screen at `time`.
-    public init(commit: Int, time: Int64) {
+    package init(commit: Int, time: Int64) {
       self.commit = commit
       self.time = time
     }
   }
 
-  /// The frames of touches, in the order of time.
-  public var inputs: [Input] = []
-  /// The commits, in the order of their numbers.
-  public var commits: [Commit] = []
-  /// What the compositor said, in the order of commits.
-  public var presentations: [Presentation] = []
-  /// What was read back, in the order of time.
-  public var sightings: [Sighting] = []
-  /// Commits of which the compositor said that they were replaced before they were seen.
-  public var discarded = 0
-  /// How many buffers the surface had in the end.
-  public var buffers = 0
-  /// How often nothing could be drawn because the compositor had all buffers.
-  public var starvations = 0
-  /// The kernel's number of the compositor's clock: 1 is the monotonic one; `nil` where it names none.
-  public var clock: UInt32?
-  /// The time between two frames that the output claims, in nanoseconds; `nil` where it does not say.
-  public var claimedInterval: Int64?
+  /// The frames of touches, ordered by time.
+  package var inputs: [Input] = []
+  /// The commits, ordered by number.
+  package var commits: [Commit] = []
+  /// The presentations, ordered by commit.
+  package var presentations: [Presentation] = []
+  /// The readings, ordered by time.
+  package var sightings: [Sighting] = []
+  /// The number of commits that the compositor reported as discarded.
+  package var discarded = 0
+  /// The number of buffers of the surface at the end.
+  package var buffers = 0
+  /// How often nothing could be drawn because the compositor held all buffers.
+  package var starvations = 0
+  /// The kernel's number of the compositor's clock, 1 for the monotonic one; `nil` if unknown.
+  package var clock: UInt32?
+  /// The output's frame interval as it claims it, in ns; `nil` if it does not.
+  package var claimedInterval: Int64?
 
-  /// Nothing has happened yet.
-  public init() {}
+  /// An empty record.
+  package init() {}
 }

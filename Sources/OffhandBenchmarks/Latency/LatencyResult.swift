@@ -1,24 +1,24 @@
-/// What a latency was measured with.
-public struct LatencySetup: Sendable, Hashable, Codable {
+/// The configuration of a latency measurement.
+package struct LatencySetup: Sendable, Hashable, Codable {
   /// The compositor's name: `weston`, `sway`, or `nested` for sway in weston.
-  public var compositor: String
-  /// What it says its version is.
-  public var version: String
-  /// Frames a second that its output was asked for.
-  public var outputHz: Double
-  /// When frames were committed: `immediate`, `frame-callback` or `late-latch`.
-  public var policy: String
-  /// Which way inputs came: `descriptor`, as from the kernel, or `wl_touch`.
-  public var input: String
-  /// Frames of touches a second.
-  public var inputHz: Double
-  /// The pipeline that recognized gestures meanwhile.
-  public var pipeline: String
-  /// Which program was measured, where several are compared.
-  public var program: String
+  package var compositor: String
+  /// Its version, as it reports it.
+  package var version: String
+  /// The requested refresh rate of its output, in Hz.
+  package var outputHz: Double
+  /// The commit policy: `immediate`, `frame-callback` or `late-latch`.
+  package var policy: String
+  /// The source of inputs: `descriptor`, as from the kernel, or `wl_touch`.
+  package var input: String
+  /// Rate of touch frames, in Hz.
+  package var inputHz: Double
+  /// The pipeline that ran meanwhile.
+  package var pipeline: String
+  /// The program that was measured, if several are compared.
+  package var program: String
 
-  /// What a latency was measured with.
-  public init(
+  /// The configuration of a latency measurement.
+  package init(
     compositor: String, version: String, outputHz: Double, policy: String, input: String, inputHz: Double,
     pipeline: String, program: String = "this"
   ) {
@@ -33,53 +33,53 @@ public struct LatencySetup: Sendable, Hashable, Codable {
   }
 }
 
-/// What came of all runs with one setup.
-public struct LatencyResult: Sendable, Codable {
-  /// With what.
-  public var setup: LatencySetup
-  /// Processes that were started, each with a compositor of its own.
-  public var runs: Int
-  /// Inputs that count, of all runs.
-  public var inputs: Int
-  /// Frames that were committed.
-  public var commits: Int
-  /// Commits that the compositor said were seen.
-  public var presented: Int
-  /// Commits that the compositor said were replaced before they were seen.
-  public var discarded: Int
-  /// Inputs that were never seen because every commit with them was thrown away: not one, unless something is broken.
-  public var neverPresented: Int
-  /// Inputs about which the compositor said nothing.
-  public var unknown: Int
-  /// From the moment an input was due to each stage, by the stage's name; what no compositor told is missing.
-  public var stages: [String: LatencyFigure]
-  /// From a commit to the compositor's asking for the next frame.
-  public var answer: LatencyFigure?
-  /// Only inputs whose own commit was seen count: wrong, and what an author who forgets the others would publish.
-  public var survivorsOnly: LatencyFigure?
-  /// Milliseconds between frames that were seen, the median of all runs; what the output claims often differs.
-  public var frameInterval: Double?
-  /// Milliseconds between frames as the output claims.
-  public var claimedInterval: Double?
-  /// The kernel's number of the compositor's clock; 1 is the monotonic one.
-  public var clock: UInt32?
-  /// How far a presentation may be off because clocks were converted, at most, in microseconds.
-  public var clockUncertainty: Double
-  /// Buffers of the surface, at most.
-  public var buffers: Int
-  /// How often nothing could be drawn because the compositor had all buffers.
-  public var starvations: Int
-  /// Commits that were read back from the screen.
-  public var sightings: Int
-  /// Of these, how many were there before they were sent: not one, unless the measurement is wrong.
-  public var impossibleSightings: Int
-  /// Reading a commit back less the compositor's word that it was seen, in milliseconds.
-  public var sightingAfterWord: Quantiles?
-  /// Some inputs on their way.
-  public var timeline: LatencyTimeline
+/// The result of all runs with one setup.
+package struct LatencyResult: Sendable, Codable {
+  /// The setup.
+  package var setup: LatencySetup
+  /// The number of runs, each a process with a compositor of its own.
+  package var runs: Int
+  /// Inputs after the warm-up, of all runs.
+  package var inputs: Int
+  /// The number of commits.
+  package var commits: Int
+  /// Commits that the compositor reported as presented.
+  package var presented: Int
+  /// Commits that the compositor reported as discarded.
+  package var discarded: Int
+  /// Inputs of which every commit was discarded: 0, unless something is broken.
+  package var neverPresented: Int
+  /// Inputs of which the compositor reported neither.
+  package var unknown: Int
+  /// Latency from the time an input was due to each stage, by the stage's name; stages that were not reported are missing.
+  package var stages: [String: LatencyFigure]
+  /// Latency from a commit to the compositor's frame callback.
+  package var answer: LatencyFigure?
+  /// Latency to the presentation of only those inputs whose own commit was presented. Wrong; kept to show how wrong.
+  package var survivorsOnly: LatencyFigure?
+  /// Milliseconds between presented frames, the median of all runs.
+  package var frameInterval: Double?
+  /// Milliseconds between frames as the output claims them.
+  package var claimedInterval: Double?
+  /// The kernel's number of the compositor's clock, 1 for the monotonic one.
+  package var clock: UInt32?
+  /// Largest uncertainty of a presentation from the conversion of clocks, in µs.
+  package var clockUncertainty: Double
+  /// The largest number of buffers of the surface.
+  package var buffers: Int
+  /// How often nothing could be drawn because the compositor held all buffers.
+  package var starvations: Int
+  /// The number of commits read back from the screen.
+  package var sightings: Int
+  /// Of these, the number that was on the screen before it was sent: 0, unless the measurement is wrong.
+  package var impossibleSightings: Int
+  /// Time of the reading of a commit less its reported presentation, in ms.
+  package var sightingAfterWord: Quantiles?
+  /// Some inputs and their stages.
+  package var timeline: LatencyTimeline
 
-  /// What came of `records`; there is at least one.
-  public init(_ setup: LatencySetup, _ records: [LatencyRecord], warmUp: Duration = .seconds(1)) {
+  /// Combines `records`, of which there is at least one.
+  package init(_ setup: LatencySetup, _ records: [LatencyRecord], warmUp: Duration = .seconds(1)) {
     let runs = records.map { LatencyAttribution($0, warmUp: warmUp) }
     self.setup = setup
     self.runs = records.count
@@ -109,7 +109,7 @@ public struct LatencyResult: Sendable, Codable {
 }
 
 extension LatencyAttribution {
-  /// What remains where inputs of discarded commits are forgotten: kept to show how wrong that is.
+  /// Latencies if inputs of discarded commits are ignored.
   func survivors(in record: LatencyRecord) -> [Int64] {
     let seen = Dictionary(record.presentations.map { ($0.commit, $0.time) }) { first, _ in first }
     return inputs.compactMap { input in
@@ -119,22 +119,22 @@ extension LatencyAttribution {
 }
 
 /// How long something took, over several runs, in milliseconds.
-public struct LatencyFigure: Sendable, Codable {
+package struct LatencyFigure: Sendable, Codable {
   /// The values of each run.
-  public var runs: [Quantiles]
+  package var runs: [Quantiles]
   /// Half of the values are at most this.
-  public var p50: AcrossRuns
+  package var p50: AcrossRuns
   /// Nine tenths are; needs 100 values in every run.
-  public var p90: AcrossRuns?
+  package var p90: AcrossRuns?
   /// 99 of 100 are; needs 1,000 values in every run.
-  public var p99: AcrossRuns?
+  package var p99: AcrossRuns?
   /// The largest value of each run.
-  public var maximum: AcrossRuns
+  package var maximum: AcrossRuns
   /// All runs together, for a picture.
-  public var curve: [PercentileCurve.Point]
+  package var curve: [PercentileCurve.Point]
 
   /// The figure of runs that took so many nanoseconds; `nil` where a run has no value.
-  public init?(nanoseconds runs: [[Int64]]) {
+  package init?(nanoseconds runs: [[Int64]]) {
     let quantiles = runs.compactMap { run in Quantiles(run.map { Double($0) / 1e6 }) }
     guard quantiles.count == runs.count, let p50 = AcrossRuns(quantiles.map(\.median)),
       let maximum = AcrossRuns(quantiles.map(\.maximum))
@@ -148,23 +148,23 @@ public struct LatencyFigure: Sendable, Codable {
   }
 }
 
-/// When each of some inputs in a row came to each stage: one gesture on its way, for a picture.
-public struct LatencyTimeline: Sendable, Codable {
+/// The times of the stages of some consecutive inputs, for a picture.
+package struct LatencyTimeline: Sendable, Codable {
   /// One input.
-  public struct Row: Sendable, Codable {
-    /// When it was due, in milliseconds from the first of the inputs.
-    public var due: Double
-    /// When it came to each stage, in milliseconds from the first of the inputs, by the stage's name.
-    public var stages: [String: Double]
-    /// Whether a recognizer gave a verdict with it.
-    public var isVerdict: Bool
+  package struct Row: Sendable, Codable {
+    /// The time it was due, in ms after the first of the inputs.
+    package var due: Double
+    /// The time of each stage, in ms after the first of the inputs was due, by the stage's name.
+    package var stages: [String: Double]
+    /// Whether a gesture began or was recognized with it.
+    package var isVerdict: Bool
   }
 
-  /// The inputs, in the order of time.
-  public var rows: [Row]
+  /// The inputs, ordered by time.
+  package var rows: [Row]
 
-  /// The inputs around the first verdict after the warm-up, or the first ones where there is none.
-  public init(_ run: LatencyAttribution, count: Int = 14) {
+  /// The inputs around the first verdict after the warm-up, or the first ones if there is none.
+  package init(_ run: LatencyAttribution, count: Int = 14) {
     let verdict = run.inputs.firstIndex(where: \.isVerdict) ?? 0
     let first = max(0, min(verdict - 4, run.inputs.count - count))
     let inputs = run.inputs.dropFirst(first).prefix(count)
@@ -183,13 +183,13 @@ public struct LatencyTimeline: Sendable, Codable {
 
 extension LatencyResult {
   /// The last stage that was reached: what a user sees, or the nearest to it that anybody tells.
-  public var lastStage: LatencyStage? {
+  package var lastStage: LatencyStage? {
     [LatencyStage.presented, .seen, .answered, .committed].first { stages[$0.rawValue] != nil }
   }
 
   /// How many times as long as with `other` it took to the glass, by the medians of runs that took turns; `nil` where
   /// the two were not measured to the same stage, or in different numbers of runs.
-  public func ratio(to other: LatencyResult) -> RatioInterval? {
+  package func ratio(to other: LatencyResult) -> RatioInterval? {
     guard let stage = lastStage, stage == other.lastStage, let own = stages[stage.rawValue],
       let others = other.stages[stage.rawValue], own.runs.count == others.runs.count
     else { return nil }

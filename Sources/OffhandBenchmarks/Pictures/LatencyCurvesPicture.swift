@@ -1,13 +1,13 @@
 import Glibc
 
-/// From the touch to the glass over all percentiles: a panel for each compositor, a line for each commit policy.
-public enum LatencyCurvesPicture {
+/// A picture of the latency to the glass over all percentiles: a panel per compositor, a line per commit policy.
+package enum LatencyCurvesPicture {
   private static let panelWidth = 300.0
   private static let margin = (left: 46.0, right: 16.0, top: 84.0, bottom: 74.0)
   private static let height = 380.0
 
-  /// The picture as SVG; `nil` where nothing was measured to the glass.
-  public static func svg(_ report: LatencyReport) -> String? {
+  /// The picture as SVG; `nil` if nothing was measured to the glass.
+  package static func svg(_ report: LatencyReport) -> String? {
     let own = report.results.filter { $0.setup.program == "this" && curve($0) != nil }
     var panels: [(compositor: String, results: [LatencyResult])] = []
     for result in own {
@@ -77,7 +77,7 @@ public enum LatencyCurvesPicture {
     }
   }
 
-  /// Percentiles by how many values lie above: each nine as wide as the one before.
+  /// The x position of a percentile, on a scale on which every nine is equally wide.
   private static func horizontal(_ percentile: Double, last: Double, _ left: Double, _ right: Double) -> Double {
     func nines(_ percentile: Double) -> Double { -log10(max(1 - percentile / 100, 1e-6)) }
     return left + (right - left) * nines(percentile) / max(nines(last), 1e-9)

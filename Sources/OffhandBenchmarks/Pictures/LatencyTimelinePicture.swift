@@ -1,5 +1,5 @@
-/// One gesture on its way through all stages: a row for each frame of touches, a block for each commit policy.
-public enum LatencyTimelinePicture {
+/// A picture of one gesture through all stages: a row per frame of touches, a block per commit policy.
+package enum LatencyTimelinePicture {
   private static let width = 940.0
   private static let left = 150.0
   private static let right = 24.0
@@ -7,9 +7,9 @@ public enum LatencyTimelinePicture {
   private static let top = 96.0
   private static let gap = 46.0
 
-  /// The picture as SVG, for the first compositor that says when frames are seen, or else whose screen was read back;
-  /// `nil` where there is none.
-  public static func svg(_ report: LatencyReport) -> String? {
+  /// The picture as SVG, for the first compositor that reports presentations, or else whose screen was read back; `nil` if there is
+  /// none.
+  package static func svg(_ report: LatencyReport) -> String? {
     let candidates = report.results.filter { $0.setup.program == "this" && !$0.timeline.rows.isEmpty }
     guard
       let first = candidates.first(where: { $0.lastStage == .presented })
@@ -53,7 +53,7 @@ public enum LatencyTimelinePicture {
     picture.text("a recognizer's verdict", x: x + 14, y: y, size: 11, color: PictureStyle.quiet)
   }
 
-  /// Draws one policy from `top` on; answers where the next one begins.
+  /// Draws one policy below `top`, and returns the top of the next one.
   private static func draw(
     _ result: LatencyResult, from top: Double, on axis: PictureAxis, into picture: inout SVGPicture
   ) -> Double {
@@ -89,7 +89,7 @@ public enum LatencyTimelinePicture {
     for stage in [LatencyStage.sent, .decided, .committed, last] {
       guard let time = input.stages[stage.rawValue] else { continue }
       let start = axis.pixel(from)
-      // What is shorter than a pixel is shown as one: it is there.
+      // A time shorter than a pixel is drawn one pixel wide.
       let length = max(axis.pixel(time) - start, stage == .sent ? 0 : 1)
       picture.rectangle(
         x: start, y: y + 2, width: length, height: row - 4, fill: PictureStyle.color(of: stage), corner: 1)

@@ -1,6 +1,6 @@
-/// A drawing in the making, as SVG: lengths in pixels, the top left corner at zero.
+/// An SVG drawing; lengths in pixels, origin at the top left.
 struct SVGPicture {
-  /// How a text stands to its place.
+  /// The anchor of a text.
   enum Anchor: String {
     case start
     case middle
@@ -21,7 +21,7 @@ struct SVGPicture {
       x: 0.5, y: 0.5, width: width - 1, height: height - 1, fill: "#ffffff", stroke: PictureStyle.rule, corner: 8)
   }
 
-  /// The picture as a file.
+  /// The SVG file.
   var text: String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" width="\(SVGPicture.number(width))" height="\(SVGPicture.number(height))" \
@@ -101,7 +101,7 @@ struct SVGPicture {
   }
 }
 
-/// One axis of a picture: values to pixels, and round numbers for its ticks.
+/// An axis of a picture: maps values to pixels, with ticks at round numbers.
 struct PictureAxis {
   /// The pixel of the lowest value.
   let start: Double
@@ -122,7 +122,7 @@ struct PictureAxis {
     ticks = (0...Int(count)).map { Double($0) * step }
   }
 
-  /// The number at `tick`: all of an axis have as many digits as the step between two of them.
+  /// The label of `tick`, with as many decimals as the step between ticks needs.
   func label(_ tick: Double) -> String {
     let step = ticks.count > 1 ? ticks[1] : 1
     var digits = 0
@@ -137,7 +137,7 @@ struct PictureAxis {
   /// The pixel of `value`.
   func pixel(_ value: Double) -> Double { start + (end - start) * min(max(value / maximum, 0), 1) }
 
-  /// One, two or five times a power of ten, so that there are at most eight of them.
+  /// The smallest of 1, 2 or 5 times a power of ten that gives at most eight steps.
   private static func step(for maximum: Double) -> Double {
     var power = 1.0
     while power > maximum / 8 { power /= 10 }
@@ -146,8 +146,8 @@ struct PictureAxis {
   }
 }
 
-/// The colours of all pictures. They keep apart for those who see red and green alike, and on a white card they stay
-/// readable in a dark page.
+/// The colours of all pictures: distinguishable with red-green colour blindness, and on a white card, so that they are readable in a
+/// dark page.
 enum PictureStyle {
   static let ink = "#1f2328"
   static let quiet = "#656d76"
@@ -167,7 +167,7 @@ enum PictureStyle {
     }
   }
 
-  /// The colour of the way to a stage.
+  /// The colour of the time before a stage.
   static func color(of stage: LatencyStage) -> String {
     switch stage {
     case .sent: "#d29922"

@@ -2,21 +2,21 @@ import FoundationEssentials
 import Glibc
 import OffhandRecordings
 
-/// What a benchmark found out, as a table for people and as JSON for programs.
+/// The results of a benchmark, as a text table and as JSON.
 ///
-/// In JSON it is one object with `schema`, `version`, and the report's own fields in snake case; Benchmarks.md says what each
-/// means. A figure that could not be had is left out.
+/// The JSON is one object with `schema`, `version` and the report's fields in snake case, documented in Benchmarks.md. Missing figures
+/// are omitted.
 public protocol BenchmarkReport: Codable, Sendable {
   /// The name of the schema.
   static var schema: String { get }
-  /// The version of the schema: higher where a reader of an older one would misread.
+  /// The version of the schema, increased if a reader of an older version would misread it.
   static var version: Int { get }
 
-  /// On what it was measured.
+  /// The machine that measured it.
   var machine: MachineDescription { get }
-  /// The report for people.
+  /// The report as a text table.
   var table: String { get }
-  /// Its figures, for comparing it with an earlier one.
+  /// Its figures, for comparison with an earlier report.
   var figures: [ReportFigure] { get }
 }
 
@@ -30,7 +30,7 @@ extension BenchmarkReport {
     return try [UInt8](encoder.encode(labelled)) + [UInt8(ascii: "\n")]
   }
 
-  /// Reads a report back. Throws where it is another schema, or another version of it.
+  /// Reads a report. Throws `ReportFault` if it is another schema or version, or incomplete.
   public init(json: [UInt8], file: String) throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -53,7 +53,7 @@ extension BenchmarkReport {
   }
 }
 
-/// A report under its name and version.
+/// A report with its schema and version.
 private struct LabelledReport<Report: BenchmarkReport>: Encodable {
   var schema: String
   var version: Int
@@ -69,34 +69,32 @@ private struct LabelledReport<Report: BenchmarkReport>: Encodable {
   }
 }
 
-/// Which report a file holds.
-public struct ReportLabel: Codable, Sendable, Hashable {
-  /// The name of the schema.
-  public var schema: String
-  /// Its version.
-  public var version: Int
+/// The schema and version of a file.
+private struct ReportLabel: Decodable {
+  var schema: String
+  var version: Int
 }
 
-/// Why a report could not be read: the file and the reason.
+/// Why a report cannot be read.
 public struct ReportFault: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file.
   public var file: String
   /// The reason.
   public var reason: String
 
-  /// `file` could not be read for `reason`.
+  /// `file` cannot be read for `reason`.
   public init(file: String, reason: String) {
     self.file = file
     self.reason = reason
   }
 
-  /// One plain line.
+  /// One line: the file and the reason.
   public var description: String { "\(file): \(reason)" }
 }
 
-/// One figure of a report under a name that stays the same from run to run.
+/// A figure of a report under a name that is the same in every run.
 public struct ReportFigure: Sendable, Hashable {
-  /// What it is a figure of.
+  /// The name of the figure.
   public var name: String
   /// The figure.
   public var value: Double
@@ -109,10 +107,10 @@ public struct ReportFigure: Sendable, Hashable {
 }
 
 extension BenchmarkReport {
-  /// This report beside an earlier one, for people: what both have, and how many times as much it is now.
+  /// A table of the figures of this report and an earlier one, and their ratios.
   ///
-  /// The two were not measured in turns, so what happened to the machine between them is in the ratios; `--program` and
-  /// `--against` measure in turns.
+  /// The two were not measured in turns, so the ratios contain changes of the machine between them; `--program` and `--against`
+  /// measure in turns.
   public func comparison(with earlier: Self) -> String {
     let before = Dictionary(earlier.figures.map { ($0.name, $0.value) }) { first, _ in first }
     var rows = [["figure", "then", "now", "now / then"]]
@@ -131,28 +129,28 @@ extension BenchmarkReport {
   }
 }
 
-/// On what a figure was measured.
+/// The machine, system and build of a measurement.
 public struct MachineDescription: Sendable, Hashable, Codable {
   /// The processor's name.
   public var processor: String
-  /// How many processors are online.
+  /// The number of processors online.
   public var processors: Int
-  /// What chooses the processor's clock rate; `nil` where the kernel does not say, as in most virtual machines.
+  /// The governor of the processor's clock rate; `nil` if the kernel names none, as in most virtual machines.
   public var governor: String?
   /// System, release and architecture.
   public var system: String
-  /// `release`, or `debug`, whose figures mean nothing.
+  /// `release` or `debug`; figures of a debug build are meaningless.
   public var build: String
   /// The load average of the last minute.
   public var load: Double
-  /// When, in seconds since 1970.
+  /// The time of the measurement, in seconds since 1970.
   public var unixTime: Int
-  /// What reading the clock costs, in nanoseconds.
+  /// The cost of reading the clock, in ns.
   public var clockCostNs: Int64
-  /// How much later than asked the kernel may wake a process, in nanoseconds.
+  /// The kernel's timer slack of the process, in ns.
   public var timerSlackNs: Int?
 
-  /// This machine, now.
+  /// Describes this machine.
   public init() {
     let model = MachineDescription.lines("/proc/cpuinfo").first { $0.hasPrefix("model name") }
     processor = model.flatMap { $0.split(separator: ":").last }.map { String($0.drop { $0 == " " }) } ?? "unknown"
@@ -172,11 +170,11 @@ public struct MachineDescription: Sendable, Hashable, Codable {
     var loads = [0.0]
     load = getloadavg(&loads, 1) == 1 ? loads[0] : 0
     unixTime = Glibc.time(nil)
-    clockCostNs = MonotonicClock.cost()
+    clockCostNs = BenchmarkClock.cost()
     timerSlackNs = MachineDescription.lines("/proc/self/timerslack_ns").first.flatMap { Int($0) }
   }
 
-  /// One line for people, and a second one where the figures mean nothing.
+  /// One line of text, and a second one if this is a debug build.
   var line: String {
     var text = "\(processor), \(processors) processors, \(system), \(build) build, "
     text += "load \(TextTable.number(load, 1)), clock \(clockCostNs) ns, \(date)\n"
@@ -184,7 +182,7 @@ public struct MachineDescription: Sendable, Hashable, Codable {
     return text
   }
 
-  /// The day of the measurement, in the time of the world.
+  /// The date of the measurement in UTC.
   public var date: String {
     var seconds = unixTime
     var parts = tm()

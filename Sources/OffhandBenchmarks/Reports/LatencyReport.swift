@@ -1,22 +1,22 @@
-/// Everything that a benchmark of latency found out, and on what.
-public struct LatencyReport: BenchmarkReport {
+/// The results of a latency benchmark.
+package struct LatencyReport: BenchmarkReport {
   /// The name of the JSON schema.
-  public static let schema = "offhand-bench-latency"
+  package static let schema = "offhand-bench-latency"
   /// The version of the JSON schema.
-  public static let version = 2
+  package static let version = 2
 
-  /// On what it was measured.
-  public var machine: MachineDescription
-  /// What came of each setup.
-  public var results: [LatencyResult] = []
-  /// Each policy against the first one on the same compositor: the ratio of the median times to the glass.
-  public var ratios: [RatioInterval] = []
+  /// The machine that measured it.
+  package var machine: MachineDescription
+  /// The result of each setup.
+  package var results: [LatencyResult] = []
+  /// The ratio of each policy's median latency to that of the first one on the same compositor.
+  package var ratios: [RatioInterval] = []
 
-  /// A report in which nothing stands yet.
-  public init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
+  /// An empty report.
+  package init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
 
-  /// The report for people.
-  public var table: String {
+  /// The report as a text table.
+  package var table: String {
     var text = machine.line
     for result in results { text += "\n" + LatencyReport.table(result) }
     if !ratios.isEmpty { text += "\n" + TextTable.ratios(ratios) }
@@ -33,7 +33,7 @@ public struct LatencyReport: BenchmarkReport {
       guard let figure = result.stages[stage.rawValue] else { continue }
       rows.append([stage.title] + cells(figure))
     }
-    if let answer = result.answer { rows.append(["commit to answer"] + cells(answer)) }
+    if let answer = result.answer { rows.append(["commit to callback"] + cells(answer)) }
     text += TextTable.aligned(rows)
     text += "commits \(result.commits), presented \(result.presented), discarded \(result.discarded); "
     text += "inputs never presented \(result.neverPresented), unknown \(result.unknown); "
@@ -60,7 +60,7 @@ public struct LatencyReport: BenchmarkReport {
   }
 
   /// The median of every stage of every setup.
-  public var figures: [ReportFigure] {
+  package var figures: [ReportFigure] {
     results.flatMap { result in
       let setup = result.setup
       let name = "\(setup.compositor) \(Int(setup.outputHz)) Hz \(setup.policy) \(setup.program)"

@@ -1,25 +1,25 @@
-/// What taking touches in costs, and on what it was measured.
-public struct InputReport: BenchmarkReport {
+/// The results of an input benchmark.
+package struct InputReport: BenchmarkReport {
   /// The name of the JSON schema.
-  public static let schema = "offhand-bench-input"
+  package static let schema = "offhand-bench-input"
   /// The version of the JSON schema.
-  public static let version = 2
+  package static let version = 2
 
-  /// One way to take touches in, on one workload.
-  public struct Row: Sendable, Codable {
-    /// `drain` (plain C on libinput), `libinput`, `gestures` (libinput up to answers) or `evdev`.
-    public var stage: String
+  /// One input stage on one workload.
+  package struct Row: Sendable, Codable {
+    /// `drain` (plain C on libinput), `libinput`, `gestures` (libinput and the pipeline) or `evdev`.
+    package var stage: String
     /// The workload.
-    public var workload: String
-    /// Nanoseconds a frame: the best round of each start.
-    public var nanoseconds: Quantiles
-    /// Instructions a frame, where they were counted.
-    public var instructions: Double?
-    /// Against the plain drain, start by start; of the drain that against itself, which is the noise floor.
-    public var ratio: RatioInterval?
+    package var workload: String
+    /// Nanoseconds per frame: the fastest round of each start.
+    package var nanoseconds: Quantiles
+    /// Instructions per frame; `nil` if not counted.
+    package var instructions: Double?
+    /// Ratio to the plain drain, start by start. That of the drain to itself is the noise floor.
+    package var ratio: RatioInterval?
 
     /// `stage` on `workload`.
-    public init(
+    package init(
       stage: String, workload: String, nanoseconds: Quantiles, instructions: Double? = nil, ratio: RatioInterval? = nil
     ) {
       self.stage = stage
@@ -30,16 +30,16 @@ public struct InputReport: BenchmarkReport {
     }
   }
 
-  /// On what it was measured.
-  public var machine: MachineDescription
+  /// The machine that measured it.
+  package var machine: MachineDescription
   /// Every stage on every workload.
-  public var rows: [Row] = []
+  package var rows: [Row] = []
 
-  /// A report in which nothing stands yet.
-  public init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
+  /// An empty report.
+  package init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
 
-  /// The report for people.
-  public var table: String {
+  /// The report as a text table.
+  package var table: String {
     var cells = [
       ["ns a frame", "workload", "best", "p50", "instructions", "/ drain", "95 %", "lowest", "highest", "starts"]
     ]
@@ -54,12 +54,12 @@ public struct InputReport: BenchmarkReport {
   }
 
   /// The row of `stage` on `workload`.
-  public func row(_ stage: String, _ workload: String) -> Row? {
+  package func row(_ stage: String, _ workload: String) -> Row? {
     rows.first { $0.stage == stage && $0.workload == workload }
   }
 
   /// Every stage on every workload.
-  public var figures: [ReportFigure] {
+  package var figures: [ReportFigure] {
     rows.flatMap { row in
       let counted = row.instructions.map { [ReportFigure("\(row.stage) \(row.workload), instructions", $0)] } ?? []
       return [ReportFigure("\(row.stage) \(row.workload), ns", row.nanoseconds.minimum)] + counted
@@ -67,41 +67,41 @@ public struct InputReport: BenchmarkReport {
   }
 }
 
-/// Other libraries on the same workloads, in turns with this one, and on what it was measured.
-public struct PeerReport: BenchmarkReport {
+/// The results of a comparison with other libraries, measured in turns.
+package struct PeerReport: BenchmarkReport {
   /// The name of the JSON schema.
-  public static let schema = "offhand-bench-peers"
+  package static let schema = "offhand-bench-peers"
   /// The version of the JSON schema.
-  public static let version = 2
+  package static let version = 2
 
   /// One peer on one workload.
-  public struct Row: Sendable, Codable {
+  package struct Row: Sendable, Codable {
     /// The library, with its version.
-    public var peer: String
-    /// What of it was measured.
-    public var what: String
+    package var peer: String
+    /// The part of it that was measured.
+    package var what: String
     /// The workload.
-    public var workload: String
-    /// Nanoseconds a frame of the peer: the median of its starts, each with its best pass.
-    public var nanoseconds: Double
-    /// The same of this package, every answer delivered.
-    public var ownNanoseconds: Double
-    /// This package against the peer, start by start.
-    public var ratio: RatioInterval
+    package var workload: String
+    /// Nanoseconds per frame of the peer: the median of its starts' fastest passes.
+    package var nanoseconds: Double
+    /// The same of this package, every event delivered.
+    package var ownNanoseconds: Double
+    /// Ratio of this package to the peer, start by start.
+    package var ratio: RatioInterval
   }
 
-  /// On what it was measured.
-  public var machine: MachineDescription
+  /// The machine that measured it.
+  package var machine: MachineDescription
   /// Every peer on every workload.
-  public var rows: [Row] = []
-  /// Peers that were not measured, with the reason.
-  public var missing: [String: String] = [:]
+  package var rows: [Row] = []
+  /// Peers that were not measured, and why.
+  package var missing: [String: String] = [:]
 
-  /// A report in which nothing stands yet.
-  public init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
+  /// An empty report.
+  package init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
 
   /// Adds a peer whose starts took `nanoseconds` a frame, in turns with starts of this package that took `own`.
-  public mutating func add(
+  package mutating func add(
     _ peer: String, _ what: String, on workload: String, nanoseconds: [Double], own: [Double]
   ) {
     let ratio = RatioInterval(subject: "offhand", baseline: peer, workload: workload, own, nanoseconds)
@@ -111,8 +111,8 @@ public struct PeerReport: BenchmarkReport {
         ownNanoseconds: Quantiles(own)?.median ?? 0, ratio: ratio))
   }
 
-  /// The report for people.
-  public var table: String {
+  /// The report as a text table.
+  package var table: String {
     var cells = [["peer", "workload", "its ns", "our ns", "ours / its", "95 %", "lowest", "highest", "starts"]]
     for row in rows {
       cells.append(
@@ -126,7 +126,7 @@ public struct PeerReport: BenchmarkReport {
   }
 
   /// This package against every peer.
-  public var figures: [ReportFigure] {
+  package var figures: [ReportFigure] {
     rows.compactMap { row in row.ratio.settled.map { ReportFigure("against \(row.peer) \(row.workload)", $0) } }
   }
 }

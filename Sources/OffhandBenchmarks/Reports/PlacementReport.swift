@@ -1,25 +1,25 @@
 import OffhandRecordings
 
 /// How much of an overlay hands hide, and what else placement.md §3.1 asks, strategy by strategy.
-public struct PlacementReport: BenchmarkReport {
+package struct PlacementReport: BenchmarkReport {
   /// The name of the JSON schema.
-  public static let schema = "offhand-bench-placement"
+  package static let schema = "offhand-bench-placement"
   /// The version of the JSON schema; the first had an object a row.
-  public static let version = 2
+  package static let version = 2
 
   /// One figure of one strategy: the mean of a sample with its 95 % bootstrap interval.
-  public struct Figure: Sendable, Codable, Hashable {
+  package struct Figure: Sendable, Codable, Hashable {
     /// The mean; `nil` where there is nothing to take it of.
-    public var mean: Double?
+    package var mean: Double?
     /// Where the interval begins.
-    public var low: Double?
+    package var low: Double?
     /// Where the interval ends.
-    public var high: Double?
+    package var high: Double?
     /// How many values the sample has.
-    public var count: Int
+    package var count: Int
 
     /// A mean and its interval; what is no number is left out.
-    public init(mean: Double, low: Double, high: Double, count: Int) {
+    package init(mean: Double, low: Double, high: Double, count: Int) {
       self.mean = mean.isFinite ? mean : nil
       self.low = low.isFinite ? low : nil
       self.high = high.isFinite ? high : nil
@@ -39,18 +39,18 @@ public struct PlacementReport: BenchmarkReport {
   }
 
   /// One row of placement.md §3.1.
-  public struct Row: Sendable, Codable, Hashable {
+  package struct Row: Sendable, Codable, Hashable {
     /// Its name there, with what was varied.
-    public var row: String
+    package var row: String
     /// What it measures.
-    public var what: String
+    package var what: String
     /// What is to be reached.
-    public var target: String
+    package var target: String
     /// The figures by the strategy's name.
-    public var figures: [String: Figure]
+    package var figures: [String: Figure]
 
     /// A row with its figures.
-    public init(row: String, what: String, target: String, figures: [String: Figure]) {
+    package init(row: String, what: String, target: String, figures: [String: Figure]) {
       self.row = row
       self.what = what
       self.target = target
@@ -58,21 +58,21 @@ public struct PlacementReport: BenchmarkReport {
     }
   }
 
-  /// On what it was measured.
-  public var machine: MachineDescription
+  /// The machine that measured it.
+  package var machine: MachineDescription
   /// The seed of the scenes.
-  public var seed: UInt64
+  package var seed: UInt64
   /// Which part of the poses; `nil` for all.
-  public var split: String?
+  package var split: String?
   /// How many poses.
-  public var poses: Int
+  package var poses: Int
   /// The strategies, in the order in which the table has them.
-  public var strategies: [String]
+  package var strategies: [String]
   /// Everything that was measured.
-  public var rows: [Row] = []
+  package var rows: [Row] = []
 
-  /// A report in which nothing stands yet.
-  public init(
+  /// An empty report.
+  package init(
     machine: MachineDescription = MachineDescription(), seed: UInt64, split: String?, poses: Int, strategies: [String]
   ) {
     self.machine = machine
@@ -82,8 +82,8 @@ public struct PlacementReport: BenchmarkReport {
     self.strategies = strategies
   }
 
-  /// The report for people.
-  public var table: String {
+  /// The report as a text table.
+  package var table: String {
     var cells = [["row", "target"] + strategies + ["what"]]
     for row in rows {
       cells.append([row.row, row.target] + strategies.map { row.figures[$0]?.text ?? "" } + [row.what])
@@ -92,7 +92,7 @@ public struct PlacementReport: BenchmarkReport {
   }
 
   /// The mean of every row of every strategy.
-  public var figures: [ReportFigure] {
+  package var figures: [ReportFigure] {
     rows.flatMap { row in
       strategies.compactMap { name in row.figures[name]?.mean.map { ReportFigure("\(row.row) \(name)", $0) } }
     }

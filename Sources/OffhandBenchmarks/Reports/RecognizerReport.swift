@@ -1,45 +1,45 @@
-/// Everything a benchmark of recognizers found out, and on what.
+/// The results of a benchmark of recognizers.
 public struct RecognizerReport: BenchmarkReport {
   /// The name of the JSON schema.
   public static let schema = "offhand-bench-recognizers"
   /// The version of the JSON schema.
   public static let version = 3
 
-  /// How a pipeline decided on one kind of gesture.
+  /// The decisions of a pipeline on one kind of gesture.
   public struct Decision: Sendable, Codable {
     /// The pipeline.
     public var pipeline: String
-    /// Frames of touches a second.
+    /// Rate of touch frames, in Hz.
     public var rateHz: Double
     /// The kind of gesture.
     public var gesture: String
-    /// The recognizer that should have said so.
+    /// The recognizer that is expected to recognize it.
     public var recognizer: String
-    /// Whether the pipeline has that recognizer; without it there are no misses, but there may be misfires.
+    /// Whether the pipeline has that recognizer. Without it misses are not counted, but misfires are.
     public var judged: Bool
-    /// How many episodes there were.
+    /// The number of episodes.
     public var episodes: Int
-    /// Episodes in which the recognizer did not say so.
+    /// Episodes without the expected verdict.
     public var misses: Int
-    /// Wrong verdicts, by the recognizer that gave them.
+    /// The number of wrong verdicts by recognizer.
     public var misfires: [String: Int]
-    /// Verdict less the moment from which it could be known; `nil` where there was no verdict.
+    /// Time from the moment the gesture could be known to the verdict, in ms; `nil` without a verdict.
     public var latencyMs: Quantiles?
   }
 
-  /// On what it was measured.
+  /// The machine that measured it.
   public var machine: MachineDescription
-  /// How each pipeline decided, at each rate.
+  /// The decisions of each pipeline at each rate.
   public var decisions: [Decision] = []
-  /// What each pipeline took, on each workload.
+  /// The cost of each pipeline on each workload.
   public var compute: [ComputeResult] = []
-  /// Each pipeline against another, in turns.
+  /// Ratios of pipelines, or builds, measured in turns.
   public var ratios: [RatioInterval] = []
 
-  /// A report in which nothing stands yet.
+  /// An empty report.
   public init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
 
-  /// Adds what processes found out about each of `subjects` on each of `workloads`, in this order.
+  /// Adds measurements, indexed by subject and by workload.
   mutating func add(
     _ starts: [[[ComputeStart]]], of subjects: [BenchmarkSubject], against baseline: BenchmarkSubject?,
     on workloads: [Workload]
@@ -47,13 +47,13 @@ public struct RecognizerReport: BenchmarkReport {
     for (subject, starts) in zip(subjects, starts) {
       for (workload, starts) in zip(workloads, starts) {
         for delivery in EventDelivery.allCases {
-          ComputeResult(pipeline: subject.name, workload: workload, answers: delivery, starts).map {
+          ComputeResult(pipeline: subject.name, workload: workload, delivery: delivery, starts).map {
             compute.append($0)
           }
         }
         let known = starts.filter { !$0.ratios.isEmpty }
         guard let baseline, let first = known.first else { continue }
-        // Passes of one process are not independent of one another, so a process is one pair, unless there is but one.
+        // Passes of one process are not independent, so a process is one pair, unless there is only one.
         let pairs = known.count == 1 ? first.ratios : known.map { RatioInterval.median($0.ratios.sorted()) }
         ratios.append(
           RatioInterval(subject: subject.name, baseline: baseline.name, workload: workload.name, ratios: pairs))
@@ -61,7 +61,7 @@ public struct RecognizerReport: BenchmarkReport {
     }
   }
 
-  /// Adds how `pipeline` decided at `rate` frames a second.
+  /// Adds the decisions of `pipeline` at `rate` Hz.
   mutating func add(_ result: DecisionResult, of pipeline: String, rate: Double) {
     for kind in result.kinds {
       decisions.append(
@@ -71,10 +71,10 @@ public struct RecognizerReport: BenchmarkReport {
     }
   }
 
-  /// What a frame costs, hot and paced, and how late verdicts are.
+  /// The cost per frame, hot and paced, and the latency of verdicts.
   public var figures: [ReportFigure] {
     let costs = compute.flatMap { result in
-      let name = "\(result.pipeline) \(result.workload) \(Int(result.rateHz)) Hz \(result.answers.rawValue)"
+      let name = "\(result.pipeline) \(result.workload) \(Int(result.rateHz)) Hz \(result.delivery.rawValue)"
       let paced = result.pacedNs.map { [ReportFigure("\(name), paced ns", $0.median)] } ?? []
       return [ReportFigure("\(name), hot ns", result.hotNs.median)] + paced
     }
@@ -88,7 +88,7 @@ public struct RecognizerReport: BenchmarkReport {
 }
 
 extension RecognizerReport {
-  /// The report for people.
+  /// The report as a text table.
   public var table: String {
     var text = machine.line
     if !decisions.isEmpty { text += "\n" + decisionTable }
@@ -113,14 +113,14 @@ extension RecognizerReport {
   private var computeTable: String {
     var rows = [
       [
-        "ns a frame", "Hz", "workload", "fingers", "answers", "hot", "of starts", "p50", "paced p50", "p99", "cold p50",
+        "ns a frame", "Hz", "workload", "fingers", "events", "hot", "of starts", "p50", "paced p50", "p99", "cold p50",
         "p99",
       ]
     ]
     for result in compute {
       rows.append([
         result.pipeline, TextTable.number(result.rateHz, 0), result.workload, "\(result.touches)",
-        result.answers.rawValue,
+        result.delivery.rawValue,
         TextTable.number(result.hotNs.median, 1), spread(result.hotNs), TextTable.number(result.hotMedianNs.median, 1),
         cell(result.pacedNs?.median, 0), cell(result.pacedNs?.p99, 0), cell(result.coldNs?.median, 0),
         cell(result.coldNs?.p99, 0),

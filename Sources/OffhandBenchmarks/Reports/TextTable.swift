@@ -1,15 +1,14 @@
 import OffhandRecordings
 
-/// Tables for people, in plain text.
-public enum TextTable {
-  /// `number` with so many digits behind the point.
-  public static func number(_ number: Double, _ digits: Int) -> String {
+/// Tables in plain text.
+package enum TextTable {
+  /// Formats `number` with `digits` decimal places.
+  package static func number(_ number: Double, _ digits: Int) -> String {
     DecimalText.rounded(number, digits: digits, trimmed: false)
   }
 
-  /// Columns of equal width: the first and the last to the left, and those whose number stands in `words`; the others to
-  /// the right.
-  public static func aligned(_ rows: [[String]], words: Set<Int> = []) -> String {
+  /// Aligns columns: the first, the last and those with an index in `words` to the left, the others to the right.
+  package static func aligned(_ rows: [[String]], words: Set<Int> = []) -> String {
     guard let head = rows.first else { return "" }
     let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
@@ -24,17 +23,17 @@ public enum TextTable {
     }.joined()
   }
 
-  /// Ratios with their intervals and spreads.
+  /// A table of ratios with their intervals and spreads.
   static func ratios(_ ratios: [RatioInterval]) -> String {
     var rows = [["in turns", "against", "workload", "ratio", "95 %", "lowest", "highest", "pairs"]]
     for ratio in ratios { rows.append([ratio.subject, ratio.baseline, ratio.workload] + cells(ratio)) }
     return aligned(rows, words: [1, 2, 4])
   }
 
-  /// A ratio, its interval, the lowest and the highest pair, and how many there were. Of pairs that do not agree on a ratio none
-  /// is told but the interval.
+  /// The cells of a ratio, its interval, the lowest and the highest pair and the number of pairs. If the pairs do not agree, the ratio is
+  /// `unsettled`.
   static func cells(_ ratio: RatioInterval) -> [String] {
-    // Three digits of a quotient, however small it is.
+    // Three significant digits, also of a small ratio.
     let digits = ratio.ratio < 0.1 ? 4 : 3
     return [
       ratio.settled.map { number($0, digits) } ?? "unsettled",

@@ -1,14 +1,14 @@
 import OffhandTesting
 
-/// How many times as long one thing takes as another, measured in turns, with an interval of 95 percent.
+/// The ratio of two times that were measured in turns, with its 95 % interval.
 ///
-/// What is compared are pairs that were measured one right after the other: whatever happens to the machine, such as a neighbour
-/// on the same core that makes everything a third slower for some seconds, happens to both of a pair, so each pair gives a
-/// ratio, and the median of these does not mind those pairs of which only one was hit.
+/// The two of a pair are measured one right after the other, so that a disturbance of the machine, such as a neighbour on the same
+/// core that slows everything by a third for some seconds, affects both. Each pair gives a ratio; the median is robust against pairs
+/// of which only one was affected.
 public struct RatioInterval: Sendable, Codable {
-  /// What stands above the line.
+  /// The subject of the numerator.
   public var subject: String
-  /// What stands below the line.
+  /// The subject of the denominator.
   public var baseline: String
   /// The workload.
   public var workload: String
@@ -18,14 +18,14 @@ public struct RatioInterval: Sendable, Codable {
   public var low: Double
   /// The upper end of the interval.
   public var high: Double
-  /// How many pairs there were: starts, or passes of a single one.
+  /// The number of pairs: starts, or passes of a single start.
   public var pairs: Int
   /// The lowest of the pairs' ratios.
   public var lowest: Double
   /// The highest of the pairs' ratios.
   public var highest: Double
 
-  /// The median of `ratios`, at least one; the interval is from 1,000 resamplings, with random numbers of a fixed seed.
+  /// The median of `ratios`, of which there is at least one, with the bootstrap interval of 1,000 resamplings of a fixed seed.
   public init(subject: String, baseline: String, workload: String, ratios: [Double]) {
     self.subject = subject
     self.baseline = baseline
@@ -46,18 +46,17 @@ public struct RatioInterval: Sendable, Codable {
     high = medians[974]
   }
 
-  /// The ratios of `values` to `others`, pair by pair: both have the same length, at least one.
+  /// The ratios of `values` to `others`, pair by pair; both have the same length of at least 1.
   public init(subject: String, baseline: String, workload: String, _ values: [Double], _ others: [Double]) {
     self.init(
       subject: subject, baseline: baseline, workload: workload, ratios: zip(values, others).map { $0 / $1 })
   }
 
-  /// The ratio, if the pairs agree on one: if the ends of the interval are within a tenth of it. Pairs that were hit alike agree
-  /// within 6 percent; where a processor of two speeds had its way with one side of half of them, the ends are 20 to 40 percent
-  /// apart, and the median says which half was larger.
+  /// The ratio if both ends of the interval are within 10 % of it, else `nil`. Undisturbed pairs agree within 6 %; if the processor's
+  /// clock rate differed within half of the pairs, the ends are 20 to 40 % apart and the median is arbitrary.
   public var settled: Double? { low >= 0.9 * ratio && high <= 1.1 * ratio ? ratio : nil }
 
-  /// The middle of `sorted`, or half-way between the two in the middle.
+  /// The median of `sorted`: the mean of the two middle values if their number is even.
   static func median(_ sorted: [Double]) -> Double {
     (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }

@@ -1,40 +1,40 @@
-/// One figure of several runs of the same benchmarks that ought to be the same in all of them.
-public struct RepeatedFigure: Sendable, Hashable {
-  /// Why it ought to be.
-  public enum Kind: String, Sendable, CaseIterable {
-    /// Instructions do not depend on how busy the machine is.
+/// A figure of several runs of the same benchmarks that is expected to be the same in all.
+package struct RepeatedFigure: Sendable, Hashable {
+  /// Why it is expected to be the same.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// Instructions do not depend on the load of the machine.
     case instructions
-    /// Two things were measured in turns, so what happened to the machine happened to both.
+    /// Two subjects were measured in turns, so that disturbances affect both.
     case ratios
   }
 
-  /// Why it ought to be the same.
-  public var kind: Kind
-  /// What it is a figure of.
-  public var name: String
-  /// What the runs say, those that say something.
-  public var values: [Double]
-  /// How many runs measured it and could not tell, because their starts do not agree (`RatioInterval.settled`).
-  public var unsettled: Int
+  /// The reason to expect the same value.
+  package var kind: Kind
+  /// The name of the figure.
+  package var name: String
+  /// The values of the runs that have one.
+  package var values: [Double]
+  /// The number of runs whose starts do not agree on a value (`RatioInterval.settled`).
+  package var unsettled: Int
 
   /// The values of `name`.
-  public init(_ kind: Kind, _ name: String, _ values: [Double], unsettled: Int = 0) {
+  package init(_ kind: Kind, _ name: String, _ values: [Double], unsettled: Int = 0) {
     self.kind = kind
     self.name = name
     self.values = values
     self.unsettled = unsettled
   }
 
-  /// How far the furthest run is from the middle one, as a part of that; 0 where fewer than two can tell.
-  public var deviation: Double {
+  /// The largest deviation of a run from the median run, relative to it; 0 for fewer than two values.
+  package var deviation: Double {
     let sorted = values.sorted()
     guard let first = sorted.first, let last = sorted.last, first > 0 else { return 0 }
-    let median = sorted[(sorted.count - 1) / 2]
+    let median = sorted.quantile(0.5)
     return max(last - median, median - first) / median
   }
 
-  /// Every such figure of `runs`, in the order in which the first that has it does; those of a single run are left out.
-  public static func all(of runs: [BenchmarkResults]) -> [RepeatedFigure] {
+  /// Every such figure of at least two of `runs`, in order of first appearance.
+  package static func all(of runs: [BenchmarkResults]) -> [RepeatedFigure] {
     var figures: [RepeatedFigure] = []
     var places: [String: Int] = [:]
     for (kind, name, value) in runs.flatMap(\.steadyFigures) {
@@ -48,12 +48,12 @@ public struct RepeatedFigure: Sendable, Hashable {
     return figures.filter { $0.values.count + $0.unsettled > 1 }
   }
 
-  /// `figures` for people, and how far each kind is apart at most.
-  public static func table(_ figures: [RepeatedFigure]) -> String {
+  /// A table of `figures`, and the largest deviation of each kind.
+  package static func table(_ figures: [RepeatedFigure]) -> String {
     var rows = [["", "figure", "runs", "unsettled", "lowest", "middle", "highest", "off by"]]
     for figure in figures {
       let sorted = figure.values.sorted()
-      let middle = sorted.isEmpty ? nil : sorted[(sorted.count - 1) / 2]
+      let middle = sorted.isEmpty ? nil : sorted.quantile(0.5)
       rows.append(
         [figure.kind.rawValue, figure.name, "\(sorted.count)", "\(figure.unsettled)"]
           + [sorted.first, middle, sorted.last].map { $0.map(text) ?? "-" }
@@ -69,20 +69,20 @@ public struct RepeatedFigure: Sendable, Hashable {
     return TextTable.aligned(rows, words: [1]) + worst.joined()
   }
 
-  /// A figure in which three percent can be seen.
+  /// Formats a figure with enough digits to show 3 %.
   private static func text(_ value: Double) -> String {
     TextTable.number(value, value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : value >= 0.1 ? 3 : 4)
   }
 }
 
 extension BenchmarkResults {
-  /// What ought to be the same in every run on the same machine; no value where a run measured it and cannot tell.
+  /// The figures that are expected to be the same in every run on one machine; `nil` if a run's starts do not agree on a value.
   var steadyFigures: [(kind: RepeatedFigure.Kind, name: String, value: Double?)] {
     let counted = (counts?.rows ?? []).map { ("\($0.name), a frame", Optional($0.instructions)) }
     let taken = (input?.rows ?? []).compactMap { row in
       row.instructions.map { ("input \(row.stage) \(row.workload), a frame", Optional($0)) }
     }
-    // What recognizes nothing takes as long as reading the clock, so it is no measure.
+    // The null pipeline takes as long as reading the clock, so its ratios are noise.
     let turns = (recognizers?.ratios ?? []).filter { $0.subject != "null" && $0.baseline != "null" }.map {
       ("\($0.subject) against \($0.baseline), \($0.workload)", $0.settled)
     }

@@ -1,31 +1,31 @@
 import FoundationEssentials
 import OffhandRecordings
 
-/// Everything that benchmarks have left in one directory; what was not measured is `nil`.
-public struct BenchmarkResults: Sendable {
-  /// What recognizers cost and how they decide.
-  public var recognizers: RecognizerReport?
-  /// From the touch to the glass.
-  public var latency: LatencyReport?
-  /// Drawing and committing.
-  public var drawing: DrawingReport?
-  /// Taking touches in.
-  public var input: InputReport?
-  /// Starting and resting.
-  public var program: ProgramReport?
-  /// Other libraries.
-  public var peers: PeerReport?
+/// The reports in one directory; those that are missing are `nil`.
+package struct BenchmarkResults: Sendable {
+  /// Recognizers.
+  package var recognizers: RecognizerReport?
+  /// Latency.
+  package var latency: LatencyReport?
+  /// Drawing.
+  package var drawing: DrawingReport?
+  /// Input.
+  package var input: InputReport?
+  /// A whole program.
+  package var program: ProgramReport?
+  /// Peers.
+  package var peers: PeerReport?
   /// Instructions and allocations.
-  public var counts: InstructionCounts?
-  /// What hands hide.
-  public var placement: PlacementReport?
+  package var counts: InstructionCounts?
+  /// Placement.
+  package var placement: PlacementReport?
 
-  /// Nothing.
-  public init() {}
+  /// No reports.
+  package init() {}
 
-  /// What lies in `directory`, under the names that `--into` and `scripts/bench` give. Throws where a file is there and
-  /// cannot be understood.
-  public init(directory: String) throws {
+  /// Reads the reports in `directory`, under the names that `--into` and `scripts/bench` give them. Throws `ReportFault` if a file cannot
+  /// be understood.
+  package init(directory: String) throws {
     func bytes(_ name: String) throws -> [UInt8]? {
       let path = "\(directory)/\(name)"
       guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -50,31 +50,31 @@ public struct BenchmarkResults: Sendable {
     }
   }
 
-  /// The machine of the first report there is.
-  public var machine: MachineDescription? {
+  /// The machine of the first report.
+  package var machine: MachineDescription? {
     recognizers?.machine ?? latency?.machine ?? drawing?.machine ?? input?.machine ?? program?.machine ?? peers?.machine
       ?? placement?.machine
   }
 }
 
-/// What `scripts/bench` counted with callgrind: instructions do not depend on how busy the machine is.
-public struct InstructionCounts: Codable, Sendable {
+/// The counts that `scripts/bench` makes with callgrind.
+package struct InstructionCounts: Codable, Sendable {
   /// The name of the JSON schema.
-  public static let schema = "offhand-bench-counts"
+  package static let schema = "offhand-bench-counts"
 
   /// One pipeline on one workload.
-  public struct Row: Codable, Sendable {
-    /// Pipeline, workload and what was done with the answers.
-    public var name: String
-    /// Instructions a frame.
-    public var instructions: Double
-    /// Allocations in a whole pass.
-    public var allocations: Int
+  package struct Row: Codable, Sendable {
+    /// Pipeline, workload and delivery.
+    package var name: String
+    /// Instructions per frame.
+    package var instructions: Double
+    /// Allocations per pass.
+    package var allocations: Int
   }
 
   /// Every pipeline on every workload.
-  public var rows: [Row]
+  package var rows: [Row]
 
   /// The row of that name.
-  public func row(_ name: String) -> Row? { rows.first { $0.name == name } }
+  package func row(_ name: String) -> Row? { rows.first { $0.name == name } }
 }

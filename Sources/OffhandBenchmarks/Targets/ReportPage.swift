@@ -1,9 +1,9 @@
 import Glibc
 
-/// Everything in a directory of results as one page.
-public enum ReportPage {
-  /// The pictures of `results`, by the names of their files.
-  public static func pictures(_ results: BenchmarkResults) -> [(name: String, svg: String)] {
+/// The page that shows all results of a directory.
+package enum ReportPage {
+  /// The pictures of `results`, with their file names.
+  package static func pictures(_ results: BenchmarkResults) -> [(name: String, svg: String)] {
     var pictures = [("targets.svg", TargetsPicture.svg(results))]
     if let curves = results.latency.flatMap(LatencyCurvesPicture.svg) { pictures.append(("latency.svg", curves)) }
     if let timeline = results.latency.flatMap(LatencyTimelinePicture.svg) {
@@ -12,8 +12,8 @@ public enum ReportPage {
     return pictures
   }
 
-  /// The page as HTML, with its pictures in it.
-  public static func html(_ results: BenchmarkResults) -> String {
+  /// The page as HTML, with its pictures.
+  package static func html(_ results: BenchmarkResults) -> String {
     let pictures = pictures(results).map { "<figure>\n\($0.svg)</figure>" }.joined(separator: "\n")
     let tables: [(String, String?)] = [
       ("Recognizers", results.recognizers?.table), ("Latency", results.latency?.table),
@@ -51,19 +51,19 @@ public enum ReportPage {
   }
 }
 
-/// Every target as a bar: how much of what it may take it takes.
-public enum TargetsPicture {
+/// A picture of every target as a bar: its worst figure relative to the limit.
+package enum TargetsPicture {
   private static let width = 960.0
   private static let left = 400.0
   private static let right = 280.0
   private static let top = 84.0
   private static let row = 26.0
-  /// Bars end here; longer ones say how long they are.
+  /// The ratio at which bars end.
   private static let longest = 30.0
   private static let shortest = 1.0 / 30
 
   /// The picture as SVG.
-  public static func svg(_ results: BenchmarkResults) -> String {
+  package static func svg(_ results: BenchmarkResults) -> String {
     let targets = results.targets
     var picture = SVGPicture(width: width, height: top + Double(targets.count) * row + 30)
     picture.text("Targets, and what was measured", x: 24, y: 34, size: 17, isBold: true)
@@ -99,7 +99,7 @@ public enum TargetsPicture {
     picture.rectangle(
       x: left, y: y + 6, width: width - left - right, height: 12, fill: PictureStyle.ground, corner: 2)
     if let worst = target.worstRatio {
-      // Nothing of what it may take is a stub, so that it is not taken for what was not measured.
+      // A ratio of 0 is drawn as a stub, so that it does not look unmeasured.
       picture.rectangle(x: left, y: y + 6, width: max(4, pixel(worst) - left), height: 12, fill: color, corner: 2)
     }
     let outcome = target.worstRatio == nil ? "not measured" : target.outcome

@@ -1,43 +1,43 @@
-/// One of the targets that the package was built to, and how far it is met.
-public struct Target: Sendable {
-  /// How far.
-  public enum Verdict: String, Sendable {
-    /// Every figure of it.
+/// A performance target of the package, with the measured figures.
+package struct Target: Sendable {
+  /// The outcome.
+  package enum Verdict: String, Sendable {
+    /// Every figure meets its bound.
     case met
     /// At least one figure misses.
     case missed
-    /// A figure was not measured, and none that was misses.
+    /// A figure was not measured, and no other misses.
     case unmeasured
   }
 
   /// `T1` to `T14`.
-  public var id: String
-  /// What it is about.
-  public var title: String
+  package var id: String
+  /// The title.
+  package var title: String
   /// The unit of its figures, unless they have their own.
-  public var unit: String
+  package var unit: String
   /// Its figures.
-  public var figures: [TargetFigure]
+  package var figures: [TargetFigure]
 
   /// Target `id`.
-  public init(_ id: String, _ title: String, unit: String = "", _ figures: [TargetFigure]) {
+  package init(_ id: String, _ title: String, unit: String = "", _ figures: [TargetFigure]) {
     self.id = id
     self.title = title
     self.unit = unit
     self.figures = figures
   }
 
-  /// How far it is met.
-  public var verdict: Verdict {
+  /// The outcome of all figures.
+  package var verdict: Verdict {
     if figures.contains(where: { ($0.ratio ?? 0) > 1 }) { return .missed }
     return figures.contains { $0.ratio == nil } ? .unmeasured : .met
   }
 
-  /// The figure that is furthest from what it should be; `nil` where none was measured.
-  public var worstRatio: Double? { figures.compactMap(\.ratio).max() }
+  /// The largest ratio of a figure to its bound; `nil` if none was measured.
+  package var worstRatio: Double? { figures.compactMap(\.ratio).max() }
 
-  /// What it asks for, in words.
-  public var demand: String {
+  /// The bounds, in words.
+  package var demand: String {
     let limits = figures.map { figure in
       switch figure.bound {
       case .atMost(let limit), .atLeast(let limit): TextTable.plain(limit)
@@ -47,8 +47,8 @@ public struct Target: Sendable {
     return (isLeast ? "≥ " : "≤ ") + joined(limits)
   }
 
-  /// What was measured, in words.
-  public var outcome: String { joined(figures.map { $0.measured.map(TextTable.plain) ?? "–" }) }
+  /// The measured figures, in words.
+  package var outcome: String { joined(figures.map { $0.measured.map(TextTable.plain) ?? "–" }) }
 
   private func joined(_ values: [String]) -> String {
     let isMixed = figures.contains { !$0.unit.isEmpty }
@@ -58,7 +58,7 @@ public struct Target: Sendable {
 }
 
 extension TextTable {
-  /// A number with as many digits as somebody wants to read.
+  /// Formats a number with three significant digits or fewer.
   static func plain(_ value: Double) -> String {
     guard value.isFinite else { return "∞" }
     let size = abs(value)
@@ -66,35 +66,35 @@ extension TextTable {
   }
 }
 
-/// One figure of a target: what it may be, and what it is.
-public struct TargetFigure: Sendable {
-  /// Which way it is to be read.
-  public enum Bound: Sendable {
-    /// The figure may be at most so much.
+/// A figure of a target and its bound.
+package struct TargetFigure: Sendable {
+  /// The bound of a figure.
+  package enum Bound: Sendable {
+    /// An upper bound.
     case atMost(Double)
-    /// The figure must be at least so much.
+    /// A lower bound.
     case atLeast(Double)
   }
 
-  /// What it is a figure of, such as a workload.
-  public var name: String
-  /// What it may be.
-  public var bound: Bound
-  /// Its unit, where the figures of a target have several; else empty.
-  public var unit: String
-  /// What it is; `nil` where it was not measured.
-  public var measured: Double?
+  /// The name, such as a workload.
+  package var name: String
+  /// The bound.
+  package var bound: Bound
+  /// Its unit, if the figures of a target have several; else empty.
+  package var unit: String
+  /// The measured value; `nil` if not measured.
+  package var measured: Double?
 
   /// The figure of `name`.
-  public init(_ name: String, _ bound: Bound, unit: String = "", _ measured: Double?) {
+  package init(_ name: String, _ bound: Bound, unit: String = "", _ measured: Double?) {
     self.name = name
     self.unit = unit
     self.bound = bound
     self.measured = measured
   }
 
-  /// 1 where the target is just met, more where it is missed; `nil` where it was not measured.
-  public var ratio: Double? {
+  /// The ratio to the bound, more than 1 if missed; `nil` if not measured.
+  package var ratio: Double? {
     guard let measured else { return nil }
     switch bound {
     case .atMost(0): return measured == 0 ? 0 : .infinity
@@ -105,9 +105,9 @@ public struct TargetFigure: Sendable {
 }
 
 /// The targets as a table in Markdown.
-public enum TargetTable {
-  /// One row a target, below the machine and the day.
-  public static func markdown(_ results: BenchmarkResults) -> String {
+package enum TargetTable {
+  /// The machine and the date, and one row per target.
+  package static func markdown(_ results: BenchmarkResults) -> String {
     var text = ""
     if let machine = results.machine {
       text +=

@@ -1,4 +1,4 @@
-public import Offhand
+package import Offhand
 import OffhandTesting
 
 extension Workload {
@@ -8,7 +8,7 @@ extension Workload {
   /// Sizes, durations, turn and drift beside the gesture go by what people did in 45,600 taps and 765 gestures on a
   /// tablet. When a gesture can be known is fixed by the thresholds of recognizers.md §3, not by those of the pipeline
   /// that is measured: a slop twice as large shows as a later decision.
-  public static func gestures(
+  package static func gestures(
     rate: Double, size: Size = Size(width: 160, height: 90), repetitions: Int = 20, seed: UInt64 = 5
   ) -> Workload {
     var builder = WorkloadBuilder(name: "gestures", rate: rate, seed: seed)

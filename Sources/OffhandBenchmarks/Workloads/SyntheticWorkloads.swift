@@ -3,7 +3,7 @@ import OffhandTesting
 
 extension Workload {
   /// One finger along an S, two seconds, the way a hand moves.
-  public static func drag(rate: Double, seed: UInt64 = 1) -> Workload {
+  package static func drag(rate: Double, seed: UInt64 = 1) -> Workload {
     var builder = WorkloadBuilder(name: "drag1", rate: rate, seed: seed)
     builder.sample([
       FingerPath(landing: 0, lift: 2) { time in
@@ -16,7 +16,7 @@ extension Workload {
 
   /// Two fingers that spread and close while they turn and drift: 18 to 52 to 25 mm, 10 to 75 to −15 degrees. They land
   /// and lift one after the other.
-  public static func pinch(rate: Double, seed: UInt64 = 2) -> Workload {
+  package static func pinch(rate: Double, seed: UInt64 = 2) -> Workload {
     var builder = WorkloadBuilder(name: "pinch2", rate: rate, seed: seed)
     func finger(_ side: Double, landing: Double, lift: Double) -> FingerPath {
       FingerPath(landing: landing, lift: lift) { time in
@@ -34,7 +34,7 @@ extension Workload {
   }
 
   /// Two hands with all fingers moving, landing and lifting over three frames.
-  public static func tenFingers(rate: Double, seed: UInt64 = 3) -> Workload {
+  package static func tenFingers(rate: Double, seed: UInt64 = 3) -> Workload {
     var builder = WorkloadBuilder(name: "ten", rate: rate, seed: seed)
     let fingers = (0..<10).map { finger in
       let radius = builder.generator.number(3.0...9.0)
@@ -53,7 +53,7 @@ extension Workload {
   }
 
   /// Taps of 55 to 90 ms in short order, every fourth with two fingers.
-  public static func taps(rate: Double, seed: UInt64 = 4) -> Workload {
+  package static func taps(rate: Double, seed: UInt64 = 4) -> Workload {
     var builder = WorkloadBuilder(name: "taps", rate: rate, seed: seed)
     for tap in 0..<12 {
       let place = Point(x: builder.generator.number(20.0...140.0), y: builder.generator.number(15.0...75.0))
@@ -69,7 +69,7 @@ extension Workload {
   }
 
   /// The four of them, in this order.
-  public static func all(rate: Double) -> [Workload] {
+  package static func all(rate: Double) -> [Workload] {
     [drag(rate: rate), pinch(rate: rate), tenFingers(rate: rate), taps(rate: rate)]
   }
 }
@@ -77,7 +77,7 @@ extension Workload {
 extension Workload {
   /// Strokes of half a second from side to side, one after the other with a short pause: every one a pan that begins, moves
   /// and ends, until at least `count` frames have come.
-  public static func strokes(rate: Double, count: Int, seed: UInt64 = 6) -> Workload {
+  package static func strokes(rate: Double, count: Int, seed: UInt64 = 6) -> Workload {
     var builder = WorkloadBuilder(name: "strokes", rate: rate, seed: seed)
     var frames = 0
     var isRightward = true

@@ -1,15 +1,15 @@
 public import Offhand
 public import OffhandRecordings
 
-/// Frames to run a pipeline on, and what the fingers meant by them.
+/// Frames to run a pipeline on, and the gestures that they are meant as.
 public struct Workload: Sendable {
-  /// Its name in reports.
+  /// The name in reports.
   public var name: String
-  /// Frames a second; zero where they come as they come, such as in a recording.
+  /// Frame rate in Hz; 0 if irregular, as in a recording.
   public var rate: Double
-  /// The frames, in the order of time.
+  /// The frames, ordered by time.
   public var frames: [TouchFrame]
-  /// What the fingers did on purpose, in the order of time; empty where nobody knows.
+  /// The intended gestures, ordered by time; empty if unknown.
   public var truths: [GroundTruth]
 
   /// A workload of `frames`.
@@ -20,23 +20,23 @@ public struct Workload: Sendable {
     self.truths = truths
   }
 
-  /// From the first frame to one second behind the last: how much later the workload may begin again.
+  /// Time from the first frame to one second after the last: the offset at which the workload can be repeated.
   public var period: Duration {
     guard let first = frames.first, let last = frames.last else { return .seconds(1) }
     return last.timestamp - first.timestamp + .seconds(1)
   }
 
-  /// The highest number of fingers that are down at once.
+  /// The largest number of touches down at once.
   public var touchCount: Int { frames.map(\.downCount).max() ?? 0 }
 
-  /// Moves every frame `period` later and gives every contact a new identity, so that the workload can run once more.
+  /// Moves every frame `period` later and gives every touch a new identity, so that the workload can run again.
   public mutating func shift() {
     let period = period
     let identities = (frames.flatMap { frame in frame.indices.map { frame[$0].id.rawValue } }.max() ?? 0) + 1
     shift(by: period, identities: identities)
   }
 
-  /// Moves every frame `period` later and adds `identities` to the number of every contact.
+  /// Moves every frame `period` later and adds `identities` to the identity of every touch.
   mutating func shift(by period: Duration, identities: UInt64) {
     for frame in frames.indices {
       frames[frame].timestamp = frames[frame].timestamp + period
@@ -77,7 +77,7 @@ public struct GroundTruth: Sendable, Hashable {
 }
 
 extension Workload {
-  /// The frames of a recording, as a touch source would have made them.
+  /// The frames of a recording, as a touch source would make them.
   public init(_ recording: Recording, scale: RecordingScale) {
     var playback = RecordingPlayback(recording, scale: scale)
     var assembler = TouchFrameAssembler()

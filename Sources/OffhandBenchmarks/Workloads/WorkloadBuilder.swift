@@ -1,13 +1,13 @@
 public import Offhand
 public import OffhandTesting
 
-/// One finger from landing to lifting: where it truly is at every moment, before a panel samples it.
+/// The true position of one finger from landing to lift, before a panel samples it.
 public struct FingerPath: Sendable {
   /// Seconds from the start of the episode to the landing.
   public var landing: Double
   /// Seconds from the start of the episode to the lift.
   public var lift: Double
-  /// Where the finger is, in millimetres, so many seconds after the start of the episode.
+  /// The position in millimetres at a time in seconds after the start of the episode.
   public var position: @Sendable (Double) -> Point
 
   /// A finger that is down from `landing` to `lift`.
@@ -23,15 +23,15 @@ public struct FingerPath: Sendable {
   }
 }
 
-/// How people move a hand from one place to another: the profile with the least jerk (Flash and Hogan, 1985).
+/// The minimum-jerk profile of human reaching movements (Flash and Hogan, 1985).
 enum MinimumJerk {
-  /// The part of the way that is done after the part `progress` of the time, both from 0 to 1.
+  /// The fraction of the distance covered after the fraction `progress` of the time, both 0 to 1.
   static func part(_ progress: Double) -> Double {
     let t = min(max(progress, 0), 1)
     return t * t * t * (10 + t * (6 * t - 15))
   }
 
-  /// The part of the time after which the part `part` of the way is done; the inverse, by bisection.
+  /// The fraction of the time after which the fraction `part` of the distance is covered: the inverse, by bisection.
   static func progress(_ part: Double) -> Double {
     var low = 0.0
     var high = 1.0
@@ -43,13 +43,13 @@ enum MinimumJerk {
   }
 }
 
-/// Lets a panel sample fingers: a rate, noise, a grid; one episode after the other.
+/// Builds a workload by sampling fingers with a panel's rate, noise and resolution, one episode after the other.
 ///
-/// Everything random comes from one seed, so the same builder makes the same frames everywhere.
+/// All randomness comes from one seed, so the same builder makes the same frames on every machine.
 public struct WorkloadBuilder {
   /// Frames a second.
   public let rate: Double
-  /// Random numbers of the workload, for those who make episodes.
+  /// The random generator of the workload, also for making episodes.
   public var generator: SeededGenerator
 
   private let name: String
@@ -60,8 +60,8 @@ public struct WorkloadBuilder {
   private var truths: [GroundTruth] = []
   private var now = 0
 
-  /// A panel of `rate` frames a second whose positions scatter by `noise` millimetres and lie on a grid of `quantum`
-  /// millimetres. 0.03 and 1/96 mm are those of the shared workloads: 12 pixels a millimetre, eighths of a pixel.
+  /// A panel of `rate` Hz whose positions have noise of about `noise` mm and a resolution of `quantum` mm. The defaults are those of a
+  /// panel of 12 pixels per millimetre that reports eighths of a pixel.
   public init(name: String, rate: Double, seed: UInt64, noise: Double = 0.03, quantum: Double = 1.0 / 96) {
     self.name = name
     self.rate = rate
@@ -71,10 +71,10 @@ public struct WorkloadBuilder {
     assembler.teleportGuard = nil
   }
 
-  /// Samples `fingers` and then `pause` seconds of nothing.
+  /// Samples `fingers`, and then `pause` seconds without touches.
   ///
-  /// `decidable` is when, in seconds from the start of the episode, a finger without noise has done what `expected`
-  /// recognizes; the truth is the first frame at or after that moment.
+  /// `decidable` is the time in seconds from the start of the episode at which fingers without noise meet the conditions of `expected`; the truth is
+  /// the first frame at or after it.
   public mutating func add(
     _ kind: String, expected: String, count: Int = 1, decidable: Double, tolerated: Set<String> = [],
     pause: Double = 1, _ fingers: [FingerPath]
@@ -88,7 +88,7 @@ public struct WorkloadBuilder {
     sample(fingers, pause: pause)
   }
 
-  /// Samples `fingers` and then `pause` seconds of nothing, about which nothing is said.
+  /// Samples `fingers`, and then `pause` seconds without touches, and states no truth about them.
   public mutating func sample(_ fingers: [FingerPath], pause: Double = 1) {
     let first = now
     let end = fingers.map(\.lift).max() ?? 0
@@ -112,7 +112,7 @@ public struct WorkloadBuilder {
     now += Int((pause * rate).rounded(.up))
   }
 
-  /// How many frames there are so far.
+  /// The number of frames so far.
   public var frameCount: Int { frames.count }
 
   /// The workload so far.
@@ -129,7 +129,7 @@ public struct WorkloadBuilder {
     Point(x: scattered(place.x), y: scattered(place.y))
   }
 
-  /// Noise of a panel is nearly normal; four uniform numbers are near enough and the same everywhere.
+  /// Panel noise is nearly normal; the sum of four uniform numbers is close enough and the same on every machine.
   private mutating func scattered(_ value: Double) -> Double {
     var sum = 0.0
     for _ in 0..<4 { sum += generator.number(-1...1) }

@@ -1,10 +1,10 @@
 import Offhand
 public import OffhandRecordings
 
-/// Reads and writes workloads that stand in a file: lines of `frame,t_us,type,id,x,y`, with `d`, `m` and `u` for down, motion and up
-/// and positions in pixels.
+/// Reads and writes workload files: lines of `frame,t_us,type,id,x,y`, with `d`, `m` and `u` for down, motion and up, and positions
+/// in pixels.
 public enum WorkloadFile {
-  /// The workload in the file at `path`, named like it. Throws where a line cannot be understood.
+  /// Reads the workload in the file at `path`. Throws an error with the line if a line cannot be understood.
   public static func workload(
     path: String, name: String, rate: Double, pixelsPerMillimetre: Double = 12
   ) throws(RecordingError) -> Workload {
@@ -45,7 +45,7 @@ public enum WorkloadFile {
     return Workload(name: name, rate: rate, frames: frames)
   }
 
-  /// `workload` as such a file, with times from zero.
+  /// The text of a workload file, with times from 0.
   public static func text(_ workload: Workload, pixelsPerMillimetre: Double = 12) -> String {
     let start = workload.frames.first?.timestamp ?? .zero
     var lines = ["frame,t_us,type,id,x,y"]

@@ -1,21 +1,21 @@
-public import Offhand
+package import Offhand
 
-/// Panels of every pace see the same gestures, each within a report of its own, and equally fast (recognizers.md M8).
-public enum FrameRateLaw {
-  /// The reports a second that are compared with the fastest.
-  public static let rates = [60, 120, 240]
-  /// The fastest panel.
-  public static let fastest = 1000
-  /// How much speeds may differ, as a share; or by `speedTolerance`.
-  public static let speedShare = 0.05
-  /// How much speeds may differ, in millimetres a second.
-  public static let speedTolerance = 10.0
+/// Panels of any report rate give the same events, within one report of the time and with the same velocity (recognizers.md M8).
+package enum FrameRateLaw {
+  /// Report rates in Hz that are compared with `fastest`.
+  package static let rates = [60, 120, 240]
+  /// Report rate in Hz of the reference panel.
+  package static let fastest = 1000
+  /// Relative difference of velocities that is allowed; a difference below `speedTolerance` always is.
+  package static let speedShare = 0.05
+  /// Difference of velocities that is always allowed, in mm/s.
+  package static let speedTolerance = 10.0
 
-  /// Tries the law with the gesture of `seed` on the standard pipeline.
-  public static func trial(seed: UInt64) -> GestureLaw.Verdict {
+  /// Tries the law on the standard pipeline with the gesture of `seed`.
+  package static func trial(seed: UInt64) -> GestureLaw.Verdict {
     let gesture = SmoothGesture(seed: seed)
     let reference = play(gesture, at: fastest)
-    var verdict = GestureLaw.Verdict(violation: nil, frames: reference.frames, answers: reference.events.count)
+    var verdict = GestureLaw.Verdict(violation: nil, frames: reference.frames, events: reference.events.count)
     for rate in rates where verdict.violation == nil {
       let slower = play(gesture, at: rate)
       verdict.frames += slower.frames
@@ -50,7 +50,7 @@ public enum FrameRateLaw {
     return nil
   }
 
-  /// The answers that turn something, each recognizer's together: which of two begins first is a matter of reports.
+  /// Events that change a recognizer's state, grouped by recognizer: which of two begins first depends on the report rate.
   private static func turns(_ play: LawPlay) -> [GestureEvent] {
     play.events.filter { $0.state != .changed }.enumerated().sorted { a, b in
       (a.element.recognizer, a.offset) < (b.element.recognizer, b.offset)
@@ -58,37 +58,37 @@ public enum FrameRateLaw {
   }
 }
 
-/// A gesture as a hand makes it, before any panel looks: where each finger is at every moment.
+/// A gesture in continuous time, before a panel samples it.
 ///
-/// All motion is even, so that its true speed is known, and the fingers lift in motion.
-public struct SmoothGesture: Sendable, Hashable {
-  /// What the fingers do.
-  public enum Kind: Sendable, Hashable {
-    /// They stay.
+/// Motion is uniform, so that its true velocity is known, and the fingers lift while they move.
+package struct SmoothGesture: Sendable, Hashable {
+  /// The kind of motion.
+  package enum Kind: Sendable, Hashable {
+    /// No motion.
     case rest
-    /// They go along, so many millimetres a second, this way.
+    /// Translation at `speed` mm/s in a direction.
     case drag(speed: Double, Angle)
-    /// They part, or close where it is negative: the change of the span in millimetres a second.
+    /// Change of the span in mm/s; negative closes it.
     case spread(rate: Double)
-    /// They turn about their middle, radians a second.
+    /// Rotation about the centre, in radians per second.
     case turn(rate: Double)
   }
 
-  /// What the fingers do.
-  public var kind: Kind
-  /// How many fingers.
-  public var fingers: Int
-  /// From landing to lifting, in milliseconds; a multiple of 50, so that panels of 60 to 1000 hertz end alike.
-  public var milliseconds: Double
-  /// The middle of the fingers at the landing.
-  public var center: Point
-  /// The span of the fingers at the landing, in millimetres.
-  public var span: Double
-  /// Where the first finger stands about the middle.
-  public var angle: Angle
+  /// The kind of motion.
+  package var kind: Kind
+  /// The number of fingers.
+  package var fingers: Int
+  /// Time from landing to lift in milliseconds; a multiple of 50, so that panels of 60 to 1000 Hz sample the same end.
+  package var milliseconds: Double
+  /// Centre of the fingers at the landing.
+  package var center: Point
+  /// Span of the fingers at the landing, in millimetres.
+  package var span: Double
+  /// Direction from the centre to the first finger.
+  package var angle: Angle
 
-  /// Some gesture of `seed`: well clear of every threshold of the package, so that nothing hangs on one report.
-  public init(seed: UInt64) {
+  /// A random gesture of `seed`, far enough from every threshold of the package that one report decides nothing.
+  package init(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     fingers = random.number(1...2)
     span = random.number(36...60)
@@ -116,8 +116,8 @@ public struct SmoothGesture: Sendable, Hashable {
     }
   }
 
-  /// What a panel of `rate` reports a second says of it.
-  public func steps(at rate: Int) -> [Step] {
+  /// The steps that a panel of `rate` reports per second reports.
+  package func steps(at rate: Int) -> [Step] {
     let last = Int((milliseconds * Double(rate) / 1000).rounded())
     var steps: [Step] = []
     for report in 0...last {

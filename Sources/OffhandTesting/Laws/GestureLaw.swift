@@ -1,18 +1,18 @@
 public import Offhand
 
-/// Something that holds for every composition of recognizers, whatever the fingers do.
+/// A property of every composition of recognizers, for any touches.
 ///
-/// A law is tried on the steps of a seed; where it fails, the same seed fails again, and `shrink` finds a small script that does.
+/// A law is tried on steps generated from a seed. A failing seed always fails, and `shrink` reduces its steps to a small failing script.
 public struct GestureLaw: Sendable {
-  /// What it says.
+  /// The name, as reports print it.
   public let name: String
-  /// Whether it holds for a composition at all.
+  /// Whether the law applies to a composition.
   public let applies: @Sendable (LawSubject) -> Bool
-  /// Plays steps through a composition; whatever is random in it comes from the seed.
+  /// Plays steps through a composition. All randomness comes from the seed.
   private let judge: @Sendable (LawSubject, [Step], UInt64) -> Verdict
 
   /// A law.
-  public init(
+  package init(
     name: String, applies: @escaping @Sendable (LawSubject) -> Bool = { _ in true },
     judge: @escaping @Sendable (LawSubject, [Step], UInt64) -> Verdict
   ) {
@@ -21,32 +21,32 @@ public struct GestureLaw: Sendable {
     self.judge = judge
   }
 
-  /// What came of a trial.
+  /// The result of a trial.
   public struct Verdict: Sendable {
-    /// What was said against the law.
+    /// The violation in words; `nil` if the law held.
     public var violation: String?
-    /// How many frames were played.
+    /// The number of frames played.
     public var frames: Int
-    /// How many answers there were.
-    public var answers: Int
+    /// The number of events.
+    public var events: Int
 
-    /// What came of it.
-    public init(violation: String?, frames: Int, answers: Int) {
+    /// A result.
+    package init(violation: String?, frames: Int, events: Int) {
       self.violation = violation
       self.frames = frames
-      self.answers = answers
+      self.events = events
     }
   }
 
   /// The surface on which the laws are tried, in millimetres.
   public static let bounds = Rect(x: 0, y: 0, width: 300, height: 190)
 
-  /// All laws.
+  /// Every law of this module.
   public static let all: [GestureLaw] = [
     grammar, freshness, waking, mirror, quarterTurn, anyTurn, anyPlace, anyUnit, anySlot,
   ]
 
-  /// Tries the law on touches of `seed`, about `reports` hardware reports of them.
+  /// Tries the law on random touches of `seed`, of about `reports` hardware reports.
   public func trial(
     of subject: LawSubject, seed: UInt64, reports: Int, discipline: RandomTouches.Discipline = .valid
   ) -> Verdict {
@@ -63,7 +63,7 @@ public struct GestureLaw: Sendable {
     return verdict
   }
 
-  /// Compares the answers of two plays.
+  /// Compares the events of two plays, those of `other` moved by `map`.
   static func compare(
     _ play: LawPlay, with other: LawPlay, under map: PlaneMap = .identity, _ parts: LawComparison = LawComparison()
   ) -> Verdict {
@@ -77,15 +77,15 @@ public struct GestureLaw: Sendable {
       violation = "\(play.events[index].name) \(play.events[index].state) with other fingers"
     }
     if violation == nil, play.events.count != other.events.count {
-      violation = "\(play.events.count) answers where \(other.events.count) were due"
+      violation = "\(play.events.count) events where \(other.events.count) were due"
     }
-    return Verdict(violation: violation, frames: play.frames + other.frames, answers: play.events.count)
+    return Verdict(violation: violation, frames: play.frames + other.frames, events: play.events.count)
   }
 }
 
 extension LawSubject {
-  /// What comes of `steps` on the surface that `map` makes of `bounds`.
-  public func played(_ steps: [Step], on map: PlaneMap = .identity, waking moments: [Double] = []) -> LawPlay {
+  /// Plays `steps`, moved by `map`, on the law's surface moved by `map`.
+  package func played(_ steps: [Step], on map: PlaneMap = .identity, waking moments: [Double] = []) -> LawPlay {
     var play = LawPlay(make(map.apply(GestureLaw.bounds)))
     play.play(steps.map { $0.mapped(map.apply) }, waking: moments)
     return play
@@ -94,14 +94,15 @@ extension LawSubject {
 
 /// The laws about the life of a gesture.
 extension GestureLaw {
-  /// Answers obey the grammar, every beginning has one end, nothing comes of a cancel, and at the end nothing is left over.
+  /// Events obey the grammar, every beginning has one end, cancelled touches complete no gesture, and at the end the pipeline is
+  /// idle.
   public static let grammar = GestureLaw(name: "grammar") { subject, steps, _ in
     var play = subject.played(steps)
     play.finish(at: (steps.last?.time ?? .zero) + .seconds(5))
-    return Verdict(violation: play.violations.first, frames: play.frames, answers: play.events.count)
+    return Verdict(violation: play.violations.first, frames: play.frames, events: play.events.count)
   }
 
-  /// A pipeline that has come to rest answers as one that is new; only whose hand it was is remembered.
+  /// An idle pipeline gives the same events as a new one; only its memory of the hand may differ.
   public static let freshness = GestureLaw(
     name: "a rested pipeline is a new one"
   ) { subject, steps, _ in
@@ -122,12 +123,12 @@ extension GestureLaw {
       violation = mine.difference(from: theirs, under: .identity, comparing: LawComparison(hand: false))
     }
     if violation == nil, used.events.count - before != new.events.count {
-      violation = "\(used.events.count - before) answers where a new pipeline gives \(new.events.count)"
+      violation = "\(used.events.count - before) events where a new pipeline gives \(new.events.count)"
     }
-    return Verdict(violation: violation, frames: used.frames + new.frames, answers: new.events.count)
+    return Verdict(violation: violation, frames: used.frames + new.frames, events: new.events.count)
   }
 
-  /// However often and whenever an event loop looks at the clock, the answers are the same.
+  /// The events do not depend on how often, or when, the event loop wakes between frames.
   public static let waking = GestureLaw(name: "M4 A22 the clock") { subject, steps, seed in
     var random = SeededGenerator(seed: seed)
     let moments = (0..<3).map { _ in random.number(0...0.999) }.sorted()
@@ -135,28 +136,28 @@ extension GestureLaw {
   }
 }
 
-/// Plays steps through a pipeline whose type is not known, keeps its answers, and notes what was said against the grammar.
-public struct LawPlay {
+/// Plays steps through a pipeline of any type, keeps its events, and records violations of the grammar.
+package struct LawPlay {
   /// The pipeline.
-  public private(set) var pipeline: any GesturePipeline
-  /// All answers so far.
-  public private(set) var events: [GestureEvent] = []
-  /// The fingers of each answer, in the order of their landing.
-  public private(set) var fingers: [[Touch.ID]] = []
-  /// How many frames were played.
-  public private(set) var frames = 0
-  /// What was said against the grammar, or came out of a cancel.
-  public private(set) var violations: [String] = []
+  package private(set) var pipeline: any GesturePipeline
+  /// All events so far.
+  package private(set) var events: [GestureEvent] = []
+  /// The touches of each event, in the order of their landing.
+  package private(set) var fingers: [[Touch.ID]] = []
+  /// The number of frames played.
+  package private(set) var frames = 0
+  /// Violations of the grammar, and gestures completed by cancelled touches.
+  package private(set) var violations: [String] = []
   private var grammar = Grammar()
   private var assembler = TouchFrameAssembler()
 
   /// A play with `pipeline`.
-  public init(_ pipeline: any GesturePipeline) {
+  package init(_ pipeline: any GesturePipeline) {
     self.pipeline = pipeline
   }
 
-  /// Plays `steps`. Between two frames, time passes as `moments` says: shares of the pause, at which deadlines are served.
-  public mutating func play(_ steps: [Step], waking moments: [Double] = []) {
+  /// Plays `steps`. `moments` are fractions of each pause between two frames at which the pipeline is advanced.
+  package mutating func play(_ steps: [Step], waking moments: [Double] = []) {
     var assembler = self.assembler
     var last: Timestamp?
     Script(steps: steps).forEachFrame(assembler: &assembler) { frame in
@@ -170,8 +171,8 @@ public struct LawPlay {
     self.assembler = assembler
   }
 
-  /// Takes all fingers away at `time`, and says what is left over.
-  public mutating func finish(at time: Timestamp) {
+  /// Cancels all touches at `time`, and records what is then still open.
+  package mutating func finish(at time: Timestamp) {
     pipeline.cancel(at: time)
     read()
     violations += grammar.violations
@@ -188,7 +189,7 @@ public struct LawPlay {
     }
   }
 
-  /// Nothing comes of fingers that were taken away: no end, no tap, no fling.
+  /// Cancelled touches must not end, complete or fling a gesture.
   private mutating func judgeLoss(_ event: GestureEvent) {
     if event.state == .cancelled, event.gesture.velocity != .zero {
       violations.append("\(event.name) was broken off and still flies")

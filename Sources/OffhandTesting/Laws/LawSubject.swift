@@ -1,20 +1,20 @@
 public import Offhand
 
-/// A composition of recognizers that the laws are tried on.
+/// A composition of recognizers on which laws are tried.
 public struct LawSubject: Sendable {
-  /// Which turns of the glass the composition does not notice.
+  /// Rotations under which a composition is invariant.
   public enum Symmetry: Sendable, Hashable {
-    /// Any turn: nothing in it knows a direction.
+    /// Any rotation: no recognizer depends on a direction.
     case round
-    /// Quarter turns: it knows edges or directions along the axes.
+    /// Quarter turns: a recognizer depends on edges or on directions along the axes.
     case square
-    /// None: it knows above from below, as the original's rule for the hand does.
+    /// None: a recognizer depends on the user's side, as the original's rule for the hand does.
     case upright
   }
 
-  /// What is in it.
+  /// The name, as reports print it.
   public var name: String
-  /// Which turns it does not notice.
+  /// Rotations under which it is invariant.
   public var symmetry: Symmetry
   /// Makes the pipeline for a surface of these bounds, in millimetres.
   public var make: @Sendable (_ bounds: Rect) -> any GesturePipeline
@@ -39,7 +39,7 @@ public struct LawSubject: Sendable {
       LawSubject("navigation pipeline without a hand", .square) { PurposePipelines.navigation(outputs: [$0]) },
     ]
 
-  /// One line for each recognizer of the package; a new one adds its own.
+  /// One line per recognizer of the package; add one for a new recognizer.
   private static let recognizers: [LawSubject] = [
     LawSubject("tap") { _ in Pipeline { TapGestureRecognizer() } },
     LawSubject("double tap of two") { _ in Pipeline { TapGestureRecognizer(touches: 2...2, taps: 2) } },
@@ -77,7 +77,7 @@ public struct LawSubject: Sendable {
     }
   }
 
-  /// All that know no direction, under all kinds of relations at once.
+  /// All recognizers that do not depend on a direction, under all kinds of relations at once.
   private static let everythingRound = LawSubject("everything round") { _ in
     Pipeline {
       TapGestureRecognizer(touches: 1...5).requires(toFail: .doubleTap)

@@ -1,28 +1,28 @@
 public import Offhand
 
-/// A guarantee of every placement strategy (placement.md §2.8), tried on scenes by chance.
+/// A guarantee of every placement strategy (placement.md §2.8), tried on random scenes.
 ///
-/// For a strategy of your own: `#expect(PlacementLaw.violation(from: 1, count: 500) { MyPlacement(environment: $0) } == nil)`.
+/// To test a strategy of your own: `#expect(PlacementLaw.violation(from: 1, count: 500) { MyPlacement(environment: $0) } == nil)`.
 public enum PlacementLaw: String, Sendable, CaseIterable {
-  /// G1, G2: every answer to whatever request is finite, and inside the bounds if it fits.
+  /// G1, G2: every placement is finite, and inside the bounds if it fits there.
   case inside
-  /// G3: the same input has the same answer.
+  /// G3: the same input gives the same placement.
   case deterministic
-  /// G4: the mirrored scene has the mirrored answer, bit for bit.
+  /// G4: the mirrored scene gives the mirrored placement, bit for bit.
   case mirrored
-  /// G5: the turned scene has the turned answer, within 1e-9 mm.
+  /// G5: the turned scene gives the turned placement, within 1e-9 mm.
   case turned
-  /// G8: no finger is covered where there is room.
+  /// G8: no finger is covered if there is room elsewhere.
   case uncovered
-  /// G9: without a hand the answer is that of offset, flip and shift.
+  /// G9: without a hand the placement is that of offset, flip and shift.
   case classicWithoutHand
-  /// G10: an overlay moves at most twice, whatever the fingers do.
+  /// G10: an overlay moves at most twice in a gesture, for any touches.
   case calm
 
   /// Makes a strategy for an environment.
   public typealias Maker = (PanelSetup) -> any PlacementStrategy
 
-  /// How many requests one trial makes.
+  /// The number of requests of one trial.
   public var requests: Int {
     switch self {
     case .inside, .uncovered: 1
@@ -31,7 +31,7 @@ public enum PlacementLaw: String, Sendable, CaseIterable {
     }
   }
 
-  /// Tries `laws`, all unless said otherwise, with `count` seeds from `first`; answers the first violation in words.
+  /// Tries `laws` with `count` seeds from `first`, and returns the first violation in words; `nil` if there is none.
   public static func violation(
     of laws: [PlacementLaw] = PlacementLaw.allCases, from first: UInt64, count: Int, by make: Maker
   ) -> String? {
@@ -43,7 +43,7 @@ public enum PlacementLaw: String, Sendable, CaseIterable {
     return nil
   }
 
-  /// Tries the law once; answers what broke it, in words, with the seed.
+  /// Tries the law on the scene of `seed`, and returns the violation in words; `nil` if it holds.
   public func violation(seed: UInt64, by make: Maker) -> String? {
     var random = SeededGenerator(seed: seed)
     let broken: String? =
@@ -62,13 +62,15 @@ public enum PlacementLaw: String, Sendable, CaseIterable {
 
 extension PlacementLaw {
   static func leaves(_ scene: RandomPlacement, _ make: Maker) -> String? {
-    let answer = scene.place(make(scene.environment))
-    guard answer.rect.isFinite, answer.hidden.isFinite, answer.target.isFinite else { return "not finite: \(answer)" }
+    let placement = scene.place(make(scene.environment))
+    guard placement.rect.isFinite, placement.hidden.isFinite, placement.target.isFinite else {
+      return "not finite: \(placement)"
+    }
     let (size, bounds) = (scene.request.size, scene.request.bounds)
     guard bounds.isFinite, size.width >= 0, size.height >= 0, size.width <= bounds.width, size.height <= bounds.height
     else { return nil }
     let slack = 1e-9 * (1 + abs(bounds.minX) + abs(bounds.minY) + bounds.width + bounds.height)
-    return bounds.grown(by: slack).contains(answer.rect) ? nil : "\(answer.rect) is outside of \(bounds)"
+    return bounds.grown(by: slack).contains(placement.rect) ? nil : "\(placement.rect) is outside of \(bounds)"
   }
 
   static func varies(_ scene: RandomPlacement, _ make: Maker) -> String? {
@@ -115,8 +117,8 @@ extension PlacementLaw {
         .clamped(to: scene.request.bounds)
     }
     scene.frame = TouchFrame()
-    let (answer, classic) = (scene.place(make(scene.environment)).rect, scene.place(.classic).rect)
-    return answer == classic ? nil : "\(answer), classic \(classic)"
+    let (placement, classic) = (scene.place(make(scene.environment)).rect, scene.place(.classic).rect)
+    return placement == classic ? nil : "\(placement), classic \(classic)"
   }
 
   static func wanders(_ random: inout SeededGenerator, _ make: Maker) -> String? {

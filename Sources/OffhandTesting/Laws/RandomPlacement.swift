@@ -1,16 +1,16 @@
-public import Offhand
+package import Offhand
 
-/// A scene and a request by chance. In sound ones every length is a multiple of 1/16 mm, so that mirroring rounds nothing.
-public struct RandomPlacement: Sendable {
+/// A random scene and request. In sound ones every length is a multiple of 1/16 mm, so that mirroring is exact.
+package struct RandomPlacement: Sendable {
   /// The panel and its user.
-  public var environment: PanelSetup
-  /// The fingers.
-  public var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000))
-  /// What is asked.
-  public var request: OverlayRequest
+  package var environment: PanelSetup
+  /// The touches.
+  package var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000))
+  /// The request.
+  package var request: OverlayRequest
 
-  /// A scene that might be.
-  public static func sound(_ random: inout SeededGenerator) -> RandomPlacement {
+  /// A plausible scene.
+  package static func sound(_ random: inout SeededGenerator) -> RandomPlacement {
     func grid(_ low: Double, _ high: Double) -> Double {
       (Double.random(in: low...high, using: &random) * 16).rounded() / 16
     }
@@ -38,8 +38,8 @@ public struct RandomPlacement: Sendable {
     return scene
   }
 
-  /// Zeros, huge numbers and numbers that are none.
-  public static func nonsense(_ random: inout SeededGenerator) -> RandomPlacement {
+  /// A scene of zeros, huge and non-finite numbers.
+  package static func nonsense(_ random: inout SeededGenerator) -> RandomPlacement {
     func number() -> Double {
       switch Int.random(in: 0..<12, using: &random) {
       case 0: 0
@@ -74,7 +74,7 @@ public struct RandomPlacement: Sendable {
   }
 
   /// The scene with left and right exchanged.
-  public var mirrored: RandomPlacement {
+  package var mirrored: RandomPlacement {
     var copy = self
     for index in frame.indices {
       copy.frame[index].position.x = environment.panel.width - frame[index].position.x
@@ -85,7 +85,7 @@ public struct RandomPlacement: Sendable {
   }
 
   /// The scene turned clockwise by a quarter turn, with the user at the left edge.
-  public var turned: RandomPlacement {
+  package var turned: RandomPlacement {
     var copy = self
     let panel = environment.panel
     copy.environment.panel = Rect(x: 0, y: 0, width: panel.height, height: panel.width)
@@ -100,11 +100,11 @@ public struct RandomPlacement: Sendable {
     return copy
   }
 
-  /// The answer of a fresh strategy.
-  public func place(_ preset: PlacementPreset) -> Placement { place(preset.strategy(in: environment)) }
+  /// Returns the placement of a new strategy of `preset`.
+  package func place(_ preset: PlacementPreset) -> Placement { place(preset.strategy(in: environment)) }
 
-  /// The answer of `strategy`, which was made for this environment.
-  public func place(_ strategy: any PlacementStrategy) -> Placement {
+  /// Returns the placement of `strategy`, which must be made for this environment.
+  package func place(_ strategy: any PlacementStrategy) -> Placement {
     var strategy = strategy
     strategy.ingest(frame)
     return strategy.place(request)

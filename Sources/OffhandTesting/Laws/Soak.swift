@@ -1,21 +1,20 @@
-public import Offhand
+package import Offhand
 
-/// Ten fingers that spread, turn and wander along a closed path, for hours, without ever leaving the glass all at once
-/// (recognizers.md M9).
-public struct Soak: Sendable {
-  /// What becomes of the fingers on the way.
-  public enum Fingers: Sendable, Hashable {
-    /// All ten stay.
+/// Ten fingers that spread, turn and move along a closed path for hours, of which some always touch the panel (recognizers.md M9).
+package struct Soak: Sendable {
+  /// Whether fingers are replaced.
+  package enum Fingers: Sendable, Hashable {
+    /// All ten stay down.
     case stay
-    /// In every round one of them lifts, and lands in the same report elsewhere.
+    /// In every round one lifts, and lands elsewhere in the same report.
     case change
   }
 
-  /// How many reports one round takes.
-  public static let reportsPerRound = 60
+  /// Reports of one round.
+  package static let reportsPerRound = 60
 
-  /// What the transform measures at the end of `rounds` rounds, where the fingers are as they were at the beginning.
-  public static func gesture(after rounds: Int, _ fingers: Fingers, hours: Double = 8) -> Gesture {
+  /// Returns what a transform measures after `rounds` rounds, when the fingers are where they began.
+  package static func gesture(after rounds: Int, _ fingers: Fingers, hours: Double = 8) -> Gesture {
     var soak = Soak(pipeline: transform)
     let interval = hours * 3_600_000 / Double(rounds * reportsPerRound)
     for report in 0...(rounds * reportsPerRound) {
@@ -42,7 +41,7 @@ public struct Soak: Sendable {
 
   private init(pipeline: Pipeline<ConfiguredRecognizer<TransformGestureRecognizer>>) { self.pipeline = pipeline }
 
-  /// One report of all fingers, `phase` reports into a round.
+  /// Plays one report of all fingers, the one at index `phase` of a round.
   private mutating func play(_ phase: Int, at milliseconds: Double, changing: Int?) {
     let wave = Angle(radians: 2 * .pi * Double(phase) / Double(Soak.reportsPerRound))
     let offset = Vector(dx: 20 * wave.sine, dy: 15 * (1 - wave.cosine))

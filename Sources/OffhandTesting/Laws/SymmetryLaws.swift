@@ -1,21 +1,21 @@
-public import Offhand
+package import Offhand
 
-/// The laws about the glass: what is done to all touches is done to all answers, and nothing else changes (recognizers.md M5, M6).
+/// Laws of symmetry: moving all touches moves all events in the same way and changes nothing else (recognizers.md M5, M6).
 extension GestureLaw {
-  /// The mirrored touches have the mirrored answers.
-  public static let mirror = GestureLaw(name: "M6 mirror") { subject, steps, _ in
+  /// Mirrored touches give mirrored events.
+  package static let mirror = GestureLaw(name: "M6 mirror") { subject, steps, _ in
     compare(subject.played(steps, on: .mirror), with: subject.played(steps), under: .mirror)
   }
 
-  /// Touches that are turned by a quarter have answers that are.
-  public static let quarterTurn = GestureLaw(
+  /// Touches turned by a quarter turn give events turned by it.
+  package static let quarterTurn = GestureLaw(
     name: "M6 quarter turn", applies: { $0.symmetry != .upright }
   ) { subject, steps, _ in
     compare(subject.played(steps, on: .quarterTurn), with: subject.played(steps), under: .quarterTurn)
   }
 
-  /// Touches that are turned by any angle have answers that are.
-  public static let anyTurn = GestureLaw(
+  /// Touches turned by any angle give events turned by it.
+  package static let anyTurn = GestureLaw(
     name: "M6 any turn", applies: { $0.symmetry == .round }
   ) { subject, steps, seed in
     var random = SeededGenerator(seed: seed)
@@ -24,16 +24,16 @@ extension GestureLaw {
       subject.played(steps, on: map), with: subject.played(steps), under: map, LawComparison(velocity: false))
   }
 
-  /// Touches elsewhere have answers there.
-  public static let anyPlace = GestureLaw(name: "M6 any place") { subject, steps, seed in
+  /// Displaced touches give displaced events.
+  package static let anyPlace = GestureLaw(name: "M6 any place") { subject, steps, seed in
     var random = SeededGenerator(seed: seed)
     let map = PlaneMap.shift(by: Vector(dx: random.number(-900...900), dy: random.number(-900...900)))
     return compare(subject.played(steps, on: map), with: subject.played(steps), under: map)
   }
 
-  /// In whatever unit, and however turned, a panel reports the same touches, the answers are the same: thresholds are
-  /// millimetres, and the door into the domain is the only place that knows anything else.
-  public static let anyUnit = GestureLaw(name: "M5 any unit") { subject, steps, seed in
+  /// The panel's unit and orientation do not change the events: thresholds are in millimetres, and only the output mapping knows
+  /// another unit.
+  package static let anyUnit = GestureLaw(name: "M5 any unit") { subject, steps, seed in
     var random = SeededGenerator(seed: seed)
     let transform = OutputTransform.allCases[random.number(0...7)]
     let pixels = bounds.width * [0.5, 1, 1.25, 1.5, 2, 4, 1000][random.number(0...6)]
@@ -52,9 +52,9 @@ extension GestureLaw {
     return compare(subject.played(reported), with: subject.played(steps))
   }
 
-  /// Whatever slots a device gives to its fingers, and in whatever order it reports what they did together, the answers are
-  /// the same. Landings keep their order: it tells the first two fingers of several (K2).
-  public static let anySlot = GestureLaw(name: "M6 any slot") { subject, steps, seed in
+  /// The numbers of the slots and the order of simultaneous motions or lifts do not change the events. Landings keep their order,
+  /// since it determines the first two of several fingers (K2).
+  package static let anySlot = GestureLaw(name: "M6 any slot") { subject, steps, seed in
     var random = SeededGenerator(seed: seed)
     let slots = (Int32(0)..<16).shuffled(using: &random)
     var renamed = steps
@@ -73,7 +73,7 @@ extension GestureLaw {
 }
 
 extension Step {
-  /// Whether both are motions, or both lifts, of one report: then their order means nothing.
+  /// Whether both are motions, or both lifts, of one report, whose order has no meaning.
   fileprivate func isAlike(_ other: Step) -> Bool {
     guard time == other.time, device == other.device, finger != other.finger else { return false }
     return switch (kind, other.kind) {
@@ -84,7 +84,7 @@ extension Step {
 }
 
 extension OutputTransform {
-  /// The transform that undoes this one.
+  /// The inverse transform.
   fileprivate var undone: OutputTransform {
     switch self {
     case .rotated90: .rotated270
@@ -95,7 +95,7 @@ extension OutputTransform {
 }
 
 extension GestureEvent {
-  /// How the answer differs from `other`, moved along with the glass; `nil` where it does not.
+  /// Describes how the event differs from `other` moved by `map`; `nil` if it does not.
   func difference(from other: GestureEvent, under map: PlaneMap, comparing parts: LawComparison) -> String? {
     let said = "\(name) \(state) at \(milliseconds) ms"
     if name != other.name || state != other.state || timestamp != other.timestamp {
@@ -129,69 +129,71 @@ extension GestureEvent {
   }
 }
 
-/// What is compared beside recognizers, states, times, counts and places.
+/// Parts of events that are compared besides recognizer, state, time, counts and positions.
 struct LawComparison: Sendable {
-  /// How far numbers may differ: rounding, magnified by a narrow span.
+  /// Difference that is allowed: rounding, magnified by a narrow span.
   static let tolerance = 1e-6
 
-  /// Whether speeds are. They are held back along each axis by itself (recognizers.md §3.0.9), which a slanting turn notices.
+  /// Whether velocities are compared. They are limited along each axis (recognizers.md §3.0.9), so they are not invariant under any
+  /// turn but quarter turns.
   var velocity = true
-  /// Whether hands are. The rule of the original and the forearm know above from below, which every turn notices.
+  /// Whether hands are compared. The original's rule and the forearm depend on the direction of the user, so they are not invariant
+  /// under turns.
   var hand = true
 }
 
-/// A motion of the whole glass that keeps all distances: what it does to touches, it does to answers.
-public struct PlaneMap: Sendable, Hashable {
-  /// What the unit vector to the right becomes.
-  public var right: Vector
-  /// What the unit vector down becomes.
-  public var down: Vector
-  /// What is added last.
-  public var offset: Vector
+/// An isometry of the panel: a turn or mirroring, then a displacement.
+package struct PlaneMap: Sendable, Hashable {
+  /// Image of the unit vector to the right.
+  package var right: Vector
+  /// Image of the unit vector down.
+  package var down: Vector
+  /// Displacement, applied last.
+  package var offset: Vector
 
-  /// Everything stays.
-  public static let identity = PlaneMap(right: Vector(dx: 1, dy: 0), down: Vector(dx: 0, dy: 1), offset: .zero)
-  /// Left and right change places.
-  public static let mirror = PlaneMap(right: Vector(dx: -1, dy: 0), down: Vector(dx: 0, dy: 1), offset: .zero)
+  /// The identity.
+  package static let identity = PlaneMap(right: Vector(dx: 1, dy: 0), down: Vector(dx: 0, dy: 1), offset: .zero)
+  /// Exchanges left and right.
+  package static let mirror = PlaneMap(right: Vector(dx: -1, dy: 0), down: Vector(dx: 0, dy: 1), offset: .zero)
   /// A quarter turn clockwise about the top left corner.
-  public static let quarterTurn = PlaneMap(right: Vector(dx: 0, dy: 1), down: Vector(dx: -1, dy: 0), offset: .zero)
+  package static let quarterTurn = PlaneMap(right: Vector(dx: 0, dy: 1), down: Vector(dx: -1, dy: 0), offset: .zero)
 
   /// A turn about the top left corner.
-  public static func turn(by angle: Angle) -> PlaneMap {
+  package static func turn(by angle: Angle) -> PlaneMap {
     let right = Vector(angle: angle)
     return PlaneMap(right: right, down: right.turnedClockwise, offset: .zero)
   }
 
-  /// A displacement.
-  public static func shift(by offset: Vector) -> PlaneMap {
+  /// A translation.
+  package static func shift(by offset: Vector) -> PlaneMap {
     var map = identity
     map.offset = offset
     return map
   }
 
-  /// Whether clockwise becomes counterclockwise.
-  public var isMirrored: Bool { right.cross(down) < 0 }
+  /// Whether the map reverses the sense of rotation.
+  package var isMirrored: Bool { right.cross(down) < 0 }
 
-  /// What becomes of a displacement.
-  public func apply(_ vector: Vector) -> Vector { right * vector.dx + down * vector.dy }
+  /// Returns the image of a displacement.
+  package func apply(_ vector: Vector) -> Vector { right * vector.dx + down * vector.dy }
 
-  /// What becomes of a place.
-  public func apply(_ point: Point) -> Point { .origin + apply(point - .origin) + offset }
+  /// Returns the image of a point.
+  package func apply(_ point: Point) -> Point { .origin + apply(point - .origin) + offset }
 
-  /// What becomes of a direction.
+  /// Returns the swipe direction nearest to the image.
   func apply(_ direction: SwipeDirection) -> SwipeDirection {
     let way = apply(direction.vector)
     return SwipeDirection.allCases.max { $0.vector.dot(way) < $1.vector.dot(way) } ?? direction
   }
 
-  /// What becomes of an edge.
+  /// Returns the edge nearest to the image.
   func apply(_ edge: ScreenEdge) -> ScreenEdge {
     let way = apply(edge.inward)
     return ScreenEdge.allCases.max { $0.inward.dot(way) < $1.inward.dot(way) } ?? edge
   }
 
-  /// What becomes of bounds; for turns that are no quarter turns the upright rectangle around them.
-  public func apply(_ bounds: Rect) -> Rect {
+  /// Returns the image of bounds, given that the map takes axes to axes; else a rectangle through the images of two corners.
+  package func apply(_ bounds: Rect) -> Rect {
     let corner = apply(bounds.origin)
     let opposite = apply(Point(x: bounds.maxX, y: bounds.maxY))
     return Rect(

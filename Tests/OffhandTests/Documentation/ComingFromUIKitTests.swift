@@ -78,7 +78,7 @@ import Testing
     #expect(player.lines == ["pan began 8", "pan cancelled 8"])
     player.change { $0.enable(.pan, adopting: .allFingers) }
     player.play(Script(steps: [up(1, at: 16), down(1, 50, 50, at: 24), move(1, to: 60, 50, at: 32)]))
-    #expect(player.answers.last == "pan began")
+    #expect(player.transitions.last == "pan began")
     let error = #expect(throws: RelationError.self) { try player.pipeline.require(.pan, toFail: .pan) }
     #expect(error != nil)
   }

@@ -109,7 +109,7 @@ import Testing
     func answers(_ pipeline: some GesturePipeline) -> [String] {
       var player = Player(pipeline)
       player.play(Script(steps: steps))
-      return player.answers.filter { !$0.hasSuffix("changed") }
+      return player.transitions.filter { !$0.hasSuffix("changed") }
     }
     let standard = StandardPipeline()
     #expect(!answers(standard).contains("long-press began"))
@@ -183,7 +183,7 @@ import Testing
     func answers(_ pipeline: some GesturePipeline) -> [String] {
       var player = Player(pipeline)
       player.play(trembling)
-      return player.answers
+      return player.transitions
     }
     let pipeline = Pipeline { LongPressGestureRecognizer() }
     #expect(answers(pipeline).isEmpty)

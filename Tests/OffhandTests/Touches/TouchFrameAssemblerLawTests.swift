@@ -1,10 +1,11 @@
 import Offhand
+import OffhandTesting
 import Testing
 
 /// M2 and M3 of recognizers.md: what holds for every sequence of events, valid or not.
 struct TouchFrameAssemblerLawTests {
   @Test(arguments: [1, 2, 3]) func `M2 valid sequences keep every contact true and leave nothing behind`(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     var law = FrameLaw()
     var assembler = TouchFrameAssembler()
     assembler.teleportGuard = nil
@@ -49,7 +50,7 @@ struct TouchFrameAssemblerLawTests {
   }
 
   @Test(arguments: [11, 12, 13]) func `M3 invalid sequences break no law and heal when all is cancelled`(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     var law = FrameLaw()
     var assembler = TouchFrameAssembler(
       habits: .init(
@@ -146,21 +147,7 @@ struct FrameLaw {
   }
 }
 
-/// Steele, Lea and Flood's generator: random sequences that a seed repeats.
-struct SplitMix64 {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   /// A number in 0..<bound.
-  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-
-  /// A number in 0..<1.
-  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+  fileprivate mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -1,6 +1,6 @@
 /*
- * Counts how often memory is asked for, in the program that this is linked into: its malloc stands before that of glibc for all
- * libraries of the program, Swift's runtime included, and passes everything on.
+ * Counts the allocations of the program that this is linked into: its malloc precedes that of glibc for all libraries of the
+ * program, Swift's runtime included, and forwards every call.
  */
 
 #include "include/allocation_count.h"

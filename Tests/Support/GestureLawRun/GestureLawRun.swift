@@ -2,14 +2,15 @@ import Glibc
 import Offhand
 import OffhandTesting
 
-/// Tries the laws of `OffhandTesting` on random touches until so many frames were played: GestureLawRun [frames [first seed]]
+/// Tries the laws of `OffhandTesting` on a number of frames of random touches: GestureLawRun [frames [first seed]]
 ///
-/// The tests try the same laws on fewer: a debug build plays some thousand frames a second, a release build hundreds of
-/// thousands. Afterwards ten fingers go round for eight hours of event time. Ends with 1 where a law is broken, and prints the seed and a small script that breaks it.
+/// The tests try the same laws on fewer frames, since a debug build plays some thousand a second and a release build hundreds of
+/// thousands. At the end ten fingers move for eight hours of event time. A broken law ends the run with exit code 1, the seed and
+/// a small script that breaks it.
 @main
 struct GestureLawRun {
   private var frames = 0
-  private var answers = 0
+  private var events = 0
 
   static func main() {
     let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
@@ -23,7 +24,7 @@ struct GestureLawRun {
       seed += 1
     }
     run.soak()
-    print("laws: \(run.frames) frames, \(run.answers) answers, \(LawSubject.all.count) compositions, no violation")
+    print("laws: \(run.frames) frames, \(run.events) events, \(LawSubject.all.count) compositions, no violation")
   }
 
   /// Tries every law on every composition with touches of `seed`.
@@ -35,7 +36,7 @@ struct GestureLawRun {
     for gesture in UInt64(0)..<20 { note(FrameRateLaw.trial(seed: seed &* 20 &+ gesture)) }
   }
 
-  /// Lets ten fingers go round as long as a panel of 120 hertz sees them in eight hours.
+  /// Moves ten fingers on a closed path for as many reports as a panel of 120 Hz makes in eight hours.
   private mutating func soak() {
     let rounds = 8 * 3600 * 120 / Soak.reportsPerRound
     for fingers in [Soak.Fingers.stay, .change] {
@@ -50,7 +51,7 @@ struct GestureLawRun {
 
   private mutating func note(_ verdict: GestureLaw.Verdict) {
     frames += verdict.frames
-    answers += verdict.answers
+    events += verdict.events
     if let violation = verdict.violation { GestureLawRun.end(violation, with: 1) }
   }
 

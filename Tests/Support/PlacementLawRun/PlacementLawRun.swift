@@ -3,13 +3,13 @@ import Glibc
 import Offhand
 import OffhandTesting
 
-/// Tries the laws of placement on random scenes until so many requests were answered: PlacementLawRun [requests [first seed]]
+/// Tries the laws of placement on a number of random requests: PlacementLawRun [requests [first seed]]
 ///
-/// Ends with 1 where a law is broken, and prints the strategy, the law and the seed.
+/// A broken law ends the run with exit code 1, the strategy, the law and the seed.
 @main
 struct PlacementLawRun {
-  /// What each strategy promises: the original covers fingers, follows them and rounds; the classic follows, too, and knows no
-  /// user, so for it the turned scene is another one.
+  /// The laws of each strategy. The original covers fingers, follows them and rounds; the classic follows them too, and does not
+  /// use the user's edge, so the turned scene is a different one for it.
   private static let promises: [(PlacementPreset, [PlacementLaw])] = [
     (.standard, PlacementLaw.allCases), (.vogel, PlacementLaw.allCases),
     (.classic, [.inside, .deterministic, .mirrored, .classicWithoutHand]), (.original, [.deterministic]),
@@ -41,7 +41,7 @@ struct PlacementLawRun {
     print("placement: no allocation once warm")
   }
 
-  /// G11: how often a strategy asks for memory in sixty gestures of two hands with four overlays, after sixty like them.
+  /// G11: allocations of a strategy in sixty gestures of two hands with four overlays, after sixty equal ones.
   private static func allocations(of preset: PlacementPreset) -> UInt {
     switch preset {
     case .original: allocations { OriginalPlacement(environment: $0) }

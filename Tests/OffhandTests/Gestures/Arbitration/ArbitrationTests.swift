@@ -62,7 +62,7 @@ import Testing
     }
     pipeline.delegate = Circle()
     let played = play(pipeline) { Self.drag }
-    #expect(played.answers == ["swipe recognized"], "the pan waits for the swipe, and the swipe for nobody")
+    #expect(played.transitions == ["swipe recognized"], "the pan waits for the swipe, and the swipe for nobody")
     #expect(played.pipeline.refusals == 1)
   }
 
@@ -77,7 +77,7 @@ import Testing
       PanGestureRecognizer()
     }
     pipeline.delegate = PanWithAll()
-    let answers = play(pipeline) { Self.drag }.answers
+    let answers = play(pipeline) { Self.drag }.transitions
     #expect(answers.contains("pan began") && answers.contains("swipe recognized"))
   }
 
@@ -107,7 +107,7 @@ import Testing
     }
     pipeline.delegate = says
     let isPrevented = says.prevents && says.isPreventable && !says.isSimultaneous && !says.isOtherSimultaneous
-    #expect(play(pipeline) { Self.drag }.answers.contains("swipe recognized") == !isPrevented)
+    #expect(play(pipeline) { Self.drag }.transitions.contains("swipe recognized") == !isPrevented)
   }
 
   @Test func `J6 different fingers are no conflict`() {
@@ -146,7 +146,7 @@ import Testing
     }
     let played = play(pipeline) { Self.panThenPinch }
     #expect(played.first(.pinch) == nil)
-    #expect(played.answers.last == "pan changed")
+    #expect(played.transitions.last == "pan changed")
   }
 
   @Test func `J7 unless the new one overrides it`() {
@@ -207,7 +207,7 @@ import Testing
       down(2, 250, 50, at: 0)
       move(1, to: 140, 50, at: 8)
     }
-    #expect(played.answers == ["pan began"])
+    #expect(played.transitions == ["pan began"])
   }
 
   @Test func `J13 of three that begin at once the first of the highest priority wins`() {
@@ -217,13 +217,13 @@ import Testing
         PanGestureRecognizer().named("b").priority(2)
         PanGestureRecognizer().named("c").priority(2)
       }
-      #expect(play(first) { Self.drag }.answers.first == "b began")
+      #expect(play(first) { Self.drag }.transitions.first == "b began")
       let second = Pipeline {
         PanGestureRecognizer().named("c").priority(2)
         PanGestureRecognizer().named("b").priority(2)
         PanGestureRecognizer().named("a")
       }
-      #expect(play(second) { Self.drag }.answers.first == "c began")
+      #expect(play(second) { Self.drag }.transitions.first == "c began")
     }
   }
 

@@ -9,7 +9,7 @@ struct Obstinate: GestureRecognizer {
   var answers: [Recognition]
   private var count = 0
 
-  init(_ answers: [Recognition]) { self.answers = answers }
+  init(_ answers: [Recognition]) { self.transitions = answers }
 
   mutating func recognize(
     _ fingers: borrowing TouchGroup, in contacts: borrowing TouchTable, beside others: GestureComponents
@@ -73,7 +73,7 @@ struct Obstinate: GestureRecognizer {
       down(3, 50, 50, at: 400)
       OffhandTesting.drag(3, from: (50, 50), to: (65, 50), over: 400...520)
     }
-    #expect(played.answers == ["swipe recognized", "swipe recognized"])
+    #expect(played.transitions == ["swipe recognized", "swipe recognized"])
     #expect(played.events.last.map { $0.timestamp.seconds > 0.4 } == true)
   }
 
@@ -132,7 +132,7 @@ struct Obstinate: GestureRecognizer {
 
   @Test func `B10 a discrete gesture only happens`() {
     let played = play(Pipeline { SwipeGestureRecognizer() }) { Self.drag }
-    #expect(played.answers == ["swipe recognized"])
+    #expect(played.transitions == ["swipe recognized"])
   }
 
   @Test func `A7 a finger that is taken away makes no tap`() {
@@ -162,7 +162,7 @@ struct Obstinate: GestureRecognizer {
       down(1, 50, 50, at: 200)
       move(1, to: 60, 50, at: 208)
     }
-    let cancels = played.answers.filter { $0.hasSuffix("cancelled") }
+    let cancels = played.transitions.filter { $0.hasSuffix("cancelled") }
     #expect(Set(cancels).count == cancels.count)
     #expect(cancels.contains("pan cancelled") && cancels.contains("pinch cancelled"))
     #expect(played.touches.last?.first.map { $0.id.rawValue > 3 } == true)
@@ -246,7 +246,7 @@ struct Obstinate: GestureRecognizer {
         down(0, 200, 200, at: 0, device: 2)
         move(0, to: 220, 220, at: 8, device: 2)
       }
-      #expect(played.answers == (spans ? ["pinch began"] : []))
+      #expect(played.transitions == (spans ? ["pinch began"] : []))
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RelationTests {
   /// A pan and a swipe that a drag both make; whether the swipe, which comes later, gets through.
   private func swipes(_ pipeline: some GesturePipeline) -> Bool {
-    play(pipeline) { ArbitrationTests.drag }.answers.contains("swipe recognized")
+    play(pipeline) { ArbitrationTests.drag }.transitions.contains("swipe recognized")
   }
 
   @Test func `J5 prevention can be left off from either side`() {

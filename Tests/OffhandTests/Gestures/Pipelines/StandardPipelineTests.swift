@@ -18,19 +18,19 @@ import Testing
   }
 
   @Test func `two fingers that drift 4,8 mm together still tap`() {
-    #expect(Self.pair(motion: 4.8).answers == ["tap recognized"])
+    #expect(Self.pair(motion: 4.8).transitions == ["tap recognized"])
   }
 
   @Test func `two fingers that go on pan from 5 mm on`() throws {
     let played = Self.pair(motion: 20)
-    #expect(played.answers.first == "pan began")
+    #expect(played.transitions.first == "pan began")
     let first = try #require(played.events.first)
     #expect(first.gesture.translation.length < 2.01, "a step of the drag beyond the slop, and not the slop")
   }
 
   @Test func `two fingers that drift 4 mm apart still tap, 10 mm are a pinch`() {
-    #expect(Self.pair(motion: 0, spread: 4).answers == ["tap recognized"])
-    #expect(Self.pair(motion: 0, spread: 10).answers.first == "pinch began")
+    #expect(Self.pair(motion: 0, spread: 4).transitions == ["tap recognized"])
+    #expect(Self.pair(motion: 0, spread: 10).transitions.first == "pinch began")
   }
 
   /// The pad takes one of the fingers for two for 40 ms, before the pinch has begun.
@@ -79,8 +79,8 @@ import Testing
     for finger in 0..<count { steps.append(up(Int32(finger), at: 310 + 9 * Double(finger))) }
     let played = play(StandardPipeline()) { steps }
     #expect((0.4...0.55).contains(try #require(played.last(.pinch, .ended)).gesture.scale))
-    #expect(!played.answers.contains("rotation began"))
-    #expect(!played.answers.contains("tap recognized"))
+    #expect(!played.transitions.contains("rotation began"))
+    #expect(!played.transitions.contains("tap recognized"))
   }
 
   @Test func `one finger pans from 3,4 mm on and taps below`() {
@@ -90,7 +90,7 @@ import Testing
         drag(1, from: (60, 60), to: (60 + motion, 60), over: 0...100)
         up(1, at: 108)
       }
-      #expect(played.answers.first == answer)
+      #expect(played.transitions.first == answer)
     }
   }
 }

@@ -24,8 +24,8 @@ import Testing
     player.change { $0.replace(with: Self.pans, .whenIdle) }
     #expect(player.pipeline.names == [.longPress, .pan])
     player.play(Script(steps: ArbitrationTests.drag))
-    #expect(player.answers.first == "pan began")
-    #expect(player.answers.last == "pan ended")
+    #expect(player.transitions.first == "pan began")
+    #expect(player.transitions.last == "pan ended")
   }
 
   @Test func `A gesture that is on goes on to its end before another takes over`() {

@@ -101,7 +101,7 @@ import Testing
         Target(id: 1, in: 2, region: Rect(x: 0, y: 0, width: 100, height: 100)) { PanGestureRecognizer() },
         Target(id: 2, in: 1, region: Rect(x: 0, y: 0, width: 100, height: 100)) { LongPressGestureRecognizer() },
       ])
-    #expect(play(pipeline) { ArbitrationTests.drag }.answers.first == "pan began")
+    #expect(play(pipeline) { ArbitrationTests.drag }.transitions.first == "pan began")
   }
 
   @Test func `A recognizer waits for the one of that name on its own target`() {

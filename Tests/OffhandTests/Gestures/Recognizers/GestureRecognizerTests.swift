@@ -21,7 +21,7 @@ import Testing
       together(
         drag(1, from: (50, 50), to: (60, 50), over: 40...120), drag(2, from: (70, 50), to: (80, 50), over: 40...120))
     }
-    #expect(dragged.answers.first == "pan began")
+    #expect(dragged.transitions.first == "pan began")
   }
 
   @Test func `Every answer says whose hand it is where an estimator looks on`() throws {

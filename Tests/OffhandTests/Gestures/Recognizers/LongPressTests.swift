@@ -36,7 +36,7 @@ import Testing
       down(1, 50, 50, at: 0)
       up(1, at: lift)
     }
-    #expect(played.answers == ["tap recognized"])
+    #expect(played.transitions == ["tap recognized"])
   }
 
   @Test func `D2 a lift after the deadline ends a long press`() {
@@ -53,7 +53,7 @@ import Testing
       move(1, to: 51.9, 50, at: 400)
       up(1, at: 600)
     }
-    #expect(played.answers == ["long-press began", "long-press ended"])
+    #expect(played.transitions == ["long-press began", "long-press ended"])
   }
 
   @Test func `D4 the largest drift counts`() {
@@ -70,8 +70,8 @@ import Testing
       drag(1, from: (50, 50), to: (130, 50), over: 520...680)
       up(1, at: 700)
     }
-    #expect(played.answers.filter { $0 == "long-press changed" }.count == 20)
-    #expect(played.answers.last == "long-press ended")
+    #expect(played.transitions.filter { $0 == "long-press changed" }.count == 20)
+    #expect(played.transitions.last == "long-press ended")
     #expect(played.events.last?.gesture.translation == Vector(dx: 80, dy: 0))
   }
 
@@ -209,7 +209,7 @@ import Testing
       down(1, 50, 50, at: landing)
       up(1, at: 1000)
     }
-    #expect(played.answers.count { $0 == "long-press began" } == begun)
+    #expect(played.transitions.count { $0 == "long-press began" } == begun)
   }
 
   @Test func `No press is shorter than 100 ms`() {

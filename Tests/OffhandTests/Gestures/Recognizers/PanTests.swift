@@ -239,7 +239,7 @@ import Testing
           down(1, 50, 50, at: 0)
           move(1, to: 50 + way.dx * length, 50 + way.dy * length, at: 8)
         }
-        #expect(played.answers.contains("pan began") == begins, "\(degrees) degrees, \(length) mm")
+        #expect(played.transitions.contains("pan began") == begins, "\(degrees) degrees, \(length) mm")
       }
     }
   }
@@ -261,7 +261,7 @@ import Testing
       down(1, 50, 50, at: 0)
       drag(1, from: (50, 50), to: (60, 60), over: 0...80)
     }
-    #expect(played.answers.first == "pan began")
+    #expect(played.transitions.first == "pan began")
     #expect(played.last(.pan)?.gesture.translation.dy == 0)
   }
 
@@ -283,7 +283,7 @@ import Testing
         move(1, to: end.0, end.1, at: 8)
         up(1, at: 90)
       }
-      #expect(played.answers.count { $0 == "pan began" } == begun)
+      #expect(played.transitions.count { $0 == "pan began" } == begun)
     }
   }
 }
@@ -306,7 +306,7 @@ import Testing
       move(2, to: 75, 0, at: 96)
       up(2, at: 88 + lag)
     }
-    #expect(played.answers.filter { $0 != "pan changed" } == ["pan began", "pan ended"])
+    #expect(played.transitions.filter { $0 != "pan changed" } == ["pan began", "pan ended"])
     #expect(played.lines.last == "pan ended \(Int(88 + min(lag, 80)))")
     #expect(PanTests.distance(played.events.last?.gesture.translation ?? .zero, 8.4, 0) < 1e-9)
   }
@@ -340,7 +340,7 @@ import Testing
       up(3, at: 230)
     }
     #expect(played.lines.last == "pan ended 230")
-    #expect(played.answers.count { $0 == "pan began" } == 1)
+    #expect(played.transitions.count { $0 == "pan began" } == 1)
     #expect(PanTests.distance(try #require(played.last(.pan, .ended)).gesture.translation, 13.4, 0) < 1e-9)
   }
 }
@@ -366,7 +366,7 @@ import Testing
 
   @Test(arguments: [16.0, 40, 96]) func `the last finger of a pinch begins no pan`(lag: Double) {
     let played = play(Self.pipeline) { Self.spread(lag: lag) }
-    #expect(played.answers.filter { $0 != "pinch changed" } == ["pinch began", "pinch ended"])
+    #expect(played.transitions.filter { $0 != "pinch changed" } == ["pinch began", "pinch ended"])
   }
 
   @Test func `a finger that stays on pans from where it was when the other had been gone for a while`() throws {

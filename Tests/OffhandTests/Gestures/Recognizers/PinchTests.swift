@@ -179,7 +179,7 @@ import Testing
       Self.land(10)
       Self.spread(13, at: 8)
     }
-    #expect(played.answers == ["pinch began"])
+    #expect(played.transitions == ["pinch began"])
   }
 
   @Test func `G14 a pinch in goes on to the end`() throws {
@@ -202,7 +202,7 @@ import Testing
       move(2, to: 100, 115, at: 8)
     }
     #expect(level.events.map(\.gesture.scale) == upright.events.map(\.gesture.scale))
-    #expect(upright.answers == ["pinch began"])
+    #expect(upright.transitions == ["pinch began"])
   }
 
   @Test func `G16 G17 a scale that is set goes on from there, at once`() throws {

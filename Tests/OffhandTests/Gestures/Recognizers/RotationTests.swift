@@ -152,7 +152,7 @@ import Testing
     let before = Self.rotation(Self.turn(20, steps: 10)) ?? .nan
     let after = play(Pipeline { RotationGestureRecognizer() }) { script.dropLast() }
     #expect(abs((after.last(.rotation)?.gesture.rotation.degrees ?? .nan) - before) < 1e-6)
-    #expect(after.answers.last == "rotation changed")
+    #expect(after.transitions.last == "rotation changed")
   }
 
   @Test func `H15 noise never begins`() {

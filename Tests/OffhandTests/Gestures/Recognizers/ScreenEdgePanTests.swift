@@ -123,7 +123,7 @@ import Testing
       player.wait(until: 400)
       #expect(player.pipeline.state(of: .screenEdgePan) == .failed)
       player.play(Script(steps: [move(1, to: depth + 6, 90, at: 450)]))
-      #expect(player.answers == ["pan began"])
+      #expect(player.transitions == ["pan began"])
     }
   }
 

@@ -169,7 +169,7 @@ import Testing
     let after = try #require(player.last(.transform)).gesture
     #expect(abs(after.scale / before.scale - 41.0 / 40) < 1e-9)
     #expect((after.translation - before.translation - Vector(dx: 0.5, dy: 0)).length < 1e-9)
-    #expect(player.answers.filter { $0 == "transform began" }.count == 1)
+    #expect(player.transitions.filter { $0 == "transform began" }.count == 1)
   }
 
   /// What `recognizer` answers where its owner holds it back while `script` plays, and to `next` after that.

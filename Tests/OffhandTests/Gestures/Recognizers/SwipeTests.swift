@@ -56,7 +56,7 @@ import Testing
   @Test func `F6 a fast one may slant`() {
     let rise = 13 * Angle(degrees: 38).sine / Angle(degrees: 38).cosine
     let played = play(Self.right) { Self.stroke(13, rise, in: 1000 * 13 / Angle(degrees: 38).cosine / 500) }
-    #expect(played.answers == ["swipe recognized"])
+    #expect(played.transitions == ["swipe recognized"])
   }
 
   @Test func `F7 the wrong way fails at once and for good`() {
@@ -80,7 +80,7 @@ import Testing
         drag(1, from: (50, 50), to: (50, 70), over: 140...340), drag(2, from: (70, 50), to: (70, 70), over: 140...340),
         drag(3, from: (90, 50), to: (90, 70), over: 140...340))
     }
-    #expect(played.answers == ["swipe recognized"])
+    #expect(played.transitions == ["swipe recognized"])
     #expect(played.events.first?.gesture.direction == .down)
   }
 
@@ -106,7 +106,7 @@ import Testing
         drag(1, from: (80, 50), to: (70, 50), over: 0...80), drag(2, from: (100, 50), to: (110, 50), over: 0...80))
     }
     #expect(played.first(.swipe) == nil)
-    #expect(played.answers.first == "pinch began")
+    #expect(played.transitions.first == "pinch began")
   }
 
   @Test func `F11 a pan that is on comes before the swipe of the same frame`() {
@@ -118,14 +118,14 @@ import Testing
       down(1, 50, 50, at: 0)
       move(1, to: 50, 30, at: 100)
     }
-    #expect(played.answers == ["pan began", "swipe recognized"])
+    #expect(played.transitions == ["pan began", "swipe recognized"])
   }
 
   @Test func `F12 a rest before the flick counts, unless the clock starts with the motion`() {
     let script = [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (70, 50), over: 520...560)
     #expect(play(Self.right) { script }.lines.isEmpty)
     let patient = play(Pipeline { SwipeGestureRecognizer(directions: .right, clock: .motionStart) }) { script }
-    #expect(patient.answers == ["swipe recognized"])
+    #expect(patient.transitions == ["swipe recognized"])
   }
 
   @Test(arguments: [(490.0, 1), (510.0, 0)])
@@ -201,7 +201,7 @@ import Testing
       down(1, 50, 50, at: 0)
       drag(1, from: (50, 50), to: (55, 80), over: 0...160)
     }
-    #expect(played.answers.first == "pan began")
+    #expect(played.transitions.first == "pan began")
     let translation = try #require(played.last(.pan)).gesture.translation
     #expect(translation.dx == 0)
     #expect(abs(translation.dy - 28.4) < 0.1)

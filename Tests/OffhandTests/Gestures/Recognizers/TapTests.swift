@@ -236,7 +236,7 @@ import Testing
       down(1, 80, 50, at: 1000)
       up(1, at: 1080)
     }
-    #expect(played.answers.last == "tap recognized")
+    #expect(played.transitions.last == "tap recognized")
   }
 
   @Test func `C19 the first tap is announced and superseded by the double tap`() {

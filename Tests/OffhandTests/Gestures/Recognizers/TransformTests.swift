@@ -45,7 +45,7 @@ import Testing
       move(2, to: 93, 50, at: 300 + pause)
       up(2, at: 302 + pause)
     }
-    #expect(played.answers.count { $0 == "transform began" } == begun)
+    #expect(played.transitions.count { $0 == "transform began" } == begun)
   }
 
   @Test func `several fingers that might still tap go farther than one before it begins`() {
@@ -59,13 +59,13 @@ import Testing
         down(2, 90, 50, at: 0)
         together([move(1, to: 50, 50 + way, at: 100)], [move(2, to: 90, 50 + way, at: 100)])
       }
-      #expect(played.answers.contains("transform began") == begun)
+      #expect(played.transitions.contains("transform began") == begun)
     }
     let single = play(pipeline) {
       down(1, 50, 50, at: 0)
       move(1, to: 50, 54.5, at: 100)
     }
-    #expect(single.answers == ["transform began"])
+    #expect(single.transitions == ["transform began"])
   }
 
   @Test func `a second finger that lands takes nothing off the way of the first`() {
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func `a scroll on which two fingers come nearer does not zoom`() {
-    let answers = play(Self.separate) { Self.scroll(thenSpread: false) }.answers
+    let answers = play(Self.separate) { Self.scroll(thenSpread: false) }.transitions
     #expect(answers.contains("pan began"))
     #expect(!answers.contains("pinch began"))
     let components = play(Self.whole) { Self.scroll(thenSpread: false) }.last(.transform)?.gesture.components
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func `a scroll on which two fingers turn a little does not rotate`() {
-    #expect(!play(Self.separate) { Self.turningScroll }.answers.contains("rotation began"))
+    #expect(!play(Self.separate) { Self.turningScroll }.transitions.contains("rotation began"))
     #expect(play(Self.whole) { Self.turningScroll }.last(.transform)?.gesture.components == .translation)
   }
 

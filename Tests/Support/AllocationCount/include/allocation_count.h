@@ -1,7 +1,7 @@
 #ifndef ALLOCATION_COUNT_H
 #define ALLOCATION_COUNT_H
 
-/* How often this thread has asked for memory since it began. */
+/* The number of allocations of this thread since it began. */
 unsigned long allocation_count(void);
 
 #endif

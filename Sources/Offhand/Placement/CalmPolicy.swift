@@ -1,97 +1,98 @@
-/// What is seen of an overlay in a frame, without looking for another place.
-public struct OverlayObservation: Sendable {
-  /// When.
-  public var time: Timestamp
-  /// The expected hidden fraction where it stands.
-  public var hidden: Double
-  /// How many fingers are down.
-  public var fingers: Int
-  /// The distance from the nearest finger to the overlay, in millimetres; infinite if there is none.
-  public var nearestFinger: Double
-  /// How likely a right hand is.
-  public var rightProbability: Double
-}
-
-/// Decides when an overlay that is seen may move. One job: to say no nearly always.
+/// Decides when an overlay that is shown may move.
 public protocol RelocationPolicy: Sendable {
-  /// How long an overlay is left alone between two looks at it.
+  /// The time between two reviews of an overlay.
   var interval: Duration { get }
 
-  /// Whether a better place should be looked for.
+  /// Returns whether to search for a better position.
   func reconsiders(_ state: inout OverlayState, seeing observation: OverlayObservation) -> Bool
 
-  /// Whether a place that costs `gain` less is worth going to.
+  /// Returns whether a position whose cost is lower by `gain` is worth the move.
   func accepts(gain: Double, for state: OverlayState) -> Bool
 
-  /// How to go there.
+  /// Returns how an overlay gets from one position to another.
   func transition(
     from start: Box, to end: Box, crossing field: borrowing OcclusionField, in environment: PanelSetup
   ) -> OverlayTransition
 }
 
-/// What is remembered of an overlay that is seen.
-public struct OverlayState: Sendable {
-  /// Where it stands, in the user's frame.
-  public var box: Box
-  /// What was answered last.
-  public var placement: Placement
-  /// What kind of overlay it is.
-  public var role: OverlayRole
-  /// When it was first placed.
-  public var shown: Timestamp
-  /// The middle of what it belongs to, when it was placed.
-  public var focus: UserPoint
-  /// When it was last looked at.
-  public var checked: Timestamp
-  /// Since when it has been hidden for the most part; `nil` if it is not.
-  public var hiddenSince: Timestamp?
-  /// When it last moved by itself; `nil` if it never did.
-  public var relocated: Timestamp?
-  /// Since when its anchor has been out of its bounds; `nil` if it is not.
-  public var anchorGone: Timestamp?
-  /// When the gesture began that it now belongs to.
-  public var gestureBegan: Timestamp
-  /// How often it moved in this gesture.
-  public var gestureRelocations = 0
-  /// How often it moved in its life.
-  public var relocations = 0
-  /// Whether it went along with its anchor in this gesture.
-  public var hasRedocked = false
-  /// How many fingers were down when it was placed.
-  public var fingers: Int
-  /// How likely a right hand seemed when it was placed.
+/// What a review of an overlay observes, without a search for another position.
+public struct OverlayObservation: Sendable {
+  /// The time of the review.
+  public var time: Timestamp
+  /// The expected hidden fraction at the present position, 0 to 1.
+  public var hidden: Double
+  /// The number of touches that are down.
+  public var touchCount: Int
+  /// The distance from the nearest touch to the overlay, in mm; infinite without touches.
+  public var nearestTouch: Double
+  /// The probability of a right hand, 0 to 1.
   public var rightProbability: Double
-  /// Where it may stand.
+}
+
+/// What is remembered of an overlay that is shown.
+public struct OverlayState: Sendable {
+  /// The position, in the user's frame.
+  public var box: Box
+  /// The latest placement.
+  public var placement: Placement
+  /// The kind of overlay.
+  public var role: OverlayRole
+  /// The time of the first placement.
+  public var shown: Timestamp
+  /// The middle of what the overlay belongs to, at the time of the placement.
+  public var focus: UserPoint
+  /// The time of the latest review.
+  public var checked: Timestamp
+  /// The time since which too much of the overlay is hidden; `nil` if it is not.
+  public var hiddenSince: Timestamp?
+  /// The time of the latest relocation; `nil` before the first.
+  public var relocated: Timestamp?
+  /// The time since which the anchor is out of the bounds; `nil` if it is not.
+  public var anchorGone: Timestamp?
+  /// The time at which the gesture of the latest decision began.
+  public var gestureBegan: Timestamp
+  /// The number of relocations in this gesture.
+  public var gestureRelocations = 0
+  /// The number of relocations since the overlay appeared.
+  public var relocations = 0
+  /// Whether the overlay has caught up with its anchor in this gesture.
+  public var hasRedocked = false
+  /// The number of touches at the time of the placement.
+  public var touchCount: Int
+  /// The probability of a right hand at the time of the placement.
+  public var rightProbability: Double
+  /// The bounds of the latest request.
   public var bounds: Rect
 }
 
-/// Overlays must not fly around the user's fingers: decided once, moved only out of real trouble (placement.md §2.7).
+/// Places an overlay once and moves it only if it stays badly hidden: overlays must not fly around the user's fingers
+/// (placement.md §2.7).
 public struct CalmPolicy: RelocationPolicy {
-  /// The hidden fraction above which an overlay is in trouble.
+  /// The hidden fraction above which an overlay may be relocated.
   public var hiddenLimit = 0.35
-  /// How long it must have been in trouble.
+  /// How long it must have been above the limit.
   public var patience = Duration.milliseconds(120)
-  /// How much cheaper another place must be.
+  /// The least reduction in cost that is worth a move.
   public var leastGain = 0.25
-  /// How long it rests after a move.
-  public var rest = Duration.milliseconds(400)
-  /// How often it may move in one gesture.
+  /// The least time between two moves.
+  public var cooldown = Duration.milliseconds(400)
+  /// The number of moves allowed in a gesture.
   public var perGesture = 1
-  /// How often it may move in its life.
+  /// The number of moves allowed while the overlay is shown.
   public var perLife = 2
-  /// After this long, a gesture allows one more move if more than half is hidden.
+  /// The duration after which a gesture allows one more move, if more than half is hidden.
   public var longGesture = Duration.seconds(5)
-  /// A finger this near to an interactive overlay freezes it, in millimetres.
+  /// The distance in mm within which a touch keeps an interactive overlay from moving.
   public var freezeDistance = 25.0
-  /// Millimetres up to which an overlay slides; further it fades out and in.
+  /// The distance in mm up to which an overlay slides; beyond, it fades out and in.
   public var slideLimit = 24.0
-  /// How long an overlay is left alone between two looks at it.
+  /// The time between two reviews of an overlay.
   public var interval = Duration.milliseconds(24)
 
   /// The standard policy.
   public init() {}
 
-  /// Whether the overlay has been in trouble for long enough and may still move.
+  /// Returns whether the overlay has been hidden for long enough and may still move.
   public func reconsiders(_ state: inout OverlayState, seeing observation: OverlayObservation) -> Bool {
     let flipped = hasFlipped(state, observation)
     guard observation.hidden > hiddenLimit || flipped else {
@@ -101,15 +102,15 @@ public struct CalmPolicy: RelocationPolicy {
     let since = state.hiddenSince ?? observation.time
     state.hiddenSince = since
     guard observation.time - since >= patience, !isFrozen(state, observation) else { return false }
-    if let relocated = state.relocated, observation.time - relocated < rest { return false }
+    if let relocated = state.relocated, observation.time - relocated < cooldown { return false }
     let isLong = observation.time - state.gestureBegan > longGesture && observation.hidden > 0.5
     return state.gestureRelocations < perGesture + (isLong ? 1 : 0) && state.relocations < perLife
   }
 
-  /// Whether the gain is worth a move.
+  /// Returns whether the gain is at least `leastGain`.
   public func accepts(gain: Double, for state: OverlayState) -> Bool { gain >= leastGain }
 
-  /// Slides on short ways that cross nothing, else fades.
+  /// Returns a slide for a short distance that crosses nothing, else a hop.
   public func transition(
     from start: Box, to end: Box, crossing field: borrowing OcclusionField, in environment: PanelSetup
   ) -> OverlayTransition {
@@ -124,7 +125,7 @@ public struct CalmPolicy: RelocationPolicy {
     return .slide
   }
 
-  /// Whether the belief about the hand has gone over to the other side for certain.
+  /// Whether the belief about the hand has changed to the other side with certainty.
   private func hasFlipped(_ state: OverlayState, _ observation: OverlayObservation) -> Bool {
     guard observation.hidden > 0.5 else { return false }
     let was = state.rightProbability
@@ -132,9 +133,9 @@ public struct CalmPolicy: RelocationPolicy {
     return (was < 0.5 && isNow > 0.9) || (was > 0.5 && isNow < 0.1)
   }
 
-  /// Nothing moves under an approaching finger.
+  /// Whether the overlay must stay because a touch approaches it.
   private func isFrozen(_ state: OverlayState, _ observation: OverlayObservation) -> Bool {
     guard state.role.isInteractive else { return false }
-    return observation.fingers > state.fingers || observation.nearestFinger < freezeDistance
+    return observation.touchCount > state.touchCount || observation.nearestTouch < freezeDistance
   }
 }

@@ -1,50 +1,49 @@
-/// What every popup library does: offset from the anchor on the wanted side, flip where there is no room, shift to stay inside.
+/// The placement of popup libraries: an offset from the anchor on the preferred side, a flip if there is no room, a shift to stay
+/// inside.
 ///
-/// Knows nothing of hands and remembers nothing. Without a wanted side it stands above; it flips to the opposite side if it
-/// does not fit there and fits here, or if more of it fits here.
+/// It ignores hands and remembers nothing. The default side is above. It flips if the overlay does not fit on the preferred side
+/// and more of it fits on the opposite one.
 public struct ClassicPlacement: PlacementStrategy {
-  /// Millimetres between anchor and overlay: 8 pixels at 96 to the inch, the usual offset of such libraries.
+  /// The default gap: 8 pixels at 96 dpi, the usual offset of popup libraries.
   public static let standardGap = 2.1
 
-  /// The panel, and the direction in which people read.
+  /// The panel, its posture and its user.
   public var environment: PanelSetup
-  /// Millimetres between anchor and overlay.
+  /// The distance between anchor and overlay in mm.
   public var gap: Double
-  /// Never known.
-  public var hand: Hand { .unknown }
 
-  private var contacts = ContactGroup()
+  private var touches = TouchSummary()
 
-  /// The classic on a panel; `gap` in millimetres.
+  /// Creates the classic strategy for a panel; `gap` in mm.
   public init(environment: PanelSetup, gap: Double = ClassicPlacement.standardGap) {
     self.environment = environment
     self.gap = gap
   }
 
-  /// Takes a frame in.
-  public mutating func ingest(_ frame: borrowing TouchFrame) { contacts = ContactGroup(frame) }
+  /// Takes the next frame.
+  public mutating func ingest(_ frame: borrowing TouchFrame) { touches = TouchSummary(frame) }
 
-  /// Answers the place on the wanted side, flipped and shifted as needed.
+  /// Returns the position on the preferred side, flipped and shifted as needed.
   public mutating func place(_ request: OverlayRequest) -> Placement {
-    guard request.isPlaceable else { return request.degeneratePlacement(near: contacts.centroid) }
+    guard request.isPlaceable else { return request.degeneratePlacement(near: touches.centroid) }
     return ClassicPlacement.place(request, anchor: anchor(for: request), gap: gap)
   }
 
-  /// Has nothing to forget.
-  public mutating func remove(_ id: Overlay.ID) {}
+  /// Does nothing: overlays are not remembered.
+  public mutating func remove(_ id: OverlayID) {}
 
-  /// Forgets the fingers.
-  public mutating func reset() { contacts = ContactGroup() }
+  /// Forgets the touches.
+  public mutating func reset() { touches = TouchSummary() }
 
-  /// The rectangle that the overlay belongs to: the anchor, else the fingers, else the middle of the bounds.
+  /// What the overlay belongs to: the anchor, else the touches, else the gesture's location or the middle of the bounds.
   private func anchor(for request: OverlayRequest) -> Rect {
     if let anchor = request.anchor { return anchor }
-    if let box = contacts.box { return box }
-    let place = request.gesture?.location.flatMap { $0.isFinite ? $0 : nil } ?? request.bounds.center
-    return Rect(origin: place, size: .zero)
+    if let box = touches.box { return box }
+    let location = request.gesture?.location.flatMap { $0.isFinite ? $0 : nil } ?? request.bounds.center
+    return Rect(origin: location, size: .zero)
   }
 
-  /// The rule itself, for those who build on it.
+  /// Applies the rule to an anchor; `OverlayPlacer` uses it without a hand.
   static func place(_ request: OverlayRequest, anchor: Rect, gap: Double) -> Placement {
     let wanted = request.preferredSide ?? .above
     let first = rect(of: request.size, on: wanted, of: anchor, gap: gap)
@@ -66,7 +65,7 @@ public struct ClassicPlacement: PlacementStrategy {
       rect: clamped, side: side, target: nearestPoint(of: anchor, to: clamped), reason: reason, isClipped: isClipped)
   }
 
-  /// The place in `anchor` that is nearest to the middle of `rect`.
+  /// Returns the point of `anchor` nearest to the middle of `rect`.
   static func nearestPoint(of anchor: Rect, to rect: Rect) -> Point {
     Point(
       x: min(max(rect.center.x, anchor.minX), anchor.maxX), y: min(max(rect.center.y, anchor.minY), anchor.maxY))
@@ -80,7 +79,7 @@ public struct ClassicPlacement: PlacementStrategy {
         y: anchor.center.y + step.dy * (anchor.height / 2 + gap + size.height / 2)), size: size)
   }
 
-  /// Whether there is room along the axis on which the side lies; the other axis is shifted anyway.
+  /// Whether there is room along the axis of the side; along the other axis the overlay is shifted anyway.
   private static func fits(_ rect: Rect, on side: Side, in bounds: Rect) -> Bool {
     let step = side.step
     let fitsAcross = step.dx == 0 || (rect.minX >= bounds.minX && rect.maxX <= bounds.maxX)
@@ -95,13 +94,13 @@ public struct ClassicPlacement: PlacementStrategy {
   }
 }
 
-/// The contacts that are down in a frame, as far as placing without a hand needs them.
-struct ContactGroup: Sendable {
-  /// The smallest rectangle around the contacts; `nil` while nothing touches.
+/// The touches that are down in a frame, as far as strategies without a hand model need them.
+struct TouchSummary: Sendable {
+  /// The smallest rectangle around the touches; `nil` without touches.
   private(set) var box: Rect?
-  /// The middle of the contacts; the origin while nothing touches.
+  /// The middle of the touches; the origin without touches.
   private(set) var centroid = Point.origin
-  /// How many fingers are down.
+  /// The number of touches.
   private(set) var count = 0
 
   init() {}
@@ -109,11 +108,11 @@ struct ContactGroup: Sendable {
   init(_ frame: borrowing TouchFrame) {
     var sum = Vector.zero
     for index in frame.indices where frame[index].isDown {
-      let place = frame[index].position
-      guard place.isFinite else { continue }
-      let spot = Rect(origin: place, size: .zero)
-      box = box.map { $0.union(spot) } ?? spot
-      sum += place - .origin
+      let position = frame[index].position
+      guard position.isFinite else { continue }
+      let point = Rect(origin: position, size: .zero)
+      box = box.map { $0.union(point) } ?? point
+      sum += position - .origin
       count += 1
     }
     if count > 0 { centroid = .origin + sum / Double(count) }

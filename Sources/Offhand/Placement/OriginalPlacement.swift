@@ -1,21 +1,21 @@
-/// The original, mdznr/Handedness, to the point, so that what came after can be seen beside it (placement.md case 70).
+/// The rule of the original, mdznr/Handedness, for comparison (placement.md case 70).
 ///
-/// One decision about the hand in the frame in which the gesture begins; the overlay's centre 128 points above the fingers'
-/// middle and 128 points away from the hand; on the middle itself where the hand is unknown; 10 points of padding; following
-/// in every frame. Not reproduced: a rectangle larger than the screen overflowing on the wrong side (recognizers.md L4), the
-/// size measured after the place (L5), the jump when one of two fingers lifts (L6), and a hand left over from an earlier
-/// gesture when fewer than two fingers are down.
-public struct OriginalPlacement: PlacementStrategy {
+/// The hand is decided once, in the frame in which the gesture begins. The overlay's centre is 128 points above the middle of the
+/// touches and 128 points away from the hand, or on the middle if the hand is unknown; it keeps 10 points from the bounds and follows
+/// in every frame. Not reproduced: a rectangle larger than the screen overflowing on the wrong side (recognizers.md L4), a size
+/// measured after the placement (L5), the jump when one of two fingers lifts (L6), and a hand left over from an earlier gesture when
+/// fewer than two fingers are down.
+public struct OriginalPlacement: HandInferringStrategy {
   /// The original's lengths, in millimetres.
   public struct Settings: Sendable, Hashable {
-    /// How far above and beside the middle of the fingers the overlay's centre stands: 128 points.
+    /// The distance of the overlay's centre above and beside the middle of the touches: 128 points.
     public var offset: Double
-    /// How far from the edges of the bounds the overlay stays: 10 points.
+    /// The distance from the edges of the bounds: 10 points.
     public var padding: Double
-    /// The rule that tells the hand.
+    /// The rule that decides the hand.
     public var rule: OriginalHandednessRule
 
-    /// The original's 128 and 10 points and its rule on a panel of `pointsPerInch`.
+    /// The original's 128 and 10 points and its rule, on a panel of `pointsPerInch`.
     public init(pointsPerInch: Double = OriginalHandednessRule.originalPointsPerInch) {
       offset = 128 * 25.4 / pointsPerInch
       padding = 10 * 25.4 / pointsPerInch
@@ -25,39 +25,39 @@ public struct OriginalPlacement: PlacementStrategy {
 
   private struct Record: Sendable {
     var hand: Handedness
-    var fingers: Int
+    var touchCount: Int
     var centroid: Point
     var shift = Vector.zero
   }
 
-  /// The panel; the original knows nothing else.
+  /// The panel; the original uses nothing else.
   public var environment: PanelSetup
-  /// The lengths.
+  /// The lengths and the rule.
   public var settings: Settings
   /// The hand of the latest decision; `unknown` between gestures.
   public private(set) var hand = Hand.unknown
 
   private var frameHand = Handedness.unknown
-  private var contacts = ContactGroup()
+  private var touches = TouchSummary()
   private var placed = PlacedOverlays<Record>()
 
-  /// The original on a panel.
+  /// Creates the original's strategy for a panel.
   public init(environment: PanelSetup, settings: Settings = Settings()) {
     self.environment = environment
     self.settings = settings
   }
 
-  /// Takes a frame in.
+  /// Takes the next frame.
   public mutating func ingest(_ frame: borrowing TouchFrame) {
-    contacts = ContactGroup(frame)
+    touches = TouchSummary(frame)
     frameHand = settings.rule.hand(in: frame)
-    if contacts.count == 0 { hand = .unknown }
+    if touches.count == 0 { hand = .unknown }
   }
 
-  /// Answers the original's place.
+  /// Returns the original's position.
   public mutating func place(_ request: OverlayRequest) -> Placement {
-    let middle = request.gesture?.location ?? request.anchor?.center ?? contacts.centroid
-    guard request.isPlaceable, middle.isFinite else { return request.degeneratePlacement(near: contacts.centroid) }
+    let middle = request.gesture?.location ?? request.anchor?.center ?? touches.centroid
+    guard request.isPlaceable, middle.isFinite else { return request.degeneratePlacement(near: touches.centroid) }
     let record = update(for: request, middle: middle)
     hand = record.hand == .unknown ? .unknown : Hand(side: record.hand, confidence: 1)
     let center = record.centroid + offset(for: record.hand)
@@ -70,19 +70,19 @@ public struct OriginalPlacement: PlacementStrategy {
   }
 
   /// Forgets an overlay.
-  public mutating func remove(_ id: Overlay.ID) { placed.remove(id) }
+  public mutating func remove(_ id: OverlayID) { placed.remove(id) }
 
-  /// Forgets fingers and overlays.
+  /// Forgets touches and overlays.
   public mutating func reset() {
     placed.removeAll()
-    contacts = ContactGroup()
+    touches = TouchSummary()
     frameHand = .unknown
     hand = .unknown
   }
 
-  /// The decision for the overlay, with the middle of the fingers gone along; a change in the number of fingers moves nothing.
+  /// Returns the decision for the overlay, moved with the middle of the touches. A change in the number of touches moves nothing.
   private mutating func update(for request: OverlayRequest, middle: Point) -> Record {
-    let fresh = Record(hand: frameHand, fingers: contacts.count, centroid: middle)
+    let fresh = Record(hand: frameHand, touchCount: touches.count, centroid: middle)
     guard let index = placed.index(of: request.id) else {
       placed.append(fresh, for: request.id)
       return fresh
@@ -91,11 +91,11 @@ public struct OriginalPlacement: PlacementStrategy {
       placed[index] = fresh
       return fresh
     }
-    if contacts.count != placed[index].fingers {
-      placed[index].fingers = contacts.count
+    if touches.count != placed[index].touchCount {
+      placed[index].touchCount = touches.count
       placed[index].shift = placed[index].centroid - middle
     }
-    if contacts.count > 0 { placed[index].centroid = middle + placed[index].shift }
+    if touches.count > 0 { placed[index].centroid = middle + placed[index].shift }
     return placed[index]
   }
 

@@ -1,216 +1,142 @@
-/// A placement strategy made of five parts, each replaceable: who the hand is, what it hides, where one might stand, what that
-/// costs, and when one may move.
+/// A placement strategy made of five replaceable parts: which hands there are, what they hide, which positions are possible, what a
+/// position costs, and when an overlay may move.
 ///
-/// In the frame in which a gesture begins a place is chosen among at most 160; after that the overlay stays, and is only looked
-/// at now and then (placement.md §2.7). Nothing here allocates once the storage has grown.
+/// In the frame in which a gesture begins, a position is chosen among at most 169 candidates. After that the overlay stays, and is
+/// checked from time to time (placement.md §2.7). Nothing here allocates once the storage has grown.
 public struct OverlayPlacer<
-  Estimator: HandEstimator, Shadow: OcclusionModel, Candidates: CandidateGenerator, Cost: PlacementCost,
+  Estimator: HandEstimator, Occlusion: OcclusionModel, Candidates: CandidateGenerator, Cost: PlacementCost,
   Policy: RelocationPolicy
->: PlacementStrategy {
-  /// The panel, how it is held, who uses it.
+>: HandInferringStrategy, ExplainableStrategy {
+  /// The panel, its posture and its user.
   public var environment: PanelSetup {
     didSet {
       estimator.environment = environment
-      forgetField()
+      occlusions.removeAll()
     }
   }
-  /// Who the hand is.
+  /// Infers the hands behind the touches.
   public var estimator: Estimator
-  /// What it hides.
-  public var shadow: Shadow {
-    didSet { forgetField() }
+  /// What a hand hides.
+  public var occlusion: Occlusion {
+    get { occlusions.model }
+    set { occlusions.model = newValue }
   }
-  /// Where one might stand.
+  /// Suggests positions.
   public var candidates: Candidates
-  /// What that costs.
+  /// Rates positions.
   public var cost: Cost
-  /// When one may move.
+  /// Decides when an overlay may move.
   public var policy: Policy
-  /// What is hidden as of the latest frame that anybody asked about.
-  public internal(set) var field = OcclusionField()
-  /// The places of the latest decision, with their costs; for `--explain`.
-  public internal(set) var considered: [Candidate] = []
-  /// What the places of the latest decision cost.
-  public internal(set) var costs: [Double] = []
 
-  /// Whose hand the fingers are taken for.
-  public var hand: Hand { estimator.hand }
+  private var occlusions: HandOcclusion<Occlusion>
+  private var search = PlacementSearch()
+  private var placed = PlacedOverlays<OverlayState>()
+  /// The time of the latest frame.
+  private var latest = Timestamp.zero
 
-  /// Where the field was drawn last.
-  var shadows = OcclusionMap()
-  /// The hands whose shadows are in the field.
-  private var cast: [HandTrack] = []
-  /// Which of them count half, a bit each: those of other people than the one that the overlay is for.
-  private var strangers: UInt8 = 0
-  /// Which part of the present field is drawn there.
-  private var drawn: Box?
-  var latest = Timestamp.zero
-  var isFieldCurrent = true
-  var placed = PlacedOverlays<OverlayState>()
-
-  /// A strategy of these parts.
+  /// Creates a strategy from its parts.
   public init(
-    environment: PanelSetup, estimator: Estimator, shadow: Shadow, candidates: Candidates, cost: Cost,
+    environment: PanelSetup, estimator: Estimator, occlusion: Occlusion, candidates: Candidates, cost: Cost,
     policy: Policy
   ) {
     self.environment = environment
     self.estimator = estimator
-    self.shadow = shadow
     self.candidates = candidates
     self.cost = cost
     self.policy = policy
-    considered.reserveCapacity(192)
-    costs.reserveCapacity(192)
-    cast.reserveCapacity(HandTracks.capacity)
+    occlusions = HandOcclusion(model: occlusion)
   }
 
-  /// Takes a frame in.
+  /// The hand that the touches are attributed to.
+  public var hand: Hand { estimator.hand }
+
+  /// Returns what the estimator has learned about the user.
+  public func habit(on day: Int) -> HandHabit? { estimator.habit(on: day) }
+
+  /// Takes the next frame.
   public mutating func ingest(_ frame: borrowing TouchFrame) {
     latest = max(latest, frame.timestamp)
     let old = self.frame
     estimator.ingest(frame)
-    isFieldCurrent = false
+    occlusions.invalidate()
     if old != self.frame { turnOverlays(from: old) }
   }
 
-  /// The user was seen to be at another edge: what is remembered of overlays goes along.
+  /// Carries the placed overlays over to the user's new frame, when the user is found to be at another edge.
   private mutating func turnOverlays(from old: UserFrame) {
-    forgetField()
+    occlusions.removeAll()
     for index in placed.indices {
       placed[index].box = Box(placed[index].placement.rect, in: frame)
       placed[index].focus = frame.inward(old.outward(placed[index].focus))
     }
   }
 
-  /// Answers where the overlay stands.
+  /// Returns the placement of the overlay as of the latest frame.
   public mutating func place(_ request: OverlayRequest) -> Placement {
-    if let kind = request.gesture?.kind, estimator.note(kind) { isFieldCurrent = false }
+    if let kind = request.gesture?.kind, estimator.note(kind) { occlusions.invalidate() }
     guard request.isPlaceable else { return request.degeneratePlacement(near: touchCenter, hand: hand) }
     guard let index = placed.index(of: request.id) else { return decide(request, at: nil) }
     return request.gesture?.state == .began && placed[index].gestureBegan < time(of: request)
-      ? decide(request, at: index) : keep(request, at: index)
+      ? decide(request, at: index) : review(request, at: index)
   }
 
-  /// Forgets an overlay.
-  public mutating func remove(_ id: Overlay.ID) { placed.remove(id) }
+  /// Forgets an overlay that is no longer shown.
+  public mutating func remove(_ id: OverlayID) { placed.remove(id) }
 
-  /// Forgets fingers and overlays.
+  /// Forgets touches and overlays.
   public mutating func reset() {
     placed.removeAll()
     estimator.reset()
-    isFieldCurrent = false
+    occlusions.invalidate()
   }
 
-  /// What the estimator has learned of the person.
-  public func habit(on day: Int) -> HandHabit? { estimator.habit(on: day) }
-
-  /// How likely a place of the output plane is hidden, 0 to 1.
-  public mutating func hiddenProbability(at place: Point) -> Double {
-    castShadows()
-    let user = frame.inward(place)
-    return field.hidden(at: user)
+  /// Returns the probability that a point of the output plane is hidden, 0 to 1.
+  public mutating func hiddenProbability(at point: Point) -> Double {
+    updateOcclusion()
+    let user = frame.inward(point)
+    return occlusions.field.hidden(at: user)
   }
 
-  /// The expected hidden fraction of a rectangle of the output plane, 0 to 1: to judge a place that somebody else chose, such as
-  /// a compositor that moved a popup.
+  /// Returns the expected hidden fraction of a rectangle of the output plane, 0 to 1: to judge a position that was chosen elsewhere,
+  /// for example by a compositor that moved a popup. 0 for a rectangle that is empty or not finite.
   public mutating func hiddenFraction(of rect: Rect) -> Double {
     guard rect.isFinite, !rect.isEmpty else { return 0 }
-    castShadows()
+    updateOcclusion()
     let box = Box(rect, in: frame)
-    draw(box)
-    return hidden(box)
+    occlusions.rasterize(box)
+    return occlusions.hiddenFraction(of: box)
   }
 
-  var frame: UserFrame { UserFrame(panel: environment.panel, edge: estimator.userEdge) }
+  /// Returns what is remembered of an overlay; `nil` if it has not been placed.
+  func state(of id: OverlayID) -> OverlayState? { placed.index(of: id).map { placed[$0] } }
 
-  func time(of request: OverlayRequest) -> Timestamp { max(request.time ?? latest, latest) }
+  /// The frame of the user at the edge where the estimator takes them to be.
+  private var frame: UserFrame { UserFrame(panel: environment.panel, edge: estimator.userEdge) }
 
-  /// The middle of all fingers on the output plane; the panel's centre while nothing touches.
-  var touchCenter: Point {
-    var sum = UserVector.zero
-    var count = 0.0
-    for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
-      let contacts = estimator.tracks[index].positions
-      for contact in 0..<contacts.count {
-        sum += contacts[contact] - .origin
-        count += 1
-      }
-    }
-    return count > 0 ? frame.outward(.origin + sum / count) : environment.panel.center
-  }
-
-  /// How likely a right hand is, of the hand that came first.
-  var rightProbability: Double {
-    estimator.tracks.count > 0 ? estimator.tracks[0].rightProbability : 0.5
-  }
-
-  /// Draws the shadows that fall on a box, unless they are drawn: overlays that appear together mostly look at the same places.
-  mutating func draw(_ box: Box) {
-    if let drawn, box.fits(in: drawn), shadows.cell == OcclusionMap.finest { return }
-    drawn = box
-    shadows.draw(
-      field, minX: box.x - box.width / 2, minY: box.y - box.height / 2, maxX: box.x + box.width / 2,
-      maxY: box.y + box.height / 2)
-  }
-
-  /// The expected hidden fraction of a box that was drawn.
-  func hidden(_ box: Box) -> Double {
-    shadows.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height)
-  }
-
-  /// Casts the shadows of all hands, as they count for who is asked for; without a request all of them count whole.
-  mutating func castShadows(for request: OverlayRequest? = nil) {
-    let others = request.map { strangers(to: $0) } ?? 0
-    guard !isFieldCurrent || others != strangers else { return }
-    isFieldCurrent = true
-    guard !isCastAlready || others != strangers else { return }
-    strangers = others
-    drawn = nil
-    cast.removeAll(keepingCapacity: true)
-    field.removeAll()
-    var surroundings = environment
-    surroundings.userEdge = estimator.userEdge
-    for index in estimator.tracks.indices {
-      field.strength = others >> UInt8(index) & 1 == 1 ? OverlayPlacer.strangerWeight : 1
-      shadow.add(estimator.tracks[index], in: surroundings, to: &field)
-      cast.append(estimator.tracks[index])
-    }
-  }
-
-  /// Whether the field holds the shadows of these very hands: fingers that rest cast the same ones.
-  private var isCastAlready: Bool {
-    guard cast.count == estimator.tracks.count else { return false }
-    for index in cast.indices where !cast[index].hasSameOcclusion(as: estimator.tracks[index]) { return false }
-    return true
-  }
-
-  private mutating func forgetField() {
-    isFieldCurrent = false
-    cast.removeAll(keepingCapacity: true)
-    field.removeAll()
-  }
+  private func time(of request: OverlayRequest) -> Timestamp { max(request.time ?? latest, latest) }
 }
 
-extension OverlayPlacer {
-  /// The best place among those that were looked at.
-  struct Choice {
-    var candidate: Candidate
-    var cost: Double
-    var hidden: Double
-  }
+// MARK: - Choosing a position
 
-  /// Chooses a place: for an overlay that is not seen yet, or, with its `index`, for one whose next gesture begins.
-  mutating func decide(_ request: OverlayRequest, at index: Int?) -> Placement {
-    castShadows(for: request)
+extension OverlayPlacer {
+  /// Hidden fraction above which a smaller size is tried (placement.md §2.7).
+  private static var compactThreshold: Double { 0.35 }
+  /// Distance in mm between an overlay and its anchor above which a line joins them.
+  private static var leaderDistance: Double { 44 }
+
+  /// Chooses a position: for a new overlay, or, with its `index`, for one whose next gesture begins.
+  private mutating func decide(_ request: OverlayRequest, at index: Int?) -> Placement {
+    updateOcclusion(for: request)
     let now = time(of: request)
-    if field.isEmpty, index == nil { return placeWithoutHand(request, at: now) }
+    if occlusions.field.isEmpty, index == nil { return placeWithoutHand(request, at: now) }
     var situation = situation(for: request)
     situation.current = index.map { placed[$0].box }
     var choice = best(in: situation)
     var size = request.size
-    let ladder: InlineArray<2, Size?> = [request.compactSize, request.minimumSize]
-    for step in ladder.indices where choice.hidden > 0.35 || !choice.candidate.box.fits(in: situation.bounds) {
-      guard let smaller = ladder[step], OverlayRequest.isSound(smaller), smaller.width <= request.size.width,
+    let smallerSizes: InlineArray<2, Size?> = [request.compactSize, request.minimumSize]
+    for step in smallerSizes.indices
+    where choice.hidden > OverlayPlacer.compactThreshold || !choice.candidate.box.fits(in: situation.bounds) {
+      guard let smaller = smallerSizes[step], OverlayRequest.isSound(smaller), smaller.width <= request.size.width,
         smaller.height <= request.size.height
       else { continue }
       situation.size = frame.turned(smaller)
@@ -219,79 +145,235 @@ extension OverlayPlacer {
         (choice, size) = (other, smaller)
       }
     }
-    let placement = answer(request, choice, in: situation, isCompact: size != request.size)
-    remember(placement, request, choice, situation, at: index, now)
+    let placement = placement(for: request, choice, in: situation, isCompact: size != request.size)
+    store(placement, request, choice, situation, at: index, now)
     return placement
   }
 
-  /// Draws the shadows once and looks at every place.
-  mutating func best(in situation: borrowing PlacementSituation) -> Choice {
-    considered.removeAll(keepingCapacity: true)
-    costs.removeAll(keepingCapacity: true)
-    candidates.generate(for: situation, into: &considered)
-    draw(cost.view(of: hull(of: considered, in: situation), in: situation))
-    let fallback = Box(
-      x: situation.focus.x, y: situation.focus.y, width: situation.size.width, height: situation.size.height)
-    var choice = Choice(
-      candidate: Candidate(fallback.clamped(to: situation.bounds), kind: .near, rank: .max), cost: .infinity, hidden: 1)
-    for candidate in considered {
-      let cost = cost.cost(of: candidate, in: situation, under: shadows)
-      costs.append(cost)
-      guard cost <= choice.cost else { continue }
-      let isBefore = precedes(candidate, choice.candidate, in: situation)
-      if cost < choice.cost || isBefore {
-        choice = Choice(candidate: candidate, cost: cost, hidden: 0)
-      }
+  private mutating func best(in situation: borrowing PlacementSituation) -> PlacementSearch.Choice {
+    search.best(in: situation, from: candidates, by: cost, under: &occlusions)
+  }
+
+  private func placement(
+    for request: OverlayRequest, _ choice: PlacementSearch.Choice, in situation: borrowing PlacementSituation,
+    isCompact: Bool
+  ) -> Placement {
+    // Inside the bounds already, up to a rounding error, unless it is larger than they are (recognizers.md L4).
+    let rect = choice.candidate.box.rect(in: frame).clamped(to: request.bounds)
+    let touches = situation.anchor.exactRect(in: frame)
+    let anchor = request.anchor ?? touches
+    let distance = choice.candidate.box.distance(to: situation.anchor)
+    let isFar = distance > OverlayPlacer.leaderDistance
+    let isClipped = !choice.candidate.box.fits(in: situation.bounds)
+    var reason = PlacementReason.leastHidden
+    if choice.candidate.kind == .docked { reason = .docked }
+    if isFar { reason = .leader }
+    if isCompact { reason = .compact }
+    if isClipped { reason = .clipped }
+    return Placement(
+      rect: rect, side: Side(of: rect, from: anchor), target: ClassicPlacement.nearestPoint(of: anchor, to: rect),
+      needsLeader: isFar && request.role != .hud, hidden: choice.hidden, hand: hand, reason: reason,
+      isClipped: isClipped)
+  }
+
+  private mutating func store(
+    _ placement: Placement, _ request: OverlayRequest, _ choice: PlacementSearch.Choice,
+    _ situation: borrowing PlacementSituation, at index: Int?, _ now: Timestamp
+  ) {
+    var state = OverlayState(
+      box: choice.candidate.box, placement: placement, role: request.role, shown: now, focus: situation.focus,
+      checked: now, gestureBegan: now, touchCount: situation.touchCount, rightProbability: rightProbability,
+      bounds: request.bounds)
+    guard let index else { return placed.append(state, for: request.id) }
+    let old = placed[index]
+    state.shown = old.shown
+    state.relocations = old.relocations
+    if state.box.x != old.box.x || state.box.y != old.box.y {
+      state.placement.transition = policy.transition(
+        from: old.box, to: state.box, crossing: occlusions.field, in: environment)
     }
-    drawNearer(&choice, in: situation)
-    choice.hidden = hidden(choice.candidate.box)
-    return choice
+    placed[index] = state
   }
 
-  /// Draws a place towards what it belongs to, in six steps of 2 mm at most, for as long as that is cheaper: of a finite set
-  /// the best is seldom the nearest that is free.
-  private func drawNearer(_ choice: inout Choice, in situation: borrowing PlacementSituation) {
-    guard choice.candidate.kind == .near else { return }
-    for _ in 0..<6 {
-      let box = choice.candidate.box
-      let way = situation.focus - UserPoint(x: box.x, y: box.y)
-      guard way.isFinite, way.length > 4 else { return }
-      var nearer = choice.candidate
-      nearer.box.x += way.dx / way.length * 2
-      nearer.box.y += way.dy / way.length * 2
-      nearer.box = nearer.box.clamped(to: situation.bounds)
-      let cost = cost.cost(of: nearer, in: situation, under: shadows)
-      guard cost < choice.cost else { return }
-      choice.candidate = nearer
-      choice.cost = cost
+  /// Places a new overlay as `ClassicPlacement` does, for lack of a hand.
+  private mutating func placeWithoutHand(_ request: OverlayRequest, at now: Timestamp) -> Placement {
+    let location = request.gesture?.location.flatMap { $0.isFinite ? $0 : nil } ?? request.bounds.center
+    let anchor = request.anchor ?? Rect(origin: location, size: .zero)
+    var placement = ClassicPlacement.place(request, anchor: anchor, gap: ClassicPlacement.standardGap)
+    if placement.reason == .wantedSide { placement.reason = .noHand }
+    let state = OverlayState(
+      box: Box(placement.rect, in: frame), placement: placement, role: request.role, shown: now,
+      focus: frame.inward(anchor.center), checked: now, gestureBegan: now, touchCount: 0, rightProbability: 0.5,
+      bounds: request.bounds)
+    placed.append(state, for: request.id)
+    return placement
+  }
+}
+
+// MARK: - Reviewing a position
+
+extension OverlayPlacer {
+  /// How long an overlay stays shown after its anchor has left the bounds (placement.md case 18).
+  private static var anchorGrace: Duration { .milliseconds(150) }
+
+  /// Returns the placement of an overlay that is shown already: the same position, unless the policy says otherwise.
+  private mutating func review(_ request: OverlayRequest, at index: Int) -> Placement {
+    let now = time(of: request)
+    placed[index].placement.transition = .jump
+    if noteAnchor(of: request, at: index, now) { return placed[index].placement }
+    if let resized = refit(request, at: index, now) { return resized }
+    switch request.following {
+    case .follow: return follow(request, at: index)
+    case .slot where shouldRedock(request, placed[index]): return redock(request, at: index, now)
+    case .slot, .fixed: break
     }
+    guard now - placed[index].checked >= policy.interval else { return placed[index].placement }
+    placed[index].checked = now
+    updateOcclusion(for: request)
+    let box = placed[index].box
+    occlusions.rasterize(box)
+    let hidden = occlusions.hiddenFraction(of: box)
+    placed[index].placement.hidden = hidden
+    let observation = OverlayObservation(
+      time: now, hidden: hidden, touchCount: touchCount, nearestTouch: nearestTouch(to: box),
+      rightProbability: rightProbability)
+    guard policy.reconsiders(&placed[index], seeing: observation) else { return placed[index].placement }
+    return relocate(request, at: index, now)
   }
 
-  /// The smallest box around all places.
-  private func hull(of places: [Candidate], in situation: borrowing PlacementSituation) -> Box {
-    var (left, right) = (situation.focus.x, situation.focus.x)
-    var (top, bottom) = (situation.focus.y, situation.focus.y)
-    for place in places {
-      left = min(left, place.box.x)
-      right = max(right, place.box.x)
-      top = min(top, place.box.y)
-      bottom = max(bottom, place.box.y)
+  /// Notes whether the anchor is out of the bounds, and returns it. Then the overlay stays where it is, and after a moment is no
+  /// longer shown; it never slides along the edge.
+  private mutating func noteAnchor(of request: OverlayRequest, at index: Int, _ now: Timestamp) -> Bool {
+    guard let anchor = request.anchor, request.bounds.intersection(anchor.grown(by: 0.01)) == nil else {
+      placed[index].anchorGone = nil
+      placed[index].placement.isShown = true
+      return false
     }
-    return Box(
-      x: (left + right) / 2, y: (top + bottom) / 2, width: right - left + situation.size.width,
-      height: bottom - top + situation.size.height)
+    let since = placed[index].anchorGone ?? now
+    placed[index].anchorGone = since
+    placed[index].placement.isShown = now - since < OverlayPlacer.anchorGrace
+    return true
   }
 
-  /// The order among places that cost the same: first nearer to the middle of the bounds, then nearer to the fingers, then by
-  /// rank. The first two are the same in a mirrored scene, so the last only decides where both images are alike.
-  private func precedes(_ a: Candidate, _ b: Candidate, in situation: borrowing PlacementSituation) -> Bool {
-    let (first, second) = (abs(a.box.x - situation.bounds.x), abs(b.box.x - situation.bounds.x))
-    if first != second { return first < second }
-    let (near, far) = (abs(a.box.x - situation.focus.x), abs(b.box.x - situation.focus.x))
-    return near != far ? near < far : a.rank < b.rank
+  private mutating func relocate(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement {
+    var situation = situation(for: request)
+    let old = placed[index].box
+    situation.current = old
+    let choice = best(in: situation)
+    let stay = cost.cost(of: Candidate(old, kind: .current, rank: 0), in: situation, under: occlusions.map)
+    guard choice.candidate.box != old, policy.accepts(gain: stay - choice.cost, for: placed[index]) else {
+      // Nothing better: search again only after the policy's patience.
+      placed[index].hiddenSince = nil
+      return placed[index].placement
+    }
+    return move(request, at: index, to: choice, in: situation, now)
   }
 
-  /// The request as the user sees it.
+  /// Moves an overlay, and counts the move.
+  private mutating func move(
+    _ request: OverlayRequest, at index: Int, to choice: PlacementSearch.Choice,
+    in situation: borrowing PlacementSituation, _ now: Timestamp
+  ) -> Placement {
+    let old = placed[index].box
+    var placement = placement(for: request, choice, in: situation, isCompact: false)
+    placement.reason = .relocated
+    placement.transition = policy.transition(
+      from: old, to: choice.candidate.box, crossing: occlusions.field, in: environment)
+    placed[index].box = choice.candidate.box
+    placed[index].placement = placement
+    placed[index].relocated = now
+    placed[index].hiddenSince = nil
+    placed[index].relocations += 1
+    placed[index].gestureRelocations += 1
+    placed[index].focus = situation.focus
+    placed[index].rightProbability = rightProbability
+    return placement
+  }
+
+  /// Gives an overlay a new size or moves it into new bounds, in the same frame: it grows away from what it belongs to
+  /// (placement.md case 54, recognizers.md L5). If the bounds have changed and it no longer fits, for example because a keyboard
+  /// appeared, it goes to the best position in the new ones, which is one of the moves that a gesture has (case 10). Returns `nil`
+  /// if nothing has changed.
+  private mutating func refit(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement? {
+    let old = placed[index].box
+    let size = frame.turned(request.size)
+    let isResized = abs(size.width - old.width) > 1e-9 || abs(size.height - old.height) > 1e-9
+    let isCompact = placed[index].placement.reason == .compact
+    guard (isResized && !isCompact) || placed[index].bounds != request.bounds else { return nil }
+    placed[index].bounds = request.bounds
+    var box = Box(x: old.x, y: old.y, width: size.width, height: size.height)
+    let offset = UserVector(dx: old.x - placed[index].focus.x, dy: old.y - placed[index].focus.y)
+    if abs(offset.dx) > old.width / 2 { box.x += (size.width - old.width) / 2 * (offset.dx < 0 ? -1 : 1) }
+    if abs(offset.dy) > old.height / 2 { box.y += (size.height - old.height) / 2 * (offset.dy < 0 ? -1 : 1) }
+    let bounds = Box(request.bounds, in: frame)
+    let isPushed = !isResized && !box.fits(in: bounds)
+    box = box.clamped(to: bounds)
+    if isPushed, box.fits(in: bounds), request.following != .follow {
+      updateOcclusion(for: request)
+      var situation = situation(for: request)
+      situation.current = box
+      let choice = best(in: situation)
+      return move(request, at: index, to: choice, in: situation, now)
+    }
+    placed[index].box = box
+    placed[index].placement.rect = box.rect(in: frame).clamped(to: request.bounds)
+    placed[index].placement.isClipped = !box.fits(in: bounds)
+    placed[index].placement.reason = placed[index].placement.isClipped ? .clipped : .kept
+    if placed[index].placement.isClipped { placed[index].placement.quality = .obstructed }
+    return placed[index].placement
+  }
+
+  /// Moves with the touches in every frame, as the original did, but not when one of them lifts.
+  private mutating func follow(_ request: OverlayRequest, at index: Int) -> Placement {
+    let focus = frame.inward(focus(of: request))
+    let touchCount = touchCount
+    guard focus.isFinite, touchCount == placed[index].touchCount || request.anchor != nil else {
+      placed[index].touchCount = touchCount
+      placed[index].focus = focus
+      return placed[index].placement
+    }
+    let offset = focus - placed[index].focus
+    placed[index].focus = focus
+    return shift(request, at: index, by: offset)
+  }
+
+  private mutating func shift(_ request: OverlayRequest, at index: Int, by offset: UserVector) -> Placement {
+    let bounds = Box(request.bounds, in: frame)
+    placed[index].box.x += offset.dx
+    placed[index].box.y += offset.dy
+    placed[index].box = placed[index].box.clamped(to: bounds)
+    placed[index].placement.rect = placed[index].box.rect(in: frame).clamped(to: request.bounds)
+    placed[index].placement.target = placed[index].placement.target + frame.outward(offset)
+    placed[index].placement.reason = .followed
+    return placed[index].placement
+  }
+
+  /// Whether the anchor has moved more than 18 mm and is slower than 50 mm/s now, for the first time in this gesture.
+  private func shouldRedock(_ request: OverlayRequest, _ state: OverlayState) -> Bool {
+    guard !state.hasRedocked, touchCount == state.touchCount || request.anchor != nil else { return false }
+    let offset = frame.inward(focus(of: request)) - state.focus
+    return offset.isFinite && offset.length > 18 && (request.gesture?.velocity ?? .zero).length < 50
+  }
+
+  private mutating func redock(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement {
+    updateOcclusion(for: request)
+    let old = placed[index].box
+    let focus = frame.inward(focus(of: request))
+    let offset = focus - placed[index].focus
+    placed[index].focus = focus
+    placed[index].hasRedocked = true
+    placed[index].relocated = now
+    _ = shift(request, at: index, by: offset)
+    placed[index].placement.transition = policy.transition(
+      from: old, to: placed[index].box, crossing: occlusions.field, in: environment)
+    return placed[index].placement
+  }
+}
+
+// MARK: - The situation
+
+extension OverlayPlacer {
+  /// Returns the request as the user sees it, with the touches and the other overlays.
   func situation(for request: OverlayRequest) -> PlacementSituation {
     let user = frame
     let anchor = anchor(of: request)
@@ -300,134 +382,182 @@ extension OverlayPlacer {
       belongsToTouches: anchor.isTouches, focus: UserPoint(x: anchor.box.x, y: anchor.box.y),
       preference: user.inward(preferredSide(of: request).step), velocity: .zero)
     if let velocity = request.gesture?.velocity, velocity.isFinite { situation.velocity = user.inward(velocity) }
-    if let parting = request.gesture?.logScaleVelocity, parting > 0, parting.isFinite { situation.parting = parting }
-    for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
-      let contacts = estimator.tracks[index].positions
-      for contact in 0..<contacts.count where situation.contactCount < 20 {
-        situation.contacts[situation.contactCount] = contacts[contact]
-        situation.contactCount += 1
-      }
-    }
+    if let rate = request.gesture?.logScaleVelocity, rate > 0, rate.isFinite { situation.spreadRate = rate }
+    forEachTouch { situation.append(touch: $0) }
     if anchor.isTouches { situation.focus = touchFocus(of: request, among: situation) }
-    for rect in request.reserved where situation.obstacleCount < PlacementSituation.obstacleLimit && rect.isFinite {
-      situation.obstacles[situation.obstacleCount] = Box(rect, in: user)
-      situation.obstacleCount += 1
-    }
+    for rect in request.reserved where rect.isFinite { situation.append(obstacle: Box(rect, in: user)) }
     for index in placed.indices where placed.id(at: index) != request.id {
-      guard situation.obstacleCount < PlacementSituation.obstacleLimit else { break }
-      situation.obstacles[situation.obstacleCount] = placed[index].box
-      situation.obstacleCount += 1
+      situation.append(obstacle: placed[index].box)
     }
     return situation
   }
 
-  /// The wanted side; left and right are meant as for people who read from left to right, and change places for the others.
+  /// The preferred side for the reading direction: left and right are meant for left to right, and are exchanged for right to left.
   private func preferredSide(of request: OverlayRequest) -> Side {
     let side = request.preferredSide ?? .center
     return environment.layoutDirection == .leftToRight ? side : side.mirrored
   }
 
-  /// The middle of the fingers as the user sees it, without the way to the output plane and back, which would round.
+  /// The middle of the touches in the user's frame, computed without a conversion to the output plane and back, which would round.
   private func touchFocus(of request: OverlayRequest, among situation: borrowing PlacementSituation) -> UserPoint {
-    if let place = request.gesture?.location, place.isFinite { return frame.inward(place) }
-    guard situation.contactCount > 0 else { return frame.inward(focus(of: request)) }
+    if let location = request.gesture?.location, location.isFinite { return frame.inward(location) }
+    guard situation.touchCount > 0 else { return frame.inward(focus(of: request)) }
     var sum = UserVector.zero
-    for index in 0..<situation.contactCount { sum += situation.contacts[index] - .origin }
-    return .origin + sum / Double(situation.contactCount)
+    for index in 0..<situation.touchCount { sum += situation.touches[index] - .origin }
+    return .origin + sum / Double(situation.touchCount)
   }
 
-  /// The middle of the fingers that the overlay belongs to, on the output plane.
-  func focus(of request: OverlayRequest) -> Point {
+  /// The middle of what the overlay belongs to, on the output plane.
+  private func focus(of request: OverlayRequest) -> Point {
     if let anchor = request.anchor { return anchor.center }
-    if let place = request.gesture?.location, place.isFinite { return place }
+    if let location = request.gesture?.location, location.isFinite { return location }
     return touchCenter
   }
 
-  /// What the overlay belongs to: the anchor, else the box around the fingers of its hands.
+  /// What the overlay belongs to, in the user's frame: the anchor, or the smallest box around the touches.
   private func anchor(of request: OverlayRequest) -> (box: Box, isTouches: Bool) {
-    let user = frame
-    if let anchor = request.anchor { return (Box(anchor, in: user), false) }
+    if let anchor = request.anchor { return (Box(anchor, in: frame), false) }
     var (left, right) = (Double.infinity, -Double.infinity)
     var (top, bottom) = (Double.infinity, -Double.infinity)
-    for index in estimator.tracks.indices where estimator.tracks[index].lifted == nil {
-      let contacts = estimator.tracks[index].positions
-      for contact in 0..<contacts.count {
-        left = min(left, contacts[contact].x)
-        right = max(right, contacts[contact].x)
-        top = min(top, contacts[contact].y)
-        bottom = max(bottom, contacts[contact].y)
-      }
+    forEachTouch { touch in
+      left = min(left, touch.x)
+      right = max(right, touch.x)
+      top = min(top, touch.y)
+      bottom = max(bottom, touch.y)
     }
     guard left.isFinite, right.isFinite else {
-      let place = user.inward(focus(of: request))
-      return (Box(x: place.x, y: place.y, width: 0, height: 0), true)
+      let focus = frame.inward(focus(of: request))
+      return (Box(x: focus.x, y: focus.y, width: 0, height: 0), true)
     }
     return (Box(x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top), true)
   }
+
+  /// Calls `body` with every touch that is down, in the user's frame.
+  private func forEachTouch(_ body: (UserPoint) -> Void) {
+    let tracks = estimator.tracks
+    for index in tracks.indices where tracks[index].lifted == nil {
+      let touches = tracks[index].positions
+      for touch in 0..<touches.count { body(touches[touch]) }
+    }
+  }
+
+  /// The middle of all touches on the output plane; the panel's centre without touches.
+  private var touchCenter: Point {
+    var sum = UserVector.zero
+    var count = 0.0
+    forEachTouch {
+      sum += $0 - .origin
+      count += 1
+    }
+    return count > 0 ? frame.outward(.origin + sum / count) : environment.panel.center
+  }
+
+  private var touchCount: Int {
+    var count = 0
+    forEachTouch { _ in count += 1 }
+    return count
+  }
+
+  /// The distance from the nearest touch to a box, in mm; infinite without touches.
+  private func nearestTouch(to box: Box) -> Double {
+    var nearest = Double.infinity
+    forEachTouch { nearest = min(nearest, box.distance(toX: $0.x, y: $0.y)) }
+    return nearest
+  }
+
+  /// The probability that the hand that touched first is a right hand; 0.5 without touches.
+  private var rightProbability: Double {
+    estimator.tracks.count > 0 ? estimator.tracks[0].rightProbability : 0.5
+  }
 }
 
+// MARK: - Several people
+
 extension OverlayPlacer {
-  /// Further from what it belongs to than this, in millimetres, an overlay needs a line to it.
-  static var leaderDistance: Double { 44 }
+  /// Distance in mm beyond which two hands belong to different people: a person works with both hands within some 400 mm to either
+  /// side, and seldom at both ends at once.
+  private static var personSpan: Double { 600 }
 
-  func answer(
-    _ request: OverlayRequest, _ choice: Choice, in situation: borrowing PlacementSituation, isCompact: Bool
-  ) -> Placement {
-    let rect = clip(choice.candidate.box.rect(in: frame), to: request.bounds)
-    let fingers = situation.anchor.exactRect(in: frame)
-    let anchor = request.anchor ?? fingers
-    let target = ClassicPlacement.nearestPoint(of: anchor, to: rect)
-    let away = choice.candidate.box.distance(to: situation.anchor)
-    var reason = PlacementReason.leastHidden
-    if choice.candidate.kind == .docked { reason = .docked }
-    if away > OverlayPlacer.leaderDistance { reason = .leader }
-    if isCompact { reason = .compact }
-    let isClipped = !choice.candidate.box.fits(in: situation.bounds)
-    if isClipped { reason = .clipped }
-    return Placement(
-      rect: rect, side: Side(of: rect, from: anchor), target: target,
-      needsLeader: away > OverlayPlacer.leaderDistance && request.role != .hud, hidden: choice.hidden, hand: hand,
-      reason: reason, isClipped: isClipped)
+  /// Computes what all hands hide, as it counts for the person whose gesture the request is for; without a request, all hands
+  /// count fully.
+  private mutating func updateOcclusion(for request: OverlayRequest? = nil) {
+    let others = request.map { otherPeople(than: $0) } ?? 0
+    occlusions.update(from: estimator, others: others, in: environment)
   }
 
-  mutating func remember(
-    _ placement: Placement, _ request: OverlayRequest, _ choice: Choice, _ situation: borrowing PlacementSituation,
-    at index: Int?, _ now: Timestamp
-  ) {
-    var state = OverlayState(
-      box: choice.candidate.box, placement: placement, role: request.role, shown: now, focus: situation.focus,
-      checked: now, gestureBegan: now, fingers: situation.contactCount, rightProbability: rightProbability,
-      bounds: request.bounds)
-    guard let index else { return placed.append(state, for: request.id) }
-    let old = placed[index]
-    state.shown = old.shown
-    state.relocations = old.relocations
-    if state.box.x != old.box.x || state.box.y != old.box.y {
-      state.placement.transition = policy.transition(from: old.box, to: state.box, crossing: field, in: environment)
+  /// Returns the hands of people other than the one whose gesture the request is for, one bit for each track. 0 for postures in
+  /// which one person uses the panel: all except walls and tables.
+  private func otherPeople(than request: OverlayRequest) -> UInt8 {
+    guard environment.posture.isApproachable, estimator.tracks.count > 1 else { return 0 }
+    let tracks = estimator.tracks
+    let location = request.gesture?.location ?? request.anchor?.center
+    let focus = location.map(frame.inward) ?? tracks[0].positions.centroid
+    var owner = 0
+    var nearest = Double.infinity
+    for index in tracks.indices {
+      let distance = tracks[index].positions.centroid.distance(to: focus)
+      if distance < nearest { (owner, nearest) = (index, distance) }
     }
-    placed[index] = state
+    let hand = tracks[owner].positions.centroid
+    var others: UInt8 = 0
+    for index in tracks.indices
+    where tracks[index].positions.centroid.distance(to: hand) > OverlayPlacer.personSpan {
+      others |= 1 << UInt8(index)
+    }
+    return others
+  }
+}
+
+// MARK: - Explaining
+
+extension OverlayPlacer {
+  /// The hands as inferred now, the options of the latest decision, and the placements of all overlays.
+  public var explanation: PlacementExplanation {
+    var touches: [Point] = []
+    let tracks = estimator.tracks
+    for index in tracks.indices {
+      let positions = tracks[index].positions
+      for touch in 0..<positions.count { touches.append(frame.outward(positions[touch])) }
+    }
+    return PlacementExplanation(
+      panel: environment.panel, touches: touches, outlines: outlines, options: options,
+      placements: placed.indices.map { placed[$0].placement },
+      belief: tracks.count > 0 ? OverlayPlacer.belief(about: tracks[0]) : nil)
   }
 
-  /// Without a hand, what every library does; and it is remembered like any other place.
-  mutating func placeWithoutHand(_ request: OverlayRequest, at now: Timestamp) -> Placement {
-    let anchor = request.anchor ?? Rect(origin: fallbackFocus(of: request), size: .zero)
-    var placement = ClassicPlacement.place(request, anchor: anchor, gap: ClassicPlacement.standardGap)
-    if placement.reason == .wantedSide { placement.reason = .noHand }
-    let box = Box(placement.rect, in: frame)
-    let state = OverlayState(
-      box: box, placement: placement, role: request.role, shown: now, focus: frame.inward(anchor.center), checked: now,
-      gestureBegan: now, fingers: 0, rightProbability: 0.5, bounds: request.bounds)
-    placed.append(state, for: request.id)
-    return placement
+  private var outlines: [PlacementExplanation.Outline] {
+    let (user, field) = (frame, occlusions.field)
+    return field.hypotheses.map { hypothesis in
+      let pieces = field.pieces[hypothesis.first..<hypothesis.end].map { piece in
+        PlacementExplanation.Piece(
+          start: user.outward(UserPoint(x: Double(piece.x), y: Double(piece.y))), startRadius: Double(piece.radius),
+          end: user.outward(UserPoint(x: Double(piece.x + piece.dx), y: Double(piece.y + piece.dy))),
+          endRadius: Double(piece.radius + piece.growth))
+      }
+      return PlacementExplanation.Outline(
+        probability: Double(hypothesis.share) / Double(OcclusionMap.certain), pieces: pieces)
+    }
   }
 
-  /// Where an overlay without anchor and fingers belongs: the gesture's place, else the middle of its bounds.
-  private func fallbackFocus(of request: OverlayRequest) -> Point {
-    if let place = request.gesture?.location, place.isFinite { return place }
-    return request.bounds.center
+  private var options: [PlacementExplanation.Option] {
+    let (considered, costs) = (search.considered, search.costs)
+    return considered.indices.filter { costs[$0].isFinite }.sorted { costs[$0] < costs[$1] }.map { index in
+      let box = considered[index].box
+      var map = OcclusionMap()
+      map.draw(
+        occlusions.field, minX: box.x - box.width / 2, minY: box.y - box.height / 2, maxX: box.x + box.width / 2,
+        maxY: box.y + box.height / 2)
+      return PlacementExplanation.Option(
+        rect: box.rect(in: frame), cost: costs[index],
+        hidden: map.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height))
+    }
   }
 
-  /// A rectangle that is larger than its bounds stands at their leading edge (recognizers.md L4); any other is inside already,
-  /// up to a rounding error that goes here.
-  func clip(_ rect: Rect, to bounds: Rect) -> Rect { rect.clamped(to: bounds) }
+  private static func belief(about track: HandTrack) -> PlacementExplanation.Belief {
+    let isRight = track.rightProbability >= 0.5
+    let reading = isRight ? track.right : track.left
+    return PlacementExplanation.Belief(
+      side: isRight ? .right : .left, probability: max(track.rightProbability, track.leftProbability), grip: track.grip,
+      azimuth: reading.azimuth, deviation: reading.deviation)
+  }
 }

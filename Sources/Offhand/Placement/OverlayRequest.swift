@@ -1,36 +1,106 @@
-/// The wish to show an overlay: what it belongs to, how large it is, and where it may stand.
+/// The identity of an overlay; the application chooses the number.
+public struct OverlayID: Sendable, Hashable {
+  /// The number.
+  public var rawValue: Int
+
+  /// The overlay with this number.
+  @inlinable
+  public init(rawValue: Int) { self.rawValue = rawValue }
+}
+
+/// The kind of overlay, as far as its position depends on it.
+public enum OverlayRole: String, Sendable, Hashable, CaseIterable {
+  /// A value that is read at a glance while fingers move. Not interactive.
+  case hud
+  /// A line of help. Not interactive.
+  case tooltip
+  /// A panel with an arrow to its anchor. Interactive.
+  case popover
+  /// Rows to choose from, the first of which matter most. Interactive.
+  case menu
+  /// An enlarged view of what the finger hides: close to the finger, never under it.
+  case loupe
+
+  /// Whether the overlay is touched, so that it must be within reach and must not move under an approaching finger.
+  public var isInteractive: Bool { self == .popover || self == .menu }
+
+  /// Whether the top matters most: a title, or the first item of a menu (placement.md §2.6).
+  var beginsWithTitle: Bool { self == .popover || self == .menu }
+}
+
+/// Whether an overlay moves with what it belongs to (placement.md §2.7).
+public enum OverlayFollowing: String, Sendable, Hashable {
+  /// Stays where it was placed.
+  case fixed
+  /// Keeps its position relative to the anchor, but moves only once the anchor has moved far.
+  case slot
+  /// Moves with the anchor in every frame, as the original did.
+  case follow
+}
+
+/// What the recognizers say about the touches that an overlay belongs to. Every field may be left out.
+public struct GestureHint: Sendable, Hashable {
+  /// The kinds of gesture that differ in how the hand is held.
+  public typealias Kind = GestureKind
+
+  /// The kind of gesture.
+  public var kind: Kind
+  /// The state of the gesture; `nil` if the request does not come from a gesture event.
+  public var state: GestureState?
+  /// The middle of the gesture's touches, in millimetres; `nil` for the middle of all touches that are down.
+  public var location: Point?
+  /// The velocity of the touches in mm/s.
+  public var velocity: Vector
+  /// The rate at which the touches spread: the growth of the natural logarithm of their scale per second. Negative while they close.
+  public var logScaleVelocity: Double
+
+  /// A hint.
+  public init(
+    _ kind: Kind, state: GestureState? = nil, location: Point? = nil, velocity: Vector = .zero,
+    logScaleVelocity: Double = 0
+  ) {
+    self.kind = kind
+    self.state = state
+    self.location = location
+    self.velocity = velocity
+    self.logScaleVelocity = logScaleVelocity
+  }
+}
+
+/// A request to place an overlay: what it belongs to, its size, and where it may be. Lengths are in millimetres.
 ///
-/// Ask once in the frame in which the overlay appears and again in every frame in which it is seen: the strategy knows the
-/// overlay by its `id` and answers with the place that it has unless there is a good reason for another.
+/// Send a request in the frame in which the overlay appears and in every frame in which it is shown. The strategy recognizes the
+/// overlay by its `id` and returns its present position unless there is a good reason for another.
 public struct OverlayRequest: Sendable, Hashable {
-  /// Which overlay.
-  public var id: Overlay.ID
-  /// What kind of overlay it is.
+  /// The identity of the overlay.
+  public var id: OverlayID
+  /// The kind of overlay.
   public var role: OverlayRole
-  /// What the overlay belongs to, in millimetres; `nil` stands for the fingers themselves.
+  /// What the overlay belongs to; `nil` for the touches themselves.
   public var anchor: Rect?
-  /// How large the overlay wants to be, in millimetres. Measure before asking.
+  /// The preferred size. Measure the content before the request.
   public var size: Size
-  /// A smaller size that still serves, where the wanted one finds no room; `nil` if there is none.
+  /// A smaller size that still serves, in case the preferred one does not fit; `nil` if there is none.
   public var compactSize: Size?
-  /// The smallest size, where the content scrolls or is cut; `nil` if there is none.
+  /// The smallest size, with scrolled or clipped content; `nil` if there is none.
   public var minimumSize: Size?
-  /// Where it may stand, in millimetres: the surface without its safe insets and without an on-screen keyboard.
+  /// Where the overlay may be: the surface without its safe insets and without an on-screen keyboard.
   public var bounds: Rect
-  /// What it should not cover: panels, selections, the line being edited. In millimetres.
+  /// What the overlay should not cover: panels, selections, the line being edited.
   public var reserved: [Rect]
-  /// The side on which it should stand if all else is equal, as for people who read from left to right.
+  /// The side to prefer if all else is equal, for people who read from left to right.
   public var preferredSide: Side?
-  /// Whether it goes along with what it belongs to.
+  /// Whether the overlay moves with what it belongs to.
   public var following: OverlayFollowing
-  /// What the fingers do.
+  /// What the touches do.
   public var gesture: GestureHint?
-  /// When this is asked, in event time; `nil` stands for the latest frame.
+  /// The time of the request, in event time; `nil` for the time of the latest frame.
   public var time: Timestamp?
 
-  /// A request; what is left out means: belongs to the fingers, no smaller size, no preference, stays where it was placed.
+  /// A request. By default the overlay belongs to the touches, has no smaller size and no preferred side, and stays where it was
+  /// placed.
   public init(
-    id: Overlay.ID, role: OverlayRole = .hud, anchor: Rect? = nil, size: Size, compactSize: Size? = nil,
+    id: OverlayID, role: OverlayRole = .hud, anchor: Rect? = nil, size: Size, compactSize: Size? = nil,
     minimumSize: Size? = nil, bounds: Rect, reserved: [Rect] = [], preferredSide: Side? = nil,
     following: OverlayFollowing = .fixed, gesture: GestureHint? = nil, time: Timestamp? = nil
   ) {
@@ -50,31 +120,33 @@ public struct OverlayRequest: Sendable, Hashable {
 }
 
 extension OverlayRequest {
-  /// Lengths beyond this, in millimetres, are treated as nonsense: a hundred kilometres.
-  static let largestLength = 1e8
+  /// The largest length in mm that is taken seriously: a hundred kilometres.
+  private static let largestLength = 1e8
 
-  /// Whether every number can be computed with and nothing is empty.
+  /// Whether all lengths are finite and within `largestLength`, and neither the size nor the bounds are empty.
   var isPlaceable: Bool {
     OverlayRequest.isUsable(bounds) && !bounds.isEmpty && OverlayRequest.isUsable(Rect(origin: .origin, size: size))
       && !Rect(origin: .origin, size: size).isEmpty && (anchor.map(OverlayRequest.isUsable) ?? true)
   }
 
-  /// The answer to a request that cannot be placed: as much of it as can be believed, at the anchor, else in the corner.
-  func degeneratePlacement(near place: Point, hand: Hand = .unknown) -> Placement {
-    func sane(_ value: Double) -> Double { value.isFinite && abs(value) <= OverlayRequest.largestLength ? value : 0 }
-    let extent = Size(width: max(0, sane(size.width)), height: max(0, sane(size.height)))
-    let isBoundsSane = OverlayRequest.isUsable(bounds)
-    let start = anchor.flatMap { OverlayRequest.isUsable($0) ? $0.center : nil } ?? place
-    let corner = Point(x: sane(start.x), y: sane(start.y))
+  /// Returns the placement for a request that is not placeable: what is usable of its size, at the anchor or at `point`.
+  func degeneratePlacement(near point: Point, hand: Hand = .unknown) -> Placement {
+    func usable(_ value: Double) -> Double {
+      value.isFinite && abs(value) <= OverlayRequest.largestLength ? value : 0
+    }
+    let extent = Size(width: max(0, usable(size.width)), height: max(0, usable(size.height)))
+    let hasUsableBounds = OverlayRequest.isUsable(bounds)
+    let start = anchor.flatMap { OverlayRequest.isUsable($0) ? $0.center : nil } ?? point
+    let corner = Point(x: usable(start.x), y: usable(start.y))
     var rect = Rect(origin: corner, size: extent)
-    if isBoundsSane { rect = rect.clamped(to: bounds) }
-    var answer = Placement(rect: rect, side: .center, target: corner, hand: hand, reason: .degenerate)
-    answer.quality = .obstructed
-    answer.isClipped = isBoundsSane && !bounds.contains(rect)
-    return answer
+    if hasUsableBounds { rect = rect.clamped(to: bounds) }
+    var placement = Placement(rect: rect, side: .center, target: corner, hand: hand, reason: .degenerate)
+    placement.quality = .obstructed
+    placement.isClipped = hasUsableBounds && !bounds.contains(rect)
+    return placement
   }
 
-  /// Whether an extent can be computed with and is not empty.
+  /// Whether a size is finite, within `largestLength`, and not empty.
   static func isSound(_ size: Size) -> Bool {
     size.width > 0 && size.height > 0 && size.width <= largestLength && size.height <= largestLength
   }
@@ -82,64 +154,5 @@ extension OverlayRequest {
   private static func isUsable(_ rect: Rect) -> Bool {
     rect.isFinite && rect.size.width >= 0 && rect.size.height >= 0 && abs(rect.minX) <= largestLength
       && abs(rect.minY) <= largestLength && rect.width <= largestLength && rect.height <= largestLength
-  }
-}
-
-/// What kind of overlay it is, as far as its place depends on it.
-public enum OverlayRole: String, Sendable, Hashable, CaseIterable {
-  /// A value to glance at while fingers move; nobody touches it.
-  case hud
-  /// A line of help; nobody touches it.
-  case tooltip
-  /// A panel with an arrow to its anchor; fingers touch it.
-  case popover
-  /// Rows to choose from; fingers touch it, and its first rows matter most.
-  case menu
-  /// An enlarged view of what the finger hides: close to the finger, never under it.
-  case loupe
-
-  /// Whether fingers touch it, so that it must be reachable and must not move under an approaching finger.
-  public var isInteractive: Bool { self == .popover || self == .menu }
-
-  /// Whether its top matters most: a title, or the first item of a menu (placement.md §2.6).
-  var beginsWithTitle: Bool { self == .popover || self == .menu }
-}
-
-/// Whether an overlay goes along with what it belongs to (placement.md §2.7).
-public enum OverlayFollowing: String, Sendable, Hashable {
-  /// Stays where it was placed.
-  case fixed
-  /// Keeps its place relative to the anchor, but moves only once the anchor has gone far.
-  case slot
-  /// Moves with the anchor in every frame, as the original did.
-  case follow
-}
-
-/// What the recognizers say about the fingers that an overlay belongs to; every field may be left out.
-public struct GestureHint: Sendable, Hashable {
-  /// The kinds of gestures that differ in how the hand is held.
-  public typealias Kind = GestureKind
-
-  /// What the fingers do.
-  public var kind: Kind
-  /// Where the gesture is in its life; `nil` where the request does not come from a gesture's answer.
-  public var state: GestureState?
-  /// The middle of the gesture's fingers, in millimetres; `nil` takes the middle of the fingers that are down.
-  public var location: Point?
-  /// Millimetres a second.
-  public var velocity: Vector
-  /// How fast the fingers part: by how much the natural logarithm of their scale grows a second. Negative where they close.
-  public var logScaleVelocity: Double
-
-  /// A hint.
-  public init(
-    _ kind: Kind, state: GestureState? = nil, location: Point? = nil, velocity: Vector = .zero,
-    logScaleVelocity: Double = 0
-  ) {
-    self.kind = kind
-    self.state = state
-    self.location = location
-    self.velocity = velocity
-    self.logScaleVelocity = logScaleVelocity
   }
 }

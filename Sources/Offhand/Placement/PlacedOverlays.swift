@@ -1,43 +1,36 @@
-/// What a strategy remembers about the overlays that it has placed: a small table whose storage is used again.
+/// What a strategy remembers of the overlays that it has placed: a small table whose storage is reused.
 struct PlacedOverlays<Record: Sendable>: Sendable {
-  private var ids: [Overlay.ID] = []
-  private var records: [Record] = []
-
-  /// How many overlays are placed at once before the table grows.
-  static var usualCount: Int { 8 }
-
-  init() {
-    ids.reserveCapacity(Self.usualCount)
-    records.reserveCapacity(Self.usualCount)
+  private struct Entry: Sendable {
+    var id: OverlayID
+    var record: Record
   }
 
-  var indices: Range<Int> { ids.indices }
+  private var entries: [Entry] = []
 
-  func index(of id: Overlay.ID) -> Int? {
-    for index in ids.indices where ids[index] == id { return index }
+  /// The number of overlays up to which the table does not grow.
+  private static var usualCount: Int { 8 }
+
+  init() { entries.reserveCapacity(Self.usualCount) }
+
+  var indices: Range<Int> { entries.indices }
+
+  func index(of id: OverlayID) -> Int? {
+    for index in entries.indices where entries[index].id == id { return index }
     return nil
   }
 
-  func id(at index: Int) -> Overlay.ID { ids[index] }
+  func id(at index: Int) -> OverlayID { entries[index].id }
 
   subscript(index: Int) -> Record {
-    get { records[index] }
-    _modify { yield &records[index] }
+    get { entries[index].record }
+    _modify { yield &entries[index].record }
   }
 
-  mutating func append(_ record: Record, for id: Overlay.ID) {
-    ids.append(id)
-    records.append(record)
+  mutating func append(_ record: Record, for id: OverlayID) { entries.append(Entry(id: id, record: record)) }
+
+  mutating func remove(_ id: OverlayID) {
+    if let index = index(of: id) { entries.remove(at: index) }
   }
 
-  mutating func remove(_ id: Overlay.ID) {
-    guard let index = index(of: id) else { return }
-    ids.remove(at: index)
-    records.remove(at: index)
-  }
-
-  mutating func removeAll() {
-    ids.removeAll(keepingCapacity: true)
-    records.removeAll(keepingCapacity: true)
-  }
+  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 }

@@ -1,26 +1,26 @@
-/// The answer to a request: where the overlay stands, and why.
+/// The position of an overlay, and the reason for it.
 public struct Placement: Sendable, Hashable {
-  /// Where it stands, in millimetres. Round it to pixels when drawing, not before.
+  /// The position, in millimetres. Round to pixels when drawing, not before.
   public var rect: Rect
-  /// The side of its anchor on which it stands.
+  /// The side of the anchor on which the overlay is.
   public var side: Side
-  /// What the arrow or the line points at: the place of the anchor that is nearest to the overlay.
+  /// The point that an arrow or a line points at: the point of the anchor nearest to the overlay.
   public var target: Point
-  /// Whether a line from `target` to the overlay is needed to see what belongs together.
+  /// Whether a line from `target` to the overlay is needed to show what it belongs to.
   public var needsLeader: Bool
   /// The expected hidden fraction, 0 to 1.
   public var hidden: Double
-  /// How much of it people are expected to see.
+  /// How much of the overlay is expected to be visible.
   public var quality: PlacementQuality
-  /// Whose hand the strategy took it to be.
+  /// The hand that the touches were attributed to.
   public var hand: Hand
-  /// Why here.
+  /// Why this position was chosen.
   public var reason: PlacementReason
-  /// Whether the overlay is larger than its bounds and is cut at the trailing edges.
+  /// Whether the overlay is larger than its bounds and is clipped at the trailing edges.
   public var isClipped: Bool
-  /// Whether to show it: not where what it belongs to has been out of the bounds for 150 ms (placement.md case 18).
+  /// Whether to show the overlay: `false` once its anchor has been out of the bounds for 150 ms (placement.md case 18).
   public var isShown = true
-  /// How it gets here, if it was seen elsewhere in the frame before.
+  /// How the overlay gets here from its previous position.
   public var transition: OverlayTransition
 
   /// A placement.
@@ -41,23 +41,23 @@ public struct Placement: Sendable, Hashable {
   }
 }
 
-/// How an overlay that is seen gets to another place (placement.md §2.7).
+/// How an overlay that is shown gets to another position (placement.md §2.7).
 public enum OverlayTransition: UInt8, Sendable {
-  /// At once: for a correction that nobody sees.
+  /// At once.
   case jump
-  /// On a critically damped spring: for short ways that cross no finger.
+  /// On a critically damped spring: for short distances that cross no finger.
   case slide
-  /// Fades out here and in there: for long ways, ways across a finger, and where motion is to be reduced.
+  /// Fades out at the old position and in at the new one: for long distances, across a finger, and with reduced motion.
   case hop
 }
 
-/// How much of an overlay people are expected to see.
+/// How much of an overlay is expected to be visible.
 public enum PlacementQuality: String, Sendable, Hashable {
-  /// All or nearly all of it: at most a tenth hidden.
+  /// Nearly all of it: at most 10 % hidden.
   case clear
-  /// Most of it: at most 35 % hidden, the share above which an overlay is worth moving (placement.md §2.7).
+  /// Most of it: at most 35 % hidden, the fraction above which an overlay is worth moving (placement.md §2.7).
   case partial
-  /// Too little, and there was no better place; or it had to be cut.
+  /// Too little, without a better position; or it is clipped.
   case obstructed
 
   /// The quality of an overlay of which the fraction `hidden` is expected to be hidden.
@@ -66,36 +66,36 @@ public enum PlacementQuality: String, Sendable, Hashable {
   }
 }
 
-/// Why an overlay stands where it does, in one word that a test can compare and a person can read.
+/// Why an overlay is where it is.
 public enum PlacementReason: String, Sendable, Hashable, CaseIterable {
   /// The original's rule for a left or a right hand: diagonally above, away from the hand.
   case originalRule = "original-rule"
-  /// The original's rule could not tell the hand: over the middle of the fingers.
+  /// The original's rule for an unknown hand: over the middle of the touches.
   case originalUnknown = "original-unknown"
-  /// Nobody touches the glass: offset, flip and shift.
+  /// Without touches: offset, flip and shift.
   case noHand = "no-hand"
-  /// There was room on the wanted side.
+  /// There was room on the preferred side.
   case wantedSide = "wanted-side"
-  /// There was no room on the wanted side, so it stands on the opposite one.
+  /// There was no room on the preferred side, so it is on the opposite one.
   case flipped
-  /// Pushed along the edge of the bounds to stay inside.
+  /// Shifted along the edge of the bounds to stay inside.
   case shifted
-  /// The least hidden place near the anchor.
+  /// The cheapest position near the anchor.
   case leastHidden = "least-hidden"
-  /// Everything near is hidden, so it stands further off, joined by a line.
+  /// Everything near is hidden, so it is farther away, joined by a line.
   case leader
-  /// Everything near is hidden, so it stands at an edge or in a corner of the bounds.
+  /// Everything near is hidden, so it is at an edge or in a corner of the bounds.
   case docked
-  /// Stays where it was placed before.
+  /// Stays at its previous position.
   case kept
-  /// Went along with its anchor.
+  /// Moved with its anchor.
   case followed
   /// Was hidden for too long, so it moved.
   case relocated
   /// The smaller size was needed.
   case compact
-  /// It does not fit into the bounds: cut at the leading edge.
+  /// Does not fit into the bounds: aligned with the leading edge and clipped.
   case clipped
-  /// Nothing can be said: the size, the bounds or the anchor is empty or not a number.
+  /// The size, the bounds or the anchor is empty or not finite.
   case degenerate
 }

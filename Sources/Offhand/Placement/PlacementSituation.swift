@@ -1,56 +1,85 @@
-/// A request as the user sees it, with everything that a candidate or a cost may look at. In the user's frame.
+/// A request as the user sees it, with everything that candidates and costs depend on. In the user's frame, in millimetres.
 public struct PlacementSituation: Sendable {
-  /// How many rectangles are kept clear at most.
+  /// The largest number of obstacles; further ones are ignored.
   public static let obstacleLimit = 24
 
-  /// What kind of overlay it is.
+  /// The kind of overlay.
   public var role: OverlayRole
-  /// The extent of the overlay in the size that is tried.
+  /// The size of the overlay that is being tried.
   public var size: Size
-  /// Where it may stand.
+  /// The region in which the overlay must stay.
   public var bounds: Box
-  /// What it belongs to, without any margin.
+  /// What the overlay belongs to, without any margin.
   public var anchor: Box
-  /// Whether it belongs to the fingers themselves.
+  /// Whether the overlay belongs to the touches themselves.
   public var belongsToTouches: Bool
-  /// The middle of what it belongs to.
+  /// The middle of what the overlay belongs to.
   public var focus: UserPoint
-  /// The direction of the preferred side; zero if there is none.
+  /// The direction of the preferred side; zero without one.
   public var preference: UserVector
-  /// Millimetres a second of the fingers.
+  /// The velocity of the touches in mm/s.
   public var velocity: UserVector
-  /// How fast the fingers part: by how much the natural logarithm of their scale grows a second; zero where they close.
-  public var parting = 0.0
-  /// The fingers that are on the glass.
-  public internal(set) var contacts = InlineArray<20, UserPoint>(repeating: .origin)
-  /// How many fingers there are.
-  public internal(set) var contactCount = 0
-  /// What is to be kept clear.
-  public internal(set) var obstacles = InlineArray<24, Box>(repeating: Box(x: 0, y: 0, width: 0, height: 0))
-  /// How many rectangles are to be kept clear.
-  public internal(set) var obstacleCount = 0
-  /// Where the overlay is now; `nil` if it is not seen.
+  /// The rate at which the touches spread: the growth of the natural logarithm of their scale per second; zero while they close.
+  public var spreadRate = 0.0
+  /// The touches that are down.
+  public private(set) var touches = InlineArray<20, UserPoint>(repeating: .origin)
+  /// The number of touches in use in `touches`.
+  public private(set) var touchCount = 0
+  /// What should not be covered: reserved regions and other overlays.
+  public private(set) var obstacles = InlineArray<24, Box>(repeating: Box(x: 0, y: 0, width: 0, height: 0))
+  /// The number of obstacles in use in `obstacles`.
+  public private(set) var obstacleCount = 0
+  /// The present position of the overlay; `nil` if it is not shown yet.
   public var current: Box?
 
-  /// The anchor with room for the fingertip around it: a fingertip reaches 12 mm beyond its contact and 9 mm to each side.
+  init(
+    role: OverlayRole, size: Size, bounds: Box, anchor: Box, belongsToTouches: Bool, focus: UserPoint,
+    preference: UserVector,
+    velocity: UserVector
+  ) {
+    self.role = role
+    self.size = size
+    self.bounds = bounds
+    self.anchor = anchor
+    self.belongsToTouches = belongsToTouches
+    self.focus = focus
+    self.preference = preference
+    self.velocity = velocity
+  }
+
+  /// Adds a touch, unless there are 20 already.
+  mutating func append(touch: UserPoint) {
+    guard touchCount < touches.count else { return }
+    touches[touchCount] = touch
+    touchCount += 1
+  }
+
+  /// Adds a region that should not be covered, unless there are `obstacleLimit` already.
+  mutating func append(obstacle: Box) {
+    guard obstacleCount < PlacementSituation.obstacleLimit else { return }
+    obstacles[obstacleCount] = obstacle
+    obstacleCount += 1
+  }
+
+  /// The anchor with room for the fingertips around it: a fingertip reaches 12 mm above its contact and 9 mm to each side.
   public var clearance: Box {
     guard belongsToTouches else { return anchor }
     return Box(x: anchor.x, y: anchor.y - 1.5, width: anchor.width + 18, height: anchor.height + 21)
   }
 }
 
-/// An upright rectangle by its centre, so that exchanging left and right is a change of sign and nothing else.
+/// An upright rectangle in the user's frame, given by its centre: mirroring it changes the sign of `x` and nothing else.
 public struct Box: Sendable, Hashable {
-  /// The centre's place across, in the user's frame.
+  /// The horizontal position of the centre, positive to the user's right.
   public var x: Double
-  /// The centre's place towards the user.
+  /// The vertical position of the centre, positive towards the user.
   public var y: Double
   /// The width in millimetres.
   public var width: Double
   /// The height in millimetres.
   public var height: Double
 
-  /// A rectangle around (x, y).
+  /// The rectangle around (x, y).
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -68,54 +97,54 @@ public struct Box: Sendable, Hashable {
     self.init(x: center.x, y: center.y, width: size.width, height: size.height)
   }
 
-  /// The box as a rectangle of the output plane. Centres are rounded to 2⁻¹⁰ mm, a hundredth of a pixel, so that mirrored
-  /// scenes give mirrored answers also after the way back from the panel's centre.
+  /// Returns the box as a rectangle of the output plane. The centre is rounded to 2⁻¹⁰ mm, a hundredth of a pixel, so that mirrored
+  /// scenes give mirrored rectangles also after the conversion from the panel's centre.
   func rect(in frame: UserFrame) -> Rect {
     let grid = 1024.0
     let center = frame.outward(UserPoint(x: (x * grid).rounded() / grid, y: (y * grid).rounded() / grid))
     return Rect(center: center, size: frame.turned(Size(width: width, height: height)))
   }
 
-  /// The box as a rectangle of the output plane, without rounding.
+  /// Returns the box as a rectangle of the output plane, without rounding.
   func exactRect(in frame: UserFrame) -> Rect {
     Rect(center: frame.outward(UserPoint(x: x, y: y)), size: frame.turned(Size(width: width, height: height)))
   }
 
-  /// The shortest way from a place to the box, in millimetres; zero inside.
+  /// Returns the distance from a point to the box, in mm; zero inside.
   func distance(toX px: Double, y py: Double) -> Double {
     let dx = max(0, abs(px - x) - width / 2)
     let dy = max(0, abs(py - y) - height / 2)
     return (dx * dx + dy * dy).squareRoot()
   }
 
-  /// Whether a place lies nearer to the box than `distance`, in millimetres.
-  func isWithin(_ distance: Double, of place: UserPoint) -> Bool {
-    let dx = abs(place.x - x) - width / 2
-    let dy = abs(place.y - y) - height / 2
+  /// Whether a point is less than `distance` mm from the box.
+  func isWithin(_ distance: Double, of point: UserPoint) -> Bool {
+    let dx = abs(point.x - x) - width / 2
+    let dy = abs(point.y - y) - height / 2
     guard dx < distance, dy < distance else { return false }
-    return self.distance(toX: place.x, y: place.y) < distance
+    return self.distance(toX: point.x, y: point.y) < distance
   }
 
-  /// The shortest way between the edges of two boxes, in millimetres; zero where they overlap.
+  /// Returns the distance between the edges of two boxes, in mm; zero if they overlap.
   func distance(to other: Box) -> Double {
     let dx = max(0, abs(other.x - x) - (width + other.width) / 2)
     let dy = max(0, abs(other.y - y) - (height + other.height) / 2)
     return (dx * dx + dy * dy).squareRoot()
   }
 
-  /// The area that both cover, in square millimetres.
+  /// Returns the area that both boxes cover, in square millimetres.
   func overlap(with other: Box) -> Double {
     let w = min(min(width, other.width), (width + other.width) / 2 - abs(other.x - x))
     let h = min(min(height, other.height), (height + other.height) / 2 - abs(other.y - y))
     return w > 0 && h > 0 ? w * h : 0
   }
 
-  /// Whether the box lies wholly inside `bounds`, up to a rounding error.
+  /// Whether the box lies entirely inside `bounds`, up to a rounding error.
   func fits(in bounds: Box) -> Bool {
     abs(x - bounds.x) <= (bounds.width - width) / 2 + 1e-6 && abs(y - bounds.y) <= (bounds.height - height) / 2 + 1e-6
   }
 
-  /// The box moved as little as possible so that it lies inside `bounds`; centred along an axis on which it is too large.
+  /// Returns the box moved as little as possible so that it lies inside `bounds`; centred along an axis on which it is too large.
   func clamped(to bounds: Box) -> Box {
     let slackX = max(0, (bounds.width - width) / 2)
     let slackY = max(0, (bounds.height - height) / 2)

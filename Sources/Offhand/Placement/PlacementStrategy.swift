@@ -1,54 +1,58 @@
-/// Decides where overlays stand. One job: given what the fingers do, say where an overlay is seen.
+/// Decides where overlays go.
 ///
-/// Sans I/O and deterministic: the answers depend on the frames and requests taken in, in their order, and on nothing else.
-/// In every frame, call `ingest` before `place`; both work in bounded time, and without allocating once they are warm.
+/// A strategy does no I/O and is deterministic: its placements depend only on the frames and requests it was given, and on their
+/// order. In every frame, call `ingest` before `place`. Both take bounded time and, after the first few frames, do not allocate.
+/// A copy of a strategy is a snapshot of it.
 public protocol PlacementStrategy: Sendable {
-  /// The panel, how it is held, who uses it. May change between frames.
+  /// The panel, its posture and its user. May change between frames.
   var environment: PanelSetup { get set }
 
-  /// Whose hand the strategy takes the fingers for.
-  var hand: Hand { get }
-
-  /// Takes a frame in: every frame, also those in which no overlay is seen.
+  /// Takes the next frame. Call it for every frame, also while no overlay is shown.
   mutating func ingest(_ frame: borrowing TouchFrame)
 
-  /// Answers where the overlay stands as of the latest frame.
+  /// Returns the placement of the overlay as of the latest frame.
   mutating func place(_ request: OverlayRequest) -> Placement
 
-  /// Forgets an overlay, when it has disappeared.
-  mutating func remove(_ id: Overlay.ID)
+  /// Forgets an overlay that is no longer shown.
+  mutating func remove(_ id: OverlayID)
 
-  /// Draws what the latest answer rests on over the scene: fingers, shadow, places considered, and why.
-  func explain(into list: inout DisplayList)
-
-  /// What was learned of the person since the strategy came to be, to be kept if they agree to it; `nil` where nothing was.
-  /// `day` counts from the first of January 1970.
-  func habit(on day: Int) -> HandHabit?
-
-  /// Forgets fingers and overlays, as when the session or the device was lost; what was learned about people stays.
+  /// Forgets touches and overlays, for example when the session or the device is lost. What was learned about the user stays.
   mutating func reset()
 }
 
-extension PlacementStrategy {
-  /// Draws nothing: for strategies that have nothing to explain.
-  public func explain(into list: inout DisplayList) {}
+/// A strategy that infers the hand behind the touches.
+public protocol HandInferringStrategy: PlacementStrategy {
+  /// The hand that the touches are attributed to.
+  var hand: Hand { get }
 
-  /// Nothing: for strategies that know no hands.
+  /// Returns what has been learned about the user, to be stored if they agree; `nil` if nothing has. `day` is in days since
+  /// 1 January 1970.
+  func habit(on day: Int) -> HandHabit?
+}
+
+extension HandInferringStrategy {
+  /// Returns `nil`: nothing is learned.
   public func habit(on day: Int) -> HandHabit? { nil }
 }
 
-/// The strategies that come with the package, by name.
+/// A strategy that can explain its latest placement.
+package protocol ExplainableStrategy: PlacementStrategy {
+  /// What the latest placement is based on. Computed on access, and allocates: for debugging views, not for every frame.
+  var explanation: PlacementExplanation { get }
+}
+
+/// The strategies of this package, by name.
 public enum PlacementPreset: String, Sendable, Hashable, CaseIterable {
-  /// The original to the point.
+  /// `OriginalPlacement`: the rule of the original.
   case original
-  /// Offset, flip and shift, without a hand.
+  /// `ClassicPlacement`: offset, flip and shift, without a hand.
   case classic
-  /// Circle and rectangle, as published.
+  /// `VogelPlacement`: the published circle and rectangle.
   case vogel
-  /// The articulated hand.
+  /// `StandardPlacement`: the articulated hand.
   case standard
 
-  /// A strategy of this kind for a panel.
+  /// Returns a new strategy of this kind.
   public func strategy(in environment: PanelSetup) -> any PlacementStrategy {
     switch self {
     case .original: OriginalPlacement(environment: environment)
@@ -58,43 +62,43 @@ public enum PlacementPreset: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The best there is.
+  /// The default strategy.
   public static var best: PlacementPreset { .standard }
 }
 
-/// The best there is: an articulated hand, inferred from every touch, and calm overlays.
+/// The default strategy: an articulated hand, inferred from every touch, and overlays that rarely move.
 public typealias StandardPlacement = OverlayPlacer<
   BayesianHandEstimator, ArticulatedOcclusion, RingCandidates, WeightedCost, CalmPolicy
 >
 
 extension OverlayPlacer
 where
-  Estimator == BayesianHandEstimator, Shadow == ArticulatedOcclusion, Candidates == RingCandidates,
-  Cost == WeightedCost,
-  Policy == CalmPolicy
+  Estimator == BayesianHandEstimator, Occlusion == ArticulatedOcclusion, Candidates == RingCandidates,
+  Cost == WeightedCost, Policy == CalmPolicy
 {
-  /// The standard strategy for a panel.
+  /// Creates the standard strategy for a panel.
   public init(environment: PanelSetup) {
     self.init(
       environment: environment, estimator: BayesianHandEstimator(environment: environment),
-      shadow: ArticulatedOcclusion(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy())
+      occlusion: ArticulatedOcclusion(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy())
   }
 }
 
-/// The occlusion-aware placement of the literature: circle and rectangle, the more likely side taken for certain.
+/// The occlusion-aware placement of the literature: circle and rectangle, with the more likely hand taken as certain.
 public typealias VogelPlacement = OverlayPlacer<
   BayesianHandEstimator, CircleAndRectangleOcclusion, RingCandidates, WeightedCost, CalmPolicy
 >
 
 extension OverlayPlacer
 where
-  Estimator == BayesianHandEstimator, Shadow == CircleAndRectangleOcclusion, Candidates == RingCandidates,
+  Estimator == BayesianHandEstimator, Occlusion == CircleAndRectangleOcclusion, Candidates == RingCandidates,
   Cost == WeightedCost, Policy == CalmPolicy
 {
-  /// The circle-and-rectangle strategy for a panel.
+  /// Creates the circle-and-rectangle strategy for a panel.
   public init(environment: PanelSetup) {
     self.init(
       environment: environment, estimator: BayesianHandEstimator(environment: environment),
-      shadow: CircleAndRectangleOcclusion(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy())
+      occlusion: CircleAndRectangleOcclusion(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy()
+    )
   }
 }

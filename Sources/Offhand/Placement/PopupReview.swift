@@ -1,30 +1,32 @@
-/// What to do about a popup that the compositor put elsewhere than it was asked to (placement.md case 67).
+/// Decides what to do about a popup that the compositor put elsewhere than requested (placement.md case 67).
 ///
-/// Give it what `OverlayPlacer.hiddenFraction(of:)` says of the place that the compositor chose, each time it says one.
+/// Pass the hidden fraction of the compositor's position, from `OverlayPlacer.hiddenFraction(of:)`, each time it reports one.
 public struct PopupReview: Sendable, Hashable {
   /// What to do.
   public enum Verdict: Sendable, Hashable {
-    /// Leave it there.
+    /// Leave the popup there.
     case accept
-    /// Ask once more, with a place that is decided anew.
+    /// Request a new position, once.
     case reposition
   }
 
-  /// From this hidden fraction on it is worth a second try, 0 to 1.
-  public static let bearable = 0.5
-  /// The version of `xdg_popup` that can be asked again.
+  /// The hidden fraction above which a second request is worthwhile, 0 to 1.
+  public static let hiddenLimit = 0.5
+  /// The first version of `xdg_popup` that can be repositioned.
   public static let repositioningVersion: UInt32 = 3
 
-  private var hasAsked = false
+  private var hasRequested = false
 
-  /// The review of a popup that has just been made.
+  /// The review of a new popup.
   public init() {}
 
-  /// Judges a place of which the fraction `hidden` is under the hand, on a compositor that speaks `version` of `xdg_popup`. Asks
-  /// again once at most: a compositor that knows better twice has its reasons, and two that insist would never come to rest.
+  /// Judges a position of which the fraction `hidden` is under the hand, on a compositor with `version` of `xdg_popup`. Requests at
+  /// most one other position: a compositor that moves the popup twice has its reasons, and two that insist would never settle.
   public mutating func judge(hidden: Double, version: UInt32) -> Verdict {
-    guard !hasAsked, hidden > PopupReview.bearable, version >= PopupReview.repositioningVersion else { return .accept }
-    hasAsked = true
+    guard !hasRequested, hidden > PopupReview.hiddenLimit, version >= PopupReview.repositioningVersion else {
+      return .accept
+    }
+    hasRequested = true
     return .reposition
   }
 }

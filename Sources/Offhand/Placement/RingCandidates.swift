@@ -1,29 +1,30 @@
-/// Says where an overlay might stand. One job: from a situation to a list of places, all inside the bounds.
+/// Suggests positions for an overlay.
 public protocol CandidateGenerator: Sendable {
-  /// Adds places to `list`, in a fixed order; every place for a scene must be there, mirrored, for the mirrored scene.
+  /// Appends the candidates for a situation to `list`, all inside the bounds and in a fixed order. The mirrored situation must have
+  /// the mirrored candidates.
   func generate(for situation: borrowing PlacementSituation, into list: inout [Candidate])
 }
 
-/// A place that an overlay might take.
+/// A position that an overlay might take.
 public struct Candidate: Sendable, Hashable {
-  /// How the place was found.
+  /// Where a candidate comes from.
   public enum Kind: UInt8, Sendable, Hashable {
     /// Around the anchor.
     case near
     /// At an edge or in a corner of the bounds.
     case docked
-    /// Where the overlay is now.
+    /// The present position.
     case current
   }
 
-  /// The place, in the user's frame.
+  /// The position, in the user's frame.
   public var box: Box
-  /// How it was found.
+  /// Where it comes from.
   public var kind: Kind
-  /// Its rank among places that cost the same: lower comes first.
+  /// The rank among candidates of equal cost; the lowest wins.
   public var rank: Int
 
-  /// A place.
+  /// A candidate.
   public init(_ box: Box, kind: Kind, rank: Int) {
     self.box = box
     self.kind = kind
@@ -31,27 +32,27 @@ public struct Candidate: Sendable, Hashable {
   }
 }
 
-/// Sixteen directions at growing distances around the anchor, the edges and corners of the bounds, and where the overlay is.
+/// Sixteen directions at growing distances around the anchor, the edges and corners of the bounds, and the present position.
 ///
-/// A finite set of places with an additive cost is what map labelling has settled on (placement.md §1.1.4).
+/// A finite set of candidates with an additive cost is what map labelling has settled on (placement.md §1.1.4).
 public struct RingCandidates: CandidateGenerator {
-  /// Millimetres between the anchor's clearance and the overlay.
+  /// Distances in mm between the anchor's clearance and the overlay.
   public var gaps: [Double] = [1, 6, 12, 20, 32, 48, 70, 100]
-  /// Millimetres between the middle of a group of fingers and the overlay, for places between finger and thumb's far sides.
+  /// Distances in mm between the middle of several touches and the overlay, for positions between thumb and fingers.
   public var innerGaps = [8.0, 16]
 
-  /// The standard places.
+  /// The standard candidates.
   public init() {}
 
-  /// Sixteen directions in steps around a square, each exactly the mirror image of another.
-  static let directions: InlineArray<16, Vector> = [
+  /// Sixteen directions as steps around a square, in mirrored pairs.
+  private static let directions: InlineArray<16, Vector> = [
     Vector(dx: 0, dy: -1), Vector(dx: 0.5, dy: -1), Vector(dx: -0.5, dy: -1), Vector(dx: 1, dy: -1),
     Vector(dx: -1, dy: -1), Vector(dx: 1, dy: -0.5), Vector(dx: -1, dy: -0.5), Vector(dx: 1, dy: 0),
     Vector(dx: -1, dy: 0), Vector(dx: 1, dy: 0.5), Vector(dx: -1, dy: 0.5), Vector(dx: 1, dy: 1),
     Vector(dx: -1, dy: 1), Vector(dx: 0.5, dy: 1), Vector(dx: -0.5, dy: 1), Vector(dx: 0, dy: 1),
   ]
 
-  /// Adds the places.
+  /// Appends the candidates.
   public func generate(for situation: borrowing PlacementSituation, into list: inout [Candidate]) {
     let size = situation.size
     if let current = situation.current {
@@ -60,7 +61,7 @@ public struct RingCandidates: CandidateGenerator {
     }
     let around = situation.clearance
     for step in gaps.indices { ring(around, gap: gaps[step], rank: 200 + 16 * step, situation, into: &list) }
-    if situation.belongsToTouches, situation.contactCount > 1 {
+    if situation.belongsToTouches, situation.touchCount > 1 {
       let middle = Box(x: situation.focus.x, y: situation.focus.y, width: 0, height: 0)
       for step in innerGaps.indices {
         ring(middle, gap: innerGaps[step], rank: 20 + 16 * step, situation, into: &list)

@@ -1,8 +1,8 @@
-/// Where an overlay stands, seen from what it belongs to.
+/// The direction of an overlay from what it belongs to.
 public enum Side: String, Sendable, Hashable, CaseIterable {
-  /// Over what it belongs to.
+  /// Over it.
   case center
-  /// Straight above.
+  /// Directly above.
   case above
   /// Above and to the right.
   case aboveRight = "above-right"
@@ -10,7 +10,7 @@ public enum Side: String, Sendable, Hashable, CaseIterable {
   case right
   /// Below and to the right.
   case belowRight = "below-right"
-  /// Straight below.
+  /// Directly below.
   case below
   /// Below and to the left.
   case belowLeft = "below-left"
@@ -19,7 +19,7 @@ public enum Side: String, Sendable, Hashable, CaseIterable {
   /// Above and to the left.
   case aboveLeft = "above-left"
 
-  /// The side after left and right are exchanged.
+  /// The side with left and right exchanged.
   public var mirrored: Side {
     switch self {
     case .center, .above, .below: self
@@ -32,7 +32,7 @@ public enum Side: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The side on the other side of what the overlay belongs to.
+  /// The opposite side; `center` stays.
   public var opposite: Side {
     switch self {
     case .center: .center
@@ -47,8 +47,8 @@ public enum Side: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The side on which `rect` stands, seen from `anchor`: along each axis by whether it lies wholly beyond the anchor's edge,
-  /// and where it does so along neither, by the direction of its centre in the anchor's proportions.
+  /// The side of `anchor` on which `rect` lies. Along each axis, what counts is whether it lies entirely beyond the anchor's edge;
+  /// if it does along neither, the direction of its centre in the anchor's proportions.
   public init(of rect: Rect, from anchor: Rect) {
     let dx = Side.step(rect.minX, rect.maxX, anchor.minX, anchor.maxX)
     let dy = Side.step(rect.minY, rect.maxY, anchor.minY, anchor.maxY)
@@ -84,10 +84,8 @@ public enum Side: String, Sendable, Hashable, CaseIterable {
     default: .center
     }
   }
-}
 
-extension Side {
-  /// One step towards the side: each component -1, 0 or 1.
+  /// The direction of the side: each component -1, 0 or 1.
   var step: Vector {
     switch self {
     case .center: .zero

@@ -1,88 +1,89 @@
-/// Says how bad a place is. One job: from a place to a number, lower is better.
+/// Rates positions: the lower the cost, the better.
 public protocol PlacementCost: Sendable {
-  /// Which part of the shadows is looked at for places that all lie within `hull`.
+  /// Returns the region of the occlusion map that `cost` reads for candidates that all lie inside `hull`.
   func view(of hull: Box, in situation: borrowing PlacementSituation) -> Box
 
-  /// The cost of `candidate` under `shadows`, in which at least `view(of:in:)` is drawn.
+  /// Returns the cost of a candidate. `map` is valid at least inside `view(of:in:)`.
   func cost(
-    of candidate: Candidate, in situation: borrowing PlacementSituation, under shadows: borrowing OcclusionMap
+    of candidate: Candidate, in situation: borrowing PlacementSituation, under map: borrowing OcclusionMap
   ) -> Double
 }
 
-/// A weighted sum of everything that makes a place bad (placement.md §2.6); all terms without dimension.
+/// A weighted sum of everything that makes a position bad (placement.md §2.6). Costs have no unit; 1 is an overlay that is entirely
+/// hidden.
 public struct WeightedCost: PlacementCost {
-  /// The whole overlay hidden.
+  /// Weight of the hidden fraction.
   public var hidden = 1.0
-  /// Each millimetre from the anchor or the fingers' middle: a tenth of a small overlay hidden is worth 43 mm of way. More
-  /// would keep overlays nearer, at the price of hiding more of them; in a pinch the mean way is then 18 to 20 mm.
+  /// Cost per mm between the overlay and its anchor or the middle of the touches: a tenth of a small overlay hidden is worth 43 mm.
+  /// A larger value would keep overlays nearer and hide more of them; in a pinch the mean distance is then 18 to 20 mm.
   public var distance = 0.00235
-  /// The most that distance may cost.
+  /// The largest cost of distance.
   public var distanceLimit = 0.5
-  /// Covering a finger, or the anchor.
-  public var covers = 1.5
-  /// The whole of an interactive overlay out of reach.
+  /// Cost of covering a touch or the anchor.
+  public var covering = 1.5
+  /// Cost of an interactive overlay that is out of reach.
   public var reach = 0.4
-  /// The opposite of the preferred side.
+  /// Cost of the side opposite to the preferred one.
   public var side = 0.05
-  /// Standing at the bounds' edge without belonging there.
+  /// Cost of a position at the edge of the bounds, away from the anchor.
   public var docked = 0.03
-  /// The whole overlay hidden a quarter of a second from now, if the fingers go on as they do.
+  /// Weight of the fraction hidden 250 ms ahead, if the touches keep their velocity.
   public var forecast = 0.3
-  /// As much more of the overlay hidden as the whole of it, a quarter of a second from now, if the fingers go on parting. It counts
-  /// like what is hidden now: they stay apart, and the overlay stays where it is, until the gesture ends. Of the fitted pinches
-  /// that open by a third, a third less is hidden in the end, and overlays stand no farther off.
-  public var parting = 1.0
-  /// The whole overlay over something that should stay visible.
-  public var crowd = 1.0
-  /// Each millimetre from where it is, when it moves.
+  /// Weight of the extra fraction hidden 250 ms ahead while the touches spread. As large as `hidden`, because they stay apart and
+  /// the overlay stays where it is until the gesture ends. Of the fitted pinches that open by a third, a third less is hidden in
+  /// the end, and overlays are no farther away.
+  public var spread = 1.0
+  /// Weight of the fraction that covers an obstacle.
+  public var crowding = 1.0
+  /// Cost per mm from the present position.
   public var move = 0.005
-  /// Millimetres around the overlay that should also be free: hands are not held as their model is, and whoever moves a little
-  /// must not hide at once what stood at the shadow's edge. Tried from 4 to 15 mm, each with less swelling of the shadow and the
-  /// distance that keeps the mean way: from 9 on what single fingers hide falls by a quarter to a half on all built hands.
+  /// Margin in mm around the overlay that should be free too: hands deviate from their model, and a small movement must not hide an
+  /// overlay at the edge of the occlusion. Measured from 4 to 15 mm, each with less swelling of the occlusion and the `distance`
+  /// that keeps the mean distance: from 9 mm on, single fingers hide a quarter to a half less, for all hand sizes.
   public var margin = 9.5
-  /// Millimetres that a finger's contact reaches.
-  public var contactRadius = 4.0
+  /// The radius in mm within which an overlay covers a touch.
+  public var touchRadius = 4.0
 
   /// The standard weights.
   public init() {}
 
-  /// The side of a square as large as an overlay of which a millimetre's way counts whole: to something larger, the same way
-  /// is less.
-  static let smallSide = 25.0
-  /// Seconds for which the fingers' motion is foreseen.
-  static let foresight = 0.25
-  /// Millimetres a second below which nothing is foreseen.
-  static let slowest = 30.0
-  /// Millimetres beyond which nothing is foreseen: hands do not go on like that.
-  static let farthest = 150.0
-  /// How much larger a hand is foreseen at most: fingers that part have few centimetres to go.
-  static let widest = 1.5
+  /// Edge in mm of a square as large as the largest overlay for which distance counts fully; it counts less for larger ones.
+  private static let smallSide = 25.0
+  /// How far ahead the motion of the touches is extrapolated, in seconds.
+  private static let foresight = 0.25
+  /// Speed in mm/s up to which nothing is extrapolated.
+  private static let slowest = 30.0
+  /// The largest extrapolated displacement in mm: hands do not keep their velocity for longer.
+  private static let farthest = 150.0
+  /// The largest extrapolated growth of the hand: touches that spread have few centimetres left.
+  private static let widest = 1.5
 
-  /// Places with their margins, now and where they will seem to be a quarter of a second from now.
+  /// Returns the hull with margins, now and 250 ms ahead.
   public func view(of hull: Box, in situation: borrowing PlacementSituation) -> Box {
-    let ahead = ahead(of: situation)
+    let ahead = displacementAhead(in: situation)
     return Box(
       x: hull.x - ahead.dx / 2, y: hull.y - ahead.dy / 2, width: hull.width + 2 * margin + abs(ahead.dx),
       height: hull.height + 2 * margin + abs(ahead.dy))
   }
 
-  /// The weighted sum.
+  /// Returns the weighted sum.
   public func cost(
-    of candidate: Candidate, in situation: borrowing PlacementSituation, under shadows: borrowing OcclusionMap
+    of candidate: Candidate, in situation: borrowing PlacementSituation, under map: borrowing OcclusionMap
   ) -> Double {
-    visibleCost(of: candidate, in: situation) + shadowCost(of: candidate.box, in: situation, under: shadows)
+    positionCost(of: candidate, in: situation) + occlusionCost(of: candidate.box, in: situation, under: map)
   }
 
-  private func visibleCost(of candidate: Candidate, in situation: borrowing PlacementSituation) -> Double {
+  /// The part of the cost that does not depend on the hand.
+  private func positionCost(of candidate: Candidate, in situation: borrowing PlacementSituation) -> Double {
     let box = candidate.box
     let away =
       situation.belongsToTouches
       ? box.distance(toX: situation.focus.x, y: situation.focus.y) : box.distance(to: situation.anchor)
-    let isFar = situation.role == .loupe ? 2.0 : 1.0
+    let roleFactor = situation.role == .loupe ? 2.0 : 1.0
     let extent = box.area.squareRoot()
-    let nearness = extent > WeightedCost.smallSide ? WeightedCost.smallSide / extent : 1
-    var cost = min(distanceLimit, distance * nearness * away) * isFar
-    if coversSomething(box, situation) { cost += covers }
+    let sizeFactor = extent > WeightedCost.smallSide ? WeightedCost.smallSide / extent : 1
+    var cost = min(distanceLimit, distance * sizeFactor * away) * roleFactor
+    if covers(box, situation) { cost += covering }
     if situation.role.isInteractive { cost += reach * min(1, max(0, (away - 60) / 60)) }
     if situation.preference != .zero {
       let offset = UserVector(dx: box.x - situation.anchor.x, dy: box.y - situation.anchor.y)
@@ -92,7 +93,7 @@ public struct WeightedCost: PlacementCost {
     if candidate.kind == .docked { cost += docked }
     for index in 0..<situation.obstacleCount {
       let overlap = box.overlap(with: situation.obstacles[index])
-      if overlap > 0 { cost += crowd * (0.25 + overlap / box.area) }
+      if overlap > 0 { cost += crowding * (0.25 + overlap / box.area) }
     }
     if let current = situation.current {
       let offset = UserVector(dx: box.x - current.x, dy: box.y - current.y)
@@ -101,53 +102,55 @@ public struct WeightedCost: PlacementCost {
     return cost
   }
 
-  /// The cost of being hidden now and soon.
-  private func shadowCost(
-    of box: Box, in situation: borrowing PlacementSituation, under shadows: borrowing OcclusionMap
+  /// The cost of being hidden now and 250 ms ahead.
+  private func occlusionCost(
+    of box: Box, in situation: borrowing PlacementSituation, under map: borrowing OcclusionMap
   ) -> Double {
     let (width, height) = (box.width + 2 * margin, box.height + 2 * margin)
-    var share = shadows.hidden(centerX: box.x, centerY: box.y, width: width, height: height)
+    var fraction = map.hidden(centerX: box.x, centerY: box.y, width: width, height: height)
     if situation.role.beginsWithTitle {
       // The top quarter counts twice.
-      let title = shadows.hidden(
+      let title = map.hidden(
         centerX: box.x, centerY: box.y - height * 3 / 8, width: width, height: height / 4)
-      share = (share * 4 + title) / 5
+      fraction = (fraction * 4 + title) / 5
     }
-    var cost = hidden * share
-    let ahead = ahead(of: situation)
+    var cost = hidden * fraction
+    let ahead = displacementAhead(in: situation)
     if ahead != .zero {
+      // The occlusion moves with the touches: relative to it, the overlay moves back.
       cost +=
         forecast
-        * shadows.hidden(
-          centerX: box.x - ahead.dx, centerY: box.y - ahead.dy, width: box.width, height: box.height)
+        * map.hidden(centerX: box.x - ahead.dx, centerY: box.y - ahead.dy, width: box.width, height: box.height)
     }
-    let growth = growth(of: situation)
+    let growth = growthAhead(in: situation)
     if growth > 1 {
-      // A hand that has grown around the fingers' middle hides of the overlay what it hides now of one so much nearer and smaller.
+      // A hand that has grown around the focus hides of the overlay what it hides now of one that is smaller and nearer by as much.
       let focus = situation.focus
-      let later = shadows.hidden(
+      let later = map.hidden(
         centerX: focus.x + (box.x - focus.x) / growth, centerY: focus.y + (box.y - focus.y) / growth,
         width: width / growth, height: height / growth)
-      cost += parting * max(0, later - share)
+      cost += spread * max(0, later - fraction)
     }
     return cost
   }
 
-  /// How far the fingers will have gone. The shadow goes along with them: seen from it, the overlay goes back.
-  private func ahead(of situation: borrowing PlacementSituation) -> UserVector {
+  /// The extrapolated displacement of the touches, in mm.
+  private func displacementAhead(in situation: borrowing PlacementSituation) -> UserVector {
     let speed = situation.velocity.length
     guard speed > WeightedCost.slowest, speed.isFinite else { return .zero }
     return situation.velocity * min(WeightedCost.foresight, WeightedCost.farthest / speed)
   }
 
-  /// How much larger the shadow will be where the fingers go on parting: thumb and index take the hand's parts along.
-  private func growth(of situation: borrowing PlacementSituation) -> Double {
-    min(WeightedCost.widest, 1 + situation.parting * WeightedCost.foresight)
+  /// The extrapolated growth of the occluded region while the touches spread, as a factor: thumb and index finger take the rest of
+  /// the hand along.
+  private func growthAhead(in situation: borrowing PlacementSituation) -> Double {
+    min(WeightedCost.widest, 1 + situation.spreadRate * WeightedCost.foresight)
   }
 
-  private func coversSomething(_ box: Box, _ situation: borrowing PlacementSituation) -> Bool {
-    for index in 0..<situation.contactCount {
-      if box.isWithin(contactRadius, of: situation.contacts[index]) { return true }
+  /// Whether a box covers a touch or the anchor.
+  private func covers(_ box: Box, _ situation: borrowing PlacementSituation) -> Bool {
+    for index in 0..<situation.touchCount {
+      if box.isWithin(touchRadius, of: situation.touches[index]) { return true }
     }
     guard !situation.belongsToTouches else { return false }
     return box.overlap(with: situation.anchor) > 0

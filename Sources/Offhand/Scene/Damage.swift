@@ -1,26 +1,26 @@
-/// What has to be drawn again: at most four rectangles of device pixels that do not overlap much.
+/// The region that must be redrawn: at most four rectangles of device pixels with little overlap.
 ///
-/// Each further rectangle costs a compositor a request and a client a pass; four hold two moving things, where they were
-/// and where they are (performance.md T10).
+/// Each rectangle costs a request to the compositor and a drawing pass. Four hold the old and new positions of two moving things
+/// (performance.md T10).
 public struct Damage: Sendable {
-  /// How many rectangles are kept apart.
+  /// The largest number of rectangles.
   public static let capacity = 4
 
-  /// How many rectangles there are, 0 to 4.
+  /// The number of rectangles, 0 to 4.
   public private(set) var count = 0
   private var storage = InlineArray<4, PixelRect>(repeating: .empty)
 
-  /// Nothing to draw.
+  /// An empty region.
   public init() {}
 
-  /// One rectangle to draw.
+  /// A region of one rectangle.
   public init(_ rect: PixelRect) {
     self.init()
     add(rect)
   }
 
-  /// All that `list` draws differently from `older`, on `grid`; with a pixel more on every side, for renderers snap edges to
-  /// whole pixels and draw no line thinner than one.
+  /// The region in which `list` differs from `older` on `grid`, with a margin of one pixel, because renderers snap edges to whole
+  /// pixels and draw no line thinner than one.
   public init(from older: DisplayList, to list: DisplayList, on grid: PixelGrid) {
     self.init()
     list.differences(from: older) { rect in
@@ -32,29 +32,29 @@ public struct Damage: Sendable {
     }
   }
 
-  /// Whether there is nothing to draw.
+  /// Whether there is nothing to redraw.
   public var isEmpty: Bool { count == 0 }
-  /// The positions of the rectangles.
+  /// The indices of the rectangles.
   public var indices: Range<Int> { 0..<count }
   /// The rectangle at `index`.
   public subscript(index: Int) -> PixelRect {
-    precondition(indices.contains(index), "damage has \(count) rectangles, asked for number \(index)")
+    precondition(indices.contains(index), "index \(index) is out of range: damage has \(count) rectangles")
     return storage[index]
   }
-  /// The smallest rectangle that holds all.
+  /// The smallest rectangle around all rectangles.
   public var bounds: PixelRect {
     var box = PixelRect.empty
     for index in indices { box = box.union(storage[index]) }
     return box
   }
-  /// How many pixels the rectangles hold together.
+  /// The sum of the rectangles' areas in pixels.
   public var area: Int64 {
     var sum: Int64 = 0
     for index in indices { sum += storage[index].area }
     return sum
   }
 
-  /// Adds what `rect` touches on `grid`.
+  /// Adds the pixels that `rect` touches on `grid`.
   public mutating func add(_ rect: Rect, on grid: PixelGrid) { add(grid.pixels(touchedBy: rect)) }
 
   /// Adds all rectangles of `other`.
@@ -62,8 +62,8 @@ public struct Damage: Sendable {
     for index in other.indices { add(other.storage[index]) }
   }
 
-  /// Adds a rectangle: it joins another where drawing both at once costs no more pixels than drawing them apart, and the
-  /// cheapest pair joins where there is no room.
+  /// Adds a rectangle. It is joined with another if drawing both as one costs no more pixels; if all four are in use, the pair that
+  /// costs the fewest extra pixels is joined.
   public mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     var grown = rect
@@ -79,7 +79,7 @@ public struct Damage: Sendable {
     }
   }
 
-  /// Cuts every rectangle at `bounds`.
+  /// Clips every rectangle to `bounds`.
   public mutating func clip(to bounds: PixelRect) {
     var kept = 0
     for index in indices {
@@ -91,10 +91,10 @@ public struct Damage: Sendable {
     count = kept
   }
 
-  /// Forgets everything.
+  /// Removes all rectangles.
   public mutating func removeAll() { count = 0 }
 
-  /// Joins the pair that costs the fewest pixels among those that are here and `newcomer`.
+  /// Joins the pair that costs the fewest extra pixels, among the rectangles and `newcomer`.
   private mutating func joinCheapest(with newcomer: PixelRect) {
     var best = (first: 0, second: -1, growth: storage[0].growth(joining: newcomer))
     for first in indices {
@@ -138,7 +138,7 @@ extension Damage: Hashable {
 }
 
 extension PixelRect {
-  /// How many pixels more (or, negative, fewer) it costs to draw both as one rectangle than each for itself.
+  /// The number of extra pixels (negative: fewer) for drawing both as one rectangle.
   fileprivate func growth(joining other: PixelRect) -> Int64 { union(other).area - area - other.area }
 }
 
@@ -148,9 +148,9 @@ public struct PixelRect: Sendable, Hashable {
   public var x: Int32
   /// The top edge.
   public var y: Int32
-  /// The width; nothing lies inside where it is not positive.
+  /// The width; the rectangle is empty if it is not positive.
   public var width: Int32
-  /// The height; nothing lies inside where it is not positive.
+  /// The height; the rectangle is empty if it is not positive.
   public var height: Int32
 
   /// The rectangle of `width` × `height` pixels whose top left pixel is (x, y).
@@ -162,19 +162,19 @@ public struct PixelRect: Sendable, Hashable {
     self.height = height
   }
 
-  /// Nothing.
+  /// The empty rectangle.
   public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-  /// The column right of the last.
+  /// The column after the last.
   @inlinable public var maxX: Int32 { x + width }
-  /// The row below the last.
+  /// The row after the last.
   @inlinable public var maxY: Int32 { y + height }
-  /// Whether there is nothing inside.
+  /// Whether it contains no pixel.
   @inlinable public var isEmpty: Bool { width <= 0 || height <= 0 }
-  /// How many pixels.
+  /// The area in pixels.
   @inlinable public var area: Int64 { isEmpty ? 0 : Int64(width) * Int64(height) }
 
-  /// What both cover; empty where they do not overlap.
+  /// Returns the intersection; empty if the rectangles do not overlap.
   @inlinable
   public func intersection(_ other: PixelRect) -> PixelRect {
     let left = max(x, other.x)
@@ -185,7 +185,7 @@ public struct PixelRect: Sendable, Hashable {
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The smallest rectangle that holds both; an empty one adds nothing.
+  /// Returns the smallest rectangle around both; an empty one adds nothing.
   @inlinable
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
@@ -196,68 +196,68 @@ public struct PixelRect: Sendable, Hashable {
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// Whether the other rectangle lies wholly inside.
+  /// Whether the other rectangle lies entirely inside.
   @inlinable
   public func contains(_ other: PixelRect) -> Bool {
     other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
   }
 }
 
-/// The device pixels of an output plane: the one door from millimetres to pixels.
+/// The device pixels of an output plane: the only conversion from millimetres to pixels.
 public struct PixelGrid: Sendable, Hashable {
-  /// How many device pixels across.
+  /// The width in device pixels.
   public var width: Int32
-  /// How many device pixels down.
+  /// The height in device pixels.
   public var height: Int32
   /// The size of the plane in millimetres.
   public var size: Size
 
-  /// So many device pixels over a plane of `size` millimetres.
+  /// A grid of `width` × `height` device pixels over a plane of `size`.
   public init(width: Int32, height: Int32, size: Size) {
     self.width = width
     self.height = height
     self.size = size
   }
 
-  /// The pixels of a surface at `scale` device pixels a logical pixel: the rounding is that of `wp_fractional_scale_v1`.
+  /// The grid of a surface at `scale` device pixels per logical pixel, rounded as `wp_fractional_scale_v1` rounds.
   public init(of surface: SurfaceGeometry, scale: Double = 1) {
     self.init(
       width: Int32((surface.pixelWidth * scale).rounded()), height: Int32((surface.pixelHeight * scale).rounded()),
       size: surface.size)
   }
 
-  /// Device pixels a millimetre across.
+  /// Device pixels per millimetre, horizontally.
   @inlinable public var perMillimetreX: Double { size.width > 0 ? Double(width) / size.width : 0 }
-  /// Device pixels a millimetre down.
+  /// Device pixels per millimetre, vertically.
   @inlinable public var perMillimetreY: Double { size.height > 0 ? Double(height) / size.height : 0 }
   /// All pixels.
   @inlinable public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// The pixels that `rect` touches at all, rounded outwards and cut at the edges of the plane.
+  /// Returns the pixels that `rect` touches, rounded outwards and clipped to the plane; all pixels if `rect` is not finite.
   public func pixels(touchedBy rect: Rect) -> PixelRect {
     guard rect.isFinite else { return bounds }
-    let left = PixelGrid.clamp((rect.minX * perMillimetreX + PixelGrid.dust).rounded(.down), 0, width)
-    let top = PixelGrid.clamp((rect.minY * perMillimetreY + PixelGrid.dust).rounded(.down), 0, height)
-    let right = PixelGrid.clamp((rect.maxX * perMillimetreX - PixelGrid.dust).rounded(.up), 0, width)
-    let bottom = PixelGrid.clamp((rect.maxY * perMillimetreY - PixelGrid.dust).rounded(.up), 0, height)
+    let left = PixelGrid.clamp((rect.minX * perMillimetreX + PixelGrid.tolerance).rounded(.down), 0, width)
+    let top = PixelGrid.clamp((rect.minY * perMillimetreY + PixelGrid.tolerance).rounded(.down), 0, height)
+    let right = PixelGrid.clamp((rect.maxX * perMillimetreX - PixelGrid.tolerance).rounded(.up), 0, width)
+    let bottom = PixelGrid.clamp((rect.maxY * perMillimetreY - PixelGrid.tolerance).rounded(.up), 0, height)
     guard right > left, bottom > top else { return .empty }
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The rectangle with its edges on whole device pixels (recognizers.md L11): the origin goes to the nearest pixel, the
-  /// size up to whole pixels, so that a rectangle that moves keeps its size.
+  /// Returns the rectangle with its edges on whole device pixels (recognizers.md L11): the origin is rounded to the nearest pixel and
+  /// the size up, so that a moving rectangle keeps its size.
   public func snapped(_ rect: Rect) -> Rect {
     let x = (rect.minX * perMillimetreX).rounded()
     let y = (rect.minY * perMillimetreY).rounded()
-    let across = (rect.width * perMillimetreX - 4 * PixelGrid.dust).rounded(.up)
-    let down = (rect.height * perMillimetreY - 4 * PixelGrid.dust).rounded(.up)
+    let across = (rect.width * perMillimetreX - 4 * PixelGrid.tolerance).rounded(.up)
+    let down = (rect.height * perMillimetreY - 4 * PixelGrid.tolerance).rounded(.up)
     guard perMillimetreX > 0, perMillimetreY > 0 else { return rect }
     return Rect(
       x: x / perMillimetreX, y: y / perMillimetreY, width: across / perMillimetreX, height: down / perMillimetreY)
   }
 
-  /// What rounding in the conversion can add, in pixels: far below what antialiasing shows, far above what doubles lose.
-  static let dust = 1e-6
+  /// Tolerance for rounding errors of the conversion, in pixels: far below what antialiasing shows.
+  private static let tolerance = 1e-6
 
   private static func clamp(_ value: Double, _ low: Int32, _ high: Int32) -> Int32 {
     Int32(min(max(value, Double(low)), Double(high)))

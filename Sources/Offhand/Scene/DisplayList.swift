@@ -1,19 +1,19 @@
-/// What is to be seen, back to front, in millimetres: a value that any renderer can draw.
+/// A picture as a list of drawing commands, back to front, in millimetres: a value that any renderer can draw.
 ///
-/// A scene writes its whole picture into a list each frame; `Damage` finds what differs from the list before. The storage is
-/// reused: keep two lists, swap them, `removeAll()` and write again, and nothing is allocated once both have grown.
+/// A view writes its whole picture into a list in every frame; `Damage` finds what differs from the previous list. The storage is
+/// reused: keep two lists, swap them, call `removeAll()` and write again, and nothing is allocated once both have grown.
 public struct DisplayList: Sendable {
   /// The commands, back to front.
   public private(set) var commands: [DrawCommand] = []
-  /// The corners of all polygons and lines; a command names a range of them.
+  /// The corners of all polygons; a command holds a range of indices.
   public private(set) var points: [Point] = []
-  /// The UTF-8 of all text; a command names a range of it.
+  /// The UTF-8 of all text; a command holds a range of indices.
   public private(set) var text: [UInt8] = []
 
   /// An empty list.
   public init() {}
 
-  /// Forgets everything but the storage.
+  /// Removes all commands and keeps the storage.
   public mutating func removeAll() {
     commands.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
@@ -25,20 +25,20 @@ public struct DisplayList: Sendable {
     commands.append(.fill(rect, cornerRadius: cornerRadius, color))
   }
 
-  /// Draws the line just inside the edge of a rectangle; `width` and `cornerRadius` in millimetres.
+  /// Strokes the inside of a rectangle's edge; `width` and `cornerRadius` in millimetres.
   public mutating func stroke(_ rect: Rect, _ color: Color, width: Double, cornerRadius: Double = 0) {
     commands.append(.stroke(rect, cornerRadius: cornerRadius, width: width, color))
   }
 
-  /// Draws the shadow that a rounded rectangle casts where `transform` takes it, outside of the rectangle only, for panels may be
-  /// translucent; the light stands still, so offset and blur are not transformed. `cornerRadius` in millimetres.
+  /// Draws the drop shadow of a rounded rectangle mapped by `transform`, outside of the rectangle only, because panels may be
+  /// translucent. Offset and blur are not transformed. `cornerRadius` in millimetres.
   public mutating func shadow(
-    under rect: Rect, cornerRadius: Double, _ shadow: Shadow, transform: Similarity = .identity
+    under rect: Rect, cornerRadius: Double, _ shadow: DropShadow, transform: Similarity = .identity
   ) {
     commands.append(.shadow(rect, cornerRadius: cornerRadius, shadow, transform))
   }
 
-  /// Draws a picture: `size` millimetres large with its corner in the origin, taken where `transform` leads.
+  /// Draws a picture of `size` with its corner at the origin, mapped by `transform`.
   public mutating func picture(
     _ image: ImageID, size: Size, transform: Similarity = .identity, quality: FilterQuality = .smooth
   ) {
@@ -47,26 +47,26 @@ public struct DisplayList: Sendable {
 
   /// Draws a picture into a rectangle.
   public mutating func picture(_ image: ImageID, in rect: Rect, quality: FilterQuality = .smooth) {
-    let move = Similarity(translation: rect.origin - .origin)
-    commands.append(.picture(image, size: rect.size, move, quality))
+    let offset = Similarity(translation: rect.origin - .origin)
+    commands.append(.picture(image, size: rect.size, offset, quality))
   }
 
-  /// Draws one line of text into a rectangle: aligned as the style says, its capitals in the middle of the height, cut with
-  /// an ellipsis where it does not fit.
+  /// Draws one line of text into a rectangle: aligned as in the style, its capitals centred vertically, truncated with an ellipsis if
+  /// it does not fit.
   public mutating func text(_ string: String, in rect: Rect, style: TextStyle) {
     let start = text.count
     text.append(contentsOf: string.utf8)
     commands.append(.text(start..<text.count, in: rect, style))
   }
 
-  /// Fills a convex polygon; `corners` in order, either way round.
+  /// Fills a convex polygon; `corners` in order, clockwise or counterclockwise.
   public mutating func polygon(_ corners: some Collection<Point>, _ color: Color) {
     let start = points.count
     points.append(contentsOf: corners)
     commands.append(.polygon(start..<points.count, color))
   }
 
-  /// Fills the convex hull of two discs, as `HandShadow` uses it; radii in millimetres.
+  /// Fills the convex hull of two discs; radii in millimetres.
   public mutating func capsule(
     from start: Point, radius startRadius: Double, to end: Point, radius endRadius: Double, _ color: Color
   ) {
@@ -84,14 +84,14 @@ public struct DisplayList: Sendable {
     commands.append(.fill(box, cornerRadius: radius, color))
   }
 
-  /// Draws the line of a circle, `width` millimetres wide, just inside `radius`.
+  /// Strokes the inside of a circle's edge; `radius` and `width` in millimetres.
   public mutating func ring(center: Point, radius: Double, width: Double, _ color: Color) {
     let box = Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius))
     commands.append(.stroke(box, cornerRadius: radius, width: width, color))
   }
 
-  /// Draws as one sheet: what `draw` adds is cut at the rounded rectangle `bounds` and faded as a whole, so that what lies
-  /// over something else in it does not shine through. `opacity` from 0 to 1.
+  /// Draws a layer: what `draw` adds is clipped to the rounded rectangle `bounds` and faded as a whole, so that overlapping parts do
+  /// not show through each other. `opacity` from 0 to 1.
   public mutating func layer(
     in bounds: Rect, cornerRadius: Double = 0, opacity: Double = 1, _ draw: (inout DisplayList) -> Void
   ) {
@@ -103,7 +103,7 @@ public struct DisplayList: Sendable {
 }
 
 extension DisplayList {
-  /// The rectangle outside of which the command at `index` draws nothing; `nil` if it draws nothing at all.
+  /// Returns the rectangle outside of which the command at `index` draws nothing; `nil` if it draws nothing at all.
   public func bounds(ofCommandAt index: Int) -> Rect? {
     switch commands[index] {
     case .fill(let rect, _, _), .stroke(let rect, _, _, _), .beginLayer(let rect, _, _): rect
@@ -119,8 +119,8 @@ extension DisplayList {
     }
   }
 
-  /// How far glyphs may reach out of their line, in ems: accents and slants of the fonts seen stay within a third.
-  static let textOverhang = 0.34
+  /// How far glyphs may extend beyond their line, in ems: measured, accents and slants stay within a third.
+  private static let textOverhang = 0.34
 
   private func bounds(of range: Range<Int>) -> Rect? {
     guard let first = range.first else { return nil }
@@ -129,10 +129,10 @@ extension DisplayList {
     return box
   }
 
-  /// Calls `body` with a rectangle for everything that this list draws differently from `older`.
+  /// Calls `body` with the bounds of every command in which this list differs from `older`.
   ///
-  /// Commands are compared in order after what both lists begin and end with has been set aside; where the lists differ in
-  /// length, everything in between counts as changed.
+  /// Commands are compared in order after a common beginning and end have been set aside; if the remaining parts differ in length,
+  /// all of both counts as changed.
   public func differences(from older: DisplayList, _ body: (Rect) -> Void) {
     var start = 0
     let shorter = min(commands.count, older.commands.count)

@@ -1,12 +1,12 @@
-/// One thing to draw. Lengths are millimetres; ranges point into the list's own storage.
+/// A drawing command. Lengths are in millimetres; ranges are indices into the list's storage.
 public enum DrawCommand: Sendable, Hashable {
-  /// A filled rectangle with round corners.
+  /// A filled rectangle with rounded corners.
   case fill(Rect, cornerRadius: Double, Color)
-  /// The line just inside a rectangle's edge.
+  /// A stroke along the inside of a rectangle's edge.
   case stroke(Rect, cornerRadius: Double, width: Double, Color)
-  /// The shadow of a rounded rectangle, taken where the similarity leads.
-  case shadow(Rect, cornerRadius: Double, Shadow, Similarity)
-  /// A picture of a size, taken where the similarity leads.
+  /// The drop shadow of a rounded rectangle that the similarity maps.
+  case shadow(Rect, cornerRadius: Double, DropShadow, Similarity)
+  /// A picture of a size, mapped by the similarity.
   case picture(ImageID, size: Size, Similarity, FilterQuality)
   /// A line of text.
   case text(Range<Int>, in: Rect, TextStyle)
@@ -14,7 +14,7 @@ public enum DrawCommand: Sendable, Hashable {
   case polygon(Range<Int>, Color)
   /// The convex hull of two discs: centre and radius of each.
   case capsule(Point, Double, Point, Double, Color)
-  /// From here to the matching `endLayer`: one sheet, cut and faded as a whole.
+  /// The beginning of a layer, up to the matching `endLayer`: clipped and faded as a whole.
   case beginLayer(Rect, cornerRadius: Double, opacity: Double)
   /// The end of the innermost layer.
   case endLayer
@@ -28,7 +28,7 @@ public struct Color: Sendable, Hashable {
   public var green: Float
   /// Blue, 0 to 1.
   public var blue: Float
-  /// Opacity, from 0 (nothing is seen) to 1 (nothing shows through).
+  /// Opacity, from 0 (transparent) to 1 (opaque).
   public var alpha: Float
 
   /// A colour of four components, each from 0 to 1.
@@ -46,7 +46,7 @@ public struct Color: Sendable, Hashable {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
-  /// An opaque colour as designers write it: `0xRRGGBB`.
+  /// An opaque colour, written `0xRRGGBB`.
   @inlinable
   public init(rgb: UInt32) {
     self.init(
@@ -57,26 +57,26 @@ public struct Color: Sendable, Hashable {
   public static let black = Color(white: 0)
   /// Opaque white.
   public static let white = Color(white: 1)
-  /// Nothing.
+  /// Transparent.
   public static let clear = Color(white: 0, alpha: 0)
 
-  /// The same colour, `alpha` times as opaque.
+  /// Returns the colour with its opacity multiplied by `alpha`.
   @inlinable
   public func faded(_ alpha: Float) -> Color {
     Color(red: red, green: green, blue: blue, alpha: self.alpha * alpha)
   }
 }
 
-/// A soft shadow below a rounded rectangle.
-public struct Shadow: Sendable, Hashable {
-  /// The colour where the shadow is deepest.
+/// The drop shadow of a rounded rectangle.
+public struct DropShadow: Sendable, Hashable {
+  /// The colour where the shadow is darkest.
   public var color: Color
   /// The displacement of the shadow from what casts it, in millimetres.
   public var offset: Vector
-  /// How far the edge is smeared to either side, in millimetres; 0 is a hard edge.
+  /// The distance in mm over which the edge is blurred, to either side; 0 for a hard edge.
   public var blur: Double
 
-  /// A shadow; `offset` and `blur` in millimetres.
+  /// A drop shadow; `offset` and `blur` in millimetres.
   public init(color: Color = Color(white: 0, alpha: 0.35), offset: Vector = Vector(dx: 0, dy: 0.8), blur: Double = 2) {
     self.color = color
     self.offset = offset
@@ -84,9 +84,9 @@ public struct Shadow: Sendable, Hashable {
   }
 }
 
-/// A picture that a renderer holds, by name.
+/// The identity of a picture that a renderer holds.
 ///
-/// New content gets a new name: the damage between two display lists is found by comparing commands, not pixels.
+/// New content needs a new identity: the damage between two display lists is found by comparing commands, not pixels.
 public struct ImageID: Sendable, Hashable {
   /// The number.
   public var rawValue: UInt32
@@ -96,25 +96,25 @@ public struct ImageID: Sendable, Hashable {
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// How a picture is sampled when it is scaled or turned.
+/// How a picture is sampled when it is scaled or rotated.
 public enum FilterQuality: UInt8, Sendable {
-  /// The nearest pixel: for pictures that fingers move right now.
+  /// The nearest pixel: for pictures that are being moved.
   case fast
-  /// A mean of neighbours, of the fitting mip level: for pictures at rest.
+  /// A mean of neighbours in the matching mip level: for pictures at rest.
   case smooth
 }
 
-/// How text looks.
+/// The style of a line of text.
 public struct TextStyle: Sendable, Hashable {
-  /// How heavy the strokes are.
+  /// The weight of the font.
   public enum Weight: UInt8, Sendable {
     /// For text that is read.
     case regular
-    /// For text that is glanced at.
+    /// For text that is read at a glance.
     case bold
   }
 
-  /// Where a line stands in its rectangle.
+  /// The alignment of a line in its rectangle.
   public enum Alignment: UInt8, Sendable {
     /// At the left edge.
     case left
@@ -126,11 +126,11 @@ public struct TextStyle: Sendable, Hashable {
 
   /// The size of the font (its em) in millimetres.
   public var size: Double
-  /// How heavy the strokes are.
+  /// The weight of the font.
   public var weight: Weight
   /// The colour.
   public var color: Color
-  /// Where a line stands in its rectangle.
+  /// The alignment of a line in its rectangle.
   public var alignment: Alignment
 
   /// A style; `size` in millimetres.

@@ -1,4 +1,4 @@
-/// What an overlay shows.
+/// The content of an overlay.
 public enum OverlayContent: Sendable, Hashable {
   /// One value, large: a zoom level.
   case hud(String)
@@ -13,10 +13,10 @@ public enum OverlayContent: Sendable, Hashable {
 }
 
 extension OverlayContent {
-  /// How large the content wants to be, in millimetres; ask before placing it (recognizers.md §3.10).
+  /// Returns the preferred size in millimetres, for the placement request (recognizers.md §3.10).
   ///
-  /// A HUD is measured with every digit as wide as the widest and with room for three, so that counting from 99 % to 100 %
-  /// changes neither its size nor its place.
+  /// A HUD is measured with every digit as wide as the widest and with room for three, so that the step from 99 % to 100 % changes
+  /// neither its size nor its position.
   public func size(measuredBy measure: some TextMeasure, theme: OverlayTheme = .standard) -> Size {
     switch self {
     case .hud(let value):
@@ -40,8 +40,8 @@ extension OverlayContent {
     }
   }
 
-  /// `text` with every digit an 8 and at least three of them in a row where there is one.
-  static func widest(_ text: String) -> String {
+  /// Returns `text` with every digit replaced by an 8, and at least three digits if there is one.
+  private static func widest(_ text: String) -> String {
     var digits = 0
     var wide = ""
     for character in text {
@@ -54,16 +54,16 @@ extension OverlayContent {
   }
 }
 
-/// Knows how wide text is; the renderer's fonts conform, and tests bring a font of their own.
+/// Measures text. The renderer's fonts conform, and tests use a font of their own.
 public protocol TextMeasure {
-  /// The width of one line of `text` in millimetres.
+  /// Returns the width of one line of `text` in millimetres.
   func width(of text: String, style: TextStyle) -> Double
-  /// The distance from one line to the next in millimetres.
+  /// Returns the distance between lines in millimetres.
   func lineHeight(of style: TextStyle) -> Double
 }
 
 extension OverlayContent {
-  /// The rectangle outside of which `draw` draws nothing, for content that fills `rect`.
+  /// Returns the rectangle outside of which `draw` draws nothing, for content that fills `rect`.
   public func paintBounds(in rect: Rect, theme: OverlayTheme = .standard) -> Rect {
     let shadow = rect.moved(by: theme.shadow.offset).grown(by: theme.shadow.blur)
     guard case .popover(_, let anchor) = self else { return rect.union(shadow) }
@@ -84,8 +84,8 @@ extension OverlayContent {
       OverlayContent.panel(rect, theme.controlPanel, into: &list, theme: theme)
       if let arrow = PopoverArrow(of: rect, pointingAt: anchor, theme: theme) {
         list.polygon(arrow.corners, theme.controlPanel)
-        for foot in [arrow.corners[0], arrow.corners[2]] {
-          list.line(from: foot, to: arrow.corners[1], width: theme.hairlineWidth, theme.hairline)
+        for base in [arrow.corners[0], arrow.corners[2]] {
+          list.line(from: base, to: arrow.corners[1], width: theme.hairlineWidth, theme.hairline)
         }
       }
       let line = Rect(x: rect.minX, y: rect.minY, width: rect.width, height: theme.rowHeight)
@@ -134,7 +134,7 @@ extension OverlayContent {
     OverlayContent.crosshair(at: center, into: &list)
   }
 
-  /// A small cross, white with a dark rim, seen on any picture.
+  /// Draws a small white cross with a dark rim, visible on any picture.
   private static func crosshair(at center: Point, into list: inout DisplayList) {
     let across = Vector(dx: 1.6, dy: 0)
     let down = Vector(dx: 0, dy: 1.6)
@@ -146,49 +146,49 @@ extension OverlayContent {
   }
 }
 
-/// The arrow of a popover: a triangle on the side that faces what the popover belongs to.
+/// The arrow of a popover: a triangle on the side that faces the anchor.
 public struct PopoverArrow: Sendable, Hashable {
-  /// The foot's one end, the tip, the foot's other end.
+  /// One end of the base, the tip, the other end of the base.
   public var corners: [Point]
 
-  /// The arrow of a panel that fills `rect`; `nil` if the panel covers the place.
-  public init?(of rect: Rect, pointingAt place: Point, theme: OverlayTheme = .standard) {
-    guard !rect.contains(place), !rect.isEmpty else { return nil }
-    let dx = max(rect.minX - place.x, place.x - rect.maxX)
-    let dy = max(rect.minY - place.y, place.y - rect.maxY)
+  /// The arrow of a panel that fills `rect`; `nil` if the panel covers the point or is empty.
+  public init?(of rect: Rect, pointingAt point: Point, theme: OverlayTheme = .standard) {
+    guard !rect.contains(point), !rect.isEmpty else { return nil }
+    let dx = max(rect.minX - point.x, point.x - rect.maxX)
+    let dy = max(rect.minY - point.y, point.y - rect.maxY)
     let margin = theme.cornerRadius + theme.arrowHalfWidth
     let half = theme.arrowHalfWidth
     if dy >= dx {
-      let x = PopoverArrow.keep(place.x, from: rect.minX + margin, to: rect.maxX - margin)
-      let foot = place.y < rect.minY ? rect.minY : rect.maxY
-      let tip = place.y < rect.minY ? foot - min(theme.arrowLength, dy) : foot + min(theme.arrowLength, dy)
-      corners = [Point(x: x - half, y: foot), Point(x: x, y: tip), Point(x: x + half, y: foot)]
+      let x = PopoverArrow.clamp(point.x, from: rect.minX + margin, to: rect.maxX - margin)
+      let base = point.y < rect.minY ? rect.minY : rect.maxY
+      let tip = point.y < rect.minY ? base - min(theme.arrowLength, dy) : base + min(theme.arrowLength, dy)
+      corners = [Point(x: x - half, y: base), Point(x: x, y: tip), Point(x: x + half, y: base)]
     } else {
-      let y = PopoverArrow.keep(place.y, from: rect.minY + margin, to: rect.maxY - margin)
-      let foot = place.x < rect.minX ? rect.minX : rect.maxX
-      let tip = place.x < rect.minX ? foot - min(theme.arrowLength, dx) : foot + min(theme.arrowLength, dx)
-      corners = [Point(x: foot, y: y - half), Point(x: tip, y: y), Point(x: foot, y: y + half)]
+      let y = PopoverArrow.clamp(point.y, from: rect.minY + margin, to: rect.maxY - margin)
+      let base = point.x < rect.minX ? rect.minX : rect.maxX
+      let tip = point.x < rect.minX ? base - min(theme.arrowLength, dx) : base + min(theme.arrowLength, dx)
+      corners = [Point(x: base, y: y - half), Point(x: tip, y: y), Point(x: base, y: y + half)]
     }
   }
 
-  /// The smallest rectangle that holds the arrow.
+  /// The smallest rectangle around the arrow.
   public var bounds: Rect {
     corners.dropFirst().reduce(Rect(origin: corners[0], size: .zero)) {
       $0.union(Rect(origin: $1, size: .zero))
     }
   }
 
-  /// The middle where there is no room between the limits.
-  private static func keep(_ value: Double, from low: Double, to high: Double) -> Double {
+  /// Clamps a value to limits; if they are reversed, returns their middle.
+  private static func clamp(_ value: Double, from low: Double, to high: Double) -> Double {
     low > high ? (low + high) / 2 : min(max(value, low), high)
   }
 }
 
 /// Rows to choose from.
 public struct Menu: Sendable, Hashable {
-  /// What the rows say, from top to bottom.
+  /// The text of the rows, from top to bottom.
   public var items: [String]
-  /// The row that a finger is on.
+  /// The index of the row that is touched.
   public var highlighted: Int?
 
   /// A menu.
@@ -197,21 +197,21 @@ public struct Menu: Sendable, Hashable {
     self.highlighted = highlighted
   }
 
-  /// Where row `index` is in a menu that fills `rect`; all rows are equally high.
+  /// Returns the rectangle of row `index` in a menu that fills `rect`; all rows have the same height.
   public func rowRect(_ index: Int, in rect: Rect, theme: OverlayTheme = .standard) -> Rect {
     let inner = rect.inset(by: Insets(all: theme.menuPadding))
     let height = inner.height / Double(max(items.count, 1))
     return Rect(x: inner.minX, y: inner.minY + Double(index) * height, width: inner.width, height: height)
   }
 
-  /// The row at `point` in a menu that fills `rect`; `nil` outside.
+  /// Returns the index of the row at `point` in a menu that fills `rect`; `nil` outside.
   public func row(at point: Point, in rect: Rect, theme: OverlayTheme = .standard) -> Int? {
     guard rect.contains(point) else { return nil }
     return items.indices.first { rowRect($0, in: rect, theme: theme).contains(point) }
   }
 }
 
-/// An enlarged view of the place that a finger hides.
+/// An enlarged view of what a finger hides.
 public struct Loupe: Sendable, Hashable {
   /// One picture below the loupe.
   public struct Layer: Sendable, Hashable {
@@ -219,10 +219,10 @@ public struct Loupe: Sendable, Hashable {
     public var image: ImageID
     /// Its size in millimetres before the transform.
     public var size: Size
-    /// Where it is on the plane.
+    /// The map to its position on the output plane.
     public var transform: Similarity
 
-    /// A picture as the scene draws it.
+    /// A picture with its size and position.
     public init(image: ImageID, size: Size, transform: Similarity) {
       self.image = image
       self.size = size
@@ -232,11 +232,11 @@ public struct Loupe: Sendable, Hashable {
 
   /// The pictures below the loupe, back to front.
   public var layers: [Layer]
-  /// The place that is enlarged: where the finger is.
+  /// The point that is enlarged: the position of the finger.
   public var focus: Point
-  /// How much it is enlarged; 2 shows everything twice as large.
+  /// The factor of magnification.
   public var magnification: Double
-  /// What is seen where there is no picture.
+  /// The colour outside of the pictures.
   public var background: Color
 
   /// A loupe.
@@ -248,13 +248,13 @@ public struct Loupe: Sendable, Hashable {
   }
 }
 
-/// A factor as people read it: 1.25 is `125%`.
+/// Formats a factor as a percentage: 1.25 is `125%`.
 ///
 /// Halves round away from zero, as taught in school: 12.5 % reads `13%`. The original printed C's `%.0f`, which rounds halves
 /// to even (`12%`, and 13.5 gave `14%`): a zoom level that sometimes rounds up and sometimes down looks broken. Pass
 /// `.toNearestOrEven` to print what it printed (recognizers.md L12).
 public enum PercentText {
-  /// The text for `factor`, without a blank before the sign; a factor that is not finite reads `–%`.
+  /// Returns the text for `factor`, without a space before the sign; `–%` if it is not finite or too large.
   public static func string(
     _ factor: Double, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> String {

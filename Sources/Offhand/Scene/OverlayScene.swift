@@ -1,20 +1,13 @@
-/// Something that comments on what fingers do: where it is, and what it shows.
+/// An overlay: its position and its content.
 public struct Overlay: Sendable, Hashable {
-  /// The name of an overlay; the application chooses it.
-  public struct ID: Sendable, Hashable {
-    /// The number.
-    public var rawValue: Int
+  /// The identity of an overlay.
+  public typealias ID = OverlayID
 
-    /// The overlay with this number.
-    @inlinable
-    public init(rawValue: Int) { self.rawValue = rawValue }
-  }
-
-  /// Its name.
+  /// The identity.
   public var id: ID
-  /// Where it is, in millimetres; a shadow may reach further.
+  /// The position in millimetres; a drop shadow may extend beyond it.
   public var rect: Rect
-  /// What it shows.
+  /// The content.
   public var content: OverlayContent
 
   /// An overlay.
@@ -25,11 +18,11 @@ public struct Overlay: Sendable, Hashable {
   }
 }
 
-/// The overlays of an output, back to front, and their coming and going as a value.
+/// The overlays of an output, back to front, with their animations, as a value.
 ///
-/// Nothing in here reads a clock: every call says when. Showing, hiding and moving are accepted at any moment, also in the
-/// middle of one another, and go on from what is seen. Each showing has a generation, and a `Token` remembers it: a hide that
-/// was meant for an older showing does nothing (recognizers.md L7, L8).
+/// Nothing here reads a clock: every call passes the time. Showing, hiding and moving are accepted at any time, also during another
+/// animation, and continue from what is visible. Each showing has a generation, which its `Token` holds: a hide that was meant for
+/// an earlier showing does nothing (recognizers.md L7, L8).
 public struct OverlayScene: Sendable {
   /// One showing of one overlay.
   public struct Token: Sendable, Hashable {
@@ -44,7 +37,7 @@ public struct OverlayScene: Sendable {
   /// A scene without overlays.
   public init() {}
 
-  /// Shows an overlay: it fades in, or, if it is already seen, changes at once and stays. Answers the token of this showing.
+  /// Shows an overlay: it fades in, or, if it is visible already, changes at once and stays. Returns the token of this showing.
   @discardableResult
   public mutating func show(_ overlay: Overlay, at time: Timestamp) -> Token {
     advance(to: time)
@@ -59,7 +52,7 @@ public struct OverlayScene: Sendable {
     return Token(id: overlay.id, generation: generation)
   }
 
-  /// Lets the showing of `token` fade away after `delay`; does nothing, and says so, if the overlay has been shown again since.
+  /// Fades out the showing of `token` after `delay`. Does nothing and returns `false` if the overlay has been shown again since.
   @discardableResult
   public mutating func hide(_ token: Token, at time: Timestamp, after delay: Duration = .zero) -> Bool {
     guard let index = index(of: token.id), presentations[index].generation == token.generation else { return false }
@@ -67,25 +60,25 @@ public struct OverlayScene: Sendable {
     return true
   }
 
-  /// Lets an overlay fade away after `delay`, whichever showing it is.
+  /// Fades out an overlay after `delay`, whichever showing it is.
   public mutating func hide(_ id: Overlay.ID, at time: Timestamp, after delay: Duration = .zero) {
     if let index = index(of: id) { hide(at: index, when: time + delay, now: time) }
   }
 
-  /// Changes what an overlay shows, and its size with it, in the same frame; does nothing if it is not there.
+  /// Changes the content of an overlay in the same frame. Does nothing if there is no such overlay.
   public mutating func update(_ id: Overlay.ID, content: OverlayContent) {
     if let index = index(of: id) { presentations[index].overlay.content = content }
   }
 
-  /// Takes an overlay to `rect`; a change of size is seen at once, a change of place as `transition` says.
+  /// Moves an overlay to `rect`: a change of size is visible at once, a change of position as `transition` says.
   public mutating func move(
     _ id: Overlay.ID, to rect: Rect, by transition: OverlayTransition, at time: Timestamp
   ) {
     if let index = index(of: id) { presentations[index].move(to: rect, by: transition, at: time) }
   }
 
-  /// Does with an overlay that is there what a strategy answered: takes it to its place, and lets it fade for as long as what it
-  /// belongs to is out of sight (placement.md case 18).
+  /// Applies a strategy's placement to an overlay: moves it there, and fades it out for as long as its anchor is out of sight
+  /// (placement.md case 18).
   public mutating func follow(_ placement: Placement, of id: Overlay.ID, at time: Timestamp) {
     guard let index = index(of: id) else { return }
     if placement.isShown {
@@ -96,42 +89,42 @@ public struct OverlayScene: Sendable {
     presentations[index].move(to: placement.rect, by: placement.transition, at: time)
   }
 
-  /// Gives an overlay another size, keeping its centre, and takes it back into `bounds` in the same frame (recognizers.md L5).
+  /// Resizes an overlay around its centre, and moves it back into `bounds` in the same frame (recognizers.md L5).
   public mutating func resize(_ id: Overlay.ID, to size: Size, within bounds: Rect, at time: Timestamp) {
     guard let index = index(of: id) else { return }
     let rect = Rect(center: presentations[index].overlay.rect.center, size: size).clamped(to: bounds)
     presentations[index].move(to: rect, by: .jump, at: time)
   }
 
-  /// Takes an overlay away without a trace.
+  /// Removes an overlay at once, without a fade.
   public mutating func remove(_ id: Overlay.ID) { presentations.removeAll { $0.overlay.id == id } }
 
-  /// Takes all overlays away without a trace, as when their output is gone (recognizers.md L10).
+  /// Removes all overlays at once, for example because their output is gone (recognizers.md L10).
   public mutating func removeAll() { presentations.removeAll(keepingCapacity: true) }
 
-  /// Serves what is due until `time` and forgets what has faded away.
+  /// Starts the fades that are due at `time`, and removes the overlays that have faded out.
   public mutating func advance(to time: Timestamp) {
     for index in presentations.indices { presentations[index].advance(to: time) }
     presentations.removeAll { $0.isGone(at: time) }
   }
 
-  /// Whether the next frame looks different by time alone.
+  /// Whether an animation is running at `time`, so that the next frame looks different.
   public func isAnimating(at time: Timestamp) -> Bool {
     presentations.contains { $0.isAnimating(at: time) }
   }
 
-  /// When something begins to change by time alone, besides what is already changing: the next lingering overlay's end.
+  /// The time at which the next delayed fade starts; `nil` if there is none.
   public var deadline: Timestamp? { presentations.lazy.compactMap(\.hidesAt).min() }
 
-  /// The overlay as it was last shown or moved; `nil` if it is not there.
+  /// Returns the overlay as last shown or moved; `nil` if there is no such overlay.
   public func overlay(_ id: Overlay.ID) -> Overlay? { index(of: id).map { presentations[$0].overlay } }
 
-  /// Where an overlay is seen; `nil` if it is not there.
+  /// Returns the position at which an overlay is drawn at `time`; `nil` if there is no such overlay.
   public func rect(of id: Overlay.ID, at time: Timestamp) -> Rect? {
     index(of: id).map { presentations[$0].rect(at: time) }
   }
 
-  /// How opaque an overlay is seen, 0 to 1; 0 if it is not there.
+  /// Returns the opacity with which an overlay is drawn at `time`, 0 to 1; 0 if there is no such overlay.
   public func opacity(of id: Overlay.ID, at time: Timestamp) -> Double {
     guard let index = index(of: id) else { return 0 }
     var presentation = presentations[index]
@@ -139,14 +132,14 @@ public struct OverlayScene: Sendable {
     return presentation.opacity(at: time)
   }
 
-  /// Whether an overlay stays as far as anybody has asked: shown, and no hide under way.
+  /// Whether an overlay is shown and no hide is pending.
   public func isShown(_ id: Overlay.ID) -> Bool {
     guard let presentation = index(of: id).map({ presentations[$0] }) else { return false }
     return (presentation.fade.to > 0 || presentation.isConcealed) && presentation.hidesAt == nil
   }
 
-  /// Draws all overlays as they are seen at `time`, edges on whole pixels of `grid`; `interior` may draw into each, in the
-  /// same sheet and with the same opacity.
+  /// Draws all overlays as of `time`, with edges on whole pixels of `grid`. `interior` may draw into each of them, in the same layer
+  /// and with the same opacity.
   public func draw(
     at time: Timestamp, on grid: PixelGrid, into list: inout DisplayList, theme: OverlayTheme = .standard,
     interior: (Overlay, Rect, inout DisplayList) -> Void = { _, _, _ in }
@@ -180,15 +173,15 @@ public struct OverlayScene: Sendable {
   private func index(of id: Overlay.ID) -> Int? { presentations.firstIndex { $0.overlay.id == id } }
 }
 
-/// One overlay's life as it is seen: shown, lingering, fading, moving; every answer is a pure function of time.
+/// The animation of one overlay: shown, lingering, fading, moving. What is drawn is a pure function of time.
 ///
 /// ```
 ///  hidden ──show──▶ appearing ──▶ shown ──hide──▶ disappearing ──▶ hidden
 ///    ▲                  ▲                              │
-///    └── a hide counts only for the showing it was asked for ── show
+///    └──── a hide applies only to the showing of its token ────┘ show
 /// ```
 struct OverlayPresentation: Sendable, Hashable {
-  /// A way to another place.
+  /// A movement to another position.
   enum Move: Sendable, Hashable {
     case none
     case slide(SpringMotion)
@@ -196,16 +189,16 @@ struct OverlayPresentation: Sendable, Hashable {
   }
 
   var overlay: Overlay
-  /// Which showing this is; grows with every show.
+  /// The number of the showing; grows with every `show`.
   var generation: UInt64
   var fade: Fade
-  /// When it begins to disappear; `nil` while nobody asked for it.
+  /// The time at which the overlay starts to fade out; `nil` if no hide is pending.
   var hidesAt: Timestamp?
   var move = Move.none
-  /// Whether it is out of sight because what it belongs to is; it stays, and comes back.
+  /// Whether it is faded out because its anchor is out of sight; it stays in the scene and is revealed later.
   var isConcealed = false
 
-  /// Takes over what was asked for some time ago: the fade starts when it was due, not when somebody looked.
+  /// Starts a pending fade, at the time at which it was due, and ends a movement that is over.
   mutating func advance(to time: Timestamp) {
     if let due = hidesAt, due <= time {
       hidesAt = nil
@@ -223,14 +216,14 @@ struct OverlayPresentation: Sendable, Hashable {
     fade = Fade(from: opacity, to: 1, over: OverlayTiming.appear, at: time)
   }
 
-  /// Fades away until `reveal`, but is not forgotten.
+  /// Fades out until `reveal`.
   mutating func conceal(at time: Timestamp) {
     guard !isConcealed, fade.to > 0 else { return }
     isConcealed = true
     fade = Fade(from: fade.opacity(at: time), to: 0, over: OverlayTiming.disappear, at: time)
   }
 
-  /// Comes back.
+  /// Fades in again after `conceal`.
   mutating func reveal(at time: Timestamp) {
     guard isConcealed else { return }
     isConcealed = false
@@ -255,7 +248,7 @@ struct OverlayPresentation: Sendable, Hashable {
     }
   }
 
-  /// Where it is seen at `time`.
+  /// Returns the position at `time`.
   func rect(at time: Timestamp) -> Rect {
     switch move {
     case .none: overlay.rect
@@ -264,7 +257,7 @@ struct OverlayPresentation: Sendable, Hashable {
     }
   }
 
-  /// How opaque it is seen at `time`, 0 to 1.
+  /// Returns the opacity at `time`, 0 to 1.
   func opacity(at time: Timestamp) -> Double {
     guard case .hop(_, let start) = move else { return fade.opacity(at: time) }
     let turn = start + OverlayTiming.hopOut
@@ -285,29 +278,29 @@ struct OverlayPresentation: Sendable, Hashable {
 
   func isAnimating(at time: Timestamp) -> Bool { !fade.isOver(at: time) || isMoving(at: time) }
 
-  /// Whether it has faded away for good.
+  /// Whether it has faded out and will not be revealed.
   func isGone(at time: Timestamp) -> Bool { fade.to == 0 && !isConcealed && fade.isOver(at: time) }
 }
 
-/// How long overlays take to come, to go and to move (placement.md §2.7).
+/// The durations of overlay animations (placement.md §2.7).
 public enum OverlayTiming {
-  /// To appear: as long as the fade in of a hop.
+  /// The fade-in of an overlay; as long as that of a hop.
   public static let appear = Duration.milliseconds(120)
-  /// To disappear: as long as the original took.
+  /// The fade-out of an overlay; as long as in the original.
   public static let disappear = Duration.milliseconds(150)
-  /// To stay after the fingers have lifted, at least.
+  /// The least time for which an overlay stays after the touches have lifted.
   public static let linger = Duration.milliseconds(300)
-  /// To fade out at the old place of a hop.
+  /// The fade-out at the old position of a hop.
   public static let hopOut = Duration.milliseconds(80)
-  /// To fade in at the new place of a hop.
+  /// The fade-in at the new position of a hop.
   public static let hopIn = Duration.milliseconds(120)
-  /// To slide.
+  /// The settling time of a slide.
   public static let slide = Duration.milliseconds(180)
-  /// The highest speed of a slide, in millimetres a second: what the eye follows without effort.
+  /// The largest speed of a slide in mm/s: what the eye follows without effort.
   public static let slideSpeedLimit = 250.0
 
-  /// The spring for a slide of `distance` millimetres: it would be there after `slide`, but is slowed to the speed limit; a
-  /// critically damped spring let go at rest is fastest at ωt = 1, with distance · ω / e.
+  /// Returns the spring for a slide of `distance` mm: it settles in `slide`, or is slower to keep the speed limit. A critically
+  /// damped spring released at rest is fastest at ωt = 1, with distance · ω / e.
   public static func spring(forSlideOf distance: Double) -> Spring {
     let quick = Spring(settlingIn: slide)
     guard distance > 0 else { return quick }

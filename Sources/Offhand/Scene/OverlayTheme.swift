@@ -1,48 +1,48 @@
-/// How overlays look: lengths in millimetres, so that they are as large on any screen.
+/// The look of overlays. Lengths are in millimetres, so that overlays have the same size on any screen.
 public struct OverlayTheme: Sendable, Hashable {
-  /// The panel behind white text: nearly black, so that it stands on any picture, and slightly translucent, so that it is
-  /// seen to lie above it. 7:1 of contrast remain over pure white.
+  /// The panel behind white text: nearly black, to stand out from any picture, and slightly translucent, to appear above it. The
+  /// contrast is at least 7:1, over pure white.
   public var panel = Color(red: 0.07, green: 0.075, blue: 0.09, alpha: 0.88)
-  /// The panel of what fingers touch: many things stand in it, so less of what lies below may show through.
+  /// The panel of interactive overlays: it holds more content, so less may show through.
   public var controlPanel = Color(red: 0.07, green: 0.075, blue: 0.09, alpha: 0.97)
-  /// The hairline around a panel, that sets it off from black.
+  /// The hairline around a panel, which separates it from black.
   public var hairline = Color(white: 1, alpha: 0.14)
   /// Text.
   public var text = Color(white: 1, alpha: 0.96)
-  /// Text that stands back: titles.
+  /// Less prominent text: titles.
   public var secondaryText = Color(white: 1, alpha: 0.66)
-  /// What is chosen.
+  /// What is selected.
   public var accent = Color(rgb: 0x2F7CF6)
-  /// The shadow of a panel.
-  public var shadow = Shadow(color: Color(white: 0, alpha: 0.42), offset: Vector(dx: 0, dy: 1), blur: 3)
+  /// The drop shadow of a panel.
+  public var shadow = DropShadow(color: Color(white: 0, alpha: 0.42), offset: Vector(dx: 0, dy: 1), blur: 3)
 
-  /// The font size of a HUD: read at a glance from 60 cm.
+  /// The font size of a HUD, to be read at a glance from 60 cm.
   public var hudTextSize = 4.6
   /// The font size of everything else.
   public var textSize = 3.2
-  /// Left and right of a HUD's text.
+  /// The space left and right of a HUD's text.
   public var hudPaddingX = 3.4
-  /// Above and below a HUD's line.
+  /// The space above and below a HUD's text.
   public var hudPaddingY = 1.5
-  /// The corners of panels.
+  /// The corner radius of panels.
   public var cornerRadius = 1.8
-  /// Between a panel's edge and what stands in it.
+  /// The space between a panel's edge and its content.
   public var padding = 2.4
-  /// Around the rows of a menu.
+  /// The space around the rows of a menu.
   public var menuPadding = 1.2
-  /// The height of a row to be hit by a finger: 9 mm, the mean width of a fingertip's contact.
+  /// The height of a row to be touched: 9 mm, the mean width of a fingertip's contact.
   public var rowHeight = 9.0
-  /// How far a popover's arrow reaches out.
+  /// The length of a popover's arrow.
   public var arrowLength = 2.6
-  /// Half the width of a popover's arrow at its foot.
+  /// Half the width of the base of a popover's arrow.
   public var arrowHalfWidth = 2.6
-  /// The line around things.
+  /// The width of hairlines.
   public var hairlineWidth = 0.16
 
-  /// The theme everything is drawn with unless one says otherwise.
+  /// The default theme.
   public static let standard = OverlayTheme()
 
-  /// A theme to start from.
+  /// The standard theme, to be modified.
   public init() {}
 
   /// The style of a HUD's text.

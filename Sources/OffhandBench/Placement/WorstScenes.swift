@@ -42,7 +42,7 @@ struct WorstScenes {
     var strategy = preset.strategy(in: trial.environment)
     strategy.ingest(trial.scene.frame())
     _ = strategy.place(trial.request)
-    strategy.explain(into: &list)
+    if let strategy = strategy as? any ExplainableStrategy { list.draw(strategy.explanation) }
     list.fill(outcome.rect, Color(red: 0, green: 0.5, blue: 0.2, alpha: 0.5), cornerRadius: 1)
     for place in trial.scene.contacts { list.circle(center: place, radius: 2, Color(red: 0.9, green: 0, blue: 0.2)) }
     drawTruth(of: trial, outcome, into: &list)

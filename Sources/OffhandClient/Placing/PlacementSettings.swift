@@ -65,7 +65,7 @@ extension ViewProgram where View: PlacingView {
   private func keepHabit(_ settings: PlacementSettings, _ logger: Logger) {
     guard let path = settings.habitFile else { return }
     var habit: HandHabit?
-    forEachView { habit = $0.strategy.habit(on: WallClock.today()) ?? habit }
+    forEachView { habit = ($0.strategy as? any HandInferringStrategy)?.habit(on: WallClock.today()) ?? habit }
     guard let habit else { return }
     do { try HandHabitFile(path: path).write(habit) } catch { logger.warning("\(error)") }
   }

@@ -127,7 +127,7 @@ struct Photo: Sendable {
     let transform = rest.shown(pose(at: time), of: size).transform(of: size)
     let paper = Rect(origin: .origin, size: size)
     let height = lift.opacity(at: time)
-    let shadow = Shadow(
+    let shadow = DropShadow(
       color: Color(white: 0, alpha: Float(0.42 - 0.1 * height)), offset: Vector(dx: 0, dy: 0.9 + 2.6 * height),
       blur: 2 + 4 * height)
     list.shadow(under: paper, cornerRadius: 0.3, shadow, transform: transform)

@@ -137,11 +137,12 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   private var handText: String {
     let down = touches.count { $0.leftAt == nil }
     let fingers = down == 1 ? "1 finger" : "\(down) fingers"
-    switch strategy.hand.side {
+    let hand = (strategy as? any HandInferringStrategy)?.hand ?? .unknown
+    switch hand.side {
     case .unknown: return "\(fingers), hand unknown"
     case .both: return "\(fingers), both hands"
     case .left, .right:
-      return "\(fingers), \(strategy.hand.side.rawValue) hand \(PercentText.string(strategy.hand.confidence))"
+      return "\(fingers), \(hand.side.rawValue) hand \(PercentText.string(hand.confidence))"
     }
   }
 }

@@ -5,7 +5,7 @@ enum TrayScenery {
   private static let wall = Color(rgb: 0x1D2B3A)
   private static let panel = Color(rgb: 0xF4F2EE)
   private static let ink = Color(rgb: 0x1D2430)
-  private static let shadow = Shadow(color: Color(white: 0, alpha: 0.4), offset: .zero, blur: 6)
+  private static let shadow = DropShadow(color: Color(white: 0, alpha: 0.4), offset: .zero, blur: 6)
   private static let tiles: [(name: String, hue: UInt32)] = [
     ("Light", 0xF6B72B), ("Music", 0xE4572E), ("Heating", 0xC8446B), ("Blinds", 0x5B4AA5), ("Door", 0x1E88B4),
     ("Camera", 0x17A398), ("Garden", 0x7DB249), ("Scenes", 0x93459A),

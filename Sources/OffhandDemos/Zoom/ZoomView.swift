@@ -101,7 +101,9 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
       quality: isMoving ? .fast : .smooth)
     popover.draw(at: time, on: environment.grid, into: &list)
     loupe.draw(at: time, on: environment.grid, into: &list)
-    if behavior.commentary == .explained, popover.isShown { strategy.explain(into: &list) }
+    if behavior.commentary == .explained, popover.isShown, let strategy = strategy as? any ExplainableStrategy {
+      list.draw(strategy.explanation)
+    }
   }
 
   /// Acts on the event of a recognizer.

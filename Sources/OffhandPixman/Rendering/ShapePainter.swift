@@ -149,7 +149,7 @@ struct ShapePainter: ~Copyable {
 
   /// Draws the drop shadow of a rounded rectangle, but not under the rectangle itself: panels are translucent.
   mutating func draw(
-    _ shadow: Shadow, under rect: Rect, cornerRadius: Double, _ transform: Similarity, on grid: PixelGrid,
+    _ shadow: DropShadow, under rect: Rect, cornerRadius: Double, _ transform: Similarity, on grid: PixelGrid,
     into target: PixelTarget
   ) {
     let pixel = shadow.color.premultiplied

@@ -256,7 +256,6 @@ struct ZoomLoupeTests {
 /// A strategy that conceals the overlay in some of its placements.
 private struct BlinkingStrategy: PlacementStrategy {
   var environment: PanelSetup
-  var hand: Hand { .unknown }
   /// The indices of those placements, counted from 0.
   var concealed: Range<Int>
   private var placements = 0

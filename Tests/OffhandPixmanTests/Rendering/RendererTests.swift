@@ -63,7 +63,7 @@ import Testing
   @Test func `a shadow is soft, reaches as far as it says and spares what casts it`() {
     let rect = Rect(x: 30, y: 15, width: 40, height: 20)
     let bitmap = draw {
-      $0.shadow(under: rect, cornerRadius: 2, Shadow(color: .black, offset: .zero, blur: 3))
+      $0.shadow(under: rect, cornerRadius: 2, DropShadow(color: .black, offset: .zero, blur: 3))
     }
     #expect(bitmap[200, 100] == 0, "nothing below the panel")
     let left = (0..<120).map { Int(bitmap[$0, 100] >> 24) }
@@ -79,7 +79,7 @@ import Testing
     list.fill(Rect(x: 0, y: 0, width: 100, height: 50), Color(rgb: 0x446688))
     let turn = Similarity(scale: 0.9, rotation: Angle(degrees: 23), about: Point(x: 20, y: 15))
     list.picture(id, size: Size(width: 40, height: 30), transform: turn)
-    list.shadow(under: Rect(x: 50, y: 10, width: 30, height: 20), cornerRadius: 3, Shadow())
+    list.shadow(under: Rect(x: 50, y: 10, width: 30, height: 20), cornerRadius: 3, DropShadow())
     list.layer(in: Rect(x: 45, y: 5, width: 45, height: 35), cornerRadius: 6, opacity: 0.7) {
       $0.fill(Rect(x: 50, y: 10, width: 30, height: 20), .black, cornerRadius: 3)
       $0.text("125%", in: Rect(x: 50, y: 10, width: 30, height: 20), style: TextStyle(size: 6, color: .white))
@@ -115,7 +115,7 @@ import Testing
       list.stroke(
         Rect(x: 60 - shift, y: 30, width: 12.6, height: 8.6), .black, width: 0.3, cornerRadius: 1.7)
       list.circle(center: Point(x: 20 + shift * 2, y: 25 + shift / 3), radius: 3.3, .white)
-      list.shadow(under: Rect(x: 70 + shift, y: 5, width: 9.7, height: 6.3), cornerRadius: 1, Shadow())
+      list.shadow(under: Rect(x: 70 + shift, y: 5, width: 9.7, height: 6.3), cornerRadius: 1, DropShadow())
       renderer.draw(list, on: grid, damage: Damage(from: before, to: list, on: grid), into: kept)
       before = list
     }
@@ -183,7 +183,7 @@ import Testing
       list.picture(ImageID(rawValue: 999), in: Rect(x: 0, y: 0, width: 10, height: 10))
       list.text("", in: Rect(x: 0, y: 0, width: 10, height: 10), style: TextStyle(size: 5))
       list.text("hello", in: Rect(x: .nan, y: 0, width: 10, height: 10), style: TextStyle(size: 5))
-      list.shadow(under: Rect(x: 0, y: 0, width: 1e12, height: .nan), cornerRadius: -1, Shadow(blur: .nan))
+      list.shadow(under: Rect(x: 0, y: 0, width: 1e12, height: .nan), cornerRadius: -1, DropShadow(blur: .nan))
       list.layer(in: Rect(x: 0, y: 0, width: 10, height: 10), opacity: .nan) { $0.fill($0.boundsForTest, .white) }
     }
     #expect(area(nothing) == 0)

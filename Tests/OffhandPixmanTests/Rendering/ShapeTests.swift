@@ -46,7 +46,7 @@ import Testing
     list.circle(center: Point(x: 30.3, y: 40.2), radius: 9, Color(rgb: 0xCC4400))
     list.fill(Rect(x: 50, y: 10, width: 30, height: 20), Color(white: 0, alpha: 0.5), cornerRadius: 4)
     list.stroke(Rect(x: 50, y: 50, width: 30, height: 20), .black, width: 0.7, cornerRadius: 4)
-    list.shadow(under: Rect(x: 20, y: 70, width: 20, height: 10), cornerRadius: 2, Shadow())
+    list.shadow(under: Rect(x: 20, y: 70, width: 20, height: 10), cornerRadius: 2, DropShadow())
     let renderer = Renderer(fonts: try FontBook())
     let frames = (0..<3).map { _ in
       let bitmap = Bitmap(width: 300, height: 300)

@@ -64,7 +64,7 @@ import Testing
     ) -> OverlayPlacer<BayesianHandEstimator, FingertipShadow, RingCandidates, WeightedCost, CalmPolicy> {
       OverlayPlacer(
         environment: environment, estimator: BayesianHandEstimator(environment: environment),
-        shadow: FingertipShadow(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy())
+        occlusion: FingertipShadow(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy())
     }
     var strategy = placer(PanelSetup(panel: AddingTests.panel, posture: .kiosk))
     var assembler = TouchFrameAssembler()
@@ -78,7 +78,7 @@ import Testing
     func placer(_ environment: PanelSetup) -> some PlacementStrategy {
       OverlayPlacer(
         environment: environment, estimator: BayesianHandEstimator(environment: environment),
-        shadow: ArticulatedOcclusion(), candidates: TopRowCandidates(), cost: WeightedCost(), policy: CalmPolicy())
+        occlusion: ArticulatedOcclusion(), candidates: TopRowCandidates(), cost: WeightedCost(), policy: CalmPolicy())
     }
     var strategy = placer(PanelSetup(panel: AddingTests.panel, posture: .kiosk))
     var assembler = TouchFrameAssembler()

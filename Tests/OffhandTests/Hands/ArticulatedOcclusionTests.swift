@@ -12,7 +12,7 @@ import Testing
       panel: Rect(x: 0, y: 0, width: 400, height: 300), posture: .flatTablet, statedHand: .right)
     environment.viewpoint = .eye(x: 0, y: -200, z: 420)
     var placer = StandardPlacement(environment: environment)
-    change(&placer.shadow)
+    change(&placer.occlusion)
     var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000))
     for (index, place) in fingers.enumerated() {
       frame.append(

@@ -43,7 +43,7 @@ import Testing
     stage.land(pinch(at: Point(x: 108, y: 68)))
     let first = stage.ask(1, .pinch, .began)
     var list = DisplayList()
-    stage.strategy.explain(into: &list)
+    list.draw(stage.strategy.explanation)
     #expect(list.commands.count > 20)
     #expect(stage.ask(1, .pinch, .changed) == first)
   }
@@ -120,7 +120,7 @@ import Testing
     stage.land(Point(x: 60, y: 40))
     let moved = stage.strategy.hiddenFraction(of: Rect(x: 70, y: 70, width: 20, height: 9))
     let free = stage.strategy.hiddenFraction(of: Rect(x: 10, y: 10, width: 20, height: 9))
-    #expect(moved > PopupReview.bearable && free < PopupReview.bearable)
+    #expect(moved > PopupReview.hiddenLimit && free < PopupReview.hiddenLimit)
     var review = PopupReview()
     let answers = [free, moved, moved].map { review.judge(hidden: $0, version: 6) }
     #expect(answers == [.accept, .reposition, .accept])

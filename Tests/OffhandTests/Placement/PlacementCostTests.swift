@@ -119,7 +119,7 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: place) == 0)
     stage.strategy.environment.occluders = .hands
     #expect(stage.strategy.hiddenProbability(at: place) == after)
-    stage.strategy.shadow.swelling = 60
+    stage.strategy.occlusion.swelling = 60
     #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 5)) > 0)
   }
 }

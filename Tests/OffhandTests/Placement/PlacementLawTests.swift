@@ -37,7 +37,6 @@ import Testing
   @Test func `a law that is broken is told with its seed`() {
     struct Stubborn: PlacementStrategy {
       var environment: PanelSetup
-      var hand: Hand { .unknown }
       mutating func ingest(_ frame: borrowing TouchFrame) {}
       mutating func place(_ request: OverlayRequest) -> Placement {
         Placement(rect: Rect(x: 7, y: 7, width: 9, height: 9), side: .above, target: .origin, reason: .wantedSide)

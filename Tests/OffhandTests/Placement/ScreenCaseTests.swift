@@ -143,7 +143,7 @@ import Testing
     #expect(clears(answer.rect, [finger]))
     #expect(answer.reason == .relocated)
     #expect(answer.hidden < 0.35)
-    #expect(stage.strategy.placed[0].gestureRelocations == 1)
+    #expect(stage.strategy.state(of: Overlay.ID(rawValue: 1))?.gestureRelocations == 1)
     stage.rest(30)
     #expect(stage.ask(1, .drag, .changed) { $0.bounds = left }.rect == answer.rect)
   }

@@ -54,7 +54,7 @@ import Testing
         if verdicts.isEmpty {
           let place = try #require(popup.geometry)
           #expect(place.x + place.width <= 800, "slid onto the screen")
-          #expect(strategy.hiddenFraction(of: rect(place)) > PopupReview.bearable)
+          #expect(strategy.hiddenFraction(of: rect(place)) > PopupReview.hiddenLimit)
         }
         verdicts.append(verdict)
       }

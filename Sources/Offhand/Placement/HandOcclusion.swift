@@ -1,0 +1,85 @@
+/// What the hands on the panel hide: the occlusion of all tracks, and a raster of the part that is looked at. Each is computed
+/// again only when it has changed.
+struct HandOcclusion<Model: OcclusionModel>: Sendable {
+  /// What a single hand hides.
+  var model: Model {
+    didSet { removeAll() }
+  }
+  /// The occlusion of all hands.
+  private(set) var field = OcclusionField()
+  /// The raster of `field`, valid where it was rasterized.
+  private(set) var map = OcclusionMap()
+  /// The hands in `field`.
+  private var cast: [HandTrack] = []
+  private var state = State()
+
+  private struct State: Sendable {
+    /// The hands of other people, one bit for each track.
+    var others: UInt8 = 0
+    /// The region of `field` that is rasterized in `map`; `nil` if none is.
+    var rasterized: Box?
+    /// Whether the tracks have not changed since `field` was computed.
+    var isCurrent = true
+  }
+
+  init(model: Model) {
+    self.model = model
+    cast.reserveCapacity(HandTracks.capacity)
+  }
+
+  /// The weight of another person's hand: it will leave by itself, and its owner looks from elsewhere (placement.md case 35).
+  private static var otherPersonWeight: Double { 0.5 }
+
+  /// Notes that the tracks may have changed.
+  mutating func invalidate() { state.isCurrent = false }
+
+  /// Removes all hands, for example because the panel or the model has changed.
+  mutating func removeAll() {
+    state.isCurrent = false
+    state.rasterized = nil
+    cast.removeAll(keepingCapacity: true)
+    field.removeAll()
+  }
+
+  /// Computes the occlusion of all hands of `estimator`, if it may have changed. Hands whose bit is set in `others` count half.
+  mutating func update(
+    from estimator: borrowing some HandEstimator, others: UInt8, in environment: borrowing PanelSetup
+  ) {
+    guard !state.isCurrent || others != state.others else { return }
+    state.isCurrent = true
+    let tracks = estimator.tracks
+    guard others != state.others || !isCast(tracks) else { return }
+    state.others = others
+    state.rasterized = nil
+    cast.removeAll(keepingCapacity: true)
+    field.removeAll()
+    var surroundings = copy environment
+    surroundings.userEdge = estimator.userEdge
+    for index in tracks.indices {
+      field.strength = others >> UInt8(index) & 1 == 1 ? HandOcclusion.otherPersonWeight : 1
+      model.add(tracks[index], in: surroundings, to: &field)
+      cast.append(tracks[index])
+    }
+  }
+
+  /// Whether `field` holds exactly these hands. Touches that rest occlude the same area in every frame.
+  private func isCast(_ tracks: HandTracks) -> Bool {
+    guard cast.count == tracks.count else { return false }
+    for index in cast.indices where !cast[index].hasSameOcclusion(as: tracks[index]) { return false }
+    return true
+  }
+
+  /// Rasterizes `field` within a box, unless that is done already: overlays that appear together mostly look at the same region.
+  mutating func rasterize(_ box: Box) {
+    if let done = state.rasterized, box.fits(in: done), map.cell == OcclusionMap.finest { return }
+    state.rasterized = box
+    map.draw(
+      field, minX: box.x - box.width / 2, minY: box.y - box.height / 2, maxX: box.x + box.width / 2,
+      maxY: box.y + box.height / 2)
+  }
+
+  /// The expected hidden fraction of a box in the rasterized region, 0 to 1.
+  func hiddenFraction(of box: Box) -> Double {
+    map.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height)
+  }
+}

@@ -69,23 +69,23 @@ public struct OverlayState: Sendable {
 /// (placement.md §2.7).
 public struct CalmPolicy: RelocationPolicy {
   /// The hidden fraction above which an overlay may be relocated.
-  public var hiddenLimit = 0.35
+  var hiddenLimit = 0.35
   /// How long it must have been above the limit.
-  public var patience = Duration.milliseconds(120)
+  var patience = Duration.milliseconds(120)
   /// The least reduction in cost that is worth a move.
-  public var leastGain = 0.25
+  var leastGain = 0.25
   /// The least time between two moves.
-  public var cooldown = Duration.milliseconds(400)
+  var cooldown = Duration.milliseconds(400)
   /// The number of moves allowed in a gesture.
-  public var perGesture = 1
+  var perGesture = 1
   /// The number of moves allowed while the overlay is shown.
-  public var perLife = 2
+  var perLife = 2
   /// The duration after which a gesture allows one more move, if more than half is hidden.
-  public var longGesture = Duration.seconds(5)
+  var longGesture = Duration.seconds(5)
   /// The distance in mm within which a touch keeps an interactive overlay from moving.
-  public var freezeDistance = 25.0
+  var freezeDistance = 25.0
   /// The distance in mm up to which an overlay slides; beyond, it fades out and in.
-  public var slideLimit = 24.0
+  var slideLimit = 24.0
   /// The time between two reviews of an overlay.
   public var interval = Duration.milliseconds(24)
 

@@ -3,37 +3,37 @@
 ///
 /// It ignores hands and remembers nothing. The default side is above. It flips if the overlay does not fit on the preferred side
 /// and more of it fits on the opposite one.
-public struct ClassicPlacement: PlacementStrategy {
+package struct ClassicPlacement: PlacementStrategy {
   /// The default gap: 8 pixels at 96 dpi, the usual offset of popup libraries.
-  public static let standardGap = 2.1
+  package static let standardGap = 2.1
 
   /// The panel, its posture and its user.
-  public var environment: PanelSetup
+  package var environment: PanelSetup
   /// The distance between anchor and overlay in mm.
-  public var gap: Double
+  package var gap: Double
 
   private var touches = TouchSummary()
 
   /// Creates the classic strategy for a panel; `gap` in mm.
-  public init(environment: PanelSetup, gap: Double = ClassicPlacement.standardGap) {
+  package init(environment: PanelSetup, gap: Double = ClassicPlacement.standardGap) {
     self.environment = environment
     self.gap = gap
   }
 
   /// Takes the next frame.
-  public mutating func ingest(_ frame: borrowing TouchFrame) { touches = TouchSummary(frame) }
+  package mutating func ingest(_ frame: borrowing TouchFrame) { touches = TouchSummary(frame) }
 
   /// Returns the position on the preferred side, flipped and shifted as needed.
-  public mutating func place(_ request: OverlayRequest) -> Placement {
+  package mutating func place(_ request: OverlayRequest) -> Placement {
     guard request.isPlaceable else { return request.degeneratePlacement(near: touches.centroid) }
     return ClassicPlacement.place(request, anchor: anchor(for: request), gap: gap)
   }
 
   /// Does nothing: overlays are not remembered.
-  public mutating func remove(_ id: OverlayID) {}
+  package mutating func remove(_ id: OverlayID) {}
 
   /// Forgets the touches.
-  public mutating func reset() { touches = TouchSummary() }
+  package mutating func reset() { touches = TouchSummary() }
 
   /// What the overlay belongs to: the anchor, else the touches, else the gesture's location or the middle of the bounds.
   private func anchor(for request: OverlayRequest) -> Rect {

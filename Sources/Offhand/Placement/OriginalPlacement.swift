@@ -5,18 +5,18 @@
 /// in every frame. Not reproduced: a rectangle larger than the screen overflowing on the wrong side (recognizers.md L4), a size
 /// measured after the placement (L5), the jump when one of two fingers lifts (L6), and a hand left over from an earlier gesture when
 /// fewer than two fingers are down.
-public struct OriginalPlacement: HandInferringStrategy {
+package struct OriginalPlacement: HandInferringStrategy {
   /// The original's lengths, in millimetres.
-  public struct Settings: Sendable, Hashable {
+  package struct Settings: Sendable, Hashable {
     /// The distance of the overlay's centre above and beside the middle of the touches: 128 points.
-    public var offset: Double
+    package var offset: Double
     /// The distance from the edges of the bounds: 10 points.
-    public var padding: Double
+    package var padding: Double
     /// The rule that decides the hand.
-    public var rule: OriginalHandednessRule
+    package var rule: OriginalHandednessRule
 
     /// The original's 128 and 10 points and its rule, on a panel of `pointsPerInch`.
-    public init(pointsPerInch: Double = OriginalHandednessRule.originalPointsPerInch) {
+    package init(pointsPerInch: Double = OriginalHandednessRule.originalPointsPerInch) {
       offset = 128 * 25.4 / pointsPerInch
       padding = 10 * 25.4 / pointsPerInch
       rule = OriginalHandednessRule(pointsPerInch: pointsPerInch)
@@ -31,31 +31,31 @@ public struct OriginalPlacement: HandInferringStrategy {
   }
 
   /// The panel; the original uses nothing else.
-  public var environment: PanelSetup
+  package var environment: PanelSetup
   /// The lengths and the rule.
-  public var settings: Settings
+  package var settings: Settings
   /// The hand of the latest decision; `unknown` between gestures.
-  public private(set) var hand = Hand.unknown
+  package private(set) var hand = Hand.unknown
 
   private var frameHand = Handedness.unknown
   private var touches = TouchSummary()
   private var placed = PlacedOverlays<Record>()
 
   /// Creates the original's strategy for a panel.
-  public init(environment: PanelSetup, settings: Settings = Settings()) {
+  package init(environment: PanelSetup, settings: Settings = Settings()) {
     self.environment = environment
     self.settings = settings
   }
 
   /// Takes the next frame.
-  public mutating func ingest(_ frame: borrowing TouchFrame) {
+  package mutating func ingest(_ frame: borrowing TouchFrame) {
     touches = TouchSummary(frame)
     frameHand = settings.rule.hand(in: frame)
     if touches.count == 0 { hand = .unknown }
   }
 
   /// Returns the original's position.
-  public mutating func place(_ request: OverlayRequest) -> Placement {
+  package mutating func place(_ request: OverlayRequest) -> Placement {
     let middle = request.gesture?.location ?? request.anchor?.center ?? touches.centroid
     guard request.isPlaceable, middle.isFinite else { return request.degeneratePlacement(near: touches.centroid) }
     let record = update(for: request, middle: middle)
@@ -70,10 +70,10 @@ public struct OriginalPlacement: HandInferringStrategy {
   }
 
   /// Forgets an overlay.
-  public mutating func remove(_ id: OverlayID) { placed.remove(id) }
+  package mutating func remove(_ id: OverlayID) { placed.remove(id) }
 
   /// Forgets touches and overlays.
-  public mutating func reset() {
+  package mutating func reset() {
     placed.removeAll()
     touches = TouchSummary()
     frameHand = .unknown

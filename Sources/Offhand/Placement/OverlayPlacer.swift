@@ -15,7 +15,7 @@ public struct OverlayPlacer<
     }
   }
   /// Infers the hands behind the touches.
-  public var estimator: Estimator
+  package var estimator: Estimator
   /// What a hand hides.
   public var occlusion: Occlusion {
     get { occlusions.model }
@@ -512,7 +512,7 @@ extension OverlayPlacer {
 
 extension OverlayPlacer {
   /// The hands as inferred now, the options of the latest decision, and the placements of all overlays.
-  public var explanation: PlacementExplanation {
+  package var explanation: PlacementExplanation {
     var touches: [Point] = []
     let tracks = estimator.tracks
     for index in tracks.indices {

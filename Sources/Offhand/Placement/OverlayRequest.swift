@@ -22,7 +22,7 @@ public enum OverlayRole: String, Sendable, Hashable, CaseIterable {
   case loupe
 
   /// Whether the overlay is touched, so that it must be within reach and must not move under an approaching finger.
-  public var isInteractive: Bool { self == .popover || self == .menu }
+  var isInteractive: Bool { self == .popover || self == .menu }
 
   /// Whether the top matters most: a title, or the first item of a menu (placement.md §2.6).
   var beginsWithTitle: Bool { self == .popover || self == .menu }

@@ -61,7 +61,7 @@ public enum PlacementQuality: String, Sendable, Hashable {
   case obstructed
 
   /// The quality of an overlay of which the fraction `hidden` is expected to be hidden.
-  public init(hidden: Double) {
+  init(hidden: Double) {
     self = hidden <= 0.1 ? .clear : (hidden <= 0.35 ? .partial : .obstructed)
   }
 }

@@ -1,7 +1,7 @@
 /// A request as the user sees it, with everything that candidates and costs depend on. In the user's frame, in millimetres.
 public struct PlacementSituation: Sendable {
   /// The largest number of obstacles; further ones are ignored.
-  public static let obstacleLimit = 24
+  static let obstacleLimit = 24
 
   /// The kind of overlay.
   public var role: OverlayRole
@@ -88,7 +88,7 @@ public struct Box: Sendable, Hashable {
   }
 
   /// The area in square millimetres.
-  public var area: Double { width * height }
+  var area: Double { width * height }
 
   /// The box of `rect`, a rectangle of the output plane, in `frame`.
   init(_ rect: Rect, in frame: UserFrame) {

@@ -85,7 +85,7 @@ where
 }
 
 /// The occlusion-aware placement of the literature: circle and rectangle, with the more likely hand taken as certain.
-public typealias VogelPlacement = OverlayPlacer<
+package typealias VogelPlacement = OverlayPlacer<
   BayesianHandEstimator, CircleAndRectangleOcclusion, RingCandidates, WeightedCost, CalmPolicy
 >
 
@@ -95,7 +95,7 @@ where
   Cost == WeightedCost, Policy == CalmPolicy
 {
   /// Creates the circle-and-rectangle strategy for a panel.
-  public init(environment: PanelSetup) {
+  package init(environment: PanelSetup) {
     self.init(
       environment: environment, estimator: BayesianHandEstimator(environment: environment),
       occlusion: CircleAndRectangleOcclusion(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy()

@@ -1,9 +1,9 @@
 /// Decides what to do about a popup that the compositor put elsewhere than requested (placement.md case 67).
 ///
 /// Pass the hidden fraction of the compositor's position, from `OverlayPlacer.hiddenFraction(of:)`, each time it reports one.
-public struct PopupReview: Sendable, Hashable {
+package struct PopupReview: Sendable, Hashable {
   /// What to do.
-  public enum Verdict: Sendable, Hashable {
+  package enum Verdict: Sendable, Hashable {
     /// Leave the popup there.
     case accept
     /// Request a new position, once.
@@ -11,18 +11,18 @@ public struct PopupReview: Sendable, Hashable {
   }
 
   /// The hidden fraction above which a second request is worthwhile, 0 to 1.
-  public static let hiddenLimit = 0.5
+  package static let hiddenLimit = 0.5
   /// The first version of `xdg_popup` that can be repositioned.
-  public static let repositioningVersion: UInt32 = 3
+  package static let repositioningVersion: UInt32 = 3
 
   private var hasRequested = false
 
   /// The review of a new popup.
-  public init() {}
+  package init() {}
 
   /// Judges a position of which the fraction `hidden` is under the hand, on a compositor with `version` of `xdg_popup`. Requests at
   /// most one other position: a compositor that moves the popup twice has its reasons, and two that insist would never settle.
-  public mutating func judge(hidden: Double, version: UInt32) -> Verdict {
+  package mutating func judge(hidden: Double, version: UInt32) -> Verdict {
     guard !hasRequested, hidden > PopupReview.hiddenLimit, version >= PopupReview.repositioningVersion else {
       return .accept
     }

@@ -37,9 +37,9 @@ public struct Candidate: Sendable, Hashable {
 /// A finite set of candidates with an additive cost is what map labelling has settled on (placement.md §1.1.4).
 public struct RingCandidates: CandidateGenerator {
   /// Distances in mm between the anchor's clearance and the overlay.
-  public var gaps: [Double] = [1, 6, 12, 20, 32, 48, 70, 100]
+  var gaps: [Double] = [1, 6, 12, 20, 32, 48, 70, 100]
   /// Distances in mm between the middle of several touches and the overlay, for positions between thumb and fingers.
-  public var innerGaps = [8.0, 16]
+  var innerGaps = [8.0, 16]
 
   /// The standard candidates.
   public init() {}

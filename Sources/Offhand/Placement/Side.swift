@@ -20,7 +20,7 @@ public enum Side: String, Sendable, Hashable, CaseIterable {
   case aboveLeft = "above-left"
 
   /// The side with left and right exchanged.
-  public var mirrored: Side {
+  var mirrored: Side {
     switch self {
     case .center, .above, .below: self
     case .aboveRight: .aboveLeft
@@ -33,7 +33,7 @@ public enum Side: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The opposite side; `center` stays.
-  public var opposite: Side {
+  var opposite: Side {
     switch self {
     case .center: .center
     case .above: .below
@@ -49,7 +49,7 @@ public enum Side: String, Sendable, Hashable, CaseIterable {
 
   /// The side of `anchor` on which `rect` lies. Along each axis, what counts is whether it lies entirely beyond the anchor's edge;
   /// if it does along neither, the direction of its centre in the anchor's proportions.
-  public init(of rect: Rect, from anchor: Rect) {
+  init(of rect: Rect, from anchor: Rect) {
     let dx = Side.step(rect.minX, rect.maxX, anchor.minX, anchor.maxX)
     let dy = Side.step(rect.minY, rect.maxY, anchor.minY, anchor.maxY)
     if dx == 0 && dy == 0 {

@@ -13,36 +13,36 @@ public protocol PlacementCost: Sendable {
 /// hidden.
 public struct WeightedCost: PlacementCost {
   /// Weight of the hidden fraction.
-  public var hidden = 1.0
+  var hidden = 1.0
   /// Cost per mm between the overlay and its anchor or the middle of the touches: a tenth of a small overlay hidden is worth 43 mm.
   /// A larger value would keep overlays nearer and hide more of them; in a pinch the mean distance is then 18 to 20 mm.
-  public var distance = 0.00235
+  var distance = 0.00235
   /// The largest cost of distance.
-  public var distanceLimit = 0.5
+  var distanceLimit = 0.5
   /// Cost of covering a touch or the anchor.
-  public var covering = 1.5
+  var covering = 1.5
   /// Cost of an interactive overlay that is out of reach.
-  public var reach = 0.4
+  var reach = 0.4
   /// Cost of the side opposite to the preferred one.
-  public var side = 0.05
+  var side = 0.05
   /// Cost of a position at the edge of the bounds, away from the anchor.
-  public var docked = 0.03
+  var docked = 0.03
   /// Weight of the fraction hidden 250 ms ahead, if the touches keep their velocity.
-  public var forecast = 0.3
+  var forecast = 0.3
   /// Weight of the extra fraction hidden 250 ms ahead while the touches spread. As large as `hidden`, because they stay apart and
   /// the overlay stays where it is until the gesture ends. Of the fitted pinches that open by a third, a third less is hidden in
   /// the end, and overlays are no farther away.
-  public var spread = 1.0
+  var spread = 1.0
   /// Weight of the fraction that covers an obstacle.
-  public var crowding = 1.0
+  var crowding = 1.0
   /// Cost per mm from the present position.
-  public var move = 0.005
+  var move = 0.005
   /// Margin in mm around the overlay that should be free too: hands deviate from their model, and a small movement must not hide an
   /// overlay at the edge of the occlusion. Measured from 4 to 15 mm, each with less swelling of the occlusion and the `distance`
   /// that keeps the mean distance: from 9 mm on, single fingers hide a quarter to a half less, for all hand sizes.
-  public var margin = 9.5
+  var margin = 9.5
   /// The radius in mm within which an overlay covers a touch.
-  public var touchRadius = 4.0
+  var touchRadius = 4.0
 
   /// The standard weights.
   public init() {}

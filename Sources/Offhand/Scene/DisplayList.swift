@@ -4,11 +4,11 @@
 /// reused: keep two lists, swap them, call `removeAll()` and write again, and nothing is allocated once both have grown.
 public struct DisplayList: Sendable {
   /// The commands, back to front.
-  public private(set) var commands: [DrawCommand] = []
+  package private(set) var commands: [DrawCommand] = []
   /// The corners of all polygons; a command holds a range of indices.
-  public private(set) var points: [Point] = []
+  package private(set) var points: [Point] = []
   /// The UTF-8 of all text; a command holds a range of indices.
-  public private(set) var text: [UInt8] = []
+  package private(set) var text: [UInt8] = []
 
   /// An empty list.
   public init() {}
@@ -104,7 +104,7 @@ public struct DisplayList: Sendable {
 
 extension DisplayList {
   /// Returns the rectangle outside of which the command at `index` draws nothing; `nil` if it draws nothing at all.
-  public func bounds(ofCommandAt index: Int) -> Rect? {
+  package func bounds(ofCommandAt index: Int) -> Rect? {
     switch commands[index] {
     case .fill(let rect, _, _), .stroke(let rect, _, _, _), .beginLayer(let rect, _, _): rect
     case .shadow(let rect, _, let shadow, let transform):
@@ -133,7 +133,7 @@ extension DisplayList {
   ///
   /// Commands are compared in order after a common beginning and end have been set aside; if the remaining parts differ in length,
   /// all of both counts as changed.
-  public func differences(from older: DisplayList, _ body: (Rect) -> Void) {
+  func differences(from older: DisplayList, _ body: (Rect) -> Void) {
     var start = 0
     let shorter = min(commands.count, older.commands.count)
     while start < shorter, isEqual(at: start, to: older, at: start) { start += 1 }

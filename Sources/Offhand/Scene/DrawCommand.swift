@@ -1,5 +1,5 @@
 /// A drawing command. Lengths are in millimetres; ranges are indices into the list's storage.
-public enum DrawCommand: Sendable, Hashable {
+package enum DrawCommand: Sendable, Hashable {
   /// A filled rectangle with rounded corners.
   case fill(Rect, cornerRadius: Double, Color)
   /// A stroke along the inside of a rectangle's edge.

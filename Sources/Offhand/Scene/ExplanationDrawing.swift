@@ -1,7 +1,7 @@
 extension DisplayList {
   /// Draws an explanation over a scene: the hand, darker where it is more likely; the cheapest options of the latest decision; the
   /// placed overlays; the touches; and one line that says why the latest overlay is where it is.
-  public mutating func draw(_ explanation: PlacementExplanation) {
+  package mutating func draw(_ explanation: PlacementExplanation) {
     for outline in explanation.outlines { draw(outline, in: explanation.panel) }
     drawOptions(of: explanation)
     for placement in explanation.placements { draw(placement) }

@@ -64,14 +64,14 @@ public protocol TextMeasure {
 
 extension OverlayContent {
   /// Returns the rectangle outside of which `draw` draws nothing, for content that fills `rect`.
-  public func paintBounds(in rect: Rect, theme: OverlayTheme = .standard) -> Rect {
+  func paintBounds(in rect: Rect, theme: OverlayTheme = .standard) -> Rect {
     let shadow = rect.moved(by: theme.shadow.offset).grown(by: theme.shadow.blur)
     guard case .popover(_, let anchor) = self else { return rect.union(shadow) }
     return rect.union(shadow).union(PopoverArrow(of: rect, pointingAt: anchor, theme: theme)?.bounds ?? rect)
   }
 
   /// Draws the content so that it fills `rect`.
-  public func draw(in rect: Rect, into list: inout DisplayList, theme: OverlayTheme = .standard) {
+  func draw(in rect: Rect, into list: inout DisplayList, theme: OverlayTheme = .standard) {
     switch self {
     case .hud(let value):
       OverlayContent.panel(rect, theme.panel, into: &list, theme: theme)
@@ -147,12 +147,12 @@ extension OverlayContent {
 }
 
 /// The arrow of a popover: a triangle on the side that faces the anchor.
-public struct PopoverArrow: Sendable, Hashable {
+struct PopoverArrow: Sendable, Hashable {
   /// One end of the base, the tip, the other end of the base.
-  public var corners: [Point]
+  var corners: [Point]
 
   /// The arrow of a panel that fills `rect`; `nil` if the panel covers the point or is empty.
-  public init?(of rect: Rect, pointingAt point: Point, theme: OverlayTheme = .standard) {
+  init?(of rect: Rect, pointingAt point: Point, theme: OverlayTheme = .standard) {
     guard !rect.contains(point), !rect.isEmpty else { return nil }
     let dx = max(rect.minX - point.x, point.x - rect.maxX)
     let dy = max(rect.minY - point.y, point.y - rect.maxY)
@@ -172,7 +172,7 @@ public struct PopoverArrow: Sendable, Hashable {
   }
 
   /// The smallest rectangle around the arrow.
-  public var bounds: Rect {
+  var bounds: Rect {
     corners.dropFirst().reduce(Rect(origin: corners[0], size: .zero)) {
       $0.union(Rect(origin: $1, size: .zero))
     }
@@ -198,7 +198,7 @@ public struct Menu: Sendable, Hashable {
   }
 
   /// Returns the rectangle of row `index` in a menu that fills `rect`; all rows have the same height.
-  public func rowRect(_ index: Int, in rect: Rect, theme: OverlayTheme = .standard) -> Rect {
+  package func rowRect(_ index: Int, in rect: Rect, theme: OverlayTheme = .standard) -> Rect {
     let inner = rect.inset(by: Insets(all: theme.menuPadding))
     let height = inner.height / Double(max(items.count, 1))
     return Rect(x: inner.minX, y: inner.minY + Double(index) * height, width: inner.width, height: height)

@@ -285,19 +285,19 @@ struct OverlayPresentation: Sendable, Hashable {
 /// The durations of overlay animations (placement.md §2.7).
 public enum OverlayTiming {
   /// The fade-in of an overlay; as long as that of a hop.
-  public static let appear = Duration.milliseconds(120)
+  static let appear = Duration.milliseconds(120)
   /// The fade-out of an overlay; as long as in the original.
-  public static let disappear = Duration.milliseconds(150)
+  static let disappear = Duration.milliseconds(150)
   /// The least time for which an overlay stays after the touches have lifted.
   public static let linger = Duration.milliseconds(300)
   /// The fade-out at the old position of a hop.
-  public static let hopOut = Duration.milliseconds(80)
+  static let hopOut = Duration.milliseconds(80)
   /// The fade-in at the new position of a hop.
-  public static let hopIn = Duration.milliseconds(120)
+  static let hopIn = Duration.milliseconds(120)
   /// The settling time of a slide.
-  public static let slide = Duration.milliseconds(180)
+  static let slide = Duration.milliseconds(180)
   /// The largest speed of a slide in mm/s: what the eye follows without effort.
-  public static let slideSpeedLimit = 250.0
+  static let slideSpeedLimit = 250.0
 
   /// Returns the spring for a slide of `distance` mm: it settles in `slide`, or is slower to keep the speed limit. A critically
   /// damped spring released at rest is fastest at ωt = 1, with distance · ω / e.

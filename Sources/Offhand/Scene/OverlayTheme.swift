@@ -17,25 +17,25 @@ public struct OverlayTheme: Sendable, Hashable {
   public var shadow = DropShadow(color: Color(white: 0, alpha: 0.42), offset: Vector(dx: 0, dy: 1), blur: 3)
 
   /// The font size of a HUD, to be read at a glance from 60 cm.
-  public var hudTextSize = 4.6
+  var hudTextSize = 4.6
   /// The font size of everything else.
   public var textSize = 3.2
   /// The space left and right of a HUD's text.
-  public var hudPaddingX = 3.4
+  var hudPaddingX = 3.4
   /// The space above and below a HUD's text.
-  public var hudPaddingY = 1.5
+  var hudPaddingY = 1.5
   /// The corner radius of panels.
   public var cornerRadius = 1.8
   /// The space between a panel's edge and its content.
   public var padding = 2.4
   /// The space around the rows of a menu.
-  public var menuPadding = 1.2
+  var menuPadding = 1.2
   /// The height of a row to be touched: 9 mm, the mean width of a fingertip's contact.
-  public var rowHeight = 9.0
+  var rowHeight = 9.0
   /// The length of a popover's arrow.
-  public var arrowLength = 2.6
+  var arrowLength = 2.6
   /// Half the width of the base of a popover's arrow.
-  public var arrowHalfWidth = 2.6
+  var arrowHalfWidth = 2.6
   /// The width of hairlines.
   public var hairlineWidth = 0.16
 
@@ -46,11 +46,11 @@ public struct OverlayTheme: Sendable, Hashable {
   public init() {}
 
   /// The style of a HUD's text.
-  public var hudStyle: TextStyle { TextStyle(size: hudTextSize, weight: .bold, color: text, alignment: .center) }
+  var hudStyle: TextStyle { TextStyle(size: hudTextSize, weight: .bold, color: text, alignment: .center) }
   /// The style of plain text.
   public var textStyle: TextStyle { TextStyle(size: textSize, color: text) }
   /// The style of a title.
-  public var titleStyle: TextStyle {
+  var titleStyle: TextStyle {
     TextStyle(size: textSize, weight: .bold, color: secondaryText, alignment: .center)
   }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Offhand
 
-/// placement.md §4, cases 20, 23, 30, 41 and 43: what contacts tell besides their places.
+/// placement.md §4, cases 20, 23, 30, 41 and 43: what contacts tell besides their positions.
 @Suite struct ContactCaseTests {
-  /// A stage whose device has shown by 30 touches that its ellipses can be believed.
+  /// A stage whose device has shown in 30 touches that its ellipses can be trusted.
   private func trusted(_ environment: PanelSetup) -> Stage<StandardPlacement> {
     var stage = standard(environment)
     for index in 0..<30 {
@@ -21,7 +21,7 @@ import Testing
 
   // MARK: 20
 
-  @Test func `placement 20 the hand of a pen begins further from its tip than a finger's`() {
+  @Test func `placement 20 the hand that holds a pen begins farther from its tip than from a finger's`() {
     var environment = tablet(hand: .right)
     environment.statedAzimuth = Angle(degrees: 30)
     environment.viewpoint = .orthographic
@@ -46,7 +46,7 @@ import Testing
     #expect(finger.strategy.hiddenProbability(at: before) > 0.3)
   }
 
-  @Test func `placement 20 the circle of circle and rectangle lies further from a pen's tip`() {
+  @Test func `placement 20 the circle of the circle-and-rectangle model is farther from a pen's tip`() {
     var environment = tablet(hand: .right)
     environment.statedAzimuth = Angle(degrees: 0)
     let tip = Point(x: 90, y: 20)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `placement 20 a finger beside a pen is of the other hand, however near`() throws {
+  @Test func `placement 20 a finger beside a pen belongs to the other hand, however near`() throws {
     var stage = standard(tablet(prior: 0.9))
     stage.land([Point(x: 120, y: 60)], tool: .pen)
     stage.land(Point(x: 90, y: 70))
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [Handedness.right, .left])
-  func `placement 20 the palm that rests below a pen tells whose hand it is`(hand: Handedness) {
+  func `placement 20 the palm below a pen determines the hand`(hand: Handedness) {
     var stage = standard(tablet(prior: 0.5))
     let side = hand == .right ? 1.0 : -1
     stage.land([Point(x: 108, y: 40)], tool: .pen)
@@ -89,20 +89,20 @@ import Testing
   // MARK: 23
 
   @Test(arguments: [Posture.flatTablet, .handheld])
-  func `placement 23 of a lying pinch a millimetre up or down tells nothing`(posture: Posture) {
+  func `placement 23 in a horizontal pinch a millimetre up or down is no evidence`(posture: Posture) {
     var environment = tablet(prior: 0.5)
     environment.posture = posture
     for rise in [-1.0, 0, 1] {
       var stage = standard(environment)
       stage.land(Point(x: 88, y: 70), Point(x: 128, y: 70 + rise))
-      _ = stage.ask(1, .pinch, .began)
+      _ = stage.place(1, .pinch, .began)
       #expect(stage.strategy.hand.side == .unknown)
       #expect(abs(stage.strategy.estimator.tracks[0].rightProbability - 0.5) < 0.15)
     }
   }
 
   @Test(arguments: [(16.4, 14.0, Handedness.right), (14.0, 16.4, .left)] as [(Double, Double, Handedness)])
-  func `placement 23 of a lying pinch the larger contact is the thumb, where sizes can be believed`(
+  func `placement 23 in a horizontal pinch the larger contact is the thumb, if sizes are trusted`(
     left: Double, right: Double, hand: Handedness
   ) {
     let places = [Point(x: 88, y: 70), Point(x: 128, y: 70)]
@@ -111,13 +111,13 @@ import Testing
       let environment = tablet(prior: 0.5)
       var stage = isTrusted ? trusted(environment) : standard(environment)
       stage.land(places, shapes: shapes)
-      _ = stage.ask(1, .pinch, .began)
+      _ = stage.place(1, .pinch, .began)
       #expect(stage.strategy.hand.side == expected)
       #expect(stage.strategy.hand.confidence < 0.85, "a hint, no verdict")
     }
   }
 
-  @Test func `placement 23 sizes do not turn round what an upright pinch says`() {
+  @Test func `placement 23 sizes do not reverse the evidence of an upright pinch`() {
     var environment = tablet(prior: 0.5)
     environment.posture = .handheld
     var plain = standard(environment)
@@ -132,7 +132,7 @@ import Testing
 
   // MARK: 30
 
-  /// How likely two fingers 60 mm apart are of two hands.
+  /// The probability that two fingers 60 mm apart belong to two hands.
   private func twoHands(delay: Int = 0, turns: (Double, Double)? = nil, at places: [Point] = lying) -> Double {
     var stage = turns == nil ? standard(tablet(prior: 0.5)) : trusted(tablet(prior: 0.5))
     let shapes = turns.map { turns in
@@ -143,7 +143,7 @@ import Testing
     stage.land([places[0]], shapes: shapes.map { [$0[0]] } ?? [])
     stage.wait(delay)
     stage.land([places[1]], shapes: shapes.map { [$0[1]] } ?? [])
-    _ = stage.ask(1, .pinch, .began)
+    _ = stage.place(1, .pinch, .began)
     let track = stage.strategy.estimator.tracks[stage.strategy.estimator.tracks.count - 1]
     #expect(track.positions.count == 2)
     return track.twoHandsProbability
@@ -152,7 +152,9 @@ import Testing
   private static let lying = [Point(x: 80, y: 70), Point(x: 140, y: 72)]
 
   @Test
-  func `placement 30 two index fingers close together may be of two hands, and more so by when and how they land`() {
+  func
+    `placement 30 two index fingers close together may belong to two hands, more likely by the time and shape of their landing`()
+  {
     let plain = twoHands()
     #expect(plain > 0.03 && plain < 0.1)
     let late = twoHands(delay: 300)
@@ -167,13 +169,13 @@ import Testing
     #expect(twoHands(at: [Point(x: 112, y: 40), Point(x: 104, y: 90)]) == 0, "an upright pinch is one hand's")
   }
 
-  @Test func `placement 30 both ways of holding stay in the mixture`() {
+  @Test func `placement 30 one hand and two hands both stay in the mixture`() {
     func hidden(_ delay: Int, _ place: Point) -> Double {
       var stage = standard(tablet(hand: .right))
       stage.land(Point(x: 80, y: 70))
       stage.wait(delay)
       stage.land(Point(x: 140, y: 72))
-      _ = stage.ask(1, .pinch, .began)
+      _ = stage.place(1, .pinch, .began)
       return stage.strategy.hiddenProbability(at: place)
     }
     // A left hand's palm comes in to the left of its finger only if there is a left hand.
@@ -185,20 +187,21 @@ import Testing
     #expect(hidden(0, right) > 0.1 && hidden(300, right) > 0.35)
   }
 
-  @Test func `placement 30 when both witnesses agree the answer is both hands, and nothing is learned of one`() {
+  @Test func `placement 30 if both kinds of evidence agree the result is both hands, and nothing is learned about one`()
+  {
     var stage = trusted(tablet(prior: 0.5))
     let shapes = [0.7, -0.7].map { ContactShape(major: 14, minor: 9, orientationRadians: $0) }
     stage.land([ContactCaseTests.lying[0]], shapes: [shapes[0]])
     stage.wait(300)
     stage.land([ContactCaseTests.lying[1]], shapes: [shapes[1]])
-    _ = stage.ask(1, .pinch, .began)
+    _ = stage.place(1, .pinch, .began)
     #expect(stage.strategy.hand.side == .both)
     #expect(stage.strategy.hand.confidence < 0.8)
   }
 
   // MARK: 41
 
-  @Test func `placement 41 a nail's tiny contact lies further under its finger`() {
+  @Test func `placement 41 a nail's tiny contact is farther under its finger`() {
     func hidden(_ major: Float?, _ overhang: Double, above distance: Double) -> Double {
       var environment = tablet(hand: .right)
       environment.statedAzimuth = Angle(degrees: 0)
@@ -217,7 +220,7 @@ import Testing
     #expect(hidden(11, 8, above: 17) > 0.5)
   }
 
-  @Test func `placement 41 a tiny contact counts for a narrow fingertip of 6 mm at least`() {
+  @Test func `placement 41 a tiny contact counts as a fingertip at least 6 mm wide`() {
     var environment = tablet(hand: .right)
     environment.statedAzimuth = Angle(degrees: 0)
     environment.viewpoint = .orthographic
@@ -229,13 +232,13 @@ import Testing
         stage.strategy.hiddenProbability(at: Point(x: 100 - $0, y: tip)) < 0.5
       } ?? 20
     }
-    #expect(abs(width(4) - 8.4) < 0.5, "6 mm, and 2.4 for what nobody knows")
+    #expect(abs(width(4) - 8.4) < 0.5, "6 mm, and 2.4 for the unknown size")
     #expect(abs(width(12) - 10.3) < 0.5)
   }
 
   // MARK: 43
 
-  @Test func `placement 43 more contacts than a hand has within 60 mm are a thing, until it is lifted`() {
+  @Test func `placement 43 more touches within 60 mm than a hand has fingers are an object, until it is lifted`() {
     let ring = (0..<6).map { index in
       let turn = Angle(degrees: Double(index) * 60)
       return Point(x: 108 + 26 * turn.sine, y: 68 + 26 * turn.cosine)
@@ -249,7 +252,7 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: Point(x: 108, y: 100)) == 1)
     #expect(stage.strategy.hiddenProbability(at: Point(x: 108, y: 112)) == 0)
     #expect(stage.strategy.hiddenProbability(at: Point(x: 160, y: 130)) == 0)
-    #expect(stage.ask(1, .tap).quality == .clear)
+    #expect(stage.place(1, .tap).quality == .clear)
     stage.lift(0)
     stage.lift(0)
     #expect(stage.strategy.estimator.tracks[0].grip == .object, "it stands on what is left of it")
@@ -259,7 +262,7 @@ import Testing
     #expect(stage.strategy.estimator.tracks[0].grip != .object, "five are a hand with its fingers together")
   }
 
-  @Test func `placement 43 a hand beside a thing is a hand`() {
+  @Test func `placement 43 a hand beside an object is a hand`() {
     var environment = tablet(prior: 0.5)
     environment.panel = Rect(x: 0, y: 0, width: 527, height: 296)
     var stage = standard(environment)

@@ -3,7 +3,7 @@ import Testing
 
 /// placement.md §4, cases 19 to 32: fingers and the hands behind them.
 @Suite struct HandCaseTests {
-  @Test func `placement 19 without a touch the standard strategy answers as the classic one`() {
+  @Test func `placement 19 without touches the standard strategy places like the classic one`() {
     let environment = tablet()
     for (x, y) in [(100.0, 60.0), (3, 4), (210, 130)] {
       let request = OverlayRequest(
@@ -11,50 +11,50 @@ import Testing
         bounds: environment.panel)
       var standard = StandardPlacement(environment: environment)
       var classic = ClassicPlacement(environment: environment)
-      let answer = standard.place(request)
+      let placement = standard.place(request)
       let expected = classic.place(request)
-      #expect(answer.rect == expected.rect)
-      #expect(answer.side == expected.side)
+      #expect(placement.rect == expected.rect)
+      #expect(placement.side == expected.side)
     }
   }
 
-  @Test func `placement 21 a tap of an unknown hand is answered away from both`() {
+  @Test func `placement 21 for a tap of an unknown hand the overlay is clear of both hands`() {
     var stage = standard(tablet(prior: 0.5))
     let finger = Point(x: 108, y: 80)
     stage.land(finger)
-    let answer = stage.ask(1, .tap)
-    #expect(answer.hidden <= 0.05)
-    #expect(answer.rect.distance(to: finger) >= 14)
-    #expect(answer.side == .above)
-    #expect(answer.rect.center.x == finger.x)
+    let placement = stage.place(1, .tap)
+    #expect(placement.hidden <= 0.05)
+    #expect(placement.rect.distance(to: finger) >= 14)
+    #expect(placement.side == .above)
+    #expect(placement.rect.center.x == finger.x)
   }
 
-  @Test func `placement 22 an upright pinch is never answered between the fingers`() {
+  @Test func `placement 22 in an upright pinch the overlay is never between the fingers`() {
     for prior in [0.5, 0.9, 0.1] {
       var stage = standard(tablet(prior: prior))
       let fingers = [Point(x: 108, y: 45), Point(x: 108, y: 95)]
       stage.land(fingers)
-      let answer = stage.ask(1, .pinch, .began)
-      #expect(clears(answer.rect, fingers))
-      #expect(!answer.rect.contains(Point(x: 108, y: 70)))
-      #expect(answer.hidden <= 0.1)
+      let placement = stage.place(1, .pinch, .began)
+      #expect(clears(placement.rect, fingers))
+      #expect(!placement.rect.contains(Point(x: 108, y: 70)))
+      #expect(placement.hidden <= 0.1)
       // The axis says nothing, so the prior decides; where that says nothing either, far below is free of both hands.
-      if prior > 0.5 { #expect(answer.side == .left) }
-      if prior < 0.5 { #expect(answer.side == .right) }
-      if prior == 0.5 { #expect(answer.rect.minY > 95 + 24) }
+      if prior > 0.5 { #expect(placement.side == .left) }
+      if prior < 0.5 { #expect(placement.side == .right) }
+      if prior == 0.5 { #expect(placement.rect.minY > 95 + 24) }
     }
   }
 
-  @Test func `placement 23 a lying pinch is answered although the original's rule is silent`() {
+  @Test func `placement 23 a horizontal pinch has a placement although the original's rule has no result`() {
     let fingers = [Point(x: 90, y: 70), Point(x: 130, y: 69)]
     #expect(OriginalHandednessRule().hand(of: fingers[0], and: fingers[1]) == .unknown)
     for (prior, hand) in [(0.9, Handedness.right), (0.1, .left)] {
       var stage = standard(tablet(prior: prior))
       stage.land(fingers)
-      let answer = stage.ask(1, .pinch, .began)
-      #expect(clears(answer.rect, fingers))
-      #expect(answer.hidden < 0.1)
-      #expect(answer.hand.side == hand)
+      let placement = stage.place(1, .pinch, .began)
+      #expect(clears(placement.rect, fingers))
+      #expect(placement.hidden < 0.1)
+      #expect(placement.hand.side == hand)
     }
   }
 
@@ -63,12 +63,12 @@ import Testing
     environment.posture = .handheld
     var stage = standard(environment)
     stage.land(Point(x: 125, y: 45), Point(x: 100, y: 95))
-    let first = stage.ask(1, .pinch, .began)
+    let first = stage.place(1, .pinch, .began)
     #expect(first.hand.side == .right)
     for step in 1...10 {
       let share = Double(step) / 10
       stage.move([Point(x: 125 - 25 * share, y: 45 + 50 * share), Point(x: 100 + 25 * share, y: 95 - 50 * share)])
-      #expect(stage.ask(1, .pinch, .changed).rect == first.rect)
+      #expect(stage.place(1, .pinch, .changed).rect == first.rect)
     }
     // Fingers that rest so crossed say no more than they did: not even for as long as a change of mind takes.
     for _ in 0..<20 { stage.rest(20) }
@@ -76,58 +76,58 @@ import Testing
     #expect(stage.strategy.hand.confidence >= first.hand.confidence)
   }
 
-  @Test func `placement 24 an index that goes below its thumb is still the index`() {
+  @Test func `placement 24 an index finger that moves below the thumb is still the index finger`() {
     var environment = tablet(prior: 0.65)
     environment.posture = .handheld
     var stage = standard(environment)
     let thumb = Point(x: 100, y: 75)
     // It leans so little that all later witnesses would count for more.
     stage.land(Point(x: 102, y: 45), thumb)
-    let first = stage.ask(1, .pinch, .began)
+    let first = stage.place(1, .pinch, .began)
     #expect(first.hand.side == .right)
     // By place alone the thumb would now be the upper finger of a left hand.
     for step in 1...40 { stage.move([Point(x: 102 + Double(step) / 2, y: 45 + Double(step) * 1.6), thumb], after: 16) }
     #expect(stage.strategy.hand.side == .right)
     #expect(stage.strategy.hand.confidence >= first.hand.confidence)
-    #expect(stage.ask(1, .pinch, .changed).rect == first.rect)
+    #expect(stage.place(1, .pinch, .changed).rect == first.rect)
   }
 
-  @Test func `placement 25 two contacts that merge move nothing`() {
+  @Test func `placement 25 two touches that merge do not move the overlay`() {
     var environment = tablet(prior: 0.5)
     environment.posture = .handheld
     var stage = standard(environment)
     stage.land(pinch(at: Point(x: 110, y: 70), span: 40))
-    let first = stage.ask(1, .pinch, .began)
+    let first = stage.place(1, .pinch, .began)
     let hand = stage.strategy.hand.side
     #expect(hand == .right)
     stage.move(pinch(at: Point(x: 110, y: 70), span: 12))
-    #expect(stage.ask(1, .pinch, .changed).rect == first.rect)
+    #expect(stage.place(1, .pinch, .changed).rect == first.rect)
     stage.lift(1)
-    #expect(stage.ask(1, .pinch, .changed).rect == first.rect)
+    #expect(stage.place(1, .pinch, .changed).rect == first.rect)
     #expect(stage.strategy.estimator.tracks.touchingCount == 1)
     #expect(stage.strategy.hand.side == hand)
   }
 
-  @Test func `placement 26 a third finger in a pinch moves nothing`() {
+  @Test func `placement 26 a third finger in a pinch does not move the overlay`() {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 110, y: 70)))
-    let first = stage.ask(1, .pinch, .began)
+    let first = stage.place(1, .pinch, .began)
     stage.wait(50)
     stage.land(Point(x: 138, y: 50))
     #expect(stage.strategy.estimator.tracks.touchingCount == 1)
-    #expect(stage.ask(1, .pinch, .changed).rect == first.rect)
+    #expect(stage.place(1, .pinch, .changed).rect == first.rect)
   }
 
   @Test func `placement 27 five fingers leave room left of the thumb or far above`() {
     var stage = standard(tablet(hand: .right))
     let fingers = fiveFingers(index: Point(x: 120, y: 14))
     stage.land(fingers)
-    let answer = stage.ask(1, .multi)
-    #expect(clears(answer.rect, fingers))
-    #expect(answer.quality == .clear)
-    #expect(answer.rect.center.x < 120)
+    let placement = stage.place(1, .multi)
+    #expect(clears(placement.rect, fingers))
+    #expect(placement.quality == .clear)
+    #expect(placement.rect.center.x < 120)
     stage.strategy.remove(Overlay.ID(rawValue: 1))
-    let menu = stage.ask(2, .multi) {
+    let menu = stage.place(2, .multi) {
       $0.role = .menu
       $0.size = Size(width: 45, height: 30)
     }
@@ -136,37 +136,37 @@ import Testing
     #expect(menu.rect.distance(to: fingers[4]) >= 20, "beyond the thumb")
   }
 
-  @Test func `placement 27 what has to stand far off gets a line to its fingers, unless it is only glanced at`() {
+  @Test func `placement 27 an overlay that is far away has a leader line, unless it is a HUD`() {
     for (role, needsLine) in [(OverlayRole.popover, true), (.hud, false)] {
       var stage = standard(tablet(hand: .right))
       stage.land(fiveFingers(index: Point(x: 150, y: 14)))
-      let answer = stage.ask(1, .multi) {
+      let placement = stage.place(1, .multi) {
         $0.role = role
         $0.size = Size(width: 30, height: 20)
         $0.reserved = [Rect(x: 60, y: 0, width: 157, height: 136)]
       }
-      #expect(answer.rect.maxX <= 60)
-      #expect(answer.reason == .leader)
-      #expect(answer.needsLeader == needsLine)
+      #expect(placement.rect.maxX <= 60)
+      #expect(placement.reason == .leader)
+      #expect(placement.needsLeader == needsLine)
     }
   }
 
-  @Test func `placement 28 two hands with a finger each are two tracks and leave the middle above free`() {
+  @Test func `placement 28 two hands with one finger each are two tracks and leave the top middle free`() {
     var stage = standard(tablet())
     let fingers = [Point(x: 18, y: 80), Point(x: 198, y: 80)]
     stage.land(fingers)
     #expect(stage.strategy.estimator.tracks.touchingCount == 2)
     #expect(stage.strategy.hand.side == .both)
-    let answer = stage.ask(1, .pinch, .began)
-    #expect(answer.quality == .clear)
-    #expect(answer.rect.maxY < 80)
-    #expect(answer.rect.minX > 18 && answer.rect.maxX < 198)
+    let placement = stage.place(1, .pinch, .began)
+    #expect(placement.quality == .clear)
+    #expect(placement.rect.maxY < 80)
+    #expect(placement.rect.minX > 18 && placement.rect.maxX < 198)
     // Both forearms lie across what is below.
     for x in [60.0, 108, 150] { #expect(stage.strategy.hiddenProbability(at: Point(x: x, y: 125)) > 0.2) }
     #expect(stage.strategy.hiddenProbability(at: Point(x: 108, y: 20)) < 0.1)
   }
 
-  @Test func `placement 29 the shadows of two hands add up`() {
+  @Test func `placement 29 the occlusions of two hands add up`() {
     var environment = tablet()
     environment.panel = Rect(x: 0, y: 0, width: 527, height: 296)
     var stage = standard(environment)
@@ -176,32 +176,32 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: Point(x: 430, y: 160)) > 0.3)
     // An overlay belongs to the hand whose gesture it comments on.
     for (id, own, other) in [(1, 110.0, 410.0), (2, 410, 110)] {
-      let rect = stage.ask(id, .multi) { $0.gesture?.location = Point(x: own, y: 96) }.rect
+      let rect = stage.place(id, .multi) { $0.gesture?.location = Point(x: own, y: 96) }.rect
       #expect(rect.distance(to: Point(x: own, y: 96)) < 60)
       #expect(rect.distance(to: Point(x: other, y: 96)) > 150)
     }
   }
 
-  @Test func `placement 30 two index fingers close together convince nobody`() {
+  @Test func `placement 30 two index fingers close together leave the hand uncertain`() {
     var stage = standard(tablet(prior: 0.5))
     stage.land(Point(x: 80, y: 70), Point(x: 140, y: 72))
-    _ = stage.ask(1, .pinch, .began)
+    _ = stage.place(1, .pinch, .began)
     #expect(stage.strategy.hand.confidence < 0.9)
   }
 
   @Test func `placement 31 a second hand that takes over a drag does not move the overlay`() {
     var stage = standard(tablet(hand: nil))
     stage.land(Point(x: 60, y: 70))
-    let first = stage.ask(1, .drag, .began)
+    let first = stage.place(1, .drag, .began)
     stage.wait(100)
     stage.land(Point(x: 200, y: 70))
-    _ = stage.ask(1, .drag, .changed)
+    _ = stage.place(1, .drag, .changed)
     stage.lift(0)
-    #expect(stage.ask(1, .drag, .changed).rect == first.rect)
+    #expect(stage.place(1, .drag, .changed).rect == first.rect)
   }
 
   @Test
-  func `placement 32 what was learned of a hand fades while nobody touches: half of it in twenty seconds on a desk`() {
+  func `placement 32 what was learned about a hand decays without touches: half of it in twenty seconds on a desk`() {
     func confidence(after seconds: Int, in posture: Posture) -> Double {
       var environment = tablet(prior: 0.5)
       environment.posture = posture
@@ -220,7 +220,7 @@ import Testing
     #expect(abs(confidence(after: 5, in: .handheld) / confidence(after: 1, in: .handheld) - 0.5) < 0.12)
   }
 
-  @Test func `placement 32 a change of hands is seen after two gestures`() {
+  @Test func `placement 32 a change of hands is detected after two gestures`() {
     var stage = standard(tablet(prior: 0.5))
     for hand in [Handedness.right, .right, .right, .left, .left] {
       stage.land(fiveFingers(index: Point(x: hand == .left ? 120 : 90, y: 12), hand: hand))
@@ -232,9 +232,9 @@ import Testing
   }
 }
 
-/// placement.md §4, cases 13 and 14: a sensor that is built in mirrored or turned, and a panel that does not know its size.
+/// placement.md §4, cases 13 and 14: a sensor that is mounted mirrored or rotated, and a panel of unknown size.
 @Suite struct CalibrationCaseTests {
-  @Test func `placement 13 a sensor that is built in mirrored tells the right hand once its matrix is known`() throws {
+  @Test func `placement 13 a mirrored sensor gives the correct hand once its matrix is known`() throws {
     let glass = Size(width: 217, height: 136)
     let fingers = fiveFingers(index: Point(x: 110, y: 10))
     // What the mirrored sensor counts, in 0...1 from its own left.
@@ -259,7 +259,7 @@ import Testing
       (CalibrationMatrix(1, 0, 0, 0, -1, 1), -30), (CalibrationMatrix(-1, 0, 1, 0, -1, 1), 30),
       (CalibrationMatrix(0, -1, 1, 1, 0, 0), -60), (CalibrationMatrix(0, 1, 0, 1, 0, 0), 60),
     ] as [(CalibrationMatrix, Double)])
-  func `placement 13 a contact's ellipse is mirrored and turned with its place`(
+  func `placement 13 a contact's ellipse is mirrored and rotated with its position`(
     matrix: CalibrationMatrix, expected: Double
   ) throws {
     let panel = TouchPanel(sensorSize: Size(width: 217, height: 136), calibration: matrix)
@@ -270,26 +270,25 @@ import Testing
     #expect(turned.major == 12 && turned.minor == 8)
   }
 
-  @Test func `placement 14 a panel without a size divides by nothing`() {
+  @Test func `placement 14 a panel without a size causes no division by zero`() {
     var environment = tablet(hand: .right)
     environment.panel = Rect(x: 0, y: 0, width: 0, height: 0)
     var stage = standard(environment)
     stage.land(Point(x: 40, y: 30))
     let bounds = Rect(x: 0, y: 0, width: 200, height: 100)
-    let answer = stage.ask(1, .tap) { $0.bounds = bounds }
-    #expect(bounds.contains(answer.rect))
-    #expect(clears(answer.rect, [Point(x: 40, y: 30)]))
+    let placement = stage.place(1, .tap) { $0.bounds = bounds }
+    #expect(bounds.contains(placement.rect))
+    #expect(clears(placement.rect, [Point(x: 40, y: 30)]))
     // The hand is there all the same; of a number that is none nothing would be hidden.
     #expect(stage.strategy.hiddenProbability(at: Point(x: 70, y: 90)) > 0.5)
   }
 
-  /// The case asks for 6.0 pixels a millimetre; recognizers.md §3.0.1 for 96 to the inch, 3.78 a millimetre. There is one answer in
-  /// the house, and it is the latter: what has no size is a projector or a virtual machine, whose pixels are seen on a desk's
-  /// monitor (3.6 to 4.3), while phones and tablets, with 5 to 6.5, say how large they are.
+  /// The case wants 6.0 pixels per millimetre, recognizers.md §3.0.1 96 dpi, or 3.78. The latter is used: a screen without a size
+  /// is a projector or a virtual machine on a desk's monitor (3.6 to 4.3), while phones and tablets (5 to 6.5) report their size.
   @Test(arguments: [
     Size.zero, Size(width: 1, height: 1), Size(width: 16_000, height: 9000), Size(width: .nan, height: 90),
   ])
-  func `placement 14 a size that cannot be true is passed over, and that it is assumed is told`(size: Size) {
+  func `placement 14 an implausible size is replaced, and the replacement is marked as assumed`(size: Size) {
     #expect(!Size.isPlausible(size))
     #expect(TouchPanel(sensorSize: size).sensorSize == nil)
     let surface = SurfaceGeometry(assumedFromPixelWidth: 1920, pixelHeight: 1080)

@@ -3,33 +3,33 @@ import Testing
 
 /// placement.md §4, cases 59 to 70: locale, accessibility, integration.
 @Suite struct IntegrationCaseTests {
-  @Test func `placement 59 reading from right to left turns the preference and not the hand`() {
+  @Test func `placement 59 reading from right to left mirrors the preference and not the hand`() {
     var environment = tablet(hand: .right)
     environment.layoutDirection = .rightToLeft
     var stage = standard(environment)
     stage.land(Point(x: 200, y: 125))
-    let answer = stage.ask(1, .tap) {
+    let placement = stage.place(1, .tap) {
       $0.anchor = Rect(x: 60, y: 20, width: 20, height: 6)
       $0.preferredSide = .left
     }
-    #expect(answer.side == .right)
-    #expect(answer.hand.side == .right)
+    #expect(placement.side == .right)
+    #expect(placement.hand.side == .right)
   }
 
   @Test func `placement 60 the caret's line stays uncovered`() {
     var stage = standard(tablet(hand: .right))
     let line = Rect(x: 20, y: 60, width: 150, height: 6)
     stage.land(Point(x: 100, y: 63))
-    let answer = stage.ask(1, .tap) {
+    let placement = stage.place(1, .tap) {
       $0.anchor = line
       $0.size = Size(width: 40, height: 12)
     }
-    #expect(!answer.rect.intersects(line))
-    #expect(answer.side == .above)
-    #expect(answer.quality == .clear)
+    #expect(!placement.rect.intersects(line))
+    #expect(placement.side == .above)
+    #expect(placement.quality == .clear)
   }
 
-  @Test func `placement 61 where motion is to be avoided nothing slides`() {
+  @Test func `placement 61 with reduced motion nothing slides`() {
     var environment = tablet()
     let policy = CalmPolicy()
     let (start, end) = (Box(x: 0, y: 0, width: 9, height: 9), Box(x: 10, y: 0, width: 9, height: 9))
@@ -38,17 +38,31 @@ import Testing
     #expect(policy.transition(from: start, to: end, crossing: OcclusionField(), in: environment) == .hop)
   }
 
-  @Test func `placement 62 asking why changes nothing`() {
+  @Test func `placement 62 an explanation changes nothing`() {
     var stage = standard(tablet())
     stage.land(pinch(at: Point(x: 108, y: 68)))
-    let first = stage.ask(1, .pinch, .began)
+    let first = stage.place(1, .pinch, .began)
     var list = DisplayList()
     list.draw(stage.strategy.explanation)
     #expect(list.commands.count > 20)
-    #expect(stage.ask(1, .pinch, .changed) == first)
+    #expect(stage.place(1, .pinch, .changed) == first)
   }
 
-  @Test func `placement 63 what people say of their hand is not overruled`() {
+  @Test func `placement 62 an explanation names the hand, the options and the placements`() throws {
+    var stage = standard(tablet(hand: .right))
+    stage.land(pinch(at: Point(x: 108, y: 68)))
+    let placement = stage.place(1, .pinch, .began)
+    let explanation = stage.strategy.explanation
+    #expect(explanation.placements == [placement])
+    #expect(explanation.touches.count == 2)
+    #expect(!explanation.options.isEmpty && explanation.options.allSatisfy { (0...1).contains($0.hidden) })
+    #expect(explanation.options.map(\.cost) == explanation.options.map(\.cost).sorted())
+    #expect(abs(explanation.outlines.reduce(0) { $0 + $1.probability } - 1) < 1e-3)
+    let belief = try #require(explanation.belief)
+    #expect(belief.side == .right && belief.probability > 0.9 && belief.grip == .pinch)
+  }
+
+  @Test func `placement 63 the stated hand is not overruled`() {
     var stage = standard(tablet(hand: .left))
     stage.land(fiveFingers(index: Point(x: 90, y: 10)))
     #expect(stage.strategy.hand.side == .left)
@@ -58,7 +72,7 @@ import Testing
     #expect(quiet.strategy.hand.confidence > 0.99)
   }
 
-  @Test func `placement 64 invented ellipses are not believed`() {
+  @Test func `placement 64 invented ellipses are not trusted`() {
     var constant = ContactShapeTrust()
     var pressure = ContactShapeTrust()
     var quarter = ContactShapeTrust()
@@ -100,52 +114,52 @@ import Testing
     #expect((one ?? 0) > 0)
   }
 
-  @Test func `placement 66 pressure alone says nothing`() {
+  @Test func `placement 66 pressure alone is no evidence`() {
     var plain = standard(tablet(prior: 0.5))
     plain.land(Point(x: 100, y: 60))
     var pressed = standard(tablet(prior: 0.5))
     pressed.land([Point(x: 100, y: 60)], shape: ContactShape(major: 8, minor: 8, pressure: 90))
-    #expect(plain.ask(1, .tap).rect == pressed.ask(1, .tap).rect)
+    #expect(plain.place(1, .tap).rect == pressed.place(1, .tap).rect)
   }
 
-  @Test func `placement 67 a place that others chose can be judged`() {
+  @Test func `placement 67 a position chosen elsewhere can be judged`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 60, y: 40))
     #expect(stage.strategy.hiddenFraction(of: Rect(x: 90, y: 90, width: 20, height: 9)) > 0.3)
     #expect(stage.strategy.hiddenFraction(of: Rect(x: 10, y: 10, width: 20, height: 9)) < 0.2)
   }
 
-  @Test func `placement 67 a popup that was moved under the hand is asked for once more, and then accepted`() {
+  @Test func `placement 67 a popup that was moved under the hand is requested once more, and then accepted`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 60, y: 40))
     let moved = stage.strategy.hiddenFraction(of: Rect(x: 70, y: 70, width: 20, height: 9))
     let free = stage.strategy.hiddenFraction(of: Rect(x: 10, y: 10, width: 20, height: 9))
     #expect(moved > PopupReview.hiddenLimit && free < PopupReview.hiddenLimit)
     var review = PopupReview()
-    let answers = [free, moved, moved].map { review.judge(hidden: $0, version: 6) }
-    #expect(answers == [.accept, .reposition, .accept])
+    let placements = [free, moved, moved].map { review.judge(hidden: $0, version: 6) }
+    #expect(placements == [.accept, .reposition, .accept])
     var old = PopupReview()
     #expect(old.judge(hidden: moved, version: 2) == .accept)
   }
 
   @Test(arguments: PlacementPreset.allCases)
-  func `placement 68 the answer is there in the frame in which the finger lands`(preset: PlacementPreset) {
+  func `placement 68 the placement is known in the frame in which the finger lands`(preset: PlacementPreset) {
     var strategy = preset.strategy(in: tablet())
     var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1))
     frame.append(Touch(id: Touch.ID(rawValue: 1), position: Point(x: 100, y: 60)))
     strategy.ingest(frame)
-    let answer = strategy.place(
+    let placement = strategy.place(
       OverlayRequest(
         id: Overlay.ID(rawValue: 1), size: Size(width: 20, height: 9), bounds: tablet().panel,
         gesture: GestureHint(.tap, state: .began)))
-    #expect(tablet().panel.contains(answer.rect))
+    #expect(tablet().panel.contains(placement.rect))
     guard preset == .standard || preset == .vogel else { return }
-    #expect(answer.reason != .noHand)
-    #expect(answer.quality == .clear)
-    #expect(clears(answer.rect, [Point(x: 100, y: 60)]))
+    #expect(placement.reason != .noHand)
+    #expect(placement.quality == .clear)
+    #expect(clears(placement.rect, [Point(x: 100, y: 60)]))
   }
 
-  @Test func `placement 69 a new strategy knows nothing of earlier people`() {
+  @Test func `placement 69 a new strategy knows nothing about earlier users`() {
     var first = standard(tablet(prior: 0.5))
     first.land(fiveFingers(index: Point(x: 90, y: 10)))
     first.lift()
@@ -154,7 +168,7 @@ import Testing
     #expect(second.strategy.estimator.tracks[0].rightProbability == 0.5)
   }
 
-  @Test func `placement 69 who agrees to it is known again by one number and a day`() throws {
+  @Test func `placement 69 a user who agrees is recognized by one number and a day`() throws {
     var first = standard(tablet(prior: 0.5))
     #expect(first.strategy.estimator.habit(on: 20_778) == nil)
     first.land(fiveFingers(index: Point(x: 90, y: 10)))
@@ -173,7 +187,7 @@ import Testing
   @Test(arguments: [
     "", "0.9", "right 2026-11-21", "1.5 2026-11-21", "0.9 2026-13-01", "0.9 21.11.2026", "nan 2026-11-21",
   ])
-  func `placement 69 a text that is none is not taken for a person`(text: String) {
+  func `placement 69 an invalid text is not read as a habit`(text: String) {
     #expect(HandHabit(text) == nil)
   }
 
@@ -184,13 +198,13 @@ import Testing
     }
   }
 
-  @Test func `placement 70 the original is reproduced to the point`() {
+  @Test func `placement 70 the original is reproduced exactly`() {
     let point = 25.4 / 163
     let environment = PanelSetup(panel: Rect(x: 0, y: 0, width: 768 * point, height: 1024 * point))
     func place(_ first: Point, _ second: Point) -> Placement {
       var stage = Stage(OriginalPlacement(environment: environment))
       stage.land(first, second)
-      return stage.ask(1, .pinch, .began)
+      return stage.place(1, .pinch, .began)
     }
     func at(_ x: Double, _ y: Double) -> Point { Point(x: x * point, y: y * point) }
     let left = place(at(350, 450), at(450, 550))

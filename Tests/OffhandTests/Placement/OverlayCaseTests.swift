@@ -2,9 +2,9 @@ import Testing
 
 @testable import Offhand
 
-/// recognizers.md, group L, as far as it is placement's; L7, L8 and L10 to L12 are the scene's and the client's.
+/// recognizers.md, group L, as far as it concerns placement; L7, L8 and L10 to L12 concern the scene and the client.
 @Suite struct OverlayCaseTests {
-  @Test func `L1 an unknown hand is answered beside the fingers and never on their middle`() {
+  @Test func `L1 for an unknown hand the overlay is beside the fingers and never on their middle`() {
     for preset in [PlacementPreset.standard, .classic, .vogel] {
       var strategy = preset.strategy(in: tablet(prior: 0.5))
       var frame = TouchFrame()
@@ -27,43 +27,43 @@ import Testing
     var stage = standard(tablet(hand: .left))
     let fingers = pinch(at: Point(x: 100, y: 70), hand: .left)
     stage.land(fingers)
-    let answer = stage.ask(1, .pinch, .began)
-    #expect(answer.rect.center.x > 100)
-    #expect(answer.hidden < 0.1)
-    #expect(clears(answer.rect, fingers))
+    let placement = stage.place(1, .pinch, .began)
+    #expect(placement.rect.center.x > 100)
+    #expect(placement.hidden < 0.1)
+    #expect(clears(placement.rect, fingers))
   }
 
   @Test func `L3 a left hand in the top right corner is not clamped under the finger`() {
     var stage = standard(tablet(hand: .left))
     let finger = Point(x: 210, y: 6)
     stage.land(finger)
-    let answer = stage.ask(1, .tap)
-    #expect(stage.panel.contains(answer.rect))
-    #expect(clears(answer.rect, [finger]))
-    #expect(answer.hidden < 0.35)
+    let placement = stage.place(1, .tap)
+    #expect(stage.panel.contains(placement.rect))
+    #expect(clears(placement.rect, [finger]))
+    #expect(placement.hidden < 0.35)
   }
 
   @Test func `L4 an overlay too wide for the screen starts at the leading edge and says so`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 100, y: 60))
-    let answer = stage.ask(1, .tap) { $0.size = Size(width: 300, height: 9) }
-    #expect(answer.rect.minX == 0)
-    #expect(answer.isClipped)
-    #expect(answer.rect.minY >= 0 && answer.rect.maxY <= 136)
+    let placement = stage.place(1, .tap) { $0.size = Size(width: 300, height: 9) }
+    #expect(placement.rect.minX == 0)
+    #expect(placement.isClipped)
+    #expect(placement.rect.minY >= 0 && placement.rect.maxY <= 136)
   }
 
   @Test func `L5 text that widens at the right edge stays inside in the same frame`() {
     for hand in [Handedness.left, .right] {
       var stage = standard(tablet(hand: hand))
       stage.land(pinch(at: Point(x: 185, y: 70), hand: hand))
-      _ = stage.ask(1, .pinch, .began)
+      _ = stage.place(1, .pinch, .began)
       stage.rest(8)
-      #expect(stage.panel.contains(stage.ask(1, .pinch, .changed) { $0.size = Size(width: 60, height: 9) }.rect))
+      #expect(stage.panel.contains(stage.place(1, .pinch, .changed) { $0.size = Size(width: 60, height: 9) }.rect))
     }
   }
 
   @Test(arguments: PlacementPreset.allCases.filter { $0 != .classic })
-  func `L6 a finger that lifts moves nothing`(preset: PlacementPreset) {
+  func `L6 a finger that lifts does not move the overlay`(preset: PlacementPreset) {
     var strategy = preset.strategy(in: tablet(hand: .right))
     var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000))
     for (index, place) in pinch(at: Point(x: 108, y: 70)).enumerated() {
@@ -82,36 +82,36 @@ import Testing
     #expect((strategy.place(request).rect.origin - first.origin).length < 1e-9)
   }
 
-  @Test func `L9 five seconds of trembling by a millimetre move nothing`() {
+  @Test func `L9 five seconds of trembling by a millimetre do not move the overlay`() {
     var stage = standard(tablet(prior: 0.5))
     stage.land(pinch(at: Point(x: 108, y: 70)))
-    let first = stage.ask(1, .pinch, .began).rect
+    let first = stage.place(1, .pinch, .began).rect
     for step in 0..<300 {
       let shake = Vector(angle: Angle(radians: Double(step) * 2.4))
       stage.move(pinch(at: Point(x: 108, y: 70) + shake), after: 16)
-      #expect(stage.ask(1, .pinch, .changed).rect == first)
+      #expect(stage.place(1, .pinch, .changed).rect == first)
     }
   }
 
-  @Test func `L13 five fingers and a palm leave the least hidden place`() {
+  @Test func `L13 five fingers and a palm leave the least hidden position`() {
     var environment = tablet(hand: .right)
     environment.panel = Rect(x: 0, y: 0, width: 110, height: 140)
     var stage = standard(environment)
     stage.land(fiveFingers(index: Point(x: 35, y: 15)))
-    let answer = stage.ask(1, .multi) { $0.size = Size(width: 70, height: 60) }
-    #expect(stage.panel.contains(answer.rect))
-    #expect(answer.hidden > 0)
+    let placement = stage.place(1, .multi) { $0.size = Size(width: 70, height: 60) }
+    #expect(stage.panel.contains(placement.rect))
+    #expect(placement.hidden > 0)
   }
 
   @Test func `L14 reserved rectangles are kept clear`() {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 120, y: 70)))
-    let free = stage.ask(1, .pinch, .began).rect
+    let free = stage.place(1, .pinch, .began).rect
     // Or it would be kept clear as another overlay's place.
     stage.strategy.remove(Overlay.ID(rawValue: 1))
-    #expect(stage.ask(3, .pinch, .began).rect == free)
+    #expect(stage.place(3, .pinch, .began).rect == free)
     stage.strategy.remove(Overlay.ID(rawValue: 3))
-    let answer = stage.ask(2, .pinch, .began) { $0.reserved = [free.grown(by: 2)] }
-    #expect(!answer.rect.intersects(free))
+    let placement = stage.place(2, .pinch, .began) { $0.reserved = [free.grown(by: 2)] }
+    #expect(!placement.rect.intersects(free))
   }
 }

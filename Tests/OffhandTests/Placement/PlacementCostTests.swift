@@ -1,11 +1,11 @@
 import Testing
 @testable import Offhand
 
-/// The terms of the cost (placement.md §2.6), each alone: in whole answers one often hides what another does.
+/// The terms of the cost (placement.md §2.6), each alone: in a whole placement one often masks another.
 @Suite struct PlacementCostTests {
   private let cost = WeightedCost()
 
-  /// A panel whose shadow hides just the rectangle, and a request for an overlay that belongs to `finger`.
+  /// The situation of an overlay that belongs to `finger`.
   private func situation(
     _ role: OverlayRole = .hud, size: Size = Size(width: 40, height: 40), finger: Point = Point(x: 108, y: 68)
   ) -> PlacementSituation {
@@ -38,7 +38,7 @@ import Testing
     #expect(abs(hiding(atY: -16, .hud) - hiding(atY: 16, .hud)) < 1e-9)
   }
 
-  @Test func `G8 a place on a finger costs more than any free one`() {
+  @Test func `G8 a position on a finger costs more than any free one`() {
     let situation = situation(size: Size(width: 20, height: 9))
     let covering = cost(Box(x: 5, y: 0, width: 20, height: 9), in: situation, under: shadow(nil))
     let farthest = cost(Box(x: -98, y: -63, width: 20, height: 9), in: situation, under: shadow(nil))
@@ -46,7 +46,7 @@ import Testing
     #expect(farthest < covering)
   }
 
-  @Test func `placement 58 what fingers that part will hide counts, and nothing where they close`() {
+  @Test func `placement 58 what spreading fingers will hide counts, and nothing while they close`() {
     let bar = OcclusionPiece(x: -40, y: 0, radius: 8, endX: -40, endY: 0, endRadius: 8)
     let beyond = Box(x: -72, y: 0, width: 14, height: 9)
     func extra(_ rate: Double) -> Double {
@@ -64,7 +64,7 @@ import Testing
     #expect(extra(.nan) == 0 && extra(.infinity) == 0)
   }
 
-  @Test func `placement 5 every edge and every corner of the bounds is looked at, whatever is near the fingers`() {
+  @Test func `placement 5 every edge and every corner of the bounds is a candidate, whatever is near the fingers`() {
     var places: [Candidate] = []
     RingCandidates().generate(for: situation(size: Size(width: 20, height: 9)), into: &places)
     let docked = Set(places.filter { $0.kind == .docked }.map { Point(x: $0.box.x, y: $0.box.y) })
@@ -75,7 +75,7 @@ import Testing
     #expect(docked == Set(expected))
   }
 
-  @Test func `of two free places the nearer one costs less, up to half of an overlay that is hidden`() {
+  @Test func `of two free positions the nearer one costs less, and distance costs at most half a hidden overlay`() {
     let situation = situation(size: Size(width: 20, height: 9))
     let costs = [30.0, 60, 90].map { cost(Box(x: -$0, y: 0, width: 20, height: 9), in: situation, under: shadow(nil)) }
     #expect(costs[0] < costs[1] && costs[1] < costs[2])
@@ -83,15 +83,15 @@ import Testing
   }
 }
 
-/// The field of shadows is cast and drawn no more often than it has to be, and nobody can tell.
-@Suite struct OverlayPlacerFieldTests {
+/// The occlusion is computed and rasterized only when it has changed, without a visible difference.
+@Suite struct HandOcclusionTests {
   private func placer(_ places: [Point]) -> Stage<StandardPlacement> {
     var stage = standard(tablet(prior: 0.9))
     stage.land(places)
     return stage
   }
 
-  @Test func `what a rectangle hides is the same whether more was drawn before or not`() {
+  @Test func `the hidden fraction of a rectangle is the same whether a larger region was rasterized before or not`() {
     let places = pinch(at: Point(x: 108, y: 68))
     let small = Rect(x: 110, y: 80, width: 20, height: 9)
     var fresh = placer(places)
@@ -102,13 +102,13 @@ import Testing
     #expect(used.strategy.hiddenFraction(of: small) == expected)
   }
 
-  @Test func `what lies beyond the part that was drawn is drawn when it is asked for`() {
+  @Test func `a region beyond the rasterized one is rasterized on demand`() {
     var stage = placer(pinch(at: Point(x: 108, y: 68)))
     _ = stage.strategy.hiddenFraction(of: Rect(x: 0, y: 0, width: 10, height: 5))
     #expect(stage.strategy.hiddenFraction(of: Rect(x: 110, y: 90, width: 40, height: 30)) > 0.5)
   }
 
-  @Test func `fingers that moved cast another shadow, and so do other surroundings and another model`() {
+  @Test func `touches that moved, another panel setup and another model change the occlusion`() {
     let place = Point(x: 75, y: 100)
     var stage = placer(pinch(at: Point(x: 60, y: 68)))
     let before = stage.strategy.hiddenProbability(at: place)
@@ -121,5 +121,14 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: place) == after)
     stage.strategy.occlusion.swelling = 60
     #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 5)) > 0)
+  }
+
+  @Test func `a new panel setup discards what lifted hands hid`() {
+    let rect = Rect(x: 110, y: 80, width: 20, height: 9)
+    var stage = placer(pinch(at: Point(x: 108, y: 68)))
+    #expect(stage.strategy.hiddenFraction(of: rect) > 0)
+    stage.strategy.environment.reducesMotion = true
+    stage.strategy.reset()
+    #expect(stage.strategy.hiddenFraction(of: rect) == 0)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The guarantees of placement.md §2.8 over random requests; a new strategy joins by one line.
 @Suite struct PlacementLawTests {
-  /// How many scenes each law sees here; `PlacementLawRun` makes a million requests with the optimizer.
+  /// The number of scenes for each law; `PlacementLawRun` makes a million requests in a release build.
   static let count = 60
 
   @Test(arguments: PlacementLaw.allCases, [PlacementPreset.standard, .vogel])
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [PlacementLaw.inside, .deterministic, .mirrored, .classicWithoutHand])
-  func `G1 to G4 and G9 hold for the classic`(law: PlacementLaw) {
+  func `G1 to G4 and G9 hold for the classic strategy`(law: PlacementLaw) {
     #expect(
       PlacementLaw.violation(of: [law], from: 1, count: PlacementLawTests.count) {
         PlacementPreset.classic.strategy(in: $0)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a law that is broken is told with its seed`() {
+  @Test func `a broken law is reported with its seed`() {
     struct Stubborn: PlacementStrategy {
       var environment: PanelSetup
       mutating func ingest(_ frame: borrowing TouchFrame) {}
@@ -49,7 +49,7 @@ import Testing
       PlacementLaw.mirrored.violation(seed: 3) { Stubborn(environment: $0) }?.hasPrefix("mirrored, seed 3: ") == true)
   }
 
-  @Test func `G7 taking a piece of the shadow away never hides more`() {
+  @Test func `G7 removing a piece of the occlusion never hides more`() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<200 {
       var whole = OcclusionField()
@@ -78,7 +78,7 @@ import Testing
     return map.hidden(centerX: 5, centerY: 5, width: 40, height: 20)
   }
 
-  @Test func `placement hulls hold exactly the places within their moving disc`() {
+  @Test func `placement hulls contain exactly the points within their moving disc`() {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<100 {
       func number(_ low: Double, _ high: Double) -> Double { Double.random(in: low...high, using: &random) }
@@ -99,10 +99,10 @@ import Testing
   }
 }
 
-/// Guarantees of placement.md §2.8 that are no laws over requests by chance.
+/// Guarantees of placement.md §2.8 that are not laws over random requests.
 @Suite struct GuaranteeTests {
   @Test(arguments: [Size(width: 1024, height: 640), Size(width: 3840, height: 2400)])
-  func `G6 the same millimetres have the same answer at any number of pixels`(pixels: Size) {
+  func `G6 the same millimetres have the same placement at any number of pixels`(pixels: Size) {
     func rect(_ pixels: Size) -> Rect {
       let output = OutputDescription(
         name: "eDP-1", physicalSize: Size(width: 217, height: 136), modeWidth: pixels.width, modeHeight: pixels.height)
@@ -112,12 +112,13 @@ import Testing
       environment.panel = mapping.surface.bounds
       var stage = standard(environment)
       stage.land(mapping.point(x: 0.5, y: 0.375))
-      return stage.ask(1, .tap).rect
+      return stage.place(1, .tap).rect
     }
     #expect(rect(pixels) == rect(Size(width: 1920, height: 1200)))
   }
 
-  @Test func `G12 without shapes, without a gesture and without millimetres there is an answer, off the finger`() {
+  @Test func `G12 without shapes, without a gesture and without millimetres there is a placement clear of the finger`()
+  {
     for gesture in [GestureHint.Kind.tap, nil] {
       for size in [Size(width: 217, height: 136), .zero] {
         for shape in [ContactShape(major: 9, minor: 8), nil] {
@@ -126,15 +127,15 @@ import Testing
           var stage = standard(environment)
           let bounds = Rect(x: 0, y: 0, width: 217, height: 136)
           stage.land([Point(x: 108, y: 68)], shape: shape)
-          let answer = stage.ask(1, gesture) { $0.bounds = bounds }
-          #expect(bounds.contains(answer.rect))
-          #expect(clears(answer.rect, [Point(x: 108, y: 68)]))
+          let placement = stage.place(1, gesture) { $0.bounds = bounds }
+          #expect(bounds.contains(placement.rect))
+          #expect(clears(placement.rect, [Point(x: 108, y: 68)]))
         }
       }
     }
-    // What is only supposed says so: the surface by its provenance, an answer without a hand by its reason.
+    // What is only supposed says so: the surface by its provenance, an placement without a hand by its reason.
     #expect(SurfaceGeometry(assumedFromPixelWidth: 800, pixelHeight: 500).provenance == .assumed)
     var stage = standard(tablet())
-    #expect(stage.ask(1).reason == .noHand)
+    #expect(stage.place(1).reason == .noHand)
   }
 }

@@ -3,77 +3,77 @@ import Testing
 
 /// placement.md §4, cases 1 to 18: geometry and screen.
 @Suite struct ScreenCaseTests {
-  @Test func `placement 1 in the top left corner nothing goes under the palm`() {
+  @Test func `placement 1 in the top left corner the overlay is not under the palm`() {
     var stage = standard(tablet(hand: .right))
     let finger = Point(x: 6, y: 6)
     stage.land(finger)
-    let answer = stage.ask(1, .tap)
-    #expect(stage.panel.contains(answer.rect))
-    #expect(clears(answer.rect, [finger]))
+    let placement = stage.place(1, .tap)
+    #expect(stage.panel.contains(placement.rect))
+    #expect(clears(placement.rect, [finger]))
     // Above is no room; a flip below the finger would lie under the palm.
     let flipped = stage.strategy.hiddenFraction(
       of: Rect(x: 0, y: finger.y + ClassicPlacement.standardGap, width: 20, height: 9))
     #expect(flipped > 0.9)
-    #expect(answer.hidden < 0.35)
-    #expect(answer.rect.center.distance(to: finger) > 44)
+    #expect(placement.hidden < 0.35)
+    #expect(placement.rect.center.distance(to: finger) > 44)
   }
 
   @Test func `placement 2 in the top right corner a right hand leaves the left free, level with the touch`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 205, y: 12))
-    let answer = stage.ask(1, .tap)
-    #expect(answer.rect.maxX < 196)
-    #expect(abs(answer.rect.center.y - 12) < answer.rect.height)
-    #expect(answer.quality == .clear)
+    let placement = stage.place(1, .tap)
+    #expect(placement.rect.maxX < 196)
+    #expect(abs(placement.rect.center.y - 12) < placement.rect.height)
+    #expect(placement.quality == .clear)
   }
 
-  @Test func `placement 3 in the bottom right corner the overlay stands left or above`() {
+  @Test func `placement 3 in the bottom right corner the overlay is left or above`() {
     var stage = standard(tablet(hand: .right))
     let finger = Point(x: 208, y: 128)
     stage.land(finger)
-    let answer = stage.ask(1, .tap)
-    #expect([.left, .above, .aboveLeft].contains(answer.side))
-    #expect(answer.quality == .clear)
-    #expect(answer.rect.distance(to: finger) < 30, "of the free places a near one")
+    let placement = stage.place(1, .tap)
+    #expect([.left, .above, .aboveLeft].contains(placement.side))
+    #expect(placement.quality == .clear)
+    #expect(placement.rect.distance(to: finger) < 30, "of the free places a near one")
   }
 
-  @Test func `placement 4 at the bottom edge the shadow beyond the screen counts for nothing`() {
+  @Test func `placement 4 at the bottom edge the occlusion beyond the screen does not count`() {
     var stage = standard(tablet(hand: .right))
     let finger = Point(x: 108, y: 131)
     stage.land(finger)
-    let answer = stage.ask(1, .tap)
-    #expect(answer.quality == .clear)
-    #expect(answer.rect.center.y < finger.y)
-    #expect(answer.rect.distance(to: finger) < 35)
+    let placement = stage.place(1, .tap)
+    #expect(placement.quality == .clear)
+    #expect(placement.rect.center.y < finger.y)
+    #expect(placement.rect.distance(to: finger) < 35)
   }
 
-  @Test func `placement 5 on a tiny screen the answer is inside and stays`() {
+  @Test func `placement 5 on a tiny screen the overlay is inside and stays`() {
     var environment = tablet(prior: 0.5)
     environment.panel = Rect(x: 0, y: 0, width: 38, height: 38)
     var stage = standard(environment)
     stage.land(Point(x: 19, y: 19))
-    let first = stage.ask(1, .tap)
+    let first = stage.place(1, .tap)
     #expect(stage.panel.contains(first.rect))
     #expect(first.quality == .obstructed)
-    #expect(stage.ask(2, .tap) { $0.compactSize = Size(width: 10, height: 5) }.reason == .compact)
+    #expect(stage.place(2, .tap) { $0.compactSize = Size(width: 10, height: 5) }.reason == .compact)
     for _ in 0..<20 {
       stage.rest(30)
-      #expect(stage.ask(1, .tap, .changed).rect == first.rect)
+      #expect(stage.place(1, .tap, .changed).rect == first.rect)
     }
   }
 
-  @Test func `placement 6 where the wanted size finds no room the compact one is taken`() {
+  @Test func `placement 6 if the preferred size does not fit the compact one is used`() {
     var stage = standard(tablet(hand: .right))
     stage.land(fiveFingers(index: Point(x: 90, y: 10)))
-    let answer = stage.ask(1, .multi) {
+    let placement = stage.place(1, .multi) {
       $0.size = Size(width: 210, height: 130)
       $0.compactSize = Size(width: 30, height: 10)
     }
-    #expect(answer.rect.size == Size(width: 30, height: 10))
-    #expect(answer.reason == .compact)
-    #expect(answer.quality == .clear)
+    #expect(placement.rect.size == Size(width: 30, height: 10))
+    #expect(placement.reason == .compact)
+    #expect(placement.quality == .clear)
     // Without a compact size it scrolls, down to the smallest.
-    let smallest = stage.ask(2, .multi) {
+    let smallest = stage.place(2, .multi) {
       $0.size = Size(width: 210, height: 130)
       $0.minimumSize = Size(width: 40, height: 12)
     }
@@ -81,29 +81,30 @@ import Testing
   }
 
   @Test(arguments: PlacementPreset.allCases)
-  func `placement 7 an overlay larger than the screen stands at the leading corner and says so`(preset: PlacementPreset)
-  {
+  func `placement 7 an overlay larger than the screen is at the leading corner and is marked as clipped`(
+    preset: PlacementPreset
+  ) {
     var strategy = preset.strategy(in: tablet(hand: .right))
-    let answer = strategy.place(
+    let placement = strategy.place(
       OverlayRequest(id: Overlay.ID(rawValue: 1), size: Size(width: 400, height: 300), bounds: tablet().panel))
-    #expect(answer.isClipped)
-    #expect(answer.quality == .obstructed)
-    #expect(answer.rect.minX >= 0 && answer.rect.minX < 2 && answer.rect.minY >= 0 && answer.rect.minY < 2)
+    #expect(placement.isClipped)
+    #expect(placement.quality == .obstructed)
+    #expect(placement.rect.minX >= 0 && placement.rect.minX < 2 && placement.rect.minY >= 0 && placement.rect.minY < 2)
   }
 
   @Test func `placement 8 a smallest size beyond the bounds does not trap`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 100, y: 60))
-    let answer = stage.ask(1, .tap) {
+    let placement = stage.place(1, .tap) {
       $0.size = Size(width: 400, height: 300)
       $0.minimumSize = Size(width: 300, height: 200)
     }
-    #expect(answer.quality == .obstructed)
-    #expect(answer.rect.origin == .origin)
+    #expect(placement.quality == .obstructed)
+    #expect(placement.rect.origin == .origin)
   }
 
   @Test(arguments: PlacementPreset.allCases)
-  func `placement 9 nothing to place and nowhere to place it give an empty answer`(preset: PlacementPreset) {
+  func `placement 9 an empty overlay and empty bounds give an empty placement`(preset: PlacementPreset) {
     var strategy = preset.strategy(in: tablet())
     let empty = strategy.place(
       OverlayRequest(
@@ -117,43 +118,43 @@ import Testing
     #expect(nowhere.reason == .degenerate)
   }
 
-  @Test func `placement 10 a keyboard that appears moves the overlay into what is left`() {
+  @Test func `placement 10 a keyboard that appears moves the overlay into the remaining bounds`() {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 110, y: 90)))
-    _ = stage.ask(1, .pinch, .began)
+    _ = stage.place(1, .pinch, .began)
     stage.rest(30)
     let left = Rect(x: 0, y: 0, width: 217, height: 60)
-    let answer = stage.ask(1, .pinch, .changed) { $0.bounds = left }
-    #expect(left.contains(answer.rect))
+    let placement = stage.place(1, .pinch, .changed) { $0.bounds = left }
+    #expect(left.contains(placement.rect))
     stage.rest(30)
-    #expect(stage.ask(1, .pinch, .changed) { $0.bounds = left }.rect == answer.rect)
+    #expect(stage.place(1, .pinch, .changed) { $0.bounds = left }.rect == placement.rect)
   }
 
-  @Test func `placement 10 a keyboard that appears may send the overlay elsewhere, once in a gesture`() {
+  @Test func `placement 10 a keyboard that appears may relocate the overlay, once per gesture`() {
     var stage = standard(tablet(hand: .right))
     let finger = Point(x: 90, y: 60)
     stage.land(finger)
-    let first = stage.ask(1, .drag, .began).rect
+    let first = stage.place(1, .drag, .began).rect
     #expect(first.maxX < 80)
     stage.rest(30)
     // Pushed into what is left, it would stand under the finger.
     let left = Rect(x: 80, y: 0, width: 137, height: 136)
-    let answer = stage.ask(1, .drag, .changed) { $0.bounds = left }
-    #expect(left.contains(answer.rect))
-    #expect(clears(answer.rect, [finger]))
-    #expect(answer.reason == .relocated)
-    #expect(answer.hidden < 0.35)
+    let placement = stage.place(1, .drag, .changed) { $0.bounds = left }
+    #expect(left.contains(placement.rect))
+    #expect(clears(placement.rect, [finger]))
+    #expect(placement.reason == .relocated)
+    #expect(placement.hidden < 0.35)
     #expect(stage.strategy.state(of: Overlay.ID(rawValue: 1))?.gestureRelocations == 1)
     stage.rest(30)
-    #expect(stage.ask(1, .drag, .changed) { $0.bounds = left }.rect == answer.rect)
+    #expect(stage.place(1, .drag, .changed) { $0.bounds = left }.rect == placement.rect)
   }
 
   @Test(arguments: [ScreenEdge.left, .top, .right])
-  func `placement 11 on a turned output the answer turns along`(edge: ScreenEdge) {
+  func `placement 11 on a rotated output the placement is rotated too`(edge: ScreenEdge) {
     var plain = standard(tablet(hand: .right))
     let finger = Point(x: 100, y: 60)
     plain.land(finger)
-    let upright = plain.ask(1, .tap).rect
+    let upright = plain.place(1, .tap).rect
     var environment = tablet(hand: .right)
     let seen = UserFrame(panel: environment.panel, edge: .bottom)
     if edge != .top { environment.panel = Rect(x: 0, y: 0, width: 136, height: 217) }
@@ -161,14 +162,16 @@ import Testing
     let turned = UserFrame(panel: environment.panel, edge: edge)
     var stage = standard(environment)
     stage.land(turned.outward(seen.inward(finger)))
-    let answer = stage.ask(1, .tap) { $0.size = turned.turned($0.size) }.rect
+    let placement = stage.place(1, .tap) { $0.size = turned.turned($0.size) }.rect
     let expected = Box(upright, in: seen).exactRect(in: turned)
-    #expect((answer.origin - expected.origin).length <= 1e-9)
-    #expect(answer.size == expected.size)
+    #expect((placement.origin - expected.origin).length <= 1e-9)
+    #expect(placement.size == expected.size)
   }
 
   @Test
-  func `placement 12 a turn of the output in mid-gesture keeps the hand, and the next gesture has the new one's arm`() {
+  func
+    `placement 12 a rotation of the output during a gesture keeps the hand, and the next gesture has the new forearm`()
+  {
     var stage = standard(tablet(prior: 0.5))
     let fingers = fiveFingers(index: Point(x: 90, y: 10))
     stage.land(fingers)
@@ -190,28 +193,28 @@ import Testing
     var other = standard(fresh)
     other.land(Point(x: 68, y: 200))
     #expect(stage.strategy.estimator.tracks[0].forearm == other.strategy.estimator.tracks[0].forearm)
-    #expect(upright.contains(stage.ask(1, .tap).rect))
+    #expect(upright.contains(stage.place(1, .tap).rect))
   }
 
-  @Test func `placement 13 mirrored coordinates make the other hand of it`() {
+  @Test func `placement 13 mirrored coordinates give the other hand`() {
     var stage = standard(tablet(prior: 0.5))
     stage.land(fiveFingers(index: Point(x: 110, y: 10), hand: .left))
     #expect(stage.strategy.hand.side == .left)
   }
 
-  @Test func `placement 15 a finger beside the panel still casts a shadow on it`() {
+  @Test func `placement 15 a finger beside the panel still occludes it`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: -12, y: 20))
     #expect(stage.strategy.hiddenProbability(at: Point(x: 30, y: 80)) > 0.5)
   }
 
-  @Test func `placement 16 places are not rounded to pixels`() {
+  @Test func `placement 16 positions are not rounded to pixels`() {
     func place(_ finger: Point) -> (first: Rect, later: Rect) {
       var stage = standard(tablet(hand: .right))
       stage.land(finger)
-      let first = stage.ask(1, .tap).rect
+      let first = stage.place(1, .tap).rect
       stage.move([finger + Vector(dx: 0.02, dy: 0.01)])
-      return (first, stage.ask(1, .tap, .changed).rect)
+      return (first, stage.place(1, .tap, .changed).rect)
     }
     let one = place(Point(x: 100.37, y: 60.11))
     #expect(one.later == one.first)
@@ -226,36 +229,36 @@ import Testing
     var stage = standard(environment)
     let right = Rect(x: 217, y: 0, width: 217, height: 136)
     stage.land(Point(x: 222, y: 60))
-    let answer = stage.ask(1, .tap) { $0.bounds = right }
-    #expect(right.contains(answer.rect))
+    let placement = stage.place(1, .tap) { $0.bounds = right }
+    #expect(right.contains(placement.rect))
     // Chosen there, and not elsewhere and then pushed there.
-    #expect(answer.quality == .clear)
-    #expect(abs(stage.strategy.hiddenFraction(of: answer.rect) - answer.hidden) < 0.01)
+    #expect(placement.quality == .clear)
+    #expect(abs(stage.strategy.hiddenFraction(of: placement.rect) - placement.hidden) < 0.01)
     stage.lift()
     stage.rest(400)
     // The hand of a finger on the left output hides some of the right one.
     stage.land(Point(x: 205, y: 40))
     #expect(stage.strategy.hiddenProbability(at: Point(x: 235, y: 80)) > 0.5)
     let left = Rect(x: 0, y: 0, width: 217, height: 136)
-    #expect(left.contains(stage.ask(2, .tap) { $0.bounds = left }.rect))
+    #expect(left.contains(stage.place(2, .tap) { $0.bounds = left }.rect))
   }
 
   @Test(arguments: PlacementPreset.allCases)
-  func `placement 18 an anchor that is partly gone keeps its overlay inside`(preset: PlacementPreset) {
+  func `placement 18 an anchor partly out of the bounds keeps its overlay inside`(preset: PlacementPreset) {
     var strategy = preset.strategy(in: tablet(hand: .right))
-    let answer = strategy.place(
+    let placement = strategy.place(
       OverlayRequest(
         id: Overlay.ID(rawValue: 1), anchor: Rect(x: -30, y: 50, width: 40, height: 10),
         size: Size(width: 20, height: 9),
         bounds: tablet().panel))
-    #expect(tablet().panel.contains(answer.rect))
+    #expect(tablet().panel.contains(placement.rect))
   }
 
-  @Test func `placement 18 an anchor that is gone hides its overlay after 150 ms, and it does not wander`() {
+  @Test func `placement 18 an anchor out of the bounds hides its overlay after 150 ms, and it does not move`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 60, y: 40))
     func ask(_ x: Double) -> Placement {
-      stage.ask(1, .scroll, .changed) {
+      stage.place(1, .scroll, .changed) {
         $0.anchor = Rect(x: x, y: 50, width: 30, height: 10)
         $0.following = .follow
       }
@@ -278,14 +281,14 @@ import Testing
 
 /// placement.md §4, cases 36 to 38 and 46: phones in a hand, in two, and on a table.
 @Suite struct PhoneCaseTests {
-  @Test func `placement 36 a thumb that holds the phone has neither palm nor forearm on the glass`() {
+  @Test func `placement 36 a thumb that holds the phone has neither palm nor forearm over the panel`() {
     var environment = tablet(prior: 0.9)
     environment.panel = Rect(x: 0, y: 0, width: 68, height: 150)
     environment.posture = .thumbs
     var stage = standard(environment)
     stage.land(Point(x: 50, y: 90))
     #expect(stage.strategy.hiddenProbability(at: Point(x: 15, y: 120)) < 0.1)
-    #expect(stage.ask(1, .tap).quality == .clear)
+    #expect(stage.place(1, .tap).quality == .clear)
   }
 
   @Test(arguments: [Handedness.right, .left])
@@ -304,9 +307,9 @@ import Testing
     #expect(phone.strategy.hiddenProbability(at: Point(x: inward(8.5), y: 100)) < 0.1)
     #expect(phone.strategy.hiddenProbability(at: Point(x: inward(4), y: 30)) < 0.1, "above them the edge is free")
     // What people see goes to the other side or above, and not under the fingers there.
-    let answer = phone.ask(1, .tap)
-    #expect(answer.quality == .clear)
-    #expect(hand == .right ? answer.rect.center.x < 50 : answer.rect.center.x > 18)
+    let placement = phone.place(1, .tap)
+    #expect(placement.quality == .clear)
+    #expect(hand == .right ? placement.rect.center.x < 50 : placement.rect.center.x > 18)
     // A hand does not close around a broad one.
     var broad = stage(150, 68)
     #expect(broad.strategy.hiddenProbability(at: Point(x: hand == .right ? 4 : 146, y: 40)) < 0.1)
@@ -332,7 +335,7 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: Point(x: 8, y: 140)) < 0.4)
   }
 
-  @Test func `placement 46 where nobody knows the user's edge the forearm may come from further round`() {
+  @Test func `placement 46 if the user's edge is unknown the forearm may come from more directions`() {
     var known = standard(tablet(hand: .right))
     known.land(Point(x: 108, y: 68))
     var environment = tablet(hand: .right)
@@ -343,7 +346,7 @@ import Testing
   }
 
   @Test
-  func `placement 46 a phone on a table is poked from any side, so overlays stand above the finger and further off`() {
+  func `placement 46 a phone on a table is touched from any side, so overlays are above the finger and farther away`() {
     func gap(_ posture: Posture) -> Double {
       var sum = 0.0
       for x in [25.0, 35, 45] {
@@ -354,9 +357,9 @@ import Testing
           environment.viewpoint = .orthographic
           var stage = standard(environment)
           stage.land(Point(x: x, y: y))
-          let answer = stage.ask(1, .tap)
-          #expect([.above, .aboveLeft, .aboveRight].contains(answer.side))
-          sum += answer.rect.distance(to: Point(x: x, y: y))
+          let placement = stage.place(1, .tap)
+          #expect([.above, .aboveLeft, .aboveRight].contains(placement.side))
+          sum += placement.rect.distance(to: Point(x: x, y: y))
           if posture == .faceUp { #expect(stage.strategy.estimator.tracks[0].right.deviation == Angle(degrees: 40)) }
         }
       }

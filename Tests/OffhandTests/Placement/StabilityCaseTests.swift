@@ -8,11 +8,11 @@ import Testing
       var stage = standard(tablet(prior: 0.5))
       let fingers = pinch(at: Point(x: 108, y: 68))
       stage.land(fingers)
-      let first = stage.ask(1, .pinch, .began) { $0.following = following }
+      let first = stage.place(1, .pinch, .began) { $0.following = following }
       for step in 0..<60 {
         let shake = Vector(dx: step % 2 == 0 ? 0.5 : -0.5, dy: step % 3 == 0 ? 0.5 : -0.5)
         stage.move(fingers.map { $0 + shake })
-        #expect(stage.ask(1, .pinch, .changed) { $0.following = following }.rect == first.rect)
+        #expect(stage.place(1, .pinch, .changed) { $0.following = following }.rect == first.rect)
       }
     }
   }
@@ -24,14 +24,14 @@ import Testing
     stage.lift(after: 60)
     func ask() -> Placement {
       stage.strategy.remove(Overlay.ID(rawValue: 1))
-      return stage.ask(1, .tap) { $0.gesture?.location = finger }
+      return stage.place(1, .tap) { $0.gesture?.location = finger }
     }
     #expect(ask().quality == .clear)
     for late in [0, 299] {
       stage.rest(late)
-      let answer = ask()
-      #expect(answer.reason == .leastHidden)
-      #expect(answer.rect.distance(to: finger) < 60)
+      let placement = ask()
+      #expect(placement.reason == .leastHidden)
+      #expect(placement.rect.distance(to: finger) < 60)
       #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 110)) >= 0.5)
     }
     stage.rest(2)
@@ -39,14 +39,14 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 110)) == 0)
   }
 
-  @Test func `placement 49 an overlay in a slot goes along once and only when the fingers rest`() {
+  @Test func `placement 49 an overlay in a slot follows once and only when the fingers are still`() {
     var stage = standard(tablet(hand: .right))
     var place = Point(x: 150, y: 70)
     stage.land(pinch(at: place))
-    let first = stage.ask(1, .pinch, .began) { $0.following = .slot }
+    let first = stage.place(1, .pinch, .began) { $0.following = .slot }
     // 15 mm are not yet far.
     for step in 1...10 { stage.move(pinch(at: Point(x: place.x - Double(step) * 1.5, y: 70)), after: 30) }
-    #expect(stage.ask(1, .pinch, .changed) { $0.following = .slot }.rect == first.rect)
+    #expect(stage.place(1, .pinch, .changed) { $0.following = .slot }.rect == first.rect)
     stage.move(pinch(at: place))
     var moves = 0
     var previous = first.rect
@@ -54,7 +54,7 @@ import Testing
       place.x -= 2
       stage.move(pinch(at: place))
       let speed = step % 15 == 14 ? 0.0 : 250
-      let rect = stage.ask(1, .pinch, .changed) {
+      let rect = stage.place(1, .pinch, .changed) {
         $0.following = .slot
         $0.gesture?.velocity = Vector(dx: -speed, dy: 0)
       }.rect
@@ -71,7 +71,7 @@ import Testing
     let policy = CalmPolicy()
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 108, y: 68))
-    let placement = stage.ask(1, .drag, .began)
+    let placement = stage.place(1, .drag, .began)
     let start = stage.time
     var state = OverlayState(
       box: Box(x: 0, y: 0, width: 20, height: 9), placement: placement, role: .hud, shown: start, focus: .origin,
@@ -93,37 +93,37 @@ import Testing
     #expect(!isReconsidered(after: 5200, hidden: 0.9))
   }
 
-  @Test func `placement 51 after a cancelled session no shadow stays`() {
+  @Test func `placement 51 after a cancelled session no occlusion remains`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 108, y: 68))
-    _ = stage.ask(1, .drag, .began)
+    _ = stage.place(1, .drag, .began)
     stage.strategy.reset()
     #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 110)) == 0)
     #expect(stage.strategy.hand == .unknown)
   }
 
-  @Test func `placement 51 a gesture that the compositor takes back leaves its overlay and, after a moment, no shadow`()
+  @Test func `placement 51 a gesture cancelled by the compositor leaves its overlay and, after a moment, no occlusion`()
   {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 108, y: 68))
-    let shown = stage.ask(1, .drag, .began)
+    let shown = stage.place(1, .drag, .began)
     stage.lift(as: .cancelled)
-    #expect(stage.ask(1, .drag, .cancelled).rect == shown.rect)
+    #expect(stage.place(1, .drag, .cancelled).rect == shown.rect)
     #expect(stage.strategy.hand == .unknown)
     stage.rest(310)
     stage.rest(8)
     #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 110)) == 0)
-    #expect(stage.ask(1, .drag).rect == shown.rect)
+    #expect(stage.place(1, .drag).rect == shown.rect)
   }
 
-  @Test func `placement 52 stamps that jump make no sense of time run backwards`() {
+  @Test func `placement 52 timestamps that jump do not make time run backwards`() {
     var stage = standard(tablet(prior: 0.5))
     stage.land(fiveFingers(index: Point(x: 90, y: 10)))
     let confidence = stage.strategy.hand.confidence
     stage.wait(-5000)
     stage.rest(1)
     #expect(stage.strategy.hand.confidence == confidence)
-    #expect(stage.ask(1, .multi, .began).rect.isFinite)
+    #expect(stage.place(1, .multi, .began).rect.isFinite)
     // What was learned does not grow where a clock runs back: that would be a fading the other way round.
     stage.lift()
     let learned = { stage.strategy.estimator.habit(on: 0)?.rightProbability }()
@@ -136,13 +136,13 @@ import Testing
     #expect(track.began >= stage.strategy.estimator.tracks[0].began)
   }
 
-  @Test func `placement 52 a leap of the clock makes no witness of one report`() {
+  @Test func `placement 52 a jump of the clock does not turn one report into evidence`() {
     func odds(of pinch: (Point, Point), after milliseconds: [Int]) -> Double {
       var environment = tablet(prior: 0.5)
       environment.posture = .handheld
       var stage = standard(environment)
       stage.land(Point(x: 108, y: 40), Point(x: 108, y: 90))
-      _ = stage.ask(1, .pinch, .began)
+      _ = stage.place(1, .pinch, .began)
       for pause in milliseconds { stage.move([pinch.0, pinch.1], after: pause) }
       return stage.strategy.estimator.tracks[0].logOdds
     }
@@ -156,14 +156,14 @@ import Testing
   @Test func `placement 53 the overlay stays on the screen while the content zooms under it`() {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 108, y: 68), span: 30))
-    let first = stage.ask(1, .pinch, .began)
+    let first = stage.place(1, .pinch, .began)
     for span in stride(from: 32.0, to: 70, by: 4) {
       stage.move(pinch(at: Point(x: 108, y: 68), span: span))
-      #expect(stage.ask(1, .pinch, .changed).rect.origin == first.rect.origin)
+      #expect(stage.place(1, .pinch, .changed).rect.origin == first.rect.origin)
     }
     // What it belongs to grows away to the right under it.
     func ask(_ state: GestureState, _ zoom: Double) -> Rect {
-      stage.ask(2, .pinch, state) { $0.anchor = Rect(x: 60, y: 90, width: 20 * zoom, height: 10 * zoom) }.rect
+      stage.place(2, .pinch, state) { $0.anchor = Rect(x: 60, y: 90, width: 20 * zoom, height: 10 * zoom) }.rect
     }
     let beside = ask(.began, 1)
     for zoom in stride(from: 1.0, through: 3, by: 0.1) {
@@ -175,35 +175,35 @@ import Testing
   @Test func `placement 54 an overlay grows away from the fingers`() {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 150, y: 68)))
-    let first = stage.ask(1, .pinch, .began)
+    let first = stage.place(1, .pinch, .began)
     #expect(first.rect.maxX < 150)
     stage.rest(30)
-    let wider = stage.ask(1, .pinch, .changed) { $0.size = Size(width: 24, height: 9) }
+    let wider = stage.place(1, .pinch, .changed) { $0.size = Size(width: 24, height: 9) }
     #expect(wider.rect.maxX == first.rect.maxX)
     #expect(wider.rect.width == 24)
   }
 
-  @Test func `placement 55 a later overlay keeps clear of an earlier one, which stays`() {
+  @Test func `placement 55 a later overlay is clear of an earlier one, which stays`() {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 120, y: 68)))
-    let first = stage.ask(1, .pinch, .began)
-    let second = stage.ask(2, .pinch, .began) { $0.size = Size(width: 40, height: 30) }
+    let first = stage.place(1, .pinch, .began)
+    let second = stage.place(2, .pinch, .began) { $0.size = Size(width: 40, height: 30) }
     #expect(!first.rect.intersects(second.rect))
     stage.rest(30)
-    #expect(stage.ask(1, .pinch, .changed).rect == first.rect)
+    #expect(stage.place(1, .pinch, .changed).rect == first.rect)
   }
 
-  @Test func `placement 56 a menu opens on the wanted side where nothing speaks against it`() {
+  @Test func `placement 56 a menu opens on the preferred side if nothing is against it`() {
     var stage = standard(tablet(hand: .right))
     let anchor = Rect(x: 60, y: 20, width: 20, height: 6)
     stage.land(Point(x: 200, y: 125))
     for side in [Side.left, .right] {
       stage.strategy.remove(Overlay.ID(rawValue: 1))
-      let answer = stage.ask(1, .tap) {
+      let placement = stage.place(1, .tap) {
         $0.anchor = anchor
         $0.preferredSide = side
       }
-      #expect(answer.side == side)
+      #expect(placement.side == side)
     }
   }
 
@@ -211,7 +211,7 @@ import Testing
     let policy = CalmPolicy()
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 108, y: 68))
-    let placement = stage.ask(1, .tap, .began) { $0.role = .menu }
+    let placement = stage.place(1, .tap, .began) { $0.role = .menu }
     var state = OverlayState(
       box: Box(x: 0, y: 0, width: 20, height: 9), placement: placement, role: .menu, shown: stage.time, focus: .origin,
       checked: stage.time, gestureBegan: stage.time, touchCount: 1, rightProbability: 0.9, bounds: stage.panel)
@@ -224,13 +224,13 @@ import Testing
     }
   }
 
-  @Test func `placement 58 an overlay is not put where the fingers are going`() {
+  @Test func `placement 58 an overlay is not placed where the fingers are moving`() {
     var still = standard(tablet(hand: .right))
     still.land(Point(x: 150, y: 68))
     var moving = standard(tablet(hand: .right))
     moving.land(Point(x: 150, y: 68))
-    let resting = still.ask(1, .drag, .began)
-    let ahead = moving.ask(1, .drag, .began) { $0.gesture?.velocity = Vector(dx: -300, dy: 0) }
+    let resting = still.place(1, .drag, .began)
+    let ahead = moving.place(1, .drag, .began) { $0.gesture?.velocity = Vector(dx: -300, dy: 0) }
     #expect(resting.rect.center.x < 150)
     #expect(ahead.rect != resting.rect)
     #expect(ahead.quality == .clear)

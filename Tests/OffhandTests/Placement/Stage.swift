@@ -1,6 +1,6 @@
 @testable import Offhand
 
-/// A panel with fingers and overlays, written as a script: land, move, lift, ask.
+/// A panel with fingers and overlays, written as a script: land, move, lift, place.
 struct Stage<Strategy: PlacementStrategy> {
   var strategy: Strategy
   var panel: Rect
@@ -13,7 +13,7 @@ struct Stage<Strategy: PlacementStrategy> {
     panel = strategy.environment.panel
   }
 
-  /// Fingers land together.
+  /// Lands fingers together.
   mutating func land(_ places: Point...) { land(places) }
 
   mutating func land(_ places: [Point], shape: ContactShape? = nil, tool: Touch.Tool = .finger) {
@@ -33,7 +33,7 @@ struct Stage<Strategy: PlacementStrategy> {
     strategy.ingest(frame)
   }
 
-  /// The fingers that are down go to `places`, in the order of their landing, some milliseconds later.
+  /// Moves the fingers that are down to `places`, in the order of their landing, some milliseconds later.
   mutating func move(_ places: [Point], after milliseconds: Int = 8) {
     wait(milliseconds)
     frame.settle()
@@ -45,7 +45,7 @@ struct Stage<Strategy: PlacementStrategy> {
     strategy.ingest(frame)
   }
 
-  /// The finger at `index` in the order of landing lifts, or all do.
+  /// Lifts the finger at `index` in the order of landing, or all of them.
   mutating func lift(_ index: Int? = nil, as phase: Touch.Phase = .ended, after milliseconds: Int = 8) {
     wait(milliseconds)
     frame.settle()
@@ -56,7 +56,7 @@ struct Stage<Strategy: PlacementStrategy> {
 
   mutating func wait(_ milliseconds: Int) { time = time + .milliseconds(milliseconds) }
 
-  /// A frame in which nothing happens.
+  /// Adds a frame in which nothing changes.
   mutating func rest(_ milliseconds: Int) {
     wait(milliseconds)
     frame.settle()
@@ -64,8 +64,8 @@ struct Stage<Strategy: PlacementStrategy> {
     strategy.ingest(frame)
   }
 
-  /// Asks for an overlay of 20 x 9 mm unless `change` says otherwise.
-  mutating func ask(
+  /// Requests an overlay of 20 × 9 mm, modified by `change`.
+  mutating func place(
     _ id: Int = 1, _ kind: GestureHint.Kind? = .pinch, _ state: GestureState? = nil,
     change: (inout OverlayRequest) -> Void = { _ in }
   ) -> Placement {
@@ -87,17 +87,17 @@ func standard(_ environment: PanelSetup) -> Stage<StandardPlacement> {
   Stage(StandardPlacement(environment: environment))
 }
 
-/// A right hand's pinch around a place; mirrored for a left hand.
+/// A right hand's pinch around a point; mirrored for a left hand.
 func pinch(at place: Point, hand: Handedness = .right, span: Double = 50) -> [Point] {
   let lean = hand == .left ? -span * 0.2 : span * 0.2
   return [place + Vector(dx: lean, dy: -span / 2), place + Vector(dx: -lean, dy: span / 2)]
 }
 
-/// A right hand's five fingers with the index at a place, thumb last.
+/// A right hand's five fingers with the index finger at a point, thumb last.
 func fiveFingers(index: Point, hand: Handedness = .right) -> [Point] {
   let offsets: [(Double, Double)] = [(0, 0), (18, -14), (40, -18), (58, -8), (-10, 120)]
   return offsets.map { index + Vector(dx: hand == .left ? -$0.0 : $0.0, dy: $0.1) }
 }
 
-/// Whether a rectangle keeps clear of all fingers.
+/// Whether a rectangle is at least 4 mm away from all fingers.
 func clears(_ rect: Rect, _ fingers: [Point]) -> Bool { !fingers.contains { rect.distance(to: $0) < 4 } }

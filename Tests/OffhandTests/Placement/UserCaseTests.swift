@@ -3,7 +3,7 @@ import Testing
 
 /// placement.md §4, cases 33 to 45 without those of phones: where users stand, and hands that are not alone on the glass.
 @Suite struct UserCaseTests {
-  @Test func `placement 33 a user at the opposite side is understood`() {
+  @Test func `placement 33 a user at the opposite edge is supported`() {
     var environment = tablet(prior: 0.5)
     environment.userEdge = .top
     var stage = standard(environment)
@@ -12,7 +12,7 @@ import Testing
     #expect(stage.strategy.hand.side == .right)
   }
 
-  @Test func `placement 34 a user at the side is understood`() {
+  @Test func `placement 34 a user at a side edge is supported`() {
     var environment = tablet(prior: 0.5)
     environment.panel = Rect(x: 0, y: 0, width: 136, height: 217)
     environment.userEdge = .left
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [ScreenEdge.bottom, .top, .left, .right], [Handedness.left, .right])
-  func `placement 33 34 at a table the whole hand tells at which edge its user stands`(
+  func `placement 33 34 at a table a whole hand shows at which edge its user stands`(
     edge: ScreenEdge, hand: Handedness
   ) {
     var environment = tablet(prior: 0.5)
@@ -31,13 +31,13 @@ import Testing
     var stage = standard(environment)
     let user = UserFrame(panel: environment.panel, edge: edge)
     stage.land(fiveFingers(index: Point(x: 0, y: 60), hand: hand).map { user.outward(UserPoint(x: $0.x, y: $0.y)) })
-    let answer = stage.ask(1, .multi, .began)
+    let placement = stage.place(1, .multi, .began)
     #expect(stage.strategy.estimator.userEdge == edge)
     #expect(stage.strategy.hand.side == hand)
     // The forearm lies between the fingers and the user, not beyond them.
     #expect(stage.strategy.hiddenProbability(at: user.outward(UserPoint(x: hand == .left ? -20 : 20, y: 150))) > 0.5)
     #expect(stage.strategy.hiddenProbability(at: user.outward(UserPoint(x: 0, y: -60))) < 0.2)
-    #expect(stage.panel.contains(answer.rect))
+    #expect(stage.panel.contains(placement.rect))
     // Who comes after twenty idle seconds may stand anywhere.
     stage.lift()
     stage.rest(21_000)
@@ -45,7 +45,7 @@ import Testing
     #expect(stage.strategy.estimator.userEdge == .bottom)
   }
 
-  @Test func `placement 34 two fingers are too little to leave the stated edge`() {
+  @Test func `placement 34 two fingers are too little evidence to leave the stated edge`() {
     var environment = tablet(prior: 0.5)
     environment.posture = .tabletop
     var stage = standard(environment)
@@ -53,13 +53,13 @@ import Testing
     #expect(stage.strategy.estimator.userEdge == .bottom)
   }
 
-  @Test func `placement 35 of many users four hands are told apart`() {
+  @Test func `placement 35 the hands of several users are distinguished, up to four`() {
     var environment = tablet()
     environment.panel = Rect(x: 0, y: 0, width: 900, height: 600)
     var stage = standard(environment)
     stage.land((0..<7).map { Point(x: 60 + Double($0) * 125, y: Double($0 % 2) * 300 + 100) })
     #expect(stage.strategy.estimator.tracks.touchingCount == 4)
-    #expect(stage.panel.contains(stage.ask(1, .tap).rect))
+    #expect(stage.panel.contains(stage.place(1, .tap).rect))
   }
 
   @Test(arguments: [Posture.tabletop, .monitor])
@@ -72,7 +72,7 @@ import Testing
     func hidden(by places: [Point], for owner: Point, of rect: Rect) -> Double {
       var stage = standard(environment)
       stage.land(places)
-      return stage.ask(1, .drag, .began) {
+      return stage.place(1, .drag, .began) {
         $0.gesture?.location = owner
         $0.bounds = rect
       }.hidden
@@ -90,33 +90,34 @@ import Testing
     #expect(hidden(by: [own, near], for: own, of: palm(of: near)) > 0.95)
   }
 
-  @Test func `placement 39 a thumb that holds the tablet is no finger of the gesture`() {
+  @Test func `placement 39 a thumb that holds the tablet is not part of the gesture`() {
     var stage = standard(tablet())
     stage.land(Point(x: 6, y: 70))
     stage.rest(700)
     stage.land(pinch(at: Point(x: 120, y: 70)))
-    let answer = stage.ask(1, .pinch, .began)
+    let placement = stage.place(1, .pinch, .began)
     #expect(stage.strategy.estimator.tracks.touchingCount == 1)
     #expect(stage.strategy.hand.side != .both)
     #expect(stage.strategy.estimator.tracks.count == 1, "who holds it is no hand over the glass")
     #expect(stage.strategy.estimator.tracks[0].positions.count == 2)
     var alone = standard(tablet())
     alone.land(pinch(at: Point(x: 120, y: 70)))
-    #expect(alone.ask(1, .pinch, .began).rect == answer.rect, "the middle of the gesture is that of its own fingers")
+    #expect(
+      alone.place(1, .pinch, .began).rect == placement.rect, "the middle of the gesture is that of its own fingers")
   }
 
-  @Test func `placement 40 a palm is evidence and moves no overlay`() {
+  @Test func `placement 40 a palm is evidence and does not move the overlay`() {
     var stage = standard(tablet(prior: 0.5))
     stage.land(Point(x: 100, y: 40))
-    let first = stage.ask(1, .drag, .began)
+    let first = stage.place(1, .drag, .began)
     stage.wait(40)
     stage.land(Point(x: 140, y: 110))
     stage.lift(1, as: .cancelled)
     #expect(stage.strategy.estimator.tracks[0].rightProbability > 0.9)
-    #expect(stage.ask(1, .drag, .changed).rect == first.rect)
+    #expect(stage.place(1, .drag, .changed).rect == first.rect)
   }
 
-  @Test func `placement 40 a palm that was felt hides what it lies on for a second`() {
+  @Test func `placement 40 a palm that was sensed hides what it covers for a second`() {
     var environment = tablet(hand: .right)
     environment.viewpoint = .orthographic
     var stage = standard(environment)
@@ -132,16 +133,16 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: spot) < 0.1)
   }
 
-  @Test func `placement 41 a tiny contact of a device that nobody trusts is a finger all the same`() {
+  @Test func `placement 41 a tiny contact of an untrusted device is a finger`() {
     var stage = standard(tablet(hand: .right))
     stage.land([Point(x: 100, y: 60)], shape: ContactShape(major: 2, minor: 2))
-    let tiny = stage.ask(1, .tap).rect
+    let tiny = stage.place(1, .tap).rect
     var plain = standard(tablet(hand: .right))
     plain.land(Point(x: 100, y: 60))
-    #expect(plain.ask(1, .tap).rect == tiny)
+    #expect(plain.place(1, .tap).rect == tiny)
   }
 
-  @Test func `placement 42 hands are taken for no smaller or larger than hands are`() {
+  @Test func `placement 42 the estimated hand size stays within that of human hands`() {
     var child = standard(tablet(prior: 0.5))
     let middle = Point(x: 100, y: 60)
     child.land(fiveFingers(index: middle).map { middle + ($0 - middle) * 0.75 })
@@ -163,7 +164,7 @@ import Testing
     #expect(grown.strategy.estimator.tracks[0].scale <= 1.2)
   }
 
-  @Test func `placement 43 a mug is no hand`() {
+  @Test func `placement 43 a mug is not a hand`() {
     var stage = standard(tablet())
     for index in 0..<30 {
       stage.land([Point(x: 50 + Double(index), y: 60)], shape: ContactShape(major: Float(8 + index % 5), minor: 7))
@@ -174,7 +175,7 @@ import Testing
     #expect(stage.strategy.estimator.tracks[0].grip == .object)
   }
 
-  @Test func `placement 44 the hand's shadow can be switched off`() {
+  @Test func `placement 44 the occlusion of hands can be switched off`() {
     var environment = tablet()
     environment.occluders = .contactsOnly
     var stage = standard(environment)
@@ -195,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `placement 45 at a kiosk one learns to which side its user stands, and forgets it`() {
+  @Test func `placement 45 at a kiosk the side at which the user stands is learned, and forgotten`() {
     var environment = tablet(hand: .right)
     environment.posture = .kiosk
     environment.panel = Rect(x: 0, y: 0, width: 700, height: 400)
@@ -204,7 +205,7 @@ import Testing
     // Five pinches whose axis leans to the left by 30 degrees: the forearm comes from far to the right.
     for _ in 0..<5 {
       stage.land(Point(x: 335, y: 180), Point(x: 365, y: 232))
-      _ = stage.ask(1, .pinch, .began)
+      _ = stage.place(1, .pinch, .began)
       stage.lift()
       stage.rest(1000)
     }
@@ -215,7 +216,7 @@ import Testing
     #expect(expectedAzimuth(&stage) == usual)
   }
 
-  /// What is expected of the forearm of a single finger in the middle.
+  /// The expected forearm azimuth for a single finger in the middle.
   private func expectedAzimuth(_ stage: inout Stage<StandardPlacement>) -> Double {
     stage.land(Point(x: 350, y: 200))
     defer {

@@ -6,7 +6,7 @@ import Testing
     PixelRect(x: x, y: y, width: width, height: height)
   }
 
-  @Test func `holds up to four apart and joins the cheapest pair for a fifth`() {
+  @Test func `holds up to four rectangles and joins the cheapest pair for a fifth`() {
     var damage = Damage()
     for corner in [rect(0, 0, 10, 10), rect(900, 0, 10, 10), rect(0, 900, 10, 10), rect(900, 900, 10, 10)] {
       damage.add(corner)
@@ -18,7 +18,7 @@ import Testing
     #expect(damage.area == 600)
   }
 
-  @Test func `what overlaps joins where that costs nothing`() {
+  @Test func `overlapping rectangles are joined if that costs nothing`() {
     var damage = Damage(rect(0, 0, 100, 100))
     damage.add(rect(0, 90, 100, 30))
     #expect(damage.count == 1 && damage.bounds == rect(0, 0, 100, 120))
@@ -28,7 +28,7 @@ import Testing
     #expect(damage.count == 1)
   }
 
-  @Test func `nothing is ever lost`() {
+  @Test func `no pixel is ever lost`() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<300 {
       var damage = Damage()
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `what moves keeps its size`() {
+  @Test func `a moving rectangle keeps its size`() {
     let grid = PixelGrid(width: 1920, height: 1080, size: Size(width: 527, height: 296))
     let sizes = Set(
       (0..<100).map { step -> Int in
@@ -95,14 +95,14 @@ import Testing
     #expect(sizes.count == 1)
   }
 
-  @Test func `snapping what is snapped changes nothing`() {
+  @Test func `snapping a snapped rectangle changes nothing`() {
     let grid = PixelGrid(width: 1366, height: 768, size: Size(width: 310, height: 174))
     let once = grid.snapped(Rect(x: 33.3, y: 44.4, width: 17.7, height: 8.1))
     let twice = grid.snapped(once)
     #expect(abs(once.minX - twice.minX) < 1e-9 && abs(once.width - twice.width) < 1e-9)
   }
 
-  @Test func `a plane without a size has no pixels in it and no crash`() {
+  @Test func `a plane without a size has no pixels`() {
     let grid = PixelGrid(width: 0, height: 0, size: .zero)
     #expect(grid.pixels(touchedBy: Rect(x: 0, y: 0, width: 5, height: 5)).isEmpty)
     let rect = Rect(x: 1, y: 2, width: 3, height: 4)

@@ -1,4 +1,4 @@
-import Offhand
+@testable import Offhand
 import Testing
 
 @Suite struct DisplayListTests {
@@ -15,7 +15,7 @@ import Testing
   let a = Rect(x: 0, y: 0, width: 10, height: 10)
   let b = Rect(x: 50, y: 0, width: 10, height: 10)
 
-  @Test func `equal lists differ nowhere`() {
+  @Test func `equal lists have no differences`() {
     let draw: (inout DisplayList) -> Void = {
       $0.fill(self.a, .white)
       $0.text("100%", in: self.b, style: TextStyle(size: 3))
@@ -24,7 +24,7 @@ import Testing
     #expect(differences(draw, draw).isEmpty)
   }
 
-  @Test func `what moved is drawn where it was and where it is`() {
+  @Test func `a moved command damages its old and its new position`() {
     let rects = differences({ $0.fill(self.a, .white) }, { $0.fill(self.b, .white) })
     #expect(rects == [b, a])
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(rects[0].contains(a) && rects[0].width < 13)
   }
 
-  @Test func `text is compared by what it says, not by where it is stored`() {
+  @Test func `text is compared by its content, not by its storage`() {
     let style = TextStyle(size: 3)
     let rects = differences(
       {
@@ -51,7 +51,7 @@ import Testing
     #expect(rects.allSatisfy { $0.maxX < 20 })
   }
 
-  @Test func `an overlay that comes in the middle damages only itself`() {
+  @Test func `an overlay inserted in the middle damages only itself`() {
     let rects = differences(
       {
         $0.fill(self.a, .white)
@@ -73,7 +73,7 @@ import Testing
     #expect(differences(fade(0.5), fade(0)) == [a, a])
   }
 
-  @Test func `a turned picture is bounded by its corners`() throws {
+  @Test func `a rotated picture is bounded by its corners`() throws {
     var list = DisplayList()
     list.picture(
       ImageID(rawValue: 1), size: Size(width: 20, height: 10),
@@ -83,7 +83,7 @@ import Testing
     #expect(abs(box.minY + 15) < 1e-9 && abs(box.height - 40) < 1e-9)
   }
 
-  @Test func `a list that is emptied starts anew`() {
+  @Test func `an emptied list starts again`() {
     var list = DisplayList()
     list.text("something long enough to need memory", in: a, style: TextStyle(size: 3))
     list.removeAll()

@@ -1,4 +1,4 @@
-import Offhand
+@testable import Offhand
 import Testing
 
 @Suite struct OverlayContentTests {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `the arrow stands on the side of the place and stays off the corners`() throws {
+  @Test func `the arrow is on the side of the anchor and clear of the corners`() throws {
     let left = try #require(PopoverArrow(of: panel, pointingAt: Point(x: 10, y: 45)))
     #expect(left.corners[1].x < panel.minX && left.corners[1].y >= panel.minY + 1.8)
     let below = try #require(PopoverArrow(of: panel, pointingAt: Point(x: 80, y: 140)))
@@ -39,7 +39,7 @@ import Testing
     #expect(PopoverArrow(of: panel, pointingAt: panel.center) == nil)
   }
 
-  @Test func `a menu's rows tile it and answer to the finger`() {
+  @Test func `a menu's rows tile it, and a point finds its row`() {
     let menu = Menu(items: ["One", "Two", "Three"])
     for index in menu.items.indices {
       #expect(menu.row(at: menu.rowRect(index, in: panel).center, in: panel) == index)
@@ -57,12 +57,12 @@ import Testing
     #expect(PercentText.string(0.124) == "12%")
   }
 
-  @Test func `L12 the original's half-even is one argument away`() {
+  @Test func `L12 the original's rounding to even is available`() {
     #expect(PercentText.string(0.125, rounding: .toNearestOrEven) == "12%")
     #expect(PercentText.string(0.005, rounding: .toNearestOrEven) == "0%")
   }
 
-  @Test func `survives what is not a number`() {
+  @Test func `a factor that is not finite has a text`() {
     #expect(PercentText.string(.nan) == "–%")
     #expect(PercentText.string(.infinity) == "–%")
     #expect(PercentText.string(1) == "100%")

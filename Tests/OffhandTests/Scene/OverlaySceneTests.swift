@@ -11,7 +11,7 @@ import Testing
     Overlay(id: zoom, rect: Rect(x: x, y: 10, width: 20, height: 8), content: .hud(text))
   }
 
-  @Test func `fades in, stays, fades out and is forgotten`() {
+  @Test func `fades in, stays, fades out and is removed`() {
     var scene = OverlayScene()
     scene.show(hud(), at: at(0))
     #expect(scene.opacity(of: zoom, at: at(0)) == 0)
@@ -24,24 +24,24 @@ import Testing
     #expect(scene.overlay(zoom) == nil && !scene.isAnimating(at: at(1150)))
   }
 
-  @Test func `placement 18 what it belongs to goes out of sight and comes back, and the overlay with it`() {
+  @Test func `placement 18 an overlay disappears and reappears with its anchor`() {
     var scene = OverlayScene()
     let token = scene.show(hud(), at: at(0))
-    var answer = Placement(rect: hud().rect, side: .above, target: .origin, reason: .kept)
-    scene.follow(answer, of: zoom, at: at(200))
+    var placement = Placement(rect: hud().rect, side: .above, target: .origin, reason: .kept)
+    scene.follow(placement, of: zoom, at: at(200))
     #expect(scene.opacity(of: zoom, at: at(200)) == 1)
-    answer.isShown = false
+    placement.isShown = false
     for milliseconds in stride(from: 300, through: 900, by: 100) {
-      scene.follow(answer, of: zoom, at: at(milliseconds))
+      scene.follow(placement, of: zoom, at: at(milliseconds))
       scene.advance(to: at(milliseconds))
     }
     #expect(scene.opacity(of: zoom, at: at(900)) == 0 && !scene.isAnimating(at: at(900)))
-    #expect(scene.isShown(zoom), "nobody asked it to go")
-    answer.isShown = true
-    scene.follow(answer, of: zoom, at: at(1000))
+    #expect(scene.isShown(zoom), "no hide is pending")
+    placement.isShown = true
+    scene.follow(placement, of: zoom, at: at(1000))
     #expect(scene.opacity(of: zoom, at: at(1200)) == 1)
-    answer.isShown = false
-    scene.follow(answer, of: zoom, at: at(1300))
+    placement.isShown = false
+    scene.follow(placement, of: zoom, at: at(1300))
     let isHidden = scene.hide(token, at: at(1400))
     scene.advance(to: at(2000))
     #expect(isHidden && scene.overlay(zoom) == nil, "one that is out of sight goes for good when it is told to")
@@ -77,7 +77,7 @@ import Testing
     #expect(scene.opacity(of: zoom, at: at(5000)) == 1)
   }
 
-  @Test func `L8 hide, show, hide within 100 ms: hidden, and the next show is whole`() {
+  @Test func `L8 hide, show, hide within 100 ms: hidden, and the next show is complete`() {
     var scene = OverlayScene()
     let first = scene.show(hud(), at: at(0))
     scene.hide(first, at: at(500))
@@ -89,7 +89,7 @@ import Testing
     #expect(scene.opacity(of: zoom, at: at(1120)) == 1)
   }
 
-  @Test func `a hide that is due starts when it was due, however late somebody looks`() {
+  @Test func `a pending hide starts when it is due, however late the scene is advanced`() {
     var scene = OverlayScene()
     scene.show(hud(), at: at(0))
     scene.hide(zoom, at: at(500), after: .milliseconds(300))
@@ -125,14 +125,14 @@ import Testing
     #expect(wide.moved(by: Vector(dx: -400, dy: 100)).clamped(to: bounds).origin == Point(x: 0, y: 90))
   }
 
-  @Test func `L10 an output that goes takes its overlays with it`() {
+  @Test func `L10 an output that is removed takes its overlays with it`() {
     var scene = OverlayScene()
     scene.show(hud(), at: at(0))
     scene.removeAll()
     #expect(scene.rect(of: zoom, at: at(5)) == nil && !scene.isAnimating(at: at(5)))
   }
 
-  @Test func `a slide keeps below 250 mm a second and is never late by much`() {
+  @Test func `a slide stays below 250 mm/s and is never much longer`() {
     var scene = OverlayScene()
     scene.show(hud(), at: at(0))
     scene.move(zoom, to: Rect(x: 33, y: 10, width: 20, height: 8), by: .slide, at: at(1000))
@@ -146,7 +146,7 @@ import Testing
     #expect(scene.rect(of: zoom, at: at(1800))?.minX == 33 && !scene.isAnimating(at: at(1800)))
   }
 
-  @Test func `a hop is seen at the old place, then at the new, never between`() {
+  @Test func `a hop is drawn at the old position, then at the new, never between`() {
     var scene = OverlayScene()
     scene.show(hud(), at: at(0))
     scene.move(zoom, to: Rect(x: 150, y: 60, width: 20, height: 8), by: .hop, at: at(1000))

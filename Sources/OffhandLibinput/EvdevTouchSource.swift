@@ -41,23 +41,24 @@ public final class EvdevTouchSource: DeviceTouchSource {
 
   /// Readable when a device or udev has something to say.
   public var descriptor: Int32? { poll }
+  /// At once while events wait that were seen outside of `dispatch`; otherwise never.
   public var deadline: Timestamp? { table.deadline }
-  public var preferences: MappingPreferences {
+  package var preferences: MappingPreferences {
     get { table.preferences }
     set { table.preferences = newValue }
   }
-  public var onCapture: (TouchDevice, CaptureState) -> Void {
+  package var onCapture: (TouchDevice, CaptureState) -> Void {
     get { table.onCapture }
     set { table.onCapture = newValue }
   }
-  public var devices: [TouchDevice] { table.screens.map { $0.description } }
-  public var ignoredDevices: [IgnoredDevice] { host.ignoredDevices }
-  public func panel(of id: DeviceID) -> TouchPanel? { table[id]?.place.panel }
-  public func mapping(of id: DeviceID) -> OutputMapping? { table[id]?.place.mapping }
-  public func names(of id: DeviceID) -> [String] { table[id]?.place.names ?? [] }
+  package var devices: [TouchDevice] { table.screens.map { $0.description } }
+  package var ignoredDevices: [IgnoredDevice] { host.ignoredDevices }
+  package func panel(of id: DeviceID) -> TouchPanel? { table[id]?.place.panel }
+  package func mapping(of id: DeviceID) -> OutputMapping? { table[id]?.place.mapping }
+  package func names(of id: DeviceID) -> [String] { table[id]?.place.names ?? [] }
 
   /// What was noticed so far that ought not to happen; drops are counted exactly.
-  public var diagnostics: LibinputDiagnostics {
+  package var diagnostics: LibinputDiagnostics {
     var diagnostics = LibinputDiagnostics()
     diagnostics.droppedEvents = table.screens.reduce(pastDrops) { $0 + $1.drops }
     diagnostics.stalls = table.captures.stalls
@@ -92,25 +93,28 @@ public final class EvdevTouchSource: DeviceTouchSource {
     }
   }
 
-  public func capture(_ mode: CaptureMode) {
+  package func capture(_ mode: CaptureMode) {
     table.captures.want(mode, watching: poll)
     pursueCapture()
   }
 
-  public func captureState(of id: DeviceID) -> CaptureState {
+  package func captureState(of id: DeviceID) -> CaptureState {
     table[id].map { table.captures.state(of: $0.descriptor) } ?? .shared
   }
 
   private func pursueCapture() { table.pursueCapture { $0.descriptor } }
 
+  /// Assigns `outputs` to the touch screens; to be called whenever outputs come, go, turn or change size.
   public func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     table.place(on: outputs, at: now, body)
   }
 
+  /// Closes all devices, as when the session goes to the background: touches are cancelled, the devices removed.
   public func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     for screen in table.screens { lose(screen, at: now, body) }
   }
 
+  /// Opens the devices again. Throws if a named node cannot be opened; the others are opened all the same.
   public func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
     try openAll(body)
   }

@@ -3,28 +3,28 @@ import Glibc
 import Offhand
 import Synchronization
 
-/// Who else gets the touches that a source reads.
+/// Which programs get the touches that a source reads.
 public enum CaptureMode: Sendable, Hashable {
-  /// Everyone who reads the device, above all the compositor.
+  /// All that read the device, above all the compositor.
   case shared
-  /// Nobody: the compositor sees no touch of the device, moves no cursor for it and does not know that the user is there.
+  /// Only this one: the compositor sees no touch of the device, moves no cursor for it and notices no user activity.
   case exclusive
 }
 
-/// How far a device is on the way to the wanted mode.
-public enum CaptureState: Sendable, Hashable, CustomStringConvertible {
-  /// Everyone gets its touches.
+/// Whether a device is captured.
+package enum CaptureState: Sendable, Hashable, CustomStringConvertible {
+  /// Other programs get its touches too.
   case shared
-  /// The mode changes as soon as no finger is on the glass: in mid-touch the other readers would keep a finger that never
-  /// lifts, or get a lift without a landing (platform.md §2.1).
+  /// The mode changes as soon as no finger is on the glass: in the middle of a touch the other readers would keep a finger that
+  /// never lifts, or get a lift without a landing (platform.md §2.1).
   case awaitingLift
-  /// Nobody else gets its touches.
+  /// No other program gets its touches.
   case exclusive
   /// It cannot be captured.
   case refused(LibinputError)
 
   /// The state in words, of a device that was named before.
-  public var description: String {
+  package var description: String {
     switch self {
     case .shared: "is shared: other programs get its touches too"
     case .awaitingLift: "changes hands as soon as no finger is on it"
@@ -34,14 +34,14 @@ public enum CaptureState: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Brings the devices of a source into the wanted capture mode, each at a moment at which no finger is on its glass.
+/// Brings the devices of a source into the wanted capture mode, each when no finger is on its glass.
 struct ExclusiveCapture {
-  /// How long the loop may leave touches unread before its devices are given back.
+  /// The longest time that touches may stay unread before the devices are shared again.
   static let patience = Duration.seconds(2)
 
   private(set) var mode = CaptureMode.shared
   private var states: [Int32: CaptureState] = [:]
-  /// The devices that are captured at this moment, wherever they are wanted.
+  /// The devices that are captured at this moment.
   private var held: Set<Int32> = []
   private var watchdog: CaptureWatchdog?
   private var seenStalls = 0
@@ -51,7 +51,7 @@ struct ExclusiveCapture {
     self.patience = patience
   }
 
-  /// Whether a device is not yet where it is wanted.
+  /// Whether a device is not yet in the wanted mode.
   private(set) var isPending = false
 
   /// How often devices had to be given back because the loop stalled.
@@ -60,7 +60,7 @@ struct ExclusiveCapture {
   /// The state of a device.
   func state(of descriptor: Int32) -> CaptureState { states[descriptor] ?? .shared }
 
-  /// Wants another mode, and tries again what was refused; the watchdog watches `descriptor`.
+  /// Changes the wanted mode, and retries what was refused; the watchdog watches `descriptor`.
   mutating func want(_ mode: CaptureMode, watching descriptor: Int32) {
     self.mode = mode
     isPending = true
@@ -73,7 +73,7 @@ struct ExclusiveCapture {
     }
   }
 
-  /// The loop takes a turn. After a stall the devices are shared again, and captured anew when fingers are off.
+  /// Notes a turn of the loop. After a stall the devices are shared, and captured again when no finger is down.
   mutating func noteTurn() {
     guard let watchdog else { return }
     watchdog.noteTurn()
@@ -84,18 +84,18 @@ struct ExclusiveCapture {
     isPending = true
   }
 
-  /// A device came.
+  /// Notes a new device.
   mutating func noteArrival() { if mode == .exclusive { isPending = true } }
 
-  /// A device's descriptor is closed; the kernel has let go of it.
+  /// Notes that a device's descriptor is closed, which ends its capture.
   mutating func forget(_ descriptor: Int32) {
     watchdog?.leaveDevice(descriptor)
     held.remove(descriptor)
     states[descriptor] = nil
   }
 
-  /// Tries to bring these devices where they are wanted; `isTouched` says whether we know of fingers on them. Answers those
-  /// that got a step further.
+  /// Tries to bring these devices into the wanted mode; `isTouched` says whether a reported touch is down. Returns those whose
+  /// state changed.
   mutating func pursue(_ devices: [(descriptor: Int32, path: String, isTouched: Bool)]) -> [Int32] {
     isPending = false
     var moved: [Int32] = []
@@ -113,7 +113,7 @@ struct ExclusiveCapture {
     if case .refused = state { return state }
     let isCaptured = held.contains(device.descriptor)
     guard isCaptured != (mode == .exclusive) else { return isCaptured ? .exclusive : .shared }
-    // The kernel knows of fingers that we do not: those that rested there before we came, and palms.
+    // The kernel knows of more touches: those from before the device was opened, and palms.
     if device.isTouched || isTouched(device.descriptor) { return .awaitingLift }
     return mode == .exclusive ? capture(device.descriptor, device.path) : release(device.descriptor)
   }
@@ -125,7 +125,7 @@ struct ExclusiveCapture {
           ? .grabbedElsewhere(path: path)
           : .cannotOpen(path: path, reason: "EVIOCGRAB: \(SystemErrorCode(rawValue: errno))"))
     }
-    // A finger that landed in between: others may have seen it land, so they must see it lift.
+    // If a finger landed in between, other readers may have seen it land, so they must see it lift.
     if isTouched(descriptor) {
       _ = offhand_evdev_grab(descriptor, 0)
       return .awaitingLift
@@ -147,17 +147,17 @@ struct ExclusiveCapture {
   }
 }
 
-/// Gives captured devices back when the program that captured them stalls: else the user could not even end it by touch.
+/// Shares captured devices again if the program stalls: else the user could not even end it by touch.
 ///
 /// A thread of its own, because a stalled loop cannot watch itself. It sleeps until the watched descriptor is readable, and
 /// then for the patience; if the loop has not taken a turn meanwhile and there is still something to read, it has stalled.
-/// While nobody touches it is not woken; while somebody does, once per patience.
+/// It is not woken while the glass is idle, and once per patience while it is touched.
 final class CaptureWatchdog {
   private let shared: Shared
   private let thread: pthread_t
   private let alarm: Int32
 
-  /// What the loop and the thread both see.
+  /// What the loop and the thread share.
   final class Shared: Sendable {
     let turns = Atomic<Int>(0)
     let stalls = Atomic<Int>(0)
@@ -194,7 +194,7 @@ final class CaptureWatchdog {
       }
     }
 
-    /// Waits until `descriptor` is readable or `milliseconds` are over; answers false when the watch is called off.
+    /// Waits until `descriptor` is readable or for `milliseconds`. Returns `false` if the watch has ended.
     private func wait(for descriptor: Int32?, _ milliseconds: Int32) -> Bool {
       var requests = [pollfd(fd: alarm, events: Int16(POLLIN), revents: 0)]
       if let descriptor { requests.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
@@ -203,7 +203,7 @@ final class CaptureWatchdog {
     }
   }
 
-  /// Begins to watch; `nil` where the system has no descriptor or thread left.
+  /// Begins to watch; `nil` if the system has no descriptor or thread left.
   init?(watching descriptor: Int32, patience: Duration) {
     alarm = eventfd(0, Int32(EFD_CLOEXEC))
     guard alarm >= 0 else { return nil }
@@ -242,12 +242,12 @@ final class CaptureWatchdog {
   /// How often devices had to be given back.
   var stalls: Int { shared.stalls.load(ordering: .relaxed) }
 
-  /// The loop takes a turn.
+  /// Notes a turn of the loop.
   func noteTurn() { shared.turns.add(1, ordering: .relaxed) }
 
-  /// A device is captured from now on.
+  /// Adds a captured device.
   func guardDevice(_ descriptor: Int32) { _ = shared.captured.withLock { $0.insert(descriptor) } }
 
-  /// A device is captured no more.
+  /// Removes a device that is no longer captured.
   func leaveDevice(_ descriptor: Int32) { _ = shared.captured.withLock { $0.remove(descriptor) } }
 }

@@ -1,26 +1,26 @@
-public import Offhand
+package import Offhand
 
-/// What is known of one input device of this machine.
-public struct InputDeviceReport: Sendable, Hashable {
+/// An input device of this machine.
+package struct InputDeviceReport: Sendable, Hashable {
   /// Its device node.
-  public var path: String
-  /// What the kernel calls it.
-  public var name: String
-  /// What it is.
-  public var kind: InputDeviceKind
+  package var path: String
+  /// The kernel's name for it.
+  package var name: String
+  /// The kind.
+  package var kind: InputDeviceKind
   /// The seat it belongs to.
-  public var seat: String
-  /// Who may read it.
-  public var permission: NodePermission?
-  /// What it says of itself; `nil` for everything but touch screens that may be read: nothing else is opened.
-  public var screen: TouchScreenFacts?
+  package var seat: String
+  /// Its access rights.
+  package var permission: NodePermission?
+  /// Its properties; `nil` unless it is a touch screen that may be read: nothing else is opened.
+  package var screen: TouchScreenFacts?
   /// Why a touch screen could not be opened.
-  public var problem: LibinputError?
+  package var problem: LibinputError?
 
   /// Every input device that udev knows, of all seats, in the order of their nodes.
   ///
   /// Only touch screens are opened, for reading, and closed again.
-  public static func all(opener: any InputDeviceOpener = NodeOpener()) throws(LibinputError) -> [InputDeviceReport] {
+  package static func all(opener: any InputDeviceOpener = NodeOpener()) throws(LibinputError) -> [InputDeviceReport] {
     var reports: [InputDeviceReport] = []
     for node in try UdevDevice.eventNodes() {
       if let report = InputDeviceReport(node, opener: opener) { reports.append(report) }
@@ -47,34 +47,34 @@ public struct InputDeviceReport: Sendable, Hashable {
   }
 }
 
-/// What a touch screen says of itself when it is opened.
-public struct TouchScreenFacts: Sendable, Hashable {
-  /// What its place on an output depends on: size, calibration, connection.
-  public var panel: TouchPanel
-  /// The names of its place: where it hangs on the bus, and the links to its node; the first is the one to configure it by.
-  public var places: [String]
-  /// Bus, vendor, product and version, as the kernel numbers them; empty where it does not speak multitouch protocol B.
-  public var identity: [Int]
-  /// An axis: what it counts, and how finely.
-  public struct Axis: Sendable, Hashable {
+/// The properties of a touch screen, read when it is opened.
+package struct TouchScreenFacts: Sendable, Hashable {
+  /// What its output and mapping depend on: size, calibration, connection.
+  package var panel: TouchPanel
+  /// Its stable names: the place on the bus, and the links to its node; the first is the one to configure it by.
+  package var places: [String]
+  /// Bus, vendor, product and version, as the kernel numbers them; empty if it does not use multitouch protocol B.
+  package var identity: [Int]
+  /// An axis: range and resolution.
+  package struct Axis: Sendable, Hashable {
     /// From the smallest to the largest value, in the device's units.
-    public var range: ClosedRange<Int>
-    /// Units a millimetre; zero where it does not say.
-    public var unitsPerMillimetre: Int
+    package var range: ClosedRange<Int>
+    /// Units per millimetre; zero if the device does not say.
+    package var unitsPerMillimetre: Int
   }
 
-  /// The axis of positions across; `nil` where it does not speak multitouch protocol B.
-  public var x: Axis?
-  /// The axis of positions down; `nil` where it does not speak multitouch protocol B.
-  public var y: Axis?
-  /// The axes of what a contact is besides its position, by the names of recordings: `major`, `minor`, `orientation`.
-  public var shapeAxes: [String: Axis]
-  /// How many contacts it follows at once; zero where it does not speak multitouch protocol B.
-  public var contacts: Int
-  /// Whether it announces the ellipses that fingers leave; whether they can be trusted shows only in use.
-  public var announcesShape: Bool
+  /// The axis of positions across; `nil` if it does not use multitouch protocol B.
+  package var x: Axis?
+  /// The axis of positions down; `nil` if it does not use multitouch protocol B.
+  package var y: Axis?
+  /// The axes of the contact shape, by the names of recordings: `major`, `minor`, `orientation`.
+  package var shapeAxes: [String: Axis]
+  /// The most touches it reports at once; zero if it does not use multitouch protocol B.
+  package var contacts: Int
+  /// Whether it announces contact ellipses; whether they can be trusted shows only in use.
+  package var announcesShape: Bool
   /// Whether it announces pressure.
-  public var announcesPressure: Bool
+  package var announcesPressure: Bool
 
   /// Reads the facts through an open descriptor.
   init(_ descriptor: Int32, udev: borrowing UdevDevice) {
@@ -88,7 +88,7 @@ public struct TouchScreenFacts: Sendable, Hashable {
     y = snapshot.flatMap { Axis($0.y) }
     shapeAxes = ["major": snapshot?.major, "minor": snapshot?.minor, "orientation": snapshot?.orientation]
       .compactMapValues { $0.flatMap { Axis($0) } }
-    // Lengths that say no measure of their own are in units of the position.
+    // Lengths without a resolution of their own are in units of the position.
     for name in ["major", "minor"] where shapeAxes[name]?.unitsPerMillimetre == 0 {
       shapeAxes[name]?.unitsPerMillimetre = x?.unitsPerMillimetre ?? 0
     }
@@ -99,7 +99,7 @@ public struct TouchScreenFacts: Sendable, Hashable {
 }
 
 extension TouchScreenFacts.Axis {
-  /// `nil` where the device turns its range round.
+  /// `nil` if the device gives its range in reverse.
   init?(_ axis: EvdevAxis) {
     guard let range = axis.range else { return nil }
     self.init(range: range, unitsPerMillimetre: Int(axis.resolution))

@@ -24,7 +24,7 @@ struct LibinputContext: ~Copyable {
 
   /// A context for the touch screens of a seat, with hot-plug; without devices until `assign` (`libinput_udev_create_context`).
   init(udev host: LibinputHost) throws(LibinputError) {
-    guard let udev = udev_new() else { throw .unavailable(reason: "udev does not answer (is /run/udev there?)") }
+    guard let udev = udev_new() else { throw .unavailable(reason: "udev is not reachable (is /run/udev there?)") }
     defer { udev_unref(udev) }
     let data = Unmanaged.passUnretained(host).toOpaque()
     guard let raw = libinput_udev_create_context(LibinputContext.interface, data, udev) else {
@@ -86,25 +86,25 @@ struct LibinputContext: ~Copyable {
 
 /// A line that libinput logged; it names the device it speaks of.
 public struct LibinputLogLine: Sendable, Hashable {
-  /// How grave it is.
+  /// The priority.
   public enum Priority: Int, Sendable, Comparable {
-    /// For those who look for a bug.
+    /// Debugging detail.
     case debug = 10
-    /// Worth knowing.
+    /// Information.
     case info = 20
-    /// Something is wrong.
+    /// An error.
     case error = 30
 
-    /// Whether `a` is less grave than `b`.
+    /// Whether `a` is less severe than `b`.
     public static func < (a: Priority, b: Priority) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// How grave it is.
+  /// The priority.
   public var priority: Priority
-  /// What it says, without a line end.
+  /// The text without a line end.
   public var message: String
 
-  /// A line.
+  /// A log line.
   public init(priority: Priority, message: String) {
     self.priority = priority
     self.message = message

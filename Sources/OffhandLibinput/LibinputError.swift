@@ -1,20 +1,20 @@
-/// Why touches cannot be had from libinput. Every description is one line: what, where, and what to do.
+/// Why touches cannot be read. Every description is one line: what, where, and what to do.
 public enum LibinputError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The seat has no touch screen; so many other input devices were seen.
+  /// The seat has no touch screen among its input devices.
   case noTouchScreen(seat: String, otherDevices: Int)
   /// The node may not be read.
   case permissionDenied(NodePermission, device: String)
   /// There is no such device.
   case noSuchDevice(path: String)
-  /// The device is there but is something else.
+  /// The device is not a touch screen.
   case notATouchScreen(path: String, kind: InputDeviceKind)
   /// The node could not be opened, for a reason of the kernel.
   case cannotOpen(path: String, reason: String)
-  /// The node was opened, but libinput makes nothing of the device; its own words.
+  /// The node was opened, but libinput cannot use the device; the reason is its own.
   case unusable(path: String, reason: String)
   /// libinput or udev could not be started.
   case unavailable(reason: String)
-  /// Another program reads the device alone.
+  /// Another program has captured the device.
   case grabbedElsewhere(path: String)
   /// The named device is not one of the source's.
   case deviceVanished(path: String)

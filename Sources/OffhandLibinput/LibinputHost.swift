@@ -1,12 +1,12 @@
 import CPlatform
 import Glibc
 
-/// What libinput asks of the process it runs in: to open and close device nodes, and to take its log lines.
+/// What libinput requires of its process: to open and close device nodes, and to take its log lines.
 ///
 /// The contract of opening (issue of least privilege): a node is opened only if udev calls it a touch screen, and only for
 /// reading. A keyboard is never opened, so nothing that is typed can be seen, whatever libinput asks for.
 final class LibinputHost {
-  /// How an attempt to open a node ended, where it failed.
+  /// Why a node is not used.
   enum Refusal: Equatable {
     case otherKind(InputDeviceKind, name: String)
     case failed(SystemErrorCode, name: String)
@@ -17,16 +17,16 @@ final class LibinputHost {
   private(set) var descriptors: [String: Int32] = [:]
   /// Nodes that were not opened, and why.
   private(set) var refusals: [String: Refusal] = [:]
-  /// How often libinput said that the kernel dropped events; it says so at most five times in 30 s and device.
+  /// How often libinput logged dropped events; at most five times per device in 30 s.
   private(set) var droppedEventReports = 0
-  /// How often libinput said that events were old when they were handled; it limits these lines as well.
+  /// How often libinput logged that events were old when they were handled; limited likewise.
   private(set) var lagReports = 0
 
-  /// Nodes whose device libinput makes use of.
+  /// Nodes whose device libinput uses.
   private var adopted: Set<String> = []
-  /// The gravest thing that libinput said since a device was opened last.
+  /// The most severe log line since a device was opened last.
   private var complaint = ""
-  /// Told of every descriptor before it is closed.
+  /// Called with every descriptor before it is closed.
   var onClose: (Int32) -> Void = { _ in }
   private let opener: any InputDeviceOpener
   private let log: (LibinputLogLine) -> Void
@@ -66,7 +66,7 @@ final class LibinputHost {
     }
   }
 
-  /// Opens a node that libinput reads already once more, for us; `nil` where that cannot be.
+  /// Opens a second descriptor for a node that libinput reads; `nil` if that fails.
   func openBeside(_ path: String) -> Int32? {
     guard descriptors[path] != nil, case .success(let descriptor) = opener.open(path) else { return nil }
     return descriptor
@@ -75,7 +75,7 @@ final class LibinputHost {
   /// Closes what `openBeside` opened.
   func closeBeside(_ descriptor: Int32) { opener.close(descriptor) }
 
-  /// Closes a device that is of no use, and remembers why.
+  /// Closes a device that cannot be used, and remembers why.
   func reject(_ descriptor: Int32, complaint: String) {
     self.complaint = complaint
     close(descriptor)
@@ -84,7 +84,7 @@ final class LibinputHost {
   /// Notes that libinput uses the device at `path`.
   func adopt(_ path: String) { adopted.insert(path) }
 
-  /// Takes a log line; what libinput says about devices that it was refused on purpose is kept back.
+  /// Takes a log line; lines about devices that were refused on purpose are dropped.
   func take(_ line: LibinputLogLine) {
     if line.tellsOfDroppedEvents { droppedEventReports += 1 }
     if line.tellsOfLag { lagReports += 1 }
@@ -134,7 +134,7 @@ extension LibinputHost {
     }
   }
 
-  /// Why a seat has no touch screen for us: one that may not be read is the better answer than none at all.
+  /// Why a seat has no usable touch screen: one that may not be read is a better reason than none at all.
   func reasonForAbsence(on seat: String) -> LibinputError {
     for (path, refusal) in refusals.sorted(by: { $0.key < $1.key }) {
       if case .otherKind = refusal { continue }

@@ -53,23 +53,24 @@ public final class LibinputTouchSource: DeviceTouchSource {
   /// Readable when libinput has something to say.
   public var descriptor: Int32? { context.descriptor }
 
+  /// At once while events wait that were seen outside of `dispatch`; otherwise never.
   public var deadline: Timestamp? { table.deadline }
-  public var preferences: MappingPreferences {
+  package var preferences: MappingPreferences {
     get { table.preferences }
     set { table.preferences = newValue }
   }
-  public var onCapture: (TouchDevice, CaptureState) -> Void {
+  package var onCapture: (TouchDevice, CaptureState) -> Void {
     get { table.onCapture }
     set { table.onCapture = newValue }
   }
-  public var devices: [TouchDevice] { table.screens.map { $0.description } }
-  public var ignoredDevices: [IgnoredDevice] { context.host.ignoredDevices }
-  public func panel(of id: DeviceID) -> TouchPanel? { table[id]?.place.panel }
-  public func mapping(of id: DeviceID) -> OutputMapping? { table[id]?.place.mapping }
-  public func names(of id: DeviceID) -> [String] { table[id]?.place.names ?? [] }
+  package var devices: [TouchDevice] { table.screens.map { $0.description } }
+  package var ignoredDevices: [IgnoredDevice] { context.host.ignoredDevices }
+  package func panel(of id: DeviceID) -> TouchPanel? { table[id]?.place.panel }
+  package func mapping(of id: DeviceID) -> OutputMapping? { table[id]?.place.mapping }
+  package func names(of id: DeviceID) -> [String] { table[id]?.place.names ?? [] }
 
   /// What was noticed so far that ought not to happen.
-  public var diagnostics: LibinputDiagnostics {
+  package var diagnostics: LibinputDiagnostics {
     var diagnostics = LibinputDiagnostics()
     diagnostics.droppedEvents = context.host.droppedEventReports
     diagnostics.lags = context.host.lagReports
@@ -88,21 +89,23 @@ public final class LibinputTouchSource: DeviceTouchSource {
     if table.captures.isPending { pursueCapture() }
   }
 
-  public func capture(_ mode: CaptureMode) {
+  package func capture(_ mode: CaptureMode) {
     table.captures.want(mode, watching: context.descriptor)
     pursueCapture()
   }
 
-  public func captureState(of id: DeviceID) -> CaptureState {
+  package func captureState(of id: DeviceID) -> CaptureState {
     table[id].flatMap { context.host.descriptors[$0.path] }.map { table.captures.state(of: $0) } ?? .shared
   }
 
   private func pursueCapture() { table.pursueCapture { context.host.descriptors[$0.path] } }
 
+  /// Assigns `outputs` to the touch screens; to be called whenever outputs come, go, turn or change size.
   public func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     table.place(on: outputs, at: now, body)
   }
 
+  /// Closes all devices, as when the session goes to the background: touches are cancelled, the devices removed.
   public func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     switch selection {
     case .seat: context.suspend()
@@ -111,6 +114,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
     drain(at: now, body)
   }
 
+  /// Opens the devices again. Throws if a named node cannot be opened; the others are opened all the same.
   public func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
     var failure: LibinputError?
     switch selection {

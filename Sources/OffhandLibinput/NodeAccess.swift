@@ -1,11 +1,11 @@
 import CPlatform
 import Glibc
 
-/// Opens device nodes: the one place where a touch source gets at hardware, and the seam for whoever hands out descriptors.
+/// Opens device nodes for a touch source: the only access to hardware, replaceable by a session manager or a test.
 ///
 /// A source asks only for nodes that udev calls touch screens, and only for reading.
 public protocol InputDeviceOpener: AnyObject {
-  /// Opens the node at `path` for reading, without blocking and closed on exec; answers the descriptor, or why not.
+  /// Opens the node at `path` for reading, without blocking and closed on exec. Returns the descriptor, or the error.
   func open(_ path: String) -> Result<Int32, SystemErrorCode>
 
   /// Closes a descriptor that `open` gave out.
@@ -32,9 +32,9 @@ public final class NodeOpener: InputDeviceOpener {
   }
 }
 
-/// Who may read a device node, and what to install so that we may.
+/// The access rights of a device node, and the remedy if it may not be read.
 public struct NodePermission: Sendable, Hashable {
-  /// The rule that lets whoever sits at the seat read its touch screens, and none of its keyboards.
+  /// The udev rule that lets the user of the active seat read its touch screens, but not its keyboards.
   ///
   /// Debian tags only joysticks `uaccess`. The group `input` would open every keyboard as well (platform.md §2.1).
   public static let rule =
@@ -44,9 +44,9 @@ public struct NodePermission: Sendable, Hashable {
 
   /// The node.
   public var path: String
-  /// The owner's name, or number where it has none.
+  /// The owner's name, or number if it has none.
   public var owner: String
-  /// The group's name, or number where it has none.
+  /// The group's name, or number if it has none.
   public var group: String
   /// The permission bits.
   public var mode: UInt32
@@ -55,8 +55,8 @@ public struct NodePermission: Sendable, Hashable {
   /// Whether we may read it.
   public var isReadable: Bool
 
-  /// The permission of a node, as given.
-  public init(path: String, owner: String, group: String, mode: UInt32, user: UInt32, isReadable: Bool) {
+  /// The permission of a node.
+  package init(path: String, owner: String, group: String, mode: UInt32, user: UInt32, isReadable: Bool) {
     self.path = path
     self.owner = owner
     self.group = group
@@ -65,8 +65,8 @@ public struct NodePermission: Sendable, Hashable {
     self.isReadable = isReadable
   }
 
-  /// The permission of the node at `path`; `nil` where there is none.
-  public init?(of path: String) {
+  /// The permission of the node at `path`; `nil` if there is no such node.
+  package init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(
@@ -85,16 +85,16 @@ public struct NodePermission: Sendable, Hashable {
     "echo '\(rule)' | sudo tee \(rulePath) && sudo udevadm control --reload && sudo udevadm trigger -s input"
 }
 
-/// A reason of the kernel, an `errno`.
+/// An `errno`.
 public struct SystemErrorCode: Error, Sendable, Hashable, CustomStringConvertible {
   /// The number.
   public var rawValue: Int32
 
-  /// The reason numbered `rawValue`.
+  /// The error numbered `rawValue`.
   public init(rawValue: Int32) {
     self.rawValue = rawValue
   }
 
-  /// The C library's words.
+  /// The C library's description.
   public var description: String { strerror(rawValue).map { String(cString: $0) } ?? "error \(rawValue)" }
 }

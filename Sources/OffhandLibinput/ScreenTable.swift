@@ -19,7 +19,9 @@ protocol DeviceScreen: AnyObject {
 extension DeviceScreen {
   /// The device as the domain sees it.
   var description: TouchDevice {
-    TouchDevice(id: id, name: name, path: path, surface: place.mapping.surface, output: place.output)
+    var device = TouchDevice(id: id, name: name, path: path, surface: place.mapping.surface)
+    device.output = place.output
+    return device
   }
 }
 

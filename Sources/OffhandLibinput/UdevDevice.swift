@@ -11,7 +11,7 @@ struct UdevDevice: ~Copyable {
     self.raw = raw
   }
 
-  /// The input device behind a device node; `nil` where udev knows none there (`udev_device_new_from_devnum`).
+  /// The input device behind a device node; `nil` if udev knows none there (`udev_device_new_from_devnum`).
   init?(node path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -52,7 +52,7 @@ struct UdevDevice: ~Copyable {
   /// The device node.
   var node: String? { udev_device_get_devnode(raw).map { String(cString: $0) } }
 
-  /// The names of its place: where it hangs on the bus, and the links to its node.
+  /// Its stable names: the place on the bus, and the links to its node.
   var places: [String] {
     let links = (property("DEVLINKS") ?? "").split(separator: " ").map { String($0) }
     return (property("ID_PATH").map { [$0] } ?? []) + links
@@ -85,7 +85,7 @@ struct UdevDevice: ~Copyable {
     return String(String(cString: quoted).trimmingPrefix("\"").reversed().trimmingPrefix("\"").reversed())
   }
 
-  /// What it is.
+  /// The kind.
   var kind: InputDeviceKind {
     if isTagged("ID_INPUT_TOUCHSCREEN") { return .touchScreen }
     if isTagged("ID_INPUT_TOUCHPAD") { return .touchpad }
@@ -98,7 +98,7 @@ struct UdevDevice: ~Copyable {
   /// The nodes of all event devices, whatever their kind and seat, in the order of their numbers (`udev_enumerate_…`).
   static func eventNodes() throws(LibinputError) -> [String] {
     guard let udev = udev_new(), let enumeration = udev_enumerate_new(udev) else {
-      throw .unavailable(reason: "udev does not answer (is /run/udev there?)")
+      throw .unavailable(reason: "udev is not reachable (is /run/udev there?)")
     }
     defer {
       udev_enumerate_unref(enumeration)
@@ -136,14 +136,14 @@ public enum InputDeviceKind: String, Sendable, CaseIterable {
   case other
 }
 
-/// Hears of input devices that come and go; owns libudev's monitor.
+/// Reports input devices that come and go; owns libudev's monitor.
 ///
 /// A class, because a source may have none, and an optional noncopyable value of a class cannot be borrowed.
 final class UdevMonitor {
   private let udev: OpaquePointer
   private let raw: OpaquePointer
 
-  /// Begins to listen; `nil` where udev does not answer (`udev_monitor_new_from_netlink`).
+  /// Begins to listen; `nil` if udev is not reachable (`udev_monitor_new_from_netlink`).
   init?() {
     guard let udev = udev_new() else { return nil }
     guard let raw = udev_monitor_new_from_netlink(udev, "udev") else {
@@ -161,7 +161,7 @@ final class UdevMonitor {
     udev_unref(udev)
   }
 
-  /// Readable when there is news (`udev_monitor_get_fd`).
+  /// Readable when a device came or went (`udev_monitor_get_fd`).
   var descriptor: Int32 { udev_monitor_get_fd(raw) }
 
   /// What happened to a device.
@@ -171,7 +171,7 @@ final class UdevMonitor {
     case other
   }
 
-  /// The next piece of news; `nil` where there is none (`udev_monitor_receive_device`).
+  /// The next change; `nil` if there is none (`udev_monitor_receive_device`).
   func next() -> News? {
     guard let device = udev_monitor_receive_device(raw) else { return nil }
     defer { udev_device_unref(device) }

@@ -1,55 +1,55 @@
 import CPlatform
 import Glibc
-public import Offhand
+package import Offhand
 
-/// A touch screen that the kernel believes in: every program on this machine sees its touches as those of a real one.
+/// A virtual touch screen: every program on this machine sees its touches as those of a real one.
 ///
 /// Made through `/dev/uinput`, which needs the right to write there; the only place in Offhand that writes to the kernel's
-/// input. It is there for as long as this object.
-public final class VirtualTouchScreen {
-  /// What the kernel is told of the device.
-  public struct Description: Sendable {
+/// input. It exists as long as this object.
+package final class VirtualTouchScreen {
+  /// The properties of the device.
+  package struct Description: Sendable {
     /// One absolute axis.
-    public struct Axis: Sendable {
+    package struct Axis: Sendable {
       /// Which one, an `ABS_…`.
-      public var code: UInt16
+      package var code: UInt16
       /// The smallest value.
-      public var minimum: Int
+      package var minimum: Int
       /// The largest value.
-      public var maximum: Int
+      package var maximum: Int
       /// Changes up to this size are noise.
-      public var fuzz: Int
-      /// Units a millimetre; zero where the device does not say.
-      public var resolution: Int
+      package var fuzz: Int
+      /// Units per millimetre; zero if the device does not say.
+      package var resolution: Int
 
       /// An axis.
-      public init(code: UInt16, minimum: Int, maximum: Int, fuzz: Int = 0, resolution: Int = 0) {
+      package init(code: UInt16, minimum: Int, maximum: Int, fuzz: Int = 0, resolution: Int = 0) {
         (self.code, self.minimum, self.maximum) = (code, minimum, maximum)
         (self.fuzz, self.resolution) = (fuzz, resolution)
       }
     }
 
-    /// What it is called.
-    public var name: String
+    /// The name.
+    package var name: String
     /// Bus, vendor, product and version.
-    public var identity: [Int]
+    package var identity: [Int]
     /// Its axes.
-    public var axes: [Axis]
+    package var axes: [Axis]
 
     /// A touch screen called `name`.
-    public init(name: String, identity: [Int], axes: [Axis]) {
+    package init(name: String, identity: [Int], axes: [Axis]) {
       (self.name, self.identity, self.axes) = (name, identity, axes)
     }
   }
 
-  /// The door to the kernel.
-  public static let path = "/dev/uinput"
+  /// The device node of uinput.
+  package static let path = "/dev/uinput"
 
   private let raw: OpaquePointer
   private let descriptor: Int32
 
-  /// Makes the device (`libevdev_uinput_create_from_device`). Throws where the kernel does not let us.
-  public init(_ description: Description) throws(VirtualTouchScreenError) {
+  /// Makes the device (`libevdev_uinput_create_from_device`). Throws if the kernel refuses.
+  package init(_ description: Description) throws(VirtualTouchScreenError) {
     let descriptor = Glibc.open(VirtualTouchScreen.path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw .cannotOpen(SystemErrorCode(rawValue: errno)) }
     var made: OpaquePointer?
@@ -69,11 +69,11 @@ public final class VirtualTouchScreen {
     close(descriptor)
   }
 
-  /// Its device node; empty where the kernel does not tell (`libevdev_uinput_get_devnode`).
-  public var node: String { libevdev_uinput_get_devnode(raw).map { String(cString: $0) } ?? "" }
+  /// Its device node; empty if the kernel does not say (`libevdev_uinput_get_devnode`).
+  package var node: String { libevdev_uinput_get_devnode(raw).map { String(cString: $0) } ?? "" }
 
-  /// Has the device say `event`; the kernel stamps it with the present moment (`libevdev_uinput_write_event`).
-  public func send(_ event: EvdevEvent) throws(VirtualTouchScreenError) {
+  /// Sends `event` as the device; the kernel stamps it with the present time (`libevdev_uinput_write_event`).
+  package func send(_ event: EvdevEvent) throws(VirtualTouchScreenError) {
     let code = libevdev_uinput_write_event(raw, UInt32(event.type), UInt32(event.code), event.value)
     if code != 0 { throw .cannotWrite(SystemErrorCode(rawValue: -code)) }
   }
@@ -98,16 +98,16 @@ public final class VirtualTouchScreen {
 }
 
 /// Why a touch screen cannot be made. Every description is one line: what, where, and what to do.
-public enum VirtualTouchScreenError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The door to the kernel cannot be opened.
+package enum VirtualTouchScreenError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// `/dev/uinput` cannot be opened.
   case cannotOpen(SystemErrorCode)
-  /// The kernel does not make the device.
+  /// The kernel refused to create the device.
   case refused(name: String, SystemErrorCode)
-  /// The kernel does not take an event.
+  /// The kernel refused an event.
   case cannotWrite(SystemErrorCode)
 
   /// One plain line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .cannotOpen(let code):
       "cannot open \(VirtualTouchScreen.path): \(code); load the module with 'sudo modprobe uinput', and run this as root"

@@ -1,10 +1,10 @@
-public import Offhand
+package import Offhand
 
-/// Turns the frames of a recording back into what the kernel's multitouch protocol B would have said: for files that hold
-/// kernel events, and for devices made after a recording.
+/// Encodes the frames of a recording in the kernel's multitouch protocol B: for files that hold kernel events, and for virtual
+/// devices that play a recording.
 ///
-/// Positions are in the device's own units where its axes are known, else in thousandths of a millimetre.
-public struct EvdevEncoder: Sendable {
+/// Positions are in the device's own units if its axes are known, else in thousandths of a millimetre.
+package struct EvdevEncoder: Sendable {
   private struct Contact: Sendable {
     var id: Int
     var touch: RecordedTouch
@@ -22,9 +22,9 @@ public struct EvdevEncoder: Sendable {
   private var palms: Set<Int> = []
   private var time = Timestamp.zero
 
-  /// An encoder of frames of `recording`'s device in its unit; the frames that the recording holds already say how large a
-  /// surface of unknown size must be.
-  public init(_ recording: Recording, pixelsPerMillimetre: Double? = nil) {
+  /// An encoder of frames of `recording`'s device in its unit; the frames that the recording holds already tell how large
+  /// a surface of unknown size must be.
+  package init(_ recording: Recording, pixelsPerMillimetre: Double? = nil) {
     device = recording.device
     unit = recording.unit
     scale = RecordingScale(recording, pixelsPerMillimetre: pixelsPerMillimetre)
@@ -36,21 +36,21 @@ public struct EvdevEncoder: Sendable {
     axisY = isOwn ? y ?? EvdevEncoder.axis(size.height) : EvdevEncoder.axis(size.height)
   }
 
-  /// What the kernel would call the device.
-  public var name: String { device.name }
+  /// The name of the device.
+  package var name: String { device.name }
 
-  /// Bus, vendor, product and version; zero where the recording does not say.
-  public var identity: [Int] {
+  /// Bus, vendor, product and version; zero if the recording does not say.
+  package var identity: [Int] {
     [["bus", "bustype"], ["vendor"], ["product"], ["version"]].map { names in
       names.lazy.compactMap { device.ids[$0].flatMap { Int($0, radix: 16) } }.first ?? 0
     }
   }
 
-  /// Whether it is a touchpad, and no screen.
-  public var isTouchpad: Bool { device.kind == "touchpad" }
+  /// Whether it is a touchpad rather than a screen.
+  package var isTouchpad: Bool { device.kind == "touchpad" }
 
   /// The axes of the device in the order of their codes.
-  public var axes: [(code: UInt16, axis: RecordedAxis)] {
+  package var axes: [(code: UInt16, axis: RecordedAxis)] {
     var axes: [(code: UInt16, axis: RecordedAxis)] = [
       (EvdevCode.x, axisX), (EvdevCode.y, axisY),
       (EvdevCode.slot, RecordedAxis(minimum: 0, maximum: max(device.maximumContacts ?? 0, 10) - 1)),
@@ -65,8 +65,8 @@ public struct EvdevEncoder: Sendable {
     return axes.sorted { $0.code < $1.code }
   }
 
-  /// The events that lead from the frame before to `frame`, with the end of the report; none where nothing changed.
-  public mutating func report(_ frame: RecordedFrame) -> [EvdevEvent] {
+  /// The events from the frame before to `frame`, with the end of the report; empty if nothing changed.
+  package mutating func report(_ frame: RecordedFrame) -> [EvdevEvent] {
     // The kernel counts microseconds.
     time = Timestamp(nanoseconds: (max(0, frame.time.nanoseconds) + 500) / 1000 * 1000)
     var events: [EvdevEvent] = []
@@ -98,7 +98,7 @@ public struct EvdevEncoder: Sendable {
     events.append(event(EvdevCode.absolute, EvdevCode.slot, Int32(slot)))
   }
 
-  /// Ends the contacts that `frame` has no more; one that was taken away is called a palm first.
+  /// Ends the touches that `frame` no longer has; one that was cancelled is called a palm first.
   private mutating func lift(_ frame: RecordedFrame, _ events: inout [EvdevEvent]) {
     for slot in slots.indices {
       guard let contact = slots[slot], !frame.touches.contains(where: { $0.id == contact.id }) else { continue }
@@ -137,7 +137,7 @@ public struct EvdevEncoder: Sendable {
     }
   }
 
-  /// What the contact says on one of the optional axes, in the device's units.
+  /// The value of a touch on one of the optional axes, in the device's units.
   private func shape(_ touch: RecordedTouch, _ code: UInt16, _ axis: RecordedAxis) -> Float? {
     let unitsPerMillimetre = scale.contactFactor.map { 1 / Float($0) }
     func units(_ millimetres: Float?) -> Float? {
@@ -153,7 +153,7 @@ public struct EvdevEncoder: Sendable {
     }
   }
 
-  /// Moves the single pointer that readers without multitouch see: it follows the lowest slot.
+  /// Moves the single pointer for readers without multitouch: it follows the lowest slot.
   private mutating func point(_ events: inout [EvdevEvent]) {
     guard let contact = slots.first(where: { $0 != nil }) ?? nil else { return }
     let position = units(contact.touch)

@@ -13,7 +13,7 @@ struct EvdevFrames {
   private let axes: [UInt16: RecordedAxis]
   private let limits: RecordingLimits
 
-  /// Frames of the described device. Throws where it is none that feels fingers.
+  /// Frames of the described device. Throws if it is no touch device.
   init(_ description: EvdevDescription, limits: RecordingLimits) throws(EvdevFault) {
     guard description.isTouchDevice else {
       throw EvdevFault(reason: "\"\(description.name)\" is no device that feels fingers")
@@ -23,7 +23,7 @@ struct EvdevFrames {
     self.limits = limits
   }
 
-  /// Takes one event in. Throws the reason where the events cannot be those of a device.
+  /// Takes one event. Throws if the events cannot be those of a device.
   mutating func add(_ event: EvdevEvent) throws(EvdevFault) {
     var changes: [MultitouchChange] = []
     let isComplete = slots.add(event) { changes.append($0) }
@@ -72,7 +72,7 @@ struct EvdevFrames {
   }
 }
 
-/// What a recording of kernel events says about its device: name, numbers, axes.
+/// The device of a recording of kernel events: name, identity, axes.
 struct EvdevDescription {
   var name = ""
   /// Bus, vendor, product, version.
@@ -81,7 +81,7 @@ struct EvdevDescription {
   var keys: Set<UInt16> = []
   var properties: Set<Int> = []
 
-  /// Whether it reports contacts at all: a keyboard or a mouse does not.
+  /// Whether it is a touch device: a keyboard or a mouse is not.
   var isTouchDevice: Bool {
     hasPositions || (absoluteAxes[EvdevCode.x] != nil && absoluteAxes[EvdevCode.y] != nil && hasTouchButton)
   }

@@ -9,7 +9,7 @@ enum EvemuParser {
       || (line.count > 2 && line[1] == UInt8(ascii: ":") && Array("NIPBAELS".utf8).contains(line[0]))
   }
 
-  /// The recording in `lines`. Throws where a line cannot be understood or the device is none that feels fingers.
+  /// The recording in `lines`. Throws if a line cannot be understood or the device is no touch device.
   static func recording(in lines: LineReader, limits: RecordingLimits) throws(RecordingError) -> Recording {
     var description = EvemuDescription()
     var frames: EvdevFrames?
@@ -39,7 +39,7 @@ enum EvemuParser {
 
 /// Collects the lines of an evemu file that describe the device.
 struct EvemuDescription {
-  /// What they say together.
+  /// The device so far.
   private(set) var device = EvdevDescription()
   /// Whether there was any such line.
   private(set) var isPresent = false
@@ -48,7 +48,7 @@ struct EvemuDescription {
   private var codesRead: [UInt16: Int] = [:]
   private var propertiesRead = 0
 
-  /// Takes a line in.
+  /// Adds a line.
   mutating func add(_ line: EvemuLine) {
     switch line {
     case .other, .event: return
@@ -66,7 +66,7 @@ struct EvemuDescription {
     isPresent = true
   }
 
-  /// The description that stands in a file of its own: `NAME.desc` beside `NAME.events` or `NAME.case.events`.
+  /// The description in a file of its own: `NAME.desc` beside `NAME.events` or `NAME.case.events`.
   init(beside path: String, limits: RecordingLimits) throws(EvdevFault) {
     self.init()
     guard let file = EvemuDescription.file(beside: path) else {
@@ -108,7 +108,7 @@ struct EvemuDescription {
 
 /// One line of an evemu file.
 enum EvemuLine {
-  /// Nothing that matters here: a comment, a bit mask, the state of a light.
+  /// A line without meaning here: a comment, the state of a light.
   case other
   /// The device's name.
   case name(String)
@@ -123,7 +123,7 @@ enum EvemuLine {
   /// An event.
   case event(EvdevEvent)
 
-  /// What `line` says. Throws where it is no line of an evemu file.
+  /// Parses `line`. Throws if it is no line of an evemu file.
   init(_ line: [UInt8]) throws(EvdevFault) {
     let text = Substring(decoding: line.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
     let content = text.drop { $0 == " " || $0 == "\t" }

@@ -1,6 +1,6 @@
 import Offhand
 
-/// Makes a recording of one line of JSON.
+/// Parses one line of JSON as a recording.
 struct JSONLinesParser {
   /// How many positions a recording may have.
   var sampleLimit: Int
@@ -50,15 +50,15 @@ struct JSONLinesParser {
         try scanner.object { (scanner, key) throws(JSONFault) in device.ids[key] = try scanner.string() }
       case "axes":
         try scanner.object { (scanner, key) throws(JSONFault) in device.axes[key] = try axis(&scanner) }
-      case "width_mm": device.width = try size(&scanner)
-      case "height_mm": device.height = try size(&scanner)
+      case "width_mm": device.width = try side(&scanner)
+      case "height_mm": device.height = try side(&scanner)
       case "mm_basis":
         let word = try scanner.string()
         guard let basis = MillimetreBasis(rawValue: word) else {
           throw scanner.fault("mm_basis is \"\(word)\"; known are absinfo, hid, inferred and none")
         }
         device.basis = basis
-      case "px_per_mm": device.pixelsPerMillimetre = try size(&scanner)
+      case "px_per_mm": device.pixelsPerMillimetre = try pixelsPerMillimetre(&scanner)
       case "max_contacts": device.maximumContacts = try JSONLinesParser.integer(&scanner)
       default: device.extras[key] = try scanner.value()
       }
@@ -85,10 +85,18 @@ struct JSONLinesParser {
     return axis
   }
 
-  private static func size(_ scanner: inout JSONScanner) throws(JSONFault) -> Double {
-    let size = try scanner.number()
-    guard size > 0 else { throw scanner.fault("a size must be positive; leave out one that is not known") }
-    return size
+  private static func side(_ scanner: inout JSONScanner) throws(JSONFault) -> Double {
+    let side = try scanner.number()
+    guard Size.isPlausible(side) else {
+      throw scanner.fault("a side of the glass must be from 20 to 3000 mm; leave out one that is not known")
+    }
+    return side
+  }
+
+  private static func pixelsPerMillimetre(_ scanner: inout JSONScanner) throws(JSONFault) -> Double {
+    let scale = try scanner.number()
+    guard scale >= 0.1, scale <= 1000 else { throw scanner.fault("px_per_mm must be from 0.1 to 1000") }
+    return scale
   }
 
   /// A whole number that a `Double` holds exactly: 53 bits.
@@ -124,10 +132,13 @@ struct JSONLinesParser {
           if frame.touches.contains(where: { $0.id == touch.id }) {
             throw scanner.fault("the frame names contact \(touch.id) twice")
           }
+          guard frame.touches.count < MultitouchDecoder.capacity else { throw tooMany(scanner) }
           frame.touches.append(touch)
         }
       case "cancelled":
-        try scanner.array { (scanner) throws(JSONFault) in frame.cancelled.append(try JSONLinesParser.integer(&scanner))
+        try scanner.array { (scanner) throws(JSONFault) in
+          guard frame.cancelled.count < MultitouchDecoder.capacity else { throw tooMany(scanner) }
+          frame.cancelled.append(try JSONLinesParser.integer(&scanner))
         }
       default: try scanner.skip()
       }
@@ -135,6 +146,11 @@ struct JSONLinesParser {
     guard let time else { throw scanner.fault("the frame has no \"t\"") }
     frame.time = time
     return frame
+  }
+
+  /// Comparing the touches of frames takes the square of their number.
+  private func tooMany(_ scanner: JSONScanner) -> JSONFault {
+    scanner.fault("the frame has more than \(MultitouchDecoder.capacity) contacts, the most that devices report")
   }
 
   /// Seconds, within 30 years of the start: more is a damaged file, and nanoseconds must fit 64 bits.
@@ -184,12 +200,12 @@ struct JSONLinesParser {
   }
 }
 
-/// The positions that one contact gives, in each unit that it gives them in: millimetres, pixels, device units.
+/// The positions of one touch in each unit that is given: millimetres, pixels, device units.
 struct RecordedPositions {
   var x: (Double?, Double?, Double?)
   var y: (Double?, Double?, Double?)
 
-  /// The position in `unit`, or in the best unit there is where nothing is settled.
+  /// The position in `unit`, or in the best unit there is if `unit` is `nil`.
   func best(preferring unit: LengthUnit?) -> (unit: LengthUnit, x: Double, y: Double)? {
     if let unit { return position(in: unit).map { (unit, $0.x, $0.y) } }
     for unit in LengthUnit.allCases {
@@ -198,7 +214,7 @@ struct RecordedPositions {
     return nil
   }
 
-  /// Keeps the positions in the other units with the contact, so that they can be written again.
+  /// Keeps the positions in the other units with the touch, so that they can be written again.
   func keepOthers(than unit: LengthUnit, in touch: inout RecordedTouch) {
     for other in LengthUnit.allCases where other != unit {
       let (x, y) = pair(in: other)

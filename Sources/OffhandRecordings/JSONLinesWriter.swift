@@ -1,14 +1,14 @@
 import Offhand
 
 /// Writes one recording report by report, so that what was written before an interruption can be read.
-public protocol RecordingStream: Sendable {
+package protocol RecordingStream: Sendable {
   /// The beginning of the file.
   var head: [UInt8] { get }
 
-  /// What one more frame adds; empty where it says nothing new.
+  /// The bytes of one more frame; empty if it says nothing new.
   mutating func report(_ frame: RecordedFrame) -> [UInt8]
 
-  /// What makes the file whole behind the beginning or any report; the next report takes its place.
+  /// The bytes that complete the file behind the head or any report; the next report replaces them.
   var end: [UInt8] { get }
 }
 
@@ -132,12 +132,12 @@ extension JSONWriter {
 }
 
 /// Writes one recording as a line of JSON, frame by frame.
-public struct JSONLinesStream: RecordingStream {
+package struct JSONLinesStream: RecordingStream {
   private let recording: Recording
   private var last: RecordedFrame?
 
   /// A stream of frames of `recording`'s device in its unit; the frames that it holds already are not written.
-  public init(_ recording: Recording) {
+  package init(_ recording: Recording) {
     var empty = recording
     empty.frames = []
     empty.truth = [:]
@@ -145,10 +145,10 @@ public struct JSONLinesStream: RecordingStream {
   }
 
   /// The line up to the first frame.
-  public var head: [UInt8] { JSONLinesWriter.line(recording).dropLast(end.count) }
+  package var head: [UInt8] { JSONLinesWriter.line(recording).dropLast(end.count) }
 
-  /// One frame; empty where the same fingers rest where they rested.
-  public mutating func report(_ frame: RecordedFrame) -> [UInt8] {
+  /// One frame; empty if it has the same touches as the frame before.
+  package mutating func report(_ frame: RecordedFrame) -> [UInt8] {
     if let last, frame.touches == last.touches && frame.cancelled.isEmpty { return [] }
     let comma = last == nil ? [] : [UInt8(ascii: ",")]
     last = frame
@@ -156,5 +156,5 @@ public struct JSONLinesStream: RecordingStream {
   }
 
   /// The end of the frames, of the recording and of the line.
-  public var end: [UInt8] { Array("]}\n".utf8) }
+  package var end: [UInt8] { Array("]}\n".utf8) }
 }

@@ -449,16 +449,16 @@ public enum JSONValue: Sendable, Hashable {
   /// An object.
   case object([String: JSONValue])
 
-  /// The string; `nil` if the value is none.
+  /// The string; `nil` if the value is not a string.
   package var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The number; `nil` if the value is none.
+  /// The number; `nil` if the value is not a string.
   package var number: Double? { if case .number(let number) = self { number } else { nil } }
 
   /// The number as an integer; `nil` if the value is no number or not whole.
   package var integer: Int? { number.flatMap(Int.init(exactly:)) }
 
-  /// The truth value; `nil` if the value is none.
+  /// The truth value; `nil` if the value is not a string.
   package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
 
   /// The fields; `nil` if the value is no object.

@@ -5,7 +5,7 @@ import Offhand
 public struct LibinputRecordWriter: RecordingStream {
   private var encoder: EvdevEncoder
 
-  /// A writer for frames of `recording`'s device in its unit; the frames that the recording holds already say how large
+  /// A writer for frames of `recording`'s device in its unit; the frames that the recording holds already tell how large
   /// a surface of unknown size must be.
   public init(_ recording: Recording, pixelsPerMillimetre: Double? = nil) {
     encoder = EvdevEncoder(recording, pixelsPerMillimetre: pixelsPerMillimetre)
@@ -20,7 +20,7 @@ public struct LibinputRecordWriter: RecordingStream {
   }
 
   /// The beginning of the file, up to the list of events.
-  public var head: [UInt8] {
+  package var head: [UInt8] {
     let isTouchpad = encoder.isTouchpad
     let axes = encoder.axes
     var text = """
@@ -53,8 +53,8 @@ public struct LibinputRecordWriter: RecordingStream {
     return Array(text.utf8)
   }
 
-  /// The report that leads from the frame before to `frame`; empty where nothing changed.
-  public mutating func report(_ frame: RecordedFrame) -> [UInt8] {
+  /// The report of `frame`; empty if nothing changed since the frame before.
+  package mutating func report(_ frame: RecordedFrame) -> [UInt8] {
     let events = encoder.report(frame)
     guard !events.isEmpty else { return [] }
     var text = "  - evdev:\n"
@@ -67,7 +67,7 @@ public struct LibinputRecordWriter: RecordingStream {
   }
 
   /// Nothing: each report is whole.
-  public var end: [UInt8] { [] }
+  package var end: [UInt8] { [] }
 
   /// `text` as a quoted scalar; YAML takes fewer characters as they are than JSON does.
   private static func quoted(_ text: String) -> String {

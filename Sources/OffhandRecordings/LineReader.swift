@@ -3,7 +3,7 @@ import Glibc
 
 /// The lines of a file, plain or compressed, one at a time, so that no more than one stands in memory; or of bytes.
 package final class LineReader {
-  /// The number of the line that `next` gave last, counted from 1.
+  /// The number of the line that `next` returned last, counted from 1.
   package private(set) var number = 0
 
   /// The file as it was named.
@@ -32,7 +32,7 @@ package final class LineReader {
     end = content.count
   }
 
-  /// A fault in the line that `next` gave last.
+  /// A fault in the line that `next` returned last.
   func fault(_ reason: String) -> RecordingError { RecordingError(file: path, line: max(1, number), reason: reason) }
 
   /// The next line without its end, or `nil` at the end of the file. A last line without an end is a line.
@@ -69,7 +69,7 @@ package final class LineReader {
     return line
   }
 
-  /// Gives a line back, so that `next` answers it once more.
+  /// Puts a line back, so that `next` returns it once more.
   func pushBack(_ line: [UInt8]) {
     pushedBack = line
     number -= 1
@@ -84,16 +84,16 @@ package final class LineReader {
   }
 }
 
-/// A file to be read from front to back, plain or compressed with gzip: its bytes come out plain either way.
+/// A file that is read from front to back, plain or compressed with gzip.
 ///
 /// Wraps zlib's `gzFile`, which tells the two apart by the first bytes and checks length and CRC of compressed ones.
-public struct GzipFile: ~Copyable {
+package struct GzipFile: ~Copyable {
   /// The file as it was named.
-  public let path: String
+  package let path: String
   private let handle: gzFile
 
-  /// Opens the file at `path`; `-` is the standard input. Throws where it cannot be read, with the system's reason.
-  public init(path: String) throws(RecordingError) {
+  /// Opens the file at `path`; `-` is the standard input. Throws if it cannot be read, with the system's reason.
+  package init(path: String) throws(RecordingError) {
     let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw RecordingError(file: path, reason: GzipFile.systemReason(errno)) }
     var status = stat()
@@ -112,9 +112,9 @@ public struct GzipFile: ~Copyable {
 
   deinit { gzclose_r(handle) }
 
-  /// Reads the next bytes into `buffer` and answers how many there were; 0 at the end of the file. Throws where the
+  /// Reads the next bytes into `buffer`. Returns their count, 0 at the end of the file. Throws if the
   /// compressed data are damaged or cut off.
-  public mutating func read(into buffer: inout [UInt8]) throws(RecordingError) -> Int {
+  package mutating func read(into buffer: inout [UInt8]) throws(RecordingError) -> Int {
     guard !buffer.isEmpty else { return 0 }
     let length = UInt32(clamping: buffer.count)
     let count = buffer.withUnsafeMutableBytes { gzread(handle, $0.baseAddress, length) }
@@ -132,9 +132,9 @@ public struct GzipFile: ~Copyable {
     }
   }
 
-  /// The whole content of the file at `path`, unpacked. Throws where it cannot be read, and where it is longer than
+  /// The whole content of the file at `path`, unpacked. Throws if it cannot be read or is longer than
   /// `limit` bytes.
-  public static func contents(of path: String, limit: Int) throws(RecordingError) -> [UInt8] {
+  package static func contents(of path: String, limit: Int) throws(RecordingError) -> [UInt8] {
     var file = try GzipFile(path: path)
     var content: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)

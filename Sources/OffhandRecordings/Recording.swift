@@ -1,23 +1,23 @@
 public import Offhand
 
-/// What fingers did on one device, frame by frame, with what is known about the device and about the truth.
+/// The touches of one device, frame by frame, with what is known about the device and about the intended gestures.
 public struct Recording: Sendable, Hashable {
   /// The set it belongs to.
   public var source: String
   /// Its name within the set.
   public var trace: String
-  /// Under what licence it may be used; empty where nobody said.
+  /// Under what licence it may be used; empty if not stated.
   public var licence: String
   /// The device it was made with.
   public var device: RecordedDevice
-  /// What the positions count.
+  /// The unit of the positions.
   public var unit: LengthUnit
-  /// What happened, in the order of time.
+  /// The frames in the order of time.
   public var frames: [RecordedFrame]
-  /// What the fingers were meant to do, in the words of the set; empty where nobody knows.
+  /// The intended gestures, in the words of the set; empty if unknown.
   public var truth: [String: JSONValue]
 
-  /// A recording in which nothing has happened yet.
+  /// A recording without frames.
   public init(source: String, trace: String, device: RecordedDevice, unit: LengthUnit = .millimetres) {
     self.source = source
     self.trace = trace
@@ -29,7 +29,7 @@ public struct Recording: Sendable, Hashable {
   }
 }
 
-/// What the numbers of a recorded position count.
+/// The unit of recorded positions.
 public enum LengthUnit: String, Sendable, Hashable, CaseIterable {
   /// Millimetres from the top left corner of the glass.
   case millimetres = "mm"
@@ -39,18 +39,18 @@ public enum LengthUnit: String, Sendable, Hashable, CaseIterable {
   case device = "u"
 }
 
-/// Every contact that was down after one report of the device.
+/// The touches that are down after one report of the device.
 ///
-/// A contact that the frame before has and this one has not was lifted, unless `cancelled` names it.
+/// A touch that only the frame before has was lifted, unless `cancelled` names it.
 public struct RecordedFrame: Sendable, Hashable {
-  /// When, counted from the start of the recording.
+  /// The time since the start of the recording.
   public var time: Timestamp
-  /// The contacts that are down, in the order in which they were recorded.
+  /// The touches that are down, in the order in which they were recorded.
   public var touches: [RecordedTouch]
-  /// The contacts of the frame before that were taken away: palm, pen, lost device. Not lifted.
+  /// The touches of the frame before that were cancelled, not lifted: palm, pen, lost device.
   public var cancelled: [Int]
 
-  /// What was down at `time`.
+  /// The touches at `time`.
   public init(time: Timestamp, touches: [RecordedTouch], cancelled: [Int] = []) {
     self.time = time
     self.touches = touches
@@ -58,30 +58,30 @@ public struct RecordedFrame: Sendable, Hashable {
   }
 }
 
-/// One contact in one recorded frame.
+/// One touch in one recorded frame.
 public struct RecordedTouch: Sendable, Hashable {
-  /// Names the contact within its recording, from landing to lifting.
+  /// The identity within the recording, from landing to lifting.
   public var id: Int
-  /// How far from the left edge, in the recording's unit.
+  /// The distance from the left edge in the recording's unit.
   public var x: Double
-  /// How far from the top edge, in the recording's unit.
+  /// The distance from the top edge in the recording's unit.
   public var y: Double
-  /// The long axis of the contact in the device's units, where recorded.
+  /// The long axis of the contact in the device's units, if recorded.
   public var major: Float?
-  /// The short axis of the contact in the device's units, where recorded.
+  /// The short axis of the contact in the device's units, if recorded.
   public var minor: Float?
-  /// The long axis in millimetres, where recorded.
+  /// The long axis in millimetres, if recorded.
   public var majorMillimetres: Float?
-  /// The short axis in millimetres, where recorded.
+  /// The short axis in millimetres, if recorded.
   public var minorMillimetres: Float?
-  /// The long axis in degrees clockwise from straight up, where recorded.
+  /// The long axis in degrees clockwise from straight up, if recorded.
   public var orientationDegrees: Float?
-  /// The pressure in the device's units, where recorded.
+  /// The pressure in the device's units, if recorded.
   public var pressure: Float?
-  /// Whatever else was recorded about the contact; kept so that nothing is lost when the recording is written again.
+  /// Further values of the touch; kept so that nothing is lost when the recording is written again.
   public var extras: [String: JSONValue]
 
-  /// A contact at (x, y).
+  /// A touch at (x, y).
   public init(id: Int, x: Double, y: Double) {
     self.id = id
     self.x = x
@@ -90,30 +90,30 @@ public struct RecordedTouch: Sendable, Hashable {
   }
 }
 
-/// The device a recording was made with, as far as the recording says.
+/// The device that a recording was made with.
 public struct RecordedDevice: Sendable, Hashable {
   /// The kernel's or the recorder's name for it.
   public var name: String
-  /// What it is: `touchscreen`, `touchpad`, `tablet`.
+  /// The kind: `touchscreen`, `touchpad`, `tablet`.
   public var kind: String
-  /// Bus, vendor, product and version, hexadecimal as evemu writes them, where the recording says.
+  /// Bus, vendor, product and version, hexadecimal as evemu writes them, if the recording says.
   public var ids: [String: String]
   /// The axes by the names of the recordings: `x`, `y`, `major`, `minor`, `orientation`, `pressure`, `slot`.
   public var axes: [String: RecordedAxis]
-  /// The width of the glass in millimetres, where it is known.
+  /// The width of the glass in millimetres, if known.
   public var width: Double?
-  /// The height of the glass in millimetres, where it is known.
+  /// The height of the glass in millimetres, if known.
   public var height: Double?
   /// Where the millimetres come from.
   public var basis: MillimetreBasis
-  /// Logical pixels a millimetre, where the recording says.
+  /// Logical pixels per millimetre, if the recording says.
   public var pixelsPerMillimetre: Double?
-  /// How many fingers the device can tell apart, where the recording says.
+  /// The most touches that the device reports at once, if the recording says.
   public var maximumContacts: Int?
-  /// Whatever else the recording says about the device.
+  /// Further values of the device.
   public var extras: [String: JSONValue]
 
-  /// A device of which little is known.
+  /// A device of which only name and kind are known.
   public init(name: String = "unnamed", kind: String = "touchscreen") {
     self.name = name
     self.kind = kind
@@ -134,7 +134,7 @@ public struct RecordedAxis: Sendable, Hashable {
   public var fuzz: Int
   /// Values this close to zero count as zero, in the device's units.
   public var flat: Int
-  /// Units a millimetre; units a radian for an orientation; 0 where the device does not say.
+  /// Units per millimetre; units per radian for an orientation; 0 if the device does not say.
   public var resolution: Int
 
   /// An axis from `minimum` to `maximum`.
@@ -146,10 +146,10 @@ public struct RecordedAxis: Sendable, Hashable {
     self.resolution = resolution
   }
 
-  /// How many units the axis is long; never negative.
+  /// The length of the axis in units; never negative.
   public var extent: Double { max(0, Double(maximum) - Double(minimum)) }
 
-  /// The length in millimetres; `nil` where the device does not say.
+  /// The length in millimetres; `nil` if the device does not say.
   public var millimetres: Double? { resolution > 0 && extent > 0 ? extent / Double(resolution) : nil }
 }
 
@@ -159,8 +159,8 @@ public enum MillimetreBasis: String, Sendable, Hashable, CaseIterable {
   case absinfo
   /// The device's HID descriptor.
   case hid
-  /// Somebody worked it out from what the device is.
+  /// Inferred from the model of the device.
   case inferred
-  /// Nowhere: positions are in pixels or in the device's units.
+  /// None: positions are in pixels or in the device's units.
   case none
 }

@@ -1,17 +1,17 @@
 public import Offhand
 
-/// Turns the frames of a recording into what a touch source would have said, frame by frame.
+/// Turns the frames of a recording into the events of a touch source, frame by frame.
 ///
 /// The device appears before the first frame and goes with the last one, so that fingers still down then are cancelled: a
 /// recording that ends does not lift a finger.
 public struct RecordingPlayback: Sendable {
   /// The recording.
   public let recording: Recording
-  /// How its positions become millimetres.
+  /// The scale from its positions to millimetres.
   public let scale: RecordingScale
-  /// How the device is named in events.
+  /// The device in the events.
   public let device: DeviceID
-  /// When the recording's time zero is.
+  /// The time of the recording's zero.
   public let start: Timestamp
 
   private struct Contact: Sendable {
@@ -36,17 +36,17 @@ public struct RecordingPlayback: Sendable {
     self.start = start
   }
 
-  /// When the next frame happens; `nil` after the last one.
+  /// The time of the next frame; `nil` after the last one.
   public var nextTime: Timestamp? {
     if nextFrame < recording.frames.count { return time(of: nextFrame) }
     if hasEnded { return nil }
     return recording.frames.isEmpty ? start : time(of: recording.frames.count - 1)
   }
 
-  /// The id that the recording gives to the contact in `slot`; `nil` where none is down.
+  /// The recording's id of the touch in `slot`; `nil` if none is down.
   public func recordedID(inSlot slot: Int32) -> Int? { contacts.first { $0.slot == slot }?.id }
 
-  /// Says what happened in the next frame; answers `false` where there is none.
+  /// Gives the events of the next frame to `body`. Returns `false` if there is none.
   public mutating func advance(_ body: (TouchSourceEvent) -> Void) -> Bool {
     guard let time = nextTime else { return false }
     if !hasBegun {
@@ -105,8 +105,7 @@ public struct RecordingPlayback: Sendable {
   }
 }
 
-/// Plays the recordings of a file as if somebody touched the glass now: a touch source without a descriptor, driven by
-/// its deadline alone.
+/// Plays the recordings of a file as live touches: a touch source without a descriptor, driven by its deadline alone.
 public final class RecordingTouchSource: TouchSource {
   /// The pause between two recordings of one file: longer than any gesture waits, so that nothing spans two of them.
   public static let pause = Duration.seconds(1)
@@ -118,7 +117,7 @@ public final class RecordingTouchSource: TouchSource {
 
   /// Plays the file at `path`; time zero of its first recording is `start`, on the clock that `dispatch` is given.
   ///
-  /// `pixelsPerMillimetre` is the scale of recordings that do not know their size. Throws where the file cannot be
+  /// `pixelsPerMillimetre` is the scale of recordings that do not know their size. Throws if the file cannot be
   /// read.
   public init(path: String, start: Timestamp, pixelsPerMillimetre: Double? = nil) throws(RecordingError) {
     reader = try RecordingReader(path: path)
@@ -129,13 +128,13 @@ public final class RecordingTouchSource: TouchSource {
   /// A recording has no descriptor.
   public var descriptor: Int32? { nil }
 
-  /// When the next frame is due; `nil` when everything was played.
+  /// The time of the next frame; `nil` after the last one.
   public var deadline: Timestamp? { playback?.nextTime }
 
-  /// What a reader of results must know about the scale of the recording that plays now.
+  /// A remark on the scale of the recording being played; `nil` if it needs none.
   public var caveat: String? { playback?.scale.caveat }
 
-  /// Hands over every frame that is due at `now`. Throws where the file breaks; the source then has nothing more to say.
+  /// Delivers every frame that is due at `now`. Throws if the file is faulty; the source then ends.
   public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(RecordingError) {
     while let time = playback?.nextTime, time <= now {
       _ = playback?.advance(body)

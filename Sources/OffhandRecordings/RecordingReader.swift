@@ -1,6 +1,8 @@
+import Offhand
+
 /// Reads recordings from a file, one after the other, with no more than one in memory.
 ///
-/// The format is told by the content: JSON lines, evemu, or what `libinput record` writes; each plain or compressed.
+/// The format is recognised by the content: JSON lines, evemu, or what `libinput record` writes; each plain or compressed.
 public struct RecordingReader: ~Copyable {
   private enum Format {
     case jsonLines
@@ -15,7 +17,7 @@ public struct RecordingReader: ~Copyable {
   private let lines: LineReader
   private var format: Format?
 
-  /// Opens the file at `path`; `-` is the standard input. Throws where it cannot be opened.
+  /// Opens the file at `path`; `-` is the standard input. Throws if it cannot be opened.
   public init(path: String, limits: RecordingLimits = RecordingLimits()) throws(RecordingError) {
     self.path = path
     self.limits = limits
@@ -34,9 +36,28 @@ public struct RecordingReader: ~Copyable {
 
   /// The next recording, or `nil` at the end of the file.
   ///
-  /// Throws where it cannot be understood. With JSON lines the next call goes on behind the faulty line, so that whoever
-  /// wants to can have the rest; in the other formats everything hangs together, and the file is at its end.
+  /// Throws if it cannot be understood. With JSON lines the next call continues behind the faulty line; in the other
+  /// formats the rest of the file depends on what comes before, and the reader is at its end.
   public mutating func next() throws(RecordingError) -> Recording? {
+    guard let recording = try nextUnchecked() else { return nil }
+    let scale = RecordingScale(recording)
+    for frame in recording.frames {
+      for touch in frame.touches {
+        let position = scale.position(of: touch)
+        guard abs(position.x) <= RecordingReader.maximumDistance, abs(position.y) <= RecordingReader.maximumDistance
+        else {
+          throw lines.fault(
+            "contact \(touch.id) lies beyond \(Int(RecordingReader.maximumDistance)) mm at \(frame.time.seconds) s")
+        }
+      }
+    }
+    return recording
+  }
+
+  /// The largest coordinate in millimetres: no panel reaches that far, and squares of it stay exact.
+  private static let maximumDistance = 1e7
+
+  private mutating func nextUnchecked() throws(RecordingError) -> Recording? {
     let known = format
     self.format = .ended
     let format: Format
@@ -82,14 +103,14 @@ public struct RecordingReader: ~Copyable {
   }
 }
 
-/// How much of a file may be in memory at once, so that a huge or broken one ends in an error and not in swapping.
+/// Limits of memory, so that a huge or broken file ends in an error and not in swapping.
 public struct RecordingLimits: Sendable, Hashable {
   /// Bytes of one line; the longest of the public corpora has one million.
   public var lineLength = 64 << 20
   /// Positions of one recording: ten fingers at 1,000 Hz for almost seven minutes. One takes about 80 bytes.
   public var samples = 4_000_000
 
-  /// The limits that hold where nobody says otherwise.
+  /// The default limits.
   public init() {}
 }
 
@@ -97,7 +118,7 @@ public struct RecordingLimits: Sendable, Hashable {
 public struct RecordingError: Error, Hashable, CustomStringConvertible {
   /// The file as it was named.
   public var file: String
-  /// The line, counted from 1; `nil` where the fault has none.
+  /// The line, counted from 1; `nil` if the fault is in no line.
   public var line: Int?
   /// What is wrong, and what to do where something can be done.
   public var reason: String

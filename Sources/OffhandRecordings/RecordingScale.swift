@@ -1,46 +1,46 @@
 public import Offhand
 
-/// How a recording's positions become millimetres, and how well founded that is.
+/// The scale from a recording's positions to millimetres, and where it comes from.
 public struct RecordingScale: Sendable, Hashable {
   /// Where the factors come from, best first.
   public enum Provenance: Sendable, Hashable {
     /// The recording is in millimetres.
     case recorded
-    /// The caller said how many units make a millimetre.
+    /// The caller gave the units per millimetre.
     case configured
-    /// The device says how many units make a millimetre, or how large it is.
+    /// The device's resolution, or its size.
     case device
-    /// The recording says how many pixels make a millimetre.
+    /// The recording's pixels per millimetre.
     case pixels
-    /// Nobody says: logical pixels of 96 to the inch.
+    /// None: logical pixels of 96 to the inch are assumed.
     case assumedPixels
-    /// Nobody says: the device's long side is taken to be so many millimetres long.
+    /// None: a length of the device's long side is assumed.
     case assumedSize
   }
 
-  /// The long side of a touch screen whose size nobody knows, in millimetres: the 10-inch class, the median of the
+  /// The assumed long side of a touch screen of unknown size, in millimetres: the 10-inch class, the median of the
   /// screens whose size is known.
   public static let assumedScreenLength = 220.0
-  /// The long side of a touchpad whose size nobody knows, in millimetres.
+  /// The assumed long side of a touchpad of unknown size, in millimetres.
   public static let assumedTouchpadLength = 100.0
 
-  /// Millimetres a unit across.
+  /// Millimetres per unit across.
   public var factorX: Double
-  /// Millimetres a unit down.
+  /// Millimetres per unit down.
   public var factorY: Double
   /// The left edge in the recording's unit.
   public var originX: Double
   /// The top edge in the recording's unit.
   public var originY: Double
-  /// The size of the surface; where nobody knows it, as far as the fingers reached and 50 mm more.
+  /// The size of the surface; if unknown, the extent of the touches and 50 mm more.
   public var surface: SurfaceGeometry
   /// Where the factors come from.
   public var provenance: Provenance
-  /// Millimetres a unit of contact axes, where the device says.
+  /// Millimetres per unit of contact axes, if the device says.
   public var contactFactor: Double?
 
-  /// The best scale for `recording`; `pixelsPerMillimetre` is the caller's word, and holds where the recording itself
-  /// does not know millimetres. For a recording in device units it means units a millimetre.
+  /// The best scale for `recording`; `pixelsPerMillimetre` is used if the recording itself
+  /// does not know millimetres. For a recording in device units it means units per millimetre.
   public init(_ recording: Recording, pixelsPerMillimetre: Double? = nil) {
     let device = recording.device
     let axisX = device.axes["x"] ?? device.axes["abs_x"]
@@ -70,30 +70,31 @@ public struct RecordingScale: Sendable, Hashable {
     surface = size(of: recording, axisX, axisY)
   }
 
-  /// Where `touch` is on the glass.
+  /// The position of `touch` on the glass.
   public func position(of touch: RecordedTouch) -> Point {
     Point(x: (touch.x - originX) * factorX, y: (touch.y - originY) * factorY)
   }
 
-  /// The contact ellipse of `touch`, where the recording has one whose size in millimetres is known.
+  /// The contact ellipse of `touch`; `nil` if the recording has none whose size in millimetres is known.
   public func shape(of touch: RecordedTouch) -> ContactShape? {
     let scale = contactFactor.map(Float.init)
     guard let major = touch.majorMillimetres ?? scale.flatMap({ scale in touch.major.map { $0 * scale } }),
       major > 0, major.isFinite
     else { return nil }
-    let minor = touch.minorMillimetres ?? scale.flatMap { scale in touch.minor.map { $0 * scale } }
+    func finite(_ value: Float?) -> Float? { value.flatMap { $0.isFinite ? $0 : nil } }
+    let minor = finite(touch.minorMillimetres ?? scale.flatMap { scale in touch.minor.map { $0 * scale } })
     return ContactShape(
       major: major, minor: minor ?? major,
-      orientationRadians: touch.orientationDegrees.map { $0 * .pi / 180 }, pressure: touch.pressure)
+      orientationRadians: finite(touch.orientationDegrees.map { $0 * .pi / 180 }), pressure: finite(touch.pressure))
   }
 
-  /// How `device` is used, as far as its size tells: only a touch screen of known size tells anything.
+  /// The posture that the size of `device` suggests: `unknown` unless it is a touch screen of known size.
   public func posture(of device: RecordedDevice) -> Posture {
     guard device.kind == "touchscreen", surface.provenance != .assumed else { return .unknown }
     return Posture(of: surface.size)
   }
 
-  /// What a reader of results must know about the millimetres; `nil` where they are the recording's own.
+  /// A remark on how the millimetres were obtained; `nil` if they are the recording's own.
   public var caveat: String? {
     switch provenance {
     case .recorded, .device, .pixels: nil
@@ -124,7 +125,7 @@ public struct RecordingScale: Sendable, Hashable {
       return (factor, factor, .assumedPixels)
     }
     let length = device.kind == "touchpad" ? assumedTouchpadLength : assumedScreenLength
-    // Equal ranges on both axes say nothing about the shape of the glass (32767 by 32767): 16 to 10 is the common one.
+    // Equal ranges on both axes do not tell the shape of the glass (32767 by 32767): 16 to 10 is the common one.
     if extentX == extentY { return (length / extentX, length / extentY * 10 / 16, .assumedSize) }
     let factor = length / max(extentX, extentY)
     return (factor, factor, .assumedSize)

@@ -1,18 +1,18 @@
-public import Offhand
+package import Offhand
 
 /// Runs a recording through a pipeline in virtual time, as fast as the machine can.
 ///
-/// Time is what the recording says: the same recording gives the same answers to the last bit on every machine, however
-/// fast or slow. When the recording is over, time goes on until nothing in the pipeline waits any more; fingers that are
-/// still down then were cancelled, because a recording that ends lifts no finger.
-public struct Replay<Pipeline: GesturePipeline>: Sendable {
-  /// How many deadlines are served after the end; a pipeline that has more than that never comes to rest.
-  public static var maximumDeadlinesAfterEnd: Int { 10_000 }
+/// Time is that of the recording: the same recording gives the same events to the last bit on every machine. After its end,
+/// time continues until the pipeline has no deadline; touches that are still down at the end are cancelled, because a recording that
+/// ends lifts no finger.
+package struct Replay<Pipeline: GesturePipeline>: Sendable {
+  /// The most deadlines that are served after the end, for a pipeline that never comes to rest.
+  package static var maximumDeadlinesAfterEnd: Int { 10_000 }
 
-  /// The pipeline, in the state in which the recording left it.
-  public private(set) var pipeline: Pipeline
-  /// How many frames the pipeline was given.
-  public private(set) var frames = 0
+  /// The pipeline in its present state.
+  package private(set) var pipeline: Pipeline
+  /// The number of frames that the pipeline processed.
+  package private(set) var frames = 0
 
   private var playback: RecordingPlayback
   private var assembler = TouchFrameAssembler()
@@ -20,16 +20,16 @@ public struct Replay<Pipeline: GesturePipeline>: Sendable {
 
   /// Runs `recording`, in the given scale, through `pipeline`. Whose hand it is, is the pipeline's business: those of the
   /// catalog estimate it, from this recording alone, and take either hand for as likely.
-  public init(_ recording: Recording, scale: RecordingScale, through pipeline: Pipeline) {
+  package init(_ recording: Recording, scale: RecordingScale, through pipeline: Pipeline) {
     playback = RecordingPlayback(recording, scale: scale)
     self.pipeline = pipeline
   }
 
-  /// What had to be left out or mended on the way.
-  public var diagnostics: TouchDiagnostics { assembler.diagnostics }
+  /// What the frame assembler left out or repaired.
+  package var diagnostics: TouchDiagnostics { assembler.diagnostics }
 
-  /// Runs to the end; gives every answer to `body`, with the ids that the recording gives to its fingers.
-  public mutating func run(_ body: (GestureEvent, [Int]) -> Void) {
+  /// Runs to the end and gives every event to `body`, with the recording's ids of its touches.
+  package mutating func run(_ body: (GestureEvent, [Int]) -> Void) {
     while let time = playback.nextTime { playFrames(until: time, body) }
     var left = Replay.maximumDeadlinesAfterEnd
     while let deadline = pipeline.deadline, left > 0 {
@@ -38,9 +38,9 @@ public struct Replay<Pipeline: GesturePipeline>: Sendable {
     }
   }
 
-  /// Runs up to `time`, as an event loop that wakes then: first the frames, then the deadlines. However often and whenever
-  /// it is called, the answers are the same.
-  public mutating func run(until time: Timestamp, _ body: (GestureEvent, [Int]) -> Void) {
+  /// Runs up to `time`, as an event loop that wakes then: first the frames, then the deadlines. The events do not depend on how
+  /// often and when it is called.
+  package mutating func run(until time: Timestamp, _ body: (GestureEvent, [Int]) -> Void) {
     playFrames(until: time, body)
     serve(until: time, body)
   }
@@ -68,7 +68,7 @@ public struct Replay<Pipeline: GesturePipeline>: Sendable {
     assembler.add(event) { frame in
       frames += 1
       contacts.update(frame, playback)
-      // What waited for a moment before this frame is the answer of the hand that was there then.
+      // A deadline before this frame is served by the pipeline as it was then.
       if let deadline = pipeline.deadline, deadline < frame.timestamp {
         pipeline.advance(to: frame.timestamp - .nanoseconds(1))
         contacts.report(pipeline, body)
@@ -79,7 +79,7 @@ public struct Replay<Pipeline: GesturePipeline>: Sendable {
   }
 }
 
-/// Remembers which contact of a recording each touch of its replay is.
+/// The recording's id of each touch of its replay.
 struct ReplayedContacts: Sendable {
   private var recorded: [Touch.ID: Int] = [:]
 
@@ -90,7 +90,7 @@ struct ReplayedContacts: Sendable {
     }
   }
 
-  /// Gives the answers of the pipeline's last call to `body`.
+  /// Gives the events of the pipeline's last call to `body`.
   func report(_ pipeline: borrowing some GesturePipeline, _ body: (GestureEvent, [Int]) -> Void) {
     for event in pipeline.events { body(event, pipeline.touches(of: event).compactMap { recorded[$0.id] }) }
   }

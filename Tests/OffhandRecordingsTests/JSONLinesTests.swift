@@ -14,7 +14,7 @@ struct JSONLinesParserTests {
     let recording = try recording(
       #"""
       {"source":"set","trace":"two","licence":"MIT","device":{"name":"pänel \"x\" \u00e9\ud83d\ude00","kind":"touchpad",
-      "ids":{"bus":"0003"},"axes":{"x":{"min":-5,"max":95,"fuzz":1,"res":10}},"width_mm":10.5,"height_mm":null,
+      "ids":{"bus":"0003"},"axes":{"x":{"min":-5,"max":95,"fuzz":1,"res":10}},"width_mm":100.5,"height_mm":null,
       "mm_basis":"absinfo","max_contacts":5,"note":"odd"},
       "frames":[{"t":0.070625,"touches":[{"id":3,"x_mm":1.5,"y_mm":-2e-1,"x_px":4,"y_px":5,"major_mm":13.79,"mass":7}]}],
       "truth":{"fingers":2,"speed":null,"ok":true}}
@@ -24,7 +24,7 @@ struct JSONLinesParserTests {
     #expect(recording.licence == "MIT")
     #expect(recording.device.name == "pänel \"x\" é😀")
     #expect(recording.device.axes["x"] == RecordedAxis(minimum: -5, maximum: 95, fuzz: 1, resolution: 10))
-    #expect(recording.device.width == 10.5)
+    #expect(recording.device.width == 100.5)
     #expect(recording.device.height == nil)
     #expect(recording.device.extras == ["note": .string("odd")])
     #expect(recording.unit == .millimetres)
@@ -71,7 +71,15 @@ struct JSONLinesParserTests {
       #"{"device":{"mm_basis":"guess"},"frames":[]}"#,
       "mm_basis is \"guess\"; known are absinfo, hid, inferred and none"
     ),
-    (#"{"device":{"width_mm":-1},"frames":[]}"#, "a size must be positive; leave out one that is not known"),
+    (
+      #"{"device":{"width_mm":-1},"frames":[]}"#,
+      "a side of the glass must be from 20 to 3000 mm; leave out one that is not known"
+    ),
+    (
+      #"{"device":{"height_mm":1e308},"frames":[]}"#,
+      "a side of the glass must be from 20 to 3000 mm; leave out one that is not known"
+    ),
+    (#"{"device":{"px_per_mm":1e-300},"frames":[]}"#, "px_per_mm must be from 0.1 to 1000"),
     (#"{"source":"\q","frames":[]}"#, "unknown escape in a text"),
     (#"{"source":"\ud800","frames":[]}"#, "half a surrogate pair"),
     (#"{"source":"abc"#, "the text has no end"),
@@ -79,6 +87,40 @@ struct JSONLinesParserTests {
   ])
   func `a broken line says what is wrong`(text: String, reason: String) {
     #expect { try recording(text) } throws: { ($0 as? JSONFault)?.reason == reason }
+  }
+
+  @Test(arguments: [
+    (#""device":{"mm_basis":"absinfo"}"#, #""x_mm":1e18,"y_mm":0"#), (#""device":{}"#, #""x_px":0,"y_px":-1e9"#),
+    (#""device":{"axes":{"x":{"min":0,"max":1},"y":{"min":0,"max":1}}}"#, #""x_u":1e6,"y_u":0"#),
+  ])
+  func `a position that no panel reaches is refused with its line`(device: String, position: String) {
+    let line = #"{\#(device),"frames":[{"t":0.5,"touches":[{"id":3,\#(position)}]}]}"#
+    var reader = RecordingReader(content: Array("\n\(line)\n".utf8), name: "far")
+    #expect {
+      _ = try reader.next()
+    } throws: {
+      "\($0)" == "far:2: contact 3 lies beyond 10000000 mm at 0.5 s"
+    }
+  }
+
+  @Test(arguments: ["touches", "cancelled"])
+  func `more contacts in a frame than devices report are refused`(field: String) {
+    let list = (0..<65).map { field == "touches" ? #"{"id":\#($0),"x_mm":1,"y_mm":1}"# : "\($0)" }
+    let text = frames(#"{"t":0,"\#(field)":[\#(list.joined(separator: ","))]}"#)
+    #expect {
+      try recording(text)
+    } throws: {
+      ($0 as? JSONFault)?.reason == "the frame has more than 64 contacts, the most that devices report"
+    }
+  }
+
+  @Test func `shapes that are not finite are left out`() throws {
+    let text = frames(
+      #"{"t":0,"touches":[{"id":0,"x_mm":1,"y_mm":1,"major_mm":8,"minor_mm":1e300,"orient_deg":-1e99,"pressure":1e39}]}"#
+    )
+    let recording = try recording(text)
+    let shape = try #require(RecordingScale(recording).shape(of: recording.frames[0].touches[0]))
+    #expect(shape == ContactShape(major: 8, minor: 8))
   }
 
   @Test func `too many positions end in an error, not in swapping`() {

@@ -1,7 +1,7 @@
 /// An angle; clockwise is positive on the glass, because y points down.
 ///
-/// The trigonometry stands here and nowhere else, so that the domain needs no C library in its sources and
-/// answers are the same wherever the same compiler and libm run.
+/// All trigonometry is here, so that the domain needs no C library in its sources and
+/// results are the same wherever the same compiler and libm run.
 public struct Angle: Sendable, Hashable, Comparable {
   /// The angle in radians, not wrapped.
   public var radians: Double
@@ -14,7 +14,7 @@ public struct Angle: Sendable, Hashable, Comparable {
   @inlinable
   public init(degrees: Double) { radians = degrees * .pi / 180 }
 
-  /// The direction of the vector (x, y), in (-π, π]; zero for (0, 0), NaN where a component is not a number.
+  /// The direction of the vector (x, y), in (-π, π]; zero for (0, 0), NaN if a component is NaN.
   ///
   /// The arc tangent of the ratio is reduced with atan r = atan(k/8) + atan((r − k/8)/(1 + r·k/8)), which leaves at
   /// most 1/16, where seven terms of the Taylor series are exact to the last bits of a double.
@@ -22,7 +22,7 @@ public struct Angle: Sendable, Hashable, Comparable {
     radians = Angle.arcTangent(y: y, x: x)
   }
 
-  /// No turn.
+  /// The angle of 0.
   public static let zero = Angle(radians: 0)
 
   /// The angle in degrees, not wrapped.
@@ -42,7 +42,7 @@ public struct Angle: Sendable, Hashable, Comparable {
     return Angle(radians: rest == -.pi ? .pi : rest)
   }
 
-  /// Compares the turns, not the directions.
+  /// Compares the angles as turns, not as directions: not wrapped.
   @inlinable
   public static func < (a: Angle, b: Angle) -> Bool { a.radians < b.radians }
 
@@ -86,10 +86,10 @@ public struct Angle: Sendable, Hashable, Comparable {
     return knotAngle(step) + arcTangent(ofSmall: (ratio - knot) / (1 + ratio * knot))
   }
 
-  /// Up to here the series is exact.
+  /// The largest ratio for which the series is exact.
   static let seriesReach = 1.0 / 16
 
-  /// The arc tangent of a ratio of no more than `seriesReach` either way.
+  /// The arc tangent of a ratio of magnitude at most `seriesReach`.
   @inline(__always)
   static func arcTangent(ofSmall ratio: Double) -> Double {
     let square = ratio * ratio

@@ -1,11 +1,11 @@
-/// A place on the output plane: millimetres from the top left corner, y down.
+/// A position on the output plane: millimetres from the top left corner, y down.
 public struct Point: Sendable, Hashable {
   /// Millimetres from the left edge.
   public var x: Double
   /// Millimetres from the top edge.
   public var y: Double
 
-  /// The place `x` to the right of and `y` below the top left corner, in millimetres.
+  /// The position `x` to the right of and `y` below the top left corner, in millimetres.
   @inlinable
   public init(x: Double, y: Double) {
     self.x = x
@@ -15,10 +15,10 @@ public struct Point: Sendable, Hashable {
   /// The top left corner.
   public static let origin = Point(x: 0, y: 0)
 
-  /// Whether both coordinates are numbers that can be computed with.
+  /// Whether both coordinates are finite.
   @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
 
-  /// The distance between two places in millimetres.
+  /// The distance in millimetres.
   @inlinable
   public func distance(to other: Point) -> Double { (other - self).length }
 
@@ -26,20 +26,20 @@ public struct Point: Sendable, Hashable {
   @inlinable
   public static func - (end: Point, start: Point) -> Vector { Vector(dx: end.x - start.x, dy: end.y - start.y) }
 
-  /// The place that `offset` leads to.
+  /// The position displaced by `offset`.
   @inlinable
   public static func + (start: Point, offset: Vector) -> Point { Point(x: start.x + offset.dx, y: start.y + offset.dy) }
 
-  /// The place from which `offset` leads to `end`.
+  /// The position displaced by the opposite of `offset`.
   @inlinable
   public static func - (end: Point, offset: Vector) -> Point { Point(x: end.x - offset.dx, y: end.y - offset.dy) }
 
-  /// Moves the place by `offset`.
+  /// Displaces the position by `offset`.
   @inlinable
   public static func += (place: inout Point, offset: Vector) { place = place + offset }
 }
 
-/// A displacement in millimetres, or a velocity in millimetres a second where the name says so; y down.
+/// A displacement in millimetres, or a velocity in millimetres per second if the name says so; y down.
 public struct Vector: Sendable, Hashable {
   /// To the right.
   public var dx: Double
@@ -61,7 +61,7 @@ public struct Vector: Sendable, Hashable {
   /// No displacement.
   public static let zero = Vector(dx: 0, dy: 0)
 
-  /// Whether both components are numbers that can be computed with.
+  /// Whether both components are finite.
   @inlinable public var isFinite: Bool { dx.isFinite && dy.isFinite }
 
   /// The square of the length.
@@ -123,7 +123,7 @@ public struct Size: Sendable, Hashable {
     self.height = height
   }
 
-  /// Nothing.
+  /// The empty size.
   public static let zero = Size(width: 0, height: 0)
 
   /// The area in square millimetres.
@@ -136,7 +136,7 @@ public struct Size: Sendable, Hashable {
   package static func isPlausible(_ size: Size) -> Bool { isPlausible(size.width) && isPlausible(size.height) }
 }
 
-/// What two lengths may differ by and still be the same: sums of doubles are not exact, and a threshold means what it says.
+/// The rounding error that comparisons with a threshold allow for, because sums of doubles are not exact.
 enum Tolerance {
   /// A picometre, in millimetres.
   static var length: Double { 1e-9 }

@@ -40,9 +40,9 @@ public struct Rect: Sendable, Hashable {
   @inlinable public var center: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
   /// The area in square millimetres.
   @inlinable public var area: Double { size.area }
-  /// Whether there is nothing inside.
+  /// Whether the area is zero or negative.
   @inlinable public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
-  /// Whether all four numbers can be computed with.
+  /// Whether all four numbers are finite.
   @inlinable public var isFinite: Bool { origin.isFinite && size.width.isFinite && size.height.isFinite }
 
   /// Whether `point` lies inside or on the edge.
@@ -63,7 +63,7 @@ public struct Rect: Sendable, Hashable {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
-  /// What both cover, or `nil` where they do not overlap.
+  /// What both cover, or `nil` if they do not overlap.
   @inlinable
   public func intersection(_ other: Rect) -> Rect? {
     guard intersects(other) else { return nil }
@@ -80,7 +80,7 @@ public struct Rect: Sendable, Hashable {
     return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// The rectangle without `insets`; collapses to its middle where they leave nothing.
+  /// The rectangle without `insets`; collapses to its middle if they leave nothing.
   @inlinable
   public func inset(by insets: Insets) -> Rect {
     let width = size.width - insets.left - insets.right
@@ -98,7 +98,7 @@ public struct Rect: Sendable, Hashable {
   @inlinable
   public func moved(by offset: Vector) -> Rect { Rect(origin: origin + offset, size: size) }
 
-  /// The distance from `point` to the nearest place inside, in millimetres.
+  /// The distance from `point` to the nearest point inside, in millimetres.
   @inlinable
   public func distance(to point: Point) -> Double {
     let dx = max(minX - point.x, 0, point.x - maxX)

@@ -24,7 +24,7 @@ public struct Similarity: Sendable, Hashable {
     self.translation = (center - apply(center)) + translation
   }
 
-  /// Where the map takes `point`.
+  /// The image of `point`.
   public func apply(_ point: Point) -> Point {
     let cosine = rotation.cosine * scale
     let sine = rotation.sine * scale

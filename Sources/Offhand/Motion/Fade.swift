@@ -1,16 +1,16 @@
-/// An opacity on its way, as a pure function of time.
+/// An animated opacity, as a pure function of time.
 public struct Fade: Sendable, Hashable {
-  /// When it starts.
+  /// The start.
   public var start: Timestamp
   /// The opacity at the start, 0 to 1.
   public var from: Double
   /// The opacity at the end, 0 to 1.
   public var to: Double
-  /// When it is over.
+  /// The end.
   public var end: Timestamp
 
-  /// A fade that would take `duration` from nothing to everything; a shorter way takes a part of it, so that turning round in
-  /// the middle does not slow down.
+  /// A fade that takes `duration` from 0 to 1, and a part of it for a smaller difference, so that reversing in the middle does
+  /// not slow down.
   public init(from: Double, to: Double, over duration: Duration, at start: Timestamp) {
     self.start = start
     self.from = from

@@ -1,15 +1,15 @@
-/// Exponential slowing down, as a pure function of time: what is thrown slides on and comes to rest.
+/// Exponential slowing down, as a pure function of time: a thrown object slides on and comes to rest.
 public struct Decay: Sendable, Hashable {
-  /// The speed in millimetres a second below which the motion is over (recognizers.md §3.11).
+  /// The speed in millimetres per second below which the motion is over (recognizers.md §3.11).
   public static let stopSpeed = 2.0
 
-  /// How much of the velocity is lost a second: the velocity falls as `e^(−rate·t)`.
+  /// The rate of decay per second: the velocity falls as `e^(−rate·t)`.
   public var rate: Double
 
-  /// Slowing down by `rate` a second; positive.
+  /// A decay by `rate` per second; positive.
   public init(rate: Double) { self.rate = max(rate, 1e-6) }
 
-  /// Slowing down to `factor` of the velocity in a millisecond, between 0 and 1.
+  /// A decay to `factor` of the velocity per millisecond, between 0 and 1.
   public init(factorPerMillisecond factor: Double) { self.init(rate: -_log(factor) * 1000) }
 
   /// 0.998 a millisecond, the field's usual rate for scrolling: 2.002 a second.
@@ -17,16 +17,16 @@ public struct Decay: Sendable, Hashable {
   /// 0.99 a millisecond: for paging, and for photos that should not leave the table.
   public static let fast = Decay(factorPerMillisecond: 0.99)
 
-  /// Seconds' worth of the starting velocity that are covered after `seconds`: multiply by the velocity for the way.
+  /// The distance covered after `seconds` per unit of starting velocity, in seconds.
   public func reach(after seconds: Double) -> Double { (1 - _exp(-rate * max(0, seconds))) / rate }
 
-  /// The part of the starting velocity that is left after `seconds`.
+  /// The fraction of the starting velocity that remains after `seconds`.
   public func remainder(after seconds: Double) -> Double { _exp(-rate * max(0, seconds)) }
 
-  /// Where something thrown from `position` with `velocity` a second comes to rest.
+  /// The position at which a throw from `position` with `velocity` per second comes to rest.
   public func projection(from position: Double, velocity: Double) -> Double { position + velocity / rate }
 
-  /// Where something thrown from `position` with `velocity` a second comes to rest.
+  /// The position at which a throw from `position` with `velocity` per second comes to rest.
   public func projection(from position: Point, velocity: Vector) -> Point { position + velocity / rate }
 
   /// Seconds until `speed` has fallen to `Decay.stopSpeed`.
@@ -34,21 +34,21 @@ public struct Decay: Sendable, Hashable {
     speed > Decay.stopSpeed ? _log(speed / Decay.stopSpeed) / rate : 0
   }
 
-  /// The speed that carries exactly `distance` millimetres far, for aiming at a place.
+  /// The speed in mm/s that covers exactly `distance` mm.
   public func speed(reaching distance: Double) -> Double { distance * rate }
 }
 
-/// A throw along one axis that comes to rest within a range: it slides and slows down, and what reaches an end is taken over
-/// by a spring that brings it back to the end.
+/// A throw along one axis that comes to rest within a range: it slides and slows down, and at an end of the range
+/// a spring takes over and brings it back to the end.
 public struct Glide: Sendable, Hashable {
-  /// The distance, in millimetres, and the speed, that count as rest.
+  /// The distance in mm, and the speed, below which it is at rest.
   static let tolerance = 0.016
 
   private let origin: Double
   private let velocity: Double
   private let decay: Decay
   private let spring: Spring
-  /// When the spring takes over, in seconds after the start, and the end it pulls to; never where the throw stays inside.
+  /// When the spring takes over, in seconds after the start, and the end it pulls to; `nil` if the throw stays inside.
   private let takeOver: TakeOver?
 
   private struct TakeOver: Sendable, Hashable {
@@ -56,10 +56,10 @@ public struct Glide: Sendable, Hashable {
     var target: Double
   }
 
-  /// Seconds until it rests.
+  /// The time in seconds until it is at rest.
   public let duration: Double
 
-  /// A throw from `origin` with `velocity` a second; `range` is where it may rest.
+  /// A throw from `origin` with `velocity` a second; `range` holds the positions at which it may rest.
   public init(
     from origin: Double, velocity: Double, within range: ClosedRange<Double>, decay: Decay = .normal,
     spring: Spring = .settle
@@ -88,10 +88,10 @@ public struct Glide: Sendable, Hashable {
     }
   }
 
-  /// Where it comes to rest.
+  /// The position at which it comes to rest.
   public var rest: Double { takeOver?.target ?? slide(after: duration) }
 
-  /// Where it is `seconds` after the start.
+  /// The position `seconds` after the start.
   public func position(after seconds: Double) -> Double {
     guard seconds < duration else { return rest }
     guard let takeOver, seconds >= takeOver.seconds else { return slide(after: seconds) }
@@ -101,7 +101,7 @@ public struct Glide: Sendable, Hashable {
         velocity: velocity * decay.remainder(after: takeOver.seconds), after: seconds - takeOver.seconds)
   }
 
-  /// How fast it is `seconds` after the start, a second.
+  /// The velocity per second, `seconds` after the start.
   public func velocity(after seconds: Double) -> Double {
     guard seconds < duration else { return 0 }
     guard let takeOver, seconds >= takeOver.seconds else { return velocity * decay.remainder(after: seconds) }
@@ -113,14 +113,14 @@ public struct Glide: Sendable, Hashable {
   private func slide(after seconds: Double) -> Double { origin + velocity * decay.reach(after: seconds) }
 }
 
-/// Which of several resting places something thrown goes to.
+/// Chooses the resting position of a throw among several.
 public struct Snap: Sendable, Hashable {
-  /// Millimetres a second that are needed to leave a place that is not far away: for paging decisions (recognizers.md §3.0.9).
+  /// The speed in mm/s needed to leave a position that is near: for paging decisions (recognizers.md §3.0.9).
   public static let leavingSpeed = 50.0
 
-  /// How it slows down.
+  /// The decay of the throw.
   public var decay: Decay
-  /// Below this speed in millimetres a second the nearest place wins, whatever the direction.
+  /// The speed in mm/s below which the nearest position wins, whatever the direction.
   public var minimumSpeed: Double
 
   /// A rule.
@@ -129,8 +129,8 @@ public struct Snap: Sendable, Hashable {
     self.minimumSpeed = minimumSpeed
   }
 
-  /// The index of the place nearest to where the throw would end; the nearest to `position` if it is too slow; `nil` if there
-  /// is no place. Of two equally near the first wins.
+  /// The index of the position nearest to the end of the throw, or to `position` if it is too slow; `nil` if `places` is
+  /// empty. Of two equally near the first wins.
   public func target(
     from position: Double, velocity: Double, among places: some RandomAccessCollection<Double>
   ) -> Int? {
@@ -143,20 +143,20 @@ public struct Snap: Sendable, Hashable {
     return best?.index
   }
 
-  /// Whether something between shut (0) and open (`extent`) opens: by the sign of the velocity at release, or by the nearer
-  /// end if it was let go slowly.
+  /// Whether an object between shut (0) and open (`extent`) opens: by the sign of the velocity at release, or by the nearer
+  /// end if that was slow.
   public func opens(from position: Double, velocity: Double, extent: Double) -> Bool {
     abs(velocity) >= minimumSpeed ? velocity > 0 : position > extent / 2
   }
 }
 
-/// Resistance past an end: the further one pulls, the less follows, never further than `extent`.
+/// Resistance past an end: the displacement grows less and less with the pull, and never exceeds `extent`.
 ///
 /// `f(x) = (1 − 1/(x·c/d + 1))·d` with c = 0.55, as scroll views do it (recognizers.md §3.11).
 public struct RubberBand: Sendable, Hashable {
-  /// How far it can be pulled at most, in millimetres; usually the size of what is pulled.
+  /// The largest displacement in millimetres; usually the size of the object that is pulled.
   public var extent: Double
-  /// How much of the first millimetre follows, 0 to 1.
+  /// The displacement per millimetre at the start of the pull, 0 to 1.
   public var stiffness: Double
 
   /// A band that gives `extent` millimetres at most.
@@ -165,14 +165,14 @@ public struct RubberBand: Sendable, Hashable {
     self.stiffness = stiffness
   }
 
-  /// How far it gives for a pull of `distance` past the end; odd in the distance.
+  /// The displacement for a pull of `distance` past the end; odd in the distance.
   public func displacement(pulledBy distance: Double) -> Double {
     guard extent > 0 else { return 0 }
     let give = (1 - 1 / (abs(distance) * stiffness / extent + 1)) * extent
     return distance < 0 ? -give : give
   }
 
-  /// The pull that gives `displacement`: with it a finger that catches something beyond its end does not make it jump.
+  /// The pull that gives `displacement`, so that a finger that catches an object beyond its end does not make it jump.
   public func pull(displacing displacement: Double) -> Double {
     guard extent > 0, stiffness > 0 else { return 0 }
     let part = min(abs(displacement) / extent, 1 - 1e-9)
@@ -180,14 +180,14 @@ public struct RubberBand: Sendable, Hashable {
     return displacement < 0 ? -pull : pull
   }
 
-  /// The place for a finger at `position` that may move freely within `range` and against the band outside.
+  /// The position of an object under a finger at `position`: the same within `range`, against the band outside.
   public func position(for position: Double, within range: ClosedRange<Double>) -> Double {
     if position < range.lowerBound { return range.lowerBound + displacement(pulledBy: position - range.lowerBound) }
     if position > range.upperBound { return range.upperBound + displacement(pulledBy: position - range.upperBound) }
     return position
   }
 
-  /// The finger's position that gives the place `position`.
+  /// The finger's position for an object at `position`.
   public func finger(at position: Double, within range: ClosedRange<Double>) -> Double {
     if position < range.lowerBound { return range.lowerBound + pull(displacing: position - range.lowerBound) }
     if position > range.upperBound { return range.upperBound + pull(displacing: position - range.upperBound) }

@@ -1,62 +1,63 @@
-/// A damped spring as a pure function of time: where it is, and how fast, any time after it was let go.
+/// A damped spring: position and velocity as pure functions of the time since the release.
 ///
 /// The equation is linear, so one `Response` serves a number, a `Vector`, an angle: offset and velocity at the start are
 /// multiplied by it. Offsets are measured from the target.
 public struct Spring: Sendable, Hashable {
-  /// Radians a second that the spring would swing with if nothing damped it.
+  /// The natural frequency in radians per second.
   public var frequency: Double
-  /// 1 comes to rest fastest without overshoot; less swings, more creeps.
+  /// The damping: 1 comes to rest fastest without overshoot, less oscillates, more creeps.
   public var dampingRatio: Double
 
-  /// A spring of its natural `frequency` in radians a second.
+  /// A spring with a natural `frequency` in radians per second.
   public init(frequency: Double, dampingRatio: Double = 1) {
     self.frequency = max(frequency, 1e-6)
     self.dampingRatio = max(dampingRatio, 0)
   }
 
-  /// A critically damped spring that has covered 99 % of the way after `time`: `(1 + ωt)·e^(−ωt) = 0.01` at ωt = 6.6384.
+  /// A critically damped spring that has covered 99 % of the distance after `time`: `(1 + ωt)·e^(−ωt) = 0.01` at ωt = 6.6384.
   public init(settlingIn time: Duration) {
     self.init(frequency: 6.638352067993812 / max(time.inSeconds, 1e-6))
   }
 
-  /// For what comes back to where it belongs: quick, without overshoot.
+  /// For objects that return to their position: quick, without overshoot.
   public static let settle = Spring(settlingIn: .milliseconds(300))
-  /// For what is thrown open or shut: swings over by about 5 %, so that the throw is felt.
+  /// For objects that are thrown open or shut: overshoots by about 5 %, so that the throw is felt.
   public static let throwing = Spring(frequency: 20, dampingRatio: 0.7)
 
-  /// What the spring makes of offset and velocity after some time.
-  public struct Response: Sendable, Hashable {
+  /// The offset and velocity after some time, for unit offset and unit velocity at the start.
+  struct Response: Sendable, Hashable {
     /// The offset left of an offset of 1.
-    public var offset: Double
+    var offset: Double
     /// The offset made by a velocity of 1 a second.
-    public var offsetOfVelocity: Double
+    var offsetOfVelocity: Double
     /// The velocity made by an offset of 1, a second.
-    public var velocityOfOffset: Double
+    var velocityOfOffset: Double
     /// The velocity left of a velocity of 1.
-    public var velocity: Double
+    var velocity: Double
   }
 
-  /// The response `seconds` after the start; before it, that of the start.
-  public func response(after seconds: Double) -> Response {
+  /// The response `seconds` after the start; negative times count as 0.
+  func response(after seconds: Double) -> Response {
     let t = max(0, seconds)
     guard t.isFinite else { return Response(offset: 0, offsetOfVelocity: 0, velocityOfOffset: 0, velocity: 0) }
     if abs(dampingRatio - 1) < 1e-4 { return criticalResponse(t) }
     return dampingRatio < 1 ? swingingResponse(t) : creepingResponse(t)
   }
 
-  /// The offset from the target after `seconds`, let go at `offset` with `velocity` a second.
+  /// The offset from the target after `seconds`, released at `offset` with `velocity` per second.
   public func offset(from offset: Double, velocity: Double = 0, after seconds: Double) -> Double {
     let response = response(after: seconds)
     return response.offset * offset + response.offsetOfVelocity * velocity
   }
 
-  /// The velocity a second after `seconds`, let go at `offset` with `velocity`.
+  /// The velocity per second after `seconds`, released at `offset` with `velocity`.
   public func velocity(from offset: Double, velocity: Double = 0, after seconds: Double) -> Double {
     let response = response(after: seconds)
     return response.velocityOfOffset * offset + response.velocity * velocity
   }
 
-  /// Seconds after which offset and velocity stay below what `tolerance` (in the offset's unit) bounds; an upper bound.
+  /// An upper bound of the time in seconds after which the offset stays below `tolerance`, in the offset's unit, and the velocity below
+  /// `tolerance` times the frequency.
   public func settlingTime(from offset: Double, velocity: Double = 0, tolerance: Double) -> Double {
     let rate = dampingRatio <= 1 ? frequency * max(dampingRatio, 1e-3) : slowRate
     let size = abs(offset) + abs(velocity) / frequency
@@ -108,25 +109,25 @@ public struct Spring: Sendable, Hashable {
   }
 }
 
-/// A point on a spring: from where it was let go, with the velocity it had, to its target.
+/// The motion of a point on a spring from its release to its target.
 public struct SpringMotion: Sendable, Hashable {
   /// The distance from the target, in millimetres, below which the motion is over: a tenth of a pixel at 160 dpi.
   public static let tolerance = 0.016
 
   /// The spring.
   public var spring: Spring
-  /// When it was let go.
+  /// The time of the release.
   public var start: Timestamp
-  /// Where it was let go.
+  /// The position at the release.
   public var origin: Point
-  /// Millimetres a second with which it was let go.
+  /// The velocity at the release in millimetres per second.
   public var velocity: Vector
-  /// Where it comes to rest.
+  /// The position at which it comes to rest.
   public var target: Point
-  /// When it is over.
+  /// The end.
   public let end: Timestamp
 
-  /// A motion from `origin` to `target`; `velocity` in millimetres a second.
+  /// A motion from `origin` to `target`; `velocity` in millimetres per second.
   public init(
     _ spring: Spring, from origin: Point, velocity: Vector = .zero, to target: Point, at start: Timestamp
   ) {
@@ -140,20 +141,20 @@ public struct SpringMotion: Sendable, Hashable {
     end = start + .seconds(time)
   }
 
-  /// Where it is at `time`; the target once it is over.
+  /// The position at `time`; the target after the end.
   public func position(at time: Timestamp) -> Point {
     guard time < end else { return target }
     let response = spring.response(after: time.seconds(since: start))
     return target + (origin - target) * response.offset + velocity * response.offsetOfVelocity
   }
 
-  /// Millimetres a second at `time`; zero once it is over.
+  /// The velocity at `time` in millimetres per second; zero after the end.
   public func velocity(at time: Timestamp) -> Vector {
     guard time < end else { return .zero }
     let response = spring.response(after: time.seconds(since: start))
     return (origin - target) * response.velocityOfOffset + velocity * response.velocity
   }
 
-  /// Whether it has come to rest.
+  /// Whether it is at rest at `time`.
   public func isOver(at time: Timestamp) -> Bool { time >= end }
 }

@@ -1,16 +1,16 @@
 /// One event of the kernel's input protocol, as a device node gives it and as evemu and `libinput record` keep it.
-public struct EvdevEvent: Sendable, Hashable {
+package struct EvdevEvent: Sendable, Hashable {
   /// When the kernel took it in.
-  public var timestamp: Timestamp
+  package var timestamp: Timestamp
   /// `EV_SYN`, `EV_KEY`, `EV_ABS` …
-  public var type: UInt16
+  package var type: UInt16
   /// What of that type: `ABS_MT_SLOT` …
-  public var code: UInt16
+  package var code: UInt16
   /// The value.
-  public var value: Int32
+  package var value: Int32
 
   /// An event of `type` and `code`.
-  public init(timestamp: Timestamp, type: UInt16, code: UInt16, value: Int32) {
+  package init(timestamp: Timestamp, type: UInt16, code: UInt16, value: Int32) {
     self.timestamp = timestamp
     self.type = type
     self.code = code
@@ -21,57 +21,57 @@ public struct EvdevEvent: Sendable, Hashable {
 /// The numbers of the kernel's input protocol that touch screens use (`linux/input-event-codes.h`).
 ///
 /// They are part of the kernel's interface to programs and never change; so the decoder needs no header.
-public enum EvdevCode {
+package enum EvdevCode {
   /// Event type: the end of a report.
-  public static let synchronization: UInt16 = 0x00
+  package static let synchronization: UInt16 = 0x00
   /// Event type: a button.
-  public static let key: UInt16 = 0x01
+  package static let key: UInt16 = 0x01
   /// Event type: an absolute axis.
-  public static let absolute: UInt16 = 0x03
+  package static let absolute: UInt16 = 0x03
 
   /// `SYN_REPORT`: the report is complete.
-  public static let report: UInt16 = 0
+  package static let report: UInt16 = 0
   /// `SYN_MT_REPORT`: the contact is complete, on devices without slots (protocol A).
-  public static let contactReport: UInt16 = 2
+  package static let contactReport: UInt16 = 2
   /// `SYN_DROPPED`: the reader was too slow, and events were lost.
-  public static let dropped: UInt16 = 3
+  package static let dropped: UInt16 = 3
 
   /// `BTN_TOOL_PEN`.
-  public static let toolPen: UInt16 = 0x140
+  package static let toolPen: UInt16 = 0x140
   /// `BTN_TOOL_FINGER`: a touchpad says so when a finger is near; no touch screen does.
-  public static let toolFinger: UInt16 = 0x145
+  package static let toolFinger: UInt16 = 0x145
   /// `BTN_TOUCH`.
-  public static let touch: UInt16 = 0x14A
+  package static let touch: UInt16 = 0x14A
 
   /// `ABS_X`.
-  public static let x: UInt16 = 0x00
+  package static let x: UInt16 = 0x00
   /// `ABS_Y`.
-  public static let y: UInt16 = 0x01
+  package static let y: UInt16 = 0x01
   /// `ABS_PRESSURE`.
-  public static let pressure: UInt16 = 0x18
+  package static let pressure: UInt16 = 0x18
   /// `ABS_MT_SLOT`.
-  public static let slot: UInt16 = 0x2F
+  package static let slot: UInt16 = 0x2F
   /// `ABS_MT_TOUCH_MAJOR`.
-  public static let touchMajor: UInt16 = 0x30
+  package static let touchMajor: UInt16 = 0x30
   /// `ABS_MT_TOUCH_MINOR`.
-  public static let touchMinor: UInt16 = 0x31
+  package static let touchMinor: UInt16 = 0x31
   /// `ABS_MT_ORIENTATION`.
-  public static let orientation: UInt16 = 0x34
+  package static let orientation: UInt16 = 0x34
   /// `ABS_MT_POSITION_X`.
-  public static let positionX: UInt16 = 0x35
+  package static let positionX: UInt16 = 0x35
   /// `ABS_MT_POSITION_Y`.
-  public static let positionY: UInt16 = 0x36
+  package static let positionY: UInt16 = 0x36
   /// `ABS_MT_TOOL_TYPE`.
-  public static let toolType: UInt16 = 0x37
+  package static let toolType: UInt16 = 0x37
   /// `ABS_MT_TRACKING_ID`.
-  public static let trackingID: UInt16 = 0x39
+  package static let trackingID: UInt16 = 0x39
   /// `ABS_MT_PRESSURE`.
-  public static let contactPressure: UInt16 = 0x3A
+  package static let contactPressure: UInt16 = 0x3A
 
   /// `MT_TOOL_FINGER`, a value of `toolType`.
-  public static let finger: Int32 = 0
+  package static let finger: Int32 = 0
   /// `MT_TOOL_PALM`, a value of `toolType`.
-  public static let palm: Int32 = 2
+  package static let palm: Int32 = 2
   /// `INPUT_PROP_DIRECT`: the device lies on a screen.
-  public static let propertyDirect = 1
+  package static let propertyDirect = 1
 }

@@ -1,22 +1,22 @@
-/// Finds out how much the positions of each device tremble under fingers that lie still, and says so to the recognizers, which
-/// widen their slops where that is more than they allow for (recognizers.md §3.0.2).
+/// Measures the position noise of each device under still fingers and sets the noise floor of frames, by which recognizers widen
+/// their slops if it exceeds what they allow for (recognizers.md §3.0.2).
 ///
 /// On a noisy panel people can then tap and press, and on a good one nothing becomes sluggish. Positions stay as they are.
 public struct NoiseFilter: TouchFilter {
-  /// How many standard deviations of a still contact are noise.
+  /// The noise floor in standard deviations of a still touch.
   public static let deviations = 4.0
-  /// How many steps of the device are.
+  /// The noise floor in steps of the device; the larger of the two counts.
   public static let quanta = 2.0
-  /// How many samples it takes to say anything.
+  /// Samples needed before a device has a noise floor.
   public static let samplesNeeded = 50
 
-  /// The step between two positions that devices can tell apart, in millimetres: one by their resolution; 0 where nobody knows.
+  /// The smallest difference of two positions that devices report, in millimetres: one over their resolution; 0 if unknown.
   public var quantum: Double
 
-  private var contacts = ContactMemory<Contact>()
+  private var touches = TouchMemory<Contact>()
   private var devices: [Device] = []
 
-  private struct Contact: ContactMemorable {
+  private struct Contact: RememberedTouch {
     var id: Touch.ID
     var newest: Point
     var before: Point
@@ -31,15 +31,15 @@ public struct NoiseFilter: TouchFilter {
   /// A filter for devices with steps of `quantum` millimetres.
   public init(quantum: Double = 0) { self.quantum = quantum }
 
-  /// The standard deviation of a still contact on `device`, along one axis, in millimetres; 0 until enough was seen.
+  /// The standard deviation of a still touch on `device`, along one axis, in millimetres; 0 before enough samples.
   public func deviation(of device: DeviceID) -> Double {
     for index in devices.indices where devices[index].id == device { return devices[index].noise.deviation }
     return 0
   }
 
-  /// Learns from `frame`, and tells it what is noise.
+  /// Learns from `frame` and sets its noise floor.
   public mutating func filter(_ frame: inout TouchFrame) {
-    contacts.keep(idsOf: frame)
+    touches.keep(idsOf: frame)
     var widest = 0.0
     for index in frame.indices {
       learn(frame[index])
@@ -48,22 +48,22 @@ public struct NoiseFilter: TouchFilter {
     frame.noiseFloor = max(frame.noiseFloor, NoiseFilter.deviations * widest, NoiseFilter.quanta * quantum)
   }
 
-  /// Forgets the contacts; what was learned of devices stays.
-  public mutating func reset() { contacts.removeAll() }
+  /// Forgets the touches; what was learned of devices stays.
+  public mutating func reset() { touches.removeAll() }
 
   private mutating func learn(_ touch: Touch) {
-    guard let known = contacts.place(of: touch.id) else {
-      return contacts.append(Contact(id: touch.id, newest: touch.position, before: touch.position))
+    guard let known = touches.index(of: touch.id) else {
+      return touches.append(Contact(id: touch.id, newest: touch.position, before: touch.position))
     }
     guard touch.phase == .moved || touch.phase == .stationary else { return }
-    var contact = contacts[known]
+    var contact = touches[known]
     let (first, middle, last) = (contact.before, contact.newest, touch.position)
     contact.before = middle
     contact.newest = last
     contact.count += 1
-    contacts[known] = contact
+    touches[known] = contact
     guard contact.count > 2, first.distance(to: last) <= NoiseFilter.stillness else { return }
-    // How far the middle of three positions lies off its neighbours: an even motion adds nothing to it.
+    // The distance of the middle of three positions from the mean of its neighbours, to which an even motion adds nothing.
     let off = (middle - first) - (last - first) / 2
     note(off.length, of: touch.device)
   }
@@ -74,8 +74,8 @@ public struct NoiseFilter: TouchFilter {
     devices[devices.count - 1].noise.add(length)
   }
 
-  /// How far a contact may go from one report to the next but one and still be a witness, in millimetres: at 120 reports a
-  /// second 180 mm/s. An even motion adds nothing, a fast one is seldom even.
+  /// The longest displacement over two reports that still counts as a sample, in millimetres: 180 mm/s at 120 reports per
+  /// second. An even motion adds nothing, and a fast one is seldom even.
   private static let stillness = 3.0
 }
 
@@ -89,7 +89,9 @@ struct NoiseHistogram: Sendable {
 
   /// Adds a distance in millimetres.
   mutating func add(_ length: Double) {
-    counts[min(127, Int(length / NoiseHistogram.step))] += 1
+    // A position that is NaN or infinite says nothing about noise.
+    guard length.isFinite else { return }
+    counts[Int(min(length / NoiseHistogram.step, 127))] += 1
     total += 1
     guard total >= NoiseHistogram.memory else { return }
     total = 0
@@ -100,7 +102,7 @@ struct NoiseHistogram: Sendable {
   }
 
   /// The standard deviation along one axis of positions whose distances from the middle of their neighbours these are; 0 until
-  /// there are enough. The median is not moved by the few that a finger's own motion adds.
+  /// there are enough. The few samples that a finger's own motion adds do not move the median.
   var deviation: Double {
     guard total >= UInt32(NoiseFilter.samplesNeeded) else { return 0 }
     var below: UInt32 = 0
@@ -121,47 +123,47 @@ struct NoiseHistogram: Sendable {
   private static let medianOfOffset = 1.1774 * 1.2247
 }
 
-/// Lets a finger that lies still stand still: a contact moves only once it is farther than `radius` from where it was said to be,
-/// and then follows at that distance.
+/// Holds a still finger still: a touch moves only once it is farther than `radius` from its last reported position, and then
+/// follows at that distance.
 ///
 /// This is what libinput does with a device that names its fuzz (recognizers.md LI5), for those that name none. A finger in motion
-/// lags by the radius and is as fast as it is; one that turns back is heard of after twice the radius. Where a `NoiseFilter`
-/// stands before, the radius is no less than what that calls noise.
+/// lags by the radius and is as fast as it is; one that turns back moves again after twice the radius. Behind a
+/// `NoiseFilter` the radius is at least the noise floor.
 public struct JitterFilter: TouchFilter {
-  /// How far a contact may tremble unheard, in millimetres. The positions of good panels have a standard deviation of about
+  /// The jitter that is removed, in millimetres. The positions of good panels have a standard deviation of about
   /// 0.05; four of those.
   public var radius: Double
 
-  private var contacts = ContactMemory<Contact>()
+  private var touches = TouchMemory<Contact>()
 
-  private struct Contact: ContactMemorable {
+  private struct Contact: RememberedTouch {
     var id: Touch.ID
     var place: Point
   }
 
-  /// A filter for trembling within `radius` millimetres.
+  /// A filter for jitter within `radius` millimetres.
   public init(radius: Double = 0.2) { self.radius = radius }
 
-  /// Holds the positions of `frame` back.
+  /// Replaces the positions of `frame`.
   public mutating func filter(_ frame: inout TouchFrame) {
-    contacts.keep(idsOf: frame)
+    touches.keep(idsOf: frame)
     let radius = max(radius, frame.noiseFloor)
     for index in frame.indices {
-      guard let known = contacts.place(of: frame[index].id) else {
-        contacts.append(Contact(id: frame[index].id, place: frame[index].position))
+      guard let known = touches.index(of: frame[index].id) else {
+        touches.append(Contact(id: frame[index].id, place: frame[index].position))
         continue
       }
-      let last = contacts[known].place
-      let way = frame[index].position - last
-      let distance = way.length
-      let place = distance > radius + Tolerance.length ? last + way * (1 - radius / distance) : last
-      contacts[known].place = place
+      let last = touches[known].place
+      let offset = frame[index].position - last
+      let distance = offset.length
+      let place = distance > radius + Tolerance.length ? last + offset * (1 - radius / distance) : last
+      touches[known].place = place
       frame[index].previousPosition = last
       frame[index].position = place
       if frame[index].phase == .moved && place == last { frame[index].phase = .stationary }
     }
   }
 
-  /// Forgets the contacts.
-  public mutating func reset() { contacts.removeAll() }
+  /// Forgets the touches.
+  public mutating func reset() { touches.removeAll() }
 }

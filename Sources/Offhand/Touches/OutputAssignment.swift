@@ -1,35 +1,35 @@
 /// Which output a touch screen belongs to, and how that is known.
-public struct OutputAssignment: Sendable, Hashable {
-  /// How an output is known to be the one under a touch screen, surest first (platform.md §2.2).
-  public enum Reason: String, Sendable, CaseIterable {
-    /// The user said so.
+package struct OutputAssignment: Sendable, Hashable {
+  /// How an output is known to be the one under a touch screen, most certain first (platform.md §2.2).
+  package enum Reason: String, Sendable, CaseIterable {
+    /// The user's configuration.
     case configured
-    /// udev's `WL_OUTPUT` says so.
+    /// udev's property `WL_OUTPUT`.
     case udev
-    /// There is no other output.
+    /// The only output.
     case soleOutput
-    /// No other output has the device's size.
+    /// The only output of the device's size.
     case physicalSize
-    /// The device is built in, and so is this output alone.
+    /// The only built-in output, for a built-in device.
     case internalPanel
   }
 
   /// The output's name.
-  public var name: String
-  /// How that is known.
-  public var reason: Reason
+  package var name: String
+  /// How it is known.
+  package var reason: Reason
 
   /// A touch screen lies on the output `name`, because of `reason`.
-  public init(name: String, reason: Reason) {
+  package init(name: String, reason: Reason) {
     self.name = name
     self.reason = reason
   }
 
-  /// The output under `panel`, by the surest sign that there is; `nil` where nothing tells.
+  /// The output under `panel`, by the most certain reason that applies; `nil` if none does.
   ///
-  /// `configured` is what the user said for this panel: the name of an output. A name that no present output has is not
-  /// taken, so that a monitor that is switched off sends its touch screen nowhere else than the next sign says.
-  public static func assign(
+  /// `configured` is what the user said for this panel: the name of an output. A name that no present output has is
+  /// ignored, so that the touch screen of a monitor that is switched off goes by the next reason.
+  package static func assign(
     _ panel: TouchPanel, to outputs: [OutputDescription], configured: String? = nil
   ) -> OutputAssignment? {
     for (name, reason) in [(configured, Reason.configured), (panel.udevOutput, .udev)] {
@@ -60,9 +60,9 @@ public struct OutputAssignment: Sendable, Hashable {
   }
 }
 
-/// What is known of an output, as far as it matters to the touch screens that lie on it.
+/// An output, as far as it matters to the touch screens on it.
 public struct OutputDescription: Sendable, Hashable {
-  /// The connector's name, such as `eDP-1`; empty where the compositor gives none.
+  /// The connector's name, such as `eDP-1`; empty if the compositor gives none.
   public var name: String
   /// The panel in millimetres, not turned; zero or less where nobody knows.
   public var physicalSize: Size
@@ -92,7 +92,7 @@ public struct OutputDescription: Sendable, Hashable {
     self.transform = transform
   }
 
-  /// The panel in millimetres where both sides are 20…3000 and their ratio is within 10 % of the mode's: headless and virtual
+  /// The panel in millimetres if both sides are 20…3000 and their ratio is within 10 % of the mode's: headless and virtual
   /// outputs report pixels, zero or -1 (platform.md §2.2). As many millimetres as pixels are pixels: weston's headless output.
   public var plausibleSize: Size? {
     guard Size.isPlausible(physicalSize), modeWidth > 0, modeHeight > 0 else { return nil }
@@ -107,28 +107,28 @@ public struct OutputDescription: Sendable, Hashable {
   }
 }
 
-/// What the kernel, udev and libinput know of a touch screen, as far as its place on an output depends on it.
-public struct TouchPanel: Sendable, Hashable {
+/// What the kernel, udev and libinput know of a touch screen, as far as its output and its mapping depend on it.
+package struct TouchPanel: Sendable, Hashable {
   /// How the panel is connected.
-  public enum Connection: String, Sendable {
+  package enum Connection: String, Sendable {
     /// By a bus that only built-in devices use, such as I²C.
     case builtIn
-    /// By USB or Bluetooth: anything may be there.
+    /// By USB or Bluetooth.
     case external
   }
 
-  /// The sensor in millimetres as libinput reports it, before any matrix; `nil` where the device has no resolution or one
+  /// The sensor in millimetres as libinput reports it, before any matrix; `nil` if the device has no resolution or one
   /// that cannot be true (recognizers.md LI1–LI3).
-  public var sensorSize: Size?
-  /// What is applied to its coordinates before they are reported.
-  public var calibration: CalibrationMatrix
+  package var sensorSize: Size?
+  /// The matrix that is applied to its coordinates before they are reported.
+  package var calibration: CalibrationMatrix
   /// The output that udev names for it (`WL_OUTPUT`).
-  public var udevOutput: String?
+  package var udevOutput: String?
   /// How it is connected.
-  public var connection: Connection
+  package var connection: Connection
 
   /// A panel; a sensor with a side that is no plausible number has no size.
-  public init(
+  package init(
     sensorSize: Size?, calibration: CalibrationMatrix = .identity, udevOutput: String? = nil,
     connection: Connection = .external
   ) {
@@ -138,16 +138,16 @@ public struct TouchPanel: Sendable, Hashable {
     self.connection = connection
   }
 
-  /// The size in millimetres of the area that coordinates 0...1 stand for after the matrix; `nil` where it cannot be known.
-  public var calibratedSize: Size? {
+  /// The size in millimetres of the area that coordinates 0...1 stand for after the matrix; `nil` if it cannot be known.
+  package var calibratedSize: Size? {
     sensorSize.flatMap { calibration.calibratedSize(of: $0) }.flatMap { Size.isPlausible($0) ? $0 : nil }
   }
 }
 
-/// What the user said about touch screens: which output they lie on, and how large they are.
+/// The user's configuration of touch screens: the output of each, and its size.
 ///
-/// A touch screen goes by any of its names: what the kernel calls it, its device node, its place on the bus (udev's
-/// `ID_PATH`), or a link below `/dev/input/by-path`. The place on the bus is the one that stays.
+/// A touch screen may be given by any of its names: the kernel's name, its device node, its place on the bus (udev's
+/// `ID_PATH`), or a link below `/dev/input/by-path`. Only the place on the bus stays the same.
 public struct MappingPreferences: Sendable, Hashable {
   /// Names of outputs by name of touch screen.
   public var outputs: [String: String]
@@ -156,20 +156,20 @@ public struct MappingPreferences: Sendable, Hashable {
   /// The size on the glass in millimetres of every touch screen that has none of its own in `sizes`.
   public var defaultSize: Size?
 
-  /// Preferences; without arguments none.
+  /// Preferences; empty without arguments.
   public init(outputs: [String: String] = [:], sizes: [String: Size] = [:], defaultSize: Size? = nil) {
     self.outputs = outputs
     self.sizes = sizes
     self.defaultSize = defaultSize
   }
 
-  /// The output for a touch screen that goes by `names`; the first name that is known decides.
+  /// The output for a touch screen with these `names`; the first name that is configured decides.
   public func output(for names: [String]) -> String? { names.lazy.compactMap { outputs[$0] }.first }
 
   /// The size of a touch screen that goes by `names`; the first name that is known decides.
   public func size(for names: [String]) -> Size? { names.lazy.compactMap { sizes[$0] }.first ?? defaultSize }
 
-  /// The names by which none of the touch screens goes, in their order; each touch screen is given by all its names.
+  /// The configured names that no touch screen has, sorted; each of `screens` holds all names of one.
   public func unknown(among screens: [[String]]) -> [String] {
     Set(outputs.keys).union(sizes.keys).filter { name in !screens.contains { $0.contains(name) } }.sorted()
   }

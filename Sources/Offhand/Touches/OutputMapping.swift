@@ -1,10 +1,10 @@
-/// Leads from the coordinates of a touch screen to millimetres on the output plane: calibration is in the coordinates, the
-/// output's turn and the size of the glass are in here.
-public struct OutputMapping: Sendable, Hashable {
+/// Maps the calibrated coordinates of a touch screen to millimetres on the output plane, by the output's transform and the size of
+/// the glass.
+package struct OutputMapping: Sendable, Hashable {
   /// The output plane as the user sees it: size on the glass, logical pixels, and where the millimetres come from.
-  public let surface: SurfaceGeometry
-  /// How the picture lies on the panel.
-  public let transform: OutputTransform
+  package let surface: SurfaceGeometry
+  /// How the output is turned on the panel.
+  package let transform: OutputTransform
 
   private let origin: Point
   private let across: Vector
@@ -15,9 +15,9 @@ public struct OutputMapping: Sendable, Hashable {
 
   /// The mapping of `panel` to the output under it.
   ///
-  /// The size of the glass is, best first: `configured` (as the user sees it, turned), the panel's own, the output's, and
+  /// The size of the glass is the first of these that is known: `configured` (as the user sees it, turned), the panel's own, the output's, and
   /// without any of them 0.2646 mm a logical pixel, on a plane of 1920 by 1080 where there is no output either.
-  public init(panel: TouchPanel, output: OutputDescription?, configured: Size? = nil) {
+  package init(panel: TouchPanel, output: OutputDescription?, configured: Size? = nil) {
     let transform = output?.transform ?? .normal
     let width = output?.logicalWidth ?? 0
     let height = output?.logicalHeight ?? 0
@@ -54,20 +54,20 @@ public struct OutputMapping: Sendable, Hashable {
     vector.isFinite && vector.length > 0 ? vector / vector.length : nil
   }
 
-  /// The place of the calibrated coordinate (x, y), each in 0...1 across and down the panel.
-  public func point(x: Double, y: Double) -> Point {
+  /// The position of the calibrated coordinate (x, y), each in 0...1 across and down the panel.
+  package func point(x: Double, y: Double) -> Point {
     Point(x: origin.x + x * across.dx + y * down.dx, y: origin.y + x * across.dy + y * down.dy)
   }
 
   /// A contact's shape as it lies on the output plane, from the sensor's own: turned as the sensor is, and mirrored where a
-  /// matrix or a flipped output mirrors it, because a mirrored angle would tell the other hand (placement.md case 13).
-  public func shape(_ shape: ContactShape) -> ContactShape {
+  /// matrix or a flipped output mirrors it, because a mirrored angle would suggest the other hand (placement.md case 13).
+  package func shape(_ shape: ContactShape) -> ContactShape {
     guard let angle = shape.orientationRadians, angle.isFinite else { return shape }
     guard sensorRight != Vector(dx: 1, dy: 0) || sensorDown != Vector(dx: 0, dy: 1) else { return shape }
     let own = Angle(radians: Double(angle))
     let turned = sensorRight * own.sine - sensorDown * own.cosine
     var turnedAngle = Angle(y: turned.dx, x: -turned.dy).radians
-    // An axis has no end: what was within a quarter turn of upright stays so.
+    // An ellipse's axis has no direction: an angle within a quarter turn of upright stays so.
     if abs(angle) <= .pi / 2, abs(turnedAngle) > .pi / 2 { turnedAngle -= turnedAngle > 0 ? .pi : -.pi }
     var copy = shape
     copy.orientationRadians = Float(turnedAngle)
@@ -75,33 +75,33 @@ public struct OutputMapping: Sendable, Hashable {
   }
 }
 
-/// How large a surface is on the glass, in millimetres and in logical pixels, and how well that is known.
+/// The size of a surface on the glass, in millimetres and in logical pixels, and how well it is known.
 public struct SurfaceGeometry: Sendable, Hashable {
   /// Where the millimetres come from, best first (recognizers.md §3.0.1).
   public enum Provenance: String, Sendable {
-    /// The user said so.
+    /// The user's configuration.
     case configured
-    /// The touch device says so, and it is plausible.
+    /// The touch device, which gives a plausible size.
     case device
-    /// The output says so, and it is plausible.
+    /// The output, which gives a plausible size.
     case output
-    /// Nobody said: 0.2646 mm a logical pixel, that is 96 to the inch.
+    /// None: 0.2646 mm per logical pixel, 96 to the inch.
     case assumed
   }
 
-  /// Millimetres a logical pixel where nothing is known: 25.4 / 96.
+  /// Millimetres per logical pixel if nothing is known: 25.4 / 96.
   public static let assumedMillimetresPerPixel = 25.4 / 96
 
   /// The size in millimetres.
   public var size: Size
-  /// The width in logical pixels; zero where the surface has none.
+  /// The width in logical pixels; zero if the surface has none.
   public var pixelWidth: Double
-  /// The height in logical pixels; zero where the surface has none.
+  /// The height in logical pixels; zero if the surface has none.
   public var pixelHeight: Double
   /// Where the millimetres come from.
   public var provenance: Provenance
 
-  /// A surface of `size` millimetres and so many logical pixels.
+  /// A surface of `size` millimetres and `pixelWidth` by `pixelHeight` logical pixels.
   public init(size: Size, pixelWidth: Double, pixelHeight: Double, provenance: Provenance) {
     self.size = size
     self.pixelWidth = pixelWidth
@@ -109,7 +109,7 @@ public struct SurfaceGeometry: Sendable, Hashable {
     self.provenance = provenance
   }
 
-  /// A surface of so many logical pixels whose size in millimetres nobody knows.
+  /// A surface of `width` by `height` logical pixels whose size in millimetres is unknown.
   public init(assumedFromPixelWidth width: Double, pixelHeight height: Double) {
     let factor = SurfaceGeometry.assumedMillimetresPerPixel
     self.init(
@@ -120,13 +120,13 @@ public struct SurfaceGeometry: Sendable, Hashable {
   /// The whole surface.
   public var bounds: Rect { Rect(origin: .origin, size: size) }
 
-  /// Logical pixels a millimetre across.
+  /// Logical pixels per millimetre across.
   public var pixelsPerMillimetreX: Double { size.width > 0 ? pixelWidth / size.width : 0 }
 
-  /// Logical pixels a millimetre down.
+  /// Logical pixels per millimetre down.
   public var pixelsPerMillimetreY: Double { size.height > 0 ? pixelHeight / size.height : 0 }
 
-  /// Where the logical pixel (x, y) is on the glass.
+  /// The position of the logical pixel (x, y) on the glass.
   public func point(pixelX x: Double, pixelY y: Double) -> Point {
     Point(
       x: pixelWidth > 0 ? x * size.width / pixelWidth : 0, y: pixelHeight > 0 ? y * size.height / pixelHeight : 0)
@@ -134,7 +134,7 @@ public struct SurfaceGeometry: Sendable, Hashable {
 }
 
 /// How an output is turned, in Wayland's order: the picture is flipped about a vertical axis, then turned counter-clockwise,
-/// to lie right on the panel.
+/// to appear upright on the panel.
 public enum OutputTransform: Int32, Sendable, CaseIterable {
   /// Not turned.
   case normal
@@ -153,10 +153,10 @@ public enum OutputTransform: Int32, Sendable, CaseIterable {
   /// Mirrored, then three quarter turns.
   case flipped270
 
-  /// Whether width and height of the panel change places in the picture.
+  /// Whether the picture swaps width and height of the panel.
   public var swapsAxes: Bool { rawValue % 2 == 1 }
 
-  /// Where the place (x, y) of the panel, each in 0...1 from its top left corner, is in the picture, in 0...1 as well.
+  /// The position in the picture, in 0...1, of the position (x, y) on the panel, in 0...1 from its top left corner.
   public func logical(x: Double, y: Double) -> (x: Double, y: Double) {
     switch self {
     case .normal: (x, y)
@@ -170,8 +170,8 @@ public enum OutputTransform: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// The same as a matrix.
-  public var matrix: CalibrationMatrix {
+  /// The transform as a matrix.
+  package var matrix: CalibrationMatrix {
     let (origin, right, down) = (logical(x: 0, y: 0), logical(x: 1, y: 0), logical(x: 0, y: 1))
     return CalibrationMatrix(
       right.x - origin.x, down.x - origin.x, origin.x, right.y - origin.y, down.y - origin.y, origin.y)
@@ -182,7 +182,7 @@ public enum OutputTransform: Int32, Sendable, CaseIterable {
     switch self {
     case .rotated90: .rotated270
     case .rotated270: .rotated90
-    // The mirrored ones and those of half a turn undo themselves.
+    // The flipped ones and half a turn are their own inverses.
     default: self
     }
   }
@@ -195,22 +195,22 @@ public enum OutputTransform: Int32, Sendable, CaseIterable {
 
 /// The matrix that libinput applies to the coordinates of a touch screen before anything else: the first two rows of a
 /// 3 by 3 matrix over coordinates in 0...1.
-public struct CalibrationMatrix: Sendable, Hashable {
+package struct CalibrationMatrix: Sendable, Hashable {
   /// New x: `xx · x + xy · y + x0`.
-  public var xx: Double
+  package var xx: Double
   /// New x: `xx · x + xy · y + x0`.
-  public var xy: Double
+  package var xy: Double
   /// New x: `xx · x + xy · y + x0`.
-  public var x0: Double
+  package var x0: Double
   /// New y: `yx · x + yy · y + y0`.
-  public var yx: Double
+  package var yx: Double
   /// New y: `yx · x + yy · y + y0`.
-  public var yy: Double
+  package var yy: Double
   /// New y: `yx · x + yy · y + y0`.
-  public var y0: Double
+  package var y0: Double
 
   /// The matrix in libinput's order, row by row.
-  public init(_ xx: Double, _ xy: Double, _ x0: Double, _ yx: Double, _ yy: Double, _ y0: Double) {
+  package init(_ xx: Double, _ xy: Double, _ x0: Double, _ yx: Double, _ yy: Double, _ y0: Double) {
     self.xx = xx
     self.xy = xy
     self.x0 = x0
@@ -219,29 +219,29 @@ public struct CalibrationMatrix: Sendable, Hashable {
     self.y0 = y0
   }
 
-  /// Changes nothing.
-  public static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
+  /// The identity.
+  package static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
 
-  /// The coordinate that the matrix makes of (x, y).
-  public func apply(x: Double, y: Double) -> (x: Double, y: Double) {
+  /// The image of (x, y).
+  package func apply(x: Double, y: Double) -> (x: Double, y: Double) {
     (xx * x + xy * y + x0, yx * x + yy * y + y0)
   }
 
   /// The matrix that applies this one and then `next`.
-  public func followed(by next: CalibrationMatrix) -> CalibrationMatrix {
+  package func followed(by next: CalibrationMatrix) -> CalibrationMatrix {
     let origin = next.apply(x: x0, y: y0)
     return CalibrationMatrix(
       next.xx * xx + next.xy * yx, next.xx * xy + next.xy * yy, origin.x,
       next.yx * xx + next.yy * yx, next.yx * xy + next.yy * yy, origin.y)
   }
 
-  /// The size on the glass of what is 0...1 by 0...1 after the matrix, for a sensor of `sensor` millimetres; `nil` where the
+  /// The size on the glass of the area that is 0...1 by 0...1 after the matrix, for a sensor of `sensor` millimetres; `nil` if the
   /// matrix folds the glass into a line.
   ///
   /// libinput scales millimetres by the sensor's own axes after it turned the coordinates, so with a quarter turn it reports
   /// travel along one side by the measure of the other (recognizers.md LI4). The columns of the inverse, in millimetres of
   /// the sensor, are the sides as they lie on the glass, whatever the turn and the scale.
-  public func calibratedSize(of sensor: Size) -> Size? {
+  package func calibratedSize(of sensor: Size) -> Size? {
     let determinant = xx * yy - xy * yx
     guard determinant.isFinite, abs(determinant) > 1e-9 else { return nil }
     let across = Vector(dx: yy / determinant * sensor.width, dy: -yx / determinant * sensor.height)
@@ -250,34 +250,33 @@ public struct CalibrationMatrix: Sendable, Hashable {
   }
 }
 
-/// Compares two accounts of where fingers land on one surface: our own, from a touch screen that we read, and the compositor's.
+/// Compares two reports of where fingers land on one surface: ours, from a touch screen that we read, and the compositor's.
 ///
-/// Both see the same glass, each through its own mapping. Where they disagree one of the mappings is wrong, and what leads from
-/// the one to the other says which would fit. Places are parts of the surface, 0...1 across and down.
-public struct MappingComparison: Sendable {
+/// Both see the same glass, each through its own mapping. If they disagree, one of the mappings is wrong, and the matrix from
+/// one to the other says which would fit. Positions are fractions of the surface, 0...1 across and down.
+package struct MappingComparison: Sendable {
   /// What the landings so far show.
-  public enum Verdict: Sendable, Hashable {
-    /// Both see the fingers in the same places.
+  package enum Verdict: Sendable, Hashable {
+    /// Both report the same positions.
     case agrees
-    /// The compositor's places follow from ours by this matrix.
+    /// This matrix maps our positions to the compositor's.
     case differs(CalibrationMatrix)
-    /// No matrix leads from the one to the other.
+    /// No matrix maps one to the other.
     case unrelated
   }
 
-  /// How far two accounts of one landing may lie apart, as a part of the surface: a finger moves while one of them waits, and
+  /// The largest difference of two reports of one landing, as a fraction of the surface: a finger moves while one of them waits, and
   /// sensors reach a little beyond the picture.
-  public static let tolerance = 0.03
-  /// How far apart landings must lie, as a part of the surface, before anything is concluded: about the middle all mappings
-  /// are alike.
-  public static let spread = 0.3
-  /// How many landings make a verdict: three give a matrix, the fourth tests it.
-  public static let minimumLandings = 4
-  /// How many landings are looked at before it is said that they have nothing in common.
-  public static let maximumLandings = 8
+  package static let tolerance = 0.03
+  /// The spread of landings needed for a verdict, as a fraction of the surface: near the middle all mappings are alike.
+  package static let spread = 0.3
+  /// Landings needed for a verdict: three give a matrix, the fourth tests it.
+  package static let minimumLandings = 4
+  /// Landings after which the verdict is `unrelated`.
+  package static let maximumLandings = 8
 
-  /// The verdict; `nil` until enough landings in different places were seen. It stays.
-  public private(set) var verdict: Verdict?
+  /// The verdict; `nil` before enough landings at different positions. It never changes.
+  package private(set) var verdict: Verdict?
 
   private struct Pair: Sendable {
     var own: (x: Double, y: Double)
@@ -286,11 +285,11 @@ public struct MappingComparison: Sendable {
 
   private var pairs: [Pair] = []
 
-  /// Nothing seen yet.
-  public init() {}
+  /// A comparison of no landings.
+  package init() {}
 
-  /// One finger landed: `own` is where we saw it, `other` where the compositor did.
-  public mutating func note(own: (x: Double, y: Double), other: (x: Double, y: Double)) {
+  /// Adds one landing: our position and the compositor's.
+  package mutating func note(own: (x: Double, y: Double), other: (x: Double, y: Double)) {
     guard verdict == nil else { return }
     pairs.append(Pair(own: own, other: other))
     if pairs.count > MappingComparison.maximumLandings { pairs.removeFirst() }
@@ -304,7 +303,7 @@ public struct MappingComparison: Sendable {
     }
   }
 
-  /// Whether the landings reach far in both directions.
+  /// Whether the landings spread far enough in both directions.
   private var isSpread: Bool {
     func reach(_ coordinate: (Pair) -> Double) -> Double {
       let values = pairs.map(coordinate)
@@ -313,7 +312,7 @@ public struct MappingComparison: Sendable {
     return reach { $0.own.x } >= MappingComparison.spread && reach { $0.own.y } >= MappingComparison.spread
   }
 
-  /// The largest distance that `matrix` leaves between the two accounts.
+  /// The largest distance between our positions mapped by `matrix` and the compositor's.
   private func error(of matrix: CalibrationMatrix) -> Double {
     pairs.reduce(0) { worst, pair in
       let place = matrix.apply(x: pair.own.x, y: pair.own.y)
@@ -321,8 +320,8 @@ public struct MappingComparison: Sendable {
     }
   }
 
-  /// The matrix of least squares; `nil` where the landings lie on a line. Numbers next to -1, 0 and 1 are those: what turns or
-  /// mirrors is exact, and fingers are not.
+  /// The least-squares matrix; `nil` if the landings lie on a line. Elements near an integer are rounded to it: turns and
+  /// mirrors are exact, and fingers are not.
   private var fit: CalibrationMatrix? {
     let count = Double(pairs.count)
     func mean(_ value: (Pair) -> Double) -> Double { pairs.reduce(0) { $0 + value($1) } / count }

@@ -1,11 +1,11 @@
-/// One contact of a finger with the glass, as one frame shows it.
+/// The contact of one finger with the glass, in one frame.
 public struct Touch: Sendable, Hashable, Identifiable {
-  /// Names one contact from landing to lifting; an assembler never gives the same one twice.
+  /// The identity of one touch from landing to lifting; an assembler never uses one twice.
   public struct ID: Sendable, Hashable, Comparable {
-    /// The number behind the name; later landings have larger ones.
+    /// The number; later landings have larger ones.
     public var rawValue: UInt64
 
-    /// The contact numbered `rawValue`.
+    /// The touch numbered `rawValue`.
     @inlinable
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
@@ -14,7 +14,7 @@ public struct Touch: Sendable, Hashable, Identifiable {
     public static func < (a: ID, b: ID) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// What happened to the contact in this frame.
+  /// What happened to the touch in this frame.
   public enum Phase: UInt8, Sendable {
     /// It landed.
     case began
@@ -28,36 +28,36 @@ public struct Touch: Sendable, Hashable, Identifiable {
     case cancelled
   }
 
-  /// What touches the glass.
+  /// The tool that touches the glass.
   public enum Tool: UInt8, Sendable {
     /// A finger, or what the device takes for one. The sources of this package report nothing else.
     case finger
-    /// The tip of a pen, named so by a program that reads its pen itself: no finger is near it, and the hand begins further off.
+    /// The tip of a pen, set by a program that reads its pen itself: no finger is near it, and the hand is further away.
     case pen
   }
 
-  /// Which contact this is.
+  /// The identity.
   public var id: ID
-  /// The device it was felt by.
+  /// The device that reported it.
   public var device: DeviceID
-  /// The device's own number for the contact; used again after it ended.
+  /// The device's own number for the touch; reused after it ended.
   public var slot: Int32
-  /// What happened in this frame.
+  /// What happened to it in this frame.
   public var phase: Phase
-  /// What touches.
+  /// The tool.
   public var tool = Tool.finger
-  /// Where it is, in millimetres on the output plane.
+  /// The position in millimetres on the output plane.
   public var position: Point
-  /// Where it was in the frame before; equal to `position` where it landed in this one.
+  /// The position in the frame before; equal to `position` in the frame in which it landed.
   public var previousPosition: Point
-  /// Where it landed.
+  /// The position at which it landed.
   public var landingPosition: Point
-  /// When it landed.
+  /// The time at which it landed.
   public var landingTime: Timestamp
-  /// The contact ellipse, where the hardware reports one.
+  /// The contact ellipse, if the hardware reports one.
   public var shape: ContactShape?
 
-  /// A contact that lands at `position`.
+  /// A touch that lands at `position`.
   public init(
     id: ID, device: DeviceID = DeviceID(rawValue: 0), slot: Int32 = 0, phase: Phase = .began, position: Point,
     landingTime: Timestamp = .zero, shape: ContactShape? = nil
@@ -77,9 +77,9 @@ public struct Touch: Sendable, Hashable, Identifiable {
   @inlinable public var isDown: Bool { phase.rawValue < Phase.ended.rawValue }
 }
 
-/// Names one touch device for as long as the process runs; given out by the source, never used twice.
+/// The identity of one touch device while the process runs; assigned by the source, never used twice.
 public struct DeviceID: Sendable, Hashable {
-  /// The number behind the name.
+  /// The number.
   public var rawValue: UInt32
 
   /// The device numbered `rawValue`.
@@ -87,15 +87,15 @@ public struct DeviceID: Sendable, Hashable {
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// The ellipse that a fingertip leaves on the glass, where the hardware reports one.
+/// The ellipse that a fingertip leaves on the glass, if the hardware reports one.
 public struct ContactShape: Sendable, Hashable {
   /// The long axis in millimetres.
   public var major: Float
-  /// The short axis in millimetres; the long one where the device has no other.
+  /// The short axis in millimetres; the long one if the device reports one axis.
   public var minor: Float
-  /// The long axis, radians clockwise from straight up; `nil` where the device does not say.
+  /// The long axis, radians clockwise from straight up; `nil` if the device does not say.
   public var orientationRadians: Float?
-  /// Pressure in the device's own units; `nil` where the device does not say.
+  /// Pressure in the device's own units; `nil` if the device does not say.
   public var pressure: Float?
 
   /// An ellipse of `major` by `minor` millimetres.
@@ -106,7 +106,7 @@ public struct ContactShape: Sendable, Hashable {
     self.pressure = pressure
   }
 
-  /// Whether the ellipse is long enough that its direction says something: an eccentricity above 0.6.
+  /// Whether the ellipse is elongated enough for its orientation to mean something: an eccentricity above 0.6.
   var isElongated: Bool {
     guard major > 0 else { return false }
     let ratio = minor / major

@@ -1,7 +1,7 @@
 /// Changes frames before a pipeline sees them: takes noise out of positions, contacts out of frames.
 ///
 /// A value with one job. It reads no clock and allocates nothing once it has seen its devices; the same frames give the same
-/// frames. A contact's life stays whole: one that a filter takes away mid-way is `cancelled` in one frame and missing from then
+/// frames. A touch still ends: one that a filter removes while it is down is `cancelled` in one frame and missing from then
 /// on, one that it never lets in never begins.
 ///
 ///     let pipeline = StandardPipeline(outputs: outputs).filtered {
@@ -13,14 +13,14 @@
 /// The `TeleportGuard` is no filter of frames: what it tells apart are two contacts, and only the `TouchFrameAssembler`
 /// can give the second one a name of its own.
 public protocol TouchFilter: Sendable {
-  /// Changes `frame`. It must not make a contact that the frame has not.
+  /// Changes `frame`. It must not add touches.
   mutating func filter(_ frame: inout TouchFrame)
 
-  /// Forgets the fingers, because they were all taken away; what was learned about devices stays.
+  /// Forgets the touches, which were all cancelled; what was learned about devices stays.
   mutating func reset()
 }
 
-/// Strings filters together, in the order in which frames pass them.
+/// Joins filters in the order in which frames pass them.
 @resultBuilder
 public enum TouchFilterBuilder {
   /// The first.
@@ -36,18 +36,18 @@ public enum TouchFilterBuilder {
 
 /// Two filters, one after the other.
 public struct TouchFilterPair<First: TouchFilter, Second: TouchFilter>: TouchFilter {
-  /// Sees frames as they come.
+  /// The filter that frames pass first.
   public var first: First
-  /// Sees what the first leaves.
+  /// The filter that frames pass second.
   public var second: Second
 
-  /// First one, then the other.
+  /// `first`, then `second`.
   public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second
   }
 
-  /// Changes `frame`, twice.
+  /// Filters `frame` by both.
   public mutating func filter(_ frame: inout TouchFrame) {
     first.filter(&frame)
     second.filter(&frame)
@@ -60,71 +60,71 @@ public struct TouchFilterPair<First: TouchFilter, Second: TouchFilter>: TouchFil
   }
 }
 
-/// What a filter remembers about each contact that is down: no more than a frame holds, in storage of its own.
-struct ContactMemory<Element: ContactMemorable>: Sendable {
+/// A filter's state for each touch that is down: no more elements than a frame holds, in storage reserved once.
+struct TouchMemory<Element: RememberedTouch>: Sendable {
   private(set) var elements: [Element] = []
 
   init() { elements.reserveCapacity(TouchFrame.capacity) }
 
-  /// The place of the contact named `id`; `nil` where it is not remembered.
-  func place(of id: Touch.ID) -> Int? {
-    for place in elements.indices where elements[place].id == id { return place }
+  /// The index of the touch named `id`; `nil` if it is not remembered.
+  func index(of id: Touch.ID) -> Int? {
+    for index in elements.indices where elements[index].id == id { return index }
     return nil
   }
 
-  /// What is remembered at `place`.
-  subscript(place: Int) -> Element {
-    get { elements[place] }
-    set { elements[place] = newValue }
+  /// The element at `index`.
+  subscript(index: Int) -> Element {
+    get { elements[index] }
+    set { elements[index] = newValue }
   }
 
-  /// Remembers one more.
+  /// Adds the state of one more touch.
   mutating func append(_ element: Element) { elements.append(element) }
 
-  /// Forgets the contacts that `frame` does not hold.
+  /// Removes the touches that `frame` does not hold.
   mutating func keep(idsOf frame: borrowing TouchFrame) {
-    var place = 0
-    while place < elements.count {
-      if frame.holds(elements[place].id) { place += 1 } else { elements.remove(at: place) }
+    var index = 0
+    while index < elements.count {
+      if frame.holds(elements[index].id) { index += 1 } else { elements.remove(at: index) }
     }
   }
 
-  /// Forgets all.
+  /// Removes all.
   mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
 }
 
-/// Something that is remembered about one contact.
-protocol ContactMemorable: Sendable {
-  /// Which contact.
+/// A filter's state for one touch.
+protocol RememberedTouch: Sendable {
+  /// The touch.
   var id: Touch.ID { get }
 }
 
-/// Takes contacts away that are too large for a finger: palms, sleeves, the heel of a writing hand.
+/// Removes touches that are too large for a finger: palms, sleeves, the heel of a writing hand.
 ///
-/// One that lands so never lands; one that grows so is cancelled. Either way nothing more is heard of it until it has lifted,
+/// A touch that is too large when it lands is left out; one that grows too large is cancelled. Either stays out until it lifts,
 /// even if it shrinks again, as libinput does with `MT_TOOL_PALM` (recognizers.md LI8). Contacts without a shape pass: no shape is
 /// the normal case, and devices whose shapes mean nothing pass none on (`ContactShapeTrust`).
 public struct PalmFilter: TouchFilter {
-  /// The long axis from which on a contact is a palm, in millimetres. Fingertips leave 5 to 15, a flat thumb 25; the heel of
+  /// The smallest long axis of a palm, in millimetres. Fingertips leave 5 to 15, a flat thumb 25; the heel of
   /// a hand starts at about 30.
   public var palmSize: Float
 
-  private var palms = ContactMemory<Palm>()
+  private var palms = TouchMemory<Palm>()
 
-  private struct Palm: ContactMemorable {
+  private struct Palm: RememberedTouch {
     var id = Touch.ID(rawValue: 0)
   }
 
-  /// A filter for contacts whose long axis is `palmSize` millimetres or more.
+  /// A filter for touches whose long axis is `palmSize` millimetres or more.
   public init(palmSize: Float = 30) { self.palmSize = palmSize }
 
-  /// Takes palms out of `frame`.
+  /// Removes palms from `frame`.
   public mutating func filter(_ frame: inout TouchFrame) {
     palms.keep(idsOf: frame)
     var index = 0
     while index < frame.count {
       let touch = frame[index]
-      if palms.place(of: touch.id) != nil {
+      if palms.index(of: touch.id) != nil {
         frame.remove(at: index)
         continue
       }

@@ -1,20 +1,20 @@
-/// Makes whole frames out of what a source reports, whatever the source's habits (recognizers.md A1–A12, platform.md §3.3).
+/// Assembles whole frames from the events of a source, whatever the source's habits (recognizers.md A1–A12, platform.md §3.3).
 ///
 /// A frame is complete when the source says so, when a report of another time or another device arrives, when the same
-/// contact reports a second time, when everything was cancelled, and, for sources whose habits ask for it, when the last
-/// finger lifted or the batch of reports ended. Every contact gets an identity of its own at its landing.
+/// touch reports a second time, when everything was cancelled, and, for sources whose habits ask for it, when the last
+/// finger lifted or the batch of reports ended. Every touch gets an identity of its own when it lands.
 ///
 /// Adding an event allocates nothing.
 public struct TouchFrameAssembler: Sendable {
-  /// What had to be left out or mended so far.
+  /// What was left out or repaired so far.
   public private(set) var diagnostics = TouchDiagnostics()
-  /// What tells a jump from a flick; `nil` lets every jump through.
+  /// Distinguishes a jump from a flick; `nil` lets every jump through.
   public var teleportGuard: TeleportGuard? = TeleportGuard()
-  /// Which mending the source needs.
+  /// The habits of the source.
   public var habits: Habits
 
   private var frame = TouchFrame()
-  /// Whose report the frame being made is, and its stamp as the source gave it; `nil` between frames.
+  /// The device of the frame being made, and the timestamp that the source gave it; `nil` between frames.
   private var pending: Report?
   private var hasEverFramed = false
   private var nextID: UInt64 = 1
@@ -32,7 +32,7 @@ public struct TouchFrameAssembler: Sendable {
     frame.reserveCapacity()
   }
 
-  /// Takes one event in; `emit` is called once for every frame that it completes.
+  /// Takes one event; `emit` is called once for every frame that it completes.
   public mutating func add(_ event: TouchSourceEvent, emit: (borrowing TouchFrame) -> Void) {
     switch event {
     case .touch(let touch): add(touch, emit: emit)
@@ -45,13 +45,13 @@ public struct TouchFrameAssembler: Sendable {
     }
   }
 
-  /// Says that all reports of this wake-up are in: completes the frame of a source whose batches hold whole reports, and of
+  /// Ends the events of one wake-up: completes the frame of a source whose batches hold whole reports, and of
   /// one that has never sent a frame event.
   public mutating func endBatch(emit: (borrowing TouchFrame) -> Void) {
     if pending != nil && (habits.batchesWholeReports || !hasEverFramed) { flushImplied(emit: emit) }
   }
 
-  /// Completes the frame that is being made, if there is one.
+  /// Completes the frame being made, if there is one.
   public mutating func flush(emit: (borrowing TouchFrame) -> Void) {
     guard pending != nil else { return }
     pending = nil
@@ -64,7 +64,7 @@ public struct TouchFrameAssembler: Sendable {
     flush(emit: emit)
   }
 
-  // Inlined, as what it calls for every event: a contact's motion takes 100 instructions less, of 760 from libinput to a frame.
+  // Inlined, as what it calls for every event: a touch's motion takes 100 instructions less, of 760 from libinput to a frame.
   @inline(__always)
   private mutating func add(_ event: TouchEvent, emit: (borrowing TouchFrame) -> Void) {
     if let pending, isAnotherReport(event, than: pending) { flushImplied(emit: emit) }
@@ -106,7 +106,7 @@ public struct TouchFrameAssembler: Sendable {
       guard let settled = self.index(of: event) else { return }
       index = settled
     }
-    // Asked by parts: a method would be handed a copy of the whole assembler.
+    // Two calls instead of one method, which would be passed a copy of the whole assembler.
     if let teleportGuard,
       let last = lastReports.last(of: event.device, before: pending?.timestamp),
       teleportGuard.isTeleport(
@@ -155,7 +155,7 @@ public struct TouchFrameAssembler: Sendable {
     nextID += 1
   }
 
-  /// Opens the frame at the stamp of `event`, or at the latest time seen where the stamp runs backwards.
+  /// Opens the frame at the timestamp of `event`, or at the latest time seen if the timestamp runs backwards.
   @inline(__always)
   private mutating func begin(_ event: TouchEvent) {
     guard pending == nil else { return }
@@ -167,8 +167,8 @@ public struct TouchFrameAssembler: Sendable {
     lastReports.record(event.timestamp, of: event.device)
   }
 
-  /// Where the contact stands that `event` is about. It changes nothing, but what is not `mutating` is lent a copy of the whole
-  /// assembler.
+  /// The index of the touch that `event` is about. `mutating` although it changes nothing: other methods are passed a copy of
+  /// the whole assembler.
   @inline(__always)
   private mutating func index(of event: TouchEvent) -> Int? {
     for index in frame.indices
@@ -182,20 +182,20 @@ public struct TouchFrameAssembler: Sendable {
 }
 
 extension TouchFrameAssembler {
-  /// Which mending a source needs.
+  /// The deviations of a source from one event per change and one frame event per report.
   public struct Habits: Sendable, Hashable {
     /// The source may leave the frame after the last lift unfinished (`wl_touch` on weston, Mutter, sway).
     public var omitsLastFrame: Bool
-    /// A motion of a contact that never landed is a landing that was lost, not noise (`wl_touch` on KWin).
+    /// A motion of a touch that never landed is a landing that was lost, not noise (`wl_touch` on KWin).
     public var losesFirstDown: Bool
-    /// A batch never ends inside a report, so whatever is pending at its end is complete. libinput queues whole reports only,
+    /// A batch never ends inside a report, so a frame that is pending at its end is complete. libinput queues whole reports only,
     /// and leaves the frame event out where its last changed slot was filtered (recognizers.md LI6).
     public var batchesWholeReports: Bool
-    /// Reports of one frame may carry different stamps, so only its end says that a frame is complete (`wl_touch` on KWin
+    /// Reports of one frame may have different timestamps, so only the frame event says that it is complete (`wl_touch` on KWin
     /// stamps each event when it is sent). Without effect until the first frame event: some sources never send one.
     public var mixesTimestamps: Bool
 
-    /// Habits of a source; without arguments one that does everything right.
+    /// Habits of a source; by default none.
     public init(
       omitsLastFrame: Bool = false, losesFirstDown: Bool = false, batchesWholeReports: Bool = false,
       mixesTimestamps: Bool = false
@@ -214,7 +214,7 @@ extension TouchFrameAssembler {
   }
 }
 
-/// When each device reported last: the time by which a step is judged, because a device beside it keeps a pace of its own.
+/// The time of each device's last report, by which the speed of a step is judged: another device has another rate.
 struct DeviceReportTimes: Sendable {
   private struct Entry {
     var device: DeviceID
@@ -224,13 +224,13 @@ struct DeviceReportTimes: Sendable {
 
   private var entries: [Entry] = []
 
-  /// The stamp of the device's last report, or of the one before where the last is the report at `current` itself.
+  /// The time of the device's last report, or of the one before if the last is the report at `current` itself.
   func last(of device: DeviceID, before current: Timestamp?) -> Timestamp? {
     for entry in entries where entry.device == device { return entry.last == current ? entry.before : entry.last }
     return nil
   }
 
-  /// Notes a report.
+  /// Records a report.
   @inline(__always)
   mutating func record(_ time: Timestamp, of device: DeviceID) {
     for index in entries.indices where entries[index].device == device {
@@ -247,12 +247,12 @@ struct DeviceReportTimes: Sendable {
   }
 }
 
-/// Tells a jump that no finger makes from a fast flick: a driver that replaced a contact without lifting it
+/// Distinguishes a jump that no finger makes from a fast flick: a driver that replaced a contact without lifting it
 /// (recognizers.md LI7, A4, A5).
 public struct TeleportGuard: Sendable, Hashable {
-  /// Millimetres a second above which a step is suspect; a flick stays below 5 m/s, 8 leaves room.
+  /// The speed in mm/s above which a step may be a jump; a flick stays below 5 m/s, 8 leaves room.
   public var maximumSpeed: Double
-  /// Millimetres below which a step never counts as a jump, however short its time.
+  /// The distance in mm below which a step is never a jump, however short its time.
   public var minimumDistance: Double
 
   /// A guard for steps that are both faster and longer than these.
@@ -261,29 +261,29 @@ public struct TeleportGuard: Sendable, Hashable {
     self.minimumDistance = minimumDistance
   }
 
-  /// Whether a step by `distance` millimetres in `seconds` is no finger's; where time runs backwards nobody can tell.
+  /// Whether a step of `distance` mm in `seconds` is a jump; `false` if time runs backwards.
   public func isTeleport(distance: Double, seconds: Double) -> Bool {
     distance > minimumDistance && seconds >= 0 && distance > maximumSpeed * seconds
   }
 }
 
-/// What a frame assembler had to leave out or mend, counted so that a source can be judged.
+/// What a frame assembler left out or repaired, counted so that a source can be judged.
 public struct TouchDiagnostics: Sendable, Hashable {
-  /// Motions, lifts or cancels of a contact that never landed.
+  /// Motions, lifts or cancels of a touch that never landed.
   public var unknownContacts = 0
-  /// A second landing of a contact that is down; taken as a motion.
+  /// Second landings of a touch that is down; taken as motions.
   public var duplicateDowns = 0
-  /// Coordinates that are no numbers; the sample was dropped.
+  /// NaN or infinite coordinates; the sample was dropped.
   public var invalidPositions = 0
-  /// Stamps older than an earlier one; the position was kept.
+  /// Timestamps older than an earlier one; the position was kept.
   public var lateTimestamps = 0
-  /// Jumps that no finger makes; taken as a lost contact and a new one.
+  /// Jumps that no finger makes; taken as a lost touch and a new one.
   public var teleports = 0
-  /// Contacts beyond what a frame holds.
+  /// Touches beyond what a frame holds.
   public var overflows = 0
-  /// Frames that were complete without the source saying so.
+  /// Frames that ended without a frame event of the source.
   public var impliedFrames = 0
 
-  /// Nothing left out.
+  /// All counts zero.
   public init() {}
 }

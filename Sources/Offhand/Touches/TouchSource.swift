@@ -1,38 +1,38 @@
-/// Where touches come from: libinput, `wl_touch`, a recording. One job: say what happened, in order.
+/// A source of touches: libinput, `wl_touch`, a recording. It reports what happened, in order.
 ///
 /// A source is driven by the event loop: when `descriptor` is readable, or when `deadline` has come, `dispatch` is called
-/// and hands over everything that is there. Sources are bound to the thread that made them.
+/// and delivers everything that is there. Sources are bound to the thread that made them.
 public protocol TouchSource: AnyObject {
-  /// What goes wrong with this kind of source; it says what, where and what to do.
+  /// The error of this kind of source; its description says what, where and what to do.
   associatedtype Failure: Error
 
-  /// The file descriptor whose readability means that there is something to dispatch; `nil` where there is none.
+  /// The file descriptor whose readability means that there is something to dispatch; `nil` if there is none.
   var descriptor: Int32? { get }
 
-  /// When there will be something to dispatch without the descriptor; `nil` where that never happens.
+  /// The time at which there is something to dispatch without the descriptor; `nil` if there never is.
   var deadline: Timestamp? { get }
 
-  /// Hands over everything that has happened up to `now`, without blocking.
+  /// Delivers everything that has happened up to `now`, without blocking.
   func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(Failure)
 }
 
-/// Everything a touch source can say, in the order in which it happened.
+/// An event of a touch source.
 public enum TouchSourceEvent: Sendable, Hashable {
-  /// A touch screen is there.
+  /// A touch screen appeared.
   case deviceAdded(TouchDevice)
-  /// A touch screen's place changed: another output, another size. Its contacts were cancelled before.
+  /// A touch screen's output or size changed. Its touches were cancelled before.
   case deviceChanged(TouchDevice)
-  /// A touch screen is gone; its contacts are cancelled.
+  /// A touch screen is gone; its touches are cancelled.
   case deviceRemoved(DeviceID, Timestamp)
-  /// One contact did something.
+  /// One touch changed.
   case touch(TouchEvent)
   /// The hardware report is complete.
   case frame(DeviceID, Timestamp)
-  /// All contacts of a device, or of every device, were taken away: seat or session lost, `wl_touch.cancel`.
+  /// All touches of a device, or of every device, were cancelled: seat or session lost, `wl_touch.cancel`.
   case cancelled(DeviceID?, Timestamp)
 }
 
-/// What one contact did, as a source reports it before frames are made; positions in millimetres on the output plane.
+/// A change of one touch, as a source reports it before frames are assembled; positions in millimetres on the output plane.
 public struct TouchEvent: Sendable, Hashable {
   /// What happened.
   public enum Kind: Sendable, Hashable {
@@ -44,20 +44,20 @@ public struct TouchEvent: Sendable, Hashable {
     case shape(ContactShape)
     /// The finger lifted.
     case up
-    /// The contact was taken away; not a lift.
+    /// The touch was cancelled; not a lift.
     case cancel
   }
 
-  /// The device that felt it.
+  /// The device that reported it.
   public var device: DeviceID
-  /// The device's own number for the contact; used again after it ended.
+  /// The device's own number for the touch; reused after it ended.
   public var slot: Int32
-  /// When the hardware reported it.
+  /// The time at which the hardware reported it.
   public var timestamp: Timestamp
   /// What happened.
   public var kind: Kind
 
-  /// One report of one contact.
+  /// A change of one touch.
   public init(device: DeviceID, slot: Int32, timestamp: Timestamp, kind: Kind) {
     self.device = device
     self.slot = slot
@@ -68,26 +68,23 @@ public struct TouchEvent: Sendable, Hashable {
 
 /// A touch screen as its source describes it.
 public struct TouchDevice: Sendable, Hashable, Identifiable {
-  /// How it is named in events.
+  /// The identity in events.
   public var id: DeviceID
   /// The kernel's or the compositor's name for it.
   public var name: String
-  /// Where it can be opened, such as a device node; empty where that has no meaning.
+  /// Where it can be opened, such as a device node; empty if that has no meaning.
   public var path: String
-  /// The glass in millimetres, and where the figure comes from.
+  /// The size of the glass, and where it comes from.
   public var surface: SurfaceGeometry
 
-  /// The output that it belongs to, and why; `nil` where none is known.
-  public var output: OutputAssignment?
+  /// The output that it belongs to, and why; `nil` if none is known.
+  package var output: OutputAssignment?
 
   /// A touch screen.
-  public init(
-    id: DeviceID, name: String, path: String = "", surface: SurfaceGeometry, output: OutputAssignment? = nil
-  ) {
+  public init(id: DeviceID, name: String, path: String = "", surface: SurfaceGeometry) {
     self.id = id
     self.name = name
     self.path = path
     self.surface = surface
-    self.output = output
   }
 }

@@ -1,4 +1,4 @@
-/// How far fingers went together, how much they spread and how much they turned, all counted from one start.
+/// The motion of fingers from one start: translation, spread and turn.
 public struct MotionPath: Sendable, Hashable {
   /// Millimetres.
   public var translation: Vector
@@ -7,29 +7,29 @@ public struct MotionPath: Sendable, Hashable {
   /// Radians, clockwise positive, not wrapped.
   public var rotation: Double
 
-  /// A path that led so far.
+  /// A path with these components.
   public init(translation: Vector, scale: Double = 1, rotation: Double = 0) {
     self.translation = translation
     self.scale = scale
     self.rotation = rotation
   }
 
-  /// Where every path starts.
+  /// The path of no motion.
   public static let start = MotionPath(translation: .zero)
 }
 
-/// How fast fingers move together, spread and turn.
+/// The velocity of fingers: translation, spread and turn.
 public struct MotionVelocity: Sendable, Hashable {
-  /// Millimetres a second.
+  /// Millimetres per second.
   public var translation: Vector
   /// Change of the path's scale a second.
   public var scale: Double
-  /// Radians a second.
+  /// Radians per second.
   public var rotation: Double
-  /// How many samples it rests on; below three it is the slope between two.
+  /// The number of samples it is computed from; below three it is the slope between two.
   public var sampleCount: Int
 
-  /// A speed.
+  /// A velocity with these components.
   public init(translation: Vector, scale: Double = 0, rotation: Double = 0, sampleCount: Int = 0) {
     self.translation = translation
     self.scale = scale
@@ -41,11 +41,11 @@ public struct MotionVelocity: Sendable, Hashable {
   public static let zero = MotionVelocity(translation: .zero)
 }
 
-/// Tells how fast fingers move, from where they were over the last 100 ms of event time (recognizers.md §3.0.9).
+/// Computes the velocity of fingers from their positions over the last 100 ms of event time (recognizers.md §3.0.9).
 ///
 /// A parabola is fitted to the samples by least squares and its slope taken at the newest one: a straight line lags when a
-/// finger brakes, and the last difference alone is noise. Where the slope points against the way the fingers went in the
-/// window it is an artefact of the lift, and the answer is zero (Chromium's rule).
+/// finger brakes, and the last difference alone is noise. A slope against the displacement of the fingers in the
+/// window is an artefact of the lift, and the velocity is then zero (Chromium's rule).
 public struct VelocityTracker: Sendable {
   /// How far back samples count.
   public static let horizon = Duration.milliseconds(100)
@@ -53,10 +53,10 @@ public struct VelocityTracker: Sendable {
   public static let capacity = 32
   /// The time without motion after which a finger counts as stopped: Android's figure.
   public static let stoppingTime = Duration.milliseconds(40)
-  /// The fastest answer in millimetres a second; Android's 1,270 is too slow for a tabletop.
+  /// The largest velocity in millimetres per second; Android's 1,270 is too slow for a tabletop.
   public static let maximumSpeed = 10_000.0
 
-  /// The time of the newest sample; the distant past where there is none.
+  /// The time of the newest sample; the distant past if there is none.
   public private(set) var newest = Timestamp(nanoseconds: .min)
 
   private var times = InlineArray<32, Int64>(repeating: 0)
@@ -64,7 +64,7 @@ public struct VelocityTracker: Sendable {
   /// The numbers of the oldest sample within the horizon, and of the next one to come.
   private var first = 0
   private var end = 0
-  /// The fit to the samples within the horizon, where `isFitted`: it is made when somebody asks, because most fingers lift before
+  /// The fit to the samples within the horizon, if `isFitted`: it is made on demand, because most fingers lift before
   /// anybody wants to know, and from then on each new sample comes into it and each that is too old leaves it.
   private var fit = ParabolaFit()
   private var isFitted = false
@@ -85,7 +85,7 @@ public struct VelocityTracker: Sendable {
     isFitted = false
   }
 
-  /// Adds where one finger was.
+  /// Adds the position of one finger.
   public mutating func add(_ position: Point, at time: Timestamp) {
     add(MotionPath(translation: position - .origin), at: time)
   }
@@ -146,7 +146,7 @@ public struct VelocityTracker: Sendable {
   @inline(never)
   private static func slowed(_ velocity: Vector) -> Vector { velocity * (maximumSpeed / velocity.length) }
 
-  /// Makes the fit, so that whoever asks for the speed afterwards changes nothing. For those who follow a motion from report to
+  /// Makes the fit, so that reading the velocity afterwards changes nothing. For callers that follow a motion from report to
   /// report.
   @inline(__always)
   mutating func keepUp() {
@@ -181,15 +181,15 @@ public struct VelocityTracker: Sendable {
   @inline(__always)
   private func slot(_ number: Int) -> Int { number & (VelocityTracker.capacity - 1) }
 
-  /// Where the sample is kept that is `age` before the next one to come.
+  /// The index of the sample that is `age` before the next one to come.
   @inline(__always)
   private func index(_ age: Int) -> Int { slot(end &- age) }
 
-  /// A way that is none: by so much fingers that come back to where they were may differ when that is computed.
-  private static var noWay: Double { 1e-9 }
+  /// Displacements below this, in millimetres, are rounding error.
+  private static var roundingError: Double { 1e-9 }
 
-  /// How fast the quantities change that `half` picks, at the newest sample; two samples have but one line. Where a slope points
-  /// against the way that its quantity went, it is an artefact of the lift.
+  /// The rates of change of the quantities that `half` selects, at the newest sample; of two samples the line between them. A slope
+  /// against the displacement of its quantity is an artefact of the lift.
   @inline(__always)
   private mutating func slope(_ half: (SIMD4<Double>) -> SIMD2<Double>) -> SIMD2<Double> {
     guard count > 1 else { return .zero }
@@ -198,8 +198,8 @@ public struct VelocityTracker: Sendable {
     let net = half(paths[index(1)]) - half(paths[slot(first)])
     if count == 2 { return net / (Double(now &- times[slot(first)]) * 1e-9) }
     let slope = half(fit.slope(at: seconds(to: now)))
-    let isWay = net * net .> VelocityTracker.noWay * VelocityTracker.noWay
-    return slope.replacing(with: 0, where: isWay .& (slope * net .< 0))
+    let hasMoved = net * net .> VelocityTracker.roundingError * VelocityTracker.roundingError
+    return slope.replacing(with: 0, where: hasMoved .& (slope * net .< 0))
   }
 
   private mutating func makeFit() {
@@ -213,7 +213,7 @@ public struct VelocityTracker: Sendable {
   @inline(__always)
   private func seconds(to time: Int64) -> Double { Double(time &- origin) * 1e-9 }
 
-  /// When the fingers last moved; `nil` where they did not within the horizon.
+  /// The time at which the fingers last moved; `nil` if they did not within the horizon.
   private var lastMotion: Int64? {
     var age = 1
     while age < count {
@@ -223,7 +223,7 @@ public struct VelocityTracker: Sendable {
     return nil
   }
 
-  /// Whether the newest reports say that the fingers lie still after a motion that would show: three reports or more over
+  /// Whether the newest reports show that the fingers stopped after a motion: three reports or more over
   /// 8 ms or more, in which the mean speed before would have led a millimetre on (recognizers.md E12).
   private var hasStopped: Bool {
     var still = 0
@@ -236,7 +236,7 @@ public struct VelocityTracker: Sendable {
     return Vector(dx: travel.x, dy: travel.y).length / seconds * pause >= 1
   }
 
-  /// The middle of the intervals between the samples, in nanoseconds.
+  /// The median of the intervals between the samples, in nanoseconds.
   private var medianInterval: Int64 {
     var sorted = InlineArray<32, Int64>(repeating: .max)
     for age in 0..<(count - 1) {
@@ -254,7 +254,7 @@ public struct VelocityTracker: Sendable {
 
 /// The parabola that lies closest to samples of four quantities at shared times, by least squares. A sample can be taken out
 /// again, so that a window slides along at a constant cost.
-public struct ParabolaFit: Sendable {
+package struct ParabolaFit: Sendable {
   private var count = 0.0
   /// The sums of the times, and of their second, third and fourth powers.
   private var t = SIMD4<Double>.zero
@@ -264,7 +264,7 @@ public struct ParabolaFit: Sendable {
   private var x2 = SIMD4<Double>.zero
 
   /// A fit to nothing.
-  public init() {}
+  package init() {}
 
   /// A fit to one sample.
   @inline(__always)
@@ -281,7 +281,7 @@ public struct ParabolaFit: Sendable {
 
   /// Adds a sample `seconds` from the moment that times are counted from.
   @inline(__always)
-  public mutating func add(_ value: SIMD4<Double>, at seconds: Double) {
+  package mutating func add(_ value: SIMD4<Double>, at seconds: Double) {
     let sample = ParabolaFit(value, at: seconds)
     count += sample.count
     t += sample.t
@@ -292,7 +292,7 @@ public struct ParabolaFit: Sendable {
 
   /// Takes a sample out that was added.
   @inline(__always)
-  public mutating func remove(_ value: SIMD4<Double>, at seconds: Double) {
+  package mutating func remove(_ value: SIMD4<Double>, at seconds: Double) {
     let sample = ParabolaFit(value, at: seconds)
     count -= sample.count
     t -= sample.t
@@ -301,9 +301,9 @@ public struct ParabolaFit: Sendable {
     x2 -= sample.x2
   }
 
-  /// The slope at a moment, a second: the parabola's; the line's where all times but two coincide; zero where all do.
+  /// The slope at a moment, a second: the parabola's; the line's where all times but two coincide; zero if all do.
   @inline(__always)
-  public func slope(at seconds: Double) -> SIMD4<Double> {
+  package func slope(at seconds: Double) -> SIMD4<Double> {
     guard count > 1 else { return .zero }
     let time = 2 * seconds * ParabolaFit.perSecond
     let share = 1 / count

@@ -83,11 +83,10 @@ private final class PlacedSource: DeviceTouchSource {
 
   init(_ surface: SurfaceGeometry, on output: String, calibration: CalibrationMatrix) {
     self.calibration = calibration
-    devices = [
-      TouchDevice(
-        id: DeviceID(rawValue: 1), name: "Panel", path: "/dev/input/event5", surface: surface,
-        output: OutputAssignment(name: output, reason: .configured))
-    ]
+    var device = TouchDevice(
+      id: DeviceID(rawValue: 1), name: "Panel", path: "/dev/input/event5", surface: surface)
+    device.output = OutputAssignment(name: output, reason: .configured)
+    devices = [device]
   }
 
   func panel(of id: DeviceID) -> TouchPanel? {

@@ -3,6 +3,19 @@ import OffhandTesting
 import Testing
 
 @Suite struct NoiseFilterTests {
+  @Test(arguments: [1e300, -1e300, .nan, .infinity]) func `a position beyond all numbers is no noise`(x: Double) {
+    var filter = NoiseFilter()
+    var touch = Touch(id: Touch.ID(rawValue: 1), position: .origin)
+    for index in 0..<8 {
+      var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(index) * 8_000_000))
+      touch.phase = index == 0 ? .began : .moved
+      touch.position = Point(x: index % 2 == 1 ? x : 0, y: 0)
+      frame.append(touch)
+      filter.filter(&frame)
+    }
+    #expect(filter.deviation(of: touch.device) == 0)
+  }
+
   /// Two numbers of a normal distribution, from two even ones.
   private static func normal(_ random: inout SeededGenerator) -> Vector {
     let radius = (0..<12).reduce(-6.0) { sum, _ in sum + random.number(0...1) }

@@ -126,7 +126,7 @@ final class BenchCompositor {
   private static func westonCommand(
     in directory: ScratchDirectory, _ width: Int, _ height: Int, _ touchModule: String?
   ) throws -> [String] {
-    // Without a seat the kiosk never shows a window, and without the module there is no seat (platform.md §0.1.5).
+    // Without a seat the kiosk never shows a window, and without the module there is no seat (Design/Platform.md "Windows without a seat").
     let shell = touchModule == nil ? "desktop" : "kiosk"
     let configuration = try directory.write(
       """

@@ -16,7 +16,7 @@ package enum CaptureState: Sendable, Hashable, CustomStringConvertible {
   /// Other programs get its touches too.
   case shared
   /// The mode changes as soon as no finger is on the glass: in the middle of a touch the other readers would keep a finger that
-  /// never lifts, or get a lift without a landing (platform.md §2.1).
+  /// never lifts, or get a lift without a landing (Design/Platform.md "Device access").
   case awaitingLift
   /// No other program gets its touches.
   case exclusive

@@ -4,7 +4,7 @@ public import Offhand
 
 /// Touches from the kernel's touch screens, through libinput.
 ///
-/// Coordinates become millimetres here (recognizers.md LI1–LI4): libinput's own millimetres are never used, because they are wrong
+/// Coordinates become millimetres here (Design/Recognizing.md LI1–LI4): libinput's own millimetres are never used, because they are wrong
 /// for devices without resolution and for turned ones; its coordinates in 0...1, after the calibration matrix, times the size
 /// of the glass, are right for all. Bound to the thread that made it.
 public final class LibinputTouchSource: DeviceTouchSource {

@@ -15,7 +15,7 @@ public protocol InputDeviceOpener: AnyObject {
 /// Opens device nodes directly; the right to do so comes from the node's owner, group and access list.
 ///
 /// Always read-only: libinput asks for writing as well, which it does not need for touch screens, and which would let this
-/// process put touches into the device (platform.md §2.1).
+/// process put touches into the device (Design/Platform.md "Device access").
 public final class NodeOpener: InputDeviceOpener {
   /// An opener of nodes.
   public init() {}
@@ -36,7 +36,7 @@ public final class NodeOpener: InputDeviceOpener {
 public struct NodePermission: Sendable, Hashable {
   /// The udev rule that lets the user of the active seat read its touch screens, but not its keyboards.
   ///
-  /// Debian tags only joysticks `uaccess`. The group `input` would open every keyboard as well (platform.md §2.1).
+  /// Debian tags only joysticks `uaccess`. The group `input` would open every keyboard as well (Design/Platform.md "Device access").
   public static let rule =
     #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess""#
   /// Where the rule belongs; its number must be below 73, where udev hands out access.

@@ -2,7 +2,7 @@ public import Offhand
 
 /// Plays scripts through a pipeline in virtual time and keeps every event.
 ///
-/// A deadline is served after all frames of its time and before any later one (recognizers.md §3.0.3).
+/// A deadline is served after all frames of its time and before any later one (Design/Recognizing.md "Event time and deadlines").
 public struct Player<Pipeline: GesturePipeline> {
   /// The pipeline.
   public var pipeline: Pipeline

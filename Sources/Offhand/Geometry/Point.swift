@@ -129,7 +129,7 @@ public struct Size: Sendable, Hashable {
   /// The area in square millimetres.
   @inlinable public var area: Double { width * height }
 
-  /// Whether a side of a panel can be `millimetres` long: 20 to 3000 (recognizers.md LI3).
+  /// Whether a side of a panel can be `millimetres` long: 20 to 3000 (Design/Recognizing.md LI3).
   package static func isPlausible(_ millimetres: Double) -> Bool { millimetres >= 20 && millimetres <= 3000 }
 
   /// Whether a panel can have this size.

@@ -1,4 +1,4 @@
-/// Infers the side of a hand and the direction of its forearm together, from everything that the fingers do (placement.md §2.2).
+/// Infers the side of a hand and the direction of its forearm together, from everything that the fingers do (Design/HandModel.md "Evidence").
 ///
 /// Touches are grouped into hands; every hand is read twice, as a right and, mirrored, as a left one; sources of evidence add up in
 /// log odds; between gestures the belief fades to the prior.
@@ -178,7 +178,7 @@ public struct BayesianHandEstimator: HandEstimator, HandLearning {
     return isRegrouped
   }
 
-  /// Whether a touch only holds the device: at the edge, and resting where it landed (placement.md case 39).
+  /// Whether a touch only holds the device: at the edge, and resting where it landed (Design/Placing.md case 39).
   private static func isHolding(_ touch: Touch, at time: Timestamp, in user: UserFrame) -> Bool {
     let position = user.inward(touch.position)
     let edge = min(user.halfSize.width - abs(position.x), user.halfSize.height - abs(position.y))

@@ -1,6 +1,6 @@
 /// Exponential slowing down, as a pure function of time: a thrown object slides on and comes to rest.
 public struct Decay: Sendable, Hashable {
-  /// The speed in millimetres per second below which the motion is over (recognizers.md §3.11).
+  /// The speed in millimetres per second below which the motion is over (Design/Recognizing.md "Momentum").
   public static let stopSpeed = 2.0
 
   /// The rate of decay per second: the velocity falls as `e^(−rate·t)`.
@@ -115,7 +115,7 @@ public struct Glide: Sendable, Hashable {
 
 /// Chooses the resting position of a throw among several.
 public struct Snap: Sendable, Hashable {
-  /// The speed in mm/s needed to leave a position that is near: for paging decisions (recognizers.md §3.0.9).
+  /// The speed in mm/s needed to leave a position that is near: for paging decisions (Design/Recognizing.md "Velocity").
   public static let leavingSpeed = 50.0
 
   /// The decay of the throw.
@@ -152,7 +152,7 @@ public struct Snap: Sendable, Hashable {
 
 /// Resistance past an end: the displacement grows less and less with the pull, and never exceeds `extent`.
 ///
-/// `f(x) = (1 − 1/(x·c/d + 1))·d` with c = 0.55, as scroll views do it (recognizers.md §3.11).
+/// `f(x) = (1 − 1/(x·c/d + 1))·d` with c = 0.55, as scroll views do it (Design/Recognizing.md "Momentum").
 public struct RubberBand: Sendable, Hashable {
   /// The largest displacement in millimetres; usually the size of the object that is pulled.
   public var extent: Double

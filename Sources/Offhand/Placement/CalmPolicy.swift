@@ -66,7 +66,7 @@ public struct OverlayState: Sendable {
 }
 
 /// Places an overlay once and moves it only if it stays badly hidden: overlays must not fly around the user's fingers
-/// (placement.md §2.7).
+/// (Design/Placing.md "Relocation").
 public struct CalmPolicy: RelocationPolicy {
   /// The hidden fraction above which an overlay may be relocated.
   var hiddenLimit = 0.35

@@ -27,7 +27,7 @@ struct HandOcclusion<Model: OcclusionModel>: Sendable {
     cast.reserveCapacity(HandTracks.capacity)
   }
 
-  /// The weight of another person's hand: it will leave by itself, and its owner looks from elsewhere (placement.md case 35).
+  /// The weight of another person's hand: it will leave by itself, and its owner looks from elsewhere (Design/Placing.md case 35).
   private static var otherPersonWeight: Double { 0.5 }
 
   /// Notes that the tracks may have changed.

@@ -1,8 +1,8 @@
-/// The rule of the original, mdznr/Handedness, for comparison (placement.md case 70).
+/// The rule of the original, mdznr/Handedness, for comparison (Design/Placing.md case 70).
 ///
 /// The hand is decided once, in the frame in which the gesture begins. The overlay's centre is 128 points above the middle of the
 /// touches and 128 points away from the hand, or on the middle if the hand is unknown; it keeps 10 points from the bounds and follows
-/// in every frame. Not reproduced: a rectangle larger than the screen overflowing on the wrong side (recognizers.md L4), a size
+/// in every frame. Not reproduced: a rectangle larger than the screen overflowing on the wrong side (Design/Recognizing.md L4), a size
 /// measured after the placement (L5), the jump when one of two fingers lifts (L6), and a hand left over from an earlier gesture when
 /// fewer than two fingers are down.
 package struct OriginalPlacement: HandInferringStrategy {

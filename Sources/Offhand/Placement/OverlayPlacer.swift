@@ -2,7 +2,7 @@
 /// position costs, and when an overlay may move.
 ///
 /// In the frame in which a gesture begins, a position is chosen among at most 169 candidates. After that the overlay stays, and is
-/// checked from time to time (placement.md §2.7). Nothing here allocates once the storage has grown.
+/// checked from time to time (Design/Placing.md "Relocation"). Nothing here allocates once the storage has grown.
 public struct OverlayPlacer<
   Estimator: HandEstimator, Occlusion: OcclusionModel, Candidates: CandidateGenerator, Cost: PlacementCost,
   Policy: RelocationPolicy
@@ -119,7 +119,7 @@ public struct OverlayPlacer<
 // MARK: - Choosing a position
 
 extension OverlayPlacer {
-  /// Hidden fraction above which a smaller size is tried (placement.md §2.7).
+  /// Hidden fraction above which a smaller size is tried (Design/Placing.md "Relocation").
   private static var compactThreshold: Double { 0.35 }
   /// Distance in mm between an overlay and its anchor above which a line joins them.
   private static var leaderDistance: Double { 44 }
@@ -158,7 +158,7 @@ extension OverlayPlacer {
     for request: OverlayRequest, _ choice: PlacementSearch.Choice, in situation: borrowing PlacementSituation,
     isCompact: Bool
   ) -> Placement {
-    // Inside the bounds already, up to a rounding error, unless it is larger than they are (recognizers.md L4).
+    // Inside the bounds already, up to a rounding error, unless it is larger than they are (Design/Recognizing.md L4).
     let rect = choice.candidate.box.rect(in: frame).clamped(to: request.bounds)
     let touches = situation.anchor.exactRect(in: frame)
     let anchor = request.anchor ?? touches
@@ -213,7 +213,7 @@ extension OverlayPlacer {
 // MARK: - Reviewing a position
 
 extension OverlayPlacer {
-  /// How long an overlay stays shown after its anchor has left the bounds (placement.md case 18).
+  /// How long an overlay stays shown after its anchor has left the bounds (Design/Placing.md case 18).
   private static var anchorGrace: Duration { .milliseconds(150) }
 
   /// Returns the placement of an overlay that is shown already: the same position, unless the policy says otherwise.
@@ -291,7 +291,7 @@ extension OverlayPlacer {
   }
 
   /// Gives an overlay a new size or moves it into new bounds, in the same frame: it grows away from what it belongs to
-  /// (placement.md case 54, recognizers.md L5). If the bounds have changed and it no longer fits, for example because a keyboard
+  /// (Design/Placing.md case 54, Design/Recognizing.md L5). If the bounds have changed and it no longer fits, for example because a keyboard
   /// appeared, it goes to the best position in the new ones, which is one of the moves that a gesture has (case 10). Returns `nil`
   /// if nothing has changed.
   private mutating func refit(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement? {

@@ -24,11 +24,11 @@ public enum OverlayRole: String, Sendable, Hashable, CaseIterable {
   /// Whether the overlay is touched, so that it must be within reach and must not move under an approaching finger.
   var isInteractive: Bool { self == .popover || self == .menu }
 
-  /// Whether the top matters most: a title, or the first item of a menu (placement.md §2.6).
+  /// Whether the top matters most: a title, or the first item of a menu (Design/Placing.md "Cost").
   var beginsWithTitle: Bool { self == .popover || self == .menu }
 }
 
-/// Whether an overlay moves with what it belongs to (placement.md §2.7).
+/// Whether an overlay moves with what it belongs to (Design/Placing.md "Relocation").
 public enum OverlayFollowing: String, Sendable, Hashable {
   /// Stays where it was placed.
   case fixed

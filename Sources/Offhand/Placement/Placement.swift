@@ -18,7 +18,7 @@ public struct Placement: Sendable, Hashable {
   public var reason: PlacementReason
   /// Whether the overlay is larger than its bounds and is clipped at the trailing edges.
   public var isClipped: Bool
-  /// Whether to show the overlay: `false` once its anchor has been out of the bounds for 150 ms (placement.md case 18).
+  /// Whether to show the overlay: `false` once its anchor has been out of the bounds for 150 ms (Design/Placing.md case 18).
   public var isShown = true
   /// How the overlay gets here from its previous position.
   public var transition: OverlayTransition
@@ -41,7 +41,7 @@ public struct Placement: Sendable, Hashable {
   }
 }
 
-/// How an overlay that is shown gets to another position (placement.md §2.7).
+/// How an overlay that is shown gets to another position (Design/Placing.md "Relocation").
 public enum OverlayTransition: UInt8, Sendable {
   /// At once.
   case jump
@@ -55,7 +55,7 @@ public enum OverlayTransition: UInt8, Sendable {
 public enum PlacementQuality: String, Sendable, Hashable {
   /// Nearly all of it: at most 10 % hidden.
   case clear
-  /// Most of it: at most 35 % hidden, the fraction above which an overlay is worth moving (placement.md §2.7).
+  /// Most of it: at most 35 % hidden, the fraction above which an overlay is worth moving (Design/Placing.md "Relocation").
   case partial
   /// Too little, without a better position; or it is clipped.
   case obstructed

@@ -1,4 +1,4 @@
-/// Decides what to do about a popup that the compositor put elsewhere than requested (placement.md case 67).
+/// Decides what to do about a popup that the compositor put elsewhere than requested (Design/Placing.md case 67).
 ///
 /// Pass the hidden fraction of the compositor's position, from `OverlayPlacer.hiddenFraction(of:)`, each time it reports one.
 package struct PopupReview: Sendable, Hashable {

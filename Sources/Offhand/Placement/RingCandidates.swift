@@ -34,7 +34,7 @@ public struct Candidate: Sendable, Hashable {
 
 /// Sixteen directions at growing distances around the anchor, the edges and corners of the bounds, and the present position.
 ///
-/// A finite set of candidates with an additive cost is what map labelling has settled on (placement.md §1.1.4).
+/// A finite set of candidates with an additive cost is what map labelling has settled on (Design/Placing.md "Candidates").
 public struct RingCandidates: CandidateGenerator {
   /// Distances in mm between the anchor's clearance and the overlay.
   var gaps: [Double] = [1, 6, 12, 20, 32, 48, 70, 100]

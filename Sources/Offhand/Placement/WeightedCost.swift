@@ -9,7 +9,7 @@ public protocol PlacementCost: Sendable {
   ) -> Double
 }
 
-/// A weighted sum of everything that makes a position bad (placement.md §2.6). Costs have no unit; 1 is an overlay that is entirely
+/// A weighted sum of everything that makes a position bad (Design/Placing.md "Cost"). Costs have no unit; 1 is an overlay that is entirely
 /// hidden.
 public struct WeightedCost: PlacementCost {
   /// Weight of the hidden fraction.

@@ -1,7 +1,7 @@
 /// The region that must be redrawn: at most four rectangles of device pixels with little overlap.
 ///
 /// Each rectangle costs a request to the compositor and a drawing pass. Four hold the old and new positions of two moving things
-/// (performance.md T10).
+/// (Design/Performance.md T10).
 public struct Damage: Sendable {
   /// The largest number of rectangles.
   public static let capacity = 4
@@ -244,7 +244,7 @@ public struct PixelGrid: Sendable, Hashable {
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// Returns the rectangle with its edges on whole device pixels (recognizers.md L11): the origin is rounded to the nearest pixel and
+  /// Returns the rectangle with its edges on whole device pixels (Design/Recognizing.md L11): the origin is rounded to the nearest pixel and
   /// the size up, so that a moving rectangle keeps its size.
   public func snapped(_ rect: Rect) -> Rect {
     let x = (rect.minX * perMillimetreX).rounded()

@@ -13,7 +13,7 @@ public enum OverlayContent: Sendable, Hashable {
 }
 
 extension OverlayContent {
-  /// Returns the preferred size in millimetres, for the placement request (recognizers.md §3.10).
+  /// Returns the preferred size in millimetres, for the placement request (Design/Placing.md "Requests").
   ///
   /// A HUD is measured with every digit as wide as the widest and with room for three, so that the step from 99 % to 100 % changes
   /// neither its size nor its position.
@@ -252,7 +252,7 @@ public struct Loupe: Sendable, Hashable {
 ///
 /// Halves round away from zero, as taught in school: 12.5 % reads `13%`. The original printed C's `%.0f`, which rounds halves
 /// to even (`12%`, and 13.5 gave `14%`): a zoom level that sometimes rounds up and sometimes down looks broken. Pass
-/// `.toNearestOrEven` to print what it printed (recognizers.md L12).
+/// `.toNearestOrEven` to print what it printed (Design/Recognizing.md L12).
 public enum PercentText {
   /// Returns the text for `factor`, without a space before the sign; `–%` if it is not finite or too large.
   public static func string(

@@ -22,7 +22,7 @@ public struct Overlay: Sendable, Hashable {
 ///
 /// Nothing here reads a clock: every call passes the time. Showing, hiding and moving are accepted at any time, also during another
 /// animation, and continue from what is visible. Each showing has a generation, which its `Token` holds: a hide that was meant for
-/// an earlier showing does nothing (recognizers.md L7, L8).
+/// an earlier showing does nothing (Design/Recognizing.md L7, L8).
 public struct OverlayScene: Sendable {
   /// One showing of one overlay.
   public struct Token: Sendable, Hashable {
@@ -78,7 +78,7 @@ public struct OverlayScene: Sendable {
   }
 
   /// Applies a strategy's placement to an overlay: moves it there, and fades it out for as long as its anchor is out of sight
-  /// (placement.md case 18).
+  /// (Design/Placing.md case 18).
   public mutating func follow(_ placement: Placement, of id: Overlay.ID, at time: Timestamp) {
     guard let index = index(of: id) else { return }
     if placement.isShown {
@@ -89,7 +89,7 @@ public struct OverlayScene: Sendable {
     presentations[index].move(to: placement.rect, by: placement.transition, at: time)
   }
 
-  /// Resizes an overlay around its centre, and moves it back into `bounds` in the same frame (recognizers.md L5).
+  /// Resizes an overlay around its centre, and moves it back into `bounds` in the same frame (Design/Recognizing.md L5).
   public mutating func resize(_ id: Overlay.ID, to size: Size, within bounds: Rect, at time: Timestamp) {
     guard let index = index(of: id) else { return }
     let rect = Rect(center: presentations[index].overlay.rect.center, size: size).clamped(to: bounds)
@@ -99,7 +99,7 @@ public struct OverlayScene: Sendable {
   /// Removes an overlay at once, without a fade.
   public mutating func remove(_ id: Overlay.ID) { presentations.removeAll { $0.overlay.id == id } }
 
-  /// Removes all overlays at once, for example because their output is gone (recognizers.md L10).
+  /// Removes all overlays at once, for example because their output is gone (Design/Recognizing.md L10).
   public mutating func removeAll() { presentations.removeAll(keepingCapacity: true) }
 
   /// Starts the fades that are due at `time`, and removes the overlays that have faded out.
@@ -282,7 +282,7 @@ struct OverlayPresentation: Sendable, Hashable {
   func isGone(at time: Timestamp) -> Bool { fade.to == 0 && !isConcealed && fade.isOver(at: time) }
 }
 
-/// The durations of overlay animations (placement.md §2.7).
+/// The durations of overlay animations (Design/Placing.md "Relocation").
 public enum OverlayTiming {
   /// The fade-in of an overlay; as long as that of a hop.
   static let appear = Duration.milliseconds(120)

@@ -1,5 +1,5 @@
 /// Judges whether a device measures the shape of contacts: many touch screens announce it and send a constant, the pressure, or a
-/// number that has nothing to do with the finger (recognizers.md LI13; placement.md §1.0, §2.1).
+/// number that has nothing to do with the finger (Design/Recognizing.md LI13; Design/HandModel.md "Contact shapes").
 ///
 /// Two questions are answered from two records. A source asks whether to pass shapes on at all, by the long axis of every report. An
 /// estimator asks whether it may infer something from size and orientation, by the whole shape at each landing. No shape is

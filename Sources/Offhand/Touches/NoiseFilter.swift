@@ -1,5 +1,5 @@
 /// Measures the position noise of each device under still fingers and sets the noise floor of frames, by which recognizers widen
-/// their slops if it exceeds what they allow for (recognizers.md §3.0.2).
+/// their slops if it exceeds what they allow for (Design/Recognizing.md "Slop on noisy panels").
 ///
 /// On a noisy panel people can then tap and press, and on a good one nothing becomes sluggish. Positions stay as they are.
 public struct NoiseFilter: TouchFilter {
@@ -126,7 +126,7 @@ struct NoiseHistogram: Sendable {
 /// Holds a still finger still: a touch moves only once it is farther than `radius` from its last reported position, and then
 /// follows at that distance.
 ///
-/// This is what libinput does with a device that names its fuzz (recognizers.md LI5), for those that name none. A finger in motion
+/// This is what libinput does with a device that names its fuzz (Design/Recognizing.md LI5), for those that name none. A finger in motion
 /// lags by the radius and is as fast as it is; one that turns back moves again after twice the radius. Behind a
 /// `NoiseFilter` the radius is at least the noise floor.
 public struct JitterFilter: TouchFilter {

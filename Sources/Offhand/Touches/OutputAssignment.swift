@@ -1,6 +1,6 @@
 /// Which output a touch screen belongs to, and how that is known.
 package struct OutputAssignment: Sendable, Hashable {
-  /// How an output is known to be the one under a touch screen, most certain first (platform.md §2.2).
+  /// How an output is known to be the one under a touch screen, most certain first (Design/Platform.md "Outputs of touch screens").
   package enum Reason: String, Sendable, CaseIterable {
     /// The user's configuration.
     case configured
@@ -93,7 +93,7 @@ public struct OutputDescription: Sendable, Hashable {
   }
 
   /// The panel in millimetres if both sides are 20…3000 and their ratio is within 10 % of the mode's: headless and virtual
-  /// outputs report pixels, zero or -1 (platform.md §2.2). As many millimetres as pixels are pixels: weston's headless output.
+  /// outputs report pixels, zero or -1 (Design/Platform.md "Outputs of touch screens"). As many millimetres as pixels are pixels: weston's headless output.
   public var plausibleSize: Size? {
     guard Size.isPlausible(physicalSize), modeWidth > 0, modeHeight > 0 else { return nil }
     if physicalSize.width == modeWidth && physicalSize.height == modeHeight { return nil }
@@ -118,7 +118,7 @@ package struct TouchPanel: Sendable, Hashable {
   }
 
   /// The sensor in millimetres as libinput reports it, before any matrix; `nil` if the device has no resolution or one
-  /// that cannot be true (recognizers.md LI1–LI3).
+  /// that cannot be true (Design/Recognizing.md LI1–LI3).
   package var sensorSize: Size?
   /// The matrix that is applied to its coordinates before they are reported.
   package var calibration: CalibrationMatrix

@@ -60,7 +60,7 @@ package struct OutputMapping: Sendable, Hashable {
   }
 
   /// A contact's shape as it lies on the output plane, from the sensor's own: turned as the sensor is, and mirrored where a
-  /// matrix or a flipped output mirrors it, because a mirrored angle would suggest the other hand (placement.md case 13).
+  /// matrix or a flipped output mirrors it, because a mirrored angle would suggest the other hand (Design/Placing.md case 13).
   package func shape(_ shape: ContactShape) -> ContactShape {
     guard let angle = shape.orientationRadians, angle.isFinite else { return shape }
     guard sensorRight != Vector(dx: 1, dy: 0) || sensorDown != Vector(dx: 0, dy: 1) else { return shape }
@@ -77,7 +77,7 @@ package struct OutputMapping: Sendable, Hashable {
 
 /// The size of a surface on the glass, in millimetres and in logical pixels, and how well it is known.
 public struct SurfaceGeometry: Sendable, Hashable {
-  /// Where the millimetres come from, best first (recognizers.md §3.0.1).
+  /// Where the millimetres come from, best first (Design/Recognizing.md "Units").
   public enum Provenance: String, Sendable {
     /// The user's configuration.
     case configured
@@ -239,7 +239,7 @@ package struct CalibrationMatrix: Sendable, Hashable {
   /// matrix folds the glass into a line.
   ///
   /// libinput scales millimetres by the sensor's own axes after it turned the coordinates, so with a quarter turn it reports
-  /// travel along one side by the measure of the other (recognizers.md LI4). The columns of the inverse, in millimetres of
+  /// travel along one side by the measure of the other (Design/Recognizing.md LI4). The columns of the inverse, in millimetres of
   /// the sensor, are the sides as they lie on the glass, whatever the turn and the scale.
   package func calibratedSize(of sensor: Size) -> Size? {
     let determinant = xx * yy - xy * yx

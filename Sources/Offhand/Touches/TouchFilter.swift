@@ -102,7 +102,7 @@ protocol RememberedTouch: Sendable {
 /// Removes touches that are too large for a finger: palms, sleeves, the heel of a writing hand.
 ///
 /// A touch that is too large when it lands is left out; one that grows too large is cancelled. Either stays out until it lifts,
-/// even if it shrinks again, as libinput does with `MT_TOOL_PALM` (recognizers.md LI8). Contacts without a shape pass: no shape is
+/// even if it shrinks again, as libinput does with `MT_TOOL_PALM` (Design/Recognizing.md LI8). Contacts without a shape pass: no shape is
 /// the normal case, and devices whose shapes mean nothing pass none on (`ContactShapeTrust`).
 public struct PalmFilter: TouchFilter {
   /// The smallest long axis of a palm, in millimetres. Fingertips leave 5 to 15, a flat thumb 25; the heel of

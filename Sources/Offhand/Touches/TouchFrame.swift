@@ -5,13 +5,13 @@
 /// assembler's next frame needs a new one: copy what you need out of it instead. (An inline array of 32 contacts was tried
 /// first: the compiler copies all of its 3.6 kB wherever one contact is read, which cost six thousand instructions a frame.)
 public struct TouchFrame: Sendable {
-  /// The most touches that a frame holds. A seat has 32 slots (recognizers.md A12); further touches are counted and dropped.
+  /// The most touches that a frame holds. A seat has 32 slots (Design/Recognizing.md A12); further touches are counted and dropped.
   public static let capacity = 32
 
   /// When the hardware reported it.
   public var timestamp: Timestamp
   /// Whether the hardware's timestamp was older than that of an earlier frame: `timestamp` is then the earlier frame's, the
-  /// positions are true, and the frame says nothing about speed (recognizers.md A17).
+  /// positions are true, and the frame says nothing about speed (Design/Recognizing.md A17).
   public var isLate = false
   /// The position noise of these devices under still fingers, in millimetres; 0 if unknown. A `NoiseFilter` sets it;
   /// recognizers ignore shorter displacements.

@@ -1,4 +1,4 @@
-/// Assembles whole frames from the events of a source, whatever the source's habits (recognizers.md A1–A12, platform.md §3.3).
+/// Assembles whole frames from the events of a source, whatever the source's habits (Design/Recognizing.md A1–A12, Design/Platform.md "Touch events of compositors").
 ///
 /// A frame is complete when the source says so, when a report of another time or another device arrives, when the same
 /// touch reports a second time, when everything was cancelled, and, for sources whose habits ask for it, when the last
@@ -189,7 +189,7 @@ extension TouchFrameAssembler {
     /// A motion of a touch that never landed is a landing that was lost, not noise (`wl_touch` on KWin).
     public var losesFirstDown: Bool
     /// A batch never ends inside a report, so a frame that is pending at its end is complete. libinput queues whole reports only,
-    /// and leaves the frame event out where its last changed slot was filtered (recognizers.md LI6).
+    /// and leaves the frame event out where its last changed slot was filtered (Design/Recognizing.md LI6).
     public var batchesWholeReports: Bool
     /// Reports of one frame may have different timestamps, so only the frame event says that it is complete (`wl_touch` on KWin
     /// stamps each event when it is sent). Without effect until the first frame event: some sources never send one.
@@ -209,7 +209,7 @@ extension TouchFrameAssembler {
     /// The habits of libinput.
     public static let libinput = Habits(batchesWholeReports: true)
 
-    /// The habits of `wl_touch`, those of all compositors together (platform.md §3.3).
+    /// The habits of `wl_touch`, those of all compositors together (Design/Platform.md "Touch events of compositors").
     public static let wayland = Habits(omitsLastFrame: true, losesFirstDown: true, mixesTimestamps: true)
   }
 }
@@ -248,7 +248,7 @@ struct DeviceReportTimes: Sendable {
 }
 
 /// Distinguishes a jump that no finger makes from a fast flick: a driver that replaced a contact without lifting it
-/// (recognizers.md LI7, A4, A5).
+/// (Design/Recognizing.md LI7, A4, A5).
 public struct TeleportGuard: Sendable, Hashable {
   /// The speed in mm/s above which a step may be a jump; a flick stays below 5 m/s, 8 leaves room.
   public var maximumSpeed: Double

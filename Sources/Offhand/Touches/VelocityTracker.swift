@@ -41,7 +41,7 @@ public struct MotionVelocity: Sendable, Hashable {
   public static let zero = MotionVelocity(translation: .zero)
 }
 
-/// Computes the velocity of fingers from their positions over the last 100 ms of event time (recognizers.md §3.0.9).
+/// Computes the velocity of fingers from their positions over the last 100 ms of event time (Design/Recognizing.md "Velocity").
 ///
 /// A parabola is fitted to the samples by least squares and its slope taken at the newest one: a straight line lags when a
 /// finger brakes, and the last difference alone is noise. A slope against the displacement of the fingers in the
@@ -172,7 +172,7 @@ public struct VelocityTracker: Sendable {
 
   /// The horizon as a number: a `Duration` counts in 128 bits, which no report should pay for.
   static var horizonNanoseconds: Int64 { 100_000_000 }
-  /// A gap after which the history says nothing about now (recognizers.md A20).
+  /// A gap after which the history says nothing about now (Design/Recognizing.md A20).
   private static var gapNanoseconds: Int64 { 100_000_000 }
   /// How long sums are carried on before they are made anew: times far from their origin would eat their digits.
   private static var longestSum: Int64 { 400_000_000 }
@@ -224,7 +224,7 @@ public struct VelocityTracker: Sendable {
   }
 
   /// Whether the newest reports show that the fingers stopped after a motion: three reports or more over
-  /// 8 ms or more, in which the mean speed before would have led a millimetre on (recognizers.md E12).
+  /// 8 ms or more, in which the mean speed before would have led a millimetre on (Design/Recognizing.md E12).
   private var hasStopped: Bool {
     var still = 0
     while still + 1 < count, paths[index(still + 2)] == paths[index(1)] { still += 1 }

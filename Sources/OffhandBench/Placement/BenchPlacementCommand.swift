@@ -4,7 +4,7 @@ import ArgumentParser
 import Offhand
 import OffhandBenchmarks
 
-/// `offhand bench placement`: the figures of placement.md §3.1 for each strategy.
+/// `offhand bench placement`: the figures of Design/Placing.md "Figures" for each strategy.
 struct BenchPlacementCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "placement",

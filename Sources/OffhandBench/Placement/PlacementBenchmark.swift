@@ -4,7 +4,7 @@ import OffhandCommandLine
 import Offhand
 import OffhandBenchmarks
 
-/// Measures the rows of placement.md §3.1.
+/// Measures the rows of Design/Placing.md "Figures".
 struct PlacementBenchmark {
   var poses: [SilhouettePose]
   var presets: [PlacementPreset]
@@ -84,7 +84,7 @@ struct PlacementBenchmark {
   }
 }
 
-/// A row of placement.md §3.1.
+/// A row of Design/Placing.md "Figures".
 struct PlacementRow {
   /// Its name there, and the variant.
   var id: String

@@ -1,6 +1,6 @@
 import OffhandRecordings
 
-/// How much of an overlay hands hide, and what else placement.md §3.1 asks, strategy by strategy.
+/// How much of an overlay hands hide, and what else Design/Placing.md "Figures" asks, strategy by strategy.
 package struct PlacementReport: BenchmarkReport {
   /// The name of the JSON schema.
   package static let schema = "offhand-bench-placement"
@@ -38,7 +38,7 @@ package struct PlacementReport: BenchmarkReport {
     }
   }
 
-  /// One row of placement.md §3.1.
+  /// One row of Design/Placing.md "Figures".
   package struct Row: Sendable, Codable, Hashable {
     /// Its name there, with what was varied.
     package var row: String

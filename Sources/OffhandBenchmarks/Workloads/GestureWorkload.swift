@@ -6,7 +6,7 @@ extension Workload {
   /// the edges of a glass of `size` millimetres; `repetitions` of each kind, mixed.
   ///
   /// Sizes, durations, turn and drift beside the gesture go by what people did in 45,600 taps and 765 gestures on a
-  /// tablet. When a gesture can be known is fixed by the thresholds of recognizers.md §3, not by those of the pipeline
+  /// tablet. When a gesture can be known is fixed by the thresholds of Design/Recognizing.md "Recognizers", not by those of the pipeline
   /// that is measured: a slop twice as large shows as a later decision.
   package static func gestures(
     rate: Double, size: Size = Size(width: 160, height: 90), repetitions: Int = 20, seed: UInt64 = 5
@@ -56,7 +56,7 @@ extension WorkloadBuilder {
       [.still(at: place, landing: 0, lift: press), .still(at: place + beside, landing: landing, lift: lift)])
   }
 
-  /// Half a second is what a long press takes (recognizers.md §3.2).
+  /// Half a second is what a long press takes (Design/Recognizing.md "Long press").
   mutating func addLongPress(in size: Size) {
     let place = place(in: size, margin: 15)
     add(
@@ -64,7 +64,7 @@ extension WorkloadBuilder {
       [.still(at: place, landing: 0, lift: generator.number(0.7...1.1))])
   }
 
-  /// Known once the fingers have gone 1.6 mm (recognizers.md §3.3). A quick one may pass for a swipe.
+  /// Known once the fingers have gone 1.6 mm (Design/Recognizing.md "Pan"). A quick one may pass for a swipe.
   mutating func addPan(fingers: Int, in size: Size) {
     let start = place(in: size, margin: 35)
     let direction = Angle(degrees: generator.number(-180.0...180.0))
@@ -82,7 +82,7 @@ extension WorkloadBuilder {
       tolerated: ["swipe", "transform"], paths)
   }
 
-  /// Known after 12 mm: what a fast one needs (recognizers.md §3.4).
+  /// Known after 12 mm: what a fast one needs (Design/Recognizing.md "Swipe").
   mutating func addSwipe(in size: Size) {
     let start = place(in: size, margin: 40)
     let side = [0.0, 90, 180, -90][generator.number(0...3)]
@@ -98,7 +98,7 @@ extension WorkloadBuilder {
       [FingerPath(landing: 0, lift: duration) { time in start + way * MinimumJerk.part(time / whole) }])
   }
 
-  /// Known once the span has changed by 2 mm (recognizers.md §3.5). People turn by up to 25 degrees and wander by 14 mm
+  /// Known once the span has changed by 2 mm (Design/Recognizing.md "Pinch"). People turn by up to 25 degrees and wander by 14 mm
   /// while they mean nothing but a pinch.
   mutating func addPinch(in size: Size) {
     let opens = generator.happens(0.5)
@@ -122,7 +122,7 @@ extension WorkloadBuilder {
       [finger(-1), finger(1)])
   }
 
-  /// Known after 3 degrees (recognizers.md §3.6), at a span where that is more than a millimetre of arc.
+  /// Known after 3 degrees (Design/Recognizing.md "Rotation"), at a span where that is more than a millimetre of arc.
   mutating func addTurn(in size: Size) {
     let center = place(in: size, margin: 36)
     let tilt = generator.number(-70.0...70.0)
@@ -147,7 +147,7 @@ extension WorkloadBuilder {
     case resting
   }
 
-  /// Known once the finger has come 1.6 mm in from where it landed (recognizers.md §3.8).
+  /// Known once the finger has come 1.6 mm in from where it landed (Design/Recognizing.md "Edge pan").
   mutating func addEdgePan(in size: Size, _ entry: EdgeEntry) {
     let along = generator.number(0.3...0.7)
     let inset = generator.number(0.3...2.5)

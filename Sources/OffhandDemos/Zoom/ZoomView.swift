@@ -250,10 +250,10 @@ struct ZoomBehavior: Sendable, Hashable {
   var commentary = PlacementCommentary.none
 
   /// The popover stays where it was placed, with its drop shadow off the edges, and long enough after the gesture to read the
-  /// result (placement.md §2.7).
+  /// result (Design/Placing.md "Relocation").
   static let calm = ZoomBehavior(following: .fixed, linger: OverlayTiming.linger, margin: 2)
   /// The popover follows the touches and leaves with them, as the original's did; the strategy applies its own margin
-  /// (recognizers.md §1).
+  /// (Design/Recognizing.md "The original").
   static let original = ZoomBehavior(following: .follow, linger: .zero, margin: 0)
 }
 

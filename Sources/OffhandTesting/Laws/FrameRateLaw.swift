@@ -1,6 +1,6 @@
 package import Offhand
 
-/// Panels of any report rate give the same events, within one report of the time and with the same velocity (recognizers.md M8).
+/// Panels of any report rate give the same events, within one report of the time and with the same velocity (Design/Recognizing.md M8).
 package enum FrameRateLaw {
   /// Report rates in Hz that are compared with `fastest`.
   package static let rates = [60, 120, 240]

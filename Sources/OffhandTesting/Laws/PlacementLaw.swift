@@ -1,6 +1,6 @@
 public import Offhand
 
-/// A guarantee of every placement strategy (placement.md §2.8), tried on random scenes.
+/// A guarantee of every placement strategy (Design/Placing.md "Guarantees"), tried on random scenes.
 ///
 /// To test a strategy of your own: `#expect(PlacementLaw.violation(from: 1, count: 500) { MyPlacement(environment: $0) } == nil)`.
 public enum PlacementLaw: String, Sendable, CaseIterable {

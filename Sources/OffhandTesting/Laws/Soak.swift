@@ -1,6 +1,6 @@
 package import Offhand
 
-/// Ten fingers that spread, turn and move along a closed path for hours, of which some always touch the panel (recognizers.md M9).
+/// Ten fingers that spread, turn and move along a closed path for hours, of which some always touch the panel (Design/Recognizing.md M9).
 package struct Soak: Sendable {
   /// Whether fingers are replaced.
   package enum Fingers: Sendable, Hashable {

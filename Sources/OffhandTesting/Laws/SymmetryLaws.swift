@@ -1,6 +1,6 @@
 package import Offhand
 
-/// Laws of symmetry: moving all touches moves all events in the same way and changes nothing else (recognizers.md M5, M6).
+/// Laws of symmetry: moving all touches moves all events in the same way and changes nothing else (Design/Recognizing.md M5, M6).
 extension GestureLaw {
   /// Mirrored touches give mirrored events.
   package static let mirror = GestureLaw(name: "M6 mirror") { subject, steps, _ in
@@ -134,7 +134,7 @@ struct LawComparison: Sendable {
   /// Difference that is allowed: rounding, magnified by a narrow span.
   static let tolerance = 1e-6
 
-  /// Whether velocities are compared. They are limited along each axis (recognizers.md §3.0.9), so they are not invariant under any
+  /// Whether velocities are compared. They are limited along each axis (Design/Recognizing.md "Velocity"), so they are not invariant under any
   /// turn but quarter turns.
   var velocity = true
   /// Whether hands are compared. The original's rule and the forearm depend on the direction of the user, so they are not invariant

@@ -17,7 +17,7 @@ package struct PixelBuffer {
   package let memory: UnsafeMutableRawPointer
 }
 
-/// The buffers of one surface: as few as the compositor needs, one to three (platform.md §1.2).
+/// The buffers of one surface: as few as the compositor needs, one to three (Design/Platform.md "Buffers").
 ///
 /// Weston and sway release a buffer after one frame, KWin and Mir after two, Mutter at once. A buffer of a former size is kept
 /// until the compositor has released it.

@@ -12,7 +12,7 @@ struct TouchStamp: Hashable {
 ///
 /// A compositor may stamp with any clock, in milliseconds that wrap after 2³². If the first stamp shows that it is the
 /// monotonic clock, stamps are taken as they are; else the first one counts as the present moment, and only differences
-/// between stamps are used (platform.md §3.3).
+/// between stamps are used (Design/Platform.md "Touch events of compositors").
 struct TouchClock {
   /// The furthest that a stamp of the monotonic clock may be ahead of the present.
   static let agreement = Duration.seconds(1)

@@ -4,7 +4,7 @@ import OffhandPlatform
 
 /// The clock on which the compositor reports presented frames, and its distance from the monotonic clock.
 ///
-/// The two may drift by parts per million, so they are compared every second (platform.md §0.1.4: weston's headless outputs use
+/// The two may drift by parts per million, so they are compared every second (Design/Platform.md "Clocks": weston's headless outputs use
 /// the raw clock, 249 ms apart after an hour). A comparison reads the monotonic clock, the other clock and the monotonic clock
 /// again; the other reading lies between the two, so half their distance is the greatest error. The closest of five comparisons
 /// counts.

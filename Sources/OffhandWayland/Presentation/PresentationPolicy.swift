@@ -75,7 +75,7 @@ extension PresentationPolicy where Self == LateLatchPolicy {
 }
 
 /// Commits every frame at once; one that the compositor has not shown is replaced. Has the lowest latency and draws the most:
-/// on weston 28 ms from touch to glass instead of 54 (platform.md §0.1.6).
+/// on weston 28 ms from touch to glass instead of 54 (Design/Platform.md "When to commit").
 public struct ImmediatePolicy: PresentationPolicy {
   /// The shortest time between two commits. Without it an animation would use all of a processor.
   public var shortestInterval: Duration

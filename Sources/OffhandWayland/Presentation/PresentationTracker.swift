@@ -14,7 +14,7 @@ package struct Presentation: Sendable, Hashable {
 }
 
 /// Asks the compositor for presentation feedback and keeps it. Never waits for it: there are compositors that offer it and never
-/// send it (platform.md §0.1.3).
+/// send it (Design/Platform.md "Presentation feedback").
 final class PresentationTracker {
   /// Whether the compositor reports presented frames.
   enum Support {

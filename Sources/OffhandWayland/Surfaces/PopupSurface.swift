@@ -32,7 +32,7 @@ package final class PopupSurface: SurfaceRole {
   /// The position and size that the compositor gave it; `nil` until it has.
   package private(set) var geometry: PopupAnchor?
 
-  /// Whether the compositor can be asked for another position: from version 3 of `xdg_popup` on (placement.md case 67).
+  /// Whether the compositor can be asked for another position: from version 3 of `xdg_popup` on (Design/Placing.md case 67).
   package var canBeRepositioned: Bool { version >= PopupReview.repositioningVersion }
   /// The version of `xdg_popup` in use.
   package var version: UInt32 { popup.version }

@@ -53,7 +53,7 @@ package struct SurfaceScale: Sendable, Hashable {
 
 /// The source of a surface's scale, and the outputs that the surface is on.
 ///
-/// The scale is that of `wp_fractional_scale_v1` if the compositor speaks it: KWin at 1.5 says 2 on the output (platform.md §1.1).
+/// The scale is that of `wp_fractional_scale_v1` if the compositor speaks it: KWin at 1.5 says 2 on the output (Design/Platform.md "Scale").
 /// Else it is the largest whole scale of the outputs that the surface is on.
 final class ScaleSource {
   private let registry: Registry

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Offhand
 
-/// How the shadow takes in what is not known (placement.md §2.3).
+/// How the shadow takes in what is not known (Design/HandModel.md "Occlusion").
 @Suite struct ArticulatedOcclusionTests {
   /// How likely places around the fingers are hidden, 8 mm apart.
   private func field(

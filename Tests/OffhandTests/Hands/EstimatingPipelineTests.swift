@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -21,7 +22,7 @@ private struct CountingEstimator: HandEstimator {
 }
 
 @Suite struct EstimatingPipelineTests {
-  @Test func `A22 what was due before a late frame is the answer of the hand of then`() {
+  @Test(.recognition("A22")) func `what was due before a late frame is the answer of the hand of then`() {
     let pipeline = EstimatingPipeline(
       Pipeline {
         LongPressGestureRecognizer().simultaneousWithAll()
@@ -35,7 +36,7 @@ private struct CountingEstimator: HandEstimator {
     #expect(played.first(.longPress)?.gesture.hand.side == .left)
   }
 
-  @Test func `A22 the fingers of what was due before a late frame are not those that land in it`() {
+  @Test(.recognition("A22")) func `the fingers of what was due before a late frame are not those that land in it`() {
     let taps = Pipeline {
       TapGestureRecognizer().requires(toFail: .doubleTap)
       TapGestureRecognizer(taps: 2).named(.doubleTap)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Offhand
 
-/// Which fingers belong to one hand (placement.md §2.4).
+/// Which fingers belong to one hand (Design/HandModel.md "Hand tracks").
 @Suite struct HandGroupingTests {
   private static let start = Timestamp(nanoseconds: 1_000_000_000)
 

@@ -1,8 +1,9 @@
+import DesignCases
 import Testing
 
 @testable import Offhand
 
-/// recognizers.md, group K.
+/// Design/Recognizing.md "Hand cases".
 @Suite struct HandednessCaseTests {
   private func estimator(posture: Posture = .handheld, prior: Double = 0.5, edge: ScreenEdge = .bottom)
     -> BayesianHandEstimator
@@ -23,7 +24,7 @@ import Testing
     return frame
   }
 
-  @Test func `K1 the original's rule is silent at exact equality and speaks one step beyond`() {
+  @Test(.recognition("K1")) func `the original's rule is silent at exact equality and speaks one step beyond`() {
     let rule = OriginalHandednessRule(horizontalTolerance: 5, verticalTolerance: 4)
     let top = Point(x: 0, y: 0)
     #expect(rule.hand(of: top, and: Point(x: 5, y: 50)) == .unknown)
@@ -33,12 +34,12 @@ import Testing
     #expect(rule.hand(of: top, and: Point(x: -50, y: 4.0.nextUp)) == .right)
   }
 
-  @Test func `K2 of three fingers the original's rule takes the two that landed first`() {
+  @Test(.recognition("K2")) func `of three fingers the original's rule takes the two that landed first`() {
     let three = [Point(x: 60, y: 20), Point(x: 20, y: 60), Point(x: 90, y: 90)]
     #expect(OriginalHandednessRule().hand(in: frame(three, landed: [0, 0, 0])) == .right)
   }
 
-  @Test func `K4 a pinch that becomes clear gets its hand`() {
+  @Test(.recognition("K4")) func `a pinch that becomes clear gets its hand`() {
     var estimator = estimator()
     estimator.ingest(frame([Point(x: 70, y: 40), Point(x: 70, y: 90)]))
     estimator.note(.pinch)
@@ -50,7 +51,7 @@ import Testing
     #expect(estimator.hand.confidence > 0.65)
   }
 
-  @Test func `K5 the answer changes at most once, and only for what convinces for 120 ms`() {
+  @Test(.recognition("K5")) func `the answer changes at most once, and only for what convinces for 120 ms`() {
     var commitment = HandCommitment()
     let start = Timestamp(nanoseconds: 0)
     commitment.update(right: 0.9, left: 0.1, at: start)
@@ -64,14 +65,14 @@ import Testing
     #expect(commitment.side == .left)
   }
 
-  @Test func `K6 from the opposite side the hand is right if the user's edge is known`() {
+  @Test(.recognition("K6")) func `from the opposite side the hand is right if the user's edge is known`() {
     var estimator = estimator(posture: .tabletop, edge: .top)
     let fingers = fiveFingers(index: Point(x: 60, y: 12)).map { Point(x: 150 - $0.x, y: 150 - $0.y) }
     estimator.ingest(frame(fingers, landed: [0, 0, 0, 0, 0]))
     #expect(estimator.hand.side == .right)
   }
 
-  @Test func `K7 on a turned output a left hand is a left hand`() {
+  @Test(.recognition("K7")) func `on a turned output a left hand is a left hand`() {
     var estimator = estimator(posture: .handheld, edge: .left)
     let upright = [Point(x: 55, y: 40), Point(x: 95, y: 90)]
     estimator.ingest(frame(upright.map { Point(x: 150 - $0.y, y: $0.x) }))
@@ -79,14 +80,14 @@ import Testing
     #expect(estimator.hand.side == .left)
   }
 
-  @Test func `K8 fingers 180 mm apart that land one after the other are two hands`() {
+  @Test(.recognition("K8")) func `fingers 180 mm apart that land one after the other are two hands`() {
     var estimator = BayesianHandEstimator(
       environment: PanelSetup(panel: Rect(x: 0, y: 0, width: 300, height: 200), posture: .flatTablet))
     estimator.ingest(frame([Point(x: 50, y: 100), Point(x: 230, y: 100)], at: 400, landed: [0, 400]))
     #expect(estimator.hand.side == .both)
   }
 
-  @Test func `K9 a single finger has the hand that was likely before`() {
+  @Test(.recognition("K9")) func `a single finger has the hand that was likely before`() {
     var estimator = estimator(prior: 0.9)
     estimator.ingest(frame([Point(x: 70, y: 70)]))
     #expect(estimator.hand.side == .right)
@@ -96,7 +97,7 @@ import Testing
     #expect(even.hand == Hand(side: .unknown, confidence: 0.5))
   }
 
-  @Test func `K10 after a cancel nobody's hand is named`() {
+  @Test(.recognition("K10")) func `after a cancel nobody's hand is named`() {
     var estimator = estimator()
     var down = frame([Point(x: 90, y: 40), Point(x: 50, y: 90)])
     estimator.ingest(down)
@@ -106,7 +107,7 @@ import Testing
     #expect(estimator.hand == .unknown)
   }
 
-  @Test func `K11 the mirrored touches have the other hand, as sure`() {
+  @Test(.recognition("K11")) func `the mirrored touches have the other hand, as sure`() {
     for (a, b) in [((90.0, 40.0), (50.0, 90.0)), ((60, 30), (75, 100)), ((20, 50), (48, 44))] {
       var one = estimator()
       one.ingest(frame([Point(x: a.0, y: a.1), Point(x: b.0, y: b.1)]))
@@ -118,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `K12 millimetres decide, not points`() {
+  @Test(.recognition("K12")) func `millimetres decide, not points`() {
     let (coarse, fine) = (OriginalHandednessRule(pointsPerInch: 132), OriginalHandednessRule(pointsPerInch: 163))
     // 32 and 24 points, each a 132nd or a 163rd of an inch.
     for (rule, points) in [(coarse, 132.0), (fine, 163)] {

@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -24,28 +25,28 @@ import Testing
     #expect(events > 100, "too few events to judge by")
   }
 
-  @Test(arguments: [RandomTouches.Discipline.valid, .invalid])
-  func `M2 M3 B8 the grammar holds over random touches`(_ discipline: RandomTouches.Discipline) {
+  @Test(.recognition("M2", "M3", "B8"), arguments: [RandomTouches.Discipline.valid, .invalid])
+  func `the grammar holds over random touches`(_ discipline: RandomTouches.Discipline) {
     check(.grammar, discipline)
   }
 
-  @Test func `M2 an idle pipeline gives the events of a new one`() { check(.freshness) }
+  @Test(.recognition("M2")) func `an idle pipeline gives the events of a new one`() { check(.freshness) }
 
-  @Test func `M4 A22 events do not depend on when the event loop wakes`() { check(.waking) }
+  @Test(.recognition("M4", "A22")) func `events do not depend on when the event loop wakes`() { check(.waking) }
 
-  @Test func `M5 panels of every unit, scale and turn give the same events`() { check(.anyUnit) }
+  @Test(.recognition("M5")) func `panels of every unit, scale and turn give the same events`() { check(.anyUnit) }
 
-  @Test func `M6 K11 mirrored touches give mirrored events`() { check(.mirror) }
+  @Test(.recognition("M6", "K11")) func `mirrored touches give mirrored events`() { check(.mirror) }
 
-  @Test func `M6 turned and shifted touches give turned and shifted events`() {
+  @Test(.recognition("M6")) func `turned and shifted touches give turned and shifted events`() {
     check(.quarterTurn)
     check(.anyTurn)
     check(.anyPlace)
   }
 
-  @Test func `M6 events do not depend on slots or on the order within a report`() { check(.anySlot) }
+  @Test(.recognition("M6")) func `events do not depend on slots or on the order within a report`() { check(.anySlot) }
 
-  @Test func `M8 panels of 60 to 1000 Hz give the same events`() {
+  @Test(.recognition("M8")) func `panels of 60 to 1000 Hz give the same events`() {
     for seed in UInt64(0)..<40 {
       if let violation = FrameRateLaw.trial(seed: seed).violation { Issue.record("\(violation)") }
     }
@@ -68,8 +69,8 @@ import Testing
 @Suite struct SoakTests {
   /// 8 hours of event time in some thousand reports; `scripts/test` plays as many as a panel of 120 Hz makes in 8 hours. More
   /// touches come and go than a pipeline can hold at once.
-  @Test(arguments: [Soak.Fingers.stay, .change])
-  func `M9 ten fingers on a closed path end where they began after eight hours`(_ fingers: Soak.Fingers) {
+  @Test(.recognition("M9"), arguments: [Soak.Fingers.stay, .change])
+  func `ten fingers on a closed path end where they began after eight hours`(_ fingers: Soak.Fingers) {
     let gesture = Soak.gesture(after: 70, fingers)
     #expect(abs(gesture.scale - 1) < 1e-6)
     #expect(abs(gesture.rotation.radians) < 1e-6)

@@ -1,8 +1,9 @@
+import DesignCases
 import Testing
 
 @testable import Offhand
 
-/// placement.md §4, cases 20, 23, 30, 41 and 43: what contacts tell besides their positions.
+/// Design/Placing.md cases 20, 23, 30, 41 and 43: what contacts tell besides their positions.
 @Suite struct ContactCaseTests {
   /// A stage whose device has shown in 30 touches that its ellipses can be trusted.
   private func trusted(_ environment: PanelSetup) -> Stage<StandardPlacement> {
@@ -21,7 +22,7 @@ import Testing
 
   // MARK: 20
 
-  @Test func `placement 20 the hand that holds a pen begins farther from its tip than from a finger's`() {
+  @Test(.placement("20")) func `the hand that holds a pen begins farther from its tip than from a finger's`() {
     var environment = tablet(hand: .right)
     environment.statedAzimuth = Angle(degrees: 30)
     environment.viewpoint = .orthographic
@@ -46,7 +47,7 @@ import Testing
     #expect(finger.strategy.hiddenProbability(at: before) > 0.3)
   }
 
-  @Test func `placement 20 the circle of the circle-and-rectangle model is farther from a pen's tip`() {
+  @Test(.placement("20")) func `the circle of the circle-and-rectangle model is farther from a pen's tip`() {
     var environment = tablet(hand: .right)
     environment.statedAzimuth = Angle(degrees: 0)
     let tip = Point(x: 90, y: 20)
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `placement 20 a finger beside a pen belongs to the other hand, however near`() throws {
+  @Test(.placement("20")) func `a finger beside a pen belongs to the other hand, however near`() throws {
     var stage = standard(tablet(prior: 0.9))
     stage.land([Point(x: 120, y: 60)], tool: .pen)
     stage.land(Point(x: 90, y: 70))
@@ -72,8 +73,8 @@ import Testing
     #expect(fingers.strategy.estimator.tracks.touchingCount == 1)
   }
 
-  @Test(arguments: [Handedness.right, .left])
-  func `placement 20 the palm below a pen determines the hand`(hand: Handedness) {
+  @Test(.placement("20"), arguments: [Handedness.right, .left])
+  func `the palm below a pen determines the hand`(hand: Handedness) {
     var stage = standard(tablet(prior: 0.5))
     let side = hand == .right ? 1.0 : -1
     stage.land([Point(x: 108, y: 40)], tool: .pen)
@@ -88,8 +89,8 @@ import Testing
 
   // MARK: 23
 
-  @Test(arguments: [Posture.flatTablet, .handheld])
-  func `placement 23 in a horizontal pinch a millimetre up or down is no evidence`(posture: Posture) {
+  @Test(.placement("23"), arguments: [Posture.flatTablet, .handheld])
+  func `in a horizontal pinch a millimetre up or down is no evidence`(posture: Posture) {
     var environment = tablet(prior: 0.5)
     environment.posture = posture
     for rise in [-1.0, 0, 1] {
@@ -101,8 +102,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [(16.4, 14.0, Handedness.right), (14.0, 16.4, .left)] as [(Double, Double, Handedness)])
-  func `placement 23 in a horizontal pinch the larger contact is the thumb, if sizes are trusted`(
+  @Test(
+    .placement("23"),
+    arguments: [(16.4, 14.0, Handedness.right), (14.0, 16.4, .left)] as [(Double, Double, Handedness)])
+  func `in a horizontal pinch the larger contact is the thumb, if sizes are trusted`(
     left: Double, right: Double, hand: Handedness
   ) {
     let places = [Point(x: 88, y: 70), Point(x: 128, y: 70)]
@@ -117,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `placement 23 sizes do not reverse the evidence of an upright pinch`() {
+  @Test(.placement("23")) func `sizes do not reverse the evidence of an upright pinch`() {
     var environment = tablet(prior: 0.5)
     environment.posture = .handheld
     var plain = standard(environment)
@@ -169,7 +172,7 @@ import Testing
     #expect(twoHands(at: [Point(x: 112, y: 40), Point(x: 104, y: 90)]) == 0, "an upright pinch is one hand's")
   }
 
-  @Test func `placement 30 one hand and two hands both stay in the mixture`() {
+  @Test(.placement("30")) func `one hand and two hands both stay in the mixture`() {
     func hidden(_ delay: Int, _ place: Point) -> Double {
       var stage = standard(tablet(hand: .right))
       stage.land(Point(x: 80, y: 70))
@@ -187,8 +190,8 @@ import Testing
     #expect(hidden(0, right) > 0.1 && hidden(300, right) > 0.35)
   }
 
-  @Test func `placement 30 if both kinds of evidence agree the result is both hands, and nothing is learned about one`()
-  {
+  @Test(.placement("30"))
+  func `if both kinds of evidence agree the result is both hands, and nothing is learned about one`() {
     var stage = trusted(tablet(prior: 0.5))
     let shapes = [0.7, -0.7].map { ContactShape(major: 14, minor: 9, orientationRadians: $0) }
     stage.land([ContactCaseTests.lying[0]], shapes: [shapes[0]])
@@ -201,7 +204,7 @@ import Testing
 
   // MARK: 41
 
-  @Test func `placement 41 a nail's tiny contact is farther under its finger`() {
+  @Test(.placement("41")) func `a nail's tiny contact is farther under its finger`() {
     func hidden(_ major: Float?, _ overhang: Double, above distance: Double) -> Double {
       var environment = tablet(hand: .right)
       environment.statedAzimuth = Angle(degrees: 0)
@@ -220,7 +223,7 @@ import Testing
     #expect(hidden(11, 8, above: 17) > 0.5)
   }
 
-  @Test func `placement 41 a tiny contact counts as a fingertip at least 6 mm wide`() {
+  @Test(.placement("41")) func `a tiny contact counts as a fingertip at least 6 mm wide`() {
     var environment = tablet(hand: .right)
     environment.statedAzimuth = Angle(degrees: 0)
     environment.viewpoint = .orthographic
@@ -238,7 +241,7 @@ import Testing
 
   // MARK: 43
 
-  @Test func `placement 43 more touches within 60 mm than a hand has fingers are an object, until it is lifted`() {
+  @Test(.placement("43")) func `more touches within 60 mm than a hand has fingers are an object, until it is lifted`() {
     let ring = (0..<6).map { index in
       let turn = Angle(degrees: Double(index) * 60)
       return Point(x: 108 + 26 * turn.sine, y: 68 + 26 * turn.cosine)
@@ -262,7 +265,7 @@ import Testing
     #expect(stage.strategy.estimator.tracks[0].grip != .object, "five are a hand with its fingers together")
   }
 
-  @Test func `placement 43 a hand beside an object is a hand`() {
+  @Test(.placement("43")) func `a hand beside an object is a hand`() {
     var environment = tablet(prior: 0.5)
     environment.panel = Rect(x: 0, y: 0, width: 527, height: 296)
     var stage = standard(environment)

@@ -1,9 +1,10 @@
+import DesignCases
 import Testing
 @testable import Offhand
 
-/// placement.md §4, cases 19 to 32: fingers and the hands behind them.
+/// Design/Placing.md cases 19 to 32: fingers and the hands behind them.
 @Suite struct HandCaseTests {
-  @Test func `placement 19 without touches the standard strategy places like the classic one`() {
+  @Test(.placement("19")) func `without touches the standard strategy places like the classic one`() {
     let environment = tablet()
     for (x, y) in [(100.0, 60.0), (3, 4), (210, 130)] {
       let request = OverlayRequest(
@@ -18,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `placement 21 for a tap of an unknown hand the overlay is clear of both hands`() {
+  @Test(.placement("21")) func `for a tap of an unknown hand the overlay is clear of both hands`() {
     var stage = standard(tablet(prior: 0.5))
     let finger = Point(x: 108, y: 80)
     stage.land(finger)
@@ -29,7 +30,7 @@ import Testing
     #expect(placement.rect.center.x == finger.x)
   }
 
-  @Test func `placement 22 in an upright pinch the overlay is never between the fingers`() {
+  @Test(.placement("22")) func `in an upright pinch the overlay is never between the fingers`() {
     for prior in [0.5, 0.9, 0.1] {
       var stage = standard(tablet(prior: prior))
       let fingers = [Point(x: 108, y: 45), Point(x: 108, y: 95)]
@@ -45,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `placement 23 a horizontal pinch has a placement although the original's rule has no result`() {
+  @Test(.placement("23")) func `a horizontal pinch has a placement although the original's rule has no result`() {
     let fingers = [Point(x: 90, y: 70), Point(x: 130, y: 69)]
     #expect(OriginalHandednessRule().hand(of: fingers[0], and: fingers[1]) == .unknown)
     for (prior, hand) in [(0.9, Handedness.right), (0.1, .left)] {
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `placement 24 fingers that cross do not change the hand`() {
+  @Test(.placement("24")) func `fingers that cross do not change the hand`() {
     var environment = tablet(prior: 0.5)
     environment.posture = .handheld
     var stage = standard(environment)
@@ -76,7 +77,7 @@ import Testing
     #expect(stage.strategy.hand.confidence >= first.hand.confidence)
   }
 
-  @Test func `placement 24 an index finger that moves below the thumb is still the index finger`() {
+  @Test(.placement("24")) func `an index finger that moves below the thumb is still the index finger`() {
     var environment = tablet(prior: 0.65)
     environment.posture = .handheld
     var stage = standard(environment)
@@ -92,7 +93,7 @@ import Testing
     #expect(stage.place(1, .pinch, .changed).rect == first.rect)
   }
 
-  @Test func `placement 25 two touches that merge do not move the overlay`() {
+  @Test(.placement("25")) func `two touches that merge do not move the overlay`() {
     var environment = tablet(prior: 0.5)
     environment.posture = .handheld
     var stage = standard(environment)
@@ -108,7 +109,7 @@ import Testing
     #expect(stage.strategy.hand.side == hand)
   }
 
-  @Test func `placement 26 a third finger in a pinch does not move the overlay`() {
+  @Test(.placement("26")) func `a third finger in a pinch does not move the overlay`() {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 110, y: 70)))
     let first = stage.place(1, .pinch, .began)
@@ -118,7 +119,7 @@ import Testing
     #expect(stage.place(1, .pinch, .changed).rect == first.rect)
   }
 
-  @Test func `placement 27 five fingers leave room left of the thumb or far above`() {
+  @Test(.placement("27")) func `five fingers leave room left of the thumb or far above`() {
     var stage = standard(tablet(hand: .right))
     let fingers = fiveFingers(index: Point(x: 120, y: 14))
     stage.land(fingers)
@@ -136,7 +137,7 @@ import Testing
     #expect(menu.rect.distance(to: fingers[4]) >= 20, "beyond the thumb")
   }
 
-  @Test func `placement 27 an overlay that is far away has a leader line, unless it is a HUD`() {
+  @Test(.placement("27")) func `an overlay that is far away has a leader line, unless it is a HUD`() {
     for (role, needsLine) in [(OverlayRole.popover, true), (.hud, false)] {
       var stage = standard(tablet(hand: .right))
       stage.land(fiveFingers(index: Point(x: 150, y: 14)))
@@ -151,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `placement 28 two hands with one finger each are two tracks and leave the top middle free`() {
+  @Test(.placement("28")) func `two hands with one finger each are two tracks and leave the top middle free`() {
     var stage = standard(tablet())
     let fingers = [Point(x: 18, y: 80), Point(x: 198, y: 80)]
     stage.land(fingers)
@@ -166,7 +167,7 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: Point(x: 108, y: 20)) < 0.1)
   }
 
-  @Test func `placement 29 the occlusions of two hands add up`() {
+  @Test(.placement("29")) func `the occlusions of two hands add up`() {
     var environment = tablet()
     environment.panel = Rect(x: 0, y: 0, width: 527, height: 296)
     var stage = standard(environment)
@@ -182,14 +183,14 @@ import Testing
     }
   }
 
-  @Test func `placement 30 two index fingers close together leave the hand uncertain`() {
+  @Test(.placement("30")) func `two index fingers close together leave the hand uncertain`() {
     var stage = standard(tablet(prior: 0.5))
     stage.land(Point(x: 80, y: 70), Point(x: 140, y: 72))
     _ = stage.place(1, .pinch, .began)
     #expect(stage.strategy.hand.confidence < 0.9)
   }
 
-  @Test func `placement 31 a second hand that takes over a drag does not move the overlay`() {
+  @Test(.placement("31")) func `a second hand that takes over a drag does not move the overlay`() {
     var stage = standard(tablet(hand: nil))
     stage.land(Point(x: 60, y: 70))
     let first = stage.place(1, .drag, .began)
@@ -200,8 +201,8 @@ import Testing
     #expect(stage.place(1, .drag, .changed).rect == first.rect)
   }
 
-  @Test
-  func `placement 32 what was learned about a hand decays without touches: half of it in twenty seconds on a desk`() {
+  @Test(.placement("32"))
+  func `what was learned about a hand decays without touches: half of it in twenty seconds on a desk`() {
     func confidence(after seconds: Int, in posture: Posture) -> Double {
       var environment = tablet(prior: 0.5)
       environment.posture = posture
@@ -220,7 +221,7 @@ import Testing
     #expect(abs(confidence(after: 5, in: .handheld) / confidence(after: 1, in: .handheld) - 0.5) < 0.12)
   }
 
-  @Test func `placement 32 a change of hands is detected after two gestures`() {
+  @Test(.placement("32")) func `a change of hands is detected after two gestures`() {
     var stage = standard(tablet(prior: 0.5))
     for hand in [Handedness.right, .right, .right, .left, .left] {
       stage.land(fiveFingers(index: Point(x: hand == .left ? 120 : 90, y: 12), hand: hand))
@@ -232,9 +233,9 @@ import Testing
   }
 }
 
-/// placement.md §4, cases 13 and 14: a sensor that is mounted mirrored or rotated, and a panel of unknown size.
+/// Design/Placing.md cases 13 and 14: a sensor that is mounted mirrored or rotated, and a panel of unknown size.
 @Suite struct CalibrationCaseTests {
-  @Test func `placement 13 a mirrored sensor gives the correct hand once its matrix is known`() throws {
+  @Test(.placement("13")) func `a mirrored sensor gives the correct hand once its matrix is known`() throws {
     let glass = Size(width: 217, height: 136)
     let fingers = fiveFingers(index: Point(x: 110, y: 10))
     // What the mirrored sensor counts, in 0...1 from its own left.
@@ -254,12 +255,13 @@ import Testing
   }
 
   @Test(
+    .placement("13"),
     arguments: [
       (CalibrationMatrix.identity, 30.0), (CalibrationMatrix(-1, 0, 1, 0, 1, 0), -30),
       (CalibrationMatrix(1, 0, 0, 0, -1, 1), -30), (CalibrationMatrix(-1, 0, 1, 0, -1, 1), 30),
       (CalibrationMatrix(0, -1, 1, 1, 0, 0), -60), (CalibrationMatrix(0, 1, 0, 1, 0, 0), 60),
     ] as [(CalibrationMatrix, Double)])
-  func `placement 13 a contact's ellipse is mirrored and rotated with its position`(
+  func `a contact's ellipse is mirrored and rotated with its position`(
     matrix: CalibrationMatrix, expected: Double
   ) throws {
     let panel = TouchPanel(sensorSize: Size(width: 217, height: 136), calibration: matrix)
@@ -270,7 +272,7 @@ import Testing
     #expect(turned.major == 12 && turned.minor == 8)
   }
 
-  @Test func `placement 14 a panel without a size causes no division by zero`() {
+  @Test(.placement("14")) func `a panel without a size causes no division by zero`() {
     var environment = tablet(hand: .right)
     environment.panel = Rect(x: 0, y: 0, width: 0, height: 0)
     var stage = standard(environment)
@@ -283,12 +285,14 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: Point(x: 70, y: 90)) > 0.5)
   }
 
-  /// The case wants 6.0 pixels per millimetre, recognizers.md §3.0.1 96 dpi, or 3.78. The latter is used: a screen without a size
+  /// The case wants 6.0 pixels per millimetre, Design/Recognizing.md "Units" 96 dpi, or 3.78. The latter is used: a screen without a size
   /// is a projector or a virtual machine on a desk's monitor (3.6 to 4.3), while phones and tablets (5 to 6.5) report their size.
-  @Test(arguments: [
-    Size.zero, Size(width: 1, height: 1), Size(width: 16_000, height: 9000), Size(width: .nan, height: 90),
-  ])
-  func `placement 14 an implausible size is replaced, and the replacement is marked as assumed`(size: Size) {
+  @Test(
+    .placement("14"),
+    arguments: [
+      Size.zero, Size(width: 1, height: 1), Size(width: 16_000, height: 9000), Size(width: .nan, height: 90),
+    ])
+  func `an implausible size is replaced, and the replacement is marked as assumed`(size: Size) {
     #expect(!Size.isPlausible(size))
     #expect(TouchPanel(sensorSize: size).sensorSize == nil)
     let surface = SurfaceGeometry(assumedFromPixelWidth: 1920, pixelHeight: 1080)

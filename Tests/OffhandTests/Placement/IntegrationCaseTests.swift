@@ -1,9 +1,10 @@
+import DesignCases
 @testable import Offhand
 import Testing
 
-/// placement.md §4, cases 59 to 70: locale, accessibility, integration.
+/// Design/Placing.md cases 59 to 70: locale, accessibility, integration.
 @Suite struct IntegrationCaseTests {
-  @Test func `placement 59 reading from right to left mirrors the preference and not the hand`() {
+  @Test(.placement("59")) func `reading from right to left mirrors the preference and not the hand`() {
     var environment = tablet(hand: .right)
     environment.layoutDirection = .rightToLeft
     var stage = standard(environment)
@@ -16,7 +17,7 @@ import Testing
     #expect(placement.hand.side == .right)
   }
 
-  @Test func `placement 60 the caret's line stays uncovered`() {
+  @Test(.placement("60")) func `the caret's line stays uncovered`() {
     var stage = standard(tablet(hand: .right))
     let line = Rect(x: 20, y: 60, width: 150, height: 6)
     stage.land(Point(x: 100, y: 63))
@@ -29,7 +30,7 @@ import Testing
     #expect(placement.quality == .clear)
   }
 
-  @Test func `placement 61 with reduced motion nothing slides`() {
+  @Test(.placement("61")) func `with reduced motion nothing slides`() {
     var environment = tablet()
     let policy = CalmPolicy()
     let (start, end) = (Box(x: 0, y: 0, width: 9, height: 9), Box(x: 10, y: 0, width: 9, height: 9))
@@ -38,7 +39,7 @@ import Testing
     #expect(policy.transition(from: start, to: end, crossing: OcclusionField(), in: environment) == .hop)
   }
 
-  @Test func `placement 62 an explanation changes nothing`() {
+  @Test(.placement("62")) func `an explanation changes nothing`() {
     var stage = standard(tablet())
     stage.land(pinch(at: Point(x: 108, y: 68)))
     let first = stage.place(1, .pinch, .began)
@@ -48,7 +49,7 @@ import Testing
     #expect(stage.place(1, .pinch, .changed) == first)
   }
 
-  @Test func `placement 62 an explanation names the hand, the options and the placements`() throws {
+  @Test(.placement("62")) func `an explanation names the hand, the options and the placements`() throws {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 108, y: 68)))
     let placement = stage.place(1, .pinch, .began)
@@ -62,7 +63,7 @@ import Testing
     #expect(belief.side == .right && belief.probability > 0.9 && belief.grip == .pinch)
   }
 
-  @Test func `placement 63 the stated hand is not overruled`() {
+  @Test(.placement("63")) func `the stated hand is not overruled`() {
     var stage = standard(tablet(hand: .left))
     stage.land(fiveFingers(index: Point(x: 90, y: 10)))
     #expect(stage.strategy.hand.side == .left)
@@ -72,7 +73,7 @@ import Testing
     #expect(quiet.strategy.hand.confidence > 0.99)
   }
 
-  @Test func `placement 64 invented ellipses are not trusted`() {
+  @Test(.placement("64")) func `invented ellipses are not trusted`() {
     var constant = ContactShapeTrust()
     var pressure = ContactShapeTrust()
     var quarter = ContactShapeTrust()
@@ -103,7 +104,7 @@ import Testing
     #expect(honest.trustsSize && honest.trustsOrientation)
   }
 
-  @Test func `placement 65 an ellipse has two ends`() {
+  @Test(.placement("65")) func `an ellipse has two ends`() {
     let evidence = ContactShapeEvidence()
     var situation = situation(of: [Point(x: 0, y: 0)], grip: .finger)
     situation.shape = ContactShape(major: 12, minor: 7, orientationRadians: -0.6)
@@ -114,7 +115,7 @@ import Testing
     #expect((one ?? 0) > 0)
   }
 
-  @Test func `placement 66 pressure alone is no evidence`() {
+  @Test(.placement("66")) func `pressure alone is no evidence`() {
     var plain = standard(tablet(prior: 0.5))
     plain.land(Point(x: 100, y: 60))
     var pressed = standard(tablet(prior: 0.5))
@@ -122,14 +123,14 @@ import Testing
     #expect(plain.place(1, .tap).rect == pressed.place(1, .tap).rect)
   }
 
-  @Test func `placement 67 a position chosen elsewhere can be judged`() {
+  @Test(.placement("67")) func `a position chosen elsewhere can be judged`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 60, y: 40))
     #expect(stage.strategy.hiddenFraction(of: Rect(x: 90, y: 90, width: 20, height: 9)) > 0.3)
     #expect(stage.strategy.hiddenFraction(of: Rect(x: 10, y: 10, width: 20, height: 9)) < 0.2)
   }
 
-  @Test func `placement 67 a popup that was moved under the hand is requested once more, and then accepted`() {
+  @Test(.placement("67")) func `a popup that was moved under the hand is requested once more, and then accepted`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 60, y: 40))
     let moved = stage.strategy.hiddenFraction(of: Rect(x: 70, y: 70, width: 20, height: 9))
@@ -142,8 +143,8 @@ import Testing
     #expect(old.judge(hidden: moved, version: 2) == .accept)
   }
 
-  @Test(arguments: PlacementPreset.allCases)
-  func `placement 68 the placement is known in the frame in which the finger lands`(preset: PlacementPreset) {
+  @Test(.placement("68"), arguments: PlacementPreset.allCases)
+  func `the placement is known in the frame in which the finger lands`(preset: PlacementPreset) {
     var strategy = preset.strategy(in: tablet())
     var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1))
     frame.append(Touch(id: Touch.ID(rawValue: 1), position: Point(x: 100, y: 60)))
@@ -159,7 +160,7 @@ import Testing
     #expect(clears(placement.rect, [Point(x: 100, y: 60)]))
   }
 
-  @Test func `placement 69 a new strategy knows nothing about earlier users`() {
+  @Test(.placement("69")) func `a new strategy knows nothing about earlier users`() {
     var first = standard(tablet(prior: 0.5))
     first.land(fiveFingers(index: Point(x: 90, y: 10)))
     first.lift()
@@ -168,7 +169,7 @@ import Testing
     #expect(second.strategy.estimator.tracks[0].rightProbability == 0.5)
   }
 
-  @Test func `placement 69 a user who agrees is recognized by one number and a day`() throws {
+  @Test(.placement("69")) func `a user who agrees is recognized by one number and a day`() throws {
     var first = standard(tablet(prior: 0.5))
     #expect(first.strategy.estimator.habit(on: 20_778) == nil)
     first.land(fiveFingers(index: Point(x: 90, y: 10)))
@@ -184,21 +185,23 @@ import Testing
     #expect(second.strategy.hand.side == .right)
   }
 
-  @Test(arguments: [
-    "", "0.9", "right 2026-11-21", "1.5 2026-11-21", "0.9 2026-13-01", "0.9 21.11.2026", "nan 2026-11-21",
-  ])
-  func `placement 69 an invalid text is not read as a habit`(text: String) {
+  @Test(
+    .placement("69"),
+    arguments: [
+      "", "0.9", "right 2026-11-21", "1.5 2026-11-21", "0.9 2026-13-01", "0.9 21.11.2026", "nan 2026-11-21",
+    ])
+  func `an invalid text is not read as a habit`(text: String) {
     #expect(HandHabit(text) == nil)
   }
 
-  @Test func `placement 69 days are those of the calendar`() throws {
+  @Test(.placement("69")) func `days are those of the calendar`() throws {
     for (text, day) in [("1970-01-01", 0), ("2000-02-29", 11_016), ("2026-11-21", 20_778), ("2100-03-01", 47_541)] {
       #expect(try #require(HandHabit("0.50 \(text)")).day == day)
       #expect(HandHabit(rightProbability: 0.5, day: day).description == "0.50 \(text)")
     }
   }
 
-  @Test func `placement 70 the original is reproduced exactly`() {
+  @Test(.placement("70")) func `the original is reproduced exactly`() {
     let point = 25.4 / 163
     let environment = PanelSetup(panel: Rect(x: 0, y: 0, width: 768 * point, height: 1024 * point))
     func place(_ first: Point, _ second: Point) -> Placement {

@@ -1,10 +1,11 @@
+import DesignCases
 import Testing
 
 @testable import Offhand
 
-/// recognizers.md, group L, as far as it concerns placement; L7, L8 and L10 to L12 concern the scene and the client.
+/// Design/Recognizing.md "Overlay cases", as far as it concerns placement; L7, L8 and L10 to L12 concern the scene and the client.
 @Suite struct OverlayCaseTests {
-  @Test func `L1 for an unknown hand the overlay is beside the fingers and never on their middle`() {
+  @Test(.recognition("L1")) func `for an unknown hand the overlay is beside the fingers and never on their middle`() {
     for preset in [PlacementPreset.standard, .classic, .vogel] {
       var strategy = preset.strategy(in: tablet(prior: 0.5))
       var frame = TouchFrame()
@@ -23,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `L2 a left hand in the middle of the screen leaves the right free`() {
+  @Test(.recognition("L2")) func `a left hand in the middle of the screen leaves the right free`() {
     var stage = standard(tablet(hand: .left))
     let fingers = pinch(at: Point(x: 100, y: 70), hand: .left)
     stage.land(fingers)
@@ -33,7 +34,7 @@ import Testing
     #expect(clears(placement.rect, fingers))
   }
 
-  @Test func `L3 a left hand in the top right corner is not clamped under the finger`() {
+  @Test(.recognition("L3")) func `a left hand in the top right corner is not clamped under the finger`() {
     var stage = standard(tablet(hand: .left))
     let finger = Point(x: 210, y: 6)
     stage.land(finger)
@@ -43,7 +44,7 @@ import Testing
     #expect(placement.hidden < 0.35)
   }
 
-  @Test func `L4 an overlay too wide for the screen starts at the leading edge and says so`() {
+  @Test(.recognition("L4")) func `an overlay too wide for the screen starts at the leading edge and says so`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 100, y: 60))
     let placement = stage.place(1, .tap) { $0.size = Size(width: 300, height: 9) }
@@ -52,7 +53,7 @@ import Testing
     #expect(placement.rect.minY >= 0 && placement.rect.maxY <= 136)
   }
 
-  @Test func `L5 text that widens at the right edge stays inside in the same frame`() {
+  @Test(.recognition("L5")) func `text that widens at the right edge stays inside in the same frame`() {
     for hand in [Handedness.left, .right] {
       var stage = standard(tablet(hand: hand))
       stage.land(pinch(at: Point(x: 185, y: 70), hand: hand))
@@ -62,8 +63,8 @@ import Testing
     }
   }
 
-  @Test(arguments: PlacementPreset.allCases.filter { $0 != .classic })
-  func `L6 a finger that lifts does not move the overlay`(preset: PlacementPreset) {
+  @Test(.recognition("L6"), arguments: PlacementPreset.allCases.filter { $0 != .classic })
+  func `a finger that lifts does not move the overlay`(preset: PlacementPreset) {
     var strategy = preset.strategy(in: tablet(hand: .right))
     var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000))
     for (index, place) in pinch(at: Point(x: 108, y: 70)).enumerated() {
@@ -82,7 +83,7 @@ import Testing
     #expect((strategy.place(request).rect.origin - first.origin).length < 1e-9)
   }
 
-  @Test func `L9 five seconds of trembling by a millimetre do not move the overlay`() {
+  @Test(.recognition("L9")) func `five seconds of trembling by a millimetre do not move the overlay`() {
     var stage = standard(tablet(prior: 0.5))
     stage.land(pinch(at: Point(x: 108, y: 70)))
     let first = stage.place(1, .pinch, .began).rect
@@ -93,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `L13 five fingers and a palm leave the least hidden position`() {
+  @Test(.recognition("L13")) func `five fingers and a palm leave the least hidden position`() {
     var environment = tablet(hand: .right)
     environment.panel = Rect(x: 0, y: 0, width: 110, height: 140)
     var stage = standard(environment)
@@ -103,7 +104,7 @@ import Testing
     #expect(placement.hidden > 0)
   }
 
-  @Test func `L14 reserved rectangles are kept clear`() {
+  @Test(.recognition("L14")) func `reserved rectangles are kept clear`() {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 120, y: 70)))
     let free = stage.place(1, .pinch, .began).rect

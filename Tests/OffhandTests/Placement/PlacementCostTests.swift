@@ -1,7 +1,8 @@
+import DesignCases
 import Testing
 @testable import Offhand
 
-/// The terms of the cost (placement.md §2.6), each alone: in a whole placement one often masks another.
+/// The terms of the cost (Design/Placing.md "Cost"), each alone: in a whole placement one often masks another.
 @Suite struct PlacementCostTests {
   private let cost = WeightedCost()
 
@@ -27,8 +28,8 @@ import Testing
     cost.cost(of: Candidate(box, kind: .near, rank: 1), in: situation, under: map)
   }
 
-  @Test(arguments: [OverlayRole.menu, .popover])
-  func `placement 6 7 the title and the first rows count twice`(role: OverlayRole) {
+  @Test(.placement("6", "7"), arguments: [OverlayRole.menu, .popover])
+  func `the title and the first rows count twice`(role: OverlayRole) {
     let box = Box(x: -60, y: 0, width: 40, height: 40)
     func hiding(atY y: Double, _ role: OverlayRole) -> Double {
       let bar = OcclusionPiece(x: -90, y: y, radius: 6, endX: -30, endY: y, endRadius: 6)
@@ -38,7 +39,7 @@ import Testing
     #expect(abs(hiding(atY: -16, .hud) - hiding(atY: 16, .hud)) < 1e-9)
   }
 
-  @Test func `G8 a position on a finger costs more than any free one`() {
+  @Test(.placement("G8")) func `a position on a finger costs more than any free one`() {
     let situation = situation(size: Size(width: 20, height: 9))
     let covering = cost(Box(x: 5, y: 0, width: 20, height: 9), in: situation, under: shadow(nil))
     let farthest = cost(Box(x: -98, y: -63, width: 20, height: 9), in: situation, under: shadow(nil))
@@ -46,7 +47,7 @@ import Testing
     #expect(farthest < covering)
   }
 
-  @Test func `placement 58 what spreading fingers will hide counts, and nothing while they close`() {
+  @Test(.placement("58")) func `what spreading fingers will hide counts, and nothing while they close`() {
     let bar = OcclusionPiece(x: -40, y: 0, radius: 8, endX: -40, endY: 0, endRadius: 8)
     let beyond = Box(x: -72, y: 0, width: 14, height: 9)
     func extra(_ rate: Double) -> Double {
@@ -64,7 +65,8 @@ import Testing
     #expect(extra(.nan) == 0 && extra(.infinity) == 0)
   }
 
-  @Test func `placement 5 every edge and every corner of the bounds is a candidate, whatever is near the fingers`() {
+  @Test(.placement("5")) func `every edge and every corner of the bounds is a candidate, whatever is near the fingers`()
+  {
     var places: [Candidate] = []
     RingCandidates().generate(for: situation(size: Size(width: 20, height: 9)), into: &places)
     let docked = Set(places.filter { $0.kind == .docked }.map { Point(x: $0.box.x, y: $0.box.y) })

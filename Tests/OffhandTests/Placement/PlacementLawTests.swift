@@ -1,20 +1,21 @@
+import DesignCases
 import OffhandTesting
 import Testing
 @testable import Offhand
 
-/// The guarantees of placement.md §2.8 over random requests; a new strategy joins by one line.
+/// The guarantees of Design/Placing.md "Guarantees" over random requests; a new strategy joins by one line.
 @Suite struct PlacementLawTests {
   /// The number of scenes for each law; `PlacementLawRun` makes a million requests in a release build.
   static let count = 60
 
-  @Test(arguments: PlacementLaw.allCases, [PlacementPreset.standard, .vogel])
-  func `G1 to G10 hold for every strategy with a hand`(law: PlacementLaw, preset: PlacementPreset) {
+  @Test(.placement("G1–G10"), arguments: PlacementLaw.allCases, [PlacementPreset.standard, .vogel])
+  func `the guarantees hold for every strategy with a hand`(law: PlacementLaw, preset: PlacementPreset) {
     let count = law == .calm ? 6 : PlacementLawTests.count
     #expect(PlacementLaw.violation(of: [law], from: 1, count: count) { preset.strategy(in: $0) } == nil)
   }
 
-  @Test(arguments: [PlacementLaw.inside, .deterministic, .mirrored, .classicWithoutHand])
-  func `G1 to G4 and G9 hold for the classic strategy`(law: PlacementLaw) {
+  @Test(.placement("G1–G4", "G9"), arguments: [PlacementLaw.inside, .deterministic, .mirrored, .classicWithoutHand])
+  func `hold for the classic strategy`(law: PlacementLaw) {
     #expect(
       PlacementLaw.violation(of: [law], from: 1, count: PlacementLawTests.count) {
         PlacementPreset.classic.strategy(in: $0)
@@ -22,7 +23,7 @@ import Testing
         == nil)
   }
 
-  @Test func `G3 holds for the original, and G4 up to rounding`() {
+  @Test(.placement("G3")) func `the original is deterministic, and mirrored up to rounding`() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<PlacementLawTests.count {
       let scene = RandomPlacement.sound(&random)
@@ -49,7 +50,7 @@ import Testing
       PlacementLaw.mirrored.violation(seed: 3) { Stubborn(environment: $0) }?.hasPrefix("mirrored, seed 3: ") == true)
   }
 
-  @Test func `G7 removing a piece of the occlusion never hides more`() {
+  @Test(.placement("G7")) func `removing a piece of the occlusion never hides more`() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<200 {
       var whole = OcclusionField()
@@ -99,10 +100,10 @@ import Testing
   }
 }
 
-/// Guarantees of placement.md §2.8 that are not laws over random requests.
+/// Guarantees of Design/Placing.md "Guarantees" that are not laws over random requests.
 @Suite struct GuaranteeTests {
-  @Test(arguments: [Size(width: 1024, height: 640), Size(width: 3840, height: 2400)])
-  func `G6 the same millimetres have the same placement at any number of pixels`(pixels: Size) {
+  @Test(.placement("G6"), arguments: [Size(width: 1024, height: 640), Size(width: 3840, height: 2400)])
+  func `the same millimetres have the same placement at any number of pixels`(pixels: Size) {
     func rect(_ pixels: Size) -> Rect {
       let output = OutputDescription(
         name: "eDP-1", physicalSize: Size(width: 217, height: 136), modeWidth: pixels.width, modeHeight: pixels.height)
@@ -117,8 +118,8 @@ import Testing
     #expect(rect(pixels) == rect(Size(width: 1920, height: 1200)))
   }
 
-  @Test func `G12 without shapes, without a gesture and without millimetres there is a placement clear of the finger`()
-  {
+  @Test(.placement("G12"))
+  func `without shapes, without a gesture and without millimetres there is a placement clear of the finger`() {
     for gesture in [GestureHint.Kind.tap, nil] {
       for size in [Size(width: 217, height: 136), .zero] {
         for shape in [ContactShape(major: 9, minor: 8), nil] {

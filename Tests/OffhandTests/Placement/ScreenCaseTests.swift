@@ -1,9 +1,10 @@
+import DesignCases
 import Testing
 @testable import Offhand
 
-/// placement.md §4, cases 1 to 18: geometry and screen.
+/// Design/Placing.md cases 1 to 18: geometry and screen.
 @Suite struct ScreenCaseTests {
-  @Test func `placement 1 in the top left corner the overlay is not under the palm`() {
+  @Test(.placement("1")) func `in the top left corner the overlay is not under the palm`() {
     var stage = standard(tablet(hand: .right))
     let finger = Point(x: 6, y: 6)
     stage.land(finger)
@@ -18,7 +19,7 @@ import Testing
     #expect(placement.rect.center.distance(to: finger) > 44)
   }
 
-  @Test func `placement 2 in the top right corner a right hand leaves the left free, level with the touch`() {
+  @Test(.placement("2")) func `in the top right corner a right hand leaves the left free, level with the touch`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 205, y: 12))
     let placement = stage.place(1, .tap)
@@ -27,7 +28,7 @@ import Testing
     #expect(placement.quality == .clear)
   }
 
-  @Test func `placement 3 in the bottom right corner the overlay is left or above`() {
+  @Test(.placement("3")) func `in the bottom right corner the overlay is left or above`() {
     var stage = standard(tablet(hand: .right))
     let finger = Point(x: 208, y: 128)
     stage.land(finger)
@@ -37,7 +38,7 @@ import Testing
     #expect(placement.rect.distance(to: finger) < 30, "of the free places a near one")
   }
 
-  @Test func `placement 4 at the bottom edge the occlusion beyond the screen does not count`() {
+  @Test(.placement("4")) func `at the bottom edge the occlusion beyond the screen does not count`() {
     var stage = standard(tablet(hand: .right))
     let finger = Point(x: 108, y: 131)
     stage.land(finger)
@@ -47,7 +48,7 @@ import Testing
     #expect(placement.rect.distance(to: finger) < 35)
   }
 
-  @Test func `placement 5 on a tiny screen the overlay is inside and stays`() {
+  @Test(.placement("5")) func `on a tiny screen the overlay is inside and stays`() {
     var environment = tablet(prior: 0.5)
     environment.panel = Rect(x: 0, y: 0, width: 38, height: 38)
     var stage = standard(environment)
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `placement 6 if the preferred size does not fit the compact one is used`() {
+  @Test(.placement("6")) func `if the preferred size does not fit the compact one is used`() {
     var stage = standard(tablet(hand: .right))
     stage.land(fiveFingers(index: Point(x: 90, y: 10)))
     let placement = stage.place(1, .multi) {
@@ -80,8 +81,8 @@ import Testing
     #expect(smallest.rect.size == Size(width: 40, height: 12))
   }
 
-  @Test(arguments: PlacementPreset.allCases)
-  func `placement 7 an overlay larger than the screen is at the leading corner and is marked as clipped`(
+  @Test(.placement("7"), arguments: PlacementPreset.allCases)
+  func `an overlay larger than the screen is at the leading corner and is marked as clipped`(
     preset: PlacementPreset
   ) {
     var strategy = preset.strategy(in: tablet(hand: .right))
@@ -92,7 +93,7 @@ import Testing
     #expect(placement.rect.minX >= 0 && placement.rect.minX < 2 && placement.rect.minY >= 0 && placement.rect.minY < 2)
   }
 
-  @Test func `placement 8 a smallest size beyond the bounds does not trap`() {
+  @Test(.placement("8")) func `a smallest size beyond the bounds does not trap`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 100, y: 60))
     let placement = stage.place(1, .tap) {
@@ -103,8 +104,8 @@ import Testing
     #expect(placement.rect.origin == .origin)
   }
 
-  @Test(arguments: PlacementPreset.allCases)
-  func `placement 9 an empty overlay and empty bounds give an empty placement`(preset: PlacementPreset) {
+  @Test(.placement("9"), arguments: PlacementPreset.allCases)
+  func `an empty overlay and empty bounds give an empty placement`(preset: PlacementPreset) {
     var strategy = preset.strategy(in: tablet())
     let empty = strategy.place(
       OverlayRequest(
@@ -118,7 +119,7 @@ import Testing
     #expect(nowhere.reason == .degenerate)
   }
 
-  @Test func `placement 10 a keyboard that appears moves the overlay into the remaining bounds`() {
+  @Test(.placement("10")) func `a keyboard that appears moves the overlay into the remaining bounds`() {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 110, y: 90)))
     _ = stage.place(1, .pinch, .began)
@@ -130,7 +131,7 @@ import Testing
     #expect(stage.place(1, .pinch, .changed) { $0.bounds = left }.rect == placement.rect)
   }
 
-  @Test func `placement 10 a keyboard that appears may relocate the overlay, once per gesture`() {
+  @Test(.placement("10")) func `a keyboard that appears may relocate the overlay, once per gesture`() {
     var stage = standard(tablet(hand: .right))
     let finger = Point(x: 90, y: 60)
     stage.land(finger)
@@ -149,8 +150,8 @@ import Testing
     #expect(stage.place(1, .drag, .changed) { $0.bounds = left }.rect == placement.rect)
   }
 
-  @Test(arguments: [ScreenEdge.left, .top, .right])
-  func `placement 11 on a rotated output the placement is rotated too`(edge: ScreenEdge) {
+  @Test(.placement("11"), arguments: [ScreenEdge.left, .top, .right])
+  func `on a rotated output the placement is rotated too`(edge: ScreenEdge) {
     var plain = standard(tablet(hand: .right))
     let finger = Point(x: 100, y: 60)
     plain.land(finger)
@@ -196,19 +197,19 @@ import Testing
     #expect(upright.contains(stage.place(1, .tap).rect))
   }
 
-  @Test func `placement 13 mirrored coordinates give the other hand`() {
+  @Test(.placement("13")) func `mirrored coordinates give the other hand`() {
     var stage = standard(tablet(prior: 0.5))
     stage.land(fiveFingers(index: Point(x: 110, y: 10), hand: .left))
     #expect(stage.strategy.hand.side == .left)
   }
 
-  @Test func `placement 15 a finger beside the panel still occludes it`() {
+  @Test(.placement("15")) func `a finger beside the panel still occludes it`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: -12, y: 20))
     #expect(stage.strategy.hiddenProbability(at: Point(x: 30, y: 80)) > 0.5)
   }
 
-  @Test func `placement 16 positions are not rounded to pixels`() {
+  @Test(.placement("16")) func `positions are not rounded to pixels`() {
     func place(_ finger: Point) -> (first: Rect, later: Rect) {
       var stage = standard(tablet(hand: .right))
       stage.land(finger)
@@ -223,7 +224,7 @@ import Testing
     #expect(abs(other.first.minX - one.first.minX - 0.03) < 0.002)
   }
 
-  @Test func `placement 17 an overlay stays on its own output`() {
+  @Test(.placement("17")) func `an overlay stays on its own output`() {
     var environment = tablet(hand: .right)
     environment.panel = Rect(x: 0, y: 0, width: 434, height: 136)
     var stage = standard(environment)
@@ -243,8 +244,8 @@ import Testing
     #expect(left.contains(stage.place(2, .tap) { $0.bounds = left }.rect))
   }
 
-  @Test(arguments: PlacementPreset.allCases)
-  func `placement 18 an anchor partly out of the bounds keeps its overlay inside`(preset: PlacementPreset) {
+  @Test(.placement("18"), arguments: PlacementPreset.allCases)
+  func `an anchor partly out of the bounds keeps its overlay inside`(preset: PlacementPreset) {
     var strategy = preset.strategy(in: tablet(hand: .right))
     let placement = strategy.place(
       OverlayRequest(
@@ -254,7 +255,7 @@ import Testing
     #expect(tablet().panel.contains(placement.rect))
   }
 
-  @Test func `placement 18 an anchor out of the bounds hides its overlay after 150 ms, and it does not move`() {
+  @Test(.placement("18")) func `an anchor out of the bounds hides its overlay after 150 ms, and it does not move`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 60, y: 40))
     func ask(_ x: Double) -> Placement {
@@ -279,9 +280,9 @@ import Testing
   }
 }
 
-/// placement.md §4, cases 36 to 38 and 46: phones in a hand, in two, and on a table.
+/// Design/Placing.md cases 36 to 38 and 46: phones in a hand, in two, and on a table.
 @Suite struct PhoneCaseTests {
-  @Test func `placement 36 a thumb that holds the phone has neither palm nor forearm over the panel`() {
+  @Test(.placement("36")) func `a thumb that holds the phone has neither palm nor forearm over the panel`() {
     var environment = tablet(prior: 0.9)
     environment.panel = Rect(x: 0, y: 0, width: 68, height: 150)
     environment.posture = .thumbs
@@ -291,8 +292,8 @@ import Testing
     #expect(stage.place(1, .tap).quality == .clear)
   }
 
-  @Test(arguments: [Handedness.right, .left])
-  func `placement 36 the fingers that hold a phone reach 8 mm around its other edge`(hand: Handedness) {
+  @Test(.placement("36"), arguments: [Handedness.right, .left])
+  func `the fingers that hold a phone reach 8 mm around its other edge`(hand: Handedness) {
     func stage(_ width: Double, _ height: Double) -> Stage<StandardPlacement> {
       var environment = tablet(hand: hand)
       environment.panel = Rect(x: 0, y: 0, width: width, height: height)
@@ -315,7 +316,7 @@ import Testing
     #expect(broad.strategy.hiddenProbability(at: Point(x: hand == .right ? 4 : 146, y: 40)) < 0.1)
   }
 
-  @Test func `placement 37 two thumbs leave the top middle free`() {
+  @Test(.placement("37")) func `two thumbs leave the top middle free`() {
     var environment = tablet()
     environment.panel = Rect(x: 0, y: 0, width: 150, height: 68)
     environment.posture = .thumbs
@@ -325,7 +326,7 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: Point(x: 75, y: 10)) < 0.1)
   }
 
-  @Test func `placement 38 on a cradled phone the forearm comes from the bottom corner`() {
+  @Test(.placement("38")) func `on a cradled phone the forearm comes from the bottom corner`() {
     var environment = tablet(hand: .right)
     environment.panel = Rect(x: 0, y: 0, width: 68, height: 150)
     environment.posture = .handheld
@@ -335,7 +336,7 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: Point(x: 8, y: 140)) < 0.4)
   }
 
-  @Test func `placement 46 if the user's edge is unknown the forearm may come from more directions`() {
+  @Test(.placement("46")) func `if the user's edge is unknown the forearm may come from more directions`() {
     var known = standard(tablet(hand: .right))
     known.land(Point(x: 108, y: 68))
     var environment = tablet(hand: .right)
@@ -345,8 +346,8 @@ import Testing
     #expect(unknown.strategy.estimator.tracks[0].right.deviation > known.strategy.estimator.tracks[0].right.deviation)
   }
 
-  @Test
-  func `placement 46 a phone on a table is touched from any side, so overlays are above the finger and farther away`() {
+  @Test(.placement("46"))
+  func `a phone on a table is touched from any side, so overlays are above the finger and farther away`() {
     func gap(_ posture: Posture) -> Double {
       var sum = 0.0
       for x in [25.0, 35, 45] {

@@ -1,9 +1,10 @@
+import DesignCases
 @testable import Offhand
 import Testing
 
-/// placement.md §4, cases 47 to 58: time and stability.
+/// Design/Placing.md cases 47 to 58: time and stability.
 @Suite struct StabilityCaseTests {
-  @Test func `placement 47 trembling fingers do not move the overlay`() {
+  @Test(.placement("47")) func `trembling fingers do not move the overlay`() {
     for following in [OverlayFollowing.fixed, .slot] {
       var stage = standard(tablet(prior: 0.5))
       let fingers = pinch(at: Point(x: 108, y: 68))
@@ -17,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `placement 48 right after a tap the hand is still there`() {
+  @Test(.placement("48")) func `right after a tap the hand is still there`() {
     var stage = standard(tablet(hand: .right))
     let finger = Point(x: 108, y: 68)
     stage.land(finger)
@@ -39,7 +40,7 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: Point(x: 120, y: 110)) == 0)
   }
 
-  @Test func `placement 49 an overlay in a slot follows once and only when the fingers are still`() {
+  @Test(.placement("49")) func `an overlay in a slot follows once and only when the fingers are still`() {
     var stage = standard(tablet(hand: .right))
     var place = Point(x: 150, y: 70)
     stage.land(pinch(at: place))
@@ -67,7 +68,7 @@ import Testing
     #expect(moves == 1)
   }
 
-  @Test func `placement 50 a gesture of more than five seconds allows one more move`() {
+  @Test(.placement("50")) func `a gesture of more than five seconds allows one more move`() {
     let policy = CalmPolicy()
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 108, y: 68))
@@ -93,7 +94,7 @@ import Testing
     #expect(!isReconsidered(after: 5200, hidden: 0.9))
   }
 
-  @Test func `placement 51 after a cancelled session no occlusion remains`() {
+  @Test(.placement("51")) func `after a cancelled session no occlusion remains`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 108, y: 68))
     _ = stage.place(1, .drag, .began)
@@ -102,8 +103,8 @@ import Testing
     #expect(stage.strategy.hand == .unknown)
   }
 
-  @Test func `placement 51 a gesture cancelled by the compositor leaves its overlay and, after a moment, no occlusion`()
-  {
+  @Test(.placement("51"))
+  func `a gesture cancelled by the compositor leaves its overlay and, after a moment, no occlusion`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 108, y: 68))
     let shown = stage.place(1, .drag, .began)
@@ -116,7 +117,7 @@ import Testing
     #expect(stage.place(1, .drag).rect == shown.rect)
   }
 
-  @Test func `placement 52 timestamps that jump do not make time run backwards`() {
+  @Test(.placement("52")) func `timestamps that jump do not make time run backwards`() {
     var stage = standard(tablet(prior: 0.5))
     stage.land(fiveFingers(index: Point(x: 90, y: 10)))
     let confidence = stage.strategy.hand.confidence
@@ -136,7 +137,7 @@ import Testing
     #expect(track.began >= stage.strategy.estimator.tracks[0].began)
   }
 
-  @Test func `placement 52 a jump of the clock does not turn one report into evidence`() {
+  @Test(.placement("52")) func `a jump of the clock does not turn one report into evidence`() {
     func odds(of pinch: (Point, Point), after milliseconds: [Int]) -> Double {
       var environment = tablet(prior: 0.5)
       environment.posture = .handheld
@@ -153,7 +154,7 @@ import Testing
     #expect(odds(of: leaning, after: [20]) > 0)
   }
 
-  @Test func `placement 53 the overlay stays on the screen while the content zooms under it`() {
+  @Test(.placement("53")) func `the overlay stays on the screen while the content zooms under it`() {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 108, y: 68), span: 30))
     let first = stage.place(1, .pinch, .began)
@@ -172,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `placement 54 an overlay grows away from the fingers`() {
+  @Test(.placement("54")) func `an overlay grows away from the fingers`() {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 150, y: 68)))
     let first = stage.place(1, .pinch, .began)
@@ -183,7 +184,7 @@ import Testing
     #expect(wider.rect.width == 24)
   }
 
-  @Test func `placement 55 a later overlay is clear of an earlier one, which stays`() {
+  @Test(.placement("55")) func `a later overlay is clear of an earlier one, which stays`() {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 120, y: 68)))
     let first = stage.place(1, .pinch, .began)
@@ -193,7 +194,7 @@ import Testing
     #expect(stage.place(1, .pinch, .changed).rect == first.rect)
   }
 
-  @Test func `placement 56 a menu opens on the preferred side if nothing is against it`() {
+  @Test(.placement("56")) func `a menu opens on the preferred side if nothing is against it`() {
     var stage = standard(tablet(hand: .right))
     let anchor = Rect(x: 60, y: 20, width: 20, height: 6)
     stage.land(Point(x: 200, y: 125))
@@ -207,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func `placement 57 a menu under an approaching finger does not move`() {
+  @Test(.placement("57")) func `a menu under an approaching finger does not move`() {
     let policy = CalmPolicy()
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 108, y: 68))
@@ -224,7 +225,7 @@ import Testing
     }
   }
 
-  @Test func `placement 58 an overlay is not placed where the fingers are moving`() {
+  @Test(.placement("58")) func `an overlay is not placed where the fingers are moving`() {
     var still = standard(tablet(hand: .right))
     still.land(Point(x: 150, y: 68))
     var moving = standard(tablet(hand: .right))

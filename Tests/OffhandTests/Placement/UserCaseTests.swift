@@ -1,9 +1,10 @@
+import DesignCases
 @testable import Offhand
 import Testing
 
-/// placement.md §4, cases 33 to 45 without those of phones: where users stand, and hands that are not alone on the glass.
+/// Design/Placing.md cases 33 to 45 without those of phones: where users stand, and hands that are not alone on the glass.
 @Suite struct UserCaseTests {
-  @Test func `placement 33 a user at the opposite edge is supported`() {
+  @Test(.placement("33")) func `a user at the opposite edge is supported`() {
     var environment = tablet(prior: 0.5)
     environment.userEdge = .top
     var stage = standard(environment)
@@ -12,7 +13,7 @@ import Testing
     #expect(stage.strategy.hand.side == .right)
   }
 
-  @Test func `placement 34 a user at a side edge is supported`() {
+  @Test(.placement("34")) func `a user at a side edge is supported`() {
     var environment = tablet(prior: 0.5)
     environment.panel = Rect(x: 0, y: 0, width: 136, height: 217)
     environment.userEdge = .left
@@ -21,8 +22,8 @@ import Testing
     #expect(stage.strategy.hand.side == .right)
   }
 
-  @Test(arguments: [ScreenEdge.bottom, .top, .left, .right], [Handedness.left, .right])
-  func `placement 33 34 at a table a whole hand shows at which edge its user stands`(
+  @Test(.placement("33", "34"), arguments: [ScreenEdge.bottom, .top, .left, .right], [Handedness.left, .right])
+  func `at a table a whole hand shows at which edge its user stands`(
     edge: ScreenEdge, hand: Handedness
   ) {
     var environment = tablet(prior: 0.5)
@@ -45,7 +46,7 @@ import Testing
     #expect(stage.strategy.estimator.userEdge == .bottom)
   }
 
-  @Test func `placement 34 two fingers are too little evidence to leave the stated edge`() {
+  @Test(.placement("34")) func `two fingers are too little evidence to leave the stated edge`() {
     var environment = tablet(prior: 0.5)
     environment.posture = .tabletop
     var stage = standard(environment)
@@ -53,7 +54,7 @@ import Testing
     #expect(stage.strategy.estimator.userEdge == .bottom)
   }
 
-  @Test func `placement 35 the hands of several users are distinguished, up to four`() {
+  @Test(.placement("35")) func `the hands of several users are distinguished, up to four`() {
     var environment = tablet()
     environment.panel = Rect(x: 0, y: 0, width: 900, height: 600)
     var stage = standard(environment)
@@ -62,8 +63,8 @@ import Testing
     #expect(stage.panel.contains(stage.place(1, .tap).rect))
   }
 
-  @Test(arguments: [Posture.tabletop, .monitor])
-  func `placement 35 what another person's hand hides counts half, at tables and walls`(posture: Posture) {
+  @Test(.placement("35"), arguments: [Posture.tabletop, .monitor])
+  func `what another person's hand hides counts half, at tables and walls`(posture: Posture) {
     var environment = tablet(hand: .right)
     environment.posture = posture
     environment.panel = Rect(x: 0, y: 0, width: 1200, height: 400)
@@ -90,7 +91,7 @@ import Testing
     #expect(hidden(by: [own, near], for: own, of: palm(of: near)) > 0.95)
   }
 
-  @Test func `placement 39 a thumb that holds the tablet is not part of the gesture`() {
+  @Test(.placement("39")) func `a thumb that holds the tablet is not part of the gesture`() {
     var stage = standard(tablet())
     stage.land(Point(x: 6, y: 70))
     stage.rest(700)
@@ -106,7 +107,7 @@ import Testing
       alone.place(1, .pinch, .began).rect == placement.rect, "the middle of the gesture is that of its own fingers")
   }
 
-  @Test func `placement 40 a palm is evidence and does not move the overlay`() {
+  @Test(.placement("40")) func `a palm is evidence and does not move the overlay`() {
     var stage = standard(tablet(prior: 0.5))
     stage.land(Point(x: 100, y: 40))
     let first = stage.place(1, .drag, .began)
@@ -117,7 +118,7 @@ import Testing
     #expect(stage.place(1, .drag, .changed).rect == first.rect)
   }
 
-  @Test func `placement 40 a palm that was sensed hides what it covers for a second`() {
+  @Test(.placement("40")) func `a palm that was sensed hides what it covers for a second`() {
     var environment = tablet(hand: .right)
     environment.viewpoint = .orthographic
     var stage = standard(environment)
@@ -133,7 +134,7 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: spot) < 0.1)
   }
 
-  @Test func `placement 41 a tiny contact of an untrusted device is a finger`() {
+  @Test(.placement("41")) func `a tiny contact of an untrusted device is a finger`() {
     var stage = standard(tablet(hand: .right))
     stage.land([Point(x: 100, y: 60)], shape: ContactShape(major: 2, minor: 2))
     let tiny = stage.place(1, .tap).rect
@@ -142,7 +143,7 @@ import Testing
     #expect(plain.place(1, .tap).rect == tiny)
   }
 
-  @Test func `placement 42 the estimated hand size stays within that of human hands`() {
+  @Test(.placement("42")) func `the estimated hand size stays within that of human hands`() {
     var child = standard(tablet(prior: 0.5))
     let middle = Point(x: 100, y: 60)
     child.land(fiveFingers(index: middle).map { middle + ($0 - middle) * 0.75 })
@@ -164,7 +165,7 @@ import Testing
     #expect(grown.strategy.estimator.tracks[0].scale <= 1.2)
   }
 
-  @Test func `placement 43 a mug is not a hand`() {
+  @Test(.placement("43")) func `a mug is not a hand`() {
     var stage = standard(tablet())
     for index in 0..<30 {
       stage.land([Point(x: 50 + Double(index), y: 60)], shape: ContactShape(major: Float(8 + index % 5), minor: 7))
@@ -175,7 +176,7 @@ import Testing
     #expect(stage.strategy.estimator.tracks[0].grip == .object)
   }
 
-  @Test func `placement 44 the occlusion of hands can be switched off`() {
+  @Test(.placement("44")) func `the occlusion of hands can be switched off`() {
     var environment = tablet()
     environment.occluders = .contactsOnly
     var stage = standard(environment)
@@ -184,7 +185,7 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: Point(x: 102, y: 40)) == 1)
   }
 
-  @Test func `placement 45 the forearm's direction can be stated`() {
+  @Test(.placement("45")) func `the forearm's direction can be stated`() {
     for (degrees, isStraight) in [(80.0, false), (0, true)] {
       var environment = tablet(hand: .right)
       environment.statedAzimuth = Angle(degrees: degrees)
@@ -196,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func `placement 45 at a kiosk the side at which the user stands is learned, and forgotten`() {
+  @Test(.placement("45")) func `at a kiosk the side at which the user stands is learned, and forgotten`() {
     var environment = tablet(hand: .right)
     environment.posture = .kiosk
     environment.panel = Rect(x: 0, y: 0, width: 700, height: 400)

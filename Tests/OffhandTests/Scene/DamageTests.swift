@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import Testing
 
@@ -66,8 +67,8 @@ import Testing
 }
 
 @Suite struct PixelGridTests {
-  @Test(arguments: [1, 1.25, 1.5, 1.75, 2, 3])
-  func `L11 overlay edges lie on whole device pixels`(scale: Double) {
+  @Test(.recognition("L11"), arguments: [1, 1.25, 1.5, 1.75, 2, 3])
+  func `overlay edges lie on whole device pixels`(scale: Double) {
     let surface = SurfaceGeometry(
       size: Size(width: 345.44, height: 194.31), pixelWidth: 1536, pixelHeight: 864, provenance: .configured)
     let grid = PixelGrid(of: surface, scale: scale)

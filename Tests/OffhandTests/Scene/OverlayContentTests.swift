@@ -1,3 +1,4 @@
+import DesignCases
 @testable import Offhand
 import Testing
 
@@ -50,14 +51,14 @@ import Testing
 }
 
 @Suite struct PercentTextTests {
-  @Test func `L12 halves round away from zero`() {
+  @Test(.recognition("L12")) func `halves round away from zero`() {
     #expect(PercentText.string(0.125) == "13%")
     #expect(PercentText.string(0.135) == "14%")
     #expect(PercentText.string(0.005) == "1%")
     #expect(PercentText.string(0.124) == "12%")
   }
 
-  @Test func `L12 the original's rounding to even is available`() {
+  @Test(.recognition("L12")) func `the original's rounding to even is available`() {
     #expect(PercentText.string(0.125, rounding: .toNearestOrEven) == "12%")
     #expect(PercentText.string(0.005, rounding: .toNearestOrEven) == "0%")
   }

@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
     #expect(scene.overlay(zoom) == nil && !scene.isAnimating(at: at(1150)))
   }
 
-  @Test func `placement 18 an overlay disappears and reappears with its anchor`() {
+  @Test(.placement("18")) func `an overlay disappears and reappears with its anchor`() {
     var scene = OverlayScene()
     let token = scene.show(hud(), at: at(0))
     var placement = Placement(rect: hud().rect, side: .above, target: .origin, reason: .kept)
@@ -47,7 +48,7 @@ import Testing
     #expect(isHidden && scene.overlay(zoom) == nil, "one that is out of sight goes for good when it is told to")
   }
 
-  @Test func `L7 hide, then show after 80 ms: visible, the stale hide is ignored`() {
+  @Test(.recognition("L7")) func `a show 80 ms after a hide is visible, and the stale hide is ignored`() {
     var scene = OverlayScene()
     let first = scene.show(hud(), at: at(0))
     scene.hide(first, at: at(500))
@@ -66,7 +67,7 @@ import Testing
     #expect(current)
   }
 
-  @Test func `L7 a lingering hide of an older showing does not end the newer`() {
+  @Test(.recognition("L7")) func `a lingering hide of an older showing does not end the newer`() {
     var scene = OverlayScene()
     let first = scene.show(hud(), at: at(0))
     scene.hide(first, at: at(500), after: .milliseconds(300))
@@ -77,7 +78,7 @@ import Testing
     #expect(scene.opacity(of: zoom, at: at(5000)) == 1)
   }
 
-  @Test func `L8 hide, show, hide within 100 ms: hidden, and the next show is complete`() {
+  @Test(.recognition("L8")) func `hide, show, hide within 100 ms: hidden, and the next show is complete`() {
     var scene = OverlayScene()
     let first = scene.show(hud(), at: at(0))
     scene.hide(first, at: at(500))
@@ -101,7 +102,7 @@ import Testing
     #expect(late.opacity(of: zoom, at: at(875)) == 0.5)
   }
 
-  @Test func `L5 text that widens at the right edge is inside in the same frame`() {
+  @Test(.recognition("L5")) func `text that widens at the right edge is inside in the same frame`() {
     var scene = OverlayScene()
     scene.show(hud("99%", x: 180), at: at(0))
     scene.update(zoom, content: .hud("100%"))
@@ -109,7 +110,7 @@ import Testing
     #expect(scene.rect(of: zoom, at: at(10)) == Rect(x: 176, y: 10, width: 24, height: 8))
   }
 
-  @Test func `L5 the usual widening does not even change the size`() {
+  @Test(.recognition("L5")) func `the usual widening does not even change the size`() {
     struct Monospace: TextMeasure {
       func width(of text: String, style: TextStyle) -> Double { Double(text.count) * style.size * 0.6 }
       func lineHeight(of style: TextStyle) -> Double { style.size * 1.2 }
@@ -119,13 +120,14 @@ import Testing
     #expect(narrow == OverlayContent.hud("7%").size(measuredBy: Monospace()))
   }
 
-  @Test func `L4 larger than the bounds: the leading edge is pinned, the other axis unaffected`() {
+  @Test(.recognition("L4"))
+  func `an overlay larger than the bounds has its leading edge pinned, the other axis unaffected`() {
     let wide = Rect(x: 50, y: 20, width: 300, height: 10)
     #expect(wide.clamped(to: bounds) == Rect(x: 0, y: 20, width: 300, height: 10))
     #expect(wide.moved(by: Vector(dx: -400, dy: 100)).clamped(to: bounds).origin == Point(x: 0, y: 90))
   }
 
-  @Test func `L10 an output that is removed takes its overlays with it`() {
+  @Test(.recognition("L10")) func `an output that is removed takes its overlays with it`() {
     var scene = OverlayScene()
     scene.show(hud(), at: at(0))
     scene.removeAll()

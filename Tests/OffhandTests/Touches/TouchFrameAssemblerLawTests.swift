@@ -1,10 +1,12 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
 
-/// M2 and M3 of recognizers.md: what holds for every sequence of events, valid or not.
+/// Design/Recognizing.md M2, M3: what holds for every sequence of events, valid or not.
 struct TouchFrameAssemblerLawTests {
-  @Test(arguments: [1, 2, 3]) func `M2 valid sequences keep every contact true and leave nothing behind`(seed: UInt64) {
+  @Test(.recognition("M2"), arguments: [1, 2, 3])
+  func `valid sequences keep every contact true and leave nothing behind`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var law = FrameLaw()
     var assembler = TouchFrameAssembler()
@@ -49,7 +51,8 @@ struct TouchFrameAssemblerLawTests {
     #expect(diagnostics.impliedFrames == 0)
   }
 
-  @Test(arguments: [11, 12, 13]) func `M3 invalid sequences break no law and heal when all is cancelled`(seed: UInt64) {
+  @Test(.recognition("M3"), arguments: [11, 12, 13])
+  func `invalid sequences break no law and heal when all is cancelled`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var law = FrameLaw()
     var assembler = TouchFrameAssembler(

@@ -1,10 +1,11 @@
+import DesignCases
 import CompositorRig
 import Offhand
 import Testing
 
 @testable import OffhandWayland
 
-/// placement.md case 67: a popup that a real compositor moves under the hand. One that speaks version 3 of `xdg_popup` is asked
+/// Design/Placing.md case 67: a popup that a real compositor moves under the hand. One that speaks version 3 of `xdg_popup` is asked
 /// once for a better place and gives it; an older one is left alone.
 @Suite(.serialized) struct PopupPlacementTests {
   private static let pattern = TestPattern()
@@ -66,8 +67,10 @@ import Testing
     return (verdicts, popup, better)
   }
 
-  @Test(.enabled(if: Mutter.isAvailable, "needs Mutter, dbus-run-session and setpriv: apt-get install mutter"))
-  func `placement 67 Mutter gives a popup that it slid under the hand the better place`() throws {
+  @Test(
+    .placement("67"),
+    .enabled(if: Mutter.isAvailable, "needs Mutter, dbus-run-session and setpriv: apt-get install mutter"))
+  func `Mutter gives a popup that it slid under the hand the better place`() throws {
     let mutter = try Mutter(width: 800, height: 500)
     let (verdicts, popup, better) = try showPopup(on: mutter.socketPath)
     #expect(verdicts == [.reposition, .accept])
@@ -75,16 +78,17 @@ import Testing
   }
 
   @Test(
+    .placement("67"),
     .enabled(if: KWin.isAvailable, "needs KWin, dbus-run-session, setpriv and python3: apt-get install kwin-wayland"))
-  func `placement 67 KWin gives a popup that it slid under the hand the better place`() throws {
+  func `KWin gives a popup that it slid under the hand the better place`() throws {
     let kwin = try KWin(width: 800, height: 500, scale: 1)
     let (verdicts, popup, better) = try showPopup(on: kwin.socketPath)
     #expect(verdicts == [.reposition, .accept])
     #expect(popup.geometry == better)
   }
 
-  @Test(.enabled(if: Sway.isAvailable, "needs sway, grim and setpriv: scripts/setup compositors"))
-  func `placement 67 sway, whose popups are older, keeps the popup where it slid it, unless it has grown`() throws {
+  @Test(.placement("67"), .enabled(if: Sway.isAvailable, "needs sway, grim and setpriv: scripts/setup compositors"))
+  func `sway, whose popups are older, keeps the popup where it slid it, unless it has grown`() throws {
     let sway = try Sway(width: 800, height: 500)
     let (_, popup, better) = try showPopup(on: sway.socketPath)
     let slid = PopupAnchor(

@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import Testing
 @testable import OffhandWayland
@@ -132,7 +133,7 @@ struct PopupSurfaceTests {
     #expect(popup.isClosed)
   }
 
-  @Test func `placement 67 a popup that is put under the hand is asked for once more, each place is judged once`()
+  @Test(.placement("67")) func `a popup that is put under the hand is asked for once more, each place is judged once`()
     throws
   {
     let server = try FakeServer.withWindows()

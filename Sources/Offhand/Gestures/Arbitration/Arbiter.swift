@@ -1,7 +1,7 @@
 /// Decides which recognizer gets which touches: one arbiter for all recognizers that can be in conflict.
 ///
 /// Recognizers measure and propose; the arbiter keeps their life cycles, grants or refuses beginnings, and writes the events. The
-/// rules, in the order in which they are applied (recognizers.md §3.0.10):
+/// rules, in the order in which they are applied (Design/Recognizing.md "Arbitration order"):
 ///
 /// 1. Failures take effect, then ends and changes in the order of the lanes, then beginnings: those on deeper targets first, then
 ///    those of higher priority, then those that stand earlier in the pipeline.
@@ -237,7 +237,8 @@ public struct Arbiter: ~Copyable, Sendable {
     while let index = landed.popFirst() {
       guard lanes[lane].takesTouches else { return }
       let touch = table[index]
-      guard isOfOneDevice(touch, lane), relations.delegate?.gesture(lanes[lane].name, shouldReceive: touch) ?? true else {
+      guard isOfOneDevice(touch, lane), relations.delegate?.gesture(lanes[lane].name, shouldReceive: touch) ?? true
+      else {
         continue
       }
       switch recognizer.acceptance(of: touch, beside: group(of: lane), in: table) {

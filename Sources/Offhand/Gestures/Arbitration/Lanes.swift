@@ -1,4 +1,4 @@
-/// The state of a recognizer in its life cycle (recognizers.md §3.0.8).
+/// The state of a recognizer in its life cycle (Design/Recognizing.md "Life cycle").
 ///
 ///     possible ─┬─► failed ───────────────────────┐
 ///               ├─► awaiting ─┬─► failed          │

@@ -18,7 +18,7 @@ public protocol GesturePipeline: Sendable {
   /// The hand that is stamped on every event; `.unknown` until it is set.
   var hand: Hand { get set }
 
-  /// Takes in a frame. Deadlines before its timestamp are served first (recognizers.md §3.0.3).
+  /// Takes in a frame. Deadlines before its timestamp are served first (Design/Recognizing.md "Event time and deadlines").
   mutating func process(_ frame: borrowing TouchFrame)
 
   /// Serves the deadlines up to and including `time`.

@@ -162,7 +162,7 @@ struct StaggeredLift: Sendable {
   private var velocity = MotionVelocity.zero
   private var start = Vector.zero
 
-  /// How far a finger may roll back as it lifts, in millimetres: people's do by a little more than 1 (recognizers.md E14).
+  /// How far a finger may roll back as it lifts, in millimetres: people's do by a little more than 1 (Design/Recognizing.md E14).
   private static let roll = 1.5
 
   /// Takes a frame in: remembers the speed at the first of the lifts, while other fingers stay.
@@ -184,7 +184,7 @@ struct StaggeredLift: Sendable {
   }
 
   /// The speed at the last lift: that of all fingers if the first lifted a moment ago. Where the last one stopped or dragged
-  /// back since, they go nowhere together (recognizers.md E15).
+  /// back since, they go nowhere together (Design/Recognizing.md E15).
   func velocity(of group: borrowing TouchGroup, at now: Timestamp) -> MotionVelocity {
     let own = group.liftVelocity
     guard isUnderWay(at: now) else { return own }

@@ -1,6 +1,6 @@
 /// Touches that are measured together: their centroid, and the path of their common motion.
 ///
-/// The path is continuous whatever touches land, lift or replace each other (recognizers.md §3.0.6): a landing or a lift adds
+/// The path is continuous whatever touches land, lift or replace each other (Design/Recognizing.md "Transform accumulation"): a landing or a lift adds
 /// nothing to it. Between two changes of the set it is measured from where the touches were at the last change, so that a long
 /// gesture accumulates no rounding errors.
 ///
@@ -348,7 +348,7 @@ struct TouchGauge: Sendable {
   }
 
   /// The mean square distance from the centroid of two touches whose span is 1 mm: below it a scale or a turn would be noise
-  /// divided by noise (recognizers.md §3.5).
+  /// divided by noise (Design/Recognizing.md "Pinch").
   private static let smallestSpread = 0.25
 }
 

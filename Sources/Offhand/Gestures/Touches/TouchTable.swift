@@ -55,7 +55,7 @@ public struct TouchTable: ~Copyable, Sendable {
   }
 
   /// The slop that recognizers use where `base`, in millimetres, is enough on a panel without noise: no less than the noise, and
-  /// no more than three times the base (recognizers.md §3.0.2).
+  /// no more than three times the base (Design/Recognizing.md "Slop on noisy panels").
   public func slop(_ base: Double) -> Double { noiseFloor > base ? min(noiseFloor, 3 * base) : base }
 
   /// Takes in a frame. The indices of `remembered` touches are not given to touches that land.

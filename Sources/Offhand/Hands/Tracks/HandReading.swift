@@ -108,7 +108,7 @@ public struct HandReading: Sendable {
   /// Fingers side by side climb towards the little finger's side by about the azimuth (+36° ± 25° over all, ± 13° given it).
   ///
   /// Two of them climb by more: by 2° in the fitted poses, whose fingers are bent to one length, and by 26° where straight fingers
-  /// lie flat (people's middle finger is 10.7 mm longer than the index, 22 mm off: placement.md §1.2). 8°, and ± 16°, covers both.
+  /// lie flat (people's middle finger is 10.7 mm longer than the index, 22 mm off: Design/HandModel.md "Lengths of hands"). 8°, and ± 16°, covers both.
   ///
   /// Three of them climb by less. The 28 fitted poses say -6.5° ± 18.1°, of which two lie far off: the others say -10.9° ± 9.0°.
   /// Four hands built of people's lengths say 0° ± 7°. -5°, and ± 14°, covers all of these.
@@ -160,7 +160,7 @@ public struct HandReading: Sendable {
 }
 
 /// What two touches tell besides their positions: by their sizes which of them is the thumb, and by when and how they lie whether
-/// they are a finger of each hand (placement.md cases 23 and 30).
+/// they are a finger of each hand (Design/Placing.md cases 23 and 30).
 struct FingerPair {
   /// The log odds that a contact is the thumb's for each millimetre that it is longer than the other, in nats: in
   /// `shared/traces` thumbs leave 16.4 ± 2.1 mm and index fingers 14.0 ± 1.7 (people 1 to 5; 6 to 10 the same to 0.5 mm).
@@ -178,7 +178,7 @@ struct FingerPair {
   private static let togetherness = 0.1
   /// Evidence in nats of fingers that land more than `HandGrouping.landingGap` apart; it grows from `togetherness` on.
   private static let lateness = 2.5
-  /// Thumb and index of one hand turn 54° against each other at most (placement.md §1.2); more than 60° speaks for two hands.
+  /// Thumb and index of one hand turn 54° against each other at most (Design/HandModel.md "Lengths of hands"); more than 60° speaks for two hands.
   private static let divergence = Angle(degrees: 60)
   /// Evidence of such ellipses in nats. It is small: the ellipses of one person's thumb and index lie so in 10 to 20 of 100 pairs
   /// of long ones, because an ellipse follows its finger badly; of two index fingers from either side perhaps half do.

@@ -204,7 +204,7 @@ public struct HandTrack: Sendable {
 
   // MARK: Log odds
 
-  /// The most nats on either side (placement.md §2.2): one in 150 remains for what the model does not contain.
+  /// The most nats on either side (Design/HandModel.md "Belief over time"): one in 150 remains for what the model does not contain.
   private static let certainty = 5.0
 
   /// The probability of log odds in nats.
@@ -283,7 +283,7 @@ public struct HandTracks: Sendable {
   }
 }
 
-/// Decides when a belief names a side: reluctant to change, and at most once in a gesture (recognizers.md K4, K5).
+/// Decides when a belief names a side: reluctant to change, and at most once in a gesture (Design/Recognizing.md K4, K5).
 struct HandCommitment: Sendable {
   /// The probability from which on a side is named.
   private static let likely = 0.65

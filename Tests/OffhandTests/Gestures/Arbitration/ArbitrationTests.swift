@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -6,7 +7,7 @@ import Testing
   static let drag: [Step] =
     [down(1, 50, 50, at: 0)] + OffhandTesting.drag(1, from: (50, 50), to: (70, 50), over: 0...160) + [up(1, at: 170)]
 
-  @Test func `J1 a requirement that is disabled is no wait`() {
+  @Test(.recognition("J1")) func `a requirement that is disabled is no wait`() {
     var pipeline = Pipeline {
       TapGestureRecognizer().requires(toFail: .doubleTap)
       TapGestureRecognizer(taps: 2).named(.doubleTap)
@@ -19,7 +20,7 @@ import Testing
     #expect(played.lines == ["tap recognized 60"])
   }
 
-  @Test func `J2 a requirement that does not see the finger is no wait`() {
+  @Test(.recognition("J2")) func `a requirement that does not see the finger is no wait`() {
     let pipeline = Pipeline(targets: [
       Target(id: 1, region: Rect(x: 0, y: 0, width: 100, height: 100)) {
         TapGestureRecognizer(taps: 2).named(.doubleTap)
@@ -35,7 +36,7 @@ import Testing
     #expect(played.lines == ["tap recognized 60"])
   }
 
-  @Test func `J3 a circle of requirements is refused`() throws {
+  @Test(.recognition("J3")) func `a circle of requirements is refused`() throws {
     var pipeline = Pipeline {
       TapGestureRecognizer()
       PanGestureRecognizer()
@@ -55,7 +56,7 @@ import Testing
     func gesture(_ name: GestureName, shouldRequireFailureOf other: GestureName) -> Bool { true }
   }
 
-  @Test func `J3 a circle that a delegate asks for is ignored and counted`() {
+  @Test(.recognition("J3")) func `a circle that a delegate asks for is ignored and counted`() {
     var pipeline = Pipeline {
       PanGestureRecognizer()
       SwipeGestureRecognizer()
@@ -71,7 +72,7 @@ import Testing
     func gesture(_ name: GestureName, shouldRecognizeSimultaneouslyWith other: GestureName) -> Bool { name == .pan }
   }
 
-  @Test func `J4 one yes is enough`() {
+  @Test(.recognition("J4")) func `one side that allows simultaneity is enough`() {
     var pipeline = Pipeline {
       SwipeGestureRecognizer()
       PanGestureRecognizer()
@@ -97,7 +98,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<16) func `J5 who prevents whom`(bits: Int) {
+  @Test(.recognition("J5"), arguments: 0..<16) func `prevention needs both sides`(bits: Int) {
     let says = Says(
       prevents: bits & 1 != 0, isPreventable: bits & 2 != 0, isSimultaneous: bits & 4 != 0,
       isOtherSimultaneous: bits & 8 != 0)
@@ -110,7 +111,7 @@ import Testing
     #expect(play(pipeline) { Self.drag }.transitions.contains("swipe recognized") == !isPrevented)
   }
 
-  @Test func `J6 different fingers are no conflict`() {
+  @Test(.recognition("J6")) func `different fingers are no conflict`() {
     let pipeline = Pipeline {
       PanGestureRecognizer(touches: 1...1)
       PinchGestureRecognizer().with { $0.isExclusive = false }
@@ -139,7 +140,7 @@ import Testing
     move(2, to: 110, 50, at: 32),
   ]
 
-  @Test func `J7 a gesture that is on stays`() {
+  @Test(.recognition("J7")) func `an active gesture stays`() {
     let pipeline = Pipeline {
       PanGestureRecognizer()
       PinchGestureRecognizer()
@@ -149,7 +150,7 @@ import Testing
     #expect(played.transitions.last == "pan changed")
   }
 
-  @Test func `J7 unless the new one overrides it`() {
+  @Test(.recognition("J7")) func `an active gesture gives way to one that overrides it`() {
     let pipeline = Pipeline {
       PanGestureRecognizer()
       PinchGestureRecognizer().overrides(.pan)
@@ -159,7 +160,7 @@ import Testing
       played.lines == ["pan began 8", "pan changed 24", "pan cancelled 24", "pinch began 24", "pinch changed 32"])
   }
 
-  @Test func `J8 a parent's pan takes the finger of a double tap and of the tap that waits for it`() {
+  @Test(.recognition("J8")) func `a parent's pan takes the finger of a double tap and of the tap that waits for it`() {
     let pipeline = Pipeline(targets: [
       Target(id: 1, region: Rect(x: 0, y: 0, width: 300, height: 200)) { PanGestureRecognizer() },
       Target(id: 2, in: 1, region: Rect(x: 0, y: 0, width: 100, height: 100)) {
@@ -182,7 +183,7 @@ import Testing
     func gestureShouldBegin(_ name: GestureName, _ gesture: Gesture) -> Bool { name != .pan }
   }
 
-  @Test func `J9 where one is vetoed the next begins in the same frame`() {
+  @Test(.recognition("J9")) func `where one is vetoed the next begins in the same frame`() {
     var pipeline = Pipeline {
       PanGestureRecognizer()
       PanGestureRecognizer().named("scroll").requires(toFail: .pan)
@@ -196,7 +197,7 @@ import Testing
     #expect(played.pipeline.state(of: .pan) == .failed)
   }
 
-  @Test func `J10 a finger that one may not have is free for others`() {
+  @Test(.recognition("J10")) func `a finger that one may not have is free for others`() {
     var pipeline = Pipeline {
       PinchGestureRecognizer()
       PanGestureRecognizer()
@@ -210,7 +211,7 @@ import Testing
     #expect(played.transitions == ["pan began"])
   }
 
-  @Test func `J13 of three that begin at once the first of the highest priority wins`() {
+  @Test(.recognition("J13")) func `of three that begin at once the first of the highest priority wins`() {
     for _ in 0..<1000 {
       let first = Pipeline {
         PanGestureRecognizer().named("a")
@@ -227,7 +228,7 @@ import Testing
     }
   }
 
-  @Test func `J14 a tap fires in the frame in which what it waits for fails`() {
+  @Test(.recognition("J14")) func `a tap fires in the frame in which what it waits for fails`() {
     let pipeline = Pipeline {
       TapGestureRecognizer().requires(toFail: .pan)
       PanGestureRecognizer()
@@ -239,7 +240,7 @@ import Testing
     #expect(played.lines == ["tap recognized 60"])
   }
 
-  @Test func `J15 what is pending names its deadline`() {
+  @Test(.recognition("J15")) func `what is pending names its deadline`() {
     var player = Player(
       Pipeline {
         TapGestureRecognizer().requires(toFail: .doubleTap)
@@ -252,7 +253,7 @@ import Testing
     #expect(player.pipeline.deadline == nil)
   }
 
-  @Test func `J16 a chain of five is decided at once`() {
+  @Test(.recognition("J16")) func `a chain of five is decided at once`() {
     let pipeline = Pipeline {
       TapGestureRecognizer().requires(toFail: "two")
       PanGestureRecognizer().named("two").requires(toFail: "three")
@@ -268,7 +269,7 @@ import Testing
     #expect(played.lines == ["tap recognized 60"])
   }
 
-  @Test func `J17 a relation that changes in between counts at the next proposal`() throws {
+  @Test(.recognition("J17")) func `a relation that changes in between counts at the next proposal`() throws {
     var player = Player(
       Pipeline {
         PanGestureRecognizer()
@@ -282,7 +283,7 @@ import Testing
     #expect(player.lines == ["pan began 500"])
   }
 
-  @Test func `J18 nothing begins while the owner holds, and then from zero`() throws {
+  @Test(.recognition("J18")) func `nothing begins while the owner holds, and then from zero`() throws {
     var player = Player(Pipeline { PanGestureRecognizer() })
     player.pipeline.hold()
     player.play(

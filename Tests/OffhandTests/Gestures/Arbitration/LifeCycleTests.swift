@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -24,20 +25,20 @@ struct Obstinate: GestureRecognizer {
 
 @Suite struct LifeCycleTests {
   #if DEBUG
-    @Test func `B1 changed before began stops a debug build`() async {
+    @Test(.recognition("B1")) func `changed before began stops a debug build`() async {
       await #expect(processExitsWith: .failure) {
         _ = play(Pipeline { Obstinate([.changed]) }) { down(1, 50, 50, at: 0) }
       }
     }
   #else
-    @Test func `B1 changed before began is refused in a release`() {
+    @Test(.recognition("B1")) func `changed before began is refused in a release`() {
       let played = play(Pipeline { Obstinate([.changed]) }) { down(1, 50, 50, at: 0) }
       #expect(played.lines.isEmpty)
       #expect(played.pipeline.state(of: "obstinate") == .possible)
     }
   #endif
 
-  @Test func `B2 the life cycle leads back only through an end`() {
+  @Test(.recognition("B2")) func `the life cycle leads back only through an end`() {
     for state in [LaneState.possible, .awaiting, .active] {
       #expect(!state.isFinished)
     }
@@ -51,7 +52,7 @@ struct Obstinate: GestureRecognizer {
     #expect(played.lines == ["pinch began 8", "pinch ended 24"])
   }
 
-  @Test func `B3 what failed stays failed until its fingers are gone`() {
+  @Test(.recognition("B3")) func `what failed stays failed until its fingers are gone`() {
     var player = Player(Pipeline { LongPressGestureRecognizer() })
     player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 60, 50, at: 8), move(1, to: 50, 50, at: 16)]))
     #expect(player.pipeline.state(of: .longPress) == .failed)
@@ -61,7 +62,7 @@ struct Obstinate: GestureRecognizer {
     #expect(player.pipeline.state(of: .longPress) == .possible)
   }
 
-  @Test func `B4 a finger that lands after the gesture waits for the first to lift`() {
+  @Test(.recognition("B4")) func `a finger that lands after the gesture waits for the first to lift`() {
     let pipeline = Pipeline { SwipeGestureRecognizer(directions: .right) }
     let played = play(pipeline) {
       down(1, 50, 50, at: 0)
@@ -95,7 +96,7 @@ struct Obstinate: GestureRecognizer {
   static let drag: [Step] =
     [down(1, 50, 50, at: 0)] + OffhandTesting.drag(1, from: (50, 50), to: (60, 50), over: 0...40) + [up(1, at: 48)]
 
-  @Test func `B5 a recognizer disabled by its own answer is cancelled once`() {
+  @Test(.recognition("B5")) func `a recognizer disabled by its own answer is cancelled once`() {
     var pipeline = Pipeline { PanGestureRecognizer() }
     let lines = Self.deliver(&pipeline, Self.drag) { event, changes in
       if event.state == .changed { changes.disable(.pan) }
@@ -103,7 +104,7 @@ struct Obstinate: GestureRecognizer {
     #expect(lines == ["pan began 8", "pan changed 16", "pan cancelled 16"])
   }
 
-  @Test func `B6 a recognizer may go while another answers`() {
+  @Test(.recognition("B6")) func `a recognizer may go while another answers`() {
     var pipeline = Pipeline {
       PanGestureRecognizer().simultaneousWithAll()
       PanGestureRecognizer().named("other")
@@ -115,7 +116,7 @@ struct Obstinate: GestureRecognizer {
     #expect(lines.last == "pan ended 48")
   }
 
-  @Test func `B9 a recognizer that comes in late leaves the fingers that are down`() {
+  @Test(.recognition("B9")) func `a recognizer that comes in late leaves the fingers that are down`() {
     for isAdopting in [false, true] {
       var pipeline = Pipeline {
         PanGestureRecognizer().simultaneousWithAll()
@@ -130,12 +131,12 @@ struct Obstinate: GestureRecognizer {
     }
   }
 
-  @Test func `B10 a discrete gesture only happens`() {
+  @Test(.recognition("B10")) func `a discrete gesture has no beginning`() {
     let played = play(Pipeline { SwipeGestureRecognizer() }) { Self.drag }
     #expect(played.transitions == ["swipe recognized"])
   }
 
-  @Test func `A7 a finger that is taken away makes no tap`() {
+  @Test(.recognition("A7")) func `a finger that is taken away makes no tap`() {
     let played = play(Pipeline { TapGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       cancel(1, at: 80)
@@ -143,7 +144,7 @@ struct Obstinate: GestureRecognizer {
     #expect(played.lines.isEmpty)
   }
 
-  @Test func `A8 each gesture is cancelled once, and the next finger is a new one`() {
+  @Test(.recognition("A8")) func `each gesture is cancelled once, and the next finger is a new one`() {
     let pipeline = Pipeline {
       PanGestureRecognizer().simultaneousWithAll()
       PinchGestureRecognizer(touches: 2...3).simultaneousWithAll()
@@ -168,7 +169,7 @@ struct Obstinate: GestureRecognizer {
     #expect(played.touches.last?.first.map { $0.id.rawValue > 3 } == true)
   }
 
-  @Test func `A10 a lost device cancels a pan without a velocity`() throws {
+  @Test(.recognition("A10")) func `a lost device cancels a pan without a velocity`() throws {
     var pipeline = Pipeline { PanGestureRecognizer() }
     var assembler = TouchFrameAssembler()
     var events: [GestureEvent] = []
@@ -186,7 +187,7 @@ struct Obstinate: GestureRecognizer {
     #expect(pipeline.isIdle)
   }
 
-  @Test func `A4 a contact that jumps is another contact`() {
+  @Test(.recognition("A4")) func `a contact that jumps is another contact`() {
     let pipeline = Pipeline {
       SwipeGestureRecognizer().simultaneousWithAll()
       PanGestureRecognizer().simultaneousWithAll()
@@ -199,7 +200,7 @@ struct Obstinate: GestureRecognizer {
     #expect(played.lines.isEmpty)
   }
 
-  @Test func `A5 a fast flick is none`() throws {
+  @Test(.recognition("A5")) func `a fast flick is no jump`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 10, 10, at: 0)
       OffhandTesting.drag(1, from: (10, 10), to: (70, 10), over: 0...60)
@@ -207,7 +208,7 @@ struct Obstinate: GestureRecognizer {
     #expect(abs(try #require(played.last(.pan)).gesture.translation.dx - 58.4) < 1e-9)
   }
 
-  @Test func `A20 a gap cuts the velocity and not the translation`() throws {
+  @Test(.recognition("A20")) func `a gap cuts the velocity and not the translation`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 10, 10, at: 0)
       OffhandTesting.drag(1, from: (10, 10), to: (40, 10), over: 0...80)
@@ -219,7 +220,7 @@ struct Obstinate: GestureRecognizer {
     #expect(last.velocity == .zero)
   }
 
-  @Test func `A17 A18 stamps that repeat or run backwards make no nonsense`() throws {
+  @Test(.recognition("A17", "A18")) func `stamps that repeat or run backwards make no nonsense`() throws {
     var pipeline = Pipeline { PanGestureRecognizer() }
     var assembler = TouchFrameAssembler()
     var last: GestureEvent?
@@ -237,7 +238,7 @@ struct Obstinate: GestureRecognizer {
     #expect(gesture.velocity.dx > 300 && gesture.velocity.dx < 700)
   }
 
-  @Test func `A11 fingers on two devices make no pinch unless they may`() {
+  @Test(.recognition("A11")) func `fingers on two devices make no pinch unless they may`() {
     for spans in [false, true] {
       var pinch = PinchGestureRecognizer()
       pinch.touchRequirement.spansDevices = spans

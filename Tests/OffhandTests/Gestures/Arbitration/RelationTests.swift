@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -9,7 +10,7 @@ import Testing
     play(pipeline) { ArbitrationTests.drag }.transitions.contains("swipe recognized")
   }
 
-  @Test func `J5 prevention can be left off from either side`() {
+  @Test(.recognition("J5")) func `prevention can be left off from either side`() {
     #expect(
       !swipes(
         Pipeline {
@@ -30,7 +31,7 @@ import Testing
         }))
   }
 
-  @Test func `J5 what does not prevent others is still prevented by them`() {
+  @Test(.recognition("J5")) func `what does not prevent others is still prevented by them`() {
     #expect(
       !swipes(
         Pipeline {
@@ -39,7 +40,7 @@ import Testing
         }))
   }
 
-  @Test func `J5 options can be given in any order`() {
+  @Test(.recognition("J5")) func `options can be given in any order`() {
     #expect(
       swipes(
         Pipeline {
@@ -48,7 +49,7 @@ import Testing
         }))
   }
 
-  @Test func `J17 leave to be on together can be given and taken back`() throws {
+  @Test(.recognition("J17")) func `leave to be on together can be given and taken back`() throws {
     var pipeline = Pipeline {
       PanGestureRecognizer()
       SwipeGestureRecognizer()
@@ -61,7 +62,7 @@ import Testing
     #expect(throws: RelationError.self) { try pipeline.disallow("nobody", with: .pan) }
   }
 
-  @Test func `J17 a wait can be dropped`() throws {
+  @Test(.recognition("J17")) func `a wait can be dropped`() throws {
     var pipeline = Pipeline {
       TapGestureRecognizer().requires(toFail: .doubleTap)
       TapGestureRecognizer(taps: 2).named(.doubleTap)
@@ -92,7 +93,7 @@ import Testing
     return events
   }
 
-  @Test func `B7 a value that an answer sets counts from the next frame on`() throws {
+  @Test(.recognition("B7")) func `a value that an answer sets counts from the next frame on`() throws {
     let events = drag(Pipeline { PanGestureRecognizer() }) { event, changes in
       if event.state != .ended { changes.set(.translation(.zero), of: .pan) }
     }

@@ -1,8 +1,9 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
 
-/// What the usual pipeline makes of touches that several of its recognizers want (shared/traces/README.md).
+/// What the usual pipeline makes of touches that several of its recognizers want (Design/Recognizing.md "Recordings of people").
 @Suite struct StandardPipelineTests {
   /// Two fingers that go `motion` together in 100 ms, spread by `spread`, and lift.
   private static func pair(motion: Double, spread: Double = 0, turned: Bool = false) -> Player<StandardPipeline> {
@@ -108,7 +109,7 @@ import Testing
     #expect(PipelineCatalog.pipeline(named: "nonsense", bounds: Self.bounds) == nil)
   }
 
-  @Test func `K9 one finger alone tells no hand, whatever most people are`() throws {
+  @Test(.recognition("K9")) func `one finger alone tells no hand, whatever most people are`() throws {
     var pipeline = try #require(PipelineCatalog.pipeline(named: "standard", bounds: Self.bounds))
     var assembler = TouchFrameAssembler()
     var hands: [Hand] = []

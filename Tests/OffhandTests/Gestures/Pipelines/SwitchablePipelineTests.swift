@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -60,8 +61,8 @@ import Testing
     #expect(player.touches.last?.map(\.position.x) == [160])
   }
 
-  @Test(arguments: [true, false])
-  func `A22 a deadline that is served late hands over as one that is served in time`(isPunctual: Bool) {
+  @Test(.recognition("A22"), arguments: [true, false])
+  func `a deadline that is served late hands over as one that is served in time`(isPunctual: Bool) {
     var player = player(Self.taps)
     player.play(Script(steps: [down(1, 50, 50, at: 0), up(1, at: 50)]))
     player.change { $0.replace(with: Self.pans, .whenIdle) }

@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -123,7 +124,7 @@ import Testing
     )
   }
 
-  @Test func `J18 what was held begins from zero on its target`() {
+  @Test(.recognition("J18")) func `what was held begins from zero on its target`() {
     var player = player()
     player.pipeline.hold()
     player.play(Script(steps: [down(1, 20, 50, at: 0), move(1, to: 40, 50, at: 8)]))

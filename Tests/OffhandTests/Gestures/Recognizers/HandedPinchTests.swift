@@ -1,8 +1,9 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
 
-/// recognizers.md, group K, as a pipeline's answers tell it; `HandednessCaseTests` has the same of rule and estimator alone.
+/// Design/Recognizing.md "Hand cases", as a pipeline's answers tell it; `HandednessCaseTests` has the same of rule and estimator alone.
 @Suite struct HandedPinchTests {
   private static let rule = OriginalHandednessRule(horizontalTolerance: 5, verticalTolerance: 4)
   private static let seed = Pipeline {
@@ -36,8 +37,8 @@ import Testing
     return sides
   }
 
-  @Test(arguments: [(5.0, 100.0), (-5, 100), (100, 4), (-100, 4)])
-  func `K1 the pinch of the original has no hand at exact equality, and one a step beyond`(dx: Double, dy: Double) {
+  @Test(.recognition("K1"), arguments: [(5.0, 100.0), (-5, 100), (100, 4), (-100, 4)])
+  func `the pinch of the original has no hand at exact equality, and one a step beyond`(dx: Double, dy: Double) {
     for (across, downwards, isBeyond) in [(dx, dy, false), (dx.nextAway, dy.nextAway, true)] {
       let played = play(Self.seed) {
         down(1, 0, 0, at: 0)
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `K2 of three fingers those count that landed first, whatever their slots`() {
+  @Test(.recognition("K2")) func `of three fingers those count that landed first, whatever their slots`() {
     let played = play(Self.seed) {
       down(7, 60, 20, at: 0)
       down(3, 20, 60, at: 8)
@@ -59,7 +60,7 @@ import Testing
     #expect(Self.sides(played) == [.right])
   }
 
-  @Test func `K3 the original's hand is asked once, and kept however the fingers cross`() {
+  @Test(.recognition("K3")) func `the original's hand is asked once, and kept however the fingers cross`() {
     let played = play(Self.seed) {
       down(1, 60, 20, at: 0)
       down(2, 30, 60, at: 0)
@@ -77,7 +78,7 @@ import Testing
     #expect(Self.sides(next) == [.left])
   }
 
-  @Test func `K4 a pinch that becomes clear says so once, with its confidence`() throws {
+  @Test(.recognition("K4")) func `a pinch that becomes clear says so once, with its confidence`() throws {
     let played = play(Self.continuous()) {
       down(1, 70, 60, at: 0)
       down(2, 70, 90, at: 0)
@@ -90,7 +91,9 @@ import Testing
     #expect(try #require(played.last("handed-pinch")).gesture.hand.confidence > 0.65)
   }
 
-  @Test func `K5 evidence that turns round changes the answer at most once, and not before 120 ms`() throws {
+  @Test(.recognition("K5")) func `evidence that turns round changes the answer at most once, and not before 120 ms`()
+    throws
+  {
     let played = play(Self.continuous()) {
       Self.pinch(Point(x: 95, y: 45), Point(x: 55, y: 95))
       for round in 0..<4 {
@@ -111,7 +114,7 @@ import Testing
     if let turned { #expect(turned.seconds(since: .zero) >= 0.24 + 0.12) }
   }
 
-  @Test func `K6 from the opposite side the hand is right where the user's edge is known`() {
+  @Test(.recognition("K6")) func `from the opposite side the hand is right where the user's edge is known`() {
     let (index, thumb) = (Point(x: 95, y: 45), Point(x: 55, y: 95))
     let upright = play(Self.continuous()) { Self.pinch(index, thumb) }
     let opposite = play(Self.continuous(edge: .top)) {
@@ -121,7 +124,7 @@ import Testing
     #expect(Self.sides(opposite) == Self.sides(upright))
   }
 
-  @Test func `K7 a left hand's pinch on an output that is turned by 90 degrees is a left hand's`() {
+  @Test(.recognition("K7")) func `a left hand's pinch on an output that is turned by 90 degrees is a left hand's`() {
     let (index, thumb) = (Point(x: 55, y: 45), Point(x: 95, y: 95))
     let turned = play(Self.continuous(edge: .left)) {
       Self.pinch(Point(x: 150 - index.y, y: index.x), Point(x: 150 - thumb.y, y: thumb.x))
@@ -129,7 +132,7 @@ import Testing
     #expect(Self.sides(turned).last == .left)
   }
 
-  @Test func `K8 fingers of two hands are nobody's left or right`() {
+  @Test(.recognition("K8")) func `fingers of two hands are nobody's left or right`() {
     let table = Self.continuous(panel: Rect(x: 0, y: 0, width: 300, height: 200), posture: .flatTablet)
     let played = play(table) {
       down(1, 50, 100, at: 0)
@@ -140,8 +143,8 @@ import Testing
     #expect(Self.sides(played).allSatisfy { $0 == .both || $0 == .unknown })
   }
 
-  /// A minute later, because placement.md lets a hand be remembered for a while, with a half-life of 5 s in the hand.
-  @Test func `K10 after a cancel nobody's hand is named, and a later gesture starts without one`() {
+  /// A minute later, because a hand (Design/HandModel.md "Belief over time") may be remembered for a while, with a half-life of 5 s in the hand.
+  @Test(.recognition("K10")) func `after a cancel nobody's hand is named, and a later gesture starts without one`() {
     let played = play(Self.continuous()) {
       Self.pinch(Point(x: 95, y: 45), Point(x: 55, y: 95))
       cancelAll(at: 250)
@@ -153,7 +156,8 @@ import Testing
     #expect(played.last("handed-pinch", .began)?.gesture.hand.side == .unknown)
   }
 
-  @Test func `K12 panels of 132 and 163 points to the inch tell the same hand of the same millimetres`() {
+  @Test(.recognition("K12"))
+  func `panels of 132 and 163 points to the inch tell the same hand of the same millimetres`() {
     let steps = Self.pinch(Point(x: 95, y: 45), Point(x: 55, y: 95))
     let answers = [132.0, 163.0].map { density in
       let surface = SurfaceGeometry(

@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -8,7 +9,7 @@ import Testing
     LongPressGestureRecognizer()
   }
 
-  @Test func `C4 a press of 760 ms is a long press and no tap`() {
+  @Test(.recognition("C4")) func `a press of 760 ms is a long press and no tap`() {
     let played = play(Self.tapAndPress) {
       down(1, 50, 50, at: 0)
       up(1, at: 760)
@@ -21,7 +22,8 @@ import Testing
     #expect(alone.lines.isEmpty)
   }
 
-  @Test func `D1 A21 it begins at exactly 500 ms where the finger is, without a report`() {
+  @Test(.recognition("D1", "A21")) func `a long press begins at exactly 500 ms where the finger is, without a report`()
+  {
     let played = play(Pipeline { LongPressGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       move(1, to: 51, 50, at: 100)
@@ -31,7 +33,7 @@ import Testing
     #expect(played.events[0].gesture.location == Point(x: 51, y: 50))
   }
 
-  @Test(arguments: [499.9, 500.0]) func `D2 a lift up to the deadline is a tap`(lift: Double) {
+  @Test(.recognition("D2"), arguments: [499.9, 500.0]) func `a lift up to the deadline is a tap`(lift: Double) {
     let played = play(Self.tapAndPress) {
       down(1, 50, 50, at: 0)
       up(1, at: lift)
@@ -39,7 +41,7 @@ import Testing
     #expect(played.transitions == ["tap recognized"])
   }
 
-  @Test func `D2 a lift after the deadline ends a long press`() {
+  @Test(.recognition("D2")) func `a lift after the deadline ends a long press`() {
     let played = play(Self.tapAndPress) {
       down(1, 50, 50, at: 0)
       up(1, at: 500.1)
@@ -47,7 +49,7 @@ import Testing
     #expect(played.lines == ["long-press began 500", "long-press ended 500.1"])
   }
 
-  @Test func `D3 a drift of 1,9 mm is allowed`() {
+  @Test(.recognition("D3")) func `a drift of 1,9 mm is allowed`() {
     let played = play(Pipeline { LongPressGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       move(1, to: 51.9, 50, at: 400)
@@ -56,7 +58,7 @@ import Testing
     #expect(played.transitions == ["long-press began", "long-press ended"])
   }
 
-  @Test func `D4 the largest drift counts`() {
+  @Test(.recognition("D4")) func `the largest drift counts`() {
     var player = Player(Pipeline { LongPressGestureRecognizer() })
     player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 52.1, 50, at: 300)]))
     #expect(player.pipeline.state(of: .longPress) == .failed, "at the excursion")
@@ -64,7 +66,7 @@ import Testing
     #expect(player.lines.isEmpty)
   }
 
-  @Test func `D5 once begun it follows any distance`() {
+  @Test(.recognition("D5")) func `a long press that has begun follows any distance`() {
     let played = play(Pipeline { LongPressGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       drag(1, from: (50, 50), to: (130, 50), over: 520...680)
@@ -75,7 +77,7 @@ import Testing
     #expect(played.events.last?.gesture.translation == Vector(dx: 80, dy: 0))
   }
 
-  @Test func `D6 D7 two fingers count from the second, and end with either`() {
+  @Test(.recognition("D6", "D7")) func `two fingers press from the second landing, and end with either lift`() {
     let played = play(Pipeline { LongPressGestureRecognizer(touches: 2) }) {
       down(1, 50, 50, at: 0)
       down(2, 70, 50, at: 300)
@@ -85,7 +87,7 @@ import Testing
     #expect(played.lines == ["long-press began 800", "long-press ended 900"])
   }
 
-  @Test func `D8 a finger that lands later is ignored`() {
+  @Test(.recognition("D8")) func `a finger that lands later is ignored`() {
     let played = play(Pipeline { LongPressGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       down(2, 90, 50, at: 600)
@@ -97,7 +99,7 @@ import Testing
     #expect(played.lines == ["long-press began 500", "long-press changed 700", "long-press ended 800"])
   }
 
-  @Test func `D9 a stall does not move the beginning`() {
+  @Test(.recognition("D9")) func `a stall does not move the beginning`() {
     let played = play(Pipeline { LongPressGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       move(1, to: 53, 50, at: 620)
@@ -106,7 +108,7 @@ import Testing
     #expect(played.lines == ["long-press began 500", "long-press changed 620", "long-press ended 700"])
   }
 
-  @Test func `D10 a stall does not make a tap a long press`() {
+  @Test(.recognition("D10")) func `a stall does not make a tap a long press`() {
     let played = play(Self.tapAndPress) {
       down(1, 50, 50, at: 0)
       up(1, at: 120)
@@ -114,7 +116,7 @@ import Testing
     #expect(played.lines == ["tap recognized 120"])
   }
 
-  @Test func `D11 a hold and then a drag are a long press only`() {
+  @Test(.recognition("D11")) func `a hold and then a drag are a long press only`() {
     let pipeline = Pipeline {
       LongPressGestureRecognizer()
       PanGestureRecognizer()
@@ -127,7 +129,7 @@ import Testing
     #expect(played.lines == ["long-press began 500", "long-press changed 600", "long-press ended 700"])
   }
 
-  @Test func `D12 an early drag is a pan only`() {
+  @Test(.recognition("D12")) func `an early drag is a pan only`() {
     let pipeline = Pipeline {
       LongPressGestureRecognizer()
       PanGestureRecognizer()

@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @Suite struct PanTests {
   static func distance(_ a: Vector, _ dx: Double, _ dy: Double) -> Double { (a - Vector(dx: dx, dy: dy)).length }
 
-  @Test func `E1 exactly the slop does not begin`() {
+  @Test(.recognition("E1")) func `exactly the slop does not begin`() {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       move(1, to: 51.6, 50, at: 8)
@@ -14,7 +15,7 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test func `E2 the translation begins with what exceeds the slop`() throws {
+  @Test(.recognition("E2")) func `the translation begins with what exceeds the slop`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       move(1, to: 52, 50, at: 8)
@@ -26,7 +27,7 @@ import Testing
     #expect(Self.distance(played.events[1].gesture.translation, 1.4, 1) < 1e-9)
   }
 
-  @Test func `E5 a finger that lands moves the location and nothing else`() throws {
+  @Test(.recognition("E5")) func `a finger that lands moves the location and nothing else`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 30, 0, at: 0)
       move(1, to: 40, 0, at: 8)
@@ -41,7 +42,7 @@ import Testing
     #expect(Self.distance(last.anchorLocation - first.anchorLocation, 1, 0) < 1e-9)
   }
 
-  @Test func `E6 the finger that stays moves on from where the translation was`() throws {
+  @Test(.recognition("E6")) func `the finger that stays moves on from where the translation was`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 30, 0, at: 0)
       down(2, 60, 0, at: 0)
@@ -53,7 +54,7 @@ import Testing
     #expect(Self.distance(try #require(played.last(.pan, .ended)).gesture.translation, 13.4, 0) < 1e-9)
   }
 
-  @Test func `E8 a swap of fingers adds only what the common finger moved`() throws {
+  @Test(.recognition("E8")) func `a swap of fingers adds only what the common finger moved`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 30, 0, at: 0)
       down(2, 60, 0, at: 0)
@@ -66,7 +67,7 @@ import Testing
     #expect(Self.distance(try #require(played.last(.pan)).gesture.translation, 9.4, 0) < 1e-9)
   }
 
-  @Test func `B7 a flick within one report begins and ends`() {
+  @Test(.recognition("B7")) func `a flick within one report begins and ends`() {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       move(1, to: 55, 50, at: 8)
@@ -77,7 +78,7 @@ import Testing
     #expect(Self.distance(played.events[0].gesture.translation, 3.4, 0) < 1e-9)
   }
 
-  @Test func `E3 a slow creep begins when it has gone far enough`() {
+  @Test(.recognition("E3")) func `a slow creep begins when it has gone far enough`() {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       drag(1, from: (50, 50), to: (53, 50), over: 0...2400)
@@ -85,7 +86,7 @@ import Testing
     #expect(played.lines.first == "pan began 1288")
   }
 
-  @Test func `E4 jitter never begins it`() {
+  @Test(.recognition("E4")) func `jitter never begins it`() {
     var random = SeededGenerator(seed: 4)
     let jitter = (1...625).map { step in
       move(1, to: 50 + random.number(-0.8...0.8), 50 + random.number(-0.8...0.8), at: Double(step) * 8)
@@ -93,7 +94,7 @@ import Testing
     #expect(play(Pipeline { PanGestureRecognizer() }) { [down(1, 50, 50, at: 0)] + jitter }.lines.isEmpty)
   }
 
-  @Test func `E9 a translation that is set goes on from there`() throws {
+  @Test(.recognition("E9")) func `a translation that is set goes on from there`() throws {
     var player = Player(Pipeline { PanGestureRecognizer() })
     player.play(
       Script {
@@ -109,7 +110,7 @@ import Testing
     #expect(try #require(player.last(.pan)).gesture.velocity.dx > 100)
   }
 
-  @Test func `E10 a slow end has its velocity`() throws {
+  @Test(.recognition("E10")) func `a slow end has its velocity`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       drag(1, from: (50, 50), to: (60, 50), over: 0...1000)
@@ -118,7 +119,7 @@ import Testing
     #expect(abs(try #require(played.last(.pan, .ended)).gesture.velocity.dx - 10) < 2)
   }
 
-  @Test func `E11 a rest before the lift has none`() throws {
+  @Test(.recognition("E11")) func `a rest before the lift has no velocity`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       drag(1, from: (50, 50), to: (80, 50), over: 0...200)
@@ -127,7 +128,7 @@ import Testing
     #expect(try #require(played.last(.pan, .ended)).gesture.velocity == .zero)
   }
 
-  @Test func `E12 a stop that the reports show has none either`() throws {
+  @Test(.recognition("E12")) func `a stop that the reports show has no velocity`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       drag(1, from: (50, 50), to: (100, 50), over: 0...100, every: 1)
@@ -137,7 +138,7 @@ import Testing
     #expect(try #require(played.last(.pan, .ended)).gesture.velocity == .zero)
   }
 
-  @Test func `E13 two reports are enough`() throws {
+  @Test(.recognition("E13")) func `two reports are enough`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       move(1, to: 53.3, 50, at: 8.3)
@@ -146,7 +147,7 @@ import Testing
     #expect(abs(try #require(played.last(.pan, .ended)).gesture.velocity.dx - 397.6) < 1)
   }
 
-  @Test func `E14 a finger that rolls as it lifts keeps its velocity`() throws {
+  @Test(.recognition("E14")) func `a finger that rolls as it lifts keeps its velocity`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       drag(1, from: (50, 50), to: (80, 50), over: 0...100)
@@ -157,7 +158,7 @@ import Testing
     #expect(speed >= 220 && speed <= 300)
   }
 
-  @Test func `E15 a finger that drags back as it lifts does not turn the flick around`() throws {
+  @Test(.recognition("E15")) func `a finger that drags back as it lifts does not turn the flick around`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       down(2, 80, 50, at: 0)
@@ -171,7 +172,7 @@ import Testing
     #expect(try #require(played.last(.pan, .ended)).gesture.velocity == .zero)
   }
 
-  @Test func `E18 a pan that waited begins at zero and keeps its velocity`() throws {
+  @Test(.recognition("E18")) func `a pan that waited begins at zero and keeps its velocity`() throws {
     let pipeline = Pipeline {
       SwipeGestureRecognizer(directions: .up)
       PanGestureRecognizer().requires(toFail: .swipe)
@@ -189,7 +190,7 @@ import Testing
     #expect(Self.distance(try #require(played.last(.pan)).gesture.translation, 2, 0) < 1e-9)
   }
 
-  @Test func `E19 a pan that still waits when the fingers lift says nothing`() {
+  @Test(.recognition("E19")) func `a pan that still waits when the fingers lift says nothing`() {
     let pipeline = Pipeline {
       LongPressGestureRecognizer(allowableMovement: 100)
       PanGestureRecognizer().requires(toFail: .longPress)
@@ -207,7 +208,7 @@ import Testing
     #expect(player.pipeline.state(of: .pan) == .possible)
   }
 
-  @Test func `E20 a finger too many does not move the pan`() throws {
+  @Test(.recognition("E20")) func `a finger too many does not move the pan`() throws {
     let played = play(Pipeline { PanGestureRecognizer(touches: 1...1) }) {
       down(1, 50, 50, at: 0)
       move(1, to: 60, 50, at: 8)
@@ -219,7 +220,7 @@ import Testing
     #expect(Self.distance(try #require(played.last(.pan)).gesture.translation, 9.4, 0) < 1e-9)
   }
 
-  @Test func `E21 a finger that was ignored is not adopted`() {
+  @Test(.recognition("E21")) func `a finger that was ignored is not adopted`() {
     let played = play(Pipeline { PanGestureRecognizer(touches: 1...1) }) {
       down(1, 50, 50, at: 0)
       move(1, to: 60, 50, at: 8)
@@ -231,7 +232,7 @@ import Testing
     #expect(played.lines == ["pan began 8", "pan ended 24"])
   }
 
-  @Test func `M7 the slop is round`() {
+  @Test(.recognition("M7")) func `the slop is round`() {
     for degrees in stride(from: 0.0, through: 350, by: 10) {
       let way = Vector(angle: Angle(degrees: degrees))
       for (length, begins) in [(1.61, true), (1.59, false)] {
@@ -247,7 +248,7 @@ import Testing
 
 /// Pans that may go one way only.
 @Suite struct PanAxisTests {
-  @Test func `E16 a horizontal pan fails where the finger goes down first`() {
+  @Test(.recognition("E16")) func `a horizontal pan fails where the finger goes down first`() {
     let played = play(Pipeline { PanGestureRecognizer(axis: .horizontal) }) {
       down(1, 50, 50, at: 0)
       move(1, to: 51, 53, at: 8)
@@ -256,7 +257,7 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test func `E17 at 45 degrees a horizontal pan begins`() {
+  @Test(.recognition("E17")) func `at 45 degrees a horizontal pan begins`() {
     let played = play(Pipeline { PanGestureRecognizer(axis: .horizontal) }) {
       down(1, 50, 50, at: 0)
       drag(1, from: (50, 50), to: (60, 60), over: 0...80)
@@ -265,7 +266,7 @@ import Testing
     #expect(played.last(.pan)?.gesture.translation.dy == 0)
   }
 
-  @Test func `E17 within the slop a horizontal pan does not begin, however straight`() {
+  @Test(.recognition("E17")) func `within the slop a horizontal pan does not begin, however straight`() {
     let played = play(Pipeline { PanGestureRecognizer(axis: .horizontal) }) {
       down(1, 50, 50, at: 0)
       drag(1, from: (50, 50), to: (51.5, 50), over: 0...80)
@@ -274,8 +275,8 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test(arguments: [(2.2, 0), (2.6, 1)])
-  func `E17 what goes across by more than a fifth again of the way along fails`(along: Double, begun: Int) {
+  @Test(.recognition("E17"), arguments: [(2.2, 0), (2.6, 1)])
+  func `what goes across by more than a fifth again of the way along fails`(along: Double, begun: Int) {
     for axis in [PanGestureRecognizer.Axis.horizontal, .vertical] {
       let end = axis == .horizontal ? (50 + along, 53.0) : (53.0, 50 + along)
       let played = play(Pipeline { PanGestureRecognizer(axis: axis) }) {
@@ -295,7 +296,8 @@ import Testing
     [down(1, 30, 0, at: 0), down(2, 60, 0, at: 0)]
     + together(drag(1, from: (30, 0), to: (40, 0), over: 0...80), drag(2, from: (60, 0), to: (70, 0), over: 0...80))
 
-  @Test(arguments: [40.0, 120.0]) func `E7 staggered lifts are one end, and no pan of one finger begins`(lag: Double) {
+  @Test(.recognition("E7"), arguments: [40.0, 120.0])
+  func `staggered lifts are one end, and no pan of one finger begins`(lag: Double) {
     let pipeline = Pipeline {
       PanGestureRecognizer(touches: 2...2)
       PanGestureRecognizer(touches: 1...1).named("one-finger-pan")
@@ -311,7 +313,7 @@ import Testing
     #expect(PanTests.distance(played.events.last?.gesture.translation ?? .zero, 8.4, 0) < 1e-9)
   }
 
-  @Test func `E7 fingers that lift together end it at once`() {
+  @Test(.recognition("E7")) func `fingers that lift together end it at once`() {
     let played = play(Pipeline { PanGestureRecognizer(touches: 2...2) }) {
       Self.tenMillimetres
       up(1, at: 90)
@@ -320,7 +322,7 @@ import Testing
     #expect(played.lines.last == "pan ended 90")
   }
 
-  @Test func `E7 without a grace the first lift ends it`() {
+  @Test(.recognition("E7")) func `without a grace the first lift ends it`() {
     let played = play(Pipeline { PanGestureRecognizer(touches: 2...2, graceBelowMinimum: .zero) }) {
       Self.tenMillimetres
       up(1, at: 90)
@@ -329,7 +331,7 @@ import Testing
     #expect(played.lines.last == "pan ended 90")
   }
 
-  @Test func `E7 a finger that is back within the grace takes it up where it was`() throws {
+  @Test(.recognition("E7")) func `a finger that is back within the grace takes it up where it was`() throws {
     let played = play(Pipeline { PanGestureRecognizer(touches: 2...2) }) {
       Self.tenMillimetres
       up(1, at: 90)

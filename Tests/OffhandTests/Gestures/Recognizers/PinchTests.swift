@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -12,7 +13,7 @@ import Testing
     [down(1, 100 - span / 2, 100, at: 0), down(2, 100 + span / 2, 100, at: 0)]
   }
 
-  @Test func `G1 less than the slop does not begin`() {
+  @Test(.recognition("G1")) func `less than the slop does not begin`() {
     let played = play(Pipeline { PinchGestureRecognizer() }) {
       Self.land(20)
       Self.spread(21.9, at: 8)
@@ -20,7 +21,7 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test func `G2 exactly the slop is taken out, however large the step`() {
+  @Test(.recognition("G2")) func `exactly the slop is taken out, however large the step`() {
     let played = play(Pipeline { PinchGestureRecognizer() }) {
       Self.land(20)
       Self.spread(22.1, at: 8)
@@ -29,7 +30,7 @@ import Testing
     #expect(abs(played.events[0].gesture.scale - 22.1 / 22) < 1e-9)
   }
 
-  @Test func `G3 the scale counts from the threshold`() throws {
+  @Test(.recognition("G3")) func `the scale counts from the threshold`() throws {
     let played = play(Pipeline { PinchGestureRecognizer() }) {
       Self.land(20)
       Self.spread(22, at: 8)
@@ -38,7 +39,7 @@ import Testing
     #expect(abs(try #require(played.last(.pinch)).gesture.scale - 40.0 / 22) < 1e-6)
   }
 
-  @Test func `G6 a finger that lifts and comes back goes on without a jump`() throws {
+  @Test(.recognition("G6")) func `a finger that lifts and comes back goes on without a jump`() throws {
     let played = play(Pipeline { PinchGestureRecognizer() }) {
       Self.land(20)
       Self.spread(22, at: 8)
@@ -54,7 +55,7 @@ import Testing
     #expect(abs(played.events[2].gesture.scale - 40.0 / 22 * 50 / 40) < 1e-9)
   }
 
-  @Test func `G18 content stays under both fingers of a transform`() throws {
+  @Test(.recognition("G18")) func `content stays under both fingers of a transform`() throws {
     let pipeline = Pipeline {
       TransformGestureRecognizer(
         pan: PanGestureRecognizer(slop: 0), pinch: PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0),
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `G4 a trembling span never begins`() {
+  @Test(.recognition("G4")) func `a trembling span never begins`() {
     let played = play(Pipeline { PinchGestureRecognizer() }) {
       Self.land(20)
       for step in 1...1250 { Self.spread(20 + (step % 2 == 0 ? 0.9 : -0.9), at: Double(step) * 8) }
@@ -87,7 +88,7 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test func `G5 two fingers that go along are no pinch`() {
+  @Test(.recognition("G5")) func `two fingers that go along are no pinch`() {
     let pipeline = Pipeline {
       PanGestureRecognizer().simultaneous(with: .pinch)
       PinchGestureRecognizer()
@@ -102,7 +103,7 @@ import Testing
     #expect(played.first(.pan) != nil)
   }
 
-  @Test func `G7 a pinch that ends below two fingers keeps the speed from before`() throws {
+  @Test(.recognition("G7")) func `a pinch that ends below two fingers keeps the speed from before`() throws {
     let played = play(Pipeline { PinchGestureRecognizer(suspensionPolicy: .ends) }) {
       Self.land(20)
       for step in 1...10 { Self.spread(20 + 2 * Double(step), at: Double(step) * 8) }
@@ -116,7 +117,7 @@ import Testing
     #expect(last.gesture.scaleVelocity > 5)
   }
 
-  @Test func `G8 the focus stays where two fingers had it`() {
+  @Test(.recognition("G8")) func `the focus stays where two fingers had it`() {
     var player = Player(Pipeline { PinchGestureRecognizer() })
     player.play(
       Script {
@@ -129,7 +130,7 @@ import Testing
     #expect(player.events.last?.gesture.location == Point(x: 100, y: 100))
   }
 
-  @Test func `G9 a third finger changes nothing by landing`() throws {
+  @Test(.recognition("G9")) func `a third finger changes nothing by landing`() throws {
     let played = play(Pipeline { PinchGestureRecognizer(touches: 2...5) }) {
       Self.land(20)
       Self.spread(22, at: 8)
@@ -143,7 +144,7 @@ import Testing
     #expect(played.events.dropLast().last.map { abs($0.gesture.scale - 1.5) < 1e-9 } == true)
   }
 
-  @Test func `G10 a third finger beyond the maximum is neither measured nor adopted`() {
+  @Test(.recognition("G10")) func `a third finger beyond the maximum is neither measured nor adopted`() {
     let played = play(Pipeline { PinchGestureRecognizer() }) {
       Self.land(20)
       Self.spread(40, at: 8)
@@ -157,7 +158,7 @@ import Testing
     #expect(played.lines == ["pinch began 8", "pinch ended 48"])
   }
 
-  @Test func `G11 fingers that cross make no nonsense`() {
+  @Test(.recognition("G11")) func `fingers that cross make no nonsense`() {
     let played = play(Pipeline { PinchGestureRecognizer() }) {
       Self.land(20)
       for step in 1...80 { Self.spread(20 - Double(step) * 0.5, at: Double(step) * 8) }
@@ -166,7 +167,7 @@ import Testing
     for event in played.events { #expect(event.gesture.isFinite) }
   }
 
-  @Test func `G12 a split finger is no pinch`() {
+  @Test(.recognition("G12")) func `a split finger is no pinch`() {
     let played = play(Pipeline { PinchGestureRecognizer() }) {
       Self.land(3)
       for step in 1...20 { Self.spread(3 + Double(step) / 8, at: Double(step) * 8) }
@@ -174,7 +175,7 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test func `G13 a pinch out of 10 mm begins`() {
+  @Test(.recognition("G13")) func `a pinch out of 10 mm begins`() {
     let played = play(Pipeline { PinchGestureRecognizer() }) {
       Self.land(10)
       Self.spread(13, at: 8)
@@ -182,7 +183,7 @@ import Testing
     #expect(played.transitions == ["pinch began"])
   }
 
-  @Test func `G14 a pinch in goes on to the end`() throws {
+  @Test(.recognition("G14")) func `a pinch in goes on to the end`() throws {
     let played = play(Pipeline { PinchGestureRecognizer() }) {
       Self.land(60)
       for step in 1...56 { Self.spread(60 - Double(step), at: Double(step) * 8) }
@@ -190,7 +191,7 @@ import Testing
     #expect(abs(try #require(played.last(.pinch)).gesture.scale - 4.0 / 58) < 1e-6)
   }
 
-  @Test func `G15 an upright pinch works as a level one`() {
+  @Test(.recognition("G15")) func `an upright pinch works as a level one`() {
     let level = play(Pipeline { PinchGestureRecognizer() }) {
       Self.land(20)
       Self.spread(30, at: 8)
@@ -205,7 +206,7 @@ import Testing
     #expect(upright.transitions == ["pinch began"])
   }
 
-  @Test func `G16 G17 a scale that is set goes on from there, at once`() throws {
+  @Test(.recognition("G16", "G17")) func `a scale that is set goes on from there, at once`() throws {
     var player = Player(Pipeline { PinchGestureRecognizer() })
     player.play(
       Script {
@@ -224,7 +225,7 @@ import Testing
     #expect(abs(try #require(player.last(.pinch)).gesture.scale - 2.5) < 1e-9)
   }
 
-  @Test func `G19 content stays under a thumb that rests`() throws {
+  @Test(.recognition("G19")) func `content stays under a thumb that rests`() throws {
     let pipeline = Pipeline {
       TransformGestureRecognizer(
         pan: PanGestureRecognizer(slop: 0), pinch: PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0),
@@ -241,7 +242,7 @@ import Testing
     #expect(last.similarity.apply(Point(x: 100, y: 100)).distance(to: Point(x: 100, y: 100)) < 0.05)
   }
 
-  @Test func `G20 three recognizers at once measure what the transform does`() throws {
+  @Test(.recognition("G20")) func `three recognizers at once measure what the transform does`() throws {
     let free = RotationGestureRecognizer(
       threshold: .zero, arc: 0, lockedThreshold: .zero, dominance: 0, lockedDominance: 0)
     let pinch = PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0)
@@ -265,7 +266,7 @@ import Testing
     #expect(abs(transform.rotation.radians - rotation.radians) < 1e-6)
   }
 
-  @Test func `G21 A6 a finger that is taken away cancels the pinch, and its way begins no pan`() {
+  @Test(.recognition("G21", "A6")) func `a finger that is taken away cancels the pinch, and its way begins no pan`() {
     let pipeline = Pipeline {
       PinchGestureRecognizer()
       PanGestureRecognizer(slop: 5).simultaneousWithAll()
@@ -285,7 +286,7 @@ import Testing
     func gesture(_ name: GestureName, shouldReceive touch: Touch) -> Bool { touch.position.x < 200 }
   }
 
-  @Test func `G22 a finger that rests beside the pinch is no part of it`() {
+  @Test(.recognition("G22")) func `a finger that rests beside the pinch is no part of it`() {
     var pipeline = Pipeline { PinchGestureRecognizer() }
     pipeline.delegate = Resting()
     let played = play(pipeline) {

@@ -1,3 +1,4 @@
+import DesignCases
 import OffhandTesting
 import Testing
 @testable import Offhand
@@ -28,26 +29,32 @@ import Testing
     #expect(abs((rotation(steps, .included) ?? .nan) - raw) < 1e-6)
   }
 
-  @Test func `H1 a turn counts from the threshold, across half a turn`() {
+  @Test(.recognition("H1")) func `a turn counts from the threshold, across half a turn`() {
     Self.expect(Self.turn(20, from: 170, steps: 10), 17, raw: 20)
   }
 
-  @Test func `H2 and backwards`() { Self.expect(Self.turn(-20, from: 10, steps: 10), -17, raw: -20) }
+  @Test(.recognition("H2")) func `a turn back counts from the threshold as well`() {
+    Self.expect(Self.turn(-20, from: 10, steps: 10), -17, raw: -20)
+  }
 
-  @Test func `H3 two whole turns are 720 degrees`() { Self.expect(Self.turn(720, steps: 144), 717, raw: 720) }
+  @Test(.recognition("H3")) func `two whole turns are 720 degrees`() {
+    Self.expect(Self.turn(720, steps: 144), 717, raw: 720)
+  }
 
-  @Test func `H4 one step of 100 degrees`() { Self.expect(Self.turn(100, steps: 1), 97, raw: 100) }
+  @Test(.recognition("H4")) func `a single step may be 100 degrees`() {
+    Self.expect(Self.turn(100, steps: 1), 97, raw: 100)
+  }
 
-  @Test func `H5 from exactly level`() { Self.expect(Self.turn(10, steps: 5), 7, raw: 10) }
+  @Test(.recognition("H5")) func `a turn may start exactly level`() { Self.expect(Self.turn(10, steps: 5), 7, raw: 10) }
 
-  @Test func `H6 three fingers, two whole turns`() {
+  @Test(.recognition("H6")) func `three fingers turn twice around`() {
     let script = Self.turn(720, steps: 144, fingers: 3)
     Self.expect(script, 717, raw: 720)
     let pinch = play(Pipeline { PinchGestureRecognizer(touches: 2...3, slop: 0, minimumSpan: 0) }) { script }
     #expect(pinch.events.allSatisfy { abs($0.gesture.scale - 1) < 1e-9 })
   }
 
-  @Test func `H7 three fingers in a line, one in the middle`() {
+  @Test(.recognition("H7")) func `three fingers in a line, one in the middle, turn alike`() {
     let script = Self.turn(30, steps: 10)
     let middle = (0...10).map { step in
       step == 0 ? down(9, 100, 100, at: 0) : move(9, to: 100, 100, at: Double(step) * 8)
@@ -59,7 +66,7 @@ import Testing
     #expect(abs(degrees - 27) < 1e-6)
   }
 
-  @Test func `H8 contacts that coincide say nothing about a turn`() throws {
+  @Test(.recognition("H8")) func `contacts that coincide say nothing about a turn`() throws {
     let pipeline = Pipeline {
       RotationGestureRecognizer(threshold: .zero, arc: 0, dominance: 0).simultaneousWithAll()
     }
@@ -74,11 +81,13 @@ import Testing
     #expect(abs(played.last(.rotation)?.gesture.rotation.degrees ?? 0) < 1e-9)
   }
 
-  @Test func `H9 four degrees of a narrow pair are noise`() {
+  @Test(.recognition("H9")) func `four degrees of a narrow pair are noise`() {
     #expect(Self.rotation(Self.turn(4, steps: 4, span: 20)) == nil)
   }
 
-  @Test func `H10 three of a wide pair are not`() { #expect(Self.rotation(Self.turn(3.1, steps: 4, span: 80)) != nil) }
+  @Test(.recognition("H10")) func `three degrees of a wide pair begin`() {
+    #expect(Self.rotation(Self.turn(3.1, steps: 4, span: 80)) != nil)
+  }
 
   /// A pinch from 60 to 70 mm, then a turn by `degrees`.
   static func pinchThenTurn(_ degrees: Double) -> Player<some GesturePipeline> {
@@ -99,11 +108,11 @@ import Testing
     }
   }
 
-  @Test func `H11 ten degrees beside a pinch are incidental`() {
+  @Test(.recognition("H11")) func `ten degrees beside a pinch are incidental`() {
     #expect(Self.pinchThenTurn(10).first(.rotation) == nil)
   }
 
-  @Test func `H12 sixteen unlock the rotation with one`() throws {
+  @Test(.recognition("H12")) func `sixteen degrees beside a pinch unlock the rotation with one`() throws {
     let played = Self.pinchThenTurn(16)
     #expect(abs(try #require(played.last(.rotation)).gesture.rotation.degrees - 1) < 1e-6)
     #expect(played.last(.pinch)?.state == .changed)
@@ -132,7 +141,7 @@ import Testing
     #expect(Self.pinchThenTurn(30).first(.rotation) != nil)
   }
 
-  @Test func `H13 about a thumb that rests`() throws {
+  @Test(.recognition("H13")) func `a finger that turns about a resting thumb counts whole`() throws {
     let script =
       [down(1, 100, 100, at: 0), down(2, 160, 100, at: 0)]
       + (1...18).map { step in
@@ -144,7 +153,7 @@ import Testing
     #expect(pinch.events.allSatisfy { abs($0.gesture.scale - 1) < 1e-9 })
   }
 
-  @Test func `H14 a finger that lands elsewhere turns nothing`() {
+  @Test(.recognition("H14")) func `a finger that lands elsewhere turns nothing`() {
     let script =
       Self.turn(20, steps: 10) + [
         up(1, at: 100), down(1, 100, 160, at: 150), move(1, to: 100, 161, at: 158),
@@ -155,7 +164,7 @@ import Testing
     #expect(after.transitions.last == "rotation changed")
   }
 
-  @Test func `H15 noise never begins`() {
+  @Test(.recognition("H15")) func `noise never begins`() {
     var random = SeededGenerator(seed: 15)
     func noise() -> Double { 0.15 * (0..<12).reduce(-6) { sum, _ in sum + random.number(0...1) } }
     let script =
@@ -169,7 +178,7 @@ import Testing
     #expect(Self.rotation(script) == nil)
   }
 
-  @Test(arguments: [2, 5]) func `H16 clockwise is positive`(fingers: Int) {
+  @Test(.recognition("H16"), arguments: [2, 5]) func `clockwise is positive`(fingers: Int) {
     #expect((Self.rotation(Self.turn(40, steps: 10, fingers: fingers)) ?? 0) > 30)
     let clockwise = play(Pipeline { RotationGestureRecognizer() }) {
       down(1, 70, 100, at: 0)

@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -10,7 +11,7 @@ import Testing
     player.events.filter { $0.state == .began }.map(\.gesture.edge)
   }
 
-  @Test func `I1 a finger that lands 3,9 mm in and goes in begins`() {
+  @Test(.recognition("I1")) func `a finger that lands 3,9 mm in and goes in begins`() {
     let played = play(Self.pipeline) {
       down(1, 3.9, 90, at: 0)
       move(1, to: 5.9, 90, at: 8)
@@ -19,7 +20,7 @@ import Testing
     #expect(abs((played.first(.screenEdgePan)?.gesture.translation.dx ?? 0) - 0.4) < 1e-9)
   }
 
-  @Test func `I2 a slow finger 4,1 mm in does not`() {
+  @Test(.recognition("I2")) func `a slow finger 4.1 mm in does not begin`() {
     let played = play(Self.pipeline) {
       down(1, 4.1, 90, at: 0)
       drag(1, from: (4.1, 90), to: (20, 90), over: 0...400)
@@ -27,7 +28,7 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test func `I3 a fast finger 6 mm in came over the edge`() {
+  @Test(.recognition("I3")) func `a fast finger 6 mm in came over the edge`() {
     let played = play(Self.pipeline) {
       down(1, 6, 90, at: 0)
       move(1, to: 10, 90, at: 8)
@@ -35,8 +36,8 @@ import Testing
     #expect(Self.edges(played) == [.left])
   }
 
-  @Test(arguments: [(3.9, 8.0, 0), (4.1, 8, 1), (4.1, 29, 1), (4.1, 31, 0)])
-  func `I3 its first step is at least two thirds of the way and no longer than a report`(
+  @Test(.recognition("I3"), arguments: [(3.9, 8.0, 0), (4.1, 8, 1), (4.1, 29, 1), (4.1, 31, 0)])
+  func `a fast finger's first step is at least two thirds of the distance and no longer than a report`(
     step: Double, time: Double, begun: Int
   ) {
     let played = play(Self.pipeline) {
@@ -48,7 +49,7 @@ import Testing
     #expect(played.events.allSatisfy { $0.gesture.fingers == 1 })
   }
 
-  @Test func `I4 a finger along the edge is none`() {
+  @Test(.recognition("I4")) func `a finger along the edge is no edge pan`() {
     let played = play(Self.pipeline) {
       down(1, 2, 90, at: 0)
       drag(1, from: (2, 90), to: (2.5, 100), over: 0...100)
@@ -57,7 +58,7 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test func `I5 a finger from elsewhere never qualifies`() {
+  @Test(.recognition("I5")) func `a finger from elsewhere never qualifies`() {
     let played = play(Self.pipeline) {
       down(1, 20, 90, at: 0)
       drag(1, from: (20, 90), to: (2, 90), over: 0...100)
@@ -66,7 +67,7 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test func `I6 in a corner the way decides`() {
+  @Test(.recognition("I6")) func `in a corner the way decides`() {
     for (x, y, edge) in [(1.0, 0.2, ScreenEdge.left), (0.2, 1.0, .top)] {
       let played = play(Self.pipeline) {
         down(1, 3, 3, at: 0)
@@ -76,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `I7 a second finger in the band is ignored`() {
+  @Test(.recognition("I7")) func `a second finger in the band is ignored`() {
     let played = play(Self.pipeline) {
       down(1, 3, 90, at: 0)
       move(1, to: 8, 90, at: 8)
@@ -89,7 +90,7 @@ import Testing
     #expect(played.lines == ["screen-edge-pan began 8", "screen-edge-pan changed 32", "screen-edge-pan ended 48"])
   }
 
-  @Test func `I8 an edge between two outputs is none`() {
+  @Test(.recognition("I8")) func `an edge between two outputs does not count`() {
     let right = Rect(x: 300, y: 0, width: 300, height: 190)
     let played = play(Pipeline { ScreenEdgePanGestureRecognizer(of: [Self.screen, right]) }) {
       down(1, 302, 90, at: 0)
@@ -101,7 +102,7 @@ import Testing
     #expect(played.lines == ["screen-edge-pan began 124"])
   }
 
-  @Test func `I9 edges are those of the logical output`() {
+  @Test(.recognition("I9")) func `edges are those of the logical output`() {
     let portrait = Pipeline { ScreenEdgePanGestureRecognizer(of: [Rect(x: 0, y: 0, width: 190, height: 300)]) }
     let played = play(portrait) {
       down(1, 95, 298, at: 0)
@@ -110,7 +111,7 @@ import Testing
     #expect(Self.edges(played) == [.bottom])
   }
 
-  @Test func `I10 a rest in the band fails after 400 ms, and others may begin`() {
+  @Test(.recognition("I10")) func `a rest in the band fails after 400 ms, and others may begin`() {
     let pipeline = Pipeline {
       ScreenEdgePanGestureRecognizer(of: [Self.screen]).priority(1)
       PanGestureRecognizer().requires(toFail: .screenEdgePan)

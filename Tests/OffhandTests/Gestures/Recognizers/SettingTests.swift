@@ -1,8 +1,9 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
 
-/// The defaults of recognizers.md §3.1 to §3.8, and where `Thresholds.md` says that people changed one, that.
+/// The defaults of Design/Recognizing.md "Recognizers", and where `Thresholds.md` says that people changed one, that.
 @Suite struct DefaultSettingTests {
   @Test func `A tap`() {
     let tap = TapGestureRecognizer()
@@ -184,7 +185,8 @@ import Testing
     return player.events.map(\.gesture)
   }
 
-  @Test func `J18 a pinch, a rotation and a transform that were held begin as if nothing had been done yet`() throws {
+  @Test(.recognition("J18"))
+  func `a pinch, a rotation and a transform that were held begin as if nothing had been done yet`() throws {
     let before = Self.landing + pair(60, 15, dx: 5, at: 8) + pair(75, 30, dx: 10, at: 16)
     let after = pair(90, 40, dx: 12, at: 24)
     let pinch = held(PinchGestureRecognizer(), during: before, then: after)
@@ -202,7 +204,7 @@ import Testing
     #expect((last.similarity.apply(Point(x: 110, y: 100)) - Point(x: 112, y: 100)).length < 1e-9)
   }
 
-  @Test func `J18 a long press and an edge pan that were held begin where the finger is`() {
+  @Test(.recognition("J18")) func `a long press and an edge pan that were held begin where the finger is`() {
     let press = held(
       LongPressGestureRecognizer(), during: [down(1, 50, 50, at: 0), move(1, to: 51, 50, at: 600)],
       then: [move(1, to: 54, 50, at: 700)])

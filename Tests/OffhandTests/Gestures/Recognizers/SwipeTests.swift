@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -10,18 +11,20 @@ import Testing
       + [up(1, at: milliseconds + 8)]
   }
 
-  @Test func `F1 a slow swipe of 8,1 mm is recognized in motion`() {
+  @Test(.recognition("F1")) func `a slow swipe of 8,1 mm is recognized in motion`() {
     let played = play(Self.right) { Self.stroke(8.1, 0, in: 150) }
     #expect(played.lines == ["swipe recognized 150"])
     #expect(played.events.first?.gesture.direction == .right)
   }
 
-  @Test(arguments: [(7.9, 150.0), (8.1, 15.0)])
-  func `F2 shorter ones, and fast ones shorter than 12 mm, are not`(distance: Double, milliseconds: Double) {
+  @Test(.recognition("F2"), arguments: [(7.9, 150.0), (8.1, 15.0)])
+  func `swipes shorter than 8 mm, and fast ones shorter than 12, are not recognized`(
+    distance: Double, milliseconds: Double
+  ) {
     #expect(play(Self.right) { Self.stroke(distance, 0, in: milliseconds) }.lines.isEmpty)
   }
 
-  @Test func `F3 it fails after 500 ms`() {
+  @Test(.recognition("F3")) func `a swipe fails after 500 ms`() {
     var player = Player(Self.right)
     player.play(
       Script {
@@ -38,8 +41,8 @@ import Testing
     #expect(player.lines.isEmpty)
   }
 
-  @Test(arguments: [SwipeDirections.right, .left, [.left, .right], .straight])
-  func `F4 a finger that turns back makes no swipe`(directions: SwipeDirections) {
+  @Test(.recognition("F4"), arguments: [SwipeDirections.right, .left, [.left, .right], .straight])
+  func `a finger that turns back makes no swipe`(directions: SwipeDirections) {
     let played = play(Pipeline { SwipeGestureRecognizer(directions: directions) }) {
       down(1, 50, 50, at: 0)
       drag(1, from: (50, 50), to: (56, 50), over: 0...60)
@@ -49,17 +52,17 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test func `F5 a slow slanting one is none`() {
+  @Test(.recognition("F5")) func `a slow slanting motion is no swipe`() {
     #expect(play(Self.right) { Self.stroke(10, 10, in: 167) }.lines.isEmpty)
   }
 
-  @Test func `F6 a fast one may slant`() {
+  @Test(.recognition("F6")) func `a fast swipe may slant`() {
     let rise = 13 * Angle(degrees: 38).sine / Angle(degrees: 38).cosine
     let played = play(Self.right) { Self.stroke(13, rise, in: 1000 * 13 / Angle(degrees: 38).cosine / 500) }
     #expect(played.transitions == ["swipe recognized"])
   }
 
-  @Test func `F7 the wrong way fails at once and for good`() {
+  @Test(.recognition("F7")) func `the wrong way fails at once and for good`() {
     var player = Player(Self.right)
     player.play(
       Script {
@@ -71,7 +74,7 @@ import Testing
     #expect(player.lines.isEmpty)
   }
 
-  @Test func `F8 three fingers may land one after the other`() {
+  @Test(.recognition("F8")) func `three fingers may land one after the other`() {
     let played = play(Pipeline { SwipeGestureRecognizer(touches: 3) }) {
       down(1, 50, 50, at: 0)
       down(2, 70, 50, at: 70)
@@ -84,7 +87,7 @@ import Testing
     #expect(played.events.first?.gesture.direction == .down)
   }
 
-  @Test func `F9 one of three that stays makes none`() {
+  @Test(.recognition("F9")) func `one of three fingers that stays fails the swipe`() {
     let played = play(Pipeline { SwipeGestureRecognizer(touches: 3) }) {
       for finger in 1...3 { down(Int32(finger), 50 + 20 * Double(finger), 50, at: 0) }
       together(
@@ -94,7 +97,7 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test func `F10 two fingers that part are a pinch`() {
+  @Test(.recognition("F10")) func `two fingers that part are a pinch`() {
     let pipeline = Pipeline {
       SwipeGestureRecognizer(touches: 2).simultaneousWithAll()
       PinchGestureRecognizer()
@@ -109,7 +112,7 @@ import Testing
     #expect(played.transitions.first == "pinch began")
   }
 
-  @Test func `F11 a pan that is on comes before the swipe of the same frame`() {
+  @Test(.recognition("F11")) func `a pan that is on comes before the swipe of the same frame`() {
     let pipeline = Pipeline {
       SwipeGestureRecognizer(directions: .up).simultaneous(with: .pan)
       PanGestureRecognizer().priority(1)
@@ -121,15 +124,15 @@ import Testing
     #expect(played.transitions == ["pan began", "swipe recognized"])
   }
 
-  @Test func `F12 a rest before the flick counts, unless the clock starts with the motion`() {
+  @Test(.recognition("F12")) func `a rest before the flick counts, unless the clock starts with the motion`() {
     let script = [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (70, 50), over: 520...560)
     #expect(play(Self.right) { script }.lines.isEmpty)
     let patient = play(Pipeline { SwipeGestureRecognizer(directions: .right, clock: .motionStart) }) { script }
     #expect(patient.transitions == ["swipe recognized"])
   }
 
-  @Test(arguments: [(490.0, 1), (510.0, 0)])
-  func `F12 the time of two fingers counts from the first one's landing`(arrival: Double, count: Int) {
+  @Test(.recognition("F12"), arguments: [(490.0, 1), (510.0, 0)])
+  func `the time of two fingers counts from the first one's landing`(arrival: Double, count: Int) {
     let played = play(Pipeline { SwipeGestureRecognizer(touches: 2, directions: .right) }) {
       down(1, 50, 50, at: 0)
       down(2, 50, 70, at: 140)
@@ -139,8 +142,8 @@ import Testing
     #expect(played.events.count == count)
   }
 
-  @Test(arguments: [(0.9, 1), (1.1, 0)])
-  func `F12 the clock that starts with the motion starts with a millimetre`(creep: Double, count: Int) {
+  @Test(.recognition("F12"), arguments: [(0.9, 1), (1.1, 0)])
+  func `the clock that starts with the motion starts with a millimetre`(creep: Double, count: Int) {
     let played = play(Pipeline { SwipeGestureRecognizer(directions: .right, clock: .motionStart) }) {
       down(1, 50, 50, at: 0)
       move(1, to: 50 + creep, 50, at: 100)
@@ -195,7 +198,7 @@ import Testing
     #expect(SwipeDirections.straight.contains(clockwise[eighth]) == eighth.isMultiple(of: 2))
   }
 
-  @Test func `E16 a column pan follows the column alone and leaves rows to others`() throws {
+  @Test(.recognition("E16")) func `a column pan follows the column alone and leaves rows to others`() throws {
     let column = Pipeline { PanGestureRecognizer(axis: .vertical) }
     let played = play(column) {
       down(1, 50, 50, at: 0)

@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -14,7 +15,7 @@ import Testing
     TapGestureRecognizer(taps: 3).named("triple-tap")
   }
 
-  @Test func `C1 a tap is recognized at its lift`() {
+  @Test(.recognition("C1")) func `a tap is recognized at its lift`() {
     let played = play(Pipeline { TapGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       up(1, at: 80)
@@ -23,7 +24,7 @@ import Testing
     #expect(played.events[0].gesture.location == Point(x: 50, y: 50))
   }
 
-  @Test func `C2 a drift of 2,5 mm is a tap`() {
+  @Test(.recognition("C2")) func `a drift of 2,5 mm is a tap`() {
     let played = play(Pipeline { TapGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       move(1, to: 52.5, 50, at: 60)
@@ -32,8 +33,9 @@ import Testing
     #expect(played.lines == ["tap recognized 120"])
   }
 
-  @Test(arguments: [(3.5, TapGestureRecognizer()), (2.7, TapGestureRecognizer(allowableMovement: 2.6))])
-  func `C3 the largest drift counts, not the last`(drift: Double, recognizer: TapGestureRecognizer) {
+  @Test(
+    .recognition("C3"), arguments: [(3.5, TapGestureRecognizer()), (2.7, TapGestureRecognizer(allowableMovement: 2.6))])
+  func `the largest drift counts, not the last`(drift: Double, recognizer: TapGestureRecognizer) {
     let played = play(Pipeline { recognizer }) {
       down(1, 50, 50, at: 0)
       move(1, to: 50 + drift, 50, at: 40)
@@ -43,7 +45,7 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test func `C5 double tap fires once and the single tap never`() {
+  @Test(.recognition("C5")) func `double tap fires once and the single tap never`() {
     let played = play(Self.singleAndDouble) {
       down(1, 50, 50, at: 0)
       up(1, at: 60)
@@ -53,7 +55,7 @@ import Testing
     #expect(played.lines == ["double-tap recognized 310"])
   }
 
-  @Test func `C6 a second landing after 301 ms is a new tap`() {
+  @Test(.recognition("C6")) func `a second landing after 301 ms is a new tap`() {
     let played = play(Self.singleAndDouble) {
       down(1, 50, 50, at: 0)
       up(1, at: 60)
@@ -63,7 +65,7 @@ import Testing
     #expect(played.lines == ["tap recognized 360", "tap recognized 700"])
   }
 
-  @Test func `C7 a second landing after exactly 300 ms is a double tap`() {
+  @Test(.recognition("C7")) func `a second landing after exactly 300 ms is a double tap`() {
     let played = play(Self.singleAndDouble) {
       down(1, 50, 50, at: 0)
       up(1, at: 60)
@@ -73,7 +75,7 @@ import Testing
     #expect(played.lines == ["double-tap recognized 420"])
   }
 
-  @Test func `C8 a contact that bounces is neither a double tap nor a second one`() {
+  @Test(.recognition("C8")) func `a contact that bounces is neither a double tap nor a second one`() {
     let played = play(Self.singleAndDouble) {
       down(1, 50, 50, at: 0)
       up(1, at: 60)
@@ -90,7 +92,7 @@ import Testing
     #expect(alone.lines == ["tap recognized 60"])
   }
 
-  @Test func `C9 taps 20 mm apart are two singles`() {
+  @Test(.recognition("C9")) func `taps 20 mm apart are two singles`() {
     let played = play(Self.singleAndDouble) {
       down(1, 50, 50, at: 0)
       up(1, at: 60)
@@ -100,7 +102,7 @@ import Testing
     #expect(played.lines == ["tap recognized 200", "tap recognized 560"])
   }
 
-  @Test func `C10 a double tap that becomes a drag gives the single tap back`() {
+  @Test(.recognition("C10")) func `a double tap that becomes a drag gives the single tap back`() {
     let pipeline = Pipeline {
       TapGestureRecognizer().requires(toFail: .doubleTap).simultaneous(with: .pan)
       TapGestureRecognizer(taps: 2, allowableMovement: 2.6).named(.doubleTap).simultaneous(with: .pan)
@@ -121,7 +123,7 @@ import Testing
       ])
   }
 
-  @Test func `C11 three taps are a triple tap only`() {
+  @Test(.recognition("C11")) func `three taps are a triple tap only`() {
     let played = play(Self.oneTwoThree) {
       for start in [0.0, 200, 400] {
         down(1, 50, 50, at: start)
@@ -131,7 +133,7 @@ import Testing
     #expect(played.lines == ["triple-tap recognized 460"])
   }
 
-  @Test func `C12 two taps are a double tap 300 ms after the second lift`() {
+  @Test(.recognition("C12")) func `two taps are a double tap 300 ms after the second lift`() {
     let played = play(Self.oneTwoThree) {
       for start in [0.0, 200] {
         down(1, 50, 50, at: start)
@@ -141,7 +143,7 @@ import Testing
     #expect(played.lines == ["double-tap recognized 560"])
   }
 
-  @Test func `C13 two fingers that land 190 ms apart tap together`() {
+  @Test(.recognition("C13")) func `two fingers that land 190 ms apart tap together`() {
     let played = play(Pipeline { TapGestureRecognizer(touches: 2...2) }) {
       down(1, 50, 50, at: 0)
       down(2, 70, 50, at: 190)
@@ -153,7 +155,7 @@ import Testing
     #expect(played.events[0].gesture.location == Point(x: 60, y: 50))
   }
 
-  @Test func `C14 two fingers that land 210 ms apart do not`() {
+  @Test(.recognition("C14")) func `two fingers that land 210 ms apart do not tap together`() {
     let played = play(Pipeline { TapGestureRecognizer(touches: 2...2) }) {
       down(1, 50, 50, at: 0)
       down(2, 70, 50, at: 210)
@@ -172,7 +174,7 @@ import Testing
     #expect(played.events.first?.gesture.fingers == 5)
   }
 
-  @Test func `C15 a third finger fails a two-finger tap`() {
+  @Test(.recognition("C15")) func `a third finger fails a two-finger tap`() {
     var player = Player(Pipeline { TapGestureRecognizer(touches: 2...2) })
     player.play(Script(steps: [down(1, 50, 50, at: 0), down(2, 70, 50, at: 20), down(3, 90, 50, at: 40)]))
     #expect(player.pipeline.state(of: .tap) == .failed, "at that instant")
@@ -180,7 +182,7 @@ import Testing
     #expect(player.lines.isEmpty)
   }
 
-  @Test func `C16 two fingers do not tap as one`() {
+  @Test(.recognition("C16")) func `two fingers do not tap as one`() {
     let played = play(Pipeline { TapGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
       down(2, 70, 50, at: 10)
@@ -190,7 +192,7 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test func `C17 a finger elsewhere does not keep another target from being tapped`() {
+  @Test(.recognition("C17")) func `a finger elsewhere does not keep another target from being tapped`() {
     let pipeline = Pipeline(targets: [
       Target(id: 1, region: Rect(x: 0, y: 0, width: 100, height: 100)) { PanGestureRecognizer() },
       Target(id: 2, region: Rect(x: 100, y: 0, width: 100, height: 100)) { TapGestureRecognizer() },
@@ -207,7 +209,7 @@ import Testing
       played.lines == ["pan began 100", "tap recognized 360", "pan changed 400", "pan ended 500"])
   }
 
-  @Test func `C18 a tap that is not exclusive happens beside a pan on one target`() {
+  @Test(.recognition("C18")) func `a tap that is not exclusive happens beside a pan on one target`() {
     let pipeline = Pipeline {
       TapGestureRecognizer().with { $0.isExclusive = false }
       PanGestureRecognizer(touches: 1...1)
@@ -224,7 +226,7 @@ import Testing
       played.lines == ["pan began 100", "tap recognized 360", "pan changed 400", "pan ended 500"])
   }
 
-  @Test func `C18 a finger that it gave up does not keep it from the next`() {
+  @Test(.recognition("C18")) func `a finger that it gave up does not keep it from the next`() {
     let pipeline = Pipeline {
       TapGestureRecognizer().with { $0.isExclusive = false }
       PanGestureRecognizer(touches: 1...1)
@@ -239,7 +241,7 @@ import Testing
     #expect(played.transitions.last == "tap recognized")
   }
 
-  @Test func `C19 the first tap is announced and superseded by the double tap`() {
+  @Test(.recognition("C19")) func `the first tap is announced and superseded by the double tap`() {
     let pipeline = Pipeline {
       TapGestureRecognizer().requires(toFail: .doubleTap).with { $0.announcesUnconfirmed = true }
       TapGestureRecognizer(taps: 2).named(.doubleTap)
@@ -263,7 +265,7 @@ import Testing
     func gesture(_ name: GestureName, shouldReceive touch: Touch) -> Bool { name != .tap }
   }
 
-  @Test func `C20 a client vetoes the tap that stops a fling`() {
+  @Test(.recognition("C20")) func `a client vetoes the tap that stops a fling`() {
     var pipeline = Pipeline { TapGestureRecognizer() }
     let script = [down(1, 50, 50, at: 0), up(1, at: 60)]
     pipeline.delegate = Flying()

@@ -1,4 +1,4 @@
-import Offhand
+package import Offhand
 
 /// The grammar of the events of every recognizer, for any touches.
 ///
@@ -45,7 +45,7 @@ struct Grammar: Sendable {
 
 extension Gesture {
   /// Whether every value of the gesture is finite, and its scale positive.
-  var isFinite: Bool {
+  package var isFinite: Bool {
     location.isFinite && anchorLocation.isFinite && translation.isFinite && velocity.isFinite && scale.isFinite
       && scale > 0 && scaleVelocity.isFinite && rotation.radians.isFinite && rotationVelocity.isFinite
       && offset.isFinite

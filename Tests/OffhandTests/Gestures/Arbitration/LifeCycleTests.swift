@@ -10,7 +10,7 @@ struct Obstinate: GestureRecognizer {
   var answers: [Recognition]
   private var count = 0
 
-  init(_ answers: [Recognition]) { self.transitions = answers }
+  init(_ answers: [Recognition]) { self.answers = answers }
 
   mutating func recognize(
     _ fingers: borrowing TouchGroup, in contacts: borrowing TouchTable, beside others: GestureComponents

@@ -154,9 +154,8 @@ import Testing
 
   private static let lying = [Point(x: 80, y: 70), Point(x: 140, y: 72)]
 
-  @Test
-  func
-    `placement 30 two index fingers close together may belong to two hands, more likely by the time and shape of their landing`()
+  @Test(.placement("30"))
+  func `two index fingers close together may belong to two hands, more likely by the time and shape of their landing`()
   {
     let plain = twoHands()
     #expect(plain > 0.03 && plain < 0.1)

@@ -285,8 +285,8 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: Point(x: 70, y: 90)) > 0.5)
   }
 
-  /// The case wants 6.0 pixels per millimetre, Design/Recognizing.md "Units" 96 dpi, or 3.78. The latter is used: a screen without a size
-  /// is a projector or a virtual machine on a desk's monitor (3.6 to 4.3), while phones and tablets (5 to 6.5) report their size.
+  /// 96 pixels per inch, 3.78 per millimetre, are assumed (Design/Recognizing.md "Units"): a screen without a size is a projector or a
+  /// virtual machine on a desk's monitor (3.6 to 4.3), while phones and tablets (5 to 6.5) report their size.
   @Test(
     .placement("14"),
     arguments: [

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(.placement("G1–G4", "G9"), arguments: [PlacementLaw.inside, .deterministic, .mirrored, .classicWithoutHand])
-  func `hold for the classic strategy`(law: PlacementLaw) {
+  func `the guarantees hold for the classic strategy`(law: PlacementLaw) {
     #expect(
       PlacementLaw.violation(of: [law], from: 1, count: PlacementLawTests.count) {
         PlacementPreset.classic.strategy(in: $0)

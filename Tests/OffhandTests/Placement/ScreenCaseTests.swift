@@ -169,10 +169,8 @@ import Testing
     #expect(placement.size == expected.size)
   }
 
-  @Test
-  func
-    `placement 12 a rotation of the output during a gesture keeps the hand, and the next gesture has the new forearm`()
-  {
+  @Test(.placement("12"))
+  func `a rotation of the output during a gesture keeps the hand, and the next gesture has the new forearm`() {
     var stage = standard(tablet(prior: 0.5))
     let fingers = fiveFingers(index: Point(x: 90, y: 10))
     stage.land(fingers)

@@ -78,7 +78,7 @@ import Testing
     #expect(scene.opacity(of: zoom, at: at(5000)) == 1)
   }
 
-  @Test(.recognition("L8")) func `hide, show, hide within 100 ms: hidden, and the next show is complete`() {
+  @Test(.recognition("L8")) func `a hide right after a show hides, and the next show is complete`() {
     var scene = OverlayScene()
     let first = scene.show(hud(), at: at(0))
     scene.hide(first, at: at(500))

@@ -111,7 +111,9 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     if isEntering && !hasEntered(by: motion, in: seconds) { return .failed }
     isEntering = false
     let displacement = motion.length
-    if departure == nil && displacement > restingDistance { departure = seconds - secondsBeyondRest(displacement, group, in: seconds) }
+    if departure == nil && displacement > restingDistance {
+      departure = seconds - secondsBeyondRest(displacement, group, in: seconds)
+    }
     guard gate.opens(group.path, slop: table.slop(slop), slopPolicy: .excluded) else { return .unchanged }
     let isSlow = displacement - restingDistance < minimumSpeed * (seconds - (departure ?? 0))
     if isSlow { candidates = nearEdges(start, within: restingBand) }

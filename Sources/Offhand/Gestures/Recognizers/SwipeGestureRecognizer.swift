@@ -219,7 +219,11 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     var remaining = group.touches | group.lifted
     while let touch = remaining.popFirst() {
       let displacement = table[touch].position - table[touch].landingPosition
-      if displacement.length < minimumFingerDistance || displacement.dot(motion) < cosine * displacement.length * motion.length { return false }
+      if displacement.length < minimumFingerDistance
+        || displacement.dot(motion) < cosine * displacement.length * motion.length
+      {
+        return false
+      }
     }
     return true
   }

@@ -22,8 +22,9 @@ public enum PipelineBuilder {
 
 /// A recognizer with its options and its lane in a pipeline.
 public struct ConfiguredRecognizer<Recognizer: GestureRecognizer>: RecognizerGroup {
-  /// The lanes of this group: one.
   // The lane comes before the recognizer, whose size is not known where another module composes a pipeline.
+
+  /// The lanes of this group: one.
   public private(set) var lanes = LaneSet(0)
   private var lane = 0
   private var options = LaneOptions()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Offhand
 
-/// Strokes up a phone, drawn by the digits of either hand: what `StrokeEvidence` and `DigitHabit` make of them.
+/// What `StrokeEvidence` and `DigitHabit` infer from strokes up a phone by the digits of either hand.
 struct StrokeEvidenceTests {
   private static let phone = Rect(x: 0, y: 0, width: 62, height: 110)
 
@@ -13,7 +13,7 @@ struct StrokeEvidenceTests {
     private var time = Timestamp(nanoseconds: 1_000_000_000)
     private var strokes: UInt64 = 0
 
-    /// Draws a stroke of 45 mm upwards that leans by `lean` degrees and is bowed by `bow` per centimetre; answers the hand while
+    /// Draws a stroke of 45 mm upwards that leans by `lean` degrees and is bowed by `bow` per centimetre; returns the hand while
     /// the finger is still down.
     mutating func stroke(lean: Double, bow: Double) -> Hand {
       strokes += 1
@@ -45,7 +45,7 @@ struct StrokeEvidenceTests {
     #expect(hand.confidence > 0.65 && hand.confidence < 0.75)
   }
 
-  @Test func `a stroke and its mirror image say the same of the other hand`() {
+  @Test func `the mirror image of a stroke is equally strong evidence for the other hand`() {
     for (lean, bow) in [(8.0, 0.0), (-4, 0.05), (12, -0.03), (0.5, 0.002)] {
       var (one, other) = (Session(), Session())
       let hand = one.stroke(lean: lean, bow: bow)
@@ -55,7 +55,7 @@ struct StrokeEvidenceTests {
     }
   }
 
-  @Test func `the same lean means the other hand once it is known which digit draws`() {
+  @Test func `the same lean means the other hand once the digit is known`() {
     // Fingers of a right hand: straight strokes that lean to the right at their lower ends.
     var finger = Session()
     for _ in 0..<20 { _ = finger.stroke(lean: 8, bow: 0) }
@@ -68,18 +68,18 @@ struct StrokeEvidenceTests {
     #expect(left.side == .left && left.confidence > 0.8)
   }
 
-  @Test func `a short stroke and one across say nothing`() {
+  @Test func `a short stroke and one across give no evidence`() {
     var session = Session()
     let across = session.stroke(lean: 60, bow: 0.05)
     #expect(across == Hand(side: .unknown, confidence: 0.5))
   }
 }
 
-/// What one gesture leaves for the next.
+/// What is remembered from one gesture to the next.
 @Suite struct HandMemoryTests {
   private let time = Timestamp(nanoseconds: 1_000_000_000)
 
-  @Test func `gestures that tell little make nobody surer than 77 %`() throws {
+  @Test func `gestures with little evidence never lead to more than 77 %`() throws {
     var memory = HandMemory()
     memory.learn(1.9, from: 1, at: time)
     let learned = try #require(memory.rightProbability)
@@ -88,14 +88,14 @@ struct StrokeEvidenceTests {
     #expect(abs((memory.rightProbability ?? 0) - HandTrack.probability(-1.2)) < 1e-12)
   }
 
-  @Test func `one gesture that tells much makes 88 % of it`() throws {
+  @Test func `one gesture with strong evidence leads to 88 %`() throws {
     var memory = HandMemory()
     memory.learn(3.9, from: 0, at: time)
     let learned = try #require(memory.rightProbability)
     #expect(abs(learned - HandTrack.probability(2)) < 1e-12)
   }
 
-  @Test func `what was known firmly stays so after a gesture that tells little`() throws {
+  @Test func `firm knowledge survives a gesture with little evidence`() throws {
     var memory = HandMemory()
     memory.learn(2.4, from: 1.7, at: time)
     let learned = try #require(memory.rightProbability)

@@ -165,12 +165,7 @@ public struct BayesianHandEstimator: HandEstimator, HandLearning {
       guard claimed.nonzeroBitCount < HandTracks.capacity else { break }
       let index = track(of: leader, in: frame, claimed) ?? beginTrack()
       claimed |= 1 << UInt8(index)
-      var touches = HandTrack.Touches()
-      for member in leader..<grouping.count where grouping.group(of: member) == leader {
-        let touch = frame[grouping.source(of: member)]
-        touches.append(touch, at: self.user.inward(touch.position), trustsSize: trustsSize)
-      }
-      tracks[index].update(touches)
+      tracks[index].update(from: frame, grouping, leader: leader, in: self.user, trustsSize: trustsSize)
     }
     for index in tracks.indices where claimed >> UInt8(index) & 1 == 0 {
       if tracks[index].lifted == nil { lift(index) }
@@ -193,9 +188,11 @@ public struct BayesianHandEstimator: HandEstimator, HandLearning {
     for index in tracks.indices.reversed() where tracks[index].lifted == nil {
       var isDown = false
       for contact in frame.indices where frame[contact].isDown {
-        if tracks[index].has(frame[contact].id) { isDown = true }
+        if tracks.has(frame[contact].id, at: index) { isDown = true }
       }
-      for member in 0..<grouping.count where tracks[index].has(frame[grouping.source(of: member)].id) { isDown = false }
+      for member in 0..<grouping.count where tracks.has(frame[grouping.source(of: member)].id, at: index) {
+        isDown = false
+      }
       if isDown { tracks.remove(at: index) }
     }
   }
@@ -208,7 +205,7 @@ public struct BayesianHandEstimator: HandEstimator, HandLearning {
       guard tracks[index].lifted == nil else { continue }
       var shared = 0
       for member in leader..<grouping.count where grouping.group(of: member) == leader {
-        if tracks[index].has(frame[grouping.source(of: member)].id) { shared += 1 }
+        if tracks.has(frame[grouping.source(of: member)].id, at: index) { shared += 1 }
       }
       if shared > most { (best, most) = (index, shared) }
     }

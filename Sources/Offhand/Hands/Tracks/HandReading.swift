@@ -196,7 +196,8 @@ struct FingerPair {
   /// Reads two touches with the shapes `first` and `second` that landed `delay` seconds apart; any other number of positions is no
   /// pair and gives zeros.
   init(
-    _ positions: TouchPositions, first: ContactShape?, second: ContactShape?, delay: Double, trust: ContactShapeTrust
+    _ positions: TouchPositions, first: ContactShape?, second: ContactShape?, delay: Double,
+    trust: borrowing ContactShapeTrust
   ) {
     guard positions.count == 2 else { return }
     if trust.trustsSize, let first, let second {

@@ -1,21 +1,28 @@
 /// The touches that belong to one hand, and what is inferred about that hand. Positions are in the user's frame.
 public struct HandTrack: Sendable {
   /// The touches of a hand in one frame.
-  struct Touches: Sendable {
+  private struct Touches: Sendable {
     /// Their positions in the order of landing; those beyond the fingers of a hand are only counted.
-    fileprivate(set) var positions = TouchPositions()
-    fileprivate var ids = InlineArray<5, Touch.ID>(repeating: Touch.ID(rawValue: 0))
+    var positions = TouchPositions()
+    var ids = InlineArray<5, Touch.ID>(repeating: Touch.ID(rawValue: 0))
     /// How many touches there are.
-    fileprivate var count = 0
+    var count = 0
     /// What touches, and the shape of the first contact, if the device measures shapes.
-    fileprivate(set) var tool = Touch.Tool.finger
-    fileprivate(set) var shape: ContactShape?
-    fileprivate var landed = Timestamp.zero
+    var tool = Touch.Tool.finger
+    var shape: ContactShape?
+    var landed = Timestamp.zero
     /// The same of the second contact.
-    fileprivate var secondShape: ContactShape?
-    fileprivate var secondLanded = Timestamp.zero
+    var secondShape: ContactShape?
+    var secondLanded = Timestamp.zero
     /// The long axis of the largest contact in millimetres; `nil` if the device does not measure it or is not trusted.
-    fileprivate(set) var contactMajor: Double?
+    var contactMajor: Double?
+
+    /// Removes all touches. Values of the first and second one remain until they are replaced.
+    mutating func removeAll() {
+      positions.removeAll()
+      count = 0
+      contactMajor = nil
+    }
 
     /// Adds a touch, in the order of landing; sizes count where they are trusted.
     mutating func append(_ touch: borrowing Touch, at position: UserPoint, trustsSize: Bool) {
@@ -122,7 +129,7 @@ public struct HandTrack: Sendable {
 
   /// Whether the touch belongs to this hand, or did while the hand touched.
   func has(_ id: Touch.ID) -> Bool {
-    for index in 0..<positions.count where touches.ids[index] == id { return true }
+    for index in 0..<touches.positions.count where touches.ids[index] == id { return true }
     return false
   }
 
@@ -135,9 +142,18 @@ public struct HandTrack: Sendable {
 
   // MARK: Operations of the estimator
 
-  /// Takes in the touches of a frame.
-  mutating func update(_ touches: Touches) {
-    self.touches = touches
+  /// Takes in the touches of a frame that `grouping` puts together with the one at `leader`; sizes of contacts where they are trusted.
+  ///
+  /// Written in place: building the touches apart and assigning them costs a hundred instructions a frame.
+  mutating func update(
+    from frame: borrowing TouchFrame, _ grouping: borrowing HandGrouping, leader: Int, in user: UserFrame,
+    trustsSize: Bool
+  ) {
+    touches.removeAll()
+    for member in leader..<grouping.count where grouping.group(of: member) == leader {
+      let touch = frame[grouping.source(of: member)]
+      touches.append(touch, at: user.inward(touch.position), trustsSize: trustsSize)
+    }
     // What was an object when more of it touched is no hand while less of it does.
     if touches.count > TouchPositions.capacity { isHeap = true }
     if touches.positions.count == 1 { path.add(touches.positions[0]) }
@@ -145,7 +161,7 @@ public struct HandTrack: Sendable {
 
   /// Takes in how the touches are held and what is expected of the forearm; returns what the sources of evidence look at.
   mutating func interpret(
-    as grip: Grip, forearm: ForearmPrior, palm: UserPoint?, trust: ContactShapeTrust, posture: Posture,
+    as grip: Grip, forearm: ForearmPrior, palm: UserPoint?, trust: borrowing ContactShapeTrust, posture: Posture,
     halfPanel: Size
   ) -> HandSituation {
     (self.grip, self.forearm, self.palm) = (grip, forearm, palm)
@@ -252,6 +268,9 @@ public struct HandTracks: Sendable {
   func index(of id: Touch.ID) -> Int? {
     storage.firstIndex { track in track.has(id) }
   }
+
+  /// Whether the touch belongs to the hand at `index`. Reads the hand where it lies; through the subscript it would be copied.
+  func has(_ id: Touch.ID, at index: Int) -> Bool { storage[index].has(id) }
 
   /// How many hands have a finger on the glass.
   var touchingCount: Int {

@@ -20,6 +20,9 @@ public struct TouchPositions: Sendable, Equatable {
     return true
   }
 
+  /// Removes all positions.
+  mutating func removeAll() { count = 0 }
+
   /// Adds a position, if there is room.
   mutating func append(_ position: UserPoint) {
     guard count < TouchPositions.capacity else { return }

@@ -5,7 +5,7 @@
 ///
 /// Methods that do not change the estimator are `mutating` all the same where they use much of it: a method that is not gets a copy
 /// of the whole estimator.
-public struct BayesianHandEstimator: HandEstimator, HandLearning {
+public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
   /// The sources of evidence that come with the package.
   public static var standardSources: [any HandEvidence] {
     [
@@ -43,7 +43,9 @@ public struct BayesianHandEstimator: HandEstimator, HandLearning {
       state.lastReading = .zero
     }
   }
-  /// The hands.
+  /// The hand of all touches together: `both` for several hands, `unknown` while nothing touches.
+  public private(set) var hand = Hand.unknown
+  /// The hands, and for 0.3 s those that have lifted.
   public private(set) var tracks = HandTracks()
 
   private let sources: [any HandEvidence]
@@ -78,6 +80,9 @@ public struct BayesianHandEstimator: HandEstimator, HandLearning {
     self.sources = Array(sources.prefix(BayesianHandEstimator.orderSource))
   }
 
+  /// The edge of the panel at which the user is taken to be: the stated one, unless a hand was seen to come from another.
+  public var userEdge: ScreenEdge { state.stance.edge ?? environment.userEdge }
+
   /// The probability of a right hand by the gestures so far; `nil` before any told it.
   public var learnedRightProbability: Double? { state.memory.rightProbability }
 
@@ -108,6 +113,7 @@ public struct BayesianHandEstimator: HandEstimator, HandLearning {
 
   /// Forgets the touches; what was learned about people stays.
   public mutating func reset() {
+    hand = .unknown
     tracks.removeAll()
     grouping.removeAll()
     state.palm = nil
@@ -132,7 +138,7 @@ public struct BayesianHandEstimator: HandEstimator, HandLearning {
       latest = twoHands > 0.5 ? Hand(side: .both, confidence: twoHands) : tracks[index].hand
       hands += 1
     }
-    tracks.hand = hands > 1 ? .both : latest
+    hand = hands > 1 ? .both : latest
   }
 
   /// Updates the user's frame after a change of the setup or of the user's edge.
@@ -217,7 +223,6 @@ public struct BayesianHandEstimator: HandEstimator, HandLearning {
     let isAlone = tracks.touchingCount == 0
     if isAlone {
       state.stance.refresh(at: state.latest)
-      tracks.observedUserEdge = state.stance.edge
       updateUser()
       state.hint = nil
     }
@@ -386,7 +391,6 @@ public struct BayesianHandEstimator: HandEstimator, HandLearning {
   private mutating func turn(to edge: ScreenEdge) {
     let old = user
     state.stance.move(to: edge)
-    tracks.observedUserEdge = edge
     updateUser()
     for index in tracks.indices { tracks[index].move(from: old, to: user) }
     if let palm = state.palm { state.palm = (user.inward(old.outward(palm.position)), palm.time) }

@@ -28,10 +28,10 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
       collect()
       noteBeginnings()
     }
-    let before = estimator.tracks.hand
+    let before = estimator.hand
     estimator.ingest(frame)
     // What the lift of the last finger completes, a tap or the end of a pinch, comes when no hand is left: it gets the one before.
-    base.hand = frame.downCount == 0 ? before : estimator.tracks.hand
+    base.hand = frame.downCount == 0 ? before : estimator.hand
     base.process(frame)
     if estimator.tracks.count > 1 || !collected.isEmpty { collect() }
     noteBeginnings()

@@ -1,10 +1,9 @@
 /// Infers which hands are on the glass. One job: from frames to tracks, with a belief about each.
 public protocol HandEstimator: Sendable {
-  /// The panel, how it is held, and its user. May change between frames.
-  var environment: PanelSetup { get set }
+  /// The hand of all touches together: `both` for several hands, `unknown` while nothing touches.
+  var hand: Hand { get }
 
-  /// The hands as of the latest frame, in the frame of a user at ``userEdge``; a hand that has lifted stays for a moment, because it
-  /// is still over the glass.
+  /// The hands as of the latest frame; a hand that has lifted stays for a moment, because it is still over the glass.
   var tracks: HandTracks { get }
 
   /// Takes in a frame.
@@ -36,13 +35,16 @@ public enum GestureKind: String, Sendable, Hashable, CaseIterable {
   case multi
 }
 
+/// A hand estimator that knows the panel, so that its tracks can be located on it.
+public protocol PanelHandEstimator: HandEstimator {
+  /// The panel, how it is held, and its user. May change between frames.
+  var environment: PanelSetup { get set }
+
+  /// The edge of the panel at which the user is taken to be; tracks are in that user's frame.
+  var userEdge: ScreenEdge { get }
+}
+
 extension HandEstimator {
-  /// The hand of all touches together; `unknown` while nothing touches.
-  public var hand: Hand { tracks.hand }
-
-  /// The edge of the panel at which the user is taken to be: the stated one, unless a hand was seen to come from another.
-  public var userEdge: ScreenEdge { tracks.observedUserEdge ?? environment.userEdge }
-
   /// What the gestures so far told of the person, to be kept if they agree to it; `nil` where nothing was learned. `day` counts from
   /// the first of January 1970.
   public func habit(on day: Int) -> HandHabit? {

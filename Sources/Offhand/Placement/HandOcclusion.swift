@@ -43,7 +43,7 @@ struct HandOcclusion<Model: OcclusionModel>: Sendable {
 
   /// Computes the occlusion of all hands of `estimator`, if it may have changed. Hands whose bit is set in `others` count half.
   mutating func update(
-    from estimator: borrowing some HandEstimator, others: UInt8, in environment: borrowing PanelSetup
+    from estimator: borrowing some PanelHandEstimator, others: UInt8, in environment: borrowing PanelSetup
   ) {
     guard !state.isCurrent || others != state.others else { return }
     state.isCurrent = true

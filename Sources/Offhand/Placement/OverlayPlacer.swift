@@ -4,7 +4,7 @@
 /// In the frame in which a gesture begins, a position is chosen among at most 169 candidates. After that the overlay stays, and is
 /// checked from time to time (Design/Placing.md "Relocation"). Nothing here allocates once the storage has grown.
 public struct OverlayPlacer<
-  Estimator: HandEstimator, Occlusion: OcclusionModel, Candidates: CandidateGenerator, Cost: PlacementCost,
+  Estimator: PanelHandEstimator, Occlusion: OcclusionModel, Candidates: CandidateGenerator, Cost: PlacementCost,
   Policy: RelocationPolicy
 >: HandInferringStrategy, ExplainableStrategy {
   /// The panel, its posture and its user.

@@ -5,12 +5,12 @@ import Testing
 
 /// A hand that is told by its fingers alone: one is a left hand's, two are a right hand's.
 private struct CountingEstimator: HandEstimator {
-  var environment = PanelSetup(panel: Rect(x: 0, y: 0, width: 300, height: 190))
-  private(set) var tracks = HandTracks()
-  private(set) var hints: [GestureHint.Kind] = []
+  let tracks = HandTracks()
+  private(set) var hand = Hand.unknown
+  private(set) var hints: [GestureKind] = []
 
   mutating func ingest(_ frame: borrowing TouchFrame) {
-    tracks.hand = frame.downCount == 0 ? .unknown : Hand(side: frame.downCount > 1 ? .right : .left, confidence: 0.7)
+    hand = frame.downCount == 0 ? .unknown : Hand(side: frame.downCount > 1 ? .right : .left, confidence: 0.7)
   }
 
   mutating func note(_ kind: GestureHint.Kind) -> Bool {
@@ -18,7 +18,7 @@ private struct CountingEstimator: HandEstimator {
     return true
   }
 
-  mutating func reset() { tracks.hand = .unknown }
+  mutating func reset() { hand = .unknown }
 }
 
 @Suite struct EstimatingPipelineTests {

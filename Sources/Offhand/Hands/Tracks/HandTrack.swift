@@ -238,18 +238,11 @@ public struct HandTracks: Sendable {
   /// The most hands that are told apart.
   static let capacity = OcclusionField.trackLimit
 
-  /// All hands together: `both` for several hands, `unknown` while nothing touches.
-  public var hand: Hand
-  /// The edge at which the user was seen to be, in whose frame the tracks are; `nil` for the stated edge.
-  public var observedUserEdge: ScreenEdge?
   /// An array with room for all of them: a hand is more than a kilobyte, and is read and changed where it lies.
   private var storage: [HandTrack] = []
 
-  /// No tracks, and what is known of the hand without them.
-  public init(hand: Hand = .unknown) {
-    self.hand = hand
-    storage.reserveCapacity(HandTracks.capacity)
-  }
+  /// No hands.
+  public init() { storage.reserveCapacity(HandTracks.capacity) }
 
   /// How many hands there are.
   public var count: Int { storage.count }
@@ -296,10 +289,7 @@ public struct HandTracks: Sendable {
   mutating func remove(at index: Int) { storage.remove(at: index) }
 
   /// Removes all hands.
-  mutating func removeAll() {
-    storage.removeAll(keepingCapacity: true)
-    hand = .unknown
-  }
+  mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
 }
 
 /// Decides when a belief names a side: reluctant to change, and at most once in a gesture (Design/Recognizing.md K4, K5).

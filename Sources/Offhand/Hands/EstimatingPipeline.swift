@@ -31,7 +31,8 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     let before = estimator.hand
     estimator.ingest(frame)
     // What the lift of the last finger completes, a tap or the end of a pinch, comes when no hand is left: it gets the one before.
-    base.hand = frame.downCount == 0 ? before : estimator.hand
+    let now = estimator.hand
+    base.hand = now == .unknown && frame.downCount == 0 ? before : now
     base.process(frame)
     if estimator.tracks.count > 1 || !collected.isEmpty { collect() }
     noteBeginnings()

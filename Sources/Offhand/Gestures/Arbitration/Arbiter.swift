@@ -404,6 +404,14 @@ public struct Arbiter: ~Copyable, Sendable {
   ) {
     if result == .unchanged { return }
     if result == .changed && !state.isServing && log.takesChanges { return reportChange(lane) }
+    report(result, recognizer, lane)
+  }
+
+  /// Writes what an active recognizer reports, measured.
+  @inline(never)
+  private mutating func report<Recognizer: GestureRecognizer>(
+    _ result: Recognition, _ recognizer: Recognizer, _ lane: Int
+  ) {
     guard let state = GestureState(result) else { return refuse(result, lane) }
     emit(lane, state, recognizer.gesture(group(of: lane), in: table))
     if result != .changed { lanes.enter(lane, result == .ended ? .ended : .cancelled) }

@@ -27,6 +27,7 @@ public enum LaneState: UInt8, Sendable {
   package var isFinished: Bool { rawValue >= LaneState.recognized.rawValue }
 
   /// Whether the life cycle has a step from this state to `next`.
+  @inline(__always)
   fileprivate func leads(to next: LaneState) -> Bool {
     switch self {
     case .possible: next != .possible && next != .ended && next != .cancelled
@@ -290,6 +291,9 @@ struct LaneTable: ~Copyable, Sendable {
 
   /// Moves `lane` to `next` and updates the sets: the only code that changes either. An impossible step stops a debug build; a
   /// release build ignores it, counts it, and returns `false`.
+  ///
+  /// Inlined, because nearly every caller names a constant state: called, it takes 2 % of the instructions of taps.
+  @inline(__always)
   @discardableResult
   mutating func enter(_ lane: Int, _ next: LaneState) -> Bool {
     sets.proposing.remove(lane)

@@ -138,6 +138,7 @@ struct Lane: Sendable {
   }
 
   /// Returns the touches it took in this frame, and forgets which they were.
+  @inline(__always)
   mutating func popAccepted() -> TouchSet {
     defer { accepted = .none }
     return accepted
@@ -325,6 +326,7 @@ struct LaneTable: ~Copyable, Sendable {
   }
 
   /// Resets the finished lanes whose touches are gone, given those that are `down`, and returns them.
+  @inline(__always)
   mutating func rearm(down: TouchSet, hasSetChange: Bool) -> LaneSet {
     var ready = LaneSet.none
     guard sets.mayRearm || hasSetChange else { return ready }

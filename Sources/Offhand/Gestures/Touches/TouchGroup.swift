@@ -106,6 +106,7 @@ struct TouchGroups: ~Copyable, Sendable {
   mutating func beginRegrouping() { inUse = GroupSet(TouchGroups.all) }
 
   /// Measures the group at `index`, of a lane that has `touches` after a frame that changed a set.
+  @inline(__always)
   mutating func keep(_ index: Int, _ touches: TouchSet, in table: borrowing TouchTable) {
     guard !inUse.contains(index) else { return }
     inUse.insert(index)
@@ -120,6 +121,7 @@ struct TouchGroups: ~Copyable, Sendable {
 
   /// The index of a group that measures `touches` from here on, for a lane that just accepted `accepted` of them, and had none
   /// before if `isFirst`. `index` is the lane's group so far.
+  @inline(__always)
   mutating func group(
     from index: Int, _ touches: TouchSet, accepted: TouchSet, isFirst: Bool, in table: borrowing TouchTable
   ) -> Int {

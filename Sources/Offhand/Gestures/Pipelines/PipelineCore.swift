@@ -31,6 +31,12 @@ extension RecognizerGroup {
     measure(lane, into: &gesture, in: arbiter)
     return gesture
   }
+
+  /// The same, without a write to the group's own memory.
+  func measured(_ lane: Int, in arbiter: borrowing Arbiter) -> Gesture {
+    var copy = self
+    return copy.gesture(of: lane, in: arbiter)
+  }
 }
 
 /// The recognizers of a pipeline with their arbiter: the path of a frame.

@@ -81,8 +81,10 @@ public struct TargetRecognizers: RecognizerGroup {
 
   /// Writes what the recognizer of `lane` measures.
   public mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
+    // Measured by a copy: events that were handed out may be read by several threads at once, and calling a mutating method of an
+    // existential in an array writes to memory that they share.
     for index in nodes.indices where nodes[index].recognizers.lanes.contains(lane) {
-      nodes[index].recognizers.measure(lane, into: &gesture, in: arbiter)
+      gesture = nodes[index].recognizers.measured(lane, in: arbiter)
     }
   }
 

@@ -144,7 +144,7 @@ public struct HandTrack: Sendable {
 
   /// Takes in the touches of a frame that `grouping` puts together with the one at `leader`; sizes of contacts where they are trusted.
   ///
-  /// Written in place: building the touches apart and assigning them costs a hundred instructions a frame.
+  /// Written in place.
   mutating func update(
     from frame: borrowing TouchFrame, _ grouping: borrowing HandGrouping, leader: Int, in user: UserFrame,
     trustsSize: Bool

@@ -21,6 +21,27 @@ import Testing
     Player(Pipeline(targets: Self.targets, hitTest: hitTest))
   }
 
+  @Test func `events that were handed out are read by several threads at once`() async {
+    var player = player()
+    player.play(Script { down(1, 20, 50, at: 0) })
+    player.play(Script(steps: drag(1, from: (20, 50), to: (60, 50), over: 0...80)))
+    let (pipeline, events) = (player.pipeline, player.pipeline.events)
+    let translations = await withTaskGroup(of: Set<Double>.self) { group in
+      for thread in 0..<8 {
+        group.addTask {
+          // Half of the threads read the events, half those of a copy of the pipeline: all share one core.
+          var seen: Set<Double> = []
+          for _ in 0..<20_000 {
+            for event in thread % 2 == 0 ? events : pipeline.events { seen.insert(event.gesture.translation.dx) }
+          }
+          return seen
+        }
+      }
+      return await group.reduce(into: Set<Double>()) { $0.formUnion($1) }
+    }
+    #expect(translations.count == 1)
+  }
+
   @Test func `A finger belongs to the topmost thing under it, and to all that contain that`() {
     var player = player()
     player.play(Script(steps: [down(1, 100, 50, at: 0)]))

@@ -50,24 +50,19 @@ struct EvdevReader {
     }
   }
 
+  @inline(__always)
   private mutating func take(
     _ event: input_event, _ body: (MultitouchChange, Timestamp) -> Void, _ end: (Timestamp) -> Void
   ) {
-    let isComplete = decoder.add(event.type, event.code, event.value) { body($0, event.timestamp) }
-    if isComplete && !decoder.isStale { return end(event.timestamp) }
-    guard event.type == EvdevCode.synchronization, event.code == EvdevCode.report else { return }
-    // Events were lost; the kernel's own state is the truth.
-    if let snapshot = EvdevSnapshot(descriptor) {
-      decoder.resynchronize(snapshot.slots, current: snapshot.currentSlot) { body($0, event.timestamp) }
+    guard Int32(event.type) == EV_SYN else { return decoder.take(event.type, event.code, event.value) }
+    let time = Timestamp(nanoseconds: Int64(event.time.tv_sec) * 1_000_000_000 + Int64(event.time.tv_usec) * 1000)
+    let isComplete = decoder.synchronize(event.code) { body($0, time) }
+    guard isComplete || Int32(event.code) == SYN_REPORT else { return }
+    // After a loss the kernel's own state is the truth.
+    if decoder.isStale, let snapshot = EvdevSnapshot(descriptor) {
+      decoder.resynchronize(snapshot.slots, current: snapshot.currentSlot) { body($0, time) }
     }
-    end(event.timestamp)
-  }
-}
-
-extension input_event {
-  /// When it happened; the kernel has microseconds.
-  fileprivate var timestamp: Timestamp {
-    Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_usec) * 1000)
+    end(time)
   }
 }
 

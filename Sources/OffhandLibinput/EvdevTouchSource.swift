@@ -222,6 +222,7 @@ private final class EvdevScreen: DeviceScreen {
     }
   }
 
+  @inline(__always)
   private func report(_ change: MultitouchChange, at time: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     let kind: TouchEvent.Kind
     switch change.kind {
@@ -240,6 +241,7 @@ private final class EvdevScreen: DeviceScreen {
   }
 
   /// The position in millimetres on the output plane.
+  @inline(__always)
   private func position(of contact: MultitouchSlot) -> Point {
     let unit = place.panel.calibration.apply(x: axes.x.fraction(contact.x), y: axes.y.fraction(contact.y))
     return place.mapping.point(x: unit.x, y: unit.y)

@@ -108,9 +108,9 @@ public struct OutputDescription: Sendable, Hashable {
 }
 
 /// What the kernel, udev and libinput know of a touch screen, as far as its output and its mapping depend on it.
-package struct TouchPanel: Sendable, Hashable {
+public struct TouchPanel: Sendable, Hashable {
   /// How the panel is connected.
-  package enum Connection: String, Sendable {
+  public enum Connection: String, Sendable {
     /// By a bus that only built-in devices use, such as I²C.
     case builtIn
     /// By USB or Bluetooth.
@@ -119,16 +119,16 @@ package struct TouchPanel: Sendable, Hashable {
 
   /// The sensor in millimetres as libinput reports it, before any matrix; `nil` if the device has no resolution or one
   /// that cannot be true (Design/Recognizing.md LI1–LI3).
-  package var sensorSize: Size?
+  public var sensorSize: Size?
   /// The matrix that is applied to its coordinates before they are reported.
-  package var calibration: CalibrationMatrix
+  public var calibration: CalibrationMatrix
   /// The output that udev names for it (`WL_OUTPUT`).
-  package var udevOutput: String?
+  public var udevOutput: String?
   /// How it is connected.
-  package var connection: Connection
+  public var connection: Connection
 
   /// A panel; a sensor with a side that is no plausible number has no size.
-  package init(
+  public init(
     sensorSize: Size?, calibration: CalibrationMatrix = .identity, udevOutput: String? = nil,
     connection: Connection = .external
   ) {
@@ -139,7 +139,7 @@ package struct TouchPanel: Sendable, Hashable {
   }
 
   /// The size in millimetres of the area that coordinates 0...1 stand for after the matrix; `nil` if it cannot be known.
-  package var calibratedSize: Size? {
+  public var calibratedSize: Size? {
     sensorSize.flatMap { calibration.calibratedSize(of: $0) }.flatMap { Size.isPlausible($0) ? $0 : nil }
   }
 }

@@ -1,10 +1,10 @@
 /// Maps the calibrated coordinates of a touch screen to millimetres on the output plane, by the output's transform and the size of
 /// the glass.
-package struct OutputMapping: Sendable, Hashable {
+public struct OutputMapping: Sendable, Hashable {
   /// The output plane as the user sees it: size on the glass, logical pixels, and where the millimetres come from.
-  package let surface: SurfaceGeometry
+  public let surface: SurfaceGeometry
   /// How the output is turned on the panel.
-  package let transform: OutputTransform
+  public let transform: OutputTransform
 
   private let origin: Point
   private let across: Vector
@@ -17,7 +17,7 @@ package struct OutputMapping: Sendable, Hashable {
   ///
   /// The size of the glass is the first of these that is known: `configured` (as the user sees it, turned), the panel's own, the output's, and
   /// without any of them 0.2646 mm a logical pixel, on a plane of 1920 by 1080 where there is no output either.
-  package init(panel: TouchPanel, output: OutputDescription?, configured: Size? = nil) {
+  public init(panel: TouchPanel, output: OutputDescription?, configured: Size? = nil) {
     let transform = output?.transform ?? .normal
     let width = output?.logicalWidth ?? 0
     let height = output?.logicalHeight ?? 0
@@ -55,13 +55,15 @@ package struct OutputMapping: Sendable, Hashable {
   }
 
   /// The position of the calibrated coordinate (x, y), each in 0...1 across and down the panel.
-  package func point(x: Double, y: Double) -> Point {
+  ///
+  /// Public like the matrix, because the compiler inlines nothing else into another module: touches would cost a tenth more.
+  public func point(x: Double, y: Double) -> Point {
     Point(x: origin.x + x * across.dx + y * down.dx, y: origin.y + x * across.dy + y * down.dy)
   }
 
   /// A contact's shape as it lies on the output plane, from the sensor's own: turned as the sensor is, and mirrored where a
   /// matrix or a flipped output mirrors it, because a mirrored angle would suggest the other hand (Design/Placing.md case 13).
-  package func shape(_ shape: ContactShape) -> ContactShape {
+  public func shape(_ shape: ContactShape) -> ContactShape {
     guard let angle = shape.orientationRadians, angle.isFinite else { return shape }
     guard sensorRight != Vector(dx: 1, dy: 0) || sensorDown != Vector(dx: 0, dy: 1) else { return shape }
     let own = Angle(radians: Double(angle))
@@ -171,7 +173,7 @@ public enum OutputTransform: Int32, Sendable, CaseIterable {
   }
 
   /// The transform as a matrix.
-  package var matrix: CalibrationMatrix {
+  public var matrix: CalibrationMatrix {
     let (origin, right, down) = (logical(x: 0, y: 0), logical(x: 1, y: 0), logical(x: 0, y: 1))
     return CalibrationMatrix(
       right.x - origin.x, down.x - origin.x, origin.x, right.y - origin.y, down.y - origin.y, origin.y)
@@ -195,22 +197,22 @@ public enum OutputTransform: Int32, Sendable, CaseIterable {
 
 /// The matrix that libinput applies to the coordinates of a touch screen before anything else: the first two rows of a
 /// 3 by 3 matrix over coordinates in 0...1.
-package struct CalibrationMatrix: Sendable, Hashable {
+public struct CalibrationMatrix: Sendable, Hashable {
   /// New x: `xx · x + xy · y + x0`.
-  package var xx: Double
+  public var xx: Double
   /// New x: `xx · x + xy · y + x0`.
-  package var xy: Double
+  public var xy: Double
   /// New x: `xx · x + xy · y + x0`.
-  package var x0: Double
+  public var x0: Double
   /// New y: `yx · x + yy · y + y0`.
-  package var yx: Double
+  public var yx: Double
   /// New y: `yx · x + yy · y + y0`.
-  package var yy: Double
+  public var yy: Double
   /// New y: `yx · x + yy · y + y0`.
-  package var y0: Double
+  public var y0: Double
 
   /// The matrix in libinput's order, row by row.
-  package init(_ xx: Double, _ xy: Double, _ x0: Double, _ yx: Double, _ yy: Double, _ y0: Double) {
+  public init(_ xx: Double, _ xy: Double, _ x0: Double, _ yx: Double, _ yy: Double, _ y0: Double) {
     self.xx = xx
     self.xy = xy
     self.x0 = x0
@@ -220,15 +222,15 @@ package struct CalibrationMatrix: Sendable, Hashable {
   }
 
   /// The identity.
-  package static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
+  public static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
 
   /// The image of (x, y).
-  package func apply(x: Double, y: Double) -> (x: Double, y: Double) {
+  public func apply(x: Double, y: Double) -> (x: Double, y: Double) {
     (xx * x + xy * y + x0, yx * x + yy * y + y0)
   }
 
   /// The matrix that applies this one and then `next`.
-  package func followed(by next: CalibrationMatrix) -> CalibrationMatrix {
+  public func followed(by next: CalibrationMatrix) -> CalibrationMatrix {
     let origin = next.apply(x: x0, y: y0)
     return CalibrationMatrix(
       next.xx * xx + next.xy * yx, next.xx * xy + next.xy * yy, origin.x,
@@ -241,7 +243,7 @@ package struct CalibrationMatrix: Sendable, Hashable {
   /// libinput scales millimetres by the sensor's own axes after it turned the coordinates, so with a quarter turn it reports
   /// travel along one side by the measure of the other (Design/Recognizing.md LI4). The columns of the inverse, in millimetres of
   /// the sensor, are the sides as they lie on the glass, whatever the turn and the scale.
-  package func calibratedSize(of sensor: Size) -> Size? {
+  public func calibratedSize(of sensor: Size) -> Size? {
     let determinant = xx * yy - xy * yx
     guard determinant.isFinite, abs(determinant) > 1e-9 else { return nil }
     let across = Vector(dx: yy / determinant * sensor.width, dy: -yx / determinant * sensor.height)

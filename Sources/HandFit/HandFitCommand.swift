@@ -9,7 +9,7 @@ struct HandFitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hand-fit", abstract: "Fits the hand model to poses of hands, and prints it as Swift source.")
 
-  /// What is fitted.
+  /// The part of the model to fit.
   enum Part: String, CaseIterable, ExpressibleByArgument {
     case finger, pinch, chord, spread, figure, azimuth
   }

@@ -3,7 +3,7 @@ import HandPoses
 import Foundation
 import Offhand
 
-/// Fits the lengths of the articulated hand to silhouettes: a seeded random search that keeps what lowers the Brier score of
+/// Fits the lengths of the articulated hand to silhouettes: a seeded random search that keeps changes that lower the Brier score of
 /// P(hidden), over both views, with the hand's side known and nothing else.
 struct ShadowFit {
   private let joints: [WritableKeyPath<HandProportions, HandProportions.Joint>] = [

@@ -2,17 +2,17 @@ import Foundation
 package import Offhand
 import OffhandRecordings
 
-/// A hand over the glass, as `shared/hands` describes it: a right hand, millimetres, y up, the index contact in the origin.
+/// A hand over the panel, in the format of `shared/hands`: a right hand, millimetres, y up, the index fingertip at the origin.
 package struct SilhouettePose: Decodable {
   /// The gesture: tap, pinch, two, three or five.
   package var kind: String
   /// The use of the pose: fit, dev, or the name of a held-out part.
   package var split: String
-  /// Positions of the fingertips on the glass, by finger.
+  /// Positions of the fingertips on the panel, by finger.
   package var touch: [String: [Double]]
   /// The forearm's direction from straight below, degrees, positive from the right.
   package var azimuthDeg: Double
-  /// The eye, relative to the index contact.
+  /// The position of the eye, relative to the index fingertip.
   package var eye: [Double]
   /// The silhouette from straight above: rings of x0, y0, x1, y1…
   package var ortho: [[Double]]
@@ -25,7 +25,7 @@ package struct SilhouettePose: Decodable {
     var poses: [SilhouettePose]
   }
 
-  /// Whether the numbers of touches, eye and rings are complete and finite.
+  /// Whether the touches, the eye and the rings have the right numbers of values, and the rings are finite.
   private var isSound: Bool {
     eye.count == 3 && touch.values.allSatisfy { $0.count == 2 } && !touch.isEmpty
       && (ortho + persp).allSatisfy { $0.count >= 6 && $0.count % 2 == 0 && $0.allSatisfy(\.isFinite) }

@@ -34,7 +34,7 @@ struct PairedStarts {
 
   init(turn: Duration = .milliseconds(150)) { self.turn = turn }
 
-  /// Starts both in turns. The one that comes first changes from pair to pair.
+  /// Starts both in turns. The order alternates from pair to pair.
   mutating func takeTurn(
     on clock: some Clock<Duration> = ContinuousClock(), _ measureFirst: @escaping () throws -> Double,
     _ measureSecond: @escaping () throws -> Double

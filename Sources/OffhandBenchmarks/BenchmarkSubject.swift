@@ -53,17 +53,17 @@ public struct BenchmarkSubject: Sendable {
   ]
 }
 
-/// Recognizes nothing: what remains when it is measured is the price of measuring.
+/// A pipeline that recognizes nothing; its measured cost is the overhead of measuring.
 public struct NullPipeline: GesturePipeline {
-  /// Never an answer.
+  /// Always empty.
   public var events: GestureEvents { .none }
-  /// Never a deadline.
+  /// Always `nil`.
   public var deadline: Timestamp? { nil }
-  /// No recognizer.
+  /// Always empty.
   public var names: [GestureName] { [] }
-  /// Always.
+  /// Always true.
   public var isIdle: Bool { true }
-  /// Kept, and used for nothing.
+  /// A stored value without effect.
   public var hand = Hand.unknown
 
   /// A pipeline without recognizers.
@@ -81,6 +81,6 @@ public struct NullPipeline: GesturePipeline {
   /// Does nothing.
   public mutating func set(_ value: GestureValue, of name: GestureName) {}
 
-  /// None.
+  /// Returns an empty array.
   public func touches(of event: GestureEvent) -> [Touch] { [] }
 }

@@ -34,7 +34,7 @@ public struct RecognizerBenchmark {
   public var pace: Duration? = .milliseconds(2)
   /// Names of subjects that are measured hot only.
   public var hotOnly: Set<String> = []
-  /// Gestures of each kind of which decisions are judged.
+  /// The number of gestures of each kind whose decisions are judged.
   public var repetitions = 20
 
   /// A benchmark of `subjects`.
@@ -178,7 +178,7 @@ extension RecognizerBenchmark {
 }
 
 extension RecognizerBenchmark {
-  /// What a process that `run` has started measures.
+  /// The job of a child process that `run` has started: one measurement.
   private struct Errand: Codable {
     /// The number of the call of `run`, counted from the start of the program.
     var call: Int
@@ -192,9 +192,9 @@ extension RecognizerBenchmark {
     var file: String
   }
 
-  /// The environment variable that holds the errand, as JSON.
+  /// The environment variable that holds the job, as JSON.
   private static let variable = "OFFHAND_BENCHMARK_START"
-  /// Calls of `run` in this process: a program may run several benchmarks, and an errand is about one of them.
+  /// Calls of `run` in this process: a program may run several benchmarks, and each child job measures one of them.
   private static let calls = Mutex(0)
 
   /// Counts a call of `run`, and returns its number from 1.
@@ -205,8 +205,8 @@ extension RecognizerBenchmark {
     }
   }
 
-  /// Measures the process's errand and exits, if the errand is about this call. Returns true if it is about another call of this
-  /// process, false if the process has none.
+  /// Runs the child process's job and exits, if the job belongs to this call. Returns true if it belongs to another call of this
+  /// process, false if this process has no job.
   func runErrand(call: Int) throws -> Bool {
     guard let text = ProcessInfo.processInfo.environment[RecognizerBenchmark.variable] else { return false }
     let errand = try JSONDecoder().decode(Errand.self, from: Data(text.utf8))

@@ -1,9 +1,9 @@
 package import Offhand
 
-/// A touch source that reads the touch screens of this machine itself: which there are, on which outputs they lie, and what
-/// happens when the session goes to the background. One contract, kept by `LibinputTouchSource` and `EvdevTouchSource`.
+/// A touch source that reads the touch screens of this machine itself: lists them, assigns them to outputs, and closes them
+/// while the session is in the background. `LibinputTouchSource` and `EvdevTouchSource` conform to it.
 ///
-/// Every touch that began ends: by a lift, or by a cancel when it, its device, its output or the session is lost.
+/// Every touch that began ends: by a lift, or by a cancel if the touch, its device, its output or the session is lost.
 package protocol DeviceTouchSource: TouchSource where Failure == LibinputError {
   /// The user's configuration of outputs and sizes; takes effect with the next call of `place`.
   var preferences: MappingPreferences { get set }
@@ -17,31 +17,31 @@ package protocol DeviceTouchSource: TouchSource where Failure == LibinputError {
   /// Counts of faults so far.
   var diagnostics: LibinputDiagnostics { get }
 
-  /// The panel of a touch screen; `nil` if there is none of that name.
+  /// The panel of a touch screen; `nil` if there is none with this ID.
   func panel(of id: DeviceID) -> TouchPanel?
 
-  /// The mapping of a touch screen; `nil` if there is none of that name.
+  /// The mapping of a touch screen; `nil` if there is none with this ID.
   func mapping(of id: DeviceID) -> OutputMapping?
 
-  /// All names by which the user may speak of a touch screen that is there: its place on the bus first, then the links to its
-  /// node, its node, and what the kernel calls it.
+  /// All names by which the user may refer to a connected touch screen: its bus path first, then the links to its node, its
+  /// node, and the kernel's name.
   func names(of id: DeviceID) -> [String]
 
   /// Assigns `outputs` to the touch screens; to be called whenever outputs come, go, turn or change size.
-  ///
+  /// Assigns `outputs` to the touch screens; must be called whenever outputs are added, removed, rotated or resized.
   /// Touches on a touch screen whose mapping changed are cancelled, because a still finger would seem to jump.
   func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void)
 
   /// Closes all devices, as when the session goes to the background: touches are cancelled, the devices removed.
   func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void)
 
-  /// Opens the devices again. A finger that is on the glass at that moment is not reported before it lifts and lands again.
+  /// Opens the devices again. A finger that is on the glass at that time is not reported before it lifts and lands again.
   ///
-  /// Throws if a named node cannot be opened any more; the others are opened all the same.
+  /// Throws if a named node can no longer be opened; the others are opened all the same.
   func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError)
 
-  /// Captures the touches of all devices, or shares them again; each device follows as soon as no finger is on it. Captured
-  /// devices are shared again when the loop leaves touches unread for two seconds.
+  /// Captures the touches of all devices, or shares them again; each device follows once no finger is on it. Captured devices
+  /// are shared again if the event loop leaves touches unread for two seconds.
   func capture(_ mode: CaptureMode)
 
   /// Called whenever the capture state of a touch screen changes.
@@ -53,7 +53,7 @@ package protocol DeviceTouchSource: TouchSource where Failure == LibinputError {
 
 /// Which devices a source reads.
 public enum DeviceSelection: Sendable, Hashable {
-  /// Every touch screen of a seat, as they come and go.
+  /// Every touch screen of a seat, including those connected later.
   case seat(String)
   /// The touch screens at these device nodes.
   case nodes([String])
@@ -62,7 +62,7 @@ public enum DeviceSelection: Sendable, Hashable {
   public static let defaultSeat = DeviceSelection.seat("seat0")
 }
 
-/// What happens if there is no touch screen when a source starts.
+/// The behaviour if there is no touch screen when a source starts.
 public enum Absence: Sendable, Hashable {
   /// The source cannot start.
   case isAnError
@@ -70,23 +70,23 @@ public enum Absence: Sendable, Hashable {
   case isAwaited
 }
 
-/// An input device that a source does not read, and why.
+/// An input device that a source does not read, and the reason.
 package struct IgnoredDevice: Sendable, Hashable {
-  /// Why a device is not read.
+  /// The reason why a device is not read.
   package enum Reason: Sendable, Hashable {
     /// It is no touch screen; it was not opened.
     case kind(InputDeviceKind)
     /// It may not be read.
     case permission(NodePermission)
-    /// It could not be opened, for a reason of the kernel.
+    /// It could not be opened; the string is the kernel's reason.
     case failure(String)
   }
 
   /// Its device node.
   package var path: String
-  /// What the kernel calls it.
+  /// The kernel's name for it.
   package var name: String
-  /// Why it is not read.
+  /// The reason why it is not read.
   package var reason: Reason
 
   /// A device that is not read.
@@ -99,12 +99,12 @@ package struct IgnoredDevice: Sendable, Hashable {
 
 /// Counts of faults that a device source noticed.
 package struct LibinputDiagnostics: Sendable, Hashable {
-  /// How often the kernel dropped events because they were read too late. libinput limits the log lines that
-  /// are counted to five per device in 30 s, so it is then a lower bound.
+  /// The number of times the kernel dropped events because they were read too late. libinput limits the log lines that are
+  /// counted to five per device in 30 s, so with libinput it is a lower bound.
   package var droppedEvents = 0
-  /// How often libinput logged that events were old when they were handled; limited likewise.
+  /// The number of times libinput logged that events were old when they were handled; limited likewise.
   package var lags = 0
-  /// How often captured devices were given back because the loop left touches unread.
+  /// The number of times captured devices were released because the event loop left touches unread.
   package var stalls = 0
 
   /// All counts zero.

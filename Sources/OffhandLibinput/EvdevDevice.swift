@@ -4,9 +4,9 @@ import Offhand
 
 /// An open device node of multitouch protocol B, read and decoded event by event.
 struct EvdevReader {
-  /// How a read ended.
+  /// The result of a read.
   enum Ending {
-    /// All that was there was read.
+    /// All available events were read.
     case drained
     /// There was nothing to read.
     case nothing
@@ -19,23 +19,23 @@ struct EvdevReader {
   // 64 events are more than a report of ten fingers; a longer one takes two reads.
   private var buffer: [input_event] = Array(repeating: input_event(), count: 64)
 
-  /// Begins to read `descriptor`, whose device was in the state of `snapshot`.
+  /// Creates a reader of `descriptor`, whose device was in the state of `snapshot`.
   init(_ descriptor: Int32, _ snapshot: EvdevSnapshot) {
     self.descriptor = descriptor
     decoder = MultitouchDecoder(resuming: snapshot.slots, current: snapshot.currentSlot)
   }
 
-  /// How often the kernel dropped events because they were read too late.
+  /// The number of times the kernel dropped events because they were read too late.
   var drops: Int { decoder.drops }
 
   /// Whether a touch that was reported is down.
   var isTouched: Bool { decoder.isTouched }
 
-  /// Mutes the touches that are down until they end. The caller reports that they ended.
+  /// Mutes the touches that are down until they end. The caller reports their end.
   mutating func mute() { decoder.mute() }
 
-  /// Reads everything that the device has to say (`read`). Every change goes to `body`; behind the last one of a report
-  /// `end` is called with its time.
+  /// Reads all available events (`read`). Every change is passed to `body`; after the last one of a report `end` is called
+  /// with its time.
   mutating func read(_ body: (MultitouchChange, Timestamp) -> Void, end: (Timestamp) -> Void) -> Ending {
     var hasRead = false
     while true {
@@ -58,7 +58,7 @@ struct EvdevReader {
     let time = Timestamp(nanoseconds: Int64(event.time.tv_sec) * 1_000_000_000 + Int64(event.time.tv_usec) * 1000)
     let isComplete = decoder.synchronize(event.code) { body($0, time) }
     guard isComplete || Int32(event.code) == SYN_REPORT else { return }
-    // After a loss the kernel's own state is the truth.
+    // After a loss the kernel's own state is authoritative.
     if decoder.isStale, let snapshot = EvdevSnapshot(descriptor) {
       decoder.resynchronize(snapshot.slots, current: snapshot.currentSlot) { body($0, time) }
     }
@@ -66,9 +66,9 @@ struct EvdevReader {
   }
 }
 
-/// What the kernel tells about an evdev device when asked: its facts, and what its slots hold at this moment.
+/// The kernel's description of an evdev device: its properties, and the current content of its slots.
 struct EvdevSnapshot {
-  /// What the kernel calls it.
+  /// The kernel's name for it.
   let name: String
   /// Bus, vendor, product and version.
   let identity: [Int]
@@ -89,8 +89,8 @@ struct EvdevSnapshot {
   /// The slot that the next event is about.
   let currentSlot: Int
 
-  /// Asks through an open descriptor, and has events stamped by the monotonic clock (`libevdev_new_from_fd`); `nil` if it is
-  /// no device of multitouch protocol B.
+  /// Queries an open descriptor, and sets the monotonic clock for its events (`libevdev_new_from_fd`); `nil` if it is not a
+  /// device of multitouch protocol B.
   init?(_ descriptor: Int32) {
     var made: OpaquePointer?
     guard libevdev_new_from_fd(descriptor, &made) == 0, let device = made else { return nil }
@@ -140,7 +140,7 @@ struct EvdevSnapshot {
 struct EvdevAxis: Equatable {
   var minimum: Int32
   var maximum: Int32
-  /// Units per millimetre; zero if the device does not say.
+  /// Units per millimetre; zero if unknown.
   var resolution: Int32
 
   /// The range; `nil` if the device gives it in reverse.
@@ -151,7 +151,7 @@ struct EvdevAxis: Equatable {
     (Double(value) - Double(minimum)) / max(Double(maximum) - Double(minimum) + 1, 1)
   }
 
-  /// The length of the axis in millimetres; `nil` if the device does not say.
+  /// The length of the axis in millimetres; `nil` if unknown.
   var length: Double? {
     resolution > 0 ? (Double(maximum) - Double(minimum)) / Double(resolution) : nil
   }
@@ -164,10 +164,10 @@ struct EvdevEllipseScale {
   private let radiansPerUnit: Float?
   private let hasPressure: Bool
 
-  /// The scale of a device; `nil` if it has no ellipse, or one without a measure.
+  /// The scale of a device; `nil` if it has no ellipse, or one without a resolution.
   ///
-  /// The kernel's documentation wants the long axis in units of the surface, so without a resolution of its own the
-  /// position's counts. Orientation runs from -maximum to maximum for a quarter turn to each side, clockwise.
+  /// The kernel's documentation defines the long axis in units of the surface, so without a resolution of its own the
+  /// position's is used. Orientation ranges from -maximum to maximum for a quarter turn to each side, clockwise.
   init?(_ snapshot: EvdevSnapshot) {
     guard let major = snapshot.major else { return nil }
     let resolution = major.resolution > 0 ? major.resolution : snapshot.x.resolution
@@ -178,7 +178,7 @@ struct EvdevEllipseScale {
     hasPressure = snapshot.hasPressure
   }
 
-  /// The ellipse of a contact in millimetres; `nil` if the device reports none at this moment.
+  /// The ellipse of a contact in millimetres; `nil` if the device currently reports none.
   func shape(of contact: MultitouchSlot) -> ContactShape? {
     guard contact.major > 0 else { return nil }
     let major = Float(contact.major) * millimetresPerUnit

@@ -39,9 +39,9 @@ public final class EvdevTouchSource: DeviceTouchSource {
     if poll >= 0 { close(poll) }
   }
 
-  /// Readable when a device or udev has something to say.
+  /// Readable when a device or udev has events.
   public var descriptor: Int32? { poll }
-  /// At once while events wait that were seen outside of `dispatch`; otherwise never.
+  /// Due at once while events collected outside of `dispatch` are pending; otherwise `nil`.
   public var deadline: Timestamp? { table.deadline }
   package var preferences: MappingPreferences {
     get { table.preferences }
@@ -57,7 +57,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
   package func mapping(of id: DeviceID) -> OutputMapping? { table[id]?.place.mapping }
   package func names(of id: DeviceID) -> [String] { table[id]?.place.names ?? [] }
 
-  /// What was noticed so far that ought not to happen; drops are counted exactly.
+  /// Counts of faults so far; drops are counted exactly.
   package var diagnostics: LibinputDiagnostics {
     var diagnostics = LibinputDiagnostics()
     diagnostics.droppedEvents = table.screens.reduce(pastDrops) { $0 + $1.drops }
@@ -65,7 +65,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
     return diagnostics
   }
 
-  /// Delivers everything that the devices have (`epoll_wait`, `read`).
+  /// Delivers all pending events of the devices (`epoll_wait`, `read`).
   public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
     if table.deadline != nil { for event in table.takeBacklog() { body(event) } }
     defer {
@@ -73,7 +73,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
       if table.captures.isPending { pursueCapture() }
     }
     // One screen is the common case. Reading it at once saves epoll_wait, a third of the time of a frame; while it has
-    // something to say udev waits for the next turn.
+    // events, udev waits for the next turn.
     if table.slots.count == 1, let screen = table.slots[0] {
       switch screen.read(body) {
       case .drained: return
@@ -104,7 +104,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
 
   private func pursueCapture() { table.pursueCapture { $0.descriptor } }
 
-  /// Assigns `outputs` to the touch screens; to be called whenever outputs come, go, turn or change size.
+  /// Assigns `outputs` to the touch screens; must be called whenever outputs are added, removed, rotated or resized.
   public func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     table.place(on: outputs, at: now, body)
   }
@@ -188,7 +188,7 @@ private final class EvdevScreen: DeviceScreen {
   @exclusivity(unchecked) private var reader: EvdevReader
   @exclusivity(unchecked) private var hasChanged = false
 
-  /// Begins to read an open device.
+  /// Creates a reader of an open device.
   init(_ descriptor: Int32, _ snapshot: EvdevSnapshot, path: String, udev: borrowing UdevDevice, id: DeviceID) {
     self.id = id
     self.path = path
@@ -212,7 +212,7 @@ private final class EvdevScreen: DeviceScreen {
     return reader.isTouched
   }
 
-  /// Reads all that is there.
+  /// Reads all available events.
   func read(_ body: (TouchSourceEvent) -> Void) -> EvdevReader.Ending {
     reader.read { change, time in
       report(change, at: time, body)

@@ -3,11 +3,11 @@ import Glibc
 import Offhand
 import Synchronization
 
-/// Which programs get the touches that a source reads.
+/// The programs that get the touches that a source reads.
 public enum CaptureMode: Sendable, Hashable {
-  /// All that read the device, above all the compositor.
+  /// All programs that read the device, above all the compositor.
   case shared
-  /// Only this one: the compositor sees no touch of the device, moves no cursor for it and notices no user activity.
+  /// Only this program: the compositor sees no touch of the device, moves no cursor for it and notices no user activity.
   case exclusive
 }
 
@@ -15,7 +15,7 @@ public enum CaptureMode: Sendable, Hashable {
 package enum CaptureState: Sendable, Hashable, CustomStringConvertible {
   /// Other programs get its touches too.
   case shared
-  /// The mode changes as soon as no finger is on the glass: in the middle of a touch the other readers would keep a finger that
+  /// The mode changes once no finger is on the glass: in the middle of a touch the other readers would keep a finger that
   /// never lifts, or get a lift without a landing (Design/Platform.md "Device access").
   case awaitingLift
   /// No other program gets its touches.
@@ -23,7 +23,7 @@ package enum CaptureState: Sendable, Hashable, CustomStringConvertible {
   /// It cannot be captured.
   case refused(LibinputError)
 
-  /// The state in words, of a device that was named before.
+  /// The state in words, for text that names the device first.
   package var description: String {
     switch self {
     case .shared: "is shared: other programs get its touches too"
@@ -41,7 +41,7 @@ struct ExclusiveCapture {
 
   private(set) var mode = CaptureMode.shared
   private var states: [Int32: CaptureState] = [:]
-  /// The devices that are captured at this moment.
+  /// The devices that are currently captured.
   private var held: Set<Int32> = []
   private var watchdog: CaptureWatchdog?
   private var seenStalls = 0
@@ -54,13 +54,13 @@ struct ExclusiveCapture {
   /// Whether a device is not yet in the wanted mode.
   private(set) var isPending = false
 
-  /// How often devices had to be given back because the loop stalled.
+  /// The number of times devices were released because the event loop stalled.
   var stalls: Int { watchdog?.stalls ?? 0 }
 
   /// The state of a device.
   func state(of descriptor: Int32) -> CaptureState { states[descriptor] ?? .shared }
 
-  /// Changes the wanted mode, and retries what was refused; the watchdog watches `descriptor`.
+  /// Sets the wanted mode, and retries refused captures; the watchdog watches `descriptor`.
   mutating func want(_ mode: CaptureMode, watching descriptor: Int32) {
     self.mode = mode
     isPending = true
@@ -73,7 +73,7 @@ struct ExclusiveCapture {
     }
   }
 
-  /// Notes a turn of the loop. After a stall the devices are shared, and captured again when no finger is down.
+  /// Records a turn of the event loop. After a stall the devices are shared, and captured again once no finger is down.
   mutating func noteTurn() {
     guard let watchdog else { return }
     watchdog.noteTurn()
@@ -84,10 +84,10 @@ struct ExclusiveCapture {
     isPending = true
   }
 
-  /// Notes a new device.
+  /// Records a new device.
   mutating func noteArrival() { if mode == .exclusive { isPending = true } }
 
-  /// Notes that a device's descriptor is closed, which ends its capture.
+  /// Records that a device's descriptor is closed, which ends its capture.
   mutating func forget(_ descriptor: Int32) {
     watchdog?.leaveDevice(descriptor)
     held.remove(descriptor)
@@ -113,7 +113,7 @@ struct ExclusiveCapture {
     if case .refused = state { return state }
     let isCaptured = held.contains(device.descriptor)
     guard isCaptured != (mode == .exclusive) else { return isCaptured ? .exclusive : .shared }
-    // The kernel knows of more touches: those from before the device was opened, and palms.
+    // The kernel may know of more touches: those from before the device was opened, and palms.
     if device.isTouched || isTouched(device.descriptor) { return .awaitingLift }
     return mode == .exclusive ? capture(device.descriptor, device.path) : release(device.descriptor)
   }
@@ -147,17 +147,17 @@ struct ExclusiveCapture {
   }
 }
 
-/// Shares captured devices again if the program stalls: else the user could not even end it by touch.
+/// Shares captured devices again if the program stalls: otherwise the user could not even end it by touch.
 ///
-/// A thread of its own, because a stalled loop cannot watch itself. It sleeps until the watched descriptor is readable, and
-/// then for the patience; if the loop has not taken a turn meanwhile and there is still something to read, it has stalled.
-/// It is not woken while the glass is idle, and once per patience while it is touched.
+/// Uses its own thread, because a stalled event loop cannot watch itself. The thread sleeps until the watched descriptor is
+/// readable, and then for the patience; if the loop has not taken a turn in that time and events are still unread, it has
+/// stalled. The thread does not wake while the glass is idle, and wakes once per patience while it is touched.
 final class CaptureWatchdog {
   private let shared: Shared
   private let thread: pthread_t
   private let alarm: Int32
 
-  /// What the loop and the thread share.
+  /// The state shared by the event loop and the thread.
   final class Shared: Sendable {
     let turns = Atomic<Int>(0)
     let stalls = Atomic<Int>(0)
@@ -203,7 +203,7 @@ final class CaptureWatchdog {
     }
   }
 
-  /// Begins to watch; `nil` if the system has no descriptor or thread left.
+  /// Starts the watchdog; `nil` if the system has no descriptor or thread left.
   init?(watching descriptor: Int32, patience: Duration) {
     alarm = eventfd(0, Int32(EFD_CLOEXEC))
     guard alarm >= 0 else { return nil }
@@ -239,10 +239,10 @@ final class CaptureWatchdog {
     close(alarm)
   }
 
-  /// How often devices had to be given back.
+  /// The number of times devices were released.
   var stalls: Int { shared.stalls.load(ordering: .relaxed) }
 
-  /// Notes a turn of the loop.
+  /// Records a turn of the event loop.
   func noteTurn() { shared.turns.add(1, ordering: .relaxed) }
 
   /// Adds a captured device.

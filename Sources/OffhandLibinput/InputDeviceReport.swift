@@ -14,7 +14,7 @@ package struct InputDeviceReport: Sendable, Hashable {
   package var permission: NodePermission?
   /// Its properties; `nil` unless it is a touch screen that may be read: nothing else is opened.
   package var screen: TouchScreenFacts?
-  /// Why a touch screen could not be opened.
+  /// The reason why a touch screen could not be opened.
   package var problem: LibinputError?
 
   /// Every input device that udev knows, of all seats, in the order of their nodes.
@@ -49,9 +49,9 @@ package struct InputDeviceReport: Sendable, Hashable {
 
 /// The properties of a touch screen, read when it is opened.
 package struct TouchScreenFacts: Sendable, Hashable {
-  /// What its output and mapping depend on: size, calibration, connection.
+  /// The properties that its output and mapping depend on: size, calibration, connection.
   package var panel: TouchPanel
-  /// Its stable names: the place on the bus, and the links to its node; the first is the one to configure it by.
+  /// Its stable names: the bus path and the links to its node; the first is the recommended one for configuration.
   package var places: [String]
   /// Bus, vendor, product and version, as the kernel numbers them; empty if it does not use multitouch protocol B.
   package var identity: [Int]
@@ -59,7 +59,7 @@ package struct TouchScreenFacts: Sendable, Hashable {
   package struct Axis: Sendable, Hashable {
     /// From the smallest to the largest value, in the device's units.
     package var range: ClosedRange<Int>
-    /// Units per millimetre; zero if the device does not say.
+    /// Units per millimetre; zero if unknown.
     package var unitsPerMillimetre: Int
   }
 

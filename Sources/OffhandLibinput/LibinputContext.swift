@@ -64,7 +64,7 @@ struct LibinputContext: ~Copyable {
   /// Readable when there is something to dispatch (`libinput_get_fd`).
   var descriptor: Int32 { libinput_get_fd(raw) }
 
-  /// Opens the touch screens of a seat, now and whenever one comes (`libinput_udev_assign_seat`).
+  /// Opens the touch screens of a seat, including those connected later (`libinput_udev_assign_seat`).
   func assign(seat: String) throws(LibinputError) {
     guard libinput_udev_assign_seat(raw, seat) == 0 else {
       throw .unavailable(reason: "the devices of \(seat) cannot be listed; is udev running?")
@@ -80,11 +80,11 @@ struct LibinputContext: ~Copyable {
   /// Closes all devices; their contacts are cancelled (`libinput_suspend`).
   func suspend() { libinput_suspend(raw) }
 
-  /// Opens the devices again; whether all could be (`libinput_resume`).
+  /// Opens the devices again; returns whether all could be opened (`libinput_resume`).
   func resume() -> Bool { libinput_resume(raw) == 0 }
 }
 
-/// A line that libinput logged; it names the device it speaks of.
+/// A line that libinput logged; it names its device.
 public struct LibinputLogLine: Sendable, Hashable {
   /// The priority.
   public enum Priority: Int, Sendable, Comparable {
@@ -110,9 +110,9 @@ public struct LibinputLogLine: Sendable, Hashable {
     self.message = message
   }
 
-  /// Whether it tells that the kernel dropped events because they were not read in time.
+  /// Whether the line reports that the kernel dropped events because they were not read in time.
   var tellsOfDroppedEvents: Bool { message.contains("SYN_DROPPED") }
 
-  /// Whether it tells that events were old when they were handled.
+  /// Whether the line reports that events were old when they were handled.
   var tellsOfLag: Bool { message.contains("lagging behind") }
 }

@@ -1,4 +1,4 @@
-/// Why touches cannot be read. Every description is one line: what, where, and what to do.
+/// The reason why touches cannot be read. Every description is one line: the fault, the device or seat, and the remedy.
 public enum LibinputError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The seat has no touch screen among its input devices.
   case noTouchScreen(seat: String, otherDevices: Int)
@@ -8,9 +8,9 @@ public enum LibinputError: Error, Sendable, Hashable, CustomStringConvertible {
   case noSuchDevice(path: String)
   /// The device is not a touch screen.
   case notATouchScreen(path: String, kind: InputDeviceKind)
-  /// The node could not be opened, for a reason of the kernel.
+  /// The node could not be opened; `reason` is the kernel's.
   case cannotOpen(path: String, reason: String)
-  /// The node was opened, but libinput cannot use the device; the reason is its own.
+  /// The node was opened, but libinput cannot use the device; `reason` is libinput's.
   case unusable(path: String, reason: String)
   /// libinput or udev could not be started.
   case unavailable(reason: String)

@@ -1,12 +1,12 @@
 import CPlatform
 import Glibc
 
-/// What libinput requires of its process: to open and close device nodes, and to take its log lines.
+/// The services that libinput requires of its process: opening and closing device nodes, and receiving its log lines.
 ///
-/// The contract of opening (issue of least privilege): a node is opened only if udev calls it a touch screen, and only for
-/// reading. A keyboard is never opened, so nothing that is typed can be seen, whatever libinput asks for.
+/// Least privilege: a node is opened only if udev classifies it as a touch screen, and only for reading. A keyboard is never
+/// opened, so typing cannot be seen, whatever libinput requests.
 final class LibinputHost {
-  /// Why a node is not used.
+  /// The reason why a node is not used.
   enum Refusal: Equatable {
     case otherKind(InputDeviceKind, name: String)
     case failed(SystemErrorCode, name: String)
@@ -15,11 +15,11 @@ final class LibinputHost {
 
   /// Descriptors by node, of the devices that are open.
   private(set) var descriptors: [String: Int32] = [:]
-  /// Nodes that were not opened, and why.
+  /// Nodes that were not opened, and the reasons.
   private(set) var refusals: [String: Refusal] = [:]
-  /// How often libinput logged dropped events; at most five times per device in 30 s.
+  /// The number of times libinput logged dropped events; at most five times per device in 30 s.
   private(set) var droppedEventReports = 0
-  /// How often libinput logged that events were old when they were handled; limited likewise.
+  /// The number of times libinput logged that events were old when they were handled; limited likewise.
   private(set) var lagReports = 0
 
   /// Nodes whose device libinput uses.
@@ -36,7 +36,7 @@ final class LibinputHost {
     self.log = log
   }
 
-  /// Opens a node for libinput; a negative `errno` where it must not or cannot be opened.
+  /// Opens a node for libinput; returns a negative `errno` if it must not or cannot be opened.
   func open(_ path: String) -> Int32 {
     let (kind, name) = describe(path)
     guard kind == .touchScreen else {
@@ -72,19 +72,19 @@ final class LibinputHost {
     return descriptor
   }
 
-  /// Closes what `openBeside` opened.
+  /// Closes a descriptor opened by `openBeside`.
   func closeBeside(_ descriptor: Int32) { opener.close(descriptor) }
 
-  /// Closes a device that cannot be used, and remembers why.
+  /// Closes a device that cannot be used, and records the reason.
   func reject(_ descriptor: Int32, complaint: String) {
     self.complaint = complaint
     close(descriptor)
   }
 
-  /// Notes that libinput uses the device at `path`.
+  /// Records that libinput uses the device at `path`.
   func adopt(_ path: String) { adopted.insert(path) }
 
-  /// Takes a log line; lines about devices that were refused on purpose are dropped.
+  /// Processes a log line; lines about devices that were refused on purpose are dropped.
   func take(_ line: LibinputLogLine) {
     if line.tellsOfDroppedEvents { droppedEventReports += 1 }
     if line.tellsOfLag { lagReports += 1 }
@@ -119,7 +119,7 @@ extension LibinputHost {
     }
   }
 
-  /// Why a named node could not be used.
+  /// The reason why a named node could not be used.
   func reasonForRefusing(_ path: String) -> LibinputError {
     switch refusals[path] {
     case .otherKind(let kind, _):
@@ -134,7 +134,7 @@ extension LibinputHost {
     }
   }
 
-  /// Why a seat has no usable touch screen: one that may not be read is a better reason than none at all.
+  /// The reason why a seat has no usable touch screen: one without read permission is a better reason than none at all.
   func reasonForAbsence(on seat: String) -> LibinputError {
     for (path, refusal) in refusals.sorted(by: { $0.key < $1.key }) {
       if case .otherKind = refusal { continue }

@@ -6,19 +6,19 @@ import Offhand
 /// A class, so that following a touch in an array of screens copies nothing; what changes is not checked for exclusive
 /// access, which would cost as much as the mapping itself, 120 instructions a touch.
 final class LibinputScreen: DeviceScreen {
-  /// How it is named in events.
+  /// Its identity in events.
   let id: DeviceID
   /// libinput's device, which the screen holds a reference to.
   let device: OpaquePointer
-  /// What the kernel calls it.
+  /// The kernel's name for it.
   let name: String
   /// Its device node.
   let path: String
-  /// Where it lies.
+  /// Its output and mapping.
   @exclusivity(unchecked) var place: ScreenPlace
   /// Slots with a touch that was reported and is down.
   @exclusivity(unchecked) private var down = SlotSet()
-  /// Slots whose touch was cancelled by `mute` and is still down: nothing of it is reported until it lifts.
+  /// Slots whose touch was cancelled by `mute` and is still down: not reported until it lifts.
   @exclusivity(unchecked) private var muted = SlotSet()
 
   /// Reads the shapes of its contacts; `nil` if it announces none.
@@ -34,7 +34,7 @@ final class LibinputScreen: DeviceScreen {
     return isTouched
   }
 
-  /// Reads what libinput and udev know of `device`, and takes a reference to it.
+  /// Reads the properties of `device` from libinput and udev, and takes a reference to it.
   init(_ device: OpaquePointer, id: DeviceID) {
     self.id = id
     self.device = libinput_device_ref(device)
@@ -58,7 +58,7 @@ final class LibinputScreen: DeviceScreen {
 
   deinit { libinput_device_unref(device) }
 
-  /// Reports what one touch did, in millimetres.
+  /// Reports the change of one touch, in millimetres.
   func report(_ event: OpaquePointer, _ type: libinput_event_type, _ body: (TouchSourceEvent) -> Void) {
     let slot = libinput_event_touch_get_slot(event)
     let kind: TouchEvent.Kind
@@ -90,7 +90,7 @@ final class LibinputScreen: DeviceScreen {
       x: libinput_event_touch_get_x_transformed(event, 1), y: libinput_event_touch_get_y_transformed(event, 1))
   }
 
-  /// The size by libinput's account; `nil` if the device has no resolution (`libinput_device_get_size`).
+  /// The size reported by libinput; `nil` if the device has no resolution (`libinput_device_get_size`).
   private static func sensorSize(of device: OpaquePointer) -> Size? {
     var width = 0.0
     var height = 0.0
@@ -112,7 +112,7 @@ final class LibinputScreen: DeviceScreen {
   }
 }
 
-/// When a touch event happened; libinput counts microseconds of the monotonic clock.
+/// The time of a touch event; libinput counts microseconds of the monotonic clock.
 func touchTime(_ event: OpaquePointer) -> Timestamp {
   Timestamp(nanoseconds: Int64(bitPattern: libinput_event_touch_get_time_usec(event)) &* 1000)
 }
@@ -121,20 +121,20 @@ func touchTime(_ event: OpaquePointer) -> Timestamp {
 private struct SlotSet {
   private var bits: UInt64 = 0
 
-  /// Whether no slot is in it.
+  /// Whether the set is empty.
   var isEmpty: Bool { bits == 0 }
 
-  /// Whether the slot is in it.
+  /// Whether the set contains the slot.
   @inline(__always)
   func contains(_ slot: Int32) -> Bool { bits & SlotSet.bit(slot) != 0 }
 
-  /// Puts the slot in.
+  /// Adds the slot.
   mutating func insert(_ slot: Int32) { bits |= SlotSet.bit(slot) }
 
-  /// Takes the slot out.
+  /// Removes the slot.
   mutating func remove(_ slot: Int32) { bits &= ~SlotSet.bit(slot) }
 
-  /// Puts all slots of `other` in.
+  /// Adds all slots of `other`.
   mutating func formUnion(_ other: SlotSet) { bits |= other.bits }
 
   @inline(__always)
@@ -152,7 +152,7 @@ final class ShapeReader {
   private var trust = ContactShapeTrust()
   private var shapes: [ContactShape?]
 
-  /// Begins to read an open device; `nil` if it announces no ellipses that could be measured. The caller closes the descriptor.
+  /// Creates a reader of an open device; `nil` if it announces no measurable ellipses. The caller closes the descriptor.
   init?(_ descriptor: Int32) {
     guard let snapshot = EvdevSnapshot(descriptor), let scale = EvdevEllipseScale(snapshot) else { return nil }
     self.scale = scale
@@ -160,10 +160,10 @@ final class ShapeReader {
     shapes = Array(repeating: nil, count: snapshot.slots.count)
   }
 
-  /// The descriptor that it reads.
+  /// The descriptor that is read.
   var descriptor: Int32 { reader.descriptor }
 
-  /// Takes everything that the device has reported. That the device is gone is libinput's to tell.
+  /// Processes everything that the device has reported. libinput reports device removal.
   func read() {
     _ = reader.read { change, _ in
       switch change.kind {
@@ -178,7 +178,7 @@ final class ShapeReader {
     }
   }
 
-  /// The last shape of the touch in `slot` if the device has earned trust; taken once, so that a shape that did not change is
+  /// Returns the last shape of the touch in `slot` if the device has earned trust; removes it, so that an unchanged shape is
   /// not reported twice.
   func takeShape(of slot: Int32) -> ContactShape? {
     guard trust.isEarned, shapes.indices.contains(Int(slot)), let shape = shapes[Int(slot)] else { return nil }

@@ -17,10 +17,10 @@ public final class LibinputTouchSource: DeviceTouchSource {
   /// Opens the devices.
   ///
   /// - Parameters:
-  ///   - selection: Which devices.
+  ///   - selection: The devices to read.
   ///   - absence: Whether a seat without a readable touch screen is an error. A named node always has to be readable.
-  ///   - preferences: What the user said about outputs and sizes.
-  ///   - opener: Who opens device nodes.
+  ///   - preferences: The user's configuration of outputs and sizes.
+  ///   - opener: Opens device nodes.
   ///   - log: Takes the log lines of libinput.
   public init(
     _ selection: DeviceSelection = .defaultSeat, absence: Absence = .isAnError,
@@ -50,10 +50,10 @@ public final class LibinputTouchSource: DeviceTouchSource {
     table.removeAll()
   }
 
-  /// Readable when libinput has something to say.
+  /// Readable when libinput has events.
   public var descriptor: Int32? { context.descriptor }
 
-  /// At once while events wait that were seen outside of `dispatch`; otherwise never.
+  /// Due at once while events collected outside of `dispatch` are pending; otherwise `nil`.
   public var deadline: Timestamp? { table.deadline }
   package var preferences: MappingPreferences {
     get { table.preferences }
@@ -69,7 +69,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
   package func mapping(of id: DeviceID) -> OutputMapping? { table[id]?.place.mapping }
   package func names(of id: DeviceID) -> [String] { table[id]?.place.names ?? [] }
 
-  /// What was noticed so far that ought not to happen.
+  /// Counts of faults so far.
   package var diagnostics: LibinputDiagnostics {
     var diagnostics = LibinputDiagnostics()
     diagnostics.droppedEvents = context.host.droppedEventReports
@@ -78,7 +78,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
     return diagnostics
   }
 
-  /// Delivers everything that libinput has read (`libinput_dispatch`).
+  /// Delivers all events that libinput has read (`libinput_dispatch`).
   public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
     if table.deadline != nil { for event in table.takeBacklog() { body(event) } }
     let status = libinput_dispatch(context.raw)
@@ -100,7 +100,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
 
   private func pursueCapture() { table.pursueCapture { context.host.descriptors[$0.path] } }
 
-  /// Assigns `outputs` to the touch screens; to be called whenever outputs come, go, turn or change size.
+  /// Assigns `outputs` to the touch screens; must be called whenever outputs are added, removed, rotated or resized.
   public func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     table.place(on: outputs, at: now, body)
   }
@@ -133,7 +133,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
     if !context.add(path) { throw context.host.reasonForRefusing(path) }
   }
 
-  /// Takes in what is there at the start, so that the devices are known before the first turn of the loop.
+  /// Collects the initial events, so that the devices are known before the first turn of the event loop.
   private func collect() throws(LibinputError) {
     var seen: [TouchSourceEvent] = []
     try dispatch(at: .zero) { seen.append($0) }
@@ -156,7 +156,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
     guard let device = libinput_event_get_device(event) else { return }
     let type = libinput_event_get_type(event)
     if type == LIBINPUT_EVENT_DEVICE_ADDED { return appear(device, body) }
-    // The device carries the index of its screen plus one; zero is a device that is not followed.
+    // The device's user data is the index of its screen plus one; zero is a device that is not used.
     let index = Int(bitPattern: libinput_device_get_user_data(device)) - 1
     guard index >= 0 else { return }
     switch type {

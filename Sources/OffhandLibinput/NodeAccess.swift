@@ -3,19 +3,19 @@ import Glibc
 
 /// Opens device nodes for a touch source: the only access to hardware, replaceable by a session manager or a test.
 ///
-/// A source asks only for nodes that udev calls touch screens, and only for reading.
+/// A source opens only nodes that udev classifies as touch screens, and only for reading.
 public protocol InputDeviceOpener: AnyObject {
   /// Opens the node at `path` for reading, without blocking and closed on exec. Returns the descriptor, or the error.
   func open(_ path: String) -> Result<Int32, SystemErrorCode>
 
-  /// Closes a descriptor that `open` gave out.
+  /// Closes a descriptor returned by `open`.
   func close(_ descriptor: Int32)
 }
 
 /// Opens device nodes directly; the right to do so comes from the node's owner, group and access list.
 ///
-/// Always read-only: libinput asks for writing as well, which it does not need for touch screens, and which would let this
-/// process put touches into the device (Design/Platform.md "Device access").
+/// Always read-only: libinput also requests writing, which touch screens do not need, and which would let this process inject
+/// touches into the device (Design/Platform.md "Device access").
 public final class NodeOpener: InputDeviceOpener {
   /// An opener of nodes.
   public init() {}
@@ -39,7 +39,7 @@ public struct NodePermission: Sendable, Hashable {
   /// Debian tags only joysticks `uaccess`. The group `input` would open every keyboard as well (Design/Platform.md "Device access").
   public static let rule =
     #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess""#
-  /// Where the rule belongs; its number must be below 73, where udev hands out access.
+  /// The path of the rule; its number must be below 73, where udev grants access.
   public static let rulePath = "/etc/udev/rules.d/70-offhand-touchscreen.rules"
 
   /// The node.
@@ -50,9 +50,9 @@ public struct NodePermission: Sendable, Hashable {
   public var group: String
   /// The permission bits.
   public var mode: UInt32
-  /// Who we are.
+  /// The user ID of this process.
   public var user: UInt32
-  /// Whether we may read it.
+  /// Whether this process may read it.
   public var isReadable: Bool
 
   /// The permission of a node.

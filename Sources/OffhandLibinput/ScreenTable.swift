@@ -2,17 +2,17 @@ import Offhand
 
 /// A touch screen of a device source, from its appearance until it is gone.
 protocol DeviceScreen: AnyObject {
-  /// How it is named in events.
+  /// Its identity in events.
   var id: DeviceID { get }
-  /// What the kernel calls it.
+  /// The kernel's name for it.
   var name: String { get }
   /// Its device node.
   var path: String { get }
-  /// Where it lies.
+  /// Its output and mapping.
   var place: ScreenPlace { get set }
   /// Whether a touch that was reported is down.
   var isTouched: Bool { get }
-  /// Silences the touches that are down until they end. Returns whether there were any.
+  /// Mutes the touches that are down until they end. Returns whether there were any.
   func mute() -> Bool
 }
 
@@ -25,15 +25,15 @@ extension DeviceScreen {
   }
 }
 
-/// Where a touch screen lies, and how its coordinates lead there.
+/// The output of a touch screen and the mapping of its coordinates.
 struct ScreenPlace {
-  /// All names by which the user may speak of it.
+  /// All names by which the user may refer to it.
   let names: [String]
-  /// What its output and its mapping depend on.
+  /// The properties that its output and mapping depend on.
   let panel: TouchPanel
-  /// Which output it lies on.
+  /// The output under it.
   private(set) var output: OutputAssignment?
-  /// How its coordinates lead to millimetres.
+  /// The mapping from its coordinates to millimetres.
   private(set) var mapping: OutputMapping
 
   init(names: [String], panel: TouchPanel) {
@@ -52,28 +52,28 @@ struct ScreenPlace {
   }
 }
 
-/// What the device sources share: their touch screens, where these lie, who else gets their touches, and the events that
-/// wait for the next dispatch.
+/// The shared state of the device sources: their touch screens, the outputs and mappings of these, their capture, and the
+/// events that wait for the next dispatch.
 struct ScreenTable<Screen: DeviceScreen> {
   /// The screens at fixed indices; `nil` is free.
   private(set) var slots: [Screen?] = []
-  /// What the user said about outputs and sizes.
+  /// The user's configuration of outputs and sizes.
   var preferences: MappingPreferences
-  /// Called whenever a touch screen comes nearer to the wanted capture mode.
+  /// Called whenever the capture state of a touch screen changes.
   var onCapture: (TouchDevice, CaptureState) -> Void = { _, _ in }
-  /// Who else gets the touches.
+  /// The capture of the devices.
   var captures = ExclusiveCapture()
-  /// Events that were seen outside of a dispatch.
+  /// Events collected outside of a dispatch.
   private var backlog: [TouchSourceEvent] = []
   private var outputs: [OutputDescription] = []
   private var nextID: UInt32 = 1
 
   init(_ preferences: MappingPreferences) { self.preferences = preferences }
 
-  /// The touch screens that are there.
+  /// The connected touch screens.
   var screens: [Screen] { slots.compactMap { $0 } }
 
-  /// The screen named `id`.
+  /// The screen with the ID `id`.
   subscript(id: DeviceID) -> Screen? {
     for case let screen? in slots where screen.id == id { return screen }
     return nil
@@ -85,10 +85,10 @@ struct ScreenTable<Screen: DeviceScreen> {
     return nil
   }
 
-  /// At once while events wait; otherwise never.
+  /// Due at once while events are pending; otherwise `nil`.
   var deadline: Timestamp? { backlog.isEmpty ? nil : .zero }
 
-  /// A name for a screen that comes, never used before.
+  /// An ID for a new screen, never used before.
   mutating func makeID() -> DeviceID {
     defer { nextID += 1 }
     return DeviceID(rawValue: nextID)
@@ -117,13 +117,13 @@ struct ScreenTable<Screen: DeviceScreen> {
   /// Keeps `events` for the next dispatch.
   mutating func postpone(_ events: [TouchSourceEvent]) { backlog += events }
 
-  /// Takes the events that wait.
+  /// Returns the pending events and removes them.
   mutating func takeBacklog() -> [TouchSourceEvent] {
     defer { backlog = [] }
     return backlog
   }
 
-  /// Assigns `outputs` to the screens. Touches on a screen whose place changed are cancelled.
+  /// Assigns `outputs` to the screens. Touches on a screen whose output or mapping changed are cancelled.
   mutating func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     self.outputs = outputs
     for case let screen? in slots where screen.place.find(on: outputs, by: preferences) {
@@ -132,7 +132,7 @@ struct ScreenTable<Screen: DeviceScreen> {
     }
   }
 
-  /// Brings every screen nearer to the wanted capture mode; `descriptor` is that of an open screen.
+  /// Pursues the wanted capture mode for every screen; `descriptor` returns that of an open screen.
   mutating func pursueCapture(_ descriptor: (Screen) -> Int32?) {
     let present = slots.compactMap { screen in
       screen.flatMap { screen in descriptor(screen).map { (screen: screen, descriptor: $0) } }

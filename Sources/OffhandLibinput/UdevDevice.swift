@@ -6,7 +6,7 @@ import Offhand
 struct UdevDevice: ~Copyable {
   private let raw: OpaquePointer
 
-  /// Takes over a reference.
+  /// Takes ownership of a reference.
   private init(owning raw: OpaquePointer) {
     self.raw = raw
   }
@@ -46,19 +46,19 @@ struct UdevDevice: ~Copyable {
     udev_device_get_property_value(raw, name).map { String(cString: $0) }
   }
 
-  /// Whether udev's rules say that the device is of this kind.
+  /// Whether udev's rules classify the device as this kind.
   func isTagged(_ name: String) -> Bool { property(name).map { $0 != "0" } ?? false }
 
   /// The device node.
   var node: String? { udev_device_get_devnode(raw).map { String(cString: $0) } }
 
-  /// Its stable names: the place on the bus, and the links to its node.
+  /// Its stable names: the bus path and the links to its node.
   var places: [String] {
     let links = (property("DEVLINKS") ?? "").split(separator: " ").map { String($0) }
     return (property("ID_PATH").map { [$0] } ?? []) + links
   }
 
-  /// How it is connected, by udev's account.
+  /// The kind of connection, according to udev.
   var connection: TouchPanel.Connection {
     let bus = property("ID_BUS")
     return bus == "usb" || bus == "bluetooth" ? .external : .builtIn
@@ -120,7 +120,7 @@ struct UdevDevice: ~Copyable {
   }
 }
 
-/// What an input device is, as udev's rules classify it.
+/// The kind of an input device, as udev's rules classify it.
 public enum InputDeviceKind: String, Sendable, CaseIterable {
   /// A touch screen: the only kind that is ever opened.
   case touchScreen = "touch screen"
@@ -136,14 +136,14 @@ public enum InputDeviceKind: String, Sendable, CaseIterable {
   case other
 }
 
-/// Reports input devices that come and go; owns libudev's monitor.
+/// Reports input devices that are added and removed; owns libudev's monitor.
 ///
 /// A class, because a source may have none, and an optional noncopyable value of a class cannot be borrowed.
 final class UdevMonitor {
   private let udev: OpaquePointer
   private let raw: OpaquePointer
 
-  /// Begins to listen; `nil` if udev is not reachable (`udev_monitor_new_from_netlink`).
+  /// Starts to listen; `nil` if udev is not reachable (`udev_monitor_new_from_netlink`).
   init?() {
     guard let udev = udev_new() else { return nil }
     guard let raw = udev_monitor_new_from_netlink(udev, "udev") else {
@@ -161,10 +161,10 @@ final class UdevMonitor {
     udev_unref(udev)
   }
 
-  /// Readable when a device came or went (`udev_monitor_get_fd`).
+  /// Readable when a device was added or removed (`udev_monitor_get_fd`).
   var descriptor: Int32 { udev_monitor_get_fd(raw) }
 
-  /// What happened to a device.
+  /// A change of a device.
   enum News {
     case added(node: String)
     case removed(node: String)

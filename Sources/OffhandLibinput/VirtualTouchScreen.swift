@@ -4,14 +4,14 @@ package import Offhand
 
 /// A virtual touch screen: every program on this machine sees its touches as those of a real one.
 ///
-/// Made through `/dev/uinput`, which needs the right to write there; the only place in Offhand that writes to the kernel's
-/// input. It exists as long as this object.
+/// Created through `/dev/uinput`, which requires write access; the only code in Offhand that writes to the kernel's input.
+/// The device exists as long as this object.
 package final class VirtualTouchScreen {
   /// The properties of the device.
   package struct Description: Sendable {
     /// One absolute axis.
     package struct Axis: Sendable {
-      /// Which one, an `ABS_…`.
+      /// The axis code, an `ABS_…`.
       package var code: UInt16
       /// The smallest value.
       package var minimum: Int
@@ -19,7 +19,7 @@ package final class VirtualTouchScreen {
       package var maximum: Int
       /// Changes up to this size are noise.
       package var fuzz: Int
-      /// Units per millimetre; zero if the device does not say.
+      /// Units per millimetre; zero if unknown.
       package var resolution: Int
 
       /// An axis.
@@ -69,10 +69,10 @@ package final class VirtualTouchScreen {
     close(descriptor)
   }
 
-  /// Its device node; empty if the kernel does not say (`libevdev_uinput_get_devnode`).
+  /// Its device node; empty if unknown (`libevdev_uinput_get_devnode`).
   package var node: String { libevdev_uinput_get_devnode(raw).map { String(cString: $0) } ?? "" }
 
-  /// Sends `event` as the device; the kernel stamps it with the present time (`libevdev_uinput_write_event`).
+  /// Sends `event` as the device; the kernel stamps it with the current time (`libevdev_uinput_write_event`).
   package func send(_ event: EvdevEvent) throws(VirtualTouchScreenError) {
     let code = libevdev_uinput_write_event(raw, UInt32(event.type), UInt32(event.code), event.value)
     if code != 0 { throw .cannotWrite(SystemErrorCode(rawValue: -code)) }
@@ -97,7 +97,7 @@ package final class VirtualTouchScreen {
   }
 }
 
-/// Why a touch screen cannot be made. Every description is one line: what, where, and what to do.
+/// The reason why a touch screen cannot be created. Every description is one line: the fault, the device, and the remedy.
 package enum VirtualTouchScreenError: Error, Sendable, Hashable, CustomStringConvertible {
   /// `/dev/uinput` cannot be opened.
   case cannotOpen(SystemErrorCode)

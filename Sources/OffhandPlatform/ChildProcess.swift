@@ -1,9 +1,10 @@
 import CPlatform
 import Glibc
 
-/// A program that this one started, in a process group of its own (`posix_spawnp`).
+/// A program started by this process, in its own process group (`posix_spawnp`).
 ///
-/// Its standard input is empty, it inherits no descriptor and no blocked or ignored signal, and it is stopped when the object goes.
+/// Its standard input is empty; it inherits no descriptor and no blocked or ignored signal, and is stopped when the object is
+/// deinitialized.
 package final class ChildProcess {
   /// How a process ended.
   package enum End: Sendable, Hashable {
@@ -19,8 +20,8 @@ package final class ChildProcess {
 
   /// Starts `command`, whose first word is a path or a name to look up in `$PATH`.
   ///
-  /// Its output is appended to the files `output` and `errors`; it gets `environment` and nothing else of ours; it runs in
-  /// `workingDirectory`, in ours if that is `nil`. Throws if it cannot be started.
+  /// Its output is appended to the files `output` and `errors`; its environment is `environment` alone; it runs in
+  /// `workingDirectory`, or in the current one if that is `nil`. Throws if it cannot be started.
   package init(
     _ command: [String], environment: [String: String], workingDirectory: String? = nil, output: String, errors: String
   ) throws(KernelError) {
@@ -79,7 +80,7 @@ package final class ChildProcess {
     if poll() == nil { kill(id, number) }
   }
 
-  /// Asks the process to end (`SIGTERM`), and kills it and its children if it runs on for `patience`.
+  /// Requests termination (`SIGTERM`), and kills the process and its children if it still runs after `patience`.
   package func stop(within patience: Duration = .seconds(2)) {
     guard poll() == nil else { return }
     kill(id, SIGTERM)

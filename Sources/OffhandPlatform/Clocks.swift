@@ -2,26 +2,26 @@ import CPlatform
 import Glibc
 public import Offhand
 
-/// The kernel's monotonic clock (`CLOCK_MONOTONIC`), on which libinput and most compositors stamp their events.
+/// The kernel's monotonic clock (`CLOCK_MONOTONIC`), by which libinput and most compositors stamp their events.
 public enum MonotonicClock {
-  /// The present moment.
+  /// The current time.
   public static func now() -> Timestamp { Timestamp(nanoseconds: nanoseconds(of: CLOCK_MONOTONIC)) }
 
-  /// The present reading of any clock of the kernel, in nanoseconds (`clock_gettime`); 0 if there is no such clock.
+  /// The current time of any kernel clock, in nanoseconds (`clock_gettime`); 0 if the clock does not exist.
   package static func nanoseconds(of clock: Int32) -> Int64 {
     var time = timespec()
     clock_gettime(clock, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Sleeps until `moment` (`clock_nanosleep`), again if a signal interrupts it; returns at once if it has passed.
+  /// Sleeps until `moment` (`clock_nanosleep`) and resumes after signals; returns at once if it has passed.
   package static func sleep(until moment: Timestamp) {
     var time = timespec(moment)
     while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
   }
 }
 
-/// The calendar's clock (`CLOCK_REALTIME`), for what is kept from run to run; everything else goes by ``MonotonicClock``.
+/// The calendar's clock (`CLOCK_REALTIME`), for data stored between runs; everything else uses ``MonotonicClock``.
 package enum WallClock {
   /// Whole days since 1 January 1970, in UTC.
   package static func today() -> Int { Int(MonotonicClock.nanoseconds(of: CLOCK_REALTIME) / 86_400_000_000_000) }

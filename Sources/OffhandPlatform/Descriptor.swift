@@ -1,9 +1,11 @@
 import CPlatform
 import Glibc
 
-/// A file descriptor, closed when the value goes. Every descriptor made here is closed in child processes (`O_CLOEXEC`).
+/// A file descriptor, closed when the value is destroyed. Every descriptor opened here is closed in child processes
+/// (`O_CLOEXEC`).
 ///
-/// What does not need to own the descriptor (standard output, a descriptor of libwayland) is a static function over the number.
+/// Operations that need no ownership of the descriptor (standard output, a descriptor of libwayland) are static functions
+/// over the number.
 package struct Descriptor: ~Copyable {
   /// How a file is opened.
   package enum Mode: Sendable {
@@ -13,9 +15,9 @@ package struct Descriptor: ~Copyable {
     case blockingReading
     /// An existing file or device, to read and write (`O_RDWR`).
     case readingAndWriting
-    /// A new file, to write; nothing may have its name, not even a symbolic link (`O_CREAT | O_EXCL | O_NOFOLLOW`).
+    /// A new file, for writing; fails if the name exists, even as a symbolic link (`O_CREAT | O_EXCL | O_NOFOLLOW`).
     case creating(permissions: UInt32)
-    /// A file, to write from its beginning; made if there is none (`O_CREAT | O_TRUNC`).
+    /// A file, for writing from its beginning; created if it does not exist (`O_CREAT | O_TRUNC`).
     case replacing(permissions: UInt32)
 
     fileprivate var flags: Int32 {
@@ -110,7 +112,7 @@ extension Descriptor {
   /// Reads to the end of the file, at most `limit` bytes.
   package func contents(atMost limit: Int = .max) throws(KernelError) -> [UInt8] {
     let status = try status()
-    // Files of /proc and /sys say that they are empty.
+    // Files of /proc and /sys report a size of zero.
     var capacity = min(limit, max(status.size, status.isRegular && status.size > 0 ? 0 : 4096))
     var bytes: [UInt8] = []
     while true {
@@ -184,7 +186,7 @@ extension Descriptor {
 // MARK: - Waiting
 
 extension Descriptor {
-  /// What one descriptor is waited for.
+  /// The kind of readiness to wait for on one descriptor.
   package enum Readiness: Sendable {
     /// There is something to read.
     case reading
@@ -202,8 +204,8 @@ extension Descriptor {
     }
   }
 
-  /// Waits until the descriptor `number` is ready, has hung up or has failed (`poll`), at most `patience` (rounded up to
-  /// milliseconds); without end if that is `nil`. Returns whether it is ready. A signal ends the wait.
+  /// Waits until the descriptor `number` is ready, has hung up or has failed (`poll`), for at most `patience` (rounded up to
+  /// milliseconds), or indefinitely if that is `nil`. Returns whether it is ready. A signal ends the wait.
   @discardableResult
   package static func wait(for number: Int32, _ readiness: Readiness, atMost patience: Duration?) -> Bool {
     var request = pollfd(fd: number, events: readiness.events, revents: 0)
@@ -230,13 +232,13 @@ extension Descriptor {
   }
 }
 
-/// A part of a file seen as memory (`mmap`), removed when the value goes.
+/// A memory mapping of a part of a file (`mmap`), unmapped when the value is destroyed.
 package struct MemoryMapping: ~Copyable {
   /// Whether writing changes the file.
   package enum Access: Sendable {
-    /// Readable only; changes that others make may or may not be seen (`MAP_PRIVATE`).
+    /// Readable only; concurrent changes by other processes may or may not be seen (`MAP_PRIVATE`).
     case reading
-    /// Readable and writable, shared with all who map the file (`MAP_SHARED`).
+    /// Readable and writable, shared with all processes that map the file (`MAP_SHARED`).
     case sharedWriting
   }
 

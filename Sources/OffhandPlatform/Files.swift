@@ -1,14 +1,14 @@
 import CPlatform
 import Glibc
 
-/// What a program does with files and directories by their paths.
+/// File and directory operations by path.
 package enum Files {
   /// The bytes of the file at `path`, at most `limit` of them.
   package static func contents(of path: String, atMost limit: Int = .max) throws(KernelError) -> [UInt8] {
     try Descriptor(opening: path, .reading).contents(atMost: limit)
   }
 
-  /// Writes `bytes` into the file at `path` and drops its former content; makes it with `permissions` if there is none.
+  /// Writes `bytes` to the file at `path`, replacing its content; creates it with `permissions` if it does not exist.
   package static func write(
     _ bytes: [UInt8], to path: String, permissions: UInt32 = 0o644
   ) throws(KernelError) {
@@ -16,7 +16,8 @@ package enum Files {
   }
 
   /// Replaces the file at `path` by a new one with `bytes`, so that at any moment either the old or the new file is complete
-  /// (`rename`). The new file is written as `path.new`; a file or link that an interrupted run left there is removed, not followed.
+  /// (`rename`). The new file is written as `path.new`; a file or link of that name left by an interrupted run is removed,
+  /// not followed.
   package static func replace(
     _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600
   ) throws(KernelError) {
@@ -43,7 +44,7 @@ package enum Files {
     return names.sorted()
   }
 
-  /// Makes the directory at `path` and those above it that are missing (`mkdir`).
+  /// Creates the directory at `path` and its missing parents (`mkdir`).
   package static func makeDirectory(_ path: String, permissions: UInt32 = 0o755) throws(KernelError) {
     if mkdir(path, permissions) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
@@ -53,8 +54,8 @@ package enum Files {
     guard mkdir(path, permissions) == 0 || errno == EEXIST else { throw .last("mkdir \(path)") }
   }
 
-  /// Removes the file or the directory at `path` with all that is in it; a symbolic link is removed, not followed. What cannot
-  /// be removed stays.
+  /// Removes the file, or the directory with all its contents, at `path`; a symbolic link is removed, not followed. Entries
+  /// that cannot be removed remain.
   package static func remove(_ path: String) {
     guard unlink(path) != 0, errno == EISDIR || errno == EPERM else { return }
     for name in (try? names(in: path)) ?? [] { remove("\(path)/\(name)") }
@@ -62,14 +63,14 @@ package enum Files {
   }
 }
 
-/// A directory for temporary files in `$TMPDIR`, or in `/tmp` if that is not set; readable by its owner only and removed with
-/// all that is in it when the object goes.
+/// A directory for temporary files in `$TMPDIR`, or in `/tmp` if that is not set; readable by its owner only, and removed
+/// with all its contents when the object is deinitialized.
 package final class TemporaryFolder {
   /// The absolute path.
   package let path: String
 
-  /// Makes a directory whose name begins with `prefix` (`mkdtemp`), and gives it to the user number `owner` if there is one.
-  /// Sockets cannot have paths of more than 107 bytes: keep `prefix` short.
+  /// Creates a directory whose name begins with `prefix` (`mkdtemp`); if `owner` is not `nil`, it becomes the directory's
+  /// user ID and group ID. Socket paths are limited to 107 bytes: keep `prefix` short.
   package init(prefix: String = "offhand", owner: UInt32? = nil) throws(KernelError) {
     let parent = Environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     var template = Array("\(parent)/\(prefix).XXXXXX".utf8CString)

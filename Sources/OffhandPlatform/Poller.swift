@@ -3,7 +3,7 @@ import Glibc
 
 /// Waits for many descriptors at once (`epoll`, level-triggered).
 public struct Poller: ~Copyable {
-  /// What a descriptor is waited for.
+  /// The readiness to wait for on a descriptor.
   package enum Interest: Sendable {
     /// There is something to read.
     case reading
@@ -18,7 +18,7 @@ public struct Poller: ~Copyable {
     }
   }
 
-  /// How long to wait.
+  /// The duration of a wait.
   public enum Patience: Sendable {
     /// Until something is ready.
     case unlimited
@@ -46,22 +46,22 @@ public struct Poller: ~Copyable {
     try control(EPOLL_CTL_ADD, descriptor, key: key, events: interest.mask)
   }
 
-  /// Adds a file of sysfs or procfs, which is always readable and says by an exceptional condition that it has changed.
+  /// Adds a file of sysfs or procfs, which is always readable and signals a change by an exceptional condition.
   package func add(changesOf descriptor: Int32, key: Int) throws(KernelError) {
     try control(EPOLL_CTL_ADD, descriptor, key: key, events: EPOLLPRI.rawValue)
   }
 
-  /// Changes what an added descriptor is waited for.
+  /// Changes the readiness to wait for on an added descriptor.
   package func change(_ descriptor: Int32, key: Int, interest: Interest) throws(KernelError) {
     try control(EPOLL_CTL_MOD, descriptor, key: key, events: interest.mask)
   }
 
-  /// Removes `descriptor`. One that is closed has left the kernel's list already.
+  /// Removes `descriptor`. A closed one has already left the kernel's list.
   package func remove(_ descriptor: Int32) {
     _ = epoll_ctl(epoll.number, EPOLL_CTL_DEL, descriptor, nil)
   }
 
-  /// Waits and returns how many descriptors are ready; waits on if a signal interrupts.
+  /// Waits and returns the number of ready descriptors; continues waiting after a signal.
   package mutating func wait(_ patience: Patience) throws(KernelError) -> Int {
     let timeout: Int32 =
       switch patience {
@@ -84,7 +84,7 @@ public struct Poller: ~Copyable {
     return Int(truncatingIfNeeded: events[index].data.u64)
   }
 
-  /// Whether the last wait reported `key`, also for a hang-up or an error, which reading then tells.
+  /// Whether the last wait reported `key`, also for a hang-up or an error, which the next read then reports.
   package func isReady(_ key: Int) -> Bool {
     for index in 0..<readyCount where events[index].data.u64 == UInt64(key) { return true }
     return false
@@ -123,16 +123,16 @@ package final class Doorbell: Sendable {
   }
 }
 
-/// Delivers signals as something to read instead of interrupting the program (`signalfd`).
+/// Delivers signals through a readable descriptor instead of interrupting the program (`signalfd`).
 ///
 /// The signals are blocked in the calling thread and in every thread that it starts afterwards: make the queue before the
 /// threads. When the queue goes, the calling thread's mask is what it was.
 package struct SignalQueue: ~Copyable {
-  /// The signals that ask a program to end.
+  /// The signals that request the end of a program.
   package enum Signal: Sendable, Hashable {
     /// `SIGINT`: the user pressed Control-C.
     case interrupt
-    /// `SIGTERM`: the system or another program asks for the end.
+    /// `SIGTERM`: the system or another program requests the end.
     case terminate
 
     fileprivate var number: Int32 {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The virtual terminal of this process' session, and whether it is the one in front.
+/// The virtual terminal of this process' session, and whether it is in the foreground.
 ///
 /// The kernel reports every switch through `/sys/class/tty/tty0/active`. The login puts the session's own terminal into
 /// `XDG_VTNR`: a client of a compositor cannot ask for it.
@@ -28,7 +28,7 @@ package final class VirtualTerminal {
     return try? VirtualTerminal(number)
   }
 
-  /// A descriptor that is readable when another terminal may have come to the front.
+  /// A descriptor that is readable when another terminal may have come to the foreground.
   package var descriptor: Int32 { poller.descriptor }
 
   /// Whether the terminal is in front, and true if the kernel no longer says; the descriptor is then unreadable until the next

@@ -1,7 +1,7 @@
 import CPlatform
 import Glibc
 
-/// A thread of the operating system that runs one piece of work (`pthread_create`).
+/// An operating system thread that runs one closure (`pthread_create`).
 ///
 /// It takes no signals: those belong to the thread of the event loop, and one that a worker took would end the process. A
 /// thread that is not joined frees its stack when its work is done.

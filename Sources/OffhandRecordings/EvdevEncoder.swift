@@ -22,8 +22,8 @@ package struct EvdevEncoder: Sendable {
   private var palms: Set<Int> = []
   private var time = Timestamp.zero
 
-  /// An encoder of frames of `recording`'s device in its unit; the frames that the recording holds already tell how large
-  /// a surface of unknown size must be.
+  /// An encoder of frames of `recording`'s device in its unit; frames already in the recording determine the extent of a
+  /// surface of unknown size.
   package init(_ recording: Recording, pixelsPerMillimetre: Double? = nil) {
     device = recording.device
     unit = recording.unit
@@ -98,7 +98,7 @@ package struct EvdevEncoder: Sendable {
     events.append(event(EvdevCode.absolute, EvdevCode.slot, Int32(slot)))
   }
 
-  /// Ends the touches that `frame` no longer has; one that was cancelled is called a palm first.
+  /// Ends the touches that `frame` no longer has; a cancelled one is marked as a palm first.
   private mutating func lift(_ frame: RecordedFrame, _ events: inout [EvdevEvent]) {
     for slot in slots.indices {
       guard let contact = slots[slot], !frame.touches.contains(where: { $0.id == contact.id }) else { continue }

@@ -1,6 +1,6 @@
 import Offhand
 
-/// Makes the frames of a recording out of kernel events.
+/// Builds the frames of a recording from kernel events.
 struct EvdevFrames {
   /// The frames so far.
   private(set) var frames: [RecordedFrame] = []
@@ -23,7 +23,7 @@ struct EvdevFrames {
     self.limits = limits
   }
 
-  /// Takes one event. Throws if the events cannot be those of a device.
+  /// Adds one event. Throws if the events cannot be those of a device.
   mutating func add(_ event: EvdevEvent) throws(EvdevFault) {
     var changes: [MultitouchChange] = []
     let isComplete = slots.add(event) { changes.append($0) }
@@ -65,7 +65,8 @@ struct EvdevFrames {
     if axes[EvdevCode.contactPressure] != nil { touch.pressure = Float(slot.pressure) }
     if let axis = axes[EvdevCode.orientation] {
       touch.extras["orient_raw"] = .number(Double(slot.orientation))
-      // A range of 0...1 only tells upright from across; a wider one ends at a quarter turn (multi-touch-protocol.rst).
+      // A range of 0...1 only distinguishes upright from across; a wider one ends at a quarter turn
+      // (multi-touch-protocol.rst).
       if axis.maximum > 1 { touch.orientationDegrees = Float(slot.orientation) * 90 / Float(axis.maximum) }
     }
     return touch
@@ -135,8 +136,8 @@ struct EvdevDescription {
   }
 }
 
-/// Why kernel events are not a recording.
+/// The reason why kernel events are not a recording.
 struct EvdevFault: Error, Hashable {
-  /// What is wrong.
+  /// The fault.
   var reason: String
 }

@@ -1,11 +1,11 @@
 import Offhand
 
-/// Writes one recording report by report, so that what was written before an interruption can be read.
+/// Writes one recording report by report, so that after an interruption the file so far can be read.
 package protocol RecordingStream: Sendable {
   /// The beginning of the file.
   var head: [UInt8] { get }
 
-  /// The bytes of one more frame; empty if it says nothing new.
+  /// The bytes of one more frame; empty if it has no changes.
   mutating func report(_ frame: RecordedFrame) -> [UInt8]
 
   /// The bytes that complete the file behind the head or any report; the next report replaces them.

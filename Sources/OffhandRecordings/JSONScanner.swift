@@ -42,8 +42,8 @@ package struct JSONScanner {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads the only value in `bytes` by `body`. Throws the first fault; a text that is not JSON is told as such, even where
-  /// `body` noticed another fault before.
+  /// Reads the only value in `bytes` by `body`. Throws the first fault; a text that is not JSON is reported as such, even if
+  /// `body` found another fault before.
   package static func read<Result>(
     _ bytes: [UInt8], _ body: (inout JSONScanner) throws(JSONFault) -> Result
   ) throws(JSONFault) -> Result {
@@ -227,7 +227,7 @@ package struct JSONScanner {
     }
   }
 
-  /// Checks any value and passes over it; keeps nothing of it.
+  /// Checks any value and discards it.
   package mutating func skip() throws(JSONFault) {
     switch kind {
     case .object: try object { (scanner, _) throws(JSONFault) in try scanner.skip() }
@@ -240,7 +240,7 @@ package struct JSONScanner {
     }
   }
 
-  /// Throws unless nothing but space follows.
+  /// Throws unless only white space follows.
   package mutating func end() throws(JSONFault) {
     skipSpace()
     guard position == bytes.count else { throw fault(.syntax, "something follows the end of the value") }
@@ -408,9 +408,9 @@ package struct JSONScanner {
   }
 }
 
-/// Why a text is not the JSON that was expected.
+/// The reason why a text is not the expected JSON.
 package struct JSONFault: Error, Hashable {
-  /// What is wrong with a text or a value.
+  /// The kind of fault in a text or a value.
   package enum Kind: Sendable {
     /// The text is not JSON, has a key twice in one object, or nests too deep.
     case syntax
@@ -424,13 +424,13 @@ package struct JSONFault: Error, Hashable {
     case value
   }
 
-  /// What is wrong.
+  /// The kind of fault.
   package var kind: Kind
   /// The keys and indices that lead to the value, such as `contacts[0].id`; empty for the outermost value.
   package var path: String
   /// The byte at which the fault was noticed, counted from 1.
   package var column: Int
-  /// What was expected.
+  /// The reason.
   package var reason: String
 }
 
@@ -452,19 +452,19 @@ public enum JSONValue: Sendable, Hashable {
   /// The string; `nil` if the value is not a string.
   package var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The number; `nil` if the value is not a string.
+  /// The number; `nil` if the value is not a number.
   package var number: Double? { if case .number(let number) = self { number } else { nil } }
 
-  /// The number as an integer; `nil` if the value is no number or not whole.
+  /// The number as an integer; `nil` if the value is not a number or not whole.
   package var integer: Int? { number.flatMap(Int.init(exactly:)) }
 
-  /// The truth value; `nil` if the value is not a string.
+  /// The boolean; `nil` if the value is not a boolean.
   package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
 
-  /// The fields; `nil` if the value is no object.
+  /// The fields; `nil` if the value is not an object.
   package var object: [String: JSONValue]? { if case .object(let fields) = self { fields } else { nil } }
 
-  /// What keeps `bytes` from being one JSON value, with its column; `nil` if nothing does.
+  /// The first fault that keeps `bytes` from being one JSON value, with its column; `nil` if there is none.
   package static func fault(in bytes: [UInt8]) -> String? {
     do {
       try JSONScanner.read(bytes) { (scanner) throws(JSONFault) in try scanner.skip() }

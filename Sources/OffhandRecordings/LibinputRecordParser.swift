@@ -70,7 +70,7 @@ final class LibinputRecordParser {
     yaml.fault("expected version 1 of libinput's recordings")
   }
 
-  /// Reads a device; returns its recording if it feels fingers and has events.
+  /// Reads a device; returns its recording if it is a touch device and has events.
   private func device(_ yaml: YAMLReader) throws(RecordingError) -> Recording? {
     var description: EvdevDescription?
     var frames: EvdevFrames?

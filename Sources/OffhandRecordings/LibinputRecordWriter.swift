@@ -5,8 +5,8 @@ import Offhand
 public struct LibinputRecordWriter: RecordingStream {
   private var encoder: EvdevEncoder
 
-  /// A writer for frames of `recording`'s device in its unit; the frames that the recording holds already tell how large
-  /// a surface of unknown size must be.
+  /// A writer for frames of `recording`'s device in its unit; frames already in the recording determine the extent of a
+  /// surface of unknown size.
   public init(_ recording: Recording, pixelsPerMillimetre: Double? = nil) {
     encoder = EvdevEncoder(recording, pixelsPerMillimetre: pixelsPerMillimetre)
   }
@@ -66,7 +66,7 @@ public struct LibinputRecordWriter: RecordingStream {
     return Array(text.utf8)
   }
 
-  /// Nothing: each report is whole.
+  /// Empty: each report is complete.
   package var end: [UInt8] { [] }
 
   /// `text` as a quoted scalar; YAML takes fewer characters as they are than JSON does.

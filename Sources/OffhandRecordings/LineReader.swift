@@ -1,12 +1,12 @@
 import CPlatform
 import Glibc
 
-/// The lines of a file, plain or compressed, one at a time, so that no more than one stands in memory; or of bytes.
+/// The lines of a file, plain or compressed, or of bytes; read one at a time, so that no more than one is in memory.
 package final class LineReader {
   /// The number of the line that `next` returned last, counted from 1.
   package private(set) var number = 0
 
-  /// The file as it was named.
+  /// The path as passed by the caller.
   let path: String
 
   private var file: GzipFile?
@@ -24,7 +24,7 @@ package final class LineReader {
     buffer = [UInt8](repeating: 0, count: 1 << 16)
   }
 
-  /// The lines of `content`, which errors call `name`.
+  /// The lines of `content`, called `name` in errors.
   init(content: [UInt8], name: String, limit: Int) {
     path = name
     self.limit = limit
@@ -86,9 +86,9 @@ package final class LineReader {
 
 /// A file that is read from front to back, plain or compressed with gzip.
 ///
-/// Wraps zlib's `gzFile`, which tells the two apart by the first bytes and checks length and CRC of compressed ones.
+/// Wraps zlib's `gzFile`, which detects compression by the first bytes and checks length and CRC of compressed files.
 package struct GzipFile: ~Copyable {
-  /// The file as it was named.
+  /// The path as passed by the caller.
   package let path: String
   private let handle: gzFile
 

@@ -6,7 +6,7 @@ public struct Recording: Sendable, Hashable {
   public var source: String
   /// Its name within the set.
   public var trace: String
-  /// Under what licence it may be used; empty if not stated.
+  /// The licence for its use; empty if not stated.
   public var licence: String
   /// The device it was made with.
   public var device: RecordedDevice
@@ -104,7 +104,7 @@ public struct RecordedDevice: Sendable, Hashable {
   public var width: Double?
   /// The height of the glass in millimetres, if known.
   public var height: Double?
-  /// Where the millimetres come from.
+  /// The source of the millimetres.
   public var basis: MillimetreBasis
   /// Logical pixels per millimetre, if the recording says.
   public var pixelsPerMillimetre: Double?
@@ -134,7 +134,7 @@ public struct RecordedAxis: Sendable, Hashable {
   public var fuzz: Int
   /// Values this close to zero count as zero, in the device's units.
   public var flat: Int
-  /// Units per millimetre; units per radian for an orientation; 0 if the device does not say.
+  /// Units per millimetre; units per radian for an orientation; 0 if unknown.
   public var resolution: Int
 
   /// An axis from `minimum` to `maximum`.
@@ -149,11 +149,11 @@ public struct RecordedAxis: Sendable, Hashable {
   /// The length of the axis in units; never negative.
   public var extent: Double { max(0, Double(maximum) - Double(minimum)) }
 
-  /// The length in millimetres; `nil` if the device does not say.
+  /// The length in millimetres; `nil` if unknown.
   public var millimetres: Double? { resolution > 0 && extent > 0 ? extent / Double(resolution) : nil }
 }
 
-/// Where a recording's millimetres come from.
+/// The source of a recording's millimetres.
 public enum MillimetreBasis: String, Sendable, Hashable, CaseIterable {
   /// The kernel's description of the axes.
   case absinfo

@@ -2,8 +2,8 @@ public import Offhand
 
 /// Turns the frames of a recording into the events of a touch source, frame by frame.
 ///
-/// The device appears before the first frame and goes with the last one, so that fingers still down then are cancelled: a
-/// recording that ends does not lift a finger.
+/// The device is added before the first frame and removed after the last one, so that fingers still down then are cancelled:
+/// the end of a recording is not a lift.
 public struct RecordingPlayback: Sendable {
   /// The recording.
   public let recording: Recording
@@ -46,7 +46,7 @@ public struct RecordingPlayback: Sendable {
   /// The recording's id of the touch in `slot`; `nil` if none is down.
   public func recordedID(inSlot slot: Int32) -> Int? { contacts.first { $0.slot == slot }?.id }
 
-  /// Gives the events of the next frame to `body`. Returns `false` if there is none.
+  /// Passes the events of the next frame to `body`. Returns `false` if there is none.
   public mutating func advance(_ body: (TouchSourceEvent) -> Void) -> Bool {
     guard let time = nextTime else { return false }
     if !hasBegun {
@@ -107,7 +107,8 @@ public struct RecordingPlayback: Sendable {
 
 /// Plays the recordings of a file as live touches: a touch source without a descriptor, driven by its deadline alone.
 public final class RecordingTouchSource: TouchSource {
-  /// The pause between two recordings of one file: longer than any gesture waits, so that nothing spans two of them.
+  /// The pause between two recordings of one file: longer than any timeout of a gesture, so that no gesture spans two
+  /// recordings.
   public static let pause = Duration.seconds(1)
 
   private var reader: RecordingReader
@@ -117,8 +118,7 @@ public final class RecordingTouchSource: TouchSource {
 
   /// Plays the file at `path`; time zero of its first recording is `start`, on the clock that `dispatch` is given.
   ///
-  /// `pixelsPerMillimetre` is the scale of recordings that do not know their size. Throws if the file cannot be
-  /// read.
+  /// `pixelsPerMillimetre` is the scale of recordings without a known size. Throws if the file cannot be read.
   public init(path: String, start: Timestamp, pixelsPerMillimetre: Double? = nil) throws(RecordingError) {
     reader = try RecordingReader(path: path)
     self.pixelsPerMillimetre = pixelsPerMillimetre

@@ -11,7 +11,7 @@ public struct RecordingReader: ~Copyable {
     case ended
   }
 
-  /// The file as it was named.
+  /// The path as passed by the caller.
   public let path: String
   private let limits: RecordingLimits
   private let lines: LineReader
@@ -24,20 +24,20 @@ public struct RecordingReader: ~Copyable {
     lines = try LineReader(path: path, limit: limits.lineLength)
   }
 
-  /// Reads `content`, not compressed, which errors call `name`.
+  /// Reads `content`, not compressed, called `name` in errors.
   public init(content: [UInt8], name: String, limits: RecordingLimits = RecordingLimits()) {
     path = name
     self.limits = limits
     lines = LineReader(content: content, name: name, limit: limits.lineLength)
   }
 
-  /// The line at which the reader stands, counted from 1.
+  /// The current line, counted from 1.
   public var line: Int { lines.number }
 
   /// The next recording, or `nil` at the end of the file.
   ///
-  /// Throws if it cannot be understood. With JSON lines the next call continues behind the faulty line; in the other
-  /// formats the rest of the file depends on what comes before, and the reader is at its end.
+  /// Throws if it cannot be parsed. With JSON lines the next call continues after the faulty line; in the other formats the
+  /// remaining file depends on what comes before, and the reader is at its end.
   public mutating func next() throws(RecordingError) -> Recording? {
     guard let recording = try nextUnchecked() else { return nil }
     let scale = RecordingScale(recording)
@@ -54,7 +54,7 @@ public struct RecordingReader: ~Copyable {
     return recording
   }
 
-  /// The largest coordinate in millimetres: no panel reaches that far, and squares of it stay exact.
+  /// The largest coordinate in millimetres: larger than any panel, and its square is exact.
   private static let maximumDistance = 1e7
 
   private mutating func nextUnchecked() throws(RecordingError) -> Recording? {
@@ -114,13 +114,13 @@ public struct RecordingLimits: Sendable, Hashable {
   public init() {}
 }
 
-/// Why a recording cannot be read or written: the file, the line and the reason, as one plain sentence.
+/// The reason why a recording cannot be read or written: file, line and fault, as one plain sentence.
 public struct RecordingError: Error, Hashable, CustomStringConvertible {
-  /// The file as it was named.
+  /// The path as passed by the caller.
   public var file: String
-  /// The line, counted from 1; `nil` if the fault is in no line.
+  /// The line, counted from 1; `nil` if the fault belongs to no line.
   public var line: Int?
-  /// What is wrong, and what to do where something can be done.
+  /// The fault, and the remedy if there is one.
   public var reason: String
 
   /// A fault in `file`.

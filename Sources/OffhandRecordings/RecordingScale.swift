@@ -2,7 +2,7 @@ public import Offhand
 
 /// The scale from a recording's positions to millimetres, and where it comes from.
 public struct RecordingScale: Sendable, Hashable {
-  /// Where the factors come from, best first.
+  /// The source of the factors, best first.
   public enum Provenance: Sendable, Hashable {
     /// The recording is in millimetres.
     case recorded
@@ -34,13 +34,13 @@ public struct RecordingScale: Sendable, Hashable {
   public var originY: Double
   /// The size of the surface; if unknown, the extent of the touches and 50 mm more.
   public var surface: SurfaceGeometry
-  /// Where the factors come from.
+  /// The source of the factors.
   public var provenance: Provenance
-  /// Millimetres per unit of contact axes, if the device says.
+  /// Millimetres per unit of contact axes; `nil` if unknown.
   public var contactFactor: Double?
 
-  /// The best scale for `recording`; `pixelsPerMillimetre` is used if the recording itself
-  /// does not know millimetres. For a recording in device units it means units per millimetre.
+  /// The best scale for `recording`; `pixelsPerMillimetre` is used if the recording itself has no millimetres. For a
+  /// recording in device units it means units per millimetre.
   public init(_ recording: Recording, pixelsPerMillimetre: Double? = nil) {
     let device = recording.device
     let axisX = device.axes["x"] ?? device.axes["abs_x"]

@@ -3,13 +3,13 @@ package import Offhand
 /// Runs a recording through a pipeline in virtual time, as fast as the machine can.
 ///
 /// Time is that of the recording: the same recording gives the same events to the last bit on every machine. After its end,
-/// time continues until the pipeline has no deadline; touches that are still down at the end are cancelled, because a recording that
-/// ends lifts no finger.
+/// time continues until the pipeline has no deadline; touches still down at the end are cancelled, because the end of a
+/// recording is not a lift.
 package struct Replay<Pipeline: GesturePipeline>: Sendable {
-  /// The most deadlines that are served after the end, for a pipeline that never comes to rest.
+  /// The most deadlines that are handled after the end, for a pipeline whose deadlines never end.
   package static var maximumDeadlinesAfterEnd: Int { 10_000 }
 
-  /// The pipeline in its present state.
+  /// The pipeline in its current state.
   package private(set) var pipeline: Pipeline
   /// The number of frames that the pipeline processed.
   package private(set) var frames = 0
@@ -18,8 +18,8 @@ package struct Replay<Pipeline: GesturePipeline>: Sendable {
   private var assembler = TouchFrameAssembler()
   private var contacts = ReplayedContacts()
 
-  /// Runs `recording`, in the given scale, through `pipeline`. Whose hand it is, is the pipeline's business: those of the
-  /// catalog estimate it, from this recording alone, and take either hand for as likely.
+  /// Runs `recording`, in the given scale, through `pipeline`. The pipeline determines the hand: those of the catalog
+  /// estimate it from this recording alone, with an even prior.
   package init(_ recording: Recording, scale: RecordingScale, through pipeline: Pipeline) {
     playback = RecordingPlayback(recording, scale: scale)
     self.pipeline = pipeline
@@ -59,7 +59,7 @@ package struct Replay<Pipeline: GesturePipeline>: Sendable {
     contacts.report(pipeline, body)
   }
 
-  /// The assembler gives frames out while it is being changed, so each part is passed by itself.
+  /// The assembler emits frames while it is being mutated, so each part is passed separately.
   private static func take(
     _ event: TouchSourceEvent, _ assembler: inout TouchFrameAssembler, _ pipeline: inout Pipeline,
     _ contacts: inout ReplayedContacts, _ frames: inout Int,
@@ -68,7 +68,7 @@ package struct Replay<Pipeline: GesturePipeline>: Sendable {
     assembler.add(event) { frame in
       frames += 1
       contacts.update(frame, playback)
-      // A deadline before this frame is served by the pipeline as it was then.
+      // A deadline before this frame is handled by the pipeline in its state of that time.
       if let deadline = pipeline.deadline, deadline < frame.timestamp {
         pipeline.advance(to: frame.timestamp - .nanoseconds(1))
         contacts.report(pipeline, body)
@@ -83,14 +83,14 @@ package struct Replay<Pipeline: GesturePipeline>: Sendable {
 struct ReplayedContacts: Sendable {
   private var recorded: [Touch.ID: Int] = [:]
 
-  /// Notes the touches that landed in `frame`. A contact that the frame assembler took for two keeps its one id.
+  /// Records the touches that landed in `frame`. A contact that the frame assembler split in two keeps its one id.
   mutating func update(_ frame: borrowing TouchFrame, _ playback: borrowing RecordingPlayback) {
     for index in frame.indices where frame[index].phase == .began {
       if let id = playback.recordedID(inSlot: frame[index].slot) { recorded[frame[index].id] = id }
     }
   }
 
-  /// Gives the events of the pipeline's last call to `body`.
+  /// Passes the events of the pipeline's last call to `body`.
   func report(_ pipeline: borrowing some GesturePipeline, _ body: (GestureEvent, [Int]) -> Void) {
     for event in pipeline.events { body(event, pipeline.touches(of: event).compactMap { recorded[$0.id] }) }
   }

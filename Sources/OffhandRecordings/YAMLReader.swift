@@ -11,7 +11,7 @@ final class YAMLReader {
   /// The most bytes between two events of the parser: a scalar, or a run of comments.
   static let maximumLength = 4 << 20
 
-  /// What comes next in the document.
+  /// The next event in the document.
   enum Event {
     case scalar
     case sequenceStart
@@ -21,12 +21,12 @@ final class YAMLReader {
     case end
   }
 
-  /// What libyaml's callback sees: it may not see the reader, whose methods are running meanwhile.
+  /// The state visible to libyaml's callback, which may not access the reader while its methods run.
   private final class Feed {
     let lines: LineReader
     var bytes: [UInt8] = []
     var position = 0
-    /// Bytes handed over since the last event.
+    /// Bytes delivered since the last event.
     var length = 0
     var failure: RecordingError?
 
@@ -63,7 +63,7 @@ final class YAMLReader {
   private let current: UnsafeMutablePointer<yaml_event_t>
   private var depth = 0
 
-  /// What comes next.
+  /// The next event.
   private(set) var event = Event.end
 
   /// A reader of the document in `lines`, at its first event. Throws if the file cannot be read or does not begin as YAML.
@@ -131,7 +131,7 @@ final class YAMLReader {
 
   // MARK: Reading
 
-  /// Goes on to the next event.
+  /// Advances to the next event.
   func advance() throws(RecordingError) {
     repeat {
       yaml_event_delete(current)
@@ -214,7 +214,7 @@ final class YAMLReader {
     try advance()
   }
 
-  /// Passes over the value that comes next.
+  /// Skips the next value.
   func skip() throws(RecordingError) {
     if event == .sequenceStart || event == .mappingStart {
       let outside = depth - 1

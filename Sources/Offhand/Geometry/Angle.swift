@@ -80,7 +80,7 @@ public struct Angle: Sendable, Hashable, Comparable {
   /// The arc tangent of a ratio in 0...1.
   @inline(__always)
   private static func firstOctant(_ ratio: Double) -> Double {
-    // Cut off and not rounded: that would be a call into the C library. Ratios are never negative.
+    // Truncated, not rounded: rounding would call the C library. Ratios are never negative.
     let step = Int(ratio * 8 + 0.5)
     let knot = Double(step) / 8
     return knotAngle(step) + arcTangent(ofSmall: (ratio - knot) / (1 + ratio * knot))

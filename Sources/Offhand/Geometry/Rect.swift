@@ -63,7 +63,7 @@ public struct Rect: Sendable, Hashable {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
-  /// What both cover, or `nil` if they do not overlap.
+  /// The intersection of both, or `nil` if they do not overlap.
   @inlinable
   public func intersection(_ other: Rect) -> Rect? {
     guard intersects(other) else { return nil }
@@ -72,7 +72,7 @@ public struct Rect: Sendable, Hashable {
     return Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
   }
 
-  /// The smallest rectangle that holds both.
+  /// The smallest rectangle that contains both.
   @inlinable
   public func union(_ other: Rect) -> Rect {
     let left = min(minX, other.minX)
@@ -106,8 +106,8 @@ public struct Rect: Sendable, Hashable {
     return Vector(dx: dx, dy: dy).length
   }
 
-  /// The rectangle moved as little as possible so that it lies within `bounds`, each axis for itself; where it is larger than
-  /// the bounds, its leading edge (left, top) stands at theirs (Design/Recognizing.md L4). The size never changes.
+  /// The rectangle moved as little as possible to lie within `bounds`, separately on each axis; where it is larger than the
+  /// bounds, its leading edge (left, top) is aligned with theirs (Design/Recognizing.md L4). The size never changes.
   public func clamped(to bounds: Rect) -> Rect {
     Rect(
       x: max(bounds.minX, min(minX, bounds.maxX - width)), y: max(bounds.minY, min(minY, bounds.maxY - height)),

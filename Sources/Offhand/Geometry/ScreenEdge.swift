@@ -54,7 +54,7 @@ extension ScreenEdge {
     }
   }
 
-  /// How far `point` is inside of this edge of `bounds`, in millimetres; negative beyond it.
+  /// The distance of `point` from this edge of `bounds` inwards, in millimetres; negative beyond the edge.
   public func depth(of point: Point, in bounds: Rect) -> Double {
     switch self {
     case .left: point.x - bounds.minX

@@ -15,7 +15,7 @@ public struct Similarity: Sendable, Hashable {
     self.translation = translation
   }
 
-  /// The map that leaves everything where it is.
+  /// The identity.
   public static let identity = Similarity()
 
   /// The map that scales and turns about `center` and then moves by `translation`.
@@ -33,7 +33,7 @@ public struct Similarity: Sendable, Hashable {
       y: sine * point.x + cosine * point.y + translation.dy)
   }
 
-  /// This map first, then `next`.
+  /// The map that applies this one and then `next`.
   public func followed(by next: Similarity) -> Similarity {
     let moved = next.apply(Point(x: translation.dx, y: translation.dy))
     return Similarity(
@@ -41,7 +41,7 @@ public struct Similarity: Sendable, Hashable {
       translation: Vector(dx: moved.x, dy: moved.y))
   }
 
-  /// The map that undoes this one; the scale must not be zero.
+  /// The inverse map; the scale must not be zero.
   public var inverse: Similarity {
     var back = Similarity(scale: 1 / scale, rotation: -rotation)
     let moved = back.apply(Point(x: translation.dx, y: translation.dy))

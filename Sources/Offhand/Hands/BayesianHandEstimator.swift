@@ -3,8 +3,8 @@
 /// Touches are grouped into hands; every hand is read twice, as a right and, mirrored, as a left one; sources of evidence add up in
 /// log odds; between gestures the belief fades to the prior.
 ///
-/// Methods that do not change the estimator are `mutating` all the same where they use much of it: a method that is not gets a copy
-/// of the whole estimator.
+/// Methods that do not change the estimator are `mutating` all the same if they use much of it: a non-mutating method is
+/// passed a copy of the whole estimator.
 public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
   /// The sources of evidence that come with the package.
   public static var standardSources: [any HandEvidence] {
@@ -14,9 +14,9 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     ]
   }
 
-  /// How long a hand that has lifted still counts as being over the glass.
+  /// How long a hand that has lifted still counts as over the glass.
   private static let afterglow = Duration.milliseconds(300)
-  /// How long a palm that was felt still counts.
+  /// How long a detected palm still counts.
   private static let palmMemory = Duration.milliseconds(1000)
   /// A touch within this distance of the panel's edge, in millimetres, that rests for `restingTime` holds the device.
   private static let holdingBand = 15.0
@@ -27,7 +27,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
   /// The interval at which hands are read while the same fingers are down: evidence is smoothed over 80 ms anyway, and some devices
   /// send a thousand frames a second.
   private static let readingInterval = Duration.milliseconds(16)
-  /// The index in a ledger of the evidence from the order of two hands: behind all sources.
+  /// The index of the evidence from the order of two hands in a ledger: after all sources.
   private static let orderSource = EvidenceLedger.capacity - 1
   /// The share of the prior that a second hand begins with: it is about as likely to be the other hand as not.
   private static let secondHandShare = 0.2
@@ -60,7 +60,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     var latest = Timestamp.zero
     var lastReading = Timestamp.zero
     var hint: GestureKind?
-    /// The palm that was felt last, in the user's frame, and when.
+    /// The position of the palm detected last, in the user's frame, and its time.
     var palm: (position: UserPoint, time: Timestamp)?
     var trust = ContactShapeTrust()
     /// The size of hands by the last whole one; 1 is a large man's.
@@ -80,13 +80,13 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     self.sources = Array(sources.prefix(BayesianHandEstimator.orderSource))
   }
 
-  /// The edge of the panel at which the user is taken to be: the stated one, unless a hand was seen to come from another.
+  /// The assumed edge of the panel at which the user is: the stated one, unless a hand was seen to come from another.
   public var userEdge: ScreenEdge { state.stance.edge ?? environment.userEdge }
 
-  /// The probability of a right hand by the gestures so far; `nil` before any told it.
+  /// The probability of a right hand learned from gestures so far; `nil` until one was informative.
   public var learnedRightProbability: Double? { state.memory.rightProbability }
 
-  /// Takes in a frame.
+  /// Processes a frame.
   public mutating func ingest(_ frame: borrowing TouchFrame) {
     state.latest = max(state.latest, frame.timestamp)
     dropLifted()
@@ -101,7 +101,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     nameHand()
   }
 
-  /// Takes in which gesture the recognizers see, and reads the hands again in its light; returns whether that was new.
+  /// Records which gesture the recognizers report, and reads the hands again accordingly; returns whether that was new.
   @discardableResult
   public mutating func note(_ kind: GestureKind) -> Bool {
     guard kind != state.hint else { return false }
@@ -111,7 +111,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     return true
   }
 
-  /// Forgets the touches; what was learned about people stays.
+  /// Forgets the touches; what was learned about users remains.
   public mutating func reset() {
     hand = .unknown
     tracks.removeAll()
@@ -128,7 +128,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     }
   }
 
-  /// Names the side of every hand that is likely enough, and of all together.
+  /// Decides the named side of every hand that is likely enough, and of all hands together.
   private mutating func nameHand() {
     var latest = Hand.unknown
     var hands = 0
@@ -146,8 +146,8 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
 
   // MARK: Hands that come and go
 
-  /// Sorts the touches of `frame` into hands, which keep their identity by the touches that they keep. Returns whether fingers or
-  /// hands differ from those of the frame before.
+  /// Assigns the touches of `frame` to hands, which keep their identity by the touches that they retain. Returns whether
+  /// fingers or hands differ from those of the previous frame.
   private mutating func regroup(_ frame: borrowing TouchFrame) -> Bool {
     let user = user
     let downCount = frame.downCount
@@ -165,7 +165,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     let isRegrouped = grouping.join()
     if grouping.count < downCount { removeHolding(in: frame) }
     let trustsSize = state.trust.trustsSize
-    // From here on `self.user`: a hand that begins may have changed it.
+    // `self.user` from here on: a hand that begins may have changed it.
     var claimed: UInt8 = 0
     for leader in 0..<grouping.count where grouping.group(of: leader) == leader {
       guard claimed.nonzeroBitCount < HandTracks.capacity else { break }
@@ -179,7 +179,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     return isRegrouped
   }
 
-  /// Whether a touch only holds the device: at the edge, and resting where it landed (Design/Placing.md case 39).
+  /// Whether a touch only holds the device: at the edge, and at rest where it landed (Design/Placing.md case 39).
   private static func isHolding(_ touch: Touch, at time: Timestamp, in user: UserFrame) -> Bool {
     let position = user.inward(touch.position)
     let edge = min(user.halfSize.width - abs(position.x), user.halfSize.height - abs(position.y))
@@ -188,8 +188,8 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
       && touch.position.distance(to: touch.landingPosition) < BayesianHandEstimator.restingDistance
   }
 
-  /// Removes hands whose fingers turned out to hold the device: they are not over the glass, and a hand that lands beside them is not
-  /// the second.
+  /// Drops tracks whose fingers turned out only to hold the device: they are not over the glass, and a hand that lands beside
+  /// them is not the second.
   private mutating func removeHolding(in frame: borrowing TouchFrame) {
     for index in tracks.indices.reversed() where tracks[index].lifted == nil {
       var isDown = false
@@ -203,7 +203,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     }
   }
 
-  /// The hand, not yet claimed, that shares most touches with a group.
+  /// The hand, not yet claimed, that shares the most touches with a group.
   private mutating func track(of leader: Int, in frame: borrowing TouchFrame, _ claimed: UInt8) -> Int? {
     var best: Int?
     var most = 0
@@ -254,7 +254,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
       in: environment.posture)
   }
 
-  /// Drops hands that lifted, and a palm that was felt, too long ago.
+  /// Drops hands that lifted too long ago, and a palm that was detected too long ago.
   private mutating func dropLifted() {
     var index = 0
     while index < tracks.count {
@@ -267,7 +267,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     if let palm = state.palm, state.latest - palm.time > BayesianHandEstimator.palmMemory { state.palm = nil }
   }
 
-  /// Takes in palms: touches that are cancelled while another finger stays. Returns whether there is one in `frame`.
+  /// Records palms: touches that are cancelled while another finger remains. Returns whether `frame` has one.
   private mutating func notePalm(in frame: borrowing TouchFrame) -> Bool {
     var isPalm = false
     for index in frame.indices where frame[index].phase == .cancelled {
@@ -275,7 +275,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
       state.palm = (user.inward(frame[index].position), state.latest)
       isPalm = true
     }
-    // Before it was cancelled it may have counted as a hand beside the others.
+    // Before it was cancelled it may have counted as another hand.
     if isPalm {
       for index in tracks.indices { tracks[index].forgetEvidence(from: BayesianHandEstimator.orderSource) }
     }
@@ -284,7 +284,8 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
 
   // MARK: Reading a hand
 
-  /// Reads the touches of a hand both ways and collects the evidence, `seconds` after the previous reading.
+  /// Reads the touches of a hand as a right and as a left one and collects the evidence, `seconds` after the previous
+  /// reading.
   private mutating func read(_ index: Int, after seconds: Double) {
     let positions = tracks[index].positions
     guard positions.count > 0 else { return }
@@ -308,7 +309,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     }
   }
 
-  /// What is expected of the forearm of a hand at `positions` before they are read.
+  /// The prior of the forearm's azimuth for a hand at `positions`, before the positions count as evidence.
   private mutating func forearmPrior(at positions: TouchPositions) -> HandTrack.ForearmPrior {
     if let stated = environment.statedAzimuth {
       return HandTrack.ForearmPrior(right: stated, left: stated, deviation: BayesianHandEstimator.statedDeviation)
@@ -321,7 +322,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
       deviation: posture.azimuthDeviation)
   }
 
-  /// How the hand at `index` is put on the glass.
+  /// The grip of the hand at `index`.
   private mutating func grip(of index: Int) -> Grip {
     if tracks[index].tool == .pen { return .pen }
     if tracks[index].isHeap { return .object }
@@ -354,13 +355,14 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
 
   // MARK: Where the user stands
 
-  /// Checks whether the only hand, a whole one, came from another edge of the table; returns whether the user's frame has turned.
+  /// Checks whether the only hand, a whole one, came from another edge of the table; returns whether the user's frame was
+  /// turned.
   private mutating func turnToUser() -> Bool {
     guard environment.posture == .tabletop, environment.statedAzimuth == nil, tracks.touchingCount == 1 else {
       return false
     }
     for index in tracks.indices where tracks[index].lifted == nil && tracks[index].grip == .spread {
-      // Without a side nothing is turned: from the other edge it would be the other hand.
+      // Nothing is turned without a side: from the other edge it would be the other hand.
       guard tracks[index].logOdds != 0 else { continue }
       let present = userEdge
       var best = (edge: present, likelihood: likelihood(of: tracks[index], at: present))
@@ -387,7 +389,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     ).logLikelihood
   }
 
-  /// Turns everything that is remembered into the frame of a user at `edge`.
+  /// Converts all remembered state to the frame of a user at `edge`.
   private mutating func turn(to edge: ScreenEdge) {
     let old = user
     state.stance.move(to: edge)
@@ -396,7 +398,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     if let palm = state.palm { state.palm = (user.inward(old.outward(palm.position)), palm.time) }
   }
 
-  /// Learns from a hand that lifts how far to the side its user stands: the azimuth that its fingers told without the prior.
+  /// Learns the user's sideways position from a hand that lifted: the azimuth that its fingers indicated without the prior.
   private mutating func learnStance(from index: Int) {
     let track = tracks[index]
     guard environment.posture.isApproachable, environment.statedAzimuth == nil,

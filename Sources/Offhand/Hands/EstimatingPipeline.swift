@@ -1,11 +1,11 @@
-/// A pipeline whose events carry the hand behind the touches: an estimator gets every frame before the recognizers do, and learns
-/// from them which gestures begin.
+/// A pipeline whose events carry the hand behind the touches: an estimator processes every frame before the recognizers do,
+/// and is notified by them of the gestures that begin.
 ///
 /// With several hands on the glass, an event gets the hand to which its touches belong, and `both` where they belong to two.
 public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator>: PipelineLayer {
   /// The recognizers.
   public var base: Base
-  /// What infers the hand.
+  /// The estimator of the hand.
   public var estimator: Estimator
   /// The events of deadlines before the last frame, and of that frame, each with its own hand; empty where those of `base` need no
   /// change.
@@ -20,7 +20,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   /// The events of the latest call.
   public var events: GestureEvents { collected.isEmpty ? base.events : collected.events }
 
-  /// Takes in a frame. Events that were due before it get the hand of that time.
+  /// Processes a frame. Events that were due before it get the hand of that time.
   public mutating func process(_ frame: borrowing TouchFrame) {
     collected.removeAll()
     if let deadline = base.deadline, deadline < frame.timestamp {
@@ -30,7 +30,8 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     }
     let before = estimator.hand
     estimator.ingest(frame)
-    // What the lift of the last finger completes, a tap or the end of a pinch, comes when no hand is left: it gets the one before.
+    // Events completed by the lift of the last finger, a tap or the end of a pinch, come when no hand is left: they get the
+    // previous hand.
     let now = estimator.hand
     base.hand = now == .unknown && frame.downCount == 0 ? before : now
     base.process(frame)
@@ -67,7 +68,8 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     for index in events.indices where events.state(at: index) == .began { note(events[index].gesture.components) }
   }
 
-  /// Tells the estimator which gesture has begun: a pinch says more about a hand than two fingers that may do anything.
+  /// Notifies the estimator of the gesture that has begun: a pinch is more informative about a hand than two fingers of any
+  /// gesture.
   private mutating func note(_ components: GestureComponents) {
     if !components.isDisjoint(with: [.scale, .rotation]) {
       estimator.note(components.contains(.scale) ? .pinch : .rotate)
@@ -121,18 +123,18 @@ public enum PipelineCatalog {
     },
   ]
 
-  /// The pipeline named `name` for a surface of `bounds`; `nil` if there is none. The posture decides how much touches tell about the
-  /// hand: most on a device that is held.
+  /// The pipeline named `name` for a surface of `bounds`; `nil` if there is none. The posture decides how informative touches
+  /// are about the hand: most on a handheld device.
   public static func pipeline(
     named name: String, bounds: Rect, posture: Posture = .unknown
   ) -> (any GesturePipeline)? {
     entries.first { $0.name == name }?.make(bounds, posture)
   }
 
-  /// `pipeline`, with the hand of each event by the estimator of the package.
+  /// `pipeline`, with the hand of each event from the package's estimator.
   ///
-  /// The prior is even, so that an event tells what these touches show, not that most people are right-handed. With nine in ten, one
-  /// finger of a left hand would be reported as a right one.
+  /// The prior is even, so that an event reflects these touches, not that most people are right-handed. With a prior of 0.9,
+  /// one finger of a left hand would be reported as a right one.
   private static func handed(
     _ pipeline: some GesturePipeline, on panel: Rect, _ posture: Posture
   ) -> any GesturePipeline {

@@ -1,19 +1,19 @@
-/// Infers which hands are on the glass. One job: from frames to tracks, with a belief about each.
+/// Infers which hands are on the glass: converts frames to tracks, each with a belief about the hand.
 public protocol HandEstimator: Sendable {
   /// The hand of all touches together: `both` for several hands, `unknown` while nothing touches.
   var hand: Hand { get }
 
-  /// The hands as of the latest frame; a hand that has lifted stays for a moment, because it is still over the glass.
+  /// The hands as of the latest frame; a hand that has lifted remains briefly, because it is still over the glass.
   var tracks: HandTracks { get }
 
-  /// Takes in a frame.
+  /// Processes a frame.
   mutating func ingest(_ frame: borrowing TouchFrame)
 
-  /// Takes in which gesture the recognizers see; returns whether that was new.
+  /// Records which gesture the recognizers report; returns whether that was new.
   @discardableResult
   mutating func note(_ kind: GestureKind) -> Bool
 
-  /// Forgets the touches; what was learned about people stays.
+  /// Forgets the touches; what was learned about users remains.
   mutating func reset()
 }
 
@@ -45,8 +45,8 @@ public protocol PanelHandEstimator: HandEstimator {
 }
 
 extension HandEstimator {
-  /// What the gestures so far told of the person, to be kept if they agree to it; `nil` where nothing was learned. `day` counts from
-  /// the first of January 1970.
+  /// What was learned about the user so far, to be stored with their consent; `nil` if nothing was learned. `day` is the
+  /// number of days since 1 January 1970.
   public func habit(on day: Int) -> HandHabit? {
     (self as? any HandLearning)?.learnedRightProbability.map { HandHabit(rightProbability: $0, day: day) }
   }
@@ -54,6 +54,6 @@ extension HandEstimator {
 
 /// An estimator that learns which hand its user prefers.
 public protocol HandLearning {
-  /// The probability of a right hand by the gestures so far; `nil` before any told it.
+  /// The probability of a right hand learned from gestures so far; `nil` until one was informative.
   var learnedRightProbability: Double? { get }
 }

@@ -1,18 +1,18 @@
-/// What is believed of the user's hand between gestures: it fades to the prior, and every gesture may be the other hand's.
+/// The belief about the user's hand between gestures: it fades to the prior, and every gesture may be the other hand's.
 struct HandMemory: Sendable {
   /// The seconds without a gesture after which half of what was learned is forgotten, on a desk.
   private static let deskHalfLife = 20.0
-  /// The same in the hand, where grips change often.
+  /// The same for a handheld device, where grips change often.
   private static let handheldHalfLife = 5.0
   /// The probability that the hand changes between two gestures.
   static let hazard = 0.03
 
-  /// The most that is carried over, in nats: 88 %. With more, people who change hands would not be believed for long.
+  /// The largest belief carried over, in nats: 88 %. With more, users who change hands would not be believed for long.
   private static let firmness = 2.0
-  /// The most that gestures with little evidence make of it, in nats: 77 %. Pinches of one person at one desk are not independent, so
-  /// five of them must not count five times (M29: a change of hands is seen within five pinches).
+  /// The largest belief from gestures with little evidence, in nats: 77 %. Pinches of one person at one desk are not
+  /// independent, so five of them must not count five times (M29: a change of hands is seen within five pinches).
   private static let looseness = 1.2
-  /// What counts as little evidence, in nats: no more than pinches on a desk give, and what a hand's shape adds.
+  /// The limit of little evidence, in nats: no more than pinches on a desk give, and what a hand's shape adds.
   private static let faint = 1.5
 
   private var learned: Double?
@@ -30,7 +30,7 @@ struct HandMemory: Sendable {
     return _log(right) - _log(left)
   }
 
-  /// The probability of a right hand that was learned last; `nil` before any was.
+  /// The probability of a right hand that was learned last; `nil` if none was learned.
   var rightProbability: Double? { learned.map(HandTrack.probability) }
 
   /// Learns the log odds with which a gesture ended at `time` that had begun with `prior`, both in nats.
@@ -54,9 +54,11 @@ struct HandMemory: Sendable {
   }
 }
 
-/// Whether a phone is used with the thumb of the hand that holds it or with a finger of the other, by the strokes so far.
+/// Whether a phone is used with the thumb of the hand that holds it or with a finger of the other, judged by the strokes so
+/// far.
 ///
-/// People keep to one for a while, and once it is known, every stroke tells the side better. Fades like `HandMemory`.
+/// People keep to one for a while, and once it is known, every stroke is more informative about the side. Fades like
+/// `HandMemory`.
 struct DigitHabit: Sendable {
   /// The most that is carried over, in nats: 92 %.
   private static let firmness = 2.5
@@ -92,19 +94,19 @@ struct DigitHabit: Sendable {
   private static func prior(_ posture: Posture) -> Double { posture == .thumbs ? 3 : 0 }
 }
 
-/// Where the user stands, as far as their hands tell: at which edge of a table, and how far to the side of a kiosk.
+/// The user's position, as far as their hands show it: at which edge of a table, and how far to the side of a kiosk.
 ///
 /// Kept for 20 seconds without a touch, because then another person may have come (Design/Placing.md cases 33, 34 and 45).
 struct UserStance: Sendable {
   private static let memory = Duration.seconds(20)
-  /// How much likelier another edge must be, in nats, to be believed.
+  /// The least log-likelihood advantage of another edge, in nats, for it to be accepted.
   static let convincing = 1.0
   /// The largest azimuth offset.
   private static let farthest = Angle(degrees: 30)
   /// The most that one observation counts.
   private static let cap = Angle(degrees: 45)
 
-  /// The edge from which hands were seen to come; `nil` where none was seen to come from another than the stated one.
+  /// The edge from which hands were seen to come; `nil` if none was seen to come from an edge other than the stated one.
   private(set) var edge: ScreenEdge?
   private var offsets = Angle.zero
   private var count = 0.0
@@ -116,16 +118,16 @@ struct UserStance: Sendable {
     return min(max(mean, -UserStance.farthest), UserStance.farthest)
   }
 
-  /// Forgets what is too old.
+  /// Discards values that are too old.
   mutating func refresh(at now: Timestamp) {
     if now - latest > UserStance.memory { self = UserStance() }
     latest = max(latest, now)
   }
 
-  /// Takes in the edge from which a hand came.
+  /// Sets the edge from which a hand came.
   mutating func move(to edge: ScreenEdge) { self.edge = edge }
 
-  /// Takes in the azimuth offset of a right forearm, or the opposite of a left one's.
+  /// Records the azimuth offset of a right forearm, or the opposite of a left one's.
   mutating func note(_ offset: Angle) {
     guard offset.radians.isFinite else { return }
     offsets = offsets + min(max(offset, -UserStance.cap), UserStance.cap)
@@ -133,13 +135,14 @@ struct UserStance: Sendable {
   }
 }
 
-/// What may be kept of a person between two runs of a program, with their consent: one number and a day (Design/Placing.md case 69).
+/// Data about a person that may be stored between two runs of a program, with their consent: one number and a day
+/// (Design/Placing.md case 69).
 ///
 /// Its text form is `0.87 2026-11-21`, so that a person can read, change and delete it.
 public struct HandHabit: Sendable, Hashable, LosslessStringConvertible {
-  /// The probability of a right hand, held to 0.02...0.98 so that the fingers can still tell the other.
+  /// The probability of a right hand, clamped to 0.02...0.98 so that the fingers can still indicate the other.
   public let rightProbability: Double
-  /// The day on which that was learned, counted from the first of January 1970.
+  /// The day on which that was learned, in days since 1 January 1970.
   public let day: Int
 
   /// What was learned on `day`, rounded to hundredths; a probability that is not finite counts as 0.5.

@@ -26,6 +26,6 @@ public struct Fade: Sendable, Hashable {
     return from + (to - from) * part * part * (3 - 2 * part)
   }
 
-  /// Whether it is over.
+  /// Whether the fade is over.
   public func isOver(at time: Timestamp) -> Bool { time >= end }
 }

@@ -26,13 +26,13 @@ public struct Spring: Sendable, Hashable {
 
   /// The offset and velocity after some time, for unit offset and unit velocity at the start.
   struct Response: Sendable, Hashable {
-    /// The offset left of an offset of 1.
+    /// The remaining offset of an initial offset of 1.
     var offset: Double
-    /// The offset made by a velocity of 1 a second.
+    /// The offset caused by an initial velocity of 1 per second.
     var offsetOfVelocity: Double
-    /// The velocity made by an offset of 1, a second.
+    /// The velocity per second caused by an initial offset of 1.
     var velocityOfOffset: Double
-    /// The velocity left of a velocity of 1.
+    /// The remaining velocity of an initial velocity of 1.
     var velocity: Double
   }
 

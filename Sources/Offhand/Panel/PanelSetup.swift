@@ -1,6 +1,6 @@
-/// What stays the same from gesture to gesture: the panel, how it is held and looked at, and its user.
+/// The properties that stay the same from gesture to gesture: the panel, its posture and viewpoint, and its user.
 public struct PanelSetup: Sendable, Hashable {
-  /// What hides a part of the panel.
+  /// The kinds of occluders of the panel.
   public enum Occluders: String, Sendable, Hashable {
     /// A hand over every finger.
     case hands
@@ -12,7 +12,7 @@ public struct PanelSetup: Sendable, Hashable {
   public var panel: Rect
   /// How the panel stands and is used.
   public var posture: Posture
-  /// Where the eye is.
+  /// The position of the eye.
   public var viewpoint: Viewpoint
   /// The probability of a right hand before any touch, 0 to 1. The default 0.9 is the share of right-handed people.
   public var rightHandPrior: Double
@@ -21,7 +21,7 @@ public struct PanelSetup: Sendable, Hashable {
   /// The stated azimuth of the forearm: its direction from straight below, positive from the side of the hand; `nil` if none was
   /// stated.
   public var statedAzimuth: Angle?
-  /// What hides a part of the panel.
+  /// The occluders of the panel.
   public var occluders: Occluders
   /// How much further than bare fingertips the user's reach beyond their contacts, in millimetres: about 8 in gloves or with
   /// long nails. 0 unless stated; where the panel reports the size of contacts, tiny ones count as nails by themselves.

@@ -1,4 +1,5 @@
-/// How a panel stands and is used, which tells where elbow and eye are unless they are measured (Design/HandModel.md "Where the forearm comes from", "Occlusion").
+/// The use and orientation of a panel; determines the positions of elbow and eye unless they are measured
+/// (Design/HandModel.md "Where the forearm comes from", "Occlusion").
 public enum Posture: String, Sendable, Hashable, CaseIterable {
   /// A tablet that lies on a table.
   case flatTablet = "flat-tablet"
@@ -22,7 +23,7 @@ public enum Posture: String, Sendable, Hashable, CaseIterable {
   /// What a hand closes around is held in a hand: phones reach 82 × 180 mm, and the smallest panels for desks and walls (7 inches)
   /// are 86 × 155 mm. Tablets lie, up to `largestTablet`; laptops and monitors stand on desks, up to `largestMonitor`; larger
   /// panels are in public places. A panel the size of a watch, or of an implausible size, is `unknown`. Tables and phones that lie
-  /// face up cannot be told by their size.
+  /// face up cannot be recognized by their size.
   public init(of panel: Size) {
     let shorter = min(panel.width, panel.height)
     let longer = max(panel.width, panel.height)

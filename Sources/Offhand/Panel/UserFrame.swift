@@ -25,7 +25,7 @@ public struct UserPoint: Sendable, Hashable {
     UserVector(dx: end.x - start.x, dy: end.y - start.y)
   }
 
-  /// The position that `offset` leads to.
+  /// The position displaced by `offset`.
   public static func + (start: UserPoint, offset: UserVector) -> UserPoint {
     UserPoint(x: start.x + offset.dx, y: start.y + offset.dy)
   }

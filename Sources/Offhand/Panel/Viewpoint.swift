@@ -1,4 +1,4 @@
-/// Where the eye is. A hand stands above the glass, so what it hides depends on it.
+/// The position of the eye. A hand stands above the glass, so what it hides depends on it.
 public enum Viewpoint: Sendable, Hashable {
   /// The usual position for the posture.
   case automatic
@@ -18,7 +18,7 @@ struct EyeProjection: Sendable, Hashable {
   /// The view from straight above every point.
   static let orthographic = EyeProjection(foot: .origin, height: .infinity)
 
-  /// The magnification of what is at `height` mm; the eye counts as no nearer to it than 0.4 of its own height.
+  /// The magnification of an object at `height` mm; the object counts as no nearer to the eye than 0.4 of the eye's height.
   func magnification(at height: Double) -> Double {
     guard self.height.isFinite, self.height > 0 else { return 1 }
     return self.height / (self.height - min(height, 0.6 * self.height))

@@ -15,7 +15,7 @@ public protocol RelocationPolicy: Sendable {
   ) -> OverlayTransition
 }
 
-/// What a review of an overlay observes, without a search for another position.
+/// The observations of a review of an overlay, without a search for another position.
 public struct OverlayObservation: Sendable {
   /// The time of the review.
   public var time: Timestamp
@@ -29,7 +29,7 @@ public struct OverlayObservation: Sendable {
   public var rightProbability: Double
 }
 
-/// What is remembered of an overlay that is shown.
+/// The stored state of a shown overlay.
 public struct OverlayState: Sendable {
   /// The position, in the user's frame.
   public var box: Box
@@ -70,7 +70,7 @@ public struct OverlayState: Sendable {
 public struct CalmPolicy: RelocationPolicy {
   /// The hidden fraction above which an overlay may be relocated.
   var hiddenLimit = 0.35
-  /// How long it must have been above the limit.
+  /// The time for which it must have been above the limit.
   var patience = Duration.milliseconds(120)
   /// The least reduction in cost that is worth a move.
   var leastGain = 0.25
@@ -125,7 +125,7 @@ public struct CalmPolicy: RelocationPolicy {
     return .slide
   }
 
-  /// Whether the belief about the hand has changed to the other side with certainty.
+  /// Whether the inferred hand has changed to the other side, with a probability above 0.9, while more than half is hidden.
   private func hasFlipped(_ state: OverlayState, _ observation: OverlayObservation) -> Bool {
     guard observation.hidden > 0.5 else { return false }
     let was = state.rightProbability

@@ -1,8 +1,8 @@
 /// The placement of popup libraries: an offset from the anchor on the preferred side, a flip if there is no room, a shift to stay
 /// inside.
 ///
-/// It ignores hands and remembers nothing. The default side is above. It flips if the overlay does not fit on the preferred side
-/// and more of it fits on the opposite one.
+/// It ignores hands and keeps no state of overlays. The default side is above. It flips if the overlay does not fit on the
+/// preferred side and more of it fits on the opposite one.
 package struct ClassicPlacement: PlacementStrategy {
   /// The default gap: 8 pixels at 96 dpi, the usual offset of popup libraries.
   package static let standardGap = 2.1
@@ -29,13 +29,13 @@ package struct ClassicPlacement: PlacementStrategy {
     return ClassicPlacement.place(request, anchor: anchor(for: request), gap: gap)
   }
 
-  /// Does nothing: overlays are not remembered.
+  /// Does nothing: overlays have no state.
   package mutating func remove(_ id: OverlayID) {}
 
   /// Forgets the touches.
   package mutating func reset() { touches = TouchSummary() }
 
-  /// What the overlay belongs to: the anchor, else the touches, else the gesture's location or the middle of the bounds.
+  /// The rectangle to place at: the anchor, else the touches, else the gesture's location or the centre of the bounds.
   private func anchor(for request: OverlayRequest) -> Rect {
     if let anchor = request.anchor { return anchor }
     if let box = touches.box { return box }
@@ -94,7 +94,7 @@ package struct ClassicPlacement: PlacementStrategy {
   }
 }
 
-/// The touches that are down in a frame, as far as strategies without a hand model need them.
+/// A summary of the touches that are down in a frame, for strategies without a hand model.
 struct TouchSummary: Sendable {
   /// The smallest rectangle around the touches; `nil` without touches.
   private(set) var box: Rect?

@@ -1,7 +1,7 @@
-/// What the hands on the panel hide: the occlusion of all tracks, and a raster of the part that is looked at. Each is computed
-/// again only when it has changed.
+/// The occlusion by the hands on the panel: that of all tracks, and a raster of the region in use. Each is recomputed only when
+/// it has changed.
 struct HandOcclusion<Model: OcclusionModel>: Sendable {
-  /// What a single hand hides.
+  /// The occlusion model of a single hand.
   var model: Model {
     didSet { removeAll() }
   }
@@ -41,7 +41,7 @@ struct HandOcclusion<Model: OcclusionModel>: Sendable {
     field.removeAll()
   }
 
-  /// Computes the occlusion of all hands of `estimator`, if it may have changed. Hands whose bit is set in `others` count half.
+  /// Computes the occlusion of all hands of `estimator`, if it may have changed. Hands with a bit in `others` have half weight.
   mutating func update(
     from estimator: borrowing some PanelHandEstimator, others: UInt8, in environment: borrowing PanelSetup
   ) {
@@ -62,7 +62,7 @@ struct HandOcclusion<Model: OcclusionModel>: Sendable {
     }
   }
 
-  /// Whether `field` holds exactly these hands. Touches that rest occlude the same area in every frame.
+  /// Whether `field` holds exactly these hands. Resting touches occlude the same area in every frame.
   private func isCast(_ tracks: HandTracks) -> Bool {
     guard cast.count == tracks.count else { return false }
     for index in cast.indices where !cast[index].hasSameOcclusion(as: tracks[index]) { return false }

@@ -1,5 +1,5 @@
-/// A placement strategy made of five replaceable parts: which hands there are, what they hide, which positions are possible, what a
-/// position costs, and when an overlay may move.
+/// A placement strategy of five replaceable parts: the hand estimator, the occlusion model, the candidate positions, the cost of a
+/// position, and the policy for moving an overlay.
 ///
 /// In the frame in which a gesture begins, a position is chosen among at most 169 candidates. After that the overlay stays, and is
 /// checked from time to time (Design/Placing.md "Relocation"). Nothing here allocates once the storage has grown.
@@ -16,7 +16,7 @@ public struct OverlayPlacer<
   }
   /// Infers the hands behind the touches.
   package var estimator: Estimator
-  /// What a hand hides.
+  /// The occlusion model of a hand.
   public var occlusion: Occlusion {
     get { occlusions.model }
     set { occlusions.model = newValue }
@@ -62,7 +62,7 @@ public struct OverlayPlacer<
     if old != self.frame { turnOverlays(from: old) }
   }
 
-  /// Carries the placed overlays over to the user's new frame, when the user is found to be at another edge.
+  /// Converts the placed overlays to the user's new frame, when the estimator infers that the user is at another edge.
   private mutating func turnOverlays(from old: UserFrame) {
     occlusions.removeAll()
     for index in placed.indices {
@@ -107,10 +107,10 @@ public struct OverlayPlacer<
     return occlusions.hiddenFraction(of: box)
   }
 
-  /// Returns what is remembered of an overlay; `nil` if it has not been placed.
+  /// Returns the stored state of an overlay; `nil` if it has not been placed.
   func state(of id: OverlayID) -> OverlayState? { placed.index(of: id).map { placed[$0] } }
 
-  /// The frame of the user at the edge where the estimator takes them to be.
+  /// The frame of the user, at the edge that the estimator infers.
   private var frame: UserFrame { UserFrame(panel: environment.panel, edge: estimator.userEdge) }
 
   private func time(of request: OverlayRequest) -> Timestamp { max(request.time ?? latest, latest) }
@@ -195,7 +195,7 @@ extension OverlayPlacer {
     placed[index] = state
   }
 
-  /// Places a new overlay as `ClassicPlacement` does, for lack of a hand.
+  /// Places a new overlay as `ClassicPlacement` does, because no hand is known.
   private mutating func placeWithoutHand(_ request: OverlayRequest, at now: Timestamp) -> Placement {
     let location = request.gesture?.location.flatMap { $0.isFinite ? $0 : nil } ?? request.bounds.center
     let anchor = request.anchor ?? Rect(origin: location, size: .zero)
@@ -213,7 +213,7 @@ extension OverlayPlacer {
 // MARK: - Reviewing a position
 
 extension OverlayPlacer {
-  /// How long an overlay stays shown after its anchor has left the bounds (Design/Placing.md case 18).
+  /// The time for which an overlay stays shown after its anchor has left the bounds (Design/Placing.md case 18).
   private static var anchorGrace: Duration { .milliseconds(150) }
 
   /// Returns the placement of an overlay that is shown already: the same position, unless the policy says otherwise.
@@ -262,14 +262,14 @@ extension OverlayPlacer {
     let choice = best(in: situation)
     let stay = cost.cost(of: Candidate(old, kind: .current, rank: 0), in: situation, under: occlusions.map)
     guard choice.candidate.box != old, policy.accepts(gain: stay - choice.cost, for: placed[index]) else {
-      // Nothing better: search again only after the policy's patience.
+      // There is no better position: search again only after the policy's patience.
       placed[index].hiddenSince = nil
       return placed[index].placement
     }
     return move(request, at: index, to: choice, in: situation, now)
   }
 
-  /// Moves an overlay, and counts the move.
+  /// Moves an overlay and increments its number of moves.
   private mutating func move(
     _ request: OverlayRequest, at index: Int, to choice: PlacementSearch.Choice,
     in situation: borrowing PlacementSituation, _ now: Timestamp
@@ -478,8 +478,8 @@ extension OverlayPlacer {
   /// side, and seldom at both ends at once.
   private static var personSpan: Double { 600 }
 
-  /// Computes what all hands hide, as it counts for the person whose gesture the request is for; without a request, all hands
-  /// count fully.
+  /// Computes the occlusion of all hands, weighted for the person whose gesture the request is for; without a request, all hands
+  /// have full weight.
   private mutating func updateOcclusion(for request: OverlayRequest? = nil) {
     let others = request.map { otherPeople(than: $0) } ?? 0
     occlusions.update(from: estimator, others: others, in: environment)

@@ -8,7 +8,7 @@ public struct OverlayID: Sendable, Hashable {
   public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// The kind of overlay, as far as its position depends on it.
+/// The kind of overlay: the properties on which its position depends.
 public enum OverlayRole: String, Sendable, Hashable, CaseIterable {
   /// A value that is read at a glance while fingers move. Not interactive.
   case hud
@@ -21,7 +21,7 @@ public enum OverlayRole: String, Sendable, Hashable, CaseIterable {
   /// An enlarged view of what the finger hides: close to the finger, never under it.
   case loupe
 
-  /// Whether the overlay is touched, so that it must be within reach and must not move under an approaching finger.
+  /// Whether the overlay is interactive, so that it must be within reach and must not move under an approaching finger.
   var isInteractive: Bool { self == .popover || self == .menu }
 
   /// Whether the top matters most: a title, or the first item of a menu (Design/Placing.md "Cost").
@@ -38,9 +38,9 @@ public enum OverlayFollowing: String, Sendable, Hashable {
   case follow
 }
 
-/// What the recognizers say about the touches that an overlay belongs to. Every field may be left out.
+/// The recognizers' results for the touches that an overlay belongs to. Every field may be omitted.
 public struct GestureHint: Sendable, Hashable {
-  /// The kinds of gesture that differ in how the hand is held.
+  /// The kinds of gesture with different poses of the hand.
   public typealias Kind = GestureKind
 
   /// The kind of gesture.
@@ -84,15 +84,15 @@ public struct OverlayRequest: Sendable, Hashable {
   public var compactSize: Size?
   /// The smallest size, with scrolled or clipped content; `nil` if there is none.
   public var minimumSize: Size?
-  /// Where the overlay may be: the surface without its safe insets and without an on-screen keyboard.
+  /// The region in which the overlay must stay: the surface without its safe insets and without an on-screen keyboard.
   public var bounds: Rect
-  /// What the overlay should not cover: panels, selections, the line being edited.
+  /// The regions that the overlay should not cover: panels, selections, the line being edited.
   public var reserved: [Rect]
-  /// The side to prefer if all else is equal, for people who read from left to right.
+  /// The preferred side at equal cost, for left-to-right readers.
   public var preferredSide: Side?
   /// Whether the overlay moves with what it belongs to.
   public var following: OverlayFollowing
-  /// What the touches do.
+  /// The recognizers' results for the touches.
   public var gesture: GestureHint?
   /// The time of the request, in event time; `nil` for the time of the latest frame.
   public var time: Timestamp?
@@ -120,7 +120,7 @@ public struct OverlayRequest: Sendable, Hashable {
 }
 
 extension OverlayRequest {
-  /// The largest length in mm that is taken seriously: a hundred kilometres.
+  /// The largest valid length in mm: 100 km.
   private static let largestLength = 1e8
 
   /// Whether all lengths are finite and within `largestLength`, and neither the size nor the bounds are empty.
@@ -129,7 +129,7 @@ extension OverlayRequest {
       && !Rect(origin: .origin, size: size).isEmpty && (anchor.map(OverlayRequest.isUsable) ?? true)
   }
 
-  /// Returns the placement for a request that is not placeable: what is usable of its size, at the anchor or at `point`.
+  /// Returns the placement for a request that is not placeable: the usable part of its size, at the anchor or at `point`.
   func degeneratePlacement(near point: Point, hand: Hand = .unknown) -> Placement {
     func usable(_ value: Double) -> Double {
       value.isFinite && abs(value) <= OverlayRequest.largestLength ? value : 0

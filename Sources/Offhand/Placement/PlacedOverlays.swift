@@ -1,4 +1,4 @@
-/// What a strategy remembers of the overlays that it has placed: a small table whose storage is reused.
+/// The state of the overlays that a strategy has placed: a small table whose storage is reused.
 struct PlacedOverlays<Record: Sendable>: Sendable {
   private struct Entry: Sendable {
     var id: OverlayID

@@ -10,17 +10,17 @@ public struct Placement: Sendable, Hashable {
   public var needsLeader: Bool
   /// The expected hidden fraction, 0 to 1.
   public var hidden: Double
-  /// How much of the overlay is expected to be visible.
+  /// The expected visibility of the overlay.
   public var quality: PlacementQuality
   /// The hand that the touches were attributed to.
   public var hand: Hand
-  /// Why this position was chosen.
+  /// The reason for this position.
   public var reason: PlacementReason
   /// Whether the overlay is larger than its bounds and is clipped at the trailing edges.
   public var isClipped: Bool
   /// Whether to show the overlay: `false` once its anchor has been out of the bounds for 150 ms (Design/Placing.md case 18).
   public var isShown = true
-  /// How the overlay gets here from its previous position.
+  /// The transition from its previous position.
   public var transition: OverlayTransition
 
   /// A placement.
@@ -41,23 +41,23 @@ public struct Placement: Sendable, Hashable {
   }
 }
 
-/// How an overlay that is shown gets to another position (Design/Placing.md "Relocation").
+/// The transition of a shown overlay to another position (Design/Placing.md "Relocation").
 public enum OverlayTransition: UInt8, Sendable {
-  /// At once.
+  /// Moves at once.
   case jump
-  /// On a critically damped spring: for short distances that cross no finger.
+  /// Slides on a critically damped spring: for short distances that cross no finger.
   case slide
   /// Fades out at the old position and in at the new one: for long distances, across a finger, and with reduced motion.
   case hop
 }
 
-/// How much of an overlay is expected to be visible.
+/// The expected visibility of an overlay.
 public enum PlacementQuality: String, Sendable, Hashable {
   /// Nearly all of it: at most 10 % hidden.
   case clear
   /// Most of it: at most 35 % hidden, the fraction above which an overlay is worth moving (Design/Placing.md "Relocation").
   case partial
-  /// Too little, without a better position; or it is clipped.
+  /// Less, without a better position; or it is clipped.
   case obstructed
 
   /// The quality of an overlay of which the fraction `hidden` is expected to be hidden.
@@ -66,7 +66,7 @@ public enum PlacementQuality: String, Sendable, Hashable {
   }
 }
 
-/// Why an overlay is where it is.
+/// The reason for the position of an overlay.
 public enum PlacementReason: String, Sendable, Hashable, CaseIterable {
   /// The original's rule for a left or a right hand: diagonally above, away from the hand.
   case originalRule = "original-rule"

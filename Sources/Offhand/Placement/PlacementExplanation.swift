@@ -1,5 +1,5 @@
-/// What a placement is based on: the hands that were inferred, the candidates with their costs, and the overlays placed. Positions
-/// and lengths are millimetres on the output plane.
+/// The basis of a placement: the inferred hands, the candidates with their costs, and the placed overlays. Positions and lengths
+/// are in millimetres on the output plane.
 package struct PlacementExplanation: Sendable {
   /// The convex hull of two discs: a finger segment, a palm or a forearm as it occludes the panel.
   package struct Piece: Sendable, Hashable {
@@ -13,7 +13,7 @@ package struct PlacementExplanation: Sendable {
     package var endRadius: Double
   }
 
-  /// One way in which a hand may be held.
+  /// One possible pose of a hand.
   package struct Outline: Sendable, Hashable {
     /// The probability of this hand and pose, 0 to 1.
     package var probability: Double
@@ -21,7 +21,7 @@ package struct PlacementExplanation: Sendable {
     package var pieces: [Piece]
   }
 
-  /// A position that was considered.
+  /// A candidate position.
   package struct Option: Sendable, Hashable {
     /// The position.
     package var rect: Rect
@@ -31,7 +31,7 @@ package struct PlacementExplanation: Sendable {
     package var hidden: Double
   }
 
-  /// What is believed about the hand that touched first.
+  /// The inferred state of the hand that touched first.
   package struct Belief: Sendable, Hashable {
     /// The more likely side.
     package var side: Handedness
@@ -53,7 +53,7 @@ package struct PlacementExplanation: Sendable {
   package var outlines: [Outline]
   /// The options of the latest decision, cheapest first.
   package var options: [Option]
-  /// The placements of all overlays, the latest last; `reason` says why each is where it is.
+  /// The placements of all overlays, the latest last; `reason` explains each position.
   package var placements: [Placement]
   /// The hand that touched first; `nil` without touches.
   package var belief: Belief?

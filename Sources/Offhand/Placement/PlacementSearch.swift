@@ -48,7 +48,7 @@ struct PlacementSearch: Sendable {
     return choice
   }
 
-  /// Moves a choice towards what it belongs to, in at most six steps of 2 mm, while that is cheaper: the best of a finite set is
+  /// Moves the chosen position towards the focus, in at most six steps of 2 mm, while that is cheaper: the best of a finite set is
   /// seldom the nearest free position.
   private static func pullCloser(
     _ choice: inout Choice, in situation: borrowing PlacementSituation, by cost: borrowing some PlacementCost,

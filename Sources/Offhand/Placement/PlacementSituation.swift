@@ -1,4 +1,4 @@
-/// A request as the user sees it, with everything that candidates and costs depend on. In the user's frame, in millimetres.
+/// A request in the user's frame, with all inputs of the candidates and costs. Lengths are in millimetres.
 public struct PlacementSituation: Sendable {
   /// The largest number of obstacles; further ones are ignored.
   static let obstacleLimit = 24
@@ -9,11 +9,11 @@ public struct PlacementSituation: Sendable {
   public var size: Size
   /// The region in which the overlay must stay.
   public var bounds: Box
-  /// What the overlay belongs to, without any margin.
+  /// The anchor, or the box around the touches, without any margin.
   public var anchor: Box
   /// Whether the overlay belongs to the touches themselves.
   public var belongsToTouches: Bool
-  /// The middle of what the overlay belongs to.
+  /// The centre of the anchor or of the touches.
   public var focus: UserPoint
   /// The direction of the preferred side; zero without one.
   public var preference: UserVector
@@ -25,7 +25,7 @@ public struct PlacementSituation: Sendable {
   public private(set) var touches = InlineArray<20, UserPoint>(repeating: .origin)
   /// The number of touches in use in `touches`.
   public private(set) var touchCount = 0
-  /// What should not be covered: reserved regions and other overlays.
+  /// The regions that should not be covered: reserved regions and other overlays.
   public private(set) var obstacles = InlineArray<24, Box>(repeating: Box(x: 0, y: 0, width: 0, height: 0))
   /// The number of obstacles in use in `obstacles`.
   public private(set) var obstacleCount = 0

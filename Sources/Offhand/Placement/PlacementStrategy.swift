@@ -1,4 +1,4 @@
-/// Decides where overlays go.
+/// Decides the positions of overlays.
 ///
 /// A strategy does no I/O and is deterministic: its placements depend only on the frames and requests it was given, and on their
 /// order. In every frame, call `ingest` before `place`. Both take bounded time and, after the first few frames, do not allocate.
@@ -16,7 +16,7 @@ public protocol PlacementStrategy: Sendable {
   /// Forgets an overlay that is no longer shown.
   mutating func remove(_ id: OverlayID)
 
-  /// Forgets touches and overlays, for example when the session or the device is lost. What was learned about the user stays.
+  /// Forgets touches and overlays, for example when the session or the device is lost. Keeps what was learned about the user.
   mutating func reset()
 }
 

@@ -1,8 +1,8 @@
-/// Decides what to do about a popup that the compositor put elsewhere than requested (Design/Placing.md case 67).
+/// Decides whether to reposition a popup that the compositor put elsewhere than requested (Design/Placing.md case 67).
 ///
 /// Pass the hidden fraction of the compositor's position, from `OverlayPlacer.hiddenFraction(of:)`, each time it reports one.
 package struct PopupReview: Sendable, Hashable {
-  /// What to do.
+  /// The result of a review.
   package enum Verdict: Sendable, Hashable {
     /// Leave the popup there.
     case accept
@@ -21,7 +21,7 @@ package struct PopupReview: Sendable, Hashable {
   package init() {}
 
   /// Judges a position of which the fraction `hidden` is under the hand, on a compositor with `version` of `xdg_popup`. Requests at
-  /// most one other position: a compositor that moves the popup twice has its reasons, and two that insist would never settle.
+  /// most one other position: repeated requests to a compositor that moves the popup each time would never settle.
   package mutating func judge(hidden: Double, version: UInt32) -> Verdict {
     guard !hasRequested, hidden > PopupReview.hiddenLimit, version >= PopupReview.repositioningVersion else {
       return .accept

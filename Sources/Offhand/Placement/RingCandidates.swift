@@ -5,9 +5,9 @@ public protocol CandidateGenerator: Sendable {
   func generate(for situation: borrowing PlacementSituation, into list: inout [Candidate])
 }
 
-/// A position that an overlay might take.
+/// A possible position of an overlay.
 public struct Candidate: Sendable, Hashable {
-  /// Where a candidate comes from.
+  /// The origin of a candidate.
   public enum Kind: UInt8, Sendable, Hashable {
     /// Around the anchor.
     case near
@@ -19,7 +19,7 @@ public struct Candidate: Sendable, Hashable {
 
   /// The position, in the user's frame.
   public var box: Box
-  /// Where it comes from.
+  /// Its origin.
   public var kind: Kind
   /// The rank among candidates of equal cost; the lowest wins.
   public var rank: Int

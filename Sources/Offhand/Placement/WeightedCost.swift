@@ -9,8 +9,7 @@ public protocol PlacementCost: Sendable {
   ) -> Double
 }
 
-/// A weighted sum of everything that makes a position bad (Design/Placing.md "Cost"). Costs have no unit; 1 is an overlay that is entirely
-/// hidden.
+/// A weighted sum of all cost terms (Design/Placing.md "Cost"). Costs have no unit; 1 is an overlay that is entirely hidden.
 public struct WeightedCost: PlacementCost {
   /// Weight of the hidden fraction.
   var hidden = 1.0
@@ -49,13 +48,13 @@ public struct WeightedCost: PlacementCost {
 
   /// Edge in mm of a square as large as the largest overlay for which distance counts fully; it counts less for larger ones.
   private static let smallSide = 25.0
-  /// How far ahead the motion of the touches is extrapolated, in seconds.
+  /// The time by which the motion of the touches is extrapolated, in seconds.
   private static let foresight = 0.25
-  /// Speed in mm/s up to which nothing is extrapolated.
+  /// The speed in mm/s up to which motion is not extrapolated.
   private static let slowest = 30.0
   /// The largest extrapolated displacement in mm: hands do not keep their velocity for longer.
   private static let farthest = 150.0
-  /// The largest extrapolated growth of the hand: touches that spread have few centimetres left.
+  /// The largest extrapolated growth of the hand, as a factor: spreading touches have only a few centimetres left.
   private static let widest = 1.5
 
   /// Returns the hull with margins, now and 250 ms ahead.
@@ -109,7 +108,7 @@ public struct WeightedCost: PlacementCost {
     let (width, height) = (box.width + 2 * margin, box.height + 2 * margin)
     var fraction = map.hidden(centerX: box.x, centerY: box.y, width: width, height: height)
     if situation.role.beginsWithTitle {
-      // The top quarter counts twice.
+      // The top quarter has double weight.
       let title = map.hidden(
         centerX: box.x, centerY: box.y - height * 3 / 8, width: width, height: height / 4)
       fraction = (fraction * 4 + title) / 5

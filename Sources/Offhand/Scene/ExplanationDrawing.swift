@@ -1,6 +1,6 @@
 extension DisplayList {
   /// Draws an explanation over a scene: the hand, darker where it is more likely; the cheapest options of the latest decision; the
-  /// placed overlays; the touches; and one line that says why the latest overlay is where it is.
+  /// placed overlays; the touches; and one line with the reason for the latest overlay's position.
   package mutating func draw(_ explanation: PlacementExplanation) {
     for outline in explanation.outlines { draw(outline, in: explanation.panel) }
     drawOptions(of: explanation)

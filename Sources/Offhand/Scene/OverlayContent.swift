@@ -4,11 +4,11 @@ public enum OverlayContent: Sendable, Hashable {
   case hud(String)
   /// One line of help.
   case tooltip(String)
-  /// A panel with an arrow to what it belongs to; the application draws into it.
+  /// A panel with an arrow to its anchor; the application draws into it.
   case popover(title: String, pointingAt: Point)
   /// Rows to choose from.
   case menu(Menu)
-  /// An enlarged view of what the finger hides.
+  /// An enlarged view of the area that the finger hides.
   case loupe(Loupe)
 }
 
@@ -188,7 +188,7 @@ struct PopoverArrow: Sendable, Hashable {
 public struct Menu: Sendable, Hashable {
   /// The text of the rows, from top to bottom.
   public var items: [String]
-  /// The index of the row that is touched.
+  /// The index of the touched row.
   public var highlighted: Int?
 
   /// A menu.
@@ -250,7 +250,7 @@ public struct Loupe: Sendable, Hashable {
 
 /// Formats a factor as a percentage: 1.25 is `125%`.
 ///
-/// Halves round away from zero, as taught in school: 12.5 % reads `13%`. The original printed C's `%.0f`, which rounds halves
+/// Halves round away from zero: 12.5 % reads `13%`. The original printed C's `%.0f`, which rounds halves
 /// to even (`12%`, and 13.5 gave `14%`): a zoom level that sometimes rounds up and sometimes down looks broken. Pass
 /// `.toNearestOrEven` to print what it printed (Design/Recognizing.md L12).
 public enum PercentText {

@@ -60,7 +60,7 @@ public struct OverlayScene: Sendable {
     return true
   }
 
-  /// Fades out an overlay after `delay`, whichever showing it is.
+  /// Fades out an overlay after `delay`, regardless of its generation.
   public mutating func hide(_ id: Overlay.ID, at time: Timestamp, after delay: Duration = .zero) {
     if let index = index(of: id) { hide(at: index, when: time + delay, now: time) }
   }
@@ -70,7 +70,7 @@ public struct OverlayScene: Sendable {
     if let index = index(of: id) { presentations[index].overlay.content = content }
   }
 
-  /// Moves an overlay to `rect`: a change of size is visible at once, a change of position as `transition` says.
+  /// Moves an overlay to `rect`: a change of size is visible at once, a change of position according to `transition`.
   public mutating func move(
     _ id: Overlay.ID, to rect: Rect, by transition: OverlayTransition, at time: Timestamp
   ) {

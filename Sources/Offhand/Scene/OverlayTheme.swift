@@ -11,7 +11,7 @@ public struct OverlayTheme: Sendable, Hashable {
   public var text = Color(white: 1, alpha: 0.96)
   /// Less prominent text: titles.
   public var secondaryText = Color(white: 1, alpha: 0.66)
-  /// What is selected.
+  /// The colour of the selection.
   public var accent = Color(rgb: 0x2F7CF6)
   /// The drop shadow of a panel.
   public var shadow = DropShadow(color: Color(white: 0, alpha: 0.42), offset: Vector(dx: 0, dy: 1), blur: 3)

@@ -1,5 +1,5 @@
-/// A set of indices from 0 to 63, one bit each. `Index` only tells sets of different things apart: a set of fingers is no set of
-/// lanes.
+/// A set of indices from 0 to 63, one bit each. `Index` is a phantom type that keeps sets of different things apart: a set of
+/// fingers is not a set of lanes.
 ///
 /// An index outside of the range is taken modulo 64.
 public struct BitSet<Index>: Sendable, Hashable {
@@ -26,8 +26,8 @@ public struct BitSet<Index>: Sendable, Hashable {
   /// Whether the set is empty.
   @inlinable public var isEmpty: Bool { bits == 0 }
 
-  /// Whether the set holds two indices or more: without counting, which costs seventeen instructions where the processor has
-  /// no instruction of its own for it.
+  /// Whether the set holds at least two indices. Does not count them, which costs seventeen instructions on a processor
+  /// without an instruction for it.
   @inlinable public var hasSeveral: Bool { bits & (bits &- 1) != 0 }
 
   /// The number of indices in the set.

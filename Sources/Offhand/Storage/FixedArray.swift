@@ -1,7 +1,7 @@
-/// Elements in memory of their own that are read and written in place: what the engine remembers from frame to frame.
+/// Elements with their own storage, read and written in place: the engine's state from frame to frame.
 ///
-/// An `Array` checks at every write whether it is shared, and a struct with an `InlineArray` in it is copied whole wherever the
-/// compiler lends it to a function. This does neither: it can only be copied by `copied()`.
+/// An `Array` checks at every write whether its storage is shared, and a struct that contains an `InlineArray` is copied
+/// whole wherever the compiler passes it to a function. This type does neither: only `copied()` copies it.
 struct FixedArray<Element>: ~Copyable {
   /// The number of elements.
   private(set) var count: Int
@@ -27,7 +27,7 @@ struct FixedArray<Element>: ~Copyable {
     elements.deallocate()
   }
 
-  /// The positions.
+  /// The valid indices.
   var indices: Range<Int> { 0..<count }
 
   /// The element at `index`, which must exist: only a debug build checks.
@@ -49,7 +49,7 @@ struct FixedArray<Element>: ~Copyable {
     return elements + index
   }
 
-  /// Adds `element` at the end; all elements move. For the time in which a pipeline is made.
+  /// Appends `element`; moves all elements to new storage. Meant for building a pipeline.
   mutating func append(_ element: Element) {
     let longer = UnsafeMutablePointer<Element>.allocate(capacity: count + 1)
     longer.moveInitialize(from: elements, count: count)
@@ -59,7 +59,7 @@ struct FixedArray<Element>: ~Copyable {
     count += 1
   }
 
-  /// The same elements in other memory.
+  /// A copy with its own storage.
   func copied() -> FixedArray {
     let copy = UnsafeMutablePointer<Element>.allocate(capacity: count)
     copy.initialize(from: elements, count: count)
@@ -70,10 +70,10 @@ struct FixedArray<Element>: ~Copyable {
 // Sound: the memory has one owner, which cannot be copied.
 extension FixedArray: @unchecked Sendable where Element: Sendable {}
 
-/// One value in memory of its own that is read and written in place, and lent for the price of a pointer.
+/// One value with its own storage, read and written in place, and passed at the cost of a pointer.
 ///
-/// The compiler copies a struct of more than a few words before it lends it to a function, and a pipeline lends the same values to every
-/// recognizer in every frame. This cannot be copied.
+/// The compiler copies a struct of more than a few words before it passes it to a function, and a pipeline passes the same
+/// values to every recognizer in every frame. This type cannot be copied.
 struct InPlace<Value: ~Copyable>: ~Copyable {
   private let address: UnsafeMutablePointer<Value>
 

@@ -1,27 +1,28 @@
-/// Judges whether a device measures the shape of contacts: many touch screens announce it and send a constant, the pressure, or a
-/// number that has nothing to do with the finger (Design/Recognizing.md LI13; Design/HandModel.md "Contact shapes").
+/// Judges whether a device measures the shape of contacts: many touch screens announce it and send a constant, the pressure,
+/// or a number unrelated to the finger (Design/Recognizing.md LI13; Design/HandModel.md "Contact shapes").
 ///
-/// Two questions are answered from two records. A source asks whether to pass shapes on at all, by the long axis of every report. An
-/// estimator asks whether it may infer something from size and orientation, by the whole shape at each landing. No shape is
-/// the normal case, and everything must work without.
+/// Two questions are decided by two records. The long axis of every report decides whether a source passes shapes on at all.
+/// The whole shape at each landing decides whether an estimator may use size and orientation. Having no shape is the normal
+/// case, and everything must work without.
 package struct ContactShapeTrust: Sendable {
   private var reports = Reports()
   private var landings = Landings()
 
-  /// Nothing seen, nothing trusted.
+  /// A judgement without samples: nothing is trusted.
   package init() {}
 
   // MARK: Whether a source passes shapes on
 
-  /// Takes in the long axis of a contact in a report, in millimetres. Old reports weigh less and less, so that trust can be lost again.
+  /// Records the long axis of a contact in a report, in millimetres. Old reports weigh less and less, so that trust can be
+  /// lost again.
   package mutating func note(major: Float) { reports.note(major) }
 
-  /// Whether the long axes vary within what fingers leave, so that shapes may be passed on.
+  /// Whether the long axes vary within the range of fingers, so that shapes may be passed on.
   package var isEarned: Bool { reports.isEarned }
 
   private struct Reports: Sendable {
-    /// Long axes that a finger, thumb or knuckle leaves, in millimetres: a fingertip 5 to 15, a flat thumb 25; slightly more on
-    /// both sides.
+    /// The range of long axes of fingers, thumbs and knuckles, in millimetres: a fingertip 5 to 15, a flat thumb 25; slightly
+    /// wider at both ends.
     static let plausible: ClosedRange<Float> = 2...40
     /// The least number of samples: some four touches at 60 to 120 reports a second.
     static let samplesNeeded = 64
@@ -58,10 +59,11 @@ package struct ContactShapeTrust: Sendable {
 
   // MARK: What an estimator may infer
 
-  /// Takes in the shape with which a contact landed.
+  /// Records the shape of a contact at its landing.
   mutating func note(_ shape: ContactShape) { landings.note(shape) }
 
-  /// Whether the size of contacts is measured: the long axis varies, is a finger's, and is not the pressure under another name.
+  /// Whether the size of contacts is measured: the long axis varies, is in the range of fingers, and is not a function of the
+  /// pressure.
   var trustsSize: Bool { landings.trustsSize }
 
   /// Whether the orientation of contacts is measured too: contacts are longer than wide, and not always upright or level.

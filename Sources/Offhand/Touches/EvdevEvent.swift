@@ -1,10 +1,10 @@
-/// One event of the kernel's input protocol, as a device node gives it and as evemu and `libinput record` keep it.
+/// One event of the kernel's input protocol, as read from a device node and as stored by evemu and `libinput record`.
 package struct EvdevEvent: Sendable, Hashable {
-  /// When the kernel took it in.
+  /// The time at which the kernel received it.
   package var timestamp: Timestamp
   /// `EV_SYN`, `EV_KEY`, `EV_ABS` …
   package var type: UInt16
-  /// What of that type: `ABS_MT_SLOT` …
+  /// The code within the type: `ABS_MT_SLOT` …
   package var code: UInt16
   /// The value.
   package var value: Int32
@@ -38,7 +38,7 @@ package enum EvdevCode {
 
   /// `BTN_TOOL_PEN`.
   package static let toolPen: UInt16 = 0x140
-  /// `BTN_TOOL_FINGER`: a touchpad says so when a finger is near; no touch screen does.
+  /// `BTN_TOOL_FINGER`: set by touchpads when a finger is near, never by touch screens.
   package static let toolFinger: UInt16 = 0x145
   /// `BTN_TOUCH`.
   package static let touch: UInt16 = 0x14A

@@ -1,5 +1,5 @@
-/// Decodes the kernel's multitouch protocol of one device, report by report. Live devices and recordings run through it alike, so
-/// that a recording is a bug report.
+/// Decodes the kernel's multitouch protocol of one device, report by report. Live devices and recordings use the same
+/// decoder, so that a recording is a bug report.
 ///
 /// The kernel sends only what changed: a slot keeps its values, its tool included, from one touch to the next. Changes go out
 /// at the end of each report, slot by slot; within a slot the end of the old touch comes before the new touch, so that a slot
@@ -231,7 +231,7 @@ package struct MultitouchChange: Sendable, Hashable {
     case down
     /// It moved.
     case motion
-    /// Its contact ellipse or pressure changed; also told of a touch that lands with an ellipse.
+    /// Its contact ellipse or pressure changed; also reported for a touch that lands with an ellipse.
     case shape
     /// It lifted.
     case up

@@ -48,7 +48,7 @@ public struct NoiseFilter: TouchFilter {
     frame.noiseFloor = max(frame.noiseFloor, NoiseFilter.deviations * widest, NoiseFilter.quanta * quantum)
   }
 
-  /// Forgets the touches; what was learned of devices stays.
+  /// Forgets the touches; what was learned about devices remains.
   public mutating func reset() { touches.removeAll() }
 
   private mutating func learn(_ touch: Touch) {
@@ -89,7 +89,7 @@ struct NoiseHistogram: Sendable {
 
   /// Adds a distance in millimetres.
   mutating func add(_ length: Double) {
-    // A position that is NaN or infinite says nothing about noise.
+    // A NaN or infinite position is no measure of noise.
     guard length.isFinite else { return }
     counts[Int(min(length / NoiseHistogram.step, 127))] += 1
     total += 1
@@ -110,7 +110,7 @@ struct NoiseHistogram: Sendable {
       let share = Double(total) / 2 - Double(below)
       below += counts[place]
       guard Double(below) >= Double(total) / 2 else { continue }
-      // Positions that never leave their place are on the first step and have no noise.
+      // Positions that never change fall on the first step and have no noise.
       if place == 0 { return 0 }
       let median = (Double(place) + share / Double(counts[place])) * NoiseHistogram.step
       return median / NoiseHistogram.medianOfOffset

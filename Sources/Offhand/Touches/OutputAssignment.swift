@@ -1,4 +1,4 @@
-/// Which output a touch screen belongs to, and how that is known.
+/// The output to which a touch screen belongs, and the reason for it.
 package struct OutputAssignment: Sendable, Hashable {
   /// How an output is known to be the one under a touch screen, most certain first (Design/Platform.md "Outputs of touch screens").
   package enum Reason: String, Sendable, CaseIterable {
@@ -16,7 +16,7 @@ package struct OutputAssignment: Sendable, Hashable {
 
   /// The output's name.
   package var name: String
-  /// How it is known.
+  /// The reason.
   package var reason: Reason
 
   /// A touch screen lies on the output `name`, because of `reason`.
@@ -27,8 +27,8 @@ package struct OutputAssignment: Sendable, Hashable {
 
   /// The output under `panel`, by the most certain reason that applies; `nil` if none does.
   ///
-  /// `configured` is what the user said for this panel: the name of an output. A name that no present output has is
-  /// ignored, so that the touch screen of a monitor that is switched off goes by the next reason.
+  /// `configured` is the output name that the user configured for this panel. A name that no present output has is ignored,
+  /// so that the touch screen of a monitor that is switched off is assigned by the next reason.
   package static func assign(
     _ panel: TouchPanel, to outputs: [OutputDescription], configured: String? = nil
   ) -> OutputAssignment? {
@@ -64,7 +64,7 @@ package struct OutputAssignment: Sendable, Hashable {
 public struct OutputDescription: Sendable, Hashable {
   /// The connector's name, such as `eDP-1`; empty if the compositor gives none.
   public var name: String
-  /// The panel in millimetres, not turned; zero or less where nobody knows.
+  /// The panel in millimetres, not turned; zero or less if unknown.
   public var physicalSize: Size
   /// The panel's pixels across, not turned.
   public var modeWidth: Double
@@ -74,7 +74,7 @@ public struct OutputDescription: Sendable, Hashable {
   public var logicalWidth: Double
   /// Logical pixels down, as turned and scaled.
   public var logicalHeight: Double
-  /// How the picture lies on the panel.
+  /// The rotation and mirroring of the picture on the panel.
   public var transform: OutputTransform
 
   /// An output; without a logical size it is the mode as turned, at scale 1.
@@ -107,7 +107,8 @@ public struct OutputDescription: Sendable, Hashable {
   }
 }
 
-/// What the kernel, udev and libinput know of a touch screen, as far as its output and its mapping depend on it.
+/// The properties of a touch screen known from the kernel, udev and libinput, as far as its output and its mapping depend on
+/// them.
 public struct TouchPanel: Sendable, Hashable {
   /// How the panel is connected.
   public enum Connection: String, Sendable {
@@ -124,7 +125,7 @@ public struct TouchPanel: Sendable, Hashable {
   public var calibration: CalibrationMatrix
   /// The output that udev names for it (`WL_OUTPUT`).
   public var udevOutput: String?
-  /// How it is connected.
+  /// The kind of connection.
   public var connection: Connection
 
   /// A panel; a sensor with a side that is no plausible number has no size.
@@ -146,8 +147,8 @@ public struct TouchPanel: Sendable, Hashable {
 
 /// The user's configuration of touch screens: the output of each, and its size.
 ///
-/// A touch screen may be given by any of its names: the kernel's name, its device node, its place on the bus (udev's
-/// `ID_PATH`), or a link below `/dev/input/by-path`. Only the place on the bus stays the same.
+/// A touch screen may be given by any of its names: the kernel's name, its device node, its bus path (udev's `ID_PATH`), or a
+/// link below `/dev/input/by-path`. Only the bus path stays the same.
 public struct MappingPreferences: Sendable, Hashable {
   /// Names of outputs by name of touch screen.
   public var outputs: [String: String]
@@ -166,7 +167,7 @@ public struct MappingPreferences: Sendable, Hashable {
   /// The output for a touch screen with these `names`; the first name that is configured decides.
   public func output(for names: [String]) -> String? { names.lazy.compactMap { outputs[$0] }.first }
 
-  /// The size of a touch screen that goes by `names`; the first name that is known decides.
+  /// The size of a touch screen with these `names`; the first name that is configured decides.
   public func size(for names: [String]) -> Size? { names.lazy.compactMap { sizes[$0] }.first ?? defaultSize }
 
   /// The configured names that no touch screen has, sorted; each of `screens` holds all names of one.

@@ -1,9 +1,9 @@
 /// Maps the calibrated coordinates of a touch screen to millimetres on the output plane, by the output's transform and the size of
 /// the glass.
 public struct OutputMapping: Sendable, Hashable {
-  /// The output plane as the user sees it: size on the glass, logical pixels, and where the millimetres come from.
+  /// The output plane as the user sees it: size on the glass, logical pixels, and the source of the millimetres.
   public let surface: SurfaceGeometry
-  /// How the output is turned on the panel.
+  /// The rotation and mirroring of the output on the panel.
   public let transform: OutputTransform
 
   private let origin: Point
@@ -79,7 +79,7 @@ public struct OutputMapping: Sendable, Hashable {
 
 /// The size of a surface on the glass, in millimetres and in logical pixels, and how well it is known.
 public struct SurfaceGeometry: Sendable, Hashable {
-  /// Where the millimetres come from, best first (Design/Recognizing.md "Units").
+  /// The source of the millimetres, best first (Design/Recognizing.md "Units").
   public enum Provenance: String, Sendable {
     /// The user's configuration.
     case configured
@@ -91,7 +91,7 @@ public struct SurfaceGeometry: Sendable, Hashable {
     case assumed
   }
 
-  /// Millimetres per logical pixel if nothing is known: 25.4 / 96.
+  /// Millimetres per logical pixel if the size is unknown: 25.4 / 96.
   public static let assumedMillimetresPerPixel = 25.4 / 96
 
   /// The size in millimetres.
@@ -100,7 +100,7 @@ public struct SurfaceGeometry: Sendable, Hashable {
   public var pixelWidth: Double
   /// The height in logical pixels; zero if the surface has none.
   public var pixelHeight: Double
-  /// Where the millimetres come from.
+  /// The source of the millimetres.
   public var provenance: Provenance
 
   /// A surface of `size` millimetres and `pixelWidth` by `pixelHeight` logical pixels.

@@ -93,9 +93,9 @@ public struct ContactShape: Sendable, Hashable {
   public var major: Float
   /// The short axis in millimetres; the long one if the device reports one axis.
   public var minor: Float
-  /// The long axis, radians clockwise from straight up; `nil` if the device does not say.
+  /// The direction of the long axis, radians clockwise from straight up; `nil` if the device does not report it.
   public var orientationRadians: Float?
-  /// Pressure in the device's own units; `nil` if the device does not say.
+  /// The pressure in the device's own units; `nil` if the device does not report it.
   public var pressure: Float?
 
   /// An ellipse of `major` by `minor` millimetres.

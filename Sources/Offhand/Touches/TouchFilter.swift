@@ -10,8 +10,8 @@
 ///       JitterFilter()
 ///     }
 ///
-/// The `TeleportGuard` is no filter of frames: what it tells apart are two contacts, and only the `TouchFrameAssembler`
-/// can give the second one a name of its own.
+/// The `TeleportGuard` is not a filter of frames: it distinguishes two contacts, and only the `TouchFrameAssembler`
+/// can give the second one an ID of its own.
 public protocol TouchFilter: Sendable {
   /// Changes `frame`. It must not add touches.
   mutating func filter(_ frame: inout TouchFrame)
@@ -53,7 +53,7 @@ public struct TouchFilterPair<First: TouchFilter, Second: TouchFilter>: TouchFil
     second.filter(&frame)
   }
 
-  /// Forgets the fingers.
+  /// Forgets the touches.
   public mutating func reset() {
     first.reset()
     second.reset()
@@ -66,7 +66,7 @@ struct TouchMemory<Element: RememberedTouch>: Sendable {
 
   init() { elements.reserveCapacity(TouchFrame.capacity) }
 
-  /// The index of the touch named `id`; `nil` if it is not remembered.
+  /// The index of the touch with the ID `id`; `nil` if it is not stored.
   func index(of id: Touch.ID) -> Int? {
     for index in elements.indices where elements[index].id == id { return index }
     return nil
@@ -81,7 +81,7 @@ struct TouchMemory<Element: RememberedTouch>: Sendable {
   /// Adds the state of one more touch.
   mutating func append(_ element: Element) { elements.append(element) }
 
-  /// Removes the touches that `frame` does not hold.
+  /// Removes the touches that `frame` does not contain.
   mutating func keep(idsOf frame: borrowing TouchFrame) {
     var index = 0
     while index < elements.count {

@@ -8,7 +8,7 @@ public struct TouchFrame: Sendable {
   /// The most touches that a frame holds. A seat has 32 slots (Design/Recognizing.md A12); further touches are counted and dropped.
   public static let capacity = 32
 
-  /// When the hardware reported it.
+  /// The time at which the hardware reported it.
   public var timestamp: Timestamp
   /// Whether the hardware's timestamp was older than that of an earlier frame: `timestamp` is then the earlier frame's, the
   /// positions are true, and the frame says nothing about speed (Design/Recognizing.md A17).
@@ -35,7 +35,7 @@ public struct TouchFrame: Sendable {
   /// The indices of the touches.
   @inlinable public var indices: Range<Int> { 0..<touches.count }
 
-  /// Whether there is no room for another touch.
+  /// Whether the frame has no room for another touch.
   @inlinable public var isFull: Bool { touches.count == TouchFrame.capacity }
 
   /// The number of touches that are down after this frame.
@@ -45,7 +45,7 @@ public struct TouchFrame: Sendable {
     return down
   }
 
-  /// The touch named `id`; `nil` if the frame does not hold it.
+  /// The touch with the ID `id`; `nil` if the frame does not contain it.
   public func touch(_ id: Touch.ID) -> Touch? {
     for index in touches.indices where touches[index].id == id { return touches[index] }
     return nil
@@ -62,7 +62,7 @@ public struct TouchFrame: Sendable {
   /// Removes the touch at `index`; the others stay in their order.
   public mutating func remove(at index: Int) { touches.remove(at: index) }
 
-  /// Whether the frame holds the touch named `id`.
+  /// Whether the frame contains the touch with the ID `id`.
   func holds(_ id: Touch.ID) -> Bool {
     for index in touches.indices where touches[index].id == id { return true }
     return false

@@ -6,7 +6,7 @@
 ///
 /// Adding an event allocates nothing.
 public struct TouchFrameAssembler: Sendable {
-  /// What was left out or repaired so far.
+  /// Counts of what was omitted or repaired so far.
   public private(set) var diagnostics = TouchDiagnostics()
   /// Distinguishes a jump from a flick; `nil` lets every jump through.
   public var teleportGuard: TeleportGuard? = TeleportGuard()

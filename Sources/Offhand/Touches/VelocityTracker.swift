@@ -1,8 +1,8 @@
-/// The motion of fingers from one start: translation, spread and turn.
+/// The motion of fingers from one start: translation, spread and rotation.
 public struct MotionPath: Sendable, Hashable {
   /// Millimetres.
   public var translation: Vector
-  /// The factor by which they spread.
+  /// The factor of spread.
   public var scale: Double
   /// Radians, clockwise positive, not wrapped.
   public var rotation: Double
@@ -18,7 +18,7 @@ public struct MotionPath: Sendable, Hashable {
   public static let start = MotionPath(translation: .zero)
 }
 
-/// The velocity of fingers: translation, spread and turn.
+/// The velocity of fingers: translation, spread and rotation.
 public struct MotionVelocity: Sendable, Hashable {
   /// Millimetres per second.
   public var translation: Vector
@@ -47,9 +47,9 @@ public struct MotionVelocity: Sendable, Hashable {
 /// finger brakes, and the last difference alone is noise. A slope against the displacement of the fingers in the
 /// window is an artefact of the lift, and the velocity is then zero (Chromium's rule).
 public struct VelocityTracker: Sendable {
-  /// How far back samples count.
+  /// The age up to which samples count.
   public static let horizon = Duration.milliseconds(100)
-  /// How many samples are kept; 32 reach back 100 ms up to 320 reports a second.
+  /// The number of samples kept; 32 reach back 100 ms at up to 320 reports per second.
   public static let capacity = 32
   /// The time without motion after which a finger counts as stopped: Android's figure.
   public static let stoppingTime = Duration.milliseconds(40)
@@ -64,21 +64,21 @@ public struct VelocityTracker: Sendable {
   /// The numbers of the oldest sample within the horizon, and of the next one to come.
   private var first = 0
   private var end = 0
-  /// The fit to the samples within the horizon, if `isFitted`: it is made on demand, because most fingers lift before
-  /// anybody wants to know, and from then on each new sample comes into it and each that is too old leaves it.
+  /// The fit to the samples within the horizon, if `isFitted`. Computed on demand, because most touches end before the
+  /// velocity is read; afterwards new samples are added and expired ones removed.
   private var fit = ParabolaFit()
   private var isFitted = false
-  /// When the times in the fit are counted from, and what its values are counted from: sums of large numbers lose digits.
+  /// The origin of the times in the fit, and of its values: sums of large numbers lose digits.
   private var origin = Int64.min
   private var originPath = SIMD4<Double>.zero
 
-  /// A tracker that saw nothing.
+  /// A tracker without samples.
   public init() {}
 
-  /// How many samples lie within the horizon of the newest.
+  /// The number of samples within the horizon of the newest.
   public var count: Int { end &- first }
 
-  /// Forgets everything.
+  /// Removes all samples.
   public mutating func reset() {
     first = end
     newest = Timestamp(nanoseconds: .min)
@@ -90,7 +90,7 @@ public struct VelocityTracker: Sendable {
     add(MotionPath(translation: position - .origin), at: time)
   }
 
-  /// Adds how far the path led. The same stamp again replaces the sample; an older one is dropped.
+  /// Adds a path sample. The same timestamp again replaces the sample; an older one is dropped.
   public mutating func add(_ path: MotionPath, at time: Timestamp) {
     let stamp = time.nanoseconds
     if end > first {
@@ -115,7 +115,7 @@ public struct VelocityTracker: Sendable {
     if isFitted { fit.add(sample - originPath, at: seconds(to: stamp)) }
   }
 
-  /// The speed at the newest sample.
+  /// The velocity at the newest sample.
   public var velocity: MotionVelocity {
     mutating get {
       let (scale, rotation) = shapeVelocity
@@ -124,7 +124,7 @@ public struct VelocityTracker: Sendable {
     }
   }
 
-  /// The speed of the translation alone, at the newest sample.
+  /// The velocity of the translation alone, at the newest sample.
   var translationVelocity: Vector {
     mutating get {
       let slope = slope { $0.lowHalf }
@@ -134,7 +134,7 @@ public struct VelocityTracker: Sendable {
     }
   }
 
-  /// How fast the scale changes and how fast the fingers turn, at the newest sample.
+  /// The rates of change of scale and rotation, at the newest sample.
   var shapeVelocity: (scale: Double, rotation: Double) {
     mutating get {
       let slope = slope { $0.highHalf }
@@ -142,7 +142,7 @@ public struct VelocityTracker: Sendable {
     }
   }
 
-  /// `velocity` with the maximum speed. A call, because inlined its root and quotient are found for every velocity.
+  /// `velocity` limited to the maximum speed. Not inlined: inlined, its root and quotient are computed for every velocity.
   @inline(never)
   private static func slowed(_ velocity: Vector) -> Vector { velocity * (maximumSpeed / velocity.length) }
 
@@ -153,7 +153,7 @@ public struct VelocityTracker: Sendable {
     if !isFitted { makeFit() }
   }
 
-  /// The speed from the sample before the newest to the newest.
+  /// The velocity from the sample before the newest to the newest.
   var stepVelocity: MotionVelocity {
     guard count > 1 else { return .zero }
     let step = paths[index(1)] - paths[index(2)]
@@ -162,7 +162,7 @@ public struct VelocityTracker: Sendable {
       translation: Vector(dx: slope.x, dy: slope.y), scale: slope.z, rotation: slope.w, sampleCount: 2)
   }
 
-  /// The speed at the lift at `time`: zero for fingers that had stopped by then.
+  /// The velocity for a lift at `time`: zero for fingers that had stopped by then.
   public mutating func velocity(liftedAt time: Timestamp) -> MotionVelocity {
     guard count > 1, let lastMotion else { return .zero }
     let rest = time.nanoseconds &- lastMotion
@@ -170,11 +170,11 @@ public struct VelocityTracker: Sendable {
     return hasStopped ? .zero : velocity
   }
 
-  /// The horizon as a number: a `Duration` counts in 128 bits, which no report should pay for.
+  /// The horizon as an integer: a `Duration` uses 128 bits, which is too slow for every report.
   static var horizonNanoseconds: Int64 { 100_000_000 }
-  /// A gap after which the history says nothing about now (Design/Recognizing.md A20).
+  /// A gap after which the history is not used for the current velocity (Design/Recognizing.md A20).
   private static var gapNanoseconds: Int64 { 100_000_000 }
-  /// How long sums are carried on before they are made anew: times far from their origin would eat their digits.
+  /// The longest time for which sums are updated before they are recomputed: times far from their origin lose digits.
   private static var longestSum: Int64 { 400_000_000 }
 
   /// Where the sample numbered `number` is kept.

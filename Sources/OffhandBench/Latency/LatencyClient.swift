@@ -43,7 +43,7 @@ struct LatencyClient {
   var inputs: Int
   /// Rate of touch frames, in Hz.
   var rate: Double
-  /// The pipeline that runs meanwhile.
+  /// The pipeline that runs during the measurement.
   var pipeline: BenchmarkSubject
   /// The socket of weston's touch module; `nil` if touches come through a descriptor.
   var touchSocket: String?

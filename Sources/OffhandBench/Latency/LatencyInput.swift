@@ -31,7 +31,7 @@ final class LatencyInput: EventSource {
     case .post: assembler = TouchFrameAssembler(habits: .libinput)
     case .wayland: assembler = TouchFrameAssembler(habits: .wayland)
     }
-    // Strokes follow each other faster than the teleport guard allows.
+    // The pauses between strokes are shorter than the teleport guard allows.
     assembler.teleportGuard = nil
   }
 

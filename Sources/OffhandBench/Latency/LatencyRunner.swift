@@ -17,7 +17,7 @@ struct LatencyOptions {
   var inputs: Int
   /// Rate of touch frames, in Hz.
   var rate: Double
-  /// The pipeline that runs meanwhile.
+  /// The pipeline that runs during the measurement.
   var pipeline: String
   /// The module that gives weston a touch screen.
   var touchModule: String?

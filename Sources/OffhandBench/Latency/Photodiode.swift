@@ -4,7 +4,7 @@ import OffhandPlatform
 import OffhandWayland
 import Synchronization
 
-/// The number of a commit as the colour of a block in the top left corner, as for a photodiode on the glass.
+/// The number of a commit as the colour of a block in the top left corner, as for a photodiode on the screen.
 enum FrameMarker {
   /// The side of the block, in pixels.
   static let size: Int32 = 16

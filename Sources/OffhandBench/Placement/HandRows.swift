@@ -44,7 +44,7 @@ struct HandSession {
 }
 
 extension PlacementBenchmark {
-  /// M24 to M29: how well the hand is recognized.
+  /// M24 to M29: the accuracy of the inferred hand.
   func handRows() -> [PlacementRow] {
     var rows = [seedRow()]
     for (kind, target) in [("five", ">= .985"), ("two", ">= .95"), ("three", ">= .90")] {

@@ -64,7 +64,7 @@ struct ShadowMatch {
 }
 
 extension PlacementBenchmark {
-  /// M13 to M15: how well the occlusion matches the silhouette with the side known, and its calibration.
+  /// M13 to M15: the match of the occlusion with the silhouette, with the side known, and its calibration.
   func shadowRows() -> [PlacementRow] {
     var rows: [PlacementRow] = []
     for view in HandScene.View.allCases {

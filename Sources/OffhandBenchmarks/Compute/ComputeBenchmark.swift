@@ -148,9 +148,9 @@ package struct EventConsumer: Sendable {
   }
 }
 
-/// Fills the processor's caches with other data, as other programs do between touches.
+/// Fills the first- and second-level caches with other data, as other programs do between touches.
 final class CacheSweep {
-  /// 4 MB: more than usual second-level caches, and read within the pause between two frames.
+  /// 4 MB: more than usual second-level caches, less than many third-level ones, and read within the pause between two frames.
   private static let words = (4 << 20) / 8
   private var memory = [UInt64](repeating: 1, count: CacheSweep.words)
 

@@ -23,7 +23,7 @@ struct ComputeStart: Sendable, Codable {
     var touches: Int
   }
 
-  /// Repeated passes, for each way of delivering events.
+  /// Repeated passes, for each `EventDelivery`.
   var hot: [Hot] = []
   /// Frames with a pause before each; empty if not measured.
   var paced: [Frame] = []
@@ -62,6 +62,7 @@ public struct ComputeResult: Sendable, Codable {
   /// Nanoseconds of single frames with a pause before each, in which other data fills the caches.
   public var coldNs: Quantiles?
 
+  /// The JSON keys. `answers` and `answersPerFrame` are earlier names, kept for compatibility.
   private enum CodingKeys: String, CodingKey {
     case pipeline, workload, rateHz, touches, frames, starts, hotNs, hotMedianNs, pacedNs, pacedNsByTouches, coldNs
     case delivery = "answers"

@@ -1,4 +1,4 @@
-/// The stages of a touch from the time it was due to the glass, in order.
+/// The stages of a touch from its due time to the screen, in order.
 package enum LatencyStage: String, Sendable, Codable, CaseIterable {
   /// The generator has sent it: the generator's own lateness.
   case sent
@@ -10,7 +10,7 @@ package enum LatencyStage: String, Sendable, Codable, CaseIterable {
   case decided
   /// The first frame drawn with it was sent to the compositor.
   case committed
-  /// The compositor has asked for the frame after that one.
+  /// The compositor has requested the frame after that one.
   case answered
   /// The compositor reports that a frame with it was presented.
   case presented
@@ -32,7 +32,7 @@ package enum LatencyStage: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// Computes when every input of a run came to each stage.
+/// Computes the time at which every input of a run reached each stage.
 ///
 /// An input is shown by the first presented frame whose commit is the input's own or a later one, since the content of a commit
 /// that is replaced is in the next one. So inputs of discarded commits count too; counting only presented commits would make a
@@ -42,7 +42,7 @@ package struct LatencyAttribution: Sendable {
   package let inputs: [LatencyRecord.Input]
   /// Inputs of which all commits were discarded.
   package private(set) var neverPresented = 0
-  /// Inputs of which the compositor reported neither.
+  /// Inputs for which the compositor reported neither presentation nor discard.
   package private(set) var unknown = 0
 
   private let record: LatencyRecord
@@ -63,7 +63,7 @@ package struct LatencyAttribution: Sendable {
     }
   }
 
-  /// The time at which `input` came to `stage`; `nil` if it did not, or if that is unknown.
+  /// The time at which `input` reached `stage`; `nil` if it did not, or if that is unknown.
   package func time(of stage: LatencyStage, for input: LatencyRecord.Input) -> Int64? {
     switch stage {
     case .sent: return input.sent
@@ -87,7 +87,7 @@ package struct LatencyAttribution: Sendable {
     }
   }
 
-  /// Nanoseconds from the time an input was due to `stage`, for all inputs that came to it.
+  /// Nanoseconds from the time an input was due to `stage`, for all inputs that reached it.
   package func latencies(to stage: LatencyStage) -> [Int64] {
     inputs.compactMap { input in time(of: stage, for: input).map { $0 - input.scheduled } }
   }

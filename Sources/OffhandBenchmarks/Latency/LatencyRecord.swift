@@ -56,7 +56,7 @@ package struct LatencyRecord: Codable, Sendable {
   package struct Presentation: Codable, Sendable, Hashable {
     /// The commit that was presented, and with it the content of earlier, discarded ones.
     package var commit: Int
-    /// When.
+    /// The time of the presentation.
     package var time: Int64
     /// Uncertainty of `time` from the conversion of clocks, in ns.
     package var uncertainty: Int64
@@ -95,7 +95,7 @@ package struct LatencyRecord: Codable, Sendable {
   package var discarded = 0
   /// The number of buffers of the surface at the end.
   package var buffers = 0
-  /// How often nothing could be drawn because the compositor held all buffers.
+  /// The number of times that nothing could be drawn because the compositor held all buffers.
   package var starvations = 0
   /// The kernel's number of the compositor's clock, 1 for the monotonic one; `nil` if unknown.
   package var clock: UInt32?

@@ -12,7 +12,7 @@ package struct LatencySetup: Sendable, Hashable, Codable {
   package var input: String
   /// Rate of touch frames, in Hz.
   package var inputHz: Double
-  /// The pipeline that ran meanwhile.
+  /// The pipeline that ran during the measurement.
   package var pipeline: String
   /// The program that was measured, if several are compared.
   package var program: String
@@ -49,7 +49,7 @@ package struct LatencyResult: Sendable, Codable {
   package var discarded: Int
   /// Inputs of which every commit was discarded: 0, unless something is broken.
   package var neverPresented: Int
-  /// Inputs of which the compositor reported neither.
+  /// Inputs for which the compositor reported neither presentation nor discard.
   package var unknown: Int
   /// Latency from the time an input was due to each stage, by the stage's name; stages that were not reported are missing.
   package var stages: [String: LatencyFigure]
@@ -67,7 +67,7 @@ package struct LatencyResult: Sendable, Codable {
   package var clockUncertainty: Double
   /// The largest number of buffers of the surface.
   package var buffers: Int
-  /// How often nothing could be drawn because the compositor held all buffers.
+  /// The number of times that nothing could be drawn because the compositor held all buffers.
   package var starvations: Int
   /// The number of commits read back from the screen.
   package var sightings: Int
@@ -118,22 +118,22 @@ extension LatencyAttribution {
   }
 }
 
-/// How long something took, over several runs, in milliseconds.
+/// A latency over several runs, in milliseconds.
 package struct LatencyFigure: Sendable, Codable {
   /// The values of each run.
   package var runs: [Quantiles]
-  /// Half of the values are at most this.
+  /// The median.
   package var p50: AcrossRuns
-  /// Nine tenths are; needs 100 values in every run.
+  /// The 90th percentile; needs 100 values in every run.
   package var p90: AcrossRuns?
-  /// 99 of 100 are; needs 1,000 values in every run.
+  /// The 99th percentile; needs 1,000 values in every run.
   package var p99: AcrossRuns?
   /// The largest value of each run.
   package var maximum: AcrossRuns
   /// All runs together, for a picture.
   package var curve: [PercentileCurve.Point]
 
-  /// The figure of runs that took so many nanoseconds; `nil` where a run has no value.
+  /// The figure of runs given in nanoseconds; `nil` if a run has no value.
   package init?(nanoseconds runs: [[Int64]]) {
     let quantiles = runs.compactMap { run in Quantiles(run.map { Double($0) / 1e6 }) }
     guard quantiles.count == runs.count, let p50 = AcrossRuns(quantiles.map(\.median)),
@@ -182,13 +182,13 @@ package struct LatencyTimeline: Sendable, Codable {
 }
 
 extension LatencyResult {
-  /// The last stage that was reached: what a user sees, or the nearest to it that anybody tells.
+  /// The stage to compare by: presentation if reported, else the reading from the screen, the frame callback or the commit.
   package var lastStage: LatencyStage? {
     [LatencyStage.presented, .seen, .answered, .committed].first { stages[$0.rawValue] != nil }
   }
 
-  /// How many times as long as with `other` it took to the glass, by the medians of runs that took turns; `nil` where
-  /// the two were not measured to the same stage, or in different numbers of runs.
+  /// The ratio of this latency to that of `other` at `lastStage`, from the medians of runs that were measured in turns; `nil`
+  /// if the two have different last stages or different numbers of runs.
   package func ratio(to other: LatencyResult) -> RatioInterval? {
     guard let stage = lastStage, stage == other.lastStage, let own = stages[stage.rawValue],
       let others = other.stages[stage.rawValue], own.runs.count == others.runs.count

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A picture of the latency to the glass over all percentiles: a panel per compositor, a line per commit policy.
+/// A picture of the latency to the screen over all percentiles: a panel per compositor, a line per commit policy.
 package enum LatencyCurvesPicture {
   private static let panelWidth = 300.0
   private static let margin = (left: 46.0, right: 16.0, top: 84.0, bottom: 74.0)
   private static let height = 380.0
 
-  /// The picture as SVG; `nil` if nothing was measured to the glass.
+  /// The picture as SVG; `nil` if nothing was measured to the screen.
   package static func svg(_ report: LatencyReport) -> String? {
     let own = report.results.filter { $0.setup.program == "this" && curve($0) != nil }
     var panels: [(compositor: String, results: [LatencyResult])] = []

@@ -87,7 +87,7 @@ struct SVGPicture {
     return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
   }
 
-  /// Text in which nothing is taken for a tag.
+  /// The text with the characters of markup escaped.
   static func escaped(_ text: String) -> String {
     text.reduce(into: "") { escaped, character in
       switch character {

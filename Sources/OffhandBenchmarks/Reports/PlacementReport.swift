@@ -1,24 +1,24 @@
 import OffhandRecordings
 
-/// How much of an overlay hands hide, and what else Design/Placing.md "Figures" asks, strategy by strategy.
+/// The hidden fraction of overlays and the other figures of Design/Placing.md "Figures", for each strategy.
 package struct PlacementReport: BenchmarkReport {
   /// The name of the JSON schema.
   package static let schema = "offhand-bench-placement"
-  /// The version of the JSON schema; the first had an object a row.
+  /// The version of the JSON schema; version 1 had one object per row.
   package static let version = 2
 
   /// One figure of one strategy: the mean of a sample with its 95 % bootstrap interval.
   package struct Figure: Sendable, Codable, Hashable {
-    /// The mean; `nil` where there is nothing to take it of.
+    /// The mean; `nil` if the sample is empty.
     package var mean: Double?
-    /// Where the interval begins.
+    /// The lower end of the interval.
     package var low: Double?
-    /// Where the interval ends.
+    /// The upper end of the interval.
     package var high: Double?
-    /// How many values the sample has.
+    /// The number of values in the sample.
     package var count: Int
 
-    /// A mean and its interval; what is no number is left out.
+    /// A mean and its interval; non-finite values become `nil`.
     package init(mean: Double, low: Double, high: Double, count: Int) {
       self.mean = mean.isFinite ? mean : nil
       self.low = low.isFinite ? low : nil
@@ -26,7 +26,7 @@ package struct PlacementReport: BenchmarkReport {
       self.count = count
     }
 
-    /// The figure for people.
+    /// The figure as text.
     fileprivate var text: String {
       guard let mean else { return "-" }
       guard let low, let high, low != high else { return Figure.decimal(mean) }
@@ -40,13 +40,13 @@ package struct PlacementReport: BenchmarkReport {
 
   /// One row of Design/Placing.md "Figures".
   package struct Row: Sendable, Codable, Hashable {
-    /// Its name there, with what was varied.
+    /// Its name there, with the parameter that was varied.
     package var row: String
-    /// What it measures.
+    /// The measured quantity.
     package var what: String
-    /// What is to be reached.
+    /// The target.
     package var target: String
-    /// The figures by the strategy's name.
+    /// The figures, by the strategy's name.
     package var figures: [String: Figure]
 
     /// A row with its figures.
@@ -62,13 +62,13 @@ package struct PlacementReport: BenchmarkReport {
   package var machine: MachineDescription
   /// The seed of the scenes.
   package var seed: UInt64
-  /// Which part of the poses; `nil` for all.
+  /// The split of the poses; `nil` for all.
   package var split: String?
-  /// How many poses.
+  /// The number of poses.
   package var poses: Int
-  /// The strategies, in the order in which the table has them.
+  /// The strategies, in the order of the table's columns.
   package var strategies: [String]
-  /// Everything that was measured.
+  /// The measured rows.
   package var rows: [Row] = []
 
   /// An empty report.

@@ -75,6 +75,6 @@ package struct InstructionCounts: Codable, Sendable {
   /// Every pipeline on every workload.
   package var rows: [Row]
 
-  /// The row of that name.
+  /// Returns the row of that name.
   package func row(_ name: String) -> Row? { rows.first { $0.name == name } }
 }

@@ -2,12 +2,12 @@ package import Offhand
 import OffhandTesting
 
 extension Workload {
-  /// Deliberate gestures of every kind with what they meant: taps, long presses, pans, swipes, pinches, turns, pans from
-  /// the edges of a glass of `size` millimetres; `repetitions` of each kind, mixed.
+  /// Deliberate gestures of every kind with their ground truth: taps, long presses, pans, swipes, pinches, rotations and
+  /// edge pans on a panel of `size` millimetres; `repetitions` of each kind, mixed.
   ///
-  /// Sizes, durations, turn and drift beside the gesture go by what people did in 45,600 taps and 765 gestures on a
-  /// tablet. When a gesture can be known is fixed by the thresholds of Design/Recognizing.md "Recognizers", not by those of the pipeline
-  /// that is measured: a slop twice as large shows as a later decision.
+  /// Sizes, durations, incidental rotation and drift follow 45,600 taps and 765 gestures that people made on a tablet. The
+  /// time at which a gesture is decidable follows from the thresholds of Design/Recognizing.md "Recognizers", not from those of
+  /// the measured pipeline: a slop twice as large shows as a later decision.
   package static func gestures(
     rate: Double, size: Size = Size(width: 160, height: 90), repetitions: Int = 20, seed: UInt64 = 5
   ) -> Workload {
@@ -27,14 +27,15 @@ extension Workload {
 }
 
 extension WorkloadBuilder {
-  /// A place at least `margin` millimetres from every edge.
+  /// A random position at least `margin` millimetres from every edge.
   private mutating func place(in size: Size, margin: Double) -> Point {
     Point(
       x: generator.number(min(margin, size.width / 2)...max(size.width - margin, size.width / 2)),
       y: generator.number(min(margin, size.height / 2)...max(size.height - margin, size.height / 2)))
   }
 
-  /// 78 ms at the median, 219 ms at the 95th percentile, hardly any drift.
+  /// Adds a tap of 50 to 200 ms with a drift of at most 0.7 mm along each axis. Measured on people: 78 ms at the median, 219 ms at
+  /// the 95th percentile.
   mutating func addTap(in size: Size) {
     let place = place(in: size, margin: 15)
     let press = generator.number(0.05...0.2)
@@ -44,7 +45,8 @@ extension WorkloadBuilder {
       [FingerPath(landing: 0, lift: press) { time in place + drift * (time / press) }])
   }
 
-  /// The second finger lands 15 ms after the first at the median, 46 ms at the 95th percentile; they lift as far apart.
+  /// Adds a two-finger tap: the second finger lands 5 to 45 ms after the first and lifts 5 to 40 ms after it. Measured on people:
+  /// 15 ms between the landings at the median, 46 ms at the 95th percentile.
   mutating func addTapOfTwo(in size: Size) {
     let place = place(in: size, margin: 30)
     let landing = generator.number(0.005...0.045)
@@ -56,7 +58,7 @@ extension WorkloadBuilder {
       [.still(at: place, landing: 0, lift: press), .still(at: place + beside, landing: landing, lift: lift)])
   }
 
-  /// Half a second is what a long press takes (Design/Recognizing.md "Long press").
+  /// Adds a long press, decidable after half a second (Design/Recognizing.md "Long press").
   mutating func addLongPress(in size: Size) {
     let place = place(in: size, margin: 15)
     add(
@@ -64,7 +66,7 @@ extension WorkloadBuilder {
       [.still(at: place, landing: 0, lift: generator.number(0.7...1.1))])
   }
 
-  /// Known once the fingers have gone 1.6 mm (Design/Recognizing.md "Pan"). A quick one may pass for a swipe.
+  /// Adds a pan, decidable once the fingers have moved 1.6 mm (Design/Recognizing.md "Pan"). A fast one may also be a swipe.
   mutating func addPan(fingers: Int, in size: Size) {
     let start = place(in: size, margin: 35)
     let direction = Angle(degrees: generator.number(-180.0...180.0))
@@ -82,7 +84,7 @@ extension WorkloadBuilder {
       tolerated: ["swipe", "transform"], paths)
   }
 
-  /// Known after 12 mm: what a fast one needs (Design/Recognizing.md "Swipe").
+  /// Adds a swipe, decidable after 12 mm: the distance that a fast swipe needs (Design/Recognizing.md "Swipe").
   mutating func addSwipe(in size: Size) {
     let start = place(in: size, margin: 40)
     let side = [0.0, 90, 180, -90][generator.number(0...3)]
@@ -90,7 +92,7 @@ extension WorkloadBuilder {
     let length = generator.number(28.0...38.0)
     let duration = generator.number(0.1...0.18)
     let way = Vector(dx: direction.cosine, dy: direction.sine) * length
-    // A flick leaves the glass while it is fast: only the first three quarters of the movement are on it.
+    // A flick leaves the panel while it is still fast: only the first three quarters of its duration are on the panel.
     let whole = duration / 0.75
     add(
       "swipe", expected: "swipe", decidable: whole * MinimumJerk.progress(12 / length),
@@ -98,8 +100,8 @@ extension WorkloadBuilder {
       [FingerPath(landing: 0, lift: duration) { time in start + way * MinimumJerk.part(time / whole) }])
   }
 
-  /// Known once the span has changed by 2 mm (Design/Recognizing.md "Pinch"). People turn by up to 25 degrees and wander by 14 mm
-  /// while they mean nothing but a pinch.
+  /// Adds a pinch, decidable once the span has changed by 2 mm (Design/Recognizing.md "Pinch"). People rotate by up to 25 degrees
+  /// and drift by 14 mm during a deliberate pinch.
   mutating func addPinch(in size: Size) {
     let opens = generator.happens(0.5)
     let (from, to) = opens ? (20.0, 58.0) : (60.0, 22.0)
@@ -122,7 +124,7 @@ extension WorkloadBuilder {
       [finger(-1), finger(1)])
   }
 
-  /// Known after 3 degrees (Design/Recognizing.md "Rotation"), at a span where that is more than a millimetre of arc.
+  /// Adds a rotation, decidable after 3 degrees (Design/Recognizing.md "Rotation"), at a span where that is more than 1 mm of arc.
   mutating func addTurn(in size: Size) {
     let center = place(in: size, margin: 36)
     let tilt = generator.number(-70.0...70.0)
@@ -139,20 +141,20 @@ extension WorkloadBuilder {
       tolerated: ["pan", "pinch", "transform"], [finger(-1), finger(1)])
   }
 
-  /// How a finger comes to move in from an edge.
+  /// The start of an edge pan.
   enum EdgeEntry: CaseIterable {
-    /// It set out beyond the glass, and is on its way when the panel first feels it.
+    /// The finger started outside the panel and is already moving when it lands.
     case moving
-    /// It is put down beside the edge and only then sets out, as one that writes or draws does.
+    /// The finger lands beside the edge and only then starts to move, as in writing or drawing.
     case resting
   }
 
-  /// Known once the finger has come 1.6 mm in from where it landed (Design/Recognizing.md "Edge pan").
+  /// Adds an edge pan, decidable once the finger has moved 1.6 mm inward from its landing (Design/Recognizing.md "Edge pan").
   mutating func addEdgePan(in size: Size, _ entry: EdgeEntry) {
     let along = generator.number(0.3...0.7)
     let inset = generator.number(0.3...2.5)
     let duration = generator.number(0.3...0.6)
-    // How far beyond the edge it sets out: from the bezel, or from beside the device.
+    // The distance beyond the edge at which the finger starts: on the bezel, or beside the device.
     let runUp = entry == .moving ? generator.number(4.0...12.0) : -inset
     let length = runUp + generator.number(30.0...45.0)
     let (edge, inward): (Point, Vector) =

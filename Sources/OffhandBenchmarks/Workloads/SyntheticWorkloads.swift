@@ -2,7 +2,7 @@ import Offhand
 import OffhandTesting
 
 extension Workload {
-  /// One finger along an S, two seconds, the way a hand moves.
+  /// One finger along an S for two seconds, with the velocity profile of a hand.
   package static func drag(rate: Double, seed: UInt64 = 1) -> Workload {
     var builder = WorkloadBuilder(name: "drag1", rate: rate, seed: seed)
     builder.sample([
@@ -14,7 +14,7 @@ extension Workload {
     return builder.workload
   }
 
-  /// Two fingers that spread and close while they turn and drift: 18 to 52 to 25 mm, 10 to 75 to −15 degrees. They land
+  /// Two fingers that spread and close while they rotate and drift: 18 to 52 to 25 mm, 10 to 75 to −15 degrees. They land
   /// and lift one after the other.
   package static func pinch(rate: Double, seed: UInt64 = 2) -> Workload {
     var builder = WorkloadBuilder(name: "pinch2", rate: rate, seed: seed)
@@ -52,7 +52,7 @@ extension Workload {
     return builder.workload
   }
 
-  /// Taps of 55 to 90 ms in short order, every fourth with two fingers.
+  /// Taps of 55 to 90 ms in rapid succession, every fourth with two fingers.
   package static func taps(rate: Double, seed: UInt64 = 4) -> Workload {
     var builder = WorkloadBuilder(name: "taps", rate: rate, seed: seed)
     for tap in 0..<12 {
@@ -68,15 +68,15 @@ extension Workload {
     return builder.workload
   }
 
-  /// The four of them, in this order.
+  /// The four synthetic workloads, in this order.
   package static func all(rate: Double) -> [Workload] {
     [drag(rate: rate), pinch(rate: rate), tenFingers(rate: rate), taps(rate: rate)]
   }
 }
 
 extension Workload {
-  /// Strokes of half a second from side to side, one after the other with a short pause: every one a pan that begins, moves
-  /// and ends, until at least `count` frames have come.
+  /// At least `count` frames of strokes of half a second from side to side with a short pause between them. Each stroke is a
+  /// pan that begins, moves and ends.
   package static func strokes(rate: Double, count: Int, seed: UInt64 = 6) -> Workload {
     var builder = WorkloadBuilder(name: "strokes", rate: rate, seed: seed)
     var frames = 0

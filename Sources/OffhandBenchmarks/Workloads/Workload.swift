@@ -1,7 +1,7 @@
 public import Offhand
 public import OffhandRecordings
 
-/// Frames to run a pipeline on, and the gestures that they are meant as.
+/// Frames to run a pipeline on, and the gestures that they represent.
 public struct Workload: Sendable {
   /// The name in reports.
   public var name: String
@@ -48,22 +48,22 @@ public struct Workload: Sendable {
   }
 }
 
-/// What fingers did on purpose in one stretch of a workload, and when that could be known.
+/// The deliberate gesture in one interval of a workload, and the time from which it is decidable.
 public struct GroundTruth: Sendable, Hashable {
-  /// What they did, for people: `tap`, `pinch out`.
+  /// The kind of gesture, for display: `tap`, `pinch out`.
   public var kind: String
-  /// The recognizer that should say so, as its pipeline names it.
+  /// The recognizer that should recognize it, by its name in the pipeline.
   public var expected: String
-  /// How many times it should.
+  /// The number of times it should.
   public var count: Int
-  /// The moment from which a perfect recognizer knows: the frame in which a finger without noise has done it.
+  /// The earliest time of a correct decision: the frame in which fingers without noise meet the conditions.
   public var decidable: Timestamp
-  /// The stretch begins here and lasts until the next one begins.
+  /// The start of the interval, which lasts until the next one starts.
   public var start: Timestamp
-  /// What may be recognized as well without being wrong.
+  /// Recognizers whose verdicts are not misfires.
   public var tolerated: Set<String>
 
-  /// Fingers that did `kind` on purpose.
+  /// A deliberate gesture of `kind`.
   public init(
     kind: String, expected: String, count: Int = 1, decidable: Timestamp, start: Timestamp, tolerated: Set<String> = []
   ) {

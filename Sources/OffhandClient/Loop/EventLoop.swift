@@ -3,9 +3,8 @@ package import OffhandPlatform
 
 /// The loop of a program: waits for a descriptor or a deadline, and dispatches every source that is ready.
 ///
-/// Sources are dispatched in the order in which they were added: touches first, then the display, then the others. After each
-/// round, the body given to `run` is called once and draws at most one frame. An idle loop does not wake: its one timer is armed
-/// for the earliest deadline only.
+/// Sources are dispatched in the order in which they were added. After each round, the body given to `run` is called once and
+/// draws at most one frame. An idle loop does not wake: its one timer is armed for the earliest deadline only.
 package final class EventLoop {
   /// The number of times the loop woke: a measure of how idle a program is.
   package private(set) var wakeups = 0
@@ -140,7 +139,7 @@ package protocol EventSource: AnyObject {
 
   /// The next time at which `dispatch` must be called in any case; `nil` if there is none.
   ///
-  /// Read after every round. A deadline that is unchanged after it was served is not served again.
+  /// Read before each wait and around each dispatch. A deadline that is unchanged after it was served is not served again.
   var deadline: Timestamp? { get }
 
   /// Prepares for the loop to sleep, such as by flushing output.

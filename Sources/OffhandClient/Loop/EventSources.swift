@@ -47,7 +47,7 @@ package final class SignalSource: EventSource {
   private let queue: SignalQueue
   private let onSignal: () -> Void
 
-  /// Calls `onSignal` in the loop's turn. Throws if the process has no descriptor left.
+  /// Calls `onSignal` on the loop's thread. Throws if the process has no descriptor left.
   package init(onSignal: @escaping () -> Void) throws {
     queue = try SignalQueue()
     self.onSignal = onSignal
@@ -77,7 +77,7 @@ package final class ConnectionSource: EventSource {
 
 /// Wakes the loop once at a time.
 final class Alarm: EventSource {
-  /// When it rings; `nil` if it is not set.
+  /// The time at which it rings; `nil` if it is not set.
   private(set) var deadline: Timestamp?
   /// Whether it has rung since it was set.
   private(set) var hasRung = false

@@ -5,7 +5,7 @@ import OffhandPixman
 import OffhandPlatform
 import OffhandWayland
 
-/// `offhand map`: asks on each output in turn to be touched, and so finds the touch screen on it.
+/// `offhand map`: prompts for a touch on each output in turn, and so finds the touch screen on it.
 package final class MapProgram {
   /// An output and the touch screen that was touched.
   package struct MappedOutput: Sendable, Hashable {

@@ -5,8 +5,9 @@ import OffhandWayland
 
 /// Compares the positions of touches that are read here with those that the compositor reports, and warns if they differ.
 ///
-/// The program's surface gets `wl_touch` events for the same touches. Two landings at the same time, each the only touch of its
-/// source, are one touch; if their positions differ repeatedly, one of the two mappings is wrong.
+/// The program's surface gets `wl_touch` events for the same touches. Two landings within 300 ms, each the only touch of its
+/// source, are one touch; if their positions differ repeatedly, one of the two mappings is wrong. It also warns after five
+/// landings in a row that the compositor did not report.
 final class MappingWatch {
   /// The greatest time between two reports of one landing: a compositor that is busy drawing reports late.
   static let patience = Duration.milliseconds(300)

@@ -2,7 +2,7 @@ package import Logging
 package import Offhand
 import OffhandPlatform
 
-/// How overlays are placed, and what the user stated about the panel and the hand.
+/// The settings for placing overlays, and the user's statements about the panel and the hand.
 package struct PlacementSettings: Sendable, Hashable {
   /// The placement strategy.
   package var preset: PlacementPreset
@@ -71,15 +71,15 @@ extension ViewProgram where View: PlacingView {
   }
 }
 
-/// The posture of a panel, and where it comes from.
+/// The posture of a panel, and its source.
 package struct PanelPosture: Sendable, Hashable, CustomStringConvertible {
-  /// Where a posture comes from.
+  /// The source of a posture.
   package enum Provenance: Sendable, Hashable {
     /// The user stated it.
     case stated
     /// Most panels of this size, in mm, have it.
     case assumed(from: Size)
-    /// Neither the user nor the size of the panel tells it.
+    /// Neither the user nor the size of the panel determines it.
     case unknown
   }
 

@@ -1,6 +1,6 @@
 import OffhandWayland
 
-/// A connection to the compositor, and what lives as long as it does.
+/// A connection to the compositor, and the objects with the same lifetime.
 final class DisplaySession {
   let connection: Connection
   /// Drives the connection in the loop.

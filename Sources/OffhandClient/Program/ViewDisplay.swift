@@ -1,15 +1,15 @@
 public import OffhandWayland
 
-/// How a program shows its view: its role, its output, when frames are committed, and what happens if the compositor goes.
+/// The display settings of a program's view: its role, its output, its commit policy, and the reaction to a lost compositor.
 public struct ViewDisplay: Sendable {
   /// The role of the view's surface.
   public var role: ViewRole
   /// The name of the output that shows it, such as `DP-1`; `nil` leaves the choice to the compositor, and puts an overlay on every
   /// output. The compositor places windows itself.
   public var output: String?
-  /// When frames are drawn and committed.
+  /// The policy for drawing and committing frames.
   public var policy: any PresentationPolicy
-  /// What happens if the compositor goes.
+  /// The reaction to the loss of the compositor.
   public var loss: CompositorLoss
 
   /// By default fullscreen, on an output of the compositor's choice, one frame per frame callback, ending with the compositor.
@@ -37,7 +37,7 @@ public enum ViewRole: Sendable, Hashable {
   case overlayWhereOffered
 }
 
-/// What a program does if the compositor goes.
+/// The reaction of a program to the loss of the compositor.
 public enum CompositorLoss: Sendable, Hashable {
   /// It ends with an error.
   case ends

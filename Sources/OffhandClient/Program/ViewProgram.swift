@@ -9,7 +9,7 @@ import OffhandWayland
 /// A program that shows one view: it connects to the compositor, opens the touch source, and runs the loop until the user ends
 /// it.
 ///
-/// As an overlay it shows a copy of the view on every output, and follows outputs that come and go. It ends with Escape, when its
+/// As an overlay it shows a copy of the view on every output, also on outputs that are added later. It ends with Escape, when its
 /// window is closed, on SIGINT and SIGTERM, and, unless configured otherwise, with the compositor.
 public final class ViewProgram<View: TouchView> {
   /// The delay of a recording after the first complete frame, so that a viewer sees the initial state.
@@ -23,7 +23,7 @@ public final class ViewProgram<View: TouchView> {
   private var session: DisplaySession?
   private var touchOrigin = TouchOrigin.elsewhere
   private var touchScreens: (any TouchScreenFeed)?
-  /// Tells whether the session is in the foreground, if its virtual terminal is unknown.
+  /// Infers whether the session is in the foreground, if its virtual terminal is unknown.
   private var seatWatch: SeatWatch?
   private let observer: (any TouchObserver)?
   private var recording: String?
@@ -192,7 +192,7 @@ public final class ViewProgram<View: TouchView> {
   }
 
   private func show(_ screen: ViewScreen<View>, on output: Output?, of session: DisplaySession) throws {
-    // Only a surface that covers its output tells where on the output a touch is.
+    // Only a surface that covers its output gives the position of a touch on the output.
     let watch = session.role == .fullscreen ? screens.mappingWatch : nil
     screen.show(
       on: try session.makeSurface(on: output), of: output, touches: touchOrigin, observer: observer, comparedBy: watch)

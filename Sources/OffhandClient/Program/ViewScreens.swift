@@ -87,7 +87,7 @@ final class ViewScreens<View: TouchView>: TouchReceiver {
   }
 }
 
-/// A window, or the overlay of an output, with its view. It stays when its surface goes, so that the view keeps its state until
+/// A window, or the overlay of an output, with its view. It outlives its surface, so that the view keeps its state until
 /// there is another surface.
 final class ViewScreen<View: TouchView> {
   /// The output that the overlay belongs to; `nil` for a window.

@@ -33,7 +33,7 @@ package final class SessionWatch: EventSource {
   }
 }
 
-/// Tells from a compositor's seats whether its session is in the foreground, for a session whose virtual terminal is unknown.
+/// Infers from a compositor's seats whether its session is in the foreground, for a session whose virtual terminal is unknown.
 ///
 /// A compositor in the background loses its input devices, so its seats lose their touch screens. A touch screen that is unplugged
 /// looks the same, and then there is nothing to close.
@@ -44,7 +44,7 @@ struct SeatWatch {
   /// Notes whether a seat has a touch screen. Returns the state of the session if that has changed.
   mutating func change(offersTouch: Bool) -> SessionWatch.State? {
     hadTouch = hadTouch || offersTouch
-    // A compositor that never had a touch screen tells nothing by having none.
+    // The lack of a touch screen means nothing on a compositor that never had one.
     let found: SessionWatch.State = hadTouch && !offersTouch ? .background : .foreground
     guard found != state else { return nil }
     state = found

@@ -46,7 +46,7 @@ final class TouchFeed<Source: TouchSource>: EventSource {
 
   private func handle(_ event: TouchSourceEvent) {
     observer?.receive(event)
-    // A device must be known before its first frame, and its last frame comes before it goes or changes.
+    // A device must be added before its first frame, and its last frame comes before it is removed or changes.
     if case .deviceAdded(let device) = event {
       devices.append(device.id)
       receiver.receive(added: device)

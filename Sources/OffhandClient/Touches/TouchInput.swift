@@ -3,7 +3,7 @@ public import Offhand
 public import OffhandLibinput
 import OffhandRecordings
 
-/// The touch source of a program, and what the user said about the touch screens.
+/// The touch source of a program, and the user's settings for the touch screens.
 public struct TouchInput: Sendable, Hashable {
   /// A kind of touch source.
   public enum Origin: Sendable, Hashable {

@@ -1,6 +1,6 @@
 public import Offhand
 
-/// What a program shows on a surface, and how it responds to touches: a value that receives input and draws pictures.
+/// The content of a program's surface and its response to touches: a value that receives input and draws pictures.
 ///
 /// Like everything in the domain it reads no clock and does no I/O: the client passes it the size of the surface, whole frames of
 /// touches and the time, and lets it draw.
@@ -34,13 +34,13 @@ extension TouchView {
 
 /// The surface that a view is shown on.
 public struct ViewEnvironment {
-  /// The size of the surface in mm and logical pixels, and where the mm come from.
+  /// The size of the surface in mm and logical pixels, and the source of the mm.
   public var surface: SurfaceGeometry
   /// The device pixels of the surface.
   public var grid: PixelGrid
   /// Measures text in the renderer's fonts.
   public var measure: any TextMeasure
-  /// What is visible where the view draws nothing.
+  /// The background where the view draws nothing.
   public var backdrop: ViewBackdrop
   /// The posture of the panel; `nil` to keep the one known before.
   public var posture: Posture?
@@ -61,7 +61,7 @@ public struct ViewEnvironment {
   public var bounds: Rect { surface.bounds }
 }
 
-/// What is visible on a surface where its view draws nothing.
+/// The background of a surface where its view draws nothing.
 public enum ViewBackdrop: Sendable, Hashable {
   /// Black: the view has to draw a background.
   case nothing

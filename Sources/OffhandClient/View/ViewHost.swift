@@ -32,7 +32,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   private let statedPosture: Posture?
   private var posture: PanelPosture?
   private var needsFrame = true
-  /// When the pending frame should be drawn; `nil` if it waits for the compositor, or none is pending.
+  /// The time at which the pending frame should be drawn; `nil` if it waits for the compositor, or none is pending.
   private var frameTime: Timestamp?
 
   init(_ view: View, on window: (any Window)? = nil, posture: Posture? = nil, renderer: Renderer) {
@@ -42,7 +42,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
     self.renderer = renderer
   }
 
-  /// When the view has a deadline, or the pending frame should be drawn.
+  /// The earlier of the view's deadline and the time at which the pending frame should be drawn.
   var deadline: Timestamp? {
     guard let frameTime else { return view.deadline }
     return view.deadline.map { min($0, frameTime) } ?? frameTime

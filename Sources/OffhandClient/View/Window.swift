@@ -1,7 +1,7 @@
 import Offhand
 import OffhandWayland
 
-/// What shows the frames of a program.
+/// A destination for the frames of a program.
 protocol Window: AnyObject {
   /// Its size; `nil` until the compositor has configured it.
   var geometry: WindowGeometry? { get }
@@ -18,13 +18,13 @@ protocol Window: AnyObject {
 
 /// The size of a window.
 struct WindowGeometry: Sendable, Hashable {
-  /// In logical pixels, and in mm as far as known.
+  /// The size in logical pixels, and in mm if known.
   var surface: SurfaceGeometry
   /// Device pixels across.
   var width: Int32
   /// Device pixels down.
   var height: Int32
-  /// What is visible where nothing is drawn.
+  /// The background where nothing is drawn.
   var backdrop = ViewBackdrop.nothing
   /// The size of its output in mm, as the user sees it; `nil` if unknown.
   var panel: Size?
@@ -39,7 +39,7 @@ struct WindowBuffer {
   var memory: UnsafeMutableRawPointer
   /// The distance of rows in bytes.
   var stride: Int
-  /// What must be drawn besides the damage of this frame, because the memory holds an older one; `nil` if that is everything.
+  /// The region to draw besides the damage of this frame, because the memory holds an older one; `nil` if that is everything.
   var missing: Damage?
 }
 

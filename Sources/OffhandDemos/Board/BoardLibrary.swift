@@ -1,6 +1,6 @@
 import Offhand
 
-/// The pictures that the board knows, and how many are still being read.
+/// The pictures of the board, and the number that are still being read.
 struct BoardLibrary: Sendable {
   /// The pictures that were read.
   private(set) var pictures: [BoardPicture] = []

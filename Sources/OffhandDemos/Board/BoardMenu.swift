@@ -8,7 +8,7 @@ struct BoardMenu: Sendable {
   enum Choice: Int, CaseIterable, Sendable {
     /// Draws the photo above all others.
     case toFront
-    /// Gives the photo the size and rotation with which it came.
+    /// Sets the photo's scale to 1 and its rotation to 0.
     case reset
     /// Puts the photo back into the picker.
     case remove

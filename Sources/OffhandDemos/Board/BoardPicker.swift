@@ -52,7 +52,7 @@ struct BoardPicker: Sendable {
     return chosen.map { ($0, grid.cell($0, in: rect, at: time)) }
   }
 
-  /// Draws the pictures of `library` and how many of them have been read; `isOnTable` tells which have a tick.
+  /// Draws the pictures of `library` and the number of them that have been read; those for which `isOnTable` is true have a tick.
   func draw(
     _ library: BoardLibrary, isOnTable: (Int) -> Bool, in rect: Rect, at time: Timestamp, into list: inout DisplayList
   ) {

@@ -6,7 +6,7 @@ import OffhandPlatform
 
 /// The pictures of a board in the renderer: each as it was first read, and those that are shown larger with more pixels.
 final class BoardPictures {
-  /// What the renderer has of one picture.
+  /// The renderer's versions of one picture.
   private struct Entry {
     var file: String?
     var first: ImageID
@@ -130,7 +130,7 @@ struct DetailShelf: Sendable {
     return !entry.isWhole && request.side > entry.side
   }
 
-  /// Notes that a picture was read again. Returns the pictures whose larger version must go, the least recently used first.
+  /// Notes that a picture was read again. Returns the pictures whose larger version must be dropped, the least recently used first.
   mutating func keep(_ request: Request, side: Int, bytes: Int) -> [Int] {
     guard var entry = entries[request.picture] else { return [] }
     entry.side = side
@@ -159,7 +159,7 @@ struct DetailShelf: Sendable {
 enum BoardLoader {
   /// The outcome for one picture.
   enum Result: Sendable {
-    /// It was read for the first time; `file` is where there may be more pixels of it.
+    /// It was read for the first time; `file` may have more pixels of it.
     case picture(Pyramid, file: String?)
     /// It was read again, at the size at which it is shown.
     case detail(Pyramid, DetailShelf.Request)

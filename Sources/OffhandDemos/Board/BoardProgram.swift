@@ -5,17 +5,17 @@ package import OffhandClient
 import OffhandPixman
 import OffhandPlatform
 
-/// `offhand board`: photos on a table, for as many hands as there are.
+/// `offhand board`: photos on a table, for any number of hands.
 package enum BoardProgram {
   /// The options of `offhand board`.
   package struct Configuration: Sendable {
     /// PNG and JPEG files, and folders of them; if empty, the program paints landscapes itself.
     package var pictures: [String]
-    /// Where touches come from.
+    /// The touch source.
     package var input: TouchInput
-    /// How menu, picker and readings are placed.
+    /// The placement settings of menu, picker and readings.
     package var placement: PlacementSettings
-    /// How the table is shown.
+    /// The display settings.
     package var display: ViewDisplay
 
     package init(

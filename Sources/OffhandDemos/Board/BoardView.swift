@@ -6,7 +6,7 @@ import OffhandClient
 /// Every photo owns a pipeline of recognizers, and a touch belongs to what it lands on until it leaves: so any number of hands
 /// work side by side. Overlays are placed by the strategy.
 struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: PlacingView {
-  /// What a touch can land on.
+  /// The target of a touch.
   private enum Target: Hashable, Sendable {
     /// The photo of a picture, by the picture's number.
     case photo(Int)
@@ -221,7 +221,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     table.bringToFront(index)
   }
 
-  /// Lets go of a photo whose last touch left.
+  /// Releases a photo whose last touch has lifted.
   private mutating func release(_ index: Int, at time: Timestamp) {
     guard let bounds = environment?.bounds else { return }
     table[index].release(within: bounds, at: time)
@@ -290,7 +290,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   /// The overlay with scale and rotation of a photo. Numbers from 16 up: menu and picker have smaller ones.
   private static func readingOverlay(of photo: Int) -> Overlay.ID { Overlay.ID(rawValue: 16 + photo) }
 
-  /// Where overlays may be placed: their drop shadows stay on the table.
+  /// The region for overlays: their drop shadows stay on the table.
   private static func overlayBounds(in environment: ViewEnvironment) -> Rect {
     environment.bounds.inset(by: Insets(all: 4))
   }

@@ -15,11 +15,11 @@ struct Photo: Sendable {
   private(set) var picture: BoardPicture
   /// The size with the border, in mm at scale 1.
   let size: Size
-  /// The pose in which it lies, or will when its motion has ended.
+  /// Its pose, or its pose at the end of its motion.
   private(set) var pose: PicturePose
   private var motion = PhotoMotion.rest
   private var lift = Fade(from: 0, to: 0, over: .zero, at: .zero)
-  /// How far the active gesture has moved the photo.
+  /// The transform of the active gesture that has already been applied to the photo.
   private var followed = Similarity.identity
   /// Whether the user took it off the table.
   var isRemoved = false
@@ -92,7 +92,7 @@ struct Photo: Sendable {
     pose = target
   }
 
-  /// The scale of a photo that is dealt: one covers less than half of the table each way.
+  /// The scale of a photo that is dealt: it covers less than half of the table in each direction.
   static func scale(on table: Rect) -> Double { min(1, min(table.width, table.height) / (2.2 * longerSide)) }
 
   /// Keeps position and size in proportion when the table changes from `old` to `new`.
@@ -117,7 +117,7 @@ struct Photo: Sendable {
   /// The longer side of the picture on the table, in mm.
   func shownSide(at time: Timestamp) -> Double { pose(at: time).scale * Photo.longerSide }
 
-  /// Serves what is due.
+  /// Serves the deadlines that are due.
   mutating func advance(to time: Timestamp) {
     rest.advance(to: time)
   }
@@ -142,7 +142,7 @@ struct Photo: Sendable {
   }
 }
 
-/// How a photo moves by itself: a function of time, so that a touch can stop it anywhere.
+/// The motion of a photo by itself: a function of time, so that a touch can stop it anywhere.
 private enum PhotoMotion: Sendable {
   /// It does not move.
   case rest
@@ -162,7 +162,7 @@ private enum PhotoMotion: Sendable {
     }
   }
 
-  /// When it ends; `nil` if there is no motion.
+  /// The time at which it ends; `nil` if there is no motion.
   var end: Timestamp? {
     switch self {
     case .rest: nil
@@ -179,7 +179,7 @@ private enum PhotoMotion: Sendable {
   }
 }
 
-/// A throw: the photo slides and turns, slows down and comes to rest inside the table's edges.
+/// A throw: the photo slides and rotates, slows down and comes to rest inside the table's edges.
 private struct PhotoFlight: Sendable {
   /// The deceleration of a thrown photo: paper on a table, so faster than a scroll view.
   private static let friction = Decay(rate: 3.5)
@@ -216,7 +216,7 @@ private struct PhotoFlight: Sendable {
     return min(first, last)...max(first, last)
   }
 
-  /// When it comes to rest.
+  /// The time at which it comes to rest.
   var end: Timestamp {
     let turning = abs(spin) > 0 ? _log(max(1, abs(spin) / 0.01)) / PhotoFlight.friction.rate : 0
     return start + .seconds(max(x.duration, y.duration, turning))

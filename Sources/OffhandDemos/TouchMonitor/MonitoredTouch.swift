@@ -1,11 +1,11 @@
 import Offhand
 import OffhandClient
 
-/// A touch as the monitor shows it: its position, its trail, how it left.
+/// A touch as the monitor shows it: its position, its trail, and the way it ended.
 struct MonitoredTouch: Sendable {
   /// The radius of the ring, in mm: half the mean width of a fingertip's contact, 9 mm, and a rim.
   private static let radius = 6.5
-  /// How long a touch that left is still shown.
+  /// The time for which a touch that left is still shown.
   static let fading = Duration.milliseconds(350)
   private static let hues: [UInt32] = [
     0x3FA7FF, 0xFF7A45, 0x4CD38A, 0xFFC93C, 0xC58BFF, 0xFF6FA3, 0x35D0D6, 0xA8D843, 0xFF9F6B, 0x8FA6FF,
@@ -74,7 +74,7 @@ struct MonitoredTouch: Sendable {
 
 /// The recent positions of a touch.
 private struct TouchTrail: Sendable {
-  /// How long a position is shown.
+  /// The time for which a position is shown.
   static let memory = Duration.milliseconds(700)
   /// The number of positions kept: 700 ms at the 180 reports a second of a fast panel.
   private static let capacity = 128

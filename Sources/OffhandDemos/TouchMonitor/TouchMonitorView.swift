@@ -5,7 +5,7 @@ import OffhandPixman
 
 /// `offhand touches`: every touch, every recognizer, the hand.
 package enum TouchMonitorProgram {
-  /// Shows them until the user ends the program, or `observer` has seen enough of what the compositor says.
+  /// Shows them until the user ends the program, or `observer` has enough of the compositor's reports.
   ///
   /// Throws if something it needs is missing or lost.
   package static func run(
@@ -165,9 +165,9 @@ private enum TouchMonitorGestures {
   }
 }
 
-/// One row of the monitor: a recognizer, its latest event, and when that was.
+/// One row of the monitor: a recognizer, its latest event, and the time of that event.
 private struct RecognizerRow: Sendable {
-  /// How long a row glows after an event.
+  /// The time for which a row glows after an event.
   static let glowing = Duration.milliseconds(900)
 
   let name: String
@@ -187,7 +187,7 @@ private struct RecognizerRow: Sendable {
   /// Whether its gesture is active.
   var isActive: Bool { state == .began || state == .changed }
 
-  /// How brightly it glows at `now`, 0 to 1: fully while its gesture is active.
+  /// The brightness of its glow at `now`, 0 to 1: 1 while its gesture is active.
   func glow(at now: Timestamp) -> Double {
     guard state != nil else { return 0 }
     return isActive ? 1 : max(0, 1 - now.seconds(since: time) / RecognizerRow.glowing.inSeconds)

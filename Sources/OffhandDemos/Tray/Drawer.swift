@@ -1,11 +1,11 @@
 import Offhand
 
-/// Something that slides in from an edge: it follows a touch, resists past its ends, and opens or closes on a spring that starts
+/// A panel that slides in from an edge: it follows a touch, resists past its ends, and opens or closes on a spring that starts
 /// with the velocity of the touch.
 ///
 /// Positions are mm, from 0 (closed) to `extent` (open), in the direction that the view chooses.
 struct Drawer: Sendable {
-  /// Quick, with a little overshoot, so that a throw is felt.
+  /// The spring: fast, with a slight overshoot, so that a throw is felt.
   private static let spring = Spring(frequency: 22, dampingRatio: 0.82)
   /// The distance from its end, in mm, at which it stops: a tenth of a pixel at 160 dpi.
   private static let tolerance = 0.016
@@ -43,7 +43,7 @@ struct Drawer: Sendable {
   /// Its position at `time` as a share of `extent`, 0 to 1.
   func share(at time: Timestamp) -> Double { extent > 0 ? min(max(position(at: time) / extent, 0), 1) : 0 }
 
-  /// Stops where it is.
+  /// Stops at its present position.
   mutating func grab(at time: Timestamp) {
     restingPosition = position(at: time)
     slide = nil

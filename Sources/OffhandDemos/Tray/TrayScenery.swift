@@ -79,7 +79,7 @@ enum TrayScenery {
   }
 }
 
-/// Where tray and drawer are on a surface, in mm.
+/// The layout of tray and drawer on a surface, in mm.
 struct TrayLayout: Sendable {
   /// The height of the closed tray: a grip for a finger.
   static let grip = 13.0

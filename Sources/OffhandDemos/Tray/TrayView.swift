@@ -22,7 +22,7 @@ package enum TrayProgram {
 /// Both follow the touch, resist past their ends, and open or close by the sign of the velocity at release. A touch that lands
 /// on one that slides stops it.
 struct TrayView<Gestures: GesturePipeline>: TouchView {
-  /// What the active pan moves.
+  /// The target of the active pan.
   private enum Held { case nothing, tray, drawer }
 
   private let indices: TrayGestures
@@ -43,7 +43,7 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     self.gestures = gestures(layout.bounds)
   }
 
-  /// Adopts the size of the surface; what is open stays open.
+  /// Adopts the size of the surface; open parts stay open.
   mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
     if environment.bounds != layout.bounds { gestures = makeGestures(environment.bounds) }
@@ -78,14 +78,14 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     TrayScenery.draw(layout, tray: tray, drawer: drawer, at: time, into: &list)
   }
 
-  /// What can be moved at `point`.
+  /// The movable part at `point`.
   private func target(at point: Point, at time: Timestamp) -> Held {
     if layout.drawer(drawer.position(at: time)).contains(point) { return .drawer }
     if layout.tray(tray.position(at: time)).contains(point) { return .tray }
     return .nothing
   }
 
-  /// Stops what slides under a touch that lands on it.
+  /// Stops the sliding part on which a touch lands.
   private mutating func grab(_ touch: Touch, at time: Timestamp) {
     guard caught == nil, held == .nothing else { return }
     let target = target(at: touch.position, at: time)
@@ -98,7 +98,7 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     }
   }
 
-  /// Releases what a touch stopped and did not drag: it slides to the nearer end.
+  /// Releases the part that a touch stopped and did not drag: it slides to the nearer end.
   private mutating func letGo(at time: Timestamp) {
     if held == .nothing, caught?.held == .tray, !tray.isAnimating(at: time) { tray.release(velocity: 0, at: time) }
     if held == .nothing, caught?.held == .drawer, !drawer.isAnimating(at: time) {

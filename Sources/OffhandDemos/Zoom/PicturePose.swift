@@ -73,7 +73,7 @@ struct PicturePose: Sendable, Hashable {
 /// Decides whether a picture that touches hold is still. Fingertips tremble: motion too small to see counts as none, so that the
 /// picture is drawn smoothly once, and not again for every tremble.
 struct PoseRest: Sendable {
-  /// How long after its last motion a picture is drawn smoothly again: longer than the 17 ms between the reports of the slowest
+  /// The delay after its last motion before a picture is drawn smoothly again: longer than the 17 ms between reports of the slowest
   /// touch screens, and too short to notice.
   static let settlingTime = Duration.milliseconds(80)
   /// The greatest distance, in mm, that is not seen as motion: still fingertips tremble by 0.05 mm (`JitterFilter`), and with
@@ -81,7 +81,7 @@ struct PoseRest: Sendable {
   static let tremble = 0.5
 
   private var pose: PicturePose?
-  /// When it counts as still unless it moves before; `nil` while it is still.
+  /// The time at which it counts as still unless it moves before; `nil` while it is still.
   private(set) var deadline: Timestamp?
 
   /// Notes that touches have moved a picture of `size` on `surface` to `pose`.

@@ -60,7 +60,7 @@ struct ZoomPopover: Sendable {
   /// Its size in mm while it is shown.
   var size: Size? { isShown ? scene.overlay(ZoomPopover.id)?.rect.size : nil }
 
-  /// When it begins to fade.
+  /// The time at which it begins to fade.
   var deadline: Timestamp? { scene.deadline }
 
   /// Whether it fades or moves.
@@ -91,7 +91,7 @@ struct ZoomLoupe: Sendable {
   /// Whether it is shown and not about to fade.
   var isShown: Bool { showing != nil }
 
-  /// Its rectangle; `nil` if it is not there.
+  /// Its rectangle; `nil` if it is not shown.
   var rect: Rect? { scene.overlay(ZoomLoupe.id)?.rect }
 
   /// Appears with a long press, or follows it.

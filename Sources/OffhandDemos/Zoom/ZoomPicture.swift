@@ -10,7 +10,7 @@ struct ZoomPicture: Sendable {
   /// The greatest scale relative to the first one: a pixel of a 12 megapixel photo then fills a fingertip.
   static let largestMagnification = 64.0
 
-  /// The motion back: from which pose, since when, until when.
+  /// The motion back: the pose from which it starts, and the times of its start and end.
   private struct Return: Sendable {
     var origin: PicturePose
     var start: Timestamp

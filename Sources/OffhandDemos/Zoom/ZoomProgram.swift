@@ -10,13 +10,13 @@ package enum ZoomProgram {
   package struct Configuration: Sendable {
     /// A PNG or JPEG file; `nil` shows a test chart.
     package var picture: String?
-    /// Where touches come from.
+    /// The touch source.
     package var input: TouchInput
-    /// How the popover is placed.
+    /// The placement settings of the popover.
     package var placement: PlacementSettings
-    /// How the picture is shown.
+    /// The display settings.
     package var display: ViewDisplay
-    /// What is drawn of how the popover is placed.
+    /// The parts of the placement's explanation to draw.
     package var commentary: PlacementCommentary
 
     package init(

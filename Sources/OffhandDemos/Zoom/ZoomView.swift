@@ -15,7 +15,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   private var popover = ZoomPopover()
   private(set) var loupe = ZoomLoupe()
   private var environment: ViewEnvironment?
-  /// How far the active gesture has moved the picture.
+  /// The transform of the active gesture that has already been applied to the picture.
   private var followed = Similarity.identity
   private var rest = PoseRest()
 
@@ -38,10 +38,10 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
     if let environment { layout(in: environment) }
   }
 
-  /// Whether the picture is there.
+  /// Whether the picture has been read.
   var isComplete: Bool { image != nil }
 
-  /// Lays the picture out again. Popover and loupe go, because they were placed for another surface.
+  /// Lays the picture out again. Popover and loupe disappear, because they were placed for another surface.
   mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
     let grid = environment.grid
@@ -238,15 +238,15 @@ struct ZoomGestures: Sendable, Hashable {
   }
 }
 
-/// How the popover of a zoom view behaves over time.
+/// The behaviour of the popover of a zoom view over time.
 struct ZoomBehavior: Sendable, Hashable {
   /// Whether the popover follows the touches.
   var following: OverlayFollowing
-  /// How long it stays after the touches have left.
+  /// The time for which it stays after the touches have lifted.
   var linger: Duration
   /// Its least distance from the edges of the surface, in mm.
   var margin: Double
-  /// What is drawn of how the popover is placed, while touches are down.
+  /// The parts of the placement's explanation to draw while touches are down.
   var commentary = PlacementCommentary.none
 
   /// The popover stays where it was placed, with its drop shadow off the edges, and long enough after the gesture to read the
@@ -257,7 +257,7 @@ struct ZoomBehavior: Sendable, Hashable {
   static let original = ZoomBehavior(following: .follow, linger: .zero, margin: 0)
 }
 
-/// What a view draws of how its overlays are placed.
+/// The parts of the placement's explanation that a view draws.
 package enum PlacementCommentary: Sendable, Hashable {
   /// The overlays only.
   case none

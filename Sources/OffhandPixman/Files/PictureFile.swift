@@ -89,9 +89,9 @@ public enum PictureFile {
   }
 }
 
-/// Why a picture file cannot be read or written.
+/// The reason for which a picture file cannot be read or written.
 public struct PictureError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong.
+  /// The fault.
   public enum Problem: Hashable, Sendable {
     /// The file cannot be opened, read or written; the system's reason.
     case system(String)
@@ -99,7 +99,7 @@ public struct PictureError: Error, Hashable, CustomStringConvertible {
     case notAFile
     /// The file is empty.
     case empty
-    /// The file is of another kind, if its first bytes tell that.
+    /// The file is of another kind, if its first bytes identify one.
     case wrongType(String?)
     /// The file ends before the picture does.
     case truncated
@@ -111,7 +111,7 @@ public struct PictureError: Error, Hashable, CustomStringConvertible {
 
   /// The file, as it was named.
   public var file: String
-  /// What is wrong.
+  /// The fault.
   public var problem: Problem
 
   /// An error of the file `file`.

@@ -3,7 +3,7 @@ public import Offhand
 
 /// A picture and its copies of half, a quarter, an eighth … the size, for drawing it small without shimmering.
 ///
-/// The levels take a third of the picture's memory and one pass over it; they can be made on any thread.
+/// The levels include the picture and take 4/3 of its memory; making them takes one pass over it, on any thread.
 public final class Pyramid: Sendable {
   /// The levels, each half as large as the one before, down to a longest side of at most 64 pixels.
   let levels: [Bitmap]

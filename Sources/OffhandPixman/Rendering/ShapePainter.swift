@@ -1,7 +1,7 @@
 import CPlatform
 import Offhand
 
-/// Draws filled and stroked shapes and drop shadows. What is drawn again and again is kept as sprites.
+/// Draws filled and stroked shapes and drop shadows. Shapes that are drawn repeatedly are kept as sprites.
 struct ShapePainter: ~Copyable {
   private var sprites = SpriteCache()
   private let solid = SolidSource()

@@ -2,7 +2,8 @@ import CPlatform
 
 /// The pixels of shapes that are drawn repeatedly, so that they are copied instead of computed.
 ///
-/// A shape is kept the second time it is drawn, so that one that changes with every frame does not displace the others.
+/// A shape is kept the second time it is drawn, if the first time is among the last 64 shapes that were not cached, so that one
+/// that changes with every frame does not displace the others.
 struct SpriteCache: ~Copyable {
   /// A drawn shape and pixman's image over it.
   final class Sprite {
@@ -71,7 +72,7 @@ struct SpriteCache: ~Copyable {
   }
 }
 
-/// What determines the pixels of a shape: lengths in 16ths of a pixel, the position within a pixel in quarters.
+/// The parameters that determine the pixels of a shape: lengths in 16ths of a pixel, the position within a pixel in quarters.
 struct SpriteKey: Hashable {
   var width: Int32
   var height: Int32

@@ -118,7 +118,7 @@ final class Font {
   var lineHeight: Int { Int(raw.pointee.height) }
 }
 
-/// Why no text can be drawn.
+/// The reason for which no text can be drawn.
 public enum FontError: Error, Hashable, CustomStringConvertible {
   /// Fontconfig found no font for the family.
   case noFont(family: String)

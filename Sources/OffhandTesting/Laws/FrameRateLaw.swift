@@ -87,7 +87,7 @@ package struct SmoothGesture: Sendable, Hashable {
   /// Direction from the centre to the first finger.
   package var angle: Angle
 
-  /// A random gesture of `seed`, far enough from every threshold of the package that one report decides nothing.
+  /// A random gesture of `seed`, so far from every threshold of the package that one report more or less changes no result.
   package init(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     fingers = random.number(1...2)

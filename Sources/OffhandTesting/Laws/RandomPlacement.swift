@@ -84,7 +84,7 @@ package struct RandomPlacement: Sendable {
     return copy
   }
 
-  /// The scene turned clockwise by a quarter turn, with the user at the left edge.
+  /// The scene rotated clockwise by 90 degrees, with the user at the left edge.
   package var turned: RandomPlacement {
     var copy = self
     let panel = environment.panel

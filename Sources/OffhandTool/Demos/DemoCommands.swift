@@ -30,7 +30,7 @@ struct ZoomCommand: ParsableCommand {
   }
 }
 
-/// `offhand board`: photos on a table, for as many hands as there are.
+/// `offhand board`: photos on a table, for any number of hands.
 struct BoardCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "board", abstract: "Move, rotate, scale and throw photos on a table, with several hands.",

@@ -52,7 +52,7 @@ struct CompositorProbe {
   let refresh: RefreshMeasurement?
   /// The optional interfaces that it does not offer.
   let unavailable: [UnavailableGlobal]
-  /// Why it could not be reached; `nil` if it was.
+  /// The reason for which it could not be reached; `nil` if it was.
   let failure: ConnectionError?
 
   init(
@@ -63,9 +63,9 @@ struct CompositorProbe {
     (self.unavailable, self.failure) = (unavailable, failure)
   }
 
-  /// What to find out.
+  /// The facts to query.
   enum Depth {
-    /// What the compositor says about itself.
+    /// The facts that the compositor reports.
     case facts
     /// Also the rate of frame callbacks; shows a small window for up to two seconds.
     case measurements
@@ -82,7 +82,7 @@ struct CompositorProbe {
         uniquingKeysWith: { first, _ in first })
       unavailable = connection.unavailable
       failure = nil
-      // A compositor that is lost meanwhile has given its facts before.
+      // A compositor that is lost during this time has reported its facts before.
       refresh = depth == .measurements ? (try? RefreshMeasurement.measure(on: connection)) ?? nil : nil
     } catch {
       (outputs, refreshRates, refresh, unavailable, failure) = ([], [:], nil, [], error)

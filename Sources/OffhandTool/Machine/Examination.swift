@@ -139,7 +139,7 @@ struct Finding: Equatable {
   var subject: String
   var verdict: Verdict
   var text: String
-  /// What to do or run; `nil` if nothing is to be done.
+  /// The remedy or the command to run; `nil` if none is needed.
   var remedy: String?
 
   /// The finding on one line, and the remedy on another.

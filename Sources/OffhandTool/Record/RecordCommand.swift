@@ -55,7 +55,7 @@ struct RecordCommand: ParsableCommand {
     do {
       try TouchMonitorProgram.run(input: source.input, display: ViewDisplay(), observer: recording, logger: logger)
     } catch {
-      // Keeps what was recorded before the compositor went.
+      // Keeps the reports from before the loss of the compositor.
       _ = try? recording.finish()
       throw error
     }

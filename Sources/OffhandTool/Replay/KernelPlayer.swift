@@ -25,7 +25,7 @@ final class KernelPlayer: EventSource {
     var encoder: EvdevEncoder
     var next = 0
 
-    /// When the next frame is due; after the last one, when the screen is removed.
+    /// The time at which the next frame is due; after the last one, the time at which the screen is removed.
     var deadline: Timestamp {
       next < frames.count ? start + (frames[next].time - .zero) : start + (frames.last.map { $0.time - .zero } ?? .zero)
     }

@@ -23,7 +23,7 @@ extension JSONWriter {
   }
 }
 
-/// The option that says which log lines a command writes.
+/// The option that selects the log lines that a command writes.
 struct LogOptions: ParsableArguments {
   @Option(name: .customLong("log"), help: "What to report: trace, debug, info, notice, warning or error.")
   var level = Logger.Level.notice

@@ -9,9 +9,9 @@ package struct PixelBuffer {
   package let height: Int32
   /// Bytes from one row to the next.
   package let stride: Int
-  /// How many commits ago the buffer's content was on the surface: 1 for the present content, 0 if it never was.
+  /// The age of the buffer's content in commits: 1 for the present content of the surface, 0 if it was never committed.
   package let age: Int
-  /// What differs between the buffer and the surface, and must be drawn besides what changes; `nil` if it is everything.
+  /// The region in which the buffer differs from the surface, to be drawn besides the new damage; `nil` if it is everything.
   package let missing: Damage?
   /// The first pixel of the first row.
   package let memory: UnsafeMutableRawPointer
@@ -29,7 +29,7 @@ final class BufferQueue {
   /// The number of commits, about two seconds, after which a free buffer that was not needed is released.
   static let idleCommits = 120
 
-  /// How often no frame could be drawn because the compositor held every buffer.
+  /// The number of times that no frame could be drawn because the compositor held every buffer.
   private(set) var starvationCount = 0
   private(set) var history = DamageHistory()
 
@@ -81,7 +81,7 @@ final class BufferQueue {
   }
 }
 
-/// What the last commits changed, so that only the difference has to be drawn into an older buffer.
+/// The damage of the last commits, so that only the difference has to be drawn into an older buffer.
 struct DamageHistory {
   /// The number of commits that are remembered; no buffer in use is older.
   static let capacity = 8
@@ -96,7 +96,7 @@ struct DamageHistory {
     changes[lastCommit % DamageHistory.capacity] = damage
   }
 
-  /// What changed after the commit numbered `commit`; `nil` if that is forgotten, or the content never was committed.
+  /// The damage after the commit numbered `commit`; `nil` if it is no longer stored, or the content never was committed.
   func changes(after commit: Int) -> Damage? {
     guard commit > 0, lastCommit - commit < DamageHistory.capacity else { return nil }
     var sum = Damage()

@@ -45,7 +45,7 @@ package final class Connection {
   /// Whether data to send did not fit into the socket.
   package private(set) var isBlockedOnWriting = false
 
-  /// How often a connection that cannot be written to is read for the compositor's last message.
+  /// The number of times that a connection that cannot be written to is read for the compositor's last message.
   private static let lastMessageReads = 64
 
   /// Connects, and waits until the compositor has announced what it offers.
@@ -66,29 +66,29 @@ package final class Connection {
   /// Everything that the compositor offers.
   package var offers: [GlobalOffer] { registry.offers }
 
-  /// What the compositor does not offer though we could use it, and what is lost without it.
+  /// The optional interfaces that the compositor does not offer, and the features that are lost without them.
   package var unavailable: [UnavailableGlobal] { registry.unavailable }
 
   /// Whether something can be shown above all other programs.
   package var offersLayers: Bool { registry.layerShell != nil }
 
-  /// The outputs that have described themselves, in the order in which they came.
+  /// The outputs whose description is complete, in the order in which they appeared.
   package var outputs: [Output] { registry.outputs.filter { $0.state != nil } }
 
   /// The kernel's number of the clock on which the compositor reports presented frames; 1 is the monotonic clock, `nil` if it
   /// does not report them.
   package var presentationClock: UInt32? { registry.presentationClock }
 
-  /// The seats, in the order in which they came.
+  /// The seats, in the order in which they appeared.
   package var seats: [Seat] { registry.seats }
 
-  /// A number that grows whenever an output or a seat comes, goes or changes.
+  /// A number that grows whenever an output or a seat appears, disappears or changes.
   package var revision: Int { registry.revision }
 
   /// Sends what was written. Throws if the connection is lost.
   package func prepareToWait() throws(ConnectionError) { try flush() }
 
-  /// Takes in everything that the compositor has sent, without blocking. Throws if the connection is lost.
+  /// Reads and dispatches everything that the compositor has sent, without blocking. Throws if the connection is lost.
   package func dispatch() throws(ConnectionError) {
     // The intent to read is declared and fulfilled in here, so that none is held while the loop waits.
     while wl_display_prepare_read(display.pointer) != 0 { try dispatchPending() }
@@ -162,7 +162,7 @@ final class Display {
   /// The socket.
   var descriptor: Int32 { wl_display_get_fd(pointer) }
 
-  /// What ended the connection; `nil` while it lasts.
+  /// The error that ended the connection; `nil` while it lasts.
   var failure: ConnectionError? {
     let code = wl_display_get_error(pointer)
     guard code != 0 else { return nil }

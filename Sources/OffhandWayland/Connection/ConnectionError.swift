@@ -1,6 +1,6 @@
 import OffhandPlatform
 
-/// Why there is no connection to a compositor, or none any more; in one line that says what to do.
+/// The reason for a missing or lost connection to a compositor; its description is one line with the remedy.
 package enum ConnectionError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No compositor listens at `display`; `code` is the kernel's reason.
   case noCompositor(display: String, code: Int32)
@@ -10,7 +10,7 @@ package enum ConnectionError: Error, Sendable, Hashable, CustomStringConvertible
   case lost(code: Int32)
   /// The compositor ended the connection because of a request.
   case protocolError(ProtocolError)
-  /// The compositor did not answer a request within `after`.
+  /// The compositor did not reply to a request within `after`.
   case noAnswer(after: Duration)
 
   /// Whether connecting again can help. After a protocol error it cannot: the same request would follow.

@@ -16,7 +16,7 @@ package struct UnavailableGlobal: Sendable, Hashable, CustomStringConvertible {
   package var minimumVersion: UInt32
   /// The version that the compositor offers; `nil` if it does not offer the interface.
   package var offeredVersion: UInt32?
-  /// What is lost without it.
+  /// The feature that is lost without it.
   package var consequence: String
 
   /// An interface that the compositor does not offer.
@@ -37,13 +37,13 @@ package struct UnavailableGlobal: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What this module needs of one interface.
+/// The requirements of this module for one interface.
 struct GlobalDemand<Object: ProtocolObject> {
   /// The highest version that this module speaks; the compositor's may be higher.
   var highestVersion: UInt32
   /// The lowest version that is of use.
   var minimumVersion: UInt32 = 1
-  /// What is lost without it.
+  /// The feature that is lost without it.
   var consequence: String
 
   /// The interface's name.

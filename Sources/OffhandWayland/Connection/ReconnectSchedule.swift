@@ -1,10 +1,10 @@
-/// How long to wait between attempts to connect to a compositor again: twice as long each time, and a bounded number of times.
+/// The delays between attempts to reconnect to a compositor: each twice the one before, up to 5 s, and a bounded number of them.
 ///
 /// A lost connection cannot be repaired. To continue, a program releases everything that was made with it, waits for
 /// `nextDelay`, and makes a new connection and new surfaces; but only after errors with `ConnectionError.isWorthRetrying`. The
 /// number of attempts is bounded because a program that outlives its session must not try for days.
 package struct ReconnectSchedule: Sendable, Hashable {
-  /// The first delay: a restarted compositor listens again after some ten milliseconds.
+  /// The first delay: a restarted compositor listens again after tens of milliseconds.
   package var firstDelay: Duration
   /// The longest delay.
   package var longestDelay: Duration

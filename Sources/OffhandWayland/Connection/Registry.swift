@@ -6,9 +6,9 @@ final class Registry {
 
   /// Everything that is offered now, in the order in which it was announced.
   private(set) var offers: [GlobalOffer] = []
-  /// What is not offered, and what is lost without it.
+  /// The optional interfaces that are not offered, and the features that are lost without them.
   private(set) var unavailable: [UnavailableGlobal] = []
-  /// A number that grows whenever an output or a seat comes, goes or changes.
+  /// A number that grows whenever an output or a seat appears, disappears or changes.
   private(set) var revision = 0
 
   private(set) var outputs: [Output] = []

@@ -100,7 +100,7 @@ struct Keymap: ~Copyable {
     return KeyPress(symbol: symbol, text: String(decoding: text, as: UTF8.self))
   }
 
-  /// Takes over the compositor's state of the modifiers.
+  /// Adopts the compositor's state of the modifiers.
   func update(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32) {
     xkb_state_update_mask(state, depressed, latched, locked, 0, 0, group)
   }

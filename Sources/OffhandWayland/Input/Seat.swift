@@ -68,7 +68,7 @@ package final class Seat {
   }
 }
 
-/// One event of `wl_touch` as it came, in surface coordinates.
+/// One event of `wl_touch` as received, in surface coordinates.
 enum TouchReport {
   case down(Int32, surface: OpaquePointer?, x: Double, y: Double, TouchStamp)
   case motion(Int32, x: Double, y: Double, TouchStamp)

@@ -1,6 +1,6 @@
 import Offhand
 
-/// The time of a `wl_touch` event as it came.
+/// The time of a `wl_touch` event as received.
 struct TouchStamp: Hashable {
   /// Milliseconds of a clock of the compositor's choice, modulo 2³².
   var milliseconds: UInt32

@@ -197,7 +197,7 @@ final class TouchInbox {
   /// Whether nothing is waiting.
   var isEmpty: Bool { items.isEmpty }
 
-  /// Takes everything that came since the last call.
+  /// Takes everything that arrived since the last call.
   func take() -> [Item] {
     defer { items.removeAll(keepingCapacity: true) }
     return items

@@ -72,7 +72,7 @@ package final class Output {
     object.destroy()
   }
 
-  /// The name as the user knows it, such as `DP-1` or `eDP-1`; one of our own if the compositor gives none.
+  /// The connector name, such as `DP-1` or `eDP-1`; a generated one if the compositor reports none.
   package var name: String { state?.description.name ?? "" }
 
   /// Withdraws the description of an output that is gone.

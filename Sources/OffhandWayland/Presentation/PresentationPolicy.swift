@@ -16,7 +16,7 @@ public enum FrameOpportunity: Sendable, Hashable {
   case later
 }
 
-/// The rhythm in which the compositor shows frames, as far as it is known.
+/// The known timing with which the compositor shows frames.
 public struct FramePacing: Sendable, Hashable {
   /// Whether the compositor has not yet begun to show the last committed frame.
   public var awaitsCallback = false
@@ -33,7 +33,7 @@ public struct FramePacing: Sendable, Hashable {
   public init() {}
 }
 
-/// Draws when the compositor asks for a frame: every drawn frame is shown.
+/// Draws when the compositor requests a frame: every drawn frame is shown.
 public struct FrameCallbackPolicy: PresentationPolicy {
   /// The policy.
   public init() {}
@@ -45,7 +45,7 @@ public struct FrameCallbackPolicy: PresentationPolicy {
 }
 
 extension PresentationPolicy where Self == FrameCallbackPolicy {
-  /// Draws when the compositor asks for a frame.
+  /// Draws when the compositor requests a frame.
   public static var frameCallback: FrameCallbackPolicy { FrameCallbackPolicy() }
 }
 
@@ -75,7 +75,7 @@ extension PresentationPolicy where Self == LateLatchPolicy {
 }
 
 /// Commits every frame at once; one that the compositor has not shown is replaced. Has the lowest latency and draws the most:
-/// on weston 28 ms from touch to glass instead of 54 (Design/Platform.md "When to commit").
+/// on weston 28 ms from touch to screen instead of 54 (Design/Platform.md "When to commit").
 public struct ImmediatePolicy: PresentationPolicy {
   /// The shortest time between two commits. Without it an animation would use all of a processor.
   public var shortestInterval: Duration

@@ -64,7 +64,7 @@ struct InterfaceTables: Sendable {
     self.tables = tables
   }
 
-  /// The table of an interface that the generator knows.
+  /// The table of an interface for which code was generated.
   func table(of name: StaticString) -> InterfaceTable {
     guard let table = tables["\(name)"] else {
       preconditionFailure("no table of the interface \(name): run scripts/generate-protocols")

@@ -3,7 +3,7 @@ import CPlatform
 /// An object of the Wayland protocol: a typed reference to a proxy that another class owns.
 ///
 /// The generated types conform. A value is a pointer: copying it makes no second object, and using it after `destroy` is an error.
-/// The classes that own objects destroy them when they go, and keep the display connected until then.
+/// The classes that own objects destroy them on deinitialization, and keep the display connected until then.
 protocol ProtocolObject {
   /// The interface as the XML describes it.
   static var description: InterfaceDescription { get }

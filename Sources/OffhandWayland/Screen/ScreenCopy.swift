@@ -10,11 +10,11 @@ package final class ScreenCopy {
   package struct Reading: Sendable, Hashable {
     /// Red, green and blue: `0xRRGGBB`.
     package var color: UInt32
-    /// When the copy arrived.
+    /// The time at which the copy arrived.
     package var time: Timestamp
   }
 
-  /// Why nothing could be read back.
+  /// The reason for which nothing could be read back.
   package enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The compositor does not offer `wlr-screencopy`.
     case unavailable(UnavailableGlobal)

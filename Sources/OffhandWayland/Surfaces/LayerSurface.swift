@@ -1,6 +1,6 @@
 /// A surface above all programs that covers one output (`zwlr_layer_shell_v1`).
 ///
-/// It is on the layer `overlay`, since `top` is below windows that fill the screen. By default touches go through it.
+/// It is on the layer `overlay`, since `top` is below windows that fill the screen. By default touches pass through it.
 package final class LayerSurface: SurfaceRole {
   /// The content.
   package let surface: Surface

@@ -32,7 +32,7 @@ package final class PopupSurface: SurfaceRole {
   /// The position and size that the compositor gave it; `nil` until it has.
   package private(set) var geometry: PopupAnchor?
 
-  /// Whether the compositor can be asked for another position: from version 3 of `xdg_popup` on (Design/Placing.md case 67).
+  /// Whether the compositor accepts a request for another position: from version 3 of `xdg_popup` (Design/Placing.md case 67).
   package var canBeRepositioned: Bool { version >= PopupReview.repositioningVersion }
   /// The version of `xdg_popup` in use.
   package var version: UInt32 { popup.version }
@@ -92,7 +92,7 @@ package final class PopupSurface: SurfaceRole {
   }
 
   /// Judges each position that the compositor gives, so call it after every dispatch: `hidden` returns the fraction of a position
-  /// that the hand hides. If that is too much and the compositor can be asked, requests the position `elsewhere` once.
+  /// that the hand hides. If that is too much and the compositor can reposition it, requests the position `elsewhere` once.
   ///
   /// Returns the verdict; `nil` if there is no new position.
   @discardableResult

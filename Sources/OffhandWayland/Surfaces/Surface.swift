@@ -22,7 +22,7 @@ package final class Surface {
   private var pending: SurfaceConfiguration?
   /// The size in logical pixels that the compositor requested last.
   private var size: (width: Int32, height: Int32)?
-  /// Acknowledges a configuration by its serial, in the way of the role.
+  /// Acknowledges a configuration by its serial, with the request of the surface's role.
   private var acknowledge: (UInt32) -> Void = { _ in }
   /// Whether something other than the picture waits for the next commit, such as the position of a subsurface.
   private var owesCommit = false
@@ -116,7 +116,7 @@ package final class Surface {
     return pending != nil || owesCommit || shown != layout
   }
 
-  /// How often no frame could be drawn because the compositor held every buffer.
+  /// The number of times that no frame could be drawn because the compositor held every buffer.
   package var starvationCount: Int { buffers.starvationCount }
   /// The number of buffers.
   package var bufferCount: Int { buffers.count }
@@ -168,7 +168,7 @@ package final class Surface {
   /// Sets the function that acknowledges a configuration by its serial; each role has its own.
   func acknowledgeSizes(_ acknowledge: @escaping (UInt32) -> Void) { self.acknowledge = acknowledge }
 
-  /// Takes over a size that the compositor requests.
+  /// Adopts a size that the compositor requests.
   func configure(_ configuration: SurfaceConfiguration) {
     pending = configuration
     size = (configuration.width, configuration.height)
@@ -272,11 +272,11 @@ package enum SurfaceContent: Sendable {
 package enum SurfaceInput: Sendable {
   /// All that land on it.
   case everything
-  /// None: they go to what is below.
+  /// None: touches pass to the surface below.
   case nothing
 }
 
-/// Why a surface could not be made or drawn.
+/// The reason for which a surface could not be made or drawn.
 package enum SurfaceError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The compositor does not offer the role.
   case roleUnavailable(UnavailableGlobal)

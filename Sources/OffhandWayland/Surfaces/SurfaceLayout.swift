@@ -53,13 +53,14 @@ package struct SurfaceScale: Sendable, Hashable {
 
 /// The source of a surface's scale, and the outputs that the surface is on.
 ///
-/// The scale is that of `wp_fractional_scale_v1` if the compositor speaks it: KWin at 1.5 says 2 on the output (Design/Platform.md "Scale").
+/// The scale is that of `wp_fractional_scale_v1` if the compositor supports it: KWin at 1.5 reports 2 for the output
+/// (Design/Platform.md "Scale").
 /// Else it is the largest whole scale of the outputs that the surface is on.
 final class ScaleSource {
   private let registry: Registry
   private let viewport: WpViewport?
   private let fractional: WpFractionalScaleV1?
-  /// The scale that the compositor prefers; 1, as the protocol says, until it is known.
+  /// The scale that the compositor prefers; until it is known 1, the protocol's default.
   private var preferred = SurfaceScale.one { didSet { revision += 1 } }
   /// The outputs that the surface is on; some may be gone without an event that the surface left them.
   private var entered: [Output] = [] { didSet { revision += 1 } }

@@ -11,20 +11,21 @@
 /// 4. It fails if an active gesture shares a touch, may prevent it, and is neither simultaneous nor overridden.
 /// 5. Otherwise it begins, and all others that share a touch, that it may prevent, and that are not simultaneous fail.
 ///
-/// The type is opaque outside of the package: it is public only because a `RecognizerGroup` is handed one.
+/// The type is opaque outside the package: it is public only because a `RecognizerGroup` receives one.
 public struct Arbiter: ~Copyable, Sendable {
   /// The trivially copyable part.
   private struct State: Sendable {
     var hand = Hand.unknown
-    /// The touches that some lane remembers: their indices are not given to others.
+    /// The touches that some lane remembers: their indices are not reused.
     var remembered = TouchSet.none
-    /// The touches of events that were due before a frame: their indices stay theirs while the events of that frame are read.
+    /// The touches of events that were due before a frame: their indices are not reused while the events of that frame
+    /// are read.
     var reported = TouchSet.none
-    /// Whether so many touches are down or remembered that there may be no index for all that can land.
+    /// Whether so many touches are down or remembered that the free indices may not suffice for all that can land.
     var isCrowded = false
     /// The touches of gestures that were recognized in this frame and may be forgotten by its end.
     var captured = TouchSet.none
-    /// Whether a deadline is being served, and no frame.
+    /// Whether a deadline is being served rather than a frame.
     var isServing = false
     /// Whether the pipeline's owner holds beginnings back.
     var isHeld = false
@@ -40,7 +41,7 @@ public struct Arbiter: ~Copyable, Sendable {
 
   init() {}
 
-  /// The same arbiter with memory of its own, for a pipeline that was copied.
+  /// The same arbiter with its own storage, for a pipeline that was copied.
   init(copying other: borrowing Arbiter) {
     table = TouchTable(copying: other.table)
     lanes = LaneTable(copying: other.lanes)
@@ -59,12 +60,13 @@ public struct Arbiter: ~Copyable, Sendable {
     return lanes.append(lane, options)
   }
 
-  /// Puts the lanes from `first` on onto a target.
+  /// Assigns the lanes from index `first` to a target.
   mutating func moveLanes(from first: Int, toTarget target: Int, depth: Int) {
     lanes.moveLanes(from: first, toTarget: target, depth: depth)
   }
 
-  /// Turns the relations that the options name into relations between lanes. Names that no lane has and circles stop the program.
+  /// Turns the relations that the options name into relations between lanes. Names that no lane has, and cycles, stop
+  /// the program.
   mutating func relate() { relations.add(from: lanes) }
 
   // MARK: The owner's requests
@@ -110,7 +112,7 @@ public struct Arbiter: ~Copyable, Sendable {
   /// Counts a request that was ignored.
   mutating func countRefusal() { lanes.sets.refusals += 1 }
 
-  /// Lets `lane` take no more touches, and ends what it does.
+  /// Stops `lane` from taking touches, and ends its attempt.
   mutating func disable(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
     lanes.setEnabled(lane, false)
     if lanes.sets.active.contains(lane) {
@@ -148,7 +150,7 @@ public struct Arbiter: ~Copyable, Sendable {
     while let touch = remaining.popFirst() { body(table[touch]) }
   }
 
-  /// What recognizers claim of the touches, for the layers below them.
+  /// The touches that recognizers claim from the layers below them.
   var claims: TouchClaims {
     var claims = TouchClaims(captured: state.captured)
     for lane in lanes.indices {
@@ -173,7 +175,7 @@ public struct Arbiter: ~Copyable, Sendable {
     state.captured = .none
   }
 
-  /// Takes in a frame, before any recognizer runs.
+  /// Processes a frame, before any recognizer runs.
   @inline(__always)
   mutating func take(_ frame: borrowing TouchFrame) {
     let isOrdinary = !state.isCrowded && state.reported.isEmpty
@@ -182,7 +184,7 @@ public struct Arbiter: ~Copyable, Sendable {
     groups.beginFrame()
   }
 
-  /// The indices that are not given to touches that land: also those of touches just reported, if there is room.
+  /// The indices not given to touches that land: also those of touches just reported, if enough others are free.
   private mutating func keptIndices() -> TouchSet {
     if state.isCrowded && hasTooFewIndices(beside: state.remembered) { forgetLifted() }
     let kept = state.remembered | state.reported
@@ -202,7 +204,7 @@ public struct Arbiter: ~Copyable, Sendable {
     state.isCrowded = false
   }
 
-  /// Takes in a deadline: a moment at which nothing moved.
+  /// Processes a deadline: a moment at which nothing moved.
   mutating func settle(at time: Timestamp) {
     table.settle(at: time)
     state.isServing = true
@@ -218,7 +220,7 @@ public struct Arbiter: ~Copyable, Sendable {
     regroup()
   }
 
-  /// The touches of the events so far stay readable while the next frame is.
+  /// Keeps the touches of the events so far readable during the next frame.
   mutating func keepReported() { state.reported |= log.touches }
 
   // MARK: Touches go to lanes
@@ -227,7 +229,7 @@ public struct Arbiter: ~Copyable, Sendable {
   @inline(__always)
   func group(of lane: Int) -> TouchGroup { groups[lanes[lane].group] }
 
-  /// Shows `lanes` the touches on their target.
+  /// Makes the touches on their target visible to `lanes`.
   mutating func show(_ touches: TouchSet, to lanes: LaneSet) { self.lanes.show(touches, to: lanes) }
 
   /// Offers the touches that landed in this frame to the recognizer of `lane`.
@@ -271,7 +273,8 @@ public struct Arbiter: ~Copyable, Sendable {
   @inline(__always)
   mutating func measure() { groups.measure(table) }
 
-  /// Measures the groups in a frame that changed a set, and gives lanes whose touches differ from their group's one of their own.
+  /// Measures the groups in a frame that changed a set, and gives each lane whose touches differ from its group's a
+  /// group of its own.
   mutating func regroup() {
     groups.beginRegrouping()
     var live = lanes.sets.live
@@ -305,12 +308,12 @@ public struct Arbiter: ~Copyable, Sendable {
     if idle.isDisturbed(in: table) || lanes.sets.soonest == table.timestamp.nanoseconds { idle.becomePending() }
   }
 
-  /// Wakes all lanes: until a frame has decided nothing, or just for this one.
+  /// Wakes all lanes, until a frame has decided nothing or just for this one.
   mutating func wakeAll(untilQuiet: Bool) {
     if untilQuiet { idle.becomePending() } else { idle.end() }
   }
 
-  /// Ends a frame in which nothing was decided.
+  /// Ends a frame in which nothing was decided; lanes may become idle.
   @inline(__always)
   mutating func rest() {
     if idle.state.isPending { idle.begin(lanes, in: table) }
@@ -335,7 +338,7 @@ public struct Arbiter: ~Copyable, Sendable {
     }
   }
 
-  /// Runs the recognizer of `lane` and takes its result.
+  /// Runs the recognizer of `lane` and applies its result.
   @inline(__always)
   mutating func run<Recognizer: GestureRecognizer>(_ recognizer: inout Recognizer, _ lane: Int) {
     if lanes[lane].isBroken { return breakOff(recognizer, lane) }
@@ -407,7 +410,7 @@ public struct Arbiter: ~Copyable, Sendable {
     report(result, recognizer, lane)
   }
 
-  /// Writes what an active recognizer reports, measured.
+  /// Writes a measured event of an active recognizer.
   @inline(never)
   private mutating func report<Recognizer: GestureRecognizer>(
     _ result: Recognition, _ recognizer: Recognizer, _ lane: Int
@@ -417,8 +420,8 @@ public struct Arbiter: ~Copyable, Sendable {
     if result != .changed { lanes.enter(lane, result == .ended ? .ended : .cancelled) }
   }
 
-  /// Writes `changed` for a lane without measuring its gesture: until something is decided, the recognizer can be asked for it
-  /// when the event is read. The velocity is prepared now, because reading must change nothing.
+  /// Writes `changed` for a lane without measuring its gesture: until something is decided, it can be measured when the
+  /// event is read. The velocity is prepared now, because reading must change nothing.
   @inline(__always)
   private mutating func reportChange(_ lane: Int) {
     groups.keepUp(lanes[lane].group)
@@ -446,7 +449,7 @@ public struct Arbiter: ~Copyable, Sendable {
   @inline(__always)
   var hasDecisions: Bool { lanes.sets.needsResolution || lanes.sets.mayRearm || table.hasSetChange }
 
-  /// Decides about every beginning that is proposed or waits, until no decision depends on another one.
+  /// Resolves every beginning that is proposed or waits, until no decision depends on another one.
   mutating func resolve(_ recognizers: inout some RecognizerGroup) {
     guard lanes.sets.needsResolution else { return }
     guard !lanes.sets.undecided.isEmpty else { return lanes.sets.needsResolution = false }
@@ -477,7 +480,7 @@ public struct Arbiter: ~Copyable, Sendable {
     return delegate.gestureShouldBegin(lanes[lane].name, recognizers.gesture(of: lane, in: self))
   }
 
-  /// Makes `lane` wait. A discrete gesture keeps what it measured; a continuous one must have a touch left.
+  /// Makes `lane` wait. A discrete gesture keeps its measurements; a continuous one must have a touch left.
   private mutating func postpone(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
     if lanes[lane].touches.isEmpty && !lanes[lane].isDiscreteProposal { return fail(lane) }
     guard lanes.enter(lane, .awaiting), lanes[lane].isDiscreteProposal else { return }
@@ -582,7 +585,7 @@ public struct Arbiter: ~Copyable, Sendable {
   /// Writes the measured event at `index`.
   mutating func complete(_ event: GestureEvent, at index: Int) { log.complete(event, at: index) }
 
-  /// All events have been measured.
+  /// Marks all events as measured.
   mutating func endChanges() { log.endChanges() }
 
   /// Replaces the events of the call.
@@ -590,7 +593,7 @@ public struct Arbiter: ~Copyable, Sendable {
 }
 
 extension GestureState {
-  /// What an active gesture reports when its recognizer returns `result`; `nil` if it must not.
+  /// The state of the event for `result` of an active gesture; `nil` if an active gesture has no event for it.
   fileprivate init?(_ result: Recognition) {
     switch result {
     case .changed: self = .changed

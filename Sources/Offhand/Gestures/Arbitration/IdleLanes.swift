@@ -1,10 +1,10 @@
 /// Lanes whose recognizers do not run while their touches stay close to where they are.
 ///
-/// Most frames move touches that lie and roll: a tap drifts by less than a millimetre, and hardly any recognizer that might still
-/// have it learns anything from that. So in the first frame that decides nothing after one that changed something, each lane says
-/// how far its touches may move before its recognizer must run (``GestureRecognizer/slack(of:in:)``). Lanes are idle until a touch
-/// moves farther than one of them allows, a touch lands or lifts, anything is decided, or a deadline comes; then all of them run,
-/// because what one finds out the others must hear in the same frame.
+/// Most frames move touches that lie and roll: a tap drifts by less than a millimetre, and few recognizers still
+/// tracking it are affected. So in the first frame that decides nothing after one that changed something, each lane
+/// returns how far its touches may move before its recognizer must run (``GestureRecognizer/slack(of:in:)``). Lanes are
+/// idle until a touch moves farther than one of them allows, a touch lands or lifts, anything is decided, or a deadline
+/// comes; then all of them run, because one recognizer's decision must reach the others in the same frame.
 struct IdleLanes: ~Copyable, Sendable {
   /// The trivially copyable part.
   struct State: Sendable {
@@ -18,7 +18,7 @@ struct IdleLanes: ~Copyable, Sendable {
     fileprivate(set) var followingGroups = GroupSet.none
     /// The touches that all of them have.
     fileprivate(set) var followed = TouchSet.none
-    /// Whether the next frame that decides nothing asks the lanes for their slack.
+    /// Whether the slack of the lanes is evaluated in the next frame that decides nothing.
     fileprivate(set) var isPending = true
     /// The touches that may move no farther than `slack`, in millimetres, from their positions.
     fileprivate var touches = TouchSet.none
@@ -38,7 +38,7 @@ struct IdleLanes: ~Copyable, Sendable {
 
   init() { positions = FixedArray(repeating: .origin, count: TouchTable.capacity) }
 
-  /// The same lanes in memory of their own.
+  /// The same lanes with their own storage.
   init(copying other: borrowing IdleLanes) {
     state = other.state
     positions = other.positions.copied()
@@ -58,9 +58,9 @@ struct IdleLanes: ~Copyable, Sendable {
 
   /// Lets lanes be idle that ran in a frame that decided nothing.
   ///
-  /// Those that wait for their touches to move can only be idle if all lanes that raise others' thresholds are, because they would
-  /// otherwise hear a frame too late that one of these has failed or ended. Active gestures are idle together or not at all, so that
-  /// their events keep their order.
+  /// Lanes that wait for their touches to move can be idle only if all lanes that raise others' thresholds are;
+  /// otherwise they would learn one frame too late that one of these has failed or ended. Active gestures are idle
+  /// together or not at all, so that their events keep their order.
   mutating func begin(_ lanes: borrowing LaneTable, in table: borrowing TouchTable) {
     var idle = LaneSet.none
     var bound = LaneSet.none

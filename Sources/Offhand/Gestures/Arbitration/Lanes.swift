@@ -10,20 +10,20 @@
 public enum LaneState: UInt8, Sendable {
   /// Nothing is decided.
   case possible
-  /// It would begin, but others must fail first, or the pipeline's owner holds it.
+  /// A proposed beginning waits: others must fail first, or the pipeline's owner holds it back.
   case awaiting
   /// A continuous gesture has begun.
   case active
   /// A discrete gesture happened.
   case recognized
-  /// A continuous gesture came to its end.
+  /// A continuous gesture ended.
   case ended
   /// A continuous gesture was cancelled.
   case cancelled
-  /// The touches made something else.
+  /// The touches do not make this gesture.
   case failed
 
-  /// Whether only a reset can follow.
+  /// Whether a reset is the only next step.
   package var isFinished: Bool { rawValue >= LaneState.recognized.rawValue }
 
   /// Whether the life cycle has a step from this state to `next`.
@@ -43,11 +43,12 @@ public typealias LaneSet = BitSet<any GestureRecognizer>
 
 /// One recognizer's share of the arbiter: its state, its touches, and what it proposes.
 ///
-/// Numbers only: its options, which own arrays, are kept beside it in the table, so that nothing here is reference counted.
+/// Contains only trivial values: its options, which own arrays, are stored beside it in the table, so that nothing here
+/// is reference counted.
 struct Lane: Sendable {
   /// The recognizer's name in the pipeline.
   let name: GestureName
-  /// How many touches it takes.
+  /// The number of touches it takes.
   let requirement: TouchRequirement
   /// The parts of a motion that the recognizer reports.
   let components: GestureComponents
@@ -57,9 +58,9 @@ struct Lane: Sendable {
   fileprivate(set) var depth = 0
 
   fileprivate(set) var state = LaneState.possible
-  /// What it proposes, or waits to do.
+  /// Its proposal, or the proposal that waits.
   fileprivate(set) var proposal = Recognition.unchanged
-  /// Whether the delegate was asked whether the gesture may begin.
+  /// Whether the delegate's veto has been evaluated for this attempt.
   var isVetted = false
   /// The touches it has, all of them down.
   private(set) var touches = TouchSet.none
@@ -67,7 +68,7 @@ struct Lane: Sendable {
   private(set) var sequence = TouchSet.none
   /// The touches it took in this frame.
   private(set) var accepted = TouchSet.none
-  /// Touches that it is not offered: those left over from an attempt that was not exclusive.
+  /// Touches that it is not offered: those remaining from an attempt that was not exclusive.
   private var barred = TouchSet.none
   /// The touches on its target; it is offered no others.
   fileprivate(set) var visible = TouchSet.all
@@ -81,9 +82,9 @@ struct Lane: Sendable {
   var group = 0
   /// Distance in mm its touches may move from where they are before the recognizer must run again.
   var slack = 0.0
-  /// When time alone will decide, in nanoseconds; `Int64.max` if there is no deadline.
+  /// The deadline in nanoseconds; `Int64.max` if there is none.
   fileprivate(set) var deadline = Int64.max
-  /// What it measured when it had to wait.
+  /// The measurements at the time it had to wait.
   var waiting = Gesture()
   /// The lanes that the delegate made it wait for.
   var dynamicRequirements = LaneSet.none
@@ -103,15 +104,15 @@ struct Lane: Sendable {
     return state == .possible || state == .active || state == .awaiting && !isDiscreteProposal
   }
 
-  /// Those of `landed` that it may be offered.
+  /// The touches of `landed` that it may be offered.
   @inline(__always)
   func offered(of landed: TouchSet) -> TouchSet { (landed & visible) - barred - sequence }
 
   /// The touches it has, including those it took in this frame.
   var current: TouchSet { touches | accepted }
 
-  /// Makes `touch` part of the attempt; one too many ends it, except for an active gesture that ignores it. Touches in `gone` no
-  /// longer count.
+  /// Makes `touch` part of the attempt; one too many ends it, except for an active gesture that ignores it. Touches in
+  /// `gone` no longer count.
   mutating func take(_ touch: TouchSet, gone: TouchSet) {
     if ((touches - gone) | accepted).count < requirement.maximum {
       accepted |= touch
@@ -137,7 +138,7 @@ struct Lane: Sendable {
     if touches.count < requirement.minimum || requirement.cancelPolicy == .any { isBroken = true }
   }
 
-  /// Returns the touches it took in this frame, and forgets which they were.
+  /// Returns the touches it took in this frame, and clears them.
   @inline(__always)
   mutating func popAccepted() -> TouchSet {
     defer { accepted = .none }
@@ -174,7 +175,7 @@ struct LaneTable: ~Copyable, Sendable {
   struct Sets: Sendable {
     /// Lanes that may take touches.
     fileprivate(set) var enabled = LaneSet.none
-    /// Lanes that have touches to look at: an undecided attempt or an active gesture.
+    /// Lanes that have touches to process: an undecided attempt or an active gesture.
     fileprivate(set) var live = LaneSet.none
     /// Lanes with a deadline.
     fileprivate(set) var timed = LaneSet.none
@@ -188,7 +189,7 @@ struct LaneTable: ~Copyable, Sendable {
     fileprivate(set) var finished = LaneSet.none
     /// Lanes that raise the thresholds of others while they are undecided: taps.
     fileprivate(set) var tapping = LaneSet.none
-    /// No lane has an earlier deadline, in nanoseconds.
+    /// A lower bound of the deadlines of all lanes, in nanoseconds.
     fileprivate(set) var soonest = Int64.max
     /// Whether something was decided that other lanes may depend on.
     var needsResolution = false
@@ -199,7 +200,7 @@ struct LaneTable: ~Copyable, Sendable {
 
     /// Lanes that propose to begin or wait to.
     var undecided: LaneSet { proposing | waiting }
-    /// Lanes whose being there changes what the others need.
+    /// Lanes whose presence changes the thresholds of others.
     @inline(__always) var influential: LaneSet { active | (tapping & live) }
   }
 
@@ -211,7 +212,7 @@ struct LaneTable: ~Copyable, Sendable {
 
   init() {}
 
-  /// The same lanes in memory of their own.
+  /// The same lanes with their own storage.
   init(copying other: borrowing LaneTable) {
     options = other.options
     order = other.order
@@ -239,7 +240,7 @@ struct LaneTable: ~Copyable, Sendable {
     return count - 1
   }
 
-  /// Puts the lanes from `first` on onto a target, which so far has no touches.
+  /// Assigns the lanes from index `first` to a target, which so far has no touches.
   mutating func moveLanes(from first: Int, toTarget target: Int, depth: Int) {
     for lane in first..<count {
       lanes[lane].target = target
@@ -255,7 +256,7 @@ struct LaneTable: ~Copyable, Sendable {
     while let lane = remaining.popFirst() { self.lanes[lane].visible = touches }
   }
 
-  /// Deeper targets come first, then higher priorities, then earlier positions in the pipeline.
+  /// Sorts the lanes: deeper targets first, then higher priorities, then lower indices.
   private mutating func sort() {
     let ranks = lanes.indices.map { (depth: lanes[$0].depth, priority: options[$0].priority, index: $0) }
     order = ranks.sorted { a, b in
@@ -268,22 +269,22 @@ struct LaneTable: ~Copyable, Sendable {
   /// The first lane named `name`; `nil` if there is none.
   func index(named name: GestureName) -> Int? { lanes.indices.first { lanes[$0].name == name } }
 
-  /// The lane that `lane` means by `name`: the one on its own target, or else the first of that name.
+  /// The lane to which `lane` refers by `name`: the one on its own target, or else the first of that name.
   func index(named name: GestureName, beside lane: Int) -> Int? {
     let target = lanes[lane].target
     return lanes.indices.first { lanes[$0].name == name && lanes[$0].target == target } ?? index(named: name)
   }
 
-  /// Lets `lane` take touches, or not.
+  /// Sets whether `lane` may take touches.
   mutating func setEnabled(_ lane: Int, _ isEnabled: Bool) {
     if isEnabled { sets.enabled.insert(lane) } else { sets.enabled.remove(lane) }
   }
 
-  /// `lane` has touches to look at.
+  /// Records that `lane` has touches to process.
   @inline(__always)
   mutating func becomeLive(_ lane: Int) { sets.live.insert(lane) }
 
-  /// `lane` proposes to begin.
+  /// Records the proposal of `lane` to begin.
   mutating func propose(_ proposal: Recognition, _ lane: Int) {
     lanes[lane].proposal = proposal
     sets.proposing.insert(lane)
@@ -293,7 +294,7 @@ struct LaneTable: ~Copyable, Sendable {
   /// Moves `lane` to `next` and updates the sets: the only code that changes either. An impossible step stops a debug build; a
   /// release build ignores it, counts it, and returns `false`.
   ///
-  /// Inlined, because nearly every caller names a constant state: called, it takes 2 % of the instructions of taps.
+  /// Inlined, because nearly every caller passes a constant state: a call costs 2 % of the instructions of taps.
   @inline(__always)
   @discardableResult
   mutating func enter(_ lane: Int, _ next: LaneState) -> Bool {

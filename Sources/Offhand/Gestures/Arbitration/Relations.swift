@@ -1,22 +1,22 @@
-/// How a recognizer takes part in its pipeline: its name, its priority, and its relations to others, by their names.
+/// The options of a recognizer in its pipeline: its name, its priority, and its relations to others, by their names.
 public struct LaneOptions: Sendable {
   /// The name; `nil` for the recognizer's own.
   public var name: GestureName?
-  /// Of beginnings in one frame, that of higher priority comes first.
+  /// The priority among gestures that begin in the same frame; higher goes first.
   public var priority = 0
   /// Whether it takes part at all.
   public var isEnabled = true
-  /// It begins only when these have failed on the touches it shares with them.
+  /// The gestures that must have failed on shared touches before this one begins.
   public var requirements: [GestureName] = []
-  /// It and these may be active at the same time on the same touches.
+  /// The gestures that may be active at the same time on the same touches.
   public var simultaneous: [GestureName] = []
   /// Whether it may be active at the same time as any other.
   public var isSimultaneousWithAll = false
-  /// It does not keep these from beginning.
+  /// The gestures that this one does not prevent.
   public var notPreventing: [GestureName] = []
-  /// These do not keep it from beginning.
+  /// The gestures that do not prevent this one.
   public var notPreventedBy: [GestureName] = []
-  /// Where one of these is active, it is cancelled and this one begins, instead of failing.
+  /// The gestures that, if active, are cancelled when this one begins, instead of making it fail.
   public var overridden: [GestureName] = []
   /// Whether a `TouchRelay` cancels its touches once it is recognized.
   public var cancelsTouches = true
@@ -40,7 +40,7 @@ public enum RelationError: Error, Sendable, CustomStringConvertible {
   /// Each would wait for the other, and neither would ever begin.
   case cycle(GestureName, GestureName)
 
-  /// What is wrong and what to do.
+  /// The error and its remedy.
   public var description: String {
     switch self {
     case .unknownName(let name): "no recognizer of this pipeline is named '\(name)'; give it that name with .named(_:)"
@@ -61,7 +61,8 @@ public protocol GestureDelegate: Sendable {
   /// Whether both may be active at the same time; one `true`, for either order of the names, is enough. `false` by default.
   func gesture(_ name: GestureName, shouldRecognizeSimultaneouslyWith other: GestureName) -> Bool
 
-  /// Whether the gesture waits until `other` has failed; `false` by default. A `true` that closes a circle is ignored and counted.
+  /// Whether the gesture waits until `other` has failed; `false` by default. A `true` that closes a cycle is ignored
+  /// and counted.
   func gesture(_ name: GestureName, shouldRequireFailureOf other: GestureName) -> Bool
 
   /// Whether `other` waits until the gesture has failed; `false` by default.
@@ -91,20 +92,20 @@ extension GestureDelegate {
   public func gesture(_ name: GestureName, canBePreventedBy other: GestureName) -> Bool { true }
 }
 
-/// Which lane waits for which, which may be active together, and which keeps which from beginning.
+/// The relations between lanes: which wait for others, which may be active together, and which prevent others.
 ///
-/// Its queries say what follows from the relations for the touches that lanes have now. Not copyable, because each query of a copyable
+/// Its queries apply the relations to the current touches of the lanes. Not copyable, because each query of a copyable
 /// value would retain and release its arrays and its delegate.
 struct Relations: ~Copyable, Sendable {
   /// Decides what the fixed relations cannot.
   var delegate: (any GestureDelegate)?
-  /// For each lane those that must fail before it begins.
+  /// For each lane, the lanes that must fail before it begins.
   private var requirements = Relations.empty
-  /// For each lane those that may be active at the same time, whichever of the two allowed it.
+  /// For each lane, the lanes that may be active at the same time, whichever of the two allowed it.
   private var simultaneous = Relations.empty
-  /// For each lane those that it does not prevent.
+  /// For each lane, the lanes that it does not prevent.
   private var tolerated = Relations.empty
-  /// For each lane those that it cancels in order to begin.
+  /// For each lane, the lanes that it cancels in order to begin.
   private var overridden = Relations.empty
 
   init() {}
@@ -141,7 +142,7 @@ struct Relations: ~Copyable, Sendable {
     }
   }
 
-  /// Makes `lane` wait for `other`; returns `false` and changes nothing if that would close a circle.
+  /// Makes `lane` wait for `other`; returns `false` and changes nothing if that would close a cycle.
   mutating func require(_ lane: Int, toFail other: Int) -> Bool {
     guard lane != other, !waits(other, for: lane) else { return false }
     requirements[lane].insert(other)
@@ -151,13 +152,13 @@ struct Relations: ~Copyable, Sendable {
   /// Lets `lane` no longer wait for `other`.
   mutating func release(_ lane: Int, from other: Int) { requirements[lane].remove(other) }
 
-  /// Lets both be active together.
+  /// Lets `lane` and `other` be active together.
   mutating func allow(_ lane: Int, with other: Int) {
     simultaneous[lane].insert(other)
     simultaneous[other].insert(lane)
   }
 
-  /// Lets both no longer be active together.
+  /// Lets `lane` and `other` no longer be active together.
   mutating func disallow(_ lane: Int, with other: Int) {
     simultaneous[lane].remove(other)
     simultaneous[other].remove(lane)
@@ -177,7 +178,7 @@ struct Relations: ~Copyable, Sendable {
 
   // MARK: What follows for the touches of now
 
-  /// The state of all lanes that one requires to fail, taken together.
+  /// The combined state of all lanes that one lane requires to fail.
   enum Outcome { case failed, undecided, recognized }
 
   /// The outcome of the requirements of `lane`.
@@ -196,7 +197,7 @@ struct Relations: ~Copyable, Sendable {
     return outcome
   }
 
-  /// What the delegate adds to the fixed requirements; one that closes a circle is ignored and counted.
+  /// The requirements that the delegate adds to the fixed ones; one that closes a cycle is ignored and counted.
   private func dynamicRequirements(
     of lane: Int, from delegate: any GestureDelegate, _ lanes: inout LaneTable
   ) -> LaneSet {
@@ -217,7 +218,7 @@ struct Relations: ~Copyable, Sendable {
     return added
   }
 
-  /// Whether `other` waits for `lane` because of what the delegate required.
+  /// Whether `other` waits for `lane` because of a requirement of the delegate.
   private func isAwaited(_ lane: Int, by other: Int, _ lanes: borrowing LaneTable) -> Bool {
     var seen = LaneSet.none
     var open = lanes[other].dynamicRequirements
@@ -265,7 +266,8 @@ struct Relations: ~Copyable, Sendable {
       && delegate.gesture(name, canPrevent: otherName) && delegate.gesture(otherName, canBePreventedBy: name)
   }
 
-  /// The touches that a lane would lose if another took them: its own, and while it waits also those of the lanes it waits for.
+  /// The touches that a lane would lose if another took them: its own, and, while it waits, also those of the lanes it
+  /// waits for.
   private func stake(of lane: Int, _ lanes: borrowing LaneTable) -> TouchSet {
     var touches = lanes[lane].sequence
     guard lanes[lane].state == .awaiting else { return touches }

@@ -4,13 +4,13 @@ public struct GestureEvent: Sendable {
   public var recognizer: Int
   /// The recognizer's name, such as `pinch`.
   public var name: GestureName
-  /// What happened to the gesture.
+  /// The state of the gesture.
   public var state: GestureState
-  /// When it happened, in event time; if time alone decided, the time of the deadline.
+  /// The time of the event, in event time; if time alone decided, the time of the deadline.
   public var timestamp: Timestamp
   /// The touches of the gesture, for `GesturePipeline.touches(of:)`.
   public var fingers: TouchSet
-  /// What the recognizer measures.
+  /// The recognizer's measurements.
   public var gesture: Gesture
 
   /// An event with these values.
@@ -27,7 +27,7 @@ public struct GestureEvent: Sendable {
   }
 }
 
-/// What an event says about its gesture.
+/// The state of a gesture that an event reports.
 ///
 /// A continuous gesture sends `began`, then any number of `changed`, then exactly one of `ended` or `cancelled`. A discrete one sends
 /// `recognized` once and nothing else; only if its options ask for it, `unconfirmed` comes before, and then exactly one of `recognized`

@@ -1,10 +1,12 @@
 /// The events of one call of a pipeline, in the order in which they happened.
 ///
-/// The gesture of an event that says `changed` is measured when the event is read: counting events, or looking for one that matters,
-/// costs next to nothing. Events that are kept stay what they were, whatever the pipeline does next; but the pipeline then has to
-/// leave its memory to them and continue with a copy. To keep some for long, take them out: `Array(pipeline.events)`.
+/// The gesture of a `changed` event is measured when the event is read: counting events, or looking for one of
+/// interest, is nearly free. A retained `GestureEvents` stays unchanged whatever the pipeline does next, but the
+/// pipeline must then leave its storage to it and continue with a copy. To keep events for long, copy them:
+/// `Array(pipeline.events)`.
 public struct GestureEvents: RandomAccessCollection, Sendable {
-  /// Where the events are read from. A pipeline keeps it here as well, so that asking for its events is reading a property.
+  /// The source from which the events are read. A pipeline keeps it here as well, so that getting its events is reading
+  /// a property.
   @usableFromInline var source: GestureEventSource
 
   init(_ source: GestureEventSource) { self.source = source }
@@ -15,12 +17,13 @@ public struct GestureEvents: RandomAccessCollection, Sendable {
   /// No events.
   public static let none = GestureEvents([])
 
-  /// The position of the first event.
+  /// The index of the first event.
   @inlinable public var startIndex: Int { 0 }
-  /// The position behind the last event.
+  /// The end index, one past the last event.
   @inlinable public var endIndex: Int { source.count }
 
-  /// The event at `position`. Inlinable, because an event is two hundred bytes, which each call that passes it on copies.
+  /// The event at `position`. Inlinable, because an event is two hundred bytes, which every call that passes it along
+  /// copies.
   @inlinable public subscript(position: Int) -> GestureEvent {
     precondition(position >= 0 && position < endIndex, "there is no event \(position) of \(endIndex)")
     return source.read(source, position)
@@ -33,7 +36,7 @@ public struct GestureEvents: RandomAccessCollection, Sendable {
   }
 }
 
-/// What events are read from.
+/// The source of events.
 ///
 /// Sound as `@unchecked Sendable`: its owner changes it only while the reference is unique, and reading changes nothing.
 @usableFromInline
@@ -79,7 +82,7 @@ struct EventCollection: Sendable {
 
   var events: GestureEvents { GestureEvents(stored) }
 
-  /// Forgets all events; `events` that were handed out keep theirs.
+  /// Removes all events; `events` that were handed out keep theirs.
   mutating func removeAll() {
     if isEmpty { return }
     if isKnownUniquelyReferenced(&stored) {
@@ -104,10 +107,10 @@ struct EventCollection: Sendable {
   }
 }
 
-/// The events of one call, in storage that the next call writes over.
+/// The events of one call, in storage that the next call overwrites.
 ///
-/// The first ones may be unmeasured: of gestures that continued, only the lanes are known, in ascending order, and the recognizers are
-/// asked for their measurements when somebody reads the events.
+/// The first ones may be unmeasured: of gestures that continued, only the lanes are known, in ascending order, and
+/// measurements are computed lazily when the events are read.
 struct EventLog: ~Copyable, Sendable {
   /// The trivially copyable part.
   private struct State: Sendable {
@@ -124,7 +127,7 @@ struct EventLog: ~Copyable, Sendable {
     events = FixedArray(repeating: EventLog.blank, count: LaneSet.capacity)
   }
 
-  /// The same events in memory of their own.
+  /// The same events with their own storage.
   init(copying other: borrowing EventLog) {
     state = other.state
     events = other.events.copied()
@@ -137,7 +140,7 @@ struct EventLog: ~Copyable, Sendable {
   /// The hand to stamp on unmeasured events.
   var hand: Hand { state.hand }
 
-  /// The event at `index`, which is not unmeasured.
+  /// The event at `index`, which must be measured.
   subscript(index: Int) -> GestureEvent {
     @inline(__always) unsafeAddress {
       assert(index >= unmeasuredCount)
@@ -145,7 +148,7 @@ struct EventLog: ~Copyable, Sendable {
     }
   }
 
-  /// The lane of the event at `index`; `nil` if that is not unmeasured.
+  /// The lane of the event at `index`; `nil` if that event has been measured.
   func unmeasuredLane(at index: Int) -> Int? {
     guard index < state.unmeasuredCount else { return nil }
     var lanes = state.unmeasured
@@ -193,14 +196,14 @@ struct EventLog: ~Copyable, Sendable {
   /// Writes the measured event at `index`, which was unmeasured.
   mutating func complete(_ event: GestureEvent, at index: Int) { events[index] = event }
 
-  /// No event is unmeasured any more.
+  /// Marks all events as measured.
   @inline(__always)
   mutating func endChanges() {
     state.unmeasured = .none
     state.unmeasuredCount = 0
   }
 
-  /// The touches of all events, none of which is unmeasured.
+  /// The touches of all events, which must be measured.
   var touches: TouchSet {
     assert(unmeasuredCount == 0)
     return (0..<count).reduce(TouchSet.none) { $0 | events[$1].fingers }

@@ -1,28 +1,28 @@
-/// A pipeline that sees frames only after filters have.
+/// A pipeline that processes frames after filters have changed them.
 ///
-/// The frame that comes in stays as it is; the filters work on a copy in storage of the pipeline's own.
+/// The original frame is not changed; the filters work on a copy in the pipeline's own storage.
 public struct FilteredPipeline<Base: GesturePipeline, Filters: TouchFilter>: PipelineLayer {
   /// The recognizers.
   public var base: Base
-  /// What frames pass before.
+  /// The filters, applied to each frame before `base`.
   public var filters: Filters
   private var frame = TouchFrame()
 
-  /// `base` behind the filters that `content` names, in this order.
+  /// `base` after the filters that `content` names, in this order.
   public init(_ base: Base, @TouchFilterBuilder _ content: () -> Filters) {
     self.base = base
     filters = content()
     frame.reserveCapacity()
   }
 
-  /// Takes a frame in.
+  /// Filters a copy of a frame and processes it.
   public mutating func process(_ original: borrowing TouchFrame) {
     frame.assume(original)
     filters.filter(&frame)
     base.process(frame)
   }
 
-  /// Breaks every gesture off and forgets every finger.
+  /// Cancels every gesture and forgets every touch.
   public mutating func cancel(at time: Timestamp) {
     base.cancel(at: time)
     filters.reset()
@@ -30,7 +30,7 @@ public struct FilteredPipeline<Base: GesturePipeline, Filters: TouchFilter>: Pip
 }
 
 extension GesturePipeline {
-  /// The pipeline behind the filters that `content` names, in this order.
+  /// The pipeline after the filters that `content` names, in this order.
   public func filtered<Filters: TouchFilter>(
     @TouchFilterBuilder _ content: () -> Filters
   ) -> FilteredPipeline<Self, Filters> {

@@ -1,7 +1,7 @@
 /// Turns frames into events: a set of recognizers with the rules between them.
 ///
-/// Sans I/O: it reads no clock. Its owner calls `process` for every frame and `advance` no later than `deadline`, and reads `events`
-/// after each call. The memory of `events` is used again, so the steady path allocates nothing.
+/// Sans I/O: it reads no clock. Its owner calls `process` for every frame and `advance` no later than `deadline`, and
+/// reads `events` after each call. The storage of `events` is reused, so steady operation allocates nothing.
 public protocol GesturePipeline: Sendable {
   /// The events of the last call, in the order in which they happened.
   var events: GestureEvents { get }
@@ -18,7 +18,7 @@ public protocol GesturePipeline: Sendable {
   /// The hand that is stamped on every event; `.unknown` until it is set.
   var hand: Hand { get set }
 
-  /// Takes in a frame. Deadlines before its timestamp are served first (Design/Recognizing.md "Event time and deadlines").
+  /// Processes a frame. Deadlines before its timestamp are served first (Design/Recognizing.md "Event time and deadlines").
   mutating func process(_ frame: borrowing TouchFrame)
 
   /// Serves the deadlines up to and including `time`.
@@ -44,12 +44,12 @@ extension GesturePipeline {
 
 /// A pipeline around another one: it changes frames before that one processes them, or events afterwards.
 ///
-/// Everything except `process` is forwarded by default; implement what is to differ.
+/// Everything except `process` is forwarded by default; a layer implements what it changes.
 public protocol PipelineLayer: GesturePipeline {
-  /// The pipeline inside.
+  /// The inner pipeline.
   associatedtype Base: GesturePipeline
 
-  /// The pipeline inside.
+  /// The inner pipeline.
   var base: Base { get set }
 }
 
@@ -74,7 +74,7 @@ extension PipelineLayer {
   public mutating func cancel(at time: Timestamp) { base.cancel(at: time) }
   /// Sets a value.
   public mutating func set(_ value: GestureValue, of name: GestureName) { base.set(value, of: name) }
-  /// The touches of an event, as the pipeline inside saw them.
+  /// The touches of an event, as the inner pipeline received them.
   public func touches(of event: GestureEvent) -> [Touch] { base.touches(of: event) }
   /// Calls `body` with each touch of an event.
   public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) { base.forEachTouch(of: event, body) }

@@ -9,8 +9,8 @@
 ///     pipeline.process(frame)
 ///     for event in pipeline.events { … }
 public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
-  /// The events of the last call. Their source is the core, under the name of its base class: the runtime would look up the core's own
-  /// type, which is generic, at every frame if another module composed the pipeline, which costs 330 instructions.
+  /// The events of the last call. Their source is the core, typed as its base class: if another module composes the
+  /// pipeline, the runtime would look up the core's own generic type at every frame, which costs 330 instructions.
   public private(set) var events: GestureEvents
 
   /// A pipeline of the recognizers that `content` names, in this order. Relations must name recognizers of the pipeline and may not
@@ -24,13 +24,12 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
     events = GestureEvents(PipelineCore(enrolling: recognizers))
   }
 
-  /// What the pipeline does and remembers, to be read. The downcast holds because nothing else is ever assigned to `events`.
+  /// The pipeline's core, for reading. The downcast holds because nothing else is ever assigned to `events`.
   var core: PipelineCore<Recognizers> {
     @inline(__always) get { unsafeDowncast(events.source, to: PipelineCore<Recognizers>.self) }
   }
 
-  /// What the pipeline does and remembers, to be changed. A pipeline that was copied, or whose events are kept, takes a copy of it
-  /// first.
+  /// The pipeline's core, for mutation. A pipeline that was copied, or whose events are retained, copies it first.
   @inline(__always)
   private mutating func owned() -> PipelineCore<Recognizers> {
     makeUnique()
@@ -66,7 +65,7 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
     set { owned().change { $0.delegate = newValue } }
   }
 
-  /// Takes in a frame.
+  /// Processes a frame.
   public mutating func process(_ frame: borrowing TouchFrame) {
     makeUnique()
     // `events` holds the core during the call, so it need not be retained; retain and release would cost 10 ns a frame.
@@ -107,11 +106,11 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   /// Takes the recognizer named `name` out until it is enabled again; an active gesture is cancelled at once.
   public mutating func disable(_ name: GestureName) { owned().disable(name) }
 
-  /// What a recognizer that is enabled does with the touches that are down.
+  /// The treatment of touches that are down when a recognizer is enabled.
   public enum Adoption: Sendable, Hashable {
-    /// It leaves them to the others, and takes those that land.
+    /// The recognizer ignores them and takes only later touches.
     case landingFingers
-    /// It takes them as if they landed now.
+    /// The recognizer takes them as if they landed now.
     case allFingers
   }
 
@@ -120,8 +119,8 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
     owned().enable(name, isAdopting: adoption == .allFingers)
   }
 
-  /// Sets a value of the gesture that sent `event`, while it is active: where several targets have a gesture of one name, that of this
-  /// one. Its next event counts from it. An event of another pipeline is ignored.
+  /// Sets a value of the gesture that sent `event`, while it is active: if several targets have a gesture of one name,
+  /// the value of this one. Its next event counts from it. An event of another pipeline is ignored.
   public mutating func set(_ value: GestureValue, of event: GestureEvent) { owned().set(value, of: event) }
 
   // MARK: Relations
@@ -146,16 +145,16 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
     try owned().change { (arbiter) throws(RelationError) in try arbiter.disallow(name, with: other) }
   }
 
-  /// Holds every beginning back until `release()`, while the owner finds out whether it wants the touches for itself.
+  /// Holds every beginning back until `release()`, while the owner decides whether it wants the touches for itself.
   public mutating func hold() { owned().change { $0.setHeld(true) } }
 
-  /// Lets beginnings that were held back happen, counted from where the touches are now.
+  /// Lets beginnings that were held back happen; they are measured from the current positions of the touches.
   public mutating func release() { owned().release() }
 
   // MARK: Changes while events are delivered
 
-  /// Takes in a frame and calls `action` with every event, which may request changes. They take effect after the frame; the events
-  /// that follow from them are delivered as well.
+  /// Processes a frame and calls `action` with every event, which may request changes. They take effect after the
+  /// frame; the events that follow from them are delivered as well.
   public mutating func process(
     _ frame: borrowing TouchFrame, _ action: (GestureEvent, inout PipelineChanges) -> Void
   ) {
@@ -209,7 +208,8 @@ public struct PipelineChanges: Sendable {
     case allow(GestureName, GestureName)
   }
 
-  /// The number of changes one frame can cause: an action that requests another change for each must end somewhere.
+  /// The largest number of changes one frame can cause, so that an action that requests another change for each
+  /// terminates.
   private static let capacity = 1000
 
   private var changes: [Change] = []
@@ -232,7 +232,7 @@ public struct PipelineChanges: Sendable {
   /// Sets a value of the gesture that sent `event`.
   public mutating func set(_ value: GestureValue, of event: GestureEvent) { changes.append(.setOfEvent(value, event)) }
 
-  /// Lets `name` wait for `other` to fail; a circle is ignored and counted.
+  /// Lets `name` wait for `other` to fail; a cycle is ignored and counted.
   public mutating func require(_ name: GestureName, toFail other: GestureName) {
     changes.append(.require(name, other))
   }

@@ -55,13 +55,13 @@ public struct ConfiguredRecognizer<Recognizer: GestureRecognizer>: RecognizerGro
   @inline(__always)
   public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) { arbiter.run(&recognizer, lane) }
 
-  /// Writes what the recognizer measures.
+  /// Writes the recognizer's measurements.
   @inline(__always)
   public mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
     gesture = recognizer.gesture(arbiter.group(of: self.lane), in: arbiter.table)
   }
 
-  /// Starts from identity.
+  /// Restarts at identity.
   public mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter) {
     recognizer.rebase(arbiter.group(of: self.lane))
   }
@@ -71,7 +71,7 @@ public struct ConfiguredRecognizer<Recognizer: GestureRecognizer>: RecognizerGro
     recognizer.set(value, arbiter.group(of: self.lane))
   }
 
-  /// Forgets the attempt.
+  /// Discards the attempt.
   public mutating func reset(_ lanes: LaneSet) { recognizer.reset() }
 }
 
@@ -81,7 +81,7 @@ extension ConfiguredRecognizer {
   /// Uses `name` in this pipeline.
   public func named(_ name: GestureName) -> Self { with { $0.name = name } }
 
-  /// Comes before beginnings of lower priority in one frame; 0 by default.
+  /// Priority among gestures that begin in the same frame; higher goes first. 0 by default.
   public func priority(_ priority: Int) -> Self { with { $0.priority = priority } }
 
   /// Begins only when these have failed on the touches that it shares with them.
@@ -99,7 +99,7 @@ extension ConfiguredRecognizer {
   /// Is not kept from beginning by these.
   public func isNotPrevented(by names: GestureName...) -> Self { with { $0.notPreventedBy += names } }
 
-  /// Cancels these where they are active, instead of failing.
+  /// Cancels these if they are active, instead of failing.
   public func overrides(_ names: GestureName...) -> Self { with { $0.overridden += names } }
 }
 
@@ -112,7 +112,7 @@ extension GestureRecognizer {
   /// Uses `name` in this pipeline.
   public func named(_ name: GestureName) -> ConfiguredRecognizer<Self> { with { $0.name = name } }
 
-  /// Comes before beginnings of lower priority in one frame; 0 by default.
+  /// Priority among gestures that begin in the same frame; higher goes first. 0 by default.
   public func priority(_ priority: Int) -> ConfiguredRecognizer<Self> { with { $0.priority = priority } }
 
   /// Begins only when these have failed on the touches that it shares with them.
@@ -136,11 +136,11 @@ extension GestureRecognizer {
     with { $0.notPreventedBy += names }
   }
 
-  /// Cancels these where they are active, instead of failing.
+  /// Cancels these if they are active, instead of failing.
   public func overrides(_ names: GestureName...) -> ConfiguredRecognizer<Self> { with { $0.overridden += names } }
 }
 
-/// Recognizers and one more: how the result builder composes them without a list and without an existential.
+/// Two groups of recognizers: the result builder composes them in this way without a list and without an existential.
 public struct RecognizerPair<First: RecognizerGroup, Second: RecognizerGroup>: RecognizerGroup {
   // The lanes come before the recognizers, whose size is not known where another module composes a pipeline.
   private var firstLanes = LaneSet.none
@@ -164,21 +164,21 @@ public struct RecognizerPair<First: RecognizerGroup, Second: RecognizerGroup>: R
     secondLanes = second.lanes
   }
 
-  /// Offers the touches that landed to those of `lanes`.
+  /// Offers the touches that landed to the recognizers in `lanes`.
   @inline(__always)
   public mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {
     if lanes.intersects(firstLanes) { first.offer(to: lanes, in: &arbiter) }
     if lanes.intersects(secondLanes) { second.offer(to: lanes, in: &arbiter) }
   }
 
-  /// Runs those of `lanes` on the frame.
+  /// Runs the recognizers in `lanes` on the frame.
   @inline(__always)
   public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {
     if lanes.intersects(firstLanes) { first.recognize(lanes, in: &arbiter) }
     if lanes.intersects(secondLanes) { second.recognize(lanes, in: &arbiter) }
   }
 
-  /// Writes what the recognizer of `lane` measures.
+  /// Writes the measurements of the recognizer of `lane`.
   @inline(__always)
   public mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
     if firstLanes.contains(lane) {
@@ -202,7 +202,7 @@ public struct RecognizerPair<First: RecognizerGroup, Second: RecognizerGroup>: R
     }
   }
 
-  /// Makes those of `lanes` forget their attempts.
+  /// Discards the attempts of the recognizers in `lanes`.
   public mutating func reset(_ lanes: LaneSet) {
     if lanes.intersects(firstLanes) { first.reset(lanes) }
     if lanes.intersects(secondLanes) { second.reset(lanes) }

@@ -13,26 +13,27 @@ public protocol RecognizerGroup: Sendable {
   mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter)
   /// Runs the recognizers of `lanes` on the frame.
   mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter)
-  /// Writes what the recognizer of `lane` measures into `gesture`; a return value would be copied at each pair of a nested group.
-  /// Changes nothing of the group. `mutating` all the same, because a method that is not is lent a copy of all recognizers.
+  /// Writes the measurements of the recognizer of `lane` into `gesture`; a return value would be copied at each pair of
+  /// a nested group. Does not change the group. `mutating` nevertheless, because a nonmutating method is passed a copy
+  /// of all recognizers.
   mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter)
-  /// Makes the gesture of `lane` begin at identity: it is granted after a wait.
+  /// Restarts the gesture of `lane` at identity: it is granted after a wait.
   mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter)
   /// Sets a value of the gesture of `lane`.
   mutating func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter)
-  /// Makes the recognizers of `lanes` forget their attempts.
+  /// Discards the attempts of the recognizers of `lanes`.
   mutating func reset(_ lanes: LaneSet)
 }
 
 extension RecognizerGroup {
-  /// What the recognizer of `lane` measures.
+  /// The measurements of the recognizer of `lane`.
   mutating func gesture(of lane: Int, in arbiter: borrowing Arbiter) -> Gesture {
     var gesture = Gesture()
     measure(lane, into: &gesture, in: arbiter)
     return gesture
   }
 
-  /// The same, without a write to the group's own memory.
+  /// The same, without writing to the group's own storage.
   func measured(_ lane: Int, in arbiter: borrowing Arbiter) -> Gesture {
     var copy = self
     return copy.gesture(of: lane, in: arbiter)
@@ -41,9 +42,10 @@ extension RecognizerGroup {
 
 /// The recognizers of a pipeline with their arbiter: the path of a frame.
 ///
-/// An object, so that passing a pipeline on costs one reference and not a thousand bytes. Sound without the compiler's checks, as
-/// `@unchecked Sendable` and `@exclusivity(unchecked)`: only `Pipeline` holds one; it changes it only while the reference is unique
-/// and never calls it from within itself. The checks would cost 10 to 15 ns at every access.
+/// An object, so that passing a pipeline along costs one reference and not a thousand bytes. Sound without the
+/// compiler's checks, as `@unchecked Sendable` and `@exclusivity(unchecked)`: only `Pipeline` holds one; it changes it
+/// only while the reference is unique and never calls it from within itself. The checks would cost 10 to 15 ns at every
+/// access.
 final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unchecked Sendable {
   @exclusivity(unchecked) private(set) var arbiter: Arbiter
   @exclusivity(unchecked) private var recognizers: Recognizers
@@ -58,7 +60,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     arbiter.relate()
   }
 
-  /// The same in memory of its own.
+  /// The same core with its own storage.
   init(copying other: PipelineCore) {
     arbiter = Arbiter(copying: other.arbiter)
     recognizers = other.recognizers
@@ -81,7 +83,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     return event
   }
 
-  /// Measures the unmeasured events, before anything changes what they would measure.
+  /// Measures the unmeasured events, before anything changes their measurements.
   private func completeEvents() {
     for index in 0..<arbiter.log.unmeasuredCount { arbiter.complete(event(at: index), at: index) }
     arbiter.endChanges()
@@ -95,7 +97,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
 
   // MARK: Frames
 
-  /// Takes in a frame.
+  /// Processes a frame.
   func process(_ frame: borrowing TouchFrame) {
     arbiter.begin()
     serve(before: frame.timestamp)
@@ -137,7 +139,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     finishChange()
   }
 
-  /// Serves what is due before `limit`, one moment after the other.
+  /// Serves the deadlines before `limit`, in order.
   @inline(__always)
   private func serve(before limit: Timestamp) {
     if arbiter.lanes.sets.soonest < limit.nanoseconds { serveDue(before: limit) }
@@ -170,7 +172,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     if !lanes.isEmpty { recognizers.reset(lanes) }
   }
 
-  /// Decides what is proposed, and lets recognizers that became ready have the touches that landed in this very frame.
+  /// Resolves the proposals, and offers recognizers that became ready the touches that landed in this frame.
   private func settle() {
     arbiter.wakeAll(untilQuiet: true)
     completeEvents()
@@ -194,7 +196,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
 
   // MARK: The owner's requests
 
-  /// Changes what belongs to the arbiter alone.
+  /// Makes a change that concerns the arbiter alone.
   func change<Failure: Error>(_ body: (inout Arbiter) throws(Failure) -> Void) throws(Failure) { try body(&arbiter) }
 
   /// Sets a value of the gesture named `name`.
@@ -219,7 +221,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     return arbiter.lanes.indices.contains(lane) && arbiter.lanes[lane].name == event.name ? lane : nil
   }
 
-  /// Lets the recognizer named `name` take no more touches, and ends what it does.
+  /// Stops the recognizer named `name` from taking touches, and ends its attempt.
   func disable(_ name: GestureName) {
     startChange()
     guard let lane = arbiter.lanes.index(named: name) else { return }
@@ -253,7 +255,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     arbiter.settle(at: arbiter.table.timestamp)
   }
 
-  /// Decides what follows from a change.
+  /// Resolves the consequences of a change.
   private func finishChange() {
     settle()
     count = arbiter.log.count

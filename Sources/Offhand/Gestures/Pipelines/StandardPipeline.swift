@@ -23,7 +23,7 @@ public struct StandardPipeline: PipelineLayer {
     >, ConfiguredRecognizer<RotationGestureRecognizer>
   >
 
-  /// The pipeline inside, for everything that not every pipeline can do.
+  /// The inner pipeline, for operations that not every pipeline supports.
   public var base: Pipeline<Recognizers>
 
   /// The slop of a pan whose touches may still tap, in millimetres: the tap's allowable movement.
@@ -37,7 +37,7 @@ public struct StandardPipeline: PipelineLayer {
   /// The arc of a rotation whose touches may still tap, in millimetres.
   public static let contestedArc = 2.5
 
-  /// The pipeline for a surface made of `outputs`, in millimetres; without them nothing comes from an edge.
+  /// The pipeline for a surface made of `outputs`, in millimetres; without outputs there are no edge pans.
   public init(outputs: [Rect] = []) {
     base = Pipeline {
       ScreenEdgePanGestureRecognizer(of: outputs).priority(1)
@@ -60,13 +60,14 @@ public struct StandardPipeline: PipelineLayer {
   /// The events of the last call.
   @inlinable public var events: GestureEvents { base.events }
 
-  /// Takes in a frame.
+  /// Processes a frame.
   public mutating func process(_ frame: borrowing TouchFrame) { base.process(frame) }
 }
 
 /// The package's pipelines for special purposes; the usual one is `StandardPipeline`.
 public enum PurposePipelines {
-  /// The original's pinch: it reports the hand, decided once, by the original's rule and thresholds.
+  /// The original's pinch: it reports the hand, decided once, by the original's rule. Only the handedness tolerances
+  /// are the original's; the slop is this package's.
   public static func original() -> some GesturePipeline {
     Pipeline {
       HandedPinchGestureRecognizer(PinchGestureRecognizer(slopPolicy: .included), mode: .seed(OriginalHandednessRule()))

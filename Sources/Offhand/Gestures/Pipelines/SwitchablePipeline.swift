@@ -3,9 +3,9 @@
 /// A new pipeline takes over when no touch is down and nothing is undecided, or at once: then every active gesture is cancelled first,
 /// and touches that are down are ignored until they lift; the new pipeline sees those that land.
 public struct SwitchablePipeline: GesturePipeline {
-  /// When the new pipeline takes over.
+  /// The moment at which the new pipeline takes over.
   public enum Moment: Sendable, Hashable {
-    /// When no touch is down.
+    /// When no touch is down and nothing is undecided.
     case whenIdle
     /// At once; active gestures are cancelled at this moment of event time.
     case atOnce(Timestamp)
@@ -13,12 +13,13 @@ public struct SwitchablePipeline: GesturePipeline {
 
   private var current: any GesturePipeline
   private var next: (any GesturePipeline)?
-  /// The pipeline whose events of the last call came before `current` took over; it alone knows their touches.
+  /// The pipeline that sent the events of the last call before `current` took over; only it knows their touches.
   private var retired: (any GesturePipeline)?
   /// The time from which events of the last call are those of `current`.
   private var takeover = Timestamp(nanoseconds: .min)
 
-  /// The events of the last call. An event's `recognizer` is an index in the pipeline that sent it; its `name` says which it is.
+  /// The events of the last call. An event's `recognizer` is an index in the pipeline that sent it; its `name`
+  /// identifies it.
   public var events: GestureEvents { collected.events }
   private var collected = EventCollection()
 
@@ -48,7 +49,7 @@ public struct SwitchablePipeline: GesturePipeline {
     set { current.hand = newValue }
   }
 
-  /// Takes in a frame; a pipeline that waits takes over before it if nothing touches.
+  /// Processes a frame; a waiting pipeline takes over before it if no touch is down and nothing is undecided.
   public mutating func process(_ frame: borrowing TouchFrame) {
     begin()
     if next != nil, let deadline, deadline < frame.timestamp {
@@ -99,7 +100,7 @@ public struct SwitchablePipeline: GesturePipeline {
 
   private mutating func collect() { collected.append(contentsOf: current.events) }
 
-  /// Lets the next pipeline take over if this one is idle; events before `time` stay the old one's.
+  /// Lets the next pipeline take over if this one is idle; events before `time` belong to the old one.
   private mutating func takeOverIfIdle(before time: Timestamp = Timestamp(nanoseconds: .max)) {
     guard let next, current.isIdle else { return }
     let hand = current.hand

@@ -79,7 +79,7 @@ public struct TargetRecognizers: RecognizerGroup {
     }
   }
 
-  /// Writes what the recognizer of `lane` measures.
+  /// Writes the measurements of the recognizer of `lane`.
   public mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
     // Measured by a copy: events that were handed out may be read by several threads at once, and calling a mutating method of an
     // existential in an array writes to memory that they share.
@@ -88,7 +88,7 @@ public struct TargetRecognizers: RecognizerGroup {
     }
   }
 
-  /// Makes the gesture of `lane` begin at identity.
+  /// Restarts the gesture of `lane` at identity.
   public mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter) {
     for index in nodes.indices where nodes[index].recognizers.lanes.contains(lane) {
       nodes[index].recognizers.rebase(lane, in: arbiter)
@@ -102,7 +102,7 @@ public struct TargetRecognizers: RecognizerGroup {
     }
   }
 
-  /// Makes the recognizers of `lanes` forget their attempts.
+  /// Discards the attempts of the recognizers of `lanes`.
   public mutating func reset(_ lanes: LaneSet) {
     for index in nodes.indices where lanes.intersects(nodes[index].recognizers.lanes) {
       nodes[index].recognizers.reset(lanes)
@@ -120,7 +120,7 @@ public struct TargetRecognizers: RecognizerGroup {
     return deepest.map { chain(from: nodes[$0].id) } ?? []
   }
 
-  /// The target `id` and those that contain it; a circle of targets ends the search.
+  /// The target `id` and those that contain it; a cycle of targets ends the search.
   private func chain(from id: Int) -> [Int] {
     var chain: [Int] = []
     var next: Int? = id
@@ -133,7 +133,8 @@ public struct TargetRecognizers: RecognizerGroup {
 }
 
 extension Pipeline where Recognizers == TargetRecognizers {
-  /// One pipeline for a tree of targets. `hitTest` finds the target of each touch that lands; without it the regions do.
+  /// One pipeline for a tree of targets. `hitTest` returns the target of each touch that lands; without it, the regions
+  /// determine the target.
   public init(targets: [Target], hitTest: TargetRecognizers.HitTest? = nil) {
     self.init(enrolling: TargetRecognizers(targets, hitTest: hitTest))
   }

@@ -3,13 +3,13 @@
 public struct TouchRelay: Sendable {
   /// One touch as the layer below sees it.
   public struct Delivery: Sendable, Hashable {
-    /// When it happened, not when it was delivered.
+    /// The time at which it happened, not at which it was delivered.
     public var timestamp: Timestamp
     /// The touch, with its phase.
     public var touch: Touch
   }
 
-  /// What the layer below knows of one touch.
+  /// The state of one touch in the layer below.
   private struct TrackedTouch: Sendable {
     var touch: Touch
     var held: [Delivery] = []
@@ -19,20 +19,20 @@ public struct TouchRelay: Sendable {
   }
 
   private var tracked: [TrackedTouch] = []
-  /// What the layer below is to see after the last call, in the order in which it happened.
+  /// The touches to deliver to the layer below after the last call, in the order in which they happened.
   public private(set) var deliveries: [Delivery] = []
 
-  /// A relay that has seen nothing.
+  /// A relay without touches.
   public init() {}
 
-  /// Takes in a frame that `pipeline` has just processed.
+  /// Processes a frame that `pipeline` has just processed.
   public mutating func relay<R: RecognizerGroup>(_ frame: borrowing TouchFrame, after pipeline: borrowing Pipeline<R>) {
     deliveries.removeAll(keepingCapacity: true)
     for index in 0..<frame.count where frame[index].phase != .stationary { note(frame[index], at: frame.timestamp) }
     settle(pipeline, at: frame.timestamp)
   }
 
-  /// Delivers what deadlines set free; call it after `pipeline` has served them.
+  /// Delivers touches that deadlines released; call it after `pipeline` has served them.
   public mutating func relay<R: RecognizerGroup>(upTo time: Timestamp, after pipeline: borrowing Pipeline<R>) {
     deliveries.removeAll(keepingCapacity: true)
     settle(pipeline, at: time)
@@ -63,7 +63,7 @@ public struct TouchRelay: Sendable {
     tracked.removeAll { $0.isOver && $0.held.isEmpty }
   }
 
-  /// A recognizer took the touch: if the layer below knows it, it is cancelled there, once.
+  /// Cancels a touch that a recognizer took, once, if the layer below knows it.
   private mutating func take(_ index: Int, at time: Timestamp) {
     if tracked[index].isKnown && !tracked[index].isTaken {
       var touch = tracked[index].touch
@@ -88,7 +88,7 @@ public struct TouchRelay: Sendable {
   }
 }
 
-/// What recognizers claim of the touches that layers below them see.
+/// The touches that recognizers claim from the layers below them.
 struct TouchClaims {
   var captured = TouchSet.none
   var delayedBegan = TouchSet.none

@@ -1,23 +1,24 @@
-/// Lets a common motion of fingers through once it is more than jitter, and takes the slop out of it.
+/// Opens for a common motion of the fingers once it exceeds jitter, and removes the slop from it.
 struct TranslationGate: Sendable {
-  /// Where on the path the motion is counted from.
+  /// The position on the path from which the motion is measured.
   private(set) var origin = Vector.zero
-  /// Whether the motion is let through.
+  /// Whether the gate has opened for the motion.
   private(set) var isOpen = false
   private var previous = 0.0
 
-  /// Counts from here on.
+  /// Starts measuring from here.
   mutating func restart(at path: MotionPath) {
     origin = path.translation
     previous = 0
     isOpen = false
   }
 
-  /// How far the fingers are from where the motion is counted from.
+  /// Displacement of the fingers from the gate's origin.
   func motion(_ path: MotionPath) -> Vector { path.translation - origin }
 
-  /// Whether the motion counts: more than `slop` millimetres as the crow flies. The slop is taken out along the motion, or
-  /// what was held back in frames before if that is more, so that the first value never jumps.
+  /// Whether the gate opens: the fingers are more than `slop` millimetres from the origin, in a straight line. The slop
+  /// is removed along the motion, or the distance held back in earlier frames if that is larger, so that the first
+  /// value never jumps.
   mutating func opens(_ path: MotionPath, slop: Double, slopPolicy: SlopPolicy) -> Bool {
     let motion = motion(path)
     let distance = motion.length
@@ -30,40 +31,40 @@ struct TranslationGate: Sendable {
     return true
   }
 
-  /// Remembers motion that something else than the slop held back.
+  /// Records motion that something other than the slop held back.
   mutating func holdBack(_ path: MotionPath) { previous = motion(path).length }
 
-  /// Counts on from `value`.
+  /// Continues measuring from `value`.
   mutating func set(_ value: Vector, at path: MotionPath) {
     guard value.isFinite else { return }
     origin = path.translation - value
   }
 }
 
-/// Lets a component of motion through that takes two fingers or more, once it is more than jitter.
+/// Opens for a component of motion that takes two or more fingers, once it exceeds jitter.
 protocol PairGate: Sendable {
-  /// A gate that is shut.
+  /// A closed gate.
   init()
-  /// Whether the component is let through.
+  /// Whether the gate has opened for the component.
   var isOpen: Bool { get }
-  /// Counts from here on.
+  /// Starts measuring from here.
   mutating func restart(at path: MotionPath, span: Double)
-  /// Counts on from `value`.
+  /// Continues measuring from `value`.
   mutating func set(_ value: Double, at path: MotionPath)
 }
 
-/// Lets the spreading of fingers through once it is more than jitter, and takes the slop out of it.
+/// Opens for the spread of the fingers once it exceeds jitter, and removes the slop from it.
 struct ScaleGate: PairGate {
-  /// The path's scale that counts as one.
+  /// The path's scale that is reported as 1.
   private(set) var base = 1.0
-  /// Whether the spreading is let through.
+  /// Whether the gate has opened for the spread.
   private(set) var isOpen = false
-  /// The span that the spreading is counted from, in millimetres.
+  /// The span from which the spread is measured, in millimetres.
   private(set) var originSpan = 0.0
   private var origin = MotionPath.start
   private var previous = 0.0
 
-  /// Counts from here on.
+  /// Starts measuring from here.
   mutating func restart(at path: MotionPath, span: Double) {
     base = path.scale
     origin = path
@@ -72,8 +73,8 @@ struct ScaleGate: PairGate {
     isOpen = false
   }
 
-  /// Whether the spreading counts: the span changed by `slop` millimetres or more, net. The slop is taken out, or what was
-  /// held back in frames before if that is more.
+  /// Whether the gate opens: the span changed by `slop` millimetres or more, net, and was or is at least `minimumSpan`.
+  /// The slop is removed, or the change held back in earlier frames if that is larger.
   mutating func opens(
     _ path: MotionPath, span: Double, slop: Double, minimumSpan: Double, slopPolicy: SlopPolicy
   ) -> Bool {
@@ -91,8 +92,8 @@ struct ScaleGate: PairGate {
     return true
   }
 
-  /// Counts anew once the fingers have gone more than `travel` millimetres together, along or around each other: what their
-  /// span changed by the way is no spreading.
+  /// Restarts once the fingers have moved more than `travel` millimetres together, along or around each other: span
+  /// changes during such motion are not spreading.
   mutating func forget(_ path: MotionPath, span: Double, after travel: Double) {
     let around = abs(path.rotation - origin.rotation) * originSpan / 2
     if (path.translation - origin.translation).length + around > travel { restart(at: path, span: span) }
@@ -101,25 +102,25 @@ struct ScaleGate: PairGate {
   /// The scale since the gate opened.
   func scale(_ path: MotionPath) -> Double { path.scale / base }
 
-  /// Counts on from `value`.
+  /// Continues measuring from `value`.
   mutating func set(_ value: Double, at path: MotionPath) {
     guard value > 0, value.isFinite else { return }
     base = path.scale / value
   }
 }
 
-/// Lets the turning of fingers through once it is more than jitter and more than the turn that comes with a pinch, and
-/// takes the slop out of it.
+/// Opens for the rotation of the fingers once it exceeds jitter and the rotation that accompanies a pinch, and removes
+/// the slop from it.
 struct RotationGate: PairGate {
-  /// The path's rotation that counts as zero, in radians.
+  /// The path's rotation that is reported as 0, in radians.
   private(set) var base = 0.0
-  /// Whether the turning is let through.
+  /// Whether the gate has opened for the rotation.
   private(set) var isOpen = false
   private var origin = MotionPath.start
   private var originSpan = 0.0
   private var previous = 0.0
 
-  /// Counts from here on.
+  /// Starts measuring from here.
   mutating func restart(at path: MotionPath, span: Double) {
     base = path.rotation
     origin = path
@@ -128,8 +129,8 @@ struct RotationGate: PairGate {
     isOpen = false
   }
 
-  /// Whether the turning counts: by `threshold` or more, over an arc of `arc` millimetres or more a finger, and at least
-  /// `dominance` times as far around as outwards.
+  /// Whether the gate opens: the rotation is `threshold` or more, over an arc of `arc` millimetres or more for each
+  /// finger, and the motion around is at least `dominance` times the motion outwards.
   mutating func opens(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, threshold: Double, arc: Double,
     dominance: Double, slopPolicy: SlopPolicy
@@ -149,7 +150,7 @@ struct RotationGate: PairGate {
     return true
   }
 
-  /// How much is missing until the turning may count, in radians.
+  /// The rotation that is missing until the gate may open, in radians.
   func rest(_ path: MotionPath, threshold: Double, arc: Double) -> Double {
     slop(threshold, arc: arc) - abs(path.rotation - origin.rotation)
   }
@@ -158,55 +159,58 @@ struct RotationGate: PairGate {
     max(threshold, originSpan > 0 ? 2 * arc / originSpan : .infinity)
   }
 
-  /// Counts anew once the fingers have gone more than `travel` millimetres together: what they turned by the way is no turn.
+  /// Restarts once the fingers have moved more than `travel` millimetres together: rotation that accumulated during
+  /// such motion does not count.
   mutating func forget(_ group: borrowing TouchGroup, in table: borrowing TouchTable, after travel: Double) {
     let displacement = group.path.translation - origin.translation
     if displacement.lengthSquared > travel * travel { restart(at: group.path, span: group.span(in: table)) }
   }
 
-  /// Whether a turn by `size`, to a span of `span` millimetres, leads around more than outwards.
+  /// Whether a rotation by `size`, to a span of `span` millimetres, moves the fingers around at least `dominance` times
+  /// as far as outwards.
   private func leadsAround(_ span: Double, by size: Double, _ dominance: Double) -> Bool {
     let around = size * (originSpan + span) / 4
     let outwards = abs(span - originSpan) / 2
     return around >= dominance * outwards
   }
 
-  /// The turn since the gate opened, in radians.
+  /// The rotation since the gate opened, in radians.
   func rotation(_ path: MotionPath) -> Double { path.rotation - base }
 
-  /// Counts on from `value`, in radians.
+  /// Continues measuring from `value`, in radians.
   mutating func set(_ value: Double, at path: MotionPath) {
     guard value.isFinite else { return }
     base = path.rotation - value
   }
 }
 
-/// Whether the motion that it took to begin is part of the gesture.
+/// Whether the motion needed to begin is part of the gesture.
 public enum SlopPolicy: Sendable, Hashable {
-  /// It is taken out, so that content does not jump when the gesture begins.
+  /// It is removed, so that content does not jump when the gesture begins.
   case excluded
   /// It is kept, so that content stays under the finger.
   case included
 }
 
-/// Whether fingers may still become a tap: others then wait longer before they take them.
+/// Whether fingers may still become a tap: other gestures then use a higher threshold.
 ///
-/// What the fingers drifted meanwhile is the tap's tolerance and no motion. So the longer slop counts in the frame after the
-/// tap's end as well, and what did not pass it then is forgotten: fingers that lie too long for a tap begin nothing by lying.
+/// Drift during this time is tap tolerance, not motion. The larger slop therefore also applies in the frame after the
+/// tap's end, and drift that has not exceeded it by then is discarded. Resting too long for a tap must not by itself
+/// begin another gesture.
 struct TapContest: Sendable {
-  /// Whether a tap may come of the fingers.
+  /// Whether the fingers may still become a tap.
   private(set) var isActive = false
   private var wasOpen = false
 
-  /// Takes in what may become of the fingers in this frame.
+  /// Records whether the fingers may still become a tap in this frame.
   mutating func update(_ others: GestureComponents) {
     wasOpen = isActive
     isActive = others.contains(.tap)
   }
 
-  /// Whether the longer slop counts.
+  /// Whether the larger slop applies.
   var counts: Bool { isActive || wasOpen }
 
-  /// Whether the tap has come to nothing since the frame before.
+  /// Whether the tap has become impossible since the previous frame.
   var isOver: Bool { wasOpen && !isActive }
 }

@@ -21,7 +21,7 @@ public protocol GestureRecognizer: Sendable {
     of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
   ) -> TouchAcceptance
 
-  /// Takes in a frame or a deadline. Called while the recognizer has touches or a deadline.
+  /// Processes a frame or a deadline. Called while the recognizer has touches or a deadline.
   mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition
@@ -32,7 +32,7 @@ public protocol GestureRecognizer: Sendable {
   /// deadline. Called after `recognize` has taken in the frame. An active gesture that only follows its touches returns `.infinity`.
   func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double
 
-  /// Returns what it measures now.
+  /// Returns its current measurements.
   func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture
 
   /// Starts from identity, because the beginning was granted after a wait: motion during the wait is not part of the gesture.
@@ -132,7 +132,7 @@ public struct TouchRequirement: Sendable, Hashable {
   }
 }
 
-/// What a recognizer does with a touch that lands.
+/// The treatment of a touch that lands.
 public enum TouchAcceptance: Sendable, Hashable {
   /// The touch becomes part of the attempt.
   case track

@@ -1,9 +1,9 @@
-/// A pinch that knows whose hand it is: the recognizer that this project grew out of.
+/// A pinch that reports the hand that makes it: the recognizer that this project grew out of.
 public struct HandedPinchGestureRecognizer: GestureRecognizer {
-  /// Where the hand comes from.
+  /// The source of the hand.
   public enum Mode: Sendable, Hashable {
-    /// As the original does: from the two fingers that landed first, once, when the pinch begins, and never revised. Where
-    /// the rule has no answer the hand stays unknown.
+    /// As in the original: from the two fingers that landed first, once, when the pinch begins, and never revised. If
+    /// the rule has no result, the hand stays unknown.
     case seed(OriginalHandednessRule)
     /// From the pipeline's estimate, frame by frame, with its confidence.
     case continuous
@@ -14,7 +14,7 @@ public struct HandedPinchGestureRecognizer: GestureRecognizer {
 
   /// The pinch.
   public var pinch: PinchGestureRecognizer
-  /// Where the hand comes from.
+  /// The source of the hand.
   public var mode: Mode
   private var hand = Hand.unknown
 
@@ -24,13 +24,13 @@ public struct HandedPinchGestureRecognizer: GestureRecognizer {
     self.mode = mode
   }
 
-  /// The pinch's.
+  /// Returns the value of `pinch`.
   public var touchRequirement: TouchRequirement { pinch.touchRequirement }
 
-  /// The spreading; and the hand, where the original's rule says it.
+  /// The scale; with `.seed`, also the hand.
   public var components: GestureComponents { mode == .continuous ? pinch.components : [.scale, .hand] }
 
-  /// Follows the pinch; asks for the hand when it begins.
+  /// Runs the pinch; with `.seed`, determines the hand when it begins.
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
@@ -43,7 +43,7 @@ public struct HandedPinchGestureRecognizer: GestureRecognizer {
     return result
   }
 
-  /// The pinch's.
+  /// Returns the value of `pinch`.
   @inline(__always)
   public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
     pinch.slack(of: group, in: table)
@@ -56,13 +56,13 @@ public struct HandedPinchGestureRecognizer: GestureRecognizer {
     return gesture
   }
 
-  /// The scale starts at one.
+  /// Restarts the scale at 1.
   public mutating func rebase(_ group: borrowing TouchGroup) { pinch.rebase(group) }
 
   /// Sets the scale.
   public mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup) { pinch.set(value, group) }
 
-  /// Forgets the attempt, and the hand.
+  /// Discards the attempt and the hand.
   public mutating func reset() {
     pinch.reset()
     hand = .unknown

@@ -1,20 +1,21 @@
-/// Fingers that press and stay.
+/// A long press: fingers land and stay.
 ///
-/// It begins when the fingers have been down for `minimumPressDuration` after the last of them landed, at that very moment of
-/// event time, however late anybody looks. From then on it follows wherever they go, and ends when one lifts.
+/// Begins when the fingers have been down for `minimumPressDuration` after the last of them landed, at exactly that
+/// event time, regardless of when the pipeline is polled. It then follows the fingers, and ends when one lifts.
 public struct LongPressGestureRecognizer: GestureRecognizer {
   /// `long-press`.
   public static var name: GestureName { .longPress }
 
-  /// How many fingers press together.
+  /// The number of fingers that press together.
   public let numberOfTouchesRequired: Int
-  /// How many taps come before the press.
+  /// The number of taps before the press.
   public let numberOfTapsRequired: Int
-  /// How long they stay: UIKit's half a second; no less than 0.1 s.
+  /// The time for which they stay: UIKit's 0.5 s by default; at least 0.1 s.
   public let minimumPressDuration: Duration
-  /// How far a finger may drift until then from where it landed, in millimetres. UIKit's 1.6 loses people who tremble.
+  /// Largest drift of a finger from where it landed, until the gesture begins, in millimetres. UIKit's 1.6 loses people
+  /// with tremor.
   public var allowableMovement: Double
-  /// The longest pause between a tap and what follows.
+  /// The longest pause between a tap's last lift and the landing of all fingers of what follows.
   public var maximumInterval: Duration
 
   private var taps = 0
@@ -36,15 +37,15 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     self.maximumInterval = maximumInterval
   }
 
-  /// Exactly so many fingers; more are ignored once it is on.
+  /// Exactly this many fingers; extra ones are ignored once the gesture is active.
   public var touchRequirement: TouchRequirement {
     TouchRequirement(minimum: numberOfTouchesRequired, maximum: numberOfTouchesRequired)
   }
 
-  /// When the press, or the pause after a tap, will have been long enough.
+  /// The end of `minimumPressDuration` for a press, or of `maximumInterval` for a pause after a tap; `nil` once active.
   public var deadline: Timestamp? { isActive ? nil : pressEnd ?? pauseEnd }
 
-  /// Waits for the time, then follows.
+  /// Waits for `minimumPressDuration`, then follows the fingers.
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
@@ -73,13 +74,13 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     return .unchanged
   }
 
-  /// What a finger may still drift; any once it is on.
+  /// The remaining allowable drift of a finger; unlimited once active.
   @inline(__always)
   public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
     isActive ? .infinity : allowableMovement - table.largestDisplacement(of: group.touches)
   }
 
-  /// Where the fingers are, and how far they went since it began.
+  /// The location of the fingers, and their translation since the gesture began.
   public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
     var gesture = Gesture()
     gesture.location = group.centroid
@@ -90,10 +91,10 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     return gesture
   }
 
-  /// The translation starts at zero.
+  /// Restarts the translation at zero.
   public mutating func rebase(_ group: borrowing TouchGroup) { origin = group.path.translation }
 
-  /// Forgets the attempt.
+  /// Discards the attempt.
   public mutating func reset() {
     taps = 0
     pressEnd = nil
@@ -101,7 +102,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     isActive = false
   }
 
-  /// A press that was too short is a tap where taps come first; one that some of the fingers missed is none.
+  /// Counts a press that was too short as a tap if taps must come first; fails if not all of the fingers landed.
   private mutating func lift(_ group: borrowing TouchGroup, at time: Timestamp) -> Recognition {
     guard pressEnd != nil, taps < numberOfTapsRequired else { return .failed }
     guard group.count == 0 else { return .unchanged }

@@ -1,14 +1,14 @@
 /// The original's rule: the higher finger is the index, the lower the thumb, and a left thumb lies right of its index.
 ///
-/// It names a side only where both differences exceed their tolerances; equality is not enough. It is unreliable: where the forearm
-/// comes from the side it is wrong more often than right (Design/HandModel.md "What was measured").
+/// It returns a side only if both differences exceed their tolerances; equality is not enough. It is unreliable: if the
+/// forearm comes from the side, it is wrong more often than right (Design/HandModel.md "What was measured").
 public struct OriginalHandednessRule: Sendable, Hashable {
   /// Points per inch of the iPhone for which the original was written.
   public static let originalPointsPerInch = 163.0
 
-  /// How much further right or left the index must lie, in millimetres.
+  /// The least horizontal distance of index from thumb, exclusive, in millimetres.
   public var horizontalTolerance: Double
-  /// How much higher the index must lie, in millimetres.
+  /// The least height of the index above the thumb, exclusive, in millimetres.
   public var verticalTolerance: Double
 
   /// The rule with tolerances in millimetres.
@@ -22,7 +22,7 @@ public struct OriginalHandednessRule: Sendable, Hashable {
     self.init(horizontalTolerance: 32 * 25.4 / pointsPerInch, verticalTolerance: 24 * 25.4 / pointsPerInch)
   }
 
-  /// Returns the hand to which two fingers belong; `unknown` where a difference is within its tolerance.
+  /// Returns the hand to which two fingers belong; `unknown` if a difference is within its tolerance.
   public func hand(of first: Point, and second: Point) -> Handedness {
     let top: Point
     let bottom: Point

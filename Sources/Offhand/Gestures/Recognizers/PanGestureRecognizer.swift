@@ -1,40 +1,43 @@
-/// Fingers that move together across the glass.
+/// A pan: fingers move together across the glass.
 ///
-/// It begins when the middle of its fingers is more than `slop` from where they started, and reports what goes beyond: at the
-/// beginning the excess over the slop, not zero and not the whole way. Landings and lifts add nothing to the translation.
+/// Begins when the centroid of its fingers is more than `slop` from where they started, and reports the motion beyond
+/// it: at the beginning the excess over the slop, not zero and not the whole displacement. Landings and lifts add
+/// nothing to the translation.
 public struct PanGestureRecognizer: GestureRecognizer {
-  /// Which way the fingers may go.
+  /// The directions in which the fingers may move.
   public enum Axis: Sendable, Hashable {
-    /// Any way.
+    /// Any direction.
     case free
-    /// Sideways only: a motion that goes up or down first fails the gesture.
+    /// Horizontal only: a motion that is vertical first fails the gesture.
     case horizontal
-    /// Up and down only.
+    /// Vertical only.
     case vertical
-    /// Any way, but a motion that starts along an axis, `ratio` times as far as across it, stays on it.
+    /// Any direction, but a motion that starts along an axis, with more than `ratio` times as much motion along it as
+    /// across it, stays on that axis.
     case locked(ratio: Double)
   }
 
   /// `pan`.
   public static var name: GestureName { .pan }
 
-  /// How many fingers it takes: one or more. A lost finger does not end it while enough are left.
+  /// The number of fingers: one or more. The loss of a finger does not end the pan while enough remain.
   public var touchRequirement: TouchRequirement
-  /// How far fingers move before it begins, in millimetres. UIKit's 10 points; strictly more begins.
+  /// The displacement at which the pan begins, exclusive, in millimetres; UIKit's 10 points.
   public var slop: Double
-  /// The slop while the same fingers may still become a tap, in millimetres; `nil` for the same. People's taps drift by
+  /// The slop while the same fingers may still become a tap, in millimetres; `nil` for `slop`. People's taps drift by
+  /// 2.5 mm at the 95th percentile, so a pan that shares its fingers with a tap must not begin at 1.6.
   /// 2.5 mm at the 95th percentile, so a pan that shares its fingers with a tap must not take them at 1.6.
   public var contestedSlop: Double?
-  /// The same once there were several fingers, which people hold less still than one; `nil` for the same as one finger's.
+  /// The same once there have been several fingers, which people hold less still than one; `nil` for `contestedSlop`.
   public var contestedSlopOfSeveral: Double?
   /// Whether the slop is part of the translation.
   public var slopPolicy: SlopPolicy
-  /// Which way the fingers may go.
+  /// The directions in which the fingers may move.
   public var axis: Axis
-  /// How much farther along its axis than across it a motion must lead; Chromium's rail.
+  /// The smallest ratio of motion along the axis to motion across it; Chromium's rail.
   public var axisRatio: Double
-  /// How long it goes on with fewer fingers than it takes, so that staggered lifts are one end; `nil` for 80 ms with two or
-  /// more fingers and no time with one.
+  /// The time for which the pan continues with too few fingers, so that staggered lifts are one end; `nil` for 80 ms if
+  /// it takes two or more fingers, and zero if it takes one.
   public var graceBelowMinimum: Duration?
 
   private var gate = TranslationGate()
@@ -48,7 +51,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
   private var lift = StaggeredLift()
   private var finalVelocity: Vector?
 
-  /// Where and when too few fingers were left.
+  /// The state when too few fingers remained, and the end of the grace period.
   private struct Suspension: Sendable {
     var end: Timestamp
     var translation: Vector
@@ -76,10 +79,10 @@ public struct PanGestureRecognizer: GestureRecognizer {
   /// The common motion.
   public var components: GestureComponents { .translation }
 
-  /// The end of the grace below the minimum.
+  /// The end of the grace period with too few fingers.
   public var deadline: Timestamp? { suspension?.end }
 
-  /// Waits for the slop, then follows.
+  /// Waits for the slop, then follows the fingers.
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
@@ -87,8 +90,8 @@ public struct PanGestureRecognizer: GestureRecognizer {
     return wait(group, in: table, beside: others)
   }
 
-  /// What the middle of the fingers may still go; where some are missing, or about to lift, it counts from where they are. Any once
-  /// it is on, while there are enough.
+  /// The distance the centroid may still move. Unlimited while too few fingers are down; 0 while they are lifting,
+  /// because the origin then follows the fingers. Unlimited once active with enough fingers.
   @inline(__always)
   public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
     if isActive { return suspension == nil && finalVelocity == nil ? .infinity : 0 }
@@ -116,7 +119,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     return gesture
   }
 
-  /// The translation starts at zero.
+  /// Restarts the translation at zero.
   public mutating func rebase(_ group: borrowing TouchGroup) { gate.set(.zero, at: group.path) }
 
   /// Sets the translation; the velocity stays.
@@ -126,7 +129,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     gate.set(translation, at: group.path)
   }
 
-  /// Forgets the attempt.
+  /// Discards the attempt.
   public mutating func reset() {
     gate = TranslationGate()
     isActive = false
@@ -176,7 +179,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     return .beganAndEnded
   }
 
-  /// How far fingers that may still tap go before it begins.
+  /// The slop of fingers that may still tap.
   private var tappingSlop: Double {
     let one = contestedSlop ?? slop
     return hadSeveral ? contestedSlopOfSeveral ?? one : one
@@ -184,7 +187,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
 
   private mutating func restart(_ group: borrowing TouchGroup) { gate.restart(at: group.path) }
 
-  /// Whether a motion begins the gesture, fails it, or says nothing yet.
+  /// Whether a motion begins the gesture, fails it, or decides nothing yet.
   @inline(__always)
   private func verdict(_ motion: Vector, slop: Double) -> Recognition {
     let along: Double

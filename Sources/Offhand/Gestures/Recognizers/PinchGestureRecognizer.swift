@@ -1,32 +1,33 @@
-/// Fingers that spread or close.
+/// A pinch: fingers spread or close.
 ///
-/// It begins when the span of its fingers has changed by `slop`, net; jitter that goes to and fro never begins it. The slop is
-/// taken out exactly, whatever the size of the step that passed it: the scale is 1 at the threshold. While only one finger
-/// is left nothing is said, and a finger that comes back goes on without a jump.
+/// Begins when the span of its fingers has changed by `slop`, net; jitter to and fro never begins it. The slop is
+/// removed exactly, whatever the size of the step that exceeded it: the scale is 1 at the threshold. While too few
+/// fingers remain, a pinch that `.suspends` sends no events, and it continues without a jump when a finger comes back.
 public struct PinchGestureRecognizer: GestureRecognizer {
   /// `pinch`.
   public static var name: GestureName { .pinch }
 
-  /// How many fingers it takes: two, or more where `touches` says so; all of them then make the scale.
+  /// The number of fingers: two, or more if `touches` allows them; all of them then determine the scale.
   public var touchRequirement: TouchRequirement
-  /// How far the span changes before it begins, in millimetres.
+  /// The change of the span at which the pinch begins, in millimetres.
   public var slop: Double
-  /// The slop while the same fingers may still become a tap, in millimetres; `nil` for the same. Fingers that tap together
-  /// drift up to 5.8 mm, against each other as well.
+  /// The slop while the same fingers may still become a tap, in millimetres; `nil` for `slop`. Fingers that tap
+  /// together drift up to 5.8 mm, also relative to each other.
   public var contestedSlop: Double?
-  /// The slop while a pan or a rotation of the same fingers is on, in millimetres, to stop zoom jitter while turning.
+  /// The slop while a pan or a rotation of the same fingers is active, in millimetres, to prevent zoom jitter during
+  /// rotation.
   public var lockedSlop: Double
-  /// The smallest change of the span while a pan or a rotation is on, as a share of the span.
+  /// The smallest change of the span while a pan or a rotation is active, as a fraction of the span.
   public var lockedShare: Double
-  /// How far the fingers go together, along or around each other, while they spread by the locked slop, in millimetres; those
-  /// that go farther count anew. Fingers that scroll 200 mm or draw circles come 3 mm nearer on the way, but never at a
-  /// seventh of their pace; those that pinch spread by 15 mm while their middle wanders 10.
+  /// The largest common motion, along or around each other, during which the fingers must spread by the locked slop, in
+  /// millimetres; beyond it the measurement restarts. Fingers that scroll 200 mm or draw circles come 3 mm nearer
+  /// meanwhile, but never at a seventh of their pace; those that pinch spread by 15 mm while their centroid wanders 10.
   public var lockedTravel: Double
-  /// The span that fingers must have before or after, in millimetres: two contacts closer than 6 are one split finger.
+  /// The smallest span, at the start or now, in millimetres: two contacts closer than 6 are one split finger.
   public var minimumSpan: Double
   /// Whether the slop is part of the scale.
   public var slopPolicy: SlopPolicy
-  /// What happens when too few fingers are left.
+  /// The behaviour when too few fingers remain.
   public var suspensionPolicy: SuspensionPolicy
 
   private var pair = GatedPair<ScaleGate>()
@@ -48,10 +49,10 @@ public struct PinchGestureRecognizer: GestureRecognizer {
     self.suspensionPolicy = suspensionPolicy
   }
 
-  /// The spreading.
+  /// The scale.
   public var components: GestureComponents { .scale }
 
-  /// Waits for the slop, then follows.
+  /// Waits for the slop, then follows the fingers.
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
@@ -73,8 +74,8 @@ public struct PinchGestureRecognizer: GestureRecognizer {
     return opens ? pair.begin(group, in: table) : pair.wait(group, in: table)
   }
 
-  /// What the span may still change: two fingers change it by twice their way at most, several by four times. Any while one finger is
-  /// alone, and once it is on.
+  /// Remaining slack: with two fingers the span changes by at most twice each finger's displacement, with more by at
+  /// most four times. Unlimited while too few fingers are down or once active.
   @inline(__always)
   public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
     if let slack = pair.slack(of: group, minimum: touchRequirement.minimum) { return slack }
@@ -82,7 +83,7 @@ public struct PinchGestureRecognizer: GestureRecognizer {
     return (pair.threshold(slop, whileTapping: contestedSlop) - change) / (group.count == 2 ? 2 : 4)
   }
 
-  /// Scale, its velocity, and the middle of the fingers.
+  /// Scale, its velocity, and the centroid of the fingers.
   @inline(__always)
   public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
     var gesture = pair.gesture(of: group)
@@ -92,14 +93,14 @@ public struct PinchGestureRecognizer: GestureRecognizer {
     return gesture
   }
 
-  /// The scale starts at one.
+  /// Restarts the scale at 1.
   public mutating func rebase(_ group: borrowing TouchGroup) { pair.gate.set(1, at: group.path) }
 
-  /// Sets the scale; the velocity starts anew.
+  /// Sets the scale; the velocity restarts.
   public mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup) {
     if case .scale(let scale) = value { pair.set(scale, group) }
   }
 
-  /// Forgets the attempt.
+  /// Discards the attempt.
   public mutating func reset() { pair = GatedPair() }
 }

@@ -1,28 +1,28 @@
-/// Fingers that turn about each other, clockwise positive.
+/// A rotation: fingers turn about each other, clockwise positive.
 ///
-/// It begins when they have turned by `threshold` over an arc that is more than jitter, and more around than outwards: a
-/// plain pinch turns by 25° to 30° at the 95th percentile, so an angle alone tells nothing. The threshold is taken out
-/// exactly; the turn is never wrapped.
+/// Begins when they have turned by `threshold` over an arc that exceeds jitter, and more around than outwards: a plain
+/// pinch turns by 25° to 30° at the 95th percentile, so an angle alone does not distinguish them. The threshold is
+/// removed exactly; the rotation is never wrapped.
 public struct RotationGestureRecognizer: GestureRecognizer {
   /// `rotation`.
   public static var name: GestureName { .rotation }
 
-  /// How many fingers it takes: two or more.
+  /// The number of fingers: two or more.
   public var touchRequirement: TouchRequirement
-  /// How far fingers turn before it begins.
+  /// The rotation at which the gesture begins.
   public var threshold: Angle
-  /// How far each finger goes around before it begins, in millimetres: 3° of a narrow pair is noise.
+  /// The arc of each finger at which the gesture begins, in millimetres: 3° of a narrow pair is noise.
   public var arc: Double
-  /// The arc while the same fingers may still become a tap, in millimetres; `nil` for the same.
+  /// The arc while the same fingers may still become a tap, in millimetres; `nil` for `arc`.
   public var contestedArc: Double?
-  /// The threshold while a pinch or a pan of the same fingers is on; Mapbox's.
+  /// The threshold while a pinch or a pan of the same fingers is active; Mapbox's.
   public var lockedThreshold: Angle
-  /// How far fingers go around for each millimetre that they go outwards before it begins. Those of a plain pinch often
+  /// The smallest ratio of motion around to motion outwards at which the gesture begins. Fingers of a plain pinch often
   /// turn before they spread.
   public var dominance: Double
-  /// The same while a pinch or a pan is on. A deliberate turn of 30° passes 0.8 while fingers 60 mm apart close by no more than
-  /// 30 mm. Of gestures drawn from people's figures (1,000 of each; span, turn and drift each start and end at times of their
-  /// own, a plain pinch turns by 12.7° at one standard deviation):
+  /// The same while a pinch or a pan is active. A deliberate rotation by 30° passes 0.8 while fingers 60 mm apart close
+  /// by no more than 30 mm. Of gestures generated from people's figures (1,000 of each; span, rotation and drift each
+  /// start and end at their own times, a plain pinch turns by 12.7° at one standard deviation):
   ///
   /// | `dominance`, `lockedDominance` | plain pinches of 2, 3, 5 fingers that turn | turns of 28° to 40° missed | zooms with 40° to 90° missed |
   /// |---|---|---|---|
@@ -31,12 +31,12 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   /// | 1.5, 1 | 4.9, 5.2, 5.2 % | 0.6 % | 1 % |
   /// | 2, 0.8 | 4.8, 5.7, 4.8 % | 0.8 % | none |
   public var lockedDominance: Double
-  /// How far the fingers go together while they turn by the locked threshold, in millimetres; those that go farther count anew,
-  /// as with a pinch.
+  /// The largest common motion during which the fingers must turn by the locked threshold, in millimetres; beyond it
+  /// the measurement restarts, as with a pinch.
   public var lockedTravel: Double
   /// Whether the threshold is part of the rotation.
   public var slopPolicy: SlopPolicy
-  /// What happens when too few fingers are left.
+  /// The behaviour when too few fingers remain.
   public var suspensionPolicy: SuspensionPolicy
 
   private var pair = GatedPair<RotationGate>()
@@ -60,10 +60,10 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     self.suspensionPolicy = suspensionPolicy
   }
 
-  /// The turning.
+  /// The rotation.
   public var components: GestureComponents { .rotation }
 
-  /// Waits for the threshold, then follows.
+  /// Waits for the threshold, then follows the fingers.
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
@@ -82,8 +82,9 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     return opens ? pair.begin(group, in: table) : pair.wait(group, in: table)
   }
 
-  /// What two fingers may still turn: a quarter of their span turns them by half a radian and a little more. Several can turn by any
-  /// angle, whatever their way, where they change places. Any while one finger is alone, and once it is on.
+  /// Remaining slack of two fingers: displacements by a quarter of their span turn them by slightly more than half a
+  /// radian. Several can turn by any angle, however little they move, if they swap positions. Unlimited while too few
+  /// fingers are down or once active.
   @inline(__always)
   public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
     if let slack = pair.slack(of: group, minimum: touchRequirement.minimum) { return slack }
@@ -93,7 +94,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     return group.span(in: table) / 4 * min(rest, 1)
   }
 
-  /// Rotation, its velocity, and the middle of the fingers.
+  /// Rotation, its velocity, and the centroid of the fingers.
   @inline(__always)
   public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
     var gesture = pair.gesture(of: group)
@@ -103,14 +104,14 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     return gesture
   }
 
-  /// The rotation starts at zero.
+  /// Restarts the rotation at zero.
   public mutating func rebase(_ group: borrowing TouchGroup) { pair.gate.set(0, at: group.path) }
 
-  /// Sets the rotation; the velocity starts anew.
+  /// Sets the rotation; the velocity restarts.
   public mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup) {
     if case .rotation(let rotation) = value { pair.set(rotation.radians, group) }
   }
 
-  /// Forgets the attempt.
+  /// Discards the attempt.
   public mutating func reset() { pair = GatedPair() }
 }

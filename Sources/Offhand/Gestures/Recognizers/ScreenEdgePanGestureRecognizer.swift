@@ -1,31 +1,35 @@
-/// One finger that comes in from an edge of the output.
+/// A pan of one finger that comes in from an edge of the output.
 ///
-/// It must land in a band along the edge, or so soon behind it that the way it came leads back over the edge, and then go
-/// straight inwards. It may rest a little before it sets out, but slowly it may go at the very edge alone. What starts
-/// elsewhere never qualifies, wherever it goes. Later fingers are ignored.
+/// The finger must land in a band along the edge, or just inside it with motion that extrapolates back across the edge,
+/// and then move straight inwards. It may rest briefly before it moves. A slow start is accepted only at the very edge.
+/// A finger that lands elsewhere never qualifies, wherever it moves. Later fingers are ignored.
 public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   /// `screen-edge-pan`.
   public static var name: GestureName { .screenEdgePan }
 
   /// The outputs on the plane, in millimetres; an edge that borders on another output does not count.
   public var outputs: [Rect]
-  /// Which edges.
+  /// The edges from which a pan may come.
   public var edges: ScreenEdges
-  /// How far in a finger may land, in millimetres. Behind a bezel panels report the first contact 2 to 4 mm in.
+  /// Maximum landing distance from the edge, in millimetres. Behind a bezel, panels report the first contact 2 to 4 mm
+  /// in.
   public var band: Double
-  /// How far in a fast finger may land whose way leads back over the edge within a report and a half, in millimetres.
+  /// Maximum landing distance from the edge for a fast finger whose motion extrapolates back across the edge within 1.5
+  /// report intervals, in millimetres.
   public var entryBand: Double
-  /// How far it moves before it begins, in millimetres.
+  /// Displacement at which the pan begins, in millimetres.
   public var slop: Double
-  /// How much its way may stray from straight inwards.
+  /// Largest deviation of the motion from straight inwards.
   public var cone: Angle
   /// The longest time from landing to beginning.
   public var maximumDuration: Duration
-  /// How far from where it landed a finger still rests, in millimetres: what it does meanwhile is no way yet.
+  /// Displacement from the landing position within which the finger counts as resting, in millimetres; such motion is
+  /// ignored.
   public var restingDistance: Double
-  /// How fast it goes from setting out to beginning at least, in millimetres a second, however long it rested before. Who comes
-  /// over the edge hurries; who writes or draws beside it sets out slowly. Of 1,342 strokes of people who write and draw, and
-  /// of 300 pans drawn for each rest that land up to 4 mm in and then speed up with the least jerk, begin as pans from an edge:
+  /// Minimum mean speed from leaving the resting distance to beginning, in millimetres a second, however long the
+  /// finger rested before. Fingers coming in over the edge move fast; people writing or drawing near it start slowly.
+  /// Of 1,342 strokes of people who write and draw, and of 300 pans generated for each resting time that land up to 4
+  /// mm in and then accelerate with minimum jerk, these shares begin as edge pans:
   ///
   /// | `restingDistance`, `minimumSpeed` | strokes | pans after no rest, up to 50, to 150, to 300 ms |
   /// |---|---|---|
@@ -35,11 +39,12 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   /// | 0.5, 40 | 0.67 % | 67, 69, 74, 65 % |
   /// | 1, 35 | 1.56 % | 80, 80, 84, 79 % |
   public var minimumSpeed: Double
-  /// How far in a finger may land that sets out more slowly, in millimetres: more than half of it lies beyond the glass then, as
-  /// nobody puts it down who wants to touch what is shown. Of 1,342 strokes of people who write and draw 0.75 % begin so and
-  /// lead straight inwards, at 1.5 mm 0.9 %, at 2.0 more than 1.1 %; speed and straightness tell no more of them off.
+  /// Maximum landing distance from the edge for a finger that starts more slowly, in millimetres: more than half of its
+  /// contact then lies beyond the glass, which does not happen when people aim at on-screen content. Of 1,342 strokes
+  /// of people who write and draw, 0.75 % start this way and lead straight inwards, at 1.5 mm 0.9 %, at 2.0 more than
+  /// 1.1 %; speed and straightness separate no more of them.
   public var restingBand: Double
-  /// How much the way of such a finger may stray from straight inwards.
+  /// Largest deviation of such a finger's motion from straight inwards.
   public var restingCone: Angle
 
   private var gate = TranslationGate()
@@ -79,10 +84,10 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   /// The common motion.
   public var components: GestureComponents { .translation }
 
-  /// When the beginning will have taken too long.
+  /// The time after which the pan can no longer begin; `nil` once it has begun.
   public var deadline: Timestamp? { edge == nil ? end : nil }
 
-  /// The first finger, where it lands near an edge; none beside it.
+  /// Accepts the first finger if it lands near an edge; ignores any others.
   public func acceptance(
     of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
   ) -> TouchAcceptance {
@@ -90,7 +95,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     return nearEdges(touch.position, within: entryBand).isEmpty ? .ignore : .track
   }
 
-  /// Waits for the way inwards, then follows.
+  /// Waits for motion inwards, then follows the finger.
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
@@ -121,7 +126,8 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     return edge == nil ? .failed : .began
   }
 
-  /// What the finger may still go, any once it is on; the first step of one that came over the edge tells something whatever its length.
+  /// Remaining slack: unlimited once active. The first step of a finger that came over the edge is always significant,
+  /// however short.
   @inline(__always)
   public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
     if edge != nil { return .infinity }
@@ -129,7 +135,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     return (departure == nil ? min(restingDistance, slop) : slop) - gate.motion(group.path).length
   }
 
-  /// Translation, velocity, location, and which edge.
+  /// Translation, velocity, location and edge.
   public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
     var gesture = Gesture()
     gesture.translation = gate.motion(group.path)
@@ -146,7 +152,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     return gesture
   }
 
-  /// The translation starts at zero.
+  /// Restarts the translation at zero.
   public mutating func rebase(_ group: borrowing TouchGroup) { gate.set(.zero, at: group.path) }
 
   /// Sets the translation.
@@ -154,7 +160,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     if case .translation(let translation) = value { gate.set(translation, at: group.path) }
   }
 
-  /// Forgets the attempt.
+  /// Discards the attempt.
   public mutating func reset() {
     gate = TranslationGate()
     candidates = []
@@ -177,7 +183,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     return .unchanged
   }
 
-  /// The wanted edges that `point` is close to, without those at which two outputs meet.
+  /// The accepted edges within `band` millimetres of `point`, without those at which two outputs meet.
   private func nearEdges(_ point: Point, within band: Double) -> ScreenEdges {
     var near: ScreenEdges = []
     guard let output = outputs.first(where: { $0.contains(point) }) else { return near }
@@ -190,20 +196,22 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     return near
   }
 
-  /// How many reports a finger may have been on its way before a panel is sure of it: one, and half a one to scan.
+  /// The number of report intervals for which a finger may have moved before a panel reports it: one to be sure of it,
+  /// and half of one to scan.
   private static var entryReports: Double { 1.5 }
 
   /// The longest time between two reports of a finger in motion, in seconds: the slowest of 86 panels has a median of 26 ms.
   private static var longestReport: Double { 0.03 }
 
-  /// How long ago a finger set out that has just gone `way` millimetres, at the speed of its last step; since its landing at most,
-  /// which is what counts where the panel was silent so long that nothing tells the speed.
+  /// The time in seconds since the finger left the resting distance, given its `displacement` in millimetres and the
+  /// speed of its last step; at most the time since landing, which is used if the panel was silent for so long that the
+  /// speed is unknown.
   private func secondsBeyondRest(_ displacement: Double, _ group: borrowing TouchGroup, in seconds: Double) -> Double {
     min((displacement - restingDistance) / group.stepVelocity.translation.length, seconds)
   }
 
-  /// Whether the first step, continued backwards, leads back over an edge; only those edges remain. One that came later
-  /// than a report is no report's: the finger lay still before it.
+  /// Whether the first step, extrapolated backwards, leads across an edge; only those edges remain candidates. A first
+  /// step more than one report interval after landing is not extrapolated: the finger was still before it.
   private mutating func hasEntered(by step: Vector, in seconds: Double) -> Bool {
     guard let output, seconds <= ScreenEdgePanGestureRecognizer.longestReport else { return false }
     for edge in ScreenEdge.allCases where candidates.contains(edge) {
@@ -213,7 +221,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     return !candidates.isEmpty
   }
 
-  /// The edge that `motion` leads away from most directly, if it does so within `cone`.
+  /// The edge from which `motion` leads away most directly, if within `cone`.
   private func edge(along motion: Vector, within cone: Angle) -> ScreenEdge? {
     var best: ScreenEdge?
     var reach = motion.length * cone.cosine

@@ -1,55 +1,56 @@
-/// Fingers that go quickly one way.
+/// A swipe: fingers move quickly in one direction.
 ///
-/// It happens in motion, as soon as the fingers went far enough, straight enough and fast enough. A slow swipe must be
-/// precise and may be short, a fast one may be sloppy and must be long. A finger that turns back fails it: one that goes
-/// right and flicks back left is no swipe at all.
+/// Recognized in motion, as soon as the fingers have moved far enough, straight enough and fast enough. A slow swipe
+/// must be precise and may be short; a fast one may be imprecise and must be long. A finger that turns back fails it:
+/// one that moves right and flicks back left is no swipe at all.
 public struct SwipeGestureRecognizer: GestureRecognizer {
-  /// When a swipe happens.
+  /// The moment at which a swipe is recognized.
   public enum Trigger: Sendable, Hashable {
-    /// As soon as it is far enough.
+    /// As soon as it is long enough.
     case threshold
-    /// At the lift, if the fingers then still move `speed` millimetres a second that way.
+    /// At the lift, if the fingers then still move at `speed` millimetres a second in that direction.
     case lift(speed: Double)
   }
 
-  /// What the duration is counted from.
+  /// The start of the duration.
   public enum Clock: Sendable, Hashable {
     /// The first finger's landing.
     case landing
-    /// The first motion of more than a millimetre, so that a finger may rest before it flicks.
+    /// The first motion of a millimetre or more, so that a finger may rest before it flicks.
     case motionStart
   }
 
   /// `swipe`.
   public static var name: GestureName { .swipe }
 
-  /// How many fingers swipe together, exactly.
+  /// The exact number of fingers that swipe together.
   public let numberOfTouchesRequired: Int
-  /// Which ways.
+  /// The accepted directions.
   public var directions: SwipeDirections
-  /// How far a slow swipe goes at least, in millimetres.
+  /// Minimum length of a slow swipe, in millimetres.
   public var minimumDistance: Double
-  /// How far a fast one goes at least, in millimetres.
+  /// Minimum length of a fast swipe, in millimetres.
   public var minimumFastDistance: Double
-  /// How much a slow swipe may stray to either side.
+  /// Largest deviation of a slow swipe to either side.
   public var slowCone: Angle
-  /// How much a fast one may.
+  /// Largest deviation of a fast swipe to either side.
   public var fastCone: Angle
-  /// What is slow and what is fast, in millimetres a second; between them the demands change evenly.
+  /// The speeds that count as slow and as fast, in millimetres a second; between them the requirements are interpolated
+  /// linearly.
   public var speeds: ClosedRange<Double>
-  /// The longest time it may take.
+  /// The longest duration of a swipe.
   public var maximumDuration: Duration
-  /// What the duration is counted from.
+  /// The start of the duration.
   public var clock: Clock
   /// The longest time from the first finger's landing to the last one's.
   public var landingWindow: Duration
-  /// How far the fingers may go back from where they were farthest, in millimetres.
+  /// Largest retreat of the fingers from their farthest position, in millimetres.
   public var allowableRetreat: Double
-  /// How far from the common direction a finger may go; beyond, it is a pinch or a turn.
+  /// Largest deviation of a finger from the common direction; beyond it, the motion is a pinch or a rotation.
   public var fingerCone: Angle
-  /// How far each finger goes at least, in millimetres; one that stays makes no swipe.
+  /// Minimum displacement of each finger, in millimetres; a finger that stays prevents the swipe.
   public var minimumFingerDistance: Double
-  /// When it happens.
+  /// The moment at which it is recognized.
   public var trigger: Trigger
 
   private var start: Timestamp?
@@ -59,7 +60,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
   private var farthest = Vector.zero
   private var direction: SwipeDirection?
 
-  /// A swipe of `touches` fingers into `directions`.
+  /// A swipe of `touches` fingers in `directions`.
   public init(
     touches: Int = 1, directions: SwipeDirections = .straight, minimumDistance: Double = 8,
     minimumFastDistance: Double = 12, slowCone: Angle = Angle(degrees: 20), fastCone: Angle = Angle(degrees: 40),
@@ -83,17 +84,17 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     self.trigger = trigger
   }
 
-  /// Exactly so many fingers.
+  /// Exactly this many fingers.
   public var touchRequirement: TouchRequirement {
     TouchRequirement(minimum: numberOfTouchesRequired, maximum: numberOfTouchesRequired)
   }
 
-  /// When it, or the landing of its fingers, will have taken too long.
+  /// The time after which the swipe, or the landing of its fingers, will have taken too long.
   public var deadline: Timestamp? {
     start == nil || clock == .landing || farthest.lengthSquared >= 1 ? end : nil
   }
 
-  /// Follows landings and motion.
+  /// Processes landings and motion.
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
@@ -127,13 +128,13 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     return verdict(group, in: table, motion, best, after: now.seconds(since: start))
   }
 
-  /// Any while some fingers are missing; then every frame may be the one from which they turn back.
+  /// Unlimited while some fingers are missing; then 0, because the fingers may turn back in any frame.
   @inline(__always)
   public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
     start == nil ? .infinity : 0
   }
 
-  /// Where it leads, how fast, and from where.
+  /// Translation, velocity, direction and location.
   public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
     var gesture = Gesture()
     let motion = group.path.translation - origin
@@ -146,7 +147,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     return gesture
   }
 
-  /// Forgets the attempt.
+  /// Discards the attempt.
   public mutating func reset() {
     start = nil
     landing = nil
@@ -155,23 +156,22 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     direction = nil
   }
 
-  /// Counts the duration from `time`.
+  /// Starts the duration at `time`.
   private mutating func begin(at time: Timestamp) {
     start = time
     end = time + maximumDuration
   }
 
-  /// No swipe is shorter, whatever its speed.
+  /// The shortest length of any swipe, whatever its speed, in millimetres.
   private var shortestDistance: Double { min(minimumDistance, minimumFastDistance) }
 
-  /// Whether they have been far enough away, there and here together, to have gone back by the allowed retreat: fingers that lie
-  /// and roll have not.
+  /// Whether the fingers have moved far enough in total for a retreat to be possible; rolling in place does not count.
   private func canHaveTurnedBack(_ motion: Vector) -> Bool {
     2 * (motion.lengthSquared + farthest.lengthSquared) > allowableRetreat * allowableRetreat
   }
 
-  /// Whether the fingers went back, or the wrong way from the start: against the allowed direction that they follow best, by more
-  /// than `retreat` millimetres.
+  /// Whether the fingers moved back, or in the wrong direction from the start: against the allowed direction that they
+  /// follow best, by more than `retreat` millimetres.
   @inline(__always)
   private func hasTurnedBack(_ motion: Vector, by retreat: Double) -> Bool {
     let reach = farthest.length
@@ -211,7 +211,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     return velocity.dot(direction.vector) >= speed ? .recognized : .failed
   }
 
-  /// Whether every finger goes along.
+  /// Whether every finger moves along with the others.
   private func areTogether(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, _ motion: Vector
   ) -> Bool {
@@ -251,7 +251,7 @@ public enum SwipeDirection: String, Sendable, Hashable, CaseIterable {
 
 /// A set of directions of swipes.
 public struct SwipeDirections: OptionSet, Sendable, Hashable {
-  /// One bit a direction, in the order of `SwipeDirection.allCases`.
+  /// One bit per direction, in the order of `SwipeDirection.allCases`.
   public let rawValue: UInt8
 
   /// The directions whose bits are set.
@@ -278,7 +278,7 @@ public struct SwipeDirections: OptionSet, Sendable, Hashable {
   /// Whether `direction` is in the set.
   public func contains(_ direction: SwipeDirection) -> Bool { rawValue & (1 << direction.index) != 0 }
 
-  /// The direction of the set that `motion` follows best; `nil` where there is none.
+  /// The direction of the set that `motion` follows best; `nil` if the set is empty.
   @inline(__always)
   func nearest(to motion: Vector) -> SwipeDirection? {
     if self == .straight { return SwipeDirections.straightest(along: motion) }
@@ -337,7 +337,7 @@ extension SwipeDirection {
     }
   }
 
-  /// The direction numbered so in eighths of a turn clockwise from the right.
+  /// The direction with this index, in eighths of a turn clockwise from the right.
   init(index: UInt8) {
     switch index & 7 {
     case 0: self = .right

@@ -1,33 +1,38 @@
-/// Fingers that touch the glass and lift again without going anywhere, once or several times.
+/// A tap: fingers touch the glass and lift again without moving, once or several times.
 ///
-/// It happens at the lift that completes the last tap. A finger too many, a finger that drifts too far (however near it
-/// ends), one that lands or lifts too late, or a press that is too long fail it.
+/// Recognized at the lift that completes the last tap. It fails if there is a finger too many, if a finger drifts too
+/// far (however near it ends), lands or lifts too late, or presses too long.
 public struct TapGestureRecognizer: GestureRecognizer {
   /// `tap`.
   public static var name: GestureName { .tap }
 
-  /// How many fingers tap together; a range takes any number in it and reports which.
+  /// The number of fingers that tap together; a range accepts any number in it, and `Gesture.fingers` reports which.
   public let numberOfTouchesRequired: ClosedRange<Int>
-  /// How many taps in a row.
+  /// The number of taps in a row.
   public let numberOfTapsRequired: Int
-  /// How far one finger may drift from where it landed, in millimetres. Grail has 2.6, Flutter 2.9 (raised from 1.3 after
-  /// complaints); people drift 2.5 mm at the 95th and 3.9 at the 99th percentile, and 3.4 keeps 98 taps in a hundred.
+  /// Largest drift of a single finger from where it landed, in millimetres. Grail has 2.6, Flutter 2.9 (raised from 1.3
+  /// after complaints); people drift 2.5 mm at the 95th and 3.9 at the 99th percentile, and 3.4 keeps 98 taps in a
+  /// hundred.
   public var allowableMovement: Double
-  /// The same for each of several fingers, which people hold less still: up to 5.8 mm.
+  /// The same for each of several fingers, which people hold less still: they drift up to 5.8 mm.
   public var allowableMovementOfSeveral: Double
-  /// The longest press, from the last finger's landing to the first one's lift; `nil` for any. Shorter ones than 0.75 s lose
-  /// slow tappers, and counted from the first landing it loses one in twelve two-finger taps of people who take their time.
+  /// The longest press, from the last finger's landing to the first one's lift; `nil` for no limit. Limits shorter than
+  /// 0.75 s lose slow tappers, and measured from the first landing, 0.75 s loses one in twelve two-finger taps of slow
+  /// users.
   public var maximumPressDuration: Duration?
-  /// The longest time from one finger's landing to the next one's. People need 96 ms for two fingers at the 99th percentile,
-  /// 122 ms for all of five at the 95th; who is slow needs more for five than for two, so it counts anew with each.
+  /// The longest time from one finger's landing to the next one's. People need 96 ms for two fingers at the 99th
+  /// percentile, 122 ms for all of five at the 95th; slow users need longer for five fingers than for two, so the
+  /// window restarts at each landing.
   public var landingWindow: Duration
   /// The longest time from the first finger's lift to the last one's.
   public var liftWindow: Duration
-  /// The longest time from a tap's last lift to the next tap's first landing, inclusive. Android's and Flutter's.
+  /// The longest time from a tap's last lift to the next tap's first landing, inclusive; the value of Android and
+  /// Flutter.
   public var maximumInterval: Duration
-  /// A landing sooner than this after a tap, and near it, is the same contact bouncing.
+  /// A landing sooner than this after a tap, and near it, is the same touch bouncing.
   public var minimumInterval: Duration
-  /// How far apart the taps of a row may be, in millimetres; UIKit's. Android's 15.9 takes two buttons for one.
+  /// Largest distance between the taps of a row, in millimetres; UIKit's. Android's 15.9 mistakes taps on two buttons
+  /// for a double tap.
   public var allowableDistance: Double
 
   private var taps = 0
@@ -38,14 +43,14 @@ public struct TapGestureRecognizer: GestureRecognizer {
   private var end: Timestamp?
   private var lastLocation = Point.origin
 
-  /// One press of the fingers: when the newest landed, when the first lifted.
+  /// One press of the fingers: the time of the newest landing, and the time of the first lift.
   private struct Press: Sendable {
     var landing: Timestamp?
     var lift: Timestamp?
     var fingers = 0
     var sum = Vector.zero
 
-    /// The middle of where the fingers landed.
+    /// The centroid of the fingers' landing positions.
     var location: Point { fingers > 0 ? .origin + sum / Double(fingers) : .origin }
   }
 
@@ -69,18 +74,18 @@ public struct TapGestureRecognizer: GestureRecognizer {
     self.allowableDistance = allowableDistance
   }
 
-  /// The fewest and the most fingers; the loss of any fails it.
+  /// The smallest and the largest number of fingers; the gesture fails if any is cancelled.
   public var touchRequirement: TouchRequirement {
     TouchRequirement(minimum: numberOfTouchesRequired.lowerBound, maximum: numberOfTouchesRequired.upperBound)
   }
 
-  /// Says to others that the fingers may be about to lift.
+  /// `.tap`: other recognizers learn that the fingers may be about to lift.
   public var components: GestureComponents { .tap }
 
-  /// When the press, the landing, the lifting or the pause will have taken too long.
+  /// The time after which the press, the landings, the lifts or the pause will have taken too long.
   public var deadline: Timestamp? { end }
 
-  /// Refuses a contact that bounces, and the finger of another place between two taps.
+  /// Ignores a bouncing touch; a single-finger multi-tap fails if the next tap lands too far away.
   public func acceptance(
     of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
   ) -> TouchAcceptance {
@@ -91,7 +96,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
     return taps > 0 && numberOfTouchesRequired.upperBound == 1 && !isNear ? .fail : .track
   }
 
-  /// Follows landings, drifts and lifts.
+  /// Processes landings, drift and lifts.
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
@@ -106,13 +111,13 @@ public struct TapGestureRecognizer: GestureRecognizer {
     return lift(group, in: table)
   }
 
-  /// What a finger may still drift.
+  /// The remaining allowable drift of a finger.
   @inline(__always)
   public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
     drift - table.largestDisplacement(of: group.touches)
   }
 
-  /// Where and how often.
+  /// Location, number of taps and number of fingers.
   public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
     var gesture = Gesture()
     gesture.location = first.fingers > 0 ? lastLocation : current.location
@@ -122,7 +127,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
     return gesture
   }
 
-  /// Forgets the attempt, but not where and when the last tap was: its contact may bounce.
+  /// Discards the attempt, but keeps the time and location of the last tap: its touch may bounce.
   public mutating func reset() {
     taps = 0
     current = Press()
@@ -130,7 +135,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
     end = nil
   }
 
-  /// How far each finger of this press may drift.
+  /// Largest drift of each finger of this press, in millimetres.
   private var drift: Double { current.fingers > 1 ? allowableMovementOfSeveral : allowableMovement }
 
   /// The deadline after a landing or a lift.
@@ -144,7 +149,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
     return min(landing + landingWindow, pressEnd ?? Timestamp(nanoseconds: .max))
   }
 
-  /// Takes landings in; answers whether they still make a tap.
+  /// Processes landings; returns whether a tap is still possible.
   private mutating func land(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Bool {
     if let landing = current.landing {
       let isLate = table.timestamp > landing + landingWindow
@@ -175,7 +180,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
     return taps == numberOfTapsRequired ? .recognized : .unchanged
   }
 
-  /// Whether the press that ends now is like the first of its row, and near it.
+  /// Whether the press that ends now has the number of fingers of the first of its row, and is near it.
   private var isInRow: Bool {
     taps == 0
       || current.fingers == first.fingers && current.location.distance(to: first.location) <= allowableDistance

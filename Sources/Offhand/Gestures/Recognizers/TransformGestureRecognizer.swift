@@ -1,34 +1,35 @@
-/// Fingers that move, spread and turn, as one gesture with one beginning: what takes content along with the fingers.
+/// A transform: fingers move, spread and turn, as one gesture with one beginning, to move content along with the
+/// fingers.
 ///
-/// Each component stays at identity until it passes its own threshold; `Gesture.components` says which have. Once one is on,
-/// the others need more, so that a pinch does not turn and a turn does not zoom. `Gesture.similarity` maps content as it
-/// was at the beginning to where the fingers took it. Better than three simultaneous recognizers: nothing depends on
-/// the order in which they begin.
+/// Each component stays at identity until it exceeds its own threshold; `Gesture.components` lists those that have.
+/// Once one is active, the others have higher thresholds, so that a pinch does not rotate and a rotation does not zoom.
+/// `Gesture.similarity` maps content from its state at the beginning to its current one. Better than three simultaneous
+/// recognizers: nothing depends on the order in which they begin.
 public struct TransformGestureRecognizer: GestureRecognizer {
-  /// What one component does to the others.
+  /// The effect of an active component on the others.
   public enum Lock: Sendable, Hashable {
-    /// Each unlocks by its own threshold; scale and rotation by a higher one once another is on.
+    /// Each begins at its own threshold; scale and rotation at a higher one once another is active.
     case none
-    /// What begins first rules; the others must break out: the translation too.
+    /// The first component to begin dominates: the others, the translation included, must exceed a higher threshold.
     case dominant
-    /// What begins first stays alone.
+    /// The first component to begin stays the only one.
     case sticky
   }
 
   /// `transform`.
   public static var name: GestureName { .transform }
 
-  /// How many fingers it takes: one moves, two or more also spread and turn.
+  /// The number of fingers: one moves, two or more also spread and turn.
   public var touchRequirement: TouchRequirement
-  /// The settings of its translation: slop, contested slop and slop policy count.
+  /// The settings of its translation; only slop, contested slops and slop policy are used.
   public var pan: PanGestureRecognizer
-  /// The settings of its scale: all slops, minimum span and slop policy count.
+  /// The settings of its scale; only slops, locked share and travel, minimum span and slop policy are used.
   public var pinch: PinchGestureRecognizer
-  /// The settings of its rotation: thresholds, arc, dominances and slop policy count.
+  /// The settings of its rotation; only thresholds, arcs, dominances, locked travel and slop policy are used.
   public var rotation: RotationGestureRecognizer
-  /// What one component does to the others.
+  /// The effect of an active component on the others.
   public var lock: Lock
-  /// How far fingers move before the translation breaks out of a dominance, in millimetres.
+  /// The slop of the translation while another component dominates, in millimetres.
   public var breakoutSlop: Double
 
   private var translationGate = TranslationGate()
@@ -55,10 +56,10 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     self.breakoutSlop = breakoutSlop
   }
 
-  /// The whole motion.
+  /// All components of the motion.
   public var components: GestureComponents { [.translation, .scale, .rotation] }
 
-  /// Opens the gates one by one, and follows.
+  /// Opens the gates one by one, and follows the fingers.
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
@@ -85,7 +86,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     return table.moved.intersects(group.touches) ? .changed : .unchanged
   }
 
-  /// Any once it is on and no component is left that could begin.
+  /// Unlimited once active with no component left that could begin; otherwise 0.
   @inline(__always)
   public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
     let isComplete = open == components || lock == .sticky && !open.isEmpty
@@ -112,7 +113,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     return gesture
   }
 
-  /// All components start at identity.
+  /// Restarts all components at identity.
   public mutating func rebase(_ group: borrowing TouchGroup) {
     translationGate.set(.zero, at: group.path)
     scaleGate.set(1, at: group.path)
@@ -120,7 +121,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     map.begin(at: group.centroid, reported(group.path))
   }
 
-  /// Sets a component; the map starts anew with it.
+  /// Sets a component; the map restarts with it.
   public mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup) {
     switch value {
     case .translation(let translation): translationGate.set(translation, at: group.path)
@@ -130,7 +131,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     map.restart(at: group.centroid, reported(group.path))
   }
 
-  /// Forgets the attempt.
+  /// Discards the attempt.
   public mutating func reset() {
     translationGate = TranslationGate()
     scaleGate = ScaleGate()
@@ -142,8 +143,8 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     frozen = nil
   }
 
-  /// A landing or a lift is no motion, nor is the way of a finger that is about to lift after others: what has not begun is
-  /// counted from the new set.
+  /// Restarts the closed gates: a landing or a lift is not motion, nor is the motion of a finger that is about to lift
+  /// after others. Components that have not begun are measured from the new set.
   private mutating func restartClosedGates(_ group: borrowing TouchGroup, in table: borrowing TouchTable) {
     let span = group.span(in: table)
     if !scaleGate.isOpen { scaleGate.restart(at: group.path, span: span) }
@@ -153,7 +154,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     if !translationGate.isOpen && (isFirst || hasLoss) { translationGate.restart(at: group.path) }
   }
 
-  /// Goes on where it was when too few fingers were left.
+  /// Continues from the values when too few fingers remained.
   private mutating func resume(_ values: MotionPath, _ group: borrowing TouchGroup) {
     if translationGate.isOpen { translationGate.set(values.translation, at: group.path) }
     if scaleGate.isOpen { scaleGate.set(values.scale, at: group.path) }
@@ -202,7 +203,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     }
   }
 
-  /// What fingers drifted while they might still tap was the tap's, where a gate waited longer for it.
+  /// Discards the drift of fingers that could still tap, for each gate that had a higher threshold because of it.
   private mutating func forgetDrift(_ group: borrowing TouchGroup, in table: borrowing TouchTable) {
     if pan.contestedSlop != nil, !translationGate.isOpen { translationGate.restart(at: group.path) }
     let span = group.span(in: table)
@@ -210,7 +211,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     if rotation.contestedArc != nil, !rotationGate.isOpen { rotationGate.restart(at: group.path, span: span) }
   }
 
-  /// What the open gates let through.
+  /// The motion reported by the open gates.
   private func reported(_ path: MotionPath) -> MotionPath {
     MotionPath(
       translation: translationGate.isOpen ? translationGate.motion(path) : .zero,
@@ -219,18 +220,19 @@ public struct TransformGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// The map that takes content with the fingers, through every change of the fingers.
+/// The map that moves content with the fingers, across every change of their set.
 ///
-/// While the set of fingers stays, the map is a turn and a scale about their middle as it was when the set came to be,
-/// and a displacement; every change starts such a section anew, so that nothing gathers from frame to frame.
+/// While the set of fingers is unchanged, the map is a rotation and a scale about their centroid at the time of the
+/// last change, and a displacement; every change starts a new section, so that no error accumulates from frame to
+/// frame.
 struct SimilarityPath: Sendable {
-  /// The middle of the fingers when the gesture began.
+  /// The centroid of the fingers when the gesture began.
   private(set) var start = Point.origin
   private var base = Similarity.identity
   private var center = Point.origin
   private var section = MotionPath.start
 
-  /// The gesture begins with the fingers around `centroid`, which is `reported` away from where it is counted from.
+  /// Begins with the fingers around `centroid`, `reported` away from where the motion is measured from.
   mutating func begin(at centroid: Point, _ reported: MotionPath) {
     start = centroid - reported.translation
     center = start
@@ -238,7 +240,7 @@ struct SimilarityPath: Sendable {
     section = .start
   }
 
-  /// The values were set: the map is what they say about the middle of the fingers.
+  /// Restarts after values were set: the map is what they define about the centroid of the fingers.
   mutating func restart(at centroid: Point, _ reported: MotionPath) {
     start = centroid - reported.translation
     center = centroid
@@ -248,14 +250,14 @@ struct SimilarityPath: Sendable {
     section = reported
   }
 
-  /// The set of fingers changed: what comes turns and scales about `centroid`.
+  /// Starts a section after the set of fingers changed: later motion turns and scales about `centroid`.
   mutating func turn(about centroid: Point, _ reported: MotionPath) {
     base = similarity(at: reported)
     section = reported
     center = centroid
   }
 
-  /// The map, with the components as `reported`.
+  /// The map for the components `reported`.
   func similarity(at reported: MotionPath) -> Similarity {
     base.followed(
       by: Similarity(

@@ -1,11 +1,12 @@
 /// Touches that are measured together: their centroid, and the path of their common motion.
 ///
-/// The path is continuous whatever touches land, lift or replace each other (Design/Recognizing.md "Transform accumulation"): a landing or a lift adds
-/// nothing to it. Between two changes of the set it is measured from where the touches were at the last change, so that a long
-/// gesture accumulates no rounding errors.
+/// The path is continuous whatever touches land, lift or replace each other
+/// (Design/Recognizing.md "Transform accumulation"): a landing or a lift adds nothing to it. Between two changes of the
+/// set it is measured from the positions at the last change, so that a long gesture accumulates no rounding errors.
 ///
-/// Recognizers with the same touches share one group, so the work is done once a frame. A group is lent for one frame and cannot be
-/// kept: it only points at the measurements, because lending all of them copied 300 bytes at every call.
+/// Recognizers with the same touches share one group, so the work is done once a frame. A group is lent for one frame
+/// and cannot be retained: it only points at the measurements, because lending all of them copied 300 bytes at every
+/// call.
 public struct TouchGroup: ~Copyable {
   /// Valid while the pipeline processes a frame: the arbiter owns the gauges, which move only while a pipeline is being made or
   /// between the recognizers' calls, and no copy of a group outlives a call.
@@ -15,23 +16,23 @@ public struct TouchGroup: ~Copyable {
 
   /// The touches that are down after this frame, by their indices in the `TouchTable`.
   public var touches: TouchSet { gauge.pointee.touches }
-  /// Those that landed in this frame.
+  /// The touches that landed in this frame.
   public var landed: TouchSet { gauge.pointee.landed }
-  /// Those that lifted in this frame.
+  /// The touches that lifted in this frame.
   public var lifted: TouchSet { gauge.pointee.lifted }
-  /// Those that were cancelled in this frame.
+  /// The touches that were cancelled in this frame.
   public var cancelled: TouchSet { gauge.pointee.cancelled }
-  /// The centroid of the touches in millimetres; stays where it was when none is down.
+  /// The centroid of the touches in millimetres; unchanged when none is down.
   public var centroid: Point { gauge.pointee.centroid }
-  /// The centroid of the touches that there were before the last change of their set, in the frame before it.
+  /// The centroid of the set of touches before its last change, in the frame before that change.
   public var formerCentroid: Point { gauge.pointee.formerCentroid }
   /// The translation, spread and turn of the touches since the group was formed.
   public var path: MotionPath { gauge.pointee.path }
   /// The velocity along the path, as of the newest report of motion.
   public var velocity: MotionVelocity { gauge.pointee.velocity }
-  /// The translation's part of ``velocity`` in millimetres a second, for half the work.
+  /// The translation of ``velocity`` in millimetres a second, at half the cost.
   public var translationVelocity: Vector { gauge.pointee.translationVelocity }
-  /// The part of ``velocity`` that is change of scale a second and radians a second, for half the work.
+  /// The change of scale a second and the rotation in radians a second of ``velocity``, at half the cost.
   public var shapeVelocity: (scale: Double, rotation: Double) { gauge.pointee.shapeVelocity }
   /// The time of the newest report of motion.
   public var sampleTime: Timestamp { gauge.pointee.sampleTime }
@@ -58,8 +59,8 @@ public struct TouchGroup: ~Copyable {
 /// A set of groups, by their indices in `TouchGroups`.
 typealias GroupSet = BitSet<TouchGauge>
 
-/// The groups of a pipeline. Lanes whose touches differ from their group's get one of their own; lanes that do so alike in one
-/// frame share it.
+/// The groups of a pipeline. Lanes whose touches differ from their group's get another group; lanes that change in the
+/// same way in one frame share it.
 struct TouchGroups: ~Copyable, Sendable {
   /// The group of all touches that are down.
   static let all = 0
@@ -70,7 +71,7 @@ struct TouchGroups: ~Copyable, Sendable {
 
   init() {}
 
-  /// The same groups in memory of their own.
+  /// The same groups with their own storage.
   init(copying other: borrowing TouchGroups) {
     gauges = other.gauges.copied()
     inUse = other.inUse
@@ -81,7 +82,7 @@ struct TouchGroups: ~Copyable, Sendable {
   @inline(__always)
   subscript(index: Int) -> TouchGroup { TouchGroup(gauges.address(of: index)) }
 
-  /// Makes room for the group of one more lane.
+  /// Reserves space for the group of one more lane.
   mutating func reserveOne() { gauges.append(TouchGauge()) }
 
   /// Begins a frame.
@@ -102,7 +103,7 @@ struct TouchGroups: ~Copyable, Sendable {
     while let group = groups.popFirst() { gauges[group].update(table) }
   }
 
-  /// Measures the group of all touches in a frame that changed a set, and forgets which groups are in use.
+  /// Begins regrouping in a frame that changed a set: no group but that of all touches is in use.
   mutating func beginRegrouping() { inUse = GroupSet(TouchGroups.all) }
 
   /// Measures the group at `index`, of a lane that has `touches` after a frame that changed a set.
@@ -116,11 +117,11 @@ struct TouchGroups: ~Copyable, Sendable {
   /// Measures the group of all touches in a frame that changed a set.
   mutating func measureAll(in table: borrowing TouchTable) { gauges[TouchGroups.all].update(table, to: table.down) }
 
-  /// Forgets which groups are in use, but for the one of all touches and `groups`.
+  /// Marks only `groups` and the group of all touches as in use.
   mutating func keepOnly(_ groups: GroupSet) { inUse = groups | GroupSet(TouchGroups.all) }
 
-  /// The index of a group that measures `touches` from here on, for a lane that just accepted `accepted` of them, and had none
-  /// before if `isFirst`. `index` is the lane's group so far.
+  /// The index of a group that measures `touches` from now on, for a lane that just accepted `accepted` of them, and
+  /// had none before if `isFirst`. `index` is the lane's current group.
   @inline(__always)
   mutating func group(
     from index: Int, _ touches: TouchSet, accepted: TouchSet, isFirst: Bool, in table: borrowing TouchTable
@@ -132,7 +133,8 @@ struct TouchGroups: ~Copyable, Sendable {
     return gauges[index].touches == touches ? index : make(from: index, touches, landed: accepted, in: table)
   }
 
-  /// A group of `touches` that continues from `source`, or starts a path; one made alike in this frame is shared.
+  /// The index of a group of `touches` that continues from `source`, or starts a path; one made in the same way in this
+  /// frame is shared.
   private mutating func make(
     from source: Int?, _ touches: TouchSet, landed: TouchSet, in table: borrowing TouchTable
   ) -> Int {
@@ -193,7 +195,7 @@ struct TouchGauge: Sendable {
     update(table, to: next)
   }
 
-  /// Takes in a frame that changed no set of touches.
+  /// Processes a frame that changed no set of touches.
   @inline(__always)
   mutating func update(_ table: borrowing TouchTable) {
     settle()
@@ -202,7 +204,7 @@ struct TouchGauge: Sendable {
     record(table)
   }
 
-  /// Takes in a frame in which the group's touches become `next`.
+  /// Processes a frame in which the group's touches become `next`.
   mutating func update(_ table: borrowing TouchTable, to next: TouchSet) {
     if next == touches { return update(table) }
     formerCentroid = centroid
@@ -224,7 +226,7 @@ struct TouchGauge: Sendable {
     focus(on: next, in: table)
   }
 
-  /// Takes in a frame in which nothing changed.
+  /// Processes a frame in which nothing changed.
   mutating func settle() {
     landed = .none
     lifted = .none
@@ -237,7 +239,7 @@ struct TouchGauge: Sendable {
     focus(on: next, in: table)
   }
 
-  /// Measures `next` from here on; the path continues from where it is.
+  /// Measures `next` from now on; the path continues from its current value.
   private mutating func focus(on next: TouchSet, in table: borrowing TouchTable) {
     touches = next
     count = next.count
@@ -260,7 +262,7 @@ struct TouchGauge: Sendable {
     }
   }
 
-  /// Motion of an unchanged set, from the anchor.
+  /// Measures the motion of an unchanged set, from the anchor.
   private mutating func follow(_ table: borrowing TouchTable) {
     if count == 1 {
       let shift = table[touches.first].position - anchorCentroid
@@ -300,7 +302,7 @@ struct TouchGauge: Sendable {
     path.rotation = base.rotation + turn.radians
   }
 
-  /// Motion, in a frame that changes the set, of the touches that stay.
+  /// Measures the motion of the touches that stay, in a frame that changes the set.
   private mutating func step(_ moving: TouchSet, in table: borrowing TouchTable) {
     let before = table.previousCentroid(of: moving)
     let after = table.centroid(of: moving)
@@ -354,18 +356,19 @@ struct TouchGauge: Sendable {
   private static let smallestSpread = 0.25
 }
 
-/// A turn that is measured frame after frame and not wrapped.
+/// A rotation that is measured frame by frame and not wrapped.
 ///
-/// The angle is counted from a direction nearby, which is exact and kept until the touches have turned away from it: near zero the
-/// arc tangent is a short series, and no error accumulates from frame to frame.
+/// The angle is measured from a nearby reference direction, which is exact and kept until the touches have turned away
+/// from it: near zero the arc tangent is a short series, and no error accumulates from frame to frame.
 struct SteadyTurn: Sendable {
-  /// The turn in radians, clockwise positive.
+  /// The rotation in radians, clockwise positive.
   private(set) var radians = 0.0
   private var knot = 0.0
   private var knotX = 1.0
   private var knotY = 0.0
 
-  /// Takes in the direction (x, y), whose length is `size`; of the turns it can mean, the closest to the last one.
+  /// Processes the direction (x, y), whose length is `size`; of the possible rotations, takes the one closest to the
+  /// last.
   @inline(__always)
   mutating func follow(y: Double, x: Double, size: Double) {
     let along = x * knotX + y * knotY

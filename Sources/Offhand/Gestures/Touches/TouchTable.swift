@@ -3,28 +3,30 @@ public typealias TouchSet = BitSet<Touch>
 
 /// The touches of a pipeline, each at an index that it keeps from its landing until no recognizer remembers it.
 ///
-/// A `TouchFrame` orders its touches by landing, so a touch's index there changes when an earlier one lifts. Recognizers and the
-/// arbiter work with sets of touches, so each gets a bit that stays its own. A touch that is unknown and did not land in the frame
-/// is left out (it was down before the pipeline started); one that is missing without having ended counts as cancelled.
+/// A `TouchFrame` orders its touches by landing, so a touch's index there changes when an earlier one lifts.
+/// Recognizers and the arbiter work with sets of touches, so each touch gets a bit of its own that does not change. A
+/// touch that is unknown and did not land in the frame is left out (it was down before the pipeline started); one that
+/// is missing without having ended counts as cancelled.
 public struct TouchTable: ~Copyable, Sendable {
-  /// The number of touches that can be told apart at once, including lifted ones that are still remembered.
+  /// The number of touches that can be distinguished at once, including lifted ones that are still remembered.
   public static let capacity = 64
 
-  /// A pipeline lends the table to every recognizer in every frame. By a pointer: lending a larger struct copies it each time.
+  /// A pipeline lends the table to every recognizer in every frame. By pointer: a larger struct is copied each time it
+  /// is lent.
   private var content: InPlace<TouchTableContent>
 
   init() { content = InPlace(TouchTableContent()) }
 
-  /// The same touches in memory of their own.
+  /// The same touches with their own storage.
   init(copying other: borrowing TouchTable) {
     content = InPlace(TouchTableContent(copying: other.content.value))
   }
 
   /// The time of the frame, or of the deadline that is being served.
   public var timestamp: Timestamp { content.value.state.timestamp }
-  /// Whether the hardware's timestamp ran backwards, so that the frame says nothing about velocity.
+  /// Whether the hardware's timestamp ran backwards, so that the frame is not used for velocities.
   public var isLate: Bool { content.value.state.isLate }
-  /// How far the positions of the devices in the last frame jitter, in millimetres; 0 if that is unknown.
+  /// The position jitter of the devices in the last frame, in millimetres; 0 if unknown.
   public var noiseFloor: Double { content.value.state.noiseFloor }
   /// The touches that are down after this frame.
   public var down: TouchSet { content.value.state.down }
@@ -54,16 +56,16 @@ public struct TouchTable: ~Copyable, Sendable {
     return .none
   }
 
-  /// The slop that recognizers use where `base`, in millimetres, is enough on a panel without noise: no less than the noise, and
-  /// no more than three times the base (Design/Recognizing.md "Slop on noisy panels").
+  /// The slop that recognizers use if `base`, in millimetres, is enough on a panel without noise: no less than the
+  /// noise, and no more than three times the base (Design/Recognizing.md "Slop on noisy panels").
   public func slop(_ base: Double) -> Double { noiseFloor > base ? min(noiseFloor, 3 * base) : base }
 
-  /// Takes in a frame. The indices of `remembered` touches are not given to touches that land.
+  /// Processes a frame. The indices of `remembered` touches are not given to touches that land.
   mutating func take(_ frame: borrowing TouchFrame, remembered: TouchSet) {
     content.value.take(frame, remembered: remembered)
   }
 
-  /// Takes in a deadline: a frame in which nothing moved.
+  /// Processes a deadline: a frame in which nothing moved.
   mutating func settle(at time: Timestamp) { content.value.settle(at: time) }
 
   /// Cancels every touch at `time`.
@@ -94,7 +96,7 @@ extension TouchTable {
     return touches.isEmpty ? .origin : .origin + sum / Double(touches.count)
   }
 
-  /// The largest distance of any of `touches` from where it landed, in millimetres.
+  /// The largest distance of any of `touches` from its landing position, in millimetres.
   func largestDisplacement(of touches: TouchSet) -> Double {
     var largest = 0.0
     var remaining = touches
@@ -104,7 +106,7 @@ extension TouchTable {
     return largest.squareRoot()
   }
 
-  /// Whether one of `touches` that moved in this frame is farther than `limit` millimetres from where it landed.
+  /// Whether one of `touches` that moved in this frame is farther than `limit` millimetres from its landing position.
   @inline(__always)
   func strays(_ touches: TouchSet, beyond limit: Double) -> Bool {
     var remaining = moved & touches
@@ -118,7 +120,8 @@ extension TouchTable {
 
 // MARK: Frames
 
-/// What a `TouchTable` holds, and how a frame changes it. (Not private: Swift 6.3 then fails to emit the metadata of `InPlace` in other files.)
+/// The contents of a `TouchTable`, and their changes by a frame. (Not private: Swift 6.3 then fails to emit the
+/// metadata of `InPlace` in other files.)
 struct TouchTableContent: ~Copyable, Sendable {
   /// The trivially copyable part.
   struct State: Sendable {
@@ -187,11 +190,11 @@ struct TouchTableContent: ~Copyable, Sendable {
     compact()
   }
 
-  /// Takes in the touches of a frame as long as they come in the known order, from position `known` on; returns the position it
-  /// reached.
+  /// Processes the touches of a frame as long as they come in the known order, from index `known` on; returns the index
+  /// it reached.
   ///
-  /// By their addresses: a touch is a hundred bytes, of which half are needed, and a property would be read again for each touch
-  /// because another might have been written over it.
+  /// Uses addresses: a touch is a hundred bytes, of which half are needed, and a property would be read again for each
+  /// touch because another might have been written over it.
   @inline(__always)
   private mutating func follow(
     _ source: inout UnsafePointer<Touch>, upTo end: UnsafePointer<Touch>, from known: Int
@@ -209,7 +212,7 @@ struct TouchTableContent: ~Copyable, Sendable {
     return known
   }
 
-  /// Takes in a touch that is not the next of the known ones.
+  /// Processes a touch that is not the next of the known ones.
   private mutating func meet(_ source: UnsafePointer<Touch>, _ known: inout Int, remembered: TouchSet) {
     if source.pointee.phase == .began {
       land(source.pointee, remembered: remembered)
@@ -261,7 +264,7 @@ struct TouchTableContent: ~Copyable, Sendable {
     state.orderCount += 1
   }
 
-  /// The position of a later touch in the order; those in between are missing from the frame and lost.
+  /// The index of a later touch in the order; those in between are missing from the frame and lost.
   private mutating func skip(to id: Touch.ID, from known: Int) -> Int? {
     for candidate in known..<state.orderCount where touches[Int(order[candidate])].id == id {
       for missing in known..<candidate { lose(Int(order[missing])) }

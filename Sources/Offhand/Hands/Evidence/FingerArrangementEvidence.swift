@@ -1,7 +1,7 @@
 /// The axis between thumb and index, which leans away from the forearm.
 ///
-/// It depends on side and forearm together, so alone it tells little: with the forearm 40° to the side, a right hand's axis is
-/// upright like a left hand's. Handheld, where the arm comes from below, it tells most. On a desk the posed hand's axis leans 4.5°
+/// It depends on side and forearm together, so alone it is weak evidence: with the forearm 40° to the side, a right hand's axis is
+/// upright like a left hand's. Handheld, where the arm comes from below, it is strongest. On a desk the posed hand's axis leans 4.5°
 /// to its side and people's more (`shared/traces`), hence the least lean of 6°. Fingers that have crossed give no further evidence.
 ///
 /// Either finger may be the thumb, also the upper one: for a horizontal axis both are equally likely, so it gives no evidence unless

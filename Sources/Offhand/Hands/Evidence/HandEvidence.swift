@@ -32,11 +32,11 @@ extension HandEvidence {
   }
 }
 
-/// What a source of evidence may look at: the touches of one hand, in the user's frame.
+/// The situation that a source of evidence may inspect: the touches of one hand, in the user's frame.
 public struct HandSituation: Sendable {
   /// The positions of the touches in the order of landing.
   public var positions: TouchPositions
-  /// How the hand is put on the glass.
+  /// The grip of the hand.
   public var grip: Grip
   /// How the panel stands and is used.
   public var posture: Posture
@@ -44,9 +44,10 @@ public struct HandSituation: Sendable {
   public var halfPanel: Size
   /// The azimuth expected of a right and of a left hand at these positions.
   var expectedAzimuth: (right: Angle, left: Angle)
-  /// Whether the finger of a pinch that was below at landing is above now; which of the two is the thumb was told at landing.
+  /// Whether the finger of a pinch that was lower at landing is now the upper one; which of the two is the thumb was decided
+  /// at landing.
   var isCrossed = false
-  /// The log odds in nats that the first of two touches is the thumb, by the sizes of contacts; 0 where they are not known.
+  /// The log odds in nats that the first of two touches is the thumb, by the sizes of contacts; 0 if they are not known.
   var firstThumbLogOdds = 0.0
   /// The path of the first touch.
   var path: TouchPath
@@ -54,10 +55,10 @@ public struct HandSituation: Sendable {
   var thumbProbability = 0.5
   /// The ellipse of the first contact, if the device is trusted with it.
   var shape: ContactShape?
-  /// The displacement from the centroid to a palm that was felt within the last second.
+  /// The displacement from the centroid to a palm that was detected within the last second.
   var palm: UserVector?
 
-  /// Whether device and hand move together, so that the arm comes from below: a pinch then tells the side well.
+  /// Whether device and hand move together, so that the arm comes from below: a pinch is then informative about the side.
   var isHandheld: Bool { posture.isHeld }
 }
 
@@ -82,7 +83,7 @@ struct EvidenceLedger: Sendable {
   /// The sum of the log-likelihood ratios of all sources, right to left, in nats.
   private(set) var sum = 0.0
 
-  /// Takes in `value`, in nats, from the source at `index`, `seconds` after its previous one.
+  /// Records `value`, in nats, from the source at `index`, `seconds` after its previous one.
   mutating func note(_ value: Double, from index: Int, after seconds: Double, _ aggregation: EvidenceAggregation) {
     guard index < EvidenceLedger.capacity, value.isFinite else { return }
     if aggregation == .latest || !entries[index].isUsed {
@@ -97,14 +98,14 @@ struct EvidenceLedger: Sendable {
     addUp()
   }
 
-  /// Takes back the evidence of the source at `index`.
+  /// Removes the evidence of the source at `index`.
   mutating func forget(_ index: Int) {
     guard entries[index].isUsed else { return }
     entries[index] = Entry()
     addUp()
   }
 
-  /// Adds always in the order of the sources, so that a mirrored scene has exactly the negated sum.
+  /// Always adds in the order of the sources, so that a mirrored scene has exactly the negated sum.
   private mutating func addUp() {
     sum = 0
     for index in 0..<EvidenceLedger.capacity where entries[index].isUsed { sum += entries[index].strongest }

@@ -41,7 +41,7 @@ struct StrokeReading: Sendable {
   /// The standard error of the bow.
   private let error: Double
 
-  /// The reading of `path`; `nil` while it is short, or goes across.
+  /// The reading of `path`; `nil` while it is short or runs across.
   init?(_ path: borrowing TouchPath) {
     guard path.travel >= StrokeReading.leastTravel, let lean = path.lean,
       abs(lean.radians) <= StrokeReading.steepness.radians, let bow = path.bow
@@ -95,7 +95,7 @@ struct TouchPath: Sendable {
   /// The extent of the path up and down, in millimetres.
   var travel: Double { (highest - lowest) * TouchPath.unit }
 
-  /// Adds a sample, unless it is where the last one was.
+  /// Adds a sample, unless its position equals that of the last one.
   mutating func add(_ position: UserPoint) {
     guard position != last else { return }
     last = position

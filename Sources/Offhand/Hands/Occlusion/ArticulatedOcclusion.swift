@@ -41,16 +41,16 @@ public struct ArticulatedOcclusion: OcclusionModel {
   package var turnedSwelling = 12.0
   /// The same for an eye straight above: there no height displaces anything, so less is unknown.
   package var plainSwelling = 4.0
-  /// How far the less likely directions of the forearm lie from the likeliest, in standard deviations.
+  /// The distance of the less likely directions of the forearm from the likeliest, in standard deviations.
   package var turnSpread = 1.9
-  /// How far the fingers that hold a phone reach around its edge onto the glass, in millimetres.
+  /// The distance that the fingers holding a phone reach around its edge onto the glass, in millimetres.
   package var grasp = 8.0
   /// The largest width in millimetres of a device that a hand closes around.
   package var graspableWidth = 84.0
   /// Contacts with a shorter long axis, in millimetres, are those of nails and of tips like a stylus's: bare fingertips
   /// leave 5 × 6 at least, 9 in the mean (Design/HandModel.md "Lengths of hands").
   package var leastContact = 5.0
-  /// How much further such a fingertip reaches beyond its contact, in millimetres.
+  /// The additional reach of such a fingertip beyond its contact, in millimetres.
   package var nailOverhang = 8.0
   /// Half the least width of such a fingertip, in millimetres.
   package var leastFingertip = 6.0
@@ -60,13 +60,13 @@ public struct ArticulatedOcclusion: OcclusionModel {
   /// The share of a side's probability for the likeliest direction of the forearm; the other two have 0.2 each.
   private static let middleShare = 0.6
 
-  /// How a hand is held: as the robot's copy of a hand was posed, or as people let theirs hang.
+  /// The bearing of a hand: as the robot's copy of a hand was posed, or as people let theirs hang.
   private enum Bearing {
     case loose
     case posed
   }
 
-  /// One of the hands that there may be.
+  /// One of the possible hands.
   private struct Subject {
     var reading: HandReading
     var sign: Double
@@ -107,7 +107,8 @@ public struct ArticulatedOcclusion: OcclusionModel {
     if one < 1 { addPair(track, subject, in: environment, to: &field) }
   }
 
-  /// The palm where it was felt, if it can be this hand's: as broad as a palm, whichever hand it is (Design/Placing.md case 40).
+  /// The palm where it was detected, if it can be this hand's: as broad as a palm, whichever hand it is (Design/Placing.md
+  /// case 40).
   private func palm(of track: borrowing HandTrack) -> OcclusionPiece? {
     guard let palm = track.palm, palm.distance(to: track.positions.centroid) < 150 else { return nil }
     let radius = 40 * track.scale

@@ -13,7 +13,7 @@ public struct CircleAndRectangleOcclusion: OcclusionModel {
   private static let forearmLength = 300.0
   /// Half the width of a finger.
   private static let finger = 9.0
-  /// How much further off the circle is where a pen is held (Design/Placing.md case 20).
+  /// The additional distance of the circle if a pen is held (Design/Placing.md case 20).
   private static let penReach = 20.0
 
   /// The published model.

@@ -55,14 +55,15 @@ package struct HandProportions: Sendable, Hashable {
   package var fingertip: Double
   /// Half the width of a thumb at the glass, in millimetres.
   package var thumb: Double
-  /// How far the fingertip reaches beyond the centre of its contact, in millimetres.
+  /// The distance that the fingertip reaches beyond the centre of its contact, in millimetres.
   package var overhang: Double
   /// The share of the thumb's displacement from its usual position that the hand follows, 0 to 1.
   package var pull: Double
   /// The thumb's usual position in a pinch, from which `pull` is measured.
   package var usualThumb: Offset
 
-  /// How far behind the touch the hand begins, in millimetres: 0 for fingers, where it is held for a pen.
+  /// The distance of the hand's start behind the touch, in millimetres: 0 for fingers; for a pen, the position at which it is
+  /// held.
   package var reach = 0.0
   /// The fingers around a pen, from where it is held.
   package var hold = Joint(0, 0, radius: 0, height: 0)

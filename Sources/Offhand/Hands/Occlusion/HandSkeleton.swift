@@ -2,15 +2,15 @@
 struct HandPose {
   /// 1 for a right hand, -1 for a left one.
   var sign: Double
-  /// What the touches mean, as of a right hand.
+  /// The meaning of the touches, as of a right hand.
   var reading: HandReading
   /// The forearm's direction from straight below, positive from the little finger's side.
   var azimuth: Angle
   /// The hand's size; 1 is a large man's, 0.97 the mean.
   var scale: Double
-  /// How high the hand stands over the glass; 1 is as high as the fitted one.
+  /// The height of the hand over the glass; 1 is that of the fitted one.
   var lift: Double
-  /// How far the hand follows its thumb; 1 is as far as the fitted one.
+  /// The share of the thumb's displacement that the hand follows; 1 is that of the fitted one.
   var pull: Double
   /// Millimetres by which every part is thicker, because its exact position is not known.
   var swelling: Double
@@ -115,7 +115,7 @@ struct HandSkeleton {
     add(seen(disc), seen(disc), into: &field)
   }
 
-  /// The displacement of the hand by a thumb that is not where it usually is.
+  /// The displacement of the hand by a thumb that is not at its usual position.
   private var pulled: UserVector {
     guard let thumb = pose.reading.thumb else { return .zero }
     let offset = thumb - pose.reading.index

@@ -10,7 +10,7 @@ public protocol OcclusionModel: Sendable {
 /// A hand may be held in several ways, its hypotheses, of which one is true; different hands hide independently. Positions are
 /// those of the user's frame. Nothing is allocated once the storage has grown.
 public struct OcclusionField: Sendable {
-  /// One way in which a hand may be held.
+  /// One possible pose of a hand.
   struct Hypothesis: Sendable {
     /// The range of its pieces.
     var first: Int
@@ -23,7 +23,7 @@ public struct OcclusionField: Sendable {
     var minX, minY, maxX, maxY: Float
   }
 
-  /// The most hands that are told apart; Design/HandModel.md "Hand tracks".
+  /// The most hands that are distinguished; Design/HandModel.md "Hand tracks".
   static let trackLimit = 4
 
   /// All pieces, one hypothesis after the other.
@@ -32,9 +32,9 @@ public struct OcclusionField: Sendable {
   private(set) var trackCount = 0
   /// The smallest upright rectangle around all pieces.
   private(set) var box = (minX: Double.infinity, minY: Double.infinity, maxX: -Double.infinity, maxY: -Double.infinity)
-  /// The weight of the hands that follow, 0 to 1: less than 1 for hands of other people, which go away by themselves.
+  /// The weight of the hands that follow, 0 to 1: less than 1 for hands of other people, which leave by themselves.
   var strength = 1.0
-  /// How much the present hand's probabilities may still grow: to twice certainty, so that nothing overflows.
+  /// The amount by which the current hand's probabilities may still grow: up to twice certainty, so that nothing overflows.
   private var unclaimed = 0
 
   /// A field in which nothing is hidden.
@@ -46,7 +46,7 @@ public struct OcclusionField: Sendable {
   /// Whether nothing is hidden anywhere.
   var isEmpty: Bool { pieces.isEmpty }
 
-  /// Removes everything but the storage.
+  /// Removes everything and keeps the storage.
   package mutating func removeAll() {
     pieces.removeAll(keepingCapacity: true)
     hypotheses.removeAll(keepingCapacity: true)
@@ -62,7 +62,7 @@ public struct OcclusionField: Sendable {
     unclaimed = 2 * OcclusionMap.certain - 1
   }
 
-  /// Begins another way in which the hand may be held, with the probability `weight`; its pieces follow.
+  /// Begins another possible pose of the hand, with the probability `weight`; its pieces follow.
   public mutating func beginHypothesis(weight: Double) {
     if trackCount == 0 { beginTrack() }
     let share = Int((min(max(weight, 0), 1) * strength * Double(OcclusionMap.certain)).rounded())

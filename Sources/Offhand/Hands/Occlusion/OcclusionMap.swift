@@ -25,7 +25,7 @@ public struct OcclusionMap: Sendable {
   private var bits: [UInt64] = []
   /// The rows in which bits may be set.
   private var marked = 0..<0
-  /// The same squares for a single hand.
+  /// The same squares for one hand.
   private var hand: [SIMD8<UInt16>] = []
   /// The sums of all squares above and to the left of each grid point.
   private var sums: [UInt32] = []
@@ -33,7 +33,7 @@ public struct OcclusionMap: Sendable {
   /// A map in which nothing is hidden.
   package init() {}
 
-  /// How many groups of eight squares a row has.
+  /// The number of groups of eight squares in a row.
   private var groups: Int { (columns.count + 7) / 8 }
 
   /// Draws `field` between `minX`, `minY` and `maxX`, `maxY`, in millimetres of the user's frame.
@@ -56,7 +56,7 @@ public struct OcclusionMap: Sendable {
     add()
   }
 
-  /// A length that an integer holds; a length that is not finite counts as 0.
+  /// A length clamped to the range of an integer; a length that is not finite counts as 0.
   private static func sane(_ value: Double) -> Double { value.isFinite ? min(max(value, -1e9), 1e9) : 0 }
 
   /// The squares that an interval touches.

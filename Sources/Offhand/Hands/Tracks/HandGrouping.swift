@@ -32,7 +32,7 @@ struct HandGrouping {
   /// The most touches that are grouped: those of four whole hands.
   static let capacity = 20
 
-  /// A touch of the present frame.
+  /// A touch of the current frame.
   private struct Member {
     var id: Touch.ID
     var position: UserPoint
@@ -50,9 +50,9 @@ struct HandGrouping {
   private var members: [Member] = []
   /// The indices of the members, ordered so that every group is a range of ranks.
   private var order: [Int] = []
-  /// How many members were added in the present frame so far.
+  /// The number of members added in the current frame so far.
   private var refreshed = 0
-  /// Whether all members were there in the frame before.
+  /// Whether all members were present in the previous frame.
   private var isSame = false
   /// Whether a member has moved further than `patience` since touches were last grouped.
   private var hasMoved = false
@@ -62,7 +62,7 @@ struct HandGrouping {
     order.reserveCapacity(HandGrouping.capacity)
   }
 
-  /// How many touches there are.
+  /// The number of touches.
   var count: Int { members.count }
 
   /// Begins a frame; all touches have to be added again, in their order.
@@ -127,14 +127,14 @@ struct HandGrouping {
     return groupCount != groups
   }
 
-  /// How many groups there are.
+  /// The number of groups.
   private var groupCount: Int {
     var count = 0
     for index in members.indices where members[index].group == index { count += 1 }
     return count
   }
 
-  /// Makes one group of the ranks from `first` to before `end`, or parts them where they cannot be one hand.
+  /// Makes one group of the ranks from `first` to before `end`, or splits them if they cannot be one hand.
   private mutating func part(_ first: Int, _ end: Int) {
     let thumb = thumb(first, end)
     if thumb == nil, !isHeap(first, end), let best = cut(first, end) {
@@ -189,7 +189,7 @@ struct HandGrouping {
     }
   }
 
-  /// The widest gap that leaves possible hands, or else the widest; `nil` where all touches are at one position.
+  /// The widest gap that leaves possible hands, or else the widest; `nil` if all touches are at one position.
   private mutating func cut(_ first: Int, _ end: Int) -> Cut? {
     var best: Cut?
     for isAcross in [true, false] {

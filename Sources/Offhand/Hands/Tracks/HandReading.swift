@@ -1,4 +1,4 @@
-/// How a hand is put on the glass, as far as what it hides depends on it.
+/// The grip of a hand on the glass, as far as what it hides depends on it.
 public enum Grip: String, Sendable, Hashable, CaseIterable {
   /// The index finger alone.
   case finger
@@ -59,7 +59,7 @@ public enum Grip: String, Sendable, Hashable, CaseIterable {
 /// differently. The azimuth is the forearm's direction from straight below, positive from the little finger's side. The constants
 /// start from what `scripts/fit-hand` prints for the poses of split `fit`; where people are built differently, the comment says so.
 public struct HandReading: Sendable {
-  /// How the hand is put on the glass.
+  /// The grip.
   let grip: Grip
   /// The fingers that touch, from the index to the little finger, without the thumb.
   private(set) var fingers = TouchPositions()
@@ -138,7 +138,7 @@ public struct HandReading: Sendable {
       offset: (Angle(degrees: 30.8) + slope * 0.275 - axis * 0.52 - azimuth).wrapped, deviation: Angle(degrees: 15))
   }
 
-  /// Takes in a measurement of the azimuth that differs from the expected one by `offset`.
+  /// Applies a measurement of the azimuth that differs from the expected one by `offset`.
   private mutating func observe(offset: Angle, deviation noise: Angle) {
     let (offset, noise) = (offset.radians, noise.radians)
     let prior = deviation.radians * deviation.radians
@@ -159,13 +159,13 @@ public struct HandReading: Sendable {
   }
 }
 
-/// What two touches tell besides their positions: by their sizes which of them is the thumb, and by when and how they lie whether
-/// they are a finger of each hand (Design/Placing.md cases 23 and 30).
+/// The evidence of two touches besides their positions: by their sizes, which of them is the thumb; by their landing times
+/// and ellipses, whether they are a finger of each hand (Design/Placing.md cases 23 and 30).
 struct FingerPair {
   /// The log odds that a contact is the thumb's for each millimetre that it is longer than the other, in nats: in
   /// `shared/traces` thumbs leave 16.4 ± 2.1 mm and index fingers 14.0 ± 1.7 (people 1 to 5; 6 to 10 the same to 0.5 mm).
   private static let thumbGrowth = 0.67
-  /// The most that sizes may say, in nats: 82 %. In single people the thumb is the larger in 67 to 91 of 100 pairs.
+  /// The largest log odds from sizes, in nats: 82 %. In single people the thumb is the larger in 67 to 91 of 100 pairs.
   private static let thumbCap = 1.5
 
   /// The log odds that two fingers that one hand could put down are of two hands: 2 %; an assumption, nothing is measured.

@@ -7,11 +7,11 @@ public struct HandTrack: Sendable {
     var ids = InlineArray<5, Touch.ID>(repeating: Touch.ID(rawValue: 0))
     /// How many touches there are.
     var count = 0
-    /// What touches, and the shape of the first contact, if the device measures shapes.
+    /// The tool that touches, and the shape of the first contact, if the device measures shapes.
     var tool = Touch.Tool.finger
     var shape: ContactShape?
     var landed = Timestamp.zero
-    /// The same of the second contact.
+    /// The shape of the second contact, likewise.
     var secondShape: ContactShape?
     var secondLanded = Timestamp.zero
     /// The long axis of the largest contact in millimetres; `nil` if the device does not measure it or is not trusted.
@@ -57,11 +57,11 @@ public struct HandTrack: Sendable {
   private(set) var prior: Double
 
   private var touches = Touches()
-  /// How the hand is put on the glass.
+  /// The grip of the hand.
   public private(set) var grip = Grip.finger
-  /// What is expected of the forearm.
+  /// The prior of the forearm's azimuth.
   private(set) var forearm = ForearmPrior()
-  /// Where a palm was felt within the last second.
+  /// The position of a palm that was detected within the last second.
   private(set) var palm: UserPoint?
   /// The probability that the two fingers of a pinch are one of each hand, 0 to 1.
   private(set) var twoHandsProbability = 0.0
@@ -69,11 +69,11 @@ public struct HandTrack: Sendable {
   private(set) var isHeap = false
   /// The path of the first touch while it was alone.
   private(set) var path = TouchPath()
-  /// The upper finger of a pinch when its fingers landed; `nil` where the hand does not pinch.
+  /// The upper finger of a pinch when its fingers landed; `nil` if the hand does not pinch.
   private var upper: Touch.ID?
   private var evidence = EvidenceLedger()
   private var commitment = HandCommitment()
-  /// When the last touch lifted; `nil` while one is down.
+  /// The time at which the last touch lifted; `nil` while one is down.
   private(set) var lifted: Timestamp?
 
   /// A track without touches.
@@ -90,7 +90,7 @@ public struct HandTrack: Sendable {
   /// The positions of the touches in the order of landing; the last ones after the hand has lifted.
   public var positions: TouchPositions { touches.positions }
 
-  /// What the first touch is of.
+  /// The tool of the first touch.
   var tool: Touch.Tool { touches.tool }
 
   /// The shape of the first contact, if the device measures shapes.
@@ -142,9 +142,10 @@ public struct HandTrack: Sendable {
 
   // MARK: Operations of the estimator
 
-  /// Takes in the touches of a frame that `grouping` puts together with the one at `leader`; sizes of contacts where they are trusted.
+  /// Sets the touches from those that `grouping` puts together with the one at `leader`; sizes of contacts only if they are
+  /// trusted.
   ///
-  /// Written in place.
+  /// Writes in place.
   mutating func update(
     from frame: borrowing TouchFrame, _ grouping: borrowing HandGrouping, leader: Int, in user: UserFrame,
     trustsSize: Bool
@@ -154,12 +155,12 @@ public struct HandTrack: Sendable {
       let touch = frame[grouping.source(of: member)]
       touches.append(touch, at: user.inward(touch.position), trustsSize: trustsSize)
     }
-    // What was an object when more of it touched is no hand while less of it does.
+    // An object remains an object after some of its touches lift.
     if touches.count > TouchPositions.capacity { isHeap = true }
     if touches.positions.count == 1 { path.add(touches.positions[0]) }
   }
 
-  /// Takes in how the touches are held and what is expected of the forearm; returns what the sources of evidence look at.
+  /// Sets the grip and the prior of the forearm's azimuth; returns the situation for the sources of evidence.
   mutating func interpret(
     as grip: Grip, forearm: ForearmPrior, palm: UserPoint?, trust: borrowing ContactShapeTrust, posture: Posture,
     halfPanel: Size
@@ -176,18 +177,18 @@ public struct HandTrack: Sendable {
       shape: trust.trustsOrientation ? shape : nil, palm: palm.map { $0 - positions.centroid })
   }
 
-  /// Takes in the size of the hand, 1 for a large man's.
+  /// Sets the size of the hand, 1 for a large man's.
   mutating func resize(to scale: Double) { self.scale = scale }
 
-  /// Takes in a log-likelihood ratio of right to left, in nats, from the source at `index`, `seconds` after the previous one.
+  /// Records a log-likelihood ratio of right to left, in nats, from the source at `index`, `seconds` after the previous one.
   mutating func note(_ ratio: Double, from index: Int, after seconds: Double, _ aggregation: EvidenceAggregation) {
     evidence.note(ratio, from: index, after: seconds, aggregation)
   }
 
-  /// Takes back what the source at `index` has said.
+  /// Removes the evidence of the source at `index`.
   mutating func forgetEvidence(from index: Int) { evidence.forget(index) }
 
-  /// Takes back all evidence of this gesture.
+  /// Removes all evidence of this gesture.
   mutating func forgetEvidence() { evidence = EvidenceLedger() }
 
   /// Replaces the prior by stated log odds, in nats.
@@ -203,10 +204,10 @@ public struct HandTrack: Sendable {
     touches.positions = positions.moved(from: old, to: new)
   }
 
-  /// Takes in that the last touch has lifted.
+  /// Records the lift of the last touch.
   mutating func lift(at time: Timestamp) { lifted = time }
 
-  /// Takes in whether the hand pinches; returns whether the fingers of a pinch have crossed since they landed.
+  /// Records whether the hand pinches; returns whether the fingers of a pinch have crossed since they landed.
   private mutating func noteCrossing() -> Bool {
     guard grip == .pinch, positions.count >= 2 else {
       upper = nil
@@ -226,7 +227,7 @@ public struct HandTrack: Sendable {
   /// The probability of log odds in nats.
   static func probability(_ logOdds: Double) -> Double { 1 / (1 + _exp(-logOdds)) }
 
-  /// The log odds in nats of a probability, held to 0.002...0.998; 0 for NaN.
+  /// The log odds in nats of a probability, clamped to 0.002...0.998; 0 for NaN.
   static func logOdds(_ probability: Double) -> Double {
     let p = min(max(probability.isFinite ? probability : 0.5, 0.002), 0.998)
     return p == 0.5 ? 0 : _log(p) - _log(1 - p)
@@ -235,16 +236,16 @@ public struct HandTrack: Sendable {
 
 /// The hands over the glass, at most four, in the order in which they came.
 public struct HandTracks: Sendable {
-  /// The most hands that are told apart.
+  /// The most hands that are distinguished.
   static let capacity = OcclusionField.trackLimit
 
-  /// An array with room for all of them: a hand is more than a kilobyte, and is read and changed where it lies.
+  /// An array with room for all of them: a hand takes more than a kilobyte, and is read and changed in place.
   private var storage: [HandTrack] = []
 
   /// No hands.
   public init() { storage.reserveCapacity(HandTracks.capacity) }
 
-  /// How many hands there are.
+  /// The number of hands.
   public var count: Int { storage.count }
 
   /// The hand at `index`. Read by `get`: with `_read` debug builds sometimes read it after a temporary owner was gone; optimized
@@ -262,17 +263,17 @@ public struct HandTracks: Sendable {
     storage.firstIndex { track in track.has(id) }
   }
 
-  /// Whether the touch belongs to the hand at `index`. Reads the hand where it lies; through the subscript it would be copied.
+  /// Whether the touch belongs to the hand at `index`. Reads the hand in place; through the subscript it would be copied.
   func has(_ id: Touch.ID, at index: Int) -> Bool { storage[index].has(id) }
 
-  /// How many hands have a finger on the glass.
+  /// The number of hands with a finger on the glass.
   var touchingCount: Int {
     var touching = 0
     for index in indices where storage[index].lifted == nil { touching += 1 }
     return touching
   }
 
-  /// Adds a hand and returns its index; the one that lifted longest ago is dropped where there is no room.
+  /// Adds a hand and returns its index; drops the one that lifted longest ago if there is no room.
   mutating func append(_ track: HandTrack) -> Int {
     if count == HandTracks.capacity {
       var oldest = 0
@@ -298,16 +299,16 @@ struct HandCommitment: Sendable {
   private static let likely = 0.65
   /// The probability below which the named side is withheld.
   private static let doubtful = 0.5
-  /// The probability that the other side must keep for `persistence` to be named instead.
+  /// The probability that the other side must maintain for `persistence` to be named instead.
   private static let convincing = 0.8
   private static let persistence = Duration.milliseconds(120)
 
   private(set) var side = Handedness.unknown
   private var hasChanged = false
-  /// Since when the other side has been convincing.
+  /// The time since which the other side has been convincing.
   private var since: Timestamp?
 
-  /// Takes in the probabilities of right and left as of `time`.
+  /// Updates the decision with the probabilities of right and left as of `time`.
   mutating func update(right: Double, left: Double, at time: Timestamp) {
     let isRight = right > left
     let likelihood = isRight ? right : left
@@ -333,8 +334,8 @@ struct HandCommitment: Sendable {
     }
   }
 
-  /// The side and its probability. A side that has become less likely than the other is not told, though only a convincing one
-  /// replaces it.
+  /// The side and its probability. A side that has become less likely than the other is withheld, though only a convincing
+  /// one replaces it.
   func hand(right: Double, left: Double) -> Hand {
     switch side {
     case .right where right >= HandCommitment.doubtful: Hand(side: .right, confidence: right)

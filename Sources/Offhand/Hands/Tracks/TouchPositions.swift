@@ -3,7 +3,7 @@ public struct TouchPositions: Sendable, Equatable {
   /// The most positions: the fingers of a hand.
   public static let capacity = 5
 
-  /// How many positions there are.
+  /// The number of positions.
   public private(set) var count = 0
   private var positions = InlineArray<5, UserPoint>(repeating: .origin)
 

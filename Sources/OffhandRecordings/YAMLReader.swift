@@ -201,8 +201,8 @@ final class YAMLReader {
     return true
   }
 
-  /// Reads the list of integers that comes next into `numbers`, `nil` for an element that is none. `numbers` stays empty if
-  /// there is no list.
+  /// Reads the next value, a list of integers, into `numbers`; `nil` for an element that is no integer. `numbers` stays empty if the
+  /// value is no list.
   func integers(into numbers: inout [Int?]) throws(RecordingError) {
     numbers.removeAll(keepingCapacity: true)
     guard event == .sequenceStart else { return try skip() }

@@ -89,7 +89,7 @@ struct ThumbSideEvidence: HandEvidence {
     UserVector(dx: 30.1, dy: -23.4), UserVector(dx: 51.9, dy: -16.2),
   ]
 
-  /// The ratio by how much better the touches fit a right hand than a left one.
+  /// The log likelihood ratio of a right hand to a left one, in nats; `nil` for fewer than four fingers.
   func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
     guard situation.grip == .spread, situation.positions.count >= 4 else { return nil }
     let positions = ThumbSideEvidence.withoutStrays(situation.positions)

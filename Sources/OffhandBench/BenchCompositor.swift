@@ -76,7 +76,7 @@ final class BenchCompositor {
   /// The kind of compositor.
   let kind: CompositorKind
   /// Its runtime directory, with its socket.
-  let directory: ScratchDirectory
+  let directory: TemporaryFolder
   /// The path of its socket.
   private(set) var socket = ""
   /// The socket of weston's touch module; `nil` without one.
@@ -95,7 +95,7 @@ final class BenchCompositor {
     self.width = width
     self.height = height
     outer = kind.program == .nested ? try BenchCompositor(.weston) : nil
-    directory = try ScratchDirectory(owner: BenchEnvironment.compositorUser)
+    directory = try TemporaryFolder(owner: BenchEnvironment.compositorUser)
     var environment = BenchEnvironment.variables
     environment["XDG_RUNTIME_DIR"] = directory.path
     environment["HOME"] = directory.path
@@ -124,7 +124,7 @@ final class BenchCompositor {
   deinit { process.stop() }
 
   private static func westonCommand(
-    in directory: ScratchDirectory, _ width: Int, _ height: Int, _ touchModule: String?
+    in directory: TemporaryFolder, _ width: Int, _ height: Int, _ touchModule: String?
   ) throws -> [String] {
     // Without a seat the kiosk never shows a window, and without the module there is no seat (Design/Platform.md "Windows without a seat").
     let shell = touchModule == nil ? "desktop" : "kiosk"
@@ -157,7 +157,7 @@ final class BenchCompositor {
   }
 
   private static func swayCommand(
-    in directory: ScratchDirectory, _ width: Int, _ height: Int, rate: Int
+    in directory: TemporaryFolder, _ width: Int, _ height: Int, rate: Int
   ) throws -> [String] {
     let configuration = try directory.write(
       """
@@ -181,23 +181,23 @@ final class BenchCompositor {
         socket = directory.file(found)
         return
       }
-      usleep(2_000)
+      MonotonicClock.sleep(for: .milliseconds(2))
     }
     throw BenchFault("\(kind.name) does not listen after 20 s: \(lastWords)")
   }
 
   private var lastWords: String {
-    directory.text(in: "log").split(whereSeparator: \.isNewline).suffix(3).joined(separator: "; ")
+    directory.text(of: "log").split(whereSeparator: \.isNewline).suffix(3).joined(separator: "; ")
   }
 
   /// The version that the compositor reports.
   static func version(of kind: CompositorKind) -> String {
-    guard let scratch = try? ScratchDirectory(),
+    guard let scratch = try? TemporaryFolder(),
       let process = try? ChildProcess(
         [kind.command, "--version"], environment: BenchEnvironment.variables, output: scratch.file("out"),
         errors: scratch.file("err")), process.wait(within: .seconds(5)) != nil
     else { return "unknown" }
-    let line = scratch.text(in: "out").split(whereSeparator: \.isNewline).first.map(String.init) ?? "unknown"
+    let line = scratch.text(of: "out").split(whereSeparator: \.isNewline).first.map(String.init) ?? "unknown"
     return line.split(separator: " ").last.map(String.init) ?? line
   }
 }

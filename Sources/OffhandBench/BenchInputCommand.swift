@@ -2,6 +2,7 @@ import OffhandCommandLine
 import ArgumentParser
 import Foundation
 import OffhandBenchmarks
+import OffhandPlatform
 
 /// `offhand bench input`: the cost of reading touches, compared with a plain drain of libinput in C.
 struct BenchInputCommand: ParsableCommand {
@@ -51,7 +52,7 @@ struct BenchInputCommand: ParsableCommand {
     try output.check(InputReport.self)
     var report = InputReport()
     let interruption = try Interruption()
-    let scratch = try ScratchDirectory()
+    let scratch = try TemporaryFolder()
     let all = Workload.all(rate: workloads.rate)
     for workload in all { _ = try scratch.write(WorkloadFile.text(workload), to: "\(workload.name).csv") }
     let turns = all.flatMap { workload in BenchInputCommand.stages.map { Turn(workload: workload, stage: $0) } }
@@ -85,7 +86,7 @@ struct BenchInputCommand: ParsableCommand {
   /// Instructions of one round over the workload: those of two rounds less those of one, so that initialisation does not count. Later
   /// rounds take the same number within 40.
   private func instructions(
-    _ bench: String, _ stage: String, _ file: String, _ scratch: ScratchDirectory
+    _ bench: String, _ stage: String, _ file: String, _ scratch: TemporaryFolder
   ) throws -> Int {
     let stripped = scratch.file("bench")
     if !FileManager.default.fileExists(atPath: stripped) {

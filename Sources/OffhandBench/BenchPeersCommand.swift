@@ -1,6 +1,7 @@
 import OffhandCommandLine
 import ArgumentParser
 import OffhandBenchmarks
+import OffhandPlatform
 
 /// `offhand bench peers`: compares other libraries with this one on the same workloads. `scripts/bench-peers` builds the drivers.
 struct BenchPeersCommand: ParsableCommand {
@@ -65,7 +66,7 @@ struct BenchPeersCommand: ParsableCommand {
   private func measure(
     _ turns: [Turn], until interruption: Interruption, _ report: inout PeerReport
   ) throws -> [PairedStarts] {
-    let scratch = try ScratchDirectory()
+    let scratch = try TemporaryFolder()
     for workload in Workload.all(rate: workloads.rate) {
       _ = try scratch.write(WorkloadFile.text(workload), to: workload.name)
     }

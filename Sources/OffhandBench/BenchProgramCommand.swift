@@ -75,8 +75,8 @@ struct BenchProgramCommand: ParsableCommand {
   /// Starts the program and waits for its first frame, whose time the program logs.
   private func launch(
     under compositor: BenchCompositor
-  ) throws -> (milliseconds: Double, process: ChildProcess, scratch: ScratchDirectory) {
-    let scratch = try ScratchDirectory()
+  ) throws -> (milliseconds: Double, process: ChildProcess, scratch: TemporaryFolder) {
+    let scratch = try TemporaryFolder()
     var environment = BenchEnvironment.variables
     environment["XDG_RUNTIME_DIR"] = compositor.directory.path
     environment["WAYLAND_DISPLAY"] = compositor.socket
@@ -87,16 +87,16 @@ struct BenchProgramCommand: ParsableCommand {
       output: scratch.file("out"), errors: scratch.file("err"))
     let limit = ContinuousClock.now + .seconds(BenchProgramCommand.patience)
     while ContinuousClock.now < limit {
-      if let line = scratch.text(in: "err").split(separator: "\n").first(where: { $0.contains("first frame") }),
+      if let line = scratch.text(of: "err").split(separator: "\n").first(where: { $0.contains("first frame") }),
         let word = line.split(separator: " ").first(where: { $0.hasPrefix("nanoseconds=") }),
         let time = Int64(word.dropFirst("nanoseconds=".count))
       {
         return (Double(time - start) / 1e6, process, scratch)
       }
       guard process.poll() == nil else { break }
-      usleep(1_000)
+      MonotonicClock.sleep(for: .milliseconds(1))
     }
-    throw BenchFault("'offhand zoom' showed no frame: \(scratch.text(in: "err"))")
+    throw BenchFault("'offhand zoom' showed no frame: \(scratch.text(of: "err"))")
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Offhand
 import OffhandBenchmarks
+import OffhandPlatform
 
 /// Compares two builds of this program, whose processes alternate.
 struct BuildComparison {
@@ -24,7 +25,7 @@ struct BuildComparison {
 
   /// Throws if the other build cannot measure one of `pipelines`, before anything else is measured.
   func check(_ pipelines: [String]) throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TemporaryFolder()
     let file = try scratch.write(WorkloadFile.text(.taps(rate: 120)), to: "check.csv")
     for pipeline in pipelines {
       guard (try? BenchPassCommand.start(other, pipeline, passes: 1, on: file)) != nil else {
@@ -38,7 +39,7 @@ struct BuildComparison {
   func ratios(
     of pipelines: [String], on workloads: [Workload], progress: (String) -> RecognizerBenchmark.Progress
   ) throws -> [RatioInterval] {
-    let scratch = try ScratchDirectory()
+    let scratch = try TemporaryFolder()
     let files = try workloads.enumerated().map { index, workload in
       try scratch.write(WorkloadFile.text(workload), to: "\(index).csv")
     }

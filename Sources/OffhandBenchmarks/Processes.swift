@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Glibc
 import OffhandPlatform
 
 /// Why a benchmark cannot run: one sentence, with the remedy.
@@ -12,26 +10,27 @@ package struct BenchFault: Error, CustomStringConvertible {
 /// The environment and the location of programs that a benchmark starts.
 package enum BenchEnvironment {
   /// The user that compositors run as, as sway refuses to run as root; `nil` for the present user.
-  package static let compositorUser: UInt32? = geteuid() == 0 ? 12345 : nil
+  package static let compositorUser: UInt32? = Environment.user == 0 ? 12345 : nil
 
   /// The environment without the variables that name a compositor.
   package static var variables: [String: String] {
-    ProcessInfo.processInfo.environment.filter { name, _ in
+    Environment.all.filter { name, _ in
       !["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY", "SWAYSOCK", "XDG_RUNTIME_DIR"].contains(name)
     }
   }
 
   /// Whether `$PATH` leads to a program of this name, or `name` is the path of one.
   package static func isInstalled(_ name: String) -> Bool {
-    if name.contains("/") { return access(name, X_OK) == 0 }
-    return (variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+    if name.contains("/") { return Files.isUsable(name, for: .executing) }
+    return (Environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+      .contains { Files.isUsable("\($0)/\(name)", for: .executing) }
   }
 
   /// The path of the program `name` in the folder of the running one. Throws if there is none.
   package static func beside(_ name: String) throws -> String {
     let folder = ownPath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     let path = "\(folder)/\(name)"
-    guard access(path, X_OK) == 0 else {
+    guard Files.isUsable(path, for: .executing) else {
       throw BenchFault("there is no \(path); build it with: swift build -c release --product \(name)")
     }
     return path
@@ -44,46 +43,8 @@ package enum BenchEnvironment {
 
   /// The path of the program that is running.
   package static var ownPath: String {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+    Environment.program ?? CommandLine.arguments[0]
   }
-}
-
-/// A temporary directory, removed at the end of its life.
-package final class ScratchDirectory {
-  /// Its absolute path; short, because a socket's path may have at most 107 bytes.
-  package let path: String
-
-  /// Makes the directory, and gives it to the user `owner` if not `nil`.
-  package init(owner: UInt32? = nil) throws {
-    var template = Array("/tmp/offhand-bench.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw BenchFault("cannot make a directory in /tmp: \(KernelError.reason(errno))")
-    }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    if let owner, chown(path, owner, owner) != 0 {
-      throw BenchFault("cannot give \(path) to user \(owner): \(KernelError.reason(errno))")
-    }
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  /// The path of `name` in it.
-  package func file(_ name: String) -> String { "\(path)/\(name)" }
-
-  /// Writes `text` into the file `name`, and returns its path.
-  package func write(_ text: String, to name: String) throws -> String {
-    let path = file(name)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    return path
-  }
-
-  /// The content of the file `name`; empty if there is none.
-  package func text(in name: String) -> String {
-    String(decoding: FileManager.default.contents(atPath: file(name)) ?? Data(), as: UTF8.self)
-  }
-
-  /// The names of its files, sorted.
-  package var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path))?.sorted() ?? [] }
 }
 
 /// Runs programs that measure themselves and print one figure.
@@ -95,7 +56,7 @@ package enum MeasuredProcess {
   package static func run(
     _ command: [String], environment: [String: String] = [:]
   ) throws -> (output: String, errors: String) {
-    let scratch = try ScratchDirectory()
+    let scratch = try TemporaryFolder()
     let process: ChildProcess
     do {
       process = try ChildProcess(
@@ -105,9 +66,9 @@ package enum MeasuredProcess {
       throw BenchFault("cannot start \(command[0]): \(error)")
     }
     guard let end = process.wait(within: patience) else { throw BenchFault("\(command[0]) did not end in \(patience)") }
-    let errors = scratch.text(in: "err")
+    let errors = scratch.text(of: "err")
     guard end == .exited(0) else { throw BenchFault("\(command.joined(separator: " ")) failed: \(errors)") }
-    return (scratch.text(in: "out"), errors)
+    return (scratch.text(of: "out"), errors)
   }
 
   /// Runs `command`, and returns the last number it printed: nanoseconds per frame. Throws if there is none.

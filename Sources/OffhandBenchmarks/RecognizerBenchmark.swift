@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 public import Offhand
+import OffhandPlatform
 import Synchronization
 
 /// Measures the decision latency, accuracy and cost per frame of pipelines.
@@ -223,7 +224,7 @@ extension RecognizerBenchmark {
 
   /// Starts the program again to measure one pipeline on one workload.
   func startAgain(call: Int, subject: Int, workload: Int, isPaced: Bool) throws -> ComputeStart {
-    let scratch = try ScratchDirectory()
+    let scratch = try TemporaryFolder()
     let errand = Errand(
       call: call, subject: subject, workload: workload, isPaced: isPaced, file: scratch.file("start.json"))
     let text = String(decoding: try JSONEncoder().encode(errand), as: UTF8.self)

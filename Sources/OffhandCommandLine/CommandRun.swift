@@ -1,5 +1,5 @@
 package import ArgumentParser
-import Glibc
+import OffhandPlatform
 
 extension ParsableCommand {
   /// Runs the command line that the program was started with.
@@ -7,8 +7,8 @@ extension ParsableCommand {
   /// Wrong usage ends the program with exit code 64 and a pointer to the help; a command that fails ends it with exit code 1 and
   /// one line.
   package static func start() {
-    // A file at the limit of its size is a failed write, which is reported; the signal would end the program without a word.
-    signal(SIGXFSZ, SIG_IGN)
+    // The failed write is reported; the signal would end the program without a word.
+    Files.failAtSizeLimit()
     var command: any ParsableCommand
     do {
       command = try parseAsRoot()

@@ -1,12 +1,11 @@
-import Glibc
 import OffhandPlatform
 
 /// The standard output: results, buffered and written in large pieces.
 package struct StandardOutput: ~Copyable {
   /// A result that could not be written.
   package struct Failure: Error, CustomStringConvertible {
-    let code: Int32
-    package var description: String { "cannot write the result: \(KernelError.reason(code))" }
+    let cause: KernelError
+    package var description: String { "cannot write the result: \(cause.reason)" }
   }
 
   private static let pieceLength = 1 << 16
@@ -28,13 +27,7 @@ package struct StandardOutput: ~Copyable {
 
   /// Writes what is buffered. Throws if the output cannot be written.
   package mutating func flush() throws(Failure) {
-    var remaining = pending[...]
-    while !remaining.isEmpty {
-      let count = remaining.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw Failure(code: errno) }
-      remaining = remaining.dropFirst(count)
-    }
+    do { try Descriptor.write(pending, to: 1) } catch { throw Failure(cause: error) }
     pending.removeAll(keepingCapacity: true)
   }
 }
@@ -43,12 +36,7 @@ package struct StandardOutput: ~Copyable {
 package enum StandardError {
   /// Writes `text`, its control characters escaped, until the reader is gone.
   package static func write(_ text: String) {
-    var remaining = Array(TerminalText.escaped(text).utf8)[...]
-    while !remaining.isEmpty {
-      let count = remaining.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      remaining = remaining.dropFirst(count)
-    }
+    try? Descriptor.write(Array(TerminalText.escaped(text).utf8), to: 2)
   }
 }
 

@@ -1,6 +1,7 @@
 import CPlatform
 import Glibc
 import Offhand
+import OffhandPlatform
 
 /// An open device node of multitouch protocol B, read and decoded event by event.
 struct EvdevReader {
@@ -39,9 +40,14 @@ struct EvdevReader {
   mutating func read(_ body: (MultitouchChange, Timestamp) -> Void, end: (Timestamp) -> Void) -> Ending {
     var hasRead = false
     while true {
-      let size = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-      if size < 0 && errno == EINTR { continue }
-      if size < 0 { return errno != EAGAIN ? .lost : hasRead ? .drained : .nothing }
+      let size: Int
+      do {
+        size = try buffer.withUnsafeMutableBytes { bytes in
+          Result { () throws(KernelError) in try Descriptor.read(descriptor, into: bytes) }
+        }.get()
+      } catch {
+        return error.code != EAGAIN ? .lost : hasRead ? .drained : .nothing
+      }
       let count = size / MemoryLayout<input_event>.stride
       if count == 0 { return hasRead ? .drained : .nothing }
       hasRead = true

@@ -1,6 +1,5 @@
-import CPlatform
-import Glibc
 public import Offhand
+import OffhandPlatform
 
 /// Touches straight from the kernel's device nodes, without libinput, for the lowest latency.
 ///
@@ -10,11 +9,11 @@ public import Offhand
 public final class EvdevTouchSource: DeviceTouchSource {
   private let selection: DeviceSelection
   private let host: LibinputHost
-  private let poll: Int32
   private let monitor: UdevMonitor?
   @exclusivity(unchecked) private var table: ScreenTable<EvdevScreen>
   private var pastDrops = 0
-  private var ready: [epoll_event] = Array(repeating: epoll_event(), count: 16)
+  /// The devices and udev's monitor, each by its descriptor.
+  private var poller: Poller
 
   /// Opens the devices; the parameters are those of `LibinputTouchSource`.
   public init(
@@ -24,9 +23,8 @@ public final class EvdevTouchSource: DeviceTouchSource {
     self.selection = selection
     table = ScreenTable(preferences)
     host = LibinputHost(opener: opener, log: { _ in })
-    poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    do { poller = try Poller() } catch { throw .unavailable(reason: "\(error)") }
     if case .seat = selection { monitor = UdevMonitor() } else { monitor = nil }
-    guard poll >= 0 else { throw .unavailable(reason: "epoll_create1: \(SystemErrorCode(rawValue: errno))") }
     if let descriptor = monitor?.descriptor { watch(descriptor) }
     try openAll { table.postpone([$0]) }
     if case .seat(let seat) = selection, table.screens.isEmpty, absence == .isAnError {
@@ -36,11 +34,10 @@ public final class EvdevTouchSource: DeviceTouchSource {
 
   deinit {
     for screen in table.screens { host.close(screen.descriptor) }
-    if poll >= 0 { close(poll) }
   }
 
   /// Readable when a device or udev has events.
-  public var descriptor: Int32? { poll }
+  public var descriptor: Int32? { poller.descriptor }
   /// Due at once while events collected outside of `dispatch` are pending; otherwise `nil`.
   public var deadline: Timestamp? { table.deadline }
   package var preferences: MappingPreferences {
@@ -65,7 +62,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
     return diagnostics
   }
 
-  /// Delivers all pending events of the devices (`epoll_wait`, `read`).
+  /// Delivers all pending events of the devices.
   public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
     if table.deadline != nil { for event in table.takeBacklog() { body(event) } }
     defer {
@@ -81,10 +78,9 @@ public final class EvdevTouchSource: DeviceTouchSource {
       case .nothing: break
       }
     }
-    let count = epoll_wait(poll, &ready, Int32(ready.count), 0)
-    guard count > 0 else { return }
-    for index in 0..<Int(count) {
-      let descriptor = ready[index].data.fd
+    guard let count = try? poller.wait(.none) else { return }
+    for index in 0..<count {
+      let descriptor = Int32(poller.readyKey(index))
       if descriptor == monitor?.descriptor {
         try hear(at: now, body)
       } else if let screen = table.screens.first(where: { $0.descriptor == descriptor }), screen.read(body) == .lost {
@@ -94,7 +90,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
   }
 
   package func capture(_ mode: CaptureMode) {
-    table.captures.want(mode, watching: poll)
+    table.captures.want(mode, watching: poller.descriptor)
     pursueCapture()
   }
 
@@ -150,9 +146,8 @@ public final class EvdevTouchSource: DeviceTouchSource {
   }
 
   private func watch(_ descriptor: Int32) {
-    var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: descriptor))
     // It fails only if memory or the limit of watches is exhausted; the device then stays silent and is not lost.
-    _ = epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event)
+    try? poller.add(descriptor, key: Int(descriptor), interest: .reading)
   }
 
   private func hear(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
@@ -168,7 +163,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
   private func lose(_ screen: EvdevScreen, at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     pastDrops += screen.drops
     table.remove(screen)
-    _ = epoll_ctl(poll, EPOLL_CTL_DEL, screen.descriptor, nil)
+    poller.remove(screen.descriptor)
     table.captures.forget(screen.descriptor)
     host.close(screen.descriptor)
     body(.deviceRemoved(screen.id, now))

@@ -1,6 +1,7 @@
 import CPlatform
 import Glibc
 import Offhand
+import OffhandPlatform
 import Synchronization
 
 /// The programs that get the touches that a source reads.
@@ -120,10 +121,9 @@ struct ExclusiveCapture {
 
   private mutating func capture(_ descriptor: Int32, _ path: String) -> CaptureState {
     guard offhand_evdev_grab(descriptor, 1) == 0 else {
+      let failure = KernelError.last("EVIOCGRAB")
       return .refused(
-        errno == EBUSY
-          ? .grabbedElsewhere(path: path)
-          : .cannotOpen(path: path, reason: "EVIOCGRAB: \(SystemErrorCode(rawValue: errno))"))
+        failure.code == EBUSY ? .grabbedElsewhere(path: path) : .cannotOpen(path: path, reason: "\(failure)"))
     }
     // If a finger landed in between, other readers may have seen it land, so they must see it lift.
     if isTouched(descriptor) {
@@ -154,36 +154,31 @@ struct ExclusiveCapture {
 /// stalled. The thread does not wake while the glass is idle, and wakes once per patience while it is touched.
 final class CaptureWatchdog {
   private let shared: Shared
-  private let thread: pthread_t
-  private let alarm: Int32
+  private var thread: WorkerThread?
 
   /// The state shared by the event loop and the thread.
-  final class Shared: Sendable {
+  private final class Shared: Sendable {
     let turns = Atomic<Int>(0)
     let stalls = Atomic<Int>(0)
     let captured = Mutex<Set<Int32>>([])
-    let watched: Int32
-    let alarm: Int32
-    let patience: Int32
+    /// Rung once, when the watch ends.
+    let alarm: Doorbell
+    private let watched: Int32
+    private let patience: Duration
 
-    init(watched: Int32, alarm: Int32, patience: Int32) {
+    init(watched: Int32, patience: Duration) throws(KernelError) {
+      alarm = try Doorbell()
       self.watched = watched
-      self.alarm = alarm
       self.patience = patience
     }
 
     /// The thread's work.
     func watch() {
-      while wait(for: watched, -1) {
+      while !Descriptor.wait(forReading: watched, or: alarm.descriptor, atMost: nil).second {
         let turn = turns.load(ordering: .relaxed)
-        guard wait(for: nil, patience) else { return }
-        if turns.load(ordering: .relaxed) == turn && isReadable { release() }
+        if Descriptor.wait(for: alarm.descriptor, .reading, atMost: patience) { return }
+        if turns.load(ordering: .relaxed) == turn, Descriptor.wait(for: watched, .reading, atMost: .zero) { release() }
       }
-    }
-
-    private var isReadable: Bool {
-      var request = pollfd(fd: watched, events: Int16(POLLIN), revents: 0)
-      return poll(&request, 1, 0) > 0
     }
 
     private func release() {
@@ -193,50 +188,20 @@ final class CaptureWatchdog {
         captured = []
       }
     }
-
-    /// Waits until `descriptor` is readable or for `milliseconds`. Returns `false` if the watch has ended.
-    private func wait(for descriptor: Int32?, _ milliseconds: Int32) -> Bool {
-      var requests = [pollfd(fd: alarm, events: Int16(POLLIN), revents: 0)]
-      if let descriptor { requests.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
-      _ = poll(&requests, nfds_t(requests.count), milliseconds)
-      return requests[0].revents == 0
-    }
   }
 
   /// Starts the watchdog; `nil` if the system has no descriptor or thread left.
   init?(watching descriptor: Int32, patience: Duration) {
-    alarm = eventfd(0, Int32(EFD_CLOEXEC))
-    guard alarm >= 0 else { return nil }
-    let (seconds, attoseconds) = patience.components
-    let shared = Shared(
-      watched: descriptor, alarm: alarm,
-      patience: Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000))
-    var started = pthread_t()
-    let data = UnsafeMutablePointer<Shared>.allocate(capacity: 1)
-    data.initialize(to: shared)
-    let code = pthread_create(
-      &started, nil,
-      { argument in
-        guard let data = argument?.assumingMemoryBound(to: Shared.self) else { return nil }
-        let shared = data.move()
-        data.deallocate()
-        shared.watch()
-        return nil
-      }, data)
-    guard code == 0 else {
-      data.deinitialize(count: 1)
-      data.deallocate()
-      close(alarm)
-      return nil
-    }
+    guard let shared = try? Shared(watched: descriptor, patience: patience),
+      let thread = try? WorkerThread({ shared.watch() })
+    else { return nil }
     self.shared = shared
-    thread = started
+    self.thread = consume thread
   }
 
   deinit {
-    eventfd_write(alarm, 1)
-    pthread_join(thread, nil)
-    close(alarm)
+    shared.alarm.ring()
+    thread.take()?.join()
   }
 
   /// The number of times devices were released.

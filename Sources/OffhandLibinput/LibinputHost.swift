@@ -1,5 +1,5 @@
-import CPlatform
 import Glibc
+import OffhandPlatform
 
 /// The services that libinput requires of its process: opening and closing device nodes, and receiving its log lines.
 ///
@@ -9,7 +9,8 @@ final class LibinputHost {
   /// The reason why a node is not used.
   enum Refusal: Equatable {
     case otherKind(InputDeviceKind, name: String)
-    case failed(SystemErrorCode, name: String)
+    /// By the system, with this error number.
+    case failed(code: Int32, name: String)
     case rejected(complaint: String, name: String)
   }
 
@@ -43,16 +44,15 @@ final class LibinputHost {
       refusals[path] = .otherKind(kind, name: name)
       return -EPERM
     }
-    switch opener.open(path) {
-    case .success(let descriptor):
-      refusals[path] = nil
-      complaint = ""
-      descriptors[path] = descriptor
+    let descriptor = opener.open(path)
+    guard descriptor >= 0 else {
+      refusals[path] = .failed(code: -descriptor, name: name)
       return descriptor
-    case .failure(let reason):
-      refusals[path] = .failed(reason, name: name)
-      return -reason.rawValue
     }
+    refusals[path] = nil
+    complaint = ""
+    descriptors[path] = descriptor
+    return descriptor
   }
 
   /// Closes a descriptor for libinput; a device that was opened and never used was rejected by libinput itself.
@@ -68,8 +68,9 @@ final class LibinputHost {
 
   /// Opens a second descriptor for a node that libinput reads; `nil` if that fails.
   func openBeside(_ path: String) -> Int32? {
-    guard descriptors[path] != nil, case .success(let descriptor) = opener.open(path) else { return nil }
-    return descriptor
+    guard descriptors[path] != nil else { return nil }
+    let descriptor = opener.open(path)
+    return descriptor >= 0 ? descriptor : nil
   }
 
   /// Closes a descriptor opened by `openBeside`.
@@ -111,7 +112,7 @@ extension LibinputHost {
         if let permission = LibinputHost.permission(path, code) {
           IgnoredDevice(path: path, name: name, reason: .permission(permission))
         } else {
-          IgnoredDevice(path: path, name: name, reason: .failure(code.description))
+          IgnoredDevice(path: path, name: name, reason: .failure(KernelError.reason(code)))
         }
       case .rejected(let complaint, let name):
         IgnoredDevice(path: path, name: name, reason: .failure(complaint))
@@ -126,7 +127,7 @@ extension LibinputHost {
       return NodePermission(of: path) == nil ? .noSuchDevice(path: path) : .notATouchScreen(path: path, kind: kind)
     case .failed(let code, let name):
       if let permission = LibinputHost.permission(path, code) { return .permissionDenied(permission, device: name) }
-      return code.rawValue == ENOENT ? .noSuchDevice(path: path) : .cannotOpen(path: path, reason: code.description)
+      return code == ENOENT ? .noSuchDevice(path: path) : .cannotOpen(path: path, reason: KernelError.reason(code))
     case .rejected(let complaint, _): return .unusable(path: path, reason: complaint)
     case nil:
       return NodePermission(of: path) == nil
@@ -143,7 +144,7 @@ extension LibinputHost {
     return .noTouchScreen(seat: seat, otherDevices: refusals.count)
   }
 
-  private static func permission(_ path: String, _ code: SystemErrorCode) -> NodePermission? {
-    code.rawValue == EACCES || code.rawValue == EPERM ? NodePermission(of: path) : nil
+  private static func permission(_ path: String, _ code: Int32) -> NodePermission? {
+    code == EACCES || code == EPERM ? NodePermission(of: path) : nil
   }
 }

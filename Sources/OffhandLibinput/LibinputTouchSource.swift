@@ -1,6 +1,6 @@
 import CPlatform
-import Glibc
 public import Offhand
+import OffhandPlatform
 
 /// Touches from the kernel's touch screens, through libinput.
 ///
@@ -82,7 +82,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
   public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
     if table.deadline != nil { for event in table.takeBacklog() { body(event) } }
     let status = libinput_dispatch(context.raw)
-    if status != 0 { throw .unavailable(reason: "libinput_dispatch failed: \(SystemErrorCode(rawValue: -status))") }
+    if status != 0 { throw .unavailable(reason: "libinput_dispatch failed: \(KernelError.reason(-status))") }
     if hasShapes { for case let screen? in table.slots { screen.shapes?.read() } }
     drain(at: now, body)
     table.captures.noteTurn()

@@ -1,12 +1,12 @@
-import CPlatform
-import Glibc
+import OffhandPlatform
 
 /// Opens device nodes for a touch source: the only access to hardware, replaceable by a session manager or a test.
 ///
 /// A source opens only nodes that udev classifies as touch screens, and only for reading.
 public protocol InputDeviceOpener: AnyObject {
-  /// Opens the node at `path` for reading, without blocking and closed on exec. Returns the descriptor, or the error.
-  func open(_ path: String) -> Result<Int32, SystemErrorCode>
+  /// Opens the node at `path` for reading, without blocking and closed on exec. Returns the descriptor, or a negative error
+  /// number (`-EACCES`), as libinput's `open_restricted` does.
+  func open(_ path: String) -> Int32
 
   /// Closes a descriptor returned by `open`.
   func close(_ descriptor: Int32)
@@ -21,15 +21,12 @@ public final class NodeOpener: InputDeviceOpener {
   public init() {}
 
   /// Opens the node at `path` (`open`).
-  public func open(_ path: String) -> Result<Int32, SystemErrorCode> {
-    let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    return descriptor >= 0 ? .success(descriptor) : .failure(SystemErrorCode(rawValue: errno))
+  public func open(_ path: String) -> Int32 {
+    do throws(KernelError) { return try Descriptor(opening: path, .reading).release() } catch { return -error.code }
   }
 
   /// Closes the descriptor (`close`).
-  public func close(_ descriptor: Int32) {
-    _ = Glibc.close(descriptor)
-  }
+  public func close(_ descriptor: Int32) { Descriptor.close(descriptor) }
 }
 
 /// The access rights of a device node, and the remedy if it may not be read.
@@ -67,12 +64,10 @@ public struct NodePermission: Sendable, Hashable {
 
   /// The permission of the node at `path`; `nil` if there is no such node.
   package init?(of path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard let status = try? Descriptor.status(of: path) else { return nil }
     self.init(
-      path: path, owner: getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) } ?? "\(status.st_uid)",
-      group: getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) } ?? "\(status.st_gid)",
-      mode: status.st_mode & 0o7777, user: geteuid(), isReadable: access(path, R_OK) == 0)
+      path: path, owner: Environment.userName(status.owner), group: Environment.groupName(status.group),
+      mode: status.permissions, user: Environment.user, isReadable: Files.isUsable(path, for: .reading))
   }
 
   /// The facts in one clause.
@@ -83,18 +78,4 @@ public struct NodePermission: Sendable, Hashable {
   /// The shell line that grants access.
   public static let remedy =
     "echo '\(rule)' | sudo tee \(rulePath) && sudo udevadm control --reload && sudo udevadm trigger -s input"
-}
-
-/// An `errno`.
-public struct SystemErrorCode: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The number.
-  public var rawValue: Int32
-
-  /// The error numbered `rawValue`.
-  public init(rawValue: Int32) {
-    self.rawValue = rawValue
-  }
-
-  /// The C library's description.
-  public var description: String { strerror(rawValue).map { String(cString: $0) } ?? "error \(rawValue)" }
 }

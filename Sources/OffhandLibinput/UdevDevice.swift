@@ -1,6 +1,6 @@
 import CPlatform
-import Glibc
 import Offhand
+import OffhandPlatform
 
 /// A device as udev knows it; owns a reference to it.
 struct UdevDevice: ~Copyable {
@@ -13,15 +13,11 @@ struct UdevDevice: ~Copyable {
 
   /// The input device behind a device node; `nil` if udev knows none there (`udev_device_new_from_devnum`).
   init?(node path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(deviceNumber: status.st_rdev)
-  }
-
-  private init?(deviceNumber: dev_t) {
-    guard let context = udev_new() else { return nil }
+    guard let status = try? Descriptor.status(of: path), let context = udev_new() else { return nil }
     defer { udev_unref(context) }
-    guard let device = udev_device_new_from_devnum(context, CChar(UInt8(ascii: "c")), deviceNumber) else { return nil }
+    guard let device = udev_device_new_from_devnum(context, CChar(UInt8(ascii: "c")), dev_t(status.deviceNumber)) else {
+      return nil
+    }
     self.init(owning: device)
   }
 

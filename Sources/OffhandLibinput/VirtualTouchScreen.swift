@@ -1,6 +1,6 @@
 import CPlatform
-import Glibc
 package import Offhand
+package import OffhandPlatform
 
 /// A virtual touch screen: every program on this machine sees its touches as those of a real one.
 ///
@@ -46,28 +46,24 @@ package final class VirtualTouchScreen {
   package static let path = "/dev/uinput"
 
   private let raw: OpaquePointer
-  private let descriptor: Int32
+  private let descriptor: Descriptor
 
   /// Makes the device (`libevdev_uinput_create_from_device`). Throws if the kernel refuses.
   package init(_ description: Description) throws(VirtualTouchScreenError) {
-    let descriptor = Glibc.open(VirtualTouchScreen.path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotOpen(SystemErrorCode(rawValue: errno)) }
+    do {
+      descriptor = try Descriptor(opening: VirtualTouchScreen.path, .readingAndWriting)
+    } catch {
+      throw .cannotOpen(error)
+    }
     var made: OpaquePointer?
     let model = VirtualTouchScreen.model(description)
-    let code = libevdev_uinput_create_from_device(model, descriptor, &made)
+    let code = libevdev_uinput_create_from_device(model, descriptor.number, &made)
     libevdev_free(model)
-    guard code == 0, let made else {
-      close(descriptor)
-      throw .refused(name: description.name, SystemErrorCode(rawValue: -code))
-    }
+    guard code == 0, let made else { throw .refused(name: description.name, code: -code) }
     raw = made
-    self.descriptor = descriptor
   }
 
-  deinit {
-    libevdev_uinput_destroy(raw)
-    close(descriptor)
-  }
+  deinit { libevdev_uinput_destroy(raw) }
 
   /// Its device node; empty if unknown (`libevdev_uinput_get_devnode`).
   package var node: String { libevdev_uinput_get_devnode(raw).map { String(cString: $0) } ?? "" }
@@ -75,7 +71,7 @@ package final class VirtualTouchScreen {
   /// Sends `event` as the device; the kernel stamps it with the current time (`libevdev_uinput_write_event`).
   package func send(_ event: EvdevEvent) throws(VirtualTouchScreenError) {
     let code = libevdev_uinput_write_event(raw, UInt32(event.type), UInt32(event.code), event.value)
-    if code != 0 { throw .cannotWrite(SystemErrorCode(rawValue: -code)) }
+    if code != 0 { throw .cannotWrite(code: -code) }
   }
 
   private static func model(_ description: Description) -> OpaquePointer? {
@@ -100,19 +96,20 @@ package final class VirtualTouchScreen {
 /// The reason why a touch screen cannot be created. Every description is one line: the fault, the device, and the remedy.
 package enum VirtualTouchScreenError: Error, Sendable, Hashable, CustomStringConvertible {
   /// `/dev/uinput` cannot be opened.
-  case cannotOpen(SystemErrorCode)
+  case cannotOpen(KernelError)
   /// The kernel refused to create the device.
-  case refused(name: String, SystemErrorCode)
+  case refused(name: String, code: Int32)
   /// The kernel refused an event.
-  case cannotWrite(SystemErrorCode)
+  case cannotWrite(code: Int32)
 
   /// One plain line.
   package var description: String {
     switch self {
-    case .cannotOpen(let code):
-      "cannot open \(VirtualTouchScreen.path): \(code); load the module with 'sudo modprobe uinput', and run this as root"
-    case .refused(let name, let code): "the kernel makes no touch screen '\(name)': \(code)"
-    case .cannotWrite(let code): "the kernel takes no touches on \(VirtualTouchScreen.path): \(code)"
+    case .cannotOpen(let error):
+      "cannot open \(VirtualTouchScreen.path): \(error.reason); load the module with 'sudo modprobe uinput', and run this as root"
+    case .refused(let name, let code): "the kernel makes no touch screen '\(name)': \(KernelError.reason(code))"
+    case .cannotWrite(let code):
+      "the kernel takes no touches on \(VirtualTouchScreen.path): \(KernelError.reason(code))"
     }
   }
 }

@@ -91,8 +91,38 @@ package final class ChildProcess {
   }
 }
 
-/// The variables of this process' environment.
+/// The variables of this process' environment, and what else it was started with.
 package enum Environment {
+  /// The effective user ID (`geteuid`).
+  package static var user: UInt32 { geteuid() }
+
+  /// The absolute path of the running program (`/proc/self/exe`); `nil` if the kernel does not say.
+  package static var program: String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+  }
+
+  /// Replaces the running program by `command`, whose first word is a path or a name to look up in `$PATH` (`execvp`). Returns
+  /// only by throwing.
+  package static func execute(_ command: [String]) throws(KernelError) -> Never {
+    var arguments = command.map { strdup($0) } + [nil]
+    execvp(command[0], &arguments)
+    let failure = KernelError.last("exec \(command[0])")
+    for text in arguments { free(text) }
+    throw failure
+  }
+
+  /// The name of the user `id`, or its number if it has none (`getpwuid`).
+  package static func userName(_ id: UInt32) -> String {
+    getpwuid(id).map { String(cString: $0.pointee.pw_name) } ?? "\(id)"
+  }
+
+  /// The name of the group `id`, or its number if it has none (`getgrgid`).
+  package static func groupName(_ id: UInt32) -> String {
+    getgrgid(id).map { String(cString: $0.pointee.gr_name) } ?? "\(id)"
+  }
+
   /// The value of the variable `name`; `nil` if it is not set (`getenv`).
   package static subscript(name: String) -> String? { getenv(name).map { String(cString: $0) } }
 

@@ -21,6 +21,11 @@ public enum MonotonicClock {
   }
 }
 
+extension MonotonicClock {
+  /// Sleeps for `duration`, also over signals.
+  package static func sleep(for duration: Duration) { sleep(until: now() + duration) }
+}
+
 /// The calendar's clock (`CLOCK_REALTIME`), for data stored between runs; everything else uses ``MonotonicClock``.
 package enum WallClock {
   /// Whole days since 1 January 1970, in UTC.

@@ -38,7 +38,7 @@ package struct Descriptor: ~Copyable {
     }
   }
 
-  /// The kind and length of an open file.
+  /// The kind, length, owner and permissions of a file.
   package struct Status: Sendable, Hashable {
     /// Whether it is a regular file: no directory, device, FIFO or socket.
     package var isRegular: Bool
@@ -46,11 +46,23 @@ package struct Descriptor: ~Copyable {
     package var isDirectory: Bool
     /// The length in bytes; 0 for most of what is not a regular file.
     package var size: Int
+    /// The user ID of the owner.
+    package var owner: UInt32
+    /// The group ID.
+    package var group: UInt32
+    /// The permission bits.
+    package var permissions: UInt32
+    /// The number of the device, if it is a device node.
+    package var deviceNumber: UInt64
 
     fileprivate init(_ status: stat) {
       isRegular = status.st_mode & S_IFMT == S_IFREG
       isDirectory = status.st_mode & S_IFMT == S_IFDIR
       size = Int(status.st_size)
+      owner = status.st_uid
+      group = status.st_gid
+      permissions = status.st_mode & 0o7777
+      deviceNumber = UInt64(status.st_rdev)
     }
   }
 
@@ -68,12 +80,17 @@ package struct Descriptor: ~Copyable {
     try self.init(open(path, mode.flags | O_CLOEXEC, mode.permissions), from: "open \(path)")
   }
 
+  /// Another descriptor of the open file behind `number` (`F_DUPFD_CLOEXEC`).
+  package init(duplicating number: Int32) throws(KernelError) {
+    try self.init(fcntl(number, F_DUPFD_CLOEXEC, 0), from: "fcntl")
+  }
+
   /// An anonymous file of `size` zero bytes that no program can execute (`memfd_create`); `name` shows up in `/proc`.
   package init(anonymousFile name: String, size: Int) throws(KernelError) {
     try self.init(offhand_memfd_create(name, size), from: "memfd_create")
   }
 
-  deinit { close(number) }
+  deinit { Descriptor.close(number) }
 
   /// Gives up ownership: the caller closes the descriptor.
   package consuming func release() -> Int32 {
@@ -81,6 +98,9 @@ package struct Descriptor: ~Copyable {
     discard self
     return number
   }
+
+  /// Closes the descriptor `number`, which the caller owns (`close`).
+  package static func close(_ number: Int32) { _ = Glibc.close(number) }
 
   /// The kind and length of the file (`fstat`).
   package func status() throws(KernelError) -> Status {
@@ -107,6 +127,13 @@ extension Descriptor {
   /// Reads at most `buffer.count` bytes and returns how many; 0 at the end of the file.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(KernelError) -> Int {
     try Descriptor.read(number, into: buffer)
+  }
+
+  /// Reads at most `buffer.count` bytes into the beginning of `buffer` and returns how many; 0 at the end of the file.
+  package func read(into buffer: inout [UInt8]) throws(KernelError) -> Int {
+    try buffer.withUnsafeMutableBytes { bytes in
+      Result { () throws(KernelError) in try Descriptor.read(number, into: bytes) }
+    }.get()
   }
 
   /// Reads to the end of the file, at most `limit` bytes.
@@ -147,6 +174,11 @@ extension Descriptor {
     try Descriptor.writeAll(bytes, "pwrite", to: number) {
       pwrite(number, $0.baseAddress, $0.count, off_t(offset + $1))
     }
+  }
+
+  /// Shortens or extends the file to `size` bytes (`ftruncate`).
+  package func resize(to size: Int) throws(KernelError) {
+    guard ftruncate(number, off_t(size)) == 0 else { throw .last("ftruncate") }
   }
 
   /// Reads at most `buffer.count` bytes and returns how many (`read`), again if a signal interrupted it.

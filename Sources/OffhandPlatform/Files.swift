@@ -15,6 +15,38 @@ package enum Files {
     try Descriptor(opening: path, .replacing(permissions: permissions)).write(bytes)
   }
 
+  /// A use of a file.
+  package enum Purpose: Sendable {
+    case reading
+    case writing
+    case executing
+
+    fileprivate var mode: Int32 {
+      switch self {
+      case .reading: R_OK
+      case .writing: W_OK
+      case .executing: X_OK
+      }
+    }
+  }
+
+  /// Throws unless this process may use the file at `path` for `purpose` (`access`).
+  package static func check(_ path: String, for purpose: Purpose) throws(KernelError) {
+    guard access(path, purpose.mode) == 0 else { throw .last("access \(path)") }
+  }
+
+  /// Whether this process may use the file at `path` for `purpose`; false if there is none.
+  package static func isUsable(_ path: String, for purpose: Purpose) -> Bool {
+    (try? check(path, for: purpose)) != nil
+  }
+
+  /// Removes the file or link at `path`, but no directory (`unlink`).
+  package static func removeFile(_ path: String) { unlink(path) }
+
+  /// Makes writes beyond the limit of a file's size fail with an error (`EFBIG`), in the whole process; otherwise `SIGXFSZ`
+  /// ends it.
+  package static func failAtSizeLimit() { signal(SIGXFSZ, SIG_IGN) }
+
   /// Replaces the file at `path` by a new one with `bytes`, so that at any moment either the old or the new file is complete
   /// (`rename`). The new file is written as `path.new`; a file or link of that name left by an interrupted run is removed,
   /// not followed.

@@ -23,7 +23,7 @@ public struct KernelError: Error, Sendable, Hashable, CustomStringConvertible {
   package var reason: String { KernelError.reason(code) }
 
   /// The C library's words for an error number (`strerror`, which is safe on every thread since glibc 2.32).
-  public static func reason(_ code: Int32) -> String {
+  package static func reason(_ code: Int32) -> String {
     guard let text = strerror(code) else { return "error \(code)" }
     return String(cString: text)
   }

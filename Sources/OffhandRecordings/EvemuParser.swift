@@ -1,4 +1,4 @@
-import Glibc
+import OffhandPlatform
 import Offhand
 
 /// Reads what `evemu-record` writes: a description of the device and its events, in one file or in two.
@@ -95,7 +95,7 @@ struct EvemuDescription {
       stem = String(stem[..<dot])
       for ending in ["desc", "evemu", "prop", "device"] {
         let candidate = "\(folder)\(stem).\(ending)"
-        if candidate != path && access(candidate, R_OK) == 0 { return candidate }
+        if candidate != path && Files.isUsable(candidate, for: .reading) { return candidate }
       }
     }
     return nil

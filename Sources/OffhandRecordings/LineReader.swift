@@ -1,5 +1,5 @@
 import CPlatform
-import Glibc
+import OffhandPlatform
 
 /// The lines of a file, plain or compressed, or of bytes; read one at a time, so that no more than one is in memory.
 package final class LineReader {
@@ -34,6 +34,9 @@ package final class LineReader {
 
   /// A fault in the line that `next` returned last.
   func fault(_ reason: String) -> RecordingError { RecordingError(file: path, line: max(1, number), reason: reason) }
+
+  /// Whether `next` returns at once: a whole line has been read.
+  package var hasLine: Bool { pushedBack != nil || buffer[start..<end].contains(UInt8(ascii: "\n")) }
 
   /// The next line without its end, or `nil` at the end of the file. A last line without an end is a line.
   package func next() throws(RecordingError) -> [UInt8]? {
@@ -84,52 +87,105 @@ package final class LineReader {
   }
 }
 
-/// A file that is read from front to back, plain or compressed with gzip.
+/// A file that is read from front to back, plain or compressed with gzip, as soon as its bytes are there: a line from a pipe
+/// does not wait for the next one.
 ///
-/// Wraps zlib's `gzFile`, which detects compression by the first bytes and checks length and CRC of compressed files.
+/// zlib unpacks and checks length and CRC. Its own `gzFile` waits until its buffer is full, so it is not used.
 package struct GzipFile: ~Copyable {
   /// The path as passed by the caller.
   package let path: String
-  private let handle: gzFile
+  private let file: Descriptor
+  private let inflater: Inflater
+  /// The bytes of the file that were read and not yet unpacked.
+  private var input: [UInt8] = []
+  private var format = Format.unknown
+
+  private enum Format {
+    /// Nothing has been read.
+    case unknown
+    case plain
+    /// Within a compressed member.
+    case compressed
+    /// After a compressed member: another one may follow.
+    case betweenMembers
+  }
+
+  private static let pieceLength = 1 << 16
+  private static let mark: [UInt8] = [0x1f, 0x8b]
 
   /// Opens the file at `path`; `-` is the standard input. Throws if it cannot be read, with the system's reason.
   package init(path: String) throws(RecordingError) {
-    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw RecordingError(file: path, reason: GzipFile.systemReason(errno)) }
-    var status = stat()
-    if fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR {
-      Glibc.close(descriptor)
-      throw RecordingError(file: path, reason: "is a directory; name a file in it")
-    }
-    guard let handle = gzdopen(descriptor, "rb") else {
-      Glibc.close(descriptor)
-      throw RecordingError(file: path, reason: "no memory to read it")
-    }
-    gzbuffer(handle, 1 << 16)
+    let file = try GzipFile.open(path)
+    inflater = try Inflater(path: path)
+    self.file = file
     self.path = path
-    self.handle = handle
   }
 
-  deinit { gzclose_r(handle) }
+  private static func open(_ path: String) throws(RecordingError) -> Descriptor {
+    do {
+      let file = try path == "-" ? Descriptor(duplicating: 0) : Descriptor(opening: path, .blockingReading)
+      if try !file.status().isDirectory { return file }
+    } catch {
+      throw RecordingError(file: path, reason: error.reason)
+    }
+    throw RecordingError(file: path, reason: "is a directory; name a file in it")
+  }
 
-  /// Reads the next bytes into `buffer`. Returns their count, 0 at the end of the file. Throws if the
-  /// compressed data are damaged or cut off.
+  /// Reads the next bytes into `buffer`, at least one. Returns their count, 0 at the end of the file. Throws if the compressed
+  /// data are damaged or cut off.
   package mutating func read(into buffer: inout [UInt8]) throws(RecordingError) -> Int {
     guard !buffer.isEmpty else { return 0 }
-    let length = UInt32(clamping: buffer.count)
-    let count = buffer.withUnsafeMutableBytes { gzread(handle, $0.baseAddress, length) }
-    if count > 0 { return Int(count) }
-    var code: Int32 = 0
-    let message = gzerror(handle, &code)
-    switch code {
-    case Z_OK, Z_STREAM_END: return 0
-    case Z_BUF_ERROR:
-      throw RecordingError(file: path, reason: "the compressed data end too early; the file was cut off")
-    case Z_ERRNO: throw RecordingError(file: path, reason: GzipFile.systemReason(errno))
-    default:
-      let detail = message.map { String(cString: $0) } ?? "zlib error \(code)"
-      throw RecordingError(file: path, reason: "the compressed data are damaged (\(detail))")
+    while true {
+      switch format {
+      case .plain:
+        let count = min(input.count, buffer.count)
+        if count == 0 {
+          return try readFile(into: &buffer)
+        }
+        buffer.replaceSubrange(..<count, with: input[..<count])
+        input.removeFirst(count)
+        return count
+      case .unknown, .betweenMembers:
+        while input.count < GzipFile.mark.count, try refill() {}
+        if input.starts(with: GzipFile.mark) {
+          if format == .betweenMembers { inflater.reset() }
+          format = .compressed
+        } else if format == .unknown {
+          format = .plain
+        } else {
+          return 0  // What follows the last member is padding.
+        }
+      case .compressed:
+        if input.isEmpty, try !refill() {
+          throw RecordingError(file: path, reason: "the compressed data end too early; the file was cut off")
+        }
+        let (count, end) = try unpack(into: &buffer)
+        if end { format = .betweenMembers }
+        if count > 0 { return count }
+      }
     }
+  }
+
+  private mutating func unpack(into buffer: inout [UInt8]) throws(RecordingError) -> (count: Int, end: Bool) {
+    let result = inflater.unpack(input, into: &buffer)
+    input.removeFirst(result.consumed)
+    switch result.code {
+    case Z_OK, Z_BUF_ERROR: return (result.produced, false)
+    case Z_STREAM_END: return (result.produced, true)
+    default: throw RecordingError(file: path, reason: "the compressed data are damaged (\(inflater.complaint))")
+    }
+  }
+
+  /// Appends the next bytes of the file to `input`; returns false at its end.
+  private mutating func refill() throws(RecordingError) -> Bool {
+    var piece = [UInt8](repeating: 0, count: GzipFile.pieceLength)
+    let count = try readFile(into: &piece)
+    input += piece[..<count]
+    return count > 0
+  }
+
+  private func readFile(into buffer: inout [UInt8]) throws(RecordingError) -> Int {
+    do { return try file.read(into: &buffer) } catch { throw RecordingError(file: path, reason: error.reason) }
   }
 
   /// The whole content of the file at `path`, unpacked. Throws if it cannot be read or is longer than
@@ -147,8 +203,47 @@ package struct GzipFile: ~Copyable {
       content += chunk[..<count]
     }
   }
+}
 
-  private static func systemReason(_ code: Int32) -> String {
-    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+/// zlib's state of unpacking (`z_stream`), at a fixed address: zlib keeps a pointer to it.
+private struct Inflater: ~Copyable {
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  /// A state for the format of gzip (`inflateInit2`). Throws if there is no memory to read `path`.
+  init(path: String) throws(RecordingError) {
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    let gzip = MAX_WBITS + 16
+    guard inflateInit2_(stream, gzip, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      stream.deallocate()
+      throw RecordingError(file: path, reason: "no memory to read it")
+    }
+    self.stream = stream
   }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Prepares for another member (`inflateReset`).
+  func reset() { inflateReset(stream) }
+
+  /// Unpacks a part of `input` into `output` (`inflate`).
+  func unpack(_ input: [UInt8], into output: inout [UInt8]) -> (code: Int32, consumed: Int, produced: Int) {
+    input.withUnsafeBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+        stream.pointee.avail_in = UInt32(clamping: input.count)
+        stream.pointee.next_out = output.baseAddress
+        stream.pointee.avail_out = UInt32(clamping: output.count)
+        let (before, room) = (stream.pointee.avail_in, stream.pointee.avail_out)
+        let code = inflate(stream, Z_NO_FLUSH)
+        return (code, Int(before - stream.pointee.avail_in), Int(room - stream.pointee.avail_out))
+      }
+    }
+  }
+
+  /// What was wrong with the data.
+  var complaint: String { stream.pointee.msg.map { String(cString: $0) } ?? "zlib gives no reason" }
 }

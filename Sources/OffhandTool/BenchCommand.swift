@@ -19,27 +19,16 @@ struct BenchCommand: ParsableCommand {
 
   func run() throws {
     let name = "offhand-bench"
-    let words = [name] + arguments
-    var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { pointers.forEach { free($0) } }
-    let beside = BenchCommand.folder.map { "\($0)/\(name)" }
-    if let beside { execv(beside, &pointers) }
-    guard beside == nil || errno == ENOENT else {
-      throw Missing(description: "cannot start \(beside ?? name): \(KernelError.reason(errno))")
+    let folder = Environment.program.flatMap { path in path.lastIndex(of: "/").map { path[..<$0] } }
+    for program in (folder.map { ["\($0)/\(name)"] } ?? []) + [name] {
+      do throws(KernelError) {
+        try Environment.execute([program] + arguments)
+      } catch  where error.code != ENOENT {
+        throw Missing(description: "cannot start \(program): \(error.reason)")
+      } catch {}
     }
-    execvp(name, &pointers)
     throw Missing(
-      description: errno == ENOENT
-        ? "there is no offhand-bench beside this program or in $PATH; build it with: swift build -c release --product offhand-bench"
-        : "cannot start \(name): \(KernelError.reason(errno))")
-  }
-
-  /// The folder of the running program.
-  private static var folder: String? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return path.lastIndex(of: "/").map { String(path[..<$0]) }
+      description:
+        "there is no \(name) beside this program or in $PATH; build it with: swift build -c release --product \(name)")
   }
 }

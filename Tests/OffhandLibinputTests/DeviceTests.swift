@@ -45,7 +45,7 @@ struct DeviceTests {
     let screen = FakeTouchScreen("ELAN Touchscreen", seat: seat)
     screen.plug()
     let opener = FakeOpener()
-    opener.refusal = SystemErrorCode(rawValue: EACCES)
+    opener.refusal = EACCES
     let error = #expect(throws: LibinputError.self) { _ = try Listener(kind, .seat(seat), opener: opener) }
     guard case .permissionDenied(let permission, device: "ELAN Touchscreen") = error else {
       Issue.record("another error: \(String(describing: error))")

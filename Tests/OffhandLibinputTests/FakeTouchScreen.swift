@@ -104,15 +104,16 @@ final class FakeTouchScreen {
 final class FakeOpener: InputDeviceOpener {
   private(set) var opened: [String] = []
   private(set) var openDescriptors: Set<Int32> = []
-  var refusal: SystemErrorCode?
+  /// The error number of every opening; `nil` to allow it.
+  var refusal: Int32?
 
-  func open(_ path: String) -> Result<Int32, SystemErrorCode> {
+  func open(_ path: String) -> Int32 {
     opened.append(path)
-    if let refusal { return .failure(refusal) }
+    if let refusal { return -refusal }
     let descriptor = fake_device_open(Int32(path.drop { !$0.isNumber }) ?? -1)
-    guard descriptor >= 0 else { return .failure(SystemErrorCode(rawValue: errno)) }
+    guard descriptor >= 0 else { return -errno }
     openDescriptors.insert(descriptor)
-    return .success(descriptor)
+    return descriptor
   }
 
   func close(_ descriptor: Int32) {

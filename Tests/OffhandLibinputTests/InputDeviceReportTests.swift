@@ -47,7 +47,7 @@ struct InputDeviceReportTests {
     let screen = FakeTouchScreen(seat: seat)
     screen.plug()
     let opener = FakeOpener()
-    opener.refusal = SystemErrorCode(rawValue: EACCES)
+    opener.refusal = EACCES
     let report = try #require(try reports(opener: opener).first)
     #expect(report.screen == nil)
     guard case .permissionDenied = report.problem else {

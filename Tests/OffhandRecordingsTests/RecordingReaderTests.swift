@@ -73,6 +73,12 @@ struct GzipFileTests {
     #expect(try contents(packed) == "a\nb")
   }
 
+  @Test func `compressed files behind one another read as one, and what is no such file is padding`() throws {
+    #expect(try contents(packed + packed) == "a\nba\nb")
+    #expect(try contents(packed + [0, 0, 7]) == "a\nb")
+    #expect(try contents([0x1F]) == "\u{1F}")
+  }
+
   @Test func `an empty file is empty`() throws {
     #expect(try contents([]) == "")
   }

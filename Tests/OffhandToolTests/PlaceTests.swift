@@ -168,6 +168,17 @@ struct PlaceCommandTests {
     #expect(broken.errors.first?.hasPrefix("offhand: standard input:1: is not JSON") == true)
   }
 
+  @Test func `a request that is piped in has its result before the next one comes`() throws {
+    let file = try directory.write(scene("a") + "\n", to: "scenes.jsonl")
+    let (requests, results) = (directory.file("requests"), directory.file("results"))
+    // The pipe stays open for writing until the result is there, or for a minute.
+    let script = """
+      mkfifo \(requests); $offhand place - < \(requests) > \(results) & exec 3> \(requests); cat \(file) >&3; left=600
+      while ! [ -s \(results) ] && [ $left != 0 ]; do sleep 0.1; left=$((left - 1)); done; cat \(results)
+      """
+    #expect(try Run(shell: script).output.count == 1)
+  }
+
   @Test func `an empty file has no output, and a missing one is reported`() throws {
     let empty = try directory.write("", to: "empty")
     #expect(try Run(["place", empty]).end == .exited(0))

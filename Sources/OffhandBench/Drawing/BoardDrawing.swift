@@ -18,11 +18,11 @@ struct BoardDrawing {
   /// Time limit in seconds for loading the photos.
   private static let patience = 120.0
 
-  private let folder: ScratchDirectory
+  private let folder: TemporaryFolder
 
   /// Makes the photos.
   init() throws {
-    folder = try ScratchDirectory()
+    folder = try TemporaryFolder()
     let photo = BoardDrawing.photo()
     for index in 0..<BoardDrawing.photos {
       try Data(photo).write(to: URL(fileURLWithPath: folder.file("\(index).jpg")))
@@ -48,7 +48,7 @@ struct BoardDrawing {
   func rows(
     _ policy: CommitArgument, on compositor: BenchCompositor, until interruption: Interruption
   ) throws -> [DrawingReport.Row] {
-    let scratch = try ScratchDirectory()
+    let scratch = try TemporaryFolder()
     let hands = TwoHandsOnBoard(photos: BoardDrawing.photos, seconds: BoardDrawing.seconds)
     let recording = try scratch.write(hands.line, to: "hands.jsonl")
     var environment = BenchEnvironment.variables
@@ -64,9 +64,9 @@ struct BoardDrawing {
     let end = ContinuousClock.now + .seconds(BoardDrawing.seconds + 1)
     while ContinuousClock.now < end, !interruption.isAsked { Thread.sleep(forTimeInterval: 0.1) }
     guard process.poll() == nil else {
-      throw BenchFault("'offhand board' ended: \(scratch.text(in: "err").suffix(300))")
+      throw BenchFault("'offhand board' ended: \(scratch.text(of: "err").suffix(300))")
     }
-    let frames = BoardDrawing.frames(in: scratch.text(in: "err"))
+    let frames = BoardDrawing.frames(in: scratch.text(of: "err"))
     let gaps = zip(frames.dropFirst(), frames).map { Double($0.time - $1.time) / 1000 }
     let kind = "board, \(BoardDrawing.photos) photos, two turned; \(policy.rawValue)"
     return try [(kind, frames.map(\.cost)), ("  from frame to frame", gaps)].compactMap { scene, times in
@@ -80,14 +80,14 @@ struct BoardDrawing {
   }
 
   private func wait(
-    for word: String, of process: ChildProcess, in scratch: ScratchDirectory, until interruption: Interruption
+    for word: String, of process: ChildProcess, in scratch: TemporaryFolder, until interruption: Interruption
   ) throws {
     let limit = ContinuousClock.now + .seconds(BoardDrawing.patience)
-    while !interruption.isAsked, !scratch.text(in: "err").contains(word) {
+    while !interruption.isAsked, !scratch.text(of: "err").contains(word) {
       guard process.poll() == nil, ContinuousClock.now < limit else {
-        throw BenchFault("'offhand board' did not show its photos: \(scratch.text(in: "err").suffix(300))")
+        throw BenchFault("'offhand board' did not show its photos: \(scratch.text(of: "err").suffix(300))")
       }
-      usleep(20_000)
+      MonotonicClock.sleep(for: .milliseconds(20))
     }
   }
 

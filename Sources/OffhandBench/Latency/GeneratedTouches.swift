@@ -1,4 +1,3 @@
-import Glibc
 import Offhand
 import OffhandBenchmarks
 import OffhandPlatform
@@ -42,17 +41,31 @@ final class GeneratedTouches: Sendable {
     let origin = workload.frames.first?.timestamp ?? .zero
     let generator = OpenLoopGenerator(
       start: start.nanoseconds, offsets: workload.frames.map { $0.timestamp.nanoseconds - origin.nanoseconds })
-    var screen: TouchScreenSocket?
-    if case .touchScreen(let path, _) = way { screen = TouchScreenSocket(path) }
+    // Without a listener nothing is sent, and the run ends for want of inputs.
+    let screen: UnixSocket? = if case .touchScreen(let path, _) = way { try? UnixSocket(sendingTo: path) } else { nil }
     generator.run(on: OpenLoopGenerator.SpinningClock()) { index, due, now in
       if isStopping.withLock({ $0 }) { return false }
       log.withLock { $0[due] = now }
       let fingers = fingers(of: workload.frames[index])
       switch way {
       case .post(let post): return post.send(due: due, fingers)
-      case .touchScreen(_, let scale): return screen?.send(due: due, fingers, scale: scale) ?? false
+      case .touchScreen(_, let scale):
+        let text = Array(GeneratedTouches.commands(due: due, fingers, scale: scale).utf8)
+        return text.withUnsafeBytes { screen?.send($0) } ?? false
       }
     }
+  }
+
+  /// A frame with the timestamp `due`, in the words of weston's touch module (Tests/Rigs/weston-touch).
+  private static func commands(due: Int64, _ fingers: [TouchPost.Finger], scale: Double) -> String {
+    let lines = fingers.map { finger in
+      switch finger.kind {
+      case .down(let place): "down \(finger.slot) \(place.x * scale) \(place.y * scale) \(due)"
+      case .motion(let place): "motion \(finger.slot) \(place.x * scale) \(place.y * scale) \(due)"
+      default: "up \(finger.slot) \(due)"
+      }
+    }
+    return (lines + ["frame"]).joined(separator: "\n")
   }
 
   private func fingers(of frame: TouchFrame) -> [TouchPost.Finger] {
@@ -79,25 +92,14 @@ final class TouchPost: Sendable {
     var kind: TouchEvent.Kind
   }
 
-  /// The receiving end.
-  let receiving: Int32
-  private let sending: Int32
+  private let sockets: UnixSocket.Pair
   private static let longestMessage = 64
 
   /// Throws if the process has no descriptor left.
-  init() throws {
-    var ends: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-      throw BenchFault("cannot make a pair of sockets: \(KernelError.reason(errno))")
-    }
-    (receiving, sending) = (ends[0], ends[1])
-  }
+  init() throws { sockets = try UnixSocket.pair() }
 
-  deinit {
-    close(receiving)
-    close(sending)
-  }
+  /// The descriptor of the receiving end.
+  var receiving: Int32 { sockets.first.descriptor }
 
   /// Sends a frame that was due at `due`, from any thread. Returns whether it was sent.
   func send(due: Int64, _ fingers: [Finger]) -> Bool {
@@ -111,14 +113,13 @@ final class TouchPost: Sendable {
         }
       words += [Int64(finger.slot), kind, Int64(bitPattern: place.x.bitPattern), Int64(bitPattern: place.y.bitPattern)]
     }
-    return words.withUnsafeBytes { Glibc.send(sending, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) == $0.count }
+    return words.withUnsafeBytes { sockets.second.send($0) }
   }
 
   /// The next frame and the time it was due; `nil` if none is waiting.
   func receive() -> (due: Int64, fingers: [Finger])? {
     var words = [Int64](repeating: 0, count: TouchPost.longestMessage)
-    let count = words.withUnsafeMutableBytes { recv(receiving, $0.baseAddress, $0.count, 0) }
-    guard count >= 8 else { return nil }
+    guard let count = words.withUnsafeMutableBytes({ sockets.first.receive(into: $0) }), count >= 8 else { return nil }
     var fingers: [Finger] = []
     for at in stride(from: 1, to: count / 8 - 3, by: 4) {
       let place = Point(
@@ -128,42 +129,5 @@ final class TouchPost: Sendable {
       fingers.append(Finger(slot: Int32(words[at]), kind: kind))
     }
     return (words[0], fingers)
-  }
-}
-
-/// The socket of the module that gives weston a touch screen (Tests/Rigs/weston-touch).
-final class TouchScreenSocket {
-  private let descriptor: Int32
-
-  /// Connects to the module at `path`; `nil` if it does not listen.
-  init?(_ path: String) {
-    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    let descriptor = descriptor
-    let result = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard result == 0 else { return nil }
-  }
-
-  deinit { close(descriptor) }
-
-  /// Sends a frame with the timestamp `due`, which weston passes on.
-  func send(due: Int64, _ fingers: [TouchPost.Finger], scale: Double) -> Bool {
-    let lines = fingers.map { finger in
-      switch finger.kind {
-      case .down(let place): "down \(finger.slot) \(place.x * scale) \(place.y * scale) \(due)"
-      case .motion(let place): "motion \(finger.slot) \(place.x * scale) \(place.y * scale) \(due)"
-      default: "up \(finger.slot) \(due)"
-      }
-    }
-    let text = Array((lines + ["frame"]).joined(separator: "\n").utf8)
-    return Glibc.send(descriptor, text, text.count, Int32(MSG_NOSIGNAL)) == text.count
   }
 }

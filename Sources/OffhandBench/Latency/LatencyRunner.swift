@@ -118,7 +118,7 @@ final class LatencyRunner {
   /// Makes one run, and returns its record, which is partial if interrupted; `nil` if it is empty.
   private func measure(_ entry: Entry) throws -> LatencyRecord? {
     let compositor = try BenchCompositor(entry.compositor, touchModule: module(for: entry.compositor))
-    let scratch = try ScratchDirectory()
+    let scratch = try TemporaryFolder()
     var command = BenchEnvironment.benchCommand(of: entry.program)
     command += [
       "latency-client", "--socket", compositor.socket, "--commit", entry.policy.rawValue,
@@ -145,7 +145,7 @@ final class LatencyRunner {
       let record = try? JSONDecoder().decode(LatencyRecord.self, from: data)
     else {
       if interruption.isAsked { return nil }
-      let words = scratch.text(in: "err").split(whereSeparator: \.isNewline).first.map(String.init)
+      let words = scratch.text(of: "err").split(whereSeparator: \.isNewline).first.map(String.init)
       throw BenchFault(
         "a run of \(entry.program) on \(entry.compositor.name) failed: \(words ?? "it wrote down nothing")")
     }

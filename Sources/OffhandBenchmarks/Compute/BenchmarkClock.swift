@@ -1,4 +1,3 @@
-import Glibc
 import Offhand
 import OffhandPlatform
 
@@ -21,8 +20,7 @@ package enum BenchmarkClock {
   /// Sleeps until `time` and returns how late it woke, in nanoseconds.
   @discardableResult
   package static func sleep(until time: Int64) -> Int64 {
-    var wake = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
-    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &wake, nil) == EINTR {}
+    MonotonicClock.sleep(until: Timestamp(nanoseconds: time))
     return now() - time
   }
 }

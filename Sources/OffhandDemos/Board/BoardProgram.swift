@@ -95,26 +95,19 @@ private enum BoardFolder {
   }
 
   private static func expand(_ path: String) throws(PictureError) -> [String] {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw systemError(path) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return [path] }
-    guard let folder = opendir(path) else { throw systemError(path) }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if isPicture(name) { names.append("\(path)/\(name)") }
+    let names: [String]
+    do throws(KernelError) {
+      guard try Descriptor.status(of: path).isDirectory else { return [path] }
+      names = try Files.names(in: path).filter(isPicture)
+    } catch {
+      throw PictureError(file: path, problem: .system(error.reason.lowercased()))
     }
     if names.isEmpty { throw PictureError(file: path, problem: .system("the folder holds no PNG or JPEG file")) }
-    return names.sorted()
+    return names.map { "\(path)/\($0)" }
   }
 
   private static func isPicture(_ name: String) -> Bool {
     let lower = name.lowercased()
     return !name.hasPrefix(".") && [".png", ".jpg", ".jpeg"].contains { lower.hasSuffix($0) }
-  }
-
-  private static func systemError(_ path: String) -> PictureError {
-    PictureError(file: path, problem: .system(KernelError.reason(errno).lowercased()))
   }
 }

@@ -66,6 +66,8 @@ struct PlaceCommand: ParsableCommand {
       var strategy = preset.strategy(in: scene.environment)
       let placement = scene.place(by: &strategy)
       try output.writeLine { PlaceCommand.write(placement, of: scene.name, to: &$0) }
+      // A program that writes one request and waits for its result gets it.
+      if !lines.hasLine { try output.flush() }
     }
     try output.flush()
   }

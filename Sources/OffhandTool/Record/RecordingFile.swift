@@ -8,18 +8,18 @@ final class RecordingFile {
   /// A failure to create or write it.
   struct Failure: Error, CustomStringConvertible {
     let path: String
-    let code: Int32
+    let cause: KernelError
     let isWritten: Bool
 
     var description: String {
-      let reason = KernelError.reason(code)
-      if code == EEXIST { return "\(path) exists already: name another file, or remove it" }
+      if cause.code == EEXIST { return "\(path) exists already: name another file, or remove it" }
       return isWritten
-        ? "cannot write to \(path): \(reason); what was written before can be read" : "cannot make \(path): \(reason)"
+        ? "cannot write to \(path): \(cause.reason); what was written before can be read"
+        : "cannot make \(path): \(cause.reason)"
     }
   }
 
-  private let descriptor: Int32
+  private let file: Descriptor
   private let path: String
   /// The length of the file in bytes without the end mark behind the last report.
   private var length = 0
@@ -27,15 +27,14 @@ final class RecordingFile {
   /// Creates the file at `path`, for its owner only: it shows what was typed on a keyboard on the screen.
   init(path: String) throws(Failure) {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Failure(path: path, code: errno, isWritten: false) }
+    do {
+      file = try Descriptor(opening: path, .creating(permissions: 0o600))
+    } catch {
+      throw Failure(path: path, cause: error, isWritten: false)
+    }
   }
 
-  deinit {
-    guard descriptor >= 0 else { return }
-    close(descriptor)
-    if length == 0 { unlink(path) }
-  }
+  deinit { if length == 0 { Files.removeFile(path) } }
 
   /// Removes the file when it is closed.
   func discard() { length = 0 }
@@ -43,21 +42,13 @@ final class RecordingFile {
   /// Writes `bytes`, and `end` behind them, in one call, so that the file is complete at any moment; the next call overwrites
   /// `end`. On failure the file stays as it was.
   func append(_ bytes: [UInt8], end: [UInt8]) throws(Failure) {
-    let piece = bytes + end
-    var written = 0
-    while written < piece.count {
-      let count = piece[written...].withUnsafeBytes {
-        pwrite(descriptor, $0.baseAddress, $0.count, off_t(length + written))
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else {
-        let failure = Failure(path: path, code: errno, isWritten: true)
-        // There was room for the old end.
-        _ = ftruncate(descriptor, off_t(length))
-        _ = end.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(length)) }
-        throw failure
-      }
-      written += count
+    do {
+      try file.write(bytes + end, at: length)
+    } catch {
+      // There was room for the old end.
+      try? file.resize(to: length)
+      try? file.write(end, at: length)
+      throw Failure(path: path, cause: error, isWritten: true)
     }
     length += bytes.count
   }

@@ -92,7 +92,7 @@ package final class Connection {
   package func dispatch() throws(ConnectionError) {
     // The intent to read is declared and fulfilled in here, so that none is held while the loop waits.
     while wl_display_prepare_read(display.pointer) != 0 { try dispatchPending() }
-    if wl_display_read_events(display.pointer) < 0 { throw display.failure ?? .lost(code: errno) }
+    if wl_display_read_events(display.pointer) < 0 { throw display.lastFailure("wl_display_read_events") }
     try dispatchPending()
     if let failure = display.failure { throw failure }
   }
@@ -119,12 +119,12 @@ package final class Connection {
   }
 
   private func dispatchPending() throws(ConnectionError) {
-    if wl_display_dispatch_pending(display.pointer) < 0 { throw display.failure ?? .lost(code: errno) }
+    if wl_display_dispatch_pending(display.pointer) < 0 { throw display.lastFailure("wl_display_dispatch_pending") }
   }
 
   private func flush() throws(ConnectionError) {
     let sent = wl_display_flush(display.pointer)
-    let code = errno
+    let code = KernelError.last("wl_display_flush").code
     isBlockedOnWriting = sent < 0 && code == EAGAIN
     guard sent < 0, code != EAGAIN else { return }
     // The compositor closed its end. It may have sent the reason before: read that first.
@@ -150,11 +150,16 @@ final class Display {
       case .named(let name): wl_display_connect(name)
       case .descriptor(let descriptor): wl_display_connect_to_fd(descriptor)
       }
-    guard let pointer else { throw .noCompositor(display: endpoint.description, code: errno) }
+    guard let pointer else {
+      throw .noCompositor(display: endpoint.description, code: KernelError.last("wl_display_connect").code)
+    }
     self.pointer = pointer
   }
 
   deinit { wl_display_disconnect(pointer) }
+
+  /// The failure that the compositor reported, or otherwise that of `call`, which was just made.
+  func lastFailure(_ call: String) -> ConnectionError { failure ?? .lost(code: KernelError.last(call).code) }
 
   /// The display as an object of the protocol.
   var object: WlDisplay { WlDisplay(proxy: pointer) }

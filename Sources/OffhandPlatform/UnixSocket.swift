@@ -1,0 +1,77 @@
+import Glibc
+
+/// A Unix socket that sends and receives messages.
+package struct UnixSocket: ~Copyable {
+  /// The most bytes that the path of a socket may have.
+  package static let longestPath = MemoryLayout<sockaddr_un>.size - MemoryLayout<sa_family_t>.size - 1
+
+  private let socket: Descriptor
+
+  private init(owning socket: consuming Descriptor) { self.socket = socket }
+
+  /// Connects to the socket that receives datagrams at `path`. Throws if nothing listens there.
+  package init(sendingTo path: String) throws(KernelError) {
+    socket = try UnixSocket.connected(SOCK_DGRAM, to: path)
+  }
+
+  private static func connected(_ kind: __socket_type, to path: String) throws(KernelError) -> Descriptor {
+    let socket = try Descriptor(
+      Glibc.socket(AF_UNIX, Int32(kind.rawValue) | UnixSocket.closedOnExec, 0), from: "socket")
+    let bytes = Array(path.utf8)
+    guard bytes.count <= UnixSocket.longestPath else {
+      throw KernelError(call: "connect \(path)", code: ENAMETOOLONG)
+    }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let number = socket.number
+    let result = withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { throw .last("connect \(path)") }
+    return socket
+  }
+
+  /// Two connected sockets that keep the limits of messages and do not block (`socketpair`).
+  package static func pair() throws(KernelError) -> Pair {
+    var ends: [2 of Int32] = [-1, -1]
+    let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | closedOnExec
+    let result = withUnsafeMutablePointer(to: &ends) {
+      $0.withMemoryRebound(to: Int32.self, capacity: 2) { socketpair(AF_UNIX, kind, 0, $0) }
+    }
+    guard result == 0 else { throw .last("socketpair") }
+    return try Pair(
+      first: UnixSocket(owning: Descriptor(ends[0], from: "socketpair")),
+      second: UnixSocket(owning: Descriptor(ends[1], from: "socketpair")))
+  }
+
+  /// Two connected sockets.
+  package struct Pair: ~Copyable {
+    package let first: UnixSocket
+    package let second: UnixSocket
+  }
+
+  /// Whether a program accepts connections at `path`: the socket's file may exist before that.
+  package static func isListening(at path: String) -> Bool {
+    (try? connected(SOCK_STREAM, to: path)) != nil
+  }
+
+  /// The descriptor to wait for.
+  package var descriptor: Int32 { socket.number }
+
+  /// Sends `bytes` as one message, from any thread; returns whether all of them were sent (`send`).
+  @discardableResult
+  package borrowing func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    Glibc.send(socket.number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+  }
+
+  /// Receives one message, cut off at the length of `buffer`; `nil` if none is waiting or the other end is closed (`recv`).
+  package borrowing func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    let count = recv(socket.number, buffer.baseAddress, buffer.count, 0)
+    return count > 0 ? count : nil
+  }
+
+  private static let closedOnExec = Int32(SOCK_CLOEXEC.rawValue)
+}

@@ -216,6 +216,6 @@ struct EventLog: ~Copyable, Sendable {
   }
 
   private static var blank: GestureEvent {
-    GestureEvent(recognizer: 0, name: "", state: .changed, timestamp: .zero, gesture: Gesture())
+    GestureEvent(recognizer: 0, name: .tap, state: .changed, timestamp: .zero, gesture: Gesture())
   }
 }

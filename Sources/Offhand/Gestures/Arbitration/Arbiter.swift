@@ -23,7 +23,8 @@ public struct Arbiter: ~Copyable, Sendable {
     var reported = TouchSet.none
     /// Whether so many touches are down or remembered that the free indices may not suffice for all that can land.
     var isCrowded = false
-    /// The touches of gestures that were recognized in this frame and may be forgotten by its end.
+    /// The touches of gestures that have been recognized, until their indices are given to other touches: a recognizer may have
+    /// forgotten them by the end of the frame, and a layer may process several moments in one call.
     var captured = TouchSet.none
     /// Whether a deadline is being served rather than a frame.
     var isServing = false
@@ -55,9 +56,10 @@ public struct Arbiter: ~Copyable, Sendable {
   // MARK: Making a pipeline
 
   /// Gives a recognizer a lane and returns its index.
-  mutating func enroll(_ lane: Lane, _ options: LaneOptions) -> Int {
+  mutating func enroll(_ lane: Lane, _ options: LaneOptions) throws(PipelineError) -> Int {
+    let index = try lanes.append(lane, options)
     groups.reserveOne()
-    return lanes.append(lane, options)
+    return index
   }
 
   /// Assigns the lanes from index `first` to a target.
@@ -65,9 +67,8 @@ public struct Arbiter: ~Copyable, Sendable {
     lanes.moveLanes(from: first, toTarget: target, depth: depth)
   }
 
-  /// Turns the relations that the options name into relations between lanes. Names that no lane has, and cycles, stop
-  /// the program.
-  mutating func relate() { relations.add(from: lanes) }
+  /// Turns the relations that the options name into relations between lanes.
+  mutating func relate() throws(PipelineError) { try relations.add(from: lanes) }
 
   // MARK: The owner's requests
 
@@ -150,30 +151,27 @@ public struct Arbiter: ~Copyable, Sendable {
     while let touch = remaining.popFirst() { body(table[touch]) }
   }
 
-  /// The touches that recognizers claim from the layers below them.
-  var claims: TouchClaims {
-    var claims = TouchClaims(captured: state.captured)
-    for lane in lanes.indices {
-      let (options, sequence) = (lanes.options[lane], lanes[lane].sequence)
+  /// What the recognizers claim of the touch `id`.
+  func claim(on id: Touch.ID) -> TouchClaim {
+    guard let index = table.index(of: id, among: table.down | state.remembered | state.captured) else { return [] }
+    var claim: TouchClaim = state.captured.contains(index) ? .captured : []
+    for lane in lanes.indices where lanes[lane].sequence.contains(index) {
       switch lanes[lane].state {
-      case .active, .recognized, .ended, .cancelled: if options.cancelsTouches { claims.captured |= sequence }
+      case .active, .recognized, .ended, .cancelled: if lanes.options[lane].cancelsTouches { claim.insert(.captured) }
       case .possible, .awaiting:
-        if options.delaysTouchesBegan { claims.delayedBegan |= sequence }
-        if options.delaysTouchesEnded { claims.delayedEnd |= sequence }
+        if lanes.options[lane].delaysTouchesBegan { claim.insert(.delaysTouch) }
+        if lanes.options[lane].delaysTouchesEnded { claim.insert(.delaysLift) }
       case .failed: break
       }
     }
-    return claims
+    return claim
   }
 
   // MARK: A frame comes in
 
   /// Begins a call: forgets the events of the one before.
   @inline(__always)
-  mutating func begin() {
-    log.begin()
-    state.captured = .none
-  }
+  mutating func begin() { log.begin() }
 
   /// Processes a frame, before any recognizer runs.
   @inline(__always)
@@ -276,6 +274,7 @@ public struct Arbiter: ~Copyable, Sendable {
   /// Measures the groups in a frame that changed a set, and gives each lane whose touches differ from its group's a
   /// group of its own.
   mutating func regroup() {
+    state.captured -= table.landed
     groups.beginRegrouping()
     var live = lanes.sets.live
     while let lane = live.popFirst() { groups.keep(lanes[lane].group, lanes[lane].touches, in: table) }

@@ -230,8 +230,8 @@ struct LaneTable: ~Copyable, Sendable {
   }
 
   /// Adds a lane and returns its index.
-  mutating func append(_ lane: Lane, _ options: LaneOptions) -> Int {
-    precondition(count < LaneSet.capacity, "a pipeline holds \(LaneSet.capacity) recognizers at most")
+  mutating func append(_ lane: Lane, _ options: LaneOptions) throws(PipelineError) -> Int {
+    guard count < LaneSet.capacity else { throw PipelineError(count, lane.name, .tooManyRecognizers) }
     if lane.components.contains(.tap) { sets.tapping.insert(count) }
     if options.isEnabled { sets.enabled.insert(count) }
     lanes.append(lane)

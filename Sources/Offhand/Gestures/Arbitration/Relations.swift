@@ -34,7 +34,7 @@ public struct LaneOptions: Sendable {
 }
 
 /// An impossible relation between recognizers.
-public enum RelationError: Error, Sendable, CustomStringConvertible {
+public enum RelationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No recognizer of the pipeline has this name.
   case unknownName(GestureName)
   /// Each would wait for the other, and neither would ever begin.
@@ -122,24 +122,32 @@ struct Relations: ~Copyable, Sendable {
   private static var empty: [LaneSet] { Array(repeating: .none, count: LaneSet.capacity) }
 
   /// Adds the relations that the options of `lanes` name.
-  mutating func add(from lanes: borrowing LaneTable) {
+  mutating func add(from lanes: borrowing LaneTable) throws(PipelineError) {
     for lane in lanes.indices {
       let options = lanes.options[lane]
-      func known(_ name: GestureName, _ lanes: borrowing LaneTable) -> Int {
-        guard let other = lanes.index(named: name, beside: lane) else {
-          preconditionFailure(RelationError.unknownName(name).description)
-        }
-        return other
-      }
       for name in options.requirements {
-        let isSound = require(lane, toFail: known(name, lanes))
-        precondition(isSound, RelationError.cycle(lanes[lane].name, name).description)
+        if require(lane, toFail: try Relations.lane(named: name, beside: lane, in: lanes)) { continue }
+        throw PipelineError(lane, lanes[lane].name, .relation(.cycle(lanes[lane].name, name)))
       }
-      for name in options.simultaneous { allow(lane, with: known(name, lanes)) }
-      for name in options.notPreventing { tolerated[lane].insert(known(name, lanes)) }
-      for name in options.notPreventedBy { tolerated[known(name, lanes)].insert(lane) }
-      for name in options.overridden { overridden[lane].insert(known(name, lanes)) }
+      for name in options.simultaneous { allow(lane, with: try Relations.lane(named: name, beside: lane, in: lanes)) }
+      for name in options.notPreventing {
+        tolerated[lane].insert(try Relations.lane(named: name, beside: lane, in: lanes))
+      }
+      for name in options.notPreventedBy {
+        tolerated[try Relations.lane(named: name, beside: lane, in: lanes)].insert(lane)
+      }
+      for name in options.overridden {
+        overridden[lane].insert(try Relations.lane(named: name, beside: lane, in: lanes))
+      }
     }
+  }
+
+  /// The lane that `lane` means by `name`.
+  private static func lane(
+    named name: GestureName, beside lane: Int, in lanes: borrowing LaneTable
+  ) throws(PipelineError) -> Int {
+    if let other = lanes.index(named: name, beside: lane) { return other }
+    throw PipelineError(lane, lanes[lane].name, .relation(.unknownName(name)))
   }
 
   /// Makes `lane` wait for `other`; returns `false` and changes nothing if that would close a cycle.

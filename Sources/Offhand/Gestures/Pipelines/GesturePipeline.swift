@@ -35,9 +35,16 @@ public protocol GesturePipeline: Sendable {
 
   /// Calls `body` with each touch of an event of the last call, in no particular order and without allocating.
   func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void)
+
+  /// What the recognizers claim of the touch `id` after the last call, for a ``TouchRelay``; nothing by default. A layer that
+  /// holds several pipelines combines their claims.
+  func claim(on id: Touch.ID) -> TouchClaim
 }
 
 extension GesturePipeline {
+  /// Nothing: a layer below gets every touch.
+  public func claim(on id: Touch.ID) -> TouchClaim { [] }
+
   /// Calls `body` with each of `touches(of:)`.
   public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) { touches(of: event).forEach(body) }
 }
@@ -78,4 +85,6 @@ extension PipelineLayer {
   public func touches(of event: GestureEvent) -> [Touch] { base.touches(of: event) }
   /// Calls `body` with each touch of an event.
   public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) { base.forEachTouch(of: event, body) }
+  /// What the recognizers claim of a touch.
+  public func claim(on id: Touch.ID) -> TouchClaim { base.claim(on: id) }
 }

@@ -14,14 +14,21 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   public private(set) var events: GestureEvents
 
   /// A pipeline of the recognizers that `content` names, in this order. Relations must name recognizers of the pipeline and may not
-  /// make two wait for each other; otherwise the program stops.
+  /// make two wait for each other; otherwise the program stops. Where names or numbers are data, use `validated` instead.
   public init(@PipelineBuilder _ content: () -> Recognizers) {
-    self.init(enrolling: content())
+    do throws(PipelineError) { self = try Pipeline(enrolling: content()) } catch {
+      preconditionFailure(error.description)
+    }
+  }
+
+  /// A pipeline of the recognizers that `content` names, whose names and relations are known only at run time.
+  public static func validated(@PipelineBuilder _ content: () -> Recognizers) throws(PipelineError) -> Pipeline {
+    try Pipeline(enrolling: content())
   }
 
   /// A pipeline of `recognizers`, which take their lanes in order.
-  init(enrolling recognizers: Recognizers) {
-    events = GestureEvents(PipelineCore(enrolling: recognizers))
+  init(enrolling recognizers: Recognizers) throws(PipelineError) {
+    events = GestureEvents(try PipelineCore(enrolling: recognizers))
   }
 
   /// The pipeline's core, for reading. The downcast holds because nothing else is ever assigned to `events`.
@@ -89,6 +96,9 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
     core.arbiter.forEachTouch(event.fingers, body)
   }
+
+  /// What the recognizers claim of a touch.
+  public func claim(on id: Touch.ID) -> TouchClaim { core.arbiter.claim(on: id) }
 
   // MARK: One recognizer
 

@@ -40,9 +40,9 @@ public struct ConfiguredRecognizer<Recognizer: GestureRecognizer>: RecognizerGro
   }
 
   /// Takes a lane.
-  public mutating func enroll(in arbiter: inout Arbiter) {
+  public mutating func enroll(in arbiter: inout Arbiter) throws(PipelineError) {
     let name = options.name ?? Recognizer.name
-    lane = arbiter.enroll(
+    lane = try arbiter.enroll(
       Lane(name: name, requirement: recognizer.touchRequirement, components: recognizer.components), options)
     lanes = LaneSet(lane)
   }
@@ -157,9 +157,9 @@ public struct RecognizerPair<First: RecognizerGroup, Second: RecognizerGroup>: R
   public var lanes: LaneSet { firstLanes | secondLanes }
 
   /// Takes lanes, the first's before the second's.
-  public mutating func enroll(in arbiter: inout Arbiter) {
-    first.enroll(in: &arbiter)
-    second.enroll(in: &arbiter)
+  public mutating func enroll(in arbiter: inout Arbiter) throws(PipelineError) {
+    try first.enroll(in: &arbiter)
+    try second.enroll(in: &arbiter)
     firstLanes = first.lanes
     secondLanes = second.lanes
   }

@@ -8,7 +8,7 @@ public protocol RecognizerGroup: Sendable {
   /// The lanes that the group has taken.
   var lanes: LaneSet { get }
   /// Takes lanes in the arbiter, in order.
-  mutating func enroll(in arbiter: inout Arbiter)
+  mutating func enroll(in arbiter: inout Arbiter) throws(PipelineError)
   /// Offers the touches that landed to `lanes`.
   mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter)
   /// Runs the recognizers of `lanes` on the frame.
@@ -51,13 +51,13 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   @exclusivity(unchecked) private var recognizers: Recognizers
 
   /// Gives `recognizers` their lanes, in order.
-  init(enrolling recognizers: Recognizers) {
+  init(enrolling recognizers: Recognizers) throws(PipelineError) {
     arbiter = Arbiter()
     self.recognizers = recognizers
     // The closure is only ever called with the object that holds it, so the downcast holds.
     super.init { unsafeDowncast($0, to: PipelineCore.self).event(at: $1) }
-    self.recognizers.enroll(in: &arbiter)
-    arbiter.relate()
+    try self.recognizers.enroll(in: &arbiter)
+    try arbiter.relate()
   }
 
   /// The same core with its own storage.

@@ -89,6 +89,9 @@ public struct SwitchablePipeline: GesturePipeline {
     source(of: event).forEachTouch(of: event, body)
   }
 
+  /// What the recognizers claim of a touch: also those of the pipeline that was replaced in the last call.
+  public func claim(on id: Touch.ID) -> TouchClaim { current.claim(on: id).union(retired?.claim(on: id) ?? []) }
+
   private func source(of event: GestureEvent) -> any GesturePipeline {
     if let retired, event.timestamp < takeover { retired } else { current }
   }

@@ -49,10 +49,10 @@ public struct TargetRecognizers: RecognizerGroup {
   }
 
   /// Takes lanes, target by target.
-  public mutating func enroll(in arbiter: inout Arbiter) {
+  public mutating func enroll(in arbiter: inout Arbiter) throws(PipelineError) {
     for index in nodes.indices {
       let first = arbiter.lanes.count
-      nodes[index].recognizers.enroll(in: &arbiter)
+      try nodes[index].recognizers.enroll(in: &arbiter)
       lanes |= nodes[index].recognizers.lanes
       arbiter.moveLanes(from: first, toTarget: nodes[index].id, depth: nodes[index].depth)
     }
@@ -136,7 +136,7 @@ extension Pipeline where Recognizers == TargetRecognizers {
   /// One pipeline for a tree of targets. `hitTest` returns the target of each touch that lands; without it, the regions
   /// determine the target.
   public init(targets: [Target], hitTest: TargetRecognizers.HitTest? = nil) {
-    self.init(enrolling: TargetRecognizers(targets, hitTest: hitTest))
+    self.init { TargetRecognizers(targets, hitTest: hitTest) }
   }
 
   /// The target whose recognizer sent `event`; `nil` for an event of another pipeline.

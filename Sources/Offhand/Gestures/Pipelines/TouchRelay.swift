@@ -1,5 +1,8 @@
 /// Delivers the touches of a pipeline to a layer below it that wants them raw, as UIKit does with views under recognizers: touches
 /// that a recognizer takes are cancelled once, and those that a recognizer delays come late but in order and with their own timestamps.
+///
+/// Works with every pipeline: it asks for the ``TouchClaim`` on each touch. Once its storage has grown to the touches of a surface, it
+/// allocates nothing.
 public struct TouchRelay: Sendable {
   /// One touch as the layer below sees it.
   public struct Delivery: Sendable, Hashable {
@@ -11,86 +14,143 @@ public struct TouchRelay: Sendable {
 
   /// The state of one touch in the layer below.
   private struct TrackedTouch: Sendable {
+    enum Flow: Sendable { case open, withoutLift, closed, taken }
+
     var touch: Touch
-    var held: [Delivery] = []
+    var flow = Flow.open
+    /// The frame that contained it last.
+    var frame: UInt64
+    /// Whether the layer below has heard of it.
     var isKnown = false
-    var isTaken = false
-    var isOver = false
+    /// The number of its deliveries that are held back.
+    var heldCount = 0
   }
 
   private var tracked: [TrackedTouch] = []
+  /// What is not delivered yet, in the order in which it happened.
+  private var held: [Delivery] = []
+  private var frameNumber: UInt64 = 0
   /// The touches to deliver to the layer below after the last call, in the order in which they happened.
   public private(set) var deliveries: [Delivery] = []
 
   /// A relay without touches.
   public init() {}
 
-  /// Processes a frame that `pipeline` has just processed.
-  public mutating func relay<R: RecognizerGroup>(_ frame: borrowing TouchFrame, after pipeline: borrowing Pipeline<R>) {
+  /// Processes a frame that `pipeline` has just processed. A touch that the frame lacks, although it has not ended, is cancelled.
+  public mutating func relay(_ frame: borrowing TouchFrame, after pipeline: borrowing some GesturePipeline) {
     deliveries.removeAll(keepingCapacity: true)
-    for index in 0..<frame.count where frame[index].phase != .stationary { note(frame[index], at: frame.timestamp) }
+    frameNumber += 1
+    for index in frame.indices { note(frame[index], at: frame.timestamp) }
+    for index in tracked.indices where tracked[index].frame != frameNumber && tracked[index].touch.isDown {
+      tracked[index].touch.phase = .cancelled
+      hold(index, at: frame.timestamp)
+    }
     settle(pipeline, at: frame.timestamp)
   }
 
   /// Delivers touches that deadlines released; call it after `pipeline` has served them.
-  public mutating func relay<R: RecognizerGroup>(upTo time: Timestamp, after pipeline: borrowing Pipeline<R>) {
+  public mutating func relay(upTo time: Timestamp, after pipeline: borrowing some GesturePipeline) {
     deliveries.removeAll(keepingCapacity: true)
     settle(pipeline, at: time)
   }
 
-  private mutating func note(_ touch: Touch, at time: Timestamp) {
-    if touch.phase == .began { tracked.append(TrackedTouch(touch: touch)) }
-    guard let index = tracked.firstIndex(where: { $0.touch.id == touch.id }) else { return }
-    tracked[index].touch = touch
-    tracked[index].isOver = !touch.isDown
-    tracked[index].held.append(Delivery(timestamp: time, touch: touch))
+  /// Cancels every touch that the layer below knows and forgets all; call it after ``GesturePipeline/cancel(at:)``.
+  public mutating func cancel(at time: Timestamp) {
+    deliveries.removeAll(keepingCapacity: true)
+    held.removeAll(keepingCapacity: true)
+    for index in tracked.indices { take(index, at: time) }
+    tracked.removeAll(keepingCapacity: true)
   }
 
-  private mutating func settle<R: RecognizerGroup>(_ pipeline: borrowing Pipeline<R>, at time: Timestamp) {
-    let claims = pipeline.core.arbiter.claims
-    for index in tracked.indices {
-      let set = pipeline.core.arbiter.table.touches(with: tracked[index].touch.id)
-      if claims.captured.intersects(set) {
+  private mutating func note(_ touch: Touch, at time: Timestamp) {
+    var known = tracked.firstIndex { $0.touch.id == touch.id }
+    if touch.phase == .began, known == nil {
+      known = tracked.count
+      tracked.append(TrackedTouch(touch: touch, frame: frameNumber))
+    }
+    guard let known, tracked[known].touch.isDown else { return }
+    tracked[known].touch = touch
+    tracked[known].frame = frameNumber
+    if touch.phase != .stationary { hold(known, at: time) }
+  }
+
+  private mutating func hold(_ index: Int, at time: Timestamp) {
+    held.append(Delivery(timestamp: time, touch: tracked[index].touch))
+    tracked[index].heldCount += 1
+  }
+
+  private mutating func settle(_ pipeline: borrowing some GesturePipeline, at time: Timestamp) {
+    for index in tracked.indices where tracked[index].flow != .taken {
+      let claim = pipeline.claim(on: tracked[index].touch.id)
+      if claim.contains(.captured) {
         take(index, at: time)
-      } else if tracked[index].isTaken {
-        tracked[index].held.removeAll(keepingCapacity: true)
-      } else if !claims.delayedBegan.intersects(set) {
-        let isEndHeld = claims.delayedEnd.intersects(set) && tracked[index].touch.phase == .ended
-        deliver(index, upToEnd: isEndHeld)
+      } else if claim.contains(.delaysTouch) {
+        tracked[index].flow = .closed
+      } else {
+        tracked[index].flow = claim.contains(.delaysLift) ? .withoutLift : .open
       }
     }
-    deliveries.sort { ($0.timestamp, $0.touch.id.rawValue) < ($1.timestamp, $1.touch.id.rawValue) }
-    tracked.removeAll { $0.isOver && $0.held.isEmpty }
+    deliver()
+    tracked.removeAll { !$0.touch.isDown && $0.heldCount == 0 }
   }
 
-  /// Cancels a touch that a recognizer took, once, if the layer below knows it.
+  /// Cancels a touch that a recognizer took, if the layer below knows it.
   private mutating func take(_ index: Int, at time: Timestamp) {
-    if tracked[index].isKnown && !tracked[index].isTaken {
+    if tracked[index].isKnown, tracked[index].flow != .taken {
       var touch = tracked[index].touch
       touch.phase = .cancelled
-      deliveries.append(Delivery(timestamp: time, touch: touch))
+      append(Delivery(timestamp: time, touch: touch))
     }
-    tracked[index].isTaken = true
-    tracked[index].held.removeAll(keepingCapacity: true)
+    tracked[index].flow = .taken
   }
 
-  private mutating func deliver(_ index: Int, upToEnd isEndHeld: Bool) {
-    var kept: [Delivery] = []
-    for delivery in tracked[index].held {
-      if isEndHeld && delivery.touch.phase == .ended {
-        kept.append(delivery)
-      } else {
-        deliveries.append(delivery)
-        tracked[index].isKnown = true
+  /// Delivers what is not held back any longer, and drops what was taken.
+  private mutating func deliver() {
+    var kept = 0
+    for position in held.indices {
+      let delivery = held[position]
+      guard let index = tracked.firstIndex(where: { $0.touch.id == delivery.touch.id }) else { continue }
+      let flow = tracked[index].flow
+      if flow == .closed || flow == .withoutLift && delivery.touch.phase == .ended {
+        held[kept] = delivery
+        kept += 1
+        continue
       }
+      tracked[index].heldCount -= 1
+      guard flow != .taken else { continue }
+      tracked[index].isKnown = true
+      append(delivery)
     }
-    tracked[index].held = kept
+    held.removeLast(held.count - kept)
+  }
+
+  /// Adds a delivery in the order of time, and of landing for the same time.
+  private mutating func append(_ delivery: Delivery) {
+    deliveries.append(delivery)
+    var position = deliveries.count - 1
+    while position > 0, isEarlier(delivery, deliveries[position - 1]) {
+      deliveries.swapAt(position - 1, position)
+      position -= 1
+    }
+  }
+
+  private func isEarlier(_ a: Delivery, _ b: Delivery) -> Bool {
+    a.timestamp == b.timestamp ? a.touch.id < b.touch.id : a.timestamp < b.timestamp
   }
 }
 
-/// The touches that recognizers claim from the layers below them.
-struct TouchClaims {
-  var captured = TouchSet.none
-  var delayedBegan = TouchSet.none
-  var delayedEnd = TouchSet.none
+/// What recognizers claim of one touch from a layer below them, as ``LaneOptions`` say.
+public struct TouchClaim: OptionSet, Sendable, Hashable {
+  /// One bit a claim.
+  public let rawValue: UInt8
+
+  /// The claims whose bits are set.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A gesture of this touch has been recognized: the layer below loses it.
+  public static let captured = TouchClaim(rawValue: 1)
+  /// A recognizer that may still take it does not let the layer below see it meanwhile.
+  public static let delaysTouch = TouchClaim(rawValue: 2)
+  /// A recognizer that may still take it does not let the layer below see its lift meanwhile.
+  public static let delaysLift = TouchClaim(rawValue: 4)
 }

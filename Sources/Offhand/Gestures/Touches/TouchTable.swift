@@ -50,10 +50,13 @@ public struct TouchTable: ~Copyable, Sendable {
     }
   }
 
-  /// The touch with this identifier, as a set; empty if it is unknown.
-  func touches(with id: Touch.ID) -> TouchSet {
-    for index in 0..<TouchTable.capacity where self[index].id == id { return TouchSet(index) }
-    return .none
+  /// The index of the touch `id`; `nil` if it is none of `touches`.
+  func index(of id: Touch.ID, among touches: TouchSet) -> Int? {
+    var remaining = touches
+    while let index = remaining.popFirst() {
+      if self[index].id == id { return index }
+    }
+    return nil
   }
 
   /// The slop that recognizers use if `base`, in millimetres, is enough on a panel without noise: no less than the

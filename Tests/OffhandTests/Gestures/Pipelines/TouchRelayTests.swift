@@ -5,22 +5,26 @@ import Testing
 
 @Suite struct TouchRelayTests {
   /// What the layer below sees of `steps`, as lines such as `moved 8`.
-  static func relay<R: RecognizerGroup>(_ pipeline: Pipeline<R>, _ steps: [Step], until end: Double = 5000) -> [String]
-  {
+  static func relay(_ pipeline: some GesturePipeline, _ steps: [Step], until end: Double = 5000) -> [String] {
+    deliveries(pipeline, steps, until: end).map { "\($0.touch.phase) \($0.timestamp.nanoseconds / 1_000_000)" }
+  }
+
+  /// What the layer below sees of `steps`.
+  static func deliveries(
+    _ pipeline: some GesturePipeline, _ steps: [Step], until end: Double
+  ) -> [TouchRelay.Delivery] {
     var pipeline = pipeline
     var relay = TouchRelay()
     var assembler = TouchFrameAssembler()
-    var lines: [String] = []
-    func note() { lines += relay.deliveries.map { "\($0.touch.phase) \($0.timestamp.nanoseconds / 1_000_000)" } }
+    var deliveries: [TouchRelay.Delivery] = []
     Script(steps: steps).forEachFrame(assembler: &assembler) { frame in
       pipeline.process(frame)
       relay.relay(frame, after: pipeline)
-      note()
+      deliveries += relay.deliveries
     }
     pipeline.advance(to: Timestamp(nanoseconds: Int64(end * 1e6)))
     relay.relay(upTo: Timestamp(nanoseconds: Int64(end * 1e6)), after: pipeline)
-    note()
-    return lines
+    return deliveries + relay.deliveries
   }
 
   @Test(.recognition("J11")) func `a captured finger is cancelled once`() {
@@ -59,5 +63,84 @@ import Testing
     let doubleTap = Pipeline { TapGestureRecognizer(taps: 2) }
     #expect(Self.relay(doubleTap, [down(1, 50, 50, at: 0), up(1, at: 60)], until: 200) == ["began 0"])
     #expect(Self.relay(doubleTap, [down(1, 50, 50, at: 0), up(1, at: 60)]) == ["began 0", "ended 60"])
+  }
+
+  @Test func `A touch that is missing from a frame is cancelled`() {
+    var relay = TouchRelay()
+    var pipeline = Pipeline { LongPressGestureRecognizer() }
+    var frame = TouchFrame(timestamp: .zero)
+    frame.append(Touch(id: Touch.ID(rawValue: 1), position: Point(x: 50, y: 50)))
+    pipeline.process(frame)
+    relay.relay(frame, after: pipeline)
+    #expect(relay.deliveries.map(\.touch.phase) == [.began])
+    frame = TouchFrame(timestamp: .zero + .milliseconds(8))
+    pipeline.process(frame)
+    relay.relay(frame, after: pipeline)
+    #expect(relay.deliveries.map(\.touch.phase) == [.cancelled])
+  }
+
+  @Test func `A cancelled pipeline takes every touch from the layer below that knows it`() {
+    var relay = TouchRelay()
+    var pipeline = Pipeline { SwipeGestureRecognizer().with { $0.delaysTouchesBegan = true } }
+    var frame = TouchFrame(timestamp: .zero)
+    frame.append(Touch(id: Touch.ID(rawValue: 1), position: Point(x: 50, y: 50)))
+    frame.append(Touch(id: Touch.ID(rawValue: 2), position: Point(x: 90, y: 50)))
+    pipeline.process(frame)
+    relay.relay(frame, after: pipeline)
+    #expect(relay.deliveries.map(\.touch.id.rawValue) == [1, 2], "a swipe of one finger fails with two")
+    frame.settle()
+    frame.append(Touch(id: Touch.ID(rawValue: 3), position: Point(x: 20, y: 50)))
+    frame.timestamp = .zero + .milliseconds(8)
+    pipeline.process(frame)
+    pipeline.cancel(at: frame.timestamp)
+    relay.cancel(at: frame.timestamp)
+    #expect(relay.deliveries.map(\.touch.phase) == [.cancelled, .cancelled])
+    #expect(relay.deliveries.map(\.touch.id.rawValue) == [1, 2])
+    relay.relay(upTo: frame.timestamp + .seconds(1), after: pipeline)
+    #expect(relay.deliveries.isEmpty)
+  }
+
+  /// Leaves frames as they are.
+  private struct NoFilter: TouchFilter {
+    mutating func filter(_ frame: inout TouchFrame) {}
+    mutating func reset() {}
+  }
+
+  /// Recognizers that capture touches, hold them back, and hold lifts back.
+  private static func pipeline() -> Pipeline<some RecognizerGroup> {
+    Pipeline {
+      TapGestureRecognizer().requires(toFail: .doubleTap)
+      TapGestureRecognizer(taps: 2).named(.doubleTap)
+      TapGestureRecognizer(touches: 2...3).named("several").with { $0.isExclusive = false }
+      LongPressGestureRecognizer(touches: 3).with { $0.delaysTouchesBegan = true }
+      PanGestureRecognizer(touches: 2...2).with { $0.cancelsTouches = false }
+      SwipeGestureRecognizer().with { $0.delaysTouchesBegan = true }
+      PinchGestureRecognizer(slop: 8)
+    }
+  }
+
+  @Test(.recognition("N20")) func `every pipeline relays the same touches as the recognizers alone`() {
+    var deliveries = 0
+    for seed in UInt64(1)...60 {
+      var touches = RandomTouches(seed: seed)
+      let steps = touches.sequence(reports: 150)
+      let plain = Self.deliveries(Self.pipeline(), steps, until: 1e6)
+      deliveries += plain.count
+      let panel = PanelSetup(panel: Rect(x: 0, y: 0, width: 300, height: 190))
+      let layers: [(String, any GesturePipeline)] = [
+        ("filtered", Self.pipeline().filtered { NoFilter() }),
+        ("switchable", SwitchablePipeline(Self.pipeline())),
+        ("estimating", EstimatingPipeline(Self.pipeline(), estimator: BayesianHandEstimator(environment: panel))),
+        (
+          "estimating a switchable one",
+          EstimatingPipeline(
+            SwitchablePipeline(Self.pipeline()), estimator: BayesianHandEstimator(environment: panel))
+        ),
+      ]
+      for (name, layer) in layers {
+        #expect(Self.deliveries(layer, steps, until: 1e6) == plain, "\(name), seed \(seed)")
+      }
+    }
+    #expect(deliveries > 10_000)
   }
 }

@@ -45,7 +45,8 @@ public struct MotionVelocity: Sendable, Hashable {
 ///
 /// A parabola is fitted to the samples by least squares and its slope taken at the newest one: a straight line lags when a
 /// finger brakes, and the last difference alone is noise. A slope against the displacement of the fingers in the
-/// window is an artefact of the lift, and the velocity is then zero (Chromium's rule).
+/// window is an artefact of the lift, and the velocity is then zero (Chromium's rule). Fingers that turned back count from the turn
+/// on.
 public struct VelocityTracker: Sendable {
   /// The age up to which samples count.
   public static let horizon = Duration.milliseconds(100)
@@ -71,6 +72,10 @@ public struct VelocityTracker: Sendable {
   /// The origin of the times in the fit, and of its values: sums of large numbers lose digits.
   private var origin = Int64.min
   private var originPath = SIMD4<Double>.zero
+  /// The newest step of the translation that was not zero, if `isFitted`.
+  private var heading = SIMD2<Double>.zero
+  /// The number of the sample that the last step against the one before it started from, if `isFitted`: no turn is older.
+  private var reversal = -1
 
   /// A tracker without samples.
   public init() {}
@@ -112,34 +117,54 @@ public struct VelocityTracker: Sendable {
     paths[slot(end)] = sample
     end &+= 1
     newest = time
-    if isFitted { fit.add(sample - originPath, at: seconds(to: stamp)) }
+    guard isFitted else { return }
+    fit.add(sample - originPath, at: seconds(to: stamp))
+    noteStep(to: end &- 1)
   }
 
   /// The velocity at the newest sample.
   public var velocity: MotionVelocity {
-    mutating get {
-      let (scale, rotation) = shapeVelocity
-      return MotionVelocity(
-        translation: translationVelocity, scale: scale, rotation: rotation, sampleCount: count > 1 ? count : 0)
-    }
+    mutating get { velocity(turningBy: VelocityTracker.turn) }
+  }
+
+  private mutating func velocity(turningBy retreat: Double) -> MotionVelocity {
+    let (scale, rotation) = shapeVelocity
+    return MotionVelocity(
+      translation: translationVelocity(turningBy: retreat), scale: scale, rotation: rotation,
+      sampleCount: count > 1 ? count : 0)
   }
 
   /// The velocity of the translation alone, at the newest sample.
   var translationVelocity: Vector {
+    mutating get { translationVelocity(turningBy: VelocityTracker.turn) }
+  }
+
+  /// The rates of change of scale and rotation, at the newest sample: each zero if it is against the change in the window.
+  var shapeVelocity: (scale: Double, rotation: Double) {
     mutating get {
-      let slope = slope { $0.lowHalf }
-      let velocity = Vector(dx: slope.x, dy: slope.y)
-      let limit = VelocityTracker.maximumSpeed
-      return velocity.lengthSquared > limit * limit ? VelocityTracker.slowed(velocity) : velocity
+      guard count > 1 else { return (0, 0) }
+      let (slope, net) = slope { $0.highHalf }
+      let hasMoved = net * net .> VelocityTracker.roundingError * VelocityTracker.roundingError
+      let rates = slope.replacing(with: 0, where: hasMoved .& (slope * net .< 0))
+      return (rates.x, rates.y)
     }
   }
 
-  /// The rates of change of scale and rotation, at the newest sample.
-  var shapeVelocity: (scale: Double, rotation: Double) {
-    mutating get {
-      let slope = slope { $0.highHalf }
-      return (slope.x, slope.y)
+  /// The velocity of the translation. Fingers that moved back by more than `retreat` millimetres count from the turn on; before, a
+  /// velocity against their displacement in the window is zero.
+  @inline(__always)
+  private mutating func translationVelocity(turningBy retreat: Double) -> Vector {
+    guard count > 1 else { return .zero }
+    var (slope, net) = slope { $0.lowHalf }
+    if reversal >= first, let turn = turn(by: retreat) {
+      slope = slopeSince(turn)
+    } else if (slope * net).sum() < 0, (net * net).sum() > VelocityTracker.roundingError * VelocityTracker.roundingError
+    {
+      return .zero
     }
+    let velocity = Vector(dx: slope.x, dy: slope.y)
+    let limit = VelocityTracker.maximumSpeed
+    return velocity.lengthSquared > limit * limit ? VelocityTracker.slowed(velocity) : velocity
   }
 
   /// `velocity` limited to the maximum speed. Not inlined: inlined, its root and quotient are computed for every velocity.
@@ -167,7 +192,21 @@ public struct VelocityTracker: Sendable {
     guard count > 1, let lastMotion else { return .zero }
     let rest = time.nanoseconds &- lastMotion
     if rest > VelocityTracker.stoppingTime.wholeNanoseconds && rest > medianInterval * 5 / 2 { return .zero }
-    return hasStopped ? .zero : velocity
+    // A finger that rolls back as it lifts has not turned.
+    return hasStopped ? .zero : velocity(turningBy: VelocityTracker.roll)
+  }
+
+  /// The standard deviation of the translation around a smooth motion in the window, along one axis, in millimetres: by the distance
+  /// of the middle of three samples from the mean of its neighbours. `nil` with fewer than three samples.
+  var jitter: Double? {
+    guard count > 2 else { return nil }
+    var sum = 0.0
+    for age in 1..<(count - 1) {
+      let offset = paths[index(age + 1)] - (paths[index(age)] + paths[index(age + 2)]) / 2
+      sum += (offset.lowHalf * offset.lowHalf).sum()
+    }
+    // Two axes, and half of one variance from each neighbour.
+    return (sum / Double(count - 2) / 3).squareRoot()
   }
 
   /// The horizon as an integer: a `Duration` uses 128 bits, which is too slow for every report.
@@ -187,26 +226,92 @@ public struct VelocityTracker: Sendable {
 
   /// Displacements below this, in millimetres, are rounding error.
   private static var roundingError: Double { 1e-9 }
+  /// The retreat in millimetres after which moving fingers have turned back: more than the jitter of good panels.
+  private static var turn: Double { 0.5 }
+  /// The same for fingers that lift, which roll back by a little more than 1 mm (Design/Recognizing.md E14).
+  private static var roll: Double { 1.5 }
+  /// The time for which fingers must have moved back, more than a report of most panels, and the time up to which the line from the
+  /// turn is their velocity: in a shorter time a parabola is mostly noise.
+  private static var shortestTurn: Int64 { 9_000_000 }
+  private static var longestLine: Int64 { 40_000_000 }
 
-  /// The rates of change of the quantities that `half` selects, at the newest sample; of two samples the line between them. A slope
-  /// against the displacement of its quantity is an artefact of the lift.
+  /// The rates of change of the quantities that `half` selects, at the newest of at least two samples, and their change in the
+  /// window; of two samples the line between them.
   @inline(__always)
-  private mutating func slope(_ half: (SIMD4<Double>) -> SIMD2<Double>) -> SIMD2<Double> {
-    guard count > 1 else { return .zero }
+  private mutating func slope(
+    _ half: (SIMD4<Double>) -> SIMD2<Double>
+  ) -> (slope: SIMD2<Double>, net: SIMD2<Double>) {
     keepUp()
     let now = newest.nanoseconds
     let net = half(paths[index(1)]) - half(paths[slot(first)])
-    if count == 2 { return net / (Double(now &- times[slot(first)]) * 1e-9) }
-    let slope = half(fit.slope(at: seconds(to: now)))
-    let hasMoved = net * net .> VelocityTracker.roundingError * VelocityTracker.roundingError
-    return slope.replacing(with: 0, where: hasMoved .& (slope * net .< 0))
+    if count == 2 { return (net / (Double(now &- times[slot(first)]) * 1e-9), net) }
+    return (half(fit.slope(at: seconds(to: now))), net)
+  }
+
+  // MARK: Turns
+
+  /// Compares the step to the sample numbered `number` with the one before.
+  @inline(__always)
+  private mutating func noteStep(to number: Int) {
+    let step = paths[slot(number)].lowHalf - paths[slot(number &- 1)].lowHalf
+    if (step * heading).sum() > 0 { heading = step } else { noteTurn(step, to: number) }
+  }
+
+  /// Records a step that does not continue the one before: the sample that the one before led to may be a turn.
+  private mutating func noteTurn(_ step: SIMD2<Double>, to number: Int) {
+    if step == .zero { return }
+    defer { heading = step }
+    guard (step * heading).sum() < 0 else { return }
+    var turn = number &- 1
+    while turn > first, paths[slot(turn)].lowHalf == paths[slot(turn &- 1)].lowHalf { turn &-= 1 }
+    reversal = turn
+  }
+
+  /// The number of the first sample after the fingers turned back, if they have since moved back by more than `retreat` millimetres,
+  /// and came from as far ahead unless that is out of the window. `nil` if they did not, or turned just now.
+  private func turn(by retreat: Double) -> Int? {
+    let now = newest.nanoseconds
+    let place = paths[index(1)].lowHalf
+    var recent = end &- 2
+    while recent > first, now &- times[slot(recent)] < VelocityTracker.shortestTurn { recent &-= 1 }
+    let motion = place - paths[slot(recent)].lowHalf
+    let length = (motion * motion).sum().squareRoot()
+    // The sample farthest back, and how far ahead of it the fingers came from.
+    var turn = recent
+    var (reach, start) = (length * length, -Double.infinity)
+    for number in stride(from: end &- 2, through: first, by: -1) {
+      let behind = ((place - paths[slot(number)].lowHalf) * motion).sum()
+      if behind > reach + VelocityTracker.roundingError * length { (turn, reach, start) = (number, behind, -.infinity) }
+      if number < turn { start = max(start, reach - behind) }
+    }
+    guard reach > retreat * length, turn >= reversal || start > retreat * length,
+      now &- times[slot(turn)] >= VelocityTracker.shortestTurn
+    else { return nil }
+    // The step from the sample at the turn is partly one towards it.
+    return min(turn &+ 1, end &- 2)
+  }
+
+  /// The velocity of the translation over the samples from the one numbered `start` on.
+  private func slopeSince(_ start: Int) -> SIMD2<Double> {
+    let elapsed = newest.nanoseconds &- times[slot(start)]
+    guard elapsed >= VelocityTracker.longestLine, end &- start > 2 else {
+      return (paths[index(1)] - paths[slot(start)]).lowHalf / (Double(elapsed) * 1e-9)
+    }
+    var fit = ParabolaFit()
+    for number in start..<end { fit.add(paths[slot(number)] - originPath, at: seconds(to: times[slot(number)])) }
+    return fit.slope(at: seconds(to: newest.nanoseconds)).lowHalf
   }
 
   private mutating func makeFit() {
     fit = ParabolaFit()
     origin = newest.nanoseconds
     originPath = paths[index(1)]
-    for number in first..<end { fit.add(paths[slot(number)] - originPath, at: seconds(to: times[slot(number)])) }
+    heading = .zero
+    reversal = -1
+    for number in first..<end {
+      fit.add(paths[slot(number)] - originPath, at: seconds(to: times[slot(number)]))
+      if number > first { noteStep(to: number) }
+    }
     isFitted = end > first
   }
 

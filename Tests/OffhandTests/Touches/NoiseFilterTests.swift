@@ -125,7 +125,7 @@ import Testing
       return player.transitions.filter { !$0.hasSuffix("changed") }
     }
     let standard = StandardPipeline()
-    #expect(!answers(standard).contains("long-press began"))
+    #expect(answers(standard).contains("pan began"))
     let adapted = answers(
       standard.filtered {
         NoiseFilter()
@@ -192,7 +192,7 @@ import Testing
 
   @Test func `a long press on a trembling panel needs it`() {
     let trembling = Script(
-      steps: [down(1, 50, 50, at: 0)] + (1..<80).map { move(1, to: $0 % 2 == 0 ? 47.9 : 52.1, 50, at: Double($0) * 8) })
+      steps: [down(1, 50, 50, at: 0)] + (1..<80).map { move(1, to: $0 % 2 == 0 ? 43 : 57, 50, at: Double($0) * 8) })
     func answers(_ pipeline: some GesturePipeline) -> [String] {
       var player = Player(pipeline)
       player.play(trembling)
@@ -200,6 +200,6 @@ import Testing
     }
     let pipeline = Pipeline { LongPressGestureRecognizer() }
     #expect(answers(pipeline).isEmpty)
-    #expect(answers(pipeline.filtered { JitterFilter(radius: 2.5) }).first == "long-press began")
+    #expect(answers(pipeline.filtered { JitterFilter(radius: 7.5) }).first == "long-press began")
   }
 }

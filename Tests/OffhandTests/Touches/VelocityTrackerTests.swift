@@ -77,15 +77,54 @@ import Testing
     #expect(rolled.velocity.translation.dx == 0)
   }
 
-  @Test func `fingers that came back to where they were have no way for their slope to point against`() {
-    func velocity(backTo end: Double) -> Double {
-      var tracker = Self.tracker([0.0, 8, 16, 24, 32]) { [0.0: 1, 8: 3, 16: 4, 24: 3, 32: end][$0] ?? 0 }
-      return tracker.velocity.translation.dx
+  /// A finger goes to the right and back at one speed, reported at `rate` a second from `phase` of an interval on.
+  @Test(.recognition("N24"), arguments: [60.0, 90, 125, 240, 1000], [100.0, 357, 1200])
+  func `25 ms after a sharp turn the velocity is that of the new direction`(rate: Double, speed: Double) {
+    for phase in stride(from: 0, to: 1, by: 0.1) {
+      let interval = 1000 / rate
+      var tracker = VelocityTracker()
+      var isLate = false
+      for time in stride(from: phase * interval, through: 400, by: interval) {
+        let distance = time < 200 ? time : 400 - time
+        tracker.add(Point(x: 50 + distance * speed / 1000, y: 20), at: Self.time(time))
+        let velocity = tracker.velocity.translation.dx
+        #expect(abs(velocity) <= 1.2 * speed, "\(phase) \(time)")
+        if time >= 225 { #expect(velocity < -0.5 * speed, "\(phase) \(time)") }
+        if time >= 260 { #expect(abs(velocity + speed) < 0.05 * speed, "\(phase) \(time)") }
+        isLate = time > 300
+      }
+      #expect(isLate)
     }
-    #expect(velocity(backTo: 1) < -100)
-    #expect(abs(velocity(backTo: 1.0.nextUp) - velocity(backTo: 1)) < 1e-6)
-    #expect(abs(velocity(backTo: 1.0.nextDown) - velocity(backTo: 1)) < 1e-6)
-    #expect(velocity(backTo: 1.001) == 0)
+  }
+
+  @Test(.recognition("N24")) func `a panel's jitter makes no turn`() {
+    var draw = HandDraw(seed: 24)
+    var tracker = VelocityTracker()
+    for time in stride(from: 0.0, through: 2000, by: 8) {
+      tracker.add(Point(x: time * 0.2 + draw.normal(0.05), y: draw.normal(0.05)), at: Self.time(time))
+      if time > 100 { #expect(abs(tracker.velocity.translation.dx - 200) < 40) }
+    }
+  }
+
+  @Test(.recognition("N41"), arguments: Array(stride(from: 0.0, to: 360, by: 15)))
+  func `the velocity of a flick that curves turns with the table`(degrees: Double) throws {
+    let turn = Angle(degrees: degrees)
+    func place(_ time: Double) -> Point {
+      let share = time / 80
+      let (x, y) = (-20 * share * (1 - share) - share, 40 * share)
+      return Point(x: 100 + x * turn.cosine - y * turn.sine, y: 100 + x * turn.sine + y * turn.cosine)
+    }
+    let played = play(Pipeline { PanGestureRecognizer() }) {
+      down(1, place(0).x, place(0).y, at: 0)
+      stride(from: 8.0, through: 80, by: 8).map { move(1, to: place($0).x, place($0).y, at: $0) }
+      up(1, at: 84)
+    }
+    let velocity = try #require(played.last(.pan, .ended)).gesture.velocity
+    let (along, across) = (
+      velocity.dx * turn.cosine + velocity.dy * turn.sine, velocity.dy * turn.cosine - velocity.dx * turn.sine
+    )
+    #expect(abs(along - 237.5) < 2.4)
+    #expect(abs(across - 500) < 5)
   }
 
   @Test(.recognition("E11")) func `a pause of more than 40 ms and of 2,5 reports before the lift is a stop`() {

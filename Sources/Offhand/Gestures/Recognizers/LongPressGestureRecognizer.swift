@@ -10,7 +10,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   public let numberOfTouchesRequired: Int
   /// The number of taps before the press.
   public let numberOfTapsRequired: Int
-  /// The time for which they stay: UIKit's 0.5 s by default; at least 0.1 s.
+  /// The time for which they stay: UIKit's 0.5 s by default. With 0 it begins at the landing.
   public let minimumPressDuration: Duration
   /// Largest drift of a finger from where it landed, until the gesture begins, in millimetres. UIKit's 1.6 loses people
   /// with tremor.
@@ -32,7 +32,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   ) {
     numberOfTouchesRequired = max(1, touches)
     numberOfTapsRequired = max(0, taps)
-    self.minimumPressDuration = max(minimumPressDuration, .milliseconds(100))
+    self.minimumPressDuration = max(minimumPressDuration, .zero)
     self.allowableMovement = allowableMovement
     self.maximumInterval = maximumInterval
   }
@@ -54,7 +54,9 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
       if hasLift { return .ended }
       return table.moved.intersects(group.touches) ? .changed : .unchanged
     }
-    if table.strays(group.touches | group.lifted, beyond: table.slop(allowableMovement) + Tolerance.length) {
+    let pressing = group.touches | group.lifted
+    let limit = table.slop(allowableMovement) + Tolerance.length
+    if table.strays(pressing, beyond: limit), table.strays(pressing, beyond: drift(group, in: table, limit)) {
       return .failed
     }
     if hasLift { return lift(group, at: table.timestamp) }
@@ -100,6 +102,17 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     pressEnd = nil
     pauseEnd = nil
     isActive = false
+  }
+
+  /// The largest drift of a finger that trembles, or whose panel does, in millimetres: `limit`, or eight standard deviations of its
+  /// positions if that is more, of which the landing position is one; at most three times what is allowed. The first reports after
+  /// the landing cannot tell trembling from motion (Design/Recognizing.md "Slop on noisy panels").
+  private func drift(_ group: borrowing TouchGroup, in table: borrowing TouchTable, _ limit: Double) -> Double {
+    let most = 3 * allowableMovement
+    if let jitter = group.jitter { return max(limit, min(8 * jitter * Double(group.count).squareRoot(), most)) }
+    guard let pressEnd else { return limit }
+    let isNew = pressEnd - table.timestamp > minimumPressDuration - VelocityTracker.stoppingTime
+    return isNew ? max(limit, most) : limit
   }
 
   /// Counts a press that was too short as a tap if taps must come first; fails if not all of the fingers landed.

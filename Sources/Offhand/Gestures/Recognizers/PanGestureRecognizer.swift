@@ -26,7 +26,6 @@ public struct PanGestureRecognizer: GestureRecognizer {
   public var slop: Double
   /// The slop while the same fingers may still become a tap, in millimetres; `nil` for `slop`. People's taps drift by
   /// 2.5 mm at the 95th percentile, so a pan that shares its fingers with a tap must not begin at 1.6.
-  /// 2.5 mm at the 95th percentile, so a pan that shares its fingers with a tap must not take them at 1.6.
   public var contestedSlop: Double?
   /// The same once there have been several fingers, which people hold less still than one; `nil` for `contestedSlop`.
   public var contestedSlopOfSeveral: Double?

@@ -1,14 +1,16 @@
 /// A swipe: fingers move quickly in one direction.
 ///
-/// Recognized in motion, as soon as the fingers have moved far enough, straight enough and fast enough. A slow swipe
-/// must be precise and may be short; a fast one may be imprecise and must be long. A finger that turns back fails it:
-/// one that moves right and flicks back left is no swipe at all.
+/// Recognized in motion, as soon as the fingers have moved far enough, straight enough and fast enough, so that a page turns under
+/// the finger. A slow swipe must be precise and may be short; a fast one may be imprecise and must be long. A finger that turns back
+/// before that fails it. A finger that turns back after it has already swiped: where that is wrong, let the lift decide
+/// (`Trigger.lift`).
 public struct SwipeGestureRecognizer: GestureRecognizer {
   /// The moment at which a swipe is recognized.
   public enum Trigger: Sendable, Hashable {
-    /// As soon as it is long enough.
+    /// As soon as it is long enough, while the fingers keep moving.
     case threshold
-    /// At the lift, if the fingers then still move at `speed` millimetres a second in that direction.
+    /// At the lift, if the fingers then still move at `speed` millimetres a second in that direction. Of fingers that turn back only
+    /// the last stroke counts: right and then left is a swipe to the left.
     case lift(speed: Double)
   }
 
@@ -58,6 +60,8 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
   private var end: Timestamp?
   private var origin = Vector.zero
   private var farthest = Vector.zero
+  /// The translation before the last stroke, if the lift decides and the fingers turned back.
+  private var before = Vector.zero
   private var direction: SwipeDirection?
 
   /// A swipe of `touches` fingers in `directions`.
@@ -115,9 +119,13 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     }
     guard let start else { return group.lifted.isEmpty ? .unchanged : .failed }
     if let deadline, now > deadline { return .failed }
-    let motion = group.path.translation - origin
+    var motion = group.path.translation - origin
     if directions.isEmpty { return .failed }
-    if canHaveTurnedBack(motion), hasTurnedBack(motion, by: table.slop(allowableRetreat)) { return .failed }
+    if canHaveTurnedBack(motion), hasTurnedBack(motion, by: table.slop(allowableRetreat)) {
+      if trigger == .threshold { return .failed }
+      motion = motion - farthest
+      beginStroke(at: now)
+    }
     if clock == .motionStart && farthest.lengthSquared < 1 { begin(at: now) }
     if motion.lengthSquared > farthest.lengthSquared { farthest = motion }
     let isShort = motion.lengthSquared < shortestDistance * shortestDistance
@@ -153,6 +161,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     landing = nil
     end = nil
     farthest = .zero
+    before = .zero
     direction = nil
   }
 
@@ -160,6 +169,14 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
   private mutating func begin(at time: Timestamp) {
     start = time
     end = time + maximumDuration
+  }
+
+  /// Measures from the farthest position, where the fingers turned back.
+  private mutating func beginStroke(at time: Timestamp) {
+    origin += farthest
+    before += farthest
+    farthest = .zero
+    begin(at: time)
   }
 
   /// The shortest length of any swipe, whatever its speed, in millimetres.
@@ -171,11 +188,13 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
   }
 
   /// Whether the fingers moved back, or in the wrong direction from the start: against the allowed direction that they
-  /// follow best, by more than `retreat` millimetres.
+  /// follow best, by more than `retreat` millimetres. Fingers that have moved no farther than that tremble or roll in place, and do
+  /// not have a direction yet. If the lift decides, a wrong direction is wrong only then.
   @inline(__always)
   private func hasTurnedBack(_ motion: Vector, by retreat: Double) -> Bool {
     let reach = farthest.length
-    if reach > 0, reach - motion.dot(farthest) / reach > retreat { return true }
+    if reach > retreat, reach - motion.dot(farthest) / reach > retreat { return true }
+    guard trigger == .threshold else { return false }
     return directions.nearest(to: motion).map { motion.dot($0.vector) < -retreat } ?? false
   }
 
@@ -191,10 +210,16 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     guard along >= distance || length >= minimumFastDistance else { return .unchanged }
     let cone = slowCone + (fastCone - slowCone) * share
     guard along >= length * cone.cosine else { return .failed }
-    guard along >= distance else { return .unchanged }
+    guard along >= distance, holdsSpeed(group, along / seconds, best) else { return .unchanged }
     guard areTogether(group, in: table, motion) else { return .failed }
     direction = best
     return .recognized
+  }
+
+  /// Whether the fingers still move in `direction`: not at less than a quarter of `speed`, their mean one, as before a turn.
+  private func holdsSpeed(_ group: borrowing TouchGroup, _ speed: Double, _ direction: SwipeDirection) -> Bool {
+    let step = group.stepVelocity
+    return trigger != .threshold || step.sampleCount == 0 || step.translation.dot(direction.vector) >= speed / 4
   }
 
   private mutating func lift(
@@ -218,7 +243,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     let cosine = fingerCone.cosine
     var remaining = group.touches | group.lifted
     while let touch = remaining.popFirst() {
-      let displacement = table[touch].position - table[touch].landingPosition
+      let displacement = table[touch].position - table[touch].landingPosition - before
       if displacement.length < minimumFingerDistance
         || displacement.dot(motion) < cosine * displacement.length * motion.length
       {

@@ -40,6 +40,9 @@ public struct TouchGroup: ~Copyable {
   public var liftVelocity: MotionVelocity { gauge.pointee.liftVelocity }
   /// The velocity from the report before the newest to the newest.
   public var stepVelocity: MotionVelocity { gauge.pointee.stepVelocity }
+  /// The standard deviation of the touches' common position around a smooth motion in the last 100 ms, along one axis in
+  /// millimetres; `nil` with fewer than three reports of motion. Computed at every call.
+  var jitter: Double? { gauge.pointee.jitter }
   /// The number of touches that are down.
   public var count: Int { gauge.pointee.count }
 
@@ -346,6 +349,8 @@ struct TouchGauge: Sendable {
   mutating func keepUp() { tracker.keepUp() }
 
   var stepVelocity: MotionVelocity { mutating get { tracker.stepVelocity } }
+
+  var jitter: Double? { tracker.jitter }
 
   var liftVelocity: MotionVelocity {
     mutating get { lifted.isEmpty ? .zero : tracker.velocity(liftedAt: liftTime) }

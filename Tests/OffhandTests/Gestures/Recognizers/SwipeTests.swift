@@ -162,6 +162,70 @@ import Testing
     }
     #expect(stopped.lines.isEmpty)
   }
+
+  /// 400 flicks of 20 to 40 mm to the four sides, after a first report the other way, or after a rest in which the finger trembles.
+  @Test(.recognition("N22"), arguments: [0.02, 0.1, 0.3]) func `a flick after a trembling start is a swipe`(
+    tremble: Double
+  ) {
+    var draw = HandDraw(seed: 22)
+    var swiped = 0
+    for number in 0..<400 {
+      let direction = SwipeDirection.allCases[2 * (number % 4)]
+      let start = Point(x: 100, y: 100)
+      let rest = number.isMultiple(of: 2) ? 8.0 : draw.random.number(16...120)
+      let stroke = direction.vector * draw.random.number(20...40)
+      let time = stroke.length / draw.random.number(0.2...0.6)
+      var steps = [down(1, start.x, start.y, at: 0)]
+      for report in stride(from: 8.0, through: rest, by: 8) {
+        let offset =
+          rest == 8 ? direction.vector * -tremble : Vector(dx: draw.normal(tremble), dy: draw.normal(tremble))
+        steps.append(move(1, to: start.x + offset.dx, start.y + offset.dy, at: report))
+      }
+      steps += drag(
+        1, from: (start.x, start.y), to: (start.x + stroke.dx, start.y + stroke.dy), over: rest...rest + time)
+      steps.append(up(1, at: rest + time + 8))
+      let events = play(Pipeline { SwipeGestureRecognizer() }) { steps }.events
+      if events.map(\.gesture.direction) == [direction] { swiped += 1 }
+    }
+    #expect(swiped == 400)
+  }
+
+  private static func rightThenLeft(fingers: Int32 = 1) -> [Step] {
+    together(
+      (1...fingers).flatMap { finger in
+        let y = 50 + 20 * Double(finger)
+        return [down(finger, 50, y, at: 0)] + drag(finger, from: (50, y), to: (80, y), over: 0...120)
+          + drag(finger, from: (80, y), to: (30, y), over: 120...300) + [up(finger, at: 308)]
+      })
+  }
+
+  @Test(.recognition("N23"), arguments: [1, 2]) func `right and then left is a swipe to the left if the lift decides`(
+    fingers: Int
+  ) {
+    let pipeline = Pipeline { SwipeGestureRecognizer(touches: fingers, trigger: .lift(speed: 50)) }
+    let played = play(pipeline) { Self.rightThenLeft(fingers: Int32(fingers)) }
+    #expect(played.lines == ["swipe recognized 308"])
+    #expect(played.events.first?.gesture.direction == .left)
+    #expect(played.events.first.map { abs($0.gesture.translation.dx + 50) < 1 } == true)
+    let right = Pipeline { SwipeGestureRecognizer(touches: fingers, directions: .right, trigger: .lift(speed: 50)) }
+    #expect(play(right) { Self.rightThenLeft(fingers: Int32(fingers)) }.lines.isEmpty)
+  }
+
+  @Test(.recognition("N23"))
+  func `a swipe in motion is decided before the turn, and not by a finger that stops for one`() {
+    #expect(
+      play(Pipeline { SwipeGestureRecognizer() }) { Self.rightThenLeft() }.events.map(\.gesture.direction) == [.right])
+    // It slows down from 150 mm/s to 9 before it has gone far enough.
+    let creeping = play(
+      Pipeline { SwipeGestureRecognizer(directions: .right, minimumDistance: 13, minimumFastDistance: 13) }
+    ) {
+      down(1, 50, 50, at: 0)
+      drag(1, from: (50, 50), to: (62, 50), over: 0...80)
+      drag(1, from: (62, 50), to: (64.5, 50), over: 80...350)
+      drag(1, from: (64.5, 50), to: (40, 50), over: 350...400)
+    }
+    #expect(creeping.lines.isEmpty)
+  }
 }
 
 /// Ways that are not the usual ones: corners, columns, and what rules a transform.

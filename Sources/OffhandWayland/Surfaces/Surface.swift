@@ -79,8 +79,9 @@ package final class Surface {
       case .leave(let output): scaleSource.leave(output)
       }
     }
-    if input == .nothing {
+    if let rectangles = input.rectangles {
       let region = compositor.createRegion()
+      for rect in rectangles { region.add(x: rect.x, y: rect.y, width: rect.width, height: rect.height) }
       object.setInputRegion(region: region)
       region.destroy()
     }
@@ -268,12 +269,23 @@ package enum SurfaceContent: Sendable {
   }
 }
 
-/// The touches that a surface takes.
-package enum SurfaceInput: Sendable {
+/// The touches that a surface takes; others pass to the surface below.
+package enum SurfaceInput: Sendable, Hashable {
   /// All that land on it.
   case everything
-  /// None: touches pass to the surface below.
+  /// None.
   case nothing
+  /// Those that land in these rectangles, in logical pixels of the surface.
+  case within([PixelRect])
+
+  /// The rectangles that take touches; `nil` for all of the surface.
+  fileprivate var rectangles: [PixelRect]? {
+    switch self {
+    case .everything: nil
+    case .nothing: []
+    case .within(let rectangles): rectangles
+    }
+  }
 }
 
 /// The reason for which a surface could not be made or drawn.

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #ifndef MFD_NOEXEC_SEAL
@@ -30,6 +31,17 @@ void offhand_spawn_isolate(posix_spawn_file_actions_t *actions, const char *dire
   posix_spawn_file_actions_addclosefrom_np(actions, 3);
   if (directory)
     posix_spawn_file_actions_addchdir_np(actions, directory);
+}
+
+int offhand_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+int offhand_peer_user(int fd, uint32_t *user) {
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0)
+    return -1;
+  *user = peer.uid;
+  return 0;
 }
 
 char **offhand_environment(void) { return environ; }

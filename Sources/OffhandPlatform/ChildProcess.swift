@@ -3,8 +3,8 @@ import Glibc
 
 /// A program started by this process, in its own process group (`posix_spawnp`).
 ///
-/// Its standard input is empty; it inherits no descriptor and no blocked or ignored signal, and is stopped when the object is
-/// deinitialized.
+/// Its standard input is empty; it inherits no descriptor but at most those of its output, and no blocked or ignored signal. Unless it
+/// is to outlive its owner, it is stopped when the object is deinitialized.
 package final class ChildProcess {
   /// How a process ended.
   package enum End: Sendable, Hashable {
@@ -16,14 +16,17 @@ package final class ChildProcess {
 
   /// The process number.
   package let id: Int32
+  private let outlivesOwner: Bool
   private var end: End?
 
   /// Starts `command`, whose first word is a path or a name to look up in `$PATH`.
   ///
-  /// Its output is appended to the files `output` and `errors`; its environment is `environment` alone; it runs in
-  /// `workingDirectory`, or in the current one if that is `nil`. Throws if it cannot be started.
+  /// Its output is appended to the files `output` and `errors`, or goes where this process' output goes if they are `nil`; its
+  /// environment is `environment` alone; it runs in `workingDirectory`, or in the current one if that is `nil`. Throws if it
+  /// cannot be started.
   package init(
-    _ command: [String], environment: [String: String], workingDirectory: String? = nil, output: String, errors: String
+    _ command: [String], environment: [String: String], workingDirectory: String? = nil, output: String?,
+    errors: String?, outlivesOwner: Bool = false
   ) throws(KernelError) {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -43,8 +46,10 @@ package final class ChildProcess {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    for (file, number) in [(output, STDOUT_FILENO), (errors, STDERR_FILENO)] {
+      guard let file else { continue }
+      posix_spawn_file_actions_addopen(&actions, number, file, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    }
     offhand_spawn_isolate(&actions, workingDirectory)
     var arguments = command.map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -53,9 +58,10 @@ package final class ChildProcess {
     let code = posix_spawnp(&started, command[0], &actions, &attributes, &arguments, &variables)
     guard code == 0 else { throw KernelError(call: "posix_spawn \(command[0])", code: code) }
     id = started
+    self.outlivesOwner = outlivesOwner
   }
 
-  deinit { stop() }
+  deinit { if !outlivesOwner { stop() } }
 
   /// How the process ended; `nil` while it runs.
   package func poll() -> End? {

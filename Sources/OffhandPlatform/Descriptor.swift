@@ -19,6 +19,8 @@ package struct Descriptor: ~Copyable {
     case creating(permissions: UInt32)
     /// A file, for writing from its beginning; created if it does not exist (`O_CREAT | O_TRUNC`).
     case replacing(permissions: UInt32)
+    /// A file whose content does not matter, such as a lock; created if it does not exist (`O_CREAT`).
+    case keeping(permissions: UInt32)
 
     fileprivate var flags: Int32 {
       switch self {
@@ -27,13 +29,14 @@ package struct Descriptor: ~Copyable {
       case .readingAndWriting: O_RDWR
       case .creating: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
       case .replacing: O_WRONLY | O_CREAT | O_TRUNC
+      case .keeping: O_RDWR | O_CREAT | O_NOFOLLOW
       }
     }
 
     fileprivate var permissions: UInt32 {
       switch self {
       case .reading, .blockingReading, .readingAndWriting: 0
-      case .creating(let permissions), .replacing(let permissions): permissions
+      case .creating(let permissions), .replacing(let permissions), .keeping(let permissions): permissions
       }
     }
   }

@@ -13,6 +13,12 @@ public struct KernelError: Error, Sendable, Hashable, CustomStringConvertible {
     self.code = code
   }
 
+  /// The error number of a file that does not exist (`ENOENT`).
+  package static let noSuchFile = ENOENT
+
+  /// Whether another process has the address of a socket (`EADDRINUSE`).
+  package var isAddressInUse: Bool { code == EADDRINUSE }
+
   /// A failure of `call` with the thread's `errno`, which the next call may overwrite.
   package static func last(_ call: String) -> KernelError { KernelError(call: call, code: errno) }
 

@@ -128,17 +128,23 @@ package final class Doorbell: Sendable {
 /// The signals are blocked in the calling thread and in every thread that it starts afterwards: make the queue before the
 /// threads. When the queue goes, the calling thread's mask is what it was.
 package struct SignalQueue: ~Copyable {
-  /// The signals that request the end of a program.
+  /// The signals that a program waits for.
   package enum Signal: Sendable, Hashable {
     /// `SIGINT`: the user pressed Control-C.
     case interrupt
     /// `SIGTERM`: the system or another program requests the end.
     case terminate
+    /// `SIGHUP`: the configuration is to be read again.
+    case hangUp
+    /// `SIGCHLD`: a child process has ended.
+    case childEnded
 
     fileprivate var number: Int32 {
       switch self {
       case .interrupt: SIGINT
       case .terminate: SIGTERM
+      case .hangUp: SIGHUP
+      case .childEnded: SIGCHLD
       }
     }
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A Unix socket that sends and receives messages.
+/// A Unix socket that sends and receives messages; see `StreamSocket` for streams of bytes.
 package struct UnixSocket: ~Copyable {
   /// The most bytes that the path of a socket may have.
   package static let longestPath = MemoryLayout<sockaddr_un>.size - MemoryLayout<sa_family_t>.size - 1
@@ -17,20 +17,9 @@ package struct UnixSocket: ~Copyable {
   private static func connected(_ kind: __socket_type, to path: String) throws(KernelError) -> Descriptor {
     let socket = try Descriptor(
       Glibc.socket(AF_UNIX, Int32(kind.rawValue) | UnixSocket.closedOnExec, 0), from: "socket")
-    let bytes = Array(path.utf8)
-    guard bytes.count <= UnixSocket.longestPath else {
-      throw KernelError(call: "connect \(path)", code: ENAMETOOLONG)
-    }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let address = try UnixAddress(path)
     let number = socket.number
-    let result = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard result == 0 else { throw .last("connect \(path)") }
+    guard address.withPointer({ connect(number, $0, $1) }) == 0 else { throw .last("connect \(path)") }
     return socket
   }
 

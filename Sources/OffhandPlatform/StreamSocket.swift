@@ -1,0 +1,148 @@
+import CPlatform
+import Glibc
+
+/// A connection over a Unix socket (`SOCK_STREAM`). Reading and writing never block.
+package struct StreamSocket: ~Copyable {
+  private let socket: Descriptor
+
+  private init(_ socket: consuming Descriptor) { self.socket = socket }
+
+  /// Connects to the socket at `path`. Throws if no process listens there.
+  package static func connection(to path: String) throws(KernelError) -> StreamSocket {
+    let address = try UnixAddress(path)
+    let socket = try StreamSocket.open(SOCK_STREAM)
+    let number = socket.number
+    guard address.withPointer({ connect(number, $0, $1) }) == 0 else { throw .last("connect \(path)") }
+    return StreamSocket(socket)
+  }
+
+  /// The descriptor to wait for.
+  package var descriptor: Int32 { socket.number }
+
+  /// The user ID of the process at the other end when it connected (`SO_PEERCRED`).
+  package func peerUser() throws(KernelError) -> UInt32 {
+    var user: UInt32 = 0
+    guard offhand_peer_user(socket.number, &user) == 0 else { throw .last("getsockopt SO_PEERCRED") }
+    return user
+  }
+
+  /// The result of reading.
+  package enum Received: Sendable, Hashable {
+    /// This number of bytes.
+    case bytes(Int)
+    /// Nothing has arrived yet.
+    case nothing
+    /// The other end has closed its side.
+    case end
+  }
+
+  /// Reads at most `buffer.count` bytes that have arrived.
+  package func receive(into buffer: UnsafeMutableRawBufferPointer) throws(KernelError) -> Received {
+    while true {
+      let count = recv(socket.number, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+      if count > 0 { return .bytes(count) }
+      if count == 0 { return .end }
+      if errno == EAGAIN { return .nothing }
+      guard errno == EINTR else { throw .last("recv") }
+    }
+  }
+
+  /// Writes as many of `bytes` as fit and returns their number. A closed other end is an error, not a signal.
+  package func send(_ bytes: ArraySlice<UInt8>) throws(KernelError) -> Int {
+    guard !bytes.isEmpty else { return 0 }
+    while true {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+      }
+      if count >= 0 { return count }
+      if errno == EAGAIN { return 0 }
+      guard errno == EINTR else { throw .last("send") }
+    }
+  }
+
+  static func open(_ type: __socket_type) throws(KernelError) -> Descriptor {
+    try Descriptor(
+      Glibc.socket(AF_UNIX, Int32(type.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0), from: "socket")
+  }
+
+  /// Accepts a connection of `listener`; `nil` if none waits.
+  fileprivate static func accept(from listener: borrowing Descriptor) throws(KernelError) -> StreamSocket? {
+    while true {
+      let number = offhand_accept(listener.number)
+      if number >= 0 { return StreamSocket(try Descriptor(number, from: "accept4")) }
+      if errno == EAGAIN || errno == ECONNABORTED { return nil }
+      guard errno == EINTR else { throw .last("accept4") }
+    }
+  }
+}
+
+/// A Unix socket that other processes of the same user connect to. Its file is removed when the object is deinitialized.
+package final class UnixListener {
+  /// The path of the socket.
+  package let path: String
+  private let socket: Descriptor
+  /// Held locked while the object exists, so that a second process does not replace the socket of a first one that runs.
+  private let lock: Descriptor
+
+  /// The most connections that wait to be accepted.
+  private static let backlog: Int32 = 64
+
+  /// Listens at `path`, where only the same user may connect (mode 0600). A socket that a killed process left is replaced. Throws
+  /// with the code `EADDRINUSE` if another process listens there.
+  package init(at path: String) throws(KernelError) {
+    let address = try UnixAddress(path)
+    let lock = try Descriptor(opening: "\(path).lock", .keeping(permissions: 0o600))
+    guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
+      throw errno == EWOULDBLOCK ? KernelError(call: "bind \(path)", code: EADDRINUSE) : .last("flock \(path).lock")
+    }
+    let socket = try StreamSocket.open(SOCK_STREAM)
+    unlink(path)
+    // The mask decides the mode from the first moment on; a chmod afterwards would leave a gap.
+    let mask = umask(0o177)
+    let bound = address.withPointer { bind(socket.number, $0, $1) }
+    let code = errno
+    umask(mask)
+    guard bound == 0 else { throw KernelError(call: "bind \(path)", code: code) }
+    guard listen(socket.number, UnixListener.backlog) == 0 else { throw .last("listen \(path)") }
+    self.path = path
+    self.socket = socket
+    self.lock = lock
+  }
+
+  deinit {
+    unlink(path)
+    unlink("\(path).lock")
+  }
+
+  /// The descriptor that is readable when a process connects.
+  package var descriptor: Int32 { socket.number }
+
+  /// Accepts the next connection; `nil` if none waits.
+  package func accept() throws(KernelError) -> StreamSocket? { try StreamSocket.accept(from: socket) }
+}
+
+/// The address of a Unix socket; a path that begins with `@` is an abstract name.
+struct UnixAddress {
+  private var value = sockaddr_un()
+  private var length: socklen_t
+
+  /// Throws if the path has more than 107 bytes.
+  init(_ path: String) throws(KernelError) {
+    var bytes = Array(path.utf8)
+    let isAbstract = bytes.first == UInt8(ascii: "@")
+    if isAbstract { bytes[0] = 0 }
+    guard bytes.count < MemoryLayout.size(ofValue: value.sun_path) else {
+      throw KernelError(call: "connect \(path)", code: ENAMETOOLONG)
+    }
+    value.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &value.sun_path) { $0.copyBytes(from: bytes) }
+    length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
+  }
+
+  /// Calls `body` with the address and its length.
+  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    withUnsafePointer(to: value) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
+    }
+  }
+}

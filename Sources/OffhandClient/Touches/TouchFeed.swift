@@ -1,16 +1,16 @@
 package import Offhand
-import OffhandLibinput
+package import OffhandLibinput
 
 /// Drives one touch source in the loop, and assembles its events into whole frames.
-final class TouchFeed<Source: TouchSource>: EventSource {
-  let source: Source
+package final class TouchFeed<Source: TouchSource>: EventSource {
+  package let source: Source
   private var assembler: TouchFrameAssembler
   private var devices: [DeviceID] = []
   private unowned let receiver: any TouchReceiver
   private weak var observer: (any TouchObserver)?
 
   /// Feeds `receiver`, which must outlive it, with the frames of `source`; `observer` receives the events first.
-  init(
+  package init(
     _ source: Source, habits: TouchFrameAssembler.Habits = .init(), receiver: any TouchReceiver,
     observer: (any TouchObserver)? = nil
   ) {
@@ -20,10 +20,10 @@ final class TouchFeed<Source: TouchSource>: EventSource {
     assembler = TouchFrameAssembler(habits: habits)
   }
 
-  var descriptor: Int32? { source.descriptor }
-  var deadline: Timestamp? { source.deadline }
+  package var descriptor: Int32? { source.descriptor }
+  package var deadline: Timestamp? { source.deadline }
 
-  func dispatch(at now: Timestamp) throws {
+  package func dispatch(at now: Timestamp) throws {
     try batch { (body) throws(Source.Failure) in try source.dispatch(at: now, body) }
   }
 
@@ -38,7 +38,7 @@ final class TouchFeed<Source: TouchSource>: EventSource {
   }
 
   /// Cancels all touches and removes all touch screens, because the source is lost.
-  func abandon(at now: Timestamp) {
+  package func abandon(at now: Timestamp) {
     assembler.add(.cancelled(nil, now)) { receiver.receive($0) }
     for device in devices { receiver.receive(removed: device) }
     devices = []
@@ -63,7 +63,7 @@ final class TouchFeed<Source: TouchSource>: EventSource {
 }
 
 /// Receives the frames and devices of a touch feed.
-protocol TouchReceiver: AnyObject {
+package protocol TouchReceiver: AnyObject {
   /// A touch screen was added.
   func receive(added device: TouchDevice)
   /// A touch screen has another output or size.
@@ -75,9 +75,9 @@ protocol TouchReceiver: AnyObject {
 }
 
 extension TouchReceiver {
-  func receive(added device: TouchDevice) {}
-  func receive(changed device: TouchDevice) {}
-  func receive(removed device: DeviceID) {}
+  package func receive(added device: TouchDevice) {}
+  package func receive(changed device: TouchDevice) {}
+  package func receive(removed device: DeviceID) {}
 }
 
 /// Receives the events of the touches on a program's window before they are assembled into frames: for a recording.
@@ -92,7 +92,7 @@ package protocol TouchObserver: EventSource {
 }
 
 /// A feed whose source reads touch screens itself.
-protocol TouchScreenFeed: EventSource {
+package protocol TouchScreenFeed: EventSource {
   var screens: any DeviceTouchSource { get }
 
   /// Passes the outputs to the source, which maps its touch screens to them.
@@ -106,17 +106,17 @@ protocol TouchScreenFeed: EventSource {
 }
 
 extension TouchFeed: TouchScreenFeed where Source: DeviceTouchSource {
-  var screens: any DeviceTouchSource { source }
+  package var screens: any DeviceTouchSource { source }
 
-  func place(on outputs: [OutputDescription], at now: Timestamp) {
+  package func place(on outputs: [OutputDescription], at now: Timestamp) {
     batch { source.place(on: outputs, at: now, $0) }
   }
 
-  func suspend(at now: Timestamp) {
+  package func suspend(at now: Timestamp) {
     batch { source.suspend(at: now, $0) }
   }
 
-  func resume(at now: Timestamp) throws {
+  package func resume(at now: Timestamp) throws {
     try batch { (body) throws(LibinputError) in try source.resume(at: now, body) }
   }
 }

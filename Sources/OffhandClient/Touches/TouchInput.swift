@@ -1,4 +1,4 @@
-import Logging
+package import Logging
 public import Offhand
 public import OffhandLibinput
 import OffhandRecordings
@@ -39,7 +39,7 @@ public struct TouchInput: Sendable, Hashable {
 
 extension TouchInput {
   /// An opened touch source.
-  enum Opened {
+  package enum Opened {
     /// Touch screens that are read here.
     case screens(any TouchScreenFeed)
     /// A recording, to be played once there is a surface to touch.
@@ -51,7 +51,7 @@ extension TouchInput {
   /// Opens the source for `receiver` and logs which it is and, if it was chosen automatically, why.
   ///
   /// Throws if it cannot be opened; only the automatic choice has an alternative.
-  func open(for receiver: any TouchReceiver, logger: Logger) throws -> Opened {
+  package func open(for receiver: any TouchReceiver, logger: Logger) throws -> Opened {
     try Opener(input: self, receiver: receiver, logger: logger).open()
   }
 

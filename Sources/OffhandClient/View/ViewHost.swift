@@ -1,11 +1,11 @@
-import Offhand
-import OffhandPixman
+package import Offhand
+package import OffhandPixman
 import OffhandPlatform
 import OffhandWayland
 
 /// Shows a view in a window: lays it out, passes it touches and time, and shows at most one frame per round of the loop.
-final class ViewHost<View: TouchView>: TouchReceiver {
-  @exclusivity(unchecked) private(set) var view: View
+package final class ViewHost<View: TouchView>: TouchReceiver {
+  @exclusivity(unchecked) package private(set) var view: View
   /// Called once, after the first frame.
   var onFirstFrame: (Timestamp) throws -> Void = { _ in }
   /// Called once, after the first complete frame.
@@ -16,7 +16,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   var onPosture: (PanelPosture) -> Void = { _ in }
   private var hasBeenComplete = false
   /// The number of frames shown.
-  private(set) var frames = 0
+  package private(set) var frames = 0
 
   /// The interval of an animation that changes no pixels: a frame at 60 Hz.
   private static var pacing: Duration { .microseconds(16_667) }
@@ -35,7 +35,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   /// The time at which the pending frame should be drawn; `nil` if it waits for the compositor, or none is pending.
   private var frameTime: Timestamp?
 
-  init(_ view: View, on window: (any Window)? = nil, posture: Posture? = nil, renderer: Renderer) {
+  package init(_ view: View, on window: (any Window)? = nil, posture: Posture? = nil, renderer: Renderer) {
     self.view = view
     self.window = window
     statedPosture = posture
@@ -58,7 +58,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   }
 
   /// Changes the view for a reason other than touches and time.
-  func change(_ body: (inout View) -> Void) {
+  package func change(_ body: (inout View) -> Void) {
     body(&view)
     needsFrame = true
   }
@@ -73,7 +73,7 @@ final class ViewHost<View: TouchView>: TouchReceiver {
   }
 
   /// Shows a frame if the picture has changed and the compositor is ready. Called once per round.
-  func update(at now: Timestamp) throws {
+  package func update(at now: Timestamp) throws {
     layOut()
     guard let window, let grid, needsFrame || window.needsFrame, frameTime == nil else { return }
     switch window.opportunity(at: now) {
@@ -112,13 +112,13 @@ final class ViewHost<View: TouchView>: TouchReceiver {
     }
   }
 
-  func receive(added device: TouchDevice) { touched.update(device) }
+  package func receive(added device: TouchDevice) { touched.update(device) }
 
-  func receive(changed device: TouchDevice) { touched.update(device) }
+  package func receive(changed device: TouchDevice) { touched.update(device) }
 
-  func receive(removed device: DeviceID) { touched.remove(device) }
+  package func receive(removed device: DeviceID) { touched.remove(device) }
 
-  func receive(_ frame: borrowing TouchFrame) {
+  package func receive(_ frame: borrowing TouchFrame) {
     // A device that was just added may have changed the size of the surface, which must be known before a gesture begins.
     layOut()
     view.process(frame)
@@ -147,15 +147,15 @@ final class ViewHost<View: TouchView>: TouchReceiver {
 }
 
 /// Wakes the loop for the deadlines of a view.
-final class ViewDeadline<View: TouchView>: EventSource {
+package final class ViewDeadline<View: TouchView>: EventSource {
   private let host: ViewHost<View>
 
-  init(_ host: ViewHost<View>) { self.host = host }
+  package init(_ host: ViewHost<View>) { self.host = host }
 
-  var descriptor: Int32? { nil }
-  var deadline: Timestamp? { host.deadline }
+  package var descriptor: Int32? { nil }
+  package var deadline: Timestamp? { host.deadline }
 
-  func dispatch(at now: Timestamp) { host.advance(to: now) }
+  package func dispatch(at now: Timestamp) { host.advance(to: now) }
 }
 
 /// Composes the frames of a view and finds their damage.

@@ -1,8 +1,8 @@
-import Offhand
-import OffhandWayland
+package import Offhand
+package import OffhandWayland
 
 /// A destination for the frames of a program.
-protocol Window: AnyObject {
+package protocol Window: AnyObject {
   /// Its size; `nil` until the compositor has configured it.
   var geometry: WindowGeometry? { get }
 
@@ -17,7 +17,7 @@ protocol Window: AnyObject {
 }
 
 /// The size of a window.
-struct WindowGeometry: Sendable, Hashable {
+package struct WindowGeometry: Sendable, Hashable {
   /// The size in logical pixels, and in mm if known.
   var surface: SurfaceGeometry
   /// Device pixels across.
@@ -34,7 +34,7 @@ struct WindowGeometry: Sendable, Hashable {
 }
 
 /// Memory for one frame of a window, valid while it is drawn.
-struct WindowBuffer {
+package struct WindowBuffer {
   /// The first pixel of the first row, in the format of `Bitmap`.
   var memory: UnsafeMutableRawPointer
   /// The distance of rows in bytes.
@@ -44,12 +44,12 @@ struct WindowBuffer {
 }
 
 /// A surface of a Wayland compositor.
-final class SurfaceWindow: Window {
+package final class SurfaceWindow: Window {
   private let role: any SurfaceRole
 
-  init(_ role: any SurfaceRole) { self.role = role }
+  package init(_ role: any SurfaceRole) { self.role = role }
 
-  var geometry: WindowGeometry? {
+  package var geometry: WindowGeometry? {
     guard let layout = role.surface.layout else { return nil }
     let grid = layout.grid
     let output = role.surface.output?.state?.description
@@ -59,11 +59,11 @@ final class SurfaceWindow: Window {
       panel: output.flatMap { output in output.plausibleSize.map(output.transform.logical) })
   }
 
-  var needsFrame: Bool { role.surface.needsFrame }
+  package var needsFrame: Bool { role.surface.needsFrame }
 
-  func opportunity(at now: Timestamp) -> FrameOpportunity { role.surface.opportunity(at: now) }
+  package func opportunity(at now: Timestamp) -> FrameOpportunity { role.surface.opportunity(at: now) }
 
-  func draw(_ body: (WindowBuffer) -> Damage) throws -> DrawOutcome {
+  package func draw(_ body: (WindowBuffer) -> Damage) throws -> DrawOutcome {
     try role.surface.draw { buffer in
       body(WindowBuffer(memory: buffer.memory, stride: buffer.stride, missing: buffer.missing))
     }

@@ -67,6 +67,8 @@ let package = Package(
       name: "OffhandRecordings",
       dependencies: ["CPlatform", "Offhand", "OffhandPlatform"],
       swiftSettings: strict),
+    .target(name: "CTOML"),
+    .target(name: "OffhandTOML", dependencies: ["CTOML"], swiftSettings: strict),
     .target(name: "OffhandTesting", dependencies: ["Offhand"], swiftSettings: strict),
     .target(
       name: "OffhandBenchmarks",
@@ -80,6 +82,13 @@ let package = Package(
       dependencies: [
         "Offhand", "OffhandPlatform", "OffhandWayland", "OffhandLibinput", "OffhandPixman", "OffhandRecordings",
         .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "OffhandService",
+      dependencies: [
+        "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPixman", "OffhandPlatform", "OffhandRecordings",
+        "OffhandTOML", "OffhandWayland", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
     .target(
@@ -100,7 +109,7 @@ let package = Package(
       dependencies: [
         "Offhand", "OffhandClient", "OffhandCommandLine", "OffhandDemos", "OffhandLibinput", "OffhandPlatform",
         "OffhandPixman",
-        "OffhandRecordings", "OffhandWayland",
+        "OffhandRecordings", "OffhandService", "OffhandWayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -183,10 +192,18 @@ let package = Package(
       dependencies: ["DesignCases", "Offhand", "OffhandRecordings", "OffhandTesting", "RecordingLaws"],
       swiftSettings: strict),
     .testTarget(
+      name: "OffhandServiceTests",
+      dependencies: [
+        "CompositorRig", "Offhand", "OffhandClient", "OffhandPlatform", "OffhandRecordings", "OffhandService",
+        "OffhandTOML", "OffhandTesting", "OffhandTool", "OffhandWayland",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "OffhandToolTests",
       dependencies: [
         "CompositorRig", "Offhand", "OffhandClient", "OffhandCommandLine", "OffhandLibinput", "OffhandRecordings",
-        "OffhandTool", "OffhandWayland",
+        "OffhandService", "OffhandTool", "OffhandWayland",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -209,5 +226,6 @@ let package = Package(
         "OffhandRecordings", "OffhandTesting", "OffhandTool",
       ],
       swiftSettings: strict),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )

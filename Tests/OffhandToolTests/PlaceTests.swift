@@ -2,6 +2,7 @@ import CompositorRig
 import Foundation
 import Offhand
 import OffhandRecordings
+import OffhandService
 import Testing
 @testable import OffhandTool
 
@@ -207,7 +208,7 @@ struct PlaceLineTests {
     let scene = try PlaceScene(Array(line.utf8))
     var strategy = StandardPlacement(environment: scene.environment)
     var writer = JSONWriter()
-    PlaceCommand.write(scene.place(by: &strategy), of: scene.name, to: &writer)
+    writer.placement(scene.place(by: &strategy), of: scene.name)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 

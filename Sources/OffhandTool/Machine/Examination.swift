@@ -14,7 +14,7 @@ struct Examination {
   var terminal: Int?
 
   /// The findings, in the order from the kernel to the screen.
-  var findings: [Finding] { touchScreens + [session, compositorFinding] + outputs + globals }
+  var findings: [Finding] { touchScreens + [session, compositorFinding] + outputs + edges + globals }
 
   /// Whether touches can be received at all, from the kernel or the compositor.
   var isFit: Bool { !findings.contains { $0.verdict == .broken } }
@@ -116,6 +116,23 @@ struct Examination {
   }
 
   private static func rounded(_ rate: Double) -> Double { (rate * 10).rounded() / 10 }
+
+  /// What `offhand serve` can do for edges.
+  private var edges: [Finding] {
+    guard hasCompositor else { return [] }
+    guard compositor.unavailable.contains(where: { $0.interface == "zwlr_layer_shell_v1" }) else {
+      return [
+        Finding(
+          subject: "edges", verdict: .good, text: "exclusive: programs do not receive the touches of 'offhand serve'")
+      ]
+    }
+    return [
+      Finding(
+        subject: "edges", verdict: .impaired,
+        text: "shared: the compositor has no layers, so programs also receive the touches of 'offhand serve'",
+        remedy: "use a compositor with layers, such as sway, labwc, phoc or KWin")
+    ]
+  }
 
   private var globals: [Finding] {
     compositor.unavailable.map { global in

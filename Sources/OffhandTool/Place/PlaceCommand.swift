@@ -2,6 +2,7 @@ import OffhandCommandLine
 import ArgumentParser
 import Offhand
 import OffhandRecordings
+import OffhandService
 
 /// `offhand place`: places overlays in bulk, for tests and for programs in other languages.
 struct PlaceCommand: ParsableCommand {
@@ -65,37 +66,11 @@ struct PlaceCommand: ParsableCommand {
       }
       var strategy = preset.strategy(in: scene.environment)
       let placement = scene.place(by: &strategy)
-      try output.writeLine { PlaceCommand.write(placement, of: scene.name, to: &$0) }
+      try output.writeLine { $0.placement(placement, of: scene.name) }
       // A program that writes one request and waits for its result gets it.
       if !lines.hasLine { try output.flush() }
     }
     try output.flush()
-  }
-
-  /// Writes one line of output, version 1.
-  static func write(_ placement: Placement, of scene: PlaceScene.Name?, to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.key("version")
-      writer.value(PlaceScene.version)
-      writer.key("scene")
-      switch scene {
-      case .text(let text): writer.value(text)
-      case .number(let number): writer.value(number, roundedTo: 9)
-      case nil: writer.null()
-      }
-      writer.key("rect")
-      writer.array { writer in
-        let rect = placement.rect
-        for number in [rect.minX, rect.minY, rect.width, rect.height] { writer.value(number, roundedTo: 6) }
-      }
-      writer.fields([("side", placement.side.rawValue)])
-      writer.key("hidden")
-      writer.value(placement.hidden, roundedTo: 4)
-      writer.fields([("quality", placement.quality.rawValue), ("hand", placement.hand.side.rawValue)])
-      writer.key("confidence")
-      writer.value(placement.hand.confidence, roundedTo: 4)
-      writer.fields([("why", placement.reason.rawValue)])
-    }
   }
 }
 

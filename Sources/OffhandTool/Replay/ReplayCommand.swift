@@ -5,6 +5,7 @@ import Offhand
 import OffhandClient
 import OffhandLibinput
 import OffhandRecordings
+import OffhandService
 
 /// `offhand replay`: the events of a pipeline on recordings.
 struct ReplayCommand: ParsableCommand {
@@ -178,11 +179,6 @@ struct ReplayStates: ExpressibleByArgument {
   func contains(_ state: GestureState) -> Bool { states.contains(state) }
 
   static var allValueStrings: [String] { [GestureState.allCases.map(\.word).joined(separator: ",")] }
-}
-
-extension GestureState {
-  /// The name of the state in results.
-  var word: String { "\(self)" }
 }
 
 /// The caveats about the millimetres of a file, each reported once per file.

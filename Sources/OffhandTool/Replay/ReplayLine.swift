@@ -1,5 +1,6 @@
 import Offhand
 import OffhandRecordings
+import OffhandService
 
 /// One event of one recognizer, as one line.
 struct ReplayLine {
@@ -9,53 +10,10 @@ struct ReplayLine {
 
   /// The line as a JSON object: lengths in millimetres, times in seconds, angles in radians, clockwise positive.
   func write(to writer: inout JSONWriter) {
-    let gesture = event.gesture
     writer.object { writer in
       writer.key("trace")
       writer.value(trace)
-      writer.key("t")
-      writer.literal(DecimalText.seconds(nanoseconds: event.timestamp.nanoseconds))
-      writer.key("recognizer")
-      writer.value("\(event.name)")
-      writer.key("state")
-      writer.value(event.state.word)
-      writer.key("touches")
-      writer.array { writer in for id in touches { writer.value(id) } }
-      writer.key("x_mm")
-      writer.value(gesture.location.x, roundedTo: 6)
-      writer.key("y_mm")
-      writer.value(gesture.location.y, roundedTo: 6)
-      writer.key("translation_mm")
-      ReplayLine.write(gesture.translation, to: &writer)
-      writer.key("velocity_mm_s")
-      ReplayLine.write(gesture.velocity, to: &writer)
-      writer.key("scale")
-      writer.value(gesture.scale, roundedTo: 9)
-      writer.key("scale_velocity")
-      writer.value(gesture.scaleVelocity, roundedTo: 6)
-      writer.key("rotation_rad")
-      writer.value(gesture.rotation.radians, roundedTo: 9)
-      writer.key("rotation_velocity")
-      writer.value(gesture.rotationVelocity, roundedTo: 6)
-      if let direction = gesture.direction {
-        writer.key("direction")
-        writer.value(direction.rawValue)
-      }
-      if let edge = gesture.edge {
-        writer.key("edge")
-        writer.value(edge.rawValue)
-      }
-      writer.key("taps")
-      writer.value(gesture.taps)
-      writer.key("fingers")
-      writer.value(gesture.fingers)
-      writer.key("hand")
-      writer.object { writer in
-        writer.key("side")
-        writer.value(gesture.hand.side.rawValue)
-        writer.key("confidence")
-        writer.value(gesture.hand.confidence, roundedTo: 6)
-      }
+      writer.gestureEvent(event, touches: touches)
     }
     writer.endLine()
   }
@@ -79,13 +37,6 @@ struct ReplayLine {
         ", \(gesture.hand.side.rawValue) hand \(DecimalText.rounded(gesture.hand.confidence, digits: 2, trimmed: true))"
     }
     return text + "  (\(trace))\n"
-  }
-
-  private static func write(_ vector: Vector, to writer: inout JSONWriter) {
-    writer.array { writer in
-      writer.value(vector.dx, roundedTo: 6)
-      writer.value(vector.dy, roundedTo: 6)
-    }
   }
 
   private static func short(_ number: Double) -> String { DecimalText.rounded(number, digits: 1, trimmed: true) }

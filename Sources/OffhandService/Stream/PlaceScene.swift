@@ -1,27 +1,32 @@
-import Offhand
-import OffhandRecordings
+package import Offhand
+package import OffhandRecordings
 
 /// One line of input of `offhand place`, version 1: a scene and the request for one overlay.
-struct PlaceScene {
+package struct PlaceScene {
   /// The version of input and output that this program reads and writes.
-  static let version = 1
+  package static let version = 1
 
   /// The name of a scene, which is copied to the output.
-  enum Name {
+  package enum Name: Sendable {
     case text(String)
     case number(Double)
   }
 
-  private(set) var name: Name?
-  private(set) var environment: PanelSetup
+  package private(set) var name: Name?
+  package private(set) var environment: PanelSetup
   private let request: OverlayRequest
   /// In the order of time.
-  private let samples: [(contact: Fields.Contact, tool: Touch.Tool)]
+  private let samples: [(contact: PlaceFields.Contact, tool: Touch.Tool)]
 
   /// Reads a line. Throws the reason if it is invalid.
-  init(_ line: [UInt8]) throws(PlaceFault) {
-    let fields: Fields
-    do throws(JSONFault) { fields = try JSONScanner.read(line, Fields.read) } catch { throw PlaceFault(error) }
+  package init(_ line: [UInt8]) throws(PlaceFault) {
+    let fields: PlaceFields
+    do throws(JSONFault) { fields = try JSONScanner.read(line, PlaceFields.read) } catch { throw PlaceFault(error) }
+    try self.init(fields)
+  }
+
+  /// Checks the fields of a scene. Throws the reason if they are impossible.
+  init(_ fields: PlaceFields) throws(PlaceFault) {
     if let version = fields.version, version != PlaceScene.version {
       throw .invalid("version is \(version); this program speaks version \(PlaceScene.version)")
     }
@@ -46,7 +51,7 @@ struct PlaceScene {
       guard overhang >= 0, overhang <= 50 else { throw .invalid("overhang must be from 0 to 50 mm") }
       environment.overhang = overhang
     }
-    var samples: [(contact: Fields.Contact, tool: Touch.Tool)] = []
+    var samples: [(contact: PlaceFields.Contact, tool: Touch.Tool)] = []
     for contact in try PlaceScene.ordered(fields.contacts) {
       samples.append((contact, try PlaceScene.tool(contact.tool)))
     }
@@ -59,7 +64,7 @@ struct PlaceScene {
   }
 
   /// Passes all touches to a strategy, frame by frame, and places the overlay.
-  func place(by strategy: inout some PlacementStrategy) -> Placement {
+  package func place(by strategy: inout some PlacementStrategy) -> Placement {
     var frame = TouchFrame()
     var index = 0
     while index < samples.count {
@@ -75,7 +80,7 @@ struct PlaceScene {
     return strategy.place(request)
   }
 
-  private static func add(_ contact: Fields.Contact, _ tool: Touch.Tool, to frame: inout TouchFrame) {
+  private static func add(_ contact: PlaceFields.Contact, _ tool: Touch.Tool, to frame: inout TouchFrame) {
     let id = Touch.ID(rawValue: UInt64(bitPattern: Int64(contact.id)))
     let position = Point(x: contact.x, y: contact.y)
     for index in frame.indices where frame[index].id == id {
@@ -167,7 +172,7 @@ struct PlaceScene {
   }
 
   /// The samples in the order of time; those with equal times in the order of the line.
-  private static func ordered(_ samples: [Fields.Contact]) throws(PlaceFault) -> [Fields.Contact] {
+  private static func ordered(_ samples: [PlaceFields.Contact]) throws(PlaceFault) -> [PlaceFields.Contact] {
     guard Set(samples.map(\.id)).count <= TouchFrame.capacity else {
       throw .invalid("contacts has more than \(TouchFrame.capacity) fingers")
     }
@@ -197,10 +202,43 @@ struct PlaceScene {
   }
 }
 
+extension JSONWriter {
+  /// Writes a placement as one line of output of `offhand place`, version 1.
+  package mutating func placement(_ placement: Placement, of scene: PlaceScene.Name?) {
+    object { writer in
+      writer.key("version")
+      writer.value(PlaceScene.version)
+      writer.key("scene")
+      switch scene {
+      case .text(let text): writer.value(text)
+      case .number(let number): writer.value(number, roundedTo: 9)
+      case nil: writer.null()
+      }
+      writer.key("rect")
+      writer.array { writer in
+        let rect = placement.rect
+        for number in [rect.minX, rect.minY, rect.width, rect.height] { writer.value(number, roundedTo: 6) }
+      }
+      writer.key("side")
+      writer.value(placement.side.rawValue)
+      writer.key("hidden")
+      writer.value(placement.hidden, roundedTo: 4)
+      writer.key("quality")
+      writer.value(placement.quality.rawValue)
+      writer.key("hand")
+      writer.value(placement.hand.side.rawValue)
+      writer.key("confidence")
+      writer.value(placement.hand.confidence, roundedTo: 4)
+      writer.key("why")
+      writer.value(placement.reason.rawValue)
+    }
+  }
+}
+
 /// The fields of a line as they are written, types checked only.
-private struct Fields {
+struct PlaceFields: Sendable {
   /// The position of a touch at a moment; several of one id are its path.
-  struct Contact {
+  struct Contact: Sendable {
     var id: Int
     var x: Double
     var y: Double
@@ -223,8 +261,8 @@ private struct Fields {
   var overhang: Double?
 
   /// Reads a line; unknown fields are checked to be JSON and skipped.
-  static func read(_ scanner: inout JSONScanner) throws(JSONFault) -> Fields {
-    var fields = Fields()
+  static func read(_ scanner: inout JSONScanner) throws(JSONFault) -> PlaceFields {
+    var fields = PlaceFields()
     var missing: Set = ["panel", "contacts", "overlay"]
     try scanner.object { (scanner, key) throws(JSONFault) in
       missing.remove(key)
@@ -285,16 +323,16 @@ private struct Fields {
 }
 
 /// Why a line is invalid.
-enum PlaceFault: Error, CustomStringConvertible {
+package enum PlaceFault: Error, CustomStringConvertible {
   /// It is not the JSON that is expected.
   case json(JSONFault)
   /// Its values are impossible.
   case invalid(String)
 
-  init(_ fault: JSONFault) { self = .json(fault) }
+  package init(_ fault: JSONFault) { self = .json(fault) }
 
   /// The reason in words, with the field that it is about.
-  var description: String {
+  package var description: String {
     switch self {
     case .invalid(let reason): return reason
     case .json(let fault):

@@ -1,0 +1,142 @@
+package import Offhand
+
+/// What `offhand serve` does: which edges and corners it owns, which gestures it listens for, and what follows from them.
+package struct ServiceConfiguration: Sendable, Hashable {
+  /// The edges, none of which overlap.
+  package var edges: [Edge] = []
+  package var corners: [Corner] = []
+  /// The gestures to recognize on touch screens that are read here; the programs below see their touches too.
+  package var gestures: [ListenedGesture] = []
+  /// The menus by their names.
+  package var menus: [String: MenuSetting] = [:]
+  package var curtain = CurtainSetting()
+  /// The posture of the panels; `nil` takes the one that their size suggests.
+  package var posture: Posture?
+
+  package init() {}
+
+  /// A part of an edge from which a finger pulls something in.
+  package struct Edge: Sendable, Hashable {
+    /// The edge.
+    package var edge: ScreenEdge
+    /// The part of the edge, as fractions of its length from the left or from the top.
+    package var part: ClosedRange<Double> = 0...1
+    /// The distance from the edge within which the finger lands, in millimetres.
+    package var depth = 3.0
+    /// The name of the output; `nil` for all of them.
+    package var output: String?
+    /// The distance in millimetres over which the progress goes from 0 to 1.
+    package var travel = 60.0
+    /// The progress above which a finger that lifts slowly opens.
+    package var at = 0.5
+    /// The name under which subscribers receive the gesture; `nil` if they do not.
+    package var emit: String?
+    /// The action when the gesture ends open; `nil` for none.
+    package var open: ServiceAction?
+
+    package init(edge: ScreenEdge) { self.edge = edge }
+  }
+
+  /// A corner that is tapped.
+  package struct Corner: Sendable, Hashable {
+    package var corner: ScreenCorner
+    /// The side of the square in which the taps land, in millimetres.
+    package var size = 10.0
+    /// The name of the output; `nil` for all of them.
+    package var output: String?
+    /// The number of taps.
+    package var taps = 1
+    /// The duration for which the last tap is held; `nil` if all of them are short.
+    package var lastHold: Duration?
+    package var action: ServiceAction
+
+    package init(corner: ScreenCorner, action: ServiceAction) { (self.corner, self.action) = (corner, action) }
+  }
+
+  /// A gesture anywhere on a touch screen.
+  package struct ListenedGesture: Sendable, Hashable {
+    /// The kinds of gestures.
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+      case tap
+      case press
+      case swipe
+      case pinch
+    }
+
+    package var kind: Kind
+    package var fingers = 1
+    /// The number of taps of a tap.
+    package var taps = 1
+    /// The direction of a swipe, or in or out of a pinch; `nil` for any.
+    package var direction: Direction?
+    /// The name of the output; `nil` for all of them.
+    package var output: String?
+    package var action: ServiceAction
+
+    package enum Direction: String, Sendable, Hashable, CaseIterable {
+      case left
+      case right
+      case up
+      case down
+      /// The fingers of a pinch close.
+      case inwards = "in"
+      /// The fingers of a pinch spread.
+      case outwards = "out"
+    }
+  }
+
+  /// A menu.
+  package struct MenuSetting: Sendable, Hashable {
+    /// The rows, from top to bottom.
+    package var rows: [Row] = []
+
+    package init() {}
+
+    package struct Row: Sendable, Hashable {
+      /// The key of the row.
+      package var id: String
+      package var label: String
+      package var action: ServiceAction?
+    }
+  }
+
+  /// The curtain: a surface that covers everything and swallows touches.
+  package struct CurtainSetting: Sendable, Hashable {
+    /// The text that is shown while the screen is cleaned.
+    package var text = "Screen locked for cleaning"
+    /// The duration for which a finger rests to end the cleaning.
+    package var hold = Duration.seconds(3)
+    /// The duration without input after which the curtain comes and waits for a tap; `nil` if it does not come by itself.
+    package var idle: Duration?
+
+    package init() {}
+  }
+}
+
+/// A corner of an output.
+package enum ScreenCorner: String, Sendable, Hashable, CaseIterable {
+  case topLeft = "top-left"
+  case topRight = "top-right"
+  case bottomLeft = "bottom-left"
+  case bottomRight = "bottom-right"
+}
+
+/// What follows from a gesture or a choice.
+package enum ServiceAction: Sendable, Hashable {
+  /// Starts a program: its name or path, and its arguments. No shell interprets them.
+  case run([String])
+  /// Sends an event of this name to the subscribers.
+  case emit(String)
+  /// Shows the menu of this name.
+  case menu(String)
+  case curtain(CurtainCommand)
+}
+
+/// What happens to the curtain.
+package enum CurtainCommand: String, Sendable, Hashable, CaseIterable {
+  /// It covers everything until a finger rests on it, or until it is taken down.
+  case up
+  /// It covers everything and swallows the first contact; then it is gone.
+  case untilTap = "until-tap"
+  case down
+}

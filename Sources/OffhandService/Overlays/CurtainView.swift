@@ -1,0 +1,89 @@
+package import Offhand
+package import OffhandClient
+
+/// A black surface over a whole output that swallows every touch on it.
+package struct CurtainView: TouchView {
+  /// What ends it.
+  package enum Mode: Sendable, Hashable {
+    /// A finger that rests for `hold`; `text` says what it is for.
+    case hold(Duration, text: String)
+    /// The first contact, once all of its fingers have lifted.
+    case tap
+  }
+
+  /// The time after the first contact for which touches are still swallowed: a finger that wakes a screen often bounces.
+  package static let grace = Duration.milliseconds(200)
+
+  private let mode: Mode
+  private var bounds = Rect(origin: .origin, size: .zero)
+  /// The number of fingers on the glass.
+  private var fingers = 0
+  /// The time since which the present contact lasts, and the time since which there has been none after one; at most one of them.
+  private var contact: Timestamp?
+  private var lift: Timestamp?
+  /// Whether it has ended.
+  package private(set) var isOver = false
+
+  package init(_ mode: Mode) { self.mode = mode }
+
+  package mutating func layout(in environment: ViewEnvironment) { bounds = environment.bounds }
+
+  package mutating func process(_ frame: borrowing TouchFrame) {
+    let before = fingers
+    fingers = frame.downCount
+    if fingers > 0, before == 0 {
+      contact = frame.timestamp
+      lift = nil
+    } else if fingers == 0, before > 0 {
+      contact = nil
+      lift = frame.timestamp
+    }
+  }
+
+  package var deadline: Timestamp? {
+    guard !isOver else { return nil }
+    switch mode {
+    case .hold(let hold, _): return contact.map { $0 + hold }
+    case .tap: return lift.map { $0 + CurtainView.grace }
+    }
+  }
+
+  package mutating func advance(to time: Timestamp) {
+    if let deadline, deadline <= time { isOver = true }
+  }
+
+  /// The hint moves only while a finger rests.
+  package func isAnimating(at time: Timestamp) -> Bool {
+    if case .hold = mode { return contact != nil && !isOver }
+    return false
+  }
+
+  package func draw(at time: Timestamp, into list: inout DisplayList) {
+    list.fill(bounds, .black)
+    guard case .hold(let hold, let text) = mode else { return }
+    let line = Rect(x: bounds.minX, y: bounds.center.y - 8, width: bounds.width, height: 10)
+    list.text(text, in: line, style: TextStyle(size: 6, color: Color(white: 1, alpha: 0.8), alignment: .center))
+    let seconds = DecimalSeconds.text(hold)
+    list.text(
+      "Rest a finger for \(seconds) to unlock", in: line.moved(by: Vector(dx: 0, dy: 9)),
+      style: TextStyle(size: 3.6, color: Color(white: 1, alpha: 0.5), alignment: .center))
+    let track = Rect(center: bounds.center + Vector(dx: 0, dy: 14), size: Size(width: 60, height: 2))
+    list.fill(track, Color(white: 1, alpha: 0.16), cornerRadius: 1)
+    guard let contact else { return }
+    let share = min(max(time.seconds(since: contact) / max(hold.inSeconds, 0.001), 0), 1)
+    if share > 0 {
+      list.fill(
+        Rect(origin: track.origin, size: Size(width: max(2, 60 * share), height: 2)), Color(white: 1, alpha: 0.8),
+        cornerRadius: 1)
+    }
+  }
+}
+
+/// Durations in texts.
+private enum DecimalSeconds {
+  /// Such as `3 s` or `2.5 s`.
+  static func text(_ duration: Duration) -> String {
+    let tenths = Int((duration.inSeconds * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+  }
+}

@@ -1,0 +1,245 @@
+import Logging
+import Offhand
+import OffhandClient
+import OffhandPixman
+import OffhandPlatform
+import OffhandWayland
+
+/// What menus and the curtain need to be shown.
+final class OverlayStage {
+  let connection: Connection
+  let loop: EventLoop
+  let logger: Logger
+  /// The posture of the panels; `nil` takes the one that their size suggests.
+  var posture: Posture?
+  private let makeRenderer: () throws -> Renderer
+  private var renderer: Renderer?
+
+  init(
+    connection: Connection, loop: EventLoop, posture: Posture?, renderer: @escaping () throws -> Renderer,
+    logger: Logger
+  ) {
+    (self.connection, self.loop, self.posture, self.logger) = (connection, loop, posture, logger)
+    makeRenderer = renderer
+  }
+
+  /// Shows `view` on `output`. Throws if the compositor has no layers, or there are no fonts.
+  func show<View: TouchView>(_ view: View, on output: Output) throws -> OverlayPane<View> {
+    let renderer = try self.renderer ?? makeRenderer()
+    self.renderer = renderer
+    return try OverlayPane(view, on: output, of: connection, posture: posture, renderer: renderer, loop: loop)
+  }
+}
+
+/// The menu that is open, one at a time, and what is known about the hand that opens it.
+final class MenuHost {
+  private let stage: OverlayStage
+  private var open: OpenMenu?
+  /// The strategies by the names of their outputs; each knows the touches there.
+  private var strategies: [String: any PlacementStrategy] = [:]
+  private var lastTouch: (output: String, point: Point)?
+
+  private struct OpenMenu {
+    let pane: OverlayPane<MenuView>
+    /// The zone whose finger opened it, and may still choose from it.
+    weak var zone: Zone?
+    /// The client that requested it; with its connection the menu goes.
+    weak var client: StreamClient?
+    let completion: (MenuOutcome) -> Void
+  }
+
+  init(_ stage: OverlayStage) { self.stage = stage }
+
+  /// Shows a menu instead of the present one; `completion` receives how it ended. Returns the reason if it cannot be shown.
+  func show(
+    _ request: MenuRequest, heldBy zone: Zone? = nil, requestedBy client: StreamClient? = nil,
+    _ completion: @escaping (MenuOutcome) -> Void
+  ) -> String? {
+    guard stage.connection.offersLayers else { return "the compositor has no layers (zwlr_layer_shell_v1)" }
+    let outputs = stage.connection.outputs
+    let name = request.output ?? lastTouch?.output
+    guard let output = outputs.first(where: { $0.name == name }) ?? (request.output == nil ? outputs.first : nil) else {
+      let names = outputs.map(\.name).joined(separator: ", ")
+      return outputs.isEmpty
+        ? "there is no output" : "there is no output '\(request.output ?? "")'; there are \(names)"
+    }
+    dismiss(.replaced)
+    let anchor: Point? =
+      switch request.place {
+      case .point(let point): point
+      case .finger: lastTouch?.output == output.name ? lastTouch?.point : middle(of: output)
+      }
+    do {
+      let view = MenuView(
+        rows: request.rows, anchor: anchor, strategy: strategy(for: output.name), timeout: request.timeout,
+        at: MonotonicClock.now())
+      let pane = try stage.show(view, on: output)
+      open = OpenMenu(pane: pane, zone: zone, client: client, completion: completion)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// Takes note of touches on a zone: where they are, and which hand they belong to. Returns whether they may become a gesture: with a
+  /// menu open, only those that opened it.
+  func note(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool {
+    var strategy = strategy(for: zone.output)
+    strategy.environment.panel = Rect(origin: .origin, size: zone.site.size)
+    strategy.ingest(frame)
+    strategies[zone.output] = strategy
+    if frame.count > 0 { lastTouch = (zone.output, frame[frame.count - 1].position) }
+    guard let open else { return true }
+    guard open.zone === zone else { return false }
+    // Frames may not be captured; the change is made at once.
+    let copy = copy frame
+    open.pane.host.change { $0.follow(copy) }
+    return true
+  }
+
+  /// Closes the menu without a choice.
+  func dismiss(_ reason: MenuOutcome.Reason) { close(.dismissed(reason)) }
+
+  /// Closes the menu that `client` requested.
+  func lost(_ client: StreamClient) { if open?.client === client { dismiss(.replaced) } }
+
+  /// Closes the menu if its output is gone.
+  func follow(at now: Timestamp) { if open?.pane.isClosed == true { dismiss(.replaced) } }
+
+  /// Draws it, and closes it when it has ended.
+  func update(at now: Timestamp) throws {
+    guard let open else { return }
+    if let outcome = open.pane.host.view.outcome { return close(outcome) }
+    if open.pane.isClosed { return dismiss(.replaced) }
+    try open.pane.host.update(at: now)
+  }
+
+  private func close(_ outcome: MenuOutcome) {
+    guard let open else { return }
+    self.open = nil
+    open.pane.remove()
+    open.completion(outcome)
+  }
+
+  private func strategy(for output: String) -> any PlacementStrategy {
+    if let strategy = strategies[output] { return strategy }
+    return PlacementPreset.best.strategy(
+      in: PanelSetup(panel: Rect(origin: .origin, size: .zero), posture: stage.posture ?? .unknown))
+  }
+
+  private func middle(of output: Output) -> Point? {
+    guard let state = output.state else { return nil }
+    return state.geometry(width: state.description.logicalWidth, height: state.description.logicalHeight).bounds.center
+  }
+}
+
+/// The curtain on all outputs.
+///
+/// Its surfaces belong to this process, so the compositor removes them when the process dies. If the process hangs, the kernel ends it:
+/// nobody could touch anything otherwise.
+final class CurtainHost {
+  /// The time for which the loop may be stuck while the curtain is up.
+  private static let patience = Duration.seconds(10)
+
+  private let stage: OverlayStage
+  private var panes: [OverlayPane<CurtainView>] = []
+  private var mode: CurtainView.Mode?
+  private var heartbeat: Heartbeat?
+  /// Called when every output is covered.
+  private var completions: [() -> Void] = []
+
+  init(_ stage: OverlayStage) { self.stage = stage }
+
+  /// Whether it is up.
+  var isUp: Bool { mode != nil }
+
+  /// Changes it; `completion` is called when every output is covered, or none is. Returns the reason if that is impossible.
+  func perform(
+    _ command: CurtainCommand, _ setting: ServiceConfiguration.CurtainSetting, _ completion: @escaping () -> Void
+  ) -> String? {
+    guard stage.connection.offersLayers else { return "the compositor has no layers (zwlr_layer_shell_v1)" }
+    let mode: CurtainView.Mode? =
+      switch command {
+      case .down: nil
+      case .up: .hold(setting.hold, text: setting.text)
+      case .untilTap: .tap
+      }
+    guard mode != self.mode || mode == nil else {
+      completions.append(completion)
+      return nil
+    }
+    // The new surfaces come before the old ones go.
+    let former = panes
+    panes = []
+    self.mode = mode
+    if mode != nil {
+      do { try cover(stage.connection.outputs) } catch {
+        lower()
+        for pane in former { pane.remove() }
+        return "\(error)"
+      }
+    }
+    for pane in former { pane.remove() }
+    guard mode != nil else {
+      lower()
+      completion()
+      return nil
+    }
+    completions.append(completion)
+    watch()
+    return nil
+  }
+
+  /// Covers outputs that were plugged in, and forgets those that are gone.
+  func follow(_ outputs: [Output]) {
+    guard isUp else { return }
+    for pane in panes where pane.isClosed { pane.remove() }
+    panes.removeAll(where: \.isClosed)
+    do { try cover(outputs) } catch { stage.logger.error("an output is not covered by the curtain: \(error)") }
+  }
+
+  /// Takes touches that landed on a strip of an edge, which lies above the curtain. Returns whether the curtain is up.
+  func swallow(_ frame: borrowing TouchFrame) -> Bool {
+    guard isUp else { return false }
+    panes.first?.host.receive(frame)
+    return true
+  }
+
+  /// Draws it, and lowers it when it is over.
+  func update(at now: Timestamp) throws {
+    guard isUp else { return }
+    if panes.contains(where: { $0.host.view.isOver }) { return lower() }
+    if !completions.isEmpty, panes.allSatisfy({ $0.host.frames > 0 }) { complete() }
+    for pane in panes { try pane.host.update(at: now) }
+  }
+
+  private func cover(_ outputs: [Output]) throws {
+    guard let mode else { return }
+    for output in outputs where !panes.contains(where: { $0.output.id == output.id }) {
+      panes.append(try stage.show(CurtainView(mode), on: output))
+    }
+  }
+
+  private func lower() {
+    for pane in panes { pane.remove() }
+    panes = []
+    mode = nil
+    if let heartbeat { stage.loop.remove(heartbeat) }
+    heartbeat = nil
+    DeadMansSwitch.arm(nil)
+    complete()
+  }
+
+  private func complete() {
+    let completions = completions
+    self.completions = []
+    for completion in completions { completion() }
+  }
+
+  private func watch() {
+    guard heartbeat == nil else { return }
+    let heartbeat = Heartbeat(every: CurtainHost.patience / 3) { DeadMansSwitch.arm(CurtainHost.patience) }
+    self.heartbeat = heartbeat
+    stage.loop.add(heartbeat)
+  }
+}

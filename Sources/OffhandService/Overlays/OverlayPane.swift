@@ -1,0 +1,38 @@
+import Offhand
+import OffhandClient
+import OffhandPixman
+import OffhandWayland
+
+/// A view on a layer that covers an output and takes all touches that land on it.
+final class OverlayPane<View: TouchView> {
+  /// The output that it covers.
+  let output: Output
+  let host: ViewHost<View>
+  private let layer: LayerSurface
+  private let touches: TouchFeed<WaylandTouchSource>
+  private let deadline: ViewDeadline<View>
+  private let loop: EventLoop
+
+  /// Shows `view` on `output`. Throws if the compositor has no layers.
+  init(
+    _ view: View, on output: Output, of connection: Connection, posture: Posture?, renderer: Renderer, loop: EventLoop
+  ) throws(SurfaceError) {
+    self.output = output
+    self.loop = loop
+    layer = try LayerSurface(connection, namespace: "offhand", output: output, input: .everything)
+    host = ViewHost(view, on: SurfaceWindow(layer), posture: posture, renderer: renderer)
+    touches = TouchFeed(WaylandTouchSource(surface: layer.surface), habits: .wayland, receiver: host)
+    deadline = ViewDeadline(host)
+    loop.add(touches)
+    loop.add(deadline)
+  }
+
+  /// Whether the compositor has closed it.
+  var isClosed: Bool { layer.isClosed || output.state == nil }
+
+  /// Takes it out of the loop; the surface goes with the object.
+  func remove() {
+    loop.remove(touches)
+    loop.remove(deadline)
+  }
+}

@@ -1,0 +1,358 @@
+package import Logging
+import Offhand
+package import OffhandClient
+package import OffhandPixman
+package import OffhandPlatform
+import OffhandWayland
+
+/// `offhand serve`: owns edges and corners of the outputs, runs actions, and serves clients.
+package final class Service {
+  /// The settings of the command line.
+  package struct Settings: Sendable {
+    /// The file of the configuration.
+    package var file: ConfigurationFile
+    /// The path of the socket.
+    package var socket: String
+    /// The touch screens for gestures, and for edges where the compositor has no layers.
+    package var input: TouchInput
+
+    package init(file: ConfigurationFile, socket: String, input: TouchInput) {
+      (self.file, self.socket, self.input) = (file, socket, input)
+    }
+  }
+
+  private let settings: Settings
+  private let logger: Logger
+  private let loop: EventLoop
+  private let connection: Connection
+  private let runner: ActionRunner
+  private var configuration: ServiceConfiguration
+  private var server: StreamServer?
+  private var zones: ZoneSet?
+  private var screens: ListenedScreens?
+  private var menus: MenuHost?
+  private var curtain: CurtainHost?
+  private var revision: Int?
+  private var panels: [StreamLine.Panel] = []
+  private var gestures: UInt64 = 0
+  /// The gestures that are active, by their zones.
+  private var active: [ObjectIdentifier: UInt64] = [:]
+
+  /// Reads the configuration, connects to the compositor and listens on the socket. `renderer` makes what draws menus and curtain when
+  /// the first of them is shown.
+  ///
+  /// Throws if the configuration has faults, there is no compositor, or the socket is in use.
+  package init(_ settings: Settings, logger: Logger, renderer: @escaping () throws -> Renderer) throws {
+    self.settings = settings
+    self.logger = logger
+    configuration = try settings.file.read(logger)
+    loop = try EventLoop()
+    // Before any thread starts, so that signals come here.
+    let signals = try ServiceSignals()
+    connection = try Connection()
+    runner = ActionRunner(logger: logger)
+    loop.add(ConnectionSource(connection))
+    let overlays = OverlayStage(
+      connection: connection, loop: loop, posture: configuration.posture, renderer: renderer, logger: logger)
+    menus = MenuHost(overlays)
+    curtain = CurtainHost(overlays)
+    zones = ZoneSet(connection, loop: loop, owner: self)
+    signals.receive = { [unowned self] in receive($0) }
+    loop.add(signals)
+    do throws(KernelError) {
+      server = try StreamServer(at: settings.socket, in: loop, handler: self, logger: logger)
+    } catch {
+      throw ServiceError.socket(settings.socket, error)
+    }
+    openScreens()
+    announceAccess()
+  }
+
+  /// Serves until SIGINT or SIGTERM. Throws if the compositor is lost.
+  package func run() throws {
+    defer {
+      server?.close("the service ends")
+      notify("STOPPING=1")
+    }
+    if let interval = ServiceManager.watchdogInterval {
+      loop.add(Heartbeat(every: interval / 2) { [unowned self] in notify("WATCHDOG=1") })
+    }
+    var isReady = false
+    try loop.run { now in
+      try turn(at: now)
+      if !isReady, connection.outputs.isEmpty || zones?.isShown != false {
+        isReady = true
+        notify("READY=1")
+        logger.info("ready")
+      }
+    }
+  }
+
+  private func turn(at now: Timestamp) throws {
+    if revision != connection.revision {
+      revision = connection.revision
+      followOutputs(at: now)
+    }
+    try zones?.update(at: now)
+    try menus?.update(at: now)
+    try curtain?.update(at: now)
+  }
+
+  private var access: EdgeAccess {
+    connection.offersLayers ? .exclusive : screens == nil ? EdgeAccess.none : .shared
+  }
+
+  private func followOutputs(at now: Timestamp) {
+    let outputs = connection.outputs
+    screens?.place(on: outputs.compactMap(\.state?.description), at: now)
+    if connection.offersLayers { zones?.follow(Panel.all(of: outputs), configuration, at: now) }
+    curtain?.follow(outputs)
+    menus?.follow(at: now)
+    let panels = Panel.all(of: outputs).map(\.line)
+    guard panels != self.panels else { return }
+    self.panels = panels
+    server?.broadcast(StreamLine.panels(access, panels: panels))
+  }
+
+  /// Opens the touch screens if something must be listened for.
+  private func openScreens() {
+    screens?.close(at: MonotonicClock.now())
+    screens = nil
+    guard !configuration.gestures.isEmpty || !connection.offersLayers else { return }
+    do {
+      screens = try ListenedScreens(settings.input, loop: loop, receiver: self, logger: logger)
+      screens?.place(on: connection.outputs.compactMap(\.state?.description), at: MonotonicClock.now())
+    } catch {
+      let lost = connection.offersLayers ? "[[gesture]] is" : "edges, corners and gestures are"
+      logger.error("\(lost) not recognized: \(error)")
+    }
+  }
+
+  private func announceAccess() {
+    guard !connection.offersLayers else { return }
+    let edges = "the compositor has no layers (zwlr_layer_shell_v1)"
+    switch access {
+    case .exclusive: break
+    case .shared:
+      logger.notice("\(edges): programs below receive the touches of edges and corners too; no menus, no curtain")
+    case .none: logger.notice("\(edges), and no touch screen can be read: no edges, no menus, no curtain")
+    }
+  }
+
+  // MARK: Signals
+
+  private func receive(_ signal: SignalQueue.Signal) {
+    switch signal {
+    case .interrupt, .terminate: loop.stop()
+    case .childEnded: runner.reap()
+    case .hangUp: reload(at: MonotonicClock.now())
+    }
+  }
+
+  /// Reads the configuration again; one with faults changes nothing. Active gestures keep what they began with.
+  private func reload(at now: Timestamp) {
+    notify("RELOADING=1\nMONOTONIC_USEC=\(now.nanoseconds / 1000)")
+    defer { notify("READY=1") }
+    do throws(ConfigurationFile.Failure) {
+      let before = configuration
+      configuration = try settings.file.read(logger)
+      if before.gestures != configuration.gestures { openScreens() }
+      followZones(at: now)
+      logger.notice("the configuration was read again")
+    } catch {
+      for line in error.lines { logger.error("\(line)") }
+      logger.error("the configuration stays as it was")
+    }
+  }
+
+  private func followZones(at now: Timestamp) {
+    let panels = connection.offersLayers ? Panel.all(of: connection.outputs) : screens?.panels ?? []
+    zones?.follow(panels, configuration, at: now)
+  }
+
+  private func notify(_ state: String) {
+    do throws(KernelError) { try ServiceManager.notify(state) } catch {
+      logger.warning("the service manager was not told \(state): \(error)")
+    }
+  }
+
+  // MARK: Actions
+
+  private func perform(_ action: ServiceAction, on zone: Zone?) {
+    switch action {
+    case .run(let words): runner.run(words)
+    case .emit(let name): server?.publish(name, StreamLine.event(name))
+    case .curtain(let command):
+      if let reason = raise(command, {}) { logger.error("the curtain is not shown: \(reason)") }
+    case .menu(let name):
+      guard let menu = configuration.menus[name] else { return }
+      let actions = Dictionary(menu.rows.map { ($0.id, $0.action) }, uniquingKeysWith: { first, _ in first })
+      let reason = menus?.show(MenuRequest(menu), heldBy: zone) { [unowned self] outcome in
+        guard case .chosen(let id) = outcome, let action = actions[id] ?? nil else { return }
+        perform(action, on: nil)
+      }
+      if let reason { logger.error("the menu \(name) is not shown: \(reason)") }
+    }
+  }
+
+  /// Changes the curtain. Returns the reason if that is impossible.
+  private func raise(_ command: CurtainCommand, _ completion: @escaping () -> Void) -> String? {
+    if command != .down { menus?.dismiss(.replaced) }
+    return curtain?.perform(command, configuration.curtain, completion)
+  }
+}
+
+/// Why the service cannot start.
+package enum ServiceError: Error, CustomStringConvertible {
+  case socket(String, KernelError)
+  /// No variable says where sockets go.
+  case noRuntimeDirectory
+
+  package var description: String {
+    switch self {
+    case .socket(let path, let error):
+      error.isAddressInUse
+        ? "another 'offhand serve' listens at \(path); end it, or name another socket with --socket"
+        : "\(path): \(error.reason)"
+    case .noRuntimeDirectory: "XDG_RUNTIME_DIR is not set; run it in a login session, or name a socket with --socket"
+    }
+  }
+}
+
+extension Service: StreamServer.Handler {
+  package var hello: [UInt8] { StreamLine.hello(access, panels: panels) }
+
+  package func handle(_ request: StreamRequest, of client: StreamClient) {
+    let id = request.id
+    switch request.kind {
+    case .subscribe(let names):
+      client.subscribe(to: names)
+      client.send(StreamLine.done(id))
+    case .place(let scene):
+      var strategy = PlacementPreset.best.strategy(in: scene.environment)
+      client.send(StreamLine.placement(id, scene.place(by: &strategy), of: scene.name))
+    case .menu(let menu):
+      let reason =
+        curtain?.isUp == true
+        ? "the curtain is up" : menus?.show(menu, requestedBy: client) { client.send(StreamLine.menu(id, $0)) }
+      if let reason { client.send(StreamLine.failure(StreamFault(id: id, reason: reason))) }
+    case .curtain(let command):
+      // The reply comes when every output is covered: what follows may switch them off.
+      if let reason = raise(command, { client.send(StreamLine.done(id)) }) {
+        client.send(StreamLine.failure(StreamFault(id: id, reason: reason)))
+      }
+    }
+  }
+
+  package func lost(_ client: StreamClient) { menus?.lost(client) }
+}
+
+extension Service: ZoneOwner {
+  func accepts(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool {
+    if curtain?.swallow(frame) == true { return false }
+    return menus?.note(frame, on: zone) ?? true
+  }
+
+  func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch]) {
+    switch zone.site.setting {
+    case .edge(let edge):
+      let key = ObjectIdentifier(zone)
+      if event.state == .began {
+        gestures += 1
+        active[key] = gestures
+      }
+      let report = zone.pull?.report(of: event)
+      if let name = edge.emit {
+        let line = StreamLine.event(
+          name, output: zone.output, event, touches: touches.map { Int($0.slot) }, pull: report)
+        server?.publish(name, line, changing: event.state == .changed ? active[key] : nil)
+      }
+      if event.state == .ended || event.state == .cancelled { active[key] = nil }
+      if event.state == .ended, report?.opens == true, let action = edge.open { perform(action, on: zone) }
+    case .corner(let corner):
+      guard event.state == .recognized || event.state == .began else { return }
+      if case .emit(let name) = corner.action {
+        server?.publish(
+          name,
+          StreamLine.event(name, output: zone.output, event, touches: touches.map { Int($0.slot) }, pull: nil))
+      } else {
+        perform(corner.action, on: zone)
+      }
+    }
+  }
+}
+
+extension Service: ListenedScreens.Receiver {
+  func screensChanged(at now: Timestamp) {
+    guard !connection.offersLayers else { return }
+    followZones(at: now)
+    panels = screens?.panels.map(\.line) ?? []
+    server?.broadcast(StreamLine.panels(access, panels: panels))
+  }
+
+  func receive(_ frame: borrowing TouchFrame, on panel: Panel) {
+    guard !connection.offersLayers else { return }
+    zones?.distribute(frame, on: panel)
+  }
+
+  func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) {
+    // On a curtain nothing counts.
+    guard curtain?.isUp != true else { return }
+    for gesture in configuration.gestures
+    where gesture.matches(event) && (gesture.output == nil || gesture.output == panel.output) {
+      if case .emit(let name) = gesture.action {
+        server?.publish(
+          name,
+          StreamLine.event(name, output: panel.output, event, touches: touches.map { Int($0.slot) }, pull: nil))
+      } else {
+        perform(gesture.action, on: nil)
+      }
+    }
+  }
+}
+
+/// The signals of a service.
+private final class ServiceSignals: EventSource {
+  private let queue: SignalQueue
+  var receive: (SignalQueue.Signal) -> Void = { _ in }
+
+  init() throws(KernelError) { queue = try SignalQueue([.interrupt, .terminate, .hangUp, .childEnded]) }
+
+  var descriptor: Int32? { queue.descriptor }
+
+  func dispatch(at now: Timestamp) { while let signal = queue.next() { receive(signal) } }
+}
+
+/// Calls a function at a regular interval.
+final class Heartbeat: EventSource {
+  private let interval: Duration
+  private let body: () -> Void
+  private(set) var deadline: Timestamp?
+
+  init(every interval: Duration, _ body: @escaping () -> Void) {
+    self.interval = interval
+    self.body = body
+    deadline = .zero
+  }
+
+  var descriptor: Int32? { nil }
+
+  func dispatch(at now: Timestamp) {
+    guard let deadline, deadline <= now else { return }
+    self.deadline = now + interval
+    body()
+  }
+}
+
+extension Panel {
+  /// The outputs of a compositor.
+  static func all(of outputs: [Output]) -> [Panel] {
+    outputs.compactMap { output in
+      guard let state = output.state else { return nil }
+      let description = state.description
+      return Panel(
+        id: .output(output.id), output: description.name,
+        geometry: state.geometry(width: description.logicalWidth, height: description.logicalHeight))
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import OffhandPlatform
+package import OffhandRecordings
+
+/// A client's connection to the service that waits for replies: for the commands of scripts.
+package struct ServiceConnection: ~Copyable {
+  private let socket: StreamSocket
+  private let path: String
+  private var incoming = IncomingLines(limit: 1 << 20)
+  private var lines: [[UInt8]] = []
+
+  /// The path of the socket: `offhand.sock` in `$XDG_RUNTIME_DIR`. Throws without that variable.
+  package static func defaultPath() throws(ServiceError) -> String {
+    guard let directory = Environment["XDG_RUNTIME_DIR"], directory.hasPrefix("/") else { throw .noRuntimeDirectory }
+    return "\(directory)/offhand.sock"
+  }
+
+  /// Connects to the service at `path`. Throws if none listens there.
+  package init(to path: String) throws(ServiceConnectionError) {
+    self.path = path
+    do throws(KernelError) { socket = try StreamSocket.connection(to: path) } catch {
+      throw .notRunning(path, error.reason)
+    }
+  }
+
+  /// Sends the request that `body` writes, and returns the fields of its reply; events and the hello before it are skipped. Waits for
+  /// at most `patience`, or without a limit if that is `nil`.
+  package mutating func request(
+    patience: Duration?, _ body: (inout JSONWriter) -> Void
+  ) throws(ServiceConnectionError) -> [String: JSONValue] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("id")
+      writer.value(1)
+      body(&writer)
+    }
+    writer.endLine()
+    try send(writer.bytes)
+    while true {
+      let line = try next(patience: patience)
+      let value: JSONValue
+      do throws(JSONFault) {
+        value = try JSONScanner.read(line) { (scanner) throws(JSONFault) in try scanner.value() }
+      } catch {
+        throw .failed("the service sent what is no JSON: \(error.reason)")
+      }
+      guard case .object(let fields) = value else { continue }
+      if case .string(let reason)? = fields["closing"] { throw .failed("the service closed the connection: \(reason)") }
+      if case .string(let reason)? = fields["error"] { throw .failed(reason) }
+      if fields["id"] != nil { return fields }
+    }
+  }
+
+  private func send(_ bytes: [UInt8]) throws(ServiceConnectionError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      do throws(KernelError) { rest = rest.dropFirst(try socket.send(rest)) } catch { throw .lost(error.reason) }
+      if !rest.isEmpty { Descriptor.wait(for: socket.descriptor, .writing, atMost: nil) }
+    }
+  }
+
+  /// The next line.
+  private mutating func next(patience: Duration?) throws(ServiceConnectionError) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    let end = patience.map { ContinuousClock.now + $0 }
+    while lines.isEmpty {
+      let remaining = end.map { $0 - ContinuousClock.now }
+      if let remaining, remaining <= .zero { throw .failed("the service did not reply within \(patience ?? .zero)") }
+      Descriptor.wait(for: socket.descriptor, .reading, atMost: remaining)
+      // `withUnsafeMutableBytes` does not pass on typed errors.
+      let result = buffer.withUnsafeMutableBytes { bytes in
+        Result { () throws(KernelError) in try socket.receive(into: bytes) }
+      }
+      let received: StreamSocket.Received
+      do throws(KernelError) { received = try result.get() } catch { throw .lost(error.reason) }
+      switch received {
+      case .nothing: continue
+      case .end: throw .lost("it ended")
+      case .bytes(let count):
+        var found: [[UInt8]] = []
+        buffer.withUnsafeBytes { bytes in
+          incoming.take(UnsafeRawBufferPointer(rebasing: bytes[..<count])) {
+            if case .line(let line) = $0 { found.append(line) }
+          }
+        }
+        lines += found
+      }
+    }
+    return lines.removeFirst()
+  }
+}
+
+/// Why a command got no reply.
+package enum ServiceConnectionError: Error, CustomStringConvertible {
+  case notRunning(String, String)
+  case lost(String)
+  case failed(String)
+
+  package var description: String {
+    switch self {
+    case .notRunning(let path, let reason): "no service listens at \(path) (\(reason)); start 'offhand serve'"
+    case .lost(let reason): "the connection to the service was lost: \(reason)"
+    case .failed(let reason): reason
+    }
+  }
+}

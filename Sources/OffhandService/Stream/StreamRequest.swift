@@ -1,0 +1,203 @@
+package import Offhand
+package import OffhandRecordings
+
+/// One line that a client sends: what it requests, and the number or text by which it recognizes the reply.
+package struct StreamRequest: Sendable {
+  /// The version of the protocol that this program speaks.
+  package static let version = 1
+  /// The longest line in bytes.
+  package static let lengthLimit = 1 << 16
+
+  /// What is requested.
+  package enum Kind: Sendable {
+    /// The events of these names from now on; `nil` for all.
+    case subscribe(Set<String>?)
+    case place(PlaceScene)
+    case menu(MenuRequest)
+    case curtain(CurtainCommand)
+  }
+
+  /// A text or a number; `nil` if the client gave none.
+  package var id: JSONValue?
+  package var kind: Kind
+
+  /// Reads a line. Throws the reason if it is invalid, with the request's ID if it could be read.
+  package init(_ line: [UInt8]) throws(StreamFault) {
+    let fields: Fields
+    do throws(JSONFault) { fields = try JSONScanner.read(line, Fields.read) } catch {
+      throw StreamFault(id: Fields.id(in: line), reason: "\(PlaceFault(error))")
+    }
+    id = fields.id
+    if let version = fields.version, version != StreamRequest.version {
+      throw StreamFault(id: id, reason: "version is \(version); this program speaks version \(StreamRequest.version)")
+    }
+    guard fields.kinds.count == 1 else {
+      throw StreamFault(id: id, reason: "a request has exactly one of subscribe, place, menu and curtain")
+    }
+    do throws(PlaceFault) { kind = try fields.kinds[0].checked(fields) } catch {
+      throw StreamFault(id: id, reason: "\(error)")
+    }
+  }
+
+  /// The fields of a line as they are written, types checked only.
+  private struct Fields {
+    enum Kind {
+      case subscribe(Set<String>?)
+      case place(PlaceFields)
+      case menu([MenuRequest.Row])
+      case curtain(String)
+
+      func checked(_ fields: Fields) throws(PlaceFault) -> StreamRequest.Kind {
+        switch self {
+        case .subscribe(let names): return .subscribe(names)
+        case .place(let scene): return .place(try PlaceScene(scene))
+        case .menu(let rows):
+          return .menu(try MenuRequest(rows: rows, at: fields.at, timeout: fields.timeout, output: fields.output))
+        case .curtain(let name):
+          guard let command = CurtainCommand(rawValue: name) else {
+            throw .invalid("curtain must be up, until-tap or down, not \(name)")
+          }
+          return .curtain(command)
+        }
+      }
+    }
+
+    var id: JSONValue?
+    var version: Int?
+    var kinds: [Kind] = []
+    var at: MenuRequest.Place?
+    var timeout: Double?
+    var output: String?
+
+    static func read(_ scanner: inout JSONScanner) throws(JSONFault) -> Fields {
+      var fields = Fields()
+      try scanner.object { (scanner, key) throws(JSONFault) in
+        switch key {
+        case "id": fields.id = try id(&scanner)
+        case "version": fields.version = try scanner.integer()
+        case "subscribe": fields.kinds.append(.subscribe(try names(&scanner)))
+        case "place": fields.kinds.append(.place(try PlaceFields.read(&scanner)))
+        case "menu": fields.kinds.append(.menu(try rows(&scanner)))
+        case "curtain": fields.kinds.append(.curtain(try scanner.string()))
+        case "at": fields.at = try place(&scanner)
+        case "output": fields.output = try scanner.string()
+        case "timeout": fields.timeout = try scanner.number()
+        default: try scanner.skip()
+        }
+      }
+      return fields
+    }
+
+    /// The ID in a line with another fault.
+    static func id(in line: [UInt8]) -> JSONValue? {
+      var found: JSONValue?
+      var scanner = JSONScanner(line)
+      try? scanner.object { (scanner, key) throws(JSONFault) in
+        if key == "id" { found = try id(&scanner) } else { try scanner.skip() }
+      }
+      return found
+    }
+
+    private static func id(_ scanner: inout JSONScanner) throws(JSONFault) -> JSONValue? {
+      if scanner.null() { return nil }
+      return scanner.kind == .string ? .string(try scanner.string()) : .number(try scanner.number())
+    }
+
+    private static func names(_ scanner: inout JSONScanner) throws(JSONFault) -> Set<String>? {
+      if scanner.kind == .string {
+        guard try scanner.string() == "all" else { throw scanner.fault("must be \"all\" or an array of names") }
+        return nil
+      }
+      var names: Set<String> = []
+      try scanner.array { (scanner) throws(JSONFault) in names.insert(try scanner.string()) }
+      return names
+    }
+
+    /// Rows as `["key","Label"]` or as a text that is both.
+    private static func rows(_ scanner: inout JSONScanner) throws(JSONFault) -> [MenuRequest.Row] {
+      var rows: [MenuRequest.Row] = []
+      try scanner.array { (scanner) throws(JSONFault) in
+        if scanner.kind == .string {
+          let text = try scanner.string()
+          return rows.append(MenuRequest.Row(id: text, label: text))
+        }
+        var parts: [String] = []
+        try scanner.array { (scanner) throws(JSONFault) in parts.append(try scanner.string()) }
+        guard parts.count == 2 else { throw scanner.fault("must be a row: [\"key\",\"Label\"]") }
+        rows.append(MenuRequest.Row(id: parts[0], label: parts[1]))
+      }
+      return rows
+    }
+
+    private static func place(_ scanner: inout JSONScanner) throws(JSONFault) -> MenuRequest.Place {
+      if scanner.kind == .string {
+        guard try scanner.string() == "finger" else { throw scanner.fault("must be \"finger\" or [x,y]") }
+        return .finger
+      }
+      var numbers: [Double] = []
+      try scanner.array { (scanner) throws(JSONFault) in numbers.append(try scanner.number()) }
+      guard numbers.count == 2 else { throw scanner.fault("must be \"finger\" or [x,y]") }
+      return .point(Point(x: numbers[0], y: numbers[1]))
+    }
+  }
+}
+
+/// A menu that a client wants shown.
+package struct MenuRequest: Sendable, Hashable {
+  /// The longest time in seconds for which a menu waits for a choice.
+  static let longestTimeout = 3600.0
+  private static let mostRows = 32
+
+  package struct Row: Sendable, Hashable {
+    /// What the reply contains if the row is chosen.
+    package var id: String
+    package var label: String
+
+    package init(id: String, label: String) { (self.id, self.label) = (id, label) }
+  }
+
+  /// What the menu belongs to.
+  package enum Place: Sendable, Hashable {
+    /// The finger that touched last.
+    case finger
+    /// A point in millimetres from the top left corner of the output.
+    case point(Point)
+  }
+
+  package var rows: [Row]
+  package var place: Place
+  /// The name of the output; `nil` for the one that was touched last.
+  package var output: String?
+  /// The time without a touch after which the menu closes, in seconds.
+  package var timeout: Double
+
+  /// Checks the parts of a request.
+  init(rows: [Row], at place: Place?, timeout: Double?, output: String?) throws(PlaceFault) {
+    guard (1...MenuRequest.mostRows).contains(rows.count) else {
+      throw .invalid("menu must have 1 to \(MenuRequest.mostRows) rows")
+    }
+    if let timeout, !(timeout > 0 && timeout <= MenuRequest.longestTimeout) {
+      throw .invalid("timeout must be above 0 and at most \(Int(MenuRequest.longestTimeout)) s")
+    }
+    if case .point(let point)? = place, !(abs(point.x) <= 1e7 && abs(point.y) <= 1e7) {
+      throw .invalid("at lies beyond 10000000 mm")
+    }
+    (self.rows, self.place, self.output) = (rows, place ?? .finger, output)
+    self.timeout = timeout ?? MenuView.defaultTimeout
+  }
+
+  /// A menu of the configuration.
+  init(_ menu: ServiceConfiguration.MenuSetting) {
+    rows = menu.rows.map { Row(id: $0.id, label: $0.label) }
+    (place, timeout) = (.finger, MenuView.defaultTimeout)
+  }
+}
+
+/// Why a request is refused.
+package struct StreamFault: Error, Sendable {
+  /// The request's ID, if it could be read.
+  package var id: JSONValue?
+  package var reason: String
+
+  package init(id: JSONValue?, reason: String) { (self.id, self.reason) = (id, reason) }
+}

@@ -1,0 +1,188 @@
+package import Logging
+package import Offhand
+package import OffhandClient
+package import OffhandPlatform
+
+/// The socket of the service: accepts clients of the same user, passes on what they request, and publishes events to those who
+/// subscribed.
+package final class StreamServer: EventSource {
+  /// Receives requests.
+  package protocol Handler: AnyObject {
+    /// The first line for a client.
+    var hello: [UInt8] { get }
+    /// Takes a valid request; the reply goes to `client`, now or later.
+    func handle(_ request: StreamRequest, of client: StreamClient)
+    /// The client is gone; nothing can be sent to it any more.
+    func lost(_ client: StreamClient)
+  }
+
+  /// The most clients at a time.
+  package static let mostClients = 128
+  /// The pause after the process ran out of descriptors.
+  private static let pause = Duration.seconds(1)
+
+  private let listener: UnixListener
+  private let loop: EventLoop
+  private let logger: Logger
+  private unowned let handler: any Handler
+  private var clients: [StreamClient] = []
+  private var resumption: Timestamp?
+
+  /// Listens at `path`. Throws if that is impossible, or another service listens there.
+  package init(at path: String, in loop: EventLoop, handler: any Handler, logger: Logger) throws(KernelError) {
+    listener = try UnixListener(at: path)
+    self.loop = loop
+    self.handler = handler
+    self.logger = logger
+    loop.add(self)
+  }
+
+  package var descriptor: Int32? { resumption == nil ? listener.descriptor : nil }
+  package var deadline: Timestamp? { resumption }
+
+  /// The number of clients.
+  package var clientCount: Int { clients.count }
+
+  package func dispatch(at now: Timestamp) {
+    if let resumption, resumption > now { return }
+    resumption = nil
+    do throws(KernelError) {
+      while let socket = try listener.accept() { add(socket) }
+    } catch {
+      // Out of descriptors or memory: the connection still waits, and would wake the loop again at once.
+      logger.warning("no client can connect for a moment: \(error)")
+      resumption = now + StreamServer.pause
+    }
+  }
+
+  /// Sends an event named `name` to those who subscribed to it; `gesture` is the number of the gesture if this is a `changed` line.
+  package func publish(_ name: String, _ line: [UInt8], changing gesture: UInt64? = nil) {
+    for client in clients where client.receives(name) { client.send(line, changing: gesture) }
+  }
+
+  /// Sends a line to every client.
+  package func broadcast(_ line: [UInt8]) { for client in clients { client.send(line) } }
+
+  /// Tells all clients why they are disconnected, and disconnects them.
+  package func close(_ reason: String) { for client in clients { client.close(reason) } }
+
+  private func add(_ socket: consuming StreamSocket) {
+    let user = try? socket.peerUser()
+    let client = StreamClient(socket, handler: handler) { [unowned self] in remove($0) }
+    // The mode of the socket's file lets no other user connect; this holds even if somebody changed the mode.
+    guard let user, user == Environment.user || user == 0 else {
+      logger.warning("a client of user \(user.map(String.init) ?? "unknown") was refused")
+      return client.close("only the user who runs the service may connect")
+    }
+    guard clients.count < StreamServer.mostClients else {
+      return client.close("there are \(StreamServer.mostClients) clients already")
+    }
+    clients.append(client)
+    loop.add(client)
+    client.send(handler.hello)
+  }
+
+  private func remove(_ client: StreamClient) {
+    loop.remove(client)
+    clients.removeAll { $0 === client }
+    handler.lost(client)
+  }
+}
+
+/// One connection to the service.
+package final class StreamClient: EventSource {
+  private static let pieceLength = 1 << 14
+
+  private let socket: StreamSocket
+  private unowned let handler: any StreamServer.Handler
+  private let onEnd: (StreamClient) -> Void
+  private var lines = IncomingLines()
+  private var queue = OutgoingQueue()
+  /// The names of the events that it subscribed to; `nil` for all of them.
+  private var subscription: Set<String>? = []
+  private var isOpen = true
+
+  fileprivate init(
+    _ socket: consuming StreamSocket, handler: any StreamServer.Handler, onEnd: @escaping (StreamClient) -> Void
+  ) {
+    self.socket = socket
+    self.handler = handler
+    self.onEnd = onEnd
+  }
+
+  package var descriptor: Int32? { socket.descriptor }
+  package var isBlockedOnWriting: Bool { !queue.isEmpty }
+
+  /// Whether it subscribed to the events of `name`.
+  func receives(_ name: String) -> Bool { subscription.map { $0.contains(name) } ?? true }
+
+  /// Subscribes it to `names`, or to all events, instead of what it subscribed to before.
+  package func subscribe(to names: Set<String>?) { subscription = names }
+
+  /// Sends a line, now or when the client has read what was sent before. A client that leaves too much unread is disconnected.
+  package func send(_ line: [UInt8], changing gesture: UInt64? = nil) {
+    guard isOpen else { return }
+    guard queue.append(line, changing: gesture) else {
+      return close("more than \(OutgoingQueue.limit) bytes were left unread")
+    }
+    flush()
+  }
+
+  package func dispatch(at now: Timestamp) {
+    guard isOpen else { return }
+    flush()
+    read()
+  }
+
+  /// Sends the reason and ends the connection.
+  fileprivate func close(_ reason: String) {
+    guard isOpen else { return }
+    queue.close(with: StreamLine.closing(reason))
+    flush()
+    end()
+  }
+
+  private func read() {
+    withUnsafeTemporaryAllocation(byteCount: StreamClient.pieceLength, alignment: 1) { buffer in
+      // One piece a round: a client that writes without end does not keep the others waiting.
+      guard isOpen, let received = try? socket.receive(into: buffer) else { return end() }
+      switch received {
+      case .nothing: return
+      case .end: end()
+      case .bytes(let count): lines.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { take($0) }
+      }
+    }
+  }
+
+  private func take(_ piece: IncomingLines.Piece) {
+    guard isOpen else { return }
+    switch piece {
+    case .tooLong:
+      send(
+        StreamLine.failure(
+          StreamFault(id: nil, reason: "the line is longer than \(StreamRequest.lengthLimit) bytes")))
+    case .line(let line):
+      guard line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\t") })
+      else { return }
+      do throws(StreamFault) {
+        handler.handle(try StreamRequest(line), of: self)
+      } catch {
+        send(StreamLine.failure(error))
+      }
+    }
+  }
+
+  private func flush() {
+    do throws(KernelError) {
+      try queue.flush { bytes throws(KernelError) in try socket.send(bytes) }
+    } catch {
+      end()
+    }
+  }
+
+  private func end() {
+    guard isOpen else { return }
+    isOpen = false
+    onEnd(self)
+  }
+}

@@ -1,0 +1,186 @@
+import Offhand
+import OffhandClient
+import OffhandWayland
+
+/// A configured edge or corner on one panel: the touches that land there, and the gesture that they make.
+final class Zone: TouchReceiver, EventSource {
+  /// What is configured.
+  enum Setting: Sendable, Hashable {
+    case edge(ServiceConfiguration.Edge)
+    case corner(ServiceConfiguration.Corner)
+  }
+
+  /// What a zone is made from: a zone is made anew when one of these changes.
+  struct Site: Hashable {
+    var setting: Setting
+    var panel: Panel.ID
+    var area: ZoneArea
+    /// The size of the panel in millimetres.
+    var size: Size
+  }
+
+  let site: Site
+  /// The name of the output.
+  let output: String
+  /// The rule of an edge; `nil` for a corner.
+  let pull: EdgePull?
+  /// Whether the configuration no longer has it: it goes as soon as its gesture has ended.
+  var isRetired = false
+
+  private var pipeline: any GesturePipeline
+  private var strip: Strip?
+  private unowned let owner: any ZoneOwner
+
+  /// A strip of the compositor, and the touches on it.
+  private struct Strip {
+    let layer: LayerSurface
+    let feed: TouchFeed<WaylandTouchSource>
+  }
+
+  init(_ site: Site, on panel: Panel, posture: Posture, access: EdgeAccess, owner: any ZoneOwner) {
+    self.site = site
+    self.owner = owner
+    output = panel.output
+    // Half a millimetre more, since a strip's pixels are rounded.
+    let setup = PanelSetup(
+      panel: Rect(origin: .origin, size: site.size).grown(by: 0.5), posture: posture, rightHandPrior: 0.5)
+    switch site.setting {
+    case .edge(let edge):
+      pull = EdgePull(edge, on: site.size)
+      pipeline = ZoneGestures.pipeline(for: edge, in: setup, access: access)
+    case .corner(let corner):
+      pull = nil
+      pipeline = ZoneGestures.pipeline(for: corner, in: setup)
+    }
+  }
+
+  /// Takes the area from the programs below: a transparent layer over it, which owns a finger that lands on it until it lifts. Throws if
+  /// the compositor has no layers.
+  func takeArea(of output: Output, _ connection: Connection, in loop: EventLoop) throws(SurfaceError) {
+    let layer = try LayerSurface(
+      connection, namespace: "offhand", output: output, frame: LayerSurface.Frame(site.area.pixels),
+      input: .everything)
+    let source = WaylandTouchSource(surface: layer.surface)
+    let feed = TouchFeed(source, habits: .wayland, receiver: self)
+    strip = Strip(layer: layer, feed: feed)
+    loop.add(feed)
+  }
+
+  /// Whether the compositor has closed its strip.
+  var isClosed: Bool { strip?.layer.isClosed ?? false }
+
+  /// Whether its strip is on the output; true if it has none.
+  var isShown: Bool { strip.map { !$0.layer.surface.needsFrame && $0.layer.surface.commitCount > 0 } ?? true }
+
+  /// Whether fingers are on it or a gesture is active.
+  var isBusy: Bool { !pipeline.isIdle }
+
+  /// Shows the strip, whose content is nothing, when the compositor wants a frame.
+  func update() throws(SurfaceError) {
+    guard let surface = strip?.layer.surface, surface.needsFrame else { return }
+    _ = try surface.draw { buffer in
+      // New memory is transparent; what is reused was never written.
+      Damage(PixelRect(x: 0, y: 0, width: buffer.width, height: buffer.height))
+    }
+  }
+
+  /// Cancels its gesture and gives the area back.
+  func remove(from loop: EventLoop, at now: Timestamp) {
+    if let strip {
+      strip.feed.abandon(at: now)
+      loop.remove(strip.feed)
+    }
+    strip = nil
+    pipeline.cancel(at: now)
+    report()
+    loop.remove(self)
+  }
+
+  /// Whether a touch that lands at `point`, in millimetres of the panel, is on it.
+  func contains(_ point: Point) -> Bool { site.area.rect.contains(point) }
+
+  /// A frame of touches on the strip, in its coordinates.
+  func receive(_ frame: borrowing TouchFrame) {
+    let offset = site.area.rect.origin - .origin
+    var shifted = copy frame
+    for index in shifted.indices {
+      shifted[index].position = shifted[index].position + offset
+      shifted[index].previousPosition = shifted[index].previousPosition + offset
+      shifted[index].landingPosition = shifted[index].landingPosition + offset
+    }
+    process(shifted)
+  }
+
+  /// A frame of the touches that landed on it, in the coordinates of the panel.
+  func process(_ frame: borrowing TouchFrame) {
+    guard owner.accepts(frame, on: self) else {
+      // Another use of the touches, such as a curtain: nothing follows from them here.
+      if isBusy {
+        pipeline.cancel(at: frame.timestamp)
+        report()
+      }
+      return
+    }
+    pipeline.process(frame)
+    report()
+  }
+
+  var descriptor: Int32? { nil }
+  var deadline: Timestamp? { pipeline.deadline }
+
+  func dispatch(at now: Timestamp) {
+    guard let due = pipeline.deadline, due <= now else { return }
+    pipeline.advance(to: now)
+    report()
+  }
+
+  private func report() {
+    for event in pipeline.events {
+      owner.zone(self, reports: event, touches: pipeline.touches(of: event))
+    }
+  }
+}
+
+/// Receives what happens on zones.
+protocol ZoneOwner: AnyObject {
+  /// Takes note of touches on a zone. Returns whether they may become its gesture.
+  func accepts(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool
+
+  /// Takes an event of the zone's gesture.
+  func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch])
+}
+
+/// A panel that can be touched: an output of the compositor, or a touch screen that is read here.
+struct Panel: Hashable {
+  /// The identity, which an output that is plugged in again does not share with the earlier one.
+  enum ID: Hashable {
+    case output(UInt32)
+    case device(DeviceID)
+  }
+
+  var id: ID
+  /// The name of the output.
+  var output: String
+  /// The size in millimetres and logical pixels.
+  var geometry: SurfaceGeometry
+
+  /// What clients hear of it.
+  var line: StreamLine.Panel {
+    StreamLine.Panel(output: output, size: geometry.size, isMeasured: geometry.provenance != .assumed)
+  }
+
+  /// The zones that `configuration` wants on it.
+  func sites(of configuration: ServiceConfiguration) -> [Zone.Site] {
+    let corners = configuration.corners.filter { $0.output == nil || $0.output == output }
+    let edges = configuration.edges.filter { $0.output == nil || $0.output == output }
+    return corners.map {
+      Zone.Site(
+        setting: .corner($0), panel: id, area: ZoneArea(of: $0, on: geometry), size: geometry.size)
+    }
+      + edges.compactMap { edge in
+        ZoneArea(of: edge, on: geometry, beside: corners).map {
+          Zone.Site(setting: .edge(edge), panel: id, area: $0, size: geometry.size)
+        }
+      }
+  }
+}

@@ -1,0 +1,86 @@
+package import Offhand
+
+/// The part of an output that an edge or a corner takes.
+package struct ZoneArea: Sendable, Hashable {
+  /// In logical pixels from the output's top left corner.
+  package var pixels: PixelRect
+  /// In millimetres.
+  package var rect: Rect
+
+  private init(_ pixels: PixelRect, on output: SurfaceGeometry) {
+    self.pixels = pixels
+    let (x, y) = (output.size.width / output.pixelWidth, output.size.height / output.pixelHeight)
+    rect = Rect(
+      x: Double(pixels.x) * x, y: Double(pixels.y) * y, width: Double(pixels.width) * x,
+      height: Double(pixels.height) * y)
+  }
+
+  /// The strip of an edge on `output`, without what `corners` take at its ends; `nil` if nothing remains.
+  package init?(
+    of edge: ServiceConfiguration.Edge, on output: SurfaceGeometry, beside corners: [ServiceConfiguration.Corner]
+  ) {
+    let isUpright = edge.edge == .left || edge.edge == .right
+    let (width, height) = (output.pixelWidth, output.pixelHeight)
+    guard width >= 1, height >= 1, output.size.width > 0, output.size.height > 0 else { return nil }
+    let length = isUpright ? height : width
+    var start = (edge.part.lowerBound * length).rounded()
+    var end = (edge.part.upperBound * length).rounded()
+    for corner in corners {
+      let square = ZoneArea(of: corner, on: output)
+      guard corner.corner.touches(edge.edge) else { continue }
+      if corner.corner.isAtStart(of: edge.edge) {
+        start = max(start, Double(isUpright ? square.pixels.height : square.pixels.width))
+      } else {
+        end = min(end, Double(isUpright ? square.pixels.y : square.pixels.x))
+      }
+    }
+    guard end > start else { return nil }
+    let density = isUpright ? output.pixelsPerMillimetreX : output.pixelsPerMillimetreY
+    // Half of an output is the most that an edge can be deep.
+    let depth = min(max(1, (edge.depth * density).rounded()), ((isUpright ? width : height) / 2).rounded(.up))
+    let pixels =
+      switch edge.edge {
+      case .left: PixelRect(0, start, depth, end - start)
+      case .right: PixelRect(width - depth, start, depth, end - start)
+      case .top: PixelRect(start, 0, end - start, depth)
+      case .bottom: PixelRect(start, height - depth, end - start, depth)
+      }
+    self.init(pixels, on: output)
+  }
+
+  /// The square of a corner on `output`.
+  package init(of corner: ServiceConfiguration.Corner, on output: SurfaceGeometry) {
+    let width = min(max(1, (corner.size * output.pixelsPerMillimetreX).rounded()), output.pixelWidth)
+    let height = min(max(1, (corner.size * output.pixelsPerMillimetreY).rounded()), output.pixelHeight)
+    let isRight = corner.corner == .topRight || corner.corner == .bottomRight
+    let isLow = corner.corner == .bottomLeft || corner.corner == .bottomRight
+    self.init(
+      PixelRect(isRight ? output.pixelWidth - width : 0, isLow ? output.pixelHeight - height : 0, width, height),
+      on: output)
+  }
+}
+
+extension PixelRect {
+  /// Numbers that are whole and fit 32 bits.
+  fileprivate init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+    func pixel(_ value: Double) -> Int32 { Int32(max(0, min(value, 1e6))) }
+    self.init(x: pixel(x), y: pixel(y), width: pixel(width), height: pixel(height))
+  }
+}
+
+extension ScreenCorner {
+  /// Whether it is an end of `edge`.
+  func touches(_ edge: ScreenEdge) -> Bool {
+    switch edge {
+    case .left: self == .topLeft || self == .bottomLeft
+    case .right: self == .topRight || self == .bottomRight
+    case .top: self == .topLeft || self == .topRight
+    case .bottom: self == .bottomLeft || self == .bottomRight
+    }
+  }
+
+  /// Whether it is the left or the top end of `edge`, which it touches.
+  func isAtStart(of edge: ScreenEdge) -> Bool {
+    edge == .left || edge == .right ? self == .topLeft || self == .topRight : self == .topLeft || self == .bottomLeft
+  }
+}

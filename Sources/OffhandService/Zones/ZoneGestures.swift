@@ -1,0 +1,87 @@
+package import Offhand
+
+/// The pipelines of edges, corners and of gestures anywhere.
+package enum ZoneGestures {
+  /// The pan from an edge.
+  ///
+  /// On a strip of its own nothing competes for a finger: it may land anywhere on the strip, rest, and start slowly, as long as it
+  /// moves inwards more than along the edge. Where programs get the touches too, only what the recognizer accepts by itself counts.
+  package static func pipeline(
+    for edge: ServiceConfiguration.Edge, in setup: PanelSetup, access: EdgeAccess
+  ) -> any GesturePipeline {
+    var pan = ScreenEdgePanGestureRecognizer(from: ScreenEdges(edge.edge), of: [setup.panel])
+    if access == .exclusive {
+      // The strip is rounded to whole pixels.
+      (pan.band, pan.entryBand) = (edge.depth + 1, edge.depth + 1)
+      pan.cone = Angle(degrees: 60)
+      pan.minimumSpeed = 0
+      pan.maximumDuration = .seconds(30)
+    }
+    return handed(Pipeline { pan }, in: setup)
+  }
+
+  /// The taps in a corner, the last of which may be held.
+  package static func pipeline(for corner: ServiceConfiguration.Corner, in setup: PanelSetup) -> any GesturePipeline {
+    // People who count their taps make pauses; and nothing else waits for the corner.
+    let pause = Duration.milliseconds(600)
+    if let hold = corner.lastHold {
+      return handed(
+        Pipeline {
+          LongPressGestureRecognizer(
+            taps: corner.taps - 1, minimumPressDuration: hold, allowableMovement: 6, maximumInterval: pause)
+        }, in: setup)
+    }
+    var tap = TapGestureRecognizer(taps: corner.taps)
+    tap.maximumInterval = pause
+    return handed(Pipeline { tap }, in: setup)
+  }
+
+  /// All kinds of gestures that a configuration can listen for, with the usual rules between them.
+  package static func pipeline(in setup: PanelSetup) -> any GesturePipeline {
+    handed(
+      Pipeline {
+        TapGestureRecognizer(touches: 1...5)
+        TapGestureRecognizer(touches: 1...5, taps: 2).named("double-tap")
+        TapGestureRecognizer(touches: 1...5, taps: 3).named("triple-tap")
+        LongPressGestureRecognizer(touches: 1).named("press-1")
+        LongPressGestureRecognizer(touches: 2).named("press-2")
+        LongPressGestureRecognizer(touches: 3).named("press-3")
+        LongPressGestureRecognizer(touches: 4).named("press-4")
+        LongPressGestureRecognizer(touches: 5).named("press-5")
+        SwipeGestureRecognizer(touches: 1).named("swipe-1")
+        SwipeGestureRecognizer(touches: 2).named("swipe-2")
+        SwipeGestureRecognizer(touches: 3).named("swipe-3")
+        SwipeGestureRecognizer(touches: 4).named("swipe-4")
+        SwipeGestureRecognizer(touches: 5).named("swipe-5")
+        PinchGestureRecognizer(touches: 2...5, slop: 8)
+      }, in: setup)
+  }
+
+  private static func handed(_ pipeline: some GesturePipeline, in setup: PanelSetup) -> any GesturePipeline {
+    EstimatingPipeline(pipeline, estimator: BayesianHandEstimator(environment: setup))
+  }
+}
+
+extension ServiceConfiguration.ListenedGesture {
+  /// Whether `event`, of the pipeline for all gestures, is this gesture. A swipe, a tap and a press count when they are recognized, a
+  /// pinch when it ends.
+  package func matches(_ event: GestureEvent) -> Bool {
+    let gesture = event.gesture
+    switch kind {
+    case .tap:
+      return event.state == .recognized && gesture.taps == taps && gesture.fingers == fingers
+        && gesture.direction == nil
+    case .press: return event.state == .began && event.name.description == "press-\(fingers)"
+    case .swipe:
+      guard event.state == .recognized, event.name.description == "swipe-\(fingers)" else { return false }
+      return direction.map { $0.rawValue == gesture.direction?.rawValue } ?? true
+    case .pinch:
+      guard event.state == .ended, event.name == .pinch, gesture.fingers == fingers else { return false }
+      switch direction {
+      case .inwards: return gesture.scale < 1
+      case .outwards: return gesture.scale > 1
+      default: return true
+      }
+    }
+  }
+}

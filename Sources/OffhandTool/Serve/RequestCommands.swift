@@ -1,0 +1,124 @@
+import ArgumentParser
+import OffhandCommandLine
+import OffhandRecordings
+import OffhandService
+
+/// The option that names the socket of the service.
+struct SocketOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The path of the service's socket.", valueName: "path"))
+  var socket: String?
+
+  func connect() throws -> ServiceConnection {
+    try ServiceConnection(to: try socket ?? ServiceConnection.defaultPath())
+  }
+}
+
+/// `offhand menu`: a menu beside the hand, for scripts.
+struct MenuCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "menu",
+    abstract: "Show a menu beside the hand and print the choice.",
+    discussion: """
+      Each line of the standard input is a row: a text, or a key and a text with a tab between them. Prints the chosen row's key, \
+      or its text. Exits with 1 if the menu is dismissed. Needs 'offhand serve'.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The place, in millimetres from the top left corner; the last touch without it.", valueName: "x,y"))
+  var at: MenuPlaceArgument?
+
+  @Option(help: ArgumentHelp("The output, such as DP-1.", valueName: "name"))
+  var output: String?
+
+  @Option(help: "How many seconds the menu waits for a touch.")
+  var timeout = 15.0
+
+  @OptionGroup var service: SocketOptions
+
+  /// The longest row in bytes.
+  private static let longestRow = 1 << 12
+
+  func validate() throws {
+    guard timeout > 0, timeout <= 3600 else { throw ValidationError("--timeout takes 0 to 3600 seconds.") }
+  }
+
+  func run() throws {
+    let lines = try LineReader(path: "-", limit: MenuCommand.longestRow)
+    var rows: [(key: String, label: String)] = []
+    while let line = try lines.next() {
+      guard !line.isEmpty else { continue }
+      let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1, omittingEmptySubsequences: false)
+      let text = parts.map { String(decoding: $0, as: UTF8.self) }
+      rows.append((text[0], text.count > 1 ? text[1] : text[0]))
+    }
+    var connection = try service.connect()
+    let reply = try connection.request(patience: nil) { writer in
+      writer.key("menu")
+      writer.array { writer in
+        for row in rows {
+          writer.array { writer in
+            writer.value(row.key)
+            writer.value(row.label)
+          }
+        }
+      }
+      if let at {
+        writer.key("at")
+        writer.array { writer in
+          writer.value(at.x)
+          writer.value(at.y)
+        }
+      }
+      if let output {
+        writer.key("output")
+        writer.value(output)
+      }
+      writer.key("timeout")
+      writer.value(timeout)
+    }
+    guard case .string(let choice)? = reply["chosen"] else { throw ExitCode(RunFailure.exitCode) }
+    var standardOutput = StandardOutput()
+    try standardOutput.write(choice + "\n")
+    try standardOutput.flush()
+  }
+}
+
+/// The argument of `--at`.
+struct MenuPlaceArgument: ExpressibleByArgument {
+  let x: Double
+  let y: Double
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite else { return nil }
+    (self.x, self.y) = (x, y)
+  }
+}
+
+/// `offhand curtain`: covers every output, for scripts and for swayidle.
+struct CurtainCommandLine: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "curtain",
+    abstract: "Cover every output so that touches reach no program.",
+    discussion: """
+      up: until a finger rests on it for three seconds (cleaning), or until down. until-tap: until the first contact has ended, \
+      which no program receives: run it before the screen is switched off, so that the tap that wakes it does nothing else. \
+      Returns when every output is covered. Needs 'offhand serve'.
+      """)
+
+  @Argument(help: "up, until-tap or down.")
+  var action: CurtainCommand
+
+  @OptionGroup var service: SocketOptions
+
+  func run() throws {
+    var connection = try service.connect()
+    _ = try connection.request(patience: .seconds(10)) { writer in
+      writer.key("curtain")
+      writer.value(action.rawValue)
+    }
+  }
+}
+
+extension CurtainCommand: ExpressibleByArgument {}

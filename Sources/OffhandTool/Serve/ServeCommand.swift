@@ -1,0 +1,68 @@
+import ArgumentParser
+import OffhandClient
+import OffhandCommandLine
+import OffhandLibinput
+import OffhandPixman
+import OffhandService
+
+/// `offhand serve`: edges, corners, menus and the curtain for a whole session.
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Own edges of the screen, run actions, and serve gestures, placements and menus to other programs.",
+    discussion: """
+      On compositors with layers (sway, labwc, phoc, KWin, Hyprland and others) a finger that comes from a configured edge belongs \
+      to this program alone; elsewhere edges are recognized beside the programs, which receive the same touches.
+
+      The configuration is TOML; without --config it is offhand/serve.toml in $XDG_CONFIG_HOME or ~/.config. SIGHUP reads it \
+      again. Clients connect to offhand.sock in $XDG_RUNTIME_DIR and speak JSON lines.
+      """)
+
+  @Option(help: ArgumentHelp("The configuration.", valueName: "file"))
+  var config: String?
+
+  @Flag(help: "Check the configuration, print its faults with line and column, and exit.")
+  var check = false
+
+  @Option(help: ArgumentHelp("The path of the socket.", valueName: "path"))
+  var socket: String?
+
+  @OptionGroup var source: TouchSourceOptions
+  @OptionGroup var log: LogOptions
+
+  func validate() throws {
+    switch source.input.origin {
+    case .automatic, .libinput, .evdev: break
+    case .wayland, .recording: throw ValidationError("The service reads touch screens: libinput or evdev.")
+    }
+  }
+
+  func run() throws {
+    let file = ConfigurationFile(path: config)
+    let logger = log.makeLogger()
+    do throws(ConfigurationFile.Failure) {
+      let configuration = try file.read(logger)
+      if check { return StandardError.write("offhand: \(file.path): \(configuration.summary)\n") }
+    } catch {
+      for line in error.lines { StandardError.write("offhand: \(line)\n") }
+      throw ExitCode(RunFailure.exitCode)
+    }
+    var input = source.input
+    if input.origin == .automatic { input.origin = .libinput(.defaultSeat) }
+    let service = try Service(
+      Service.Settings(file: file, socket: try socket ?? ServiceConnection.defaultPath(), input: input), logger: logger
+    ) { Renderer(fonts: try FontBook()) }
+    try service.run()
+  }
+}
+
+extension ServiceConfiguration {
+  /// One line that counts what is configured.
+  fileprivate var summary: String {
+    func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    return [
+      count(edges.count, "edge"), count(corners.count, "corner"), count(gestures.count, "gesture"),
+      count(menus.count, "menu"),
+    ].joined(separator: ", ")
+  }
+}

@@ -1,0 +1,100 @@
+import CompositorRig
+import Foundation
+import Offhand
+import Testing
+
+/// Edges of `offhand serve` through the whole way: touches of weston, sway, the strip, the socket.
+@Suite(
+  .serialized, .enabled(if: Sway.isAvailable && Weston.isAvailable, "needs sway and weston: scripts/setup compositors"))
+struct EdgeTests {
+  private static let drawer = """
+    [[edge]]
+    edge = "left"
+    emit = "drawer"
+
+    """
+
+  @Test func `a swipe from the edge is the subscriber's and not the program's, others are the program's`() throws {
+    let rig = try ServiceRig(EdgeTests.drawer)
+    let client = try rig.client()
+    #expect(client.hello.text("edges") == "exclusive")
+    try client.send(#"{"id":"a","subscribe":"all"}"#)
+    #expect(try client.next().text("id") == "a")
+
+    // From the strip: 22 events for the service, none for the program.
+    try rig.stroke(from: (2, 200), to: (182, 210))
+    let lines = try client.lines("a whole gesture") { $0.text("state") == "ended" }
+    try rig.fence()
+    #expect(rig.below.events.count == 2, "the program received only the touch in the middle")
+    #expect(lines.first?.text("state") == "began")
+    #expect(lines.dropFirst().dropLast().allSatisfy { $0.text("state") == "changed" })
+    #expect(lines.allSatisfy { $0.text("event") == "drawer" && $0.text("output") == "WL-1" })
+    let progress = lines.compactMap { $0["progress"] as? Double }
+    #expect(progress == progress.sorted() && progress.count == lines.count)
+    #expect(lines.last?["open"] as? Bool == true)
+    #expect(lines.last?.text("edge") == "left")
+
+    // In the middle, and into the strip: all for the program, none for the service.
+    rig.below.clear()
+    try rig.stroke(from: (300, 200), to: (2, 210))
+    try rig.fence()
+    #expect(rig.below.events.count == 22 + 2)
+    #expect(try client.poll() == nil)
+  }
+
+  @Test func `of two fingers the one on the strip is the service's`() throws {
+    let rig = try ServiceRig(EdgeTests.drawer)
+    let client = try rig.client()
+    try client.send(#"{"subscribe":["drawer"]}"#)
+    _ = try client.next()
+    try rig.weston.touch(.down(id: 1, x: 300, y: 300), .frame)
+    try rig.stroke(id: 0, from: (2, 200), to: (100, 200))
+    try rig.weston.touch(.motion(id: 1, x: 320, y: 300), .frame, .up(id: 1), .frame)
+    let lines = try client.lines("a whole gesture") { $0.text("state") == "ended" }
+    #expect(lines.first?["fingers"] as? Int == 1)
+    try rig.fence()
+    #expect(rig.below.events.count == 3 + 2)
+  }
+
+  @Test func `a finger that returns or only rests opens nothing`() throws {
+    let rig = try ServiceRig(EdgeTests.drawer)
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    try rig.stroke(from: (2, 200), to: (120, 200), lifts: false)
+    for step in 0...20 {
+      usleep(8000)
+      try rig.weston.touch(.motion(id: 0, x: 120 - 5 * Double(step), y: 200), .frame)
+    }
+    try rig.weston.touch(.up(id: 0), .frame)
+    let lines = try client.lines("a whole gesture") { $0.text("state") == "ended" }
+    #expect(lines.last?["open"] as? Bool == false)
+    try rig.weston.touch(.down(id: 0, x: 2, y: 100), .frame, .up(id: 0), .frame)
+    try rig.fence()
+    #expect(rig.below.events.count == 2)
+    #expect(try client.poll() == nil)
+  }
+
+  @Test func `an edge that leaves the configuration under a finger ends with its gesture`() throws {
+    let rig = try ServiceRig(EdgeTests.drawer)
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    try rig.stroke(from: (2, 200), to: (90, 200), steps: 10, lifts: false)
+    _ = try client.lines("the beginning") { $0.text("state") == "changed" }
+    try rig.reload("[[edge]]\nedge = \"top\"\nemit = \"other\"\n")
+    try rig.stroke(from: (2, 200), to: (180, 200), steps: 1, lifts: false)
+    try rig.weston.touch(.motion(id: 0, x: 200, y: 200), .frame, .up(id: 0), .frame)
+    let lines = try client.lines("the end") { $0.text("state") == "ended" }
+    #expect(lines.allSatisfy { $0.text("event") == "drawer" })
+    // The strip is gone, the other one is there.
+    try rig.below.settle()
+    rig.below.clear()
+    try rig.below.waitForTouches("the left edge") {
+      try rig.weston.touch(.down(id: 0, x: 2, y: 200), .frame, .up(id: 0), .frame)
+    }
+    try rig.stroke(from: (300, 2), to: (300, 100))
+    _ = try client.lines("the top edge") { $0.text("event") == "other" && $0.text("state") == "ended" }
+    #expect(rig.below.events.count == 2)
+  }
+}

@@ -36,7 +36,7 @@ public struct BenchmarkSubject: Sendable {
     if let plain = [null, standard, handed].first(where: { $0.name == name }) { return plain }
     if let alone = alone.first(where: { $0.name == name }) { return alone }
     return PipelineCatalog.entries.first { $0.name == name }.map { entry in
-      BenchmarkSubject(name: name) { entry.make($0, .unknown) }
+      BenchmarkSubject(name: name) { entry.make(PanelSetup(panel: $0)) }
     }
   }
 

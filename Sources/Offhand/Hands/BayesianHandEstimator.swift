@@ -274,8 +274,9 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
       guard frame[index].position.isFinite, frame.downCount > 0 else { continue }
       state.palm = (user.inward(frame[index].position), state.latest)
       isPalm = true
+      // Before it was cancelled it counted as a finger of its hand, or as another hand.
+      for track in tracks.indices where tracks.has(frame[index].id, at: track) { tracks[track].forgetEvidence() }
     }
-    // Before it was cancelled it may have counted as another hand.
     if isPalm {
       for index in tracks.indices { tracks[index].forgetEvidence(from: BayesianHandEstimator.orderSource) }
     }

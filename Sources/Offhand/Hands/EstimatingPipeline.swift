@@ -103,44 +103,37 @@ public enum PipelineCatalog {
     public var name: String
     /// Its purpose, in one line.
     public var summary: String
-    /// Makes the pipeline for a surface of these bounds, in millimetres, on a device in this posture.
-    public var make: @Sendable (_ bounds: Rect, _ posture: Posture) -> any GesturePipeline
+    /// Makes the pipeline for a surface that is this panel.
+    public var make: @Sendable (_ setup: PanelSetup) -> any GesturePipeline
   }
 
   /// All pipelines, the usual one first.
   public static let entries: [Entry] = [
     Entry(
       name: "standard", summary: "taps, long press, pan, swipe, pinch, rotation and edge pans on one surface"
-    ) { handed(StandardPipeline(outputs: [$0]), on: $0, $1) },
-    Entry(name: "original", summary: "the pinch of the original, with its rule for the hand") { _, _ in
+    ) { handed(StandardPipeline(outputs: [$0.panel]), $0) },
+    Entry(name: "original", summary: "the pinch of the original, with its rule for the hand") { _ in
       PurposePipelines.original()
     },
     Entry(
       name: "navigation", summary: "edge pans, swipes and pinches of three and more fingers, as a shell wants them"
-    ) { handed(PurposePipelines.navigation(outputs: [$0]), on: $0, $1) },
+    ) { handed(PurposePipelines.navigation(outputs: [$0.panel]), $0) },
     Entry(name: "measure", summary: "pan, pinch and rotation at once, without thresholds") {
-      handed(PurposePipelines.measure(), on: $0, $1)
+      handed(PurposePipelines.measure(), $0)
     },
   ]
 
   /// The pipeline named `name` for a surface of `bounds`; `nil` if there is none. The posture decides how informative touches
-  /// are about the hand: most on a handheld device.
+  /// are about the hand: most on a handheld device. The prior is the probability of a right hand before any touch.
   public static func pipeline(
-    named name: String, bounds: Rect, posture: Posture = .unknown
+    named name: String, bounds: Rect, posture: Posture = .unknown, rightHandPrior: Double = 0.9
   ) -> (any GesturePipeline)? {
-    entries.first { $0.name == name }?.make(bounds, posture)
+    entries.first { $0.name == name }?.make(
+      PanelSetup(panel: bounds, posture: posture, rightHandPrior: rightHandPrior))
   }
 
   /// `pipeline`, with the hand of each event from the package's estimator.
-  ///
-  /// The prior is even, so that an event reflects these touches, not that most people are right-handed. With a prior of 0.9,
-  /// one finger of a left hand would be reported as a right one.
-  private static func handed(
-    _ pipeline: some GesturePipeline, on panel: Rect, _ posture: Posture
-  ) -> any GesturePipeline {
-    EstimatingPipeline(
-      pipeline,
-      estimator: BayesianHandEstimator(
-        environment: PanelSetup(panel: panel, posture: posture, rightHandPrior: 0.5)))
+  private static func handed(_ pipeline: some GesturePipeline, _ setup: PanelSetup) -> any GesturePipeline {
+    EstimatingPipeline(pipeline, estimator: BayesianHandEstimator(environment: setup))
   }
 }

@@ -57,7 +57,8 @@ struct BenchPlacementCommand: ParsableCommand {
       ("how much is hidden", { $0.hiddenRows() }), ("how much more than needed", { $0.regretRows() }),
       ("how fast the hand is learned", { [$0.learningRow()] }), ("how well shadows fit", { $0.shadowRows() }),
       ("how calm overlays are", { $0.calmRows() }), ("what decisions cost", { $0.costRows() }),
-      ("whose hand it is", { $0.handRows() }), ("guarantees", { $0.guaranteeRows() }),
+      ("whose hand it is", { $0.handRows() }), ("how people pinch", { $0.peopleRows() }),
+      ("guarantees", { $0.guaranteeRows() }),
       ("contact ellipses", { $0.ellipseRows() }),
     ]
   }

@@ -10,15 +10,19 @@ package struct PlacementSettings: Sendable, Hashable {
   package var posture: Posture?
   /// The hand that touches it; `nil` estimates it.
   package var hand: Handedness?
+  /// The probability of a right hand before any touch, 0 to 1; a kept habit replaces it.
+  package var rightHandPrior: Double
   /// The file that keeps the probability of a right hand from run to run; `nil` keeps nothing.
   package var habitFile: String?
 
   package init(
-    preset: PlacementPreset = .best, posture: Posture? = nil, hand: Handedness? = nil, habitFile: String? = nil
+    preset: PlacementPreset = .best, posture: Posture? = nil, hand: Handedness? = nil, rightHandPrior: Double = 0.9,
+    habitFile: String? = nil
   ) {
     self.preset = preset
     self.posture = posture
     self.hand = hand
+    self.rightHandPrior = rightHandPrior
     self.habitFile = habitFile
   }
 
@@ -26,7 +30,8 @@ package struct PlacementSettings: Sendable, Hashable {
   ///
   /// Throws if the kept habit cannot be read.
   package func strategy() throws(HandHabitFile.Fault) -> any PlacementStrategy {
-    var environment = PanelSetup(panel: Rect(origin: .origin, size: .zero), statedHand: hand)
+    var environment = PanelSetup(
+      panel: Rect(origin: .origin, size: .zero), rightHandPrior: rightHandPrior, statedHand: hand)
     if let habitFile, let habit = try HandHabitFile(path: habitFile).read() {
       environment.rightHandPrior = habit.prior(on: WallClock.today())
     }

@@ -32,7 +32,10 @@ public struct LawSubject: Sendable {
   public static let all: [LawSubject] =
     recognizers + [everything, everythingRound]
     + PipelineCatalog.entries.map { entry in
-      LawSubject("pipeline \(entry.name)", .upright) { entry.make($0, .unknown) }
+      LawSubject("pipeline \(entry.name)", .upright) {
+        // An even prior: mirrored touches are a mirrored hand.
+        entry.make(PanelSetup(panel: $0, rightHandPrior: 0.5))
+      }
     }
     + [
       LawSubject("standard pipeline without a hand", .square) { StandardPipeline(outputs: [$0]) },

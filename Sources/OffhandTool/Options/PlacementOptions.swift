@@ -17,6 +17,8 @@ struct PlacementOptions: ParsableArguments {
   @Option(help: "The hand that touches it, if it should not be estimated: left or right.")
   var hand: HandArgument?
 
+  @OptionGroup var prior: HandPriorOptions
+
   @Option(
     help: ArgumentHelp(
       "Keep the probability of a right hand in this file from run to run: a number and a day, as 0.87 2026-11-21.",
@@ -25,7 +27,22 @@ struct PlacementOptions: ParsableArguments {
 
   /// The value of the options.
   var settings: PlacementSettings {
-    PlacementSettings(preset: placement, posture: posture, hand: hand?.handedness, habitFile: rememberHand)
+    PlacementSettings(
+      preset: placement, posture: posture, hand: hand?.handedness, rightHandPrior: prior.priorRight,
+      habitFile: rememberHand)
+  }
+}
+
+/// The option about the hand before any touch, the same in all commands.
+struct HandPriorOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The probability of a right hand before any touch, from 0 to 1.", valueName: "probability"))
+  var priorRight = 0.9
+
+  func validate() throws {
+    guard priorRight >= 0, priorRight <= 1 else {
+      throw ValidationError("'--prior-right' takes a number from 0 to 1, for example 0.5.")
+    }
   }
 }
 

@@ -14,7 +14,7 @@ struct PipelinesCommand: ParsableCommand {
   func run() throws {
     var output = StandardOutput()
     for entry in PipelineCatalog.entries {
-      let names = entry.make(Rect(x: 0, y: 0, width: 300, height: 190), .unknown).names.map(\.description)
+      let names = entry.make(PanelSetup(panel: Rect(x: 0, y: 0, width: 300, height: 190))).names.map(\.description)
       if json {
         try output.writeLine { writer in
           writer.object { writer in

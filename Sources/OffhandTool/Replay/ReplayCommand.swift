@@ -44,6 +44,8 @@ struct ReplayCommand: ParsableCommand {
       valueName: "number"))
   var pixelsPerMillimetre: Double?
 
+  @OptionGroup var hand: HandPriorOptions
+
   @Flag(help: "Report a broken recording and continue with the next; the exit code is still 1.")
   var keepGoing = false
 
@@ -131,7 +133,8 @@ struct ReplayCommand: ParsableCommand {
       caveats.note(scale)
       guard
         let pipeline = PipelineCatalog.pipeline(
-          named: pipeline, bounds: scale.surface.bounds, posture: scale.posture(of: recording.device))
+          named: pipeline, bounds: scale.surface.bounds, posture: scale.posture(of: recording.device),
+          rightHandPrior: hand.priorRight)
       else { break }
       try replay(recording, scale, through: pipeline, to: &output)
     }

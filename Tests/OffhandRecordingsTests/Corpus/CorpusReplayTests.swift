@@ -30,7 +30,9 @@ struct CorpusReplayTests {
   private func log(_ recording: Recording, waking tick: Duration?) -> [Int] {
     let scale = RecordingScale(recording)
     return log(
-      recording, scale, through: standard.make(scale.surface.bounds, scale.posture(of: recording.device)), waking: tick)
+      recording, scale,
+      through: standard.make(PanelSetup(panel: scale.surface.bounds, posture: scale.posture(of: recording.device))),
+      waking: tick)
   }
 
   private func log(

@@ -19,7 +19,8 @@ import Testing
     }
   }
 
-  @Test(.placement("21")) func `for a tap of an unknown hand the overlay is clear of both hands`() {
+  @Test(.placement("21"), .recognition("N38")) func `for a tap of an unknown hand the overlay is clear of both hands`()
+  {
     var stage = standard(tablet(prior: 0.5))
     let finger = Point(x: 108, y: 80)
     stage.land(finger)

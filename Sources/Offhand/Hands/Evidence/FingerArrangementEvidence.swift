@@ -1,19 +1,42 @@
 /// The axis between thumb and index, which leans away from the forearm.
 ///
-/// It depends on side and forearm together, so alone it is weak evidence: with the forearm 40° to the side, a right hand's axis is
-/// upright like a left hand's. Handheld, where the arm comes from below, it is strongest. On a desk the posed hand's axis leans 4.5°
-/// to its side and people's more (`shared/traces`), hence the least lean of 6°. Fingers that have crossed give no further evidence.
+/// It depends on side and forearm together: with the forearm 40° to the side, a right hand's axis is upright like a left hand's.
+/// Held in a hand, where the arm comes from below, it tells the side best. On a desk people's axes lean to their side nearly as far
+/// (Design/HandModel.md "Lines of people's pinches"), the posed hand's by 4.5° only, because its forearm comes from anywhere; both
+/// count, as two kinds of people. Fingers that have crossed give no further evidence.
 ///
 /// Either finger may be the thumb, also the upper one: for a horizontal axis both are equally likely, so it gives no evidence unless
 /// the larger contact is known to be the thumb's (Design/Placing.md case 23).
 struct PinchAxisEvidence: HandEvidence {
-  /// 2.5 nats, which only a handheld device reaches; 1 nat on a desk.
+  /// A normal distribution of the lean of a right hand's axis, clockwise from upright.
+  private struct Lean {
+    var mean: Angle
+    var deviation: Angle
+
+    /// The density at `lean`, per radian, without the factor that all share.
+    func density(_ lean: Angle) -> Double {
+      let offset = (lean - mean).wrapped.radians / deviation.radians
+      return _exp(-offset * offset / 2) / deviation.radians
+    }
+  }
+
+  /// 2.5 nats.
   var cap: Double { 2.5 }
 
   /// Within this angle of the expected axes of both hands, the reverse of an axis is less likely by more than a thousand to one.
   private static let standing = Angle(degrees: 60)
+  /// The most nats where the user may sit at any side, so that an axis says little.
+  private static let approachableLimit = 1.0
+  /// The share of hands whose axes lie as people's do; the others' lie as the posed hand's. An assumption: half and half.
+  private static let peopleShare = 0.5
+  /// The axes of people at a desk whose fingers land within `nearSpan`, and beyond `farSpan`: 139 and 124 pinches of 19 people.
+  private static let near = Lean(mean: Angle(degrees: 23), deviation: Angle(degrees: 17))
+  private static let far = Lean(mean: Angle(degrees: 42), deviation: Angle(degrees: 17))
+  /// In millimetres.
+  private static let nearSpan = 32.0
+  private static let farSpan = 44.0
 
-  /// The ratio of normal distributions around mirrored means, ±25° (±19° handheld), by how far the axis leans to the right.
+  /// The log of the ratio of the likelihoods of the axis, which leans to the right by so much, as of a right and of a left hand.
   func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
     guard situation.grip == .pinch, !situation.isCrossed, situation.positions.count >= 2 else { return nil }
     let first = situation.positions[0]
@@ -25,22 +48,43 @@ struct PinchAxisEvidence: HandEvidence {
     let lean = Angle(y: shift, x: rise)
     let expected = situation.expectedAzimuth
     let mean = max(Angle(degrees: 6), Angle(degrees: 38.5) - (expected.right + expected.left) * 0.5)
-    let spread = Angle(degrees: situation.isHandheld ? 19 : 25).radians
-    let limit = situation.isHandheld ? cap : 1
-    // The reverse of a standing axis is practically impossible: what remains is the ratio of two normal densities.
-    guard abs(lean.radians) + mean.radians > PinchAxisEvidence.standing.radians else {
-      return min(max(2 * mean.radians * lean.radians / (spread * spread), -limit), limit)
-    }
+    let posed = Lean(mean: mean, deviation: Angle(degrees: situation.isHandheld ? 19 : 25))
     let upperIsThumb = HandTrack.probability(
       isFirstUpper ? situation.firstThumbLogOdds : -situation.firstThumbLogOdds)
+    let (isHandheld, isApproachable) = (situation.isHandheld, situation.isApproachable)
+    if isHandheld || isApproachable {
+      let limit = isHandheld ? cap : PinchAxisEvidence.approachableLimit
+      return min(max(PinchAxisEvidence.ratio(lean, posed, upperIsThumb: upperIsThumb), -limit), limit)
+    }
+    let people = PinchAxisEvidence.people(at: situation.landingSpan)
+    let share = PinchAxisEvidence.peopleShare
+    func density(_ lean: Angle) -> Double { share * people.density(lean) + (1 - share) * posed.density(lean) }
+    func likelihood(_ lean: Angle) -> Double {
+      (1 - upperIsThumb) * density(lean) + upperIsThumb * density(lean + Angle(radians: .pi))
+    }
+    return _log(likelihood(lean)) - _log(likelihood(-lean))
+  }
+
+  /// The ratio for one distribution of axes.
+  private static func ratio(_ lean: Angle, _ axes: Lean, upperIsThumb: Double) -> Double {
+    // The reverse of a standing axis is practically impossible: what remains is the ratio of two normal densities.
+    guard abs(lean.radians) + axes.mean.radians > standing.radians else {
+      return 2 * axes.mean.radians * lean.radians / (axes.deviation.radians * axes.deviation.radians)
+    }
     func likelihood(_ offset: Angle) -> Double {
       let offset = abs(offset.wrapped.radians)
       let reversed = .pi - offset
-      return (1 - upperIsThumb) * _exp(-offset * offset / (2 * spread * spread))
-        + upperIsThumb * _exp(-reversed * reversed / (2 * spread * spread))
+      let variance = 2 * axes.deviation.radians * axes.deviation.radians
+      return (1 - upperIsThumb) * _exp(-offset * offset / variance)
+        + upperIsThumb * _exp(-reversed * reversed / variance)
     }
-    let ratio = _log(likelihood(lean - mean)) - _log(likelihood(lean + mean))
-    return min(max(ratio, -limit), limit)
+    return _log(likelihood(lean - axes.mean)) - _log(likelihood(lean + axes.mean))
+  }
+
+  /// The axes of people whose fingers landed `span` mm apart.
+  private static func people(at span: Double) -> Lean {
+    let share = min(max((span - nearSpan) / (farSpan - nearSpan), 0), 1)
+    return Lean(mean: near.mean + (far.mean - near.mean) * share, deviation: near.deviation)
   }
 }
 

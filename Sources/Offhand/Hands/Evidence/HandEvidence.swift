@@ -47,6 +47,8 @@ public struct HandSituation: Sendable {
   /// Whether the finger of a pinch that was lower at landing is now the upper one; which of the two is the thumb was decided
   /// at landing.
   var isCrossed = false
+  /// The distance in millimetres between the first two touches when both had landed; 0 for a single touch.
+  var landingSpan = 0.0
   /// The log odds in nats that the first of two touches is the thumb, by the sizes of contacts; 0 if they are not known.
   var firstThumbLogOdds = 0.0
   /// The path of the first touch.
@@ -60,6 +62,9 @@ public struct HandSituation: Sendable {
 
   /// Whether device and hand move together, so that the arm comes from below: a pinch is then informative about the side.
   var isHandheld: Bool { posture.isHeld }
+
+  /// Whether the user may be at any side of the panel.
+  var isApproachable: Bool { posture == .tabletop || posture == .faceUp }
 }
 
 /// The evidence of one gesture: one value for each source, because repeated evidence of one source is not independent.

@@ -28,6 +28,12 @@ public struct ArticulatedOcclusion: OcclusionModel {
   /// How far a loose hand follows its thumb, as a fraction of the fitted share. In the fitted poses the fingers are stiff and the
   /// whole hand follows the thumb; people also bend the index and leave the hand where it is.
   package var loosePull = 0.65
+  /// The largest probability that the hand of a pinch is arched over its fingers: the palm above them and the thumb hanging down.
+  /// The fitted poses with axes as people's have them are held so in a fifth of all cases. Tried at 0, .15, .2, .25 and .3: of
+  /// overlays beside such pinches .12, .027, .02, .018 and .017 is hidden.
+  package var archedProbability = 0.2
+  /// The lean of the axis from thumb to index at which that probability is reached; it grows from an upright axis on.
+  package var archedLean = Angle(degrees: 30)
   /// The probability of a loose hand. More than half: people's wrists are low. Tried at .5, .55, .6 and .7: from .55 on what only
   /// a posed hand hides counts as more likely visible, which hands of low wrists confirm; at .7 the fitted hand is predicted worse.
   package var looseProbability = 0.55
@@ -124,9 +130,12 @@ public struct ArticulatedOcclusion: OcclusionModel {
     let frame = UserFrame(panel: environment.panel, edge: environment.userEdge)
     let spread = environment.statedAzimuth == nil ? reading.deviation * turnSpread : Angle(degrees: 5)
     // Side by side no thumb pulls, and from straight above heights do not matter: loose and posed hands hide the same.
+    let arched = archedShare(of: reading)
+    if arched > 0 { addArched(subject, weight: weight * arched, to: &field) }
+    let flat = weight * (1 - arched)
     let isOneBearing = environment.viewpoint == .orthographic && reading.thumb == nil && reading.grip != .finger
     for turn in 0..<3 {
-      let share = weight * (turn == 1 ? ArticulatedOcclusion.middleShare : 0.2)
+      let share = flat * (turn == 1 ? ArticulatedOcclusion.middleShare : 0.2)
       for view in 0..<2 {
         if view == 1, isOneBearing { continue }
         let (eye, lift) = sight(view, in: environment, frame)
@@ -142,6 +151,30 @@ public struct ArticulatedOcclusion: OcclusionModel {
           view == 0 ? .loose : .posed, into: &field)
       }
     }
+  }
+
+  /// The probability that the hand read as `reading` is arched over its fingers.
+  private func archedShare(of reading: HandReading) -> Double {
+    guard reading.grip == .pinch, let thumb = reading.thumb else { return 0 }
+    let axis = reading.index - thumb
+    let lean = Angle(y: axis.dx, x: -axis.dy)
+    return archedProbability * min(max(lean.radians / archedLean.radians, 0), 1)
+  }
+
+  /// Adds the hand of a pinch arched over its fingers: a thumb that hangs down, the palm beyond the index finger, and what follows it
+  /// to the side. Lengths are those of the fitted poses that the flat hands do not cover; within 10 mm none makes a difference.
+  private func addArched(_ subject: Subject, weight: Double, to field: inout OcclusionField) {
+    guard let thumb = subject.reading.thumb else { return }
+    let (index, sign, scale) = (subject.reading.index, subject.sign, subject.scale)
+    let palm = (x: sign * (index.x - 10 * scale), y: index.y - 50 * scale, radius: 45 * scale)
+    field.beginHypothesis(weight: weight)
+    field.append(
+      OcclusionPiece(
+        x: sign * thumb.x, y: thumb.y, radius: 15 * scale, endX: palm.x, endY: palm.y, endRadius: palm.radius))
+    field.append(
+      OcclusionPiece(
+        x: palm.x, y: palm.y, radius: palm.radius, endX: palm.x + sign * 150 * scale, endY: palm.y + 50 * scale,
+        endRadius: 60 * scale))
   }
 
   /// Adds the two fingers of a pinch as one of each hand, the left one the left hand's (Design/Placing.md case 30).

@@ -16,6 +16,17 @@ public struct HandTrack: Sendable {
     var secondLanded = Timestamp.zero
     /// The long axis of the largest contact in millimetres; `nil` if the device does not measure it or is not trusted.
     var contactMajor: Double?
+    /// The distance between the first two touches when both had landed; `nil` while there are fewer.
+    var landingSpan: Double?
+
+    /// Notes how far apart the first two touches landed; called when all are there.
+    mutating func noteSpan() {
+      if positions.count < 2 {
+        landingSpan = nil
+      } else if landingSpan == nil {
+        landingSpan = positions[0].distance(to: positions[1])
+      }
+    }
 
     /// Removes all touches. Values of the first and second one remain until they are replaced.
     mutating func removeAll() {
@@ -155,6 +166,7 @@ public struct HandTrack: Sendable {
       let touch = frame[grouping.source(of: member)]
       touches.append(touch, at: user.inward(touch.position), trustsSize: trustsSize)
     }
+    touches.noteSpan()
     // An object remains an object after some of its touches lift.
     if touches.count > TouchPositions.capacity { isHeap = true }
     if touches.positions.count == 1 { path.add(touches.positions[0]) }
@@ -172,7 +184,7 @@ public struct HandTrack: Sendable {
     twoHandsProbability = grip == .pinch ? pair.twoHandsProbability : 0
     return HandSituation(
       positions: positions, grip: grip, posture: posture, halfPanel: halfPanel,
-      expectedAzimuth: (forearm.right, forearm.left), isCrossed: noteCrossing(),
+      expectedAzimuth: (forearm.right, forearm.left), isCrossed: noteCrossing(), landingSpan: touches.landingSpan ?? 0,
       firstThumbLogOdds: pair.firstThumbLogOdds, path: path, thumbProbability: thumbProbability,
       shape: trust.trustsOrientation ? shape : nil, palm: palm.map { $0 - positions.centroid })
   }

@@ -109,8 +109,10 @@ import Testing
     #expect(PipelineCatalog.pipeline(named: "nonsense", bounds: Self.bounds) == nil)
   }
 
-  @Test(.recognition("K9")) func `one finger alone tells no hand, whatever most people are`() throws {
-    var pipeline = try #require(PipelineCatalog.pipeline(named: "standard", bounds: Self.bounds))
+  @Test(.recognition("K9", "N37"), arguments: [0.5, 0.9, 0.2])
+  func `one finger alone has the hand of the prior`(prior: Double) throws {
+    var pipeline = try #require(
+      PipelineCatalog.pipeline(named: "standard", bounds: Self.bounds, rightHandPrior: prior))
     var assembler = TouchFrameAssembler()
     var hands: [Hand] = []
     let script = Script {
@@ -124,6 +126,7 @@ import Testing
     pipeline.advance(to: Timestamp(nanoseconds: 2_000_000_000))
     hands += pipeline.events.map(\.gesture.hand)
     #expect(!hands.isEmpty)
-    for hand in hands { #expect(hand.side == .unknown) }
+    let side = prior == 0.5 ? Handedness.unknown : prior > 0.5 ? .right : .left
+    for hand in hands { #expect(hand.side == side) }
   }
 }

@@ -204,6 +204,11 @@ public struct DescribedRecognizers: RecognizerGroup {
     }
   }
 
+  /// Passes the outputs to the recognizers that have edges.
+  public mutating func setOutputs(_ outputs: [Rect]) {
+    for index in edgePans.indices { edgePans[index].setOutputs(outputs) }
+  }
+
   /// Discards the attempts of the recognizers in `lanes`.
   public mutating func reset(_ lanes: LaneSet) {
     var remaining = lanes & self.lanes

@@ -30,6 +30,10 @@ public protocol GesturePipeline: Sendable {
   /// Sets a value of the active gesture named `name`; its next event counts from it.
   mutating func set(_ value: GestureValue, of name: GestureName)
 
+  /// Replaces the outputs whose edges count, for touches that land from now on. Touches that are down and gestures that are active
+  /// continue.
+  mutating func setOutputs(_ outputs: [Rect])
+
   /// The touches of an event of the last call, in the order of their landing.
   func touches(of event: GestureEvent) -> [Touch]
 
@@ -44,6 +48,9 @@ public protocol GesturePipeline: Sendable {
 extension GesturePipeline {
   /// Nothing: a layer below gets every touch.
   public func claim(on id: Touch.ID) -> TouchClaim { [] }
+
+  /// Ignores the outputs: a pipeline without edge pans.
+  public mutating func setOutputs(_ outputs: [Rect]) {}
 
   /// Calls `body` with each of `touches(of:)`.
   public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) { touches(of: event).forEach(body) }
@@ -81,6 +88,8 @@ extension PipelineLayer {
   public mutating func cancel(at time: Timestamp) { base.cancel(at: time) }
   /// Sets a value.
   public mutating func set(_ value: GestureValue, of name: GestureName) { base.set(value, of: name) }
+  /// Replaces the outputs whose edges count.
+  public mutating func setOutputs(_ outputs: [Rect]) { base.setOutputs(outputs) }
   /// The touches of an event, as the inner pipeline received them.
   public func touches(of event: GestureEvent) -> [Touch] { base.touches(of: event) }
   /// Calls `body` with each touch of an event.

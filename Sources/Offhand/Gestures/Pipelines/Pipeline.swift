@@ -90,6 +90,9 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   /// Sets a value of the active gesture named `name`.
   public mutating func set(_ value: GestureValue, of name: GestureName) { owned().set(value, of: name) }
 
+  /// Replaces the outputs whose edges count, for touches that land from now on.
+  public mutating func setOutputs(_ outputs: [Rect]) { owned().setOutputs(outputs) }
+
   /// The touches of an event.
   public func touches(of event: GestureEvent) -> [Touch] { core.arbiter.touches(event.fingers) }
   /// Calls `body` with each touch of an event.

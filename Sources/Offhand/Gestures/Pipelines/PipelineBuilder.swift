@@ -71,6 +71,9 @@ public struct ConfiguredRecognizer<Recognizer: GestureRecognizer>: RecognizerGro
     recognizer.set(value, arbiter.group(of: self.lane))
   }
 
+  /// Passes the outputs to the recognizer.
+  public mutating func setOutputs(_ outputs: [Rect]) { recognizer.setOutputs(outputs) }
+
   /// Discards the attempt.
   public mutating func reset(_ lanes: LaneSet) { recognizer.reset() }
 }
@@ -200,6 +203,12 @@ public struct RecognizerPair<First: RecognizerGroup, Second: RecognizerGroup>: R
     } else {
       second.set(value, of: lane, in: arbiter)
     }
+  }
+
+  /// Passes the outputs to all recognizers.
+  public mutating func setOutputs(_ outputs: [Rect]) {
+    first.setOutputs(outputs)
+    second.setOutputs(outputs)
   }
 
   /// Discards the attempts of the recognizers in `lanes`.

@@ -21,6 +21,8 @@ public protocol RecognizerGroup: Sendable {
   mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter)
   /// Sets a value of the gesture of `lane`.
   mutating func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter)
+  /// Passes the outputs to all recognizers.
+  mutating func setOutputs(_ outputs: [Rect])
   /// Discards the attempts of the recognizers of `lanes`.
   mutating func reset(_ lanes: LaneSet)
 }
@@ -214,6 +216,9 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     completeEvents()
     recognizers.set(value, of: lane, in: arbiter)
   }
+
+  /// Passes the outputs to all recognizers.
+  func setOutputs(_ outputs: [Rect]) { recognizers.setOutputs(outputs) }
 
   /// The lane whose recognizer sent `event`; `nil` for an event of another pipeline.
   func lane(of event: GestureEvent) -> Int? {

@@ -81,6 +81,12 @@ public struct SwitchablePipeline: GesturePipeline {
   /// Sets a value.
   public mutating func set(_ value: GestureValue, of name: GestureName) { current.set(value, of: name) }
 
+  /// Replaces the outputs whose edges count, also for a pipeline that waits to take over.
+  public mutating func setOutputs(_ outputs: [Rect]) {
+    current.setOutputs(outputs)
+    next?.setOutputs(outputs)
+  }
+
   /// The touches of an event.
   public func touches(of event: GestureEvent) -> [Touch] { source(of: event).touches(of: event) }
 

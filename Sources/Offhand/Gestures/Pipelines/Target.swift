@@ -102,6 +102,11 @@ public struct TargetRecognizers: RecognizerGroup {
     }
   }
 
+  /// Passes the outputs to the recognizers of all targets.
+  public mutating func setOutputs(_ outputs: [Rect]) {
+    for index in nodes.indices { nodes[index].recognizers.setOutputs(outputs) }
+  }
+
   /// Discards the attempts of the recognizers of `lanes`.
   public mutating func reset(_ lanes: LaneSet) {
     for index in nodes.indices where lanes.intersects(nodes[index].recognizers.lanes) {

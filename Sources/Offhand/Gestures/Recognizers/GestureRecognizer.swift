@@ -41,6 +41,9 @@ public protocol GestureRecognizer: Sendable {
   /// Sets a value; later measurements count from it. Ignored by default.
   mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup)
 
+  /// Takes the outputs of the surface, for touches that land from now on. Ignored by default.
+  mutating func setOutputs(_ outputs: [Rect])
+
   /// Forgets the attempt; settings stay.
   mutating func reset()
 }
@@ -65,6 +68,9 @@ extension GestureRecognizer {
 
   /// Ignores the value.
   public mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup) {}
+
+  /// Ignores the outputs.
+  public mutating func setOutputs(_ outputs: [Rect]) {}
 }
 
 /// What a recognizer returns for a frame. The arbiter turns it into steps of the life cycle, and may refuse a beginning.

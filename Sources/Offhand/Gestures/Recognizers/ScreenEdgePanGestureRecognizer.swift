@@ -121,7 +121,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     }
     guard gate.opens(group.path, slop: table.slop(slop), slopPolicy: .excluded) else { return .unchanged }
     let isSlow = displacement - restingDistance < minimumSpeed * (seconds - (departure ?? 0))
-    if isSlow { candidates = nearEdges(start, within: restingBand) }
+    if isSlow { keepCandidates(within: restingBand) }
     edge = edge(along: motion, within: isSlow ? restingCone : cone)
     return edge == nil ? .failed : .began
   }
@@ -160,6 +160,9 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     if case .translation(let translation) = value { gate.set(translation, at: group.path) }
   }
 
+  /// Takes the outputs; a pan that may begin or has begun keeps the edge at which its finger landed.
+  public mutating func setOutputs(_ outputs: [Rect]) { self.outputs = outputs }
+
   /// Discards the attempt.
   public mutating func reset() {
     gate = TranslationGate()
@@ -181,6 +184,14 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     isEntering = candidates.isEmpty
     if isEntering { candidates = nearEdges(start, within: entryBand) }
     return .unchanged
+  }
+
+  /// Drops the candidates further than `band` millimetres from the landing. Those of the landing's output, which may have been replaced since.
+  private mutating func keepCandidates(within band: Double) {
+    guard let output else { return candidates = [] }
+    for edge in ScreenEdge.allCases where edge.depth(of: start, in: output) > band + Tolerance.length {
+      candidates.remove(ScreenEdges(edge))
+    }
   }
 
   /// The accepted edges within `band` millimetres of `point`, without those at which two outputs meet.

@@ -20,6 +20,7 @@ let package = Package(
   name: "offhand",
   products: [
     .library(name: "Offhand", targets: ["Offhand"]),
+    .library(name: "OffhandC", type: .static, targets: ["OffhandC"]),
     .library(name: "OffhandBenchmarks", targets: ["OffhandBenchmarks"]),
     .library(name: "OffhandClient", targets: ["OffhandClient"]),
     .library(name: "OffhandLibinput", targets: ["OffhandLibinput"]),
@@ -57,6 +58,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("fcft")]),
 
     .target(name: "Offhand", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "COffhand"),
+    .target(name: "OffhandC", dependencies: ["COffhand", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandPlatform", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
     .executableTarget(
@@ -226,6 +229,9 @@ let package = Package(
         "OffhandRecordings", "OffhandTesting", "OffhandTool",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "OffhandCTests",
+      dependencies: ["COffhand", "Offhand", "OffhandC", "OffhandRecordings", "OffhandTesting"], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

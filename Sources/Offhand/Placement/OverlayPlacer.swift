@@ -6,7 +6,7 @@
 public struct OverlayPlacer<
   Estimator: PanelHandEstimator, Occlusion: OcclusionModel, Candidates: CandidateGenerator, Cost: PlacementCost,
   Policy: RelocationPolicy
->: HandInferringStrategy, ExplainableStrategy {
+>: HandInferringStrategy, HandEstimator, ExplainableStrategy {
   /// The panel, its posture and its user.
   public var environment: PanelSetup {
     didSet {
@@ -50,6 +50,17 @@ public struct OverlayPlacer<
   /// The hand that the touches are attributed to.
   public var hand: Hand { estimator.hand }
 
+  /// The hands as of the latest frame.
+  public var tracks: HandTracks { estimator.tracks }
+
+  /// Records which gesture the recognizers report; returns whether that was new.
+  @discardableResult
+  public mutating func note(_ kind: GestureKind) -> Bool {
+    guard estimator.note(kind) else { return false }
+    occlusions.invalidate()
+    return true
+  }
+
   /// Returns what the estimator has learned about the user.
   public func habit(on day: Int) -> HandHabit? { estimator.habit(on: day) }
 
@@ -73,7 +84,7 @@ public struct OverlayPlacer<
 
   /// Returns the placement of the overlay as of the latest frame.
   public mutating func place(_ request: OverlayRequest) -> Placement {
-    if let kind = request.gesture?.kind, estimator.note(kind) { occlusions.invalidate() }
+    if let kind = request.gesture?.kind { note(kind) }
     guard request.isPlaceable else { return request.degeneratePlacement(near: touchCenter, hand: hand) }
     guard let index = placed.index(of: request.id) else { return decide(request, at: nil) }
     return request.gesture?.state == .began && placed[index].gestureBegan < time(of: request)

@@ -1,7 +1,7 @@
 /// A request in the user's frame, with all inputs of the candidates and costs. Lengths are in millimetres.
 public struct PlacementSituation: Sendable {
   /// The largest number of obstacles; further ones are ignored.
-  static let obstacleLimit = 24
+  package static let obstacleLimit = 24
 
   /// The kind of overlay.
   public var role: OverlayRole

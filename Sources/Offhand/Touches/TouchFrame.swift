@@ -69,7 +69,7 @@ public struct TouchFrame: Sendable {
   }
 
   /// Copies `other` into the storage of this frame.
-  mutating func assume(_ other: borrowing TouchFrame) {
+  package mutating func assume(_ other: borrowing TouchFrame) {
     timestamp = other.timestamp
     isLate = other.isLate
     noiseFloor = other.noiseFloor
@@ -78,7 +78,7 @@ public struct TouchFrame: Sendable {
   }
 
   /// Reserves room for `capacity` touches, so that adding one allocates nothing.
-  mutating func reserveCapacity() { touches.reserveCapacity(TouchFrame.capacity) }
+  package mutating func reserveCapacity() { touches.reserveCapacity(TouchFrame.capacity) }
 
   /// Prepares the next frame: removes touches that ended; the others become stationary.
   public mutating func settle() {

@@ -1,0 +1,109 @@
+public import COffhand
+import Offhand
+
+/// The names and kinds of a pipeline's recognizers, by their indices. The names are valid as long as the handle.
+struct RecognizerNames: ~Copyable {
+  private let entries: UnsafeMutableBufferPointer<(name: UnsafeMutablePointer<CChar>, kind: offhand_kind)>
+
+  init(_ names: [GestureName], kinds: [offhand_kind]) {
+    entries = .allocate(capacity: names.count)
+    for index in names.indices {
+      entries.initializeElement(
+        at: index,
+        to: (
+          UnsafeMutablePointer(copying: names[index].description),
+          kinds.indices.contains(index) ? kinds[index] : OFFHAND_OTHER
+        ))
+    }
+  }
+
+  deinit {
+    for entry in entries { entry.name.deallocate() }
+    entries.deallocate()
+  }
+
+  subscript(index: Int) -> (name: UnsafePointer<CChar>?, kind: offhand_kind) {
+    entries.indices.contains(index) ? (UnsafePointer(entries[index].name), entries[index].kind) : (nil, OFFHAND_OTHER)
+  }
+}
+
+extension UnsafeMutablePointer<CChar> {
+  /// A copy of `text` that ends with a NUL, for the caller to deallocate.
+  init(copying text: String) {
+    let bytes = text.utf8CString
+    self = .allocate(capacity: bytes.count)
+    for (index, byte) in bytes.enumerated() { (self + index).initialize(to: byte) }
+  }
+}
+
+extension offhand_event {
+  /// The event as the caller reads it.
+  @inline(__always)
+  init(_ event: GestureEvent, of recognizers: borrowing RecognizerNames) {
+    let (name, kind) = recognizers[event.recognizer]
+    let gesture = event.gesture
+    self.init(
+      name: name, time: event.timestamp.nanoseconds, kind: kind,
+      state: offhand_state(rawValue: UInt32(event.state.rawValue)), x: gesture.location.x, y: gesture.location.y,
+      dx: gesture.translation.dx, dy: gesture.translation.dy, vx: gesture.velocity.dx, vy: gesture.velocity.dy,
+      scale: gesture.scale, scale_velocity: gesture.scaleVelocity, rotation: gesture.rotation.radians,
+      rotation_velocity: gesture.rotationVelocity, fingers: UInt32(clamping: gesture.fingers),
+      taps: UInt32(clamping: gesture.taps), edge: gesture.edge.map { UInt32(ScreenEdges($0).rawValue) } ?? 0,
+      direction: gesture.direction.map { UInt32(SwipeDirections($0).rawValue) } ?? 0,
+      hand: offhand_handedness(gesture.hand.side), recognizer: UInt32(clamping: event.recognizer),
+      hand_confidence: gesture.hand.confidence)
+  }
+}
+
+extension offhand_handedness {
+  init(_ side: Handedness) {
+    self =
+      switch side {
+      case .unknown: OFFHAND_HAND_UNKNOWN
+      case .left: OFFHAND_HAND_LEFT
+      case .right: OFFHAND_HAND_RIGHT
+      case .both: OFFHAND_HAND_BOTH
+      }
+  }
+}
+
+// MARK: - Functions
+
+@c @implementation
+public func offhand_next(_ handle: OpaquePointer?) -> UnsafePointer<offhand_event>? {
+  withHandle(handle, else: nil) { $0.events.next() }
+}
+
+@c @implementation
+public func offhand_state_name(_ state: offhand_state) -> UnsafePointer<CChar>? {
+  let name: StaticString =
+    switch state {
+    case OFFHAND_BEGAN: "began"
+    case OFFHAND_CHANGED: "changed"
+    case OFFHAND_ENDED: "ended"
+    case OFFHAND_CANCELLED: "cancelled"
+    case OFFHAND_RECOGNIZED: "recognized"
+    case OFFHAND_UNCONFIRMED: "unconfirmed"
+    case OFFHAND_SUPERSEDED: "superseded"
+    default: "unknown"
+    }
+  return constant(name)
+}
+
+@c @implementation
+public func offhand_kind_name(_ kind: offhand_kind) -> UnsafePointer<CChar>? {
+  let name: StaticString =
+    switch kind {
+    case OFFHAND_TAP: "tap"
+    case OFFHAND_LONG_PRESS: "long-press"
+    case OFFHAND_PAN: "pan"
+    case OFFHAND_SWIPE: "swipe"
+    case OFFHAND_PINCH: "pinch"
+    case OFFHAND_ROTATION: "rotation"
+    case OFFHAND_TRANSFORM: "transform"
+    case OFFHAND_EDGE_PAN: "screen-edge-pan"
+    case OFFHAND_OTHER: "other"
+    default: "unknown"
+    }
+  return constant(name)
+}

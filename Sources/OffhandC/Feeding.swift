@@ -1,0 +1,90 @@
+public import COffhand
+import Offhand
+
+/// Calls `body` with the object behind `handle`; returns `missing` for NULL.
+@inline(__always)
+func withHandle<Result>(_ handle: OpaquePointer?, else missing: Result, _ body: (Handle) -> Result) -> Result {
+  guard let handle else { return missing }
+  // The caller holds a reference, so the object need not be retained.
+  return Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(handle))._withUnsafeGuaranteedRef { body($0) }
+}
+
+/// Calls `body` with the object behind `handle`, unless that is NULL.
+@inline(__always)
+func withHandle(_ handle: OpaquePointer?, _ body: (Handle) -> Void) { withHandle(handle, else: (), body) }
+
+/// A constant as C sees it.
+@inline(__always)
+func constant(_ text: StaticString) -> UnsafePointer<CChar> {
+  UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+@c @implementation
+public func offhand_down(
+  _ handle: OpaquePointer?, _ device: UInt32, _ slot: Int32, _ time: Int64, _ x: Double, _ y: Double
+) {
+  withHandle(handle) { $0.add(.down(Handle.position(x, y)), device: device, slot: slot, time: time) }
+}
+
+@c @implementation
+public func offhand_motion(
+  _ handle: OpaquePointer?, _ device: UInt32, _ slot: Int32, _ time: Int64, _ x: Double, _ y: Double
+) {
+  withHandle(handle) { $0.add(.motion(Handle.position(x, y)), device: device, slot: slot, time: time) }
+}
+
+@c @implementation
+public func offhand_shape(
+  _ handle: OpaquePointer?, _ device: UInt32, _ slot: Int32, _ time: Int64, _ major: Double, _ minor: Double,
+  _ orientation: Double
+) {
+  /// The longest axis in millimetres that is taken: a panel's diagonal.
+  let longest = 10_000.0
+  guard (0...longest).contains(major), (0...longest).contains(minor) else { return }
+  let shape = ContactShape(
+    major: Float(major), minor: Float(minor), orientationRadians: orientation.isFinite ? Float(orientation) : nil)
+  withHandle(handle) { $0.add(.shape(shape), device: device, slot: slot, time: time) }
+}
+
+@c @implementation
+public func offhand_up(_ handle: OpaquePointer?, _ device: UInt32, _ slot: Int32, _ time: Int64) {
+  withHandle(handle) { $0.add(.up, device: device, slot: slot, time: time) }
+}
+
+@c @implementation
+public func offhand_cancel_touch(_ handle: OpaquePointer?, _ device: UInt32, _ slot: Int32, _ time: Int64) {
+  withHandle(handle) { $0.add(.cancel, device: device, slot: slot, time: time) }
+}
+
+@c @implementation
+public func offhand_cancel_device(_ handle: OpaquePointer?, _ device: UInt32, _ time: Int64) {
+  withHandle(handle) { $0.cancel(device: device, at: time) }
+}
+
+@c @implementation
+public func offhand_cancel(_ handle: OpaquePointer?, _ time: Int64) {
+  withHandle(handle) { $0.cancel(device: nil, at: time) }
+}
+
+@c @implementation
+public func offhand_frame(_ handle: OpaquePointer?) { withHandle(handle) { $0.endFrame() } }
+
+@c @implementation
+public func offhand_end_batch(_ handle: OpaquePointer?) { withHandle(handle) { $0.endBatch() } }
+
+@c @implementation
+public func offhand_advance(_ handle: OpaquePointer?, _ time: Int64) { withHandle(handle) { $0.advance(to: time) } }
+
+@c @implementation
+public func offhand_deadline(_ handle: OpaquePointer?, _ time: UnsafeMutablePointer<Int64>?) -> Bool {
+  withHandle(handle, else: false) {
+    guard let deadline = $0.deadline else { return false }
+    time?.pointee = deadline.nanoseconds
+    return true
+  }
+}
+
+@c @implementation
+public func offhand_get_diagnostics(_ handle: OpaquePointer?) -> UnsafePointer<offhand_diagnostics>? {
+  withHandle(handle, else: nil) { $0.counts }
+}

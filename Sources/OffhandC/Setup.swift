@@ -1,0 +1,253 @@
+public import COffhand
+import Offhand
+
+/// Why a handle cannot be made, or changed: one line that says what and where.
+struct SetupFault: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+
+  /// What is wrong with a recognizer; the domain's remedies are for Swift.
+  init(_ error: PipelineError) {
+    if case .relation(.unknownName(let other)) = error.reason {
+      reason = "recognizer \(error.recognizer) '\(error.name)': no recognizer of this pipeline is named '\(other)'"
+    } else {
+      reason = error.description
+    }
+  }
+
+  /// Writes the reason to `buffer`, which has room for `size` bytes with the NUL; cut between characters if it is too long.
+  func write(to buffer: UnsafeMutablePointer<CChar>?, size: Int) {
+    let room = UInt(bitPattern: size)
+    guard let buffer, room > 0 else { return }
+    var end = 0
+    for character in reason.unicodeScalars {
+      let bytes = UTF8.encode(character)!
+      guard UInt(end + bytes.count) < room else { break }
+      for byte in bytes {
+        buffer[end] = CChar(bitPattern: byte)
+        end += 1
+      }
+    }
+    buffer[end] = 0
+  }
+}
+
+/// A struct that callers make: it begins with the size that they know, and grows at its end.
+protocol SizedStruct {
+  init()
+}
+
+extension SizedStruct {
+  /// Reads as much of the caller's struct as there is, the rest zero.
+  ///
+  /// Throws if it is smaller than the first version's, or has something that this version does not know.
+  init(reading source: UnsafePointer<Self>, size: Int, named name: String) throws(SetupFault) {
+    let known = MemoryLayout<Self>.stride
+    guard size >= known, size <= 1 << 16 else {
+      throw SetupFault("\(name).size is \(UInt(bitPattern: size)), not sizeof(struct offhand_\(name)), \(known)")
+    }
+    for offset in known..<size where UnsafeRawPointer(source).load(fromByteOffset: offset, as: UInt8.self) != 0 {
+      throw SetupFault(
+        "byte \(offset) of \(name) is not zero: it belongs to a newer version of offhand than \(version)")
+    }
+    self = source.pointee
+  }
+}
+
+extension offhand_options: SizedStruct {}
+extension offhand_request: SizedStruct {}
+
+/// The version of the library, that of the header.
+let version: StaticString = "0.1.0"
+
+extension Handle.Setup {
+  /// The most outputs.
+  private static let outputLimit = 64
+
+  /// Reads the options of a caller.
+  init(_ options: offhand_options) throws(SetupFault) {
+    let infersHand = options.flags & UInt32(OFFHAND_INFER_HAND.rawValue) != 0
+    try Self.checkBits(options.flags, within: OFFHAND_INFER_HAND.rawValue | OFFHAND_RELAY.rawValue, named: "flags")
+    relaysTouches = options.flags & UInt32(OFFHAND_RELAY.rawValue) != 0
+    outputs = try Self.outputs(options.outputs, count: options.output_count, areNeeded: infersHand)
+    filters = try Self.filters(options.filters)
+    switch options.input {
+    case OFFHAND_LIBINPUT: habits = .libinput
+    case OFFHAND_WL_TOUCH: habits = .wayland
+    default: throw SetupFault("options.input is \(options.input.rawValue), which is no enum offhand_input")
+    }
+    self.infersHand = infersHand
+    let placer = infersHand ? StandardPlacement(environment: try Self.panel(options, outputs: outputs)) : nil
+    if options.recognizer_count != 0 {
+      guard options.pipeline == nil else {
+        throw SetupFault("options name a pipeline and have recognizers of their own; only one of them can be")
+      }
+      let descriptions = try Self.descriptions(options.recognizers, count: options.recognizer_count)
+      do throws(PipelineError) {
+        pipeline = try PipelineCatalog.placingPipeline(of: descriptions, outputs: outputs, placer: placer)
+      } catch { throw SetupFault(error) }
+      kinds = descriptions.map { offhand_kind($0.kind) }
+      return
+    }
+    let name = options.pipeline.map { String(cString: $0) } ?? "standard"
+    guard let pipeline = PipelineCatalog.placingPipeline(named: name, outputs: outputs, placer: placer) else {
+      let names = PipelineCatalog.entries.map(\.name).joined(separator: ", ")
+      throw SetupFault("there is no pipeline '\(name.prefix(40))'; there are \(names)")
+    }
+    self.pipeline = pipeline
+    kinds = pipeline.names.map(offhand_kind.init(usual:))
+  }
+
+  /// Throws if `bits` has one that is not in `known`.
+  private static func checkBits(_ bits: UInt32, within known: UInt32, named name: String) throws(SetupFault) {
+    guard bits & ~known == 0 else {
+      throw SetupFault(
+        "options.\(name) has the bits 0x\(String(bits & ~known, radix: 16)), which \(version) does not know")
+    }
+  }
+
+  /// Reads the rectangles of outputs.
+  static func outputs(
+    _ outputs: UnsafePointer<offhand_rect>?, count: Int, areNeeded: Bool
+  ) throws(SetupFault) -> [Rect] {
+    guard count >= 0, count <= outputLimit else {
+      throw SetupFault("there are \(UInt(bitPattern: count)) outputs; up to \(outputLimit) are possible")
+    }
+    guard let outputs, count > 0 else {
+      if count > 0 { throw SetupFault("outputs is NULL, but output_count is \(count)") }
+      if areNeeded { throw SetupFault("OFFHAND_INFER_HAND needs at least one output: the panel in millimetres") }
+      return []
+    }
+    var rects: [Rect] = []
+    for index in 0..<count {
+      let rect = Rect(outputs[index])
+      guard rect.isSound(within: Handle.largestLength) else {
+        throw SetupFault(
+          "output \(index) is \(rect.width) x \(rect.height) mm at \(rect.minX), \(rect.minY); it must be finite, not empty, and "
+            + "within 100 km")
+      }
+      rects.append(rect)
+    }
+    return rects
+  }
+
+  private static func filters(_ bits: UInt32) throws(SetupFault) -> ChosenFilters? {
+    let (palm, noise, jitter) = (
+      OFFHAND_FILTER_PALM.rawValue, OFFHAND_FILTER_NOISE.rawValue, OFFHAND_FILTER_JITTER.rawValue
+    )
+    try checkBits(bits, within: palm | noise | jitter, named: "filters")
+    if bits == 0 { return nil }
+    return ChosenFilters(
+      palm: bits & palm == 0 ? nil : PalmFilter(), noise: bits & noise == 0 ? nil : NoiseFilter(),
+      jitter: bits & jitter == 0 ? nil : JitterFilter())
+  }
+
+  /// The panel and its user.
+  private static func panel(_ options: offhand_options, outputs: [Rect]) throws(SetupFault) -> PanelSetup {
+    let panel = Rect(around: outputs)
+    var setup = PanelSetup(panel: panel, posture: try posture(options.posture, of: panel))
+    switch options.stated_hand {
+    case OFFHAND_HAND_UNKNOWN: break
+    case OFFHAND_HAND_LEFT: setup.statedHand = .left
+    case OFFHAND_HAND_RIGHT: setup.statedHand = .right
+    default:
+      throw SetupFault("options.stated_hand is \(options.stated_hand.rawValue); left, right and unknown are possible")
+    }
+    if options.right_hand_prior != 0 {
+      guard options.right_hand_prior > 0, options.right_hand_prior < 1 else {
+        throw SetupFault(
+          "options.right_hand_prior is \(options.right_hand_prior), which is no probability between 0 and 1")
+      }
+      setup.rightHandPrior = options.right_hand_prior
+    }
+    if options.user_edge.rawValue != 0 {
+      guard
+        let edge = ScreenEdge.allCases.first(where: { UInt32(ScreenEdges($0).rawValue) == options.user_edge.rawValue })
+      else {
+        throw SetupFault("options.user_edge is \(options.user_edge.rawValue), which is no single enum offhand_edge")
+      }
+      setup.userEdge = edge
+    }
+    return setup
+  }
+
+  private static func posture(_ posture: offhand_posture, of panel: Rect) throws(SetupFault) -> Posture {
+    switch posture {
+    case OFFHAND_POSTURE_AUTOMATIC: Posture(of: panel.size)
+    case OFFHAND_POSTURE_UNKNOWN: .unknown
+    case OFFHAND_POSTURE_FLAT_TABLET: .flatTablet
+    case OFFHAND_POSTURE_MONITOR: .monitor
+    case OFFHAND_POSTURE_KIOSK: .kiosk
+    case OFFHAND_POSTURE_TABLETOP: .tabletop
+    case OFFHAND_POSTURE_HANDHELD: .handheld
+    case OFFHAND_POSTURE_FACE_UP: .faceUp
+    case OFFHAND_POSTURE_THUMBS: .thumbs
+    default: throw SetupFault("options.posture is \(posture.rawValue), which is no enum offhand_posture")
+    }
+  }
+}
+
+extension Rect {
+  /// Whether the rectangle is finite, not empty, and all of it at most `length` from the origin.
+  func isSound(within length: Double) -> Bool {
+    isFinite && !isEmpty && abs(minX) <= length && abs(minY) <= length && width <= length && height <= length
+  }
+
+  /// The smallest rectangle that holds all of `rects`; empty at the origin without any.
+  init(around rects: [Rect]) {
+    guard let first = rects.first else {
+      self.init(origin: .origin, size: .zero)
+      return
+    }
+    var (left, top, right, bottom) = (first.minX, first.minY, first.maxX, first.maxY)
+    for rect in rects.dropFirst() {
+      (left, top) = (min(left, rect.minX), min(top, rect.minY))
+      (right, bottom) = (max(right, rect.maxX), max(bottom, rect.maxY))
+    }
+    self.init(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}
+
+// MARK: - Functions
+
+@c @implementation
+public func offhand_version() -> UnsafePointer<CChar>? { constant(version) }
+
+@c @implementation
+public func offhand_new(
+  _ options: UnsafePointer<offhand_options>?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> OpaquePointer? {
+  do throws(SetupFault) {
+    let known =
+      try options.map { (options) throws(SetupFault) in
+        try offhand_options(reading: options, size: options.pointee.size, named: "options")
+      } ?? offhand_options()
+    return OpaquePointer(Unmanaged.passRetained(Handle(try Handle.Setup(known))).toOpaque())
+  } catch {
+    error.write(to: buffer, size: size)
+    return nil
+  }
+}
+
+@c @implementation
+public func offhand_ref(_ handle: OpaquePointer?) -> OpaquePointer? {
+  if let handle { _ = Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(handle)).retain() }
+  return handle
+}
+
+@c @implementation
+public func offhand_unref(_ handle: OpaquePointer?) {
+  if let handle { Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(handle)).release() }
+}
+
+@c @implementation
+public func offhand_set_outputs(
+  _ handle: OpaquePointer?, _ outputs: UnsafePointer<offhand_rect>?, _ count: Int
+) -> Int32 {
+  withHandle(handle, else: -1) {
+    guard let rects = try? Handle.Setup.outputs(outputs, count: count, areNeeded: $0.infersHand) else { return -1 }
+    $0.setOutputs(rects)
+    return 0
+  }
+}

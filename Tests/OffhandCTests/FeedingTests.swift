@@ -1,0 +1,139 @@
+import COffhand
+import Offhand
+import OffhandC
+import OffhandTesting
+import Testing
+
+@Suite struct FeedingTests {
+  @Test func `two fingers that part send one pinch, with its scale`() throws {
+    let gestures = try CGestures()
+    gestures.play {
+      down(1, 100, 100, at: 0)
+      down(2, 130, 100, at: 0)
+      drag(1, from: (100, 100), to: (70, 100), over: 0...200)
+      drag(2, from: (130, 100), to: (160, 100), over: 0...200)
+      up(1, at: 208)
+      up(2, at: 208)
+    }
+    let pinches = gestures.events.filter { $0.kind == OFFHAND_PINCH }
+    #expect(pinches.first?.state == OFFHAND_BEGAN)
+    #expect(pinches.last?.state == OFFHAND_ENDED)
+    #expect((pinches.last?.scale ?? 0) > 2)
+    #expect(pinches.last?.fingers == 2)
+    #expect(gestures.lines.filter { $0 == "pinch ended" }.count == 1)
+  }
+
+  @Test func `a long press begins by its deadline, at the deadline's time`() throws {
+    let gestures = try CGestures()
+    gestures.play { down(1, 100, 100, at: 0) }
+    #expect(gestures.deadline == ms(500))
+    gestures.advance(to: ms(640))
+    #expect(gestures.lines == ["long-press began"])
+    #expect(gestures.events.first?.time == ms(500))
+    #expect(gestures.deadline == nil)
+  }
+
+  @Test func `a whole device, or everything, is cancelled, and nothing ends`() throws {
+    for cancelsAll in [false, true] {
+      let gestures = try CGestures()
+      gestures.play {
+        down(1, 100, 100, at: 0, device: 7)
+        drag(1, from: (100, 100), to: (160, 100), over: 0...300, device: 7)
+      }
+      #expect(gestures.lines.contains("pan began"))
+      gestures.feed(.cancelled(cancelsAll ? nil : DeviceID(rawValue: 7), Timestamp(nanoseconds: ms(308))))
+      #expect(gestures.lines.last == "pan cancelled")
+    }
+  }
+
+  @Test func `one touch that is taken away is no tap`() throws {
+    let gestures = try CGestures()
+    gestures.play { down(1, 100, 100, at: 0) }
+    offhand_cancel_touch(gestures.handle, 0, 1, ms(50))
+    offhand_frame(gestures.handle)
+    gestures.advance(to: ms(5000))
+    #expect(gestures.lines.isEmpty)
+  }
+
+  @Test func `wl_touch without a frame after the last lift completes its tap, libinput waits for the batch`() throws {
+    for (input, lines) in [(OFFHAND_WL_TOUCH, ["tap recognized"]), (OFFHAND_LIBINPUT, [])] {
+      let gestures = try CGestures { $0.input = input }
+      gestures.feed(.touch(TouchEvent(device: DeviceID(rawValue: 0), slot: 0, timestamp: .zero, kind: .down(.origin))))
+      gestures.feed(.frame(DeviceID(rawValue: 0), .zero))
+      gestures.feed(
+        .touch(TouchEvent(device: DeviceID(rawValue: 0), slot: 0, timestamp: Timestamp(nanoseconds: ms(60)), kind: .up))
+      )
+      #expect(gestures.lines == lines)
+      offhand_end_batch(gestures.handle)
+      #expect(gestures.lines.count + (offhand_next(gestures.handle) == nil ? 0 : 1) == 1)
+    }
+  }
+
+  @Test func `what cannot be is ignored and counted`() throws {
+    let gestures = try CGestures()
+    let handle = gestures.handle
+    offhand_down(handle, 0, 1, 0, .nan, 10)
+    offhand_down(handle, 0, 1, 0, 1e300, 10)
+    offhand_up(handle, 0, 9, ms(5))
+    offhand_motion(handle, 0, 9, ms(6), 5, 5)
+    offhand_down(handle, 0, 2, -1, 10, 10)
+    offhand_down(handle, 0, 2, .max, 10, 10)
+    offhand_frame(handle)
+    let counts = try #require(offhand_get_diagnostics(handle)).pointee
+    #expect(counts.invalid_positions == 2)
+    #expect(counts.unknown_touches == 2)
+    #expect(counts.invalid_times == 2)
+    #expect(counts.duplicate_downs == 1)
+    #expect(offhand_next(handle) == nil)
+  }
+
+  @Test func `a time that no clock has does not spoil those that follow`() throws {
+    let gestures = try CGestures()
+    gestures.play { down(1, 100, 100, at: 0) }
+    offhand_motion(gestures.handle, 0, 1, .max, 100, 100)
+    offhand_frame(gestures.handle)
+    gestures.play { up(1, at: 90) }
+    #expect(gestures.lines == ["tap recognized"])
+    #expect(gestures.events.first?.time == ms(90))
+  }
+
+  @Test func `events that nobody reads wait, and the oldest of too many are dropped and counted`() throws {
+    let gestures = try CGestures()
+    for index in 0..<5000 {
+      let time = ms(Double(index) * 1000)
+      offhand_down(gestures.handle, 0, 1, time, 100, 100)
+      offhand_frame(gestures.handle)
+      offhand_up(gestures.handle, 0, 1, time + ms(50))
+      offhand_frame(gestures.handle)
+    }
+    var times: [Int64] = []
+    while let event = offhand_next(gestures.handle) { times.append(event.pointee.time) }
+    #expect(times.count == 4096)
+    #expect(times.last == ms(4_999_050))
+    #expect(times == times.sorted())
+    #expect(offhand_get_diagnostics(gestures.handle)?.pointee.dropped_events == 904)
+  }
+
+  @Test func `NULL handles are ignored`() {
+    offhand_down(nil, 0, 0, 0, 0, 0)
+    offhand_motion(nil, 0, 0, 0, 0, 0)
+    offhand_shape(nil, 0, 0, 0, 1, 1, 0)
+    offhand_up(nil, 0, 0, 0)
+    offhand_cancel_touch(nil, 0, 0, 0)
+    offhand_cancel_device(nil, 0, 0)
+    offhand_cancel(nil, 0)
+    offhand_frame(nil)
+    offhand_end_batch(nil)
+    offhand_advance(nil, 0)
+    offhand_forget(nil, 0)
+    offhand_unref(nil)
+    #expect(offhand_ref(nil) == nil)
+    #expect(offhand_next(nil) == nil)
+    #expect(!offhand_deadline(nil, nil))
+    #expect(offhand_hand(nil, nil) == OFFHAND_HAND_UNKNOWN)
+    #expect(offhand_place(nil, nil) == nil)
+    #expect(offhand_explain(nil, 0) == nil)
+    #expect(offhand_set_outputs(nil, nil, 0) == -1)
+    #expect(offhand_get_diagnostics(nil) == nil)
+  }
+}

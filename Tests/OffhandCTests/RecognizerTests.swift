@@ -1,0 +1,194 @@
+import COffhand
+import Offhand
+import OffhandC
+import OffhandTesting
+import Testing
+
+@Suite struct RecognizerTests {
+  /// A recognizer of the caller's own.
+  private func recognizer(
+    _ kind: offhand_kind, _ change: (inout offhand_recognizer) -> Void = { _ in }
+  ) -> offhand_recognizer {
+    var recognizer = offhand_recognizer()
+    recognizer.size = MemoryLayout<offhand_recognizer>.size
+    recognizer.kind = kind
+    change(&recognizer)
+    return recognizer
+  }
+
+  private func gestures(_ recognizers: [offhand_recognizer], flags: offhand_flags? = nil) throws -> CGestures {
+    try withPointer(offhand_rect.panel) { panel in
+      try recognizers.withUnsafeBufferPointer { recognizers in
+        try CGestures {
+          $0.recognizers = recognizers.baseAddress
+          $0.recognizer_count = recognizers.count
+          $0.outputs = panel
+          $0.output_count = 1
+          $0.flags = UInt32(flags?.rawValue ?? 0)
+        }
+      }
+    }
+  }
+
+  /// What a compositor asks for: edges and three fingers for itself, the rest only to listen.
+  private func compositor() throws -> CGestures {
+    try "three-finger-pan".withCString { name in
+      try gestures(
+        [
+          recognizer(OFFHAND_EDGE_PAN) { $0.priority = 1 },
+          recognizer(OFFHAND_PAN) {
+            $0.name = name
+            ($0.fingers_min, $0.fingers_max) = (3, 3)
+          },
+          recognizer(OFFHAND_PAN) {
+            ($0.fingers_min, $0.fingers_max) = (1, 1)
+            $0.flags = UInt32(OFFHAND_LISTENS.rawValue)
+          },
+          recognizer(OFFHAND_SWIPE) {
+            $0.flags = UInt32(OFFHAND_LISTENS.rawValue | OFFHAND_SIMULTANEOUS_WITH_ALL.rawValue)
+          },
+          recognizer(OFFHAND_LONG_PRESS) { $0.flags = UInt32(OFFHAND_LISTENS.rawValue) },
+        ], flags: OFFHAND_RELAY)
+    }
+  }
+
+  /// The deliveries of a handle, as a word and a slot: `down 1`.
+  private func deliveries(_ gestures: CGestures) -> [String] {
+    let words = [OFFHAND_DOWN: "down", OFFHAND_MOTION: "motion", OFFHAND_UP: "up", OFFHAND_TAKEN: "taken"]
+    var lines: [String] = []
+    while let delivery = offhand_next_delivery(gestures.handle)?.pointee {
+      let line = "\(words[delivery.phase] ?? "?") \(delivery.slot)"
+      if !(line.hasPrefix("motion") && lines.last == line) { lines.append(line) }
+    }
+    return lines
+  }
+
+  @Test func `two pans with names of their own tell one finger from three`() throws {
+    let gestures = try compositor()
+    gestures.play {
+      for finger in 1...3 as ClosedRange<Int32> { down(finger, 60 + 30 * Double(finger), 100, at: 0) }
+      for finger in 1...3 as ClosedRange<Int32> {
+        drag(finger, from: (60 + 30 * Double(finger), 100), to: (60 + 30 * Double(finger), 40), over: 0...160)
+      }
+    }
+    #expect(gestures.lines.first == "three-finger-pan began")
+    #expect(gestures.events.allSatisfy { $0.kind == OFFHAND_PAN && $0.recognizer == 1 && $0.fingers == 3 })
+  }
+
+  @Test func `the clients below keep the touches of a gesture that listens`() throws {
+    let gestures = try compositor()
+    gestures.play {
+      down(1, 100, 100, at: 0)
+      drag(1, from: (100, 100), to: (160, 100), over: 0...80)
+      up(1, at: 88)
+    }
+    #expect(Set(gestures.lines).isSuperset(of: ["pan began", "pan ended", "swipe recognized"]))
+    #expect(deliveries(gestures) == ["down 1", "motion 1", "up 1"])
+  }
+
+  @Test func `an edge pan takes its touch from them once, and the next is normal again`() throws {
+    let gestures = try compositor()
+    gestures.play {
+      down(1, 1, 100, at: 0)
+      drag(1, from: (1, 100), to: (60, 100), over: 0...160)
+      up(1, at: 168)
+    }
+    #expect(gestures.lines.first == "screen-edge-pan began" && gestures.lines.last == "screen-edge-pan ended")
+    let lines = deliveries(gestures)
+    #expect(lines.first == "down 1" && lines.last == "taken 1" && lines.count <= 3)
+    gestures.play {
+      down(1, 100, 100, at: 1000)
+      drag(1, from: (100, 100), to: (160, 100), over: 1000...1080)
+      up(1, at: 1088)
+    }
+    #expect(deliveries(gestures) == ["down 1", "motion 1", "up 1"])
+  }
+
+  @Test func `three fingers are taken from them together`() throws {
+    let gestures = try compositor()
+    gestures.play {
+      for finger in 1...3 as ClosedRange<Int32> { down(finger, 60 + 30 * Double(finger), 100, at: 0) }
+      for finger in 1...3 as ClosedRange<Int32> {
+        drag(finger, from: (60 + 30 * Double(finger), 100), to: (60 + 30 * Double(finger), 40), over: 0...160)
+      }
+      for finger in 1...3 as ClosedRange<Int32> { up(finger, at: 168) }
+    }
+    let lines = deliveries(gestures)
+    #expect(lines.filter { $0.hasPrefix("down") }.count == 3)
+    #expect(lines.suffix(3) == ["taken 1", "taken 2", "taken 3"])
+  }
+
+  @Test func `touches that are delayed come late, in order and with their own times`() throws {
+    let gestures = try gestures(
+      [
+        recognizer(OFFHAND_EDGE_PAN) { $0.flags = UInt32(OFFHAND_DELAYS_TOUCHES.rawValue) }
+      ], flags: OFFHAND_RELAY)
+    gestures.play {
+      down(1, 1, 100, at: 0)
+      move(1, to: 1, 101, at: 8)
+    }
+    #expect(offhand_next_delivery(gestures.handle) == nil)
+    gestures.advance(to: ms(1000))
+    let first = offhand_next_delivery(gestures.handle)?.pointee
+    #expect(first?.phase == OFFHAND_DOWN && first?.time == 0)
+    let second = offhand_next_delivery(gestures.handle)?.pointee
+    #expect(second?.phase == OFFHAND_MOTION && second?.time == ms(8))
+  }
+
+  @Test func `a cancelled session takes every touch, and without OFFHAND_RELAY there is nothing to deliver`() throws {
+    let gestures = try compositor()
+    gestures.play { down(1, 100, 100, at: 0) }
+    gestures.feed(.cancelled(nil, Timestamp(nanoseconds: ms(30))))
+    #expect(deliveries(gestures) == ["down 1", "taken 1"])
+    let plain = try CGestures()
+    plain.play { down(1, 100, 100, at: 0) }
+    #expect(offhand_next_delivery(plain.handle) == nil)
+  }
+
+  @Test func `impossible recognizers are refused with what and where`() {
+    func refusal(_ recognizers: [offhand_recognizer]) -> String {
+      do {
+        _ = try gestures(recognizers)
+        return ""
+      } catch { return "\(error)" }
+    }
+    func refusal(_ kind: offhand_kind, _ change: (inout offhand_recognizer) -> Void) -> String {
+      refusal([recognizer(OFFHAND_LONG_PRESS), recognizer(kind, change)])
+    }
+    #expect(refusal(offhand_kind(0)) { _ in } == "recognizer 1: kind is 0, which is none that can be asked for")
+    #expect(refusal(OFFHAND_TAP) { $0.size = 8 }.hasPrefix("recognizer 1 has the size 8, the first one "))
+    #expect(
+      refusal(OFFHAND_TAP) { $0.flags = 0x40 }
+        == "recognizer 1 'tap': flags has the bits 0x40, which 0.1.0 does not know")
+    #expect(
+      refusal(OFFHAND_PAN) { $0.axis = offhand_axis(7) }
+        == "recognizer 1 'pan': axis is 7, which is no enum offhand_axis")
+    #expect(refusal(OFFHAND_SWIPE) { $0.directions = 0x100 }.hasPrefix("recognizer 1 'swipe': directions has bits"))
+    #expect(refusal(OFFHAND_EDGE_PAN) { $0.edges = 16 }.hasPrefix("recognizer 1 'screen-edge-pan': edges has bits"))
+    for distance in [-1, Double.nan, .infinity] {
+      #expect(refusal(OFFHAND_PAN) { $0.distance = distance }.hasPrefix("recognizer 1 'pan': distance cannot be"))
+    }
+    #expect(refusal(OFFHAND_TAP) { $0.duration = .min }.hasPrefix("recognizer 1 'tap': duration cannot be"))
+    #expect(refusal(OFFHAND_PINCH) { $0.fingers_max = .max }.hasPrefix("recognizer 1 'pinch': fingers cannot be"))
+    #expect(refusal(OFFHAND_TAP) { $0.taps = .max } == "")
+    #expect(refusal([recognizer(OFFHAND_PAN), recognizer(OFFHAND_PAN)]).contains("recognizer 0 has this name already"))
+    #expect(refusal((0..<65).map { _ in recognizer(OFFHAND_TAP) }) == "there are 65 recognizers; up to 64 are possible")
+    "tap".withCString { tap in
+      "long-press".withCString { press in
+        withPointer((UnsafePointer<CChar>?(tap), UnsafePointer<CChar>?.none)) { taps in
+          withPointer((UnsafePointer<CChar>?(press), UnsafePointer<CChar>?.none)) { presses in
+            let waits = { (names: UnsafeRawPointer) in
+              { (recognizer: inout offhand_recognizer) in
+                recognizer.requires_failure = names.assumingMemoryBound(to: UnsafePointer<CChar>?.self)
+              }
+            }
+            #expect(refusal(OFFHAND_PAN, waits(taps)).hasPrefix("recognizer 1 'pan': no recognizer of this pipeline"))
+            #expect(
+              refusal([recognizer(OFFHAND_LONG_PRESS, waits(taps)), recognizer(OFFHAND_TAP, waits(presses))])
+                .contains("already waits for"))
+          }
+        }
+      }
+    }
+  }
+}

@@ -23,8 +23,9 @@ extension offhand_phase {
   }
 }
 
-// MARK: - Functions
+// MARK: - Functions of offhand.h, which documents them
 
+/// Returns the next delivery that has not been read.
 @c @implementation
 public func offhand_next_delivery(_ handle: OpaquePointer?) -> UnsafePointer<offhand_delivery>? {
   withHandle(handle, else: nil) { $0.deliveries.next() }

@@ -67,13 +67,15 @@ extension offhand_handedness {
   }
 }
 
-// MARK: - Functions
+// MARK: - Functions of offhand.h, which documents them
 
+/// Returns the next event that has not been read.
 @c @implementation
 public func offhand_next(_ handle: OpaquePointer?) -> UnsafePointer<offhand_event>? {
   withHandle(handle, else: nil) { $0.events.next() }
 }
 
+/// Returns a word for a state.
 @c @implementation
 public func offhand_state_name(_ state: offhand_state) -> UnsafePointer<CChar>? {
   let name: StaticString =
@@ -90,6 +92,7 @@ public func offhand_state_name(_ state: offhand_state) -> UnsafePointer<CChar>? 
   return constant(name)
 }
 
+/// Returns a word for a kind.
 @c @implementation
 public func offhand_kind_name(_ kind: offhand_kind) -> UnsafePointer<CChar>? {
   let name: StaticString =

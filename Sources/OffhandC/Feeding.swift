@@ -19,6 +19,7 @@ func constant(_ text: StaticString) -> UnsafePointer<CChar> {
   UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
+/// A finger lands.
 @c @implementation
 public func offhand_down(
   _ handle: OpaquePointer?, _ device: UInt32, _ slot: Int32, _ time: Int64, _ x: Double, _ y: Double
@@ -26,6 +27,7 @@ public func offhand_down(
   withHandle(handle) { $0.add(.down(Handle.position(x, y)), device: device, slot: slot, time: time) }
 }
 
+/// A finger moves.
 @c @implementation
 public func offhand_motion(
   _ handle: OpaquePointer?, _ device: UInt32, _ slot: Int32, _ time: Int64, _ x: Double, _ y: Double
@@ -33,6 +35,7 @@ public func offhand_motion(
   withHandle(handle) { $0.add(.motion(Handle.position(x, y)), device: device, slot: slot, time: time) }
 }
 
+/// The contact ellipse of a touch.
 @c @implementation
 public func offhand_shape(
   _ handle: OpaquePointer?, _ device: UInt32, _ slot: Int32, _ time: Int64, _ major: Double, _ minor: Double,
@@ -46,35 +49,43 @@ public func offhand_shape(
   withHandle(handle) { $0.add(.shape(shape), device: device, slot: slot, time: time) }
 }
 
+/// A finger lifts.
 @c @implementation
 public func offhand_up(_ handle: OpaquePointer?, _ device: UInt32, _ slot: Int32, _ time: Int64) {
   withHandle(handle) { $0.add(.up, device: device, slot: slot, time: time) }
 }
 
+/// One touch is taken away.
 @c @implementation
 public func offhand_cancel_touch(_ handle: OpaquePointer?, _ device: UInt32, _ slot: Int32, _ time: Int64) {
   withHandle(handle) { $0.add(.cancel, device: device, slot: slot, time: time) }
 }
 
+/// All touches of a device are taken away.
 @c @implementation
 public func offhand_cancel_device(_ handle: OpaquePointer?, _ device: UInt32, _ time: Int64) {
   withHandle(handle) { $0.cancel(device: device, at: time) }
 }
 
+/// All touches are taken away.
 @c @implementation
 public func offhand_cancel(_ handle: OpaquePointer?, _ time: Int64) {
   withHandle(handle) { $0.cancel(device: nil, at: time) }
 }
 
+/// The hardware report is complete.
 @c @implementation
 public func offhand_frame(_ handle: OpaquePointer?) { withHandle(handle) { $0.endFrame() } }
 
+/// Everything that was waiting has been fed.
 @c @implementation
 public func offhand_end_batch(_ handle: OpaquePointer?) { withHandle(handle) { $0.endBatch() } }
 
+/// Time has come to `time` without a touch.
 @c @implementation
 public func offhand_advance(_ handle: OpaquePointer?, _ time: Int64) { withHandle(handle) { $0.advance(to: time) } }
 
+/// Whether time alone may decide something, and when.
 @c @implementation
 public func offhand_deadline(_ handle: OpaquePointer?, _ time: UnsafeMutablePointer<Int64>?) -> Bool {
   withHandle(handle, else: false) {
@@ -84,6 +95,7 @@ public func offhand_deadline(_ handle: OpaquePointer?, _ time: UnsafeMutablePoin
   }
 }
 
+/// Returns the counts of what was ignored or repaired.
 @c @implementation
 public func offhand_get_diagnostics(_ handle: OpaquePointer?) -> UnsafePointer<offhand_diagnostics>? {
   withHandle(handle, else: nil) { $0.counts }

@@ -212,8 +212,9 @@ extension Placement {
   }
 }
 
-// MARK: - Functions
+// MARK: - Functions of offhand.h, which documents them
 
+/// Returns the hand of all touches together.
 @c @implementation
 public func offhand_hand(
   _ handle: OpaquePointer?, _ confidence: UnsafeMutablePointer<Double>?
@@ -223,12 +224,14 @@ public func offhand_hand(
   return offhand_handedness(hand.side)
 }
 
+/// Returns the expected share of a rectangle that hands hide.
 @c @implementation
 public func offhand_hidden(_ handle: OpaquePointer?, _ rect: UnsafePointer<offhand_rect>?) -> Double {
   guard let rect = rect.map({ Rect($0.pointee) }), rect.isSound(within: Handle.largestLength) else { return 0 }
   return withHandle(handle, else: 0) { $0.hiddenFraction(of: rect) }
 }
 
+/// Returns where to show an overlay.
 @c @implementation
 public func offhand_place(
   _ handle: OpaquePointer?, _ request: UnsafePointer<offhand_request>?
@@ -238,9 +241,11 @@ public func offhand_place(
   return withHandle(handle, else: nil) { $0.place(known) }
 }
 
+/// An overlay is no longer shown.
 @c @implementation
 public func offhand_forget(_ handle: OpaquePointer?, _ id: UInt64) { withHandle(handle) { $0.forget(id) } }
 
+/// Returns one line that says why an overlay is where it is.
 @c @implementation
 public func offhand_explain(_ handle: OpaquePointer?, _ id: UInt64) -> UnsafePointer<CChar>? {
   withHandle(handle, else: nil) { $0.explain(id) }

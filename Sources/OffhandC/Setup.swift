@@ -209,11 +209,13 @@ extension Rect {
   }
 }
 
-// MARK: - Functions
+// MARK: - Functions of offhand.h, which documents them
 
+/// Returns the version of the library.
 @c @implementation
 public func offhand_version() -> UnsafePointer<CChar>? { constant(version) }
 
+/// Makes a handle with one reference.
 @c @implementation
 public func offhand_new(
   _ options: UnsafePointer<offhand_options>?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
@@ -230,17 +232,20 @@ public func offhand_new(
   }
 }
 
+/// Adds a reference.
 @c @implementation
 public func offhand_ref(_ handle: OpaquePointer?) -> OpaquePointer? {
   if let handle { _ = Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(handle)).retain() }
   return handle
 }
 
+/// Drops a reference.
 @c @implementation
 public func offhand_unref(_ handle: OpaquePointer?) {
   if let handle { Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(handle)).release() }
 }
 
+/// Replaces the outputs.
 @c @implementation
 public func offhand_set_outputs(
   _ handle: OpaquePointer?, _ outputs: UnsafePointer<offhand_rect>?, _ count: Int

@@ -27,7 +27,7 @@ import Testing
     var count = 0
     while let recording = try reader.next() {
       count += 1
-      // Debug builds are slow; scripts/embedding compares all of them.
+      // Debug builds are slow.
       guard count <= 8 || count % 80 == 0 else { continue }
       let scale = RecordingScale(recording)
       for name in count % 5 == 1 ? PipelineCatalog.entries.map(\.name) : ["standard"] {
@@ -64,7 +64,6 @@ import Testing
           $0.output_count = 1
           $0.flags = UInt32(OFFHAND_INFER_HAND.rawValue)
           $0.posture = Self.posture(scale.posture(of: recording.device))
-          $0.right_hand_prior = 0.5
         }
       }
     }

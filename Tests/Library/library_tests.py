@@ -1,0 +1,337 @@
+"""Holds the built library to what the page For C promises; scripts/embedding builds it before."""
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+PREFIX = ROOT / ".build/library"
+LIBRARY = PREFIX / "lib/liboffhand.so.0"
+HEADER = PREFIX / "include/offhand.h"
+EXAMPLES = ROOT / "Sources/Examples"
+PEDANTIC = ["-pedantic", "-Wall", "-Wextra", "-Werror"]
+
+
+def flags(*packages):
+    """The compiler's flags for packages, this one first; skips the test by name if one is missing."""
+    environment = dict(os.environ, PKG_CONFIG_PATH=str(PREFIX / "lib/pkgconfig"))
+    done = subprocess.run(
+        ["pkg-config", "--cflags", "--libs", "offhand", *packages], env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise unittest.SkipTest(f"{' '.join(packages)} is not here: scripts/setup embedding")
+    return done.stdout.split()
+
+
+def needs(*programs):
+    for program in programs:
+        if not shutil.which(program):
+            raise unittest.SkipTest(f"{program} is not here: scripts/setup embedding")
+
+
+def run(*command, **options):
+    """Runs a program with the library; its output. Fails with that output if it fails."""
+    environment = dict(os.environ, LD_LIBRARY_PATH=str(PREFIX / "lib"), **options.pop("environment", {}))
+    command = [str(word) for word in command]
+    done = subprocess.run(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", **options)
+    if done.returncode:
+        raise AssertionError(f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout[-4000:]}")
+    return done.stdout
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="oh")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def compile(self, source, *arguments, compiler="cc"):
+        """Compiles one source file; the program."""
+        program = self.folder / source.stem
+        run(compiler, source, "-o", program, *arguments)
+        return program
+
+
+class HeaderTests(Case):
+    def test_the_header_is_c99_and_cxx11(self):
+        for compiler, language, standard in [("cc", "c", "c99"), ("c++", "c++", "c++11")]:
+            needs(compiler)
+            source = self.folder / f"empty.{language}"
+            source.write_text("#include <offhand.h>\nint main(void) { struct offhand_event event; return sizeof event == 0; }\n")
+            run(compiler, "-x", language, f"-std={standard}", *PEDANTIC, f"-I{HEADER.parent}", "-fsyntax-only", source)
+
+    def test_the_library_exports_what_the_header_declares_and_nothing_else(self):
+        run("/usr/bin/python3", ROOT / "scripts/checks/abi.py", "symbols", HEADER, LIBRARY)
+
+    def test_nothing_has_moved_since_the_recorded_layout(self):
+        layout = run("/usr/bin/python3", ROOT / "scripts/checks/abi.py", "layout", HEADER)
+        (self.folder / "layout").write_text(layout)
+        run("/usr/bin/python3", ROOT / "scripts/checks/abi.py", "compare", ROOT / "scripts/baselines/abi-0.txt",
+            self.folder / "layout")
+
+    def test_a_field_that_moves_and_a_function_that_changes_are_noticed(self):
+        text = HEADER.read_text()
+        header, layout = self.folder / "offhand.h", self.folder / "layout"
+        for old, new in [
+            ("    int64_t time;             /*", "    int64_t time, other;      /*"),
+            ("OFFHAND_CHANGED = 1", "OFFHAND_CHANGED = 9"),
+            ("void offhand_frame(struct offhand *handle);", "void offhand_frame(struct offhand *handle, int more);"),
+        ]:
+            self.assertIn(old, text)
+            header.write_text(text.replace(old, new))
+            layout.write_text(run("/usr/bin/python3", ROOT / "scripts/checks/abi.py", "layout", header))
+            with self.assertRaises(AssertionError):
+                run("/usr/bin/python3", ROOT / "scripts/checks/abi.py", "compare", ROOT / "scripts/baselines/abi-0.txt", layout)
+
+
+class PackageTests(Case):
+    def test_no_swift_is_needed(self):
+        needed = re.findall(r"NEEDED.*\[(.*)\]", run("readelf", "-d", LIBRARY))
+        self.assertLessEqual(
+            set(needed), {"libstdc++.so.6", "libm.so.6", "libgcc_s.so.1", "libc.so.6", "ld-linux-x86-64.so.2",
+                          "ld-linux-aarch64.so.1"})
+        self.assertNotIn("swift", run("ldd", LIBRARY).lower())
+
+    def test_name_binding_and_size(self):
+        dynamic = run("readelf", "-d", LIBRARY)
+        self.assertIn("Library soname: [liboffhand.so.0]", dynamic)
+        self.assertIn("NOW", dynamic)
+        self.assertNotIn("RUNPATH", dynamic)
+        self.assertLessEqual(LIBRARY.stat().st_size, 8_000_000)
+        self.assertTrue((PREFIX / "lib/debug" / (LIBRARY.resolve().name + ".debug")).is_file())
+
+    def test_it_is_loaded_used_and_unloaded_again(self):
+        source = self.folder / "load.c"
+        source.write_text(
+            '#include <dlfcn.h>\n#include <stdio.h>\n'
+            "int main(int argc, char **argv) { (void)argc; for (int i = 0; i < 3; i++) { void *l = dlopen(argv[1], RTLD_NOW);\n"
+            'if (!l) return puts(dlerror()), 1; void *(*make)(void *, char *, unsigned long); *(void **)&make = dlsym(l, "offhand_new");\n'
+            'void (*drop)(void *); *(void **)&drop = dlsym(l, "offhand_unref"); void *h = make(0, 0, 0); if (!h) return 2;\n'
+            "drop(h); dlclose(l); } return 0; }\n")
+        run(self.compile(source, "-ldl"), LIBRARY)
+
+
+class ClientTests(Case):
+    client = HERE / "client.c"
+
+    def test_a_client_leaks_nothing_and_reads_nothing_that_is_not_its_own(self):
+        needs("valgrind")
+        program = self.compile(self.client, "-std=c99", "-g", *PEDANTIC, *flags(), "-lm")
+        output = run("valgrind", "--leak-check=full", "--errors-for-leak-kinds=definite", "--error-exitcode=9", program, 5)
+        self.assertIn("ERROR SUMMARY: 0 errors", output)
+
+    def test_a_client_with_sanitizers_is_clean(self):
+        program = self.compile(
+            self.client, "-std=c99", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", *PEDANTIC, *flags(), "-lm")
+        run(program, environment={"ASAN_OPTIONS": "detect_leaks=1"})
+
+    def test_nothing_is_allocated_once_a_handle_is_warm(self):
+        counter = ROOT / "Tests/Support/AllocationCount"
+        program = self.compile(
+            self.client, counter / "allocation_count.c", "-DCOUNT", f"-I{counter}/include", *flags(), "-lm")
+        print(run(program).strip())
+
+    def test_hostile_calls_do_not_stop_the_program(self):
+        program = self.compile(HERE / "hostile.c", "-std=c99", "-O1", *PEDANTIC, *flags(), "-lm")
+        calls = int(os.environ.get("OFFHAND_CALLS", "100000"))
+        for seed in range(1, 5):
+            print(run(program, calls // 4, seed).strip())
+
+
+class ExampleTests(Case):
+    def test_c_prints_pinches(self):
+        source = EXAMPLES / "c/pinches.c"
+        self.assertLess(len(source.read_text().splitlines()), 40)
+        packages = flags("libinput", "libudev")
+        self.compile(source, "-std=c99", *PEDANTIC, *packages)
+        # libinput, unmodified, on touch screens that are in the process: no device and no right is needed.
+        fake = ROOT / "Tests/Support/FakeEvdev"
+        program = self.compile(
+            HERE / "pinches_rig.c", "-D_GNU_SOURCE", "-rdynamic", f"-I{fake}/include", f"-I{source.parent}",
+            *map(str, sorted(fake.glob("*.c"))), *packages)
+        lines = run(program, timeout=30).split("\n")
+        self.assertRegex(lines[0], r"^began ")
+        self.assertRegex(lines[-2], r"^ended 1\.[4-9]")
+
+    def test_python_names_the_gestures_and_a_place(self):
+        module = EXAMPLES / "python/offhand.py"
+        output = run("/usr/bin/python3", module, environment={"OFFHAND_LIBRARY": str(LIBRARY)})
+        self.assertIn("pinch began", output)
+        self.assertRegex(output, r"label at [\d.]+, [\d.]+ mm: .* of its anchor, \d+ % hidden, beside a right hand")
+
+    def test_python_is_a_module_with_errors_and_recognizers(self):
+        script = (
+            "import offhand\n"
+            "try: offhand.Gestures('none')\n"
+            "except offhand.Error as error: print(error)\n"
+            "g = offhand.Gestures([offhand.Recognizer(offhand.Kind.TAP, 'twice', taps=2),\n"
+            "  offhand.Recognizer(offhand.Kind.TAP, requires_failure=['twice'])], relay=True)\n"
+            "g.down(0, 0, 10, 10); g.frame(); g.up(0, 50_000_000); g.frame()\n"
+            "print(g.deadline); g.advance(g.deadline + 1); print([e.name for e in g.events()], [d.phase.name for d in g.deliveries()])\n")
+        output = run("/usr/bin/python3", "-c", script, cwd=EXAMPLES / "python", environment={
+            "OFFHAND_LIBRARY": str(LIBRARY), "PYTHONDONTWRITEBYTECODE": "1"})
+        self.assertIn("there is no pipeline 'none'", output)
+        self.assertIn("['tap']", output)
+
+    def test_python_has_the_fields_of_the_header(self):
+        layout = run("/usr/bin/python3", ROOT / "scripts/checks/abi.py", "layout", HEADER)
+        script = (
+            "import ctypes, offhand\n"
+            "for name in ['Rect', 'Recognizer', 'Options', 'Event', 'Delivery', 'Request', 'Placement']:\n"
+            "  t = getattr(offhand, '_' + name)\n"
+            "  for f, *_ in t._fields_: d = getattr(t, f); print('struct offhand_' + name.lower(), f, d.offset, d.size)\n")
+        mine = run("/usr/bin/python3", "-c", script, cwd=EXAMPLES / "python", environment={
+            "OFFHAND_LIBRARY": str(LIBRARY), "PYTHONDONTWRITEBYTECODE": "1"}).splitlines()
+        kept = {line.rsplit(" ", 3)[0] for line in mine}
+        self.assertEqual(mine, [line for line in layout.splitlines() if line.rsplit(" ", 3)[0] in kept])
+
+
+class CompositorTests(Case):
+    """tinywl with the patch, nested in weston, whose touch screen the test touches: what the client below hears, row by row."""
+
+    @classmethod
+    def setUpClass(cls):
+        needs("weston", "weston-simple-touch", "patch")
+        cls.build = ROOT / ".build/tinywl"
+        module = cls.build / "touch.so"
+        flags("wlroots", "wayland-server", "xkbcommon")
+        cls.build.mkdir(parents=True, exist_ok=True)
+        for command in [[ROOT / "Tests/Rigs/weston-touch/build", module], [EXAMPLES / "tinywl/build", cls.build]]:
+            environment = dict(os.environ, PKG_CONFIG_PATH=str(PREFIX / "lib/pkgconfig"))
+            done = subprocess.run([str(word) for word in command], env=environment, capture_output=True, text=True)
+            if done.returncode:
+                reason = done.stderr.strip().split("\n")[-1]
+                if "tinywl" in str(command[0]) and (cls.build / "tinywl.c.orig").exists():
+                    raise AssertionError(f"tinywl does not compile:\n{done.stderr}")
+                raise unittest.SkipTest(f"{command[0]}: {reason}")
+
+    def start(self, name, *command, **environment):
+        output = open(self.folder / f"{name}.log", "w", encoding="utf-8")
+        self.addCleanup(output.close)
+        process = subprocess.Popen(
+            ["timeout", "--foreground", "120", *command], stdout=output, stderr=subprocess.STDOUT, cwd=self.folder,
+            env=dict(os.environ, XDG_RUNTIME_DIR=str(self.folder), LD_LIBRARY_PATH=str(PREFIX / "lib"), **environment))
+
+        def stop():
+            process.terminate()
+            process.wait()
+
+        self.addCleanup(stop)
+        return process
+
+    def wait(self, what, happened):
+        deadline = time.monotonic() + 20
+        while not happened():
+            if time.monotonic() > deadline:
+                logs = "\n".join(f"{log.name}:\n{log.read_text(errors='replace')[-1500:]}" for log in self.folder.glob("*.log"))
+                self.fail(f"{what} did not happen\n{logs}")
+            time.sleep(0.05)
+
+    def setUp(self):
+        super().setUp()
+        self.folder.chmod(0o700)
+        touch = str(self.folder / "touch")
+        self.start(
+            "weston", "weston", "--backend=headless-backend.so", "--use-pixman", "--shell=kiosk-shell.so", "--width=1024",
+            "--height=640", "--socket=outer", "--idle-time=0", "--no-config", f"--modules={self.build}/touch.so",
+            OFFHAND_TOUCH_SOCKET=touch, OFFHAND_TOUCH_LATE="1")
+        self.wait("weston's socket", lambda: (self.folder / "outer").exists())
+        self.touch_screen = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.addCleanup(self.touch_screen.close)
+        self.wait("weston's touch module", lambda: (self.folder / "touch").exists())
+        self.touch_screen.connect(touch)
+        self.tinywl = self.start(
+            "tinywl", str(self.build / "tinywl"), WAYLAND_DISPLAY="outer", WLR_BACKENDS="wayland", WLR_RENDERER="pixman")
+        self.wait("tinywl's socket", lambda: list(self.folder.glob("wayland-*")))
+        self.send("touch-add")
+        display = next(path.name for path in self.folder.glob("wayland-*") if not path.name.endswith(".lock"))
+        self.start("client", "weston-simple-touch", WAYLAND_DISPLAY=display, WAYLAND_DEBUG="1")
+        self.wait("the client's window", lambda: ".frame" in self.log("client") or "commit" in self.log("client"))
+        time.sleep(0.5)
+        self.client, self.compositor = (open(self.folder / f"{name}.log", errors="replace") for name in ("client", "tinywl"))
+        self.addCleanup(self.client.close)
+        self.addCleanup(self.compositor.close)
+
+    def log(self, name):
+        return (self.folder / f"{name}.log").read_text(errors="replace")
+
+    def send(self, *lines):
+        self.touch_screen.send("\n".join(lines).encode())
+        time.sleep(0.012)
+
+    def stroke(self, *fingers, steps=12):
+        """Fingers from one place to another in pixels, at 12 ms a step, lifted together."""
+        for step in range(steps + 1):
+            lines = []
+            for finger, ((x0, y0), (x1, y1)) in enumerate(fingers):
+                x, y = x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps
+                lines.append(f"{'motion' if step else 'down'} {finger} {x} {y}")
+            self.send(*lines, "frame")
+        self.send(*(f"up {finger}" for finger in range(len(fingers))), "frame")
+        time.sleep(0.4)
+
+    def heard(self):
+        """What the client and the compositor heard since the last call."""
+        touches = re.findall(r"wl_touch@\d+\.(down|motion|up|cancel)\(", self.client.read())
+        return touches, re.findall(r"gesture: (.+)", self.compositor.read())
+
+    def test_rows_of_the_table(self):
+        self.heard()
+        with self.subTest("one finger in the middle is the client's, and the compositor listens"):
+            self.stroke(((300, 250), (480, 250)))
+            touches, gestures = self.heard()
+            self.assertEqual([touches[0], touches[-1]], ["down", "up"])
+            self.assertGreater(touches.count("motion"), 5)
+            self.assertNotIn("cancel", touches)
+            self.assertIn("pan began", gestures)
+            self.assertIn("swipe recognized", gestures)
+            self.assertIn("pan ended", gestures)
+        with self.subTest("a finger that rests is a long press by the deadline's timer"):
+            self.send("down 0 300 250", "frame")
+            time.sleep(0.9)
+            self.send("up 0", "frame")
+            time.sleep(0.3)
+            touches, gestures = self.heard()
+            self.assertEqual(touches, ["down", "up"])
+            self.assertEqual(gestures, ["long-press began", "long-press ended"])
+        with self.subTest("the left edge is the compositor's"):
+            self.stroke(((2, 250), (200, 250)))
+            touches, gestures = self.heard()
+            self.assertEqual([touches[0], touches[-1]], ["down", "cancel"])
+            self.assertLessEqual(len(touches), 3)
+            self.assertEqual(gestures, ["screen-edge-pan began", "screen-edge-pan ended"])
+        with self.subTest("three fingers are the compositor's, with one cancel for the client"):
+            self.stroke(*(((200 + 80 * finger, 350), (200 + 80 * finger, 150)) for finger in range(3)))
+            touches, gestures = self.heard()
+            self.assertEqual(touches.count("down"), 3)
+            self.assertEqual(touches.count("cancel"), 1)
+            self.assertEqual(touches[-1], "cancel")
+            self.assertNotIn("up", touches)
+            self.assertEqual(gestures, ["three-finger-pan began", "three-finger-pan ended"])
+        with self.subTest("the next swipe is normal again"):
+            self.stroke(((300, 250), (480, 250)))
+            touches, gestures = self.heard()
+            self.assertEqual([touches[0], touches[-1]], ["down", "up"])
+            self.assertNotIn("cancel", touches)
+            self.assertIn("swipe recognized", gestures)
+        print(f"tinywl with liboffhand: {self.resident(self.tinywl)} kB resident")
+        self.assertIsNone(self.tinywl.poll())
+
+    @staticmethod
+    def resident(process):
+        """The resident memory of the program below timeout, in kB."""
+        child = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True).stdout.split()[0]
+        return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{child}/status").read_text()).group(1))
+
+
+if __name__ == "__main__":
+    if not LIBRARY.exists():
+        sys.exit("Tests/Library: the library is not built: scripts/package library")
+    unittest.main()

@@ -180,6 +180,21 @@ class ExampleTests(Case):
         self.assertIn("there is no pipeline 'none'", output)
         self.assertIn("['tap']", output)
 
+    def test_lvgl_clicks_for_a_tap_and_not_for_a_pinch(self):
+        # LVGL for CPython, from PyPI; kept in the build folder.
+        packages = ROOT / ".build/lvgl"
+        if not (packages / "display_driver.py").exists():
+            command = ["/usr/bin/env", "python3", "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--platform",
+                       "manylinux_2_28_x86_64", "--python-version", "%d.%d" % sys.version_info[:2], "--dest", packages,
+                       "pydevices-lvgl==9.5.37"]
+            if subprocess.run([str(word) for word in command], capture_output=True).returncode:
+                self.skipTest("LVGL for CPython cannot be fetched from PyPI")
+            for wheel in packages.glob("*.whl"):
+                shutil.unpack_archive(wheel, packages, "zip")
+        output = run("/usr/bin/python3", EXAMPLES / "lvgl/touch_screen.py", environment={
+            "PYTHONPATH": f"{EXAMPLES}/python:{packages}", "OFFHAND_LIBRARY": str(LIBRARY), "PYTHONDONTWRITEBYTECODE": "1"})
+        self.assertRegex(output, r"a tap: clicked 1\na pinch to [2-9]\.\d+: clicked 1\na tap: clicked 2\n$")
+
     def test_python_has_the_fields_of_the_header(self):
         layout = run("/usr/bin/python3", ROOT / "scripts/checks/abi.py", "layout", HEADER)
         script = (
@@ -193,24 +208,21 @@ class ExampleTests(Case):
         self.assertEqual(mine, [line for line in layout.splitlines() if line.rsplit(" ", 3)[0] in kept])
 
 
-class CompositorTests(Case):
-    """tinywl with the patch, nested in weston, whose touch screen the test touches: what the client below hears, row by row."""
+class Nested(Case):
+    """Programs in weston without a screen, whose touch screen the test touches."""
+
+    build = ROOT / ".build/tinywl"
 
     @classmethod
     def setUpClass(cls):
-        needs("weston", "weston-simple-touch", "patch")
-        cls.build = ROOT / ".build/tinywl"
-        module = cls.build / "touch.so"
-        flags("wlroots", "wayland-server", "xkbcommon")
+        needs("weston")
         cls.build.mkdir(parents=True, exist_ok=True)
-        for command in [[ROOT / "Tests/Rigs/weston-touch/build", module], [EXAMPLES / "tinywl/build", cls.build]]:
-            environment = dict(os.environ, PKG_CONFIG_PATH=str(PREFIX / "lib/pkgconfig"))
-            done = subprocess.run([str(word) for word in command], env=environment, capture_output=True, text=True)
-            if done.returncode:
-                reason = done.stderr.strip().split("\n")[-1]
-                if "tinywl" in str(command[0]) and (cls.build / "tinywl.c.orig").exists():
-                    raise AssertionError(f"tinywl does not compile:\n{done.stderr}")
-                raise unittest.SkipTest(f"{command[0]}: {reason}")
+        cls.made(ROOT / "Tests/Rigs/weston-touch/build", cls.build / "touch.so")
+
+    @classmethod
+    def made(cls, *command):
+        environment = dict(os.environ, PKG_CONFIG_PATH=str(PREFIX / "lib/pkgconfig"))
+        return subprocess.run([str(word) for word in command], env=environment, capture_output=True, text=True)
 
     def start(self, name, *command, **environment):
         output = open(self.folder / f"{name}.log", "w", encoding="utf-8")
@@ -234,30 +246,18 @@ class CompositorTests(Case):
                 self.fail(f"{what} did not happen\n{logs}")
             time.sleep(0.05)
 
-    def setUp(self):
-        super().setUp()
+    def start_weston(self, **environment):
         self.folder.chmod(0o700)
         touch = str(self.folder / "touch")
         self.start(
             "weston", "weston", "--backend=headless-backend.so", "--use-pixman", "--shell=kiosk-shell.so", "--width=1024",
-            "--height=640", "--socket=outer", "--idle-time=0", "--no-config", f"--modules={self.build}/touch.so",
-            OFFHAND_TOUCH_SOCKET=touch, OFFHAND_TOUCH_LATE="1")
+            "--height=640", "--socket=outer", "--idle-time=0", "--no-config", "--debug", f"--modules={self.build}/touch.so",
+            OFFHAND_TOUCH_SOCKET=touch, **environment)
         self.wait("weston's socket", lambda: (self.folder / "outer").exists())
+        self.wait("weston's touch module", lambda: (self.folder / "touch").exists())
         self.touch_screen = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.addCleanup(self.touch_screen.close)
-        self.wait("weston's touch module", lambda: (self.folder / "touch").exists())
         self.touch_screen.connect(touch)
-        self.tinywl = self.start(
-            "tinywl", str(self.build / "tinywl"), WAYLAND_DISPLAY="outer", WLR_BACKENDS="wayland", WLR_RENDERER="pixman")
-        self.wait("tinywl's socket", lambda: list(self.folder.glob("wayland-*")))
-        self.send("touch-add")
-        display = next(path.name for path in self.folder.glob("wayland-*") if not path.name.endswith(".lock"))
-        self.start("client", "weston-simple-touch", WAYLAND_DISPLAY=display, WAYLAND_DEBUG="1")
-        self.wait("the client's window", lambda: ".frame" in self.log("client") or "commit" in self.log("client"))
-        time.sleep(0.5)
-        self.client, self.compositor = (open(self.folder / f"{name}.log", errors="replace") for name in ("client", "tinywl"))
-        self.addCleanup(self.client.close)
-        self.addCleanup(self.compositor.close)
 
     def log(self, name):
         return (self.folder / f"{name}.log").read_text(errors="replace")
@@ -265,6 +265,36 @@ class CompositorTests(Case):
     def send(self, *lines):
         self.touch_screen.send("\n".join(lines).encode())
         time.sleep(0.012)
+
+
+class CompositorTests(Nested):
+    """tinywl with the patch, nested in weston: what the client below hears, row by row."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        needs("weston-simple-touch", "patch")
+        flags("wlroots", "wayland-server", "xkbcommon")
+        done = cls.made(EXAMPLES / "tinywl/build", cls.build)
+        if done.returncode:
+            if (cls.build / "tinywl.c.orig").exists():
+                raise AssertionError(f"tinywl does not compile:\n{done.stderr}")
+            raise unittest.SkipTest(f"Debian's source of tinywl cannot be fetched: {done.stderr.strip()[-200:]}")
+
+    def setUp(self):
+        super().setUp()
+        self.start_weston(OFFHAND_TOUCH_LATE="1")
+        self.tinywl = self.start(
+            "tinywl", str(self.build / "tinywl"), WAYLAND_DISPLAY="outer", WLR_BACKENDS="wayland", WLR_RENDERER="pixman")
+        self.wait("tinywl's socket", lambda: list(self.folder.glob("wayland-*")))
+        self.send("touch-add")
+        display = next(path.name for path in self.folder.glob("wayland-*") if not path.name.endswith(".lock"))
+        self.start("client", "weston-simple-touch", WAYLAND_DISPLAY=display, WAYLAND_DEBUG="1")
+        self.wait("the client's window", lambda: "commit" in self.log("client"))
+        time.sleep(0.5)
+        self.client, self.compositor = (open(self.folder / f"{name}.log", errors="replace") for name in ("client", "tinywl"))
+        self.addCleanup(self.client.close)
+        self.addCleanup(self.compositor.close)
 
     def stroke(self, *fingers, steps=12):
         """Fingers from one place to another in pixels, at 12 ms a step, lifted together."""
@@ -329,6 +359,91 @@ class CompositorTests(Case):
         """The resident memory of the program below timeout, in kB."""
         child = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True).stdout.split()[0]
         return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{child}/status").read_text()).group(1))
+
+
+class PopoverTests(Nested):
+    """The GTK 4 menu for a finger in the middle of the lower half, in GTK's place and in the library's."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        needs("weston-screenshooter")
+        gtk = "import gi; gi.require_version('Gtk', '4.0'); from gi.repository import Gtk"
+        if subprocess.run(["/usr/bin/python3", "-c", gtk], capture_output=True).returncode:
+            raise unittest.SkipTest("GTK 4 for Python is not here: scripts/setup embedding")
+
+    def menu(self, *arguments):
+        """The rectangle that the menu covers, by a screenshot: left, top, right, bottom in pixels."""
+        self.start_weston()
+        self.start(
+            "menu", "/usr/bin/python3", str(EXAMPLES / "gtk4/popover.py"), *arguments, WAYLAND_DISPLAY="outer", GDK_BACKEND="wayland",
+            GSK_RENDERER="cairo", PYTHONPATH=str(EXAMPLES / "python"), PYTHONDONTWRITEBYTECODE="1", HOME=str(self.folder),
+            OFFHAND_LIBRARY=str(LIBRARY), GTK_A11Y="none")
+        self.wait("the window", lambda: "ready" in self.log("menu"))
+        time.sleep(1)
+        self.send("down 0 512 400", "frame")
+        self.wait("the menu", lambda: "open" in self.log("menu"))
+        time.sleep(0.7)
+        run("weston-screenshooter", cwd=self.folder, environment={
+            "XDG_RUNTIME_DIR": str(self.folder), "WAYLAND_DISPLAY": "outer"})
+        shot = next(self.folder.glob("wayland-screenshot*.png"))
+        kept = ROOT / ".build/embedding"
+        kept.mkdir(exist_ok=True)
+        shutil.copy(shot, kept / f"menu{''.join(arguments)}.png")
+        width, height, rows = png(shot)
+        found = [(x, y) for y in range(0, height, 2) for x in range(0, width, 2) if near(rows[y][x * 4:x * 4 + 3])]
+        self.assertTrue(found, f"no menu in the screenshot, {self.log('menu')}")
+        return min(x for x, _ in found), min(y for _, y in found), max(x for x, _ in found), max(y for _, y in found)
+
+    def test_gtk_opens_below_the_finger(self):
+        left, top, right, bottom = self.menu("--own-place")
+        self.assertGreaterEqual(top, 390)
+
+    def test_the_library_opens_where_the_hand_is_not(self):
+        left, top, right, bottom = self.menu()
+        self.assertTrue(bottom <= 400 or right < 512, (left, top, right, bottom))
+        self.assertRegex(self.log("menu"), r"of its anchor, \d+ % hidden")
+
+
+def near(pixel):
+    """Whether a pixel is the menu's red."""
+    return abs(pixel[0] - 0xC0) < 24 and abs(pixel[1] - 0x30) < 24 and abs(pixel[2] - 0x20) < 24
+
+
+def png(path):
+    """The size and the rows of an 8-bit RGBA or RGB picture, as RGBA."""
+    import struct
+    import zlib
+
+    data, at, packed = path.read_bytes(), 8, b""
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at:at + 8])
+        body = data[at + 8:at + 8 + length]
+        if kind == b"IHDR":
+            width, height, depth, color = struct.unpack(">IIBB", body[:10])
+            size = {2: 3, 6: 4}[color]
+        elif kind == b"IDAT":
+            packed += body
+        at += 12 + length
+    raw, rows, above = zlib.decompress(packed), [], bytes(width * size)
+    stride = width * size
+    for y in range(height):
+        mode, line = raw[y * (stride + 1)], bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
+        for x in range(stride):
+            left = line[x - size] if x >= size else 0
+            if mode == 1:
+                line[x] = (line[x] + left) & 255
+            elif mode == 2:
+                line[x] = (line[x] + above[x]) & 255
+            elif mode == 3:
+                line[x] = (line[x] + (left + above[x]) // 2) & 255
+            elif mode == 4:
+                corner = above[x - size] if x >= size else 0
+                guess = left + above[x] - corner
+                line[x] = (line[x] + min((left, above[x], corner), key=lambda value: abs(guess - value))) & 255
+        above = bytes(line)
+        rows.append(above if size == 4 else b"".join(above[3 * x:3 * x + 3] + b"\xff" for x in range(width)))
+    return width, height, rows
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ struct OffhandCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "offhand",
     abstract: "Recognize touch gestures, and place what is shown where the hand does not hide it.",
+    version: "0.1.0",
     subcommands: [
       ZoomCommand.self, BoardCommand.self, TrayCommand.self, TouchesCommand.self,
       PlaceCommand.self,

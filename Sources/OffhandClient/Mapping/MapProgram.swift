@@ -37,7 +37,8 @@ package final class MapProgram {
     guard case .screens(let feed) = try input.open(for: listener, logger: logger) else {
       throw MapProgramError.noTouchScreen
     }
-    try self.init(feed, listener: listener, on: try Connection(), patience: patience)
+    let wait = Connection.Wait { logger.notice("waiting for the compositor at \($0), which does not reply") }
+    try self.init(feed, listener: listener, on: try Connection(waiting: wait), patience: patience)
   }
 
   /// A program on `connection` for the touch screens of `feed`, whose receiver is `listener`.

@@ -10,9 +10,9 @@ final class DisplaySession {
   private let title: String
   private let display: ViewDisplay
 
-  /// Connects and chooses the role. Throws if there is no compositor.
-  init(title: String, display: ViewDisplay, touches: TouchOrigin) throws {
-    connection = try Connection()
+  /// Connects and chooses the role. Throws if there is no compositor, or if `wait` ends without its reply.
+  init(title: String, display: ViewDisplay, touches: TouchOrigin, waiting wait: Connection.Wait) throws {
+    connection = try Connection(waiting: wait)
     source = ConnectionSource(connection)
     self.title = title
     self.display = display

@@ -29,6 +29,8 @@ public final class ViewProgram<View: TouchView> {
   private var recording: String?
   private var revision: Int?
   private let retry = Alarm()
+  /// Takes the signals while the program runs; before, they end the process.
+  private var signals: SignalSource?
   private var schedule = ReconnectSchedule()
 
   /// Opens `input` and connects to the compositor. `title` is the title of the window; `posture` is that of the panel, if the
@@ -57,7 +59,7 @@ public final class ViewProgram<View: TouchView> {
     self.observer = observer
     let notice = try open(input)
     if touchOrigin == .compositor, display.role == .overlay { throw ViewDisplayError.overlayWithoutTouches }
-    let session = try DisplaySession(title: title, display: display, touches: touchOrigin)
+    let session = try connect()
     try session.checkOutput()
     for missing in session.connection.unavailable { logger.info("\(missing)") }
     if let notice { logger.notice("\(notice)") }
@@ -68,7 +70,9 @@ public final class ViewProgram<View: TouchView> {
   public func run() throws {
     loop.add(retry)
     if let observer { loop.add(observer) }
-    loop.add(try SignalSource { [unowned loop] in loop.stop() })
+    let signals = try SignalSource { [unowned loop] in loop.stop() }
+    self.signals = signals
+    loop.add(signals)
     while true {
       do {
         try loop.run { try turn(at: $0) }
@@ -242,9 +246,17 @@ public final class ViewProgram<View: TouchView> {
     if let delay = schedule.nextDelay() { retry.set(now + delay) }
   }
 
+  /// Connects to the compositor; a signal that the program takes ends the wait for a silent one.
+  private func connect() throws -> DisplaySession {
+    let wait = Connection.Wait(interruption: signals?.descriptor) { [logger] address in
+      logger.notice("waiting for the compositor at \(address), which does not reply")
+    }
+    return try DisplaySession(title: title, display: display, touches: touchOrigin, waiting: wait)
+  }
+
   private func reconnect(at now: Timestamp) throws {
     do {
-      try begin(try DisplaySession(title: title, display: display, touches: touchOrigin))
+      try begin(try connect())
       retry.clear()
       logger.notice("connected again")
     } catch let error as ConnectionError where error.isWorthRetrying {

@@ -74,7 +74,7 @@ struct CompositorProbe {
   /// Queries the compositor of the environment, for at most two seconds.
   init(_ depth: Depth = .facts) {
     do throws(ConnectionError) {
-      let connection = try Connection(patience: .seconds(2))
+      let connection = try Connection(waiting: Connection.Wait(atMost: .seconds(2)))
       let states = connection.outputs.compactMap { $0.state }
       outputs = states.map { $0.description }
       refreshRates = Dictionary(

@@ -39,8 +39,30 @@ package final class Connection {
     }
   }
 
+  /// A wait for the compositor's reply.
+  package struct Wait {
+    /// The longest wait.
+    package var patience: Duration
+    /// The time without a reply after which `onSilence` is called, once.
+    package var silence: Duration
+    /// Called with the address of a compositor that is silent.
+    package var onSilence: (String) -> Void
+    /// A descriptor that ends the wait when it becomes readable, for example that of the signals; `nil` for none.
+    package var interruption: Int32?
+
+    /// By default up to ten seconds.
+    package init(
+      atMost patience: Duration = .seconds(10), silence: Duration = .seconds(2), interruption: Int32? = nil,
+      onSilence: @escaping (String) -> Void = { _ in }
+    ) {
+      (self.patience, self.silence, self.interruption) = (patience, silence, interruption)
+      self.onSilence = onSilence
+    }
+  }
+
   let display: Display
   let registry: Registry
+  private let address: String
 
   /// Whether data to send did not fit into the socket.
   package private(set) var isBlockedOnWriting = false
@@ -50,14 +72,15 @@ package final class Connection {
 
   /// Connects, and waits until the compositor has announced what it offers.
   ///
-  /// Throws if there is no compositor, if it lacks an interface without which nothing can be shown, and if it does not answer
-  /// within `patience`.
-  package init(to endpoint: Endpoint = .environment, patience: Duration = .seconds(10)) throws(ConnectionError) {
+  /// Throws if there is no compositor, if it lacks an interface without which nothing can be shown, if it does not reply in time,
+  /// and if the wait is interrupted.
+  package init(to endpoint: Endpoint = .environment, waiting wait: Wait = Wait()) throws(ConnectionError) {
+    address = endpoint.description
     display = try Display(endpoint)
     registry = Registry(display)
-    try roundTrip(patience: patience)
+    try roundTrip(wait)
     try registry.bindOffers()
-    try roundTrip(patience: patience)
+    try roundTrip(wait)
   }
 
   /// The socket to wait for; never `nil`.
@@ -97,25 +120,35 @@ package final class Connection {
     if let failure = display.failure { throw failure }
   }
 
-  /// Waits until the compositor has processed everything that was sent, at most `patience`.
-  package func roundTrip(patience: Duration = .seconds(10)) throws(ConnectionError) {
+  /// Waits until the compositor has processed everything that was sent.
+  package func roundTrip(_ wait: Wait = Wait()) throws(ConnectionError) {
     let callback = display.object.sync()
     var isDone = false
     callback.listen { _ in isDone = true }
     defer { callback.destroy() }
-    let end = ContinuousClock.now + patience
+    let start = ContinuousClock.now
+    var isSilent = false
     while !isDone {
       try flush()
-      let remaining = end - ContinuousClock.now
-      guard remaining > .zero else { throw .noAnswer(after: patience) }
-      waitForSocket(remaining)
+      let waited = ContinuousClock.now - start
+      guard waited < wait.patience else { throw .noAnswer(after: wait.patience) }
+      if waited >= wait.silence, !isSilent {
+        isSilent = true
+        wait.onSilence(address)
+      }
+      try waitForSocket((isSilent ? wait.patience : min(wait.silence, wait.patience)) - waited, or: wait.interruption)
       try dispatch()
     }
   }
 
-  /// Waits until the compositor has sent something, at most `patience`.
-  func waitForSocket(_ patience: Duration) {
-    Descriptor.wait(for: display.descriptor, isBlockedOnWriting ? .either : .reading, atMost: patience)
+  /// Waits until the compositor has sent something, at most `patience`. Throws if `interruption` is readable.
+  func waitForSocket(_ patience: Duration, or interruption: Int32? = nil) throws(ConnectionError) {
+    guard let interruption, !isBlockedOnWriting else {
+      Descriptor.wait(for: display.descriptor, isBlockedOnWriting ? .either : .reading, atMost: patience)
+      return
+    }
+    let ready = Descriptor.wait(forReading: display.descriptor, or: interruption, atMost: patience)
+    if ready.second { throw .interrupted }
   }
 
   private func dispatchPending() throws(ConnectionError) {

@@ -12,11 +12,13 @@ package enum ConnectionError: Error, Sendable, Hashable, CustomStringConvertible
   case protocolError(ProtocolError)
   /// The compositor did not reply to a request within `after`.
   case noAnswer(after: Duration)
+  /// A wait for the compositor was interrupted.
+  case interrupted
 
   /// Whether connecting again can help. After a protocol error it cannot: the same request would follow.
   package var isWorthRetrying: Bool {
     switch self {
-    case .noCompositor, .lost, .noAnswer: true
+    case .noCompositor, .lost, .noAnswer, .interrupted: true
     case .missingGlobals, .protocolError: false
     }
   }
@@ -37,6 +39,7 @@ package enum ConnectionError: Error, Sendable, Hashable, CustomStringConvertible
     case .lost(let code): "the connection to the compositor was lost (\(KernelError.reason(code)))"
     case .protocolError(let error): "the compositor ended the connection over a protocol error: \(error)"
     case .noAnswer(let duration): "the compositor has not answered for \(duration); it hangs, or is stopped"
+    case .interrupted: "interrupted while waiting for the compositor"
     }
   }
 }
@@ -51,14 +54,6 @@ package struct ProtocolError: Sendable, Hashable, CustomStringConvertible {
   package var code: UInt32
   /// The compositor's message; empty if it was lost.
   package var message: String
-
-  /// A protocol error.
-  package init(interface: String, object: UInt32, code: UInt32, message: String) {
-    self.interface = interface
-    self.object = object
-    self.code = code
-    self.message = message
-  }
 
   /// One line with all of it.
   package var description: String {

@@ -19,14 +19,6 @@ package struct UnavailableGlobal: Sendable, Hashable, CustomStringConvertible {
   /// The feature that is lost without it.
   package var consequence: String
 
-  /// An interface that the compositor does not offer.
-  package init(interface: String, minimumVersion: UInt32, offeredVersion: UInt32?, consequence: String) {
-    self.interface = interface
-    self.minimumVersion = minimumVersion
-    self.offeredVersion = offeredVersion
-    self.consequence = consequence
-  }
-
   /// One line: the interface, and what is lost without it.
   package var description: String {
     if let offeredVersion {

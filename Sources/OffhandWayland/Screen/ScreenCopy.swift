@@ -100,7 +100,7 @@ package final class ScreenCopy {
         try connection.prepareToWait()
         let remaining = end - ContinuousClock.now
         guard remaining > .zero else { return }
-        connection.waitForSocket(remaining)
+        try connection.waitForSocket(remaining)
         try connection.dispatch()
       }
     } catch {

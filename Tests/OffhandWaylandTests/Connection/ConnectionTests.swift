@@ -61,10 +61,28 @@ struct ConnectionTests {
     let connection = try server.connect()
     server.hang(true)
     #expect(throws: ConnectionError.noAnswer(after: .milliseconds(50))) {
-      try connection.roundTrip(patience: .milliseconds(50))
+      try connection.roundTrip(Connection.Wait(atMost: .milliseconds(50)))
     }
     server.hang(false)
     try connection.roundTrip()
+  }
+
+  @Test func `a silent compositor is reported once, and a signal ends the wait for it`() throws {
+    let server = try FakeServer.withWindows()
+    let connection = try server.connect()
+    server.hang(true)
+    var silences = 0
+    #expect(throws: ConnectionError.noAnswer(after: .milliseconds(60))) {
+      try connection.roundTrip(
+        Connection.Wait(atMost: .milliseconds(60), silence: .milliseconds(20)) { _ in silences += 1 })
+    }
+    #expect(silences == 1)
+    let signal = try Doorbell()
+    signal.ring()
+    #expect(throws: ConnectionError.interrupted) {
+      try connection.roundTrip(Connection.Wait(interruption: signal.descriptor))
+    }
+    server.hang(false)
   }
 
   @Test func `a full socket waits for room to write and loses nothing`() throws {
@@ -83,7 +101,7 @@ struct ConnectionTests {
     #expect(window.server.count(WlSurface.self, "set_buffer_scale") == sent)
   }
 
-  @Test func `a ping is answered`() throws {
+  @Test func `a ping gets its pong`() throws {
     let window = try FakeWindow()
     try window.server.send(XdgWmBase.self, "ping", 77)
     try window.connection.roundTrip()

@@ -88,13 +88,6 @@ package struct IgnoredDevice: Sendable, Hashable {
   package var name: String
   /// The reason why it is not read.
   package var reason: Reason
-
-  /// A device that is not read.
-  package init(path: String, name: String, reason: Reason) {
-    self.path = path
-    self.name = name
-    self.reason = reason
-  }
 }
 
 /// Counts of faults that a device source noticed.

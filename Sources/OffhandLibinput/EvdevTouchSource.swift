@@ -10,6 +10,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
   private let selection: DeviceSelection
   private let host: LibinputHost
   private let monitor: UdevMonitor?
+  // Sound, here and in `EvdevScreen`: bound to one thread, and `body` of an event never calls the source.
   @exclusivity(unchecked) private var table: ScreenTable<EvdevScreen>
   private var pastDrops = 0
   /// The devices and udev's monitor, each by its descriptor.

@@ -6,7 +6,7 @@ struct LibinputContext: ~Copyable {
   let raw: OpaquePointer
   let host: LibinputHost
 
-  // libinput keeps the address of this table for the life of the context.
+  // libinput keeps the address of this table for the life of the context. Safe to share: it is written once and then only read.
   private nonisolated(unsafe) static let interface: UnsafePointer<libinput_interface> = {
     let table = UnsafeMutablePointer<libinput_interface>.allocate(capacity: 1)
     table.initialize(
@@ -57,6 +57,7 @@ struct LibinputContext: ~Copyable {
 
   deinit { libinput_unref(raw) }
 
+  // Sound: the context holds the host and ends before it; libinput calls back only while the context exists.
   private static func host(behind data: UnsafeMutableRawPointer) -> LibinputHost {
     Unmanaged<LibinputHost>.fromOpaque(data).takeUnretainedValue()
   }
@@ -103,12 +104,6 @@ public struct LibinputLogLine: Sendable, Hashable {
   public var priority: Priority
   /// The text without a line end.
   public var message: String
-
-  /// A log line.
-  public init(priority: Priority, message: String) {
-    self.priority = priority
-    self.message = message
-  }
 
   /// Whether the line reports that the kernel dropped events because they were not read in time.
   var tellsOfDroppedEvents: Bool { message.contains("SYN_DROPPED") }

@@ -4,8 +4,12 @@ import Offhand
 /// One touch screen of a context, from its appearance until it is gone.
 ///
 /// A class, so that following a touch in an array of screens copies nothing; what changes is not checked for exclusive
-/// access, which would cost as much as the mapping itself, 120 instructions a touch.
+/// access, which would cost as much as the mapping itself, 120 instructions a touch: its source is bound to one thread, and reads
+/// one screen at a time.
 final class LibinputScreen: DeviceScreen {
+  /// Slots of the device; kernels know up to 60.
+  private typealias Slots = BitSet<LibinputScreen>
+
   /// Its identity in events.
   let id: DeviceID
   /// libinput's device, which the screen holds a reference to.
@@ -17,9 +21,9 @@ final class LibinputScreen: DeviceScreen {
   /// Its output and mapping.
   @exclusivity(unchecked) var place: ScreenPlace
   /// Slots with a touch that was reported and is down.
-  @exclusivity(unchecked) private var down = SlotSet()
+  @exclusivity(unchecked) private var down = Slots.none
   /// Slots whose touch was cancelled by `mute` and is still down: not reported until it lifts.
-  @exclusivity(unchecked) private var muted = SlotSet()
+  @exclusivity(unchecked) private var muted = Slots.none
 
   /// Reads the shapes of its contacts; `nil` if it announces none.
   @exclusivity(unchecked) var shapes: ShapeReader?
@@ -28,8 +32,8 @@ final class LibinputScreen: DeviceScreen {
 
   func mute() -> Bool {
     defer {
-      muted.formUnion(down)
-      down = SlotSet()
+      muted |= down
+      down = .none
     }
     return isTouched
   }
@@ -64,22 +68,22 @@ final class LibinputScreen: DeviceScreen {
     let kind: TouchEvent.Kind
     switch type {
     case LIBINPUT_EVENT_TOUCH_MOTION:
-      if muted.contains(slot) { return }
+      if muted.contains(Int(slot)) { return }
       kind = .motion(position(of: event))
     case LIBINPUT_EVENT_TOUCH_DOWN:
-      muted.remove(slot)
-      down.insert(slot)
+      muted.remove(Int(slot))
+      down.insert(Int(slot))
       kind = .down(position(of: event))
     default:
-      let wasMuted = muted.contains(slot)
-      muted.remove(slot)
-      down.remove(slot)
+      let wasMuted = muted.contains(Int(slot))
+      muted.remove(Int(slot))
+      down.remove(Int(slot))
       if wasMuted { return }
       kind = type == LIBINPUT_EVENT_TOUCH_UP ? .up : .cancel
     }
     let time = touchTime(event)
     body(.touch(TouchEvent(device: id, slot: slot, timestamp: time, kind: kind)))
-    if let shapes, down.contains(slot), let shape = shapes.takeShape(of: slot) {
+    if let shapes, down.contains(Int(slot)), let shape = shapes.takeShape(of: slot) {
       body(.touch(TouchEvent(device: id, slot: slot, timestamp: time, kind: .shape(place.mapping.shape(shape)))))
     }
   }
@@ -115,30 +119,6 @@ final class LibinputScreen: DeviceScreen {
 /// The time of a touch event; libinput counts microseconds of the monotonic clock.
 func touchTime(_ event: OpaquePointer) -> Timestamp {
   Timestamp(nanoseconds: Int64(bitPattern: libinput_event_touch_get_time_usec(event)) &* 1000)
-}
-
-/// A set of slots of one device. Devices have up to 60; a slot beyond 63 is not remembered.
-private struct SlotSet {
-  private var bits: UInt64 = 0
-
-  /// Whether the set is empty.
-  var isEmpty: Bool { bits == 0 }
-
-  /// Whether the set contains the slot.
-  @inline(__always)
-  func contains(_ slot: Int32) -> Bool { bits & SlotSet.bit(slot) != 0 }
-
-  /// Adds the slot.
-  mutating func insert(_ slot: Int32) { bits |= SlotSet.bit(slot) }
-
-  /// Removes the slot.
-  mutating func remove(_ slot: Int32) { bits &= ~SlotSet.bit(slot) }
-
-  /// Adds all slots of `other`.
-  mutating func formUnion(_ other: SlotSet) { bits |= other.bits }
-
-  @inline(__always)
-  private static func bit(_ slot: Int32) -> UInt64 { slot >= 0 && slot < 64 ? 1 << UInt64(slot) : 0 }
 }
 
 /// Reads the contact ellipses of a touch screen through a second descriptor, beside libinput, which has none

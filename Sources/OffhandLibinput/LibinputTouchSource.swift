@@ -10,6 +10,7 @@ import OffhandPlatform
 public final class LibinputTouchSource: DeviceTouchSource {
   private let selection: DeviceSelection
   private let context: LibinputContext
+  // Sound: bound to one thread, and `body` of an event never calls the source.
   @exclusivity(unchecked) private var table: ScreenTable<LibinputScreen>
   /// Whether a screen announces the shapes of contacts.
   private var hasShapes = false

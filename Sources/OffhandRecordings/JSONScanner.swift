@@ -194,16 +194,21 @@ package struct JSONScanner {
       position += 1
     }
     guard position < bytes.count else { throw fault(.syntax, "the text has no end") }
-    if step(over: "\"") { return String(decoding: bytes[start..<position - 1], as: UTF8.self) }
-    var text = Array(bytes[start..<position])
+    if step(over: "\"") { return try text(bytes[start..<position - 1]) }
+    var unescaped = Array(bytes[start..<position])
     while position < bytes.count {
       let byte = bytes[position]
       if byte < 0x20 { throw fault(.syntax, "a control character stands in a text") }
       position += 1
-      if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
-      if byte == UInt8(ascii: "\\") { try escape(into: &text) } else { text.append(byte) }
+      if byte == UInt8(ascii: "\"") { return try text(unescaped[...]) }
+      if byte == UInt8(ascii: "\\") { try escape(into: &unescaped) } else { unescaped.append(byte) }
     }
     throw fault(.syntax, "the text has no end")
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>) throws(JSONFault) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw fault(.syntax, "the text is not UTF-8") }
+    return text
   }
 
   /// Reads any value and keeps it.
@@ -463,14 +468,4 @@ public enum JSONValue: Sendable, Hashable {
 
   /// The fields; `nil` if the value is not an object.
   package var object: [String: JSONValue]? { if case .object(let fields) = self { fields } else { nil } }
-
-  /// The first fault that keeps `bytes` from being one JSON value, with its column; `nil` if there is none.
-  package static func fault(in bytes: [UInt8]) -> String? {
-    do {
-      try JSONScanner.read(bytes) { (scanner) throws(JSONFault) in try scanner.skip() }
-      return nil
-    } catch {
-      return "column \(error.column): \(error.reason)"
-    }
-  }
 }

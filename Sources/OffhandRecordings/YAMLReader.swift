@@ -79,6 +79,7 @@ final class YAMLReader {
       parser,
       { data, buffer, size, count in
         guard let data, let buffer, let count else { return 0 }
+        // Sound: the reader holds the feed, and only its own calls of the parser read.
         let feed = Unmanaged<Feed>.fromOpaque(data).takeUnretainedValue()
         guard let filled = feed.fill(UnsafeMutableBufferPointer(start: buffer, count: size)) else { return 0 }
         count.pointee = filled

@@ -160,7 +160,10 @@ public struct HandHabit: Sendable, Hashable, LosslessStringConvertible {
     guard date.count == 3, (1...9999).contains(date[0]), (1...12).contains(date[1]), (1...31).contains(date[2]) else {
       return nil
     }
-    self.init(rightProbability: right, day: HandHabit.day(year: date[0], month: date[1], day: date[2]))
+    let day = HandHabit.day(year: date[0], month: date[1], day: date[2])
+    // 31 February would count as 2 or 3 March.
+    guard HandHabit.date(of: day) == (date[0], date[1], date[2]) else { return nil }
+    self.init(rightProbability: right, day: day)
   }
 
   /// The text form.

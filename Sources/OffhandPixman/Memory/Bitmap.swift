@@ -3,8 +3,8 @@ public import Offhand
 /// A picture in memory: 32 bits per pixel, `0xAARRGGBB` in the machine's byte order, premultiplied with alpha, rows without gaps. This
 /// is pixman's `a8r8g8b8` and the format of a Wayland buffer.
 ///
-/// A bitmap may cross threads if it is written only by the code that made it, before, and only read from then on.
-public final class Bitmap: @unchecked Sendable {
+/// Not `Sendable`: who has it can write it. A ``Pyramid`` takes it over for reading, on any thread.
+public final class Bitmap {
   /// The longest side in pixels: pixman computes positions in 16.16 fixed point, so nothing larger can be drawn.
   public static let longestSide = 32_767
 

@@ -4,14 +4,16 @@ public import Offhand
 /// A picture and its copies of half, a quarter, an eighth … the size, for drawing it small without shimmering.
 ///
 /// The levels include the picture and take 4/3 of its memory; making them takes one pass over it, on any thread.
-public final class Pyramid: Sendable {
+///
+/// Sound as `@unchecked Sendable`: nothing else has its bitmaps (`sending`), and it only reads them.
+public final class Pyramid: @unchecked Sendable {
   /// The levels, each half as large as the one before, down to a longest side of at most 64 pixels.
   let levels: [Bitmap]
   /// Whether every pixel is opaque.
   let isOpaque: Bool
 
-  /// The pyramid over `picture`, which must not be written to any more.
-  public init(_ picture: Bitmap) {
+  /// The pyramid over `picture`, which it takes over.
+  public init(_ picture: sending Bitmap) {
     var levels = [picture]
     while let last = levels.last, max(last.width, last.height) > 64 { levels.append(last.halved()) }
     self.levels = levels

@@ -163,7 +163,7 @@ import Testing
     #expect(problem(photo) == nil)
   }
 
-  @Test func `errors name the file, the fault and the way out`() throws {
+  @Test func `errors name the file, the fault and the remedy`() throws {
     let error = try #require(throws: PictureError.self) { try PictureFile.load("/no/such/photo.png") }
     #expect(error.description == "/no/such/photo.png: no such file or directory")
     let folder = try #require(throws: PictureError.self) { try PictureFile.load("/") }

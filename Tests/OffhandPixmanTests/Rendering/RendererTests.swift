@@ -171,7 +171,7 @@ import Testing
     #expect(bitmap[50, 50] == 0x8000_0000 && bitmap[100, 100] == 0 && bitmap[300, 100] == 0xFFFF_FFFF)
   }
 
-  @Test func `nonsense draws nothing and hurts nobody`() {
+  @Test func `invalid commands draw nothing and do not trap`() {
     let nothing = draw { list in
       list.fill(Rect(x: .nan, y: 0, width: 10, height: 10), .white)
       list.fill(Rect(x: 0, y: 0, width: -10, height: 10), .white, cornerRadius: 3)

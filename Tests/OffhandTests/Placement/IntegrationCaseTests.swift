@@ -189,6 +189,7 @@ import Testing
     .placement("69"),
     arguments: [
       "", "0.9", "right 2026-11-21", "1.5 2026-11-21", "0.9 2026-13-01", "0.9 21.11.2026", "nan 2026-11-21",
+      "0.9 2026-02-31", "0.9 2025-02-29",
     ])
   func `an invalid text is not read as a habit`(text: String) {
     #expect(HandHabit(text) == nil)

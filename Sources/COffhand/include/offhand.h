@@ -40,20 +40,20 @@ extern "C" {
 #define OFFHAND_VERSION_MINOR 1
 #define OFFHAND_VERSION_PATCH 0
 
-/* The version of the library that runs, such as "0.1.0". */
+/** The version of the library that runs, such as "0.1.0". */
 const char *offhand_version(void);
 
 /* ------------------------------------------------------------------------------------------------------------- Setting up */
 
-/* A set of recognizers with all of its state: one for each surface on which touches belong together. */
+/** A set of recognizers with all of its state: one for each surface on which touches belong together. */
 struct offhand;
 
-/* A rectangle in millimetres. */
+/** A rectangle in millimetres. */
 struct offhand_rect {
     double x, y, width, height;
 };
 
-/* The kind of a gesture. Taps and swipes are discrete, all others continuous. */
+/** The kind of a gesture. Taps and swipes are discrete, all others continuous. */
 enum offhand_kind {
     OFFHAND_OTHER = 0,
     OFFHAND_TAP = 1,
@@ -62,11 +62,11 @@ enum offhand_kind {
     OFFHAND_SWIPE = 4,
     OFFHAND_PINCH = 5,
     OFFHAND_ROTATION = 6,
-    OFFHAND_TRANSFORM = 7, /* pan, pinch and rotation in one */
-    OFFHAND_EDGE_PAN = 8   /* a pan that begins at an edge of an output */
+    OFFHAND_TRANSFORM = 7, /**< pan, pinch and rotation in one */
+    OFFHAND_EDGE_PAN = 8   /**< a pan that begins at an edge of an output */
 };
 
-/* Edges of an output, as bits. */
+/** Edges of an output, as bits. */
 enum offhand_edge {
     OFFHAND_EDGE_LEFT = 1,
     OFFHAND_EDGE_RIGHT = 2,
@@ -74,7 +74,7 @@ enum offhand_edge {
     OFFHAND_EDGE_BOTTOM = 8
 };
 
-/* Directions of a swipe, as bits. */
+/** Directions of a swipe, as bits. */
 enum offhand_direction {
     OFFHAND_DIRECTION_RIGHT = 1,
     OFFHAND_DIRECTION_DOWN_RIGHT = 2,
@@ -86,115 +86,115 @@ enum offhand_direction {
     OFFHAND_DIRECTION_UP_RIGHT = 128
 };
 
-/* The directions in which the fingers of a pan may move. */
+/** The directions in which the fingers of a pan may move. */
 enum offhand_axis {
     OFFHAND_AXIS_FREE = 0,
-    OFFHAND_AXIS_HORIZONTAL = 1, /* a motion that is vertical first fails the pan */
+    OFFHAND_AXIS_HORIZONTAL = 1, /**< a motion that is vertical first fails the pan */
     OFFHAND_AXIS_VERTICAL = 2
 };
 
-/* How a recognizer behaves among others, as bits. */
+/** How a recognizer behaves among others, as bits. */
 enum offhand_recognizer_flags {
-    /* May be active together with every other gesture on the same touches. */
+    /** May be active together with every other gesture on the same touches. */
     OFFHAND_SIMULTANEOUS_WITH_ALL = 1,
-    /* Only listens: the clients below keep the touches of this gesture. Without it, a recognized gesture takes its touches from
+    /** Only listens: the clients below keep the touches of this gesture. Without it, a recognized gesture takes its touches from
      * them, see offhand_next_delivery(). */
     OFFHAND_LISTENS = 2,
-    /* The clients below get the touches of this gesture only once it has failed. */
+    /** The clients below get the touches of this gesture only once it has failed. */
     OFFHAND_DELAYS_TOUCHES = 4,
-    /* A discrete gesture sends OFFHAND_UNCONFIRMED while it waits for others to fail. */
+    /** A discrete gesture sends OFFHAND_UNCONFIRMED while it waits for others to fail. */
     OFFHAND_ANNOUNCES_UNCONFIRMED = 8
 };
 
-/* One recognizer of a pipeline made by the caller. */
+/** One recognizer of a pipeline made by the caller. */
 struct offhand_recognizer {
-    size_t size;                         /* sizeof(struct offhand_recognizer) */
-    const char *name;                    /* 1 to 31 bytes of UTF-8, one recognizer each; NULL: the name of its kind, such as "pinch" */
-    enum offhand_kind kind;              /* required */
-    uint32_t fingers_min, fingers_max;   /* up to 32; 0: the default of the kind. A long press and a swipe take one exact number */
-    uint32_t taps;                       /* tap: taps in a row, default 1; long press: taps before it, default 0 */
-    uint32_t edges;                      /* edge pan: bits of offhand_edge; 0: all */
-    enum offhand_axis axis;              /* pan */
-    uint32_t directions;                 /* swipe: bits of offhand_direction; 0: right, down, left and up */
-    int32_t priority;                    /* among gestures that begin in the same frame; higher goes first */
-    uint32_t flags;                      /* bits of offhand_recognizer_flags */
-    double distance;                     /* mm. pan, edge pan, pinch, transform: at which they begin; rotation: the arc; swipe: the
+    size_t size;                         /**< sizeof(struct offhand_recognizer) */
+    const char *name;                    /**< 1 to 31 bytes of UTF-8, one recognizer each; NULL: the name of its kind, such as "pinch" */
+    enum offhand_kind kind;              /**< required */
+    uint32_t fingers_min, fingers_max;   /**< up to 32; 0: the default of the kind. A long press and a swipe take one exact number */
+    uint32_t taps;                       /**< tap: taps in a row, default 1; long press: taps before it, default 0 */
+    uint32_t edges;                      /**< edge pan: bits of offhand_edge; 0: all */
+    enum offhand_axis axis;              /**< pan */
+    uint32_t directions;                 /**< swipe: bits of offhand_direction; 0: right, down, left and up */
+    int32_t priority;                    /**< among gestures that begin in the same frame; higher goes first */
+    uint32_t flags;                      /**< bits of offhand_recognizer_flags */
+    double distance;                     /**< mm. pan, edge pan, pinch, transform: at which they begin; rotation: the arc; swipe: the
                                           * least length; tap, long press: the largest drift. 0: the default of the kind */
-    double contested_distance;           /* mm. pan, pinch, rotation, transform: the same while these fingers may still become a tap;
+    double contested_distance;           /**< mm. pan, pinch, rotation, transform: the same while these fingers may still become a tap;
                                           * people drift 2.5 mm when they tap, "standard" has 3.4 for a pan. 0: `distance` */
-    int64_t duration;                    /* ns. tap, swipe, edge pan: the longest; long press: the shortest. 0: the default of the
+    int64_t duration;                    /**< ns. tap, swipe, edge pan: the longest; long press: the shortest. 0: the default of the
                                           * kind */
-    const char *const *requires_failure; /* names, NULL at the end: begins only when these have failed on the touches that it
+    const char *const *requires_failure; /**< names, NULL at the end: begins only when these have failed on the touches that it
                                           * shares with them. NULL: none */
-    const char *const *simultaneous;     /* names, NULL at the end: may be active together with these on the same touches */
+    const char *const *simultaneous;     /**< names, NULL at the end: may be active together with these on the same touches */
 };
 
-/* How the frames of the input end. */
+/** How the frames of the input end. */
 enum offhand_input {
-    OFFHAND_LIBINPUT = 0, /* libinput: by LIBINPUT_EVENT_TOUCH_FRAME, or with the batch where that is missing */
-    OFFHAND_WL_TOUCH = 1  /* wl_touch: by wl_touch.frame, with the last lift where a compositor leaves the frame out, or with the
+    OFFHAND_LIBINPUT = 0, /**< libinput: by LIBINPUT_EVENT_TOUCH_FRAME, or with the batch where that is missing */
+    OFFHAND_WL_TOUCH = 1  /**< wl_touch: by wl_touch.frame, with the last lift where a compositor leaves the frame out, or with the
                            * batch where it never sends one */
 };
 
-/* What a handle does besides recognizing gestures, as bits. */
+/** What a handle does besides recognizing gestures, as bits. */
 enum offhand_flags {
-    /* Infers the hand behind the touches: events have a hand, and offhand_place() works. Two thirds of the cost of a frame. */
+    /** Infers the hand behind the touches: events have a hand, and offhand_place() works. Two thirds of the cost of a frame. */
     OFFHAND_INFER_HAND = 1,
-    /* Says what the clients below may hear of the touches: offhand_next_delivery(). */
+    /** Says what the clients below may hear of the touches: offhand_next_delivery(). */
     OFFHAND_RELAY = 2
 };
 
-/* Corrections of what touch screens report, as bits; in front of recognizers, hand and deliveries. */
+/** Corrections of what touch screens report, as bits; in front of recognizers, hand and deliveries. */
 enum offhand_filters {
-    OFFHAND_FILTER_PALM = 1,   /* leaves out contacts of 30 mm and more; needs offhand_shape() */
-    OFFHAND_FILTER_NOISE = 2,  /* measures the noise of resting fingers; recognizers ignore displacements below it */
-    OFFHAND_FILTER_JITTER = 4  /* holds the position of a finger that moves less than 0.2 mm */
+    OFFHAND_FILTER_PALM = 1,   /**< leaves out contacts of 30 mm and more; needs offhand_shape() */
+    OFFHAND_FILTER_NOISE = 2,  /**< measures the noise of resting fingers; recognizers ignore displacements below it */
+    OFFHAND_FILTER_JITTER = 4  /**< holds the position of a finger that moves less than 0.2 mm */
 };
 
-/* How the panel stands and is used. */
+/** How the panel stands and is used. */
 enum offhand_posture {
-    OFFHAND_POSTURE_AUTOMATIC = 0,   /* the one in which most panels of this size are used */
+    OFFHAND_POSTURE_AUTOMATIC = 0,   /**< the one in which most panels of this size are used */
     OFFHAND_POSTURE_UNKNOWN = 1,
-    OFFHAND_POSTURE_FLAT_TABLET = 2, /* lies on a table */
-    OFFHAND_POSTURE_MONITOR = 3,     /* stands on a desk */
-    OFFHAND_POSTURE_KIOSK = 4,       /* upright, people stand at it */
-    OFFHAND_POSTURE_TABLETOP = 5,    /* a panel that is a table */
-    OFFHAND_POSTURE_HANDHELD = 6,    /* in one hand, touched with the other */
-    OFFHAND_POSTURE_FACE_UP = 7,     /* a phone on a table */
-    OFFHAND_POSTURE_THUMBS = 8       /* held and touched by the thumbs */
+    OFFHAND_POSTURE_FLAT_TABLET = 2, /**< lies on a table */
+    OFFHAND_POSTURE_MONITOR = 3,     /**< stands on a desk */
+    OFFHAND_POSTURE_KIOSK = 4,       /**< upright, people stand at it */
+    OFFHAND_POSTURE_TABLETOP = 5,    /**< a panel that is a table */
+    OFFHAND_POSTURE_HANDHELD = 6,    /**< in one hand, touched with the other */
+    OFFHAND_POSTURE_FACE_UP = 7,     /**< a phone on a table */
+    OFFHAND_POSTURE_THUMBS = 8       /**< held and touched by the thumbs */
 };
 
-/* The side of a hand. */
+/** The side of a hand. */
 enum offhand_handedness {
     OFFHAND_HAND_UNKNOWN = 0,
     OFFHAND_HAND_LEFT = 1,
     OFFHAND_HAND_RIGHT = 2,
-    OFFHAND_HAND_BOTH = 3 /* touches of one left and one right hand */
+    OFFHAND_HAND_BOTH = 3 /**< touches of one left and one right hand */
 };
 
-/* Options of a handle. */
+/** Options of a handle. */
 struct offhand_options {
-    size_t size;                                  /* sizeof(struct offhand_options) */
-    const char *pipeline;                         /* "standard": taps of up to five fingers, long press, pan, swipe, pinch, rotation,
+    size_t size;                                  /**< sizeof(struct offhand_options) */
+    const char *pipeline;                         /**< "standard": taps of up to five fingers, long press, pan, swipe, pinch, rotation,
                                                    * edge pans. "navigation": edge pans, swipes of three and of four fingers, pinches
                                                    * of three and more. "measure": pan, pinch and rotation at once, without
                                                    * thresholds. "original": the pinch that this project grew out of.
                                                    * NULL: "standard", or the recognizers below */
-    const struct offhand_recognizer *recognizers; /* a pipeline of the caller's own, at most 64, in the order in which gestures that
+    const struct offhand_recognizer *recognizers; /**< a pipeline of the caller's own, at most 64, in the order in which gestures that
                                                    * begin together are considered; all with the size of the first */
     size_t recognizer_count;
-    const struct offhand_rect *outputs;           /* what edge pans and the hand need; see offhand_set_outputs() */
+    const struct offhand_rect *outputs;           /**< what edge pans and the hand need; see offhand_set_outputs() */
     size_t output_count;
     enum offhand_input input;
-    uint32_t flags;                               /* bits of offhand_flags */
-    uint32_t filters;                             /* bits of offhand_filters */
+    uint32_t flags;                               /**< bits of offhand_flags */
+    uint32_t filters;                             /**< bits of offhand_filters */
     enum offhand_posture posture;
-    enum offhand_handedness stated_hand;                /* left or right, if the user has said so */
-    double right_hand_prior;                      /* the probability of a right hand before any touch; 0: 0.9, the share of people */
-    enum offhand_edge user_edge;                  /* the edge of the panel at which the user is; 0: the bottom */
+    enum offhand_handedness stated_hand;                /**< left or right, if the user has said so */
+    double right_hand_prior;                      /**< the probability of a right hand before any touch; 0: 0.9, the share of people */
+    enum offhand_edge user_edge;                  /**< the edge of the panel at which the user is; 0: the bottom */
 };
 
-/* Makes a handle with one reference. `options` NULL: all defaults.
+/** Makes a handle with one reference. `options` NULL: all defaults.
  *
  * Returns NULL if the options are impossible, and then writes one line that says what and where to `error`, at most `error_size`
  * bytes with the NUL: a pipeline or a kind that is not known, a relation to a name that no recognizer has, recognizers that wait
@@ -202,13 +202,13 @@ struct offhand_options {
  * `error` may be NULL. */
 struct offhand *offhand_new(const struct offhand_options *options, char *error, size_t error_size);
 
-/* Adds a reference and returns `handle`; NULL for NULL. */
+/** Adds a reference and returns `handle`; NULL for NULL. */
 struct offhand *offhand_ref(struct offhand *handle);
 
-/* Drops a reference; with the last one the handle and all that it returned is gone. */
+/** Drops a reference; with the last one the handle and all that it returned is gone. */
 void offhand_unref(struct offhand *handle);
 
-/* Replaces the outputs: their rectangles on the plane, in millimetres. Touches that are down and gestures that are active continue;
+/** Replaces the outputs: their rectangles on the plane, in millimetres. Touches that are down and gestures that are active continue;
  * edges count for touches that land from now on. Without outputs there are no edge pans.
  *
  * Returns 0, or -1 and changes nothing if `outputs` is NULL but `count` is not 0, a rectangle is empty, not finite or beyond
@@ -221,46 +221,46 @@ int offhand_set_outputs(struct offhand *handle, const struct offhand_rect *outpu
  * of wl_touch); it may be used again after its touch ended. A time that is negative or beyond 2^62 counts as that of the call
  * before; one that runs backwards keeps the position and says nothing about speed. */
 
-/* A finger lands. If the touch is down already this is a motion. */
+/** A finger lands. If the touch is down already this is a motion. */
 void offhand_down(struct offhand *handle, uint32_t device, int32_t slot, int64_t time, double x, double y);
 
-/* A finger moves. Ignored if the touch is not down, except with OFFHAND_WL_TOUCH, where it lands: KWin loses the first landing. */
+/** A finger moves. Ignored if the touch is not down, except with OFFHAND_WL_TOUCH, where it lands: KWin loses the first landing. */
 void offhand_motion(struct offhand *handle, uint32_t device, int32_t slot, int64_t time, double x, double y);
 
-/* The contact ellipse of a touch that is down, before the end of its frame: its axes in millimetres, and the direction of the long
+/** The contact ellipse of a touch that is down, before the end of its frame: its axes in millimetres, and the direction of the long
  * one clockwise from straight up, NAN if the device does not know it. Axes below 0 or not finite are ignored. */
 void offhand_shape(
     struct offhand *handle, uint32_t device, int32_t slot, int64_t time, double major, double minor, double orientation);
 
-/* A finger lifts. */
+/** A finger lifts. */
 void offhand_up(struct offhand *handle, uint32_t device, int32_t slot, int64_t time);
 
-/* One touch is taken away, which is not a lift: a palm, a pen nearby (LIBINPUT_EVENT_TOUCH_CANCEL). */
+/** One touch is taken away, which is not a lift: a palm, a pen nearby (LIBINPUT_EVENT_TOUCH_CANCEL). */
 void offhand_cancel_touch(struct offhand *handle, uint32_t device, int32_t slot, int64_t time);
 
-/* All touches of a device are taken away: wl_touch.cancel, or the device is gone. */
+/** All touches of a device are taken away: wl_touch.cancel, or the device is gone. */
 void offhand_cancel_device(struct offhand *handle, uint32_t device, int64_t time);
 
-/* All touches are taken away: the session is inactive, the screen is locked, the surface is gone. */
+/** All touches are taken away: the session is inactive, the screen is locked, the surface is gone. */
 void offhand_cancel(struct offhand *handle, int64_t time);
 
-/* The hardware report is complete (LIBINPUT_EVENT_TOUCH_FRAME, wl_touch.frame). */
+/** The hardware report is complete (LIBINPUT_EVENT_TOUCH_FRAME, wl_touch.frame). */
 void offhand_frame(struct offhand *handle);
 
-/* Everything that was waiting has been fed. Completes a frame whose end the source left out: call it once after the loop around
+/** Everything that was waiting has been fed. Completes a frame whose end the source left out: call it once after the loop around
  * libinput_get_event(), or after wl_display_dispatch_pending(). */
 void offhand_end_batch(struct offhand *handle);
 
-/* Time has come to `time` without a touch: call it when offhand_deadline() has passed. */
+/** Time has come to `time` without a touch: call it when offhand_deadline() has passed. */
 void offhand_advance(struct offhand *handle, int64_t time);
 
-/* Whether time alone may decide something (a long press, the end of a double tap), and when: arm a timer for `time`, and call
+/** Whether time alone may decide something (a long press, the end of a double tap), and when: arm a timer for `time`, and call
  * offhand_advance() then. It changes with every call that feeds. Returns false and leaves `time` alone while nothing waits. */
 bool offhand_deadline(const struct offhand *handle, int64_t *time);
 
 /* ------------------------------------------------------------------------------------------------------------------ Events */
 
-/* The state of a gesture that an event reports. A continuous gesture sends BEGAN, any number of CHANGED, and exactly one of ENDED
+/** The state of a gesture that an event reports. A continuous gesture sends BEGAN, any number of CHANGED, and exactly one of ENDED
  * and CANCELLED. A discrete one sends RECOGNIZED; with OFFHAND_ANNOUNCES_UNCONFIRMED it may send UNCONFIRMED before, and then
  * exactly one of RECOGNIZED and SUPERSEDED. */
 enum offhand_state {
@@ -273,86 +273,86 @@ enum offhand_state {
     OFFHAND_SUPERSEDED = 6
 };
 
-/* One event of one recognizer. */
+/** One event of one recognizer. */
 struct offhand_event {
-    const char *name;                   /* the recognizer; valid as long as the handle */
-    int64_t time;                       /* when it happened; that of the deadline if time alone decided */
+    const char *name;                   /**< the recognizer; valid as long as the handle */
+    int64_t time;                       /**< when it happened; that of the deadline if time alone decided */
     enum offhand_kind kind;
     enum offhand_state state;
-    double x, y;                        /* the middle of the gesture's touches */
-    double dx, dy;                      /* the displacement since the gesture began */
-    double vx, vy;                      /* its velocity */
-    double scale, scale_velocity;       /* the factor by which the fingers spread since the gesture began */
-    double rotation, rotation_velocity; /* the turn since the gesture began, not wrapped */
+    double x, y;                        /**< the middle of the gesture's touches */
+    double dx, dy;                      /**< the displacement since the gesture began */
+    double vx, vy;                      /**< its velocity */
+    double scale, scale_velocity;       /**< the factor by which the fingers spread since the gesture began */
+    double rotation, rotation_velocity; /**< the turn since the gesture began, not wrapped */
     uint32_t fingers;
     uint32_t taps;
-    uint32_t edge;                      /* edge pan: a bit of offhand_edge */
-    uint32_t direction;                 /* swipe: a bit of offhand_direction */
-    enum offhand_handedness hand;             /* unknown without OFFHAND_INFER_HAND */
-    uint32_t recognizer;                /* its index in the pipeline */
-    double hand_confidence;             /* the probability of `hand`, 0 to 1 */
+    uint32_t edge;                      /**< edge pan: a bit of offhand_edge */
+    uint32_t direction;                 /**< swipe: a bit of offhand_direction */
+    enum offhand_handedness hand;             /**< unknown without OFFHAND_INFER_HAND */
+    uint32_t recognizer;                /**< its index in the pipeline */
+    double hand_confidence;             /**< the probability of `hand`, 0 to 1 */
 };
 
-/* The next event that has not been read; NULL if there is none. Events that nobody reads are kept up to 4096, then the oldest are
+/** The next event that has not been read; NULL if there is none. Events that nobody reads are kept up to 4096, then the oldest are
  * dropped and counted. */
 const struct offhand_event *offhand_next(struct offhand *handle);
 
-/* A word for a state, such as "began", or for a kind, such as "long-press"; "unknown" for other values. Never NULL. */
+/** A word for a state, such as "began", or for a kind, such as "long-press"; "unknown" for other values. Never NULL. */
 const char *offhand_state_name(enum offhand_state state);
 const char *offhand_kind_name(enum offhand_kind kind);
 
 /* --------------------------------------------------------------------------------------- Deliveries to the clients below */
 
-/* What happened to a touch for the clients below. */
+/** What happened to a touch for the clients below. */
 enum offhand_phase {
     OFFHAND_DOWN = 0,
     OFFHAND_MOTION = 1,
     OFFHAND_UP = 2,
-    OFFHAND_TAKEN = 3 /* a gesture took it, or it was cancelled: it is over, without a lift */
+    OFFHAND_TAKEN = 3 /**< a gesture took it, or it was cancelled: it is over, without a lift */
 };
 
-/* One touch as the clients below may hear it. */
+/** One touch as the clients below may hear it. */
 struct offhand_delivery {
-    int64_t time;             /* when it happened, which may be before it is delivered */
+    int64_t time;             /**< when it happened, which may be before it is delivered */
     enum offhand_phase phase;
     uint32_t device;
     int32_t slot;
     double x, y;
 };
 
-/* With OFFHAND_RELAY, the next thing that the clients below may be told, in order; NULL if there is none. A touch that a gesture
+/** With OFFHAND_RELAY, the next thing that the clients below may be told, in order; NULL if there is none. A touch that a gesture
  * takes ends in TAKEN once, and nothing of it follows; one that a gesture delays comes late, in order, with its own times; all others
  * pass at once. Read like events, and kept like them. */
 const struct offhand_delivery *offhand_next_delivery(struct offhand *handle);
 
 /* ------------------------------------------------------------------------------------- The hand, and places beside it */
 
-/* The hand of all touches together. Writes its probability, 0 to 1, to `confidence` unless that is NULL. Unknown while nothing
+/** The hand of all touches together. Writes its probability, 0 to 1, to `confidence` unless that is NULL. Unknown while nothing
  * touches and without OFFHAND_INFER_HAND. */
 enum offhand_handedness offhand_hand(const struct offhand *handle, double *confidence);
 
-/* The expected share of `rect` that hands hide, 0 to 1: to judge a place that was chosen elsewhere. 0 without OFFHAND_INFER_HAND. */
+/** The expected share of `rect` that hands hide, 0 to 1: to judge a place that was chosen elsewhere. 0 without OFFHAND_INFER_HAND. */
 double offhand_hidden(struct offhand *handle, const struct offhand_rect *rect);
 
-/* The kind of an overlay. */
+/** The kind of an overlay. */
 enum offhand_role {
-    OFFHAND_HUD = 0,     /* a value that is read at a glance while fingers move */
-    OFFHAND_TOOLTIP = 1, /* a line of help */
-    OFFHAND_POPOVER = 2, /* a panel with an arrow to its anchor */
-    OFFHAND_MENU = 3,    /* rows to choose from */
-    OFFHAND_LOUPE = 4    /* an enlarged view of what the finger hides */
+    OFFHAND_HUD = 0,     /**< a value that is read at a glance while fingers move */
+    OFFHAND_TOOLTIP = 1, /**< a line of help */
+    OFFHAND_POPOVER = 2, /**< a panel with an arrow to its anchor */
+    OFFHAND_MENU = 3,    /**< rows to choose from */
+    OFFHAND_LOUPE = 4    /**< an enlarged view of what the finger hides */
 };
 
-/* Whether an overlay moves with what it belongs to. */
+/** Whether an overlay moves with what it belongs to. */
 enum offhand_following {
-    OFFHAND_FIXED = 0,  /* stays where it was placed */
-    OFFHAND_SLOT = 1,   /* moves once what it belongs to has moved far */
-    OFFHAND_FOLLOWS = 2 /* moves with it in every frame */
+    OFFHAND_FIXED = 0,  /**< stays where it was placed */
+    OFFHAND_SLOT = 1,   /**< moves once what it belongs to has moved far */
+    OFFHAND_FOLLOWS = 2 /**< moves with it in every frame */
 };
 
-/* A side of what the overlay belongs to. */
+/** A side of what the overlay belongs to. */
 enum offhand_side {
-    OFFHAND_SIDE_NONE = 0, /* in a request: any; in a placement: over it */
+    OFFHAND_SIDE_NONE = 0, /**< in a request: any; in a placement: over it */
     OFFHAND_SIDE_ABOVE = 1,
     OFFHAND_SIDE_ABOVE_RIGHT = 2,
     OFFHAND_SIDE_RIGHT = 3,
@@ -363,93 +363,93 @@ enum offhand_side {
     OFFHAND_SIDE_ABOVE_LEFT = 8
 };
 
-/* A request to place an overlay. */
+/** A request to place an overlay. */
 struct offhand_request {
-    size_t size;                          /* sizeof(struct offhand_request) */
-    uint64_t id;                          /* the overlay: the same in each request for it */
-    double width, height;                 /* its size in mm, required */
-    double compact_width, compact_height; /* a smaller size that still serves; 0: none */
-    double minimum_width, minimum_height; /* the smallest one, with scrolled content; 0: none */
-    const struct offhand_rect *anchor;    /* what it belongs to; NULL: the touches */
-    const struct offhand_rect *bounds;    /* where it must stay; NULL: all outputs together */
-    const struct offhand_rect *reserved;  /* what it should not cover: panels, a selection, a keyboard */
-    size_t reserved_count;                /* up to 24 count */
+    size_t size;                          /**< sizeof(struct offhand_request) */
+    uint64_t id;                          /**< the overlay: the same in each request for it */
+    double width, height;                 /**< its size in mm, required */
+    double compact_width, compact_height; /**< a smaller size that still serves; 0: none */
+    double minimum_width, minimum_height; /**< the smallest one, with scrolled content; 0: none */
+    const struct offhand_rect *anchor;    /**< what it belongs to; NULL: the touches */
+    const struct offhand_rect *bounds;    /**< where it must stay; NULL: all outputs together */
+    const struct offhand_rect *reserved;  /**< what it should not cover: panels, a selection, a keyboard */
+    size_t reserved_count;                /**< up to 24 count */
     enum offhand_role role;
     enum offhand_side preferred_side;
     enum offhand_following following;
-    const struct offhand_event *event;    /* the event of the gesture for which it is shown; NULL: none */
-    int64_t time;                         /* now; 0: the latest time that was fed */
+    const struct offhand_event *event;    /**< the event of the gesture for which it is shown; NULL: none */
+    int64_t time;                         /**< now; 0: the latest time that was fed */
 };
 
-/* The reason for a place. */
+/** The reason for a place. */
 enum offhand_reason {
-    OFFHAND_REASON_DEGENERATE = 0,    /* the size, the bounds or the anchor is empty or not finite */
-    OFFHAND_REASON_NO_HAND = 1,       /* no hand touches: beside the anchor, flipped and shifted into the bounds */
+    OFFHAND_REASON_DEGENERATE = 0,    /**< the size, the bounds or the anchor is empty or not finite */
+    OFFHAND_REASON_NO_HAND = 1,       /**< no hand touches: beside the anchor, flipped and shifted into the bounds */
     OFFHAND_REASON_PREFERRED_SIDE = 2,
-    OFFHAND_REASON_FLIPPED = 3,       /* no room on the preferred side, so on the opposite one */
-    OFFHAND_REASON_SHIFTED = 4,       /* moved along the edge of the bounds to stay inside */
-    OFFHAND_REASON_LEAST_HIDDEN = 5,  /* the best place near the anchor */
-    OFFHAND_REASON_LEADER = 6,        /* everything near is hidden: farther away, joined by a line */
-    OFFHAND_REASON_DOCKED = 7,        /* everything near is hidden: at an edge of the bounds */
-    OFFHAND_REASON_KEPT = 8,          /* stays */
-    OFFHAND_REASON_FOLLOWED = 9,      /* moved with its anchor */
-    OFFHAND_REASON_RELOCATED = 10,    /* was hidden for too long, so it moved */
-    OFFHAND_REASON_COMPACT = 11,      /* the smaller size was needed */
-    OFFHAND_REASON_CLIPPED = 12       /* does not fit into the bounds */
+    OFFHAND_REASON_FLIPPED = 3,       /**< no room on the preferred side, so on the opposite one */
+    OFFHAND_REASON_SHIFTED = 4,       /**< moved along the edge of the bounds to stay inside */
+    OFFHAND_REASON_LEAST_HIDDEN = 5,  /**< the best place near the anchor */
+    OFFHAND_REASON_LEADER = 6,        /**< everything near is hidden: farther away, joined by a line */
+    OFFHAND_REASON_DOCKED = 7,        /**< everything near is hidden: at an edge of the bounds */
+    OFFHAND_REASON_KEPT = 8,          /**< stays */
+    OFFHAND_REASON_FOLLOWED = 9,      /**< moved with its anchor */
+    OFFHAND_REASON_RELOCATED = 10,    /**< was hidden for too long, so it moved */
+    OFFHAND_REASON_COMPACT = 11,      /**< the smaller size was needed */
+    OFFHAND_REASON_CLIPPED = 12       /**< does not fit into the bounds */
 };
 
-/* How a shown overlay gets to a new place. */
+/** How a shown overlay gets to a new place. */
 enum offhand_transition {
-    OFFHAND_JUMP = 0,  /* at once */
-    OFFHAND_SLIDE = 1, /* slides */
-    OFFHAND_HOP = 2    /* fades out at the old place and in at the new one */
+    OFFHAND_JUMP = 0,  /**< at once */
+    OFFHAND_SLIDE = 1, /**< slides */
+    OFFHAND_HOP = 2    /**< fades out at the old place and in at the new one */
 };
 
-/* A place for an overlay. */
+/** A place for an overlay. */
 struct offhand_placement {
-    struct offhand_rect rect;      /* in mm; round to pixels when drawing */
-    double target_x, target_y;     /* where an arrow points: the point of the anchor nearest to the overlay */
-    double hidden;                 /* the expected share of it that hands hide, 0 to 1 */
-    double hand_confidence;        /* the probability of `hand`, 0 to 1 */
+    struct offhand_rect rect;      /**< in mm; round to pixels when drawing */
+    double target_x, target_y;     /**< where an arrow points: the point of the anchor nearest to the overlay */
+    double hidden;                 /**< the expected share of it that hands hide, 0 to 1 */
+    double hand_confidence;        /**< the probability of `hand`, 0 to 1 */
     enum offhand_handedness hand;
-    enum offhand_side side;        /* where it is from its anchor */
+    enum offhand_side side;        /**< where it is from its anchor */
     enum offhand_reason reason;
     enum offhand_transition transition;
-    bool needs_leader;             /* so far away that a line should join it to its anchor */
-    bool is_clipped;               /* larger than its bounds */
-    bool is_shown;                 /* false once its anchor has been out of the bounds for 150 ms */
+    bool needs_leader;             /**< so far away that a line should join it to its anchor */
+    bool is_clipped;               /**< larger than its bounds */
+    bool is_shown;                 /**< false once its anchor has been out of the bounds for 150 ms */
 };
 
-/* Where to show an overlay as of the latest frame. Ask when it appears and in every frame in which it is shown: it stays where it is
+/** Where to show an overlay as of the latest frame. Ask when it appears and in every frame in which it is shown: it stays where it is
  * unless there is a good reason. The 32 overlays asked for last are remembered.
  *
  * Returns NULL without OFFHAND_INFER_HAND, without a request, or if request->size is none that this version knows. */
 const struct offhand_placement *offhand_place(struct offhand *handle, const struct offhand_request *request);
 
-/* An overlay is no longer shown. */
+/** An overlay is no longer shown. */
 void offhand_forget(struct offhand *handle, uint64_t id);
 
-/* Says in one line why the overlay `id` is where it is, such as "above-left of its anchor, 3 % hidden, beside a right hand
+/** Says in one line why the overlay `id` is where it is, such as "above-left of its anchor, 3 % hidden, beside a right hand
  * (82 %): the best place near the anchor". Valid like all results; allocates, for logs and not for every frame. NULL if it was not
  * placed. */
 const char *offhand_explain(struct offhand *handle, uint64_t id);
 
 /* ------------------------------------------------------------------------------------------------------------- Diagnostics */
 
-/* What was ignored or repaired so far. */
+/** What was ignored or repaired so far. */
 struct offhand_diagnostics {
-    uint64_t unknown_touches;   /* motions, shapes, lifts and cancels of touches that are not down */
-    uint64_t duplicate_downs;   /* second landings of a touch that is down; taken as motions */
-    uint64_t invalid_positions; /* coordinates that are not finite or beyond 100 km */
-    uint64_t late_times;        /* times older than an earlier one */
-    uint64_t invalid_times;     /* times that are negative or beyond 2^62 */
-    uint64_t teleports;         /* jumps that no finger makes; taken as a lost touch and a new one */
-    uint64_t overflows;         /* touches beyond 32 */
-    uint64_t implied_frames;    /* frames whose end the source left out */
-    uint64_t dropped_events;    /* events and deliveries that nobody read in time */
+    uint64_t unknown_touches;   /**< motions, shapes, lifts and cancels of touches that are not down */
+    uint64_t duplicate_downs;   /**< second landings of a touch that is down; taken as motions */
+    uint64_t invalid_positions; /**< coordinates that are not finite or beyond 100 km */
+    uint64_t late_times;        /**< times older than an earlier one */
+    uint64_t invalid_times;     /**< times that are negative or beyond 2^62 */
+    uint64_t teleports;         /**< jumps that no finger makes; taken as a lost touch and a new one */
+    uint64_t overflows;         /**< touches beyond 32 */
+    uint64_t implied_frames;    /**< frames whose end the source left out */
+    uint64_t dropped_events;    /**< events and deliveries that nobody read in time */
 };
 
-/* The counts; NULL for NULL. */
+/** The counts; NULL for NULL. */
 const struct offhand_diagnostics *offhand_get_diagnostics(struct offhand *handle);
 
 #ifdef __cplusplus

@@ -16,6 +16,23 @@ func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
     name: name, path: "Sources/SystemLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// Binds all addresses before a program starts, so that they are then read-only (full RELRO).
+///
+/// Of programs alone: SwiftPM lets no other package link what has unsafe flags.
+let hardened: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]
+
+/// Packs relocations (glibc 2.36), folds equal functions and exports nothing, which gold, the toolchain's default, cannot: the static
+/// tool is 2 MB smaller, and 2.3 MB less of it are resident in `offhand touches`.
+///
+/// Not the benchmarks: valgrind, which counts their instructions, does not read lld's debug information.
+let small: [LinkerSetting] =
+  hardened + [
+    .unsafeFlags(
+      ["-use-ld=lld"]
+        + ["-z", "pack-relative-relocs", "--icf=safe", "--no-export-dynamic"].flatMap { ["-Xlinker", $0] },
+      .when(configuration: .release))
+  ]
+
 let package = Package(
   name: "offhand",
   products: [
@@ -116,7 +133,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: small),
+    .target(name: "HeadlessCompositors", dependencies: ["OffhandPlatform"], swiftSettings: strict),
     .target(
       name: "HandPoses", dependencies: ["Offhand", "OffhandRecordings", "OffhandTesting"], swiftSettings: strict),
     .executableTarget(
@@ -125,22 +143,25 @@ let package = Package(
         "HandPoses", "Offhand", "OffhandCommandLine", "OffhandTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: hardened),
     .executableTarget(
       name: "OffhandBench",
       dependencies: [
-        "HandPoses", "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandCommandLine", "OffhandDemos",
+        "HandPoses", "HeadlessCompositors", "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandCommandLine",
+        "OffhandDemos",
         "OffhandPixman", "OffhandPlatform", "OffhandRecordings", "OffhandTesting", "OffhandWayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: hardened),
 
-    .target(name: "CSpawn", path: "Tests/Support/CSpawn"),
     .target(name: "DesignCases", path: "Tests/Support/DesignCases", swiftSettings: strict),
     .target(
-      name: "CompositorRig", dependencies: ["CPlatform", "CSpawn"], path: "Tests/Support/CompositorRig",
+      name: "CompositorRig", dependencies: ["CPlatform", "HeadlessCompositors", "OffhandPlatform"],
+      path: "Tests/Support/CompositorRig",
       swiftSettings: strict),
-    .testTarget(name: "CompositorRigTests", dependencies: ["CompositorRig"], swiftSettings: strict),
+    .testTarget(
+      name: "CompositorRigTests", dependencies: ["CompositorRig", "HeadlessCompositors", "OffhandPlatform"],
+      swiftSettings: strict),
     .target(
       name: "FakeCompositor", path: "Tests/Support/FakeCompositor", linkerSettings: [.linkedLibrary("wayland-server")]),
     .target(name: "PlainDrain", dependencies: ["LibInput"], path: "Tests/Support/PlainDrain"),
@@ -210,7 +231,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "OffhandBenchTests", dependencies: ["OffhandBench", "OffhandBenchmarks", "OffhandCommandLine"],
+      name: "OffhandBenchTests",
+      dependencies: ["HeadlessCompositors", "OffhandBench", "OffhandBenchmarks", "OffhandCommandLine"],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandBenchmarksTests", dependencies: ["Offhand", "OffhandBenchmarks", "OffhandTesting", "PageExamples"],

@@ -45,7 +45,7 @@ struct BenchInputCommand: ParsableCommand {
       throw BenchFault("there is no \(bench); build it with: swift build -c release --product InputBench")
     }
     if count {
-      for program in ["valgrind", "strip"] where !BenchEnvironment.isInstalled(program) {
+      for program in ["valgrind", "strip"] where !Environment.isInstalled(program) {
         throw BenchFault("'--count' needs \(program), which is not installed")
       }
     }

@@ -1,6 +1,7 @@
 import OffhandCommandLine
 import ArgumentParser
 import Foundation
+import HeadlessCompositors
 import OffhandBenchmarks
 import OffhandPlatform
 
@@ -33,7 +34,7 @@ struct BenchProgramCommand: ParsableCommand {
 
   func run() throws {
     try output.check(ProgramReport.self)
-    let compositor = try BenchCompositor(.sway60)
+    let compositor = try CompositorKind.sway60.start()
     let interruption = try Interruption()
     var times: [Double] = []
     for start in 1...starts where !interruption.isAsked {
@@ -42,21 +43,26 @@ struct BenchProgramCommand: ParsableCommand {
     }
     guard let spread = Quantiles(times) else { return try interruption.end() }
     let report = ProgramReport(
-      compositor: "sway \(BenchCompositor.version(of: .sway60))", command: "offhand zoom", startMs: spread,
+      compositor: "sway \(CompositorKind.sway60.version)", command: "offhand zoom", startMs: spread,
       rest: interruption.isAsked ? nil : try rest(under: compositor, until: interruption))
     try output.write(report)
     try interruption.end()
   }
 
   /// Observes an idle program; `nil` if interrupted.
-  private func rest(under compositor: BenchCompositor, until interruption: Interruption) throws -> ProgramReport.Rest? {
+  private func rest(under compositor: any HeadlessCompositor, until interruption: Interruption) throws -> ProgramReport
+    .Rest?
+  {
     StandardError.write("offhand: idle for \(TextTable.number(idle, 0)) s\n")
-    let (_, process, scratch) = try launch(under: compositor)
-    defer { _ = scratch }
+    let program = try launch(under: compositor).program
     guard sleep(BenchProgramCommand.settling, until: interruption) else { return nil }
-    guard let before = ProcessFigures(process.id) else { throw BenchFault("the program ended while it was watched") }
+    guard let before = ProcessFigures(program.processID) else {
+      throw BenchFault("the program ended while it was watched")
+    }
     guard sleep(idle, until: interruption) else { return nil }
-    guard let after = ProcessFigures(process.id) else { throw BenchFault("the program ended while it was watched") }
+    guard let after = ProcessFigures(program.processID) else {
+      throw BenchFault("the program ended while it was watched")
+    }
     return ProgramReport.Rest(
       ownMb: after.ownKilobytes / 1024, fileMb: after.fileKilobytes / 1024, buffersMb: after.sharedKilobytes / 1024,
       wakeups: Double(after.wakeups - before.wakeups) / idle, seconds: idle)
@@ -74,29 +80,23 @@ struct BenchProgramCommand: ParsableCommand {
 
   /// Starts the program and waits for its first frame, whose time the program logs.
   private func launch(
-    under compositor: BenchCompositor
-  ) throws -> (milliseconds: Double, process: ChildProcess, scratch: TemporaryFolder) {
-    let scratch = try TemporaryFolder()
-    var environment = BenchEnvironment.variables
-    environment["XDG_RUNTIME_DIR"] = compositor.directory.path
-    environment["WAYLAND_DISPLAY"] = compositor.socket
+    under compositor: any HeadlessCompositor
+  ) throws -> (milliseconds: Double, program: Program) {
     let start = BenchmarkClock.now()
-    let process = try ChildProcess(
-      [try BenchEnvironment.beside("offhand"), "zoom", "--source", "wayland", "--log", "info"],
-      environment: environment,
-      output: scratch.file("out"), errors: scratch.file("err"))
+    let program = try compositor.run(
+      [BenchEnvironment.beside("offhand"), "zoom", "--source", "wayland", "--log", "info"])
     let limit = ContinuousClock.now + .seconds(BenchProgramCommand.patience)
     while ContinuousClock.now < limit {
-      if let line = scratch.text(of: "err").split(separator: "\n").first(where: { $0.contains("first frame") }),
+      if let line = program.standardError.split(separator: "\n").first(where: { $0.contains("first frame") }),
         let word = line.split(separator: " ").first(where: { $0.hasPrefix("nanoseconds=") }),
         let time = Int64(word.dropFirst("nanoseconds=".count))
       {
-        return (Double(time - start) / 1e6, process, scratch)
+        return (Double(time - start) / 1e6, program)
       }
-      guard process.poll() == nil else { break }
+      guard program.poll() == nil else { break }
       MonotonicClock.sleep(for: .milliseconds(1))
     }
-    throw BenchFault("'offhand zoom' showed no frame: \(scratch.text(of: "err"))")
+    throw BenchFault("'offhand zoom' showed no frame: \(program.standardError)")
   }
 }
 

@@ -2,6 +2,7 @@ import OffhandCommandLine
 import ArgumentParser
 import Offhand
 import OffhandBenchmarks
+import OffhandPlatform
 import OffhandRecordings
 
 /// `offhand bench recognizers`: decision latency, accuracy and cost of pipelines.
@@ -78,7 +79,7 @@ struct BenchRecognizersCommand: ParsableCommand {
       throw ValidationError("There is no pipeline '\(name)'; there are null, handed, \(known).")
     }
     guard rates.allSatisfy(WorkloadOptions.rates.contains) else { throw ValidationError(WorkloadOptions.rateFault) }
-    if let program, !BenchEnvironment.isInstalled(program) {
+    if let program, !Environment.isInstalled(program) {
       throw ValidationError("'--program': there is no program \(program).")
     }
     guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' wants 1 to 1000000.") }
@@ -93,7 +94,7 @@ struct BenchRecognizersCommand: ParsableCommand {
     if let countedPasses { return count(countedPasses) }
     try output.check(RecognizerReport.self)
     let comparison = program.map {
-      BuildComparison(own: BenchEnvironment.ownPath, other: $0, starts: starting.starts, passes: passes)
+      BuildComparison(own: Environment.own, other: $0, starts: starting.starts, passes: passes)
     }
     try comparison?.check(subjects.map(\.name))
     var benchmark = RecognizerBenchmark(subjects: subjects)

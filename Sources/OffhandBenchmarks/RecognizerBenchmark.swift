@@ -181,6 +181,8 @@ extension RecognizerBenchmark {
 extension RecognizerBenchmark {
   /// The job of a child process that `run` has started: one measurement.
   private struct Errand: Codable {
+    /// The process that started the child: a program that inherits the variable from further up has no job.
+    var parent: Int32
     /// The number of the call of `run`, counted from the start of the program.
     var call: Int
     /// Index in `subjects`.
@@ -209,8 +211,9 @@ extension RecognizerBenchmark {
   /// Runs the child process's job and exits, if the job belongs to this call. Returns true if it belongs to another call of this
   /// process, false if this process has no job.
   func runErrand(call: Int) throws -> Bool {
-    guard let text = ProcessInfo.processInfo.environment[RecognizerBenchmark.variable] else { return false }
-    let errand = try JSONDecoder().decode(Errand.self, from: Data(text.utf8))
+    guard let text = Environment[RecognizerBenchmark.variable],
+      let errand = try? JSONDecoder().decode(Errand.self, from: Data(text.utf8)), errand.parent == Environment.parent
+    else { return false }
     guard errand.call == call else { return true }
     let workloads = allWorkloads
     guard subjects.indices.contains(errand.subject), workloads.indices.contains(errand.workload) else {
@@ -226,10 +229,11 @@ extension RecognizerBenchmark {
   func startAgain(call: Int, subject: Int, workload: Int, isPaced: Bool) throws -> ComputeStart {
     let scratch = try TemporaryFolder()
     let errand = Errand(
-      call: call, subject: subject, workload: workload, isPaced: isPaced, file: scratch.file("start.json"))
+      parent: Environment.process, call: call, subject: subject, workload: workload, isPaced: isPaced,
+      file: scratch.file("start.json"))
     let text = String(decoding: try JSONEncoder().encode(errand), as: UTF8.self)
     _ = try MeasuredProcess.run(
-      [BenchEnvironment.ownPath] + CommandLine.arguments.dropFirst(), environment: [RecognizerBenchmark.variable: text])
+      [Environment.own] + CommandLine.arguments.dropFirst(), environment: [RecognizerBenchmark.variable: text])
     guard let data = FileManager.default.contents(atPath: errand.file) else {
       throw BenchFault("the program, started again, ended without running its benchmark; measure with 'starts = 1'")
     }

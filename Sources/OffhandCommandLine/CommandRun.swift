@@ -1,5 +1,7 @@
-package import ArgumentParser
+public import ArgumentParser
+public import Offhand
 import OffhandPlatform
+package import OffhandWayland
 
 extension ParsableCommand {
   /// Runs the command line that the program was started with.
@@ -41,3 +43,21 @@ package enum RunFailure {
     "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }
+
+/// The argument of `--commit`: when frames are committed.
+package enum CommitArgument: String, ExpressibleByArgument, CaseIterable {
+  case immediate
+  case frameCallback = "frame-callback"
+  case lateLatch = "late-latch"
+
+  /// The policy of that name.
+  package var policy: any PresentationPolicy {
+    switch self {
+    case .immediate: .immediate
+    case .frameCallback: .frameCallback
+    case .lateLatch: .lateLatch
+    }
+  }
+}
+
+extension PlacementPreset: ExpressibleByArgument {}

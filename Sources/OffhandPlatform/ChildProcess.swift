@@ -99,15 +99,41 @@ package final class ChildProcess {
 
 /// The variables of this process' environment, and what else it was started with.
 package enum Environment {
+  /// The number of this process (`getpid`).
+  package static var process: Int32 { getpid() }
+
+  /// The number of the process that started this one (`getppid`).
+  package static var parent: Int32 { getppid() }
+
   /// The effective user ID (`geteuid`).
   package static var user: UInt32 { geteuid() }
 
-  /// The absolute path of the running program (`/proc/self/exe`); `nil` if the kernel does not say.
-  package static var program: String? {
+  /// All variables but those that name a compositor.
+  package static var withoutCompositor: [String: String] {
+    all.filter { name, _ in
+      !["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY", "SWAYSOCK", "XDG_RUNTIME_DIR"].contains(name)
+    }
+  }
+
+  /// Whether `$PATH` leads to a program of this name, or `name` is the path of one.
+  package static func isInstalled(_ name: String) -> Bool {
+    if name.contains("/") { return Files.isUsable(name, for: .executing) }
+    return (self["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+      .contains { Files.isUsable("\($0)/\(name)", for: .executing) }
+  }
+
+  /// The path of the program `name` in the folder of the running one, whether or not there is one.
+  package static func beside(_ name: String) -> String {
+    own.lastIndex(of: "/").map { "\(own[...$0])\(name)" } ?? name
+  }
+
+  /// The absolute path of the running program (`/proc/self/exe`), or the word it was started with if the kernel does not say.
+  package static let own: String = {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    return count > 0 ? String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
-  }
+    guard count > 0 else { return CommandLine.arguments[0] }
+    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }()
 
   /// Replaces the running program by `command`, whose first word is a path or a name to look up in `$PATH` (`execvp`). Returns
   /// only by throwing.

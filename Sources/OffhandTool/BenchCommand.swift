@@ -19,8 +19,7 @@ struct BenchCommand: ParsableCommand {
 
   func run() throws {
     let name = "offhand-bench"
-    let folder = Environment.program.flatMap { path in path.lastIndex(of: "/").map { path[..<$0] } }
-    for program in (folder.map { ["\($0)/\(name)"] } ?? []) + [name] {
+    for program in [Environment.beside(name), name] {
       do throws(KernelError) {
         try Environment.execute([program] + arguments)
       } catch  where error.code != ENOENT {

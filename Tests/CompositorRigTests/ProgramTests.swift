@@ -31,7 +31,7 @@ struct ProgramTests {
   }
 
   @Test func `rig a program that is not there cannot be started`() {
-    #expect(throws: RigError.self) { try Program(["/no/such/program"]) }
+    #expect(throws: KernelError.self) { try Program(["/no/such/program"]) }
   }
 
   @Test func `rig no compositor of this machine leaks into a program`() throws {
@@ -59,8 +59,8 @@ struct ScreenshotTests {
   private static let red = Pixel(red: 255, green: 0, blue: 0)
 
   /// Four by three pixels, black but for red in (1, 1), (2, 1) and (3, 2).
-  private func sample() throws -> (Screenshot, TemporaryDirectory) {
-    let directory = try TemporaryDirectory()
+  private func sample() throws -> (Screenshot, TemporaryFolder) {
+    let directory = try TemporaryFolder()
     var rows = [[String]](repeating: [String](repeating: "\0\0\0", count: 4), count: 3)
     for (x, y) in [(1, 1), (2, 1), (3, 2)] { rows[y][x] = "~\0\0" }
     let path = try directory.write("P6\n4 3\n255\n" + rows.joined().joined(), to: "screen.ppm")
@@ -76,7 +76,7 @@ struct ScreenshotTests {
     #expect(screen.count { $0.red > 0 } == 3)
   }
 
-  @Test func `rig bounds hold every pixel that belongs, within the part that is asked for`() throws {
+  @Test func `rig bounds contain every matching pixel of the given part`() throws {
     let (screen, _) = try sample()
     #expect(screen.bounds { $0.red > 0 } == PixelBounds(left: 1, top: 1, right: 4, bottom: 3))
     let part = PixelBounds(left: 0, top: 0, right: 2, bottom: 3)
@@ -85,10 +85,10 @@ struct ScreenshotTests {
   }
 
   @Test func `rig a damaged screenshot is an error`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let short = try directory.write("P6\n4 3\n255\nxx", to: "short.ppm")
     #expect(throws: RigError.self) { try Screenshot(ppm: short) }
     #expect(throws: RigError.self) { try Screenshot(png: short) }
-    #expect(throws: RigError.self) { try Screenshot(ppm: directory.file("none.ppm")) }
+    #expect(throws: KernelError.self) { try Screenshot(ppm: directory.file("none.ppm")) }
   }
 }

@@ -1,3 +1,4 @@
+import HeadlessCompositors
 import OffhandBenchmarks
 import OffhandCommandLine
 import Testing
@@ -6,13 +7,13 @@ import Testing
 
 struct LatencyClientTests {
   private static func isAvailable(_ kind: CompositorKind) -> Bool {
-    kind.needs.allSatisfy(BenchEnvironment.isInstalled)
+    (try? kind.check()) != nil
   }
 
   private func run(_ kind: CompositorKind, _ policy: CommitArgument) throws -> LatencyRecord {
-    let compositor = try BenchCompositor(kind)
+    let compositor = try kind.start()
     return try LatencyClient(
-      socket: compositor.socket, policy: policy, inputs: 60, rate: 120, pipeline: .standard, photodiode: .on
+      socket: compositor.socketPath, policy: policy, inputs: 60, rate: 120, pipeline: .standard, photodiode: .on
     ).run()
   }
 

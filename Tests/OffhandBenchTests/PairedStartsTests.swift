@@ -24,7 +24,7 @@ struct PairedStartsTests {
     }
   }
 
-  @Test func `who comes first changes from pair to pair, and values stay with their program`() throws {
+  @Test func `the order alternates from pair to pair, and values stay with their program`() throws {
     var order: [String] = []
     var pairs = PairedStarts(turn: .milliseconds(60))
     for _ in 0..<2 {

@@ -75,7 +75,7 @@ struct LatencyAttributionTests {
     #expect(LatencyAttribution(record, warmUp: .zero).impossibleSightings == 1)
   }
 
-  @Test func `an answer that came for a later commit answers the ones before`() {
+  @Test func `a callback for a later commit counts for the earlier ones`() {
     var record = record(inputs: 2)
     record.commits[1].answered = 25 * Self.millisecond
     #expect(latencies(record, to: .answered) == [25, 17])

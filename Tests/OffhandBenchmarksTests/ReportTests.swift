@@ -29,7 +29,7 @@ struct TargetTests {
     #expect(target([.init("a", .atMost(0), 0.1)]).verdict == .missed)
   }
 
-  @Test func `without results all fourteen are there and none is met`() {
+  @Test func `without results all fourteen targets are listed and none is met`() {
     let targets = BenchmarkResults().targets
     #expect(Set(targets.map(\.id)) == Set((1...14).map { "T\($0)" }))
     #expect(targets.allSatisfy { $0.verdict == .unmeasured })
@@ -61,7 +61,7 @@ struct TargetTests {
     #expect(results.targets.first { $0.id == "T12" }?.figures.first?.measured == 42)
     #expect(
       TargetTable.markdown(results).contains(
-        "| T13 | wake-ups while nobody touches | ≤ 0 a second | 0 a second | met |"))
+        "| T13 | wake-ups at rest | ≤ 0 a second | 0 a second | met |"))
     try write(Array("{}".utf8), "program.json")
     #expect(throws: ReportFault.self) { try BenchmarkResults(directory: folder.path) }
   }

@@ -40,7 +40,7 @@ struct StatisticsTests {
     #expect(ratio.lowest == 7.5 && ratio.highest == 10)
   }
 
-  @Test func `a ratio is told where its pairs agree, and only its interval where they do not`() {
+  @Test func `a ratio is reported if its pairs agree, otherwise only its interval`() {
     let others = Array(repeating: 50.0, count: 9)
     let agreeing = RatioInterval(
       subject: "a", baseline: "b", workload: "w", [118, 120, 119, 121, 120, 165, 120, 119, 118], others)
@@ -105,7 +105,7 @@ struct RepeatedFigureTests {
     #expect(RepeatedFigure.table(figures).contains("ratios: no run is further than 2.00 % from the middle one"))
   }
 
-  @Test func `a run whose starts do not agree says nothing, and that is told`() {
+  @Test func `a run whose starts disagree is reported as inconclusive`() {
     var torn = run(ratio: 0.5)
     torn.peers?.rows = []
     torn.peers?.add(

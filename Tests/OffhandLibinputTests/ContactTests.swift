@@ -52,7 +52,7 @@ struct ContactTests {
     #expect(listener.frames.allSatisfy { $0[0].shape == nil })
   }
 
-  @Test(.recognition("LI5")) func `a finger that rests on a device with fuzz is silent`() throws {
+  @Test(.recognition("LI5")) func `a resting finger on a device with fuzz reports nothing`() throws {
     let screen = FakeTouchScreen(
       seat: seat, x: .init(maximum: 6000, fuzz: 16, resolution: 20), y: .init(maximum: 4000, fuzz: 16, resolution: 20))
     screen.plug()
@@ -157,7 +157,7 @@ struct ContactTests {
   }
 
   @Test(.recognition("LI10", "A20"), arguments: SourceKind.allCases)
-  func `what the kernel dropped is counted, and the place is true again`(
+  func `dropped events are counted, and the position is correct afterwards`(
     kind: SourceKind
   ) throws {
     let screen = FakeTouchScreen("Slow Reader", seat: seat)

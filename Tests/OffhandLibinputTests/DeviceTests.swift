@@ -67,7 +67,7 @@ struct DeviceTests {
     #expect(opener.opened == [screens[1].path])
   }
 
-  @Test(arguments: SourceKind.allCases) func `a named device that is none is refused with the reason`(kind: SourceKind)
+  @Test(arguments: SourceKind.allCases) func `a path that is no device is refused with the reason`(kind: SourceKind)
     throws
   {
     let keyboard = FakeTouchScreen(seat: seat, kind: .keyboard)
@@ -214,7 +214,7 @@ struct DeviceTests {
     #expect(listener.frames.count == 2, "nothing changed, so nothing is cancelled")
   }
 
-  @Test(arguments: SourceKind.allCases) func `devices that were there at the start are told in the first turn`(
+  @Test(arguments: SourceKind.allCases) func `devices present at the start are reported in the first turn`(
     kind: SourceKind
   ) throws {
     let screen = FakeTouchScreen(seat: seat)

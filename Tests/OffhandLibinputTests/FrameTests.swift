@@ -125,7 +125,7 @@ struct MillimetreTests {
     #expect(listener.summary == ["0 began 0.0,0.0", "0 moved 0.0,10.0"])
   }
 
-  @Test(arguments: SourceKind.allCases) func `the user's word about a device's place and size comes first`(
+  @Test(arguments: SourceKind.allCases) func `the user's setting of a device's output and size comes first`(
     kind: SourceKind
   ) throws {
     let screen = FakeTouchScreen(seat: seat, properties: ["ID_PATH": "pci-0000:00:14.0-usb-0:3"])

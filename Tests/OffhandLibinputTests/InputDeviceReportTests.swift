@@ -10,7 +10,7 @@ struct InputDeviceReportTests {
     try InputDeviceReport.all(opener: opener).filter { $0.seat == seat }
   }
 
-  @Test func `a touch screen tells its size, its slots and its place`() throws {
+  @Test func `a touch screen reports its size, its slots and its output`() throws {
     let screen = FakeTouchScreen(
       "Goodix", seat: seat, slots: 5,
       properties: [

@@ -38,7 +38,7 @@ struct MapProgramTests {
   }
 
   @Test(arguments: SourceOrder.allCases)
-  func `each output is asked for, and the touch screen that is touched then is its own`(order: SourceOrder) throws {
+  func `each output is shown in turn, and the touch screen touched then is mapped to it`(order: SourceOrder) throws {
     let screens = [screen("Left Panel", place: "usb-left"), screen("Right Panel", place: "usb-right")]
     defer { #expect(MapProgramTests.compositor == nil, "the program's loop keeps what it was given") }
     let touched = order == .asPlugged ? screens : screens.reversed()
@@ -48,7 +48,7 @@ struct MapProgramTests {
     #expect(answers.map(\.busPath) == (order == .asPlugged ? ["usb-left", "usb-right"] : ["usb-right", "usb-left"]))
   }
 
-  @Test func `an output that nobody touches in time has no touch screen, and the next one is asked for`() throws {
+  @Test func `an output without a touch in time gets no touch screen, and the next one is shown`() throws {
     let only = screen("Panel", place: "usb-only")
     let answers = try answers(patience: .seconds(8)) { output in if output == "HEADLESS-2" { only.tap() } }
     #expect(answers.map { $0.screen?.path } == [nil, only.path])

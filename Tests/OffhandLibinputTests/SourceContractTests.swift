@@ -20,7 +20,7 @@ struct SourceContractTests {
   }
 
   @Test(arguments: ContractSource.present)
-  func `a touch screen that goes takes its fingers away, and lifts none`(source: ContractSource) throws {
+  func `a removed touch screen cancels its touches and lifts none`(source: ContractSource) throws {
     let script = FingerScript.resting
     let frames = try source.stage().play(script, ending: .unplugged)
     expect(Array(frames.dropLast()), script.frames)

@@ -31,7 +31,7 @@ struct ChildProcessTests {
     }
   }
 
-  @Test func `a program that runs on is asked to end, and killed where it does not listen`() throws {
+  @Test func `a running program is terminated, and killed if it ignores that`() throws {
     try run(["sleep", "100"]) { process, _ in
       #expect(process.poll() == nil)
       process.stop(within: .seconds(60))

@@ -30,7 +30,7 @@ struct FilesTests {
     #expect(throws: KernelError(call: "read", code: EISDIR)) { try Files.contents(of: directory.path) }
   }
 
-  @Test func `a new file takes the place of nothing, not even of a link`() throws {
+  @Test func `a new file replaces nothing, not even a link`() throws {
     let target = directory.file("target")
     try Files.write([1], to: target)
     symlink(target, directory.file("link"))

@@ -60,7 +60,7 @@ struct EvemuParserTests {
     }
   }
 
-  @Test func `a device without slots is read, its fingers told apart by where they are`() throws {
+  @Test func `contacts of a device without slots are told apart by their positions`() throws {
     func report(_ time: String, _ places: [(Int, Int)]) -> String {
       let contacts = places.map { x, y in
         "E: \(time) 0003 0035 \(x)\nE: \(time) 0003 0036 \(y)\nE: \(time) 0000 0002 0\n"

@@ -29,7 +29,7 @@ struct ReplayTests {
     "\(event.name) \(event.state) \(event.timestamp.nanoseconds / 1_000_000) \(touches)"
   }
 
-  @Test func `answers carry the recording's own ids and its own time`() {
+  @Test func `events carry the recording's own identities and times`() {
     let lines = lines(
       of: recording,
       through: Pipeline {
@@ -55,7 +55,7 @@ struct ReplayTests {
   }
 
   @Test(.recognition("M4"), arguments: [1, 7, 16, 100, 700] as [Int64])
-  func `however an event loop wakes, the answers are the same`(tick: Int64) {
+  func `events do not depend on when the event loop wakes`(tick: Int64) {
     let pipeline = Pipeline {
       TapGestureRecognizer().requires(toFail: .doubleTap)
       TapGestureRecognizer(taps: 2).named(.doubleTap)

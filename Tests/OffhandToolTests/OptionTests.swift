@@ -10,7 +10,7 @@ struct TouchSourceOptionsTests {
     try TouchSourceOptions.parse(arguments).input
   }
 
-  @Test func `every kind of source has its word, and a file needs none`() throws {
+  @Test func `every kind of source has its word, and a file is named without one`() throws {
     #expect(try input().origin == .automatic)
     #expect(try input("--source", "libinput").origin == .libinput(.seat("seat0")))
     #expect(try input("--source", "libinput:seat1").origin == .libinput(.seat("seat1")))
@@ -59,7 +59,7 @@ struct DeviceSettingTests {
     #expect(setting?.value.name == "eDP-1")
   }
 
-  @Test(arguments: ["eDP-1", "=eDP-1", "ELAN="]) func `half a setting is none`(text: String) {
+  @Test(arguments: ["eDP-1", "=eDP-1", "ELAN="]) func `an incomplete setting is refused`(text: String) {
     #expect(DeviceSetting<OutputName>(argument: text) == nil)
   }
 

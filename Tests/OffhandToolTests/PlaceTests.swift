@@ -8,9 +8,9 @@ import Testing
 
 /// `offhand place` as programs in other languages meet it.
 struct PlaceCommandTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryFolder
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws { directory = try TemporaryFolder() }
 
   /// A pinch of a right hand in the middle of a tablet, whose fingers are `id` and the next.
   private func scene(_ name: String, overlay: String = "[20,9]") -> String {
@@ -129,7 +129,7 @@ struct PlaceCommandTests {
       #"{"panel":[217,136],"contacts":[\#(contacts)],"overlay":[20,9]}"#, "contacts has more than 32 fingers")
   }
 
-  @Test func `a finger beside the panel and an anchor beyond it are placed inside`() throws {
+  @Test func `a touch beside the panel and an anchor beyond it count as inside`() throws {
     let file = try directory.write(
       #"{"panel":[217,136],"contacts":[{"id":1,"x":-12,"y":20}],"overlay":[20,9]}"# + "\n"
         + #"{"panel":[217,136],"contacts":[],"anchor":[500,500,5,5],"overlay":[20,9]}"# + "\r\n\t \n", to: "odd.jsonl")
@@ -247,7 +247,7 @@ struct PlaceLineTests {
       ("contacts", "[]"), ("posture", "null"), ("gesture", nil), ("scene", nil), ("overlay", "[0,0]"),
       ("overlay", "[2000,900]"), ("truth", "{\"hand\":\"left\"}"),
     ] as [(String, String?)])
-  func `what may be missing, and what is only odd, is placed`(field: String, value: String?) throws {
+  func `optional fields may be missing, and unusual values are accepted`(field: String, value: String?) throws {
     let result = try Self.result(Self.line(field, value))
     #expect(result.hasPrefix("{\"version\":1,\"scene\":"))
     #expect(result.contains("\"why\":\""))

@@ -4,9 +4,9 @@ import Testing
 
 /// `offhand replay` as scripts and people meet it: every event one line, every fault one line with its position.
 struct ReplayCommandTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryFolder
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws { directory = try TemporaryFolder() }
 
   /// One finger that drags by 20 mm, on a panel of known size.
   private func drag(_ name: String) -> String {
@@ -92,7 +92,7 @@ struct ReplayCommandTests {
     #expect(try object(try #require(given.output.first))["x_mm"] as? Double == 40)
   }
 
-  @Test func `a broken line ends it with its place, and what came before is not lost`() throws {
+  @Test func `a broken line ends the replay with its number, after the results of the lines before it`() throws {
     let file = try directory.write(drag("one") + "\n{\"frames\":[}\n" + drag("two") + "\n", to: "broken.jsonl")
     let run = try Run(["replay", "--summary", file])
     #expect(run.end == .exited(1))

@@ -12,7 +12,7 @@ struct StandardStreamTests {
   }
 
   @Test func `a file that reaches the limit of its size is an error, and no signal ends the program`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     // The limit also holds for files on standard error, hence the pipe.
     let run = try Run(
       shell: "(ulimit -f 0; $offhand pipelines > \(directory.file("out")); echo exit $?) 2>&1 | cat")
@@ -20,7 +20,7 @@ struct StandardStreamTests {
   }
 
   @Test func `control characters of a recording do not reach the terminal`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let file = try directory.write(
       #"{"source":"s","trace":"a\u001b[31mb\u009bc","device":{"width_mm":200,"height_mm":100},"frames":["#
         + #"{"t":0,"touches":[{"id":1,"x_mm":10,"y_mm":10}]},{"t":0.05,"touches":[]}]}"#, to: "escape.jsonl")
@@ -28,6 +28,17 @@ struct StandardStreamTests {
       let run = try Run(shell: "$offhand \(command)")
       #expect(run.end == .exited(0))
       #expect(run.output.count == 1 && run.output[0].contains(#"a\u{1B}[31mb\u{9B}c"#), "\(run.output)")
+    }
+  }
+
+  @Test(.enabled(if: Program.isInstalled("readelf"), "needs readelf (binutils)"))
+  func `programs load at any address and are read-only after binding their symbols`() throws {
+    for name in ["offhand", "offhand-bench", "hand-fit"] {
+      let readelf = try Program(["readelf", "-W", "-h", "-l", "-d", Program.built(name)])
+      try readelf.wait()
+      let header = readelf.standardOutput
+      #expect(header.contains("DYN (Position-Independent Executable file)"), "\(name)")
+      #expect(header.contains("GNU_RELRO") && header.contains("NOW"), "\(name)")
     }
   }
 }

@@ -1,5 +1,6 @@
 import OffhandCommandLine
 import ArgumentParser
+import HeadlessCompositors
 import OffhandBenchmarks
 
 /// `offhand bench drawing`: the cost of a frame for the program, in memory and under a compositor.
@@ -41,10 +42,10 @@ struct BenchDrawingCommand: ParsableCommand {
     let drawing = try BoardDrawing()
     var rows: [DrawingReport.Row] = []
     for (width, height) in [(1920, 1080), (3840, 2160)] {
-      let server = try BenchCompositor(.sway60, width: width, height: height)
+      let server = try CompositorKind.sway60.start(width: width, height: height)
       for policy in CommitArgument.allCases where !interruption.isAsked {
         StandardError.write("offhand: board, \(policy.rawValue), \(width)x\(height)\n")
-        rows += try drawing.rows(policy, on: server, until: interruption)
+        rows += try drawing.rows(policy, on: server, size: (width, height), until: interruption)
       }
     }
     return rows
@@ -54,11 +55,11 @@ struct BenchDrawingCommand: ParsableCommand {
     try output.check(DrawingReport.self)
     var report = DrawingReport()
     let interruption = try Interruption()
-    let server = try BenchCompositor(compositor)
+    let server = try compositor.start()
     StandardError.write("offhand: drawing into memory\n")
     report.memory = try MemoryDrawing(frames: frames).rows()
-    report.compositor = "\(compositor.name) \(BenchCompositor.version(of: compositor))"
-    let drawing = try SurfaceDrawing(socket: server.socket, frames: surfaceFrames)
+    report.compositor = "\(compositor.name) \(compositor.version)"
+    let drawing = try SurfaceDrawing(socket: server.socketPath, frames: surfaceFrames)
     for scene in SurfaceDrawing.Scene.allCases where !interruption.isAsked {
       StandardError.write("offhand: \(scene.rawValue), under \(compositor.name)\n")
       report.surface.append(try drawing.row(scene))

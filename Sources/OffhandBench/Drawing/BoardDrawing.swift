@@ -1,5 +1,6 @@
 import OffhandCommandLine
 import Foundation
+import HeadlessCompositors
 import Offhand
 import OffhandBenchmarks
 import OffhandClient
@@ -23,9 +24,10 @@ struct BoardDrawing {
   /// Makes the photos.
   init() throws {
     folder = try TemporaryFolder()
+    try Files.makeDirectory(folder.file("photos"))
     let photo = BoardDrawing.photo()
     for index in 0..<BoardDrawing.photos {
-      try Data(photo).write(to: URL(fileURLWithPath: folder.file("\(index).jpg")))
+      try Files.write(photo, to: folder.file("photos/\(index).jpg"))
     }
   }
 
@@ -46,27 +48,23 @@ struct BoardDrawing {
   /// Runs the board on `compositor` with `policy`, and returns a row for the time of its frames and one for their intervals; fewer if
   /// interrupted before the first frame.
   func rows(
-    _ policy: CommitArgument, on compositor: BenchCompositor, until interruption: Interruption
+    _ policy: CommitArgument, on compositor: any HeadlessCompositor, size: (width: Int, height: Int),
+    until interruption: Interruption
   ) throws -> [DrawingReport.Row] {
-    let scratch = try TemporaryFolder()
     let hands = TwoHandsOnBoard(photos: BoardDrawing.photos, seconds: BoardDrawing.seconds)
-    let recording = try scratch.write(hands.line, to: "hands.jsonl")
-    var environment = BenchEnvironment.variables
-    environment["XDG_RUNTIME_DIR"] = compositor.directory.path
-    environment["WAYLAND_DISPLAY"] = compositor.socket
-    let process = try ChildProcess(
-      [
-        try BenchEnvironment.beside("offhand"), "board", folder.path, "--source", "recording:\(recording)", "--commit",
-        policy.rawValue, "--log", "trace",
-      ], environment: environment, output: scratch.file("out"), errors: scratch.file("err"))
-    defer { process.stop() }
-    try wait(for: " complete ", of: process, in: scratch, until: interruption)
+    let recording = try folder.write(hands.line, to: "hands.json")
+    let program = try compositor.run([
+      BenchEnvironment.beside("offhand"), "board", folder.file("photos"), "--source", "recording:\(recording)",
+      "--commit", policy.rawValue, "--log", "trace",
+    ])
+    defer { program.stop() }
+    try wait(for: " complete ", of: program, until: interruption)
     let end = ContinuousClock.now + .seconds(BoardDrawing.seconds + 1)
     while ContinuousClock.now < end, !interruption.isAsked { Thread.sleep(forTimeInterval: 0.1) }
-    guard process.poll() == nil else {
-      throw BenchFault("'offhand board' ended: \(scratch.text(of: "err").suffix(300))")
+    guard program.poll() == nil else {
+      throw BenchFault("'offhand board' ended: \(program.standardError.suffix(300))")
     }
-    let frames = BoardDrawing.frames(in: scratch.text(of: "err"))
+    let frames = BoardDrawing.frames(in: program.standardError)
     let gaps = zip(frames.dropFirst(), frames).map { Double($0.time - $1.time) / 1000 }
     let kind = "board, \(BoardDrawing.photos) photos, two turned; \(policy.rawValue)"
     return try [(kind, frames.map(\.cost)), ("  from frame to frame", gaps)].compactMap { scene, times in
@@ -75,17 +73,17 @@ struct BoardDrawing {
         throw BenchFault("'offhand board' drew no frame while hands turned")
       }
       return DrawingReport.Row(
-        scene: scene, width: compositor.width, height: compositor.height, microseconds: spread, rectangles: 0)
+        scene: scene, width: size.width, height: size.height, microseconds: spread, rectangles: 0)
     }
   }
 
   private func wait(
-    for word: String, of process: ChildProcess, in scratch: TemporaryFolder, until interruption: Interruption
+    for word: String, of program: Program, until interruption: Interruption
   ) throws {
     let limit = ContinuousClock.now + .seconds(BoardDrawing.patience)
-    while !interruption.isAsked, !scratch.text(of: "err").contains(word) {
-      guard process.poll() == nil, ContinuousClock.now < limit else {
-        throw BenchFault("'offhand board' did not show its photos: \(scratch.text(of: "err").suffix(300))")
+    while !interruption.isAsked, !program.standardError.contains(word) {
+      guard program.poll() == nil, ContinuousClock.now < limit else {
+        throw BenchFault("'offhand board' did not show its photos: \(program.standardError.suffix(300))")
       }
       MonotonicClock.sleep(for: .milliseconds(20))
     }

@@ -1,6 +1,7 @@
 import OffhandCommandLine
 import ArgumentParser
 import OffhandBenchmarks
+import OffhandPlatform
 
 /// `offhand bench latency`: latency from the time a touch is due to its pixels, under compositors that it starts.
 struct BenchLatencyCommand: ParsableCommand {
@@ -66,7 +67,7 @@ struct BenchLatencyCommand: ParsableCommand {
     guard (10...FrameMarker.highest / 2).contains(inputs) else {
       throw ValidationError("'--inputs' wants 10 to \(FrameMarker.highest / 2).")
     }
-    for program in programs where !BenchEnvironment.isInstalled(program) {
+    for program in programs where !Environment.isInstalled(program) {
       throw ValidationError("'--program': there is no program \(program).")
     }
     guard (10...1000).contains(rate) else { throw ValidationError("'--rate' wants 10 to 1000 Hz.") }
@@ -74,7 +75,7 @@ struct BenchLatencyCommand: ParsableCommand {
 
   func run() throws {
     try output.check(LatencyReport.self)
-    let own = BenchEnvironment.ownPath
+    let own = Environment.own
     let options = LatencyOptions(
       compositors: compositors.isEmpty ? [.weston, .sway60, .sway1000] : compositors,
       policies: policies.isEmpty ? CommitArgument.allCases : policies,

@@ -1,3 +1,4 @@
+import HeadlessCompositors
 import Offhand
 import OffhandBenchmarks
 import OffhandPlatform
@@ -50,22 +51,21 @@ final class GeneratedTouches: Sendable {
       switch way {
       case .post(let post): return post.send(due: due, fingers)
       case .touchScreen(_, let scale):
-        let text = Array(GeneratedTouches.commands(due: due, fingers, scale: scale).utf8)
-        return text.withUnsafeBytes { screen?.send($0) } ?? false
+        return screen?.send(GeneratedTouches.commands(due: due, fingers, scale: scale)) ?? false
       }
     }
   }
 
-  /// A frame with the timestamp `due`, in the words of weston's touch module (Tests/Rigs/weston-touch).
-  private static func commands(due: Int64, _ fingers: [TouchPost.Finger], scale: Double) -> String {
-    let lines = fingers.map { finger in
-      switch finger.kind {
-      case .down(let place): "down \(finger.slot) \(place.x * scale) \(place.y * scale) \(due)"
-      case .motion(let place): "motion \(finger.slot) \(place.x * scale) \(place.y * scale) \(due)"
-      default: "up \(finger.slot) \(due)"
+  /// A frame with the timestamp `due`, which weston passes on.
+  private static func commands(due: Int64, _ fingers: [TouchPost.Finger], scale: Double) -> [TouchCommand] {
+    fingers.map { finger in
+      let id = Int(finger.slot)
+      return switch finger.kind {
+      case .down(let place): .down(id: id, x: place.x * scale, y: place.y * scale, at: due)
+      case .motion(let place): .motion(id: id, x: place.x * scale, y: place.y * scale, at: due)
+      default: .up(id: id, at: due)
       }
-    }
-    return (lines + ["frame"]).joined(separator: "\n")
+    } + [.frame]
   }
 
   private func fingers(of frame: TouchFrame) -> [TouchPost.Finger] {

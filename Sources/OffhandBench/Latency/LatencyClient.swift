@@ -108,7 +108,7 @@ struct LatencyClient {
   private func makeGenerator(_ post: TouchPost?) -> GeneratedTouches {
     let warmUp = Int(LatencyClient.warmUp / .seconds(1) * rate) + 1
     let workload = Workload.strokes(rate: rate, count: inputs + warmUp)
-    let scale = Double(BenchCompositor.width) / RecognizerBenchmark.bounds.width
+    let scale = Double(CompositorKind.standardSize.width) / RecognizerBenchmark.bounds.width
     return GeneratedTouches(
       workload, way: post.map { .post($0) } ?? .touchScreen(path: touchSocket ?? "", pixelsPerMillimetre: scale))
   }

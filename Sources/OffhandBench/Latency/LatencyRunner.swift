@@ -1,5 +1,6 @@
 import OffhandCommandLine
 import Foundation
+import HeadlessCompositors
 import OffhandBenchmarks
 import OffhandPlatform
 
@@ -52,7 +53,7 @@ final class LatencyRunner {
     self.interruption = interruption
     self.say = say
     for compositor in options.compositors {
-      let version = BenchCompositor.version(of: compositor)
+      let version = compositor.version
       for policy in options.policies {
         for (label, program) in options.programs {
           let setup = LatencySetup(
@@ -117,35 +118,34 @@ final class LatencyRunner {
 
   /// Makes one run, and returns its record, which is partial if interrupted; `nil` if it is empty.
   private func measure(_ entry: Entry) throws -> LatencyRecord? {
-    let compositor = try BenchCompositor(entry.compositor, touchModule: module(for: entry.compositor))
-    let scratch = try TemporaryFolder()
+    let compositor = try entry.compositor.start(touchModule: module(for: entry.compositor))
     var command = BenchEnvironment.benchCommand(of: entry.program)
     command += [
-      "latency-client", "--socket", compositor.socket, "--commit", entry.policy.rawValue,
+      "latency-client", "--socket", compositor.socketPath, "--commit", entry.policy.rawValue,
       "--inputs", "\(options.inputs)", "--rate", "\(options.rate)", "--pipeline", options.pipeline, "--photodiode",
       options.photodiode.rawValue,
     ]
-    if let touch = compositor.touchSocket { command += ["--touch-socket", touch] }
-    let client = try ChildProcess(
-      command, environment: BenchEnvironment.variables, output: scratch.file("out"), errors: scratch.file("err"))
+    if let weston = compositor as? Weston, module(for: entry.compositor) != nil {
+      command += ["--touch-socket", weston.touchSocketPath]
+    }
+    let client = try Program(command)
     // There are pauses between strokes, so a run takes longer than its frames alone.
     let limit = ContinuousClock.now + .seconds(30 + 2 * Double(options.inputs) / options.rate)
     while client.poll() == nil {
       if interruption.isAsked {
-        client.stop(within: LatencyRunner.patience)
+        client.stop(grace: LatencyRunner.patience)
         break
       }
       guard ContinuousClock.now < limit else {
         throw BenchFault("a run on \(entry.compositor.name) did not come to its end; the compositor shows no frames")
       }
-      _ = client.wait(within: .milliseconds(100))
+      MonotonicClock.sleep(for: .milliseconds(20))
     }
     guard client.poll() == .exited(0),
-      let data = FileManager.default.contents(atPath: scratch.file("out")),
-      let record = try? JSONDecoder().decode(LatencyRecord.self, from: data)
+      let record = try? JSONDecoder().decode(LatencyRecord.self, from: Data(client.standardOutput.utf8))
     else {
       if interruption.isAsked { return nil }
-      let words = scratch.text(of: "err").split(whereSeparator: \.isNewline).first.map(String.init)
+      let words = client.standardError.split(whereSeparator: \.isNewline).first.map(String.init)
       throw BenchFault(
         "a run of \(entry.program) on \(entry.compositor.name) failed: \(words ?? "it wrote down nothing")")
     }

@@ -10,8 +10,8 @@ struct BenchPlacementCommand: ParsableCommand {
     commandName: "placement",
     abstract: "Measure how much of an overlay hands hide, strategy by strategy.",
     discussion: """
-      Sets hands of known silhouettes on panels and asks each strategy where an overlay should stand. The scenes come from a \
-      seeded generator and are the same for every strategy. In perspective scenes strategies are told where the eye is, in \
+      Sets hands of known silhouettes on panels and has each strategy position an overlay. The scenes come from a \
+      seeded generator and are the same for every strategy. In perspective scenes strategies get the position of the eye, in \
       orthographic ones they are not. Means stand with their 95 % bootstrap intervals. Control-C ends it with what it has.
       """)
 

@@ -22,10 +22,10 @@ extension PlacementBenchmark {
     for _ in 0..<senseless where PlacementLaw.inside.isBroken(by: &random) { broken += 1 }
     return [
       row(
-        "M30 mirror", "mm between the answer and its mirror image, at most", "0",
+        "M30 mirror", "mm between a position and its mirror image, at most", "0",
         PlacementFigure(exactly: mirrorError, count: count)),
       row(
-        "M30 turn", "mm between the answer and the turned one, at most", "<= 1e-9",
+        "M30 turn", "mm between a position and the rotated one, at most", "<= 1e-9",
         PlacementFigure(exactly: turnError, count: count)),
       row(
         "M31", "of \(senseless) nonsense requests: outside, not finite", "0",

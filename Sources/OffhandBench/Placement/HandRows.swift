@@ -51,13 +51,13 @@ extension PlacementBenchmark {
       let beliefs = beliefs(kinds: [kind], posture: .flatTablet, prior: 0.5)
       rows.append(
         row(
-          "M25 \(kind)", "hand told right by \(kind) fingers", target,
+          "M25 \(kind)", "hand named correctly by \(kind) fingers", target,
           PlacementFigure(beliefs.map { $0 > 0.5 ? 1 : 0 }, seed: seed)))
     }
     let steep = beliefs(kinds: ["pinch"], posture: .handheld, prior: 0.5) { $0.azimuthDeg < 20 }
     rows.append(
       row(
-        "M26 decided", "pinch in the hand, azimuth below 20°: told right", ">= .95",
+        "M26 decided", "pinch in the hand, azimuth below 20°: named correctly", ">= .95",
         PlacementFigure(steep.map { $0 > 0.5 ? 1 : 0 }, seed: seed)))
     rows.append(
       row(
@@ -158,7 +158,7 @@ extension PlacementBenchmark {
       agreed += (estimator.tracks[0].logOdds > 0) == (answer == .right) ? 1 : 0
     }
     return row(
-      "M24", "agreement with the original's rule where it answers", "1",
+      "M24", "agreement with the original's rule where it decides", "1",
       PlacementFigure(exactly: agreed / answered, count: Int(answered)))
   }
 }

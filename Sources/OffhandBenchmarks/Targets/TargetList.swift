@@ -60,7 +60,7 @@ extension BenchmarkResults {
           TargetFigure("look", .atMost(4), placed("M22 p50")),
         ]),
       Target(
-        "T13", "wake-ups while nobody touches", unit: "a second",
+        "T13", "wake-ups at rest", unit: "a second",
         [TargetFigure("idle", .atMost(0), program?.rest?.wakeups)]),
       Target(
         "T14", "start to first frame; memory besides buffers, all and its own",

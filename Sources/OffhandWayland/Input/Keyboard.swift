@@ -6,16 +6,10 @@ package struct KeyPress: Sendable, Hashable {
   /// The key's meaning as a keysym of X11, such as `KeyPress.escape`.
   package var symbol: UInt32
   /// The text that the key types; empty if it types none.
-  package var text: String
+  package var text = ""
 
   /// The keysym of Escape.
   package static let escape: UInt32 = 0xff1b
-
-  /// A pressed key.
-  package init(symbol: UInt32, text: String = "") {
-    self.symbol = symbol
-    self.text = text
-  }
 }
 
 /// The keyboard of a seat: collects the keys that are pressed. Held keys are not repeated: nothing here acts on a held key.

@@ -10,14 +10,6 @@ package struct PopupAnchor: Sendable, Hashable {
   package var width: Int32
   /// The height, at least 1.
   package var height: Int32
-
-  /// A popup of that size with its top left corner at (x, y).
-  package init(x: Int32, y: Int32, width: Int32, height: Int32) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
 }
 
 /// A popover that may extend beyond its parent (`xdg_popup`).

@@ -11,14 +11,6 @@ package struct SurfaceLayout: Sendable, Hashable {
   /// The size in millimetres, and the source of that figure.
   package var geometry: SurfaceGeometry
 
-  /// A surface of `width` × `height` logical pixels.
-  package init(width: Int32, height: Int32, scale: SurfaceScale, geometry: SurfaceGeometry) {
-    self.width = width
-    self.height = height
-    self.scale = scale
-    self.geometry = geometry
-  }
-
   /// The device pixels, as a buffer holds them.
   package var grid: PixelGrid {
     PixelGrid(width: scale.devicePixels(width), height: scale.devicePixels(height), size: geometry.size)

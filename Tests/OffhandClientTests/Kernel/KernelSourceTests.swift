@@ -170,7 +170,7 @@ struct KernelSourceTests {
   }
 
   @Test(arguments: ["libinput", "evdev"])
-  func `kernel an ordinary user is told how to get access, and with the rule has touch screens and no keyboard`(
+  func `kernel an ordinary user is shown how to get access, and with the rule reads touch screens and no keyboard`(
     source: String
   )
     throws

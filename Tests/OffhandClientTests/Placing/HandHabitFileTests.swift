@@ -9,9 +9,9 @@ import Testing
 
 /// Design/Placing.md case 69: what is kept of a person, if they configured it.
 struct HandHabitFileTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryFolder
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws { directory = try TemporaryFolder() }
 
   @Test(.placement("69")) func `a habit is kept in one line that only its owner reads, and read again`() throws {
     let file = HandHabitFile(path: directory.file("hand"))
@@ -36,7 +36,7 @@ struct HandHabitFileTests {
     #expect(throws: HandHabitFile.Fault.self) { try PlacementSettings(habitFile: path).strategy() }
   }
 
-  @Test(.placement("69")) func `a place that cannot be read or written is reported`() throws {
+  @Test(.placement("69")) func `a path that cannot be read or written is an error`() throws {
     let reading = #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: directory.path).read() }
     #expect(reading?.description.contains("the hand cannot be read") == true)
     let writing = #expect(throws: HandHabitFile.Fault.self) {

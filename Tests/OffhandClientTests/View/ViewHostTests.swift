@@ -56,7 +56,7 @@ struct ViewHostTests {
     #expect(host.deadline == nil)
   }
 
-  @Test func `a touch is seen in the frame after it, and only its place is drawn`() throws {
+  @Test func `a touch is seen in the next frame, of which only its area is drawn`() throws {
     let host = try host()
     try host.update(at: .zero)
     window.frameDone()
@@ -69,7 +69,7 @@ struct ViewHostTests {
     #expect(window.damages.last?.area == twoSquares)
   }
 
-  @Test func `while a frame is under way touches wait for it, and the latest is shown then`() throws {
+  @Test func `during a frame touches wait, and then the latest is shown`() throws {
     let host = try host()
     try host.update(at: .zero)
     for x in [30.0, 50, 70] {
@@ -83,7 +83,7 @@ struct ViewHostTests {
     #expect(window.bitmap[140, 80] == 0xFFFF_FFFF)
   }
 
-  @Test func `an animation is drawn until it rests, and its last state too`() throws {
+  @Test func `an animation is drawn up to and including its last state`() throws {
     var view = FadingView()
     view.deadline = ViewHostTests.seconds(1)
     let host = try host(view)

@@ -79,7 +79,7 @@ struct PhotoTests {
 struct PickerGridTests {
   let rect = Rect(origin: Point(x: 50, y: 20), size: PickerGrid.size)
 
-  @Test func `a finger chooses the picture below it, and none outside of the window`() {
+  @Test func `a finger selects the picture below it, and nothing outside the window`() {
     var grid = PickerGrid()
     grid.count = 30
     for index in 0..<8 {

@@ -144,7 +144,7 @@ struct BoardViewTests {
     #expect(!view.picker.isOpen)
   }
 
-  @Test func `when all have left and everything rests, nothing is due`() throws {
+  @Test func `without fingers and motion nothing is due`() throws {
     var view = board(3)
     let place = try #require(center(view, 1, at: .zero))
     view.process(frame([1: place], .began, at: at(0)))
@@ -187,7 +187,7 @@ struct BoardViewTests {
     #expect(view.isComplete)
   }
 
-  @Test func `a photo that lies still tells its pixels, and takes a sharper picture over`() throws {
+  @Test func `a photo at rest reports its pixels, and adopts a sharper picture`() throws {
     var view = board(2)
     let place = try #require(center(view, 0, at: .zero))
     func shown(at time: Timestamp) -> [Int: Int] {

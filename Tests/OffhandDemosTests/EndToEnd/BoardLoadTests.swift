@@ -14,10 +14,10 @@ struct BoardLoadTests {
   /// What the program may have of its own: the photos at the scale they are shown at, and one that is being decoded.
   private static let memory = 150_000
 
-  private let folder: TemporaryDirectory
+  private let folder: TemporaryFolder
 
   init() throws {
-    folder = try TemporaryDirectory()
+    folder = try TemporaryFolder()
     // One photo under sixty names: who decodes it does not know that it is the same.
     try JPEGWriter.write(BoardLoadTests.photo(), to: folder.file("photo-0.jpg"))
     for index in 1..<BoardLoadTests.count {

@@ -46,7 +46,7 @@ import Testing
   @Test func `board two hands move two photos at once, and both stay where they are put`() throws {
     // Large enough that the two do not overlap.
     let weston = try Weston(width: 1920, height: 1200)
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryFolder()
     for (name, color) in [("a.png", UInt32(0x00C800)), ("b.png", 0xC80000)] {
       let photo = Bitmap(width: 300, height: 200)
       photo.fill(Color(rgb: color))
@@ -72,9 +72,9 @@ import Testing
     try end(program)
   }
 
-  @Test func `board says which file is no picture and goes on with the others`() throws {
+  @Test func `board reports files that are no pictures and shows the others`() throws {
     let weston = try Weston()
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryFolder()
     _ = try folder.write("not a picture", to: "a.png")
     let photo = Bitmap(width: 300, height: 200)
     photo.fill(Color(rgb: 0x00C800))
@@ -132,7 +132,7 @@ struct IdleTests {
     ("touches", [((300, 300), (600, 350)), ((700, 300), (650, 200))]),
   ]
 
-  @Test(arguments: gestures.indices) func `no wake-up once all has come to rest`(index: Int) throws {
+  @Test(arguments: gestures.indices) func `there are no wake-ups at rest`(index: Int) throws {
     let (demo, ways) = IdleTests.gestures[index]
     let weston = try Weston()
     let program = try weston.run([Program.built("offhand"), demo, "--source", "wayland", "--log", "info"])

@@ -9,7 +9,7 @@ import Testing
   /// Runs `offhand` to its end and returns its exit code and what it said last.
   static func run(
     _ words: [String], environment: [String: String] = [:]
-  ) throws -> (end: Program.End, lines: [String]) {
+  ) throws -> (end: ChildProcess.End, lines: [String]) {
     let program = try Program([Program.built("offhand")] + words, environment: environment)
     let end = try program.wait()
     return (end, program.standardError.split(separator: "\n").map(String.init))
@@ -28,7 +28,7 @@ import Testing
     (["XDG_RUNTIME_DIR": "/a", "WAYLAND_DISPLAY": "b"], "/a/b"),
     (["WAYLAND_DISPLAY": "/c/d"], "/c/d"),
   ])
-  func `no compositor is reported with the place where it was looked for`(environment: [String: String], place: String)
+  func `a missing compositor is reported with its address`(environment: [String: String], place: String)
     throws
   {
     let (end, lines) = try ErrorTests.run(["tray", "--source", "wayland"], environment: environment)
@@ -62,8 +62,8 @@ import Testing
   }
 
   @Test(arguments: ["zoom", "board"])
-  func `a picture that is none is reported before a compositor is looked for`(demo: String) throws {
-    let directory = try TemporaryDirectory()
+  func `a file that is no picture is reported before connecting to a compositor`(demo: String) throws {
+    let directory = try TemporaryFolder()
     let file = try directory.write("GIF89a and so on", to: "cat.png")
     let (end, lines) = try ErrorTests.run([demo, file])
     #expect(end == .exited(1))
@@ -72,7 +72,7 @@ import Testing
 
   @Test(.enabled(if: Weston.isAvailable)) func `a picture that is broken`() throws {
     let weston = try Weston()
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let file = try directory.write("\u{89}PNG\r\n\u{1a}\n and then nothing of the kind", to: "cat.png")
     let (end, lines) = try ErrorTests.run(["zoom", "--log", "error", file], environment: weston.environment)
     #expect(end == .exited(1))
@@ -84,7 +84,7 @@ import Testing
     throws
   {
     let weston = try Weston()
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     for name in ["a.png", "b.png"] { _ = try directory.write("\u{89}PNG\r\n\u{1a}\n and no more", to: name) }
     let (end, lines) = try ErrorTests.run(
       ["board", "--log", "error", directory.path], environment: weston.environment)
@@ -119,7 +119,7 @@ import Testing
 
   @Test(.enabled(if: Weston.isAvailable)) func `a recording that is broken is reported with its line`() throws {
     let weston = try Weston()
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let file = try directory.write("{\"trace\": 1\nnonsense\n", to: "pinch.jsonl")
     let (end, lines) = try ErrorTests.run(["zoom", "--source", "recording:\(file)"], environment: weston.environment)
     #expect(end == .exited(1))
@@ -176,14 +176,14 @@ final class WireCompositor {
     case hangsUp
   }
 
-  let directory: TemporaryDirectory
+  let directory: TemporaryFolder
   private let listener: Int32
 
   /// The variables that lead a client to it.
   var environment: [String: String] { ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": "wire"] }
 
   init(_ fault: Fault) throws {
-    directory = try TemporaryDirectory()
+    directory = try TemporaryFolder()
     listener = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

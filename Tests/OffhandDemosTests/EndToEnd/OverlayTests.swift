@@ -44,7 +44,7 @@ struct OverlayTests {
 
   @Test func `it stays while outputs go, also the last, and is on those that come`() throws {
     let outer = try Sway(width: 1280, height: 480)
-    let sway = try Sway(inside: outer)
+    let sway = try Sway(in: outer)
     let program = try start(on: sway)
     try sway.message(["create_output"])
     try program.waitForOutput("an overlay was opened output=WL-2")
@@ -77,7 +77,7 @@ struct OverlayTests {
   }
 
   @Test func `with --reconnect the overlays are back on the outputs of the next compositor`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let display = directory.file("wl")
     func lead(to compositor: Sway) throws {
       try? FileManager.default.removeItem(atPath: display)

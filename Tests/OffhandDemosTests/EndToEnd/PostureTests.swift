@@ -56,7 +56,7 @@ import Testing
     #expect(try program.wait() == .exited(0))
   }
 
-  @Test func `a posture that is stated holds, places otherwise, and nothing is reported of it`() throws {
+  @Test func `a stated posture is used for placing, and not reported as uncertain`() throws {
     let kiosk = try prediction(.kiosk)
     #expect((kiosk.center - (try prediction(.flatTablet)).center).length > 20)
     let weston = try Weston(panel: PostureTests.tablet)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["zoom", "board", "touches"])
-  func `an output that says no size is told, once`(demo: String) throws {
+  func `an output without a size is reported once`(demo: String) throws {
     let weston = try Weston()
     let program = try weston.run([Program.built("offhand"), demo, "--source", "wayland", "--log", "info"])
     try program.waitForOutput("complete")
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [["zoom", "--posture", "boat"], ["board", "--hand", "both"], ["tray", "--posture", "kiosk"]])
-  func `a posture or a hand that is none is wrong usage`(words: [String]) throws {
+  func `an unknown posture or hand is wrong usage`(words: [String]) throws {
     let (end, lines) = try ErrorTests.run(words)
     #expect(end == .exited(64))
     #expect(lines.contains { $0.contains("--help") })

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized, .enabled(if: Weston.isAvailable)) struct ReconnectTests {
   @Test func `the picture is where the fingers left it when another compositor is there`() throws {
     let picture = try GreenPicture()
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     // The display is a link that leads to one compositor and then to another.
     let display = directory.file("wl")
     var first: Weston? = try Weston()
@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: ["board", "tray", "touches"]) func `every demo is there again at the next compositor`(demo: String)
     throws
   {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let display = directory.file("wl")
     func lead(to compositor: Weston) throws {
       try? FileManager.default.removeItem(atPath: display)

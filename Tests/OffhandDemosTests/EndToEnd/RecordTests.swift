@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: ["touches.yml", "touches.jsonl"], [SIGINT, SIGTERM, SIGKILL])
   func `what the compositor says is in the file, whatever ends the recording`(name: String, signal: Int32) throws {
     let weston = try Weston()
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryFolder()
     let file = folder.file(name)
     let program = try start(on: weston, file)
     _ = try touch(weston, until: 5, in: file)
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `a touch screen that is unplugged ends the recording with its touches cancelled`() throws {
     let weston = try Weston()
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryFolder()
     let file = folder.file("touches.jsonl")
     let program = try start(on: weston, file)
     _ = try touch(weston, until: 3, in: file)
@@ -70,7 +70,7 @@ import Testing
 
   @Test func `a compositor that goes leaves what was recorded, and one line`() throws {
     let weston = try Weston()
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryFolder()
     let file = folder.file("touches.yml")
     let program = try start(on: weston, file)
     _ = try touch(weston, until: 3, in: file)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `without a compositor no file stays`() throws {
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryFolder()
     let file = folder.file("touches.yml")
     let (end, lines) = try ErrorTests.run(["record", "--source", "wayland", "-o", file])
     #expect(end == .exited(1))

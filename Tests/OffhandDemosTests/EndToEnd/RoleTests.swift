@@ -57,7 +57,7 @@ import Testing
     throws
   {
     let outer = try Sway(width: 1280, height: 480)
-    let sway = try Sway(inside: outer)
+    let sway = try Sway(in: outer)
     try sway.message(["create_output"])
     let program = try start(["tray", "--source", "wayland", "--output", "WL-1"], on: sway)
     _ = try sway.waitForScreen("the tray on the first output") { (tray($0)?.right ?? .max) < $0.width / 2 }

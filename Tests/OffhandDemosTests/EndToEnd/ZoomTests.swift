@@ -218,11 +218,11 @@ struct GreenPicture {
   static let width = 1600
   static let height = 1000
 
-  let directory: TemporaryDirectory
+  let directory: TemporaryFolder
   var path: String { directory.file("green.png") }
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = try TemporaryFolder()
     let bitmap = Bitmap(width: GreenPicture.width, height: GreenPicture.height)
     bitmap.fill(Color(rgb: 0x00C800))
     try PNGWriter.write(bitmap, to: path)

@@ -149,12 +149,12 @@ struct PlacementStage {
 
   private let scene: PlacementScene
   private let words: [String]
-  private let photos: TemporaryDirectory
+  private let photos: TemporaryFolder
   private let weston: Weston
 
   init(_ scene: PlacementScene) throws {
     self.scene = scene
-    photos = try TemporaryDirectory()
+    photos = try TemporaryFolder()
     let photo = Bitmap(width: 600, height: 400)
     photo.fill(Color(rgb: 0xD8C9A8))
     try PNGWriter.write(photo, to: photos.file("photo.png"))

@@ -13,10 +13,10 @@ import Testing
 struct ReferenceTests {
   private static let isWriting = ProcessInfo.processInfo.environment["OFFHAND_REFERENCES"] == "write"
 
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryFolder
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = try TemporaryFolder()
     // Prints with a sky, a ground and a sun: quickly painted, and what is up can be seen.
     for (index, sky) in [0x7FB2D9, 0xE9A15B, 0x51617F, 0xC96A6A, 0x8FC1A9, 0xB79AC8, 0xD9D3C3, 0x4F8A8B].enumerated() {
       let photo = Bitmap(width: 300, height: 200)

@@ -75,7 +75,7 @@ struct ZoomViewTests {
     #expect(after.1.apply(pinned).distance(to: middle) < 1e-9)
   }
 
-  @Test func `the popover tells the part of the picture's own pixels, from the place of the strategy`() throws {
+  @Test func `the popover shows the scale relative to the picture's own pixels, at the strategy's position`() throws {
     var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.5, 1.5])
     for index in 0..<2 { view.process(ZoomViewTests.frame(index, about: middle)) }
     let (text, rect) = try #require(
@@ -96,7 +96,7 @@ struct ZoomViewTests {
     #expect(view.deadline == nil)
   }
 
-  @Test func `fingers that tremble move nothing once the picture rests, and fingers that creep do`() throws {
+  @Test func `trembling fingers do not move a resting picture, creeping ones do`() throws {
     // 30 ms of spreading, then 300 ms in which the fingers tremble by a thousandth, then a slow spreading.
     let trembling = (0..<30).map { 1.5 + ($0 % 2 == 0 ? 0.001 : -0.001) }
     let creeping = (1...40).map { 1.5 + Double($0) * 0.002 }
@@ -157,7 +157,7 @@ struct ZoomViewTests {
     #expect(ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: later)) != nil)
   }
 
-  @Test(.recognition("L10")) func `a popover whose surface changes is gone, without a stale place`() {
+  @Test(.recognition("L10")) func `a popover whose surface changes disappears and leaves no stale position`() {
     var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.1, 1.1])
     view.process(ZoomViewTests.frame(0, about: middle))
     view.layout(in: .tablet)
@@ -245,7 +245,7 @@ struct ZoomLoupeTests {
     #expect(pictures(view, 1).count == 1 && !view.isAnimating(at: Timestamp(seconds: 1)))
   }
 
-  @Test func `a finger that rests beside the picture gets none`() {
+  @Test func `a finger that rests beside the picture opens no popover`() {
     let finger = Point(x: 1, y: 1)
     var view = view([press(.began, at: finger, 0)])
     view.process(frame(finger, 0))

@@ -28,7 +28,7 @@ struct CorpusRecognitionTests {
   }
 
   /// One of the recordings is named for fingers that spread and holds fingers that close, from 77 to 16 mm.
-  @Test func `pinches begin once, go the right way and turn nothing`() throws {
+  @Test func `pinches begin once, have the right direction and do not rotate`() throws {
     let pinches = try outcomes(of: "cros-touchmtb.jsonl.gz") { $0.truth["gesture"]?.string == "pinch_to_zoom" }
     #expect(pinches.count == 14)
     var reversed: [String] = []
@@ -42,7 +42,7 @@ struct CorpusRecognitionTests {
     #expect(reversed.count == 1)
   }
 
-  @Test func `strokes of one finger are one pan, no tap, and a swipe of theirs goes their way`() throws {
+  @Test func `a stroke of one finger is one pan and no tap, and a swipe has its direction`() throws {
     let strokes = try outcomes(of: "cros-touchmtb.jsonl.gz") {
       $0.truth["gesture"]?.string == "tracking" && $0.truth["fingers"]?.integer == 1
     }

@@ -10,7 +10,7 @@ struct CorpusReplayTests {
 
   /// At a tenth of the speed a loop that wakes every 8 ms sees 0.8 ms of the recording, at a hundred times 800 ms.
   @Test(.recognition("M4"), arguments: Corpus.files)
-  func `a recording gives the same answers at 0.1, 1 and 100 times its speed and in one batch`(file: String) throws {
+  func `a recording gives the same events at 0.1, 1 and 100 times its speed and in one batch`(file: String) throws {
     var count = 0
     try Corpus.forEachRecording(in: file) { recording in
       count += 1

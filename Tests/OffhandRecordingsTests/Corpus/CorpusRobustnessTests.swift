@@ -63,7 +63,7 @@ struct CorpusRobustnessTests {
   }
 
   @Test(arguments: Retelling.all)
-  func `what was meant is recognized, however it is told`(retelling: Retelling) throws {
+  func `the intended gestures are recognized in every variant of a recording`(retelling: Retelling) throws {
     for kind in try Self.kinds.get() {
       let wrong = kind.recordings.filter {
         !kind.isRight(CorpusOutcome(retelling($0), pixelsPerMillimetre: retelling.pixelsPerMillimetre))

@@ -94,7 +94,7 @@ import Testing
     func gesture(_ name: GestureName, canBePreventedBy other: GestureName) -> Bool { false }
   }
 
-  @Test func `one delegate answers for all recognizers of a pipeline`() {
+  @Test func `one delegate decides for all recognizers of a pipeline`() {
     var pipeline = Pipeline(targets: [
       Target(id: 7, region: Self.bounds) {
         PanGestureRecognizer().doesNotPrevent("other")
@@ -114,7 +114,7 @@ import Testing
     #expect(played.events.map { played.pipeline.target(of: $0) } == [7, 7])
   }
 
-  @Test func `changes from inside an answer take effect after the frame`() {
+  @Test func `changes made while an event is handled take effect after the frame`() {
     var pipeline = Pipeline { PanGestureRecognizer() }
     var relay = TouchRelay()
     var states: [GestureState] = []

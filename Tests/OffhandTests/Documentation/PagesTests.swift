@@ -19,7 +19,7 @@ import Testing
     }.forEachFrame(assembler: &assembler, body)
   }
 
-  @Test func `the front page's pipeline answers events of a source`() {
+  @Test func `the front page's pipeline recognizes touches of a source`() {
     let surface = SurfaceGeometry(assumedFromPixelWidth: 800, pixelHeight: 600)
     var assembler = TouchFrameAssembler()
     var pipeline = StandardPipeline(outputs: [surface.bounds])
@@ -40,7 +40,7 @@ import Testing
     #expect(answers.contains { $0.hasPrefix("tap recognized") })
   }
 
-  @Test func `the page of hands names the hand of every answer`() {
+  @Test func `the page of hands names the hand of every event`() {
     let environment = PanelSetup(panel: panel, posture: .flatTablet)
     var pipeline = EstimatingPipeline(
       StandardPipeline(outputs: [panel]), estimator: BayesianHandEstimator(environment: environment))

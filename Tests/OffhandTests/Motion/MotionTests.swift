@@ -86,7 +86,7 @@ import Testing
     #expect(abs(Decay.normal.remainder(after: 1) - 0.135_064_522_447) < 1e-9)
   }
 
-  @Test func `the way is the integral of the velocity`() {
+  @Test func `the displacement is the integral of the velocity`() {
     var way = 0.0
     for step in 0..<100_000 { way += Decay.normal.remainder(after: (Double(step) + 0.5) / 100_000) / 100_000 }
     #expect(abs(Decay.normal.reach(after: 1) - way) < 1e-9)
@@ -176,7 +176,7 @@ import Testing
     #expect(snap.target(from: 10, velocity: -4000, among: pages) == 0)
   }
 
-  @Test func `the first of two equally near wins, and no place is no answer`() {
+  @Test func `the first of two equally near positions wins, and without positions there is no result`() {
     #expect(snap.target(from: 50, velocity: 0, among: pages) == 0)
     #expect(snap.target(from: 50, velocity: 0, among: []) == nil)
   }
@@ -233,7 +233,7 @@ import Testing
     #expect(fade.opacity(at: Timestamp(seconds: -1)) == 0)
   }
 
-  @Test func `a shorter way takes a part of the time`() {
+  @Test func `a shorter distance takes proportionally less time`() {
     let fade = Fade(from: 0.5, to: 0, over: .milliseconds(100), at: .zero)
     #expect(fade.end == .zero + .milliseconds(50))
     #expect(Fade(from: 1, to: 1, over: .seconds(1), at: .zero).isOver(at: .zero))

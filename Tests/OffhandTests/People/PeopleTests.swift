@@ -34,7 +34,7 @@ import Testing
       taps.allSatisfy { outcome in outcome.starts.allSatisfy { $0.name != .tap || $0.gesture.fingers == fingers } })
   }
 
-  @Test(arguments: [2, 3, 5]) func `pinches begin once, go their way, and seldom turn`(fingers: Int) {
+  @Test(arguments: [2, 3, 5]) func `pinches begin once, have the right direction, and seldom rotate`(fingers: Int) {
     let pinches = Self.outcomes(10 + UInt64(fingers)) { DrawnGesture.pinch(fingers, &$0) }
     let right = pinches.count { outcome in
       outcome.starts.count { $0.name == .pinch } == 1
@@ -46,7 +46,7 @@ import Testing
     #expect(pinches.allSatisfy { $0.starts.allSatisfy { [.pinch, .pan, .rotation].contains($0.name) } })
   }
 
-  @Test(arguments: [2, 3, 5]) func `deliberate turns are seen, and go their way`(fingers: Int) {
+  @Test(arguments: [2, 3, 5]) func `deliberate rotations are recognized with the right direction`(fingers: Int) {
     let turns = Self.outcomes(20 + UInt64(fingers)) { DrawnGesture.turn(fingers, &$0) }
     let right = turns.count { outcome in
       outcome.ends.last { $0.name == .rotation }
@@ -55,7 +55,7 @@ import Testing
     #expect(Self.share(right) >= 0.97, "\(right)")
   }
 
-  @Test func `who zooms and turns at once does both`() {
+  @Test func `zooming and turning at once is recognized as both`() {
     let both = Self.outcomes(30) { DrawnGesture.zoomAndTurn(&$0) }
     let right = both.count { outcome in
       [.pinch, .rotation].allSatisfy { name in outcome.starts.contains { $0.name == name } }
@@ -76,7 +76,7 @@ import Testing
     #expect(drags.allSatisfy { $0.starts.allSatisfy { $0.name != .tap } })
   }
 
-  @Test func `who presses and trembles presses long`() {
+  @Test func `a trembling press is a long press`() {
     let presses = Self.outcomes(50) { DrawnGesture.press(&$0) }
     #expect(presses.allSatisfy { $0.starts.map(\.name) == [.longPress] })
   }

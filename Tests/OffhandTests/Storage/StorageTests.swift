@@ -23,7 +23,7 @@ import Testing
     #expect(array.indices.map { array[$0] } == ["a", "b", "c"])
   }
 
-  @Test func `a copy and its original go separate ways`() {
+  @Test func `a copy and its original are independent`() {
     var array = FixedArray(repeating: 1, count: 2)
     var copy = array.copied()
     copy[0] = 2

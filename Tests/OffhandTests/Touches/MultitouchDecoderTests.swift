@@ -125,7 +125,7 @@ struct MultitouchDecoderTests {
       ])
   }
 
-  @Test func `contacts that their driver numbers are told apart by that, and one that goes has lifted`() {
+  @Test func `contacts numbered by their driver are told apart by it, and one that disappears has lifted`() {
     var slots = MultitouchDecoder(.contacts)
     let found = changes(
       &slots,

@@ -180,7 +180,7 @@ import Testing
     #expect(filtered([50, 50.5, 49.6], noise: 0.6).allSatisfy { $0.x == 50 })
   }
 
-  @Test func `another finger of the same place starts where it lands`() {
+  @Test func `a new touch in the same slot starts where it lands`() {
     var filter = JitterFilter()
     for (id, x) in [(1, 50.0), (2, 50.1)] {
       var frame = TouchFrame()

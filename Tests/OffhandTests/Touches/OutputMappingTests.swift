@@ -178,16 +178,16 @@ struct MappingComparisonTests {
     return comparison.verdict
   }
 
-  @Test func `the same places agree`() {
+  @Test func `equal positions agree`() {
     #expect(verdict { ($0, $1) } == .agrees)
   }
 
   @Test(arguments: OutputTransform.allCases.dropFirst())
-  func `a turned or mirrored mapping is told exactly`(transform: OutputTransform) {
+  func `a rotated or mirrored mapping is reported exactly`(transform: OutputTransform) {
     #expect(verdict { transform.logical(x: $0, y: $1) } == .differs(transform.matrix))
   }
 
-  @Test func `half of the screen is told as such`() throws {
+  @Test func `a mapping to half of the screen is reported as such`() throws {
     guard case .differs(let matrix)? = verdict({ (0.5 * $0 + 0.25, $1) }) else {
       Issue.record("nothing was found")
       return

@@ -152,7 +152,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.assembler.diagnostics.unknownContacts == 1)
   }
 
-  @Test(.recognition("A12")) func `a full frame has room for the finger that takes another's place`() throws {
+  @Test(.recognition("A12")) func `a full frame has room for a touch that replaces another`() throws {
     var assembly = Assembly()
     for slot in 0..<32 { assembly.down(Int32(slot), at: 0, Double(slot) * 20, 10) }
     assembly.frame(at: 0)
@@ -163,7 +163,7 @@ struct TouchFrameAssemblerTests {
     #expect(try #require(assembly.frames.last)[31].phase == .began)
   }
 
-  @Test(.recognition("A17")) func `a stamp that runs backwards keeps the place and marks the frame`() {
+  @Test(.recognition("A17")) func `a timestamp that runs backwards keeps the position and marks the frame`() {
     var assembly = Assembly()
     assembly.down(0, at: 0, 10, 10)
     assembly.down(1, at: 0, 50, 10)

@@ -3,7 +3,7 @@ import Foundation
 
 /// One run of `offhand` to its end, as a shell would see it.
 struct Run {
-  let end: Program.End
+  let end: ChildProcess.End
   /// The lines of standard output.
   let output: [String]
   /// The lines of standard error.

@@ -43,7 +43,7 @@ struct CageTests {
 struct MutterTests {
   private let pattern = TestPattern()
 
-  @Test func `fills the screen, and is told when its frames are seen`() throws {
+  @Test func `a window fills the screen, and learns when its frames are presented`() throws {
     let mutter = try Mutter(width: 800, height: 500)
     let connection = try Connection(to: .named(mutter.socketPath))
     let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))

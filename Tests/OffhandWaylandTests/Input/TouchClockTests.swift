@@ -32,7 +32,7 @@ struct TouchClockTests {
     #expect(clock.isMonotonic == true)
   }
 
-  @Test(.recognition("A19")) func `a stamp that wraps goes on`() {
+  @Test(.recognition("A19")) func `time continues when a timestamp wraps around`() {
     var clock = TouchClock()
     let edge: Int64 = 1 << 32
     #expect(clock.time(of: stamp(edge - 3), now: time(edge - 3)) == time(edge - 3))

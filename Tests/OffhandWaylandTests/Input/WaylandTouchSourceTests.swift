@@ -183,7 +183,7 @@ struct WaylandTouchSourceTests {
     withExtendedLifetime(other) {}
   }
 
-  @Test func `without a source nobody asks for touches`() throws {
+  @Test func `without a source no touches are requested`() throws {
     let server = try FakeServer.withWindows()
     var setup: Setup? = try Setup(server)
     #expect(server.objects(WlTouch.self) == 1)

@@ -43,7 +43,7 @@ struct OutputTests {
     #expect(state.geometry(width: 427, height: 320).size == Size(width: 200, height: 150))
   }
 
-  @Test func `an output that is gone is nobody's output`() throws {
+  @Test func `a removed output belongs to no surface`() throws {
     let server = try FakeServer.withWindows()
     server.answer(WlOutput.self, "bind", WlOutput.self, "done")
     let second = server.offer(WlOutput.self, version: 4)

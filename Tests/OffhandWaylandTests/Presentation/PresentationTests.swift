@@ -74,14 +74,14 @@ struct PresentationTrackerTests {
     #expect(next.first?.refreshInterval == nil)
   }
 
-  @Test func `a compositor that never answers is asked no more than eight times`() throws {
+  @Test func `a compositor that never replies gets at most eight requests`() throws {
     let window = try window()
     for _ in 0..<20 { try show(window) }
     #expect(window.server.count(WpPresentation.self, "feedback") == PresentationTracker.patience)
     #expect(window.surface.takePresentations().isEmpty)
   }
 
-  @Test func `a compositor that answers late is asked on`() throws {
+  @Test func `a compositor that replies late gets further requests`() throws {
     let window = try window()
     try show(window)
     try window.server.send(WpPresentationFeedback.self, "presented", 0, 1, 0, 0, 0, 0, 0)

@@ -54,7 +54,7 @@ enum ScannerTables {
 
   /// Compiles the scanner's C for all protocols with a program that prints the tables, and answers what it prints.
   static func lines() throws -> [String] {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     var source = "#include <stdio.h>\n#include <string.h>\n#include <wayland-util.h>\n"
     var names: [String] = []
     for file in try FileManager.default.contentsOfDirectory(atPath: protocols).sorted() where file.hasSuffix(".xml") {

@@ -133,7 +133,7 @@ struct PopupSurfaceTests {
     #expect(popup.isClosed)
   }
 
-  @Test(.placement("67")) func `a popup that is put under the hand is asked for once more, each place is judged once`()
+  @Test(.placement("67")) func `a popup placed under the hand is repositioned once, and each position is judged once`()
     throws
   {
     let server = try FakeServer.withWindows()

@@ -4,7 +4,7 @@ import Testing
 @testable import OffhandWayland
 
 struct SurfaceTests {
-  @Test func `a storm of configures is answered once, for the last`() throws {
+  @Test func `of many configures only the last is acknowledged`() throws {
     let window = try FakeWindow()
     try window.draw()
     #expect(window.server.last(XdgSurface.self, "ack_configure", 0..<1) == [1])
@@ -19,7 +19,7 @@ struct SurfaceTests {
     #expect(!window.surface.needsFrame)
   }
 
-  @Test func `a configure of the same size is answered without a picture`() throws {
+  @Test func `a configure of the same size is acknowledged without drawing`() throws {
     let window = try FakeWindow()
     try window.draw()
     try window.configure(width: 640, height: 480)
@@ -41,7 +41,7 @@ struct SurfaceTests {
     #expect(window.surface.layout?.geometry.provenance == .output)
   }
 
-  @Test func `nothing is drawn before the compositor has asked for a size`() throws {
+  @Test func `nothing is drawn before the first configure`() throws {
     let server = try FakeServer.withWindows()
     let connection = try server.connect()
     let window = ToplevelSurface(connection, title: "", applicationID: "", extent: .window(width: 9, height: 9))
@@ -55,7 +55,7 @@ struct SurfaceTests {
     #expect(throws: SurfaceError.tooLarge(width: .max, height: .max)) { try window.draw() }
   }
 
-  @Test func `closing is told`() throws {
+  @Test func `closing is reported`() throws {
     let window = try FakeWindow()
     #expect(!window.window.isClosed)
     try window.server.send(XdgToplevel.self, "close")

@@ -1,38 +1,17 @@
-import Foundation
-import Glibc
+// A test of a compositor uses the programs, folders and touches of these modules.
+@_exported public import HeadlessCompositors
+@_exported public import OffhandPlatform
 
-/// A real compositor of a test's own: it runs headless, shows what clients draw, and goes with the test.
-public protocol Compositor: AnyObject {
-  /// Its runtime directory, where its socket lies.
-  var directory: TemporaryDirectory { get }
-  /// The name of its socket: what $WAYLAND_DISPLAY is set to.
-  var display: String { get }
-  /// The process.
-  var program: Program { get }
-
-  /// What it shows right now.
+/// A compositor of a test's own, whose screen can be read.
+package protocol Compositor: HeadlessCompositor {
+  /// What it currently shows.
   func screenshot() throws -> Screenshot
 }
 
 extension Compositor {
-  /// The absolute path of its socket, which clients in the test process connect to without any environment.
-  public var socketPath: String { directory.file(display) }
-
-  /// The variables that lead a client to it.
-  public var environment: [String: String] { ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": display] }
-
-  /// Starts a client of it.
-  public func run(
-    _ command: [String], environment: [String: String] = [:], workingDirectory: String? = nil
-  ) throws -> Program {
-    try Program(
-      command, environment: self.environment.merging(environment) { $1 }, workingDirectory: workingDirectory)
-  }
-
-  /// Waits until the screen shows what `condition` asks for, and returns that screenshot.
-  ///
-  /// - Throws: ``RigError`` naming `what` when it does not come within `limit`.
-  public func waitForScreen(
+  /// Waits until the screen satisfies `condition`, and returns that screenshot. Throws a ``RigError`` that names `what` if it does
+  /// not within `limit`.
+  package func waitForScreen(
     _ what: @autoclosure () -> String, within limit: Duration = Waiting.patience,
     _ condition: (Screenshot) -> Bool
   ) throws -> Screenshot {
@@ -44,81 +23,126 @@ extension Compositor {
     guard let last else { throw RigError("no screenshot of \(what())") }
     return last
   }
-}
 
-/// Starts compositors: as a user of their own, bounded in time, awaited until they listen.
-enum CompositorProcess {
-  /// Starts `command` with `directory` as its runtime directory.
-  ///
-  /// `timeout` bounds its life, so that a test run which is killed leaves nothing behind for long.
-  static func start(
-    _ command: [String], in directory: TemporaryDirectory, as user: RigUser = .ofCompositors,
-    environment: [String: String] = [:]
-  ) throws -> Program {
-    guard Program.isInstalled(command[0]) else {
-      throw RigError("\(command[0]) is not installed; scripts/setup compositors installs it")
-    }
-    let bounded = ["timeout", "--foreground", "--kill-after=1", "600"] + user.prefix + command
-    let own = ["XDG_RUNTIME_DIR": directory.path, "HOME": directory.path]
-    return try Program(bounded, environment: own.merging(environment) { $1 }, workingDirectory: directory.path)
-  }
-
-  /// Waits until a compositor listens, and returns the name of its socket: `name`, or without it the one that the compositor
-  /// chose itself.
-  static func awaitSocket(
-    of program: Program, in directory: TemporaryDirectory, named: String? = nil
-  ) throws -> String {
-    var found: String?
-    try Waiting.until("the socket of \(program.summary)") {
-      if let end = program.poll() { throw RigError("\(program.summary) ended (\(end)) before it listened") }
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-      found = names.sorted().first { name in
-        (named.map { $0 == name } ?? name.hasPrefix("wayland-")) && !name.hasSuffix(".lock")
-          && listens(directory.file(name))
-      }
-      return found != nil
-    }
-    guard let found else { throw RigError("no socket of \(program.summary)") }
-    return found
-  }
-
-  /// Whether a process accepts connections at `path`: the file alone may be there before that.
-  private static func listens(_ path: String) -> Bool {
-    guard let address = UnixAddress(path) else { return false }
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    defer { close(descriptor) }
-    return address.withPointer { connect(descriptor, $0, $1) == 0 }
+  /// A screenshot by `grim`, for compositors of wlroots.
+  fileprivate func grimScreenshot() throws -> Screenshot {
+    let scratch = try TemporaryFolder()
+    let tool = try run(["grim", "-t", "ppm", scratch.file("screen.ppm")])
+    guard try tool.wait() == .exited(0) else { throw RigError("grim failed: \(tool.standardError)") }
+    return try Screenshot(ppm: scratch.file("screen.ppm"))
   }
 }
 
-/// Waits that end: every wait of a rig has a bound and says what it waited for.
-public enum Waiting {
-  /// How long what is bound to come is awaited: so long that no busy machine is taken for a fault, as waiting costs nothing
-  /// where it comes.
-  public static let patience = Duration.seconds(60)
+extension Weston: Compositor {
+  /// Whether there is a touch screen when weston starts.
+  package enum TouchScreen: Sendable {
+    /// There is.
+    case present
+    /// There is none until ``TouchCommand/touchAdd``; a seat with keyboard and pointer is there.
+    case later
+  }
 
-  /// Waits until `condition` holds, looking every two milliseconds.
-  ///
-  /// - Parameters:
-  ///   - what: what is awaited, for the error.
-  ///   - limit: how long at most.
-  /// - Throws: ``RigError`` when the time is over, or what `condition` throws.
-  public static func until(
-    _ what: @autoclosure () -> String, within limit: Duration = patience, _ condition: () throws -> Bool
+  /// Whether this machine has what it needs; tests ask in `.enabled(if:)`.
+  package static var isAvailable: Bool { Program.isInstalled("weston") && touchModule != nil }
+
+  /// The path of the module that gives weston a touch screen, built once per test run; `nil` if the headers of weston 10 are
+  /// missing.
+  private static let touchModule: String? = {
+    let output = Program.built("offhand-weston-touch.so")
+    let build = try? Program([RepositoryFile.path("Tests/Rigs/weston-touch/build"), output])
+    return (try? build?.wait()) == .exited(0) ? output : nil
+  }()
+
+  /// Starts weston with a touch screen and waits until it listens.
+  package convenience init(
+    shell: Shell = .kiosk, width: Int = 1024, height: Int = 640, scale: Int = 1, transform: String = "normal",
+    touchScreen: TouchScreen = .present, panel: (width: Int, height: Int)? = nil
   ) throws {
-    let end = ContinuousClock.now + limit
-    while try !condition() {
-      guard ContinuousClock.now < end else { throw RigError("waited \(limit) in vain for \(what())") }
-      usleep(2_000)
+    guard let module = Weston.touchModule else { throw RigError("the touch module for weston cannot be built") }
+    try self.init(
+      shell: shell, width: width, height: height, scale: scale, transform: transform,
+      touch: TouchModule(path: module, isLater: touchScreen == .later), panel: panel)
+  }
+
+  package func screenshot() throws -> Screenshot {
+    let scratch = try TemporaryFolder()
+    let shooter = try run(["weston-screenshooter"], workingDirectory: scratch.path)
+    try shooter.wait()
+    guard let file = scratch.names.first(where: { $0.hasSuffix(".png") }) else {
+      throw RigError("weston gave no screenshot; \(shooter.summary)")
     }
+    return try Screenshot(png: scratch.file(file))
   }
 }
 
-/// What kept a rig from doing its work: one line, with what the process said where there is something.
-public struct RigError: Error, CustomStringConvertible {
-  /// The line.
-  public let description: String
+extension Sway: Compositor {
+  /// Whether this machine has what it needs; tests ask in `.enabled(if:)`.
+  package static var isAvailable: Bool {
+    ["sway", "swaymsg", "grim", "setpriv"].allSatisfy(Program.isInstalled)
+  }
 
-  /// An error that says `description`.
-  public init(_ description: String) { self.description = description }
+  /// Starts sway in a window of `weston`, and then plugs weston's touch screen in: wlroots 0.15 sees only a touch screen that appears
+  /// after itself. Start `weston` with ``Weston/TouchScreen/later``.
+  package convenience init(inside weston: Weston, configuration: String = "") throws {
+    try self.init(in: weston, configuration: configuration)
+    try weston.touch(.touchAdd)
+    try Waiting.until("sway to see the touch screen") {
+      try message(["-t", "get_inputs", "--raw"]).contains("\"touch\"")
+    }
+  }
+
+  package func screenshot() throws -> Screenshot { try grimScreenshot() }
+}
+
+/// Headless cage, or cage in a window of a ``Weston``: a kiosk around one program, here around one that only waits, so that tests
+/// can connect and leave as its clients.
+package final class Cage: Compositor {
+  package let directory: TemporaryFolder
+  package let display: String
+  package let program: Program
+  private let outer: Weston?
+
+  /// Whether this machine has what it needs; tests ask in `.enabled(if:)`.
+  package static var isAvailable: Bool { ["cage", "grim", "setpriv"].allSatisfy(Program.isInstalled) }
+
+  /// Starts cage and waits until it listens; `weston` is the compositor to nest it in, whose touch screen is then plugged in: start it
+  /// with ``Weston/TouchScreen/later``.
+  package init(inside weston: Weston? = nil) throws {
+    outer = weston
+    directory = try CompositorProcess.makeDirectory()
+    let backend = weston.map { ["WLR_BACKENDS": "wayland", "WAYLAND_DISPLAY": $0.socketPath] }
+    program = try CompositorProcess.start(
+      ["cage", "--", "sleep", "600"], in: directory,
+      environment: ["WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"]
+        .merging(backend ?? ["WLR_BACKENDS": "headless"]) { $1 })
+    display = try CompositorProcess.awaitSocket(of: program, in: directory)
+    try weston?.touch(.touchAdd)
+  }
+
+  deinit { program.stop() }
+
+  package func screenshot() throws -> Screenshot { try grimScreenshot() }
+}
+
+/// Headless phoc, the shell of phones, which frames windows and has layers. Headless it draws no client's fullscreen window.
+package final class Phoc: Compositor {
+  package let directory: TemporaryFolder
+  package let display: String
+  package let program: Program
+
+  /// Whether this machine has what it needs; tests ask in `.enabled(if:)`.
+  package static var isAvailable: Bool { ["phoc", "grim", "setpriv"].allSatisfy(Program.isInstalled) }
+
+  /// Starts phoc and waits until it listens.
+  package init() throws {
+    directory = try CompositorProcess.makeDirectory()
+    program = try CompositorProcess.start(
+      ["phoc"], in: directory,
+      environment: ["WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"])
+    display = try CompositorProcess.awaitSocket(of: program, in: directory)
+  }
+
+  deinit { program.stop() }
+
+  package func screenshot() throws -> Screenshot { try grimScreenshot() }
 }

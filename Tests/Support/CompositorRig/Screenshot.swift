@@ -1,11 +1,13 @@
 import CPlatform
+import HeadlessCompositors
+import OffhandPlatform
 
 /// The pixels of a screen, without alpha.
-public struct Screenshot: Sendable {
+package struct Screenshot: Sendable {
   /// Pixels from left to right.
-  public let width: Int
+  package let width: Int
   /// Pixels from top to bottom.
-  public let height: Int
+  package let height: Int
   /// Red, green, blue, row by row.
   private let bytes: [UInt8]
   /// Equal neighbours in a row, as one: screens have far fewer of them than pixels, and tests run unoptimized.
@@ -20,18 +22,18 @@ public struct Screenshot: Sendable {
   }
 
   /// The pixel in column `x` and row `y`.
-  public subscript(x: Int, y: Int) -> Pixel {
+  package subscript(x: Int, y: Int) -> Pixel {
     let at = (y * width + x) * 3
     return Pixel(red: bytes[at], green: bytes[at + 1], blue: bytes[at + 2])
   }
 
   /// The smallest rectangle that holds every pixel for which `belongs` holds, or nil if there is none.
-  public func bounds(where belongs: (Pixel) -> Bool) -> PixelBounds? {
+  package func bounds(where belongs: (Pixel) -> Bool) -> PixelBounds? {
     bounds(within: PixelBounds(left: 0, top: 0, right: width, bottom: height), where: belongs)
   }
 
   /// The same, looking only at the pixels within `part`.
-  public func bounds(within part: PixelBounds, where belongs: (Pixel) -> Bool) -> PixelBounds? {
+  package func bounds(within part: PixelBounds, where belongs: (Pixel) -> Bool) -> PixelBounds? {
     var result: PixelBounds?
     for run in runs {
       let left = max(run.start, part.left)
@@ -44,12 +46,12 @@ public struct Screenshot: Sendable {
   }
 
   /// How many pixels `belongs` holds for.
-  public func count(where belongs: (Pixel) -> Bool) -> Int {
+  package func count(where belongs: (Pixel) -> Bool) -> Int {
     runs.reduce(0) { $0 + (belongs($1.pixel) ? $1.end - $1.start : 0) }
   }
 
   /// The pixels of which a channel differs from that of `other` by more than `steps`; all, if it has another size.
-  public func differences(from other: Screenshot, by steps: Int) -> [(x: Int, y: Int)] {
+  package func differences(from other: Screenshot, by steps: Int) -> [(x: Int, y: Int)] {
     let isAlike = width == other.width && height == other.height
     if isAlike, bytes == other.bytes { return [] }
     var places: [(x: Int, y: Int)] = []
@@ -63,7 +65,7 @@ public struct Screenshot: Sendable {
 
   /// The same with `paint`, through which it still shows, on the squares of `side` pixels for which `isPainted` holds; it is
   /// asked for the pixel in their middle.
-  public func painted(
+  package func painted(
     _ paint: Pixel, inSquaresOf side: Int, where isPainted: (_ x: Int, _ y: Int) -> Bool
   ) -> Screenshot {
     let channels = [Int(paint.red), Int(paint.green), Int(paint.blue)]
@@ -81,7 +83,7 @@ public struct Screenshot: Sendable {
   }
 
   /// The same made smaller: each pixel is the mean of a square of them. `nil` where no whole squares fit.
-  public func reduced(width: Int, height: Int) -> [Pixel]? {
+  package func reduced(width: Int, height: Int) -> [Pixel]? {
     let side = self.width / width
     guard side > 0, side * width == self.width, side * height == self.height else { return nil }
     var sums = [Int](repeating: 0, count: width * height * 3)
@@ -104,7 +106,7 @@ public struct Screenshot: Sendable {
   }
 
   /// Decodes a PNG file.
-  public init(png path: String) throws {
+  package init(png path: String) throws {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)
     guard png_image_begin_read_from_file(&image, path) != 0 else { throw RigError("\(path) is no readable PNG") }
@@ -121,8 +123,8 @@ public struct Screenshot: Sendable {
   }
 
   /// Decodes a binary PPM file with 8 bits a channel: what `grim -t ppm` and QEMU write.
-  public init(ppm path: String) throws {
-    let file = try FileBytes.read(path)
+  package init(ppm path: String) throws {
+    let file = try Files.contents(of: path)
     var at = 0
     func word() -> String {
       while at < file.count, file[at] <= 32 { at += 1 }
@@ -164,41 +166,41 @@ public struct Screenshot: Sendable {
 }
 
 /// A colour as a screen shows it.
-public struct Pixel: Sendable, Hashable {
+package struct Pixel: Sendable, Hashable {
   /// 0 to 255.
-  public let red: UInt8
+  package let red: UInt8
   /// 0 to 255.
-  public let green: UInt8
+  package let green: UInt8
   /// 0 to 255.
-  public let blue: UInt8
+  package let blue: UInt8
 
   /// The colour of these channels, each from 0 to 255.
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
   /// Whether no channel differs by more than `tolerance`.
-  public func isNear(_ other: Pixel, tolerance: Int = 8) -> Bool {
+  package func isNear(_ other: Pixel, tolerance: Int = 8) -> Bool {
     abs(Int(red) - Int(other.red)) <= tolerance && abs(Int(green) - Int(other.green)) <= tolerance
       && abs(Int(blue) - Int(other.blue)) <= tolerance
   }
 }
 
 /// A rectangle of whole pixels; `right` and `bottom` lie outside.
-public struct PixelBounds: Sendable, Hashable {
+package struct PixelBounds: Sendable, Hashable {
   /// The first column.
-  public let left: Int
+  package let left: Int
   /// The first row.
-  public let top: Int
+  package let top: Int
   /// The column after the last.
-  public let right: Int
+  package let right: Int
   /// The row after the last.
-  public let bottom: Int
+  package let bottom: Int
 
   /// The rectangle between these edges.
-  public init(left: Int, top: Int, right: Int, bottom: Int) {
+  package init(left: Int, top: Int, right: Int, bottom: Int) {
     self.left = left
     self.top = top
     self.right = right
@@ -206,16 +208,16 @@ public struct PixelBounds: Sendable, Hashable {
   }
 
   /// Pixels from left to right.
-  public var width: Int { right - left }
+  package var width: Int { right - left }
   /// Pixels from top to bottom.
-  public var height: Int { bottom - top }
+  package var height: Int { bottom - top }
   /// The middle, horizontally.
-  public var midX: Double { Double(left + right) / 2 }
+  package var midX: Double { Double(left + right) / 2 }
   /// The middle, vertically.
-  public var midY: Double { Double(top + bottom) / 2 }
+  package var midY: Double { Double(top + bottom) / 2 }
 
   /// Whether every edge is within `tolerance` pixels of that of `other`.
-  public func isNear(_ other: PixelBounds, tolerance: Int = 2) -> Bool {
+  package func isNear(_ other: PixelBounds, tolerance: Int = 2) -> Bool {
     [left - other.left, top - other.top, right - other.right, bottom - other.bottom]
       .allSatisfy { abs($0) <= tolerance }
   }

@@ -1,0 +1,30 @@
+import OffhandPlatform
+
+/// A file of this repository, wherever it is checked out.
+package enum RepositoryFile {
+  /// The absolute path of `path`, which is relative to the root.
+  package static func path(_ path: String) -> String {
+    let here = #filePath
+    let root = here.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
+    return "\(root)/\(path)"
+  }
+}
+
+/// A run on Debian's own kernel in QEMU, with touch screens made through uinput and a screen that the kernel drives.
+///
+/// The tests judge what it left; they do not start it. An emulated machine takes both cores for minutes, in which neither its own
+/// programs nor other tests keep their time.
+package enum KernelRun: String, Sendable {
+  /// What `scripts/vm/touches` leaves: touches that reach the screen.
+  case touches = "OFFHAND_KERNEL_RESULTS"
+  /// What `scripts/vm/sources` leaves: touch sources before devices of every make.
+  case sources = "OFFHAND_KERNEL_SOURCES"
+
+  /// Why there is nothing to judge, `nil` if there is something; tests ask in `.enabled(if:)`.
+  package var obstacle: String? {
+    directory == nil ? "$\(rawValue) names no run of scripts/vm/\(self); scripts/test makes one where QEMU can" : nil
+  }
+
+  /// The directory with the results, named by the environment.
+  package var directory: String? { Environment[rawValue] }
+}

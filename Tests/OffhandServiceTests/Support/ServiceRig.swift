@@ -10,14 +10,14 @@ final class ServiceRig {
   let sway: Sway
   let below: ProgramBelow
   let service: CompositorRig.Program
-  private let configuration: TemporaryDirectory
+  private let configuration: TemporaryFolder
 
   /// Starts all of them with the configuration `toml`, and waits until the service is ready.
   init(_ toml: String, width: Int = 640, height: Int = 480, sway configuration: String = "") throws {
     weston = try Weston(shell: .kiosk, width: width, height: height, touchScreen: .later)
     sway = try Sway(inside: weston, configuration: configuration)
     below = try ProgramBelow(sway)
-    self.configuration = try TemporaryDirectory()
+    self.configuration = try TemporaryFolder()
     let file = try self.configuration.write(toml, to: "serve.toml")
     service = try sway.run([Program.built("offhand"), "serve", "--config", file, "--log", "info"])
     try service.waitForOutput("ready")

@@ -8,7 +8,7 @@ package import Offhand
 ///
 /// A recognizer never mixes the three, and its timestamps never decrease.
 struct Grammar: Sendable {
-  private var states: [Int: GestureState] = [:]
+  private var states: [RecognizerID: GestureState] = [:]
   private var latest = Timestamp(nanoseconds: .min)
   /// Violations so far, one sentence each.
   private(set) var violations: [String] = []
@@ -18,7 +18,8 @@ struct Grammar: Sendable {
 
   /// Checks the next event.
   mutating func read(_ event: GestureEvent) {
-    let open = states[event.recognizer]
+    let recognizer = RecognizerID(event.name, on: event.target)
+    let open = states[recognizer]
     let isAllowed =
       switch event.state {
       case .began, .unconfirmed: open == nil
@@ -34,13 +35,13 @@ struct Grammar: Sendable {
     if !event.gesture.isFinite { violations.append("\(event.name) says \(event.state) with a value that is no number") }
     latest = max(latest, event.timestamp)
     switch event.state {
-    case .began, .changed, .unconfirmed: states[event.recognizer] = event.state
-    case .ended, .cancelled, .recognized, .superseded: states[event.recognizer] = nil
+    case .began, .changed, .unconfirmed: states[recognizer] = event.state
+    case .ended, .cancelled, .recognized, .superseded: states[recognizer] = nil
     }
   }
 
-  /// Indices of the recognizers whose gesture has begun and not ended.
-  var open: [Int] { states.keys.sorted() }
+  /// The recognizers whose gesture has begun and not ended.
+  var open: [RecognizerID] { Array(states.keys) }
 }
 
 extension Gesture {

@@ -68,12 +68,17 @@ public struct TouchFrame: Sendable {
     return false
   }
 
-  /// Copies `other` into the storage of this frame.
-  package mutating func assume(_ other: borrowing TouchFrame) {
+  /// Becomes a frame without touches of the time of `other`.
+  mutating func clear(like other: borrowing TouchFrame) {
     timestamp = other.timestamp
     isLate = other.isLate
     noiseFloor = other.noiseFloor
     touches.removeAll(keepingCapacity: true)
+  }
+
+  /// Copies `other` into the storage of this frame.
+  package mutating func assume(_ other: borrowing TouchFrame) {
+    clear(like: other)
     for index in other.indices { touches.append(other[index]) }
   }
 

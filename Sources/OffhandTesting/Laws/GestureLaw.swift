@@ -176,7 +176,7 @@ package struct LawPlay {
     pipeline.cancel(at: time)
     read()
     violations += grammar.violations
-    for lane in grammar.open { violations.append("\(pipeline.names[lane]) is left open") }
+    for recognizer in grammar.open { violations.append("\(recognizer.name) is left open") }
     if !pipeline.isIdle { violations.append("the pipeline is not idle though no finger is down") }
     if pipeline.deadline != nil { violations.append("a deadline is left over") }
   }

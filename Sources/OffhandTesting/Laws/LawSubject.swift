@@ -30,7 +30,7 @@ public struct LawSubject: Sendable {
 
   /// Every recognizer by itself, all of them under all kinds of relations at once, and the pipelines that have names.
   public static let all: [LawSubject] =
-    recognizers + [everything, everythingRound]
+    recognizers + [everything, everythingRound, targets]
     + PipelineCatalog.entries.map { entry in
       LawSubject("pipeline \(entry.name)", .upright) {
         // An even prior: mirrored touches are a mirrored hand.
@@ -78,6 +78,18 @@ public struct LawSubject: Sendable {
       TransformGestureRecognizer(touches: 3...10).requires(toFail: "finger-tap")
       HandedPinchGestureRecognizer(mode: .seed(OriginalHandednessRule())).simultaneousWithAll()
     }
+  }
+
+  /// Four targets side by side, each with a pipeline of its own. They touch, so that no hand of the random touches is beside all.
+  private static let targets = LawSubject("targets", .upright) { bounds in
+    var pipeline = TargetPipeline<StandardPipeline>()
+    for (id, corner) in [(0.0, 0.0), (0, 1), (1, 0), (1, 1)].enumerated() {
+      let (width, height) = (bounds.width / 2, bounds.height / 2)
+      let region = Rect(
+        x: bounds.minX + corner.0 * width, y: bounds.minY + corner.1 * height, width: width, height: height)
+      try? pipeline.add(id, region: region, StandardPipeline(outputs: [bounds]))
+    }
+    return pipeline
   }
 
   /// All recognizers that do not depend on a direction, under all kinds of relations at once.

@@ -85,17 +85,21 @@ import Testing
 
   /// Every delegate method of the page, each with the answer that changes something.
   struct Owner: GestureDelegate {
-    func gestureShouldBegin(_ name: GestureName, _ gesture: Gesture) -> Bool { gesture.translation.length < 100 }
-    func gesture(_ name: GestureName, shouldReceive touch: Touch) -> Bool { touch.position.y < 100 }
-    func gesture(_ name: GestureName, shouldRecognizeSimultaneouslyWith other: GestureName) -> Bool { name == .swipe }
-    func gesture(_ name: GestureName, shouldRequireFailureOf other: GestureName) -> Bool { other == .longPress }
-    func gesture(_ name: GestureName, shouldBeRequiredToFailBy other: GestureName) -> Bool { false }
-    func gesture(_ name: GestureName, canPrevent other: GestureName) -> Bool { false }
-    func gesture(_ name: GestureName, canBePreventedBy other: GestureName) -> Bool { false }
+    func gestureShouldBegin(_ recognizer: RecognizerID, _ gesture: Gesture) -> Bool { gesture.translation.length < 100 }
+    func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { touch.position.y < 100 }
+    func gesture(_ recognizer: RecognizerID, shouldRecognizeSimultaneouslyWith other: RecognizerID) -> Bool {
+      recognizer.name == .swipe
+    }
+    func gesture(_ recognizer: RecognizerID, shouldRequireFailureOf other: RecognizerID) -> Bool {
+      other.name == .longPress
+    }
+    func gesture(_ recognizer: RecognizerID, shouldBeRequiredToFailBy other: RecognizerID) -> Bool { false }
+    func gesture(_ recognizer: RecognizerID, canPrevent other: RecognizerID) -> Bool { false }
+    func gesture(_ recognizer: RecognizerID, canBePreventedBy other: RecognizerID) -> Bool { false }
   }
 
-  @Test func `one delegate decides for all recognizers of a pipeline`() {
-    var pipeline = Pipeline(targets: [
+  @Test func `one delegate decides for all recognizers of a pipeline`() throws {
+    var pipeline = try Pipeline(targets: [
       Target(id: 7, region: Self.bounds) {
         PanGestureRecognizer().doesNotPrevent("other")
         PanGestureRecognizer().named("other").isNotPrevented(by: .pan).priority(-1)
@@ -111,7 +115,7 @@ import Testing
     }
     #expect(played.lines.prefix(2) == ["pan began 8", "other began 8"])
     #expect(played.lines.count == 2, "the second finger is received by nobody")
-    #expect(played.events.map { played.pipeline.target(of: $0) } == [7, 7])
+    #expect(played.events.map(\.target) == [7, 7])
   }
 
   @Test func `changes made while an event is handled take effect after the frame`() {

@@ -84,10 +84,10 @@ private struct CountingEstimator: HandEstimator {
       StandardPipeline(outputs: [panel]), estimator: BayesianHandEstimator(environment: environment))
   }
 
-  @Test func `Two hands on two things: each answer is that of the hand whose finger it has`() {
+  @Test func `Two hands on two things: each answer is that of the hand whose finger it has`() throws {
     let played = play(
       EstimatingPipeline(
-        Pipeline(targets: [
+        try Pipeline(targets: [
           Target(id: 1, region: Rect(x: 0, y: 0, width: 260, height: 290)) { LongPressGestureRecognizer() },
           Target(id: 2, region: Rect(x: 260, y: 0, width: 260, height: 290)) { TapGestureRecognizer() },
         ]), estimator: EstimatingPipelineTests.standard().estimator)

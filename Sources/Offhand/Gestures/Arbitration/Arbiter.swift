@@ -62,13 +62,23 @@ public struct Arbiter: ~Copyable, Sendable {
     return index
   }
 
-  /// Assigns the lanes from index `first` to a target.
-  mutating func moveLanes(from first: Int, toTarget target: Int, depth: Int) {
-    lanes.moveLanes(from: first, toTarget: target, depth: depth)
+  /// Assigns lanes to a target.
+  mutating func move(_ moved: LaneSet, toTarget target: Int, depth: Int) {
+    lanes.move(moved, toTarget: target, depth: depth)
   }
 
-  /// Turns the relations that the options name into relations between lanes.
-  mutating func relate() throws(PipelineError) { try relations.add(from: lanes) }
+  /// Turns the relations that the options of `added` name into relations between lanes.
+  mutating func relate(_ added: LaneSet) throws(PipelineError) { try relations.add(of: added, from: lanes) }
+
+  /// The lanes that belong to recognizers.
+  var enrolled: LaneSet { lanes.indices.reduce(into: LaneSet.none) { $0.insert($1) } - lanes.sets.free }
+
+  /// Frees lanes whose attempts have ended, for other recognizers.
+  mutating func release(_ released: LaneSet) {
+    lanes.release(released)
+    relations.remove(released)
+    state.remembered = lanes.sequences
+  }
 
   // MARK: The owner's requests
 
@@ -87,27 +97,41 @@ public struct Arbiter: ~Copyable, Sendable {
   /// Whether no touch is down and no recognizer is undecided.
   var isIdle: Bool { table.down.isEmpty && (lanes.sets.live | lanes.sets.waiting).isEmpty }
 
-  /// The lane named `name`.
-  private func lane(named name: GestureName) throws(RelationError) -> Int {
-    guard let lane = lanes.index(named: name) else { throw .unknownName(name) }
-    return lane
+  /// Every lane that `recognizer` means, with the one that this lane means by `other`. Without a target, the first means all lanes of
+  /// its name, and the second the one on the same target, or else the first of its name.
+  private func pairs(_ recognizer: RecognizerID, _ other: RecognizerID) throws(RelationError) -> [(Int, Int)] {
+    var pairs: [(Int, Int)] = []
+    var remaining = lanes.all(named: recognizer.name, on: recognizer.target)
+    if remaining.isEmpty { throw RelationError(unknown: recognizer) }
+    while let lane = remaining.popFirst() {
+      let found =
+        other.target == nil
+        ? lanes.index(named: other.name, beside: lane) : lanes.index(named: other.name, on: other.target)
+      guard let found else { throw RelationError(unknown: other) }
+      pairs.append((lane, found))
+    }
+    return pairs
   }
 
-  mutating func require(_ name: GestureName, toFail other: GestureName) throws(RelationError) {
-    let (lane, required) = (try lane(named: name), try self.lane(named: other))
-    guard relations.require(lane, toFail: required) else { throw .cycle(name, other) }
+  mutating func require(_ recognizer: RecognizerID, toFail other: RecognizerID) throws(RelationError) {
+    let new = try pairs(recognizer, other).filter { !relations.requires($0, $1) }
+    for (index, pair) in new.enumerated() {
+      if relations.require(pair.0, toFail: pair.1) { continue }
+      for undone in new[..<index] { relations.release(undone.0, from: undone.1) }
+      throw .cycle(recognizer.name, other.name)
+    }
   }
 
-  mutating func release(_ name: GestureName, from other: GestureName) throws(RelationError) {
-    relations.release(try lane(named: name), from: try lane(named: other))
+  mutating func release(_ recognizer: RecognizerID, from other: RecognizerID) throws(RelationError) {
+    for pair in try pairs(recognizer, other) { relations.release(pair.0, from: pair.1) }
   }
 
-  mutating func allow(_ name: GestureName, with other: GestureName) throws(RelationError) {
-    relations.allow(try lane(named: name), with: try lane(named: other))
+  mutating func allow(_ recognizer: RecognizerID, with other: RecognizerID) throws(RelationError) {
+    for pair in try pairs(recognizer, other) { relations.allow(pair.0, with: pair.1) }
   }
 
-  mutating func disallow(_ name: GestureName, with other: GestureName) throws(RelationError) {
-    relations.disallow(try lane(named: name), with: try lane(named: other))
+  mutating func disallow(_ recognizer: RecognizerID, with other: RecognizerID) throws(RelationError) {
+    for pair in try pairs(recognizer, other) { relations.disallow(pair.0, with: pair.1) }
   }
 
   /// Counts a request that was ignored.
@@ -237,7 +261,7 @@ public struct Arbiter: ~Copyable, Sendable {
     while let index = landed.popFirst() {
       guard lanes[lane].takesTouches else { return }
       let touch = table[index]
-      guard isOfOneDevice(touch, lane), relations.delegate?.gesture(lanes[lane].name, shouldReceive: touch) ?? true
+      guard isOfOneDevice(touch, lane), relations.delegate?.gesture(lanes[lane].id, shouldReceive: touch) ?? true
       else {
         continue
       }
@@ -476,7 +500,7 @@ public struct Arbiter: ~Copyable, Sendable {
   private mutating func passesVeto(_ lane: Int, _ recognizers: inout some RecognizerGroup) -> Bool {
     lanes[lane].isVetted = true
     guard let delegate = relations.delegate else { return true }
-    return delegate.gestureShouldBegin(lanes[lane].name, recognizers.gesture(of: lane, in: self))
+    return delegate.gestureShouldBegin(lanes[lane].id, recognizers.gesture(of: lane, in: self))
   }
 
   /// Makes `lane` wait. A discrete gesture keeps its measurements; a continuous one must have a touch left.
@@ -567,7 +591,7 @@ public struct Arbiter: ~Copyable, Sendable {
   private mutating func emit(_ lane: Int, _ state: GestureState, _ gesture: Gesture) {
     var event = GestureEvent(
       recognizer: lane, name: lanes[lane].name, state: state, timestamp: table.timestamp,
-      fingers: lanes[lane].sequence, gesture: gesture)
+      fingers: lanes[lane].sequence, gesture: gesture, target: lanes[lane].target)
     if state == .cancelled { event.gesture.stop() }
     if !lanes[lane].components.contains(.hand) { event.gesture.hand = hand }
     log.append(event)
@@ -578,7 +602,7 @@ public struct Arbiter: ~Copyable, Sendable {
   func change(of lane: Int) -> GestureEvent {
     GestureEvent(
       recognizer: lane, name: lanes[lane].name, state: .changed, timestamp: table.timestamp,
-      fingers: lanes[lane].sequence, gesture: Gesture())
+      fingers: lanes[lane].sequence, gesture: Gesture(), target: lanes[lane].target)
   }
 
   /// Writes the measured event at `index`.

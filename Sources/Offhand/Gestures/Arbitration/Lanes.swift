@@ -52,8 +52,8 @@ struct Lane: Sendable {
   let requirement: TouchRequirement
   /// The parts of a motion that the recognizer reports.
   let components: GestureComponents
-  /// The target it belongs to; 0 if there is only one.
-  fileprivate(set) var target = 0
+  /// The target it belongs to; `nil` in a pipeline without targets.
+  fileprivate(set) var target: Int?
   /// The depth of its target; beginnings on deeper targets come first.
   fileprivate(set) var depth = 0
 
@@ -94,6 +94,9 @@ struct Lane: Sendable {
     self.requirement = requirement
     self.components = components
   }
+
+  /// The recognizer as a delegate knows it.
+  var id: RecognizerID { RecognizerID(name, on: target) }
 
   /// Whether it waits to report a discrete gesture.
   var isDiscreteProposal: Bool { proposal == .recognized }
@@ -173,6 +176,8 @@ struct Lane: Sendable {
 struct LaneTable: ~Copyable, Sendable {
   /// The trivially copyable part of the table.
   struct Sets: Sendable {
+    /// Lanes of recognizers that were removed; the next ones get them.
+    fileprivate(set) var free = LaneSet.none
     /// Lanes that may take touches.
     fileprivate(set) var enabled = LaneSet.none
     /// Lanes that have touches to process: an undecided attempt or an active gesture.
@@ -229,20 +234,47 @@ struct LaneTable: ~Copyable, Sendable {
     @inline(__always) unsafeMutableAddress { lanes.address(of: index) }
   }
 
-  /// Adds a lane and returns its index.
+  /// Adds a lane and returns its index, the lowest that is free.
   mutating func append(_ lane: Lane, _ options: LaneOptions) throws(PipelineError) -> Int {
-    guard count < LaneSet.capacity else { throw PipelineError(count, lane.name, .tooManyRecognizers) }
-    if lane.components.contains(.tap) { sets.tapping.insert(count) }
-    if options.isEnabled { sets.enabled.insert(count) }
-    lanes.append(lane)
-    self.options.append(options)
+    let index = min(sets.free.first, count)
+    guard index < LaneSet.capacity else { throw PipelineError(count, lane.name, .tooManyRecognizers) }
+    if lane.components.contains(.tap) { sets.tapping.insert(index) }
+    if options.isEnabled { sets.enabled.insert(index) }
+    if index == count {
+      lanes.append(lane)
+      self.options.append(options)
+    } else {
+      lanes[index] = lane
+      self.options[index] = options
+      sets.free.remove(index)
+    }
     sort()
-    return count - 1
+    return index
   }
 
-  /// Assigns the lanes from index `first` to a target, which so far has no touches.
-  mutating func moveLanes(from first: Int, toTarget target: Int, depth: Int) {
-    for lane in first..<count {
+  /// Frees lanes whose attempts have ended.
+  mutating func release(_ released: LaneSet) {
+    var remaining = released
+    while let lane = remaining.popFirst() {
+      var blank = Lane(name: lanes[lane].name, requirement: lanes[lane].requirement, components: [])
+      blank.visible = .none
+      lanes[lane] = blank
+    }
+    sets.free |= released
+    sets.enabled -= released
+    sets.live -= released
+    sets.timed -= released
+    sets.active -= released
+    sets.waiting -= released
+    sets.proposing -= released
+    sets.finished -= released
+    sets.tapping -= released
+  }
+
+  /// Assigns lanes to a target, which so far has no touches.
+  mutating func move(_ moved: LaneSet, toTarget target: Int, depth: Int) {
+    var remaining = moved
+    while let lane = remaining.popFirst() {
       lanes[lane].target = target
       lanes[lane].depth = depth
       lanes[lane].visible = .none
@@ -266,13 +298,25 @@ struct LaneTable: ~Copyable, Sendable {
     }.map(\.index)
   }
 
-  /// The first lane named `name`; `nil` if there is none.
-  func index(named name: GestureName) -> Int? { lanes.indices.first { lanes[$0].name == name } }
+  /// The first lane named `name`, on any target or on `target`; `nil` if there is none.
+  func index(named name: GestureName, on target: Int? = nil) -> Int? {
+    lanes.indices.first { isNamed($0, name, on: target) }
+  }
+
+  /// The lanes named `name`, on all targets or on `target`.
+  func all(named name: GestureName, on target: Int?) -> LaneSet {
+    var named = LaneSet.none
+    for lane in lanes.indices where isNamed(lane, name, on: target) { named.insert(lane) }
+    return named
+  }
+
+  private func isNamed(_ lane: Int, _ name: GestureName, on target: Int?) -> Bool {
+    lanes[lane].name == name && (target == nil || lanes[lane].target == target) && !sets.free.contains(lane)
+  }
 
   /// The lane to which `lane` refers by `name`: the one on its own target, or else the first of that name.
   func index(named name: GestureName, beside lane: Int) -> Int? {
-    let target = lanes[lane].target
-    return lanes.indices.first { lanes[$0].name == name && lanes[$0].target == target } ?? index(named: name)
+    index(named: name, on: lanes[lane].target) ?? index(named: name)
   }
 
   /// Sets whether `lane` may take touches.

@@ -37,59 +37,82 @@ public struct LaneOptions: Sendable {
 public enum RelationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No recognizer of the pipeline has this name.
   case unknownName(GestureName)
+  /// No recognizer of this target has this name.
+  case unknownTarget(GestureName, Int)
   /// Each would wait for the other, and neither would ever begin.
   case cycle(GestureName, GestureName)
+
+  init(unknown recognizer: RecognizerID) {
+    self = recognizer.target.map { .unknownTarget(recognizer.name, $0) } ?? .unknownName(recognizer.name)
+  }
 
   /// The error and its remedy.
   public var description: String {
     switch self {
     case .unknownName(let name): "no recognizer of this pipeline is named '\(name)'; give it that name with .named(_:)"
+    case .unknownTarget(let name, let target): "target \(target) has no recognizer named '\(name)'"
     case .cycle(let name, let other):
       "'\(name)' cannot require '\(other)' to fail: '\(other)' already waits for '\(name)'; drop one of the two"
     }
   }
 }
 
+/// A recognizer as a delegate knows it: its name, and its target if there are several.
+public struct RecognizerID: Sendable, Hashable {
+  /// The name in its pipeline.
+  public var name: GestureName
+  /// The id of its target; `nil` in a pipeline without targets.
+  public var target: Int?
+
+  /// The recognizer named `name`, on `target` if there are several.
+  public init(_ name: GestureName, on target: Int? = nil) {
+    self.name = name
+    self.target = target
+  }
+}
+
 /// Decides what fixed relations cannot. Called at landings and at beginnings only, never for motion.
 public protocol GestureDelegate: Sendable {
   /// Whether the recognizer may have the touch that lands; `true` by default.
-  func gesture(_ name: GestureName, shouldReceive touch: Touch) -> Bool
+  func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool
 
   /// Whether the gesture may begin; otherwise it fails. `true` by default.
-  func gestureShouldBegin(_ name: GestureName, _ gesture: Gesture) -> Bool
+  func gestureShouldBegin(_ recognizer: RecognizerID, _ gesture: Gesture) -> Bool
 
-  /// Whether both may be active at the same time; one `true`, for either order of the names, is enough. `false` by default.
-  func gesture(_ name: GestureName, shouldRecognizeSimultaneouslyWith other: GestureName) -> Bool
+  /// Whether both may be active at the same time; one `true`, for either order of the two, is enough. `false` by default.
+  func gesture(_ recognizer: RecognizerID, shouldRecognizeSimultaneouslyWith other: RecognizerID) -> Bool
 
   /// Whether the gesture waits until `other` has failed; `false` by default. A `true` that closes a cycle is ignored
   /// and counted.
-  func gesture(_ name: GestureName, shouldRequireFailureOf other: GestureName) -> Bool
+  func gesture(_ recognizer: RecognizerID, shouldRequireFailureOf other: RecognizerID) -> Bool
 
   /// Whether `other` waits until the gesture has failed; `false` by default.
-  func gesture(_ name: GestureName, shouldBeRequiredToFailBy other: GestureName) -> Bool
+  func gesture(_ recognizer: RecognizerID, shouldBeRequiredToFailBy other: RecognizerID) -> Bool
 
   /// Whether the gesture, once active, keeps `other` from beginning on the same touches; `true` by default.
-  func gesture(_ name: GestureName, canPrevent other: GestureName) -> Bool
+  func gesture(_ recognizer: RecognizerID, canPrevent other: RecognizerID) -> Bool
 
   /// Whether `other`, once active, keeps the gesture from beginning on the same touches; `true` by default.
-  func gesture(_ name: GestureName, canBePreventedBy other: GestureName) -> Bool
+  func gesture(_ recognizer: RecognizerID, canBePreventedBy other: RecognizerID) -> Bool
 }
 
 extension GestureDelegate {
   /// `true`.
-  public func gesture(_ name: GestureName, shouldReceive touch: Touch) -> Bool { true }
+  public func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { true }
   /// `true`.
-  public func gestureShouldBegin(_ name: GestureName, _ gesture: Gesture) -> Bool { true }
+  public func gestureShouldBegin(_ recognizer: RecognizerID, _ gesture: Gesture) -> Bool { true }
   /// `false`.
-  public func gesture(_ name: GestureName, shouldRecognizeSimultaneouslyWith other: GestureName) -> Bool { false }
+  public func gesture(_ recognizer: RecognizerID, shouldRecognizeSimultaneouslyWith other: RecognizerID) -> Bool {
+    false
+  }
   /// `false`.
-  public func gesture(_ name: GestureName, shouldRequireFailureOf other: GestureName) -> Bool { false }
+  public func gesture(_ recognizer: RecognizerID, shouldRequireFailureOf other: RecognizerID) -> Bool { false }
   /// `false`.
-  public func gesture(_ name: GestureName, shouldBeRequiredToFailBy other: GestureName) -> Bool { false }
+  public func gesture(_ recognizer: RecognizerID, shouldBeRequiredToFailBy other: RecognizerID) -> Bool { false }
   /// `true`.
-  public func gesture(_ name: GestureName, canPrevent other: GestureName) -> Bool { true }
+  public func gesture(_ recognizer: RecognizerID, canPrevent other: RecognizerID) -> Bool { true }
   /// `true`.
-  public func gesture(_ name: GestureName, canBePreventedBy other: GestureName) -> Bool { true }
+  public func gesture(_ recognizer: RecognizerID, canBePreventedBy other: RecognizerID) -> Bool { true }
 }
 
 /// The relations between lanes: which wait for others, which may be active together, and which prevent others.
@@ -121,9 +144,10 @@ struct Relations: ~Copyable, Sendable {
 
   private static var empty: [LaneSet] { Array(repeating: .none, count: LaneSet.capacity) }
 
-  /// Adds the relations that the options of `lanes` name.
-  mutating func add(from lanes: borrowing LaneTable) throws(PipelineError) {
-    for lane in lanes.indices {
+  /// Adds the relations that the options of `added` name.
+  mutating func add(of added: LaneSet, from lanes: borrowing LaneTable) throws(PipelineError) {
+    var remaining = added
+    while let lane = remaining.popFirst() {
       let options = lanes.options[lane]
       for name in options.requirements {
         if require(lane, toFail: try Relations.lane(named: name, beside: lane, in: lanes)) { continue }
@@ -155,6 +179,20 @@ struct Relations: ~Copyable, Sendable {
     guard lane != other, !waits(other, for: lane) else { return false }
     requirements[lane].insert(other)
     return true
+  }
+
+  /// Whether `lane` waits for `other` to fail.
+  func requires(_ lane: Int, _ other: Int) -> Bool { requirements[lane].contains(other) }
+
+  /// Forgets all relations of `removed`.
+  mutating func remove(_ removed: LaneSet) {
+    for lane in requirements.indices {
+      let isRemoved = removed.contains(lane)
+      requirements[lane] = isRemoved ? .none : requirements[lane] - removed
+      simultaneous[lane] = isRemoved ? .none : simultaneous[lane] - removed
+      tolerated[lane] = isRemoved ? .none : tolerated[lane] - removed
+      overridden[lane] = isRemoved ? .none : overridden[lane] - removed
+    }
   }
 
   /// Lets `lane` no longer wait for `other`.
@@ -211,10 +249,10 @@ struct Relations: ~Copyable, Sendable {
   ) -> LaneSet {
     var added = LaneSet.none
     for other in lanes.indices where other != lane && lanes[other].sequence.intersects(lanes[lane].sequence) {
-      let (name, otherName) = (lanes[lane].name, lanes[other].name)
+      let (one, another) = (lanes[lane].id, lanes[other].id)
       let isRequired =
-        delegate.gesture(name, shouldRequireFailureOf: otherName)
-        || delegate.gesture(otherName, shouldBeRequiredToFailBy: name)
+        delegate.gesture(one, shouldRequireFailureOf: another)
+        || delegate.gesture(another, shouldBeRequiredToFailBy: one)
       guard isRequired else { continue }
       if waits(other, for: lane) || isAwaited(lane, by: other, lanes) {
         lanes.sets.refusals += 1
@@ -268,10 +306,10 @@ struct Relations: ~Copyable, Sendable {
     if simultaneous[lane].contains(other) || tolerated[lane].contains(other) { return false }
     if lanes.options[lane].isSimultaneousWithAll || lanes.options[other].isSimultaneousWithAll { return false }
     guard let delegate else { return true }
-    let (name, otherName) = (lanes[lane].name, lanes[other].name)
-    return !delegate.gesture(name, shouldRecognizeSimultaneouslyWith: otherName)
-      && !delegate.gesture(otherName, shouldRecognizeSimultaneouslyWith: name)
-      && delegate.gesture(name, canPrevent: otherName) && delegate.gesture(otherName, canBePreventedBy: name)
+    let (one, another) = (lanes[lane].id, lanes[other].id)
+    return !delegate.gesture(one, shouldRecognizeSimultaneouslyWith: another)
+      && !delegate.gesture(another, shouldRecognizeSimultaneouslyWith: one)
+      && delegate.gesture(one, canPrevent: another) && delegate.gesture(another, canBePreventedBy: one)
   }
 
   /// The touches that a lane would lose if another took them: its own, and, while it waits, also those of the lanes it

@@ -44,6 +44,21 @@ public struct Gesture: Sendable, Hashable {
   /// The map that moves content with the fingers: from a point under a finger when a transform gesture began to that point now.
   public var similarity: Similarity { Similarity(scale: scale, rotation: rotation, translation: offset) }
 
+  /// The gesture in the coordinates of content that `placement` maps onto the glass: a target that was moved, scaled or turned.
+  /// Locations, translation and velocity become those of the content; scale and rotation are the same.
+  public func converted(to placement: Similarity) -> Gesture {
+    let inverse = placement.inverse
+    let linear = Similarity(scale: inverse.scale, rotation: inverse.rotation)
+    func turned(_ vector: Vector) -> Vector { linear.apply(.origin + vector) - .origin }
+    var gesture = self
+    gesture.location = inverse.apply(location)
+    gesture.anchorLocation = inverse.apply(anchorLocation)
+    gesture.translation = turned(translation)
+    gesture.velocity = turned(velocity)
+    if offset != .zero { gesture.offset = placement.followed(by: similarity).followed(by: inverse).translation }
+    return gesture
+  }
+
   /// The change of the logarithm of `scale` a second: of the same size for a gesture that halves and one that doubles.
   public var logScaleVelocity: Double { scale > 0 ? scaleVelocity / scale : 0 }
 }

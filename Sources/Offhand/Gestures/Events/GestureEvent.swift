@@ -1,11 +1,16 @@
 /// One event of one recognizer in a pipeline.
 public struct GestureEvent: Sendable {
-  /// The index of the recognizer in its pipeline.
-  public var recognizer: Int
-  /// The recognizer's name, such as `pinch`.
-  public var name: GestureName
+  // The small fields come first: an event is copied at every call that passes it along.
+
+  /// The id of the target whose recognizer sent it; `nil` in a pipeline without targets.
+  public var target: Int?
   /// The state of the gesture.
   public var state: GestureState
+  /// The place of the target in the `TargetPipeline` that delivers the event.
+  var slot: UInt16 = 0
+  private var index: Int32
+  /// The recognizer's name, such as `pinch`.
+  public var name: GestureName
   /// The time of the event, in event time; if time alone decided, the time of the deadline.
   public var timestamp: Timestamp
   /// The touches of the gesture, for `GesturePipeline.touches(of:)`.
@@ -16,14 +21,21 @@ public struct GestureEvent: Sendable {
   /// An event with these values.
   public init(
     recognizer: Int, name: GestureName, state: GestureState, timestamp: Timestamp, fingers: TouchSet = .none,
-    gesture: Gesture
+    gesture: Gesture, target: Int? = nil
   ) {
-    self.recognizer = recognizer
+    self.target = target
+    index = Int32(truncatingIfNeeded: recognizer)
     self.name = name
     self.state = state
     self.timestamp = timestamp
     self.fingers = fingers
     self.gesture = gesture
+  }
+
+  /// The index of the recognizer in its pipeline.
+  public var recognizer: Int {
+    get { Int(index) }
+    set { index = Int32(truncatingIfNeeded: newValue) }
   }
 }
 

@@ -17,8 +17,10 @@ public struct DescribedRecognizers: RecognizerGroup {
   private var rotations: [ConfiguredRecognizer<RotationGestureRecognizer>] = []
   private var transforms: [ConfiguredRecognizer<TransformGestureRecognizer>] = []
   private var edgePans: [ConfiguredRecognizer<ScreenEdgePanGestureRecognizer>] = []
+  /// In the order of the descriptions.
   private var slots: [Slot] = []
-  private var firstLane = 0
+  /// The slot of each lane.
+  private var laneSlots = Array(repeating: Slot(kind: .tap, index: 0), count: LaneSet.capacity)
   /// The lanes of all recognizers.
   public private(set) var lanes = LaneSet.none
 
@@ -102,19 +104,26 @@ public struct DescribedRecognizers: RecognizerGroup {
 
   /// Takes lanes in the order of the descriptions.
   public mutating func enroll(in arbiter: inout Arbiter) throws(PipelineError) {
-    firstLane = arbiter.lanes.count
+    func enroll<R: GestureRecognizer>(
+      _ recognizer: inout ConfiguredRecognizer<R>, _ arbiter: inout Arbiter
+    ) throws(PipelineError) -> Int {
+      try recognizer.enroll(in: &arbiter)
+      return recognizer.lanes.first
+    }
     for slot in slots {
-      lanes.insert(arbiter.lanes.count)
-      switch slot.kind {
-      case .tap: try taps[slot.index].enroll(in: &arbiter)
-      case .longPress: try longPresses[slot.index].enroll(in: &arbiter)
-      case .pan: try pans[slot.index].enroll(in: &arbiter)
-      case .swipe: try swipes[slot.index].enroll(in: &arbiter)
-      case .pinch: try pinches[slot.index].enroll(in: &arbiter)
-      case .rotation: try rotations[slot.index].enroll(in: &arbiter)
-      case .transform: try transforms[slot.index].enroll(in: &arbiter)
-      case .screenEdgePan: try edgePans[slot.index].enroll(in: &arbiter)
-      }
+      let lane =
+        switch slot.kind {
+        case .tap: try enroll(&taps[slot.index], &arbiter)
+        case .longPress: try enroll(&longPresses[slot.index], &arbiter)
+        case .pan: try enroll(&pans[slot.index], &arbiter)
+        case .swipe: try enroll(&swipes[slot.index], &arbiter)
+        case .pinch: try enroll(&pinches[slot.index], &arbiter)
+        case .rotation: try enroll(&rotations[slot.index], &arbiter)
+        case .transform: try enroll(&transforms[slot.index], &arbiter)
+        case .screenEdgePan: try enroll(&edgePans[slot.index], &arbiter)
+        }
+      lanes.insert(lane)
+      laneSlots[lane] = slot
     }
   }
 
@@ -122,7 +131,7 @@ public struct DescribedRecognizers: RecognizerGroup {
   public mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {
     var remaining = lanes & self.lanes
     while let lane = remaining.popFirst() {
-      let slot = slots[lane - firstLane]
+      let slot = laneSlots[lane]
       switch slot.kind {
       case .tap: taps[slot.index].offer(to: lanes, in: &arbiter)
       case .longPress: longPresses[slot.index].offer(to: lanes, in: &arbiter)
@@ -140,7 +149,7 @@ public struct DescribedRecognizers: RecognizerGroup {
   public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {
     var remaining = lanes & self.lanes
     while let lane = remaining.popFirst() {
-      let slot = slots[lane - firstLane]
+      let slot = laneSlots[lane]
       switch slot.kind {
       case .tap: taps[slot.index].recognize(lanes, in: &arbiter)
       case .longPress: longPresses[slot.index].recognize(lanes, in: &arbiter)
@@ -161,7 +170,7 @@ public struct DescribedRecognizers: RecognizerGroup {
       var copy = recognizer
       copy.measure(lane, into: &gesture, in: arbiter)
     }
-    let slot = slots[lane - firstLane]
+    let slot = laneSlots[lane]
     switch slot.kind {
     case .tap: measure(taps[slot.index], arbiter)
     case .longPress: measure(longPresses[slot.index], arbiter)
@@ -176,7 +185,7 @@ public struct DescribedRecognizers: RecognizerGroup {
 
   /// Makes the gesture of `lane` begin at identity.
   public mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter) {
-    let slot = slots[lane - firstLane]
+    let slot = laneSlots[lane]
     switch slot.kind {
     case .tap: taps[slot.index].rebase(lane, in: arbiter)
     case .longPress: longPresses[slot.index].rebase(lane, in: arbiter)
@@ -191,7 +200,7 @@ public struct DescribedRecognizers: RecognizerGroup {
 
   /// Sets a value of the gesture of `lane`.
   public mutating func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter) {
-    let slot = slots[lane - firstLane]
+    let slot = laneSlots[lane]
     switch slot.kind {
     case .tap: taps[slot.index].set(value, of: lane, in: arbiter)
     case .longPress: longPresses[slot.index].set(value, of: lane, in: arbiter)
@@ -213,7 +222,7 @@ public struct DescribedRecognizers: RecognizerGroup {
   public mutating func reset(_ lanes: LaneSet) {
     var remaining = lanes & self.lanes
     while let lane = remaining.popFirst() {
-      let slot = slots[lane - firstLane]
+      let slot = laneSlots[lane]
       switch slot.kind {
       case .tap: taps[slot.index].reset(lanes)
       case .longPress: longPresses[slot.index].reset(lanes)

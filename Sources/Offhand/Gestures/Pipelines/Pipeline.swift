@@ -38,7 +38,7 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
 
   /// The pipeline's core, for mutation. A pipeline that was copied, or whose events are retained, copies it first.
   @inline(__always)
-  private mutating func owned() -> PipelineCore<Recognizers> {
+  mutating func owned() -> PipelineCore<Recognizers> {
     makeUnique()
     return core
   }
@@ -105,19 +105,24 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
 
   // MARK: One recognizer
 
-  /// The state of the recognizer named `name`; `nil` if there is none.
-  public func state(of name: GestureName) -> LaneState? {
-    core.arbiter.lanes.index(named: name).map { core.arbiter.lanes[$0].state }
+  /// The state of the recognizer named `name`, the first of that name or that on `target`; `nil` if there is none.
+  public func state(of name: GestureName, on target: Int? = nil) -> LaneState? {
+    core.arbiter.lanes.index(named: name, on: target).map { core.arbiter.lanes[$0].state }
   }
 
   /// Whether the recognizer named `name` would begin but waits for others to fail.
-  public func isAwaitingFailure(_ name: GestureName) -> Bool { state(of: name) == .awaiting }
+  public func isAwaitingFailure(_ name: GestureName, on target: Int? = nil) -> Bool {
+    state(of: name, on: target) == .awaiting
+  }
 
   /// The number of ignored requests: steps that the life cycle does not have, and circular requirements from a delegate or a change.
   public var refusals: Int { core.arbiter.lanes.sets.refusals }
 
-  /// Takes the recognizer named `name` out until it is enabled again; an active gesture is cancelled at once.
-  public mutating func disable(_ name: GestureName) { owned().disable(name) }
+  /// Takes the recognizers named `name`, on all targets or on `target`, out until they are enabled again; active gestures are cancelled
+  /// at once.
+  public mutating func disable(_ name: GestureName, on target: Int? = nil) {
+    owned().disable(RecognizerID(name, on: target))
+  }
 
   /// The treatment of touches that are down when a recognizer is enabled.
   public enum Adoption: Sendable, Hashable {
@@ -127,9 +132,11 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
     case allFingers
   }
 
-  /// Lets the recognizer named `name` take part again.
-  public mutating func enable(_ name: GestureName, adopting adoption: Adoption = .landingFingers) {
-    owned().enable(name, isAdopting: adoption == .allFingers)
+  /// Lets the recognizers named `name`, on all targets or on `target`, take part again.
+  public mutating func enable(
+    _ name: GestureName, on target: Int? = nil, adopting adoption: Adoption = .landingFingers
+  ) {
+    owned().enable(RecognizerID(name, on: target), isAdopting: adoption == .allFingers)
   }
 
   /// Sets a value of the gesture that sent `event`, while it is active: if several targets have a gesture of one name,
@@ -138,24 +145,44 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
 
   // MARK: Relations
 
-  /// Lets `name` begin only when `other` has failed on the touches they share.
+  /// Lets `name` begin only when `other` has failed on the touches they share. With targets, this holds on each of them.
   public mutating func require(_ name: GestureName, toFail other: GestureName) throws(RelationError) {
-    try owned().change { (arbiter) throws(RelationError) in try arbiter.require(name, toFail: other) }
+    try require(RecognizerID(name), toFail: RecognizerID(other))
+  }
+
+  /// The same for recognizers of certain targets.
+  public mutating func require(_ recognizer: RecognizerID, toFail other: RecognizerID) throws(RelationError) {
+    try owned().change { (arbiter) throws(RelationError) in try arbiter.require(recognizer, toFail: other) }
   }
 
   /// Lets `name` no longer wait for `other`.
   public mutating func release(_ name: GestureName, from other: GestureName) throws(RelationError) {
-    try owned().change { (arbiter) throws(RelationError) in try arbiter.release(name, from: other) }
+    try release(RecognizerID(name), from: RecognizerID(other))
+  }
+
+  /// The same for recognizers of certain targets.
+  public mutating func release(_ recognizer: RecognizerID, from other: RecognizerID) throws(RelationError) {
+    try owned().change { (arbiter) throws(RelationError) in try arbiter.release(recognizer, from: other) }
   }
 
   /// Lets `name` and `other` be active together.
   public mutating func allow(_ name: GestureName, with other: GestureName) throws(RelationError) {
-    try owned().change { (arbiter) throws(RelationError) in try arbiter.allow(name, with: other) }
+    try allow(RecognizerID(name), with: RecognizerID(other))
+  }
+
+  /// The same for recognizers of certain targets.
+  public mutating func allow(_ recognizer: RecognizerID, with other: RecognizerID) throws(RelationError) {
+    try owned().change { (arbiter) throws(RelationError) in try arbiter.allow(recognizer, with: other) }
   }
 
   /// Lets `name` and `other` no longer be active together.
   public mutating func disallow(_ name: GestureName, with other: GestureName) throws(RelationError) {
-    try owned().change { (arbiter) throws(RelationError) in try arbiter.disallow(name, with: other) }
+    try disallow(RecognizerID(name), with: RecognizerID(other))
+  }
+
+  /// The same for recognizers of certain targets.
+  public mutating func disallow(_ recognizer: RecognizerID, with other: RecognizerID) throws(RelationError) {
+    try owned().change { (arbiter) throws(RelationError) in try arbiter.disallow(recognizer, with: other) }
   }
 
   /// Holds every beginning back until `release()`, while the owner decides whether it wants the touches for itself.
@@ -196,8 +223,8 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   private mutating func apply(_ change: PipelineChanges.Change) {
     owned().replaceEvents(with: [])
     switch change {
-    case .disable(let name): disable(name)
-    case .enable(let name, let isAdopting): owned().enable(name, isAdopting: isAdopting)
+    case .disable(let recognizer): owned().disable(recognizer)
+    case .enable(let recognizer, let isAdopting): owned().enable(recognizer, isAdopting: isAdopting)
     case .set(let value, let name): set(value, of: name)
     case .setOfEvent(let value, let event): set(value, of: event)
     case .require(let name, let other): countRefusal { try $0.require(name, toFail: other) }
@@ -213,8 +240,8 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
 /// Changes that an action requests while events are delivered; they take effect after the frame, in this order.
 public struct PipelineChanges: Sendable {
   fileprivate enum Change: Sendable {
-    case disable(GestureName)
-    case enable(GestureName, isAdopting: Bool)
+    case disable(RecognizerID)
+    case enable(RecognizerID, isAdopting: Bool)
     case set(GestureValue, GestureName)
     case setOfEvent(GestureValue, GestureEvent)
     case require(GestureName, GestureName)
@@ -230,14 +257,20 @@ public struct PipelineChanges: Sendable {
 
   fileprivate init() {}
 
-  /// Takes the recognizer named `name` out.
-  public mutating func disable(_ name: GestureName) { changes.append(.disable(name)) }
+  /// Takes the recognizers named `name` out, on all targets or on `target`.
+  public mutating func disable(_ name: GestureName, on target: Int? = nil) {
+    changes.append(.disable(RecognizerID(name, on: target)))
+  }
 
-  /// Lets the recognizer named `name` take part again, with touches that land.
-  public mutating func enable(_ name: GestureName) { changes.append(.enable(name, isAdopting: false)) }
+  /// Lets the recognizers named `name` take part again, with touches that land.
+  public mutating func enable(_ name: GestureName, on target: Int? = nil) {
+    changes.append(.enable(RecognizerID(name, on: target), isAdopting: false))
+  }
 
-  /// Lets the recognizer named `name` take part again, with the touches that are down as if they landed now.
-  public mutating func enableAdopting(_ name: GestureName) { changes.append(.enable(name, isAdopting: true)) }
+  /// Lets the recognizers named `name` take part again, with the touches that are down as if they landed now.
+  public mutating func enableAdopting(_ name: GestureName, on target: Int? = nil) {
+    changes.append(.enable(RecognizerID(name, on: target), isAdopting: true))
+  }
 
   /// Sets a value of the gesture named `name`.
   public mutating func set(_ value: GestureValue, of name: GestureName) { changes.append(.set(value, name)) }

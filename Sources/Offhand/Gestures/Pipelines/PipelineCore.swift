@@ -25,9 +25,14 @@ public protocol RecognizerGroup: Sendable {
   mutating func setOutputs(_ outputs: [Rect])
   /// Discards the attempts of the recognizers of `lanes`.
   mutating func reset(_ lanes: LaneSet)
+  /// The same recognizers with their own storage, for a pipeline that was copied.
+  func copied() -> Self
 }
 
 extension RecognizerGroup {
+  /// The group itself: the storage of a value is its own.
+  public func copied() -> Self { self }
+
   /// The measurements of the recognizer of `lane`.
   mutating func gesture(of lane: Int, in arbiter: borrowing Arbiter) -> Gesture {
     var gesture = Gesture()
@@ -35,11 +40,6 @@ extension RecognizerGroup {
     return gesture
   }
 
-  /// The same, without writing to the group's own storage.
-  func measured(_ lane: Int, in arbiter: borrowing Arbiter) -> Gesture {
-    var copy = self
-    return copy.gesture(of: lane, in: arbiter)
-  }
 }
 
 /// The recognizers of a pipeline with their arbiter: the path of a frame.
@@ -59,13 +59,13 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     // The closure is only ever called with the object that holds it, so the downcast holds.
     super.init { unsafeDowncast($0, to: PipelineCore.self).event(at: $1) }
     try self.recognizers.enroll(in: &arbiter)
-    try arbiter.relate()
+    try arbiter.relate(self.recognizers.lanes)
   }
 
   /// The same core with its own storage.
   init(copying other: PipelineCore) {
     arbiter = Arbiter(copying: other.arbiter)
-    recognizers = other.recognizers
+    recognizers = other.recognizers.copied()
     super.init(count: other.count, read: other.read)
   }
 
@@ -226,26 +226,49 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     return arbiter.lanes.indices.contains(lane) && arbiter.lanes[lane].name == event.name ? lane : nil
   }
 
-  /// Stops the recognizer named `name` from taking touches, and ends its attempt.
-  func disable(_ name: GestureName) {
+  /// Stops the recognizers that `recognizer` means from taking touches, and ends their attempts.
+  func disable(_ recognizer: RecognizerID) { disable(arbiter.lanes.all(named: recognizer.name, on: recognizer.target)) }
+
+  private func disable(_ lanes: LaneSet) {
     startChange()
-    guard let lane = arbiter.lanes.index(named: name) else { return }
-    arbiter.disable(lane, &recognizers)
+    var remaining = lanes
+    while let lane = remaining.popFirst() { arbiter.disable(lane, &recognizers) }
     finishChange()
   }
 
-  /// Lets the recognizer named `name` take part again; `isAdopting` gives it the touches that are down as if they landed now.
-  func enable(_ name: GestureName, isAdopting: Bool) {
+  /// Lets the recognizers that `recognizer` means take part again; `isAdopting` gives them the touches that are down as if they landed
+  /// now.
+  func enable(_ recognizer: RecognizerID, isAdopting: Bool) {
     startChange()
-    guard let lane = arbiter.lanes.index(named: name) else { return }
-    arbiter.enable(lane)
-    guard isAdopting, arbiter.isFresh(lane) else { return }
+    let lanes = arbiter.lanes.all(named: recognizer.name, on: recognizer.target)
+    var remaining = lanes
+    var fresh = LaneSet.none
+    while let lane = remaining.popFirst() {
+      arbiter.enable(lane)
+      if arbiter.isFresh(lane) { fresh.insert(lane) }
+    }
+    guard isAdopting, !fresh.isEmpty else { return }
     arbiter.setAllLanded(true)
-    offer(to: LaneSet(lane))
-    joinAndRecognize(LaneSet(lane))
+    offer(to: fresh)
+    joinAndRecognize(fresh)
     arbiter.setAllLanded(false)
     finishChange()
   }
+
+  /// Adds recognizers. They take touches that land from now on.
+  func add<Failure: Error>(_ body: (inout Recognizers, inout Arbiter) throws(Failure) -> Void) throws(Failure) {
+    try body(&recognizers, &arbiter)
+  }
+
+  /// Ends the attempts of `lanes`, and lets `body` remove their recognizers.
+  func remove(_ lanes: LaneSet, _ body: (inout Recognizers) -> Void) {
+    disable(lanes)
+    body(&recognizers)
+    arbiter.release(lanes)
+  }
+
+  /// Reads the recognizers.
+  func read<Result>(_ body: (borrowing Recognizers) -> Result) -> Result { body(recognizers) }
 
   /// Lets beginnings that were held back happen.
   func release() {

@@ -1,151 +1,329 @@
 /// A region of the surface, or a node of a scene, that owns recognizers.
 ///
-/// A touch belongs to the deepest target at its landing position and to all that contain it, for as long as it is down.
+/// A touch belongs to the topmost target at its landing position and to all that contain it, for as long as it is down.
 public struct Target: Sendable {
-  /// The number that the caller's hit test returns, and `Pipeline.target(of:)` as well.
+  /// The number that the caller's hit test returns and that events carry.
   public var id: Int
   /// The target that contains this one; `nil` at the top level.
   public var parent: Int?
-  /// Its rectangle in millimetres; of overlapping siblings the later one is on top.
+  /// Its rectangle in millimetres, in its own coordinates.
   public var region: Rect
-  let recognizers: any RecognizerGroup
+  /// The map from its own coordinates to those of its parent, at the top level onto the glass.
+  public var placement: Similarity
+  fileprivate let members: TargetMembers
 
-  /// A target with the recognizers that `content` names.
+  /// A target with the recognizers that `content` names, in front of those that its parent contains so far.
   public init(
-    id: Int, in parent: Int? = nil, region: Rect, @PipelineBuilder _ content: () -> some RecognizerGroup
+    id: Int, in parent: Int? = nil, region: Rect, placement: Similarity = .identity,
+    @PipelineBuilder _ content: () -> some RecognizerGroup
   ) {
     self.id = id
     self.parent = parent
     self.region = region
-    recognizers = content()
+    self.placement = placement
+    members = TypedMembers(content())
   }
 }
 
-/// The recognizers of a tree of targets as one group, with one arbiter for all of them.
-public struct TargetRecognizers: RecognizerGroup {
+/// The recognizers of targets within targets as one group, with one arbiter for all of them: those of a target can prevent, or wait for,
+/// those of the targets that contain it.
+///
+/// Together they are 64 at most. Targets that touches never share need no common arbiter: give each a pipeline of its own in a
+/// ``TargetPipeline``.
+public struct TargetTree: RecognizerGroup {
   /// Returns the id of the target that a touch lands on; `nil` if there is none.
   public typealias HitTest = @Sendable (Touch) -> Int?
 
   private struct Node: Sendable {
     var id: Int
     var parent: Int?
-    var region: Rect
     var depth: Int
-    var recognizers: any RecognizerGroup
+    var area: TargetArea
+    var members: TargetMembers
+    var lanes = LaneSet.none
     var touches = TouchSet.none
   }
 
-  private var nodes: [Node]
+  /// In the order in which they were added: parents first, and later ones in front of their siblings.
+  private var nodes: [Node] = []
   private let hitTest: HitTest?
   /// The lanes of all targets.
   public private(set) var lanes = LaneSet.none
 
-  init(_ targets: [Target], hitTest: HitTest?) {
-    self.hitTest = hitTest
-    nodes = targets.map {
-      Node(id: $0.id, parent: $0.parent, region: $0.region, depth: 0, recognizers: $0.recognizers)
-    }
-    for index in nodes.indices { nodes[index].depth = chain(from: nodes[index].id).count - 1 }
+  fileprivate init(hitTest: HitTest?) { self.hitTest = hitTest }
+
+  /// The same targets with their own recognizers.
+  public func copied() -> TargetTree {
+    var copy = self
+    for index in nodes.indices { copy.nodes[index].members = nodes[index].members.copied() }
+    return copy
   }
 
-  /// Takes lanes, target by target.
-  public mutating func enroll(in arbiter: inout Arbiter) throws(PipelineError) {
-    for index in nodes.indices {
-      let first = arbiter.lanes.count
-      try nodes[index].recognizers.enroll(in: &arbiter)
-      lanes |= nodes[index].recognizers.lanes
-      arbiter.moveLanes(from: first, toTarget: nodes[index].id, depth: nodes[index].depth)
+  // MARK: Targets
+
+  fileprivate func contains(_ id: Int) -> Bool { index(of: id) != nil }
+
+  private func index(of id: Int) -> Int? { nodes.firstIndex { $0.id == id } }
+
+  /// Adds targets, each after its parent, or nothing if one of them cannot be added.
+  fileprivate mutating func add(_ targets: [Target], in arbiter: inout Arbiter) throws(TargetError) {
+    let (count, before) = (nodes.count, arbiter.enrolled)
+    do throws(TargetError) {
+      for target in targets { try add(target, in: &arbiter) }
+      for node in nodes[count...] {
+        do throws(PipelineError) { try arbiter.relate(node.lanes) } catch { throw .pipeline(node.id, error) }
+      }
+    } catch {
+      arbiter.release(arbiter.enrolled - before)
+      nodes.removeLast(nodes.count - count)
+      throw error
     }
+    lanes = nodes.reduce(LaneSet.none) { $0 | $1.lanes }
   }
+
+  private mutating func add(_ target: Target, in arbiter: inout Arbiter) throws(TargetError) {
+    if contains(target.id) { throw .duplicate(target.id) }
+    var depth = 0
+    if let parent = target.parent {
+      guard let index = index(of: parent) else { throw .unknownParent(parent, of: target.id) }
+      depth = nodes[index].depth + 1
+    }
+    // A target may be added to several pipelines; each has its own recognizers.
+    var node = Node(
+      id: target.id, parent: target.parent, depth: depth,
+      area: try TargetArea(target.region, target.placement, of: target.id), members: target.members.copied())
+    do throws(PipelineError) { try node.members.enroll(in: &arbiter) } catch { throw .pipeline(target.id, error) }
+    node.lanes = node.members.lanes
+    arbiter.move(node.lanes, toTarget: node.id, depth: node.depth)
+    nodes.append(node)
+  }
+
+  /// The lanes of a target and of all that it contains.
+  fileprivate func lanes(within id: Int) -> LaneSet {
+    nodes.reduce(LaneSet.none) { isNode($1.id, within: id) ? $0 | $1.lanes : $0 }
+  }
+
+  /// Removes a target and all that it contains.
+  fileprivate mutating func remove(_ id: Int) {
+    lanes -= lanes(within: id)
+    let gone = nodes.filter { isNode($0.id, within: id) }.map(\.id)
+    nodes.removeAll { gone.contains($0.id) }
+  }
+
+  private func isNode(_ id: Int, within ancestor: Int) -> Bool {
+    var next: Int? = id
+    while let current = next {
+      if current == ancestor { return true }
+      next = index(of: current).flatMap { nodes[$0].parent }
+    }
+    return false
+  }
+
+  fileprivate mutating func place(_ id: Int, region: Rect?, placement: Similarity) throws(TargetError) {
+    guard let index = index(of: id) else { throw .unknown(id) }
+    nodes[index].area = try TargetArea(region ?? nodes[index].area.region, placement, of: id)
+  }
+
+  /// The map from the own coordinates of a target onto the glass.
+  fileprivate func placement(of id: Int) -> Similarity? {
+    guard var index = index(of: id) else { return nil }
+    var placement = nodes[index].area.placement
+    while let parent = nodes[index].parent.flatMap(self.index(of:)) {
+      placement = placement.followed(by: nodes[parent].area.placement)
+      index = parent
+    }
+    return placement
+  }
+
+  // MARK: Recognizers
+
+  /// Takes no lanes: targets take theirs when they are added.
+  public mutating func enroll(in arbiter: inout Arbiter) throws(PipelineError) {}
 
   /// Offers each touch that landed to its targets.
   public mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {
     var landed = arbiter.table.landed
     while let touch = landed.popFirst() {
+      // A touch that is adopted belongs to a target already.
+      guard arbiter.table[touch].phase == .began else { continue }
       for index in nodes.indices { nodes[index].touches.remove(touch) }
-      for index in path(of: arbiter.table[touch]) { nodes[index].touches.insert(touch) }
+      var next = target(of: arbiter.table[touch])
+      while let index = next {
+        nodes[index].touches.insert(touch)
+        next = nodes[index].parent.flatMap(self.index(of:))
+      }
     }
-    for index in nodes.indices {
-      let own = nodes[index].recognizers.lanes
-      arbiter.show(nodes[index].touches, to: own)
-      if lanes.intersects(own) { nodes[index].recognizers.offer(to: lanes, in: &arbiter) }
+    for node in nodes {
+      arbiter.show(node.touches, to: node.lanes)
+      if lanes.intersects(node.lanes) { node.members.offer(to: lanes, in: &arbiter) }
     }
+  }
+
+  private func target(of touch: Touch) -> Int? {
+    if let hitTest { return hitTest(touch).flatMap(index(of:)) }
+    return topmost(in: nil, at: touch.position)
+  }
+
+  /// The topmost target at `point` among those that `parent` contains, and those within that one.
+  private func topmost(in parent: Int?, at point: Point) -> Int? {
+    guard let index = nodes.lastIndex(where: { $0.parent == parent && $0.area.contains(point) }) else { return nil }
+    return topmost(in: nodes[index].id, at: nodes[index].area.own(point)) ?? index
   }
 
   /// Runs the recognizers of all targets on the frame.
   public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {
-    for index in nodes.indices where lanes.intersects(nodes[index].recognizers.lanes) {
-      nodes[index].recognizers.recognize(lanes, in: &arbiter)
-    }
+    for node in nodes where lanes.intersects(node.lanes) { node.members.recognize(lanes, in: &arbiter) }
   }
 
   /// Writes the measurements of the recognizer of `lane`.
   public mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
-    // Measured by a copy: events that were handed out may be read by several threads at once, and calling a mutating method of an
-    // existential in an array writes to memory that they share.
-    for index in nodes.indices where nodes[index].recognizers.lanes.contains(lane) {
-      gesture = nodes[index].recognizers.measured(lane, in: arbiter)
-    }
+    members(of: lane)?.measure(lane, into: &gesture, in: arbiter)
   }
 
   /// Restarts the gesture of `lane` at identity.
   public mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter) {
-    for index in nodes.indices where nodes[index].recognizers.lanes.contains(lane) {
-      nodes[index].recognizers.rebase(lane, in: arbiter)
-    }
+    members(of: lane)?.rebase(lane, in: arbiter)
   }
 
   /// Sets a value of the gesture of `lane`.
   public mutating func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter) {
-    for index in nodes.indices where nodes[index].recognizers.lanes.contains(lane) {
-      nodes[index].recognizers.set(value, of: lane, in: arbiter)
-    }
+    members(of: lane)?.set(value, of: lane, in: arbiter)
   }
 
   /// Passes the outputs to the recognizers of all targets.
   public mutating func setOutputs(_ outputs: [Rect]) {
-    for index in nodes.indices { nodes[index].recognizers.setOutputs(outputs) }
+    for node in nodes { node.members.setOutputs(outputs) }
   }
 
   /// Discards the attempts of the recognizers of `lanes`.
   public mutating func reset(_ lanes: LaneSet) {
-    for index in nodes.indices where lanes.intersects(nodes[index].recognizers.lanes) {
-      nodes[index].recognizers.reset(lanes)
-    }
+    for node in nodes where lanes.intersects(node.lanes) { node.members.reset(lanes) }
   }
 
-  /// The targets that a touch belongs to: the deepest at its position, and all that contain that one.
-  private func path(of touch: Touch) -> [Int] {
-    if let hitTest { return hitTest(touch).map(chain) ?? [] }
-    var deepest: Int?
-    for index in nodes.indices
-    where chain(from: nodes[index].id).allSatisfy({ nodes[$0].region.contains(touch.position) }) {
-      if deepest.map({ nodes[$0].depth <= nodes[index].depth }) ?? true { deepest = index }
-    }
-    return deepest.map { chain(from: nodes[$0].id) } ?? []
+  private func members(of lane: Int) -> TargetMembers? { nodes.first { $0.lanes.contains(lane) }?.members }
+}
+
+extension Pipeline where Recognizers == TargetTree {
+  /// One pipeline for `targets`, each after its parent. `hitTest` returns the target of each touch that lands; without it, the regions
+  /// determine the target.
+  public init(targets: [Target] = [], hitTest: TargetTree.HitTest? = nil) throws(TargetError) {
+    self.init { TargetTree(hitTest: hitTest) }
+    try add(targets)
   }
 
-  /// The target `id` and those that contain it; a cycle of targets ends the search.
-  private func chain(from id: Int) -> [Int] {
-    var chain: [Int] = []
-    var next: Int? = id
-    while let id = next, let index = nodes.firstIndex(where: { $0.id == id }), !chain.contains(index) {
-      chain.append(index)
-      next = nodes[index].parent
+  /// Adds a target. It takes touches that land from now on; its relations may name recognizers of the targets there are.
+  public mutating func add(_ target: Target) throws(TargetError) { try add([target]) }
+
+  private mutating func add(_ targets: [Target]) throws(TargetError) {
+    try owned().add { (tree, arbiter) throws(TargetError) in try tree.add(targets, in: &arbiter) }
+  }
+
+  /// Removes target `id` and all that it contains. Their gestures are cancelled; the cancellations are the events of this call. An
+  /// unknown target is ignored.
+  public mutating func remove(_ id: Int) {
+    let lanes = core.read { $0.lanes(within: id) }
+    owned().remove(lanes) { $0.remove(id) }
+  }
+
+  /// Moves, scales or turns target `id`. Touches that are down stay with the targets they landed on.
+  public mutating func place(_ id: Int, region: Rect? = nil, placement: Similarity) throws(TargetError) {
+    try owned().add { (tree, _) throws(TargetError) in try tree.place(id, region: region, placement: placement) }
+  }
+
+  /// Whether target `id` is in this pipeline.
+  public func contains(_ id: Int) -> Bool { core.read { $0.contains(id) } }
+
+  /// The map from the own coordinates of target `id` onto the glass; `nil` if there is no such target.
+  public func placement(of id: Int) -> Similarity? { core.read { $0.placement(of: id) } }
+}
+
+/// The place of a target.
+struct TargetArea: Sendable {
+  /// Its rectangle, in its own coordinates.
+  let region: Rect
+  /// The map from its own coordinates to those of what contains it.
+  let placement: Similarity
+  private let inverse: Similarity
+
+  init(_ region: Rect, _ placement: Similarity, of id: Int) throws(TargetError) {
+    let numbers = [
+      region.minX, region.minY, region.maxX, region.maxY, placement.scale, placement.rotation.radians,
+      placement.translation.dx, placement.translation.dy,
+    ]
+    guard numbers.allSatisfy(\.isFinite), placement.scale > 0 else { throw .impossiblePlacement(id) }
+    self.region = region
+    self.placement = placement
+    inverse = placement.inverse
+  }
+
+  /// `point` of what contains it, in its own coordinates.
+  func own(_ point: Point) -> Point { inverse.apply(point) }
+
+  /// Whether it contains `point` of what contains it.
+  func contains(_ point: Point) -> Bool { region.contains(own(point)) }
+}
+
+/// The reason why a target cannot be added or placed.
+public enum TargetError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// There is a target with this id already.
+  case duplicate(Int)
+  /// There is no target with this id.
+  case unknown(Int)
+  /// The target is to be part of one that does not exist.
+  case unknownParent(Int, of: Int)
+  /// There is no room for this target.
+  case tooMany(Int)
+  /// The target's region or placement is not finite, or its scale is not positive.
+  case impossiblePlacement(Int)
+  /// The recognizers of this target cannot be added.
+  case pipeline(Int, PipelineError)
+
+  /// The target, the error and its remedy.
+  public var description: String {
+    switch self {
+    case .duplicate(let id): "target \(id): there is a target with this id; remove it first, or use another id"
+    case .unknown(let id): "target \(id): there is no target with this id"
+    case .unknownParent(let parent, let id): "target \(id): its parent \(parent) does not exist; add that one first"
+    case .tooMany(let id): "target \(id): there are \(Int(UInt16.max) + 1) targets already"
+    case .impossiblePlacement(let id): "target \(id): its region and placement must be finite, and its scale positive"
+    case .pipeline(let id, let error): "target \(id), \(error)"
     }
-    return chain
   }
 }
 
-extension Pipeline where Recognizers == TargetRecognizers {
-  /// One pipeline for a tree of targets. `hitTest` returns the target of each touch that lands; without it, the regions
-  /// determine the target.
-  public init(targets: [Target], hitTest: TargetRecognizers.HitTest? = nil) {
-    self.init { TargetRecognizers(targets, hitTest: hitTest) }
-  }
+/// The recognizers of one target, whatever their types. An object, because an existential would be copied, with all its recognizers,
+/// wherever it is read. Only one pipeline holds it, and changes it only while nothing else reads.
+private class TargetMembers: @unchecked Sendable {
+  var lanes: LaneSet { .none }
+  func copied() -> TargetMembers { self }
+  func enroll(in arbiter: inout Arbiter) throws(PipelineError) {}
+  func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {}
+  func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {}
+  func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {}
+  func rebase(_ lane: Int, in arbiter: borrowing Arbiter) {}
+  func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter) {}
+  func setOutputs(_ outputs: [Rect]) {}
+  func reset(_ lanes: LaneSet) {}
+}
 
-  /// The target whose recognizer sent `event`; `nil` for an event of another pipeline.
-  public func target(of event: GestureEvent) -> Int? {
-    core.lane(of: event).map { core.arbiter.lanes[$0].target }
+private final class TypedMembers<Group: RecognizerGroup>: TargetMembers, @unchecked Sendable {
+  // Unchecked, so that measuring writes no memory: several threads may read the same events.
+  @exclusivity(unchecked) private var group: Group
+
+  init(_ group: Group) { self.group = group }
+
+  override var lanes: LaneSet { group.lanes }
+  override func copied() -> TargetMembers { TypedMembers(group.copied()) }
+  override func enroll(in arbiter: inout Arbiter) throws(PipelineError) { try group.enroll(in: &arbiter) }
+  override func offer(to lanes: LaneSet, in arbiter: inout Arbiter) { group.offer(to: lanes, in: &arbiter) }
+  override func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) { group.recognize(lanes, in: &arbiter) }
+  override func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
+    group.measure(lane, into: &gesture, in: arbiter)
   }
+  override func rebase(_ lane: Int, in arbiter: borrowing Arbiter) { group.rebase(lane, in: arbiter) }
+  override func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter) {
+    group.set(value, of: lane, in: arbiter)
+  }
+  override func setOutputs(_ outputs: [Rect]) { group.setOutputs(outputs) }
+  override func reset(_ lanes: LaneSet) { group.reset(lanes) }
 }

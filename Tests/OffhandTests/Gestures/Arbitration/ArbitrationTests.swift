@@ -20,8 +20,8 @@ import Testing
     #expect(played.lines == ["tap recognized 60"])
   }
 
-  @Test(.recognition("J2")) func `a requirement that does not see the finger is no wait`() {
-    let pipeline = Pipeline(targets: [
+  @Test(.recognition("J2")) func `a requirement that does not see the finger is no wait`() throws {
+    let pipeline = try Pipeline(targets: [
       Target(id: 1, region: Rect(x: 0, y: 0, width: 100, height: 100)) {
         TapGestureRecognizer(taps: 2).named(.doubleTap)
       },
@@ -53,7 +53,7 @@ import Testing
 
   /// Makes each of two wait for the other.
   struct Circle: GestureDelegate {
-    func gesture(_ name: GestureName, shouldRequireFailureOf other: GestureName) -> Bool { true }
+    func gesture(_ recognizer: RecognizerID, shouldRequireFailureOf other: RecognizerID) -> Bool { true }
   }
 
   @Test(.recognition("J3")) func `a circle that a delegate asks for is ignored and counted`() {
@@ -69,7 +69,9 @@ import Testing
 
   /// Lets the pan be on with anything; asks only the pan.
   struct PanWithAll: GestureDelegate {
-    func gesture(_ name: GestureName, shouldRecognizeSimultaneouslyWith other: GestureName) -> Bool { name == .pan }
+    func gesture(_ recognizer: RecognizerID, shouldRecognizeSimultaneouslyWith other: RecognizerID) -> Bool {
+      recognizer.name == .pan
+    }
   }
 
   @Test(.recognition("J4")) func `one side that allows simultaneity is enough`() {
@@ -89,12 +91,14 @@ import Testing
     var isSimultaneous: Bool
     var isOtherSimultaneous: Bool
 
-    func gesture(_ name: GestureName, canPrevent other: GestureName) -> Bool { name == .pan ? prevents : true }
-    func gesture(_ name: GestureName, canBePreventedBy other: GestureName) -> Bool {
-      name == .swipe ? isPreventable : true
+    func gesture(_ recognizer: RecognizerID, canPrevent other: RecognizerID) -> Bool {
+      recognizer.name == .pan ? prevents : true
     }
-    func gesture(_ name: GestureName, shouldRecognizeSimultaneouslyWith other: GestureName) -> Bool {
-      name == .pan ? isSimultaneous : isOtherSimultaneous
+    func gesture(_ recognizer: RecognizerID, canBePreventedBy other: RecognizerID) -> Bool {
+      recognizer.name == .swipe ? isPreventable : true
+    }
+    func gesture(_ recognizer: RecognizerID, shouldRecognizeSimultaneouslyWith other: RecognizerID) -> Bool {
+      recognizer.name == .pan ? isSimultaneous : isOtherSimultaneous
     }
   }
 
@@ -132,7 +136,9 @@ import Testing
 
   /// The left half is for the pan, the right half for the pinch.
   struct Sides: GestureDelegate {
-    func gesture(_ name: GestureName, shouldReceive touch: Touch) -> Bool { (touch.position.x < 200) == (name == .pan) }
+    func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool {
+      (touch.position.x < 200) == (recognizer.name == .pan)
+    }
   }
 
   static let panThenPinch: [Step] = [
@@ -160,8 +166,10 @@ import Testing
       played.lines == ["pan began 8", "pan changed 24", "pan cancelled 24", "pinch began 24", "pinch changed 32"])
   }
 
-  @Test(.recognition("J8")) func `a parent's pan takes the finger of a double tap and of the tap that waits for it`() {
-    let pipeline = Pipeline(targets: [
+  @Test(.recognition("J8")) func `a parent's pan takes the finger of a double tap and of the tap that waits for it`()
+    throws
+  {
+    let pipeline = try Pipeline(targets: [
       Target(id: 1, region: Rect(x: 0, y: 0, width: 300, height: 200)) { PanGestureRecognizer() },
       Target(id: 2, in: 1, region: Rect(x: 0, y: 0, width: 100, height: 100)) {
         TapGestureRecognizer().requires(toFail: .doubleTap)
@@ -180,7 +188,7 @@ import Testing
 
   /// Forbids the pan.
   struct NoPan: GestureDelegate {
-    func gestureShouldBegin(_ name: GestureName, _ gesture: Gesture) -> Bool { name != .pan }
+    func gestureShouldBegin(_ recognizer: RecognizerID, _ gesture: Gesture) -> Bool { recognizer.name != .pan }
   }
 
   @Test(.recognition("J9")) func `where one is vetoed the next begins in the same frame`() {

@@ -283,7 +283,7 @@ import Testing
 
   /// Keeps a resting palm's neighbour out.
   struct Resting: GestureDelegate {
-    func gesture(_ name: GestureName, shouldReceive touch: Touch) -> Bool { touch.position.x < 200 }
+    func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { touch.position.x < 200 }
   }
 
   @Test(.recognition("G22")) func `a finger that rests beside the pinch is no part of it`() {

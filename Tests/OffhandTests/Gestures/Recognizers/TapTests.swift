@@ -192,8 +192,8 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test(.recognition("C17")) func `a finger elsewhere does not keep another target from being tapped`() {
-    let pipeline = Pipeline(targets: [
+  @Test(.recognition("C17")) func `a finger elsewhere does not keep another target from being tapped`() throws {
+    let pipeline = try Pipeline(targets: [
       Target(id: 1, region: Rect(x: 0, y: 0, width: 100, height: 100)) { PanGestureRecognizer() },
       Target(id: 2, region: Rect(x: 100, y: 0, width: 100, height: 100)) { TapGestureRecognizer() },
     ])
@@ -262,7 +262,7 @@ import Testing
 
   /// A view whose content is still flying: the tap that stops it is no tap.
   struct Flying: GestureDelegate {
-    func gesture(_ name: GestureName, shouldReceive touch: Touch) -> Bool { name != .tap }
+    func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { recognizer.name != .tap }
   }
 
   @Test(.recognition("C20")) func `a client vetoes the tap that stops a fling`() {

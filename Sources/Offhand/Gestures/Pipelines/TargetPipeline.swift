@@ -1,0 +1,444 @@
+/// A pipeline for each of the targets on a surface: photos on a table, views in a window, windows on a screen.
+///
+/// A touch belongs to the topmost target at its landing position for as long as it is down, so touches of different targets never meet,
+/// and each target has a pipeline of its own: recognizers in code or from data, a `StandardPipeline`, one for each of several hands, or
+/// a ``TargetTree`` for targets within targets. The number of targets is limited by memory only.
+///
+/// Targets are added, moved, scaled, turned and removed at any time; touches that are down on others notice nothing. An event carries
+/// the id of its target. A frame costs what the targets with touches cost, however many there are besides.
+///
+///     var table = TargetPipeline<Pipeline<DescribedRecognizers>>()
+///     try table.add(7, region: photo.bounds, placement: photo.pose, Pipeline(descriptions))
+///     table.process(frame)
+///     for event in table.events { move(event.target, event.gesture) }
+///
+/// Events of one moment come target by target, in the order in which the targets got the first of their touches.
+public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
+  /// Returns the id of the target that a touch lands on; `nil` if there is none.
+  public typealias HitTest = @Sendable (Touch) -> Int?
+
+  /// A target and its pipeline.
+  private struct Slot: Sendable {
+    var id: Int
+    var area: TargetArea
+    var pipeline: Base
+    /// The number of its touches that are down.
+    var downCount = 0
+  }
+
+  /// The slot that a touch belongs to; `nil` for a touch that landed beside all targets, or whose target was removed.
+  private struct Owner: Sendable {
+    var touch: Touch.ID
+    var slot: Int?
+  }
+
+  private let hitTest: HitTest?
+  /// The targets; a removed one leaves a gap for the next.
+  private var slots: [Slot?] = []
+  /// The slots, back to front.
+  private var order: [Int] = []
+  /// The slots whose pipelines are not idle, in the order in which they got the first of their touches.
+  private var active: [Int] = []
+  /// The touches of the last frame, in its order.
+  private var owners: [Owner] = []
+  private var nextOwners: [Owner] = []
+  private var part = TouchFrame()
+  private var source = TargetEvents()
+  /// Pipelines of targets that were removed in the last call, whose events may still be read.
+  private var removed: [(slot: Int, pipeline: Base)] = []
+  /// The hand that is stamped on every event from the next call on.
+  public var hand = Hand.unknown
+
+  /// No targets. `hitTest` returns the target of each touch that lands; without it, the areas of the targets determine it.
+  public init(hitTest: HitTest? = nil) {
+    self.hitTest = hitTest
+    part.reserveCapacity()
+    owners.reserveCapacity(TouchFrame.capacity)
+    nextOwners.reserveCapacity(TouchFrame.capacity)
+  }
+
+  // MARK: Targets
+
+  /// The ids of the targets, back to front.
+  public var targets: [Int] { order.compactMap { slots[$0]?.id } }
+
+  /// The pipeline of target `id`, for reading; `nil` if there is no such target.
+  public subscript(id: Int) -> Base? { slot(of: id).flatMap { slots[$0]?.pipeline } }
+
+  /// Adds a target in front of the others. It takes touches that land from now on.
+  ///
+  /// `region` is its rectangle in millimetres of its own, which `placement` maps onto the glass.
+  public mutating func add(
+    _ id: Int, region: Rect, placement: Similarity = .identity, _ pipeline: Base
+  ) throws(TargetError) {
+    if slot(of: id) != nil { throw .duplicate(id) }
+    let slot = slots.firstIndex { $0 == nil } ?? slots.count
+    guard slot <= Int(UInt16.max) else { throw .tooMany(id) }
+    let new = Slot(id: id, area: try TargetArea(region, placement, of: id), pipeline: pipeline)
+    if slot == slots.count { slots.append(new) } else { slots[slot] = new }
+    order.append(slot)
+    active.reserveCapacity(slots.count)
+    source.reserveCapacity(slots.count)
+  }
+
+  /// Removes target `id`, and cancels its gestures at `time`: their cancellations are the events of this call. Touches that are down on
+  /// it belong to no target from now on. An unknown target is ignored.
+  public mutating func remove(_ id: Int, at time: Timestamp) { removeTop(id, at: time) }
+
+  private mutating func removeTop(_ id: Int, at time: Timestamp) {
+    begin()
+    guard let slot = slot(of: id), var old = slots[slot] else { return }
+    old.pipeline.cancel(at: time)
+    source.append(old.pipeline.events, of: id, slot)
+    removed.append((slot, old.pipeline))
+    slots[slot] = nil
+    order.removeAll { $0 == slot }
+    active.removeAll { $0 == slot }
+    for index in owners.indices where owners[index].slot == slot { owners[index].slot = nil }
+  }
+
+  /// Moves, scales or turns target `id`. Touches that are down stay with the targets they landed on.
+  public mutating func place(_ id: Int, region: Rect? = nil, placement: Similarity) throws(TargetError) {
+    try placeTop(id, region: region, placement: placement)
+  }
+
+  private mutating func placeTop(_ id: Int, region: Rect?, placement: Similarity) throws(TargetError) {
+    guard let slot = slot(of: id), let area = slots[slot]?.area else { throw .unknown(id) }
+    slots[slot]?.area = try TargetArea(region ?? area.region, placement, of: id)
+  }
+
+  /// Brings target `id` in front of the others. An unknown target is ignored.
+  public mutating func bringToFront(_ id: Int) {
+    guard let slot = slot(of: id), let position = order.firstIndex(of: slot) else { return }
+    order.append(order.remove(at: position))
+  }
+
+  /// The map from the own coordinates of target `id` onto the glass; `nil` if there is no such target.
+  public func placement(of id: Int) -> Similarity? { slot(of: id).flatMap { slots[$0]?.area.placement } }
+
+  /// Changes the pipeline of target `id`: its relations, its delegate, what is enabled. The events that follow are those of this call.
+  /// Returns `nil` if there is no such target.
+  @discardableResult
+  public mutating func change<Result, Failure: Error>(
+    _ id: Int, _ body: (inout Base) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    begin()
+    guard let slot = slot(of: id) else { return nil }
+    return try change(at: slot, body)
+  }
+
+  /// Changes the pipelines of all targets, back to front.
+  public mutating func changeAll<Failure: Error>(_ body: (inout Base) throws(Failure) -> Void) throws(Failure) {
+    begin()
+    for slot in order { try change(at: slot, body) }
+  }
+
+  private mutating func change<Result, Failure: Error>(
+    at slot: Int, _ body: (inout Base) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    passHand(to: slot)
+    // Serves nothing, and clears the events of the last call.
+    slots[slot]!.pipeline.advance(to: Timestamp(nanoseconds: .min))
+    defer {
+      if !slots[slot]!.pipeline.isIdle { activate(slot) }
+      collect(slot)
+    }
+    return try body(&slots[slot]!.pipeline)
+  }
+
+  private func slot(of id: Int) -> Int? { order.first { slots[$0]?.id == id } }
+
+  // MARK: Touches go to targets
+
+  /// Processes a frame: each target gets its touches.
+  public mutating func process(_ frame: borrowing TouchFrame) {
+    begin()
+    if active.count > 1 { serve(before: frame.timestamp) }
+    if !isOfKnownTouches(frame) { assign(frame) }
+    if let slot = onlySlot {
+      passHand(to: slot)
+      slots[slot]!.pipeline.process(frame)
+      slots[slot]!.downCount = frame.downCount
+      return collect(slot)
+    }
+    for slot in active { processPart(of: frame, at: slot) }
+  }
+
+  /// Whether the frame has the touches of the last one, in the same order.
+  private func isOfKnownTouches(_ frame: borrowing TouchFrame) -> Bool {
+    guard frame.count == owners.count else { return false }
+    for index in owners.indices where frame.touches[index].id != owners[index].touch { return false }
+    return true
+  }
+
+  /// The slot to which all touches of the frame belong, if no other pipeline is active.
+  private var onlySlot: Int? {
+    guard active.count == 1, let slot = active.first else { return nil }
+    for index in owners.indices where owners[index].slot != slot { return nil }
+    return slot
+  }
+
+  /// Finds the targets of the touches that landed, and keeps those of the others.
+  private mutating func assign(_ frame: borrowing TouchFrame) {
+    nextOwners.removeAll(keepingCapacity: true)
+    for index in frame.indices {
+      let touch = frame[index]
+      var owner = Owner(touch: touch.id)
+      if touch.phase == .began {
+        owner.slot = target(of: touch)
+        if let slot = owner.slot { activate(slot) }
+      } else if let known = owners.first(where: { $0.touch == touch.id }) {
+        owner = known
+      }
+      nextOwners.append(owner)
+    }
+    swap(&owners, &nextOwners)
+  }
+
+  private func target(of touch: Touch) -> Int? {
+    if let hitTest { return hitTest(touch).flatMap(slot(of:)) }
+    return order.last { slots[$0]!.area.contains(touch.position) }
+  }
+
+  private mutating func activate(_ slot: Int) {
+    guard !active.contains(slot) else { return }
+    active.append(slot)
+  }
+
+  /// Tells a pipeline the hand before it is called: only then nothing else holds its events.
+  @inline(__always)
+  private mutating func passHand(to slot: Int) {
+    if slots[slot]!.pipeline.hand != hand { slots[slot]!.pipeline.hand = hand }
+  }
+
+  /// Gives a target its touches of the frame, if the frame reports one of them: others are none of its business.
+  private mutating func processPart(of frame: borrowing TouchFrame, at slot: Int) {
+    part.clear(like: frame)
+    var isReported = false
+    for index in owners.indices where owners[index].slot == slot {
+      if frame.touches[index].phase != .stationary { isReported = true }
+      part.append(frame[index])
+    }
+    guard isReported || part.count != slots[slot]!.downCount else { return }
+    passHand(to: slot)
+    slots[slot]!.pipeline.process(part)
+    slots[slot]!.downCount = part.downCount
+    collect(slot)
+  }
+
+  // MARK: Events and time
+
+  /// The events of the last call.
+  public var events: GestureEvents { GestureEvents(source) }
+
+  /// Begins a call: forgets the events of the last one, and the pipelines that have nothing left to do.
+  private mutating func begin() {
+    if !isKnownUniquelyReferenced(&source) { source = TargetEvents() }
+    source.removeAll()
+    if !removed.isEmpty { removed.removeAll() }
+    for index in active.indices.reversed() {
+      let slot = active[index]
+      if slots[slot]!.downCount == 0, slots[slot]!.pipeline.isIdle { active.remove(at: index) }
+    }
+  }
+
+  private mutating func collect(_ slot: Int) { source.append(slots[slot]!.pipeline.events, of: slots[slot]!.id, slot) }
+
+  /// Serves the deadlines of all targets before `limit`, in the order of time.
+  private mutating func serve(before limit: Timestamp) {
+    while let (slot, due) = soonest, due < limit {
+      passHand(to: slot)
+      slots[slot]!.pipeline.advance(to: due)
+      source.store(slots[slot]!.pipeline.events, of: slots[slot]!.id, slot)
+    }
+  }
+
+  /// The target with the earliest deadline, and that deadline.
+  private var soonest: (slot: Int, due: Timestamp)? {
+    var soonest: (slot: Int, due: Timestamp)?
+    for slot in active {
+      guard let due = slots[slot]!.pipeline.deadline else { continue }
+      if soonest.map({ due < $0.due }) ?? true { soonest = (slot, due) }
+    }
+    return soonest
+  }
+
+  /// The next moment at which time alone may decide something.
+  public var deadline: Timestamp? { soonest?.due }
+
+  /// Serves the deadlines up to and including `time`.
+  public mutating func advance(to time: Timestamp) {
+    begin()
+    serve(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
+  }
+
+  /// Cancels every gesture and forgets every touch.
+  public mutating func cancel(at time: Timestamp) {
+    begin()
+    serve(before: time)
+    for slot in active {
+      slots[slot]!.pipeline.cancel(at: time)
+      slots[slot]!.downCount = 0
+      collect(slot)
+    }
+    owners.removeAll(keepingCapacity: true)
+  }
+
+  /// The names of the recognizers of all targets, back to front. An event's `recognizer` is an index in the pipeline of its target.
+  public var names: [GestureName] { order.flatMap { slots[$0]?.pipeline.names ?? [] } }
+
+  /// Whether no touch is down and no recognizer is undecided.
+  public var isIdle: Bool { active.allSatisfy { slots[$0]!.downCount == 0 && slots[$0]!.pipeline.isIdle } }
+
+  /// Sets a value of the active gestures named `name`, on all targets.
+  public mutating func set(_ value: GestureValue, of name: GestureName) {
+    for slot in active { slots[slot]!.pipeline.set(value, of: name) }
+  }
+
+  /// Sets a value of the active gesture named `name` on target `id`; its next event counts from it.
+  public mutating func set(_ value: GestureValue, of name: GestureName, on id: Int) {
+    if let slot = slot(of: id) { slots[slot]!.pipeline.set(value, of: name) }
+  }
+
+  /// Replaces the outputs whose edges count, for all targets.
+  public mutating func setOutputs(_ outputs: [Rect]) {
+    for slot in order { slots[slot]!.pipeline.setOutputs(outputs) }
+  }
+
+  /// The touches of an event.
+  public func touches(of event: GestureEvent) -> [Touch] { pipeline(of: event)?.touches(of: event) ?? [] }
+
+  /// Calls `body` with each touch of an event.
+  public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
+    pipeline(of: event)?.forEachTouch(of: event, body)
+  }
+
+  private func pipeline(of event: GestureEvent) -> Base? {
+    let slot = Int(event.slot)
+    if let old = removed.first(where: { $0.slot == slot }) { return old.pipeline }
+    return slots.indices.contains(slot) ? slots[slot]?.pipeline : nil
+  }
+
+  /// What the recognizers of its target claim of a touch.
+  public func claim(on id: Touch.ID) -> TouchClaim {
+    var claim = active.reduce(into: TouchClaim()) { $0.formUnion(slots[$1]!.pipeline.claim(on: id)) }
+    for old in removed { claim.formUnion(old.pipeline.claim(on: id)) }
+    return claim
+  }
+}
+
+extension TargetPipeline where Base == Pipeline<TargetTree> {
+  /// Adds a target with its recognizers, or one within a target there is.
+  public mutating func add(_ target: Target) throws(TargetError) {
+    if root(of: target.id) != nil { throw .duplicate(target.id) }
+    guard let parent = target.parent else {
+      let pipeline = try Pipeline(targets: [target], hitTest: hitTest)
+      return try add(target.id, region: target.region, placement: target.placement, pipeline)
+    }
+    guard let root = root(of: parent) else { throw .unknownParent(parent, of: target.id) }
+    try slots[root]!.pipeline.add(target)
+  }
+
+  /// Removes target `id` and all that it contains, and cancels their gestures: the cancellations are the events of this call.
+  public mutating func remove(_ id: Int, at time: Timestamp) {
+    guard let root = root(of: id), let top = slots[root]?.id else { return begin() }
+    if top == id { return removeTop(id, at: time) }
+    begin()
+    passHand(to: root)
+    slots[root]!.pipeline.advance(to: time)
+    source.store(slots[root]!.pipeline.events, of: top, root)
+    slots[root]!.pipeline.remove(id)
+    collect(root)
+  }
+
+  /// Moves, scales or turns target `id`, also one within another. Touches that are down stay with the targets they landed on.
+  public mutating func place(_ id: Int, region: Rect? = nil, placement: Similarity) throws(TargetError) {
+    guard let root = root(of: id) else { throw .unknown(id) }
+    if slots[root]!.id == id { try placeTop(id, region: region, placement: placement) }
+    try slots[root]!.pipeline.place(id, region: region, placement: placement)
+  }
+
+  /// The map from the own coordinates of target `id` onto the glass; `nil` if there is no such target.
+  public func placement(of id: Int) -> Similarity? { root(of: id).flatMap { slots[$0]!.pipeline.placement(of: id) } }
+
+  /// The slot of the top-level target that is, or contains, target `id`.
+  private func root(of id: Int) -> Int? { order.first { slots[$0]!.pipeline.contains(id) } }
+}
+
+/// The events of several pipelines in one call, each with its target. Those that the pipelines still hold are read from them.
+private final class TargetEvents: GestureEventSource, @unchecked Sendable {
+  /// Events that one pipeline holds.
+  private struct Segment {
+    var events: GestureEvents
+    var target: Int
+    var slot: UInt16
+    /// The number of events up to the end of this segment.
+    var end: Int
+  }
+
+  // Sound: only the one pipeline that holds the object changes it, and only while nothing else holds it.
+  @exclusivity(unchecked) private var stored: [GestureEvent] = []
+  @exclusivity(unchecked) private var segments: [Segment] = []
+
+  init() {
+    // The closure is only ever called with the object that holds it, so the downcast holds.
+    super.init { unsafeDowncast($0, to: TargetEvents.self).event(at: $1) }
+    reserveCapacity(8)
+  }
+
+  func reserveCapacity(_ targets: Int) {
+    stored.reserveCapacity(targets)
+    segments.reserveCapacity(targets)
+  }
+
+  func removeAll() {
+    guard count > 0 || !segments.isEmpty else { return }
+    stored.removeAll(keepingCapacity: true)
+    segments.removeAll(keepingCapacity: true)
+    count = 0
+  }
+
+  /// Adds the events that the pipeline at `slot` holds until its next call.
+  func append(_ events: GestureEvents, of target: Int, _ slot: Int) {
+    guard !events.isEmpty else { return }
+    count += events.count
+    segments.append(Segment(events: events, target: target, slot: UInt16(truncatingIfNeeded: slot), end: count))
+  }
+
+  /// Copies the events of a pipeline that is called again in this call; before any that pipelines hold.
+  func store(_ events: GestureEvents, of target: Int, _ slot: Int) {
+    for event in events { stored.append(TargetEvents.stamped(event, target, UInt16(truncatingIfNeeded: slot))) }
+    count = stored.count
+  }
+
+  override func state(at index: Int) -> GestureState {
+    guard index >= stored.count else { return stored[index].state }
+    let (segment, start) = segment(of: index)
+    return segments[segment].events.state(at: index - start)
+  }
+
+  private func event(at index: Int) -> GestureEvent {
+    guard index >= stored.count else { return stored[index] }
+    let (segment, start) = segment(of: index)
+    return TargetEvents.stamped(
+      segments[segment].events[index - start], segments[segment].target, segments[segment].slot)
+  }
+
+  private func segment(of index: Int) -> (segment: Int, start: Int) {
+    var segment = 0
+    var start = stored.count
+    while segments[segment].end <= index {
+      start = segments[segment].end
+      segment += 1
+    }
+    return (segment, start)
+  }
+
+  /// The event with its target, unless a target within that one sent it.
+  private static func stamped(_ event: GestureEvent, _ target: Int, _ slot: UInt16) -> GestureEvent {
+    var event = event
+    if event.target == nil { event.target = target }
+    event.slot = slot
+    return event
+  }
+}

@@ -164,6 +164,9 @@ package struct TouchOwners<Owner: Hashable & Sendable>: Sendable {
   /// Whether there are touches, and all of them belong to `owner`.
   func allBelong(to owner: Owner) -> Bool { !entries.isEmpty && entries.allSatisfy { $0.owner == owner } }
 
+  /// Whether a touch belongs to `owner`.
+  package func hasTouches(of owner: Owner) -> Bool { entries.contains { $0.owner == owner } }
+
   /// The touches of `frame` that belong to `owner`.
   package func part(of frame: borrowing TouchFrame, for owner: Owner) -> TouchFrame {
     var part = TouchFrame(timestamp: frame.timestamp)

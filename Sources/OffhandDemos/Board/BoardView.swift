@@ -3,11 +3,11 @@ import OffhandClient
 
 /// A table with photos: hands move, turn, scale and throw them, several at once. A press opens a menu, a button the picker.
 ///
-/// Every photo owns a pipeline of recognizers, and a touch belongs to what it lands on until it leaves: so any number of hands
-/// work side by side. Overlays are placed by the strategy.
+/// Every photo is a target with recognizers of its own, and a touch belongs to what it lands on until it leaves: so any number of
+/// hands work side by side. Overlays are placed by the strategy.
 struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: PlacingView {
-  /// The target of a touch.
-  private enum Target: Hashable, Sendable {
+  /// What a touch landed on.
+  private enum Place: Hashable, Sendable {
     /// The photo of a picture, by the picture's number.
     case photo(Int)
     /// The button that opens the picker.
@@ -22,9 +22,11 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private let makeGestures: @Sendable () -> Gestures
   var strategy: Strategy
   private(set) var environment: ViewEnvironment?
-  private var table = BoardTable<Gestures>()
+  private var table = BoardTable()
+  /// The recognizers of the photos.
+  private var targets = TargetPipeline<Gestures>()
   private var library: BoardLibrary
-  private var owners = TouchOwners<Target>()
+  private var owners = TouchOwners<Place>()
   private(set) var overlays = OverlayScene()
   private(set) var menu = BoardMenu()
   private(set) var picker = BoardPicker()
@@ -89,7 +91,9 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
         scale: max(origin.rect.width, origin.rect.height) / Photo.longerSide)
       photo.go(to: target, at: origin.time)
     }
-    table.add(photo, gestures: makeGestures())
+    // The view itself finds the photo under a touch, because photos move.
+    guard (try? targets.add(index, makeGestures())) != nil else { return }
+    table.add(photo)
   }
 
   // MARK: TouchView
@@ -115,32 +119,24 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     strategy.ingest(frame)
     for index in frame.indices where frame[index].phase == .began { land(frame[index], at: frame.timestamp) }
     for index in frame.indices { followControls(frame[index], at: frame.timestamp) }
-    for index in table.indices {
-      let part = owners.part(of: frame, for: .photo(table[index].id))
-      guard part.count > 0 else { continue }
-      table.process(part, at: index)
-      for event in table.events(at: index) { follow(event, ofPhotoAt: index) }
-      if part.downCount == 0 { release(index, at: frame.timestamp) }
-    }
-    for index in frame.indices where !frame[index].isDown { owners.release(frame[index].id) }
-    table.discardRemoved()
+    let owners = self.owners
+    targets.process(frame) { touch in if case .photo(let id) = owners[touch.id] { id } else { nil } }
+    for event in targets.events { follow(event) }
+    for index in frame.indices where !frame[index].isDown { release(frame[index].id, at: frame.timestamp) }
+    discardRemoved(at: frame.timestamp)
   }
 
   mutating func advance(to time: Timestamp) {
-    for index in table.indices {
-      if table.advance(index, to: time) {
-        for event in table.events(at: index) { follow(event, ofPhotoAt: index) }
-      }
-      table[index].advance(to: time)
-    }
+    targets.advance(to: time)
+    for event in targets.events { follow(event) }
+    for index in table.indices { table[index].advance(to: time) }
     overlays.advance(to: time)
-    table.discardRemoved()
+    discardRemoved(at: time)
   }
 
   /// When a recognizer decides, an overlay begins to fade, or a photo is drawn smoothly again.
   var deadline: Timestamp? {
-    guard let due = overlays.deadline else { return table.deadline }
-    return table.deadline.map { min($0, due) } ?? due
+    [targets.deadline, overlays.deadline, table.deadline].compactMap(\.self).min()
   }
 
   func isAnimating(at time: Timestamp) -> Bool {
@@ -173,12 +169,12 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   // MARK: Touches
 
-  /// Assigns a touch that lands to the topmost target at its position.
+  /// Assigns a touch that lands to the topmost thing at its position.
   private mutating func land(_ touch: Touch, at time: Timestamp) {
-    let target = target(at: touch.position, at: time)
-    if target != .menu { closeMenu(at: time) }
-    owners.assign(touch.id, to: target)
-    switch target {
+    let place = place(at: touch.position, at: time)
+    if place != .menu { closeMenu(at: time) }
+    owners.assign(touch.id, to: place)
+    switch place {
     case .photo(let id): grab(id, at: time)
     case .picker:
       guard let rect = overlays.overlay(BoardPicker.overlay)?.rect else { return }
@@ -189,7 +185,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     }
   }
 
-  private func target(at point: Point, at time: Timestamp) -> Target {
+  private func place(at point: Point, at time: Timestamp) -> Place {
     if menu.photo != nil, overlays.rect(of: BoardMenu.overlay, at: time)?.contains(point) ?? false { return .menu }
     if picker.isOpen, overlays.rect(of: BoardPicker.overlay, at: time)?.contains(point) ?? false { return .picker }
     if buttonRect?.grown(by: 2).contains(point) ?? false { return .button }
@@ -198,8 +194,8 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   /// Passes a touch on a control to it.
   private mutating func followControls(_ touch: Touch, at time: Timestamp) {
-    guard let target = owners[touch.id] else { return }
-    switch target {
+    guard let place = owners[touch.id] else { return }
+    switch place {
     case .menu: followMenu(touch, at: time)
     case .picker:
       guard let rect = overlays.overlay(BoardPicker.overlay)?.rect,
@@ -221,14 +217,28 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     table.bringToFront(index)
   }
 
-  /// Releases a photo whose last touch has lifted.
-  private mutating func release(_ index: Int, at time: Timestamp) {
-    guard let bounds = environment?.bounds else { return }
+  /// Forgets a touch that left, and releases the photo whose last touch it was.
+  private mutating func release(_ touch: Touch.ID, at time: Timestamp) {
+    let place = owners[touch]
+    owners.release(touch)
+    guard let bounds = environment?.bounds, case .photo(let id) = place, !owners.hasTouches(of: .photo(id)),
+      let index = table.index(of: id)
+    else { return }
     table[index].release(within: bounds, at: time)
     hideReading(ofPhotoAt: index, at: time)
   }
 
-  private mutating func follow(_ event: GestureEvent, ofPhotoAt index: Int) {
+  /// Takes photos away that were removed; to be called between frames, because indices change.
+  private mutating func discardRemoved(at time: Timestamp) {
+    for index in table.indices.reversed() where table[index].isRemoved {
+      hideReading(ofPhotoAt: index, at: time)
+      targets.remove(table[index].id, at: time)
+      table.remove(index)
+    }
+  }
+
+  private mutating func follow(_ event: GestureEvent) {
+    guard let index = event.target.flatMap(table.index(of:)) else { return }
     switch event.recognizer {
     case indices.transform: transform(event, ofPhotoAt: index)
     case indices.longPress where event.state == .began: openMenu(ofPhotoAt: index, event)

@@ -151,4 +151,28 @@ import Testing
     }
     #expect(played.last(.pinch)?.gesture.hand.side == .right)
   }
+
+  @Test func `views come, move and go`() throws {
+    let (photo, badge) = (Rect(x: 0, y: 0, width: 60, height: 40), Rect(x: 50, y: 0, width: 10, height: 10))
+    let pose = Similarity(scale: 1.5, rotation: Angle(degrees: 90), translation: Vector(dx: 100, dy: 20))
+    var views = TargetPipeline<Pipeline<TargetTree>>()
+    try views.add(Target(id: 1, region: photo, placement: pose) { TransformGestureRecognizer() })
+    try views.add(Target(id: 2, in: 1, region: badge) { TapGestureRecognizer() })
+    var player = Player(views)
+    let (start, tapped) = (pose.apply(Point(x: 30, y: 20)), pose.apply(badge.center))
+    player.play(Script(steps: [down(1, start.x, start.y, at: 0), move(1, to: start.x + 10, start.y, at: 8)]))
+    let gesture = try #require(player.events.last).gesture
+    #expect(player.events.map(\.target) == [1])
+    let own = gesture.converted(to: try #require(player.pipeline.placement(of: 1)))
+    #expect(abs(own.location.x - 30) < 1e-9 && abs(own.location.y - (20 - 10 / 1.5)) < 1e-9)
+    player.play(Script(steps: [up(1, at: 16)]))
+    let moved = pose.followed(by: Similarity(translation: Vector(dx: 10, dy: 0)))
+    try player.pipeline.place(1, placement: moved)
+    player.pipeline.bringToFront(1)
+    player.play(Script(steps: [down(2, tapped.x + 10, tapped.y, at: 1000), up(2, at: 1060)]))
+    #expect(player.events.last?.target == 2 && player.events.last?.name == .tap)
+    player.pipeline.remove(2, at: .zero + .seconds(2))
+    player.play(Script(steps: [down(3, tapped.x + 10, tapped.y, at: 3000), up(3, at: 3060)]))
+    #expect(player.events.last?.timestamp == .zero + .milliseconds(1060))
+  }
 }

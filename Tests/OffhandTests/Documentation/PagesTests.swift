@@ -70,6 +70,45 @@ import Testing
     #expect(places.count == 1, "the same place until there is a good reason for another")
   }
 
+  @Test func `the page of targets moves a photo with its fingers, and controls it`() throws {
+    struct Photo {
+      var bounds = Rect(x: 0, y: 0, width: 60, height: 60)
+      var poseAtLanding = Similarity.identity
+      var pose = Similarity.identity
+    }
+    var photos = [7: Photo()]
+    var table = TargetPipeline<Pipeline<DescribedRecognizers>>()
+    for (id, photo) in photos {
+      try table.add(
+        id, region: photo.bounds, placement: photo.pose,
+        Pipeline([RecognizerDescription(.transform), RecognizerDescription(.longPress)]))
+    }
+    var own = Gesture()
+    var assembler = TouchFrameAssembler()
+    Script(steps: [down(1, 30, 30, at: 0), move(1, to: 40, 32, at: 8), move(1, to: 41, 32, at: 16)])
+      .forEachFrame(assembler: &assembler) { frame in
+        table.process(frame)
+        for event in table.events {
+          guard let id = event.target, let photo = photos[id] else { continue }
+          if event.name == .transform {
+            photos[id]?.pose = photo.poseAtLanding.followed(by: event.gesture.similarity)
+            own = event.gesture.converted(to: photos[id]?.pose ?? .identity)
+          }
+        }
+        for (id, photo) in photos { try? table.place(id, placement: photo.pose) }
+      }
+    let placement = try #require(table.placement(of: 7))
+    #expect(placement.apply(own.location).distance(to: Point(x: 41, y: 32)) < 1e-9)
+    #expect(abs(own.location.x - 30) < 2, "the content stays under the finger but for the slop")
+    #expect(table[7]?.state(of: .transform) == .active)
+    table.set(.translation(.zero), of: .transform, on: 7)
+    table.changeAll { $0.disable(.longPress) }
+    table.change(7) { $0.disable(.transform) }
+    #expect(table.events.map(\.state) == [.cancelled])
+    table.remove(7, at: .zero + .milliseconds(24))
+    #expect(table.targets.isEmpty && table.isIdle)
+  }
+
   @Test func `the page of filters keeps a palm from the recognizers`() {
     let outputs = [panel]
     var pipeline = StandardPipeline(outputs: outputs).filtered {

@@ -240,16 +240,18 @@ extension Pipeline where Recognizers == TargetTree {
 /// The place of a target.
 struct TargetArea: Sendable {
   /// Its rectangle, in its own coordinates.
-  let region: Rect
+  let region: Rect?
   /// The map from its own coordinates to those of what contains it.
   let placement: Similarity
   private let inverse: Similarity
 
-  init(_ region: Rect, _ placement: Similarity, of id: Int) throws(TargetError) {
-    let numbers = [
-      region.minX, region.minY, region.maxX, region.maxY, placement.scale, placement.rotation.radians,
-      placement.translation.dx, placement.translation.dy,
-    ]
+  init(_ region: Rect?, _ placement: Similarity, of id: Int) throws(TargetError) {
+    let sides = region.map { [$0.minX, $0.minY, $0.maxX, $0.maxY] } ?? []
+    let numbers =
+      sides + [
+        placement.scale, placement.rotation.radians,
+        placement.translation.dx, placement.translation.dy,
+      ]
     guard numbers.allSatisfy(\.isFinite), placement.scale > 0 else { throw .impossiblePlacement(id) }
     self.region = region
     self.placement = placement
@@ -260,7 +262,7 @@ struct TargetArea: Sendable {
   func own(_ point: Point) -> Point { inverse.apply(point) }
 
   /// Whether it contains `point` of what contains it.
-  func contains(_ point: Point) -> Bool { region.contains(own(point)) }
+  func contains(_ point: Point) -> Bool { region?.contains(own(point)) ?? false }
 }
 
 /// The reason why a target cannot be added or placed.

@@ -46,8 +46,7 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   private var source = TargetEvents()
   /// Pipelines of targets that were removed in the last call, whose events may still be read.
   private var removed: [(slot: Int, pipeline: Base)] = []
-  /// The hand that is stamped on every event from the next call on.
-  public var hand = Hand.unknown
+  private var ownHand: Hand?
 
   /// No targets. `hitTest` returns the target of each touch that lands; without it, the areas of the targets determine it.
   public init(hitTest: HitTest? = nil) {
@@ -67,9 +66,9 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
 
   /// Adds a target in front of the others. It takes touches that land from now on.
   ///
-  /// `region` is its rectangle in millimetres of its own, which `placement` maps onto the glass.
+  /// `region` is its rectangle in millimetres of its own, which `placement` maps onto the glass. Without one, only a hit test finds it.
   public mutating func add(
-    _ id: Int, region: Rect, placement: Similarity = .identity, _ pipeline: Base
+    _ id: Int, region: Rect? = nil, placement: Similarity = .identity, _ pipeline: Base
   ) throws(TargetError) {
     if slot(of: id) != nil { throw .duplicate(id) }
     let slot = slots.firstIndex { $0 == nil } ?? slots.count
@@ -87,10 +86,11 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
 
   private mutating func removeTop(_ id: Int, at time: Timestamp) {
     begin()
-    guard let slot = slot(of: id), var old = slots[slot] else { return }
-    old.pipeline.cancel(at: time)
-    source.append(old.pipeline.events, of: id, slot)
-    removed.append((slot, old.pipeline))
+    guard let slot = slot(of: id) else { return }
+    passHand(to: slot)
+    slots[slot]!.pipeline.cancel(at: time)
+    collect(slot)
+    removed.append((slot, slots[slot]!.pipeline))
     slots[slot] = nil
     order.removeAll { $0 == slot }
     active.removeAll { $0 == slot }
@@ -152,9 +152,18 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
 
   /// Processes a frame: each target gets its touches.
   public mutating func process(_ frame: borrowing TouchFrame) {
+    if let hitTest { process(frame, hitTest, byArea: false) } else { process(frame, { _ in nil }, byArea: true) }
+  }
+
+  /// Processes a frame with the targets that `hitTest` returns for the touches that land in it, from a scene that changes.
+  public mutating func process(_ frame: borrowing TouchFrame, hitTest: (Touch) -> Int?) {
+    process(frame, hitTest, byArea: false)
+  }
+
+  private mutating func process(_ frame: borrowing TouchFrame, _ hitTest: (Touch) -> Int?, byArea: Bool) {
     begin()
     if active.count > 1 { serve(before: frame.timestamp) }
-    if !isOfKnownTouches(frame) { assign(frame) }
+    if !isOfKnownTouches(frame) { assign(frame, hitTest, byArea: byArea) }
     if let slot = onlySlot {
       passHand(to: slot)
       slots[slot]!.pipeline.process(frame)
@@ -173,19 +182,19 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
 
   /// The slot to which all touches of the frame belong, if no other pipeline is active.
   private var onlySlot: Int? {
-    guard active.count == 1, let slot = active.first else { return nil }
+    guard active.count == 1, let slot = active.first, !owners.isEmpty else { return nil }
     for index in owners.indices where owners[index].slot != slot { return nil }
     return slot
   }
 
   /// Finds the targets of the touches that landed, and keeps those of the others.
-  private mutating func assign(_ frame: borrowing TouchFrame) {
+  private mutating func assign(_ frame: borrowing TouchFrame, _ hitTest: (Touch) -> Int?, byArea: Bool) {
     nextOwners.removeAll(keepingCapacity: true)
     for index in frame.indices {
       let touch = frame[index]
       var owner = Owner(touch: touch.id)
       if touch.phase == .began {
-        owner.slot = target(of: touch)
+        owner.slot = byArea ? topmost(at: touch.position) : hitTest(touch).flatMap(slot(of:))
         if let slot = owner.slot { activate(slot) }
       } else if let known = owners.first(where: { $0.touch == touch.id }) {
         owner = known
@@ -195,10 +204,7 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
     swap(&owners, &nextOwners)
   }
 
-  private func target(of touch: Touch) -> Int? {
-    if let hitTest { return hitTest(touch).flatMap(slot(of:)) }
-    return order.last { slots[$0]!.area.contains(touch.position) }
-  }
+  private func topmost(at point: Point) -> Int? { order.last { slots[$0]!.area.contains(point) } }
 
   private mutating func activate(_ slot: Int) {
     guard !active.contains(slot) else { return }
@@ -208,7 +214,7 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   /// Tells a pipeline the hand before it is called: only then nothing else holds its events.
   @inline(__always)
   private mutating func passHand(to slot: Int) {
-    if slots[slot]!.pipeline.hand != hand { slots[slot]!.pipeline.hand = hand }
+    if let ownHand, slots[slot]!.pipeline.hand != ownHand { slots[slot]!.pipeline.hand = ownHand }
   }
 
   /// Gives a target its touches of the frame, if the frame reports one of them: others are none of its business.
@@ -289,6 +295,12 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
 
   /// Whether no touch is down and no recognizer is undecided.
   public var isIdle: Bool { active.allSatisfy { slots[$0]!.downCount == 0 && slots[$0]!.pipeline.isIdle } }
+
+  /// The hand that is stamped on every event from the next call on; until it is set, each target's pipeline has its own.
+  public var hand: Hand {
+    get { ownHand ?? .unknown }
+    set { ownHand = newValue }
+  }
 
   /// Sets a value of the active gestures named `name`, on all targets.
   public mutating func set(_ value: GestureValue, of name: GestureName) {

@@ -62,7 +62,7 @@ struct BenchPeersCommand: ParsableCommand {
     try interruption.end()
   }
 
-  /// Starts every pair as often as requested, in turns. A driver that fails is not started again and is reported as missing.
+  /// Starts every pair as often as requested, alternately. A driver that fails is not started again and is reported as missing.
   private func measure(
     _ turns: [Turn], until interruption: Interruption, _ report: inout PeerReport
   ) throws -> [PairedStarts] {

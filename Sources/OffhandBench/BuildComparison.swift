@@ -69,7 +69,7 @@ struct BuildComparison {
   }
 }
 
-/// `offhand bench pass FILE`: prints nanoseconds per frame of one pipeline on one workload, for comparisons in turns.
+/// `offhand bench pass FILE`: prints nanoseconds per frame of one pipeline on one workload, for alternating comparisons.
 struct BenchPassCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pass", abstract: "Prints nanoseconds a frame: the best pass.", shouldDisplay: false)

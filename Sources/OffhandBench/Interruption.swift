@@ -7,7 +7,7 @@ final class Interruption {
   private let signals: SignalQueue
   private var signal: SignalQueue.Signal?
 
-  /// Takes over SIGINT and SIGTERM. Throws if the process has no descriptor left.
+  /// Takes over SIGINT and SIGTERM. Throws if the process is out of descriptors.
   init() throws { signals = try SignalQueue() }
 
   /// Whether one of the signals has come.

@@ -1,4 +1,4 @@
-/// Nanoseconds per frame of two programs that were started in turns, pair by pair.
+/// Nanoseconds per frame of two programs that were started alternately, pair by pair.
 ///
 /// A core of a shared machine changes between two speeds, a factor of about 1.4 apart. A program that measures for a second sees the
 /// faster one at some time; one that ends after ten milliseconds sees only the present one. So both of a pair get the same time: the
@@ -34,7 +34,7 @@ struct PairedStarts {
 
   init(turn: Duration = .milliseconds(150)) { self.turn = turn }
 
-  /// Starts both in turns. The order alternates from pair to pair.
+  /// Starts both, pair by pair. The order alternates from pair to pair.
   mutating func takeTurn(
     on clock: some Clock<Duration> = ContinuousClock(), _ measureFirst: @escaping () throws -> Double,
     _ measureSecond: @escaping () throws -> Double

@@ -33,15 +33,15 @@ struct SetupFault: Error {
   }
 }
 
-/// A struct that callers make: it begins with the size that they know, and grows at its end.
+/// A struct that callers fill: it begins with its size as they know it, and grows at its end in later versions.
 protocol SizedStruct {
   init()
 }
 
 extension SizedStruct {
-  /// Reads as much of the caller's struct as there is, the rest zero.
+  /// Reads the caller's struct.
   ///
-  /// Throws if it is smaller than the first version's, or has something that this version does not know.
+  /// Throws if it is smaller than this version's, or if it is larger and a byte that this version does not know is not zero.
   init(reading source: UnsafePointer<Self>, size: Int, named name: String) throws(SetupFault) {
     let known = MemoryLayout<Self>.stride
     guard size >= known, size <= 1 << 16 else {

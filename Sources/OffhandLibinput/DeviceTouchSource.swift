@@ -37,7 +37,7 @@ package protocol DeviceTouchSource: TouchSource where Failure == LibinputError {
 
   /// Opens the devices again. A finger that is on the glass at that time is not reported before it lifts and lands again.
   ///
-  /// Throws if a named node can no longer be opened; the others are opened all the same.
+  /// Throws if a named node can no longer be opened; the others are still opened.
   func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError)
 
   /// Captures the touches of all devices, or shares them again; each device follows once no finger is on it. Captured devices
@@ -74,7 +74,7 @@ public enum Absence: Sendable, Hashable {
 package struct IgnoredDevice: Sendable, Hashable {
   /// The reason why a device is not read.
   package enum Reason: Sendable, Hashable {
-    /// It is no touch screen; it was not opened.
+    /// It is not a touch screen; it was not opened.
     case kind(InputDeviceKind)
     /// It may not be read.
     case permission(NodePermission)

@@ -111,7 +111,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
     for screen in table.screens { lose(screen, at: now, body) }
   }
 
-  /// Opens the devices again. Throws if a named node cannot be opened; the others are opened all the same.
+  /// Opens the devices again. Throws if a named node cannot be opened; the others are still opened.
   public func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
     try openAll(body)
   }

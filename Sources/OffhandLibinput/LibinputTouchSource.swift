@@ -115,7 +115,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
     drain(at: now, body)
   }
 
-  /// Opens the devices again. Throws if a named node cannot be opened; the others are opened all the same.
+  /// Opens the devices again. Throws if a named node cannot be opened; the others are still opened.
   public func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
     var failure: LibinputError?
     switch selection {

@@ -14,7 +14,7 @@ public enum MonotonicClock {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Sleeps until `moment` (`clock_nanosleep`) and resumes after signals; returns at once if it has passed.
+  /// Sleeps until `moment` (`clock_nanosleep`), even if signals arrive; returns at once if it has passed.
   package static func sleep(until moment: Timestamp) {
     var time = timespec(moment)
     while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
@@ -22,7 +22,7 @@ public enum MonotonicClock {
 }
 
 extension MonotonicClock {
-  /// Sleeps for `duration`, also over signals.
+  /// Sleeps for `duration`, even if signals arrive.
   package static func sleep(for duration: Duration) { sleep(until: now() + duration) }
 }
 
@@ -36,7 +36,7 @@ package enum WallClock {
 package struct DeadlineTimer: ~Copyable {
   private let timer: Descriptor
 
-  /// A disarmed timer. Throws if the process has no descriptor left.
+  /// A disarmed timer. Throws if the process is out of descriptors.
   package init() throws(KernelError) {
     timer = try Descriptor(
       timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)), from: "timerfd_create")

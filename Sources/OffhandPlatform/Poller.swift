@@ -33,12 +33,12 @@ public struct Poller: ~Copyable {
   private var events = [epoll_event](repeating: epoll_event(), count: Poller.capacity)
   private var readyCount = 0
 
-  /// A poller without descriptors. Throws if the process has no descriptor left.
+  /// A poller without descriptors. Throws if the process is out of descriptors.
   package init() throws(KernelError) {
     epoll = try Descriptor(epoll_create1(Int32(EPOLL_CLOEXEC)), from: "epoll_create1")
   }
 
-  /// The poller's own descriptor, readable while one of those in it is ready: pollers can wait for pollers.
+  /// The poller's own descriptor, readable while an added one is ready: one poller can wait for another.
   package var descriptor: Int32 { epoll.number }
 
   /// Adds `descriptor`, which is reported as `key` (not negative).
@@ -78,13 +78,13 @@ public struct Poller: ~Copyable {
     }
   }
 
-  /// The key of a descriptor that the last wait found ready, by its index below the count that `wait` returned.
+  /// The key of a ready descriptor; `index` counts from 0 and is less than the result of the last `wait`.
   package func readyKey(_ index: Int) -> Int {
     precondition(index < readyCount, "\(readyCount) descriptors are ready; there is no number \(index)")
     return Int(truncatingIfNeeded: events[index].data.u64)
   }
 
-  /// Whether the last wait reported `key`, also for a hang-up or an error, which the next read then reports.
+  /// Whether the last wait reported `key`; a hang-up or an error counts too, and the next read reports it.
   package func isReady(_ key: Int) -> Bool {
     for index in 0..<readyCount where events[index].data.u64 == UInt64(key) { return true }
     return false
@@ -102,7 +102,7 @@ public struct Poller: ~Copyable {
 package final class Doorbell: Sendable {
   private let bell: Descriptor
 
-  /// A silent bell. Throws if the process has no descriptor left.
+  /// A doorbell that has not rung. Throws if the process is out of descriptors.
   package init() throws(KernelError) {
     bell = try Descriptor(eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)), from: "eventfd")
   }
@@ -125,14 +125,14 @@ package final class Doorbell: Sendable {
 
 /// Delivers signals through a readable descriptor instead of interrupting the program (`signalfd`).
 ///
-/// The signals are blocked in the calling thread and in every thread that it starts afterwards: make the queue before the
-/// threads. When the queue goes, the calling thread's mask is what it was.
+/// The signals are blocked in the calling thread and in every thread that it starts afterwards: create the queue before
+/// the threads. Destroying the queue restores the previous mask in the calling thread.
 package struct SignalQueue: ~Copyable {
   /// The signals that a program waits for.
   package enum Signal: Sendable, Hashable {
     /// `SIGINT`: the user pressed Control-C.
     case interrupt
-    /// `SIGTERM`: the system or another program requests the end.
+    /// `SIGTERM`: the system or another program asks the process to end.
     case terminate
     /// `SIGHUP`: the configuration is to be read again.
     case hangUp
@@ -153,7 +153,7 @@ package struct SignalQueue: ~Copyable {
   private let signals: [Signal]
   private var previous = sigset_t()
 
-  /// Takes over `signals`. Throws if the process has no descriptor left.
+  /// Takes over `signals`. Throws if the process is out of descriptors.
   package init(_ signals: [Signal] = [.interrupt, .terminate]) throws(KernelError) {
     var mask = sigset_t()
     sigemptyset(&mask)

@@ -13,7 +13,7 @@ struct EvdevFrames {
   private let axes: [UInt16: RecordedAxis]
   private let limits: RecordingLimits
 
-  /// Frames of the described device. Throws if it is no touch device.
+  /// Frames of the described device. Throws if it is not a touch device.
   init(_ description: EvdevDescription, limits: RecordingLimits) throws(EvdevFault) {
     guard description.isTouchDevice else {
       throw EvdevFault(reason: "\"\(description.name)\" is no device that feels fingers")

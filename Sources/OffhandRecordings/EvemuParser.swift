@@ -9,7 +9,7 @@ enum EvemuParser {
       || (line.count > 2 && line[1] == UInt8(ascii: ":") && Array("NIPBAELS".utf8).contains(line[0]))
   }
 
-  /// The recording in `lines`. Throws if a line cannot be understood or the device is no touch device.
+  /// The recording in `lines`. Throws if a line cannot be understood or the device is not a touch device.
   static func recording(in lines: LineReader, limits: RecordingLimits) throws(RecordingError) -> Recording {
     var description = EvemuDescription()
     var frames: EvdevFrames?
@@ -123,7 +123,7 @@ enum EvemuLine {
   /// An event.
   case event(EvdevEvent)
 
-  /// Parses `line`. Throws if it is no line of an evemu file.
+  /// Parses `line`. Throws if it is not a line of an evemu file.
   init(_ line: [UInt8]) throws(EvdevFault) {
     let text = Substring(decoding: line.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
     let content = text.drop { $0 == " " || $0 == "\t" }

@@ -41,7 +41,7 @@ public enum LengthUnit: String, Sendable, Hashable, CaseIterable {
 
 /// The touches that are down after one report of the device.
 ///
-/// A touch that only the frame before has was lifted, unless `cancelled` names it.
+/// A touch that is in the previous frame but not in this one was lifted, unless `cancelled` lists it.
 public struct RecordedFrame: Sendable, Hashable {
   /// The time since the start of the recording.
   public var time: Timestamp

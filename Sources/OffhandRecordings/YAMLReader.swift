@@ -162,7 +162,7 @@ final class YAMLReader {
   }
 
   /// Reads the fields of the mapping that comes next; `field` reads or skips the value of each key. Returns `false` and skips
-  /// the value if it is no mapping.
+  /// the value if it is not a mapping.
   @discardableResult
   func mapping(_ field: (String) throws(RecordingError) -> Void) throws(RecordingError) -> Bool {
     guard event == .mappingStart else {
@@ -189,7 +189,7 @@ final class YAMLReader {
   }
 
   /// Reads the elements of the list that comes next; `element` reads or skips each. Returns `false` and skips the value if it
-  /// is no list.
+  /// is not a list.
   @discardableResult
   func sequence(_ element: () throws(RecordingError) -> Void) throws(RecordingError) -> Bool {
     guard event == .sequenceStart else {
@@ -202,8 +202,8 @@ final class YAMLReader {
     return true
   }
 
-  /// Reads the next value, a list of integers, into `numbers`; `nil` for an element that is no integer. `numbers` stays empty if the
-  /// value is no list.
+  /// Reads the next value, a list of integers, into `numbers`; `nil` for an element that is not an integer. `numbers` stays
+  /// empty if the value is not a list.
   func integers(into numbers: inout [Int?]) throws(RecordingError) {
     numbers.removeAll(keepingCapacity: true)
     guard event == .sequenceStart else { return try skip() }

@@ -16,14 +16,14 @@
  *            radians, clockwise positive. Velocities are per second.
  * Results    Any call that feeds may complete a frame of touches, and so cause events: read them after each of those calls, or
  *            at least after the last one of a batch. What a call returns belongs to the library and is valid until the next
- *            call that feeds, places or sets something on the same handle. Those structs grow at their end in later versions.
- * Structs    Structs that the caller fills begin with `size_t size`, set to sizeof of the struct; zero the rest. Zero means the
- *            default in every field.
+ *            call that feeds, places or sets something on the same handle. These structs grow at their end in later versions.
+ * Structs    Structs that the caller fills begin with `size_t size`, set to the sizeof of the struct; zero the rest of the
+ *            struct, then set what you need: zero is the default of every field.
  * Threads    A handle is used by one thread at a time; different handles are independent. The library starts no thread, keeps
  *            no global state, does no input or output, and allocates nothing once a handle has seen its first touches.
- * Errors     No value makes a call stop the program. Only functions that return a pointer, bool or an int can fail, and say how.
- *            Feeding functions ignore what cannot be (a coordinate that is not finite, the lift of a touch that is not down) and
- *            count it, see offhand_get_diagnostics(). A NULL handle is ignored.
+ * Errors     No argument makes a call end the program. Only functions that return a pointer, bool or an int can fail; they say how.
+ *            Feeding functions ignore impossible input (a coordinate that is not finite, the lift of a touch that is not down)
+ *            and count it, see offhand_get_diagnostics(). A NULL handle is ignored.
  */
 #ifndef OFFHAND_H
 #define OFFHAND_H
@@ -89,7 +89,7 @@ enum offhand_direction {
 /** The directions in which the fingers of a pan may move. */
 enum offhand_axis {
     OFFHAND_AXIS_FREE = 0,
-    OFFHAND_AXIS_HORIZONTAL = 1, /**< a motion that is vertical first fails the pan */
+    OFFHAND_AXIS_HORIZONTAL = 1, /**< a pan that starts vertically fails */
     OFFHAND_AXIS_VERTICAL = 2
 };
 
@@ -97,8 +97,8 @@ enum offhand_axis {
 enum offhand_recognizer_flags {
     /** May be active together with every other gesture on the same touches. */
     OFFHAND_SIMULTANEOUS_WITH_ALL = 1,
-    /** Only listens: the clients below keep the touches of this gesture. Without it, a recognized gesture takes its touches from
-     * them, see offhand_next_delivery(). */
+    /** Only listens: the clients below (those to which the caller passes touches on, such as a compositor's clients) keep the
+     * touches of this gesture. Without it, a recognized gesture takes its touches from them, see offhand_next_delivery(). */
     OFFHAND_LISTENS = 2,
     /** The clients below get the touches of this gesture only once it has failed. */
     OFFHAND_DELAYS_TOUCHES = 4,
@@ -109,7 +109,7 @@ enum offhand_recognizer_flags {
 /** One recognizer of a pipeline made by the caller. */
 struct offhand_recognizer {
     size_t size;                         /**< sizeof(struct offhand_recognizer) */
-    const char *name;                    /**< 1 to 31 bytes of UTF-8, one recognizer each; NULL: the name of its kind, such as "pinch" */
+    const char *name;                    /**< 1 to 31 bytes of UTF-8, unique; NULL: the name of its kind, such as "pinch" */
     enum offhand_kind kind;              /**< required */
     uint32_t fingers_min, fingers_max;   /**< up to 32; 0: the default of the kind. A long press and a swipe take one exact number */
     uint32_t taps;                       /**< tap: taps in a row, default 1; long press: taps before it, default 0 */
@@ -140,7 +140,7 @@ enum offhand_input {
 enum offhand_flags {
     /** Infers the hand behind the touches: events have a hand, and offhand_place() works. Two thirds of the cost of a frame. */
     OFFHAND_INFER_HAND = 1,
-    /** Says what the clients below may hear of the touches: offhand_next_delivery(). */
+    /** Determines which touches the clients below may receive: offhand_next_delivery(). */
     OFFHAND_RELAY = 2
 };
 
@@ -183,7 +183,7 @@ struct offhand_options {
     const struct offhand_recognizer *recognizers; /**< a pipeline of the caller's own, at most 64, in the order in which gestures that
                                                    * begin together are considered; all with the size of the first */
     size_t recognizer_count;
-    const struct offhand_rect *outputs;           /**< what edge pans and the hand need; see offhand_set_outputs() */
+    const struct offhand_rect *outputs;           /**< required by edge pans and by the hand; see offhand_set_outputs() */
     size_t output_count;
     enum offhand_input input;
     uint32_t flags;                               /**< bits of offhand_flags */
@@ -196,16 +196,16 @@ struct offhand_options {
 
 /** Makes a handle with one reference. `options` NULL: all defaults.
  *
- * Returns NULL if the options are impossible, and then writes one line that says what and where to `error`, at most `error_size`
- * bytes with the NUL: a pipeline or a kind that is not known, a relation to a name that no recognizer has, recognizers that wait
- * for each other, more than 64 of them, a value that is not finite or out of range, a bit that this version does not know.
- * `error` may be NULL. */
+ * Returns NULL if the options are impossible, and then writes one line to `error` that says what is wrong and where, at most
+ * `error_size` bytes with the NUL: a pipeline or a kind that is not known, a relation to a name that no recognizer has,
+ * recognizers that wait for each other, more than 64 of them, a value that is not finite or out of range, a bit that this
+ * version does not know. `error` may be NULL. */
 struct offhand *offhand_new(const struct offhand_options *options, char *error, size_t error_size);
 
 /** Adds a reference and returns `handle`; NULL for NULL. */
 struct offhand *offhand_ref(struct offhand *handle);
 
-/** Drops a reference; with the last one the handle and all that it returned is gone. */
+/** Drops a reference; dropping the last one frees the handle and everything that it returned. */
 void offhand_unref(struct offhand *handle);
 
 /** Replaces the outputs: their rectangles on the plane, in millimetres. Touches that are down and gestures that are active continue;
@@ -218,8 +218,8 @@ int offhand_set_outputs(struct offhand *handle, const struct offhand_rect *outpu
 /* ----------------------------------------------------------------------------------------------------- Feeding touches
  *
  * `device` is any number that the caller gives a touch screen, `slot` the number of the touch there (libinput's seat slot, the id
- * of wl_touch); it may be used again after its touch ended. A time that is negative or beyond 2^62 counts as that of the call
- * before; one that runs backwards keeps the position and says nothing about speed. */
+ * of wl_touch); it may be used again after its touch ended. A time that is negative or beyond 2^62 counts as the latest one
+ * that was fed. If time runs backwards, the position is kept but ignored for velocities. */
 
 /** A finger lands. If the touch is down already this is a motion. */
 void offhand_down(struct offhand *handle, uint32_t device, int32_t slot, int64_t time, double x, double y);
@@ -251,11 +251,11 @@ void offhand_frame(struct offhand *handle);
  * libinput_get_event(), or after wl_display_dispatch_pending(). */
 void offhand_end_batch(struct offhand *handle);
 
-/** Time has come to `time` without a touch: call it when offhand_deadline() has passed. */
+/** Time has advanced to `time` without a touch event: call it when the time from offhand_deadline() has come. */
 void offhand_advance(struct offhand *handle, int64_t time);
 
 /** Whether time alone may decide something (a long press, the end of a double tap), and when: arm a timer for `time`, and call
- * offhand_advance() then. It changes with every call that feeds. Returns false and leaves `time` alone while nothing waits. */
+ * offhand_advance() then. It changes with every call that feeds. Returns false and does not change `time` while nothing waits. */
 bool offhand_deadline(const struct offhand *handle, int64_t *time);
 
 /* ------------------------------------------------------------------------------------------------------------------ Events */
@@ -293,7 +293,7 @@ struct offhand_event {
     double hand_confidence;             /**< the probability of `hand`, 0 to 1 */
 };
 
-/** The next event that has not been read; NULL if there is none. Events that nobody reads are kept up to 4096, then the oldest are
+/** The next event that has not been read; NULL if there is none. Up to 4096 unread events are kept; beyond that, the oldest are
  * dropped and counted. */
 const struct offhand_event *offhand_next(struct offhand *handle);
 
@@ -303,15 +303,15 @@ const char *offhand_kind_name(enum offhand_kind kind);
 
 /* --------------------------------------------------------------------------------------- Deliveries to the clients below */
 
-/** What happened to a touch for the clients below. */
+/** What happened to a touch, as the clients below see it. */
 enum offhand_phase {
     OFFHAND_DOWN = 0,
     OFFHAND_MOTION = 1,
     OFFHAND_UP = 2,
-    OFFHAND_TAKEN = 3 /**< a gesture took it, or it was cancelled: it is over, without a lift */
+    OFFHAND_TAKEN = 3 /**< a gesture took it, or it was cancelled: it ends without a lift */
 };
 
-/** One touch as the clients below may hear it. */
+/** A change of one touch, as the clients below may receive it. */
 struct offhand_delivery {
     int64_t time;             /**< when it happened, which may be before it is delivered */
     enum offhand_phase phase;
@@ -320,9 +320,9 @@ struct offhand_delivery {
     double x, y;
 };
 
-/** With OFFHAND_RELAY, the next thing that the clients below may be told, in order; NULL if there is none. A touch that a gesture
- * takes ends in TAKEN once, and nothing of it follows; one that a gesture delays comes late, in order, with its own times; all others
- * pass at once. Read like events, and kept like them. */
+/** With OFFHAND_RELAY, the next change that may be passed to the clients below, in order; NULL if there is none. A touch that a
+ * gesture takes ends with one TAKEN and nothing after it; one that a gesture delays is delivered late, in order, with its original
+ * times; all others are delivered at once. Up to 4096 unread ones are kept, as for events. */
 const struct offhand_delivery *offhand_next_delivery(struct offhand *handle);
 
 /* ------------------------------------------------------------------------------------- The hand, and places beside it */
@@ -331,7 +331,7 @@ const struct offhand_delivery *offhand_next_delivery(struct offhand *handle);
  * touches and without OFFHAND_INFER_HAND. */
 enum offhand_handedness offhand_hand(const struct offhand *handle, double *confidence);
 
-/** The expected share of `rect` that hands hide, 0 to 1: to judge a place that was chosen elsewhere. 0 without OFFHAND_INFER_HAND. */
+/** The expected share of `rect` that hands hide, 0 to 1: for a position that you chose yourself. 0 without OFFHAND_INFER_HAND. */
 double offhand_hidden(struct offhand *handle, const struct offhand_rect *rect);
 
 /** The kind of an overlay. */
@@ -373,7 +373,7 @@ struct offhand_request {
     const struct offhand_rect *anchor;    /**< what it belongs to; NULL: the touches */
     const struct offhand_rect *bounds;    /**< where it must stay; NULL: all outputs together */
     const struct offhand_rect *reserved;  /**< what it should not cover: panels, a selection, a keyboard */
-    size_t reserved_count;                /**< up to 24 count */
+    size_t reserved_count;                /**< the first 24 are used */
     enum offhand_role role;
     enum offhand_side preferred_side;
     enum offhand_following following;
@@ -391,7 +391,7 @@ enum offhand_reason {
     OFFHAND_REASON_LEAST_HIDDEN = 5,  /**< the best place near the anchor */
     OFFHAND_REASON_LEADER = 6,        /**< everything near is hidden: farther away, joined by a line */
     OFFHAND_REASON_DOCKED = 7,        /**< everything near is hidden: at an edge of the bounds */
-    OFFHAND_REASON_KEPT = 8,          /**< stays */
+    OFFHAND_REASON_KEPT = 8,          /**< stayed where it was */
     OFFHAND_REASON_FOLLOWED = 9,      /**< moved with its anchor */
     OFFHAND_REASON_RELOCATED = 10,    /**< was hidden for too long, so it moved */
     OFFHAND_REASON_COMPACT = 11,      /**< the smaller size was needed */
@@ -412,7 +412,7 @@ struct offhand_placement {
     double hidden;                 /**< the expected share of it that hands hide, 0 to 1 */
     double hand_confidence;        /**< the probability of `hand`, 0 to 1 */
     enum offhand_handedness hand;
-    enum offhand_side side;        /**< where it is from its anchor */
+    enum offhand_side side;        /**< where it is relative to its anchor */
     enum offhand_reason reason;
     enum offhand_transition transition;
     bool needs_leader;             /**< so far away that a line should join it to its anchor */
@@ -420,18 +420,18 @@ struct offhand_placement {
     bool is_shown;                 /**< false once its anchor has been out of the bounds for 150 ms */
 };
 
-/** Where to show an overlay as of the latest frame. Ask when it appears and in every frame in which it is shown: it stays where it is
- * unless there is a good reason. The 32 overlays asked for last are remembered.
+/** Where to show an overlay as of the latest frame. Call it when the overlay appears and in every frame while it is shown: the
+ * overlay stays where it is unless there is a good reason to move it. The 32 overlays requested last are remembered.
  *
- * Returns NULL without OFFHAND_INFER_HAND, without a request, or if request->size is none that this version knows. */
+ * Returns NULL without OFFHAND_INFER_HAND, without a request, or if this version does not support request->size. */
 const struct offhand_placement *offhand_place(struct offhand *handle, const struct offhand_request *request);
 
-/** An overlay is no longer shown. */
+/** Forgets the overlay `id`: call it when the overlay is no longer shown. */
 void offhand_forget(struct offhand *handle, uint64_t id);
 
 /** Says in one line why the overlay `id` is where it is, such as "above-left of its anchor, 3 % hidden, beside a right hand
- * (82 %): the best place near the anchor". Valid like all results; allocates, for logs and not for every frame. NULL if it was not
- * placed. */
+ * (82 %): the best place near the anchor". Valid like all results, but only until the next call
+ * of this function. It allocates: use it for logs, not in every frame. NULL if the overlay was not placed. */
 const char *offhand_explain(struct offhand *handle, uint64_t id);
 
 /* ------------------------------------------------------------------------------------------------------------- Diagnostics */
@@ -446,7 +446,7 @@ struct offhand_diagnostics {
     uint64_t teleports;         /**< jumps that no finger makes; taken as a lost touch and a new one */
     uint64_t overflows;         /**< touches beyond 32 */
     uint64_t implied_frames;    /**< frames whose end the source left out */
-    uint64_t dropped_events;    /**< events and deliveries that nobody read in time */
+    uint64_t dropped_events;    /**< events and deliveries that were dropped because they were not read in time */
 };
 
 /** The counts; NULL for NULL. */

@@ -3,8 +3,8 @@
 /// Touches are grouped into hands; every hand is read twice, as a right and, mirrored, as a left one; sources of evidence add up in
 /// log odds; between gestures the belief fades to the prior.
 ///
-/// Methods that do not change the estimator are `mutating` all the same if they use much of it: a non-mutating method is
-/// passed a copy of the whole estimator.
+/// Methods that use much of the estimator are `mutating` even if they do not change it: a non-mutating method is passed a copy
+/// of the whole estimator.
 public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
   /// The sources of evidence that come with the package.
   public static var standardSources: [any HandEvidence] {
@@ -45,7 +45,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
   }
   /// The hand of all touches together: `both` for several hands, `unknown` while nothing touches.
   public private(set) var hand = Hand.unknown
-  /// The hands, and for 0.3 s those that have lifted.
+  /// The hands on the glass, and those that lifted up to 0.3 s ago.
   public private(set) var tracks = HandTracks()
 
   private let sources: [any HandEvidence]
@@ -63,7 +63,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     /// The position of the palm detected last, in the user's frame, and its time.
     var palm: (position: UserPoint, time: Timestamp)?
     var trust = ContactShapeTrust()
-    /// The size of hands by the last whole one; 1 is a large man's.
+    /// The scale of hands, a running mean over hands with all five fingers down; 1 is a large man's.
     var scale = 0.97
     var stance = UserStance()
     var memory = HandMemory()
@@ -120,7 +120,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     state.hint = nil
   }
 
-  /// Reads all hands again without the evidence so far.
+  /// Discards the evidence so far and reads all hands again.
   private mutating func rereadAll() {
     for index in tracks.indices where tracks[index].lifted == nil {
       tracks[index].forgetEvidence()
@@ -188,8 +188,8 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
       && touch.position.distance(to: touch.landingPosition) < BayesianHandEstimator.restingDistance
   }
 
-  /// Drops tracks whose fingers turned out only to hold the device: they are not over the glass, and a hand that lands beside
-  /// them is not the second.
+  /// Drops tracks whose fingers turned out only to hold the device: they are not over the glass, so a hand that lands
+  /// beside them is not a second hand.
   private mutating func removeHolding(in frame: borrowing TouchFrame) {
     for index in tracks.indices.reversed() where tracks[index].lifted == nil {
       var isDown = false
@@ -379,7 +379,7 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     return false
   }
 
-  /// How well a whole hand, of the side that it shows, fits a user at `edge`: the log of a density.
+  /// The log of the likelihood density of a whole hand, read as its likelier side, for a user at `edge`.
   private func likelihood(of track: HandTrack, at edge: ScreenEdge) -> Double {
     let other = UserFrame(panel: environment.panel, edge: edge)
     var positions = track.positions.moved(from: user, to: other)

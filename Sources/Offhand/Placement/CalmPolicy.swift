@@ -110,7 +110,7 @@ public struct CalmPolicy: RelocationPolicy {
   /// Returns whether the gain is at least `leastGain`.
   public func accepts(gain: Double, for state: OverlayState) -> Bool { gain >= leastGain }
 
-  /// Returns a slide for a short distance that crosses nothing, else a hop.
+  /// Returns a slide for a short distance that crosses nothing more than half hidden, unless motion is reduced; else a hop.
   public func transition(
     from start: Box, to end: Box, crossing field: borrowing OcclusionField, in environment: PanelSetup
   ) -> OverlayTransition {
@@ -133,7 +133,7 @@ public struct CalmPolicy: RelocationPolicy {
     return (was < 0.5 && isNow > 0.9) || (was > 0.5 && isNow < 0.1)
   }
 
-  /// Whether the overlay must stay because a touch approaches it.
+  /// Whether an interactive overlay must stay, because a finger has landed since it was placed or a touch is near it.
   private func isFrozen(_ state: OverlayState, _ observation: OverlayObservation) -> Bool {
     guard state.role.isInteractive else { return false }
     return observation.touchCount > state.touchCount || observation.nearestTouch < freezeDistance

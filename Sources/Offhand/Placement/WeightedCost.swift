@@ -123,7 +123,7 @@ public struct WeightedCost: PlacementCost {
     }
     let growth = growthAhead(in: situation)
     if growth > 1 {
-      // A hand that has grown around the focus hides of the overlay what it hides now of one that is smaller and nearer by as much.
+      // Scaling the hand up around the focus is the same as scaling the overlay down towards the focus by that factor.
       let focus = situation.focus
       let later = map.hidden(
         centerX: focus.x + (box.x - focus.x) / growth, centerY: focus.y + (box.y - focus.y) / growth,

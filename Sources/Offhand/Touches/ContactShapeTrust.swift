@@ -26,7 +26,7 @@ package struct ContactShapeTrust: Sendable {
     static let plausible: ClosedRange<Float> = 2...40
     /// The least number of samples: some four touches at 60 to 120 reports a second.
     static let samplesNeeded = 64
-    /// The least number of different values: a constant, or a switch between two, is no measurement.
+    /// The least number of different values: a constant, or a switch between two, is not a measurement.
     static let valuesNeeded = 4
     /// The least share of plausible samples.
     static let shareNeeded = 0.95

@@ -1,11 +1,11 @@
 /// Decodes the kernel's multitouch protocol of one device, report by report. Live devices and recordings use the same
-/// decoder, so that a recording is a bug report.
+/// decoder, so that a recording reproduces a bug.
 ///
 /// The kernel sends only what changed: a slot keeps its values, its tool included, from one touch to the next. Changes go out
 /// at the end of each report, slot by slot; within a slot the end of the old touch comes before the new touch, so that a slot
-/// used again within one report ends one touch and begins another (Design/Recognizing.md A3). A device that reports a single position is
-/// one slot, and a device that lists its contacts without slots is given some. Allocates nothing after it was made, except for
-/// devices without slots.
+/// used again within one report ends one touch and begins another (Design/Recognizing.md A3). A device that reports a single
+/// position uses slot 0; for a device that lists its contacts without slots the decoder assigns slots. Allocates nothing after it
+/// was made, except for devices without slots.
 package struct MultitouchDecoder: Sendable {
   /// How the device reports contacts.
   package enum Reporting: Sendable, Hashable {
@@ -17,10 +17,10 @@ package struct MultitouchDecoder: Sendable {
     case singleTouch
   }
 
-  /// The most slots that are followed, one bit of a word for each; real devices have up to 60.
+  /// The most slots that are tracked, one bit of a word each; real devices have up to 60.
   package static let capacity = 64
 
-  /// How many times the kernel said that events were lost.
+  /// The number of times the kernel reported lost events.
   package private(set) var drops = 0
   /// Whether events were lost since the last `resynchronize`, so that slots may be stale.
   package private(set) var isStale = false
@@ -31,8 +31,8 @@ package struct MultitouchDecoder: Sendable {
   private var isDropping = false
   private var unslotted = UnslottedContacts()
 
-  // One bit a slot. A slot is down from the landing that was reported to the end that was; the touch in a muted slot is not
-  // reported before the next one lands there.
+  // One bit per slot. A slot is down from its reported landing to its reported end; nothing is reported for a muted slot until
+  // the next touch lands in it.
   private var down: UInt64 = 0
   private var muted: UInt64 = 0
   // What the current report did.
@@ -57,21 +57,21 @@ package struct MultitouchDecoder: Sendable {
     for index in self.slots.indices where self.slots[index].trackingID >= 0 { muted |= 1 << UInt64(index) }
   }
 
-  /// What the kernel last said about the slot at `index`.
+  /// The values that the kernel last reported for the slot at `index`.
   package subscript(index: Int) -> MultitouchSlot { slots[index] }
 
   /// Whether a touch that was reported is down.
   package var isTouched: Bool { down != 0 }
 
-  /// Takes one event. Returns whether it completed a report, every change of which was then given to `body`.
+  /// Takes one event. If it completes a report, passes every change of the report to `body` and returns `true`.
   package mutating func add(_ event: EvdevEvent, _ body: (MultitouchChange) -> Void) -> Bool {
     if event.type == EvdevCode.synchronization { return synchronize(event.code, body) }
     take(event.type, event.code, event.value)
     return false
   }
 
-  /// Takes an event that is no synchronization. A method of its own, because making the closure for `add` on every event costs a
-  /// live device a seventh of a frame.
+  /// Takes an event that is not a synchronization. A separate method, because making the closure for `add` at every event costs
+  /// a seventh of a frame with a live device.
   package mutating func take(_ type: UInt16, _ code: UInt16, _ value: Int32) {
     if isDropping { return }
     switch style {
@@ -83,8 +83,8 @@ package struct MultitouchDecoder: Sendable {
     }
   }
 
-  /// Takes over what the device itself says about its slots, after events were lost, and gives every difference to `body`.
-  /// `current` is the slot that the next event is about.
+  /// Takes over the device's own state of its slots after events were lost, and passes every difference to `body`. `current` is
+  /// the slot to which the next event belongs.
   package mutating func resynchronize(
     _ truth: [MultitouchSlot], current: Int? = nil, _ body: (MultitouchChange) -> Void
   ) {
@@ -113,7 +113,7 @@ package struct MultitouchDecoder: Sendable {
     }
   }
 
-  /// Takes a synchronization. Returns whether it completed a report, every change of which was then given to `body`.
+  /// Takes a synchronization. If it completes a report, passes every change of the report to `body` and returns `true`.
   package mutating func synchronize(_ code: UInt16, _ body: (MultitouchChange) -> Void) -> Bool {
     switch code {
     case EvdevCode.report:
@@ -144,7 +144,7 @@ package struct MultitouchDecoder: Sendable {
       current = Int(value)
       return
     }
-    // A slot beyond those that the device announced is a broken driver's.
+    // Only a broken driver reports a slot beyond those that it announced.
     let slot = current
     guard slots.indices.contains(slot) else { return }
     let bit: UInt64 = 1 << UInt64(slot)
@@ -172,7 +172,7 @@ package struct MultitouchDecoder: Sendable {
     changed = 1
   }
 
-  /// Notes that the touch in `slot` is the one numbered `id` from now on; a negative `id` is none.
+  /// Records that `slot` now holds the touch numbered `id`; a negative `id` means no touch.
   private mutating func identify(_ slot: Int, _ id: Int32) {
     let old = slots[slot].trackingID
     if id == old { return }
@@ -181,7 +181,7 @@ package struct MultitouchDecoder: Sendable {
     changed |= bit
     guard old >= 0, ended & bit == 0 else { return }
     ended |= bit
-    // A touch that another one replaces without a lift was taken away, and so was one that is called a palm as it ends.
+    // A touch that another one replaces without a lift was taken away, and so was one that is marked as a palm when it ends.
     if id >= 0 || slots[slot].isPalm { taken |= bit }
   }
 
@@ -247,7 +247,7 @@ package struct MultitouchChange: Sendable, Hashable {
   package var contact: MultitouchSlot
 }
 
-/// What the kernel last said about one slot, in the device's units.
+/// The values that the kernel last reported for one slot, in the device's units.
 package struct MultitouchSlot: Sendable, Hashable {
   /// The kernel's number of the touch; -1 if no finger is in the slot.
   package var trackingID: Int32 = -1
@@ -279,7 +279,7 @@ package struct MultitouchSlot: Sendable, Hashable {
 ///
 /// Such a device lists every contact in every report, each closed by `SYN_MT_REPORT`, and need not say which of them were there
 /// before. Where the driver numbers its contacts, the number decides; otherwise the nearest contacts of two reports are the
-/// same finger, as libmtdev has it, which stands between such devices and libinput.
+/// same finger, as in libmtdev, which stands between such devices and libinput.
 private struct UnslottedContacts: Sendable {
   /// A contact of the report that is being read.
   private struct Contact: Sendable {
@@ -319,7 +319,7 @@ private struct UnslottedContacts: Sendable {
 
   /// Ends a report. Returns what the slots hold now, after they held `slots`.
   mutating func settle(after slots: [MultitouchSlot]) -> [MultitouchSlot] {
-    // A driver may leave out the mark behind the last contact.
+    // A driver may omit the mark after the last contact.
     close()
     defer { listed = [] }
     var result = slots

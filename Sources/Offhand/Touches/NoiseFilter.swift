@@ -89,7 +89,7 @@ struct NoiseHistogram: Sendable {
 
   /// Adds a distance in millimetres.
   mutating func add(_ length: Double) {
-    // A NaN or infinite position is no measure of noise.
+    // A NaN or infinite position is not a measure of noise.
     guard length.isFinite else { return }
     counts[Int(min(length / NoiseHistogram.step, 127))] += 1
     total += 1

@@ -128,7 +128,7 @@ public struct TouchPanel: Sendable, Hashable {
   /// The kind of connection.
   public var connection: Connection
 
-  /// A panel; a sensor with a side that is no plausible number has no size.
+  /// A panel; a sensor with a side that is not a plausible number has no size.
   public init(
     sensorSize: Size?, calibration: CalibrationMatrix = .identity, udevOutput: String? = nil,
     connection: Connection = .external

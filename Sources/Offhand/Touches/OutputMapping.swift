@@ -15,8 +15,8 @@ public struct OutputMapping: Sendable, Hashable {
 
   /// The mapping of `panel` to the output under it.
   ///
-  /// The size of the glass is the first of these that is known: `configured` (as the user sees it, turned), the panel's own, the output's, and
-  /// without any of them 0.2646 mm a logical pixel, on a plane of 1920 by 1080 where there is no output either.
+  /// The size of the glass is the first of these that is known: `configured` (as the user sees it, turned), the panel's own,
+  /// the output's. If none is known, a logical pixel counts as 0.2646 mm, and a missing output as 1920 by 1080 pixels.
   public init(panel: TouchPanel, output: OutputDescription?, configured: Size? = nil) {
     let transform = output?.transform ?? .normal
     let width = output?.logicalWidth ?? 0
@@ -56,7 +56,7 @@ public struct OutputMapping: Sendable, Hashable {
 
   /// The position of the calibrated coordinate (x, y), each in 0...1 across and down the panel.
   ///
-  /// Public like the matrix, because the compiler inlines nothing else into another module: touches would cost a tenth more.
+  /// Public like the matrix, because the compiler inlines only public code into other modules: a touch would cost a tenth more.
   public func point(x: Double, y: Double) -> Point {
     Point(x: origin.x + x * across.dx + y * down.dx, y: origin.y + x * across.dy + y * down.dy)
   }
@@ -274,7 +274,7 @@ package struct MappingComparison: Sendable {
   package static let spread = 0.3
   /// Landings needed for a verdict: three give a matrix, the fourth tests it.
   package static let minimumLandings = 4
-  /// Landings after which the verdict is `unrelated`.
+  /// The number of landings after which a comparison without a verdict becomes `unrelated`.
   package static let maximumLandings = 8
 
   /// The verdict; `nil` before enough landings at different positions. It never changes.
@@ -314,7 +314,7 @@ package struct MappingComparison: Sendable {
     return reach { $0.own.x } >= MappingComparison.spread && reach { $0.own.y } >= MappingComparison.spread
   }
 
-  /// The largest distance between our positions mapped by `matrix` and the compositor's.
+  /// The largest difference, along one axis, between our positions mapped by `matrix` and the compositor's.
   private func error(of matrix: CalibrationMatrix) -> Double {
     pairs.reduce(0) { worst, pair in
       let place = matrix.apply(x: pair.own.x, y: pair.own.y)

@@ -2,7 +2,7 @@
 ///
 /// A frame is complete when the source says so, when a report of another time or another device arrives, when the same
 /// touch reports a second time, when everything was cancelled, and, for sources whose habits ask for it, when the last
-/// finger lifted or the batch of reports ended. Every touch gets an identity of its own when it lands.
+/// finger lifted or the batch of reports ended. Every touch gets a new identity when it lands.
 ///
 /// Adding an event allocates nothing.
 public struct TouchFrameAssembler: Sendable {
@@ -26,7 +26,7 @@ public struct TouchFrameAssembler: Sendable {
     var timestamp: Timestamp
   }
 
-  /// An assembler for a source with such habits.
+  /// An assembler for a source with these habits.
   public init(habits: Habits = Habits()) {
     self.habits = habits
     frame.reserveCapacity()
@@ -64,7 +64,7 @@ public struct TouchFrameAssembler: Sendable {
     flush(emit: emit)
   }
 
-  // Inlined, as what it calls for every event: a touch's motion takes 100 instructions less, of 760 from libinput to a frame.
+  // Inlined, like what it calls for every event: saves 100 of the 760 instructions of a motion from libinput to a frame.
   @inline(__always)
   private mutating func add(_ event: TouchEvent, emit: (borrowing TouchFrame) -> Void) {
     if let pending, isAnotherReport(event, than: pending) { flushImplied(emit: emit) }
@@ -167,8 +167,8 @@ public struct TouchFrameAssembler: Sendable {
     lastReports.record(event.timestamp, of: event.device)
   }
 
-  /// The index of the touch that `event` is about. `mutating` although it changes nothing: other methods are passed a copy of
-  /// the whole assembler.
+  /// The index of the touch that `event` is about. `mutating` although it changes nothing: a non-mutating method is
+  /// passed a copy of the whole assembler.
   @inline(__always)
   private mutating func index(of event: TouchEvent) -> Int? {
     for index in frame.indices
@@ -214,7 +214,7 @@ extension TouchFrameAssembler {
   }
 }
 
-/// The time of each device's last report, by which the speed of a step is judged: another device has another rate.
+/// The time of each device's last report, for computing the speed of a step. Kept per device, because report rates differ.
 struct DeviceReportTimes: Sendable {
   private struct Entry {
     var device: DeviceID
@@ -267,9 +267,9 @@ public struct TeleportGuard: Sendable, Hashable {
   }
 }
 
-/// What a frame assembler left out or repaired, counted so that a source can be judged.
+/// Counts of what a frame assembler dropped or repaired; they show how reliable a source is.
 public struct TouchDiagnostics: Sendable, Hashable {
-  /// Motions, lifts or cancels of a touch that never landed.
+  /// Motions, shapes, lifts or cancels of a touch that is not down; ignored.
   public var unknownContacts = 0
   /// Second landings of a touch that is down; taken as motions.
   public var duplicateDowns = 0
@@ -279,7 +279,7 @@ public struct TouchDiagnostics: Sendable, Hashable {
   public var lateTimestamps = 0
   /// Jumps that no finger makes; taken as a lost touch and a new one.
   public var teleports = 0
-  /// Touches beyond what a frame holds.
+  /// Landings that were dropped because the frame was full.
   public var overflows = 0
   /// Frames that ended without a frame event of the source.
   public var impliedFrames = 0

@@ -44,9 +44,9 @@ public struct MotionVelocity: Sendable, Hashable {
 /// Computes the velocity of fingers from their positions over the last 100 ms of event time (Design/Recognizing.md "Velocity").
 ///
 /// A parabola is fitted to the samples by least squares and its slope taken at the newest one: a straight line lags when a
-/// finger brakes, and the last difference alone is noise. A slope against the displacement of the fingers in the
-/// window is an artefact of the lift, and the velocity is then zero (Chromium's rule). Fingers that turned back count from the turn
-/// on.
+/// finger brakes, and the last difference alone is noise. A slope opposite to the displacement of the fingers in
+/// the window is an artefact of the lift, and the velocity is then zero (Chromium's rule). After fingers turn back, only samples
+/// since the turn count.
 public struct VelocityTracker: Sendable {
   /// The age up to which samples count.
   public static let horizon = Duration.milliseconds(100)
@@ -74,7 +74,7 @@ public struct VelocityTracker: Sendable {
   private var originPath = SIMD4<Double>.zero
   /// The newest step of the translation that was not zero, if `isFitted`.
   private var heading = SIMD2<Double>.zero
-  /// The number of the sample that the last step against the one before it started from, if `isFitted`: no turn is older.
+  /// The number of the sample at which the direction last reversed, if `isFitted`: a window that begins later has no turn.
   private var reversal = -1
 
   /// A tracker without samples.
@@ -139,7 +139,7 @@ public struct VelocityTracker: Sendable {
     mutating get { translationVelocity(turningBy: VelocityTracker.turn) }
   }
 
-  /// The rates of change of scale and rotation, at the newest sample: each zero if it is against the change in the window.
+  /// The rates of change of scale and rotation, at the newest sample; each is zero if it is opposite to the change in the window.
   var shapeVelocity: (scale: Double, rotation: Double) {
     mutating get {
       guard count > 1 else { return (0, 0) }
@@ -150,8 +150,8 @@ public struct VelocityTracker: Sendable {
     }
   }
 
-  /// The velocity of the translation. Fingers that moved back by more than `retreat` millimetres count from the turn on; before, a
-  /// velocity against their displacement in the window is zero.
+  /// The velocity of the translation. After the fingers move back by more than `retreat` millimetres, only samples since the
+  /// turn count; without a turn, a velocity opposite to their displacement in the window becomes zero.
   @inline(__always)
   private mutating func translationVelocity(turningBy retreat: Double) -> Vector {
     guard count > 1 else { return .zero }
@@ -167,7 +167,7 @@ public struct VelocityTracker: Sendable {
     return velocity.lengthSquared > limit * limit ? VelocityTracker.slowed(velocity) : velocity
   }
 
-  /// `velocity` limited to the maximum speed. Not inlined: inlined, its root and quotient are computed for every velocity.
+  /// `velocity` limited to the maximum speed. Not inlined, because then the root and quotient would be computed for every velocity.
   @inline(never)
   private static func slowed(_ velocity: Vector) -> Vector { velocity * (maximumSpeed / velocity.length) }
 
@@ -196,8 +196,8 @@ public struct VelocityTracker: Sendable {
     return hasStopped ? .zero : velocity(turningBy: VelocityTracker.roll)
   }
 
-  /// The standard deviation of the translation around a smooth motion in the window, along one axis, in millimetres: by the distance
-  /// of the middle of three samples from the mean of its neighbours. `nil` with fewer than three samples.
+  /// The standard deviation of the translation around a smooth motion in the window, along one axis, in millimetres,
+  /// computed from the distances of samples from the mean of their two neighbours. `nil` with fewer than three samples.
   var jitter: Double? {
     guard count > 2 else { return nil }
     var sum = 0.0
@@ -230,8 +230,8 @@ public struct VelocityTracker: Sendable {
   private static var turn: Double { 0.5 }
   /// The same for fingers that lift, which roll back by a little more than 1 mm (Design/Recognizing.md E14).
   private static var roll: Double { 1.5 }
-  /// The time for which fingers must have moved back, more than a report of most panels, and the time up to which the line from the
-  /// turn is their velocity: in a shorter time a parabola is mostly noise.
+  /// The least time in nanoseconds for which fingers must have moved back: longer than the report interval of most panels. Up to
+  /// `longestLine` after the turn, the slope of the line from it is the velocity: over so short a time a parabola is mostly noise.
   private static var shortestTurn: Int64 { 9_000_000 }
   private static var longestLine: Int64 { 40_000_000 }
 
@@ -257,7 +257,7 @@ public struct VelocityTracker: Sendable {
     if (step * heading).sum() > 0 { heading = step } else { noteTurn(step, to: number) }
   }
 
-  /// Records a step that does not continue the one before: the sample that the one before led to may be a turn.
+  /// Records a step that does not continue the previous one; the sample between the two may be a turn.
   private mutating func noteTurn(_ step: SIMD2<Double>, to number: Int) {
     if step == .zero { return }
     defer { heading = step }
@@ -357,8 +357,8 @@ public struct VelocityTracker: Sendable {
   }
 }
 
-/// The parabola that lies closest to samples of four quantities at shared times, by least squares. A sample can be taken out
-/// again, so that a window slides along at a constant cost.
+/// The parabola that lies closest to samples of four quantities at shared times, by least squares. Samples can be
+/// removed again, so that moving a window has a constant cost.
 package struct ParabolaFit: Sendable {
   private var count = 0.0
   /// The sums of the times, and of their second, third and fourth powers.
@@ -368,7 +368,7 @@ package struct ParabolaFit: Sendable {
   private var x1 = SIMD4<Double>.zero
   private var x2 = SIMD4<Double>.zero
 
-  /// A fit to nothing.
+  /// A fit without samples.
   package init() {}
 
   /// A fit to one sample.
@@ -384,7 +384,7 @@ package struct ParabolaFit: Sendable {
     x2 = value * square
   }
 
-  /// Adds a sample `seconds` from the moment that times are counted from.
+  /// Adds a sample; `seconds` is its time from an origin that all samples share.
   @inline(__always)
   package mutating func add(_ value: SIMD4<Double>, at seconds: Double) {
     let sample = ParabolaFit(value, at: seconds)
@@ -395,7 +395,7 @@ package struct ParabolaFit: Sendable {
     x2 += sample.x2
   }
 
-  /// Takes a sample out that was added.
+  /// Removes a sample that was added.
   @inline(__always)
   package mutating func remove(_ value: SIMD4<Double>, at seconds: Double) {
     let sample = ParabolaFit(value, at: seconds)
@@ -406,7 +406,7 @@ package struct ParabolaFit: Sendable {
     x2 -= sample.x2
   }
 
-  /// The slope at a moment, a second: the parabola's; the line's where all times but two coincide; zero if all do.
+  /// The slope per second at a moment: of the parabola, or of a line if the samples have only two different times; zero if one.
   @inline(__always)
   package func slope(at seconds: Double) -> SIMD4<Double> {
     guard count > 1 else { return .zero }
@@ -427,6 +427,6 @@ package struct ParabolaFit: Sendable {
     return sxy * ((sx2x2 - time * sxx2) * unit) + sx2y * ((time * sxx - sxx2) * unit)
   }
 
-  /// Times are counted in tenths of a second, so that all sums are of one size.
+  /// Times are counted in tenths of a second, so that all sums are of similar magnitude.
   private static let perSecond = 10.0
 }

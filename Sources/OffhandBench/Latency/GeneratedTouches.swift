@@ -95,7 +95,7 @@ final class TouchPost: Sendable {
   private let sockets: UnixSocket.Pair
   private static let longestMessage = 64
 
-  /// Throws if the process has no descriptor left.
+  /// Throws if the process is out of descriptors.
   init() throws { sockets = try UnixSocket.pair() }
 
   /// The descriptor of the receiving end.

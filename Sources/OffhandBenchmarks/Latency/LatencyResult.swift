@@ -37,7 +37,7 @@ package struct LatencySetup: Sendable, Hashable, Codable {
 package struct LatencyResult: Sendable, Codable {
   /// The setup.
   package var setup: LatencySetup
-  /// The number of runs, each a process with a compositor of its own.
+  /// The number of runs, each a process with its own compositor.
   package var runs: Int
   /// Inputs after the warm-up, of all runs.
   package var inputs: Int
@@ -71,9 +71,9 @@ package struct LatencyResult: Sendable, Codable {
   package var starvations: Int
   /// The number of commits read back from the screen.
   package var sightings: Int
-  /// Of these, the number that was on the screen before it was sent: 0, unless the measurement is wrong.
+  /// Of these, the number that were on the screen before they were sent: 0, unless the measurement is wrong.
   package var impossibleSightings: Int
-  /// Time of the reading of a commit less its reported presentation, in ms.
+  /// The time at which a commit was read from the screen minus its reported presentation time, in ms.
   package var sightingAfterWord: Quantiles?
   /// Some inputs and their stages.
   package var timeline: LatencyTimeline
@@ -120,7 +120,7 @@ extension LatencyAttribution {
 
 /// A latency over several runs, in milliseconds.
 package struct LatencyFigure: Sendable, Codable {
-  /// The values of each run.
+  /// The quantiles of each run.
   package var runs: [Quantiles]
   /// The median.
   package var p50: AcrossRuns
@@ -187,7 +187,7 @@ extension LatencyResult {
     [LatencyStage.presented, .seen, .answered, .committed].first { stages[$0.rawValue] != nil }
   }
 
-  /// The ratio of this latency to that of `other` at `lastStage`, from the medians of runs that were measured in turns; `nil`
+  /// The ratio of this latency to that of `other` at `lastStage`, from the medians of runs that were measured alternately; `nil`
   /// if the two have different last stages or different numbers of runs.
   package func ratio(to other: LatencyResult) -> RatioInterval? {
     guard let stage = lastStage, stage == other.lastStage, let own = stages[stage.rawValue],

@@ -109,8 +109,8 @@ public struct ReportFigure: Sendable, Hashable {
 extension BenchmarkReport {
   /// A table of the figures of this report and an earlier one, and their ratios.
   ///
-  /// The two were not measured in turns, so the ratios contain changes of the machine between them; `--program` and `--against`
-  /// measure in turns.
+  /// The two were not measured alternately, so the ratios contain changes of the machine between them; `--program` and `--against`
+  /// measure alternately.
   public func comparison(with earlier: Self) -> String {
     let before = Dictionary(earlier.figures.map { ($0.name, $0.value) }) { first, _ in first }
     var rows = [["figure", "then", "now", "now / then"]]

@@ -67,7 +67,7 @@ package struct InputReport: BenchmarkReport {
   }
 }
 
-/// The results of a comparison with other libraries, measured in turns.
+/// The results of a comparison with other libraries, measured alternately.
 package struct PeerReport: BenchmarkReport {
   /// The name of the JSON schema.
   package static let schema = "offhand-bench-peers"
@@ -100,7 +100,7 @@ package struct PeerReport: BenchmarkReport {
   /// An empty report.
   package init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
 
-  /// Adds a peer whose starts took `nanoseconds` a frame, in turns with starts of this package that took `own`.
+  /// Adds a peer whose starts took `nanoseconds` a frame, alternating with starts of this package that took `own`.
   package mutating func add(
     _ peer: String, _ what: String, on workload: String, nanoseconds: [Double], own: [Double]
   ) {

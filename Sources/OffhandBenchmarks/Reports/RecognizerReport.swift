@@ -33,7 +33,7 @@ public struct RecognizerReport: BenchmarkReport {
   public var decisions: [Decision] = []
   /// The cost of each pipeline on each workload.
   public var compute: [ComputeResult] = []
-  /// Ratios of pipelines, or builds, measured in turns.
+  /// Ratios of pipelines, or builds, measured alternately.
   public var ratios: [RatioInterval] = []
 
   /// An empty report.

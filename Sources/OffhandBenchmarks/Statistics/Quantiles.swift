@@ -69,7 +69,7 @@ package struct PercentileCurve: Sendable {
     package var milliseconds: Double
   }
 
-  /// The values.
+  /// The values in nanoseconds.
   package private(set) var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
 
   /// The curve of `nanoseconds`; negative values count as 0.

@@ -1,6 +1,6 @@
 import OffhandTesting
 
-/// The ratio of two times that were measured in turns, with its 95 % interval.
+/// The ratio of two times that were measured alternately, with its 95 % interval.
 ///
 /// The two of a pair are measured one right after the other, so that a disturbance of the machine, such as a neighbour on the same
 /// core that slows everything by a third for some seconds, affects both. Each pair gives a ratio; the median is robust against pairs

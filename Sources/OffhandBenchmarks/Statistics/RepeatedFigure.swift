@@ -4,7 +4,7 @@ package struct RepeatedFigure: Sendable, Hashable {
   package enum Kind: String, Sendable, CaseIterable {
     /// Instructions do not depend on the load of the machine.
     case instructions
-    /// Two subjects were measured in turns, so that disturbances affect both.
+    /// Two subjects were measured alternately, so that disturbances affect both.
     case ratios
   }
 

@@ -10,7 +10,7 @@ public struct FingerPath: Sendable {
   /// The position in millimetres at a time in seconds after the start of the episode.
   public var position: @Sendable (Double) -> Point
 
-  /// A finger that is down from `landing` to `lift`.
+  /// A finger that is down from `landing` to `lift`, in seconds from the start of the episode.
   public init(landing: Double, lift: Double, position: @escaping @Sendable (Double) -> Point) {
     self.landing = landing
     self.lift = lift
@@ -49,7 +49,7 @@ enum MinimumJerk {
 public struct WorkloadBuilder {
   /// Frames a second.
   public let rate: Double
-  /// The random generator of the workload, also for making episodes.
+  /// The random generator of the workload; code that makes episodes draws from it too.
   public var generator: SeededGenerator
 
   private let name: String
@@ -88,7 +88,7 @@ public struct WorkloadBuilder {
     sample(fingers, pause: pause)
   }
 
-  /// Samples `fingers`, and then `pause` seconds without touches, and states no truth about them.
+  /// Samples `fingers`, and then `pause` seconds without touches, and records no ground truth for them.
   public mutating func sample(_ fingers: [FingerPath], pause: Double = 1) {
     let first = now
     let end = fingers.map(\.lift).max() ?? 0

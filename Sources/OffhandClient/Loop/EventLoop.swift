@@ -21,7 +21,7 @@ package final class EventLoop {
 
   private static let timerKey = 0
 
-  /// A loop without sources; `now` reads its clock. Throws if the process has no descriptor left.
+  /// A loop without sources; `now` reads its clock. Throws if the process is out of descriptors.
   package init(now: @escaping () -> Timestamp = MonotonicClock.now) throws(KernelError) {
     self.now = now
     timer = try DeadlineTimer()
@@ -29,13 +29,13 @@ package final class EventLoop {
     try poller.add(timer.descriptor, key: EventLoop.timerKey, interest: .reading)
   }
 
-  /// Adds `source` behind the others.
+  /// Adds `source` after the others.
   package func add(_ source: any EventSource) {
     entries.append(Entry(source: source, key: nextKey))
     nextKey += 1
   }
 
-  /// Removes `source`. Its descriptor must not have been reused for another file.
+  /// Removes `source`. Its descriptor must not have been closed and reused for another file.
   package func remove(_ source: any EventSource) {
     guard let index = entries.firstIndex(where: { $0.source === source }) else { return }
     if let descriptor = entries[index].watched { poller.remove(descriptor) }

@@ -24,7 +24,7 @@ package final class BackgroundResults<Result: Sendable>: EventSource {
   package let mailbox: Mailbox
   private let receive: (Result) throws -> Void
 
-  /// Calls `receive` on the loop's thread for every result. Throws if the process has no descriptor left.
+  /// Calls `receive` on the loop's thread for every result. Throws if the process is out of descriptors.
   package init(receive: @escaping (Result) throws -> Void) throws {
     mailbox = try Mailbox()
     self.receive = receive
@@ -47,7 +47,7 @@ package final class SignalSource: EventSource {
   private let queue: SignalQueue
   private let onSignal: () -> Void
 
-  /// Calls `onSignal` on the loop's thread. Throws if the process has no descriptor left.
+  /// Calls `onSignal` on the loop's thread. Throws if the process is out of descriptors.
   package init(onSignal: @escaping () -> Void) throws {
     queue = try SignalQueue()
     self.onSignal = onSignal

@@ -34,7 +34,8 @@ public final class FontBook {
   private var runs: [RunKey: TextRun] = [:]
   private var clock: UInt64 = 0
 
-  /// The fonts of a family by its name in fontconfig. Throws if there is no such font, or fcft cannot shape text.
+  /// The fonts of `family`, a name that fontconfig resolves. Throws if it offers no font, not even a substitute, or if fcft cannot
+  /// shape text.
   public init(family: String = "sans-serif") throws(FontError) {
     FontBook.start
     guard fcft_capabilities().rawValue & FCFT_CAPABILITY_TEXT_RUN_SHAPING.rawValue != 0 else { throw .noShaping }
@@ -89,7 +90,7 @@ public final class FontBook {
     return hash
   }
 
-  /// Starts the library once, without its own log: failures are reported as errors.
+  /// Starts fcft once, without its own log: failures are reported as errors.
   private static let start: Void = { _ = fcft_init(FCFT_LOG_COLORIZE_NEVER, false, FCFT_LOG_CLASS_NONE) }()
 }
 
@@ -118,9 +119,9 @@ final class Font {
   var lineHeight: Int { Int(raw.pointee.height) }
 }
 
-/// The reason for which no text can be drawn.
+/// The reason why no text can be drawn.
 public enum FontError: Error, Hashable, CustomStringConvertible {
-  /// Fontconfig found no font for the family.
+  /// Fontconfig offered no font for the family, not even a substitute.
   case noFont(family: String)
   /// The fcft library was built without HarfBuzz and utf8proc.
   case noShaping

@@ -3,9 +3,9 @@ package import OffhandClient
 
 /// A black surface over a whole output that swallows every touch on it.
 package struct CurtainView: TouchView {
-  /// What ends it.
+  /// What ends the curtain.
   package enum Mode: Sendable, Hashable {
-    /// A finger that rests for `hold`; `text` says what it is for.
+    /// A contact of any fingers that lasts for `hold`, whether they move or not; `text` is shown on the curtain.
     case hold(Duration, text: String)
     /// The first contact, once all of its fingers have lifted.
     case tap
@@ -18,7 +18,7 @@ package struct CurtainView: TouchView {
   private var bounds = Rect(origin: .origin, size: .zero)
   /// The number of fingers on the glass.
   private var fingers = 0
-  /// The time since which the present contact lasts, and the time since which there has been none after one; at most one of them.
+  /// The time at which the present contact began, and the time at which the latest one ended; at most one of them is set.
   private var contact: Timestamp?
   private var lift: Timestamp?
   /// Whether it has ended.
@@ -52,7 +52,7 @@ package struct CurtainView: TouchView {
     if let deadline, deadline <= time { isOver = true }
   }
 
-  /// The hint moves only while a finger rests.
+  /// Whether the progress bar of `hold` is moving: only while a finger is down.
   package func isAnimating(at time: Timestamp) -> Bool {
     if case .hold = mode { return contact != nil && !isOver }
     return false

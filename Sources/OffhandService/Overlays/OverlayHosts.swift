@@ -136,7 +136,7 @@ final class MenuHost {
 /// The curtain on all outputs.
 ///
 /// Its surfaces belong to this process, so the compositor removes them when the process dies. If the process hangs, the kernel ends it:
-/// nobody could touch anything otherwise.
+/// otherwise the curtain would swallow all touches for good.
 final class CurtainHost {
   /// The time for which the loop may be stuck while the curtain is up.
   private static let patience = Duration.seconds(10)
@@ -153,7 +153,7 @@ final class CurtainHost {
   /// Whether it is up.
   var isUp: Bool { mode != nil }
 
-  /// Changes it; `completion` is called when every output is covered, or none is. Returns the reason if that is impossible.
+  /// Raises or removes the curtain; calls `completion` once every output is covered, or none is. Returns the reason on failure.
   func perform(
     _ command: CurtainCommand, _ setting: ServiceConfiguration.CurtainSetting, _ completion: @escaping () -> Void
   ) -> String? {

@@ -3,11 +3,11 @@ import OffhandPlatform
 
 /// Starts the programs of actions, and logs those that fail.
 ///
-/// Each runs in its own process group, with the environment, output and errors of the service, and goes on if the service ends.
+/// Each runs in its own process group, with the environment, output and errors of the service, and continues if the service ends.
 final class ActionRunner {
   /// The most programs that run at a time: a gesture that starts programs which never end must not fill the machine.
   private static let mostPrograms = 64
-  /// What concerns the service alone, and would confuse a program that talks to the service manager.
+  /// Variables that concern the service alone, and would confuse a program that talks to the service manager.
   private static let ownVariables: Set = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID"]
 
   private let logger: Logger

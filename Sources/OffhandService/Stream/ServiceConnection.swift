@@ -1,20 +1,20 @@
 import OffhandPlatform
 package import OffhandRecordings
 
-/// A client's connection to the service that waits for replies: for the commands of scripts.
+/// A blocking connection to the service, for commands used in scripts: sends a request and waits for its reply.
 package struct ServiceConnection: ~Copyable {
   private let socket: StreamSocket
   private let path: String
   private var incoming = IncomingLines(limit: 1 << 20)
   private var lines: [[UInt8]] = []
 
-  /// The path of the socket: `offhand.sock` in `$XDG_RUNTIME_DIR`. Throws without that variable.
+  /// The path of the socket: `offhand.sock` in `$XDG_RUNTIME_DIR`. Throws unless that variable is an absolute path.
   package static func defaultPath() throws(ServiceError) -> String {
     guard let directory = Environment["XDG_RUNTIME_DIR"], directory.hasPrefix("/") else { throw .noRuntimeDirectory }
     return "\(directory)/offhand.sock"
   }
 
-  /// Connects to the service at `path`. Throws if none listens there.
+  /// Connects to the service at `path`. Throws if no service listens there.
   package init(to path: String) throws(ServiceConnectionError) {
     self.path = path
     do throws(KernelError) { socket = try StreamSocket.connection(to: path) } catch {
@@ -22,7 +22,7 @@ package struct ServiceConnection: ~Copyable {
     }
   }
 
-  /// Sends the request that `body` writes, and returns the fields of its reply; events and the hello before it are skipped. Waits for
+  /// Sends the request that `body` writes, and returns the fields of its reply, skipping the hello and events before it. Waits for
   /// at most `patience`, or without a limit if that is `nil`.
   package mutating func request(
     patience: Duration?, _ body: (inout JSONWriter) -> Void

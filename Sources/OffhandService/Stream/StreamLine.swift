@@ -149,9 +149,9 @@ package enum StreamLine {
   }
 }
 
-/// Who else gets the touches of an edge.
+/// Which programs besides the service get the touches of an edge.
 package enum EdgeAccess: String, Sendable, Hashable {
-  /// Nobody: a strip above the programs takes them.
+  /// None: a strip above the programs takes them.
   case exclusive
   /// The program below, too: the compositor has no layers, so touches are read from the touch screens.
   case shared

@@ -69,7 +69,7 @@ package final class StreamServer: EventSource {
   private func add(_ socket: consuming StreamSocket) {
     let user = try? socket.peerUser()
     let client = StreamClient(socket, handler: handler) { [unowned self] in remove($0) }
-    // The mode of the socket's file lets no other user connect; this holds even if somebody changed the mode.
+    // The mode of the socket's file lets no other user connect; this check holds even if the mode was changed.
     guard let user, user == Environment.user || user == 0 else {
       logger.warning("a client of user \(user.map(String.init) ?? "unknown") was refused")
       return client.close("only the user who runs the service may connect")

@@ -40,7 +40,7 @@ final class Keyboard {
   private func receive(_ event: WlKeyboard.Event) {
     switch event {
     case .keymap(let format, let descriptor, let size):
-      // With format 0 there is no keymap; the descriptor is ours to close all the same.
+      // With format 0 there is no keymap; the descriptor must still be closed.
       keymap = Keymap(descriptor: descriptor, size: format == .xkbV1 ? size : 0)
     case .key(_, _, let key, let state):
       guard state == .pressed, presses.count < Keyboard.longestQueue, let press = keymap?.press(key) else { return }

@@ -18,18 +18,18 @@ public struct LaneOptions: Sendable {
   public var notPreventedBy: [GestureName] = []
   /// The gestures that, if active, are cancelled when this one begins, instead of making it fail.
   public var overridden: [GestureName] = []
-  /// Whether a `TouchRelay` cancels its touches once it is recognized.
+  /// Whether a `TouchRelay` cancels the recognizer's touches once its gesture is recognized.
   public var cancelsTouches = true
-  /// Whether a `TouchRelay` delivers its touches only when it has failed.
+  /// Whether a `TouchRelay` delivers the recognizer's touches only once it has failed.
   public var delaysTouchesBegan = false
-  /// Whether a `TouchRelay` delivers the lift of its touches only when it has failed.
+  /// Whether a `TouchRelay` delivers the lift of the recognizer's touches only once it has failed.
   public var delaysTouchesEnded = true
   /// Whether a discrete gesture sends `unconfirmed` while it waits for others to fail.
   public var announcesUnconfirmed = false
   /// Whether a failed attempt waits for all its touches to lift before the next; otherwise the next touch starts one.
   public var isExclusive = true
 
-  /// A recognizer under its own name, without relations.
+  /// The default options: the recognizer's own name and no relations.
   public init() {}
 }
 
@@ -222,7 +222,7 @@ struct Relations: ~Copyable, Sendable {
     return false
   }
 
-  // MARK: What follows for the touches of now
+  // MARK: The relations applied to the current touches
 
   /// The combined state of all lanes that one lane requires to fail.
   enum Outcome { case failed, undecided, recognized }

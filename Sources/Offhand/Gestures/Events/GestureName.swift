@@ -44,7 +44,7 @@ public struct GestureName: Sendable, Hashable {
   }
 }
 
-/// The reason why a text is no name.
+/// The reason why a text is not a valid name.
 public enum GestureNameError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The text is empty.
   case isEmpty

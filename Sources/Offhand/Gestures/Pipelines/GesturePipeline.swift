@@ -27,7 +27,7 @@ public protocol GesturePipeline: Sendable {
   /// Cancels every gesture and forgets every touch: the session, the surface or the devices are gone.
   mutating func cancel(at time: Timestamp)
 
-  /// Sets a value of the active gesture named `name`; its next event counts from it.
+  /// Sets a value of the active gesture named `name`; its next event continues from that value.
   mutating func set(_ value: GestureValue, of name: GestureName)
 
   /// Replaces the outputs whose edges count, for touches that land from now on. Touches that are down and gestures that are active

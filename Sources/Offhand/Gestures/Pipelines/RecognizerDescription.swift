@@ -186,7 +186,7 @@ public struct RecognizerDescription: Sendable, Hashable {
 public struct PipelineError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong with a recognizer.
   public enum Reason: Sendable, Hashable {
-    /// A text, its own name or that of another in a relation, is no name.
+    /// A text, its own name or that of another in a relation, is not a valid name.
     case invalidName(String, GestureNameError)
     /// The recognizer with this index has the same name.
     case duplicateName(Int)

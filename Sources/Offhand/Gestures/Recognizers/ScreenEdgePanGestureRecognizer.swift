@@ -160,7 +160,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     if case .translation(let translation) = value { gate.set(translation, at: group.path) }
   }
 
-  /// Takes the outputs; a pan that may begin or has begun keeps the edge at which its finger landed.
+  /// Replaces the outputs; a pan that may begin or has begun keeps the edge at which its finger landed.
   public mutating func setOutputs(_ outputs: [Rect]) { self.outputs = outputs }
 
   /// Discards the attempt.
@@ -207,7 +207,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     return near
   }
 
-  /// The number of report intervals for which a finger may have moved before a panel reports it: one to be sure of it,
+  /// The number of report intervals for which a finger may have moved before a panel reports it: one to confirm it,
   /// and half of one to scan.
   private static var entryReports: Double { 1.5 }
 

@@ -36,7 +36,7 @@ struct PinchAxisEvidence: HandEvidence {
   private static let nearSpan = 32.0
   private static let farSpan = 44.0
 
-  /// The log of the ratio of the likelihoods of the axis, which leans to the right by so much, as of a right and of a left hand.
+  /// The log-likelihood ratio of a right to a left hand, given how far the axis between the two fingers leans to the right.
   func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
     guard situation.grip == .pinch, !situation.isCrossed, situation.positions.count >= 2 else { return nil }
     let first = situation.positions[0]

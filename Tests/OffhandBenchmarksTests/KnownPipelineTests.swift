@@ -50,12 +50,16 @@ struct KnownPipelineTests {
     var workload = Workload.taps(rate: 120)
     workload.frames.removeLast(workload.frames.count - 10)
     var hot = ComputeBenchmark(SpinningPipeline(nanoseconds: 50_000), on: workload)
-    let fastest = try #require(hot.hot(passes: 300, clockCost: cost).min())
+    // On a busy machine few passes are not interrupted: more are made until one is not.
+    var fastest = Double.infinity
+    for _ in 0..<10 where fastest > 51_000 {
+      fastest = min(fastest, try #require(hot.hot(passes: 300, clockCost: cost).min()))
+    }
     #expect(abs(fastest - 50_000) <= 1000, "\(fastest) ns")
 
     var paced = ComputeBenchmark(SpinningPipeline(nanoseconds: 50_000), on: workload)
     var least = Double.infinity
-    for _ in 0..<100 where least > 51_000 {
+    for _ in 0..<1500 where least > 51_000 {
       paced.pass(pacedBy: .microseconds(200), clockCost: cost) { nanoseconds, _ in
         least = min(least, Double(nanoseconds))
       }

@@ -269,7 +269,7 @@ public struct VelocityTracker: Sendable {
 
   /// The number of the first sample after the fingers turned back, if they have since moved back by more than `retreat` millimetres,
   /// and came from as far ahead unless that is out of the window. `nil` if they did not, or turned just now.
-  private func turn(by retreat: Double) -> Int? {
+  private mutating func turn(by retreat: Double) -> Int? {
     let now = newest.nanoseconds
     let place = paths[index(1)].lowHalf
     var recent = end &- 2
@@ -292,7 +292,7 @@ public struct VelocityTracker: Sendable {
   }
 
   /// The velocity of the translation over the samples from the one numbered `start` on.
-  private func slopeSince(_ start: Int) -> SIMD2<Double> {
+  private mutating func slopeSince(_ start: Int) -> SIMD2<Double> {
     let elapsed = newest.nanoseconds &- times[slot(start)]
     guard elapsed >= VelocityTracker.longestLine, end &- start > 2 else {
       return (paths[index(1)] - paths[slot(start)]).lowHalf / (Double(elapsed) * 1e-9)

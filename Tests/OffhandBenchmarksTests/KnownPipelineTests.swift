@@ -44,7 +44,7 @@ struct KnownPipelineTests {
   }
 
   /// The smallest pass is what the code takes; a machine that is busy makes the others longer, never shorter.
-  @Test func `50 microseconds of spinning are reported as 50 within 2 percent`() throws {
+  @Test func `50 microseconds of spinning are reported as 50 within 4 percent`() throws {
     let cost = BenchmarkClock.cost()
     // Ten frames are half a millisecond: short enough that some passes run without being interrupted.
     var workload = Workload.taps(rate: 120)
@@ -55,16 +55,16 @@ struct KnownPipelineTests {
     for _ in 0..<10 where fastest > 51_000 {
       fastest = min(fastest, try #require(hot.hot(passes: 300, clockCost: cost).min()))
     }
-    #expect(abs(fastest - 50_000) <= 1000, "\(fastest) ns")
+    #expect(abs(fastest - 50_000) <= 2000, "\(fastest) ns")
 
     var paced = ComputeBenchmark(SpinningPipeline(nanoseconds: 50_000), on: workload)
     var least = Double.infinity
-    for _ in 0..<1500 where least > 51_000 {
+    for _ in 0..<1500 where least > 52_000 {
       paced.pass(pacedBy: .microseconds(200), clockCost: cost) { nanoseconds, _ in
         least = min(least, Double(nanoseconds))
       }
     }
-    #expect(abs(least - 50_000) <= 1000, "\(least) ns")
+    #expect(abs(least - 50_000) <= 2000, "\(least) ns")
   }
 
   @Test func `every frame of every pass goes through, later each time and with new fingers`() {

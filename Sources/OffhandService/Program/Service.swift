@@ -74,7 +74,7 @@ package final class Service {
       server?.close("the service ends")
       notify("STOPPING=1")
     }
-    if let interval = ServiceManager.watchdogInterval {
+    if let interval = ServiceNotification.watchdogInterval {
       loop.add(Heartbeat(every: interval / 2) { [unowned self] in notify("WATCHDOG=1") })
     }
     var isReady = false
@@ -171,7 +171,7 @@ package final class Service {
   }
 
   private func notify(_ state: String) {
-    do throws(KernelError) { try ServiceManager.notify(state) } catch {
+    do throws(KernelError) { try ServiceNotification.send(state) } catch {
       logger.warning("the service manager was not told \(state): \(error)")
     }
   }

@@ -1,7 +1,7 @@
 /// Recognizers that are known only at run time, as a group of a pipeline.
 ///
-/// One array for each kind, so that every recognizer is called as the type that it is: a list of existentials costs three to five times
-/// as much a frame, and an enumeration is copied out and in at every call.
+/// One array for each kind, so that every recognizer is called as the type that it is. A frame takes 18 % more instructions than with
+/// the same recognizers composed in code; an existential for each was not measured.
 public struct DescribedRecognizers: RecognizerGroup {
   /// The kind of a lane's recognizer, and its index in the array of that kind.
   private struct Slot: Sendable {

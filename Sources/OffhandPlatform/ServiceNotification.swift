@@ -1,9 +1,9 @@
 import Glibc
 
 /// The service manager that started this process (`sd_notify`): systemd, or another that sets `$NOTIFY_SOCKET`.
-package enum ServiceManager {
+package enum ServiceNotification {
   /// Tells it `state`, such as `READY=1`; does nothing without a service manager. Throws if it does not listen.
-  package static func notify(_ state: String) throws(KernelError) {
+  package static func send(_ state: String) throws(KernelError) {
     guard let path = Environment["NOTIFY_SOCKET"], path.hasPrefix("/") || path.hasPrefix("@") else { return }
     let socket = try StreamSocket.open(SOCK_DGRAM)
     let address = try UnixAddress(path)

@@ -200,12 +200,7 @@ extension Rect {
       self.init(origin: .origin, size: .zero)
       return
     }
-    var (left, top, right, bottom) = (first.minX, first.minY, first.maxX, first.maxY)
-    for rect in rects.dropFirst() {
-      (left, top) = (min(left, rect.minX), min(top, rect.minY))
-      (right, bottom) = (max(right, rect.maxX), max(bottom, rect.maxY))
-    }
-    self.init(x: left, y: top, width: right - left, height: bottom - top)
+    self = rects.dropFirst().reduce(first) { $0.union($1) }
   }
 }
 

@@ -5,7 +5,7 @@ package import OffhandClient
 package struct CurtainView: TouchView {
   /// What ends the curtain.
   package enum Mode: Sendable, Hashable {
-    /// A contact of any fingers that lasts for `hold`, whether they move or not; `text` is shown on the curtain.
+    /// A contact of any fingers that rests for `hold`: a cloth that wipes does not end the curtain. `text` is shown on it.
     case hold(Duration, text: String)
     /// The first contact, once all of its fingers have lifted.
     case tap
@@ -14,11 +14,14 @@ package struct CurtainView: TouchView {
   /// The time after the first contact for which touches are still swallowed: a finger that wakes a screen often bounces.
   package static let grace = Duration.milliseconds(200)
 
+  /// The distance in millimetres from its landing up to which a touch rests: more than a finger rolls, less than a wipe; an assumption.
+  private static let restingDistance = 8.0
+
   private let mode: Mode
   private var bounds = Rect(origin: .origin, size: .zero)
   /// The number of fingers on the glass.
   private var fingers = 0
-  /// The time at which the present contact began, and the time at which the latest one ended; at most one of them is set.
+  /// The time at which the present contact began, if it rests, and the time at which the latest one ended.
   private var contact: Timestamp?
   private var lift: Timestamp?
   /// Whether it has ended.
@@ -37,7 +40,16 @@ package struct CurtainView: TouchView {
     } else if fingers == 0, before > 0 {
       contact = nil
       lift = frame.timestamp
+    } else if case .hold = mode, contact != nil, CurtainView.isWiping(frame) {
+      contact = nil
     }
+  }
+
+  private static func isWiping(_ frame: borrowing TouchFrame) -> Bool {
+    for index in frame.indices where frame[index].isDown {
+      if frame[index].position.distance(to: frame[index].landingPosition) > restingDistance { return true }
+    }
+    return false
   }
 
   package var deadline: Timestamp? {

@@ -31,7 +31,7 @@ final class ListenedScreens: TouchReceiver {
       panel = Panel(
         id: .device(device.id), output: device.output?.name ?? device.name, geometry: device.surface)
       pipeline = ZoneGestures.pipeline(
-        in: PanelSetup(panel: device.surface.bounds, posture: Posture(of: device.surface.size), rightHandPrior: 0.5))
+        in: PanelSetup(panel: device.surface.bounds, posture: Posture(of: device.surface.size)))
       self.receiver = receiver
     }
 

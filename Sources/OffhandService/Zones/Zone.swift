@@ -43,7 +43,7 @@ final class Zone: TouchReceiver, EventSource {
     output = panel.output
     // Half a millimetre more, since a strip's pixels are rounded.
     let setup = PanelSetup(
-      panel: Rect(origin: .origin, size: site.size).grown(by: 0.5), posture: posture, rightHandPrior: 0.5)
+      panel: Rect(origin: .origin, size: site.size).grown(by: 0.5), posture: posture)
     switch site.setting {
     case .edge(let edge):
       pull = EdgePull(edge, on: site.size)

@@ -90,7 +90,7 @@ struct EdgeTests {
     // The strip is gone, the other one is there.
     try rig.below.settle()
     rig.below.clear()
-    try rig.below.waitForTouches("the left edge") {
+    try rig.below.waitForTouches("the left edge", in: 0) {
       try rig.weston.touch(.down(id: 0, x: 2, y: 200), .frame, .up(id: 0), .frame)
     }
     try rig.stroke(from: (300, 2), to: (300, 100))

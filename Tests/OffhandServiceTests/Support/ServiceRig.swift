@@ -66,7 +66,7 @@ final class ServiceRig {
   /// Touches outside of every zone until the program below has received one of them: what was sent before has arrived by then.
   func fence(id: Int = 9) throws {
     try below.waitForTouches(
-      "a touch in the middle",
+      "a touch in the middle", in: id,
       after: {
         try weston.touch(.down(id: id, x: 400, y: 300), .frame, .up(id: id), .frame)
       })
@@ -99,11 +99,13 @@ final class ProgramBelow {
     try pump("a few frames") { window.surface.commitCount >= count + 4 }
   }
 
-  /// Waits until the events that `body` causes have arrived.
-  func waitForTouches(_ what: String, after body: () throws -> Void) throws {
+  /// Waits until the lift of the touch in `slot` that `body` causes has arrived. Lifts of others may arrive on the way.
+  func waitForTouches(_ what: String, in slot: Int, after body: () throws -> Void) throws {
     let count = events.count
     try body()
-    try pump(what) { events[count...].contains { if case .up = $0.kind { true } else { false } } }
+    try pump(what) {
+      events[count...].contains { if case .up = $0.kind { $0.slot == Int32(slot) } else { false } }
+    }
   }
 
   /// Drives the connection until `condition` holds.

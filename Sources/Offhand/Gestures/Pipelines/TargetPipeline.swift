@@ -17,11 +17,173 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   /// Returns the id of the target that a touch lands on; `nil` if there is none.
   public typealias HitTest = @Sendable (Touch) -> Int?
 
+  // All work is done by a type that is not generic: in another module, a generic one costs five times as much.
+  private var table: TargetTable
+
+  /// No targets. `hitTest` returns the target of each touch that lands; without it, the areas of the targets determine it.
+  public init(hitTest: HitTest? = nil) { table = TargetTable(hitTest) }
+
+  // MARK: Targets
+
+  /// The ids of the targets, back to front.
+  public var targets: [Int] { table.targets }
+
+  /// The pipeline of target `id`, for reading; `nil` if there is no such target.
+  public subscript(id: Int) -> Base? { table.slot(of: id).flatMap { table.pipeline(at: $0) as? Base } }
+
+  /// Adds a target in front of the others. It takes touches that land from now on.
+  ///
+  /// `region` is its rectangle in millimetres of its own, which `placement` maps onto the glass. Without one, only a hit test finds it.
+  public mutating func add(
+    _ id: Int, region: Rect? = nil, placement: Similarity = .identity, _ pipeline: Base
+  ) throws(TargetError) {
+    try table.add(id, TargetArea(region, placement, of: id), pipeline)
+  }
+
+  /// Removes target `id`, and cancels its gestures at `time`: their cancellations are the events of this call. Touches that are down on
+  /// it belong to no target from now on. An unknown target is ignored.
+  public mutating func remove(_ id: Int, at time: Timestamp) { table.remove(id, at: time) }
+
+  /// Moves, scales or turns target `id`. Touches that are down stay with the targets they landed on.
+  public mutating func place(_ id: Int, region: Rect? = nil, placement: Similarity) throws(TargetError) {
+    try table.place(id, region: region, placement: placement)
+  }
+
+  /// Brings target `id` in front of the others. An unknown target is ignored.
+  public mutating func bringToFront(_ id: Int) { table.bringToFront(id) }
+
+  /// The map from the own coordinates of target `id` onto the glass; `nil` if there is no such target.
+  public func placement(of id: Int) -> Similarity? { table.placement(of: id) }
+
+  /// Changes the pipeline of target `id`: its relations, its delegate, what is enabled. The events that follow are those of this call.
+  /// Returns `nil` if there is no such target.
+  @discardableResult
+  public mutating func change<Result, Failure: Error>(
+    _ id: Int, _ body: (inout Base) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    table.begin()
+    guard let slot = table.slot(of: id) else { return nil }
+    return try change(at: slot, body)
+  }
+
+  /// Changes the pipelines of all targets, back to front.
+  public mutating func changeAll<Failure: Error>(_ body: (inout Base) throws(Failure) -> Void) throws(Failure) {
+    table.begin()
+    for slot in table.order { try change(at: slot, body) }
+  }
+
+  private mutating func change<Result, Failure: Error>(
+    at slot: Int, _ body: (inout Base) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    table.startChange(at: slot)
+    defer { table.finishChange(at: slot) }
+    return try access(slot, body)
+  }
+
+  /// Lends a pipeline to `body`. The table gives it away meanwhile: with two owners it would be copied.
+  private mutating func access<Result, Failure: Error>(
+    _ slot: Int, _ body: (inout Base) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // The cast holds, because only pipelines of this type are added.
+    var pipeline = table.take(slot) as! Base
+    defer { table.put(pipeline, at: slot) }
+    return try body(&pipeline)
+  }
+
+  // MARK: Frames
+
+  /// Processes a frame: each target gets its touches.
+  public mutating func process(_ frame: borrowing TouchFrame) { table.process(frame) }
+
+  /// Processes a frame with the targets that `hitTest` returns for the touches that land in it, from a scene that changes.
+  public mutating func process(_ frame: borrowing TouchFrame, hitTest: (Touch) -> Int?) {
+    table.process(frame, hitTest, byArea: false)
+  }
+
+  /// The events of the last call.
+  public var events: GestureEvents { table.events }
+  /// The next moment at which time alone may decide something.
+  public var deadline: Timestamp? { table.deadline }
+  /// The names of the recognizers of all targets, back to front. An event's `recognizer` is an index in the pipeline of its target.
+  public var names: [GestureName] { table.names }
+  /// Whether no touch is down and no recognizer is undecided.
+  public var isIdle: Bool { table.isIdle }
+
+  /// The hand that is stamped on every event from the next call on; until it is set, each target's pipeline has its own.
+  public var hand: Hand {
+    get { table.hand ?? .unknown }
+    set { table.hand = newValue }
+  }
+
+  /// Serves the deadlines up to and including `time`.
+  public mutating func advance(to time: Timestamp) { table.advance(to: time) }
+  /// Cancels every gesture and forgets every touch.
+  public mutating func cancel(at time: Timestamp) { table.cancel(at: time) }
+  /// Sets a value of the active gestures named `name`, on all targets.
+  public mutating func set(_ value: GestureValue, of name: GestureName) { table.set(value, of: name) }
+  /// Sets a value of the active gesture named `name` on target `id`; its next event counts from it.
+  public mutating func set(_ value: GestureValue, of name: GestureName, on id: Int) {
+    table.set(value, of: name, on: id)
+  }
+  /// Replaces the outputs whose edges count, for all targets.
+  public mutating func setOutputs(_ outputs: [Rect]) { table.setOutputs(outputs) }
+  /// The touches of an event.
+  public func touches(of event: GestureEvent) -> [Touch] { table.pipeline(of: event)?.touches(of: event) ?? [] }
+  /// Calls `body` with each touch of an event.
+  public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
+    table.pipeline(of: event)?.forEachTouch(of: event, body)
+  }
+  /// What the recognizers of its target claim of a touch.
+  public func claim(on id: Touch.ID) -> TouchClaim { table.claim(on: id) }
+}
+
+extension TargetPipeline where Base == Pipeline<TargetTree> {
+  /// Adds a target with its recognizers, or one within a target there is.
+  public mutating func add(_ target: Target) throws(TargetError) {
+    if root(of: target.id) != nil { throw .duplicate(target.id) }
+    guard let parent = target.parent else {
+      let pipeline = try Pipeline(targets: [target], hitTest: table.hitTest)
+      return try add(target.id, region: target.region, placement: target.placement, pipeline)
+    }
+    guard let root = root(of: parent) else { throw .unknownParent(parent, of: target.id) }
+    try access(root) { (pipeline) throws(TargetError) in try pipeline.add(target) }
+  }
+
+  /// Removes target `id` and all that it contains, and cancels their gestures: the cancellations are the events of this call.
+  public mutating func remove(_ id: Int, at time: Timestamp) {
+    guard let root = root(of: id), table.id(at: root) != id else { return table.remove(id, at: time) }
+    table.begin()
+    table.serve(root, upTo: time)
+    access(root) { $0.remove(id) }
+    table.collect(root)
+  }
+
+  /// Moves, scales or turns target `id`, also one within another. Touches that are down stay with the targets they landed on.
+  public mutating func place(_ id: Int, region: Rect? = nil, placement: Similarity) throws(TargetError) {
+    guard let root = root(of: id) else { throw .unknown(id) }
+    if table.id(at: root) == id { try table.place(id, region: region, placement: placement) }
+    try access(root) { (pipeline) throws(TargetError) in
+      try pipeline.place(id, region: region, placement: placement)
+    }
+  }
+
+  /// The map from the own coordinates of target `id` onto the glass; `nil` if there is no such target.
+  public func placement(of id: Int) -> Similarity? { root(of: id).flatMap { tree(at: $0)?.placement(of: id) } }
+
+  /// The slot of the top-level target that is, or contains, target `id`.
+  private func root(of id: Int) -> Int? { table.order.first { tree(at: $0)?.contains(id) ?? false } }
+
+  private func tree(at slot: Int) -> Base? { table.pipeline(at: slot) as? Base }
+}
+
+/// The targets of a `TargetPipeline`, whatever the type of their pipelines.
+private struct TargetTable: Sendable {
   /// A target and its pipeline.
   private struct Slot: Sendable {
     var id: Int
     var area: TargetArea
-    var pipeline: Base
+    /// `nil` where no target is.
+    var pipeline: (any GesturePipeline)?
     /// The number of its touches that are down.
     var downCount = 0
   }
@@ -32,11 +194,11 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
     var slot: Int?
   }
 
-  private let hitTest: HitTest?
+  let hitTest: (@Sendable (Touch) -> Int?)?
   /// The targets; a removed one leaves a gap for the next.
-  private var slots: [Slot?] = []
+  private var slots: [Slot] = []
   /// The slots, back to front.
-  private var order: [Int] = []
+  private(set) var order: [Int] = []
   /// The slots whose pipelines are not idle, in the order in which they got the first of their touches.
   private var active: [Int] = []
   /// The touches of the last frame, in its order.
@@ -45,11 +207,11 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   private var part = TouchFrame()
   private var source = TargetEvents()
   /// Pipelines of targets that were removed in the last call, whose events may still be read.
-  private var removed: [(slot: Int, pipeline: Base)] = []
-  private var ownHand: Hand?
+  private var removed: [(slot: Int, pipeline: any GesturePipeline)] = []
+  /// The hand that is stamped on every event; `nil` until it is set.
+  var hand: Hand?
 
-  /// No targets. `hitTest` returns the target of each touch that lands; without it, the areas of the targets determine it.
-  public init(hitTest: HitTest? = nil) {
+  init(_ hitTest: (@Sendable (Touch) -> Int?)?) {
     self.hitTest = hitTest
     part.reserveCapacity()
     owners.reserveCapacity(TouchFrame.capacity)
@@ -58,116 +220,84 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
 
   // MARK: Targets
 
-  /// The ids of the targets, back to front.
-  public var targets: [Int] { order.compactMap { slots[$0]?.id } }
+  var targets: [Int] { order.map { slots[$0].id } }
 
-  /// The pipeline of target `id`, for reading; `nil` if there is no such target.
-  public subscript(id: Int) -> Base? { slot(of: id).flatMap { slots[$0]?.pipeline } }
+  func id(at slot: Int) -> Int { slots[slot].id }
 
-  /// Adds a target in front of the others. It takes touches that land from now on.
-  ///
-  /// `region` is its rectangle in millimetres of its own, which `placement` maps onto the glass. Without one, only a hit test finds it.
-  public mutating func add(
-    _ id: Int, region: Rect? = nil, placement: Similarity = .identity, _ pipeline: Base
-  ) throws(TargetError) {
+  func pipeline(at slot: Int) -> (any GesturePipeline)? { slots[slot].pipeline }
+
+  mutating func add(_ id: Int, _ area: TargetArea, _ pipeline: any GesturePipeline) throws(TargetError) {
     if slot(of: id) != nil { throw .duplicate(id) }
-    let slot = slots.firstIndex { $0 == nil } ?? slots.count
+    let slot = slots.firstIndex { $0.pipeline == nil } ?? slots.count
     guard slot <= Int(UInt16.max) else { throw .tooMany(id) }
-    let new = Slot(id: id, area: try TargetArea(region, placement, of: id), pipeline: pipeline)
+    let new = Slot(id: id, area: area, pipeline: pipeline)
     if slot == slots.count { slots.append(new) } else { slots[slot] = new }
     order.append(slot)
     active.reserveCapacity(slots.count)
     source.reserveCapacity(slots.count)
   }
 
-  /// Removes target `id`, and cancels its gestures at `time`: their cancellations are the events of this call. Touches that are down on
-  /// it belong to no target from now on. An unknown target is ignored.
-  public mutating func remove(_ id: Int, at time: Timestamp) { removeTop(id, at: time) }
-
-  private mutating func removeTop(_ id: Int, at time: Timestamp) {
+  mutating func remove(_ id: Int, at time: Timestamp) {
     begin()
     guard let slot = slot(of: id) else { return }
     passHand(to: slot)
-    slots[slot]!.pipeline.cancel(at: time)
+    slots[slot].pipeline!.cancel(at: time)
     collect(slot)
-    removed.append((slot, slots[slot]!.pipeline))
-    slots[slot] = nil
+    removed.append((slot, take(slot)))
     order.removeAll { $0 == slot }
     active.removeAll { $0 == slot }
     for index in owners.indices where owners[index].slot == slot { owners[index].slot = nil }
   }
 
-  /// Moves, scales or turns target `id`. Touches that are down stay with the targets they landed on.
-  public mutating func place(_ id: Int, region: Rect? = nil, placement: Similarity) throws(TargetError) {
-    try placeTop(id, region: region, placement: placement)
+  mutating func place(_ id: Int, region: Rect?, placement: Similarity) throws(TargetError) {
+    guard let slot = slot(of: id) else { throw .unknown(id) }
+    slots[slot].area = try TargetArea(region ?? slots[slot].area.region, placement, of: id)
   }
 
-  private mutating func placeTop(_ id: Int, region: Rect?, placement: Similarity) throws(TargetError) {
-    guard let slot = slot(of: id), let area = slots[slot]?.area else { throw .unknown(id) }
-    slots[slot]?.area = try TargetArea(region ?? area.region, placement, of: id)
-  }
-
-  /// Brings target `id` in front of the others. An unknown target is ignored.
-  public mutating func bringToFront(_ id: Int) {
+  mutating func bringToFront(_ id: Int) {
     guard let slot = slot(of: id), let position = order.firstIndex(of: slot) else { return }
     order.append(order.remove(at: position))
   }
 
-  /// The map from the own coordinates of target `id` onto the glass; `nil` if there is no such target.
-  public func placement(of id: Int) -> Similarity? { slot(of: id).flatMap { slots[$0]?.area.placement } }
+  func placement(of id: Int) -> Similarity? { slot(of: id).map { slots[$0].area.placement } }
 
-  /// Changes the pipeline of target `id`: its relations, its delegate, what is enabled. The events that follow are those of this call.
-  /// Returns `nil` if there is no such target.
-  @discardableResult
-  public mutating func change<Result, Failure: Error>(
-    _ id: Int, _ body: (inout Base) throws(Failure) -> Result
-  ) throws(Failure) -> Result? {
-    begin()
-    guard let slot = slot(of: id) else { return nil }
-    return try change(at: slot, body)
+  /// Gives a pipeline away, until `put` brings it back.
+  mutating func take(_ slot: Int) -> any GesturePipeline {
+    let pipeline = slots[slot].pipeline!
+    slots[slot].pipeline = nil
+    return pipeline
   }
 
-  /// Changes the pipelines of all targets, back to front.
-  public mutating func changeAll<Failure: Error>(_ body: (inout Base) throws(Failure) -> Void) throws(Failure) {
-    begin()
-    for slot in order { try change(at: slot, body) }
-  }
+  mutating func put(_ pipeline: any GesturePipeline, at slot: Int) { slots[slot].pipeline = pipeline }
 
-  private mutating func change<Result, Failure: Error>(
-    at slot: Int, _ body: (inout Base) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  mutating func startChange(at slot: Int) {
     passHand(to: slot)
     // Serves nothing, and clears the events of the last call.
-    slots[slot]!.pipeline.advance(to: Timestamp(nanoseconds: .min))
-    defer {
-      if !slots[slot]!.pipeline.isIdle { activate(slot) }
-      collect(slot)
-    }
-    return try body(&slots[slot]!.pipeline)
+    slots[slot].pipeline!.advance(to: Timestamp(nanoseconds: .min))
   }
 
-  private func slot(of id: Int) -> Int? { order.first { slots[$0]?.id == id } }
+  mutating func finishChange(at slot: Int) {
+    if !slots[slot].pipeline!.isIdle { activate(slot) }
+    collect(slot)
+  }
+
+  func slot(of id: Int) -> Int? { order.first { slots[$0].id == id } }
 
   // MARK: Touches go to targets
 
   /// Processes a frame: each target gets its touches.
-  public mutating func process(_ frame: borrowing TouchFrame) {
+  mutating func process(_ frame: borrowing TouchFrame) {
     if let hitTest { process(frame, hitTest, byArea: false) } else { process(frame, { _ in nil }, byArea: true) }
   }
 
-  /// Processes a frame with the targets that `hitTest` returns for the touches that land in it, from a scene that changes.
-  public mutating func process(_ frame: borrowing TouchFrame, hitTest: (Touch) -> Int?) {
-    process(frame, hitTest, byArea: false)
-  }
-
-  private mutating func process(_ frame: borrowing TouchFrame, _ hitTest: (Touch) -> Int?, byArea: Bool) {
+  mutating func process(_ frame: borrowing TouchFrame, _ hitTest: (Touch) -> Int?, byArea: Bool) {
     begin()
     if active.count > 1 { serve(before: frame.timestamp) }
     if !isOfKnownTouches(frame) { assign(frame, hitTest, byArea: byArea) }
     if let slot = onlySlot {
       passHand(to: slot)
-      slots[slot]!.pipeline.process(frame)
-      slots[slot]!.downCount = frame.downCount
+      slots[slot].pipeline!.process(frame)
+      slots[slot].downCount = frame.downCount
       return collect(slot)
     }
     for slot in active { processPart(of: frame, at: slot) }
@@ -204,7 +334,7 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
     swap(&owners, &nextOwners)
   }
 
-  private func topmost(at point: Point) -> Int? { order.last { slots[$0]!.area.contains(point) } }
+  private func topmost(at point: Point) -> Int? { order.last { slots[$0].area.contains(point) } }
 
   private mutating func activate(_ slot: Int) {
     guard !active.contains(slot) else { return }
@@ -214,7 +344,7 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   /// Tells a pipeline the hand before it is called: only then nothing else holds its events.
   @inline(__always)
   private mutating func passHand(to slot: Int) {
-    if let ownHand, slots[slot]!.pipeline.hand != ownHand { slots[slot]!.pipeline.hand = ownHand }
+    if let hand, slots[slot].pipeline!.hand != hand { slots[slot].pipeline!.hand = hand }
   }
 
   /// Gives a target its touches of the frame, if the frame reports one of them: others are none of its business.
@@ -225,156 +355,107 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
       if frame.touches[index].phase != .stationary { isReported = true }
       part.append(frame[index])
     }
-    guard isReported || part.count != slots[slot]!.downCount else { return }
+    guard isReported || part.count != slots[slot].downCount else { return }
     passHand(to: slot)
-    slots[slot]!.pipeline.process(part)
-    slots[slot]!.downCount = part.downCount
+    slots[slot].pipeline!.process(part)
+    slots[slot].downCount = part.downCount
     collect(slot)
   }
 
   // MARK: Events and time
 
   /// The events of the last call.
-  public var events: GestureEvents { GestureEvents(source) }
+  var events: GestureEvents { GestureEvents(source) }
 
   /// Begins a call: forgets the events of the last one, and the pipelines that have nothing left to do.
-  private mutating func begin() {
+  mutating func begin() {
     if !isKnownUniquelyReferenced(&source) { source = TargetEvents() }
     source.removeAll()
     if !removed.isEmpty { removed.removeAll() }
     for index in active.indices.reversed() {
       let slot = active[index]
-      if slots[slot]!.downCount == 0, slots[slot]!.pipeline.isIdle { active.remove(at: index) }
+      if slots[slot].downCount == 0, slots[slot].pipeline!.isIdle { active.remove(at: index) }
     }
   }
 
-  private mutating func collect(_ slot: Int) { source.append(slots[slot]!.pipeline.events, of: slots[slot]!.id, slot) }
+  mutating func collect(_ slot: Int) { source.append(slots[slot].pipeline!.events, of: slots[slot].id, slot) }
 
   /// Serves the deadlines of all targets before `limit`, in the order of time.
   private mutating func serve(before limit: Timestamp) {
-    while let (slot, due) = soonest, due < limit {
-      passHand(to: slot)
-      slots[slot]!.pipeline.advance(to: due)
-      source.store(slots[slot]!.pipeline.events, of: slots[slot]!.id, slot)
-    }
+    while let (slot, due) = soonest, due < limit { serve(slot, upTo: due) }
+  }
+
+  /// Serves the deadlines of one target up to `time`, and copies the events: its pipeline is called again in this call.
+  mutating func serve(_ slot: Int, upTo time: Timestamp) {
+    passHand(to: slot)
+    slots[slot].pipeline!.advance(to: time)
+    source.store(slots[slot].pipeline!.events, of: slots[slot].id, slot)
   }
 
   /// The target with the earliest deadline, and that deadline.
   private var soonest: (slot: Int, due: Timestamp)? {
     var soonest: (slot: Int, due: Timestamp)?
     for slot in active {
-      guard let due = slots[slot]!.pipeline.deadline else { continue }
+      guard let due = slots[slot].pipeline!.deadline else { continue }
       if soonest.map({ due < $0.due }) ?? true { soonest = (slot, due) }
     }
     return soonest
   }
 
   /// The next moment at which time alone may decide something.
-  public var deadline: Timestamp? { soonest?.due }
+  var deadline: Timestamp? { soonest?.due }
 
   /// Serves the deadlines up to and including `time`.
-  public mutating func advance(to time: Timestamp) {
+  mutating func advance(to time: Timestamp) {
     begin()
     serve(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
   }
 
   /// Cancels every gesture and forgets every touch.
-  public mutating func cancel(at time: Timestamp) {
+  mutating func cancel(at time: Timestamp) {
     begin()
     serve(before: time)
     for slot in active {
-      slots[slot]!.pipeline.cancel(at: time)
-      slots[slot]!.downCount = 0
+      slots[slot].pipeline!.cancel(at: time)
+      slots[slot].downCount = 0
       collect(slot)
     }
     owners.removeAll(keepingCapacity: true)
   }
 
   /// The names of the recognizers of all targets, back to front. An event's `recognizer` is an index in the pipeline of its target.
-  public var names: [GestureName] { order.flatMap { slots[$0]?.pipeline.names ?? [] } }
+  var names: [GestureName] { order.flatMap { slots[$0].pipeline?.names ?? [] } }
 
   /// Whether no touch is down and no recognizer is undecided.
-  public var isIdle: Bool { active.allSatisfy { slots[$0]!.downCount == 0 && slots[$0]!.pipeline.isIdle } }
-
-  /// The hand that is stamped on every event from the next call on; until it is set, each target's pipeline has its own.
-  public var hand: Hand {
-    get { ownHand ?? .unknown }
-    set { ownHand = newValue }
-  }
+  var isIdle: Bool { active.allSatisfy { slots[$0].downCount == 0 && slots[$0].pipeline!.isIdle } }
 
   /// Sets a value of the active gestures named `name`, on all targets.
-  public mutating func set(_ value: GestureValue, of name: GestureName) {
-    for slot in active { slots[slot]!.pipeline.set(value, of: name) }
+  mutating func set(_ value: GestureValue, of name: GestureName) {
+    for slot in active { slots[slot].pipeline!.set(value, of: name) }
   }
 
   /// Sets a value of the active gesture named `name` on target `id`; its next event counts from it.
-  public mutating func set(_ value: GestureValue, of name: GestureName, on id: Int) {
-    if let slot = slot(of: id) { slots[slot]!.pipeline.set(value, of: name) }
+  mutating func set(_ value: GestureValue, of name: GestureName, on id: Int) {
+    if let slot = slot(of: id) { slots[slot].pipeline!.set(value, of: name) }
   }
 
   /// Replaces the outputs whose edges count, for all targets.
-  public mutating func setOutputs(_ outputs: [Rect]) {
-    for slot in order { slots[slot]!.pipeline.setOutputs(outputs) }
+  mutating func setOutputs(_ outputs: [Rect]) {
+    for slot in order { slots[slot].pipeline!.setOutputs(outputs) }
   }
 
-  /// The touches of an event.
-  public func touches(of event: GestureEvent) -> [Touch] { pipeline(of: event)?.touches(of: event) ?? [] }
-
-  /// Calls `body` with each touch of an event.
-  public func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
-    pipeline(of: event)?.forEachTouch(of: event, body)
-  }
-
-  private func pipeline(of event: GestureEvent) -> Base? {
+  func pipeline(of event: GestureEvent) -> (any GesturePipeline)? {
     let slot = Int(event.slot)
     if let old = removed.first(where: { $0.slot == slot }) { return old.pipeline }
-    return slots.indices.contains(slot) ? slots[slot]?.pipeline : nil
+    return slots.indices.contains(slot) ? slots[slot].pipeline : nil
   }
 
   /// What the recognizers of its target claim of a touch.
-  public func claim(on id: Touch.ID) -> TouchClaim {
-    var claim = active.reduce(into: TouchClaim()) { $0.formUnion(slots[$1]!.pipeline.claim(on: id)) }
+  func claim(on id: Touch.ID) -> TouchClaim {
+    var claim = active.reduce(into: TouchClaim()) { $0.formUnion(slots[$1].pipeline!.claim(on: id)) }
     for old in removed { claim.formUnion(old.pipeline.claim(on: id)) }
     return claim
   }
-}
-
-extension TargetPipeline where Base == Pipeline<TargetTree> {
-  /// Adds a target with its recognizers, or one within a target there is.
-  public mutating func add(_ target: Target) throws(TargetError) {
-    if root(of: target.id) != nil { throw .duplicate(target.id) }
-    guard let parent = target.parent else {
-      let pipeline = try Pipeline(targets: [target], hitTest: hitTest)
-      return try add(target.id, region: target.region, placement: target.placement, pipeline)
-    }
-    guard let root = root(of: parent) else { throw .unknownParent(parent, of: target.id) }
-    try slots[root]!.pipeline.add(target)
-  }
-
-  /// Removes target `id` and all that it contains, and cancels their gestures: the cancellations are the events of this call.
-  public mutating func remove(_ id: Int, at time: Timestamp) {
-    guard let root = root(of: id), let top = slots[root]?.id else { return begin() }
-    if top == id { return removeTop(id, at: time) }
-    begin()
-    passHand(to: root)
-    slots[root]!.pipeline.advance(to: time)
-    source.store(slots[root]!.pipeline.events, of: top, root)
-    slots[root]!.pipeline.remove(id)
-    collect(root)
-  }
-
-  /// Moves, scales or turns target `id`, also one within another. Touches that are down stay with the targets they landed on.
-  public mutating func place(_ id: Int, region: Rect? = nil, placement: Similarity) throws(TargetError) {
-    guard let root = root(of: id) else { throw .unknown(id) }
-    if slots[root]!.id == id { try placeTop(id, region: region, placement: placement) }
-    try slots[root]!.pipeline.place(id, region: region, placement: placement)
-  }
-
-  /// The map from the own coordinates of target `id` onto the glass; `nil` if there is no such target.
-  public func placement(of id: Int) -> Similarity? { root(of: id).flatMap { slots[$0]!.pipeline.placement(of: id) } }
-
-  /// The slot of the top-level target that is, or contains, target `id`.
-  private func root(of id: Int) -> Int? { order.first { slots[$0]!.pipeline.contains(id) } }
 }
 
 /// The events of several pipelines in one call, each with its target. Those that the pipelines still hold are read from them.

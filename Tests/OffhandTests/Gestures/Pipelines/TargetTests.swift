@@ -136,6 +136,19 @@ import Testing
     )
   }
 
+  @Test func `a copy of the pipeline goes its own way`() throws {
+    var player = try player()
+    player.play(Script(steps: [down(1, 20, 50, at: 0), move(1, to: 30, 50, at: 8)]))
+    var copy = player
+    copy.pipeline.remove(9)
+    copy.pipeline.set(.translation(Vector(dx: 100, dy: 0)), of: .pan)
+    copy.play(Script(steps: [move(1, to: 31, 50, at: 16)]))
+    player.play(Script(steps: [move(1, to: 31, 50, at: 16)]))
+    #expect(copy.events.last?.gesture.translation.dx == 101)
+    #expect(player.events.last?.gesture.translation.dx == 9.4)
+    #expect(player.pipeline.contains(9))
+  }
+
   @Test(.recognition("J18")) func `what was held begins from zero on its target`() throws {
     var player = try player()
     player.pipeline.hold()

@@ -148,7 +148,7 @@ struct ReplayCommandTests {
     #expect(run.errors.contains { $0.hasPrefix("Usage: offhand replay") })
   }
 
-  @Test(arguments: ["standard", "original", "navigation", "measure"])
+  @Test(arguments: ["standard", "multitap", "original", "navigation", "measure"])
   func `every pipeline of the catalog replays`(name: String) throws {
     let file = try directory.write(drag("one") + "\n", to: "one.jsonl")
     let run = try Run(["replay", "--summary", "--pipeline", name, file])

@@ -112,6 +112,10 @@ public enum PipelineCatalog {
     Entry(
       name: "standard", summary: "taps, long press, pan, swipe, pinch, rotation and edge pans on one surface"
     ) { handed(StandardPipeline(outputs: [$0.panel]), $0) },
+    Entry(
+      name: "multitap",
+      summary: "the standard gestures with double and triple taps and the quick scale; taps wait 0.3 s"
+    ) { handed(PurposePipelines.multitap(outputs: [$0.panel]), $0) },
     Entry(name: "original", summary: "the pinch of the original, with its rule for the hand") { _ in
       PurposePipelines.original()
     },

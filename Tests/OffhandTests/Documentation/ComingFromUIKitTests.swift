@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -174,5 +175,51 @@ import Testing
     player.pipeline.remove(2, at: .zero + .seconds(2))
     player.play(Script(steps: [down(3, tapped.x + 10, tapped.y, at: 3000), up(3, at: 3060)]))
     #expect(player.events.last?.timestamp == .zero + .milliseconds(1060))
+  }
+
+  @Test(.recognition("N50")) func `a value may be set in the loop, by index, or as a change`() {
+    let script = Script {
+      down(1, 60, 60, at: 0)
+      down(2, 80, 60, at: 0)
+      (1...20).map { move(2, to: 80 + 2 * Double($0), 60, at: Double($0) * 8) }
+    }
+    typealias Pinch = Pipeline<ConfiguredRecognizer<PinchGestureRecognizer>>
+    func product(_ read: (inout Pinch, borrowing TouchFrame) -> Double) -> Double {
+      var pipeline = Pipeline { PinchGestureRecognizer() }
+      var assembler = TouchFrameAssembler()
+      var product = 1.0
+      script.forEachFrame(assembler: &assembler) { product *= read(&pipeline, $0) }
+      return product
+    }
+    let inLoop = product { pipeline, frame in
+      pipeline.process(frame)
+      var scale = 1.0
+      for event in pipeline.events {
+        scale *= event.gesture.scale
+        pipeline.set(.scale(1), of: event)
+      }
+      return scale
+    }
+    let byIndex = product { pipeline, frame in
+      pipeline.process(frame)
+      var scale = 1.0
+      for index in pipeline.events.indices {
+        let event = pipeline.events[index]
+        scale *= event.gesture.scale
+        pipeline.set(.scale(1), of: event)
+      }
+      return scale
+    }
+    let asChange = product { pipeline, frame in
+      var scale = 1.0
+      pipeline.process(frame) { event, changes in
+        scale *= event.gesture.scale
+        changes.set(.scale(1), of: event)
+      }
+      return scale
+    }
+    #expect(abs(inLoop - 60.0 / 22) < 1e-9)
+    #expect(abs(byIndex - inLoop) < 1e-9)
+    #expect(abs(asChange - inLoop) < 1e-9)
   }
 }

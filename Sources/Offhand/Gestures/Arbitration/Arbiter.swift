@@ -261,7 +261,8 @@ public struct Arbiter: ~Copyable, Sendable {
     while let index = landed.popFirst() {
       guard lanes[lane].takesTouches else { return }
       let touch = table[index]
-      guard isOfOneDevice(touch, lane), relations.delegate?.gesture(lanes[lane].id, shouldReceive: touch) ?? true
+      guard isOfOneDevice(touch, lane), !isOfNextAttempt(touch, lane),
+        relations.delegate?.gesture(lanes[lane].id, shouldReceive: touch) ?? true
       else {
         continue
       }
@@ -280,6 +281,21 @@ public struct Arbiter: ~Copyable, Sendable {
     let touches = lanes[lane].current
     return touches.isEmpty || table[touches.first].device == touch.device
   }
+
+  /// Whether all touches of `lane` lift in the frame in which `touch` lands somewhere else: another finger then begins another attempt.
+  /// One that lands where a touch lifts is the same finger, which the panel lost for a moment.
+  private func isOfNextAttempt(_ touch: Touch, _ lane: Int) -> Bool {
+    let before = lanes[lane].touches
+    guard !before.isEmpty, (before - table.lifted).isEmpty else { return false }
+    var lifted = before
+    while let index = lifted.popFirst() {
+      if table[index].position.distance(to: touch.position) <= Arbiter.samePlace { return false }
+    }
+    return true
+  }
+
+  /// The largest distance in millimetres of two contacts of one finger that the panel lost for a report.
+  private static var samePlace: Double { 6 }
 
   /// Brings the touches of `affected` up to the frame, after the offers.
   mutating func update(_ affected: LaneSet) {
@@ -569,6 +585,13 @@ public struct Arbiter: ~Copyable, Sendable {
     let ready = lanes.rearm(down: table.down, hasSetChange: table.hasSetChange)
     if !ready.isEmpty { state.remembered = lanes.sequences }
     return ready
+  }
+
+  /// Starts finished lanes anew with the touches that remain, where their recognizers want that, and returns them.
+  mutating func restart() -> LaneSet {
+    let restarted = lanes.restart(lifted: table.lifted, down: table.down)
+    if !restarted.isEmpty { update(restarted) }
+    return restarted
   }
 
   /// Forgets the groups of lanes that are finished.

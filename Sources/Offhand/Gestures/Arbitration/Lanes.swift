@@ -128,6 +128,13 @@ struct Lane: Sendable {
     }
   }
 
+  /// Starts an attempt with `touches`, of which some were part of the one before.
+  fileprivate mutating func adopt(_ touches: TouchSet) {
+    barred -= touches
+    accepted = touches
+    sequence = touches
+  }
+
   /// Ends the attempt because of a touch that is not part of it.
   mutating func refuse() { isRefused = true }
 
@@ -192,6 +199,8 @@ struct LaneTable: ~Copyable, Sendable {
     fileprivate(set) var proposing = LaneSet.none
     /// Lanes that are finished and wait for their touches to lift.
     fileprivate(set) var finished = LaneSet.none
+    /// Lanes that start anew with the touches that remain when their attempt is over.
+    fileprivate(set) var restarting = LaneSet.none
     /// Lanes that raise the thresholds of others while they are undecided: taps.
     fileprivate(set) var tapping = LaneSet.none
     /// A lower bound of the deadlines of all lanes, in nanoseconds.
@@ -239,6 +248,7 @@ struct LaneTable: ~Copyable, Sendable {
     let index = min(sets.free.first, count)
     guard index < LaneSet.capacity else { throw PipelineError(count, lane.name, .tooManyRecognizers) }
     if lane.components.contains(.tap) { sets.tapping.insert(index) }
+    if lane.requirement.restartsWithRemaining { sets.restarting.insert(index) }
     if options.isEnabled { sets.enabled.insert(index) }
     if index == count {
       lanes.append(lane)
@@ -269,6 +279,7 @@ struct LaneTable: ~Copyable, Sendable {
     sets.proposing -= released
     sets.finished -= released
     sets.tapping -= released
+    sets.restarting -= released
   }
 
   /// Assigns lanes to a target, which so far has no touches.
@@ -384,6 +395,24 @@ struct LaneTable: ~Copyable, Sendable {
       ready.insert(lane)
     }
     return ready
+  }
+
+  /// Resets the finished lanes of which a touch was `lifted` in this frame while others stay `down`, if they start anew with those,
+  /// and returns them. Too many touches are a new attempt only when enough of them have lifted.
+  mutating func restart(lifted: TouchSet, down: TouchSet) -> LaneSet {
+    var restarted = LaneSet.none
+    var candidates = sets.finished & sets.restarting
+    while let lane = candidates.popFirst() {
+      let remaining = lanes[lane].sequence & down
+      guard lanes[lane].sequence.intersects(lifted), !remaining.isEmpty,
+        remaining.count <= lanes[lane].requirement.maximum
+      else { continue }
+      enter(lane, .possible)
+      lanes[lane].reset(down: down)
+      lanes[lane].adopt(remaining)
+      restarted.insert(lane)
+    }
+    return restarted
   }
 
   /// The touches of all attempts.

@@ -95,6 +95,12 @@ extension GestureName {
   public static var tap: GestureName { "tap" }
   /// A double tap.
   public static var doubleTap: GestureName { "double-tap" }
+  /// A triple tap.
+  public static var tripleTap: GestureName { "triple-tap" }
+  /// A tap, and then a press that is dragged.
+  public static var tapDrag: GestureName { "tap-drag" }
+  /// A tap, and then a press that is dragged up or down to scale.
+  public static var quickScale: GestureName { "quick-scale" }
   /// A long press.
   public static var longPress: GestureName { "long-press" }
   /// A pan.

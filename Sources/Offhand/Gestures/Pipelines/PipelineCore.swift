@@ -179,13 +179,18 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     arbiter.wakeAll(untilQuiet: true)
     completeEvents()
     arbiter.resolve(&recognizers)
+    let restarted = arbiter.restart()
     let ready = arbiter.rearm()
     arbiter.dropGroups()
-    guard !ready.isEmpty else { return }
-    reset(ready)
-    guard !arbiter.table.landed.isEmpty else { return }
-    offer(to: ready)
-    joinAndRecognize(ready)
+    guard !(ready | restarted).isEmpty else { return }
+    reset(ready | restarted)
+    if !restarted.isEmpty { joinAndRecognize(restarted) }
+    if !arbiter.table.landed.isEmpty {
+      offer(to: ready)
+      joinAndRecognize(ready)
+    } else if restarted.isEmpty {
+      return
+    }
     arbiter.resolve(&recognizers)
     reset(arbiter.rearm())
   }

@@ -74,6 +74,29 @@ public enum PurposePipelines {
     }
   }
 
+  /// The standard gestures with double and triple taps and the quick scale. A tap waits 0.3 s for a second one, unless the caller acts
+  /// on `unconfirmed` taps.
+  public static func multitap(outputs: [Rect] = []) -> some GesturePipeline {
+    Pipeline {
+      ScreenEdgePanGestureRecognizer(of: outputs).priority(1)
+      TapGestureRecognizer(touches: 1...5).requires(toFail: .doubleTap).with { $0.announcesUnconfirmed = true }
+      TapGestureRecognizer(taps: 2).named(.doubleTap).requires(toFail: .tripleTap)
+      TapGestureRecognizer(taps: 3).named(.tripleTap)
+      TapDragGestureRecognizer(contestedSlop: StandardPipeline.contestedPanSlop, doublingDistance: 25)
+        .named(.quickScale).priority(1)
+      LongPressGestureRecognizer()
+      PanGestureRecognizer(
+        contestedSlop: StandardPipeline.contestedPanSlop,
+        contestedSlopOfSeveral: StandardPipeline.contestedPanSlopOfSeveral
+      )
+      .simultaneous(with: .pinch, .rotation, .swipe)
+      SwipeGestureRecognizer()
+      PinchGestureRecognizer(touches: 2...5, contestedSlop: StandardPipeline.contestedPinchSlop)
+        .simultaneous(with: .rotation, .swipe)
+      RotationGestureRecognizer(contestedArc: StandardPipeline.contestedArc).simultaneous(with: .swipe)
+    }
+  }
+
   /// Gestures of a shell: edge pans, and swipes and pinches of three and more fingers.
   public static func navigation(outputs: [Rect] = []) -> some GesturePipeline {
     Pipeline {

@@ -205,6 +205,6 @@ struct StaggeredLift: Sendable {
 public enum SuspensionPolicy: Sendable, Hashable {
   /// The gesture sends no events and continues when a finger comes back; it ends when the last finger lifts.
   case suspends
-  /// The gesture ends.
+  /// The gesture ends. It can begin again when a finger comes back, although others never lifted.
   case ends
 }

@@ -124,17 +124,21 @@ public struct TouchRequirement: Sendable, Hashable {
   public var cancelPolicy: CancelPolicy
   /// Whether touches on different devices may make one gesture.
   public var spansDevices: Bool
+  /// Whether the touches that stay down when one lifts start the next attempt if this one is over. Otherwise they belong to it until
+  /// they lift.
+  public var restartsWithRemaining: Bool
 
   /// A gesture of `minimum` to `maximum` touches.
   public init(
     minimum: Int, maximum: Int, overflow: Overflow = .ignore, cancelPolicy: CancelPolicy = .any,
-    spansDevices: Bool = false
+    spansDevices: Bool = false, restartsWithRemaining: Bool = false
   ) {
     self.minimum = max(1, minimum)
     self.maximum = max(minimum, maximum, 1)
     self.overflow = overflow
     self.cancelPolicy = cancelPolicy
     self.spansDevices = spansDevices
+    self.restartsWithRemaining = restartsWithRemaining
   }
 }
 

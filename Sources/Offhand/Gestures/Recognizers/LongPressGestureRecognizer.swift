@@ -62,7 +62,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     if hasLift { return lift(group, at: table.timestamp) }
     let count = group.count
     if !group.landed.isEmpty && count == numberOfTouchesRequired {
-      pressEnd = table.timestamp + minimumPressDuration
+      pressEnd = table.timestamp + pressDuration
       pauseEnd = nil
     }
     if let pressEnd, table.timestamp >= pressEnd {
@@ -111,8 +111,13 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     let most = 3 * allowableMovement
     if let jitter = group.jitter { return max(limit, min(8 * jitter * Double(group.count).squareRoot(), most)) }
     guard let pressEnd else { return limit }
-    let isNew = pressEnd - table.timestamp > minimumPressDuration - VelocityTracker.stoppingTime
+    let isNew = pressEnd - table.timestamp > pressDuration - VelocityTracker.stoppingTime
     return isNew ? max(limit, most) : limit
+  }
+
+  /// The time until the press that is next has lasted: as a tap before the last one it may always be half a second.
+  private var pressDuration: Duration {
+    taps < numberOfTapsRequired ? max(minimumPressDuration, .milliseconds(500)) : minimumPressDuration
   }
 
   /// Counts a press that was too short as a tap if taps must come first; fails if not all of the fingers landed.

@@ -28,7 +28,9 @@ public struct PinchGestureRecognizer: GestureRecognizer {
   /// Whether the slop is part of the scale.
   public var slopPolicy: SlopPolicy
   /// The behaviour when too few fingers remain.
-  public var suspensionPolicy: SuspensionPolicy
+  public var suspensionPolicy: SuspensionPolicy {
+    didSet { touchRequirement.restartsWithRemaining = suspensionPolicy == .ends }
+  }
 
   private var pair = GatedPair<ScaleGate>()
 
@@ -38,7 +40,8 @@ public struct PinchGestureRecognizer: GestureRecognizer {
     lockedShare: Double = 0.05, lockedTravel: Double = 10, minimumSpan: Double = 6,
     slopPolicy: SlopPolicy = .excluded, suspensionPolicy: SuspensionPolicy = .suspends
   ) {
-    touchRequirement = TouchRequirement(minimum: touches.lowerBound, maximum: touches.upperBound)
+    touchRequirement = TouchRequirement(
+      minimum: touches.lowerBound, maximum: touches.upperBound, restartsWithRemaining: suspensionPolicy == .ends)
     self.slop = slop
     self.contestedSlop = contestedSlop
     self.lockedSlop = lockedSlop

@@ -37,7 +37,9 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   /// Whether the threshold is part of the rotation.
   public var slopPolicy: SlopPolicy
   /// The behaviour when too few fingers remain.
-  public var suspensionPolicy: SuspensionPolicy
+  public var suspensionPolicy: SuspensionPolicy {
+    didSet { touchRequirement.restartsWithRemaining = suspensionPolicy == .ends }
+  }
 
   private var pair = GatedPair<RotationGate>()
 
@@ -48,7 +50,8 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     lockedDominance: Double = 0.8, lockedTravel: Double = 10, slopPolicy: SlopPolicy = .excluded,
     suspensionPolicy: SuspensionPolicy = .suspends
   ) {
-    touchRequirement = TouchRequirement(minimum: touches.lowerBound, maximum: touches.upperBound)
+    touchRequirement = TouchRequirement(
+      minimum: touches.lowerBound, maximum: touches.upperBound, restartsWithRemaining: suspensionPolicy == .ends)
     self.threshold = threshold
     self.arc = arc
     self.contestedArc = contestedArc

@@ -34,6 +34,12 @@ public struct TapGestureRecognizer: GestureRecognizer {
   /// Largest distance between the taps of a row, in millimetres; UIKit's. Android's 15.9 mistakes taps on two buttons
   /// for a double tap.
   public var allowableDistance: Double
+  /// The bounds within which a finger may move, in millimetres, in place of the largest drift: of a button, say, which is pressed as
+  /// long as the finger does not leave it. `nil` for the largest drift.
+  public var bounds: Rect?
+  /// The largest number that successive single taps are counted to: with 3 the taps of a row report 1, 2, 3 and again 1 as
+  /// `Gesture.taps`, each at its lift. The row ends with a pause or at a distance that ends a double tap. 1 by default.
+  public var countsTo = 1
 
   private var taps = 0
   private var current = Press()
@@ -42,6 +48,9 @@ public struct TapGestureRecognizer: GestureRecognizer {
   private var pressEnd: Timestamp?
   private var end: Timestamp?
   private var lastLocation = Point.origin
+  /// The number of the last single tap in its row, and of its fingers.
+  private var row = 0
+  private var lastFingers = 0
 
   /// One press of the fingers: the time of the newest landing, and the time of the first lift.
   private struct Press: Sendable {
@@ -106,7 +115,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
       let fits = land(group, in: table)
       if !fits { return .failed }
     }
-    if table.strays(group.touches | group.lifted, beyond: table.slop(drift)) { return .failed }
+    if hasLeft(group, in: table) { return .failed }
     if group.lifted.isEmpty { return .unchanged }
     return lift(group, in: table)
   }
@@ -114,7 +123,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
   /// The remaining allowable drift of a finger.
   @inline(__always)
   public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
-    drift - table.largestDisplacement(of: group.touches)
+    bounds == nil ? drift - table.largestDisplacement(of: group.touches) : 0
   }
 
   /// Location, number of taps and number of fingers.
@@ -122,7 +131,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
     var gesture = Gesture()
     gesture.location = first.fingers > 0 ? lastLocation : current.location
     gesture.anchorLocation = gesture.location
-    gesture.taps = taps
+    gesture.taps = max(taps, row)
     gesture.fingers = max(first.fingers, current.fingers)
     return gesture
   }
@@ -133,6 +142,22 @@ public struct TapGestureRecognizer: GestureRecognizer {
     current = Press()
     first = Press()
     end = nil
+  }
+
+  /// Whether a finger has drifted too far, or left the bounds.
+  @inline(__always)
+  private func hasLeft(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Bool {
+    let touches = group.touches | group.lifted
+    if let bounds { return leaves(bounds, touches, in: table) }
+    return table.strays(touches, beyond: table.slop(drift))
+  }
+
+  private func leaves(_ bounds: Rect, _ touches: TouchSet, in table: borrowing TouchTable) -> Bool {
+    var remaining = touches
+    while let touch = remaining.popFirst() {
+      if !bounds.contains(table[touch].position) { return true }
+    }
+    return false
   }
 
   /// Largest drift of each finger of this press, in millimetres.
@@ -172,12 +197,23 @@ public struct TapGestureRecognizer: GestureRecognizer {
     }
     guard numberOfTouchesRequired.contains(current.fingers), isInRow else { return .failed }
     if taps == 0 { first = current }
+    if countsTo > 1 && numberOfTapsRequired == 1 { count() }
     taps += 1
     lastLift = table.timestamp
     lastLocation = current.location
     current = Press()
     end = nextEnd
     return taps == numberOfTapsRequired ? .recognized : .unchanged
+  }
+
+  /// Gives the tap that ends now its number in the row.
+  private mutating func count() {
+    let pause = current.landing.flatMap { landing in lastLift.map { landing - $0 } }
+    let continues =
+      pause.map { $0 <= maximumInterval } ?? false && current.fingers == lastFingers
+      && current.location.distance(to: lastLocation) <= allowableDistance
+    row = continues && row < countsTo ? row + 1 : 1
+    lastFingers = current.fingers
   }
 
   /// Whether the press that ends now has the number of fingers of the first of its row, and is near it.

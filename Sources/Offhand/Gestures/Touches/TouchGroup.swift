@@ -130,7 +130,7 @@ struct TouchGroups: ~Copyable, Sendable {
     from index: Int, _ touches: TouchSet, accepted: TouchSet, isFirst: Bool, in table: borrowing TouchTable
   ) -> Int {
     if isFirst {
-      let all = gauges[TouchGroups.all].touches == accepted && gauges[TouchGroups.all].landed == accepted
+      let all = gauges[TouchGroups.all].isNew(with: accepted)
       return all ? index : make(from: nil, accepted, landed: accepted, in: table)
     }
     return gauges[index].touches == touches ? index : make(from: index, touches, landed: accepted, in: table)
@@ -227,6 +227,11 @@ struct TouchGauge: Sendable {
     }
     if !lifted.isEmpty { liftTime = table.timestamp }
     focus(on: next, in: table)
+  }
+
+  /// Whether all of `touches`, and no others, landed in this frame, and none left: those of an attempt before are not of the next.
+  func isNew(with accepted: TouchSet) -> Bool {
+    touches == accepted && landed == accepted && (lifted | cancelled).isEmpty
   }
 
   /// Processes a frame in which nothing changed.

@@ -306,4 +306,63 @@ import Testing
     player.play(Script(steps: [move(1, to: 71, 50, at: 208)]))
     #expect(try #require(player.last(.pan)).gesture.translation == Vector(dx: 1, dy: 0))
   }
+
+  @Test(.recognition("N47"), arguments: [(90.0, 2), (4, 1)])
+  func `a finger that lands elsewhere in the report in which the other lifts is a new attempt`(away: Double, pans: Int)
+  {
+    let pipeline = Pipeline {
+      PanGestureRecognizer()
+      TapGestureRecognizer().simultaneousWithAll()
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      OffhandTesting.drag(1, from: (50, 50), to: (70, 50), over: 0...80)
+      up(1, at: 88)
+      down(2, 70, 50 + away, at: 88)
+      OffhandTesting.drag(2, from: (70, 50 + away), to: (80, 50 + away), over: 88...168)
+      up(2, at: 176)
+    }
+    #expect(played.events.count { $0.state == .began } == pans)
+    #expect(played.events.count { $0.state == .ended } == pans)
+    let first = played.first(.pan, .ended)
+    #expect(first?.milliseconds == (pans == 2 ? "88" : "176"))
+    #expect(played.first(.tap) == nil)
+  }
+
+  @Test(.recognition("N47")) func `two taps may share a report`() {
+    let played = play(Pipeline { TapGestureRecognizer(touches: 1...5) }) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 80)
+      down(2, 140, 50, at: 80)
+      up(2, at: 160)
+    }
+    #expect(played.lines == ["tap recognized 80", "tap recognized 160"])
+    #expect(played.events.map(\.gesture.fingers) == [1, 1])
+  }
+
+  @Test(.recognition("N49"))
+  func `ends and changes of one frame come in the order of the pipeline, and then beginnings`() {
+    let pipeline = Pipeline {
+      PanGestureRecognizer(touches: 1...1, slop: 30).named("late").simultaneousWithAll()
+      PanGestureRecognizer().simultaneousWithAll()
+      LongPressGestureRecognizer(minimumPressDuration: .milliseconds(100), allowableMovement: 2).simultaneousWithAll()
+      PinchGestureRecognizer(suspensionPolicy: .ends).simultaneousWithAll()
+      PanGestureRecognizer(slop: 1).named("last").simultaneousWithAll()
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 55, 50, at: 200)
+      down(2, 80, 50, at: 208)
+      move(2, to: 88, 50, at: 216)
+      up(2, at: 224)
+      move(1, to: 56, 50, at: 224)
+      move(1, to: 100, 50, at: 232)
+      up(1, at: 240)
+    }
+    func names(_ time: String) -> [String] {
+      played.events.filter { $0.milliseconds == time }.map { "\($0.name) \($0.state)" }
+    }
+    #expect(names("224") == ["pan changed", "long-press changed", "pinch ended", "last changed"])
+    #expect(names("240") == ["pan ended", "long-press ended", "last ended"])
+  }
 }

@@ -99,7 +99,7 @@ import Testing
 @Suite struct PipelineCatalogTests {
   private static let bounds = Rect(x: 0, y: 0, width: 217, height: 136)
 
-  @Test(arguments: ["standard", "original", "navigation", "measure"])
+  @Test(arguments: ["standard", "multitap", "original", "navigation", "measure"])
   func `every pipeline of the catalogue is there and names what is in it`(name: String) throws {
     let pipeline = try #require(PipelineCatalog.pipeline(named: name, bounds: Self.bounds))
     #expect(!pipeline.names.isEmpty)

@@ -246,4 +246,29 @@ import Testing
     }
     #expect(played.lines == ["long-press began 20", "long-press ended 200"])
   }
+
+  /// A tap, and a second press of 700 ms.
+  private static let tapAndHold: [Step] = [
+    down(1, 50, 50, at: 0), up(1, at: 60), down(1, 50, 50, at: 200), up(1, at: 900),
+  ]
+
+  @Test(.recognition("N46")) func `a long press begins in the second press of a would-be double tap`() {
+    let pipeline = Pipeline {
+      TapGestureRecognizer(taps: 2).named(.doubleTap)
+      LongPressGestureRecognizer()
+    }
+    #expect(play(pipeline) { Self.tapAndHold }.lines == ["long-press began 700", "long-press ended 900"])
+  }
+
+  @Test(.recognition("N46")) func `a long press that requires the double tap to fail waits for that`() {
+    func pipeline(_ duration: Duration) -> some GesturePipeline {
+      Pipeline {
+        TapGestureRecognizer(taps: 2, maximumPressDuration: duration).named(.doubleTap)
+        LongPressGestureRecognizer().requires(toFail: .doubleTap)
+      }
+    }
+    let late = play(pipeline(.milliseconds(600))) { Self.tapAndHold }
+    #expect(late.lines == ["long-press began 800", "long-press ended 900"])
+    #expect(play(pipeline(.milliseconds(750))) { Self.tapAndHold }.lines == ["double-tap recognized 900"])
+  }
 }

@@ -298,4 +298,41 @@ import Testing
     }
     #expect(played.events.last.map { abs($0.gesture.scale - 2) < 1e-9 } == true)
   }
+
+  /// Two fingers close, one lifts and rests out, the other stays; it lands again, and both part.
+  private static func again(_ pipeline: some GesturePipeline) -> [String] {
+    play(pipeline) {
+      land(60)
+      (1...10).flatMap { spread(60 - 2 * Double($0), at: 8 * Double($0)) }
+      up(2, at: 88)
+      down(2, 130, 100, at: 500)
+      (1...10).map { move(2, to: 130 + 2 * Double($0), 100, at: 500 + 8 * Double($0)) }
+      up(1, at: 600)
+      up(2, at: 610)
+    }.transitions.filter { !$0.hasSuffix("changed") }
+  }
+
+  @Test(.recognition("N43")) func `a pinch that ended begins again while one of its fingers rests`() {
+    let twice = ["pinch began", "pinch ended", "pinch began", "pinch ended"]
+    #expect(Self.again(Pipeline { PinchGestureRecognizer(suspensionPolicy: .ends) }) == twice)
+    var pinch = PinchGestureRecognizer()
+    pinch.suspensionPolicy = .ends
+    #expect(Self.again(Pipeline { pinch }) == twice)
+    #expect(Self.again(Pipeline { PinchGestureRecognizer() }) == ["pinch began", "pinch ended"])
+  }
+
+  @Test(.recognition("N43"), arguments: [false, true])
+  func `the finger that is left of three pans, if the pan starts anew with it`(restarts: Bool) {
+    var pan = PanGestureRecognizer(touches: 1...1)
+    pan.touchRequirement.restartsWithRemaining = restarts
+    let played = play(Pipeline { pan }) {
+      for finger in 1...3 { down(Int32(finger), 50 + 20 * Double(finger), 50, at: 0) }
+      up(2, at: 100)
+      up(3, at: 120)
+      drag(1, from: (70, 50), to: (90, 50), over: 300...400)
+      up(1, at: 408)
+    }
+    #expect(played.transitions.filter { !$0.hasSuffix("changed") } == (restarts ? ["pan began", "pan ended"] : []))
+    #expect(restarts ? played.last(.pan).map { abs($0.gesture.translation.dx - 18.4) < 1e-9 } == true : true)
+  }
 }

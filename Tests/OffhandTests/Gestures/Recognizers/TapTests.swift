@@ -273,4 +273,49 @@ import Testing
     pipeline.delegate = nil
     #expect(play(pipeline) { script }.lines == ["tap recognized 60"])
   }
+
+  private static func taps(_ count: Int, every interval: Double = 200) -> [Step] {
+    (0..<count).flatMap { index -> [Step] in
+      [down(1, 50, 50, at: Double(index) * interval), up(1, at: Double(index) * interval + 60)]
+    }
+  }
+
+  @Test(.recognition("N45")) func `taps are counted in a row up to a number, and then anew`() {
+    var tap = TapGestureRecognizer()
+    tap.countsTo = 3
+    #expect(play(Pipeline { tap }) { Self.taps(5) }.events.map(\.gesture.taps) == [1, 2, 3, 1, 2])
+    #expect(play(Pipeline { tap }) { Self.taps(3, every: 400) }.events.map(\.gesture.taps) == [1, 1, 1])
+    #expect(play(Pipeline { TapGestureRecognizer() }) { Self.taps(3) }.events.map(\.gesture.taps) == [1, 1, 1])
+    let apart = play(Pipeline { tap }) {
+      Self.taps(2)
+      down(1, 70, 50, at: 400)
+      up(1, at: 460)
+    }
+    #expect(apart.events.map(\.gesture.taps) == [1, 2, 1])
+  }
+
+  @Test(.recognition("N45")) func `without a relation the single tap leaves nothing for the double tap`() {
+    let apart = Pipeline {
+      TapGestureRecognizer()
+      TapGestureRecognizer(taps: 2).named(.doubleTap)
+    }
+    #expect(play(apart) { Self.taps(2) }.transitions == ["tap recognized", "tap recognized"])
+    let both = Pipeline {
+      TapGestureRecognizer().simultaneous(with: .doubleTap)
+      TapGestureRecognizer(taps: 2).named(.doubleTap)
+    }
+    #expect(play(both) { Self.taps(2) }.transitions == ["tap recognized", "tap recognized", "double-tap recognized"])
+  }
+
+  @Test(.recognition("N48"), arguments: [(54.0, true, true), (89, true, false), (91, false, false)])
+  func `a tap is bounded by a distance, or by a button`(x: Double, within: Bool, near: Bool) {
+    var button = TapGestureRecognizer()
+    button.bounds = Rect(x: 30, y: 40, width: 60, height: 20)
+    button.allowableMovement = 1
+    var distant = TapGestureRecognizer()
+    distant.allowableMovement = 5
+    let script = [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (x, 50), over: 0...80) + [up(1, at: 100)]
+    #expect(!play(Pipeline { button }) { script }.lines.isEmpty == within)
+    #expect(!play(Pipeline { distant }) { script }.lines.isEmpty == near)
+  }
 }

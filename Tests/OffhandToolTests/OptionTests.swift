@@ -35,6 +35,13 @@ struct TouchSourceOptionsTests {
     #expect(throws: (any Error).self) { try input("--source", "libinput", "--source", "wayland") }
   }
 
+  @Test func `filters are chosen by name, and those that learn are in use without`() throws {
+    #expect(try input().filters == [.glitch, .noise])
+    #expect(try input("--filter", "palm,jitter").filters == [.palm, .jitter])
+    #expect(try input("--filter", "none").filters.isEmpty)
+    #expect(throws: (any Error).self) { try input("--filter", "fog") }
+  }
+
   @Test func `the options about touch screens reach the source`() throws {
     let input = try input(
       "--grab", "--map", "usb-1=HDMI-A-1", "--size", "usb-1=300x190", "--size", "200x120", "--source", "evdev")

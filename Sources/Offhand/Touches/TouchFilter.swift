@@ -13,11 +13,39 @@
 /// The `TeleportGuard` is not a filter of frames: it distinguishes two contacts, and only the `TouchFrameAssembler`
 /// can give the second one an ID of its own.
 public protocol TouchFilter: Sendable {
-  /// Changes `frame`. It must not add touches.
+  /// Changes `frame`. It must not add touches, except for those whose lifts it withholds.
   mutating func filter(_ frame: inout TouchFrame)
+
+  /// The lifts that the filter withholds for the time being; `nil`, the default, if there are none.
+  var withheld: WithheldTouches? { get }
+
+  /// Makes `frame` the one in which the first of the withheld lifts happen, when no frame has come in time. Nothing by default.
+  mutating func release(into frame: inout TouchFrame)
 
   /// Forgets the touches, which were all cancelled; what was learned about devices stays.
   mutating func reset()
+}
+
+/// Lifts that a filter withholds, because the touches may come back.
+public struct WithheldTouches: Sendable, Hashable {
+  /// The time of the frame from which the last of them was taken.
+  public var since: Timestamp
+  /// The time at which the first of them is certain.
+  public var until: Timestamp
+
+  /// Lifts that are withheld since `since` and until `until`.
+  public init(since: Timestamp, until: Timestamp) {
+    self.since = since
+    self.until = until
+  }
+}
+
+extension TouchFilter {
+  /// `nil`.
+  public var withheld: WithheldTouches? { nil }
+
+  /// Does nothing.
+  public mutating func release(into frame: inout TouchFrame) {}
 }
 
 /// Joins filters in the order in which frames pass them.
@@ -53,11 +81,126 @@ public struct TouchFilterPair<First: TouchFilter, Second: TouchFilter>: TouchFil
     second.filter(&frame)
   }
 
+  /// What the one withholds that is certain first.
+  public var withheld: WithheldTouches? {
+    guard let first = first.withheld, let second = second.withheld else { return first.withheld ?? second.withheld }
+    return first.until <= second.until ? first : second
+  }
+
+  /// Releases what is certain first; what `first` releases passes `second`.
+  public mutating func release(into frame: inout TouchFrame) {
+    if let first = first.withheld, first == withheld {
+      self.first.release(into: &frame)
+      second.filter(&frame)
+    } else {
+      second.release(into: &frame)
+    }
+  }
+
   /// Forgets the touches.
   public mutating func reset() {
     first.reset()
     second.reset()
   }
+}
+
+/// The package's filters, each in use or not: for programs whose user chooses. Without any, frames are not even copied.
+public struct ChosenFilters: TouchFilter {
+  /// A filter, by its name.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// ``GlitchFilter``.
+    case glitch
+    /// ``PalmFilter``.
+    case palm
+    /// ``NoiseFilter``.
+    case noise
+    /// ``JitterFilter``.
+    case jitter
+  }
+
+  private var glitch: GlitchFilter?
+  private var palm: PalmFilter?
+  private var noise: NoiseFilter?
+  private var jitter: JitterFilter?
+
+  /// The filters of these kinds, in the order of ``Kind``.
+  public init(_ kinds: Set<Kind> = []) {
+    if kinds.contains(.glitch) { glitch = GlitchFilter() }
+    if kinds.contains(.palm) { palm = PalmFilter() }
+    if kinds.contains(.noise) { noise = NoiseFilter() }
+    if kinds.contains(.jitter) { jitter = JitterFilter() }
+  }
+
+  /// Whether it changes nothing.
+  public var isEmpty: Bool { glitch == nil && palm == nil && noise == nil && jitter == nil }
+
+  /// Filters `frame` by all of them.
+  public mutating func filter(_ frame: inout TouchFrame) {
+    glitch?.filter(&frame)
+    filterPositions(&frame)
+  }
+
+  /// What the glitch filter withholds.
+  public var withheld: WithheldTouches? { glitch?.withheld }
+
+  /// Releases what is withheld.
+  public mutating func release(into frame: inout TouchFrame) {
+    glitch?.release(into: &frame)
+    filterPositions(&frame)
+  }
+
+  /// Forgets the touches.
+  public mutating func reset() {
+    glitch?.reset()
+    palm?.reset()
+    noise?.reset()
+    jitter?.reset()
+  }
+
+  private mutating func filterPositions(_ frame: inout TouchFrame) {
+    palm?.filter(&frame)
+    noise?.filter(&frame)
+    jitter?.filter(&frame)
+  }
+}
+
+/// Frames on their way through filters, with the lifts that these withhold until they are certain.
+///
+/// Until then time stands still for the receiver, unless other touches move: a finger whose lift is withheld presses no longer.
+public struct FilteredFrames<Filters: TouchFilter>: Sendable {
+  /// The filters.
+  public var filters: Filters
+  /// The frame for the receiver.
+  public private(set) var frame = TouchFrame()
+
+  /// Frames after `filters`.
+  public init(_ filters: Filters) {
+    self.filters = filters
+    frame.reserveCapacity()
+  }
+
+  /// Makes `frame` a filtered copy of `original`. Lifts that are certain before must have been released.
+  public mutating func filter(_ original: borrowing TouchFrame) {
+    frame.assume(original)
+    filters.filter(&frame)
+  }
+
+  /// Makes `frame` the first lifts that are certain before `time`. Returns whether there are any; call it until there are none.
+  public mutating func release(before time: Timestamp) -> Bool {
+    guard let withheld = filters.withheld, withheld.until < time else { return false }
+    filters.release(into: &frame)
+    return true
+  }
+
+  /// The next time at which lifts are certain or the receiver's `deadline` is due.
+  public func deadline(beside deadline: Timestamp?) -> Timestamp? {
+    guard let withheld = filters.withheld else { return deadline }
+    guard !isPaused, let deadline else { return withheld.until }
+    return min(withheld.until, deadline)
+  }
+
+  /// Whether a lift is withheld and nothing has happened since: the receiver must not be advanced.
+  public var isPaused: Bool { filters.withheld.map { $0.since >= frame.timestamp } ?? false }
 }
 
 /// A filter's state for each touch that is down: no more elements than a frame holds, in storage reserved once.

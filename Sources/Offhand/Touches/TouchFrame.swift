@@ -62,6 +62,17 @@ public struct TouchFrame: Sendable {
   /// Removes the touch at `index`; the others stay in their order.
   public mutating func remove(at index: Int) { touches.remove(at: index) }
 
+  /// Restores the order of landing, in which later touches have larger IDs.
+  mutating func sortByLanding() {
+    for index in touches.indices.dropFirst() {
+      var place = index
+      while place > 0, touches[place - 1].id > touches[place].id {
+        touches.swapAt(place - 1, place)
+        place -= 1
+      }
+    }
+  }
+
   /// Whether the frame contains the touch with the ID `id`.
   func holds(_ id: Touch.ID) -> Bool {
     for index in touches.indices where touches[index].id == id { return true }

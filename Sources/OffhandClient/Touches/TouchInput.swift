@@ -26,11 +26,15 @@ public struct TouchInput: Sendable, Hashable {
   /// The outputs and sizes of touch screens that the user stated.
   public var preferences: MappingPreferences
 
+  /// The filters that frames pass before the view. By default those that learn of a device's faults and do nothing on a good one.
+  public var filters: Set<ChosenFilters.Kind>
+
   /// Touches from `origin`.
   public init(
     _ origin: Origin = .automatic, capture: CaptureMode = .shared,
-    preferences: MappingPreferences = MappingPreferences()
+    preferences: MappingPreferences = MappingPreferences(), filters: Set<ChosenFilters.Kind> = [.glitch, .noise]
   ) {
+    self.filters = filters
     self.origin = origin
     self.capture = capture
     self.preferences = preferences

@@ -27,6 +27,8 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
   private let renderer: Renderer
   private var composer = FrameComposer()
   private var touched = TouchedSurface()
+  /// Frames after the filters that the user chose; `nil` if there are none.
+  private var filtered: FilteredFrames<ChosenFilters>?
   private var grid: PixelGrid?
   private var laidOut: WindowGeometry?
   /// The posture that the user stated; `nil` if none.
@@ -36,8 +38,12 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
   /// The time at which the pending frame should be drawn; `nil` if it waits for the compositor, or none is pending.
   private var frameTime: Timestamp?
 
-  package init(_ view: View, on window: (any Window)? = nil, posture: Posture? = nil, renderer: Renderer) {
+  package init(
+    _ view: View, on window: (any Window)? = nil, posture: Posture? = nil, filters: ChosenFilters = ChosenFilters(),
+    renderer: Renderer
+  ) {
     self.view = view
+    filtered = filters.isEmpty ? nil : FilteredFrames(filters)
     self.window = window
     statedPosture = posture
     self.renderer = renderer
@@ -45,9 +51,12 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
 
   /// The earlier of the view's deadline and the time at which the pending frame should be drawn.
   var deadline: Timestamp? {
-    guard let frameTime else { return view.deadline }
-    return view.deadline.map { min($0, frameTime) } ?? frameTime
+    guard let frameTime else { return viewDeadline }
+    return viewDeadline.map { min($0, frameTime) } ?? frameTime
   }
+
+  /// The deadline of the view or of a lift that a filter withholds.
+  private var viewDeadline: Timestamp? { filtered?.deadline(beside: view.deadline) ?? view.deadline }
 
   /// Moves the view to another window, or to none; the view keeps its state.
   func move(to window: (any Window)?) {
@@ -66,8 +75,9 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
 
   /// Serves deadlines of the view and of the pending frame.
   func advance(to now: Timestamp) {
-    if let due = view.deadline, due <= now {
-      view.advance(to: now)
+    if let due = viewDeadline, due <= now {
+      release(before: now + .nanoseconds(1))
+      if !(filtered?.isPaused ?? false) { view.advance(to: now) }
       needsFrame = true
     }
     if let due = frameTime, due <= now { frameTime = nil }
@@ -122,8 +132,14 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
   package func receive(_ frame: borrowing TouchFrame) {
     // A device that was just added may have changed the size of the surface, which must be known before a gesture begins.
     layOut()
-    view.process(frame)
+    release(before: frame.timestamp)
+    if filtered?.filter(frame) != nil, let filtered { view.process(filtered.frame) } else { view.process(frame) }
     needsFrame = true
+  }
+
+  /// Passes the lifts that have become certain to the view.
+  private func release(before time: Timestamp) {
+    while filtered?.release(before: time) == true, let filtered { view.process(filtered.frame) }
   }
 
   private func layOut() {

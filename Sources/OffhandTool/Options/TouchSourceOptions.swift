@@ -1,4 +1,5 @@
 import ArgumentParser
+import Offhand
 import OffhandClient
 import OffhandLibinput
 
@@ -14,6 +15,13 @@ struct TouchSourceOptions: ParsableArguments {
 
   @Flag(help: "Keep the touches from other programs; waits until no finger is on the glass.")
   var grab = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The filters before the gestures, separated by commas, or none.",
+      discussion: "Without it glitch and noise, which do nothing on a device without these faults.",
+      valueName: "filters"))
+  var filter = FilterArgument(kinds: [.glitch, .noise])
 
   @OptionGroup var mapping: MappingOptions
 
@@ -34,7 +42,8 @@ struct TouchSourceOptions: ParsableArguments {
   /// The value of the options.
   var input: TouchInput {
     TouchInput(
-      joined ?? .automatic, capture: grab ? .exclusive : .shared, preferences: mapping.preferences)
+      joined ?? .automatic, capture: grab ? .exclusive : .shared, preferences: mapping.preferences,
+      filters: filter.kinds)
   }
 
   /// All sources as one; `nil` if they cannot be combined.

@@ -27,6 +27,9 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The pipeline, as 'offhand pipelines' lists them.", valueName: "name"))
   var pipeline = "standard"
 
+  @Option(help: ArgumentHelp("The filters before the pipeline, separated by commas, or none.", valueName: "filters"))
+  var filter = FilterArgument(kinds: [])
+
   @Flag(help: "Print one JSON object per line.")
   var json = false
 
@@ -136,10 +139,21 @@ struct ReplayCommand: ParsableCommand {
           named: pipeline, bounds: scale.surface.bounds, posture: scale.posture(of: recording.device),
           rightHandPrior: hand.priorRight)
       else { break }
-      try replay(recording, scale, through: pipeline, to: &output)
+      if filter.kinds.isEmpty {
+        try replay(recording, scale, through: pipeline, to: &output)
+      } else {
+        try replayFiltered(recording, scale, through: pipeline, to: &output)
+      }
     }
     caveats.report()
     return isWhole
+  }
+
+  private func replayFiltered(
+    _ recording: Recording, _ scale: RecordingScale, through pipeline: some GesturePipeline,
+    to output: inout StandardOutput
+  ) throws {
+    try replay(recording, scale, through: pipeline.filtered { ChosenFilters(filter.kinds) }, to: &output)
   }
 
   private func replay(

@@ -4,28 +4,64 @@
 public struct FilteredPipeline<Base: GesturePipeline, Filters: TouchFilter>: PipelineLayer {
   /// The recognizers.
   public var base: Base
-  /// The filters, applied to each frame before `base`.
-  public var filters: Filters
-  private var frame = TouchFrame()
+  private var frames: FilteredFrames<Filters>
+  /// The events of a call in which the recognizers were called more than once.
+  private var collected = EventCollection()
 
   /// `base` after the filters that `content` names, in this order.
   public init(_ base: Base, @TouchFilterBuilder _ content: () -> Filters) {
     self.base = base
-    filters = content()
-    frame.reserveCapacity()
+    frames = FilteredFrames(content())
   }
+
+  /// The filters, applied to each frame before `base`.
+  public var filters: Filters {
+    get { frames.filters }
+    set { frames.filters = newValue }
+  }
+
+  /// The events of the last call.
+  public var events: GestureEvents { collected.isEmpty ? base.events : collected.events }
+
+  /// The next moment at which time alone may decide something: also whether a touch has lifted.
+  public var deadline: Timestamp? { frames.deadline(beside: base.deadline) }
 
   /// Filters a copy of a frame and processes it.
   public mutating func process(_ original: borrowing TouchFrame) {
-    frame.assume(original)
-    filters.filter(&frame)
-    base.process(frame)
+    collected.removeAll()
+    release(before: original.timestamp)
+    frames.filter(original)
+    base.process(frames.frame)
+    collect()
+  }
+
+  /// Serves the deadlines up to and including `time`.
+  public mutating func advance(to time: Timestamp) {
+    collected.removeAll()
+    release(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
+    // A touch whose lift is withheld must not become a long press meanwhile.
+    if frames.isPaused { return }
+    base.advance(to: time)
+    collect()
   }
 
   /// Cancels every gesture and forgets every touch.
   public mutating func cancel(at time: Timestamp) {
+    collected.removeAll()
     base.cancel(at: time)
-    filters.reset()
+    frames.filters.reset()
+  }
+
+  private mutating func release(before time: Timestamp) {
+    while frames.release(before: time) {
+      base.process(frames.frame)
+      collected.append(contentsOf: base.events)
+    }
+  }
+
+  /// Adds the events of the last of several calls.
+  private mutating func collect() {
+    if !collected.isEmpty { collected.append(contentsOf: base.events) }
   }
 }
 

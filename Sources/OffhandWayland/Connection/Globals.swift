@@ -119,6 +119,12 @@ extension ZxdgDecorationManagerV1 {
     highestVersion: 1, consequence: "a window may have no frame: Super and a drag move it, Escape closes it")
 }
 
+extension ExtIdleNotifierV1 {
+  /// Bound only for an `IdleWatch`.
+  static let demand = GlobalDemand<ExtIdleNotifierV1>(
+    highestVersion: 1, consequence: "programs are not told when nobody uses the screen")
+}
+
 extension ZwlrScreencopyManagerV1 {
   /// Version 2 brought waiting for damage, 3 the end of the list of buffers. Bound only for a `ScreenCopy`.
   static let demand = GlobalDemand<ZwlrScreencopyManagerV1>(

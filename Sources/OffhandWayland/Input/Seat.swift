@@ -9,7 +9,7 @@ package final class Seat {
   /// Whether the seat has a keyboard.
   package var hasKeyboard: Bool { keyboard != nil }
 
-  private let object: WlSeat
+  let object: WlSeat
   private let display: Display
   private unowned let registry: Registry
   private var keyboard: Keyboard?

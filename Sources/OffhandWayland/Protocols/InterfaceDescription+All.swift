@@ -3,6 +3,8 @@
 extension InterfaceDescription {
   /// Every interface that this module speaks.
   static let all: [InterfaceDescription] = [
+    ExtIdleNotifierV1.description,
+    ExtIdleNotificationV1.description,
     WpFractionalScaleManagerV1.description,
     WpFractionalScaleV1.description,
     ZwpInputTimestampsManagerV1.description,

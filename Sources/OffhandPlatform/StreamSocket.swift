@@ -10,7 +10,8 @@ package struct StreamSocket: ~Copyable {
   /// Connects to the socket at `path`. Throws if no process listens there.
   package static func connection(to path: String) throws(KernelError) -> StreamSocket {
     let address = try UnixAddress(path)
-    let socket = try StreamSocket.open(SOCK_STREAM)
+    // Connecting waits while as many connections wait as the listener keeps.
+    let socket = try StreamSocket.open(SOCK_STREAM, flags: 0)
     let number = socket.number
     guard address.withPointer({ connect(number, $0, $1) }) == 0 else { throw .last("connect \(path)") }
     return StreamSocket(socket)
@@ -60,9 +61,11 @@ package struct StreamSocket: ~Copyable {
     }
   }
 
-  static func open(_ type: __socket_type) throws(KernelError) -> Descriptor {
+  static func open(_ type: __socket_type, flags: Int32 = Int32(SOCK_NONBLOCK.rawValue)) throws(KernelError)
+    -> Descriptor
+  {
     try Descriptor(
-      Glibc.socket(AF_UNIX, Int32(type.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0), from: "socket")
+      Glibc.socket(AF_UNIX, Int32(type.rawValue | SOCK_CLOEXEC.rawValue) | flags, 0), from: "socket")
   }
 
   /// Accepts a connection of `listener`; `nil` if none waits.
@@ -85,7 +88,7 @@ package final class UnixListener {
   private let lock: Descriptor
 
   /// The most connections that wait to be accepted.
-  private static let backlog: Int32 = 64
+  private static let backlog: Int32 = 128
 
   /// Listens at `path`, where only the same user may connect (mode 0600). A socket that a killed process left is replaced. Throws
   /// with the code `EADDRINUSE` if another process listens there.

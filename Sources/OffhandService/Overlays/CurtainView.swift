@@ -52,6 +52,9 @@ package struct CurtainView: TouchView {
     return false
   }
 
+  /// Whether the contact that ends it has begun.
+  var isTouched: Bool { contact != nil || lift != nil }
+
   package var deadline: Timestamp? {
     guard !isOver else { return nil }
     switch mode {

@@ -140,11 +140,15 @@ final class MenuHost {
 final class CurtainHost {
   /// The time for which the loop may be stuck while the curtain is up.
   private static let patience = Duration.seconds(10)
+  /// The time within which the touch that wakes the screen arrives.
+  private static let wakingTime = Duration.milliseconds(500)
 
   private let stage: OverlayStage
   private var panes: [OverlayPane<CurtainView>] = []
   private var mode: CurtainView.Mode?
   private var heartbeat: Heartbeat?
+  /// Waits for the touch that has ended the idle time.
+  private var waking: Heartbeat?
   /// Called when every output is covered.
   private var completions: [() -> Void] = []
 
@@ -188,6 +192,19 @@ final class CurtainHost {
     completions.append(completion)
     watch()
     return nil
+  }
+
+  /// The idle time has ended: without a touch within a moment, a key or a pointer has ended it, and a curtain that waits for a tap goes.
+  func resume() {
+    guard mode == .tap else { return }
+    let wait = Heartbeat(every: CurtainHost.wakingTime, first: MonotonicClock.now() + CurtainHost.wakingTime) {
+      [unowned self] in
+      if let waking { stage.loop.remove(waking) }
+      waking = nil
+      if mode == .tap, panes.allSatisfy({ !$0.host.view.isTouched }) { lower() }
+    }
+    waking = wait
+    stage.loop.add(wait)
   }
 
   /// Covers outputs that were plugged in, and forgets those that are gone.

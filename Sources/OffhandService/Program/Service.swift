@@ -27,11 +27,14 @@ package final class Service {
   private let connection: Connection
   private let runner: ActionRunner
   private var configuration: ServiceConfiguration
+  private let stage: OverlayStage
   private var server: StreamServer?
   private var zones: ZoneSet?
   private var screens: ListenedScreens?
   private var menus: MenuHost?
   private var curtain: CurtainHost?
+  private var idleness: IdleWatch?
+  private var wasIdle = false
   private var revision: Int?
   private var panels: [StreamLine.Panel] = []
   private var gestures: UInt64 = 0
@@ -52,10 +55,10 @@ package final class Service {
     connection = try Connection()
     runner = ActionRunner(logger: logger)
     loop.add(ConnectionSource(connection))
-    let overlays = OverlayStage(
+    stage = OverlayStage(
       connection: connection, loop: loop, posture: configuration.posture, renderer: renderer, logger: logger)
-    menus = MenuHost(overlays)
-    curtain = CurtainHost(overlays)
+    menus = MenuHost(stage)
+    curtain = CurtainHost(stage)
     zones = ZoneSet(connection, loop: loop, owner: self)
     signals.receive = { [unowned self] in receive($0) }
     loop.add(signals)
@@ -66,6 +69,7 @@ package final class Service {
     }
     openScreens()
     announceAccess()
+    watchIdleness()
   }
 
   /// Serves until SIGINT or SIGTERM. Throws if the compositor is lost.
@@ -93,6 +97,7 @@ package final class Service {
       revision = connection.revision
       followOutputs(at: now)
     }
+    followIdleness()
     try zones?.update(at: now)
     try menus?.update(at: now)
     try curtain?.update(at: now)
@@ -139,6 +144,30 @@ package final class Service {
     }
   }
 
+  /// Watches for the idle time of the configuration, if it has one.
+  private func watchIdleness() {
+    idleness = nil
+    guard let delay = configuration.curtain.idle else { return }
+    idleness = IdleWatch(connection, after: delay)
+    if idleness == nil {
+      logger.error(
+        "after_idle has no effect: the compositor does not report idleness (ext_idle_notifier_v1); let swayidle run 'offhand curtain until-tap'"
+      )
+    }
+  }
+
+  /// Raises the curtain when the idle time is over. If a key or a pointer ends it, there is no touch to swallow.
+  private func followIdleness() {
+    let isIdle = idleness?.isIdle ?? false
+    guard isIdle != wasIdle else { return }
+    wasIdle = isIdle
+    if !isIdle {
+      curtain?.resume()
+    } else if curtain?.isUp == false {
+      perform(.curtain(.untilTap), on: nil)
+    }
+  }
+
   // MARK: Signals
 
   private func receive(_ signal: SignalQueue.Signal) {
@@ -156,7 +185,9 @@ package final class Service {
     do throws(ConfigurationFile.Failure) {
       let before = configuration
       configuration = try settings.file.read(logger)
+      stage.posture = configuration.posture
       if before.gestures != configuration.gestures { openScreens() }
+      if before.curtain.idle != configuration.curtain.idle { watchIdleness() }
       followZones(at: now)
       logger.notice("the configuration was read again")
     } catch {
@@ -329,10 +360,11 @@ final class Heartbeat: EventSource {
   private let body: () -> Void
   private(set) var deadline: Timestamp?
 
-  init(every interval: Duration, _ body: @escaping () -> Void) {
+  /// Calls `body` at `first`, or at once, and then every `interval`.
+  init(every interval: Duration, first: Timestamp = .zero, _ body: @escaping () -> Void) {
     self.interval = interval
     self.body = body
-    deadline = .zero
+    deadline = first
   }
 
   var descriptor: Int32? { nil }

@@ -21,7 +21,8 @@ package final class StreamServer: EventSource {
   /// The pause after the process ran out of descriptors.
   private static let pause = Duration.seconds(1)
 
-  private let listener: UnixListener
+  /// `nil` once the service ends; the socket is gone with it.
+  private var listener: UnixListener?
   private let loop: EventLoop
   private let logger: Logger
   private unowned let handler: any Handler
@@ -37,7 +38,7 @@ package final class StreamServer: EventSource {
     loop.add(self)
   }
 
-  package var descriptor: Int32? { resumption == nil ? listener.descriptor : nil }
+  package var descriptor: Int32? { resumption == nil ? listener?.descriptor : nil }
   package var deadline: Timestamp? { resumption }
 
   /// The number of clients.
@@ -47,7 +48,7 @@ package final class StreamServer: EventSource {
     if let resumption, resumption > now { return }
     resumption = nil
     do throws(KernelError) {
-      while let socket = try listener.accept() { add(socket) }
+      while let socket = try listener?.accept() { add(socket) }
     } catch {
       // Out of descriptors or memory: the connection still waits, and would wake the loop again at once.
       logger.warning("no client can connect for a moment: \(error)")
@@ -63,8 +64,12 @@ package final class StreamServer: EventSource {
   /// Sends a line to every client.
   package func broadcast(_ line: [UInt8]) { for client in clients { client.send(line) } }
 
-  /// Tells all clients why they are disconnected, and disconnects them.
-  package func close(_ reason: String) { for client in clients { client.close(reason) } }
+  /// Tells all clients why they are disconnected, disconnects them, and removes the socket.
+  package func close(_ reason: String) {
+    for client in clients { client.close(reason) }
+    loop.remove(self)
+    listener = nil
+  }
 
   private func add(_ socket: consuming StreamSocket) {
     let user = try? socket.peerUser()

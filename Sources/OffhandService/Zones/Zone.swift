@@ -27,6 +27,11 @@ final class Zone: TouchReceiver, EventSource {
   /// Whether the configuration no longer has it: it goes as soon as its gesture has ended.
   var isRetired = false
 
+  /// The longest way of a finger between two reports, in millimetres: 1.5 m/s at 60 Hz.
+  private static let largestStep = 25.0
+
+  /// The positions of the touches on the strip, on the panel.
+  private var positions: [Touch.ID: Point] = [:]
   private var pipeline: any GesturePipeline
   private var strip: Strip?
   private unowned let owner: any ZoneOwner
@@ -104,11 +109,25 @@ final class Zone: TouchReceiver, EventSource {
     let offset = site.area.rect.origin - .origin
     var shifted = copy frame
     for index in shifted.indices {
-      shifted[index].position = shifted[index].position + offset
-      shifted[index].previousPosition = shifted[index].previousPosition + offset
-      shifted[index].landingPosition = shifted[index].landingPosition + offset
+      let touch = frame[index]
+      let position = onPanel(touch)
+      shifted[index].position = position
+      shifted[index].previousPosition = positions[touch.id] ?? position
+      shifted[index].landingPosition = touch.landingPosition + offset
+      positions[touch.id] = touch.isDown ? position : nil
     }
     process(shifted)
+  }
+
+  /// A touch's position on the panel.
+  ///
+  /// Sway before 1.8 reports a finger that has left the strip relative to the surface that is below it then, which in a kiosk covers the
+  /// output: without this, a pull from the right or the bottom edge would jump by the size of the output.
+  private func onPanel(_ touch: Touch) -> Point {
+    let position = touch.position + (site.area.rect.origin - .origin)
+    guard let before = positions[touch.id] else { return position }
+    let jump = position.distance(to: before)
+    return jump > Zone.largestStep && touch.position.distance(to: before) < jump / 2 ? touch.position : position
   }
 
   /// A frame of the touches that landed on it, in the coordinates of the panel.

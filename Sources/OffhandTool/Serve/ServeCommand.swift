@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import OffhandClient
 import OffhandCommandLine
 import OffhandLibinput
@@ -40,13 +41,19 @@ struct ServeCommand: ParsableCommand {
   func run() throws {
     let file = ConfigurationFile(path: config)
     let logger = log.makeLogger()
-    do throws(ConfigurationFile.Failure) {
-      let configuration = try file.read(logger)
-      if check { return StandardError.write("offhand: \(file.path): \(configuration.summary)\n") }
-    } catch {
-      for line in error.lines { StandardError.write("offhand: \(line)\n") }
+    do {
+      if check {
+        StandardError.write("offhand: \(file.path): \(try file.read(logger).summary)\n")
+      } else {
+        try serve(file, logger)
+      }
+    } catch let failure as ConfigurationFile.Failure {
+      for line in failure.lines { StandardError.write("offhand: \(line)\n") }
       throw ExitCode(RunFailure.exitCode)
     }
+  }
+
+  private func serve(_ file: ConfigurationFile, _ logger: Logger) throws {
     var input = source.input
     if input.origin == .automatic { input.origin = .libinput(.defaultSeat) }
     let service = try Service(

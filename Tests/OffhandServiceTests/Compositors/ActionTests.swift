@@ -1,0 +1,179 @@
+import CompositorRig
+import Foundation
+import Glibc
+import Offhand
+import OffhandPlatform
+import Testing
+
+private let available = Sway.isAvailable && Weston.isAvailable
+
+@Suite(.serialized, .enabled(if: available, "needs sway and weston: scripts/setup compositors"))
+struct ActionTests {
+  @Test func `an edge runs its program without a shell, and a failure is logged`() throws {
+    let directory = try TemporaryFolder()
+    let rig = try ServiceRig(
+      """
+      [[edge]]
+      edge = "left"
+      open = { run = ["touch", "\(directory.path)/a b; $HOME"] }
+      [[edge]]
+      edge = "top"
+      open = { run = ["/nonexistent/program"] }
+      """)
+    try rig.stroke(from: (2, 200), to: (300, 200))
+    try Waiting.until("the file") { FileManager.default.fileExists(atPath: "\(directory.path)/a b; $HOME") }
+    try rig.stroke(from: (300, 2), to: (300, 300))
+    try rig.service.waitForOutput("'/nonexistent/program' was not started: No such file")
+    // All of them are reaped.
+    let children = try Program(["pgrep", "-P", "\(rig.service.processID)", "-r", "Z"])
+    #expect(try children.wait() == .exited(1))
+  }
+
+  @Test func `a thousand gestures are a thousand beginnings and ends`() throws {
+    let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    var (began, ended) = (0, 0)
+    func take() throws {
+      while let line = try client.poll() {
+        began += line.text("state") == "began" ? 1 : 0
+        ended += line.text("state") == "ended" ? 1 : 0
+        #expect(line.text("state") != "cancelled")
+      }
+    }
+    for gesture in 0..<1000 {
+      let y = 20 + Double(gesture % 440)
+      try rig.weston.touch(
+        .down(id: 0, x: 2, y: y), .frame, .motion(id: 0, x: 30, y: y), .frame, .motion(id: 0, x: 60, y: y), .frame,
+        .up(id: 0), .frame)
+      // As many as the kernel's queue of the injection holds.
+      if gesture % 10 == 9 {
+        try Waiting.until("the gestures") {
+          try take()
+          return ended == gesture + 1
+        }
+      }
+    }
+    #expect(began == 1000 && ended == 1000)
+    try rig.fence()
+    #expect(rig.below.events.count == 2)
+  }
+
+  @Test func `at rest the service does not wake`() throws {
+    let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    func switches() throws -> [Substring] {
+      try String(contentsOfFile: "/proc/\(rig.service.processID)/status", encoding: .utf8)
+        .split(separator: "\n").filter { $0.contains("ctxt_switches") }
+    }
+    usleep(300_000)
+    let before = try switches()
+    usleep(2_000_000)
+    #expect(try switches().first == before.first)
+  }
+
+  @Test(.enabled(if: Program.isInstalled("python3"), "needs python3"))
+  func `the Python client follows a drawer`() throws {
+    let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
+    let client = try rig.sway.run(["python3", RepositoryFile.path("Sources/Examples/python/follow_drawer.py")])
+    try client.waitForOutput("edges are exclusive")
+    // It subscribes after that line.
+    let lines = { client.standardOutput.split(separator: "\n") }
+    try Waiting.until("a gesture") {
+      try rig.stroke(from: (2, 200), to: (300, 200))
+      return lines().contains("the drawer opens")
+    }
+    #expect(lines().contains { $0.hasPrefix("began") } && lines().contains { $0.hasPrefix("changed") })
+    rig.service.signal(SIGTERM)
+    #expect(try client.wait() == .exited(1))
+    #expect(client.standardError.contains("the service ends"))
+  }
+
+  @Test func `a configuration with faults changes nothing`() throws {
+    let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    try rig.write("[[edge]]\nedge = 1\n")
+    rig.service.signal(SIGHUP)
+    try rig.service.waitForOutput("the configuration stays as it was")
+    #expect(rig.service.standardError.contains("serve.toml:2:8: edge must be one of"))
+    try rig.stroke(from: (2, 200), to: (300, 200))
+    #expect(try client.lines("a whole gesture") { $0.text("state") == "ended" }.count > 2)
+  }
+}
+
+@Suite(.serialized, .enabled(if: Weston.isAvailable, "needs weston: scripts/setup compositors"))
+struct SharedEdgeTests {
+  @Test func `the service manager is told when it is ready, reloads and stops`() throws {
+    let weston = try Weston(shell: .kiosk, width: 640, height: 480)
+    let directory = try TemporaryFolder()
+    let file = try directory.write("", to: "serve.toml")
+    let manager = try Manager(directory.file("n"))
+    let service = try weston.run(
+      [Program.built("offhand"), "serve", "--config", file], environment: ["NOTIFY_SOCKET": directory.file("n")])
+    #expect(try manager.next() == "READY=1")
+    service.signal(SIGHUP)
+    #expect(try manager.next().hasPrefix("RELOADING=1\nMONOTONIC_USEC="))
+    #expect(try manager.next() == "READY=1")
+    service.signal(SIGTERM)
+    #expect(try manager.next() == "STOPPING=1")
+    #expect(try service.wait() == .exited(0))
+    #expect(!FileManager.default.fileExists(atPath: weston.directory.file("offhand.sock")))
+  }
+
+  /// The socket on which a service manager listens.
+  private final class Manager {
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+      descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+      let bound = withUnsafePointer(to: address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      guard bound == 0 else { throw RigError("cannot bind \(path)") }
+    }
+
+    deinit { close(descriptor) }
+
+    func next() throws -> String {
+      var buffer = [UInt8](repeating: 0, count: 1000)
+      var count = 0
+      try Waiting.until("a notification") {
+        count = recv(descriptor, &buffer, buffer.count, 0)
+        return count > 0
+      }
+      return String(decoding: buffer[..<count], as: UTF8.self)
+    }
+  }
+
+  @Test func `without layers the service says so in one line and in the hello, and refuses menus and the curtain`()
+    throws
+  {
+    let weston = try Weston(shell: .kiosk, width: 640, height: 480)
+    let directory = try TemporaryFolder()
+    let file = try directory.write("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n", to: "serve.toml")
+    let service = try weston.run([
+      Program.built("offhand"), "serve", "--config", file, "--log", "info", "--source", "evdev:/dev/null",
+    ])
+    try service.waitForOutput("ready")
+    let lines = service.standardError.split(separator: "\n").filter { $0.contains("zwlr_layer_shell_v1") }
+    #expect(lines.count == 1)
+    let client = try TestClient(weston.directory.file("offhand.sock"))
+    #expect(client.hello.text("edges") == "none")
+    try client.send(#"{"id":1,"menu":["a"]}"#)
+    #expect(try client.next().text("error").contains("has no layers"))
+    try client.send(#"{"id":2,"curtain":"up"}"#)
+    #expect(try client.next().text("error").contains("has no layers"))
+    try client.send(#"{"id":3,"place":{"panel":[200,100],"contacts":[{"id":1,"x":50,"y":50}],"overlay":[20,9]}}"#)
+    #expect(((try client.next())["placement"] as? [String: Any])?["rect"] as? [Double] != nil)
+  }
+}

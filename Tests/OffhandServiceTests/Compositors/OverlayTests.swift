@@ -1,0 +1,188 @@
+import CompositorRig
+import Foundation
+import Offhand
+import Testing
+
+private let available = Sway.isAvailable && Weston.isAvailable
+
+@Suite(.serialized, .enabled(if: available, "needs sway, grim and weston: scripts/setup compositors"))
+struct MenuTests {
+  private static let staff = """
+    [[corner]]
+    corner = "top-right"
+    size_mm = 20
+    taps = 2
+    hold_last = "0.4s"
+    menu = "staff"
+    [menu.staff]
+    keyboard = { label = "Keyboard", emit = "keyboard" }
+    clean = { label = "Clean the screen", curtain = "up" }
+    off = { label = "Shut down", emit = "off" }
+
+    """
+
+  /// Where the menu is on the screen: its panel is nearly black, the program blue.
+  private func menu(_ rig: ServiceRig) throws -> PixelBounds {
+    var bounds: PixelBounds?
+    _ = try rig.sway.waitForScreen("the menu") { screen in
+      let dark = screen.bounds { $0.blue < 60 }
+      defer { bounds = dark }
+      return dark != nil && bounds == dark
+    }
+    return try #require(bounds)
+  }
+
+  private func settle(_ rig: ServiceRig) throws {
+    _ = try rig.sway.waitForScreen("no menu") { $0.bounds { $0.blue < 60 } == nil }
+  }
+
+  /// The middle of a row of `count`.
+  private func row(_ index: Int, of count: Int, in bounds: PixelBounds) -> (x: Double, y: Double) {
+    let height = Double(bounds.bottom - bounds.top)
+    return (
+      Double(bounds.left + bounds.right) / 2, Double(bounds.top) + height * (Double(index) + 0.5) / Double(count)
+    )
+  }
+
+  private func tap(_ rig: ServiceRig, _ place: (x: Double, y: Double)) throws {
+    try rig.weston.touch(.down(id: 0, x: place.x, y: place.y), .frame)
+    usleep(60_000)
+    try rig.weston.touch(.up(id: 0), .frame)
+  }
+
+  @Test func `a requested menu is beside its point, and a tap on a row is the reply`() throws {
+    let rig = try ServiceRig(MenuTests.staff)
+    let client = try rig.client()
+    try client.send(#"{"id":1,"menu":[["kbd","Keyboard"],["off","Shut down"],["c","Cancel"]],"at":[80,60]}"#)
+    let bounds = try menu(rig)
+    #expect(bounds.right - bounds.left >= 100 && bounds.bottom - bounds.top >= 90)
+    try tap(rig, row(1, of: 3, in: bounds))
+    let reply = try client.next()
+    #expect(reply["id"] as? Int == 1 && reply.text("chosen") == "off")
+    try settle(rig)
+    #expect(rig.below.events.isEmpty)
+  }
+
+  @Test func `a touch beside it dismisses it, and the program does not see that touch`() throws {
+    let rig = try ServiceRig(MenuTests.staff)
+    let client = try rig.client()
+    try client.send(#"{"menu":["a","b"],"at":[80,60]}"#)
+    let bounds = try menu(rig)
+    try tap(rig, (x: Double(bounds.left > 320 ? 40 : 600), y: 440))
+    #expect(try client.next().text("dismissed") == "touch")
+    try settle(rig)
+    try rig.fence()
+    #expect(rig.below.events.count == 2)
+  }
+
+  @Test func `taps in the corner, a hold, a drag and a lift choose in one stroke`() throws {
+    let rig = try ServiceRig(MenuTests.staff)
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    try tap(rig, (x: 610, y: 20))
+    usleep(80_000)
+    try rig.weston.touch(.down(id: 0, x: 610, y: 20), .frame)
+    let bounds = try menu(rig)
+    let target = row(2, of: 3, in: bounds)
+    for step in 1...10 {
+      usleep(8000)
+      let share = Double(step) / 10
+      try rig.weston.touch(.motion(id: 0, x: 610 + (target.x - 610) * share, y: 20 + (target.y - 20) * share), .frame)
+    }
+    try rig.weston.touch(.up(id: 0), .frame)
+    #expect(try client.next().text("event") == "off")
+    try settle(rig)
+    try rig.fence()
+    #expect(rig.below.events.count == 2)
+  }
+
+  @Test func `the menu goes with the client that requested it`() throws {
+    let rig = try ServiceRig(MenuTests.staff)
+    do {
+      let client = try rig.client()
+      try client.send(#"{"menu":["a","b"],"at":[80,60]}"#)
+      _ = try menu(rig)
+    }
+    try settle(rig)
+  }
+
+  @Test func `offhand menu prints the choice, and exits with 1 when it is dismissed`() throws {
+    let rig = try ServiceRig(MenuTests.staff)
+    func run() throws -> Program {
+      try rig.sway.run(
+        ["/bin/sh", "-c", #"printf 'kbd\tKeyboard\nShut down\n' | "$offhand" menu --at 80,60"#],
+        environment: ["offhand": Program.built("offhand")])
+    }
+    let first = try run()
+    try tap(rig, row(0, of: 2, in: try menu(rig)))
+    #expect(try first.wait() == .exited(0))
+    #expect(first.standardOutput == "kbd\n")
+    try settle(rig)
+    let second = try run()
+    let bounds = try menu(rig)
+    try tap(rig, (x: Double(bounds.left > 320 ? 40 : 600), y: 440))
+    #expect(try second.wait() == .exited(1))
+    #expect(second.standardOutput.isEmpty)
+  }
+}
+
+@Suite(.serialized, .enabled(if: available, "needs sway, grim and weston: scripts/setup compositors"))
+struct CurtainTests {
+  private func isBlack(_ screen: Screenshot) -> Bool { screen[40, 40].blue < 10 && screen[600, 440].blue < 10 }
+
+  private func command(_ rig: ServiceRig, _ words: String...) throws {
+    let curtain = try rig.offhand(["curtain"] + words)
+    #expect(try curtain.wait() == .exited(0), "\(curtain.standardError)")
+  }
+
+  @Test func `the tap that wakes is swallowed whole, the next one is the program's`() throws {
+    let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    try command(rig, "until-tap")
+    _ = try rig.sway.waitForScreen("the curtain", isBlack)
+    try rig.weston.touch(.down(id: 0, x: 300, y: 200), .frame, .down(id: 1, x: 350, y: 200), .frame, .up(id: 0), .frame)
+    usleep(400_000)
+    #expect(try isBlack(rig.sway.screenshot()), "a finger is still down")
+    try rig.weston.touch(.up(id: 1), .frame)
+    _ = try rig.sway.waitForScreen("the program") { !isBlack($0) }
+    try rig.fence()
+    #expect(rig.below.events.count == 2)
+    // A touch on a strip wakes as well, and is no gesture.
+    try command(rig, "until-tap")
+    try rig.stroke(from: (2, 200), to: (300, 200))
+    _ = try rig.sway.waitForScreen("the program") { !isBlack($0) }
+    #expect(try client.poll() == nil)
+  }
+
+  @Test func `cleaning lasts until a finger rests, or until down`() throws {
+    let rig = try ServiceRig("[curtain]\nhold = 0.6\ntext = \"Cleaning\"\n")
+    try command(rig, "up")
+    for x in stride(from: 50.0, to: 600, by: 110) { try rig.stroke(from: (x, 100), to: (x + 50, 300), steps: 5) }
+    #expect(try isBlack(rig.sway.screenshot()))
+    try rig.weston.touch(.down(id: 0, x: 300, y: 200), .frame)
+    _ = try rig.sway.waitForScreen("the program") { !isBlack($0) }
+    try rig.weston.touch(.up(id: 0), .frame)
+    #expect(rig.below.events.isEmpty)
+    try command(rig, "up")
+    _ = try rig.sway.waitForScreen("the curtain", isBlack)
+    try command(rig, "down")
+    _ = try rig.sway.waitForScreen("the program") { !isBlack($0) }
+    try rig.fence()
+    #expect(rig.below.events.count == 2)
+  }
+
+  @Test func `the curtain goes when its process is killed, and when it hangs`() throws {
+    let rig = try ServiceRig("[curtain]\ntext = \"Cleaning\"\n")
+    try command(rig, "up")
+    _ = try rig.sway.waitForScreen("the curtain", isBlack)
+    rig.service.signal(SIGSTOP)
+    // The alarm of a stopped process comes when it continues; a process that is stuck in its loop would end by it at once.
+    usleep(11_000_000)
+    rig.service.signal(SIGCONT)
+    #expect(try rig.service.wait() == .killed(SIGALRM))
+    _ = try rig.sway.waitForScreen("the program") { !isBlack($0) }
+  }
+}

@@ -1,0 +1,160 @@
+import CompositorRig
+import Foundation
+import Offhand
+import OffhandTOML
+import Testing
+
+@testable import OffhandService
+
+struct ConfigurationTests {
+  private func read(_ text: String) throws -> ServiceConfiguration {
+    try ServiceConfiguration(toml: Array(text.utf8))
+  }
+
+  /// The faults of `text` as `LINE:COLUMN: REASON`.
+  private func faults(_ text: String) -> [String] {
+    do throws(ConfigurationFaults) {
+      _ = try ServiceConfiguration(toml: Array(text.utf8))
+      return []
+    } catch {
+      return error.faults.map(\.description)
+    }
+  }
+
+  @Test func `an edge has defaults for all but its name and what follows`() throws {
+    let configuration = try read("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
+    var edge = ServiceConfiguration.Edge(edge: .left)
+    edge.emit = "drawer"
+    #expect(configuration.edges == [edge])
+    #expect(edge.part == 0...1 && edge.depth == 3 && edge.at == 0.5 && edge.output == nil)
+  }
+
+  @Test func `every setting is read`() throws {
+    let configuration = try read(
+      """
+      posture = "kiosk"
+      [[edge]]
+      edge = "bottom"
+      part = [0.25, 0.75]
+      depth_mm = 2
+      travel_mm = 80
+      at = 0.4
+      output = "DP-1"
+      open = { run = ["pkill", "-RTMIN", "wvkbd"] }
+      [[corner]]
+      corner = "top-right"
+      taps = 5
+      hold_last = "2s"
+      size_mm = 12
+      menu = "staff"
+      [[gesture]]
+      kind = "swipe"
+      fingers = 3
+      direction = "up"
+      curtain = "until-tap"
+      [menu.staff]
+      keyboard = { label = "Keyboard", run = ["onboard"] }
+      clean = { label = "Clean the screen", curtain = "up" }
+      [curtain]
+      text = "Cleaning"
+      hold = 2.5
+      after_idle = "10min"
+      """)
+    #expect(configuration.posture == .kiosk)
+    let edge = try #require(configuration.edges.first)
+    #expect(edge.edge == .bottom && edge.part == 0.25...0.75 && edge.depth == 2 && edge.travel == 80 && edge.at == 0.4)
+    #expect(edge.output == "DP-1" && edge.open == .run(["pkill", "-RTMIN", "wvkbd"]))
+    let corner = try #require(configuration.corners.first)
+    #expect(corner.corner == .topRight && corner.taps == 5 && corner.lastHold == .seconds(2) && corner.size == 12)
+    #expect(corner.action == .menu("staff"))
+    let gesture = try #require(configuration.gestures.first)
+    #expect(gesture.kind == .swipe && gesture.fingers == 3 && gesture.direction == .up)
+    #expect(gesture.action == .curtain(.untilTap))
+    #expect(configuration.menus["staff"]?.rows.map(\.id) == ["keyboard", "clean"])
+    #expect(configuration.curtain.text == "Cleaning" && configuration.curtain.hold == .seconds(2.5))
+    #expect(configuration.curtain.idle == .seconds(600))
+  }
+
+  @Test(arguments: [
+    ("[[edge]]\nedge = \"middle\"\nemit = \"a\"\n", "2:8: edge must be one of"),
+    ("[[edge]]\nemit = \"a\"\n", "1:1: [[edge]] needs edge"),
+    ("[[edge]]\nedge = \"left\"\n", "1:1: [[edge]] needs emit, or open"),
+    ("[[edge]]\nedge = \"left\"\nemit = \"a\"\ndepth = 3\n", "4:1: there is no key \"depth\""),
+    ("[[edge]]\nedge = \"left\"\nemit = \"a\"\ndepth_mm = \"3\"\n", "4:12: depth_mm must be a number from 0.5 to 30.0"),
+    ("[[edge]]\nedge = \"left\"\nemit = \"a\"\npart = [0.5, 0.2]\n", "4:8: part must be"),
+    ("[[edge]]\nedge = \"left\"\nemit = 7\n", "3:8: emit must be a string"),
+    ("[[edge]]\nedge = \"left\"\nopen = { run = \"ls\" }\n", "3:16: run must be a program"),
+    ("[[edge]]\nedge = \"left\"\nopen = { run = [\"ls\", 1] }\n", "3:23: an argument of run"),
+    ("[[edge]]\nedge = \"left\"\nopen = {}\n", "3:8: open needs one action"),
+    ("[edge]\nedge = \"left\"\n", "1:1: edge must be written as [[edge]]"),
+    (
+      "[[edge]]\nedge = \"top\"\nemit = \"a\"\n[[edge]]\nedge = \"top\"\nemit = \"b\"\n",
+      "two parts of the top edge overlap"
+    ),
+    ("[[corner]]\ncorner = \"top\"\nemit = \"a\"\n", "2:10: corner must be one of"),
+    ("[[corner]]\ncorner = \"top-left\"\n", "1:1: [[corner]] needs one action"),
+    ("[[corner]]\ncorner = \"top-left\"\nemit = \"a\"\ncurtain = \"up\"\n", "1:1: [[corner]] needs one action"),
+    ("[[corner]]\ncorner = \"top-left\"\nmenu = \"none\"\n", "3:8: there is no [menu.none]"),
+    (
+      "[[corner]]\ncorner = \"top-left\"\nemit = \"a\"\nhold_last = \"2 weeks\"\n", "4:13: hold_last must be a duration"
+    ),
+    ("[[gesture]]\nkind = \"tap\"\nfingers = 6\nemit = \"a\"\n", "3:11: fingers must be a whole number from 1 to 5"),
+    ("[[gesture]]\nkind = \"tap\"\ndirection = \"up\"\nemit = \"a\"\n", "3:13: a tap has no direction"),
+    ("[[gesture]]\nkind = \"swipe\"\ndirection = \"in\"\nemit = \"a\"\n", "3:13: a swipe has no direction"),
+    ("[menu.a]\n", "1:1: [menu.a] has no rows"),
+    ("[menu.a]\nrow = 3\n", "2:7: menu.a.row must be a table"),
+    ("[curtain]\nhold = 0\n", "2:8: hold must be a duration"),
+    ("edges = []\n", "1:1: there is no key \"edges\""),
+    ("posture = \"standing\"\n", "1:11: posture must be one of"),
+  ])
+  func `a fault is reported with its line and column`(text: String, fault: String) {
+    let found = faults(text)
+    #expect(found.contains { $0.contains(fault) }, "\(found)")
+  }
+
+  @Test func `all faults are reported, in the order of the file`() {
+    let found = faults("[[edge]]\nedge = 1\ndepth_mm = 99\n[[corner]]\nx = 1\n")
+    #expect(found.count == 6)
+    #expect(found.map { Int($0.prefix { $0 != ":" }) } == [1, 2, 3, 4, 4, 5])
+  }
+
+  @Test func `two parts of one edge may meet, and two outputs may have the same edge`() throws {
+    let configuration = try read(
+      """
+      [[edge]]
+      edge = "top"
+      part = [0, 0.5]
+      emit = "a"
+      [[edge]]
+      edge = "top"
+      part = [0.5, 1]
+      output = "DP-1"
+      emit = "b"
+      [[edge]]
+      edge = "top"
+      part = [0.5, 1]
+      output = "DP-2"
+      emit = "c"
+      """)
+    #expect(configuration.edges.count == 3)
+  }
+
+  @Test func `a hundred thousand lines are refused without a hang`() {
+    let text = String(repeating: "[[edge]]\nedge = \"left\"\nemit = \"a\"\nx = 1\n", count: 25_000)
+    let start = ContinuousClock.now
+    let found = faults(text)
+    #expect(found.contains { $0.contains("more than 64 [[edge]]") })
+    #expect(found.count < 200)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
+  @Test func `the example is valid`() throws {
+    let text = try String(contentsOfFile: RepositoryFile.path("Sources/Examples/serve.toml"), encoding: .utf8)
+    let configuration = try read(text)
+    #expect(!configuration.edges.isEmpty && !configuration.corners.isEmpty && !configuration.menus.isEmpty)
+    // What is commented out is valid, too.
+    let all = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix("#") && !$0.hasPrefix("# ") ? $0.dropFirst() : $0 }.joined(separator: "\n")
+    #expect(try read(all).gestures.count > configuration.gestures.count)
+  }
+}

@@ -1,0 +1,230 @@
+import CompositorRig
+import Foundation
+import Glibc
+import Logging
+import Offhand
+import OffhandClient
+import OffhandPlatform
+import OffhandRecordings
+import Testing
+
+@testable import OffhandService
+
+/// A server on a thread's loop with a handler that notes what it is asked for.
+private final class ServerRig: StreamServer.Handler {
+  let directory: TemporaryFolder
+  let loop: EventLoop
+  private(set) var server: StreamServer?
+  private(set) var requests = 0
+  private(set) var losses = 0
+  var path: String { directory.file("offhand.sock") }
+
+  init() throws {
+    directory = try TemporaryFolder()
+    loop = try EventLoop()
+    server = try StreamServer(
+      at: path, in: loop, handler: self, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  let hello = StreamLine.hello(.exclusive, panels: [])
+
+  func handle(_ request: StreamRequest, of client: StreamClient) {
+    requests += 1
+    if case .subscribe(let names) = request.kind { client.subscribe(to: names) }
+    client.send(StreamLine.done(request.id))
+  }
+
+  func lost(_ client: StreamClient) { losses += 1 }
+
+  /// Runs the loop until `condition` holds.
+  func run(until condition: () throws -> Bool) throws {
+    try Waiting.until("the server") {
+      try loop.round(.none) { _ in }
+      return try condition()
+    }
+  }
+
+  /// Connects without waiting for the hello.
+  func connect() throws -> RawClient { try RawClient(path) }
+}
+
+/// A client that reads what has arrived.
+private final class RawClient {
+  let socket: StreamSocket
+  private(set) var received: [UInt8] = []
+  private(set) var isEnded = false
+
+  init(_ path: String) throws { socket = try StreamSocket.connection(to: path) }
+
+  func read() {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    let result = piece.withUnsafeMutableBytes { bytes in
+      Result { () throws(KernelError) in try socket.receive(into: bytes) }
+    }
+    switch try? result.get() {
+    case .bytes(let count): received += piece[..<count]
+    case .nothing: break
+    case .end, nil: isEnded = true
+    }
+  }
+
+  var lines: [String] { String(decoding: received, as: UTF8.self).split(separator: "\n").map(String.init) }
+
+  func send(_ text: String) throws { _ = try socket.send(Array(text.utf8)[...]) }
+}
+
+@Suite(.serialized)
+struct StreamServerTests {
+  @Test func `a client gets the hello, its replies and what it subscribed to`() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    try client.send(#"{"id":1,"subscribe":["drawer"]}"# + "\n")
+    try rig.run {
+      client.read(); return client.lines.count == 2
+    }
+    rig.server?.publish("drawer", StreamLine.event("drawer"))
+    rig.server?.publish("other", StreamLine.event("other"))
+    rig.server?.broadcast(StreamLine.panels(.exclusive, panels: []))
+    try rig.run {
+      client.read(); return client.lines.count == 4
+    }
+    #expect(client.lines[0] == #"{"hello":"offhand","version":1,"edges":"exclusive","panels":[]}"#)
+    #expect(client.lines[1...2] == [#"{"id":1,"ok":true}"#, #"{"event":"drawer"}"#])
+  }
+
+  @Test func `garbage gets errors and leaves the connection as it is`() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    try client.send("nonsense\n\u{0}\u{1}\n[]\n{}\n\n  \n" + #"{"id":5,"subscribe":"all"}"# + "\n")
+    try rig.run {
+      client.read(); return client.lines.count == 6
+    }
+    #expect(client.lines[1...4].allSatisfy { $0.hasPrefix(#"{"error":"#) })
+    #expect(client.lines[5] == #"{"id":5,"ok":true}"#)
+  }
+
+  @Test func `a request of a megabyte gets one error, and the next one is served`() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    var rest = Array((String(repeating: "x", count: 1 << 20) + "\n" + #"{"subscribe":"all"}"# + "\n").utf8)[...]
+    try rig.run {
+      rest = rest.dropFirst(try client.socket.send(rest))
+      client.read()
+      return client.lines.count == 3
+    }
+    #expect(client.lines[1].contains("longer than 65536 bytes"))
+    #expect(client.lines[2] == #"{"ok":true}"#)
+  }
+
+  @Test func `a client that never reads is disconnected at 64 KiB with the reason, others lose nothing`() throws {
+    let rig = try ServerRig()
+    let (idle, busy) = (try rig.connect(), try rig.connect())
+    for client in [idle, busy] { try client.send(#"{"subscribe":"all"}"# + "\n") }
+    try rig.run { rig.requests == 2 }
+    var published = 0
+    try rig.run {
+      for _ in 0..<50 {
+        rig.server?.publish("a", StreamLine.event("a \(published)"))
+        published += 1
+      }
+      busy.read()
+      return rig.losses == 1
+    }
+    #expect(rig.server?.clientCount == 1)
+    try rig.run {
+      busy.read(); return busy.lines.count == published + 2
+    }
+    // What the kernel had taken arrives, whole lines in order, then the reason or the end.
+    try rig.run {
+      idle.read(); return idle.isEnded
+    }
+    let events = idle.lines.filter { $0.hasPrefix(#"{"event""#) }
+    #expect(events == (0..<events.count).map { #"{"event":"a \#($0)"}"# })
+  }
+
+  @Test func `of a gesture's changes a slow reader gets the latest, and every beginning and end`() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    try client.send(#"{"subscribe":"all"}"# + "\n")
+    try rig.run { rig.requests == 1 }
+    // Enough to fill the socket's buffers: from then on lines wait here.
+    for gesture in 0..<200 {
+      rig.server?.publish("g", StreamLine.event("began \(gesture)"))
+      for change in 0..<200 {
+        rig.server?.publish("g", StreamLine.event("changed \(gesture) \(change)"), changing: UInt64(gesture))
+      }
+      rig.server?.publish("g", StreamLine.event("ended \(gesture)"))
+    }
+    #expect(rig.server?.clientCount == 1)
+    try rig.run {
+      client.read(); return client.lines.last == #"{"event":"ended 199"}"#
+    }
+    #expect(client.lines.filter { $0.contains("began") }.count == 200)
+    #expect(client.lines.filter { $0.contains("ended") }.count == 200)
+    #expect(client.lines.count < 200 * 202)
+  }
+
+  @Test func `a hundred clients all get everything`() throws {
+    let rig = try ServerRig()
+    let clients = try (0..<100).map { _ in try rig.connect() }
+    for client in clients { try client.send(#"{"subscribe":"all"}"# + "\n") }
+    try rig.run { rig.requests == 100 }
+    for number in 0..<100 { rig.server?.publish("a", StreamLine.event("\(number)")) }
+    try rig.run {
+      for client in clients { client.read() }
+      return clients.allSatisfy { $0.lines.count == 102 }
+    }
+    // One too many is told so.
+    let more = try (0..<40).map { _ in try rig.connect() }
+    try rig.run {
+      for client in more { client.read() }
+      return more.filter(\.isEnded).count == 12
+    }
+    #expect(more.filter { $0.lines.first?.contains("128 clients") == true }.count == 12)
+  }
+
+  @Test func `the socket is the user's alone, and a second service is refused`() throws {
+    let rig = try ServerRig()
+    var status = stat()
+    #expect(stat(rig.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    let error = #expect(throws: KernelError.self) { try UnixListener(at: rig.path) }
+    #expect(error?.isAddressInUse == true)
+    // The first one still listens.
+    let client = try rig.connect()
+    try rig.run {
+      client.read(); return client.lines.count == 1
+    }
+  }
+
+  @Test func `the socket of a killed service is replaced`() throws {
+    let directory = try TemporaryFolder()
+    let path = directory.file("s")
+    let left = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let bound = withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(left, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+    #expect(bound == 0)
+    close(left)
+    #expect(throws: KernelError.self) { _ = try StreamSocket.connection(to: path) }
+    let listener = try UnixListener(at: path)
+    _ = try StreamSocket.connection(to: listener.path)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root, to become another user"))
+  func `another user cannot connect`() throws {
+    let rig = try ServerRig()
+    chmod(rig.directory.path, 0o755)
+    let script =
+      "import socket,sys; s=socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); print(s.recv(9999).decode())"
+    let command = [
+      "setpriv", "--reuid=12345", "--regid=12345", "--clear-groups", "--", "python3", "-c", script, rig.path,
+    ]
+    let refused = try Program(command)
+    try rig.run { refused.poll() != nil }
+    #expect(refused.standardError.contains("Permission denied"))
+    #expect(rig.server?.clientCount == 0)
+  }
+}

@@ -1,0 +1,144 @@
+import Offhand
+import OffhandClient
+import Testing
+
+@testable import OffhandService
+
+/// Text of which every character is half as wide as high.
+private struct PlainMeasure: TextMeasure {
+  func width(of text: String, style: TextStyle) -> Double { Double(text.count) * style.size / 2 }
+  func lineHeight(of style: TextStyle) -> Double { style.size * 1.2 }
+}
+
+private let panel = SurfaceGeometry(
+  size: Size(width: 200, height: 120), pixelWidth: 800, pixelHeight: 480, provenance: .output)
+
+private var environment: ViewEnvironment {
+  ViewEnvironment(surface: panel, grid: PixelGrid(of: panel), measure: PlainMeasure(), backdrop: .programs)
+}
+
+private func frame(
+  _ position: Point, _ phase: Touch.Phase, at seconds: Double, landing: Point? = nil
+) -> TouchFrame {
+  var touch = Touch(id: Touch.ID(rawValue: 1), phase: phase, position: position)
+  touch.landingPosition = landing ?? position
+  var frame = TouchFrame(timestamp: Timestamp(seconds: seconds))
+  frame.append(touch)
+  return frame
+}
+
+struct MenuViewTests {
+  private func menu(anchor: Point? = Point(x: 100, y: 60), timeout: Double = 5) throws -> (MenuView, Rect) {
+    var view = MenuView(
+      rows: [MenuRequest.Row(id: "a", label: "First"), MenuRequest.Row(id: "b", label: "Second")], anchor: anchor,
+      strategy: PlacementPreset.best.strategy(in: PanelSetup(panel: panel.bounds)), timeout: timeout,
+      at: Timestamp(seconds: 1))
+    view.layout(in: environment)
+    return (view, try #require(view.rect))
+  }
+
+  private func point(_ row: Int, in rect: Rect) -> Point {
+    Point(x: rect.center.x, y: rect.minY + rect.height * (Double(row) + 0.5) / 2)
+  }
+
+  @Test func `a menu lies on the panel and beside its anchor`() throws {
+    for x in stride(from: 0.0, through: 200, by: 20) {
+      for y in stride(from: 0.0, through: 120, by: 20) {
+        let anchor = Point(x: x, y: y)
+        let (_, rect) = try menu(anchor: anchor)
+        #expect(panel.bounds.contains(rect))
+        #expect(!rect.contains(anchor))
+      }
+    }
+  }
+
+  @Test func `a tap on a row chooses it`() throws {
+    var (view, rect) = try menu()
+    view.process(frame(point(1, in: rect), .began, at: 2))
+    #expect(view.outcome == nil)
+    view.process(frame(point(1, in: rect), .ended, at: 2.1))
+    #expect(view.outcome == .chosen("b"))
+  }
+
+  @Test func `a finger may land on one row and lift on another`() throws {
+    var (view, rect) = try menu()
+    view.process(frame(point(1, in: rect), .began, at: 2))
+    view.process(frame(point(0, in: rect), .moved, at: 2.1, landing: point(1, in: rect)))
+    view.process(frame(point(0, in: rect), .ended, at: 2.2, landing: point(1, in: rect)))
+    #expect(view.outcome == .chosen("a"))
+  }
+
+  @Test func `a touch beside the menu dismisses it, a finger that leaves it does not`() throws {
+    var (view, rect) = try menu()
+    view.process(frame(Point(x: 1, y: 1), .ended, at: 2, landing: point(0, in: rect)))
+    #expect(view.outcome == nil)
+    view.process(frame(Point(x: 1, y: 1), .cancelled, at: 2))
+    #expect(view.outcome == nil)
+    view.process(frame(Point(x: 1, y: 1), .ended, at: 3))
+    #expect(view.outcome == .dismissed(.touch))
+  }
+
+  @Test func `the finger that opened it chooses by a drag, and leaves it open by lifting at once`() throws {
+    var (view, rect) = try menu()
+    let anchor = Point(x: 100, y: 60)
+    view.follow(frame(anchor, .stationary, at: 2))
+    view.follow(frame(anchor, .ended, at: 2.1))
+    #expect(view.outcome == nil)
+    view.follow(frame(point(0, in: rect), .moved, at: 2.2, landing: anchor))
+    view.follow(frame(point(0, in: rect), .ended, at: 2.3, landing: anchor))
+    #expect(view.outcome == .chosen("a"))
+  }
+
+  @Test func `without a touch it closes in time, and a touch begins the time anew`() throws {
+    var (view, rect) = try menu()
+    #expect(view.deadline == Timestamp(seconds: 6))
+    view.process(frame(point(0, in: rect), .began, at: 4))
+    view.process(frame(point(0, in: rect), .cancelled, at: 4))
+    view.advance(to: Timestamp(seconds: 8.9))
+    #expect(view.outcome == nil)
+    view.advance(to: Timestamp(seconds: 9))
+    #expect(view.outcome == .dismissed(.timeout))
+    #expect(view.deadline == nil)
+  }
+}
+
+struct CurtainViewTests {
+  @Test func `the first contact and 200 ms after it are swallowed`() {
+    var view = CurtainView(.tap)
+    view.layout(in: environment)
+    #expect(view.deadline == nil)
+    view.process(frame(Point(x: 9, y: 9), .began, at: 1))
+    view.advance(to: Timestamp(seconds: 100))
+    #expect(!view.isOver)
+    view.process(frame(Point(x: 9, y: 9), .ended, at: 101))
+    view.advance(to: Timestamp(seconds: 101.19))
+    #expect(!view.isOver)
+    // A finger that bounces begins another contact.
+    view.process(frame(Point(x: 9, y: 9), .began, at: 101.195))
+    #expect(view.deadline == nil)
+    view.process(frame(Point(x: 9, y: 9), .ended, at: 101.2))
+    view.advance(to: Timestamp(seconds: 101.4))
+    #expect(view.isOver)
+  }
+
+  @Test func `cleaning ends by a finger that rests, and not by wiping`() {
+    var view = CurtainView(.hold(.seconds(3), text: "Cleaning"))
+    view.layout(in: environment)
+    for stroke in 0..<20 {
+      view.process(frame(Point(x: 9, y: 9), .began, at: Double(stroke)))
+      view.process(frame(Point(x: 90, y: 9), .ended, at: Double(stroke) + 0.9))
+      view.advance(to: Timestamp(seconds: Double(stroke) + 0.95))
+    }
+    #expect(!view.isOver)
+    view.process(frame(Point(x: 9, y: 9), .began, at: 30))
+    #expect(view.isAnimating(at: Timestamp(seconds: 31)))
+    view.advance(to: Timestamp(seconds: 33))
+    #expect(view.isOver)
+  }
+
+  @Test func `nothing moves while nobody touches`() {
+    var view = CurtainView(.hold(.seconds(3), text: "Cleaning"))
+    view.layout(in: environment)
+    #expect(!view.isAnimating(at: .zero) && view.deadline == nil)
+  }
+}

@@ -1,0 +1,166 @@
+import Offhand
+import Testing
+
+@testable import OffhandService
+
+struct ZoneAreaTests {
+  /// 400 × 250 mm with 4 pixels to the millimetre.
+  private let output = SurfaceGeometry(
+    size: Size(width: 400, height: 250), pixelWidth: 1600, pixelHeight: 1000, provenance: .output)
+
+  private func edge(_ edge: ScreenEdge, _ change: (inout ServiceConfiguration.Edge) -> Void = { _ in })
+    -> ServiceConfiguration.Edge
+  {
+    var setting = ServiceConfiguration.Edge(edge: edge)
+    change(&setting)
+    return setting
+  }
+
+  private func area(
+    _ edge: ServiceConfiguration.Edge, beside corners: [ServiceConfiguration.Corner] = []
+  ) -> ZoneArea? {
+    ZoneArea(of: edge, on: output, beside: corners)
+  }
+
+  @Test func `a strip is as deep as configured, in millimetres`() {
+    #expect(area(edge(.left))?.pixels == PixelRect(x: 0, y: 0, width: 12, height: 1000))
+    #expect(area(edge(.right))?.pixels == PixelRect(x: 1588, y: 0, width: 12, height: 1000))
+    #expect(area(edge(.top) { $0.depth = 2 })?.pixels == PixelRect(x: 0, y: 0, width: 1600, height: 8))
+    #expect(area(edge(.bottom))?.pixels == PixelRect(x: 0, y: 988, width: 1600, height: 12))
+    #expect(area(edge(.bottom))?.rect == Rect(x: 0, y: 247, width: 400, height: 3))
+  }
+
+  @Test func `a part of an edge begins and ends where it is configured`() {
+    let part = area(edge(.bottom) { $0.part = 0.25...0.75 })
+    #expect(part?.pixels == PixelRect(x: 400, y: 988, width: 800, height: 12))
+    #expect(area(edge(.left) { $0.part = 0.5...1 })?.pixels == PixelRect(x: 0, y: 500, width: 12, height: 500))
+  }
+
+  @Test func `corners cut what they take from the ends of an edge`() {
+    let corners: [ServiceConfiguration.Corner] = [.topLeft, .bottomRight].map {
+      ServiceConfiguration.Corner(corner: $0, action: .curtain(.up))
+    }
+    #expect(ZoneArea(of: corners[0], on: output).pixels == PixelRect(x: 0, y: 0, width: 40, height: 40))
+    #expect(ZoneArea(of: corners[1], on: output).pixels == PixelRect(x: 1560, y: 960, width: 40, height: 40))
+    #expect(area(edge(.left), beside: corners)?.pixels == PixelRect(x: 0, y: 40, width: 12, height: 960))
+    #expect(area(edge(.right), beside: corners)?.pixels == PixelRect(x: 1588, y: 0, width: 12, height: 960))
+    #expect(area(edge(.bottom), beside: corners)?.pixels == PixelRect(x: 0, y: 988, width: 1560, height: 12))
+    #expect(area(edge(.top) { $0.part = 0...0.02 }, beside: corners) == nil)
+  }
+
+  @Test func `on the coarsest and the smallest output a strip is at least one pixel and at most half`() {
+    let coarse = SurfaceGeometry(
+      size: Size(width: 4000, height: 3000), pixelWidth: 40, pixelHeight: 30, provenance: .output)
+    #expect(ZoneArea(of: edge(.left), on: coarse, beside: [])?.pixels.width == 1)
+    let small = SurfaceGeometry(size: Size(width: 4, height: 3), pixelWidth: 40, pixelHeight: 30, provenance: .output)
+    #expect(ZoneArea(of: edge(.left) { $0.depth = 30 }, on: small, beside: [])?.pixels.width == 20)
+    let none = SurfaceGeometry(size: .zero, pixelWidth: 0, pixelHeight: 0, provenance: .output)
+    #expect(ZoneArea(of: edge(.left), on: none, beside: []) == nil)
+  }
+}
+
+struct EdgePullTests {
+  private func pull(_ edge: ScreenEdge = .left, at: Double = 0.5, travel: Double = 60) -> EdgePull {
+    var setting = ServiceConfiguration.Edge(edge: edge)
+    (setting.at, setting.travel) = (at, travel)
+    return EdgePull(setting, on: Size(width: 200, height: 100))
+  }
+
+  private func report(_ pull: EdgePull, _ state: GestureState, moved: Vector, velocity: Vector = .zero) -> PullReport {
+    var gesture = Gesture()
+    (gesture.translation, gesture.velocity) = (moved, velocity)
+    return pull.report(
+      of: GestureEvent(recognizer: 0, name: .screenEdgePan, state: state, timestamp: .zero, gesture: gesture))
+  }
+
+  @Test func `progress is the part of the travel that the finger has moved inwards`() {
+    #expect(report(pull(), .changed, moved: Vector(dx: 15, dy: 40)) == PullReport(progress: 0.25, velocity: 0))
+    let up = report(pull(.bottom), .changed, moved: Vector(dx: 0, dy: -30), velocity: Vector(dx: 9, dy: -120))
+    #expect(up == PullReport(progress: 0.5, velocity: 2))
+    #expect(report(pull(), .changed, moved: Vector(dx: -5, dy: 0)).progress == 0)
+    #expect(report(pull(), .changed, moved: Vector(dx: 500, dy: 0)).progress == 1)
+  }
+
+  @Test func `the travel is no longer than the output is deep`() {
+    #expect(pull(.left, travel: 500).travel == 200)
+    #expect(pull(.top, travel: 500).travel == 100)
+  }
+
+  @Test func `a slow finger decides by its position, a fling by its direction`() {
+    func opens(_ distance: Double, _ speed: Double, at: Double = 0.5) -> Bool? {
+      report(pull(at: at), .ended, moved: Vector(dx: distance, dy: 0), velocity: Vector(dx: speed, dy: 0)).opens
+    }
+    #expect(opens(29, 0) == false)
+    #expect(opens(31, 0) == true)
+    #expect(opens(20, 0, at: 0.3) == true)
+    #expect(opens(5, 51) == true)
+    #expect(opens(59, -51) == false)
+    #expect(opens(59, -49) == true)
+    #expect(report(pull(), .cancelled, moved: Vector(dx: 60, dy: 0), velocity: Vector(dx: 999, dy: 0)).opens == false)
+    #expect(report(pull(), .changed, moved: Vector(dx: 60, dy: 0)).opens == nil)
+  }
+}
+
+struct ZoneGesturesTests {
+  private let setup = PanelSetup(panel: Rect(x: 0, y: 0, width: 200, height: 100))
+
+  /// The states that a pipeline reports for one finger: its positions every 10 ms; `nil` is a pause of 10 ms with the finger lifted.
+  private func states(_ pipeline: any GesturePipeline, _ positions: [Point?]) -> [GestureState] {
+    var pipeline = pipeline
+    var frame = TouchFrame()
+    var states: [GestureState] = []
+    var next: UInt64 = 0
+    for (step, position) in positions.enumerated() {
+      frame.timestamp = Timestamp(nanoseconds: Int64(step) * 10_000_000)
+      if let position {
+        if frame.count == 0 {
+          next += 1
+          frame.append(Touch(id: Touch.ID(rawValue: next), position: position, landingTime: frame.timestamp))
+        } else {
+          frame[0].phase = .moved
+          frame[0].position = position
+        }
+      } else if frame.count > 0 {
+        frame[0].phase = .ended
+      }
+      pipeline.process(frame)
+      states += pipeline.events.map(\.state)
+      frame.settle()
+    }
+    pipeline.advance(to: frame.timestamp + .seconds(5))
+    return states + pipeline.events.map(\.state)
+  }
+
+  private func line(from x: Double, by step: Double, count: Int) -> [Point?] {
+    (0..<count).map { Point(x: x + step * Double($0), y: 50) } + [nil]
+  }
+
+  @Test func `on a strip of its own a slow finger counts, among programs it does not`() {
+    let edge = ServiceConfiguration.Edge(edge: .left)
+    let slow = line(from: 2, by: 0.2, count: 100)
+    let own = states(ZoneGestures.pipeline(for: edge, in: setup, access: .exclusive), slow)
+    #expect(own.first == .began && own.last == .ended)
+    #expect(states(ZoneGestures.pipeline(for: edge, in: setup, access: .shared), slow).isEmpty)
+  }
+
+  @Test func `a finger along the edge is no pull`() {
+    let edge = ServiceConfiguration.Edge(edge: .left)
+    let along: [Point?] = (0..<50).map { Point(x: 2, y: 20 + Double($0)) } + [nil]
+    #expect(states(ZoneGestures.pipeline(for: edge, in: setup, access: .exclusive), along).isEmpty)
+  }
+
+  @Test func `a corner counts its taps, and the last may be held`() {
+    var corner = ServiceConfiguration.Corner(corner: .topLeft, action: .curtain(.up))
+    corner.taps = 3
+    let tap: [Point?] = [Point(x: 5, y: 5), Point(x: 5, y: 5), nil] + Array(repeating: nil, count: 20)
+    let press: [Point?] = Array(repeating: Point(x: 5, y: 5), count: 120) + [nil]
+    let taps = ZoneGestures.pipeline(for: corner, in: setup)
+    #expect(states(taps, tap + tap + tap) == [.recognized])
+    #expect(states(taps, tap + tap).isEmpty)
+    corner.lastHold = .seconds(1)
+    let held = ZoneGestures.pipeline(for: corner, in: setup)
+    #expect(states(held, tap + tap + press).first == .began)
+    #expect(states(held, tap + tap + tap).isEmpty)
+    #expect(states(held, press).isEmpty)
+  }
+}

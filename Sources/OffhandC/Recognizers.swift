@@ -130,7 +130,7 @@ extension offhand_kind {
   init(usual name: GestureName) {
     self =
       switch name {
-      case .tap, .doubleTap: OFFHAND_TAP
+      case .tap, .doubleTap, .tripleTap: OFFHAND_TAP
       case .longPress: OFFHAND_LONG_PRESS
       case .pan: OFFHAND_PAN
       case .swipe, "three-finger-swipe", "four-finger-swipe": OFFHAND_SWIPE

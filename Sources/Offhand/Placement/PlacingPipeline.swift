@@ -48,6 +48,7 @@ extension PipelineCatalog {
   ) -> (any PlacingPipeline)? {
     switch name {
     case "standard": placing(StandardPipeline(outputs: outputs), placer)
+    case "multitap": placing(PurposePipelines.multitap(outputs: outputs), placer)
     case "navigation": placing(PurposePipelines.navigation(outputs: outputs), placer)
     case "measure": placing(PurposePipelines.measure(), placer)
     case "original": HandlessPipeline(PurposePipelines.original())

@@ -76,6 +76,7 @@ let package = Package(
 
     .target(name: "Offhand", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "COffhand"),
+    .target(name: "COffhandBench"),
     .target(name: "OffhandC", dependencies: ["COffhand", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandPlatform", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
@@ -93,7 +94,7 @@ let package = Package(
     .target(
       name: "OffhandBenchmarks",
       dependencies: [
-        "Offhand", "OffhandPlatform", "OffhandRecordings", "OffhandTesting",
+        "COffhandBench", "Offhand", "OffhandPlatform", "OffhandRecordings", "OffhandTesting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: strict),
@@ -235,7 +236,8 @@ let package = Package(
       dependencies: ["HeadlessCompositors", "OffhandBench", "OffhandBenchmarks", "OffhandCommandLine"],
       swiftSettings: strict),
     .testTarget(
-      name: "OffhandBenchmarksTests", dependencies: ["Offhand", "OffhandBenchmarks", "OffhandTesting", "PageExamples"],
+      name: "OffhandBenchmarksTests",
+      dependencies: ["Offhand", "OffhandBenchmarks", "OffhandPlatform", "OffhandTesting", "PageExamples"],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandClientTests",

@@ -24,6 +24,13 @@ struct BenchRecognizersCommand: ParsableCommand {
       valueName: "name"))
   var pipelines: [String] = []
 
+  @Option(
+    name: .customLong("plugin"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Measure the recognizer in this shared library as well, which exports what offhand-bench.h says; may be given several times.",
+      valueName: "file"))
+  var plugins: [String] = []
+
   @Flag(help: "Measure each recognizer by itself as well, hot only.")
   var alone = false
 
@@ -91,7 +98,8 @@ struct BenchRecognizersCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let countedPasses { return count(countedPasses) }
+    let subjects = try self.subjects()
+    if let countedPasses { return count(countedPasses, of: subjects) }
     try output.check(RecognizerReport.self)
     let comparison = program.map {
       BuildComparison(own: Environment.own, other: $0, starts: starting.starts, passes: passes)
@@ -121,9 +129,10 @@ struct BenchRecognizersCommand: ParsableCommand {
     try interruption.end()
   }
 
-  private var subjects: [BenchmarkSubject] {
+  private func subjects() throws -> [BenchmarkSubject] {
     let named = pipelines.compactMap(BenchmarkSubject.named)
     return (named.isEmpty ? [.null, .standard, .handed] : named) + (alone ? BenchmarkSubject.alone : [])
+      + (try plugins.map(BenchmarkSubject.init(plugin:)))
   }
 
   private func workload(in file: String) throws -> Workload {
@@ -142,7 +151,7 @@ struct BenchRecognizersCommand: ParsableCommand {
   }
 
   /// Runs the four workloads for an instruction counter, subject by subject, and prints one line per run.
-  private func count(_ passes: Int) {
+  private func count(_ passes: Int, of subjects: [BenchmarkSubject]) {
     for subject in subjects {
       for workload in Workload.all(rate: rates.first ?? 120) {
         for delivery in EventDelivery.allCases {

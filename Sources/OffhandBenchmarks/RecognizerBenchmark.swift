@@ -52,7 +52,7 @@ public struct RecognizerBenchmark {
     let call = RecognizerBenchmark.nextCall()
     if try runErrand(call: call) { return RecognizerReport() }
     var report = RecognizerReport()
-    guard decide(progress, into: &report) == .goOn else { return report }
+    guard try decide(progress, into: &report) == .goOn else { return report }
     try compute(call: call, progress, into: &report)
     return report
   }
@@ -60,13 +60,14 @@ public struct RecognizerBenchmark {
   /// The synthetic workloads at every rate, then `workloads`.
   var allWorkloads: [Workload] { rates.flatMap { Workload.all(rate: $0) } + workloads }
 
-  private func decide(_ progress: (String) -> Progress, into report: inout RecognizerReport) -> Progress {
+  private func decide(_ progress: (String) -> Progress, into report: inout RecognizerReport) throws -> Progress {
     for subject in subjects {
       for rate in rates {
         guard progress("\(subject.name): decisions at \(Int(rate)) Hz") == .goOn else { return .stop }
         let workload = Workload.gestures(rate: rate, size: RecognizerBenchmark.bounds.size, repetitions: repetitions)
         let pipeline = subject.make(RecognizerBenchmark.bounds)
         report.add(DecisionBenchmark.run(pipeline, on: workload), of: subject.name, rate: rate)
+        if let fault = subject.fault() { throw BenchFault(fault) }
       }
       for workload in workloads where !workload.truths.isEmpty {
         guard progress("\(subject.name): decisions on \(workload.name)") == .goOn else { return .stop }

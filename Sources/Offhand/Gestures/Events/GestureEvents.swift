@@ -73,17 +73,20 @@ private final class StoredEvents: GestureEventSource, @unchecked Sendable {
 }
 
 /// Collects the events of several pipelines or moments, in storage that is used again.
-struct EventCollection: Sendable {
+package struct EventCollection: Sendable {
   private var stored = StoredEvents([])
 
-  init() {}
+  /// No events.
+  package init() {}
 
-  var isEmpty: Bool { stored.events.isEmpty }
+  /// Whether there is none.
+  package var isEmpty: Bool { stored.events.isEmpty }
 
-  var events: GestureEvents { GestureEvents(stored) }
+  /// The events so far.
+  package var events: GestureEvents { GestureEvents(stored) }
 
   /// Removes all events; `events` that were handed out keep theirs.
-  mutating func removeAll() {
+  package mutating func removeAll() {
     if isEmpty { return }
     if isKnownUniquelyReferenced(&stored) {
       stored.events.removeAll(keepingCapacity: true)
@@ -92,7 +95,8 @@ struct EventCollection: Sendable {
     }
   }
 
-  mutating func append(_ event: GestureEvent) {
+  /// Adds an event.
+  package mutating func append(_ event: GestureEvent) {
     makeUnique()
     stored.events.append(event)
   }

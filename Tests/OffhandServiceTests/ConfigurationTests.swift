@@ -157,4 +157,13 @@ struct ConfigurationTests {
       .map { $0.hasPrefix("#") && !$0.hasPrefix("# ") ? $0.dropFirst() : $0 }.joined(separator: "\n")
     #expect(try read(all).gestures.count > configuration.gestures.count)
   }
+
+  @Test func `the configuration on the page of the kiosk is valid`() throws {
+    let page = try String(
+      contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Kiosk.md"), encoding: .utf8)
+    let block = try #require(page.components(separatedBy: "```toml\n").dropFirst().first)
+    let configuration = try read(try #require(block.components(separatedBy: "```").first))
+    #expect(configuration.edges.count == 1 && configuration.corners.count == 1)
+    #expect(configuration.menus.keys.contains("staff"))
+  }
 }

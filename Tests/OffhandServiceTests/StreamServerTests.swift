@@ -217,14 +217,21 @@ struct StreamServerTests {
   func `another user cannot connect`() throws {
     let rig = try ServerRig()
     chmod(rig.directory.path, 0o755)
+    // Perl is part of every Debian and runs as any user.
     let script =
-      "import socket,sys; s=socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); print(s.recv(9999).decode())"
+      #"use Socket; socket(S, AF_UNIX, SOCK_STREAM, 0); connect(S, sockaddr_un($ARGV[0])) or die "connect: $!"; print <S>"#
     let command = [
-      "setpriv", "--reuid=12345", "--regid=12345", "--clear-groups", "--", "python3", "-c", script, rig.path,
+      "setpriv", "--reuid=12345", "--regid=12345", "--clear-groups", "--", "/usr/bin/perl", "-e", script, rig.path,
     ]
     let refused = try Program(command)
     try rig.run { refused.poll() != nil }
-    #expect(refused.standardError.contains("Permission denied"))
+    #expect(refused.standardError.contains("connect: Permission denied"), "\(refused.standardError)")
+    // The mode of the file is not all: the kernel tells who connects.
+    chmod(rig.path, 0o666)
+    let told = try Program(command)
+    try rig.run { told.poll() != nil }
+    let closing = #"{"closing":"only the user who runs the service may connect"}"#
+    #expect(told.standardOutput.contains(closing), "\(told.standardError)")
     #expect(rig.server?.clientCount == 0)
   }
 }

@@ -164,3 +164,59 @@ struct ZoneGesturesTests {
     #expect(states(held, press).isEmpty)
   }
 }
+
+struct StripTouchesTests {
+  private let device = DeviceID(rawValue: 1)
+
+  /// The positions on the panel of one finger on a strip that begins at `offset`, reported every 8 ms.
+  private func positions(_ offset: Vector, _ reports: [Point]) -> [Point] {
+    var touches = StripTouches(offset: offset)
+    return reports.enumerated().map { step, report in
+      let event = TouchEvent(
+        device: device, slot: 0, timestamp: Timestamp(nanoseconds: Int64(step) * 8_000_000),
+        kind: step == 0 ? .down(report) : .motion(report))
+      guard case .touch(let touch) = touches.onPanel(.touch(event)) else { return .origin }
+      switch touch.kind {
+      case .down(let position), .motion(let position): return position
+      default: return .origin
+      }
+    }
+  }
+
+  private func row(_ xs: Double...) -> [Point] { xs.map { Point(x: $0, y: 50) } }
+
+  @Test func `a compositor that reports relative to the strip is followed wherever the finger goes`() {
+    #expect(positions(Vector(dx: 197, dy: 0), row(2, -3, -60, -120, -180, -197)) == row(199, 194, 137, 77, 17, 0))
+  }
+
+  @Test func `a compositor that reports relative to the surface below is followed without a jump`() {
+    #expect(
+      positions(Vector(dx: 197, dy: 0), row(2, 0, 194, 140, 90, 40, 2, 50, 100, 150, 194, 1))
+        == row(199, 197, 194, 140, 90, 40, 2, 50, 100, 150, 194, 198))
+    let part = Vector(dx: 0, dy: 12)
+    let below = [Point(x: 1, y: 30), Point(x: 5, y: 43), Point(x: 20, y: 45), Point(x: 1, y: 34)]
+    let expected = [Point(x: 1, y: 42), Point(x: 5, y: 43), Point(x: 20, y: 45), Point(x: 1, y: 46)]
+    #expect(positions(part, below) == expected)
+  }
+
+  @Test func `above a window that does not begin at the corner of the output a finger continues from where it was`() {
+    #expect(positions(Vector(dx: 197, dy: 0), row(1, 96, 90, 84)) == row(198, 198, 192, 186))
+  }
+
+  @Test func `each finger is followed by itself, and a new one lands on the strip`() {
+    var touches = StripTouches(offset: Vector(dx: 100, dy: 0))
+    func report(_ slot: Int32, _ kind: TouchEvent.Kind) -> TouchEvent.Kind {
+      let event = TouchEvent(device: device, slot: slot, timestamp: .zero, kind: kind)
+      guard case .touch(let touch) = touches.onPanel(.touch(event)) else { return .cancel }
+      return touch.kind
+    }
+    #expect(report(0, .down(Point(x: 1, y: 0))) == .down(Point(x: 101, y: 0)))
+    #expect(report(0, .motion(Point(x: 98, y: 0))) == .motion(Point(x: 98, y: 0)))
+    #expect(report(1, .down(Point(x: 2, y: 9))) == .down(Point(x: 102, y: 9)))
+    #expect(report(1, .motion(Point(x: 1, y: 9))) == .motion(Point(x: 101, y: 9)))
+    #expect(report(0, .up) == .up)
+    #expect(report(0, .down(Point(x: 1, y: 0))) == .down(Point(x: 101, y: 0)))
+    _ = touches.onPanel(.cancelled(nil, .zero))
+    #expect(report(1, .motion(Point(x: 1, y: 9))) == .motion(Point(x: 101, y: 9)))
+  }
+}

@@ -314,6 +314,11 @@ extension Service: ZoneOwner {
 }
 
 extension Service: ListenedScreens.Receiver {
+  func pipeline(on device: TouchDevice) -> any GesturePipeline {
+    ZoneGestures.pipeline(
+      in: PanelSetup(panel: device.surface.bounds, posture: Posture(of: device.surface.size)))
+  }
+
   func screensChanged(at now: Timestamp) {
     guard !connection.offersLayers else { return }
     followZones(at: now)

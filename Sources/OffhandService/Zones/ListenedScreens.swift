@@ -3,64 +3,63 @@ import Offhand
 import OffhandClient
 import OffhandLibinput
 import OffhandPlatform
+import OffhandRecordings
 
-/// The touch screens that the service reads beside the compositor: for gestures anywhere, and for edges and corners where the
-/// compositor has no layers. Programs receive their touches too.
+/// The touch screens, or the recording, that are read here, each with a pipeline of its own. Other programs receive the touches too.
 final class ListenedScreens: TouchReceiver {
   /// Receives what happens on the touch screens.
   protocol Receiver: AnyObject {
+    /// The gestures to recognize on a touch screen.
+    func pipeline(on device: TouchDevice) -> any GesturePipeline
     /// Touch screens were added, removed or mapped.
     func screensChanged(at now: Timestamp)
+    /// A frame of one touch screen, before its gestures.
     func receive(_ frame: borrowing TouchFrame, on panel: Panel)
-    func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel)
+    func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) throws
   }
 
   private let loop: EventLoop
   private unowned let receiver: any Receiver
+  /// The touch screens; `nil` for a recording.
   private var feed: (any TouchScreenFeed)?
+  private var recording: TouchFeed<RecordingTouchSource>?
   private var watch: SessionWatch?
   private var screens: [Screen] = []
+  private var failure: (any Error)?
 
   /// A touch screen with its gestures.
   private final class Screen: EventSource {
     let panel: Panel
-    var pipeline: any GesturePipeline
-    unowned let receiver: any Receiver
+    private var pipeline: any GesturePipeline
+    private unowned let receiver: any Receiver
 
     init(_ device: TouchDevice, receiver: any Receiver) {
-      panel = Panel(
-        id: .device(device.id), output: device.output?.name ?? device.name, geometry: device.surface)
-      pipeline = ZoneGestures.pipeline(
-        in: PanelSetup(panel: device.surface.bounds, posture: Posture(of: device.surface.size)))
+      panel = Panel(id: .device(device.id), output: device.output?.name ?? device.name, geometry: device.surface)
+      pipeline = receiver.pipeline(on: device)
       self.receiver = receiver
     }
 
     var descriptor: Int32? { nil }
     var deadline: Timestamp? { pipeline.deadline }
 
-    func dispatch(at now: Timestamp) {
+    func dispatch(at now: Timestamp) throws {
       guard let due = pipeline.deadline, due <= now else { return }
       pipeline.advance(to: now)
-      report()
+      try report()
     }
 
-    func process(_ frame: borrowing TouchFrame) {
+    func process(_ frame: borrowing TouchFrame) throws {
       receiver.receive(frame, on: panel)
       pipeline.process(frame)
-      report()
+      try report()
     }
 
-    func cancel(at now: Timestamp) {
-      pipeline.cancel(at: now)
-      report()
-    }
-
-    private func report() {
-      for event in pipeline.events { receiver.receive(event, touches: pipeline.touches(of: event), on: panel) }
+    private func report() throws {
+      for event in pipeline.events { try receiver.receive(event, touches: pipeline.touches(of: event), on: panel) }
     }
   }
 
-  /// Opens the touch screens of `input`. Throws if none can be opened.
+  /// Opens the touch screens or the recording of `input`. Throws if that is impossible, or `input` is the compositor.
   init(_ input: TouchInput, loop: EventLoop, receiver: any Receiver, logger: Logger) throws {
     self.loop = loop
     self.receiver = receiver
@@ -75,12 +74,22 @@ final class ListenedScreens: TouchReceiver {
         }
       }
       if let watch { loop.add(watch) }
-    case .recording, .wayland: break
+    case .recording(let path):
+      let feed = TouchFeed(try RecordingTouchSource(path: path, start: MonotonicClock.now()), receiver: self)
+      recording = feed
+      loop.add(feed)
+    case .wayland: throw ListenError.compositorTouches
     }
   }
 
   /// The touch screens.
   var panels: [Panel] { screens.map(\.panel) }
+
+  /// Whether the recording has ended, so that nothing more comes.
+  var isOver: Bool { recording.map { $0.deadline == nil } ?? false }
+
+  /// Throws what the receiver of an event threw.
+  func check() throws { if let failure { throw failure } }
 
   /// Maps the touch screens to outputs.
   func place(on outputs: [OutputDescription], at now: Timestamp) { feed?.place(on: outputs, at: now) }
@@ -89,10 +98,11 @@ final class ListenedScreens: TouchReceiver {
   func close(at now: Timestamp) {
     feed?.suspend(at: now)
     if let feed { loop.remove(feed) }
+    if let recording { loop.remove(recording) }
     if let watch { loop.remove(watch) }
     for screen in screens { loop.remove(screen) }
     screens = []
-    feed = nil
+    (feed, recording) = (nil, nil)
   }
 
   func receive(added device: TouchDevice) {
@@ -114,8 +124,11 @@ final class ListenedScreens: TouchReceiver {
 
   func receive(_ frame: borrowing TouchFrame) {
     for screen in screens {
-      let part = ListenedScreens.part(of: frame, on: screen.panel.id)
-      if part.count > 0 { screen.process(part) }
+      var part = TouchFrame(timestamp: frame.timestamp)
+      part.isLate = frame.isLate
+      for index in frame.indices where screen.panel.id == .device(frame[index].device) { part.append(frame[index]) }
+      guard part.count > 0 else { continue }
+      do { try screen.process(part) } catch { failure = error }
     }
   }
 
@@ -123,11 +136,13 @@ final class ListenedScreens: TouchReceiver {
     for screen in screens where screen.panel.id == .device(device) { loop.remove(screen) }
     screens.removeAll { $0.panel.id == .device(device) }
   }
+}
 
-  private static func part(of frame: borrowing TouchFrame, on panel: Panel.ID) -> TouchFrame {
-    var part = TouchFrame(timestamp: frame.timestamp)
-    part.isLate = frame.isLate
-    for index in frame.indices where panel == .device(frame[index].device) { part.append(frame[index]) }
-    return part
+/// Why there is nothing to listen to.
+package enum ListenError: Error, CustomStringConvertible {
+  case compositorTouches
+
+  package var description: String {
+    "a compositor sends a program only the touches on its own windows; name a touch screen or a recording with --source"
   }
 }

@@ -27,11 +27,6 @@ final class Zone: TouchReceiver, EventSource {
   /// Whether the configuration no longer has it: it goes as soon as its gesture has ended.
   var isRetired = false
 
-  /// The longest way of a finger between two reports, in millimetres: 1.5 m/s at 60 Hz.
-  private static let largestStep = 25.0
-
-  /// The positions of the touches on the strip, on the panel.
-  private var positions: [Touch.ID: Point] = [:]
   private var pipeline: any GesturePipeline
   private var strip: Strip?
   private unowned let owner: any ZoneOwner
@@ -39,7 +34,7 @@ final class Zone: TouchReceiver, EventSource {
   /// A strip of the compositor, and the touches on it.
   private struct Strip {
     let layer: LayerSurface
-    let feed: TouchFeed<WaylandTouchSource>
+    let feed: TouchFeed<StripTouchSource>
   }
 
   init(_ site: Site, on panel: Panel, posture: Posture, access: EdgeAccess, owner: any ZoneOwner) {
@@ -65,7 +60,8 @@ final class Zone: TouchReceiver, EventSource {
     let layer = try LayerSurface(
       connection, namespace: "offhand", output: output, frame: LayerSurface.Frame(site.area.pixels),
       input: .everything)
-    let source = WaylandTouchSource(surface: layer.surface)
+    let source = StripTouchSource(
+      WaylandTouchSource(surface: layer.surface), offset: site.area.rect.origin - .origin)
     let feed = TouchFeed(source, habits: .wayland, receiver: self)
     strip = Strip(layer: layer, feed: feed)
     loop.add(feed)
@@ -104,34 +100,8 @@ final class Zone: TouchReceiver, EventSource {
   /// Whether a touch that lands at `point`, in millimetres of the panel, is on it.
   func contains(_ point: Point) -> Bool { site.area.rect.contains(point) }
 
-  /// A frame of touches on the strip, in its coordinates.
-  func receive(_ frame: borrowing TouchFrame) {
-    let offset = site.area.rect.origin - .origin
-    var shifted = copy frame
-    for index in shifted.indices {
-      let touch = frame[index]
-      let position = onPanel(touch)
-      shifted[index].position = position
-      shifted[index].previousPosition = positions[touch.id] ?? position
-      shifted[index].landingPosition = touch.landingPosition + offset
-      positions[touch.id] = touch.isDown ? position : nil
-    }
-    process(shifted)
-  }
-
-  /// A touch's position on the panel.
-  ///
-  /// Sway before 1.8 reports a finger that has left the strip relative to the surface that is below it then, which in a kiosk covers the
-  /// output: without this, a pull from the right or the bottom edge would jump by the size of the output.
-  private func onPanel(_ touch: Touch) -> Point {
-    let position = touch.position + (site.area.rect.origin - .origin)
-    guard let before = positions[touch.id] else { return position }
-    let jump = position.distance(to: before)
-    return jump > Zone.largestStep && touch.position.distance(to: before) < jump / 2 ? touch.position : position
-  }
-
   /// A frame of the touches that landed on it, in the coordinates of the panel.
-  func process(_ frame: borrowing TouchFrame) {
+  func receive(_ frame: borrowing TouchFrame) {
     guard owner.accepts(frame, on: self) else {
       // Another use of the touches, such as a curtain: nothing follows from them here.
       if isBusy {

@@ -56,7 +56,7 @@ final class ZoneSet {
     }
     for zone in zones where zone.site.panel == panel.id {
       let part = owners.part(of: frame, for: ObjectIdentifier(zone))
-      if part.count > 0 { zone.process(part) }
+      if part.count > 0 { zone.receive(part) }
     }
     for index in frame.indices where !frame[index].isDown { owners.release(frame[index].id) }
   }

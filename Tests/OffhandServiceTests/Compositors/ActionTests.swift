@@ -19,11 +19,16 @@ struct ActionTests {
       [[edge]]
       edge = "top"
       open = { run = ["/nonexistent/program"] }
+      [[edge]]
+      edge = "right"
+      open = { run = ["false"] }
       """)
     try rig.stroke(from: (2, 200), to: (300, 200))
     try Waiting.until("the file") { FileManager.default.fileExists(atPath: "\(directory.path)/a b; $HOME") }
     try rig.stroke(from: (300, 2), to: (300, 300))
     try rig.service.waitForOutput("'/nonexistent/program' was not started: No such file")
+    try rig.stroke(from: (638, 200), to: (338, 200))
+    try rig.service.waitForOutput("'false' ended with exit code 1")
     // All of them are reaped.
     let children = try Program(["pgrep", "-P", "\(rig.service.processID)", "-r", "Z"])
     #expect(try children.wait() == .exited(1))

@@ -42,6 +42,35 @@ struct EdgeTests {
     #expect(try client.poll() == nil)
   }
 
+  @Test(arguments: ScreenEdge.allCases)
+  func `a pull from each edge arrives whole, with the finger's displacement`(edge: ScreenEdge) throws {
+    let rig = try ServiceRig("[[edge]]\nedge = \"\(edge.rawValue)\"\nemit = \"drawer\"\n")
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    let (middle, landing, lift) = (240.0, 2.0, 182.0)
+    let ends: [(x: Double, y: Double)] =
+      switch edge {
+      case .left: [(landing, middle), (lift, middle)]
+      case .right: [(640 - landing, middle), (640 - lift, middle)]
+      case .top: [(middle, landing), (middle, lift)]
+      case .bottom: [(middle, 480 - landing), (middle, 480 - lift)]
+      }
+    try rig.stroke(from: ends[0], to: ends[1])
+    let lines = try client.lines("a whole gesture") { $0.text("state") == "ended" }
+    try rig.fence()
+    #expect(rig.below.events.count == 2, "the program received only the touch in the middle")
+    let progress = lines.compactMap { $0["progress"] as? Double }
+    #expect(progress == progress.sorted() && progress.count == lines.count)
+    #expect(lines.last?["open"] as? Bool == true && lines.last?.text("edge") == edge.rawValue)
+    // 180 of 640 or 480 pixels, along the axis of the edge only.
+    let panel = try #require((client.hello["panels"] as? [[String: Any]])?.first?["size_mm"] as? [Double])
+    let displacement = try #require(lines.last?["translation_mm"] as? [Double])
+    let inward = Vector(dx: displacement[0], dy: displacement[1]).dot(edge.inward)
+    // Less the slop of the recognizer.
+    #expect(abs(inward - 180 * panel[0] / 640 + 1.6) < 0.1, "\(displacement)")
+  }
+
   @Test func `of two fingers the one on the strip is the service's`() throws {
     let rig = try ServiceRig(EdgeTests.drawer)
     let client = try rig.client()
@@ -73,6 +102,22 @@ struct EdgeTests {
     try rig.fence()
     #expect(rig.below.events.count == 2)
     #expect(try client.poll() == nil)
+  }
+
+  @Test func `a reload under a finger neither ends nor repeats its gesture`() throws {
+    let rig = try ServiceRig(EdgeTests.drawer)
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    try rig.stroke(from: (2, 200), to: (90, 200), steps: 10, lifts: false)
+    try rig.reload(EdgeTests.drawer + "[[corner]]\ncorner = \"bottom-right\"\nemit = \"corner\"\n")
+    try rig.weston.touch(.motion(id: 0, x: 150, y: 200), .frame)
+    try rig.reload("posture = \"kiosk\"\n" + EdgeTests.drawer)
+    try rig.weston.touch(.motion(id: 0, x: 180, y: 200), .frame, .up(id: 0), .frame)
+    let states = try client.lines("the end") { $0.text("state") == "ended" }.map { $0.text("state") }
+    #expect(states.filter { $0 == "began" }.count == 1 && !states.contains("cancelled"))
+    try rig.fence()
+    #expect(rig.below.events.count == 2)
   }
 
   @Test func `an edge that leaves the configuration under a finger ends with its gesture`() throws {

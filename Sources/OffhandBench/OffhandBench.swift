@@ -8,7 +8,8 @@ struct BenchCommand: ParsableCommand {
     commandName: "offhand-bench", abstract: "Measure parts of the package.",
     subcommands: [
       BenchRecognizersCommand.self, BenchLatencyCommand.self, BenchInputCommand.self, BenchDrawingCommand.self,
-      BenchProgramCommand.self, BenchPlacementCommand.self, BenchPeersCommand.self, BenchReportCommand.self,
+      BenchProgramCommand.self, BenchServiceCommand.self, BenchPlacementCommand.self, BenchPeersCommand.self,
+      BenchReportCommand.self,
       BenchRepeatsCommand.self, BenchLatencyClientCommand.self, BenchPassCommand.self,
     ])
 

@@ -69,6 +69,63 @@ package struct DrawingReport: BenchmarkReport {
   }
 }
 
+/// The results of a benchmark of `offhand serve`.
+package struct ServiceReport: BenchmarkReport {
+  /// The name of the JSON schema.
+  package static let schema = "offhand-bench-service"
+  /// The version of the JSON schema.
+  package static let version = 1
+
+  /// The machine that measured it.
+  package var machine: MachineDescription
+  /// The compositor it ran under.
+  package var compositor: String
+  /// Time in ms from the motion of a pull to its line `began` at a subscriber.
+  package var beganMs: Quantiles
+  /// Time in ms from the motion of a drag to the program on whose window the finger landed.
+  package var programMs: Quantiles
+  /// The difference in ms of a pull and the drag before it.
+  package var addedMs: Quantiles
+  /// The touch events of pulls that reached the program.
+  package var eventsBelow: Int
+
+  /// A report.
+  package init(
+    compositor: String, beganMs: Quantiles, programMs: Quantiles, addedMs: Quantiles, eventsBelow: Int
+  ) {
+    machine = MachineDescription()
+    self.compositor = compositor
+    self.beganMs = beganMs
+    self.programMs = programMs
+    self.addedMs = addedMs
+    self.eventsBelow = eventsBelow
+  }
+
+  /// The report as a text table.
+  package var table: String {
+    var rows = [["ms", "min", "p50", "p90", "p99", "max"]]
+    for (name, spread) in [
+      ("pull to began on the socket", beganMs), ("drag to motion at the program", programMs),
+      ("difference, pair by pair", addedMs),
+    ] {
+      func cell(_ value: Double?) -> String { value.map { TextTable.number($0, 2) } ?? "-" }
+      rows.append([
+        name, cell(spread.minimum), cell(spread.median), cell(spread.p90), cell(spread.p99), cell(spread.maximum),
+      ])
+    }
+    return machine.line + TextTable.aligned(rows)
+      + "\(beganMs.count) pulls under \(compositor); events of them that reached the program below: \(eventsBelow)\n"
+  }
+
+  /// The medians.
+  package var figures: [ReportFigure] {
+    [
+      ReportFigure("pull to began, ms", beganMs.median), ReportFigure("drag to motion, ms", programMs.median),
+      ReportFigure("added by the service, ms", addedMs.median),
+    ]
+  }
+}
+
 /// The results of a benchmark of a whole program: start, memory, idling.
 package struct ProgramReport: BenchmarkReport {
   /// The name of the JSON schema.

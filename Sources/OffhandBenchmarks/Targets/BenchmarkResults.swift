@@ -13,6 +13,8 @@ package struct BenchmarkResults: Sendable {
   package var input: InputReport?
   /// A whole program.
   package var program: ProgramReport?
+  /// The service.
+  package var service: ServiceReport?
   /// Peers.
   package var peers: PeerReport?
   /// Instructions and allocations.
@@ -39,6 +41,7 @@ package struct BenchmarkResults: Sendable {
     drawing = try report("drawing.json", DrawingReport.self)
     input = try report("input.json", InputReport.self)
     program = try report("program.json", ProgramReport.self)
+    service = try report("service.json", ServiceReport.self)
     peers = try report("peers.json", PeerReport.self)
     placement = try report("placement.json", PlacementReport.self)
     if let bytes = try bytes("counts.json") {
@@ -52,8 +55,8 @@ package struct BenchmarkResults: Sendable {
 
   /// The machine of the first report.
   package var machine: MachineDescription? {
-    recognizers?.machine ?? latency?.machine ?? drawing?.machine ?? input?.machine ?? program?.machine ?? peers?.machine
-      ?? placement?.machine
+    recognizers?.machine ?? latency?.machine ?? drawing?.machine ?? input?.machine ?? program?.machine
+      ?? service?.machine ?? peers?.machine ?? placement?.machine
   }
 }
 

@@ -18,6 +18,7 @@ package enum ReportPage {
     let tables: [(String, String?)] = [
       ("Recognizers", results.recognizers?.table), ("Latency", results.latency?.table),
       ("Input", results.input?.table), ("Drawing", results.drawing?.table), ("A whole program", results.program?.table),
+      ("The service", results.service?.table),
       ("Placement", results.placement?.table), ("Peers", results.peers?.table),
     ]
     let sections = tables.compactMap { title, table in

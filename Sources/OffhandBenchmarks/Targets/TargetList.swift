@@ -1,7 +1,7 @@
 extension BenchmarkResults {
   private static let workloads = ["drag1", "pinch2", "ten", "taps"]
 
-  /// T1 to T14, with the measured figures.
+  /// T1 to T14 and T18, with the measured figures.
   package var targets: [Target] {
     [
       Target("T1", "engine (drag1, pinch2, ten, taps)", unit: "ns a frame", hot([15, 35, 70, 22], .counted)),
@@ -68,6 +68,12 @@ extension BenchmarkResults {
           TargetFigure("start", .atMost(50), unit: "ms", program?.startMs.median),
           TargetFigure("memory", .atMost(20), unit: "MB", program?.rest?.residentMb),
           TargetFigure("own", .atMost(20), unit: "MB of its own", program?.rest?.ownMb),
+        ]),
+      Target(
+        "T18", "an edge's pull to its line on the socket, besides the compositor (p50); events at the program below",
+        [
+          TargetFigure("p50", .atMost(1), unit: "ms", service?.addedMs.median),
+          TargetFigure("below", .atMost(0), unit: "events", service.map { Double($0.eventsBelow) }),
         ]),
     ]
   }

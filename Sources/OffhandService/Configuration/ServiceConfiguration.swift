@@ -1,6 +1,6 @@
 package import Offhand
 
-/// What `offhand serve` does: which edges and corners it owns, which gestures it listens for, and what follows from them.
+/// What `offhand serve` does: the edges and corners that it owns, the gestures for which it listens, and their actions.
 package struct ServiceConfiguration: Sendable, Hashable {
   /// The edges, none of which overlap.
   package var edges: [Edge] = []
@@ -121,7 +121,7 @@ package enum ScreenCorner: String, Sendable, Hashable, CaseIterable {
   case bottomRight = "bottom-right"
 }
 
-/// What follows from a gesture or a choice.
+/// The effect of a gesture or a choice.
 package enum ServiceAction: Sendable, Hashable {
   /// Starts a program: its name or path, and its arguments. No shell interprets them.
   case run([String])

@@ -81,8 +81,8 @@ final class MenuHost {
     }
   }
 
-  /// Takes note of touches on a zone: where they are, and which hand they belong to. Returns whether they may become a gesture: with a
-  /// menu open, only those that opened it.
+  /// Records touches on a zone: their positions, and the hand to which they belong. Returns whether they may become a gesture: while a
+  /// menu is open, only those that opened it.
   func note(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool {
     var strategy = strategy(for: zone.output)
     strategy.environment.panel = Rect(origin: .origin, size: zone.site.size)

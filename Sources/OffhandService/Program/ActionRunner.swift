@@ -5,7 +5,7 @@ import OffhandPlatform
 ///
 /// Each runs in its own process group, with the environment, output and errors of the service, and continues if the service ends.
 final class ActionRunner {
-  /// The most programs that run at a time: a gesture that starts programs which never end must not fill the machine.
+  /// The most programs that run at a time: a gesture that starts programs which never end must not exhaust the machine.
   private static let mostPrograms = 64
   /// Variables that concern the service alone, and would confuse a program that talks to the service manager.
   private static let ownVariables: Set = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID"]
@@ -29,7 +29,7 @@ final class ActionRunner {
     }
   }
 
-  /// Takes note of programs that have ended; call it on `SIGCHLD`.
+  /// Removes programs that have ended; call it on `SIGCHLD`.
   func reap() {
     programs.removeAll { process, words in
       switch process.poll() {

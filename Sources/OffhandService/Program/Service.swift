@@ -332,7 +332,7 @@ extension Service: ListenedScreens.Receiver {
   }
 
   func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) {
-    // On a curtain nothing counts.
+    // While the curtain is up, no gesture counts.
     guard curtain?.isUp != true else { return }
     for gesture in configuration.gestures
     where gesture.matches(event) && (gesture.output == nil || gesture.output == panel.output) {

@@ -3,8 +3,8 @@ package import Offhand
 package import OffhandClient
 package import OffhandPlatform
 
-/// The socket of the service: accepts clients of the same user, passes on what they request, and publishes events to those who
-/// subscribed.
+/// The socket of the service: accepts clients of the same user, passes on what they request, and publishes events to the
+/// clients that subscribed to them.
 package final class StreamServer: EventSource {
   /// Receives requests.
   package protocol Handler: AnyObject {
@@ -56,7 +56,7 @@ package final class StreamServer: EventSource {
     }
   }
 
-  /// Sends an event named `name` to those who subscribed to it; `gesture` is the number of the gesture if this is a `changed` line.
+  /// Sends an event named `name` to the clients that subscribed to it; `gesture` is the number of the gesture if this is a `changed` line.
   package func publish(_ name: String, _ line: [UInt8], changing gesture: UInt64? = nil) {
     for client in clients where client.receives(name) { client.send(line, changing: gesture) }
   }

@@ -103,7 +103,7 @@ final class Zone: TouchReceiver, EventSource {
   /// A frame of the touches that landed on it, in the coordinates of the panel.
   func receive(_ frame: borrowing TouchFrame) {
     guard owner.accepts(frame, on: self) else {
-      // Another use of the touches, such as a curtain: nothing follows from them here.
+      // A curtain or a menu uses the touches.
       if isBusy {
         pipeline.cancel(at: frame.timestamp)
         report()
@@ -132,7 +132,7 @@ final class Zone: TouchReceiver, EventSource {
 
 /// Receives what happens on zones.
 protocol ZoneOwner: AnyObject {
-  /// Takes note of touches on a zone. Returns whether they may become its gesture.
+  /// Records touches on a zone. Returns whether they may become its gesture.
   func accepts(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool
 
   /// Takes an event of the zone's gesture.
@@ -153,7 +153,7 @@ struct Panel: Hashable {
   /// The size in millimetres and logical pixels.
   var geometry: SurfaceGeometry
 
-  /// What clients hear of it.
+  /// Its description for clients.
   var line: StreamLine.Panel {
     StreamLine.Panel(output: output, size: geometry.size, isMeasured: geometry.provenance != .assumed)
   }

@@ -1,56 +1,89 @@
 extension DisplayList {
-  /// Draws an explanation over a scene: the hand, darker where it is more likely; the cheapest options of the latest decision; the
-  /// placed overlays; the touches; and one line with the reason for the latest overlay's position.
+  /// Draws an explanation over a scene: the hand in its likeliest pose as a soft silhouette, the touches, the placed overlays, positions
+  /// that were considered, each with the share that the hand hides of it, and one sentence about the latest overlay.
   package mutating func draw(_ explanation: PlacementExplanation) {
-    for outline in explanation.outlines { draw(outline, in: explanation.panel) }
-    drawOptions(of: explanation)
-    for placement in explanation.placements { draw(placement) }
-    for touch in explanation.touches {
-      ring(center: touch, radius: 6, width: 0.5, Color(red: 0.9, green: 0, blue: 0.2))
+    if let outline = explanation.outlines.max(by: { $0.probability < $1.probability }) {
+      draw(outline, in: explanation.panel)
     }
-    drawReason(of: explanation)
+    for touch in explanation.touches {
+      circle(center: touch, radius: 5.5, Color(white: 1, alpha: 0.22))
+      ring(center: touch, radius: 5.5, width: 0.4, Color(white: 1, alpha: 0.9))
+    }
+    let sentence = sentencePlace(of: explanation)
+    drawOptions(of: explanation, besides: sentence)
+    for placement in explanation.placements {
+      stroke(placement.rect, Color(rgb: 0x4BD37B), width: 0.6, cornerRadius: 1.5)
+    }
+    drawSentence(of: explanation, in: sentence)
   }
 
-  /// Draws a pose as one layer, so that fingers and palm have one shade where they overlap.
+  /// The steps of a silhouette's edge: by how many millimetres it is larger, and its opacity. Over each other they darken towards the hand.
+  private static var edge: [(growth: Double, opacity: Double)] {
+    [(2.4, 0.07), (1.8, 0.08), (1.2, 0.1), (0.6, 0.12), (0, 0.14), (-0.6, 0.16)]
+  }
+
+  /// Draws a pose in layers, so that fingers and palm have one shade where they overlap.
   private mutating func draw(_ outline: PlacementExplanation.Outline, in panel: Rect) {
-    layer(in: panel, opacity: 0.6 * outline.probability) { list in
-      for piece in outline.pieces {
-        list.capsule(
-          from: piece.start, radius: piece.startRadius, to: piece.end, radius: piece.endRadius,
-          Color(red: 0.2, green: 0.1, blue: 0.5))
+    let margin = Insets(all: -(DisplayList.edge.map(\.growth).max() ?? 0))
+    let bounds = outline.bounds.inset(by: margin).intersection(panel)
+    guard let bounds, bounds.area > 0 else { return }
+    for step in DisplayList.edge {
+      layer(in: bounds, opacity: step.opacity) { list in
+        for piece in outline.pieces {
+          list.capsule(
+            from: piece.start, radius: max(0.5, piece.startRadius + step.growth), to: piece.end,
+            radius: max(0.5, piece.endRadius + step.growth), Color(rgb: 0x080A14))
+        }
       }
     }
   }
 
-  private mutating func drawOptions(of explanation: PlacementExplanation) {
-    for (rank, option) in explanation.options.prefix(12).enumerated() {
-      let color = Color(red: 1, green: 0.6, blue: 0, alpha: rank == 0 ? 0.9 : 0.35)
-      stroke(option.rect, color, width: rank == 0 ? 0.6 : 0.25, cornerRadius: 1)
+  /// Draws the cheapest options that lie apart from each other, from the overlays and from `sentence`.
+  private mutating func drawOptions(of explanation: PlacementExplanation, besides sentence: Rect) {
+    var taken = explanation.placements.map(\.rect) + [sentence]
+    let limit = taken.count + 6
+    for option in explanation.options where taken.count < limit {
+      let rect = option.rect
+      if taken.contains(where: { $0.intersects(rect.inset(by: Insets(all: -1.5))) }) { continue }
+      taken.append(rect)
+      let radius = min(rect.width, rect.height, 8) / 2
+      fill(rect, Color(white: 0, alpha: 0.22), cornerRadius: radius)
+      stroke(rect, Color(white: 1, alpha: 0.45), width: 0.25, cornerRadius: radius)
+      let line = Rect(center: rect.center, size: Size(width: rect.width, height: min(rect.height, 4)))
+      text(
+        PercentText.string(option.hidden), in: line,
+        style: TextStyle(size: 2.6, color: Color(white: 1, alpha: 0.85), alignment: .center))
     }
   }
 
-  private mutating func draw(_ placement: Placement) {
-    stroke(placement.rect, Color(red: 0, green: 0.7, blue: 0.3), width: 0.5, cornerRadius: 1)
-    let edge = ClassicPlacement.nearestPoint(of: placement.rect, to: Rect(origin: placement.target, size: .zero))
-    line(from: placement.target, to: edge, width: 0.3, Color(red: 0, green: 0.7, blue: 0.3, alpha: 0.7))
-  }
-
-  private mutating func drawReason(of explanation: PlacementExplanation) {
-    guard let placement = explanation.placements.last else { return }
-    let percent = PercentText.string(placement.hidden)
-    var reason = "\(placement.reason.rawValue), \(placement.side.rawValue); \(percent) hidden"
-    if let belief = explanation.belief {
-      let (azimuth, deviation) = (Int(belief.azimuth.degrees.rounded()), Int(belief.deviation.degrees.rounded()))
-      reason += "; \(belief.side.rawValue) \(PercentText.string(belief.probability))"
-      reason += ", \(belief.grip.rawValue), forearm \(azimuth)° ± \(deviation)°"
-    }
+  /// The place of the sentence: below left, or above left where it would cover the overlay that it describes.
+  private func sentencePlace(of explanation: PlacementExplanation) -> Rect {
     let panel = explanation.panel
-    var box = Rect(x: panel.minX + 2, y: panel.maxY - 7, width: min(150, max(0, panel.width - 4)), height: 5)
-    // The line must not cover what it describes.
-    if box.intersects(placement.rect) { box.origin.y = panel.minY + 2 }
-    fill(box, Color(white: 0, alpha: 0.7), cornerRadius: 1)
-    text(
-      reason, in: box.inset(by: Insets(top: 0, left: 1.5, bottom: 0, right: 1.5)),
-      style: TextStyle(size: 3, color: .white))
+    var box = Rect(x: panel.minX + 3, y: panel.maxY - 10, width: min(62, max(0, panel.width - 6)), height: 7)
+    if let placement = explanation.placements.last, box.intersects(placement.rect) { box.origin.y = panel.minY + 3 }
+    return box
+  }
+
+  private mutating func drawSentence(of explanation: PlacementExplanation, in box: Rect) {
+    guard let placement = explanation.placements.last else { return }
+    var sentence = "\(PercentText.string(placement.hidden)) hidden"
+    if let belief = explanation.belief {
+      sentence += "; \(belief.side.rawValue) hand, \(PercentText.string(belief.probability)) sure"
+    }
+    fill(box, Color(white: 0, alpha: 0.62), cornerRadius: 3.5)
+    let line = Rect(x: box.minX, y: box.center.y - 2.2, width: box.width, height: 4.4)
+    text(sentence, in: line, style: TextStyle(size: 3.2, color: .white, alignment: .center))
+  }
+}
+
+extension PlacementExplanation.Outline {
+  /// The smallest rectangle that contains all pieces.
+  fileprivate var bounds: Rect {
+    pieces.reduce(nil as Rect?) { bounds, piece in
+      let ends = [(piece.start, piece.startRadius), (piece.end, piece.endRadius)].map { center, radius in
+        Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius))
+      }
+      return ends.reduce(bounds) { $0?.union($1) ?? $1 }
+    } ?? Rect(origin: .origin, size: .zero)
   }
 }

@@ -8,8 +8,18 @@ import OffhandPlatform
 package enum ZoomProgram {
   /// The options of `offhand zoom`.
   package struct Configuration: Sendable {
-    /// A PNG or JPEG file; `nil` shows a test chart.
-    package var picture: String?
+    /// A picture to show.
+    package enum Picture: Sendable, Hashable {
+      /// A PNG or JPEG file.
+      case file(String)
+      /// A painted landscape.
+      case landscape
+      /// A test chart: fine lines, colours and text, on which every fault of scaling shows.
+      case chart
+    }
+
+    /// The picture that is shown.
+    package var picture: Picture
     /// The touch source.
     package var input: TouchInput
     /// The placement settings of the popover.
@@ -20,7 +30,8 @@ package enum ZoomProgram {
     package var commentary: PlacementCommentary
 
     package init(
-      picture: String? = nil, input: TouchInput = TouchInput(), placement: PlacementSettings = PlacementSettings(),
+      picture: Picture = .landscape, input: TouchInput = TouchInput(),
+      placement: PlacementSettings = PlacementSettings(),
       display: ViewDisplay = ViewDisplay(), commentary: PlacementCommentary = .none
     ) {
       self.commentary = commentary
@@ -34,7 +45,7 @@ package enum ZoomProgram {
   /// Shows the picture until the user ends the program. Throws if something it needs is missing or lost.
   package static func run(_ configuration: Configuration, logger: Logger) throws {
     // Faults of the command are reported before connecting to a compositor.
-    if let picture = configuration.picture { try PictureFile.check(picture) }
+    if case .file(let file) = configuration.picture { try PictureFile.check(file) }
     let strategy = try configuration.placement.strategy()
     var receive: (LoadedPicture) throws -> Void = { _ in }
     let loaded = try BackgroundResults<LoadedPicture> { try receive($0) }
@@ -45,18 +56,28 @@ package enum ZoomProgram {
 
   private typealias LoadedPicture = Result<Pyramid, any Error>
 
-  /// Reads `file`, or paints the test chart, on a thread of its own, while the program connects and shows its first frame.
+  /// The number of the landscape that is shown: wide, and bright enough for the shade of a hand.
+  private static let landscape = 4
+
+  /// Reads or paints `picture` on a thread of its own, while the program connects and shows its first frame.
   private static func load(
-    _ file: String?, into mailbox: BackgroundResults<LoadedPicture>.Mailbox
+    _ picture: Configuration.Picture, into mailbox: BackgroundResults<LoadedPicture>.Mailbox
   ) throws(KernelError) -> WorkerThread {
     try WorkerThread {
       mailbox.deliver(
         LoadedPicture {
-          if let file { return Pyramid(try PictureFile.load(file)) }
+          switch picture {
+          case .file(let file): Pyramid(try PictureFile.load(file))
+          case .landscape: Pyramid(SamplePhoto.bitmap(landscape, scale: 2))
           // Fonts belong to one thread, so the chart has a font book of its own.
-          return Pyramid(TestChart.bitmap(fonts: try FontBook()))
+          case .chart: Pyramid(TestChart.bitmap(fonts: try FontBook()))
+          }
         })
     }
+  }
+
+  private static func title(of picture: Configuration.Picture) -> String {
+    if case .file(let file) = picture { file } else { "offhand zoom" }
   }
 
   private static func show(
@@ -69,7 +90,7 @@ package enum ZoomProgram {
       gestures: ZoomGestures.pipeline(), indices: .standard, strategy: strategy, behavior: behavior)
     let renderer = Renderer(fonts: try FontBook())
     let program = try ViewProgram(
-      view, title: configuration.picture ?? "offhand zoom", renderer: renderer, input: configuration.input,
+      view, title: title(of: configuration.picture), renderer: renderer, input: configuration.input,
       display: configuration.display, posture: configuration.placement.posture, logger: logger)
     receiving { [unowned program] result in
       let pyramid = try result.get()

@@ -137,7 +137,12 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
       picture.follow(followed.inverse.followed(by: map), about: event.gesture.location, at: time)
       followed = map
       rest.note(picture.pose(at: time), of: picture.size, on: picture.bounds, at: time)
-      showZoom(on: event)
+      // A finger that only moves the picture changes no zoom level.
+      if event.gesture.fingers > 1, event.gesture.components.contains(.scale) {
+        showZoom(on: event)
+      } else if popover.isShown {
+        leave(at: time)
+      }
     case .ended, .cancelled:
       leave(at: time)
     case .recognized, .unconfirmed, .superseded: break

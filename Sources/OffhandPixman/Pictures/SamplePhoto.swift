@@ -22,16 +22,16 @@ package enum SamplePhoto {
     Light(0xC9D6DF, 0xF5F5F5, 0xFFFFFF, 0xA3B4BF, 0x52616B),
   ]
 
-  /// Landscape number `index`, 960 by 640 pixels; every third is in portrait format.
-  package static func bitmap(_ index: Int) -> Bitmap {
+  /// Landscape number `index`, 960 by 640 pixels times `scale`; every third is in portrait format.
+  package static func bitmap(_ index: Int, scale: Int = 1) -> Bitmap {
     let isUpright = index % 3 == 2
-    let bitmap = Bitmap(width: isUpright ? 640 : 960, height: isUpright ? 960 : 640)
+    let bitmap = Bitmap(width: (isUpright ? 640 : 960) * scale, height: (isUpright ? 960 : 640) * scale)
     let light = lights[index % lights.count]
     let seed = Double(index) * 1.7
     paintSky(light, seed, into: bitmap)
     let hasLake = index % 4 == 1
-    for ridge in 0..<5 { paintRidge(ridge, light, seed, into: bitmap) }
-    if hasLake { mirrorLowerPart(of: bitmap) }
+    for ridge in 0..<5 { paintRidge(ridge, light, seed, 320 * Double(scale), into: bitmap) }
+    if hasLake { mirrorLowerPart(of: bitmap, scale) }
     return bitmap
   }
 
@@ -53,14 +53,16 @@ package enum SamplePhoto {
     }
   }
 
-  /// A line of hills: nearer ones are darker and lower, with haze at the foot.
-  private static func paintRidge(_ ridge: Int, _ light: Light, _ seed: Double, into bitmap: Bitmap) {
+  /// A line of hills: nearer ones are darker and lower, with haze at the foot. `unit` is the length of a wave in pixels.
+  private static func paintRidge(
+    _ ridge: Int, _ light: Light, _ seed: Double, _ unit: Double, into bitmap: Bitmap
+  ) {
     let depth = Double(ridge) / 4
     let color = light.far.mixed(with: light.near, Float(depth))
     let level = 0.46 + 0.12 * Double(ridge)
     let height = Double(bitmap.height)
     for x in 0..<bitmap.width {
-      let t = Double(x) / 320 * (1.6 - depth * 0.7) + seed * (1.3 + depth)
+      let t = Double(x) / unit * (1.6 - depth * 0.7) + seed * (1.3 + depth)
       let shape = sin(t * 1.9) * 0.5 + sin(t * 4.3 + 1.1) * 0.25 + sin(t * 9.7 + 0.4) * 0.1 + sin(t * 23) * 0.03
       let top = height * (level - shape * (0.11 - 0.045 * depth))
       let first = Int(top.rounded(.down))
@@ -76,18 +78,20 @@ package enum SamplePhoto {
   }
 
   /// Still water: the lower part mirrors the upper one, darker towards the viewer.
-  private static func mirrorLowerPart(of bitmap: Bitmap) {
+  private static func mirrorLowerPart(of bitmap: Bitmap, _ scale: Int) {
     let shore = bitmap.height * 64 / 100
     for y in shore..<bitmap.height {
-      let depth = Double(y - shore)
-      let source = max(0, shore - 1 - Int(depth * 1.1))
-      let ripple = Int((sin(depth * depth * 0.004) * (1 + depth * 0.02)).rounded())
+      let depth = Double(y - shore) / Double(scale)
+      let source = max(0, shore - 1 - Int(Double(y - shore) * 1.1))
+      let ripple = Int((sin(depth * depth * 0.004) * (1 + depth * 0.02) * Double(scale)).rounded())
       for x in 0..<bitmap.width {
         let column = min(max(x + ripple, 0), bitmap.width - 1)
         let seen = bitmap[column, source]
         bitmap[x, y] = Pixel.over(
-          Color(red: 0.02, green: 0.08, blue: 0.12, alpha: Float(0.2 + 0.25 * depth / Double(bitmap.height)))
-            .premultiplied, seen)
+          Color(
+            red: 0.02, green: 0.08, blue: 0.12, alpha: Float(0.2 + 0.25 * depth * Double(scale) / Double(bitmap.height))
+          )
+          .premultiplied, seen)
       }
     }
   }

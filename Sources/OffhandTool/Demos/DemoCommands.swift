@@ -11,10 +11,13 @@ struct ZoomCommand: ParsableCommand {
       a loupe beside it. Escape ends the program.
       """)
 
-  @Argument(help: "A PNG or JPEG file. Without it, a test chart is shown.")
+  @Argument(help: "A PNG or JPEG file. Without it, a painted landscape is shown.")
   var picture: String?
 
-  @Flag(help: "Also draw the touches, the occlusion, the candidates and the reason for the chosen one.")
+  @Flag(help: "Show a test chart: fine lines, colours and text.")
+  var chart = false
+
+  @Flag(help: "Also draw the hand, the touches, positions considered, and how much of the overlay is hidden.")
   var explain = false
 
   @OptionGroup var placing: PlacementOptions
@@ -22,9 +25,14 @@ struct ZoomCommand: ParsableCommand {
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
 
+  func validate() throws {
+    if chart, picture != nil { throw ValidationError("'--chart' shows the test chart, and no file beside it.") }
+  }
+
   func run() throws {
     let configuration = ZoomProgram.Configuration(
-      picture: picture, input: source.input, placement: placing.settings, display: display.display(),
+      picture: picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: source.input,
+      placement: placing.settings, display: display.display(),
       commentary: explain ? .explained : .none)
     try ZoomProgram.run(configuration, logger: log.makeLogger())
   }

@@ -32,7 +32,7 @@ struct PlacementTests {
     let hand = try #require(try CorpusHand.staged(kind, side, at: place))
     let isDoubtful = side == .left && hand.contacts.count < 3 && kind != "two"
     let scene = PlacementScene(
-      name: kind, words: ["zoom"] + (isDoubtful ? ["--hand", "left"] : []), hands: [hand],
+      name: kind, words: ["zoom", "--chart"] + (isDoubtful ? ["--hand", "left"] : []), hands: [hand],
       bareness: hand.contacts.count == 1 ? .before : .after)
     let shown = try PlacementStage(scene).play()
     expectClear(shown, of: scene)
@@ -73,7 +73,7 @@ struct PlacementScene: Sendable {
   /// What its picture is called.
   var name: String
   /// The demo; `PHOTO` stands for a folder with one picture.
-  var words = ["zoom"]
+  var words = ["zoom", "--chart"]
   /// Whose fingers touch it.
   var hands: [StagedHand]
   /// When the overlay is not there.

@@ -18,7 +18,7 @@ struct DemoScene: Sendable {
 
   static let all = [
     DemoScene(
-      name: "zoom-pinch", words: ["zoom"] + classic,
+      name: "zoom-pinch", words: ["zoom", "--chart"] + classic,
       script: Script {
         down(1, 100, 84, at: 300)
         down(2, 115, 66, at: 300)
@@ -26,7 +26,7 @@ struct DemoScene: Sendable {
           drag(1, from: (100, 84), to: (92, 96), over: 400...900),
           drag(2, from: (115, 66), to: (125, 48), over: 400...900))
       }),
-    DemoScene(name: "zoom-loupe", words: ["zoom"] + classic, script: Script { down(1, 120, 70, at: 300) }),
+    DemoScene(name: "zoom-loupe", words: ["zoom", "--chart"] + classic, script: Script { down(1, 120, 70, at: 300) }),
     DemoScene(
       name: "board-menu", words: ["board", "PHOTOS"] + classic,
       script: Script {

@@ -10,14 +10,19 @@ struct ZoomViewTests {
   static let image = ZoomImage(id: ImageID(rawValue: 7), width: 500, height: 250)
 
   /// A pinch of two fingers about `middle`: one frame an entry of `scales`, ten milliseconds apart; both lift in the last.
-  static func pinch(about middle: Point, scales: [Double]) -> View {
+  ///
+  /// Of other `fingers` or `components` it is a drag.
+  static func pinch(
+    about middle: Point, scales: [Double], fingers: Int = 2, components: GestureComponents = [.scale, .translation]
+  ) -> View {
     var script: [[GestureEvent]] = []
     for (index, scale) in scales.enumerated() {
       var gesture = Gesture()
       gesture.location = middle
       gesture.scale = scale
       gesture.offset = Similarity(scale: scale, rotation: .zero, about: middle).translation
-      gesture.fingers = 2
+      gesture.fingers = fingers
+      gesture.components = components
       let state: GestureState = index == 0 ? .began : index == scales.count - 1 ? .ended : .changed
       let time = Timestamp(seconds: Double(index) * 0.01)
       script.append([
@@ -64,6 +69,14 @@ struct ZoomViewTests {
   }
 
   let middle = Point(x: 100, y: 60)
+
+  @Test func `fingers that only move the picture show no zoom level`() {
+    for (fingers, components) in [(1, GestureComponents.translation), (2, .translation), (1, [.scale, .translation])] {
+      var view = ZoomViewTests.pinch(about: middle, scales: [1, 1, 1, 1], fingers: fingers, components: components)
+      for index in 0..<3 { view.process(ZoomViewTests.frame(index, about: middle, down: fingers)) }
+      #expect(ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: Timestamp(seconds: 0.2))) == nil)
+    }
+  }
 
   @Test func `a pinch scales the picture about the point under the fingers`() throws {
     var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.25, 1.5])
@@ -149,9 +162,12 @@ struct ZoomViewTests {
     view.process(ZoomViewTests.frame(1, about: middle))
     view.process(ZoomViewTests.frame(2, about: middle, down: 0))
     // The next pinch begins 80 ms after the hiding, and the hiding's end, 150 ms after it, must not touch it.
+    var gesture = Gesture()
+    gesture.fingers = 2
+    gesture.components = .scale
     view.follow(
       GestureEvent(
-        recognizer: 0, name: "transform", state: .began, timestamp: Timestamp(seconds: 0.1), gesture: Gesture()))
+        recognizer: 0, name: "transform", state: .began, timestamp: Timestamp(seconds: 0.1), gesture: gesture))
     let later = Timestamp(seconds: 0.5)
     view.advance(to: later)
     #expect(ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: later)) != nil)

@@ -48,7 +48,7 @@ import Testing
     }
     guard
       let pipeline = PipelineCatalog.pipeline(
-        named: name, bounds: scale.surface.bounds, posture: scale.posture(of: recording.device))
+        named: name, bounds: scale.surface.bounds, posture: scale.posture(of: recording.device), separation: .none)
     else { return [] }
     return events(of: pipeline)
   }

@@ -261,6 +261,17 @@ public struct PalmFilter: TouchFilter {
   /// A filter for touches whose long axis is `palmSize` millimetres or more.
   public init(palmSize: Float = 30) { self.palmSize = palmSize }
 
+  /// Whether no palm is down.
+  var isEmpty: Bool { palms.elements.isEmpty }
+
+  /// Whether a touch of `frame` is a palm.
+  func isNeeded(for frame: borrowing TouchFrame) -> Bool {
+    for index in frame.indices {
+      if let shape = frame.touches[index].shape, shape.major >= palmSize, frame.touches[index].isDown { return true }
+    }
+    return false
+  }
+
   /// Removes palms from `frame`.
   public mutating func filter(_ frame: inout TouchFrame) {
     palms.keep(idsOf: frame)

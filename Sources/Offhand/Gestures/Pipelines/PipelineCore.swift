@@ -69,6 +69,13 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     super.init(count: other.count, read: other.read)
   }
 
+  /// Takes over the state of `other`, without events.
+  func assume(_ other: PipelineCore) {
+    arbiter.assume(other.arbiter)
+    recognizers = other.recognizers
+    count = 0
+  }
+
   // MARK: Events
 
   override func state(at index: Int) -> GestureState {

@@ -60,7 +60,7 @@ public struct Arbiter: ~Copyable, Sendable {
     log.begin()
     idle.assume(other.idle)
     groups.assume(other.groups)
-    relations = Relations(copying: other.relations)
+    relations.assume(other.relations)
     state = other.state
   }
 

@@ -61,7 +61,7 @@ import Testing
     "swipey".withCString { name in
       #expect(
         refusal { $0.pipeline = name }
-          == "there is no pipeline 'swipey'; there are standard, original, navigation, measure")
+          == "there is no pipeline 'swipey'; there are standard, multitap, original, navigation, measure")
     }
     for rect in [
       offhand_rect(x: 0, y: 0, width: 0, height: 10), offhand_rect(x: .nan, y: 0, width: 10, height: 10),

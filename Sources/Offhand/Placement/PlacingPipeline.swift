@@ -40,6 +40,7 @@ extension PipelineCatalog {
     switch (name, separation) {
     case ("standard", .none): StandardPipeline(outputs: outputs)
     case ("standard", _): StandardHandPipelines(base: StandardPipeline(outputs: outputs).byHand(separation))
+    case ("multitap", _): PurposePipelines.multitap(outputs: outputs).byHand(separation)
     case ("navigation", _): PurposePipelines.navigation(outputs: outputs).byHand(separation)
     case ("measure", _): PurposePipelines.measure()
     case ("original", _): PurposePipelines.original()

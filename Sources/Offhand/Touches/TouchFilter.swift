@@ -252,6 +252,9 @@ public struct PalmFilter: TouchFilter {
   /// a hand starts at about 30.
   public var palmSize: Float
 
+  /// The default of `palmSize`.
+  private static let usualSize: Float = 30
+
   private var palms = TouchMemory<Palm>()
 
   private struct Palm: RememberedTouch {
@@ -264,13 +267,8 @@ public struct PalmFilter: TouchFilter {
   /// Whether no palm is down.
   var isEmpty: Bool { palms.elements.isEmpty }
 
-  /// Whether a touch of `frame` is a palm.
-  func isNeeded(for frame: borrowing TouchFrame) -> Bool {
-    for index in frame.indices {
-      if let shape = frame.touches[index].shape, shape.major >= palmSize, frame.touches[index].isDown { return true }
-    }
-    return false
-  }
+  /// Whether `touch` is a palm of the default size.
+  static func isPalm(_ touch: Touch) -> Bool { touch.shape.map { $0.major >= PalmFilter.usualSize } ?? false }
 
   /// Removes palms from `frame`.
   public mutating func filter(_ frame: inout TouchFrame) {

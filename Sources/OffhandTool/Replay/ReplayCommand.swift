@@ -139,7 +139,8 @@ struct ReplayCommand: ParsableCommand {
       guard
         let pipeline = PipelineCatalog.pipeline(
           named: pipeline, bounds: scale.surface.bounds, posture: scale.posture(of: recording.device),
-          rightHandPrior: hand.priorRight, separation: hands.separation())
+          rightHandPrior: hand.priorRight,
+          separation: hands.separation(scale.separation(of: recording.device)))
       else { break }
       if filter.kinds.isEmpty {
         try replay(recording, scale, through: pipeline, to: &output)

@@ -73,7 +73,8 @@ struct PlacedStroke {
 
   func place(_ report: Int) -> Point { stroke.points[report - start] + offset }
 
-  func isBeside(_ other: PlacedStroke) -> Bool { start < other.end && other.start < end }
+  /// Whether both are down at some time; by half a report, reports of two people overlap where these strokes only touch.
+  func isBeside(_ other: PlacedStroke) -> Bool { start <= other.end && other.start <= end }
 
   /// Whether the fingers of both ever come nearer than `distance` mm.
   func comesNear(_ other: PlacedStroke, _ distance: Double) -> Bool {

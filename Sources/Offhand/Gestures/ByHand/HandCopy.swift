@@ -1,12 +1,12 @@
 /// A copy of a pipeline that processes the touches of one hand.
 struct HandCopy<Base: GesturePipeline>: Sendable {
-  // The rest comes before the pipeline, whose size is not known where another module composes it.
+  // The pipeline is the last property: where another module composes it, its size is not known.
 
   /// The recognizers whose gestures are active.
   private(set) var active = LaneSet.none
   /// Those whose gestures were active before the last call.
   private(set) var before = LaneSet.none
-  /// Those whose gestures were reported to have begun and not to have ended. They are the active ones, unless the copy was not believed.
+  /// Those whose gestures were reported to have begun and not to have ended. They are the active ones if the copy reports its events.
   var reported = LaneSet.none
   /// Whether something began or was recognized in the last call.
   private(set) var hasBegun = false
@@ -18,7 +18,7 @@ struct HandCopy<Base: GesturePipeline>: Sendable {
     part.reserveCapacity()
   }
 
-  /// Continues with the state of `other`, which is believed.
+  /// Continues with the state of `other`, which reports its events.
   mutating func assume(_ other: HandCopy) {
     pipeline.assume(other.pipeline)
     active = other.active
@@ -39,8 +39,8 @@ struct HandCopy<Base: GesturePipeline>: Sendable {
     if pipeline.hand != hand { pipeline.hand = hand }
   }
 
-  /// Processes the touches of `frame` that `touches` deals to the copy at `index`.
-  mutating func process(_ index: Int, of frame: borrowing TouchFrame, _ touches: [TouchDealer.DealtTouch]) {
+  /// Processes the touches of `frame` that `touches` assigns to the copy at `index`.
+  mutating func process(_ index: Int, of frame: borrowing TouchFrame, _ touches: [TouchAssigner.AssignedTouch]) {
     part.timestamp = frame.timestamp
     part.isLate = frame.isLate
     part.noiseFloor = frame.noiseFloor
@@ -69,10 +69,11 @@ struct HandCopy<Base: GesturePipeline>: Sendable {
   }
 
   /// Adds the events of the last call to `joined`, those of a deadline as they are now. A gesture that began while the copy was not
-  /// believed begins with its next event.
-  mutating func collect(_ index: Int, into joined: inout JoinedEvents, _ dealer: borrowing TouchDealer, isStored: Bool)
-  {
-    let hand = dealer.hand(of: index)
+  /// reporting begins with its next event.
+  mutating func collect(
+    _ index: Int, into joined: inout JoinedEvents, _ assigner: borrowing TouchAssigner, isStored: Bool
+  ) {
+    let hand = assigner.hand(of: index)
     let events = pipeline.events
     if !isStored, (before - reported).isEmpty {
       joined.append(events, hand: hand, copy: index)
@@ -101,11 +102,12 @@ struct HandCopy<Base: GesturePipeline>: Sendable {
     joined.append(event, hand: hand, copy: index)
   }
 
-  /// Ends the gestures that were reported, because another copy is believed from now on: those that ended in the last call as they did, the
-  /// others are cancelled.
-  mutating func end(_ index: Int, at time: Timestamp, into joined: inout JoinedEvents, _ dealer: borrowing TouchDealer)
-  {
-    let hand = dealer.hand(of: index)
+  /// Ends the gestures that were reported, because another copy is reporting from now on: those that ended in the last call as they did;
+  /// the others are cancelled.
+  mutating func end(
+    _ index: Int, at time: Timestamp, into joined: inout JoinedEvents, _ assigner: borrowing TouchAssigner
+  ) {
+    let hand = assigner.hand(of: index)
     for event in pipeline.events where event.isLast && reported.contains(event.recognizer) {
       reported.remove(event.recognizer)
       joined.append(event, hand: hand, copy: index)

@@ -1,7 +1,7 @@
 /// A copy of a pipeline for each hand on the glass: what one hand does neither disturbs nor joins what another one does.
 ///
-/// Touches are dealt out to hands when they land. While all are of one hand, frames go straight to the first copy, and events are those
-/// of the pipeline without the layer. `GestureEvent.handIndex` tells hands apart. Palms are left out.
+/// Touches are assigned to hands when they land. While all are of one hand, frames go straight to the first copy, and events are those
+/// of the pipeline without the layer. `GestureEvent.handIndex` distinguishes hands. A palm beside a finger is left out.
 ///
 ///     var pipeline = StandardPipeline(outputs: outputs).byHand()
 ///     pipeline.process(frame)
@@ -13,21 +13,21 @@ public struct HandPipelines<Base: GesturePipeline>: GesturePipeline {
   public let separation: HandSeparation
   /// The hand that is stamped on every event.
   public var hand: Hand
-  private var dealer: TouchDealer
+  private var assigner: TouchAssigner
   private var palms = PalmFilter()
   private var filtered = TouchFrame()
   private var joined = JoinedEvents()
   /// Whether the first copy alone processes all touches.
   private var isDirect = true
   private var copies: [HandCopy<Base>]
-  /// The pipeline before it processed anything, for a hand more.
+  /// The pipeline before it processed anything, for one more hand.
   private var fresh: Base
 
   /// Copies of `base`, which has not processed anything yet.
   public init(_ base: Base, separation: HandSeparation = .byReach) {
     self.separation = separation
     hand = base.hand
-    dealer = TouchDealer(separation)
+    assigner = TouchAssigner(separation)
     copies = [HandCopy(base)]
     fresh = base
     filtered.reserveCapacity()
@@ -50,28 +50,36 @@ public struct HandPipelines<Base: GesturePipeline>: GesturePipeline {
 
   // MARK: Frames
 
-  /// Deals the touches of a frame out to hands, and processes those of each.
+  /// Assigns the touches of a frame to hands, and processes those of each.
   public mutating func process(_ frame: borrowing TouchFrame) {
-    guard separation != .none, !palms.isEmpty || palms.isNeeded(for: frame) else { return processFiltered(frame) }
+    if isDirect, separation == .none || (frame.count < 2 && palms.isEmpty) { return processDirectly(frame) }
+    processSeveral(frame)
+  }
+
+  /// Processes a frame of several touches, or one in which a palm may be down.
+  @inline(never)
+  private mutating func processSeveral(_ frame: borrowing TouchFrame) {
+    var (landing, palm, finger) = (false, false, false)
+    for index in frame.indices {
+      landing = landing || frame.touches[index].phase == .began
+      guard frame.touches[index].isDown else { continue }
+      if PalmFilter.isPalm(frame.touches[index]) { palm = true } else { finger = true }
+    }
+    // Alone, a large contact is a finger that lies flat.
+    if palms.isEmpty, !(palm && finger) {
+      return isDirect && !landing ? processDirectly(frame) : processAssigned(frame)
+    }
     var copy = TouchFrame()
     swap(&copy, &filtered)
     copy.assume(frame)
     palms.filter(&copy)
-    processFiltered(copy)
+    if isDirect && !(landing && HandPipelines.isJoining(copy)) { processDirectly(copy) } else { processAssigned(copy) }
     swap(&copy, &filtered)
   }
 
-  @inline(__always)
-  private mutating func processFiltered(_ frame: borrowing TouchFrame) {
-    if isDirect, separation == .none || !HandPipelines.mayBegin(frame) { return processDirectly(frame) }
-    processDealt(frame)
-  }
-
   /// Whether a touch lands beside others.
-  private static func mayBegin(_ frame: borrowing TouchFrame) -> Bool {
-    guard frame.count > 1 else { return false }
-    for index in frame.indices where frame.touches[index].phase == .began { return true }
-    return false
+  private static func isJoining(_ frame: borrowing TouchFrame) -> Bool {
+    frame.count > 1 && frame.touches.contains { $0.phase == .began }
   }
 
   @inline(__always)
@@ -82,46 +90,46 @@ public struct HandPipelines<Base: GesturePipeline>: GesturePipeline {
   }
 
   @inline(never)
-  private mutating func processDealt(_ frame: borrowing TouchFrame) {
+  private mutating func processAssigned(_ frame: borrowing TouchFrame) {
     begin()
     if isDirect {
-      dealer.adopt(frame, isWaiting: !copies[0].pipeline.isIdle)
+      assigner.adopt(frame, isWaiting: !copies[0].pipeline.isIdle)
       copies[0].reported = copies[0].active
       isDirect = false
     }
     serve(before: frame.timestamp)
-    dealer.take(frame)
+    assigner.take(frame)
     applyChanges(at: frame.timestamp)
-    if dealer.isOneHand, joined.events.isEmpty {
+    if assigner.isOneHand, joined.events.isEmpty {
       isDirect = true
       return processDirectly(frame)
     }
     let running = run(frame)
-    decideQuestions(running, at: frame.timestamp)
-    collect(running & dealer.believed)
-    var left = dealer.settle(frame)
+    decideHypotheses(running, at: frame.timestamp)
+    collect(running & assigner.reporting)
+    var left = assigner.settle(frame)
     while let index = left.popFirst() {
-      if copies[index].pipeline.isIdle { dealer.free(index) }
+      if copies[index].pipeline.isIdle { assigner.free(index) }
     }
   }
 
-  /// Runs the copies of whose touches something happened, and those that process the whole frame; returns them.
+  /// Runs the copies whose touches changed, and those that process the whole frame; returns them.
   private mutating func run(_ frame: borrowing TouchFrame) -> CopySet {
-    var lively = dealer.bereft
-    var whole = dealer.used
+    var changed = assigner.losing
+    var whole = assigner.used
     for index in frame.indices {
-      let copies = dealer.touches[index].copies
+      let copies = assigner.touches[index].copies
       whole &= copies
-      if frame.touches[index].phase != .stationary { lively |= copies }
+      if frame.touches[index].phase != .stationary { changed |= copies }
     }
-    let running = (lively | whole) & dealer.used
+    let running = (changed | whole) & assigner.used
     var remaining = running
     while let index = remaining.popFirst() {
       copies[index].stamp(hand)
       if whole.contains(index) {
         copies[index].pipeline.process(frame)
       } else {
-        copies[index].process(index, of: frame, dealer.touches)
+        copies[index].process(index, of: frame, assigner.touches)
       }
       copies[index].note()
     }
@@ -144,7 +152,7 @@ public struct HandPipelines<Base: GesturePipeline>: GesturePipeline {
   /// The earliest deadline of the copies before `limit`.
   private func nextDeadline(before limit: Timestamp) -> (copy: Int, time: Timestamp)? {
     var next: (copy: Int, time: Timestamp)?
-    var used = dealer.used
+    var used = assigner.used
     while let index = used.popFirst() {
       if let deadline = copies[index].pipeline.deadline, deadline < next?.time ?? limit { next = (index, deadline) }
     }
@@ -157,36 +165,36 @@ public struct HandPipelines<Base: GesturePipeline>: GesturePipeline {
       copies[index].stamp(hand)
       copies[index].pipeline.advance(to: time)
       copies[index].note()
-      decideQuestions(CopySet(index), at: time)
-      if dealer.believed.contains(index) { copies[index].collect(index, into: &joined, dealer, isStored: true) }
+      decideHypotheses(CopySet(index), at: time)
+      if assigner.reporting.contains(index) { copies[index].collect(index, into: &joined, assigner, isStored: true) }
     }
   }
 
   // MARK: One hand or two
 
-  /// Decides the questions that can be decided; `running` are the copies that just ran.
-  private mutating func decideQuestions(_ running: CopySet, at time: Timestamp) {
+  /// Decides the hypotheses that can be decided; `running` are the copies that just ran.
+  private mutating func decideHypotheses(_ running: CopySet, at time: Timestamp) {
     var number = 0
-    while number < dealer.questions.count {
-      let question = dealer.questions[number]
-      let both = question.copies.both
-      switch question.verdict(isBeginning: running.contains(both) && copies[both].hasBegun, at: time) {
+    while number < assigner.hypotheses.count {
+      let hypothesis = assigner.hypotheses[number]
+      let both = hypothesis.copies.both
+      switch hypothesis.decision(isBeginning: running.contains(both) && copies[both].hasBegun, at: time) {
       case .open: number += 1
       case .oneHand:
-        if question.isFar {
-          replace(question.copies.first, by: both, running, at: time)
-          copies[question.copies.second].end(question.copies.second, at: time, into: &joined, dealer)
+        if hypothesis.isFar {
+          replace(hypothesis.copies.first, by: both, running, at: time)
+          copies[hypothesis.copies.second].end(hypothesis.copies.second, at: time, into: &joined, assigner)
         }
-        dealer.unite(number)
+        assigner.unite(number)
       case .twoHands:
-        if !question.isFar { replace(both, by: question.copies.first, running, at: time) }
-        dealer.separate(number)
+        if !hypothesis.isFar { replace(both, by: hypothesis.copies.first, running, at: time) }
+        assigner.separate(number)
       }
       applyChanges(at: time)
     }
   }
 
-  /// Ends the gestures that the copy at `loser` reported, except those that `winner`, which is believed from now on, has as well:
+  /// Ends the gestures that the copy at `loser` reported, except those that `winner`, which is reporting from now on, has as well:
   /// one is a copy of the other.
   private mutating func replace(_ loser: Int, by winner: Int, _ running: CopySet, at time: Timestamp) {
     // A gesture that begins in this frame says so itself.
@@ -194,30 +202,30 @@ public struct HandPipelines<Base: GesturePipeline>: GesturePipeline {
     let continued = copies[loser].reported & active
     copies[winner].reported |= continued
     copies[loser].reported -= continued
-    copies[loser].end(loser, at: time, into: &joined, dealer)
+    copies[loser].end(loser, at: time, into: &joined, assigner)
   }
 
   private mutating func applyChanges(at time: Timestamp) {
-    while copies.count < dealer.capacity { copies.append(HandCopy(fresh)) }
-    for change in dealer.changes {
+    while copies.count < assigner.capacity { copies.append(HandCopy(fresh)) }
+    for change in assigner.changes {
       switch change {
       case .duplicate(let from, let to): copies[to].assume(copies[from])
       case .drop(let index): copies[index].forget(at: time)
       }
     }
-    dealer.removeChanges()
+    assigner.removeChanges()
   }
 
   // MARK: Events
 
   private mutating func begin() {
     joined.removeAll()
-    dealer.begin()
+    assigner.begin()
   }
 
   private mutating func collect(_ indices: CopySet) {
     var remaining = indices
-    while let index = remaining.popFirst() { copies[index].collect(index, into: &joined, dealer, isStored: false) }
+    while let index = remaining.popFirst() { copies[index].collect(index, into: &joined, assigner, isStored: false) }
   }
 
   /// Cancels every gesture and forgets every touch.
@@ -229,13 +237,13 @@ public struct HandPipelines<Base: GesturePipeline>: GesturePipeline {
       return copies[0].note()
     }
     serve(before: time)
-    var used = dealer.used
+    var used = assigner.used
     while let index = used.popFirst() {
       copies[index].pipeline.cancel(at: time)
       copies[index].note()
     }
-    collect(dealer.believed)
-    dealer.removeAll()
+    collect(assigner.reporting)
+    assigner.removeAll()
   }
 
   /// Sets a value of the active gesture named `name`, of every hand that makes it.
@@ -263,7 +271,7 @@ public struct HandPipelines<Base: GesturePipeline>: GesturePipeline {
   public func claim(on id: Touch.ID) -> TouchClaim {
     if isDirect { return copies[0].pipeline.claim(on: id) }
     var claim: TouchClaim = []
-    var copies = dealer.believed | dealer.released
+    var copies = assigner.reporting | assigner.released
     while let index = copies.popFirst() { claim.formUnion(self.copies[index].pipeline.claim(on: id)) }
     return claim
   }

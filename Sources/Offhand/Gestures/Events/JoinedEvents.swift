@@ -1,6 +1,6 @@
 /// The events of several copies of a pipeline as one collection, in storage that is used again.
 ///
-/// Events of a copy are read from it when they are read here, so that a `changed` event is measured only if someone wants it.
+/// Events of a copy are read from it when they are read here, so that a `changed` event is measured only when it is read.
 struct JoinedEvents: Sendable {
   private var source = JoinedEventSource()
 
@@ -19,7 +19,7 @@ struct JoinedEvents: Sendable {
     if isKnownUniquelyReferenced(&source) { source.removeAll() } else { source = JoinedEventSource() }
   }
 
-  /// Adds one event of the copy at index `copy`, which makes the gestures of hand `hand`.
+  /// Adds one event of the copy at index `copy`, which recognizes the gestures of hand `hand`.
   mutating func append(_ event: GestureEvent, hand: UInt8, copy: Int) {
     makeUnique()
     source.append(event, hand: hand, copy: copy)
@@ -75,7 +75,7 @@ private final class JoinedEventSource: GestureEventSource, @unchecked Sendable {
   }
 
   override func state(at index: Int) -> GestureState {
-    let (part, index) = place(of: index)
+    let (part, index) = locate(index)
     return part.source?.state(at: index) ?? stored[part.first + index].state
   }
 
@@ -98,7 +98,7 @@ private final class JoinedEventSource: GestureEventSource, @unchecked Sendable {
   }
 
   private func event(at index: Int) -> GestureEvent {
-    let (part, index) = place(of: index)
+    let (part, index) = locate(index)
     var event = part.source.map { $0.read($0, index) } ?? stored[part.first + index]
     event.handIndex = part.hand
     event.copyIndex = part.copy
@@ -106,7 +106,7 @@ private final class JoinedEventSource: GestureEventSource, @unchecked Sendable {
   }
 
   /// The part that has the event at `index`, and the event's index in it.
-  private func place(of index: Int) -> (part: Part, index: Int) {
+  private func locate(_ index: Int) -> (part: Part, index: Int) {
     var (number, index) = (0, index)
     while index >= parts[number].count {
       index -= parts[number].count

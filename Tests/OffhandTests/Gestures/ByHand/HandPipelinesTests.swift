@@ -81,16 +81,30 @@ import Testing
     #expect(count(.longPress, .ended, played) == 1)
   }
 
-  @Test(.recognition("N10")) func `a palm is left out, and the finger beside it taps`() {
-    let palm = Step(1, .shape(ContactShape(major: 42, minor: 30)), at: 0)
+  /// A contact of 42 mm.
+  private func palm(_ finger: Int32, at time: Double) -> Step {
+    Step(finger, .shape(ContactShape(major: 42, minor: 30)), at: time)
+  }
+
+  @Test(.recognition("N10"), arguments: [(Int32(1), 0.0), (2, 0), (1, 700)])
+  func `a palm is left out, and the finger beside it taps`(first: Int32, time: Double) {
     let played = played {
-      down(1, 200, 200, at: 0)
-      palm
-      down(2, 240, 180, at: 40)
-      up(2, at: 120)
-      up(1, at: 900)
+      down(first, 200, 200, at: 0)
+      if first == 1 { palm(1, at: 0) }
+      down(3 - first, 240, 180, at: time + 40)
+      if first == 2 { palm(1, at: 40) }
+      up(2, at: time + 120)
+      up(1, at: time + 900)
     }
-    #expect(beginnings(played) == ["0 tap"])
+    let begun = beginnings(played).map { $0.dropFirst(2) }
+    #expect(begun == (time == 0 ? ["tap"] : ["long-press", "tap"]))
+  }
+
+  @Test(.recognition("N10", "N13")) func `a large contact without a finger beside it is that of a finger`() {
+    let script = stroke(1, from: (100, 100), to: (150, 100), at: 0) + [palm(1, at: 0)]
+    let steps = script.sorted { $0.time < $1.time }
+    #expect(!bare { steps }.lines.isEmpty)
+    #expect(played { steps }.lines == bare { steps }.lines)
   }
 
   // MARK: Hands apart
@@ -165,6 +179,29 @@ import Testing
       [down(2, 212, 228, at: 1000)] + drag(2, from: (212, 228), to: (190, 240), over: 1008...1500) + [up(2, at: 1516)])
     #expect(played { script }.lines == bare { script }.lines)
     #expect(beginnings(played { script }).contains("0 pinch"))
+  }
+
+  @Test(.recognition("N13")) func `pinches of one hand are those without the layer, when they begin as well`() {
+    var random = SeededGenerator(seed: 5)
+    var pinches = 0
+    for _ in 0..<300 {
+      let delay = random.number(0...48.0)
+      let line = Vector(angle: Angle(degrees: random.number(0...360.0)))
+      let (from, to) = random.number(0...1) == 0 ? (random.number(40...88.0), 20.0) : (random.number(15...40.0), 75.0)
+      let (rest, turn) = (random.number(0...1.0), Angle(degrees: random.number(-30...30.0)))
+      let middle = Vector(dx: 250, dy: 200)
+      func finger(_ number: Int32, _ side: Double, _ share: Double, _ landing: Double) -> [Step] {
+        let start = middle + line * (side * from / 2)
+        let end = start + Vector(angle: line.angle + turn) * (side * share * (to - from))
+        return [down(number, start.dx, start.dy, at: landing)]
+          + drag(number, from: (start.dx, start.dy), to: (end.dx, end.dy), over: landing...500) + [up(number, at: 508)]
+      }
+      let script = together(finger(1, -1, rest / 2, 0), finger(2, 1, 1 - rest / 2, delay))
+      let bare = bare { script }
+      #expect(played { script }.lines == bare.lines)
+      pinches += bare.first(.pinch, .began) == nil ? 0 : 1
+    }
+    #expect(pinches > 250)
   }
 
   @Test func `a drag that goes on while another hand drags beside it stays its own`() {
@@ -287,7 +324,7 @@ import Testing
     #expect(player.events.suffix(2).allSatisfy { abs($0.gesture.translation.length - 1) < 1e-9 })
   }
 
-  @Test func `dealing depends neither on the order of touches in a report nor on their numbers`() {
+  @Test func `hands depend neither on the order of touches in a report nor on their ids`() {
     let pipeline = Pipeline {
       TapGestureRecognizer(touches: 1...5)
       PanGestureRecognizer()

@@ -47,11 +47,12 @@ extension offhand_event {
       state: offhand_state(rawValue: UInt32(event.state.rawValue)), x: gesture.location.x, y: gesture.location.y,
       dx: gesture.translation.dx, dy: gesture.translation.dy, vx: gesture.velocity.dx, vy: gesture.velocity.dy,
       scale: gesture.scale, scale_velocity: gesture.scaleVelocity, rotation: gesture.rotation.radians,
-      rotation_velocity: gesture.rotationVelocity, fingers: UInt32(clamping: gesture.fingers),
+      rotation_velocity: gesture.rotationVelocity, hand_confidence: gesture.hand.confidence,
+      fingers: UInt32(clamping: gesture.fingers),
       taps: UInt32(clamping: gesture.taps), edge: gesture.edge.map { UInt32(ScreenEdges($0).rawValue) } ?? 0,
       direction: gesture.direction.map { UInt32(SwipeDirections($0).rawValue) } ?? 0,
-      hand: offhand_handedness(gesture.hand.side), recognizer: UInt32(clamping: event.recognizer),
-      hand_confidence: gesture.hand.confidence)
+      hand: offhand_handedness(gesture.hand.side), hand_index: UInt32(event.handIndex),
+      recognizer: UInt32(clamping: event.recognizer))
   }
 }
 

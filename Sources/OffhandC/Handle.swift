@@ -8,13 +8,14 @@ import Offhand
 final class Handle {
   /// What the caller asked for.
   struct Setup {
-    var pipeline: any PlacingPipeline
+    var pipeline: any GesturePipeline
+    /// Infers the hand and places overlays; `nil` if the caller did not ask for it.
+    var placer: StandardPlacement?
     /// The kind of each recognizer.
     var kinds: [offhand_kind]
     var habits: TouchFrameAssembler.Habits
     var filters: ChosenFilters?
     var outputs: [Rect]
-    var infersHand: Bool
     var relaysTouches: Bool
   }
 
@@ -22,7 +23,7 @@ final class Handle {
   @exclusivity(unchecked) private var filters: ChosenFilters?
   /// The frame after the filters.
   @exclusivity(unchecked) private var filtered = TouchFrame()
-  @exclusivity(unchecked) private var pipeline: any PlacingPipeline
+  @exclusivity(unchecked) private var pipeline: EmbeddedPipeline
   @exclusivity(unchecked) private var relay: TouchRelay?
   @exclusivity(unchecked) var events = ResultQueue<offhand_event>()
   @exclusivity(unchecked) var deliveries = ResultQueue<offhand_delivery>()
@@ -30,8 +31,9 @@ final class Handle {
   @exclusivity(unchecked) private var invalidTimes: UInt64 = 0
   /// The latest time that was fed.
   @exclusivity(unchecked) private var latest = Timestamp.zero
-  /// Whether the hand is inferred.
-  let infersHand: Bool
+  // Comparing an optional struct of several hundred bytes with `nil` copies it.
+  private let hasFilters: Bool
+  private let relaysTouches: Bool
   /// The recognizers as events name them.
   private let recognizers: RecognizerNames
   private var panel: Rect
@@ -39,10 +41,11 @@ final class Handle {
 
   init(_ setup: Setup) {
     assembler = TouchFrameAssembler(habits: setup.habits)
-    pipeline = setup.pipeline
+    pipeline = EmbeddedPipeline(setup.pipeline, placer: setup.placer)
     filters = setup.filters
-    relay = setup.relaysTouches ? TouchRelay() : nil
-    infersHand = setup.infersHand
+    if case nil = setup.filters { hasFilters = false } else { hasFilters = true }
+    relaysTouches = setup.relaysTouches
+    relay = relaysTouches ? TouchRelay() : nil
     recognizers = RecognizerNames(setup.pipeline.names, kinds: setup.kinds)
     panel = Rect(around: setup.outputs)
     diagnostics = .allocate(capacity: 1)
@@ -95,13 +98,13 @@ final class Handle {
     let time = noted(time)
     pipeline.advance(to: time)
     collectEvents()
-    if relay == nil { return }
-    relay?.relay(upTo: time, after: pipeline)
+    guard relaysTouches else { return }
+    pipeline.relay(upTo: time, to: &relay)
     collectDeliveries()
   }
 
   /// The next moment at which time alone decides something.
-  var deadline: Timestamp? { pipeline.deadline }
+  var deadline: Timestamp? { pipeline.deadline() }
 
   /// The time as a timestamp; the latest one in place of one that no clock has.
   @inline(__always)
@@ -116,7 +119,7 @@ final class Handle {
 
   @inline(__always)
   private func process(_ frame: borrowing TouchFrame) {
-    if filters == nil { return recognize(frame) }
+    guard hasFilters else { return recognize(frame) }
     filtered.assume(frame)
     filters?.filter(&filtered)
     recognize(filtered)
@@ -126,13 +129,13 @@ final class Handle {
   private func recognize(_ frame: borrowing TouchFrame) {
     pipeline.process(frame)
     collectEvents()
-    if relay == nil { return }
-    relay?.relay(frame, after: pipeline)
+    guard relaysTouches else { return }
+    pipeline.relay(frame, to: &relay)
     collectDeliveries()
   }
 
   private func collectEvents() {
-    let events = pipeline.events
+    let events = pipeline.events()
     for index in events.indices { self.events.append(offhand_event(events[index], of: recognizers)) }
   }
 
@@ -147,29 +150,32 @@ final class Handle {
   func setOutputs(_ outputs: [Rect]) {
     pipeline.setOutputs(outputs)
     panel = Rect(around: outputs)
-    pipeline.setPanel(panel)
+    pipeline.placing?.setPanel(panel)
   }
 
   // MARK: The hand
 
+  /// Whether the hand is inferred.
+  var infersHand: Bool { pipeline.placing != nil }
+
   /// The hand as of the latest frame.
-  var hand: Hand { pipeline.inferredHand }
+  var hand: Hand { pipeline.placing?.inferredHand ?? .unknown }
 
   /// The fraction of `rect` that hands are expected to hide.
-  func hiddenFraction(of rect: Rect) -> Double { pipeline.hiddenFraction(of: rect) }
+  func hiddenFraction(of rect: Rect) -> Double { pipeline.placing?.hiddenFraction(of: rect) ?? 0 }
 
   /// The place for an overlay; `nil` if no hand is inferred.
   func place(_ request: offhand_request) -> UnsafePointer<offhand_placement>? {
     let id = OverlayID(request.id)
     let request = overlays.request(request, panel: panel, latest: latest)
-    guard let placement = pipeline.place(request) else { return nil }
-    if let oldest = overlays.remember(id, placement) { pipeline.remove(oldest) }
+    guard let placement = pipeline.placing?.place(request) else { return nil }
+    if let oldest = overlays.remember(id, placement) { pipeline.placing?.remove(oldest) }
     return overlays.result
   }
 
   /// Forgets an overlay.
   func forget(_ id: UInt64) {
-    pipeline.remove(OverlayID(id))
+    pipeline.placing?.remove(OverlayID(id))
     overlays.forget(OverlayID(id))
   }
 
@@ -188,6 +194,84 @@ final class Handle {
       implied_frames: UInt64(counts.impliedFrames), dropped_events: events.dropped + deliveries.dropped)
     return UnsafePointer(diagnostics)
   }
+}
+
+/// The caller's pipeline: as it is, or with an estimator of the hand in front of it.
+///
+/// A layer that forwards to either would be called through generic code, which costs 300 instructions a frame; and a pipeline behind
+/// `any` is copied where it is only read, so all access is mutating.
+struct EmbeddedPipeline {
+  private var plain: (any GesturePipeline)?
+  var placing: (any PlacingPipeline)?
+  // Comparing an existential with `nil` copies it.
+  private let isPlain: Bool
+
+  /// `pipeline`, with the hand from `placer` unless that is `nil`.
+  init(_ pipeline: any GesturePipeline, placer: StandardPlacement?) {
+    if case nil = placer { isPlain = true } else { isPlain = false }
+    if let placer { placing = pipeline.placing(by: placer) } else { plain = pipeline }
+  }
+
+  /// The events of the last call.
+  @inline(__always)
+  mutating func events() -> GestureEvents {
+    isPlain ? EmbeddedPipeline.events(of: &plain!) : EmbeddedPipeline.events(of: &placing!)
+  }
+
+  private static func events(of pipeline: inout some GesturePipeline) -> GestureEvents { pipeline.events }
+
+  /// The next moment at which time alone decides something.
+  mutating func deadline() -> Timestamp? {
+    isPlain ? EmbeddedPipeline.deadline(of: &plain!) : EmbeddedPipeline.deadline(of: &placing!)
+  }
+
+  private static func deadline(of pipeline: inout some GesturePipeline) -> Timestamp? { pipeline.deadline }
+
+  @inline(__always)
+  mutating func process(_ frame: borrowing TouchFrame) {
+    if isPlain { plain!.process(frame) } else { placing!.process(frame) }
+  }
+
+  mutating func advance(to time: Timestamp) {
+    plain?.advance(to: time)
+    placing?.advance(to: time)
+  }
+
+  mutating func cancel(at time: Timestamp) {
+    plain?.cancel(at: time)
+    placing?.cancel(at: time)
+  }
+
+  mutating func setOutputs(_ outputs: [Rect]) {
+    plain?.setOutputs(outputs)
+    placing?.setOutputs(outputs)
+  }
+
+  /// Lets `relay` deliver what the pipeline leaves of a frame that it has just processed.
+  mutating func relay(_ frame: borrowing TouchFrame, to relay: inout TouchRelay?) {
+    if isPlain {
+      EmbeddedPipeline.relay(frame, of: &plain!, to: &relay)
+    } else {
+      EmbeddedPipeline.relay(frame, of: &placing!, to: &relay)
+    }
+  }
+
+  private static func relay(
+    _ frame: borrowing TouchFrame, of pipeline: inout some GesturePipeline, to relay: inout TouchRelay?
+  ) { relay?.relay(frame, after: pipeline) }
+
+  /// The same for deadlines that it has just served.
+  mutating func relay(upTo time: Timestamp, to relay: inout TouchRelay?) {
+    if isPlain {
+      EmbeddedPipeline.relay(upTo: time, of: &plain!, to: &relay)
+    } else {
+      EmbeddedPipeline.relay(upTo: time, of: &placing!, to: &relay)
+    }
+  }
+
+  private static func relay(
+    upTo time: Timestamp, of pipeline: inout some GesturePipeline, to relay: inout TouchRelay?
+  ) { relay?.relay(upTo: time, after: pipeline) }
 }
 
 /// The filters that the caller chose, in the order in which frames pass them.

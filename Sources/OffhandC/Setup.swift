@@ -68,7 +68,10 @@ extension Handle.Setup {
   /// Reads the options of a caller.
   init(_ options: offhand_options) throws(SetupFault) {
     let infersHand = options.flags & UInt32(OFFHAND_INFER_HAND.rawValue) != 0
-    try Self.checkBits(options.flags, within: OFFHAND_INFER_HAND.rawValue | OFFHAND_RELAY.rawValue, named: "flags")
+    try Self.checkBits(
+      options.flags, within: OFFHAND_INFER_HAND.rawValue | OFFHAND_RELAY.rawValue | OFFHAND_ONE_HAND.rawValue,
+      named: "flags")
+    let separation = options.flags & UInt32(OFFHAND_ONE_HAND.rawValue) == 0 ? HandSeparation.byReach : .none
     relaysTouches = options.flags & UInt32(OFFHAND_RELAY.rawValue) != 0
     outputs = try Self.outputs(options.outputs, count: options.output_count, areNeeded: infersHand)
     filters = try Self.filters(options.filters)
@@ -77,21 +80,20 @@ extension Handle.Setup {
     case OFFHAND_WL_TOUCH: habits = .wayland
     default: throw SetupFault("options.input is \(options.input.rawValue), which is no enum offhand_input")
     }
-    self.infersHand = infersHand
-    let placer = infersHand ? StandardPlacement(environment: try Self.panel(options, outputs: outputs)) : nil
+    placer = infersHand ? StandardPlacement(environment: try Self.panel(options, outputs: outputs)) : nil
     if options.recognizer_count != 0 {
       guard options.pipeline == nil else {
         throw SetupFault("options name a pipeline and have recognizers of their own; only one of them can be")
       }
       let descriptions = try Self.descriptions(options.recognizers, count: options.recognizer_count)
       do throws(PipelineError) {
-        pipeline = try PipelineCatalog.placingPipeline(of: descriptions, outputs: outputs, placer: placer)
+        pipeline = try PipelineCatalog.plainPipeline(of: descriptions, outputs: outputs, separation: separation)
       } catch { throw SetupFault(error) }
       kinds = descriptions.map { offhand_kind($0.kind) }
       return
     }
     let name = options.pipeline.map { String(cString: $0) } ?? "standard"
-    guard let pipeline = PipelineCatalog.placingPipeline(named: name, outputs: outputs, placer: placer) else {
+    guard let pipeline = PipelineCatalog.plainPipeline(named: name, outputs: outputs, separation: separation) else {
       let names = PipelineCatalog.entries.map(\.name).joined(separator: ", ")
       throw SetupFault("there is no pipeline '\(name.prefix(40))'; there are \(names)")
     }

@@ -94,6 +94,16 @@ public struct RecordingScale: Sendable, Hashable {
     return Posture(of: surface.size)
   }
 
+  /// How the touches of `device` are separated by hand: those of a touchpad are of one hand, and where millimetres are assumed,
+  /// distances do not separate hands.
+  public func separation(of device: RecordedDevice) -> HandSeparation {
+    if device.kind == "touchpad" { return .none }
+    switch provenance {
+    case .recorded, .configured, .device, .pixels: return .byReach
+    case .assumedPixels, .assumedSize: return .fromResting
+    }
+  }
+
   /// A remark on how the millimetres were obtained; `nil` if they are the recording's own.
   public var caveat: String? {
     switch provenance {

@@ -6,9 +6,14 @@ package import Offhand
 ///     discrete    recognized
 ///     announced   unconfirmed (recognized | superseded)
 ///
-/// A recognizer never mixes the three, and its timestamps never decrease.
+/// A recognizer never mixes the three, and its timestamps never decrease. Each hand's recognizers stand for themselves.
 struct Grammar: Sendable {
-  private var states: [RecognizerID: GestureState] = [:]
+  private struct Lane: Hashable {
+    var hand: UInt8
+    var recognizer: RecognizerID
+  }
+
+  private var states: [Lane: GestureState] = [:]
   private var latest = Timestamp(nanoseconds: .min)
   /// Violations so far, one sentence each.
   private(set) var violations: [String] = []
@@ -18,8 +23,8 @@ struct Grammar: Sendable {
 
   /// Checks the next event.
   mutating func read(_ event: GestureEvent) {
-    let recognizer = RecognizerID(event.name, on: event.target)
-    let open = states[recognizer]
+    let lane = Lane(hand: event.handIndex, recognizer: RecognizerID(event.name, on: event.target))
+    let open = states[lane]
     let isAllowed =
       switch event.state {
       case .began, .unconfirmed: open == nil
@@ -35,13 +40,13 @@ struct Grammar: Sendable {
     if !event.gesture.isFinite { violations.append("\(event.name) says \(event.state) with a value that is no number") }
     latest = max(latest, event.timestamp)
     switch event.state {
-    case .began, .changed, .unconfirmed: states[recognizer] = event.state
-    case .ended, .cancelled, .recognized, .superseded: states[recognizer] = nil
+    case .began, .changed, .unconfirmed: states[lane] = event.state
+    case .ended, .cancelled, .recognized, .superseded: states[lane] = nil
     }
   }
 
   /// The recognizers whose gesture has begun and not ended.
-  var open: [RecognizerID] { Array(states.keys) }
+  var open: [RecognizerID] { states.keys.map(\.recognizer) }
 }
 
 extension Gesture {

@@ -129,7 +129,7 @@ int main(int argc, char **argv)
         recognizers[index].size = sizeof recognizers[index];
     int failed = 0;
     for (int index = 0; index < 5; index++)
-        for (uint32_t flags = 0; flags < 4; flags++) {
+        for (uint32_t flags = 0; flags < 8; flags++) {
             struct offhand_options options = {0};
             options.size = sizeof options;
             options.pipeline = pipelines[index];

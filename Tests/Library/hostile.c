@@ -55,7 +55,7 @@ static struct offhand *make(void)
     options.pipeline = names[below(8)];
     options.outputs = outputs;
     options.output_count = below(3);
-    options.flags = (uint32_t)below(below(20) ? 4 : 64);
+    options.flags = (uint32_t)below(below(20) ? 8 : 64);
     options.filters = (uint32_t)below(below(20) ? 8 : 64);
     options.input = (enum offhand_input)below(below(20) ? 2 : 5);
     options.posture = (enum offhand_posture)below(below(20) ? 9 : 20);
@@ -79,7 +79,7 @@ static struct offhand *make(void)
 }
 
 static long broken;
-static int active[64];
+static int active[64][256];
 
 static void drain(struct offhand *handle)
 {
@@ -90,7 +90,7 @@ static void drain(struct offhand *handle)
             event->scale_velocity, event->rotation, event->rotation_velocity, event->hand_confidence};
         for (size_t index = 0; index < sizeof values / sizeof *values; index++)
             broken += !isfinite(values[index]);
-        int *is_active = &active[event->recognizer % 64];
+        int *is_active = &active[event->recognizer % 64][event->hand_index % 256];
         if (event->state == OFFHAND_BEGAN) {
             broken += *is_active;
             *is_active = 1;
@@ -190,8 +190,8 @@ int main(int argc, char **argv)
         if (handle) {
             offhand_cancel(handle, moment());
             drain(handle);
-            for (size_t index = 0; index < 64; index++)
-                broken += active[index];
+            for (size_t index = 0; index < sizeof active / sizeof(int); index++)
+                broken += (&active[0][0])[index];
         }
         offhand_unref(handle);
     }

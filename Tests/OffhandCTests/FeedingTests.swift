@@ -23,6 +23,21 @@ import Testing
     #expect(gestures.lines.filter { $0 == "pinch ended" }.count == 1)
   }
 
+  @Test func `two people pan at once, each with a hand of their own, unless told otherwise`() throws {
+    for isOneHand in [false, true] {
+      let gestures = try CGestures { $0.flags = isOneHand ? UInt32(OFFHAND_ONE_HAND.rawValue) : 0 }
+      gestures.play {
+        down(1, 40, 100, at: 0)
+        down(2, 260, 60, at: 20)
+        together(
+          drag(1, from: (40, 100), to: (40, 40), over: 20...420),
+          drag(2, from: (260, 60), to: (230, 110), over: 20...420))
+      }
+      let pans = gestures.events.filter { $0.kind == OFFHAND_PAN && $0.state == OFFHAND_BEGAN }
+      #expect(Set(pans.map { $0.hand_index }) == (isOneHand ? [0] : [0, 1]))
+    }
+  }
+
   @Test func `a long press begins by its deadline, at the deadline's time`() throws {
     let gestures = try CGestures()
     gestures.play { down(1, 100, 100, at: 0) }

@@ -93,7 +93,7 @@ import Testing
         }
       }
       while let event = offhand_next(handle)?.pointee {
-        let name = String(cString: event.name)
+        let name = String(cString: event.name) + "\(event.hand_index)"
         switch event.state {
         case OFFHAND_BEGAN:
           if active[name] == true { isBroken = true }

@@ -92,6 +92,7 @@ import Testing
       UInt64(event.state.rawValue), UInt64(bitPattern: event.timestamp.nanoseconds), UInt64(gesture.fingers),
       UInt64(gesture.taps), gesture.edge.map { UInt64(ScreenEdges($0).rawValue) } ?? 0,
       gesture.direction.map { UInt64(SwipeDirections($0).rawValue) } ?? 0, side, UInt64(event.recognizer),
+      UInt64(event.handIndex),
     ]
   }
 
@@ -103,6 +104,7 @@ import Testing
     return numbers(String(cString: event.name)) + doubles.map(\.bitPattern) + [
       UInt64(event.state.rawValue), UInt64(bitPattern: event.time), UInt64(event.fingers), UInt64(event.taps),
       UInt64(event.edge), UInt64(event.direction), UInt64(event.hand.rawValue), UInt64(event.recognizer),
+      UInt64(event.hand_index),
     ]
   }
 

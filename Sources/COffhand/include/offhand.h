@@ -141,7 +141,10 @@ enum offhand_flags {
     /** Infers the hand behind the touches: events have a hand, and offhand_place() works. Two thirds of the cost of a frame. */
     OFFHAND_INFER_HAND = 1,
     /** Determines which touches the clients below may receive: offhand_next_delivery(). */
-    OFFHAND_RELAY = 2
+    OFFHAND_RELAY = 2,
+    /** Takes all touches for those of one hand. Without it "standard", "navigation" and pipelines of the caller's own recognize the
+     * gestures of each hand by themselves, so that neither a resting finger nor a second person disturbs or joins them. */
+    OFFHAND_ONE_HAND = 4
 };
 
 /** Corrections of what touch screens report, as bits; in front of recognizers, hand and deliveries. */
@@ -284,13 +287,15 @@ struct offhand_event {
     double vx, vy;                      /**< its velocity */
     double scale, scale_velocity;       /**< the factor by which the fingers spread since the gesture began */
     double rotation, rotation_velocity; /**< the turn since the gesture began, not wrapped */
+    double hand_confidence;             /**< the probability of `hand`, 0 to 1 */
     uint32_t fingers;
     uint32_t taps;
     uint32_t edge;                      /**< edge pan: a bit of offhand_edge */
     uint32_t direction;                 /**< swipe: a bit of offhand_direction */
-    enum offhand_handedness hand;             /**< unknown without OFFHAND_INFER_HAND */
+    enum offhand_handedness hand;       /**< unknown without OFFHAND_INFER_HAND */
+    uint32_t hand_index;                /**< tells hands on the glass apart: 0 for the first or only one. A gesture is one recognizer
+                                         * and one hand */
     uint32_t recognizer;                /**< its index in the pipeline */
-    double hand_confidence;             /**< the probability of `hand`, 0 to 1 */
 };
 
 /** The next event that has not been read; NULL if there is none. Up to 4096 unread events are kept; beyond that, the oldest are

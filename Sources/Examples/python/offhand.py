@@ -102,8 +102,9 @@ class _Event(Structure):
     _fields_ = [
         ("name", c_char_p), ("time", c_int64), ("kind", c_int), ("state", c_int), ("x", c_double), ("y", c_double), ("dx", c_double),
         ("dy", c_double), ("vx", c_double), ("vy", c_double), ("scale", c_double), ("scale_velocity", c_double),
-        ("rotation", c_double), ("rotation_velocity", c_double), ("fingers", c_uint32), ("taps", c_uint32), ("edge", c_uint32),
-        ("direction", c_uint32), ("hand", c_int), ("recognizer", c_uint32), ("hand_confidence", c_double),
+        ("rotation", c_double), ("rotation_velocity", c_double), ("hand_confidence", c_double), ("fingers", c_uint32),
+        ("taps", c_uint32), ("edge", c_uint32), ("direction", c_uint32), ("hand", c_int), ("hand_index", c_uint32),
+        ("recognizer", c_uint32),
     ]
 
 
@@ -192,6 +193,7 @@ class Event:
     direction: Direction
     hand: Hand
     hand_confidence: float
+    hand_index: int
 
 
 @dataclass(frozen=True)
@@ -259,14 +261,14 @@ class Gestures:
 
     def __init__(
         self, pipeline: str | Sequence[Recognizer] | None = None, *, outputs: Sequence[Rect] = (), infer_hand: bool = False,
-        relay: bool = False, wl_touch: bool = False, filters: Filter = Filter(0), posture: Posture = Posture.AUTOMATIC,
+        relay: bool = False, one_hand: bool = False, wl_touch: bool = False, filters: Filter = Filter(0), posture: Posture = Posture.AUTOMATIC,
         hand: Hand = Hand.UNKNOWN, right_hand_prior: float = 0,
     ) -> None:
         """A pipeline by its name or of one's own recognizers. Raises `Error` if the options are impossible."""
         self._handle = None
         options = _Options(
             size=ctypes.sizeof(_Options), outputs=_rects(outputs), output_count=len(outputs), input=int(wl_touch),
-            flags=int(infer_hand) | int(relay) << 1, filters=int(filters), posture=posture, stated_hand=hand,
+            flags=int(infer_hand) | int(relay) << 1 | int(one_hand) << 2, filters=int(filters), posture=posture, stated_hand=hand,
             right_hand_prior=right_hand_prior,
         )
         if isinstance(pipeline, str):
@@ -353,7 +355,7 @@ class Gestures:
         return Event(
             one.name.decode(), one.time, Kind(one.kind), State(one.state), one.x, one.y, one.dx, one.dy, one.vx, one.vy,
             one.scale, one.scale_velocity, one.rotation, one.rotation_velocity, one.fingers, one.taps, Edge(one.edge),
-            Direction(one.direction), Hand(one.hand), one.hand_confidence,
+            Direction(one.direction), Hand(one.hand), one.hand_confidence, one.hand_index,
         )
 
     def deliveries(self) -> Iterator[Delivery]:

@@ -103,37 +103,43 @@ public enum PipelineCatalog {
     public var name: String
     /// Its purpose, in one line.
     public var summary: String
-    /// Makes the pipeline for a surface that is this panel.
-    public var make: @Sendable (_ setup: PanelSetup) -> any GesturePipeline
+    fileprivate let build: @Sendable (PanelSetup, HandSeparation) -> any GesturePipeline
+
+    /// Makes the pipeline for a surface that is this panel. `separation` tells hands apart where the pipeline has a copy for each hand.
+    public func make(_ setup: PanelSetup, _ separation: HandSeparation = .byReach) -> any GesturePipeline {
+      build(setup, separation)
+    }
   }
 
-  /// All pipelines, the usual one first.
+  /// All pipelines, the usual one first. `standard` and `navigation` have a copy for each hand on the glass.
   public static let entries: [Entry] = [
     Entry(
       name: "standard", summary: "taps, long press, pan, swipe, pinch, rotation and edge pans on one surface"
-    ) { handed(StandardPipeline(outputs: [$0.panel]), $0) },
+    ) { handed(StandardPipeline(outputs: [$0.panel]).byHand($1), $0) },
     Entry(
       name: "multitap",
       summary: "the standard gestures with double and triple taps and the quick scale; taps wait 0.3 s"
-    ) { handed(PurposePipelines.multitap(outputs: [$0.panel]), $0) },
-    Entry(name: "original", summary: "the pinch of the original, with its rule for the hand") { _ in
+    ) { handed(PurposePipelines.multitap(outputs: [$0.panel]).byHand($1), $0) },
+    Entry(name: "original", summary: "the pinch of the original, with its rule for the hand") { _, _ in
       PurposePipelines.original()
     },
     Entry(
       name: "navigation", summary: "edge pans, swipes and pinches of three and more fingers, as a shell wants them"
-    ) { handed(PurposePipelines.navigation(outputs: [$0.panel]), $0) },
-    Entry(name: "measure", summary: "pan, pinch and rotation at once, without thresholds") {
-      handed(PurposePipelines.measure(), $0)
+    ) { handed(PurposePipelines.navigation(outputs: [$0.panel]).byHand($1), $0) },
+    Entry(name: "measure", summary: "pan, pinch and rotation at once, without thresholds") { setup, _ in
+      handed(PurposePipelines.measure(), setup)
     },
   ]
 
   /// The pipeline named `name` for a surface of `bounds`; `nil` if there is none. The posture decides how informative touches
-  /// are about the hand: most on a handheld device. The prior is the probability of a right hand before any touch.
+  /// are about the hand: most on a handheld device. The prior is the probability of a right hand before any touch; `separation` tells
+  /// hands apart.
   public static func pipeline(
-    named name: String, bounds: Rect, posture: Posture = .unknown, rightHandPrior: Double = 0.9
+    named name: String, bounds: Rect, posture: Posture = .unknown, rightHandPrior: Double = 0.9,
+    separation: HandSeparation = .byReach
   ) -> (any GesturePipeline)? {
     entries.first { $0.name == name }?.make(
-      PanelSetup(panel: bounds, posture: posture, rightHandPrior: rightHandPrior))
+      PanelSetup(panel: bounds, posture: posture, rightHandPrior: rightHandPrior), separation)
   }
 
   /// `pipeline`, with the hand of each event from the package's estimator.

@@ -1,70 +1,75 @@
-/// A pipeline that places overlays as well, if it infers the hand: one estimate serves events and placements.
+/// A pipeline whose estimator of the hand also places overlays: one estimate serves events and placements.
 package protocol PlacingPipeline: GesturePipeline {
-  /// The hand as of the latest frame; `.unknown` while nothing touches, and always if no hand is inferred.
+  /// The hand as of the latest frame; `.unknown` while nothing touches.
   var inferredHand: Hand { get }
 
   /// Replaces the panel.
   mutating func setPanel(_ panel: Rect)
 
-  /// Returns the placement of the overlay as of the latest frame; `nil` if no hand is inferred.
-  mutating func place(_ request: OverlayRequest) -> Placement?
+  /// Returns the placement of the overlay as of the latest frame.
+  mutating func place(_ request: OverlayRequest) -> Placement
 
   /// Forgets an overlay that is no longer shown.
   mutating func remove(_ id: OverlayID)
 
-  /// Returns the expected hidden fraction of a rectangle, 0 to 1; 0 if no hand is inferred.
+  /// Returns the expected hidden fraction of a rectangle, 0 to 1.
   mutating func hiddenFraction(of rect: Rect) -> Double
 }
 
 extension EstimatingPipeline: PlacingPipeline where Estimator == StandardPlacement {
   package var inferredHand: Hand { estimator.hand }
   package mutating func setPanel(_ panel: Rect) { estimator.environment.panel = panel }
-  package mutating func place(_ request: OverlayRequest) -> Placement? { estimator.place(request) }
+  package mutating func place(_ request: OverlayRequest) -> Placement { estimator.place(request) }
   package mutating func remove(_ id: OverlayID) { estimator.remove(id) }
   package mutating func hiddenFraction(of rect: Rect) -> Double { estimator.hiddenFraction(of: rect) }
 }
 
-/// A pipeline that infers no hand.
-package struct HandlessPipeline<Base: GesturePipeline>: PipelineLayer, PlacingPipeline {
-  package var base: Base
-
-  package init(_ base: Base) { self.base = base }
-
-  package mutating func process(_ frame: borrowing TouchFrame) { base.process(frame) }
-
-  package var inferredHand: Hand { .unknown }
-  package mutating func setPanel(_ panel: Rect) {}
-  package mutating func place(_ request: OverlayRequest) -> Placement? { nil }
-  package mutating func remove(_ id: OverlayID) {}
-  package mutating func hiddenFraction(of rect: Rect) -> Double { 0 }
+extension GesturePipeline {
+  /// The pipeline with the hand from `placer`, which places overlays as well.
+  package func placing(by placer: StandardPlacement) -> any PlacingPipeline {
+    EstimatingPipeline(self, estimator: placer)
+  }
 }
 
-// Made here, where the path of a frame is compiled for each of them.
 extension PipelineCatalog {
-  /// The pipeline named `name` for a surface made of `outputs`, with the hand from `placer` unless that is `nil`; `nil` if there is no
-  /// such pipeline.
-  package static func placingPipeline(
-    named name: String, outputs: [Rect], placer: StandardPlacement?
-  ) -> (any PlacingPipeline)? {
-    switch name {
-    case "standard": placing(StandardPipeline(outputs: outputs), placer)
-    case "multitap": placing(PurposePipelines.multitap(outputs: outputs), placer)
-    case "navigation": placing(PurposePipelines.navigation(outputs: outputs), placer)
-    case "measure": placing(PurposePipelines.measure(), placer)
-    case "original": HandlessPipeline(PurposePipelines.original())
+  /// The pipeline named `name` without an estimator of the hand, for a surface made of `outputs`; `nil` if there is none. `separation`
+  /// tells hands apart where the pipeline has a copy for each hand.
+  package static func plainPipeline(
+    named name: String, outputs: [Rect], separation: HandSeparation = .byReach
+  ) -> (any GesturePipeline)? {
+    switch (name, separation) {
+    case ("standard", .none): StandardPipeline(outputs: outputs)
+    case ("standard", _): StandardHandPipelines(base: StandardPipeline(outputs: outputs).byHand(separation))
+    case ("multitap", _): PurposePipelines.multitap(outputs: outputs).byHand(separation)
+    case ("navigation", _): PurposePipelines.navigation(outputs: outputs).byHand(separation)
+    case ("measure", _): PurposePipelines.measure()
+    case ("original", _): PurposePipelines.original()
     default: nil
     }
   }
 
-  /// The same for the recognizers that `descriptions` ask for. What cannot be is an error that names the recognizer.
-  package static func placingPipeline(
-    of descriptions: [RecognizerDescription], outputs: [Rect], placer: StandardPlacement?
-  ) throws(PipelineError) -> any PlacingPipeline {
-    placing(try Pipeline(descriptions, outputs: outputs), placer)
+  /// The pipeline of the recognizers that `descriptions` ask for. What cannot be is an error that names the recognizer.
+  package static func plainPipeline(
+    of descriptions: [RecognizerDescription], outputs: [Rect], separation: HandSeparation = .byReach
+  ) throws(PipelineError) -> any GesturePipeline {
+    let pipeline = try Pipeline(descriptions, outputs: outputs)
+    return separation == .none ? pipeline : DescribedHandPipelines(base: pipeline.byHand(separation))
   }
+}
 
-  private static func placing(_ pipeline: some GesturePipeline, _ placer: StandardPlacement?) -> any PlacingPipeline {
-    if let placer { return EstimatingPipeline(pipeline, estimator: placer) }
-    return HandlessPipeline(pipeline)
-  }
+// Concrete types: the path of a frame is compiled for these recognizers. Behind `any GesturePipeline`, a generic layer is called
+// through generic code, which costs 1,600 instructions a frame.
+
+/// `StandardPipeline`, a copy for each hand.
+private struct StandardHandPipelines: PipelineLayer {
+  var base: HandPipelines<StandardPipeline>
+  var events: GestureEvents { base.events }
+  mutating func process(_ frame: borrowing TouchFrame) { base.process(frame) }
+}
+
+/// Recognizers that are known only at run time, a copy for each hand.
+private struct DescribedHandPipelines: PipelineLayer {
+  var base: HandPipelines<Pipeline<DescribedRecognizers>>
+  var events: GestureEvents { base.events }
+  mutating func process(_ frame: borrowing TouchFrame) { base.process(frame) }
 }

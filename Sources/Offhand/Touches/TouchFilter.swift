@@ -252,6 +252,9 @@ public struct PalmFilter: TouchFilter {
   /// a hand starts at about 30.
   public var palmSize: Float
 
+  /// The default of `palmSize`.
+  private static let usualSize: Float = 30
+
   private var palms = TouchMemory<Palm>()
 
   private struct Palm: RememberedTouch {
@@ -260,6 +263,12 @@ public struct PalmFilter: TouchFilter {
 
   /// A filter for touches whose long axis is `palmSize` millimetres or more.
   public init(palmSize: Float = 30) { self.palmSize = palmSize }
+
+  /// Whether no palm is down.
+  var isEmpty: Bool { palms.elements.isEmpty }
+
+  /// Whether `touch` is a palm of the default size.
+  static func isPalm(_ touch: Touch) -> Bool { touch.shape.map { $0.major >= PalmFilter.usualSize } ?? false }
 
   /// Removes palms from `frame`.
   public mutating func filter(_ frame: inout TouchFrame) {

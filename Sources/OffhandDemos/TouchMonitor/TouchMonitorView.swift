@@ -1,5 +1,5 @@
 package import Logging
-import Offhand
+package import Offhand
 package import OffhandClient
 import OffhandPixman
 
@@ -10,16 +10,18 @@ package enum TouchMonitorProgram {
   /// Throws if something it needs is missing or lost.
   package static func run(
     input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(role: .overlayWhereOffered),
-    placement: PlacementSettings = PlacementSettings(), observer: (any TouchObserver)? = nil, logger: Logger
+    placement: PlacementSettings = PlacementSettings(), separation: HandSeparation = .byReach,
+    observer: (any TouchObserver)? = nil, logger: Logger
   ) throws {
-    try show(try placement.strategy(), placement, input, display, observer, logger)
+    try show(try placement.strategy(), placement, separation, input, display, observer, logger)
   }
 
   private static func show(
-    _ strategy: some PlacementStrategy, _ placement: PlacementSettings, _ input: TouchInput, _ display: ViewDisplay,
-    _ observer: (any TouchObserver)?, _ logger: Logger
+    _ strategy: some PlacementStrategy, _ placement: PlacementSettings, _ separation: HandSeparation,
+    _ input: TouchInput,
+    _ display: ViewDisplay, _ observer: (any TouchObserver)?, _ logger: Logger
   ) throws {
-    let view = TouchMonitorView(strategy: strategy) { TouchMonitorGestures.pipeline(in: $0) }
+    let view = TouchMonitorView(strategy: strategy) { TouchMonitorGestures.pipeline(in: $0).byHand(separation) }
     let program = try ViewProgram(
       view, title: "offhand touches", renderer: Renderer(fonts: try FontBook()), input: input, display: display,
       posture: placement.posture, observer: observer, logger: logger)

@@ -1,5 +1,5 @@
 package import Logging
-import Offhand
+package import Offhand
 package import OffhandClient
 import OffhandPixman
 
@@ -7,9 +7,10 @@ import OffhandPixman
 package enum TrayProgram {
   /// Shows them until the user ends the program. Throws if something it needs is missing or lost.
   package static func run(
-    input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(), logger: Logger
+    input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(), separation: HandSeparation = .byReach,
+    logger: Logger
   ) throws {
-    let view = TrayView(indices: .standard) { TrayGestures.pipeline(in: $0) }
+    let view = TrayView(indices: .standard) { TrayGestures.pipeline(in: $0, separation) }
     let program = try ViewProgram(
       view, title: "offhand tray", renderer: Renderer(fonts: try FontBook()), input: input, display: display,
       logger: logger)
@@ -20,10 +21,17 @@ package enum TrayProgram {
 /// A tray that touches pull up from the lower edge, and a drawer that they pull out of the left one.
 ///
 /// Both follow the touch, resist past their ends, and open or close by the sign of the velocity at release. A touch that lands
-/// on one that slides stops it.
+/// on one that slides stops it. Two hands may pull both at once.
 struct TrayView<Gestures: GesturePipeline>: TouchView {
-  /// The target of the active pan.
-  private enum Held { case nothing, tray, drawer }
+  /// A part that moves.
+  private enum Part: CaseIterable { case tray, drawer }
+
+  /// The pull of a hand at a part.
+  private struct Pull {
+    var hand: UInt8
+    /// The translation of the pan that has been applied.
+    var latest = Vector.zero
+  }
 
   private let indices: TrayGestures
   private let makeGestures: (Rect) -> Gestures
@@ -32,9 +40,9 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
   private var environment: ViewEnvironment?
   private(set) var tray = Drawer(extent: 10)
   private(set) var drawer = Drawer(extent: 10)
-  private var held = Held.nothing
-  private var caught: (finger: Touch.ID, held: Held)?
-  private var latest = Vector.zero
+  private var pulls: [Part: Pull] = [:]
+  /// The touches that stopped a sliding part.
+  private var caught: [Part: Touch.ID] = [:]
 
   /// A view whose recognizers `gestures` makes for the bounds of a surface; they stand in the pipeline as `indices` says.
   init(indices: TrayGestures, gestures: @escaping (Rect) -> Gestures) {
@@ -50,7 +58,8 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     layout = TrayLayout(bounds: environment.bounds)
     tray.resize(extent: layout.trayExtent)
     drawer.resize(extent: layout.drawerExtent)
-    held = .nothing
+    pulls = [:]
+    caught = [:]
   }
 
   mutating func process(_ frame: borrowing TouchFrame) {
@@ -59,7 +68,7 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     gestures.process(frame)
     for event in gestures.events { follow(event) }
     for index in frame.indices where !frame[index].isDown {
-      if frame[index].id == caught?.finger { letGo(at: time) }
+      for part in Part.allCases where caught[part] == frame[index].id { letGo(part, at: time) }
     }
   }
 
@@ -79,64 +88,70 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
   }
 
   /// The movable part at `point`.
-  private func target(at point: Point, at time: Timestamp) -> Held {
+  private func part(at point: Point, at time: Timestamp) -> Part? {
     if layout.drawer(drawer.position(at: time)).contains(point) { return .drawer }
-    if layout.tray(tray.position(at: time)).contains(point) { return .tray }
-    return .nothing
+    return layout.tray(tray.position(at: time)).contains(point) ? .tray : nil
+  }
+
+  private subscript(part: Part) -> Drawer {
+    get { part == .tray ? tray : drawer }
+    set { if part == .tray { tray = newValue } else { drawer = newValue } }
   }
 
   /// Stops the sliding part on which a touch lands.
   private mutating func grab(_ touch: Touch, at time: Timestamp) {
-    guard caught == nil, held == .nothing else { return }
-    let target = target(at: touch.position, at: time)
-    if target == .tray, tray.isAnimating(at: time) {
-      tray.grab(at: time)
-      caught = (touch.id, .tray)
-    } else if target == .drawer, drawer.isAnimating(at: time) {
-      drawer.grab(at: time)
-      caught = (touch.id, .drawer)
-    }
+    guard let part = part(at: touch.position, at: time), self[part].isAnimating(at: time) else { return }
+    guard caught[part] == nil, pulls[part] == nil else { return }
+    self[part].grab(at: time)
+    caught[part] = touch.id
   }
 
   /// Releases the part that a touch stopped and did not drag: it slides to the nearer end.
-  private mutating func letGo(at time: Timestamp) {
-    if held == .nothing, caught?.held == .tray, !tray.isAnimating(at: time) { tray.release(velocity: 0, at: time) }
-    if held == .nothing, caught?.held == .drawer, !drawer.isAnimating(at: time) {
-      drawer.release(velocity: 0, at: time)
-    }
-    caught = nil
+  private mutating func letGo(_ part: Part, at time: Timestamp) {
+    if pulls[part] == nil, !self[part].isAnimating(at: time) { self[part].release(velocity: 0, at: time) }
+    caught[part] = nil
   }
 
   /// Acts on the event of a recognizer.
   mutating func follow(_ event: GestureEvent) {
     switch event.recognizer {
     case indices.pan:
-      drag(event, beginning: target(at: event.gesture.location - event.gesture.translation, at: event.timestamp))
-    case indices.edgePan: drag(event, beginning: .drawer)
+      let origin = event.gesture.location - event.gesture.translation
+      drag(event, beginning: caughtPart(of: event) ?? part(at: origin, at: event.timestamp))
+    case indices.edgePan: drag(event, beginning: caughtPart(of: event) ?? .drawer)
     case indices.tap where event.state == .recognized: tap(event)
     default: break
     }
   }
 
-  private mutating func drag(_ event: GestureEvent, beginning target: Held) {
+  /// The part that a touch of the event stopped.
+  private func caughtPart(of event: GestureEvent) -> Part? {
+    guard event.state == .began, !caught.isEmpty else { return nil }
+    var found: Part?
+    gestures.forEachTouch(of: event) { touch in
+      for part in Part.allCases where caught[part] == touch.id { found = part }
+    }
+    return found
+  }
+
+  /// The part drawn out along its way by `step`.
+  private func distance(_ step: Vector, of part: Part) -> Double { part == .tray ? -step.dy : step.dx }
+
+  private mutating func drag(_ event: GestureEvent, beginning target: Part?) {
     let time = event.timestamp
     let gesture = event.gesture
+    if event.state == .began, let target, pulls[target] == nil { pulls[target] = Pull(hand: event.handIndex) }
+    guard let part = Part.allCases.first(where: { pulls[$0]?.hand == event.handIndex }) else { return }
     switch event.state {
     case .began, .changed:
-      if event.state == .began {
-        held = caught?.held ?? target
-        latest = .zero
-      }
-      let step = gesture.translation - latest
-      latest = gesture.translation
-      if held == .tray { tray.drag(by: -step.dy, at: time) }
-      if held == .drawer { drawer.drag(by: step.dx, at: time) }
+      let step = gesture.translation - (pulls[part]?.latest ?? .zero)
+      pulls[part]?.latest = gesture.translation
+      self[part].drag(by: distance(step, of: part), at: time)
     case .ended, .cancelled:
       // A cancelled gesture is not a throw.
       let velocity = event.state == .ended ? gesture.velocity : .zero
-      if held == .tray { tray.release(velocity: -velocity.dy, at: time) }
-      if held == .drawer { drawer.release(velocity: velocity.dx, at: time) }
-      held = .nothing
+      self[part].release(velocity: distance(velocity, of: part), at: time)
+      pulls[part] = nil
     case .recognized, .unconfirmed, .superseded: break
     }
   }
@@ -146,7 +161,7 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     let time = event.timestamp
     let location = event.gesture.location
     let top = layout.tray(tray.position(at: time))
-    if drawer.isOpen, target(at: location, at: time) != .drawer { return drawer.close(at: time) }
+    if drawer.isOpen, part(at: location, at: time) != .drawer { return drawer.close(at: time) }
     if location.y >= top.minY, location.y <= top.minY + TrayLayout.grip, top.contains(location) {
       tray.toggle(at: time)
     }
@@ -166,11 +181,11 @@ struct TrayGestures: Sendable, Hashable {
   static let standard = TrayGestures(edgePan: 0, pan: 1, tap: 2)
 
   /// A touch from the left edge of `bounds` pulls the drawer, another that moves drags, one that does not move taps.
-  static func pipeline(in bounds: Rect) -> some GesturePipeline {
+  static func pipeline(in bounds: Rect, _ separation: HandSeparation = .byReach) -> some GesturePipeline {
     Pipeline {
       ScreenEdgePanGestureRecognizer(from: .left, of: [bounds])
       PanGestureRecognizer(contestedSlop: 3.4)
       TapGestureRecognizer()
-    }
+    }.byHand(separation)
   }
 }

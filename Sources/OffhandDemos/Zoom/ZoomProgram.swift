@@ -1,5 +1,5 @@
 package import Logging
-import Offhand
+package import Offhand
 package import OffhandClient
 import OffhandPixman
 import OffhandPlatform
@@ -28,12 +28,15 @@ package enum ZoomProgram {
     package var display: ViewDisplay
     /// The parts of the placement's explanation to draw.
     package var commentary: PlacementCommentary
+    /// The touches that are those of another hand.
+    package var separation: HandSeparation
 
     package init(
       picture: Picture = .landscape, input: TouchInput = TouchInput(),
-      placement: PlacementSettings = PlacementSettings(),
-      display: ViewDisplay = ViewDisplay(), commentary: PlacementCommentary = .none
+      placement: PlacementSettings = PlacementSettings(), display: ViewDisplay = ViewDisplay(),
+      commentary: PlacementCommentary = .none, separation: HandSeparation = .fromResting
     ) {
+      self.separation = separation
       self.commentary = commentary
       self.display = display
       self.picture = picture
@@ -87,7 +90,8 @@ package enum ZoomProgram {
     var behavior: ZoomBehavior = configuration.placement.preset == .original ? .original : .calm
     behavior.commentary = configuration.commentary
     let view = ZoomView(
-      gestures: ZoomGestures.pipeline(), indices: .standard, strategy: strategy, behavior: behavior)
+      gestures: ZoomGestures.pipeline(configuration.separation), indices: .standard, strategy: strategy,
+      behavior: behavior)
     let renderer = Renderer(fonts: try FontBook())
     let program = try ViewProgram(
       view, title: title(of: configuration.picture), renderer: renderer, input: configuration.input,

@@ -17,6 +17,8 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   private var environment: ViewEnvironment?
   /// The transform of the active gesture that has already been applied to the picture.
   private var followed = Similarity.identity
+  /// The hand that moves the picture, and the one that holds the loupe: others' gestures are ignored meanwhile.
+  private var holder: (picture: UInt8?, loupe: UInt8?)
   private var rest = PoseRest()
 
   /// A view of `image`, or of nothing until `show`. The recognizers stand in `gestures` as `indices` says; `strategy` places the
@@ -130,10 +132,12 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
 
   private mutating func transform(_ event: GestureEvent) {
     let time = event.timestamp
+    guard (holder.picture ?? event.handIndex) == event.handIndex else { return }
     switch event.state {
     case .began, .changed:
-      if event.state == .began { followed = .identity }
       let map = event.gesture.similarity
+      if event.state == .began { followed = .identity } else if holder.picture == nil { followed = map }
+      holder.picture = event.handIndex
       picture.follow(followed.inverse.followed(by: map), about: event.gesture.location, at: time)
       followed = map
       rest.note(picture.pose(at: time), of: picture.size, on: picture.bounds, at: time)
@@ -144,6 +148,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
         leave(at: time)
       }
     case .ended, .cancelled:
+      holder.picture = nil
       leave(at: time)
     case .recognized, .unconfirmed, .superseded: break
     }
@@ -184,10 +189,14 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   /// Shows the loupe while a touch is held on the picture.
   private mutating func press(_ event: GestureEvent) {
     let time = event.timestamp
+    guard (holder.loupe ?? event.handIndex) == event.handIndex else { return }
     switch event.state {
-    case .began where picture.contains(event.gesture.location, at: time): enlarge(event)
+    case .began where picture.contains(event.gesture.location, at: time):
+      holder.loupe = event.handIndex
+      enlarge(event)
     case .changed where loupe.isShown: enlarge(event)
     case .ended, .cancelled:
+      holder.loupe = nil
       loupe.hide(at: time)
       strategy.remove(ZoomLoupe.id)
     case .began, .changed, .recognized, .unconfirmed, .superseded: break
@@ -233,13 +242,14 @@ struct ZoomGestures: Sendable, Hashable {
   /// The indices in `pipeline`.
   static let standard = ZoomGestures(transform: 0, tap: 1, longPress: 2)
 
-  /// One or more touches move the picture; a tap resets it; a touch that does not move opens the loupe.
-  static func pipeline() -> some GesturePipeline {
+  /// One or more touches move the picture; a tap resets it; a touch that does not move opens the loupe. The picture is a whole, which
+  /// two hands may move together; a touch that rests does not disturb them.
+  static func pipeline(_ separation: HandSeparation = .fromResting) -> some GesturePipeline {
     Pipeline {
       TransformGestureRecognizer(pan: PanGestureRecognizer(contestedSlop: 3.4))
       TapGestureRecognizer()
       LongPressGestureRecognizer()
-    }
+    }.byHand(separation)
   }
 }
 

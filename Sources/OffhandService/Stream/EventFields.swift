@@ -49,6 +49,10 @@ extension JSONWriter {
       writer.key("confidence")
       writer.value(gesture.hand.confidence, roundedTo: 6)
     }
+    if event.handIndex > 0 {
+      key("hand_index")
+      value(Int(event.handIndex))
+    }
   }
 
   private mutating func vector(_ vector: Vector) {

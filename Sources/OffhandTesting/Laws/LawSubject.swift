@@ -30,7 +30,7 @@ public struct LawSubject: Sendable {
 
   /// Every recognizer by itself, all of them under all kinds of relations at once, and the pipelines that have names.
   public static let all: [LawSubject] =
-    recognizers + [everything, everythingRound, targets]
+    recognizers + [everything, everythingRound, everythingByHand, targets]
     + PipelineCatalog.entries.map { entry in
       LawSubject("pipeline \(entry.name)", .upright) {
         // An even prior: mirrored touches are a mirrored hand.
@@ -39,6 +39,8 @@ public struct LawSubject: Sendable {
     }
     + [
       LawSubject("standard pipeline without a hand", .square) { StandardPipeline(outputs: [$0]) },
+      LawSubject("standard pipeline by hand", .square) { StandardPipeline(outputs: [$0]).byHand() },
+      LawSubject("standard pipeline of a whole", .square) { StandardPipeline(outputs: [$0]).byHand(.fromResting) },
       LawSubject("navigation pipeline without a hand", .square) { PurposePipelines.navigation(outputs: [$0]) },
     ]
 
@@ -60,8 +62,13 @@ public struct LawSubject: Sendable {
     },
   ]
 
+  private static let everything = LawSubject("everything", .upright) { everything(in: $0) }
+
+  /// The same, a copy for each hand.
+  private static let everythingByHand = LawSubject("everything by hand", .upright) { everything(in: $0).byHand() }
+
   /// All recognizers under all kinds of relations at once.
-  private static let everything = LawSubject("everything", .upright) { bounds in
+  private static func everything(in bounds: Rect) -> some GesturePipeline {
     Pipeline {
       ScreenEdgePanGestureRecognizer(of: [bounds]).priority(1)
       TapGestureRecognizer().requires(toFail: .doubleTap).with { $0.announcesUnconfirmed = true }

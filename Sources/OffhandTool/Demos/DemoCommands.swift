@@ -1,4 +1,5 @@
 import ArgumentParser
+import Offhand
 import OffhandClient
 import OffhandDemos
 
@@ -20,6 +21,7 @@ struct ZoomCommand: ParsableCommand {
   @Flag(help: "Also draw the hand, the touches, positions considered, and how much of the overlay is hidden.")
   var explain = false
 
+  @OptionGroup var hands: HandOptions
   @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
@@ -32,8 +34,8 @@ struct ZoomCommand: ParsableCommand {
   func run() throws {
     let configuration = ZoomProgram.Configuration(
       picture: picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: source.input,
-      placement: placing.settings, display: display.display(),
-      commentary: explain ? .explained : .none)
+      placement: placing.settings, display: display.display(), commentary: explain ? .explained : .none,
+      separation: hands.separation(.fromResting))
     try ZoomProgram.run(configuration, logger: log.makeLogger())
   }
 }
@@ -68,12 +70,14 @@ struct TrayCommand: ParsableCommand {
     commandName: "tray", abstract: "Pull a tray up from the lower edge, and a drawer out of the left one.",
     discussion: "Tray and drawer open or close by the direction of the throw. Escape ends the program.")
 
+  @OptionGroup var hands: HandOptions
   @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
-    try TrayProgram.run(input: source.input, display: display.display(), logger: log.makeLogger())
+    try TrayProgram.run(
+      input: source.input, display: display.display(), separation: hands.separation(), logger: log.makeLogger())
   }
 }
 
@@ -87,6 +91,7 @@ struct TouchesCommand: ParsableCommand {
       ends the program.
       """)
 
+  @OptionGroup var hands: HandOptions
   @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
@@ -95,6 +100,6 @@ struct TouchesCommand: ParsableCommand {
   func run() throws {
     try TouchMonitorProgram.run(
       input: source.input, display: display.display(.overlayWhereOffered), placement: placing.settings,
-      logger: log.makeLogger())
+      separation: hands.separation(), logger: log.makeLogger())
   }
 }

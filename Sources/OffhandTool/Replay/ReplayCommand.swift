@@ -30,6 +30,8 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The filters before the pipeline, separated by commas, or none.", valueName: "filters"))
   var filter = FilterArgument(kinds: [])
 
+  @OptionGroup var hands: HandOptions
+
   @Flag(help: "Print one JSON object per line.")
   var json = false
 
@@ -137,7 +139,8 @@ struct ReplayCommand: ParsableCommand {
       guard
         let pipeline = PipelineCatalog.pipeline(
           named: pipeline, bounds: scale.surface.bounds, posture: scale.posture(of: recording.device),
-          rightHandPrior: hand.priorRight)
+          rightHandPrior: hand.priorRight,
+          separation: hands.separation(scale.separation(of: recording.device)))
       else { break }
       if filter.kinds.isEmpty {
         try replay(recording, scale, through: pipeline, to: &output)

@@ -36,6 +36,7 @@ struct ReplayLine {
       text +=
         ", \(gesture.hand.side.rawValue) hand \(DecimalText.rounded(gesture.hand.confidence, digits: 2, trimmed: true))"
     }
+    if event.handIndex > 0 { text += ", hand number \(event.handIndex + 1)" }
     return text + "  (\(trace))\n"
   }
 

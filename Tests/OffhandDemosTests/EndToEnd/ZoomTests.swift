@@ -53,6 +53,22 @@ import Testing
     #expect(try program.wait() == .exited(0))
   }
 
+  @Test func `a thumb that rests on the glass does not disturb two fingers that zoom`() throws {
+    let weston = try Weston()
+    let program = try start(on: weston, ["--source", "wayland", "--placement", "original"])
+    let landing = MonotonicClock.now()
+    try weston.touch(.down(id: 5, x: 6, y: 634, at: landing.nanoseconds), .frame)
+    try Waiting.until("the thumb to rest") { MonotonicClock.now() >= landing + .milliseconds(700) }
+    let pinch = PinchScript(hand: .right, middle: (490, 330), factor: 0.7)
+    try pinch.play(on: weston)
+    _ = try weston.waitForScreen("\(pinch.scaled(ZoomTests.home))") {
+      GreenPicture.bounds(in: $0)?.isNear(pinch.scaled(ZoomTests.home)) == true
+    }
+    try pinch.lift(on: weston)
+    program.signal(2)
+    #expect(try program.wait() == .exited(0))
+  }
+
   @Test(arguments: [Handedness.right, .left])
   func `the classic's popover stands above the fingers`(hand: Handedness) throws {
     let weston = try Weston()

@@ -37,6 +37,23 @@ struct TrayViewTests {
     return Stage(view)
   }
 
+  @Test func `two hands pull the tray and the drawer at once`() {
+    var stage = stage()
+    stage.play {
+      together(
+        [down(1, 220, 184, at: 0)] + drag(1, from: (220, 184), to: (220, 144), over: 0...400),
+        [down(2, 2, 60, at: 20)] + drag(2, from: (2, 60), to: (52, 60), over: 20...400))
+    }
+    #expect(abs(stage.tray(400) - 36.6 / 107) < 0.02)
+    #expect(abs(stage.drawer(400) - 48.4 / 90) < 0.03)
+    stage.play {
+      up(1, at: 408)
+      drag(2, from: (52, 60), to: (62, 60), over: 416...500)
+    }
+    #expect(stage.tray(2000) == 1)
+    #expect(abs(stage.drawer(500) - 58.4 / 90) < 0.03)
+  }
+
   @Test func `the tray follows the finger, and continues in the direction of its velocity`() {
     var stage = stage()
     stage.play {

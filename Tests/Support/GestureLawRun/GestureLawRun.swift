@@ -1,3 +1,4 @@
+import AllocationCount
 import Glibc
 import Offhand
 import OffhandTesting
@@ -24,6 +25,10 @@ struct GestureLawRun {
       seed += 1
     }
     run.soak()
+    for hands in 1...10 {
+      let allocations = allocations(byHandsOf: hands)
+      guard allocations == 0 else { end("\(hands) hands: \(allocations) allocations once they were warm", with: 1) }
+    }
     print("laws: \(run.frames) frames, \(run.events) events, \(LawSubject.all.count) compositions, no violation")
   }
 
@@ -47,6 +52,39 @@ struct GestureLawRun {
         GestureLawRun.end("M9: after eight hours in which fingers \(fingers) they are off by \(drift)", with: 1)
       }
     }
+  }
+
+  /// N12: allocations while as many hands pinch and drag beside each other twenty times, after twenty equal rounds.
+  private static func allocations(byHandsOf hands: Int) -> UInt {
+    var steps: [Step] = []
+    for round in 0..<40 {
+      for hand in 0..<hands {
+        let (x, y) = (60 + 110 * Double(hand % 5), 80 + 200 * Double(hand / 5))
+        let start = 1000 * Double(round) + 40 * Double(hand)
+        let finger = Int32(2 * hand)
+        steps.append(down(finger, x, y, at: start))
+        steps += drag(finger, from: (x, y), to: (x - 20, y + 5), over: start...start + 500)
+        steps.append(up(finger, at: start + 508))
+        guard round % 2 == 0, hand < 5 else { continue }
+        steps.append(down(finger + 1, x + 30, y, at: start + 16))
+        steps += drag(finger + 1, from: (x + 30, y), to: (x + 50, y - 5), over: start + 16...start + 500)
+        steps.append(up(finger + 1, at: start + 516))
+      }
+    }
+    var frames: [TouchFrame] = []
+    var assembler = TouchFrameAssembler()
+    Script(steps: together(steps)).forEachFrame(assembler: &assembler) { frames.append(copy $0) }
+    var pipeline = StandardPipeline().byHand()
+    var before: UInt = 0
+    var events = 0
+    for (index, frame) in frames.enumerated() {
+      if index == frames.count / 2 { before = allocation_count() }
+      pipeline.process(frame)
+      for event in pipeline.events { events += event.gesture.fingers }
+    }
+    let allocations = allocation_count() - before
+    guard events > 0 else { end("\(hands) hands made no gesture", with: 1) }
+    return allocations
   }
 
   private mutating func note(_ verdict: GestureLaw.Verdict) {

@@ -142,6 +142,15 @@ struct Relations: ~Copyable, Sendable {
     overridden = other.overridden
   }
 
+  /// Takes the relations of `other`, without allocating.
+  mutating func assume(_ other: borrowing Relations) {
+    delegate = other.delegate
+    requirements = other.requirements
+    simultaneous = other.simultaneous
+    tolerated = other.tolerated
+    overridden = other.overridden
+  }
+
   private static var empty: [LaneSet] { Array(repeating: .none, count: LaneSet.capacity) }
 
   /// Adds the relations that the options of `added` name.

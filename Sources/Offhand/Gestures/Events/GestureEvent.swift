@@ -6,9 +6,14 @@ public struct GestureEvent: Sendable {
   public var target: Int?
   /// The state of the gesture.
   public var state: GestureState
+  /// The number of the hand that made the gesture, among those on the glass: 0 for the first or only one, and always 0 without
+  /// ``HandPipelines``. A hand keeps its number while it has a gesture or a touch on the glass.
+  public var handIndex: UInt8 = 0
+  /// The index of the copy of the pipeline that sent the event: it knows its touches.
+  var copyIndex: UInt8 = 0
   /// The place of the target in the `TargetPipeline` that delivers the event.
   var slot: UInt16 = 0
-  private var index: Int32
+  private var index: Int16
   /// The recognizer's name, such as `pinch`.
   public var name: GestureName
   /// The time of the event, in event time; if time alone decided, the time of the deadline.
@@ -24,7 +29,7 @@ public struct GestureEvent: Sendable {
     gesture: Gesture, target: Int? = nil
   ) {
     self.target = target
-    index = Int32(truncatingIfNeeded: recognizer)
+    index = Int16(truncatingIfNeeded: recognizer)
     self.name = name
     self.state = state
     self.timestamp = timestamp
@@ -35,7 +40,7 @@ public struct GestureEvent: Sendable {
   /// The index of the recognizer in its pipeline.
   public var recognizer: Int {
     get { Int(index) }
-    set { index = Int32(truncatingIfNeeded: newValue) }
+    set { index = Int16(truncatingIfNeeded: newValue) }
   }
 }
 

@@ -213,6 +213,18 @@ public struct DescribedRecognizers: RecognizerGroup {
     }
   }
 
+  /// Takes the state of `other` recognizer by recognizer: a copied array would be copied again, to new storage, when one of them changes.
+  public mutating func assume(_ other: DescribedRecognizers) {
+    for index in taps.indices { taps[index] = other.taps[index] }
+    for index in longPresses.indices { longPresses[index] = other.longPresses[index] }
+    for index in pans.indices { pans[index] = other.pans[index] }
+    for index in swipes.indices { swipes[index] = other.swipes[index] }
+    for index in pinches.indices { pinches[index] = other.pinches[index] }
+    for index in rotations.indices { rotations[index] = other.rotations[index] }
+    for index in transforms.indices { transforms[index] = other.transforms[index] }
+    for index in edgePans.indices { edgePans[index] = other.edgePans[index] }
+  }
+
   /// Passes the outputs to the recognizers that have edges.
   public mutating func setOutputs(_ outputs: [Rect]) {
     for index in edgePans.indices { edgePans[index].setOutputs(outputs) }

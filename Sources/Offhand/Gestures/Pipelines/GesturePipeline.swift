@@ -27,6 +27,10 @@ public protocol GesturePipeline: Sendable {
   /// Cancels every gesture and forgets every touch: the session, the surface or the devices are gone.
   mutating func cancel(at time: Timestamp)
 
+  /// Takes over the state of `other`, which stays as it is: the same configuration, touches and gestures. Where it can, in its own
+  /// storage; a copy by default. The events of the last call are undefined.
+  mutating func assume(_ other: Self)
+
   /// Sets a value of the active gesture named `name`; its next event continues from that value.
   mutating func set(_ value: GestureValue, of name: GestureName)
 
@@ -46,6 +50,9 @@ public protocol GesturePipeline: Sendable {
 }
 
 extension GesturePipeline {
+  /// A copy.
+  public mutating func assume(_ other: Self) { self = other }
+
   /// Nothing: a layer below gets every touch.
   public func claim(on id: Touch.ID) -> TouchClaim { [] }
 

@@ -87,6 +87,9 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   /// Cancels every gesture and forgets every touch.
   public mutating func cancel(at time: Timestamp) { owned().cancel(at: time) }
 
+  /// Takes over the state of `other`, without events; allocates nothing.
+  public mutating func assume(_ other: Pipeline) { owned().assume(other.core) }
+
   /// Sets a value of the active gesture named `name`.
   public mutating func set(_ value: GestureValue, of name: GestureName) { owned().set(value, of: name) }
 

@@ -60,6 +60,9 @@ public struct StandardPipeline: PipelineLayer {
   /// The events of the last call.
   @inlinable public var events: GestureEvents { base.events }
 
+  /// Takes over the state of `other`, without events.
+  public mutating func assume(_ other: StandardPipeline) { base.assume(other.base) }
+
   /// Processes a frame.
   public mutating func process(_ frame: borrowing TouchFrame) { base.process(frame) }
 }

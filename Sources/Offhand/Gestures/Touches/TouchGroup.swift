@@ -81,6 +81,13 @@ struct TouchGroups: ~Copyable, Sendable {
     frameNumber = other.frameNumber
   }
 
+  /// Takes over the groups of `other`.
+  mutating func assume(_ other: borrowing TouchGroups) {
+    gauges.assume(other.gauges)
+    inUse = other.inUse
+    frameNumber = other.frameNumber
+  }
+
   /// The group at `index`, to be lent to a recognizer.
   @inline(__always)
   subscript(index: Int) -> TouchGroup { TouchGroup(gauges.address(of: index)) }

@@ -22,6 +22,9 @@ public struct TouchTable: ~Copyable, Sendable {
     content = InPlace(TouchTableContent(copying: other.content.value))
   }
 
+  /// Takes over the touches of `other`.
+  mutating func assume(_ other: borrowing TouchTable) { content.value.assume(other.content.value) }
+
   /// The time of the frame, or of the deadline that is being served.
   public var timestamp: Timestamp { content.value.state.timestamp }
   /// Whether the hardware's timestamp ran backwards, so that the frame is not used for velocities.
@@ -155,6 +158,12 @@ struct TouchTableContent: ~Copyable, Sendable {
     state = other.state
     touches = other.touches.copied()
     order = other.order.copied()
+  }
+
+  mutating func assume(_ other: borrowing TouchTableContent) {
+    state = other.state
+    touches.assume(other.touches)
+    order.assume(other.order)
   }
 
   mutating func take(_ frame: borrowing TouchFrame, remembered: TouchSet) {

@@ -1,0 +1,389 @@
+import DesignCases
+import Offhand
+import OffhandTesting
+import Testing
+
+/// What several hands on one glass do (Design/Recognizing.md "Several hands").
+@Suite struct HandPipelinesTests {
+  private typealias PhotoRecognizers = RecognizerPair<
+    ConfiguredRecognizer<TransformGestureRecognizer>, ConfiguredRecognizer<LongPressGestureRecognizer>
+  >
+  private typealias Played = Player<HandPipelines<StandardPipeline>>
+
+  private static let table = Rect(x: 0, y: 0, width: 520, height: 390)
+
+  private func played(@ScriptBuilder _ script: () -> [Step]) -> Played {
+    play(StandardPipeline(outputs: [Self.table]).byHand(), script)
+  }
+
+  private func bare(@ScriptBuilder _ script: () -> [Step]) -> Player<StandardPipeline> {
+    play(StandardPipeline(outputs: [Self.table]), script)
+  }
+
+  /// A drag of one finger at 60 mm/s.
+  private func stroke(_ finger: Int32, from start: (Double, Double), to end: (Double, Double), at time: Double)
+    -> [Step]
+  {
+    let length = Vector(dx: end.0 - start.0, dy: end.1 - start.1).length
+    let lift = time + length / 0.06
+    return [down(finger, start.0, start.1, at: time)] + drag(finger, from: start, to: end, over: time...lift)
+      + [up(finger, at: lift + 8)]
+  }
+
+  /// Two fingers `from` mm apart that part or close in to `to` mm, about `center`.
+  private func pinch(
+    _ fingers: (Int32, Int32), about center: (Double, Double), from: Double, to: Double, over time: ClosedRange<Double>
+  ) -> [Step] {
+    let (x, y) = center
+    return together(
+      [down(fingers.0, x - from / 2, y, at: time.lowerBound)]
+        + drag(fingers.0, from: (x - from / 2, y), to: (x - to / 2, y), over: time) + [
+          up(fingers.0, at: time.upperBound + 8)
+        ],
+      [down(fingers.1, x + from / 2, y, at: time.lowerBound + 16)]
+        + drag(fingers.1, from: (x + from / 2, y), to: (x + to / 2, y), over: time.lowerBound + 16...time.upperBound)
+        + [up(fingers.1, at: time.upperBound + 8)])
+  }
+
+  /// What begins or happens, by hand, without swipes, which some drags are as well.
+  private func beginnings(_ played: Played) -> [String] {
+    played.events.filter { ($0.state == .began || $0.state == .recognized) && $0.name != .swipe }
+      .map { "\($0.handIndex) \($0.name)" }
+  }
+
+  private func count(_ name: GestureName, _ state: GestureState, _ played: Played) -> Int {
+    played.events.count { $0.name == name && $0.state == state }
+  }
+
+  // MARK: Resting touches
+
+  @Test(.recognition("N1", "N2"), arguments: [(150.0, 1000.0), (40, 800)])
+  func `a finger that rests does not keep another hand from tapping`(distance: Double, time: Double) {
+    let played = played {
+      down(1, 200, 200, at: 0)
+      down(2, 200 + distance, 200, at: time)
+      up(2, at: time + 80)
+      up(1, at: 2000)
+    }
+    #expect(beginnings(played) == ["0 long-press", "1 tap"])
+    #expect(played.lines.first == "long-press began 500")
+    #expect(played.lines.last == "long-press ended 2000")
+  }
+
+  @Test(.recognition("N3")) func `beside a finger that rests one hand pans and another pinches`() {
+    let played = played {
+      together(
+        [down(1, 60, 60, at: 0)], stroke(2, from: (200, 60), to: (240, 60), at: 1000),
+        pinch((3, 4), about: (150, 300), from: 30, to: 80, over: 1100...1700), [up(1, at: 3000)])
+    }
+    #expect(Set(beginnings(played)) == ["0 long-press", "1 pan", "2 pinch"])
+    #expect(count(.pinch, .began, played) == 1)
+    #expect(count(.longPress, .ended, played) == 1)
+  }
+
+  /// A contact of 42 mm.
+  private func palm(_ finger: Int32, at time: Double) -> Step {
+    Step(finger, .shape(ContactShape(major: 42, minor: 30)), at: time)
+  }
+
+  @Test(.recognition("N10"), arguments: [(Int32(1), 0.0), (2, 0), (1, 700)])
+  func `a palm is left out, and the finger beside it taps`(first: Int32, time: Double) {
+    let played = played {
+      down(first, 200, 200, at: 0)
+      if first == 1 { palm(1, at: 0) }
+      down(3 - first, 240, 180, at: time + 40)
+      if first == 2 { palm(1, at: 40) }
+      up(2, at: time + 120)
+      up(1, at: time + 900)
+    }
+    let begun = beginnings(played).map { $0.dropFirst(2) }
+    #expect(begun == (time == 0 ? ["tap"] : ["long-press", "tap"]))
+  }
+
+  @Test(.recognition("N10", "N13")) func `a large contact without a finger beside it is that of a finger`() {
+    let script = stroke(1, from: (100, 100), to: (150, 100), at: 0) + [palm(1, at: 0)]
+    let steps = script.sorted { $0.time < $1.time }
+    #expect(!bare { steps }.lines.isEmpty)
+    #expect(played { steps }.lines == bare { steps }.lines)
+  }
+
+  // MARK: Hands apart
+
+  @Test(.recognition("N4")) func `two people who drag far apart in unrelated directions pan, each for itself`() {
+    let played = played {
+      together(stroke(1, from: (100, 100), to: (150, 120), at: 0), stroke(2, from: (300, 100), to: (300, 160), at: 20))
+    }
+    #expect(Set(beginnings(played)) == ["0 pan", "1 pan"])
+    #expect(count(.pan, .ended, played) == 2)
+    for (event, touches) in zip(played.events, played.touches) {
+      #expect(touches.map(\.slot) == [Int32(event.handIndex) + 1])
+    }
+  }
+
+  @Test(.recognition("N5")) func `two people who pinch at once scale each by their own fingers`() throws {
+    let opening = pinch((1, 2), about: (100, 100), from: 30, to: 80, over: 0...600)
+    let closing = pinch((3, 4), about: (350, 100), from: 80, to: 30, over: 10...610)
+    let played = played { together(opening, closing) }
+    for (hand, alone) in [(UInt8(0), bare { opening }), (1, bare { closing })] {
+      let end = try #require(played.events.last { $0.name == .pinch && $0.handIndex == hand })
+      #expect(end.gesture == alone.last(.pinch, .ended)?.gesture)
+    }
+    #expect(count(.pinch, .began, played) == 2)
+    #expect(count(.rotation, .began, played) == 0)
+  }
+
+  @Test(.recognition("N6"), arguments: [0.0, 1.5])
+  func `two index fingers that part far from each other are one pinch without a jump`(lead: Double) throws {
+    let played = played {
+      down(1, 150 + lead, 200, at: 0)
+      move(1, to: 150, 200, at: 60)
+      down(2, 450, 200, at: 96)
+      together(
+        drag(1, from: (150, 200), to: (110, 200), over: 96...700),
+        drag(2, from: (450, 200), to: (490, 200), over: 96...700))
+      up(1, at: 708)
+      up(2, at: 716)
+    }
+    #expect(beginnings(played).filter { $0 != "0 pan" } == ["0 pinch"])
+    let first = try #require(played.first(.pinch, .began))
+    #expect(abs(first.gesture.scale - 1) < 0.01)
+    #expect(abs(try #require(played.last(.pinch, .ended)).gesture.scale - 380.0 / 300) < 0.02)
+  }
+
+  @Test(.recognition("N8")) func `a finger that drags far from another's drag pans for itself`() {
+    let played = played {
+      together(stroke(1, from: (100, 100), to: (190, 100), at: 0), stroke(2, from: (240, 200), to: (240, 240), at: 600))
+    }
+    #expect(beginnings(played) == ["0 pan", "1 pan"])
+    #expect(count(.pan, .cancelled, played) == 0)
+  }
+
+  @Test(.recognition("N44")) func `two fingers far apart that land and lift at once are two taps`() {
+    let played = played {
+      down(1, 50, 200, at: 0)
+      down(2, 450, 200, at: 60)
+      up(1, at: 120)
+      up(2, at: 160)
+    }
+    #expect(beginnings(played) == ["0 tap", "1 tap"])
+    #expect(played.events.allSatisfy { $0.gesture.fingers == 1 })
+  }
+
+  // MARK: Hands side by side
+
+  @Test(.recognition("N7"))
+  func `a thumb that lands beside the finger that drags pinches with it, as without the layer`() {
+    let script = together(
+      [down(1, 200, 200, at: 0)] + drag(1, from: (200, 200), to: (260, 200), over: 0...1000)
+        + drag(1, from: (260, 200), to: (285, 190), over: 1000...1500) + [up(1, at: 1508)],
+      [down(2, 212, 228, at: 1000)] + drag(2, from: (212, 228), to: (190, 240), over: 1008...1500) + [up(2, at: 1516)])
+    #expect(played { script }.lines == bare { script }.lines)
+    #expect(beginnings(played { script }).contains("0 pinch"))
+  }
+
+  @Test(.recognition("N13")) func `pinches of one hand are those without the layer, when they begin as well`() {
+    var random = SeededGenerator(seed: 5)
+    var pinches = 0
+    for _ in 0..<300 {
+      let delay = random.number(0...48.0)
+      let line = Vector(angle: Angle(degrees: random.number(0...360.0)))
+      let (from, to) = random.number(0...1) == 0 ? (random.number(40...88.0), 20.0) : (random.number(15...40.0), 75.0)
+      let (rest, turn) = (random.number(0...1.0), Angle(degrees: random.number(-30...30.0)))
+      let middle = Vector(dx: 250, dy: 200)
+      func finger(_ number: Int32, _ side: Double, _ share: Double, _ landing: Double) -> [Step] {
+        let start = middle + line * (side * from / 2)
+        let end = start + Vector(angle: line.angle + turn) * (side * share * (to - from))
+        return [down(number, start.dx, start.dy, at: landing)]
+          + drag(number, from: (start.dx, start.dy), to: (end.dx, end.dy), over: landing...500) + [up(number, at: 508)]
+      }
+      let script = together(finger(1, -1, rest / 2, 0), finger(2, 1, 1 - rest / 2, delay))
+      let bare = bare { script }
+      #expect(played { script }.lines == bare.lines)
+      pinches += bare.first(.pinch, .began) == nil ? 0 : 1
+    }
+    #expect(pinches > 250)
+  }
+
+  @Test func `a drag that goes on while another hand drags beside it stays its own`() {
+    let played = played {
+      together(stroke(1, from: (100, 100), to: (190, 100), at: 0), stroke(2, from: (150, 150), to: (150, 190), at: 600))
+    }
+    #expect(beginnings(played) == ["0 pan", "1 pan"])
+    #expect(count(.pan, .ended, played) == 2)
+    #expect(count(.pan, .cancelled, played) == 0)
+  }
+
+  @Test(.recognition("N9")) func `a double tap beside a hand of five fingers is one`() {
+    let pipeline = Pipeline {
+      TapGestureRecognizer(taps: 2).named(.doubleTap)
+      PanGestureRecognizer(touches: 5...5).named("five-finger-pan")
+    }
+    let fingers = (0..<5).map { finger in
+      let x = 100 + 20 * Double(finger)
+      return [down(Int32(finger), x, 100, at: 6 * Double(finger))]
+        + drag(Int32(finger), from: (x, 100), to: (x, 160), over: 60...1060) + [up(Int32(finger), at: 1068)]
+    }
+    let taps = [down(9, 250, 130, at: 500), up(9, at: 560), down(9, 250, 131, at: 660), up(9, at: 720)]
+    let played = play(pipeline.byHand()) { together(fingers.flatMap { $0 }.sorted { $0.time < $1.time }, taps) }
+    let begun = played.events.filter { $0.state == .began || $0.state == .recognized }
+    #expect(begun.map { "\($0.handIndex) \($0.name)" } == ["0 five-finger-pan", "1 double-tap"])
+    #expect(played.last("five-finger-pan", .ended) != nil)
+  }
+
+  @Test(.recognition("N11")) func `a hand that leaves does not touch another's pinch`() {
+    let pinching = pinch((1, 2), about: (100, 100), from: 30, to: 90, over: 0...900)
+    let played = played { together(pinching, stroke(3, from: (300, 300), to: (310, 310), at: 100)) }
+    let pinches = played.events.filter { $0.name == .pinch }
+    #expect(pinches.map(\.gesture) == bare { pinching }.events.filter { $0.name == .pinch }.map(\.gesture))
+  }
+
+  @Test(.recognition("N12")) func `ten people pan with one finger each`() {
+    let strokes = (0..<10).flatMap { person in
+      let (x, y) = (50 + 100 * Double(person % 5), 100 + 180 * Double(person / 5))
+      let turn = Vector(angle: Angle(degrees: 77 * Double(person))) * 30
+      return stroke(Int32(person), from: (x, y), to: (x + turn.dx, y + turn.dy), at: 90 * Double(person))
+    }
+    let played = played { together(strokes.sorted { $0.time < $1.time }) }
+    #expect(count(.pan, .began, played) == 10)
+    #expect(count(.pan, .ended, played) == 10)
+    #expect(count(.pinch, .began, played) + count(.rotation, .began, played) == 0)
+  }
+
+  @Test(.recognition("N14")) func `hands on two photos do not move each other's`() throws {
+    let photo = Pipeline {
+      TransformGestureRecognizer()
+      LongPressGestureRecognizer()
+    }.byHand(.fromResting)
+    var pipeline = TargetPipeline<HandPipelines<Pipeline<PhotoRecognizers>>>()
+    try pipeline.add(1, region: Rect(x: 50, y: 50, width: 150, height: 150), photo)
+    try pipeline.add(2, region: Rect(x: 250, y: 50, width: 150, height: 150), photo)
+    let played = play(pipeline) {
+      together(
+        [down(1, 100, 100, at: 0), up(1, at: 3000)],
+        pinch((2, 3), about: (320, 120), from: 30, to: 80, over: 800...1500))
+    }
+    let begun = played.events.filter { $0.state == .began }
+    #expect(begun.map { "\($0.target ?? 0) \($0.name)" } == ["1 long-press", "2 transform"])
+    #expect(played.last(.longPress, .ended)?.milliseconds == "3000")
+    #expect(played.events.allSatisfy { $0.state != .cancelled })
+  }
+
+  // MARK: The layer
+
+  @Test func `on content that is a whole two hands pinch together, and a finger that rests is left out`() {
+    let script = together(
+      [down(9, 30, 350, at: 0), up(9, at: 3000)],
+      pinch((1, 2), about: (250, 100), from: 150, to: 300, over: 1000...1800))
+    let played = play(StandardPipeline().byHand(.fromResting)) { script }
+    let begun = played.events.filter { $0.state == .began && $0.name != .pan }
+    #expect(begun.map { "\($0.handIndex) \($0.name)" } == ["0 long-press", "1 pinch"])
+  }
+
+  @Test func `with one hand only, all touches are of one`() {
+    let script = together(
+      stroke(1, from: (100, 100), to: (150, 100), at: 0), stroke(2, from: (300, 100), to: (300, 160), at: 20))
+    #expect(play(StandardPipeline().byHand(.none)) { script }.lines == play(StandardPipeline()) { script }.lines)
+  }
+
+  @Test func `deadlines of several hands are served in the order of time`() {
+    var player = Player(StandardPipeline().byHand())
+    player.play(Script(steps: [down(1, 100, 100, at: 0), down(2, 300, 100, at: 200), down(3, 100, 300, at: 400)]))
+    #expect(player.pipeline.deadline == Timestamp(nanoseconds: 500_000_000))
+    player.play(Script(steps: [move(3, to: 100.5, 300, at: 2000)]))
+    #expect(
+      player.lines == [
+        "long-press began 500", "long-press began 700", "long-press began 900", "long-press changed 2000",
+      ])
+    #expect(player.events.map(\.handIndex) == [0, 1, 2, 2])
+    #expect(player.touches.map { $0.map(\.slot) } == [[1], [2], [3], [3]])
+  }
+
+  @Test func `a break cancels the gestures of every hand`() {
+    var play = LawPlay(StandardPipeline().byHand())
+    play.play(
+      together(
+        [down(1, 100, 100, at: 0)] + drag(1, from: (100, 100), to: (130, 100), over: 0...500),
+        [down(2, 300, 100, at: 20)] + drag(2, from: (300, 100), to: (300, 130), over: 20...500)))
+    play.finish(at: Timestamp(nanoseconds: 600_000_000))
+    #expect(play.violations.isEmpty)
+    #expect(play.events.filter { $0.state == .cancelled }.map(\.handIndex) == [0, 1])
+  }
+
+  @Test func `a value is set in the gestures of all hands, and kept events do not change`() {
+    var player = Player(StandardPipeline().byHand())
+    player.play(
+      Script(
+        steps: together(
+          [down(1, 100, 100, at: 0)] + drag(1, from: (100, 100), to: (130, 100), over: 0...500),
+          [down(2, 300, 100, at: 20)] + drag(2, from: (300, 100), to: (300, 130), over: 20...500))))
+    let kept = player.pipeline.events
+    let before = kept.map(\.gesture)
+    player.change { $0.set(.translation(.zero), of: .pan) }
+    player.play(Script(steps: [move(1, to: 131, 100, at: 508), move(2, to: 300, 131, at: 508)]))
+    #expect(kept.map(\.gesture) == before)
+    #expect(player.events.suffix(2).allSatisfy { abs($0.gesture.translation.length - 1) < 1e-9 })
+  }
+
+  @Test func `hands depend neither on the order of touches in a report nor on their ids`() {
+    let pipeline = Pipeline {
+      TapGestureRecognizer(touches: 1...5)
+      PanGestureRecognizer()
+    }
+    var random = SeededGenerator(seed: 11)
+    func said(_ steps: [Step], _ names: [Int32: Int32]) -> [String] {
+      let played = play(pipeline.byHand()) { steps }
+      return zip(played.events, played.touches).map { event, touches in
+        "\(event.name) \(event.state) \(event.milliseconds) \(touches.map { names[$0.slot] ?? $0.slot }.sorted())"
+      }.sorted()
+    }
+    for _ in 0..<200 {
+      let count = random.number(2...5)
+      let strokes = (0..<count).map { finger in
+        let start = Vector(dx: random.number(40...300.0), dy: random.number(40...300.0))
+        let end = start + Vector(angle: Angle(degrees: random.number(0...360.0))) * 30
+        return stroke(
+          Int32(finger), from: (start.dx, start.dy), to: (end.dx, end.dy), at: [0.0, 0, 64, 800][random.number(0...3)])
+      }
+      let numbers = (Int32(0)..<Int32(count)).shuffled(using: &random)
+      let names = Dictionary(uniqueKeysWithValues: zip(numbers, Int32(0)...))
+      let renamed = strokes.shuffled(using: &random).map { steps in
+        steps.map { step in
+          var step = step
+          step.finger = numbers[Int(step.finger)]
+          return step
+        }
+      }
+      func merged(_ strokes: [[Step]]) -> [Step] {
+        strokes.flatMap { $0 }.enumerated()
+          .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+      }
+      #expect(said(merged(renamed), names) == said(merged(strokes), [:]))
+    }
+  }
+
+  @Test func `the number of the hand costs an event no room`() throws {
+    #expect(MemoryLayout<GestureEvent>.offset(of: \.name) == 16)
+  }
+
+  @Test func `raw touches of two hands are delivered as through a pipeline for each`() {
+    let pipeline = Pipeline { PanGestureRecognizer().with { $0.delaysTouchesBegan = true } }
+    let strokes = [
+      stroke(1, from: (100, 100), to: (130, 100), at: 0), stroke(2, from: (300, 100), to: (300, 101), at: 20),
+    ]
+    func delivered(_ pipeline: some GesturePipeline, _ steps: [Step]) -> [String] {
+      var (pipeline, relay, assembler) = (pipeline, TouchRelay(), TouchFrameAssembler())
+      var lines: [String] = []
+      Script(steps: steps).forEachFrame(assembler: &assembler) { frame in
+        pipeline.process(frame)
+        relay.relay(frame, after: pipeline)
+        lines += relay.deliveries.map { "\($0.timestamp.nanoseconds) \($0.touch.slot) \($0.touch.phase)" }
+      }
+      return lines
+    }
+    let both = delivered(pipeline.byHand(), together(strokes[0], strokes[1]))
+    for slot in [1, 2] {
+      let alone = delivered(pipeline, strokes[slot - 1]).filter { !$0.contains("stationary") }
+      #expect(both.filter { $0.contains(" \(slot) ") } == alone)
+    }
+  }
+}

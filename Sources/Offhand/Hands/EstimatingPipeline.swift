@@ -115,7 +115,7 @@ public enum PipelineCatalog {
   public static let entries: [Entry] = [
     Entry(
       name: "standard", summary: "taps, long press, pan, swipe, pinch, rotation and edge pans on one surface"
-    ) { handed(StandardPipeline(outputs: [$0.panel]).byHand($1), $0) },
+    ) { StandardHandedPipeline($0, $1) },
     Entry(
       name: "multitap",
       summary: "the standard gestures with double and triple taps and the quick scale; taps wait 0.3 s"
@@ -146,4 +146,18 @@ public enum PipelineCatalog {
   private static func handed(_ pipeline: some GesturePipeline, _ setup: PanelSetup) -> any GesturePipeline {
     EstimatingPipeline(pipeline, estimator: BayesianHandEstimator(environment: setup))
   }
+}
+
+/// `standard` of the catalog. A concrete type, so that the path of a frame is compiled for its recognizers: behind
+/// `any GesturePipeline`, the two generic layers would be called through generic code, which costs 4,000 instructions a frame.
+private struct StandardHandedPipeline: PipelineLayer {
+  var base: EstimatingPipeline<HandPipelines<StandardPipeline>, BayesianHandEstimator>
+
+  init(_ setup: PanelSetup, _ separation: HandSeparation) {
+    base = EstimatingPipeline(
+      StandardPipeline(outputs: [setup.panel]).byHand(separation), estimator: BayesianHandEstimator(environment: setup))
+  }
+
+  var events: GestureEvents { base.events }
+  mutating func process(_ frame: borrowing TouchFrame) { base.process(frame) }
 }

@@ -106,20 +106,40 @@ public struct VelocityTracker: Sendable {
         isFitted = false
       }
       if stamp &- origin > VelocityTracker.longestSum { isFitted = false }
-      let limit = stamp &- VelocityTracker.horizonNanoseconds
-      while end > first, times[slot(first)] < limit || count == VelocityTracker.capacity {
-        if isFitted { fit.remove(paths[slot(first)] - originPath, at: seconds(to: times[slot(first)])) }
-        first &+= 1
-      }
     }
     let sample = SIMD4(path.translation.dx, path.translation.dy, path.scale, path.rotation)
+    newest = time
+    if isFitted { return slide(to: sample, at: stamp) }
+    while end > first, isExpired(first, at: stamp) { first &+= 1 }
+    append(sample, at: stamp)
+  }
+
+  /// Moves the fitted window to a new sample. The sums are copied, so that they stay in registers.
+  @inline(__always)
+  private mutating func slide(to sample: SIMD4<Double>, at stamp: Int64) {
+    var sums = fit
+    // Ends at the newest sample, if not before: no gap is longer than the window.
+    while isExpired(first, at: stamp) {
+      sums.remove(paths[slot(first)] - originPath, at: seconds(to: times[slot(first)]))
+      first &+= 1
+    }
+    sums.add(sample - originPath, at: seconds(to: stamp))
+    fit = sums
+    append(sample, at: stamp)
+    noteStep(to: end &- 1)
+  }
+
+  /// Whether the sample numbered `number` leaves the window when one of `stamp` comes.
+  @inline(__always)
+  private func isExpired(_ number: Int, at stamp: Int64) -> Bool {
+    times[slot(number)] < stamp &- VelocityTracker.horizonNanoseconds || count == VelocityTracker.capacity
+  }
+
+  @inline(__always)
+  private mutating func append(_ sample: SIMD4<Double>, at stamp: Int64) {
     times[slot(end)] = stamp
     paths[slot(end)] = sample
     end &+= 1
-    newest = time
-    guard isFitted else { return }
-    fit.add(sample - originPath, at: seconds(to: stamp))
-    noteStep(to: end &- 1)
   }
 
   /// The velocity at the newest sample.
@@ -156,7 +176,7 @@ public struct VelocityTracker: Sendable {
   private mutating func translationVelocity(turningBy retreat: Double) -> Vector {
     guard count > 1 else { return .zero }
     var (slope, net) = slope { $0.lowHalf }
-    if reversal >= first, let turn = turn(by: retreat) {
+    if reversal >= first, !onlyTremble(within: retreat), let turn = turn(by: retreat) {
       slope = slopeSince(turn)
     } else if (slope * net).sum() < 0, (net * net).sum() > VelocityTracker.roundingError * VelocityTracker.roundingError
     {
@@ -267,6 +287,23 @@ public struct VelocityTracker: Sendable {
     reversal = turn
   }
 
+  /// Whether reversals in the window are only trembling, so that `turn(by:)` is `nil`: the fingers are no farther than `retreat`
+  /// from where they have been since the last one, and before it they did not move to and fro by as much. If they did, the middle one
+  /// of three samples would be as far off any line through the others, and no line leaves less than half the square of that.
+  @inline(__always)
+  private mutating func onlyTremble(within retreat: Double) -> Bool {
+    let limit = 0.98 * retreat * retreat
+    guard fit.deviation < limit / 2 else { return false }
+    let place = paths[index(1)].lowHalf
+    var number = end &- 2
+    while number >= reversal {
+      let offset = place - paths[slot(number)].lowHalf
+      if (offset * offset).sum() > limit { return false }
+      number &-= 1
+    }
+    return true
+  }
+
   /// The number of the first sample after the fingers turned back, if they have since moved back by more than `retreat` millimetres,
   /// and came from as far ahead unless that is out of the window. `nil` if they did not, or turned just now.
   private mutating func turn(by retreat: Double) -> Int? {
@@ -367,6 +404,8 @@ package struct ParabolaFit: Sendable {
   private var x0 = SIMD4<Double>.zero
   private var x1 = SIMD4<Double>.zero
   private var x2 = SIMD4<Double>.zero
+  /// The sums of the squares of the first two values.
+  private var squares = SIMD2<Double>.zero
 
   /// A fit without samples.
   package init() {}
@@ -382,6 +421,7 @@ package struct ParabolaFit: Sendable {
     x0 = value
     x1 = value * time
     x2 = value * square
+    squares = value.lowHalf * value.lowHalf
   }
 
   /// Adds a sample; `seconds` is its time from an origin that all samples share.
@@ -393,6 +433,7 @@ package struct ParabolaFit: Sendable {
     x0 += sample.x0
     x1 += sample.x1
     x2 += sample.x2
+    squares += sample.squares
   }
 
   /// Removes a sample that was added.
@@ -404,6 +445,7 @@ package struct ParabolaFit: Sendable {
     x0 -= sample.x0
     x1 -= sample.x1
     x2 -= sample.x2
+    squares -= sample.squares
   }
 
   /// The slope per second at a moment: of the parabola, or of a line if the samples have only two different times; zero if one.
@@ -425,6 +467,17 @@ package struct ParabolaFit: Sendable {
     let sx2y = x2 - x0 * mean2
     let unit = ParabolaFit.perSecond / determinant
     return sxy * ((sx2x2 - time * sxx2) * unit) + sx2y * ((time * sxx - sxx2) * unit)
+  }
+
+  /// The sum of the squared distances of the first two quantities from the line that lies closest to them.
+  @inline(__always)
+  var deviation: Double {
+    let share = 1 / count
+    let mean = t.x * share
+    let sxx = t.y - t.x * mean
+    let sxy = (x1 - x0 * mean).lowHalf
+    let syy = squares - x0.lowHalf * x0.lowHalf * share
+    return (sxx > 0 ? syy - sxy * sxy / sxx : syy).sum()
   }
 
   /// Times are counted in tenths of a second, so that all sums are of similar magnitude.

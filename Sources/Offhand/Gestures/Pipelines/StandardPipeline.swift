@@ -31,6 +31,8 @@ public struct StandardPipeline: PipelineLayer {
   /// The same for several touches. The centroid of a two-finger tap moves more than 3.4 mm in one of twenty-five, more than 5 mm in one
   /// of two hundred; a drag of two fingers begins 16 ms later for it.
   public static let contestedPanSlopOfSeveral = 5.0
+  /// The same for touches that speed up together: those of a slow pan, which would begin 100 ms late at 5 mm.
+  public static let acceleratingPanSlopOfSeveral = 2.7
   /// The slop of a pinch whose touches may still tap, in millimetres: at 4.2, 1.4 % of two-finger taps become a pinch. More would lose
   /// slow pinches on pads that split a finger into two contacts for a moment.
   public static let contestedPinchSlop = 4.2
@@ -45,7 +47,8 @@ public struct StandardPipeline: PipelineLayer {
       LongPressGestureRecognizer()
       PanGestureRecognizer(
         contestedSlop: StandardPipeline.contestedPanSlop,
-        contestedSlopOfSeveral: StandardPipeline.contestedPanSlopOfSeveral
+        contestedSlopOfSeveral: StandardPipeline.contestedPanSlopOfSeveral,
+        acceleratingSlopOfSeveral: StandardPipeline.acceleratingPanSlopOfSeveral
       )
       .simultaneous(with: .pinch, .rotation, .swipe)
       SwipeGestureRecognizer()
@@ -90,7 +93,8 @@ public enum PurposePipelines {
       LongPressGestureRecognizer()
       PanGestureRecognizer(
         contestedSlop: StandardPipeline.contestedPanSlop,
-        contestedSlopOfSeveral: StandardPipeline.contestedPanSlopOfSeveral
+        contestedSlopOfSeveral: StandardPipeline.contestedPanSlopOfSeveral,
+        acceleratingSlopOfSeveral: StandardPipeline.acceleratingPanSlopOfSeveral
       )
       .simultaneous(with: .pinch, .rotation, .swipe)
       SwipeGestureRecognizer()

@@ -29,6 +29,8 @@ public struct PanGestureRecognizer: GestureRecognizer {
   public var contestedSlop: Double?
   /// The same once there have been several fingers, which people hold less still than one; `nil` for `contestedSlop`.
   public var contestedSlopOfSeveral: Double?
+  /// The same for several fingers that speed up together, as those that tap do not; `nil` for `contestedSlopOfSeveral`.
+  public var acceleratingSlopOfSeveral: Double?
   /// Whether the slop is part of the translation.
   public var slopPolicy: SlopPolicy
   /// The directions in which the fingers may move.
@@ -45,6 +47,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
   private var hasEnough = false
   private var hadSeveral = false
   private var contest = TapContest()
+  private var run = CommonRun()
   private var rail = Vector(dx: 1, dy: 1)
   private var suspension: Suspension?
   private var lift = StaggeredLift()
@@ -60,8 +63,8 @@ public struct PanGestureRecognizer: GestureRecognizer {
   /// A pan of `touches` fingers.
   public init(
     touches: ClosedRange<Int> = 1...TouchFrame.capacity, slop: Double = 1.6, contestedSlop: Double? = nil,
-    contestedSlopOfSeveral: Double? = nil, slopPolicy: SlopPolicy = .excluded, axis: Axis = .free,
-    axisRatio: Double = 1.25,
+    contestedSlopOfSeveral: Double? = nil, acceleratingSlopOfSeveral: Double? = nil, slopPolicy: SlopPolicy = .excluded,
+    axis: Axis = .free, axisRatio: Double = 1.25,
     graceBelowMinimum: Duration? = nil
   ) {
     touchRequirement = TouchRequirement(
@@ -69,6 +72,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     self.slop = slop
     self.contestedSlop = contestedSlop
     self.contestedSlopOfSeveral = contestedSlopOfSeveral
+    self.acceleratingSlopOfSeveral = acceleratingSlopOfSeveral
     self.slopPolicy = slopPolicy
     self.axis = axis
     self.axisRatio = axisRatio
@@ -96,7 +100,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     if isActive { return suspension == nil && finalVelocity == nil ? .infinity : 0 }
     if group.count < touchRequirement.minimum { return .infinity }
     if lift.isUnderWay(at: table.timestamp) { return 0 }
-    return (contest.isActive ? tappingSlop : slop) - gate.motion(group.path).length
+    return (contest.isActive ? contestedThreshold : slop) - gate.motion(group.path).length
   }
 
   /// Translation, velocity, and both locations.
@@ -135,6 +139,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     hasEnough = false
     hadSeveral = false
     contest = TapContest()
+    run = CommonRun()
     rail = Vector(dx: 1, dy: 1)
     suspension = nil
     lift = StaggeredLift()
@@ -160,7 +165,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     let isLeft = lift.isUnderWay(at: table.timestamp)
     if count - landed < minimum && !isFlick || isLeft { restart(group) }
     contest.update(others)
-    let slop = table.slop(contest.counts ? tappingSlop : slop)
+    let slop = table.slop(contest.counts ? contestedSlop(of: group, in: table) : slop)
     switch verdict(gate.motion(group.path), slop: slop) {
     case .unchanged:
       if contest.isOver && contestedSlop != nil { restart(group) } else { gate.holdBack(group.path) }
@@ -179,12 +184,35 @@ public struct PanGestureRecognizer: GestureRecognizer {
   }
 
   /// The slop of fingers that may still tap.
+  @inline(__always)
   private var tappingSlop: Double {
     let one = contestedSlop ?? slop
     return hadSeveral ? contestedSlopOfSeveral ?? one : one
   }
 
-  private mutating func restart(_ group: borrowing TouchGroup) { gate.restart(at: group.path) }
+  private mutating func restart(_ group: borrowing TouchGroup) {
+    gate.restart(at: group.path)
+    run = CommonRun()
+  }
+
+  /// The slop now of fingers that may still tap.
+  private mutating func contestedSlop(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
+    let slop = tappingSlop
+    guard hadSeveral, let early = acceleratingSlopOfSeveral, early < slop else { return slop }
+    let motion = gate.motion(group.path)
+    let distance = motion.length
+    guard distance >= CommonRun.start else { return slop }
+    run.note(distance, at: table.timestamp)
+    guard distance > early, distance <= slop else { return slop }
+    return run.speedsUp(motion, distance, of: group, in: table) ? early : slop
+  }
+
+  /// The distance up to which a frame decides nothing for fingers that may still tap.
+  @inline(__always)
+  private var contestedThreshold: Double {
+    guard hadSeveral, let early = acceleratingSlopOfSeveral else { return tappingSlop }
+    return min(run.hasStarted ? early : CommonRun.start, tappingSlop)
+  }
 
   /// Whether a motion begins the gesture, fails it, or decides nothing yet.
   @inline(__always)
@@ -239,5 +267,65 @@ public struct PanGestureRecognizer: GestureRecognizer {
 
   private mutating func finish(_ group: borrowing TouchGroup, at time: Timestamp) {
     finalVelocity = group.lifted.isEmpty ? .zero : lift.velocity(of: group, at: time).translation
+  }
+}
+
+/// The first millimetres of a common motion of several fingers, which tell a pan from a tap that drifts (Design/Recognizing.md "Pan").
+private struct CommonRun: Sendable {
+  /// The distance in millimetres from which the mean speed is measured: less is rolling in place.
+  static let start = 1.0
+  /// The ratio of the speed to the mean speed: with the least jerk it is 1.24 to 1.29 from 2.7 to 4 mm of 20 to 30, and 1.12 at 2.7 mm
+  /// of 6. Fingers that lie and then roll off are far above it.
+  private static let ratio = 1.25...1.4
+  /// The shortest time in seconds over which the mean speed says something.
+  private static let shortest = 0.07
+  /// The time in seconds for which the ratio must last, two reports: fingers that lie and begin to roll off have it in passing.
+  private static let lasting = 0.006
+  /// The time in seconds for which every finger must have been down: half of all taps of two fingers are over by then.
+  private static let rest = 0.15
+  /// How far a finger may be from where the common motion would have led it, as a fraction of that motion.
+  private static let apart = 0.12
+
+  private var time = Timestamp(nanoseconds: .max)
+  private var distance = 0.0
+  /// The time since which the fingers speed up.
+  private var rise = Timestamp(nanoseconds: .max)
+
+  /// Whether the fingers have moved by the first millimetre.
+  var hasStarted: Bool { time.nanoseconds != .max }
+
+  /// Records when the fingers have moved by the first millimetre.
+  mutating func note(_ distance: Double, at now: Timestamp) {
+    if !hasStarted { (time, self.distance) = (now, distance) }
+  }
+
+  /// Whether the fingers, which have moved `distance` millimetres by now, all move alike and speed up as people do who move on.
+  mutating func speedsUp(
+    _ motion: Vector, _ distance: Double, of group: borrowing TouchGroup, in table: borrowing TouchTable
+  ) -> Bool {
+    let now = table.timestamp
+    let seconds = now.seconds(since: time)
+    guard group.count > 1, seconds >= CommonRun.shortest else { return false }
+    let speed = group.translationVelocity.dot(motion) / distance
+    let mean = (distance - self.distance) / seconds
+    guard speed >= CommonRun.ratio.lowerBound * mean, speed <= CommonRun.ratio.upperBound * mean else {
+      rise = Timestamp(nanoseconds: .max)
+      return false
+    }
+    rise = min(rise, now)
+    return now.seconds(since: rise) >= CommonRun.lasting && areAlike(motion, distance, group.touches, in: table)
+  }
+
+  /// Whether every finger has been down long enough, and has gone where the common motion led it.
+  private func areAlike(
+    _ motion: Vector, _ distance: Double, _ touches: TouchSet, in table: borrowing TouchTable
+  ) -> Bool {
+    var remaining = touches
+    while let touch = remaining.popFirst() {
+      let offset = table[touch].position - table[touch].landingPosition - motion
+      if offset.length > CommonRun.apart * distance { return false }
+      if table.timestamp.seconds(since: table[touch].landingTime) < CommonRun.rest { return false }
+    }
+    return true
   }
 }

@@ -29,6 +29,72 @@ import Testing
     #expect(first.gesture.translation.length < 2.01, "a step of the drag beyond the slop, and not the slop")
   }
 
+  /// `count` fingers that land together and lift after `time` milliseconds, each where `motion` takes it; `rate` reports a second.
+  private static func several(
+    _ count: Int, for time: Double, rate: Double = 120, _ motion: @escaping (_ finger: Int, _ time: Double) -> Vector
+  ) -> Player<StandardPipeline> {
+    let fingers = (0..<count).map { finger in
+      DrawnGesture.Finger(landing: 0, lift: time) { now in
+        Point(x: 60 + 15 * Double(finger), y: 60 - 5 * Double(finger % 2)) + motion(finger, now)
+      }
+    }
+    return play(StandardPipeline()) {
+      for index in 0...Int(time * rate / 1000) {
+        let now = Double(index) * 1000 / rate
+        for (number, finger) in fingers.enumerated() {
+          let place = finger.place(now)
+          if index == 0 {
+            down(Int32(number), place.x, place.y, at: 0)
+          } else {
+            move(Int32(number), to: place.x, place.y, at: now)
+          }
+        }
+      }
+      for number in 0..<count { up(Int32(number), at: time + 8 * Double(number + 1)) }
+    }
+  }
+
+  /// Fingers that go 25 mm in 900 ms have gone 1.6 mm after 187.
+  @Test(.recognition("N30"), arguments: [2, 3], [120.0, 240])
+  func `a slow pan of several fingers begins within 60 ms`(count: Int, rate: Double) throws {
+    for degrees in stride(from: 0.0, to: 360, by: 15) {
+      let way = Vector(angle: Angle(degrees: degrees)) * 25
+      let played = Self.several(count, for: 900, rate: rate) { _, now in way * DrawnGesture.eased(now, in: 0...900) }
+      #expect(Set(played.events.map(\.name)) == [.pan])
+      let first = try #require(played.events.first)
+      #expect(Double(first.timestamp.nanoseconds) / 1e6 <= 187 + 60, "\(degrees)")
+      #expect(first.gesture.translation.length < 0.5)
+    }
+  }
+
+  @Test(.recognition("N30"), arguments: [100.0, 160, 250, 400, 650], [3.3, 4, 4.8])
+  func `a tap of two fingers that drifts is a tap`(time: Double, drift: Double) {
+    for degrees in stride(from: 0.0, to: 360, by: 45) {
+      let way = Vector(angle: Angle(degrees: degrees))
+      let eased = Self.several(2, for: time) { _, now in way * drift * DrawnGesture.eased(now, in: 0...time) }
+      #expect(eased.transitions == ["tap recognized"])
+      let even = Self.several(2, for: time) { _, now in way * (drift * min(now / time, 1)) }
+      #expect(even.transitions == ["tap recognized"])
+      // The fingers come to rest, and roll by 1.5 mm as they lift.
+      let rolled = Self.several(2, for: time) { _, now in
+        way * (drift - 1.5) * DrawnGesture.eased(now, in: 0...0.6 * time)
+          + way * 1.5 * DrawnGesture.eased(now, in: (time - 30)...time)
+      }
+      #expect(rolled.transitions == ["tap recognized"])
+    }
+  }
+
+  @Test(.recognition("N30")) func `fingers that do not move alike pan from 5 mm on`() throws {
+    func start(unlike: Double) throws -> Double {
+      let played = Self.several(2, for: 900) { finger, now in
+        Vector(dx: 0, dy: 25 * (finger == 0 ? 1 - unlike : 1 + unlike)) * DrawnGesture.eased(now, in: 0...900)
+      }
+      return try #require(played.first(.pan, .began)).gesture.location.y - 57.5
+    }
+    #expect(try start(unlike: 0) < 4)
+    #expect(try start(unlike: 0.2) > 5)
+  }
+
   @Test func `two fingers that drift 4 mm apart still tap, 10 mm are a pinch`() {
     #expect(Self.pair(motion: 0, spread: 4).transitions == ["tap recognized"])
     #expect(Self.pair(motion: 0, spread: 10).transitions.first == "pinch began")

@@ -170,7 +170,8 @@ let package = Package(
       name: "InputBench", dependencies: ["CPlatform", "FakeEvdev", "Offhand", "OffhandLibinput", "PlainDrain"],
       path: "Tests/Support/InputBench", swiftSettings: strict),
     .executableTarget(
-      name: "GestureLawRun", dependencies: ["Offhand", "OffhandTesting"], path: "Tests/Support/GestureLawRun",
+      name: "GestureLawRun", dependencies: ["AllocationCount", "Offhand", "OffhandTesting"],
+      path: "Tests/Support/GestureLawRun",
       swiftSettings: strict),
     .executableTarget(
       name: "InputProbe",

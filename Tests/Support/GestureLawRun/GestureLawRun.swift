@@ -1,3 +1,4 @@
+import AllocationCount
 import Glibc
 import Offhand
 import OffhandTesting
@@ -24,6 +25,9 @@ struct GestureLawRun {
       seed += 1
     }
     run.soak()
+    predict(SteadyMotionPredictor())
+    predict(ResamplingPredictor())
+    predict(NoPrediction())
     print("laws: \(run.frames) frames, \(run.events) events, \(LawSubject.all.count) compositions, no violation")
   }
 
@@ -47,6 +51,30 @@ struct GestureLawRun {
         GestureLawRun.end("M9: after eight hours in which fingers \(fingers) they are off by \(drift)", with: 1)
       }
     }
+  }
+
+  /// Tries the laws of prediction on `predictor`, and counts its allocations over ten thousand frames. It is not copied: a copy allocates
+  /// storage of its own when it changes.
+  private static func predict(_ predictor: consuming some MotionPredictor) {
+    for seed in UInt64(0)..<100 {
+      for law in PredictionLaw.allCases {
+        if let violation = law.violation(of: predictor, seed: seed) {
+          end("\(type(of: predictor)): \(violation)", with: 1)
+        }
+      }
+    }
+    let frames = PredictionLaw.frames(seed: 1, reports: 10_000)
+    var sum = 0.0
+    let before = allocation_count()
+    for frame in frames {
+      predictor.record(frame)
+      for index in frame.indices {
+        let time = frame.timestamp + .milliseconds(25)
+        sum += predictor.position(of: frame[index].id, at: time, asOf: frame.timestamp)?.uncertainty ?? 0
+      }
+    }
+    let allocations = allocation_count() - before
+    guard allocations == 0, sum > 0 else { end("\(type(of: predictor)): \(allocations) allocations", with: 1) }
   }
 
   private mutating func note(_ verdict: GestureLaw.Verdict) {

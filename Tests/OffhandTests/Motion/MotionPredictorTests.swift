@@ -137,6 +137,22 @@ struct ReportedFinger {
     }
   }
 
+  @Test func `a finger that starts is not predicted much farther than it came`() throws {
+    // At rest until 1.2 s, then 300 mm/s for two reports: 4.8 mm.
+    let finger = ReportedFinger(rate: 125) { Point(x: 50 + 300 * max(0, $0 - 1.2), y: 50) }
+    func step(_ settings: SteadyMotionPredictor.Settings) throws -> Double {
+      var predictor = SteadyMotionPredictor(settings: settings)
+      let frames = finger.frames(for: 0.2161)
+      for frame in frames { predictor.record(frame) }
+      let now = try #require(frames.last).timestamp
+      return try #require(predictor.position(of: id, at: now + .milliseconds(40), asOf: now)).displacement.length
+    }
+    #expect(try step(.init()) <= 1.25 * 4.8 + 0.3 + 1e-9)
+    var boundless = SteadyMotionPredictor.Settings()
+    boundless.reach = 10
+    #expect(try step(boundless) > 1.25 * 4.8 + 0.3 + 0.3)
+  }
+
   @Test func `positions stay on the panel`() {
     let panel = Rect(x: 0, y: 0, width: 100, height: 60)
     let finger = ReportedFinger(rate: 125) { Point(x: 70 + 300 * ($0 - 1), y: 58 + 20 * ($0 - 1)) }

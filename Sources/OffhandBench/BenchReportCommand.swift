@@ -22,7 +22,7 @@ struct BenchReportCommand: ParsableCommand {
       throw BenchFault("there is no directory \(directory); benchmarks fill one with --into \(directory)")
     }
     let results = try BenchmarkResults(directory: directory)
-    guard results.machine != nil else {
+    guard results.machine != nil || results.prediction != nil else {
       throw BenchFault("\(directory) holds no results; benchmarks write them with --into \(directory)")
     }
     for (name, svg) in ReportPage.pictures(results) { try write(svg, to: name) }

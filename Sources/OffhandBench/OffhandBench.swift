@@ -8,9 +8,9 @@ struct BenchCommand: ParsableCommand {
     commandName: "offhand-bench", abstract: "Measure parts of the package.",
     subcommands: [
       BenchRecognizersCommand.self, BenchLatencyCommand.self, BenchInputCommand.self, BenchDrawingCommand.self,
-      BenchProgramCommand.self, BenchServiceCommand.self, BenchPlacementCommand.self, BenchPeersCommand.self,
-      BenchReportCommand.self,
-      BenchRepeatsCommand.self, BenchLatencyClientCommand.self, BenchPassCommand.self,
+      BenchProgramCommand.self, BenchServiceCommand.self, BenchPlacementCommand.self, BenchPredictionCommand.self,
+      BenchPeersCommand.self, BenchReportCommand.self, BenchRepeatsCommand.self, BenchLatencyClientCommand.self,
+      BenchPassCommand.self,
     ])
 
   static func main() { start() }

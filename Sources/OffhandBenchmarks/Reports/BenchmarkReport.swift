@@ -12,6 +12,9 @@ public protocol BenchmarkReport: Codable, Sendable {
   /// The version of the schema, increased if a reader of an older version would misread it.
   static var version: Int { get }
 
+  /// Whether figures depend on the machine that measured them; `true` by default.
+  static var dependsOnMachine: Bool { get }
+
   /// The machine that measured it.
   var machine: MachineDescription { get }
   /// The report as a text table.
@@ -21,6 +24,9 @@ public protocol BenchmarkReport: Codable, Sendable {
 }
 
 extension BenchmarkReport {
+  /// `true`.
+  public static var dependsOnMachine: Bool { true }
+
   /// The report as one JSON object on one line.
   public func json() throws -> [UInt8] {
     let encoder = JSONEncoder()
@@ -121,9 +127,12 @@ extension BenchmarkReport {
         then > 0 ? TextTable.number(figure.value / then, 3) : "-",
       ])
     }
-    var text = "compared with \(earlier.machine.date), not in turns\n"
-    if earlier.machine.processor != machine.processor || earlier.machine.build != machine.build {
-      text += "another machine or build then: \(earlier.machine.line)"
+    var text = ""
+    if Self.dependsOnMachine {
+      text = "compared with \(earlier.machine.date), not in turns\n"
+      if earlier.machine.processor != machine.processor || earlier.machine.build != machine.build {
+        text += "another machine or build then: \(earlier.machine.line)"
+      }
     }
     return text + (rows.count > 1 ? TextTable.aligned(rows) : "the two have no figure in common\n")
   }

@@ -21,6 +21,8 @@ package struct BenchmarkResults: Sendable {
   package var counts: InstructionCounts?
   /// Placement.
   package var placement: PlacementReport?
+  /// Prediction.
+  package var prediction: PredictionReport?
 
   /// No reports.
   package init() {}
@@ -44,6 +46,7 @@ package struct BenchmarkResults: Sendable {
     service = try report("service.json", ServiceReport.self)
     peers = try report("peers.json", PeerReport.self)
     placement = try report("placement.json", PlacementReport.self)
+    prediction = try report("prediction.json", PredictionReport.self)
     if let bytes = try bytes("counts.json") {
       do {
         counts = try JSONDecoder().decode(InstructionCounts.self, from: Data(bytes))

@@ -18,8 +18,8 @@ package enum ReportPage {
     let tables: [(String, String?)] = [
       ("Recognizers", results.recognizers?.table), ("Latency", results.latency?.table),
       ("Input", results.input?.table), ("Drawing", results.drawing?.table), ("A whole program", results.program?.table),
-      ("The service", results.service?.table),
-      ("Placement", results.placement?.table), ("Peers", results.peers?.table),
+      ("The service", results.service?.table), ("Placement", results.placement?.table),
+      ("Prediction", results.prediction?.table), ("Peers", results.peers?.table),
     ]
     let sections = tables.compactMap { title, table in
       table.map { "<h2>\(title)</h2>\n<pre>\(SVGPicture.escaped($0))</pre>" }

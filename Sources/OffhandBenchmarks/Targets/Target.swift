@@ -10,7 +10,7 @@ package struct Target: Sendable {
     case unmeasured
   }
 
-  /// `T1` to `T14`, and `T18`.
+  /// `T1` to `T15`, and `T18`.
   package var id: String
   /// The title.
   package var title: String

@@ -1,7 +1,7 @@
 extension BenchmarkResults {
   private static let workloads = ["drag1", "pinch2", "ten", "taps"]
 
-  /// T1 to T14 and T18, with the measured figures.
+  /// T1 to T15 and T18, with the measured figures.
   package var targets: [Target] {
     [
       Target("T1", "engine (drag1, pinch2, ten, taps)", unit: "ns a frame", hot([15, 35, 70, 22], .counted)),
@@ -70,6 +70,16 @@ extension BenchmarkResults {
           TargetFigure("own", .atMost(20), unit: "MB of its own", program?.rest?.ownMb),
         ]),
       Target(
+        "T15", "prediction 25 ms ahead (drags, drawing, handwriting): less error, p50", unit: "%",
+        zip(PredictionReport.targetKinds, [70.0, 57, 52]).map { kind, limit in
+          TargetFigure(kind, .atLeast(limit), predictionCut(of: kind).map { 100 * $0.p50 })
+        }),
+      Target(
+        "T15", "prediction 25 ms ahead (drags, drawing, handwriting): less error, p95", unit: "%",
+        zip(PredictionReport.targetKinds, [45.0, 38, 42]).map { kind, limit in
+          TargetFigure(kind, .atLeast(limit), predictionCut(of: kind).map { 100 * $0.p95 })
+        }),
+      Target(
         "T18", "an edge's pull to its line on the socket, besides the compositor (p50); events at the program below",
         [
           TargetFigure("p50", .atMost(1), unit: "ms", service?.addedMs.median),
@@ -106,6 +116,12 @@ extension BenchmarkResults {
 
   private func placed(_ row: String) -> Double? {
     placement?.rows.first { $0.row == row }?.figures["standard"]?.mean
+  }
+
+  private func predictionCut(of kind: String) -> (p50: Double, p95: Double)? {
+    prediction.flatMap { report in
+      report.rows.first { $0.kind == kind && $0.predictor == "steady" && $0.horizonMs == 25 }.flatMap(report.cut)
+    }
   }
 
   private func quotient(

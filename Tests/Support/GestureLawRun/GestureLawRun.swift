@@ -29,6 +29,9 @@ struct GestureLawRun {
       let allocations = allocations(byHandsOf: hands)
       guard allocations == 0 else { end("\(hands) hands: \(allocations) allocations once they were warm", with: 1) }
     }
+    predict(SteadyMotionPredictor())
+    predict(ResamplingPredictor())
+    predict(NoPrediction())
     print("laws: \(run.frames) frames, \(run.events) events, \(LawSubject.all.count) compositions, no violation")
   }
 
@@ -85,6 +88,30 @@ struct GestureLawRun {
     let allocations = allocation_count() - before
     guard events > 0 else { end("\(hands) hands made no gesture", with: 1) }
     return allocations
+  }
+
+  /// Tries the laws of prediction on `predictor`, and counts its allocations over ten thousand frames. It is not copied: a copy allocates
+  /// storage of its own when it changes.
+  private static func predict(_ predictor: consuming some MotionPredictor) {
+    for seed in UInt64(0)..<100 {
+      for law in PredictionLaw.allCases {
+        if let violation = law.violation(of: predictor, seed: seed) {
+          end("\(type(of: predictor)): \(violation)", with: 1)
+        }
+      }
+    }
+    let frames = PredictionLaw.frames(seed: 1, reports: 10_000)
+    var sum = 0.0
+    let before = allocation_count()
+    for frame in frames {
+      predictor.record(frame)
+      for index in frame.indices {
+        let time = frame.timestamp + .milliseconds(25)
+        sum += predictor.position(of: frame[index].id, at: time, asOf: frame.timestamp)?.uncertainty ?? 0
+      }
+    }
+    let allocations = allocation_count() - before
+    guard allocations == 0, sum > 0 else { end("\(type(of: predictor)): \(allocations) allocations", with: 1) }
   }
 
   private mutating func note(_ verdict: GestureLaw.Verdict) {

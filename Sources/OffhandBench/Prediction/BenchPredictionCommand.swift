@@ -1,0 +1,68 @@
+import ArgumentParser
+import Offhand
+import OffhandBenchmarks
+import OffhandCommandLine
+import OffhandRecordings
+
+/// `offhand bench prediction`: how near predicted positions come to what recorded fingers did.
+struct BenchPredictionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prediction",
+    abstract: "Measures how near predicted positions come to where recorded fingers went.",
+    discussion: """
+      Asks each predictor in every frame of every recording where each touch will be, and compares the result with the rest \
+      of the recording. Only touches count that move, and only targets before the lift. The same files give the same bytes. What \
+      each figure means: Offhand.docc/Benchmarks.md.
+      """)
+
+  @Argument(help: ArgumentHelp("Recordings, in any format that 'offhand replay' reads.", valueName: "file"))
+  var files: [String]
+
+  @Option(
+    name: .customLong("predictor"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A predictor; may be given several times. Without it all; 'none' is always among them.", valueName: "name"))
+  var predictors: [String] = []
+
+  @Option(
+    name: .customLong("horizon"), parsing: .upToNextOption,
+    help: ArgumentHelp("The times ahead. Without it: 8 16 25 33 42.", valueName: "ms"))
+  var horizons: [Double] = []
+
+  @OptionGroup var output: ReportOptions
+
+  func validate() throws {
+    for name in predictors where PredictionSubject.named(name) == nil {
+      let known = PredictionSubject.all.map(\.name).joined(separator: ", ")
+      throw ValidationError("There is no predictor '\(name)'; there are \(known).")
+    }
+    guard !files.isEmpty else { throw ValidationError("Name at least one recording.") }
+    guard horizons.allSatisfy({ (1...200).contains($0) }) else {
+      throw ValidationError("'--horizon' wants 1 to 200 ms.")
+    }
+  }
+
+  func run() throws {
+    try output.check(PredictionReport.self)
+    let subjects = PredictionSubject.all.filter {
+      predictors.isEmpty || $0.name == "none" || predictors.contains($0.name)
+    }
+    var benchmark = PredictionBenchmark(
+      subjects: subjects, horizons: horizons.isEmpty ? PredictionBenchmark.horizons : Array(Set(horizons)).sorted())
+    let interruption = try Interruption()
+    for file in files where !interruption.isAsked {
+      StandardError.write("offhand: \(file)\n")
+      var reader = try RecordingReader(path: file)
+      while !interruption.isAsked, let recording = try reader.next() {
+        benchmark.add(recording, scale: RecordingScale(recording))
+      }
+    }
+    let report = benchmark.report
+    guard interruption.isAsked || !report.rows.isEmpty else {
+      throw BenchFault(
+        "no recording holds a touch to measure: 5 mm, 80 ms and 6 samples or more, at 22 reports a second or more")
+    }
+    try output.write(report)
+    try interruption.end()
+  }
+}

@@ -20,6 +20,9 @@ package enum KernelRun: String, Sendable {
   /// What `scripts/vm/sources` leaves: touch sources before devices of every make.
   case sources = "OFFHAND_KERNEL_SOURCES"
 
+  /// What `scripts/vm/edges` leaves: swipes from an edge, and who received them.
+  case edges = "OFFHAND_KERNEL_EDGES"
+
   /// Why there is nothing to judge, `nil` if there is something; tests ask in `.enabled(if:)`.
   package var obstacle: String? {
     directory == nil ? "$\(rawValue) names no run of scripts/vm/\(self); scripts/test makes one where QEMU can" : nil

@@ -303,6 +303,7 @@ struct ConcealedOverlayTests {
       var gesture = Gesture()
       gesture.location = middle
       gesture.fingers = 2
+      gesture.components = .scale
       script.append([
         GestureEvent(
           recognizer: 0, name: "transform", state: index == 0 ? .began : .changed,

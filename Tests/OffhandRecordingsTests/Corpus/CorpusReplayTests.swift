@@ -112,13 +112,18 @@ struct CorpusOutcome {
   let recording: Recording
   private(set) var events: [GestureEvent] = []
 
-  /// Runs `recording` through the pipeline of that name; in pixels where the recording knows no millimetres.
-  init(_ recording: Recording, through pipeline: String = "standard", pixelsPerMillimetre: Double? = nil) {
+  /// Runs `recording` through the pipeline of that name; in pixels where the recording knows no millimetres. Hands are told apart as
+  /// `replay` does for its device, or by `separation`.
+  init(
+    _ recording: Recording, through pipeline: String = "standard", pixelsPerMillimetre: Double? = nil,
+    separation: HandSeparation? = nil
+  ) {
     self.recording = recording
     let scale = RecordingScale(recording, pixelsPerMillimetre: pixelsPerMillimetre)
     guard
       let named = PipelineCatalog.pipeline(
-        named: pipeline, bounds: scale.surface.bounds, posture: scale.posture(of: recording.device))
+        named: pipeline, bounds: scale.surface.bounds, posture: scale.posture(of: recording.device),
+        separation: separation ?? scale.separation(of: recording.device))
     else { return }
     run(scale, through: named)
   }

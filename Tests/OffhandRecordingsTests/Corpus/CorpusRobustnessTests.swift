@@ -73,4 +73,17 @@ struct CorpusRobustnessTests {
       #expect(share >= kind.floor, "\(kind.name), \(retelling): \(share); \(wrong.prefix(3).map(\.trace))")
     }
   }
+
+  /// Where hands are told apart, a robot's fingers that land 80 mm apart and slide on landing are two hands' in one or two of thirteen.
+  @Test(arguments: Retelling.all)
+  func `pinches of one hand stay one where hands are told apart`(retelling: Retelling) throws {
+    let pinches = try #require(try Self.kinds.get().first { $0.name == "pinches" })
+    let wrong = pinches.recordings.filter {
+      !pinches.isRight(
+        CorpusOutcome(
+          retelling($0), pixelsPerMillimetre: retelling.pixelsPerMillimetre, separation: .byReach))
+    }
+    let share = 1 - Double(wrong.count) / Double(pinches.recordings.count)
+    #expect(share >= 0.84, "\(retelling): \(share); \(wrong.map(\.trace))")
+  }
 }

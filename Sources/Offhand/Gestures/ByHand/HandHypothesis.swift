@@ -72,12 +72,13 @@ struct HandHypothesis: Sendable {
   /// The delay within which touches in reach of each other are one hand whatever they do, in seconds: the second finger of a tap or a
   /// pinch lands within 46 ms in 95 of 100 cases.
   private static let certainDelay = 0.05
-  /// The delay up to which one finger may rest while the other one pinches or turns about it, in seconds: 96 ms in 99 of 100 cases.
-  private static let anchoredDelay = 0.1
+  /// The delay up to which one finger may rest while the other one pinches or turns about it, in seconds: twice the 96 ms within which 99
+  /// of 100 two-finger taps land, because the fingers of a pinch land less together.
+  private static let anchoredDelay = 0.2
   /// The distance up to which touches that land together are one hand whatever they do, in millimetres: another hand does not come so
   /// near, and pads report one finger as two.
   private static let certainDistance = 25.0
-  /// The same for a touch that lands later: one finger as two.
+  /// The same for a touch that lands beside one that drags: one finger as two.
   private static let splitDistance = 8.0
   /// The displacement of the first touch before the second landed, in millimetres, from which it drags: that of a pan.
   private static let dragSlop = StandardPipeline.contestedPanSlop
@@ -137,7 +138,7 @@ struct HandHypothesis: Sendable {
 
   /// The distance up to which the touches are one hand whatever they do.
   private var leastDistance: Double {
-    isDragging || delay > HandHypothesis.anchoredDelay ? HandHypothesis.splitDistance : HandHypothesis.certainDistance
+    isDragging ? HandHypothesis.splitDistance : HandHypothesis.certainDistance
   }
 
   /// One hand, but decided only where something begins: until then the motion may show more fingers.

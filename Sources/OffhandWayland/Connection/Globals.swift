@@ -122,7 +122,7 @@ extension ZxdgDecorationManagerV1 {
 extension ExtIdleNotifierV1 {
   /// Bound only for an `IdleWatch`.
   static let demand = GlobalDemand<ExtIdleNotifierV1>(
-    highestVersion: 1, consequence: "programs are not told when nobody uses the screen")
+    highestVersion: 1, consequence: "idle times of the screen are not reported")
 }
 
 extension ZwlrScreencopyManagerV1 {

@@ -13,10 +13,6 @@ struct HandReach {
   /// The widest pair of neighbouring fingers of one hand, in millimetres: the distance between the fingers of a pinch at their landing is
   /// less in 95 of 100.
   private static let span = 90.0
-  /// The same for fingers that land together, in millimetres: wider than any pinch, narrower than the distance between two people.
-  private static let landingSpan = 90.0
-  /// The delay between the landings of fingers that land together, in seconds: 96 ms in 99 of 100 two-finger taps.
-  private static let landingDelay = 0.1
   /// The same beside a finger that has moved: a thumb that lands beside the finger that drags.
   private static let movedSpan = 60.0
   /// The time after a landing in which a hand is not complete, in seconds: five fingers land within 122 ms in 95 of 100 cases.
@@ -40,8 +36,6 @@ struct HandReach {
   private var hasMoved = false
   private var isResting = true
   private var isLanding = false
-  /// Whether a touch of the hand landed just now.
-  private var landsTogether = false
 
   /// The touches of the copy at index `copy` with respect to one that lands at `position`; `lifted` is where its last touch lifted.
   init(
@@ -68,7 +62,6 @@ struct HandReach {
     hasMoved = hasMoved || displacement > HandReach.restingSlop
     isResting = isResting && displacement <= HandReach.restingSlop && age > HandReach.restingTime
     isLanding = isLanding || age <= HandReach.landingTime
-    landsTogether = landsTogether || age <= HandReach.landingDelay
   }
 
   /// Whether the touch that lands joins the hand.
@@ -85,7 +78,6 @@ struct HandReach {
 
   /// The distance within which a touch joins the hand.
   private var reach: Double {
-    if landsTogether { return HandReach.landingSpan }
-    return isLanding || !hasMoved ? HandReach.span : HandReach.movedSpan
+    isLanding || !hasMoved ? HandReach.span : HandReach.movedSpan
   }
 }

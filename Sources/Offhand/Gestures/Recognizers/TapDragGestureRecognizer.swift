@@ -107,7 +107,8 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
     let rate = TapDragGestureRecognizer.logarithmOfTwo / doublingDistance
     gesture.location = location
     gesture.anchorLocation = location
-    gesture.scale = _exp(gesture.translation.dy * rate)
+    // 29 doublings each way: a displacement beyond every panel must not give an infinite scale.
+    gesture.scale = _exp(min(max(gesture.translation.dy * rate, -20), 20))
     gesture.scaleVelocity = gesture.scale * gesture.velocity.dy * rate
     return gesture
   }

@@ -83,7 +83,7 @@ struct BenchRecognizersCommand: ParsableCommand {
   func validate() throws {
     for name in pipelines + [against].compactMap({ $0 }) where BenchmarkSubject.named(name) == nil {
       let known = (PipelineCatalog.entries.map(\.name) + BenchmarkSubject.alone.map(\.name)).joined(separator: ", ")
-      throw ValidationError("There is no pipeline '\(name)'; there are null, handed, \(known).")
+      throw ValidationError("There is no pipeline '\(name)'; there are null, hands, handed, \(known).")
     }
     guard rates.allSatisfy(WorkloadOptions.rates.contains) else { throw ValidationError(WorkloadOptions.rateFault) }
     if let program, !Environment.isInstalled(program) {
@@ -150,10 +150,11 @@ struct BenchRecognizersCommand: ParsableCommand {
     return workloads
   }
 
-  /// Runs the four workloads for an instruction counter, subject by subject, and prints one line per run.
+  /// Runs the four workloads and that of two hands for an instruction counter, subject by subject, and prints one line per run.
   private func count(_ passes: Int, of subjects: [BenchmarkSubject]) {
     for subject in subjects {
-      for workload in Workload.all(rate: rates.first ?? 120) {
+      let rate = rates.first ?? 120
+      for workload in Workload.all(rate: rate) + [.twoHands(rate: rate)] {
         for delivery in EventDelivery.allCases {
           let frames = count(subject.make(RecognizerBenchmark.bounds), workload, delivery, passes)
           print("\(subject.name) \(workload.name) \(delivery.rawValue) \(frames)")

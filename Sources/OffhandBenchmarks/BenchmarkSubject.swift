@@ -28,6 +28,9 @@ public struct BenchmarkSubject: Sendable {
   /// The standard pipeline.
   public static let standard = BenchmarkSubject(name: "standard") { StandardPipeline(outputs: [$0]) }
 
+  /// The standard pipeline with a copy for each hand on the glass, without inferring which hand it is.
+  public static let hands = BenchmarkSubject(name: "hands") { StandardPipeline(outputs: [$0]).byHand() }
+
   /// The standard pipeline with the hand in every event, as the catalog makes it.
   public static let handed = BenchmarkSubject(name: "handed") { bounds in
     PipelineCatalog.pipeline(named: "standard", bounds: bounds) ?? NullPipeline()
@@ -35,7 +38,7 @@ public struct BenchmarkSubject: Sendable {
 
   /// The subject called `name`: one of this module or of `PipelineCatalog`; `nil` if there is none.
   public static func named(_ name: String) -> BenchmarkSubject? {
-    if let plain = [null, standard, handed].first(where: { $0.name == name }) { return plain }
+    if let plain = [null, standard, hands, handed].first(where: { $0.name == name }) { return plain }
     if let alone = alone.first(where: { $0.name == name }) { return alone }
     return PipelineCatalog.entries.first { $0.name == name }.map { entry in
       BenchmarkSubject(name: name) { entry.make(PanelSetup(panel: $0)) }

@@ -148,8 +148,8 @@ public enum PipelineCatalog {
   }
 }
 
-/// `standard` of the catalog. A concrete type, so that the path of a frame is compiled for its recognizers: behind
-/// `any GesturePipeline`, the two generic layers would be called through generic code, which costs 4,000 instructions a frame.
+/// `standard` of the catalog. A concrete type, so that the estimator's layer is compiled for this pipeline: behind `any GesturePipeline`
+/// it would be called through generic code.
 private struct StandardHandedPipeline: PipelineLayer {
   var base: EstimatingPipeline<HandPipelines<StandardPipeline>, BayesianHandEstimator>
 

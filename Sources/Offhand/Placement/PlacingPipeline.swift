@@ -39,7 +39,7 @@ extension PipelineCatalog {
   ) -> (any GesturePipeline)? {
     switch (name, separation) {
     case ("standard", .none): StandardPipeline(outputs: outputs)
-    case ("standard", _): StandardHandPipelines(base: StandardPipeline(outputs: outputs).byHand(separation))
+    case ("standard", _): StandardPipeline(outputs: outputs).byHand(separation)
     case ("multitap", _): PurposePipelines.multitap(outputs: outputs).byHand(separation)
     case ("navigation", _): PurposePipelines.navigation(outputs: outputs).byHand(separation)
     case ("measure", _): PurposePipelines.measure()
@@ -53,23 +53,6 @@ extension PipelineCatalog {
     of descriptions: [RecognizerDescription], outputs: [Rect], separation: HandSeparation = .byReach
   ) throws(PipelineError) -> any GesturePipeline {
     let pipeline = try Pipeline(descriptions, outputs: outputs)
-    return separation == .none ? pipeline : DescribedHandPipelines(base: pipeline.byHand(separation))
+    return separation == .none ? pipeline : pipeline.byHand(separation)
   }
-}
-
-// Concrete types: the path of a frame is compiled for these recognizers. Behind `any GesturePipeline`, a generic layer is called
-// through generic code, which costs 1,600 instructions a frame.
-
-/// `StandardPipeline`, a copy for each hand.
-private struct StandardHandPipelines: PipelineLayer {
-  var base: HandPipelines<StandardPipeline>
-  var events: GestureEvents { base.events }
-  mutating func process(_ frame: borrowing TouchFrame) { base.process(frame) }
-}
-
-/// Recognizers that are known only at run time, a copy for each hand.
-private struct DescribedHandPipelines: PipelineLayer {
-  var base: HandPipelines<Pipeline<DescribedRecognizers>>
-  var events: GestureEvents { base.events }
-  mutating func process(_ frame: borrowing TouchFrame) { base.process(frame) }
 }

@@ -68,6 +68,19 @@ extension Workload {
     return builder.workload
   }
 
+  /// Two hands that drag one finger each, 400 mm apart, as `drag` does: what a copy of the pipeline for each hand costs.
+  package static func twoHands(rate: Double, seed: UInt64 = 5) -> Workload {
+    var builder = WorkloadBuilder(name: "two-hands", rate: rate, seed: seed)
+    func finger(_ x: Double, landing: Double) -> FingerPath {
+      FingerPath(landing: landing, lift: landing + 2) { time in
+        let part = MinimumJerk.part((time - landing) / 2)
+        return Point(x: x + 110 * part, y: 45 + 18 * Angle(radians: 2 * .pi * part).sine)
+      }
+    }
+    builder.sample([finger(25, landing: 0), finger(425, landing: 2 / rate)])
+    return builder.workload
+  }
+
   /// The four synthetic workloads, in this order.
   package static func all(rate: Double) -> [Workload] {
     [drag(rate: rate), pinch(rate: rate), tenFingers(rate: rate), taps(rate: rate)]

@@ -1,61 +1,128 @@
-/// A copy of a pipeline that processes the touches of one hand.
-struct HandCopy<Base: GesturePipeline>: Sendable {
-  // The pipeline is the last property: where another module composes it, its size is not known.
-
-  /// The recognizers whose gestures are active.
-  private(set) var active = LaneSet.none
-  /// Those whose gestures were active before the last call.
-  private(set) var before = LaneSet.none
-  /// Those whose gestures were reported to have begun and not to have ended. They are the active ones if the copy reports its events.
-  var reported = LaneSet.none
+/// A copy of a pipeline that processes the touches of one hand, whatever its type.
+///
+/// An object, because a value of a type that another module composed would be looked up, with its type, wherever it is read. Sound as
+/// `@unchecked Sendable` and `@exclusivity(unchecked)`: only one `HandPipelinesCore` holds it, and changes it only while nothing else
+/// reads.
+class HandCopy: @unchecked Sendable {
   /// Whether something began or was recognized in the last call.
-  private(set) var hasBegun = false
-  private var part = TouchFrame()
-  var pipeline: Base
+  @exclusivity(unchecked) private(set) final var hasBegun = false
+  /// The recognizers whose gestures are active.
+  @exclusivity(unchecked) private final var active = LaneSet.none
+  /// Those whose gestures were active before the last call.
+  @exclusivity(unchecked) private final var before = LaneSet.none
+  /// Those whose gestures were reported to have begun and not to have ended. They are the active ones if the copy reports its events.
+  @exclusivity(unchecked) private final var reported = LaneSet.none
+  /// The hand that the pipeline stamps on events; `nil` before the first call.
+  @exclusivity(unchecked) private final var stamped: Hand?
+  /// The events of the last call; `nil` while another one runs, in which the pipeline would have to leave its storage to them.
+  @exclusivity(unchecked) private final var latest: GestureEvents?
+  /// The next moment at which time alone may decide something.
+  @exclusivity(unchecked) private(set) final var deadline: Timestamp?
 
-  init(_ pipeline: Base) {
-    self.pipeline = pipeline
-    part.reserveCapacity()
+  fileprivate init() {}
+
+  /// A copy of `other`.
+  fileprivate init(_ other: HandCopy) {
+    hasBegun = other.hasBegun
+    active = other.active
+    before = other.before
+    reported = other.reported
+    stamped = other.stamped
+    latest = other.latest
+    deadline = other.deadline
+  }
+
+  // MARK: The pipeline
+
+  /// The names of its recognizers.
+  var names: [GestureName] { [] }
+  /// Whether none of its touches is down and no recognizer is undecided.
+  var isIdle: Bool { true }
+  /// The same with its own storage.
+  func copied() -> HandCopy { HandCopy(self) }
+  /// The touches of one of its events.
+  func touches(of event: GestureEvent) -> [Touch] { [] }
+  /// Calls `body` with each touch of one of its events.
+  func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {}
+  /// What its recognizers claim of a touch.
+  func claim(on id: Touch.ID) -> TouchClaim { [] }
+
+  fileprivate func stamp(_ hand: Hand) {}
+  fileprivate func process(_ frame: borrowing TouchFrame) {}
+  fileprivate func serve(until time: Timestamp) {}
+  fileprivate func cancelAll(at time: Timestamp) {}
+  fileprivate func assumePipeline(of other: HandCopy) {}
+  fileprivate func setValue(_ value: GestureValue, of name: GestureName) {}
+  fileprivate func replaceOutputs(_ outputs: [Rect]) {}
+
+  // MARK: Calls
+
+  /// The events of the last call.
+  final var events: GestureEvents { latest ?? .none }
+
+  /// Processes `frame`, of which all touches are the hand's.
+  @inline(__always)
+  final func run(_ frame: borrowing TouchFrame, _ hand: Hand) {
+    prepare(hand)
+    process(frame)
+  }
+
+  /// Serves the deadlines up to and including `time`.
+  final func advance(to time: Timestamp, _ hand: Hand) {
+    prepare(hand)
+    serve(until: time)
+  }
+
+  /// Cancels every gesture and forgets every touch.
+  final func cancel(at time: Timestamp) {
+    latest = nil
+    cancelAll(at: time)
   }
 
   /// Continues with the state of `other`, which reports its events.
-  mutating func assume(_ other: HandCopy) {
-    pipeline.assume(other.pipeline)
+  final func assume(_ other: HandCopy) {
+    latest = nil
+    assumePipeline(of: other)
+    stamped = other.stamped
+    deadline = other.deadline
     active = other.active
     before = other.active
     reported = .none
   }
 
   /// Forgets touches and gestures, so that another hand can have the copy.
-  mutating func forget(at time: Timestamp) {
-    if !pipeline.isIdle { pipeline.cancel(at: time) }
+  final func forget(at time: Timestamp) {
+    if !isIdle { cancel(at: time) }
     active = .none
     before = .none
     reported = .none
   }
 
+  /// Sets a value of the active gesture named `name`.
+  final func set(_ value: GestureValue, of name: GestureName) {
+    latest = nil
+    setValue(value, of: name)
+  }
+
+  /// Replaces the outputs whose edges count.
+  final func setOutputs(_ outputs: [Rect]) {
+    latest = nil
+    replaceOutputs(outputs)
+  }
+
   @inline(__always)
-  mutating func stamp(_ hand: Hand) {
-    if pipeline.hand != hand { pipeline.hand = hand }
+  private final func prepare(_ hand: Hand) {
+    latest = nil
+    guard stamped != hand else { return }
+    stamp(hand)
+    stamped = hand
   }
 
-  /// Processes the touches of `frame` that `touches` assigns to the copy at `index`.
-  mutating func process(_ index: Int, of frame: borrowing TouchFrame, _ touches: [TouchAssigner.AssignedTouch]) {
-    part.timestamp = frame.timestamp
-    part.isLate = frame.isLate
-    part.noiseFloor = frame.noiseFloor
-    part.touches.removeAll(keepingCapacity: true)
-    for touch in touches.indices where touches[touch].copies.contains(index) {
-      part.touches.append(frame.touches[touch])
-    }
-    pipeline.process(part)
-  }
-
-  /// Notes which gestures the last call began and ended.
-  mutating func note() {
+  /// Takes the state of the pipeline after a call that processed something; notes which gestures it began and ended.
+  @inline(__always)
+  fileprivate final func note(_ events: consuming GestureEvents, _ deadline: Timestamp?) {
     before = active
     hasBegun = false
-    let events = pipeline.events
     for index in events.indices {
       switch events.state(at: index) {
       case .changed, .unconfirmed, .superseded: break
@@ -66,24 +133,43 @@ struct HandCopy<Base: GesturePipeline>: Sendable {
       case .ended, .cancelled: active.remove(events[index].recognizer)
       }
     }
+    keep(events, deadline)
+  }
+
+  /// Takes the state of the pipeline after a call.
+  @inline(__always)
+  fileprivate final func keep(_ events: consuming GestureEvents, _ deadline: Timestamp?) {
+    latest = consume events
+    self.deadline = deadline
+  }
+
+  // MARK: Reports
+
+  /// All active gestures were reported: the copy was the only one.
+  final func reportAll() { reported = active }
+
+  /// Takes over what `other` reported and has in common with this copy, which is reporting from now on; one is a copy of the other.
+  /// `hasRun` is whether this copy ran in the current call: a gesture that began in it says so itself.
+  final func takeReported(from other: HandCopy, hasRun: Bool) {
+    let continued = other.reported & (hasRun ? before : active)
+    reported |= continued
+    other.reported -= continued
   }
 
   /// Adds the events of the last call to `joined`, those of a deadline as they are now. A gesture that began while the copy was not
   /// reporting begins with its next event.
-  mutating func collect(
-    _ index: Int, into joined: inout JoinedEvents, _ assigner: borrowing TouchAssigner, isStored: Bool
+  final func collect(
+    _ index: Int, of hand: UInt8, into joined: inout JoinedEvents, isStored: Bool
   ) {
-    let hand = assigner.hand(of: index)
-    let events = pipeline.events
     if !isStored, (before - reported).isEmpty {
-      joined.append(events, hand: hand, copy: index)
+      if let latest { joined.append(latest, hand: hand, copy: index) }
       reported = active
     } else {
       for event in events { report(event, hand, index, into: &joined) }
     }
   }
 
-  private mutating func report(_ event: GestureEvent, _ hand: UInt8, _ index: Int, into joined: inout JoinedEvents) {
+  private final func report(_ event: GestureEvent, _ hand: UInt8, _ index: Int, into joined: inout JoinedEvents) {
     let recognizer = event.recognizer
     let isReported = reported.contains(recognizer)
     switch event.state {
@@ -104,21 +190,78 @@ struct HandCopy<Base: GesturePipeline>: Sendable {
 
   /// Ends the gestures that were reported, because another copy is reporting from now on: those that ended in the last call as they did;
   /// the others are cancelled.
-  mutating func end(
-    _ index: Int, at time: Timestamp, into joined: inout JoinedEvents, _ assigner: borrowing TouchAssigner
-  ) {
-    let hand = assigner.hand(of: index)
-    for event in pipeline.events where event.isLast && reported.contains(event.recognizer) {
+  final func end(_ index: Int, of hand: UInt8, at time: Timestamp, into joined: inout JoinedEvents) {
+    for event in events where event.isLast && reported.contains(event.recognizer) {
       reported.remove(event.recognizer)
       joined.append(event, hand: hand, copy: index)
     }
-    pipeline.cancel(at: time)
-    for event in pipeline.events
+    cancel(at: time)
+    for event in events
     where event.state == .superseded || (event.isLast && reported.contains(event.recognizer)) {
       joined.append(event, hand: hand, copy: index)
     }
     reported = .none
   }
+}
+
+/// A copy of a pipeline of one type.
+final class TypedHandCopy<Base: GesturePipeline>: HandCopy, @unchecked Sendable {
+  @exclusivity(unchecked) private var pipeline: Base
+
+  init(_ pipeline: Base) {
+    self.pipeline = pipeline
+    super.init()
+  }
+
+  private init(copying other: TypedHandCopy) {
+    pipeline = other.pipeline
+    super.init(other)
+  }
+
+  override var names: [GestureName] { pipeline.names }
+  override var isIdle: Bool { pipeline.isIdle }
+  override func copied() -> HandCopy { TypedHandCopy(copying: self) }
+  override func touches(of event: GestureEvent) -> [Touch] { pipeline.touches(of: event) }
+  override func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
+    pipeline.forEachTouch(of: event, body)
+  }
+  override func claim(on id: Touch.ID) -> TouchClaim { pipeline.claim(on: id) }
+
+  fileprivate override func stamp(_ hand: Hand) { pipeline.hand = hand }
+
+  fileprivate override func process(_ frame: borrowing TouchFrame) {
+    pipeline.process(frame)
+    note(&pipeline)
+  }
+
+  fileprivate override func serve(until time: Timestamp) {
+    pipeline.advance(to: time)
+    note(&pipeline)
+  }
+
+  fileprivate override func cancelAll(at time: Timestamp) {
+    pipeline.cancel(at: time)
+    note(&pipeline)
+  }
+
+  fileprivate override func assumePipeline(of other: HandCopy) {
+    // All copies of one layer are of one type.
+    pipeline.assume(unsafeDowncast(other, to: TypedHandCopy.self).pipeline)
+  }
+
+  fileprivate override func setValue(_ value: GestureValue, of name: GestureName) {
+    pipeline.set(value, of: name)
+    keep(pipeline.events, pipeline.deadline)
+  }
+
+  fileprivate override func replaceOutputs(_ outputs: [Rect]) {
+    pipeline.setOutputs(outputs)
+    keep(pipeline.events, pipeline.deadline)
+  }
+
+  /// Takes the state of `pipeline`. `inout`, because a getter of a property of an object is passed a copy.
+  @inline(__always)
+  private func note(_ pipeline: inout Base) { note(pipeline.events, pipeline.deadline) }
 }
 
 extension GestureEvent {

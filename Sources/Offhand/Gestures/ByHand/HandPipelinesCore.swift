@@ -1,0 +1,307 @@
+/// The copies of a pipeline for the hands on the glass, and the assignment of touches to them: the path of a frame.
+///
+/// Not generic, so that it is the same code wherever the pipeline was composed: as a generic value, each frame looked up the types of
+/// the copies, which cost 1,700 instructions.
+struct HandPipelinesCore: Sendable {
+  let separation: HandSeparation
+  /// The hand that is stamped on every event.
+  var hand: Hand
+  private var assigner: TouchAssigner
+  private var palms = PalmFilter()
+  private var joined = JoinedEvents()
+  /// Whether the first copy alone processes all touches.
+  private var isDirect = true
+  private var copies: [HandCopy]
+  /// The pipeline before it processed anything, for one more hand.
+  private var fresh: HandCopy
+  /// The touches that are no palms.
+  private var filtered = TouchFrame()
+  /// The touches of one hand.
+  private var part = TouchFrame()
+
+  init(_ first: HandCopy, _ separation: HandSeparation, _ hand: Hand) {
+    self.separation = separation
+    self.hand = hand
+    assigner = TouchAssigner(separation)
+    copies = [first]
+    fresh = copies[0].copied()
+    filtered.reserveCapacity()
+    part.reserveCapacity()
+  }
+
+  /// Gives a copy of another value pipelines of its own.
+  mutating func copyPipelines() {
+    for index in copies.indices { copies[index] = copies[index].copied() }
+    fresh = fresh.copied()
+  }
+
+  var events: GestureEvents { isDirect ? copies[0].events : joined.events }
+
+  var deadline: Timestamp? {
+    isDirect ? copies[0].deadline : nextDeadline(before: Timestamp(nanoseconds: .max))?.time
+  }
+
+  var names: [GestureName] { copies[0].names }
+
+  var isIdle: Bool { copies.allSatisfy { $0.isIdle } }
+
+  /// The copy that has the touches of `event`; the first one for an event of another pipeline.
+  func copy(of event: GestureEvent) -> HandCopy {
+    isDirect || event.copyIndex >= copies.count ? copies[0] : copies[Int(event.copyIndex)]
+  }
+
+  /// What the recognizers of its hand claim of the touch `id`.
+  func claim(on id: Touch.ID) -> TouchClaim {
+    if isDirect { return copies[0].claim(on: id) }
+    var claim: TouchClaim = []
+    var copies = assigner.reporting | assigner.released
+    while let index = copies.popFirst() { claim.formUnion(self.copies[index].claim(on: id)) }
+    return claim
+  }
+
+  // MARK: Frames
+
+  /// Assigns the touches of a frame to hands, and processes those of each.
+  @inline(__always)
+  mutating func process(_ frame: borrowing TouchFrame) {
+    if isDirect, separation == .none || (frame.count < 2 && palms.isEmpty) {
+      run(0, frame)
+    } else {
+      processSeveral(frame)
+    }
+  }
+
+  /// Processes a frame of several touches, or one in which a palm may be down.
+  @inline(never)
+  private mutating func processSeveral(_ frame: borrowing TouchFrame) {
+    var (landing, palm, finger) = (false, false, false)
+    for index in frame.indices {
+      landing = landing || frame.touches[index].phase == .began
+      guard frame.touches[index].isDown else { continue }
+      if PalmFilter.isPalm(frame.touches[index]) { palm = true } else { finger = true }
+    }
+    // Alone, a large contact is a finger that lies flat.
+    if palms.isEmpty, !(palm && finger) {
+      return isDirect && !landing ? run(0, frame) : processAssigned(frame)
+    }
+    var copy = TouchFrame()
+    swap(&copy, &filtered)
+    copy.assume(frame)
+    palms.filter(&copy)
+    if isDirect && !(landing && HandPipelinesCore.isJoining(copy)) { run(0, copy) } else { processAssigned(copy) }
+    swap(&copy, &filtered)
+  }
+
+  /// Whether a touch lands beside others.
+  private static func isJoining(_ frame: borrowing TouchFrame) -> Bool {
+    frame.count > 1 && frame.touches.contains { $0.phase == .began }
+  }
+
+  private mutating func processAssigned(_ frame: borrowing TouchFrame) {
+    begin()
+    if isDirect {
+      assigner.adopt(frame, isWaiting: !copies[0].isIdle)
+      copies[0].reportAll()
+      isDirect = false
+    }
+    serve(before: frame.timestamp)
+    assigner.take(frame)
+    applyChanges(at: frame.timestamp)
+    if assigner.isOneHand, joined.events.isEmpty {
+      isDirect = true
+      return run(0, frame)
+    }
+    let running = run(frame)
+    decideHypotheses(running, at: frame.timestamp)
+    collect(running & assigner.reporting)
+    var left = assigner.settle(frame)
+    while let index = left.popFirst() {
+      if copies[index].isIdle { assigner.free(index) }
+    }
+  }
+
+  /// Runs the copies whose touches changed, and those that process the whole frame; returns them.
+  private mutating func run(_ frame: borrowing TouchFrame) -> CopySet {
+    var changed = assigner.losing
+    var whole = assigner.used
+    for index in frame.indices {
+      let copies = assigner.touches[index].copies
+      whole &= copies
+      if frame.touches[index].phase != .stationary { changed |= copies }
+    }
+    let running = (changed | whole) & assigner.used
+    var remaining = running
+    while let index = remaining.popFirst() {
+      if whole.contains(index) {
+        run(index, frame)
+      } else {
+        select(index, of: frame)
+        run(index, part)
+      }
+    }
+    return running
+  }
+
+  /// Runs the copy at `index` on `frame`, of which all touches are its hand's.
+  @inline(__always)
+  private func run(_ index: Int, _ frame: borrowing TouchFrame) {
+    // The array holds the copy during the call; retaining and releasing it would cost 40 instructions a frame.
+    Unmanaged.passUnretained(copies[index])._withUnsafeGuaranteedRef { $0.run(frame, hand) }
+  }
+
+  /// Makes `part` the touches of `frame` that are assigned to the copy at `index`.
+  private mutating func select(_ index: Int, of frame: borrowing TouchFrame) {
+    part.timestamp = frame.timestamp
+    part.isLate = frame.isLate
+    part.noiseFloor = frame.noiseFloor
+    var count = 0
+    for touch in frame.indices where assigner.touches[touch].copies.contains(index) {
+      // In place: emptying an array and filling it again takes a hundred instructions more.
+      if count < part.touches.count {
+        part.touches[count] = frame.touches[touch]
+      } else {
+        part.touches.append(frame.touches[touch])
+      }
+      count += 1
+    }
+    if count < part.touches.count { part.touches.removeLast(part.touches.count - count) }
+  }
+
+  // MARK: Deadlines
+
+  /// Serves the deadlines up to and including `time`.
+  mutating func advance(to time: Timestamp) {
+    begin()
+    guard !isDirect else { return copies[0].advance(to: time, hand) }
+    serve(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
+  }
+
+  /// The earliest deadline of the copies before `limit`.
+  private func nextDeadline(before limit: Timestamp) -> (copy: Int, time: Timestamp)? {
+    var next: (copy: Int, time: Timestamp)?
+    var used = assigner.used
+    while let index = used.popFirst() {
+      if let deadline = copies[index].deadline, deadline < next?.time ?? limit { next = (index, deadline) }
+    }
+    return next
+  }
+
+  /// Serves the deadlines before `limit` in the order of time.
+  private mutating func serve(before limit: Timestamp) {
+    while let (index, time) = nextDeadline(before: limit) {
+      copies[index].advance(to: time, hand)
+      decideHypotheses(CopySet(index), at: time)
+      if assigner.reporting.contains(index) { collect(index, isStored: true) }
+    }
+  }
+
+  // MARK: One hand or two
+
+  /// Decides the hypotheses that can be decided; `running` are the copies that just ran.
+  private mutating func decideHypotheses(_ running: CopySet, at time: Timestamp) {
+    var number = 0
+    while number < assigner.hypotheses.count {
+      let hypothesis = assigner.hypotheses[number]
+      let both = hypothesis.copies.both
+      switch hypothesis.decision(isBeginning: running.contains(both) && copies[both].hasBegun, at: time) {
+      case .open: number += 1
+      case .oneHand:
+        if hypothesis.isFar {
+          replace(hypothesis.copies.first, by: both, running, at: time)
+          copies[hypothesis.copies.second].end(
+            hypothesis.copies.second, of: assigner.hand(of: hypothesis.copies.second), at: time, into: &joined)
+        }
+        assigner.unite(number)
+      case .twoHands:
+        if !hypothesis.isFar { replace(both, by: hypothesis.copies.first, running, at: time) }
+        assigner.separate(number)
+      }
+      applyChanges(at: time)
+    }
+  }
+
+  /// Ends the gestures that the copy at `loser` reported, except those that `winner`, which is reporting from now on, has as well:
+  /// one is a copy of the other.
+  private mutating func replace(_ loser: Int, by winner: Int, _ running: CopySet, at time: Timestamp) {
+    copies[winner].takeReported(from: copies[loser], hasRun: running.contains(winner))
+    copies[loser].end(loser, of: assigner.hand(of: loser), at: time, into: &joined)
+  }
+
+  private mutating func applyChanges(at time: Timestamp) {
+    if assigner.changes.isEmpty { return makeCopies() }
+    makeCopies()
+    for change in assigner.changes {
+      switch change {
+      case .duplicate(let from, let to): copies[to].assume(copies[from])
+      case .drop(let index): copies[index].forget(at: time)
+      }
+    }
+    assigner.removeChanges()
+  }
+
+  /// Makes the copies that were never used before.
+  private mutating func makeCopies() {
+    while copies.count < assigner.capacity { copies.append(fresh.copied()) }
+  }
+
+  // MARK: Events
+
+  private mutating func begin() {
+    joined.removeAll()
+    assigner.begin()
+  }
+
+  private mutating func collect(_ indices: CopySet) {
+    var remaining = indices
+    while let index = remaining.popFirst() { collect(index, isStored: false) }
+  }
+
+  private mutating func collect(_ index: Int, isStored: Bool) {
+    let hand = assigner.hand(of: index)
+    // See `run`.
+    Unmanaged.passUnretained(copies[index])._withUnsafeGuaranteedRef {
+      $0.collect(index, of: hand, into: &joined, isStored: isStored)
+    }
+  }
+
+  /// Cancels every gesture and forgets every touch.
+  mutating func cancel(at time: Timestamp) {
+    begin()
+    palms.reset()
+    guard !isDirect else { return copies[0].cancel(at: time) }
+    serve(before: time)
+    var used = assigner.used
+    while let index = used.popFirst() { copies[index].cancel(at: time) }
+    collect(assigner.reporting)
+    assigner.removeAll()
+  }
+
+  /// Sets a value of the active gesture named `name`, of every hand that makes it.
+  mutating func set(_ value: GestureValue, of name: GestureName) {
+    if !isDirect { joined.store() }
+    for copy in copies { copy.set(value, of: name) }
+  }
+
+  /// Replaces the outputs whose edges count, for every hand.
+  mutating func setOutputs(_ outputs: [Rect]) {
+    if !isDirect { joined.store() }
+    fresh.setOutputs(outputs)
+    for copy in copies { copy.setOutputs(outputs) }
+  }
+}
+
+/// The state of `HandPipelines`, which is larger than what `any GesturePipeline` holds without a box of its own.
+///
+/// Sound as `@unchecked Sendable` and `@exclusivity(unchecked)`: only `HandPipelines` holds one, and changes it only while the reference
+/// is unique.
+final class HandPipelinesStorage: @unchecked Sendable {
+  @exclusivity(unchecked) var core: HandPipelinesCore
+
+  init(_ core: HandPipelinesCore) { self.core = core }
+
+  /// The same with its own pipelines.
+  init(copying other: HandPipelinesStorage) {
+    core = other.core
+    core.copyPipelines()
+  }
+}

@@ -120,6 +120,10 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     for index in frame.indices where frame[index].phase == .began { land(frame[index], at: frame.timestamp) }
     for index in frame.indices { followControls(frame[index], at: frame.timestamp) }
     let owners = self.owners
+    for index in table.indices {
+      let place = Place.photo(table[index].id)
+      if owners.hasTouches(of: place) { table[index].follow(frame) { owners[$0.id] == place } }
+    }
     targets.process(frame) { touch in if case .photo(let id) = owners[touch.id] { id } else { nil } }
     for event in targets.events { follow(event) }
     for index in frame.indices where !frame[index].isDown { release(frame[index].id, at: frame.timestamp) }
@@ -309,6 +313,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   private mutating func openMenu(ofPhotoAt index: Int, _ event: GestureEvent) {
     guard let environment else { return }
+    table[index].withdraw(at: event.timestamp)
     let content = OverlayContent.menu(BoardMenu.rows())
     let location = event.gesture.location
     let placement = strategy.place(

@@ -25,6 +25,8 @@ struct Photo: Sendable {
   var isRemoved = false
   /// Whether the touches that hold it are still.
   private(set) var rest = PoseRest()
+  /// Its motion with a finger of which it is not known yet what it does.
+  private var provisional = ProvisionalMotion()
 
   /// A photo that lies at `center`, rotated by `rotation`.
   init(id: Int, picture: BoardPicture, center: Point, rotation: Angle, scale: Double = 1) {
@@ -39,11 +41,14 @@ struct Photo: Sendable {
   func pose(at time: Timestamp) -> PicturePose { motion.pose(at: time, restingIn: pose) }
 
   /// Whether it moves or rises by itself.
-  func isAnimating(at time: Timestamp) -> Bool { motion.end.map { time < $0 } ?? false || !lift.isOver(at: time) }
+  func isAnimating(at time: Timestamp) -> Bool {
+    motion.end.map { time < $0 } ?? false || !lift.isOver(at: time) || provisional.isAnimating(at: time)
+  }
 
   /// Whether it moves, or did a moment ago, and so is drawn fast.
   func isMoving(at time: Timestamp) -> Bool {
-    rest.deadline.map { time < $0 } ?? false || motion.end.map { time < $0 } ?? false
+    rest.deadline.map { time < $0 } ?? false || motion.end.map { time < $0 } ?? false || provisional.isFollowing
+      || provisional.isAnimating(at: time)
   }
 
   /// Whether `point` is on it.
@@ -64,10 +69,21 @@ struct Photo: Sendable {
     if case .rest = motion { fly(.zero, spin: 0, within: bounds, at: time) }
   }
 
+  /// Moves with the touches on it, before it is known what they do.
+  mutating func follow(_ frame: borrowing TouchFrame, where belongs: (Touch) -> Bool) {
+    provisional.follow(frame, where: belongs)
+  }
+
+  /// Goes back to where it was before the touches moved it: they do something else.
+  mutating func withdraw(at time: Timestamp) { provisional.withdraw(at: time) }
+
   /// Follows a gesture.
   mutating func follow(_ gesture: Gesture, state: GestureState, at time: Timestamp) {
-    if state == .began { followed = .identity }
     stop(at: time)
+    if state == .began {
+      followed = .identity
+      pose.center += provisional.begin(gesture.translation)
+    }
     let map = gesture.similarity
     pose.follow(followed.inverse.followed(by: map), about: gesture.location, limits: Photo.limits)
     followed = map
@@ -124,7 +140,9 @@ struct Photo: Sendable {
 
   /// Draws drop shadow, border and picture.
   func draw(at time: Timestamp, into list: inout DisplayList) {
-    let transform = rest.shown(pose(at: time), of: size).transform(of: size)
+    var pose = rest.shown(pose(at: time), of: size)
+    pose.center += provisional.offset(at: time)
+    let transform = pose.transform(of: size)
     let paper = Rect(origin: .origin, size: size)
     let height = lift.opacity(at: time)
     let shadow = DropShadow(

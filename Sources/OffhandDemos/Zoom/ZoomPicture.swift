@@ -55,6 +55,12 @@ struct ZoomPicture: Sendable {
     keepInReach()
   }
 
+  /// Moves by `offset`; stops it if it springs back.
+  mutating func move(by offset: Vector, at time: Timestamp) {
+    stop(at: time)
+    pose.center += offset
+  }
+
   /// Stops in its present pose.
   mutating func stop(at time: Timestamp) {
     pose = pose(at: time)

@@ -20,6 +20,8 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   /// The hand that moves the picture, and the one that holds the loupe: others' gestures are ignored meanwhile.
   private var holder: (picture: UInt8?, loupe: UInt8?)
   private var rest = PoseRest()
+  /// The picture's motion with a finger of which it is not known yet what it does.
+  private var provisional = ProvisionalMotion()
 
   /// A view of `image`, or of nothing until `show`. The recognizers stand in `gestures` as `indices` says; `strategy` places the
   /// popover.
@@ -59,10 +61,12 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
     strategy.remove(ZoomPopover.id)
     loupe.remove()
     strategy.remove(ZoomLoupe.id)
+    provisional = ProvisionalMotion()
   }
 
   mutating func process(_ frame: borrowing TouchFrame) {
     catchPicture(frame)
+    provisional.follow(frame) { picture.contains($0.landingPosition, at: frame.timestamp) }
     gestures.process(frame)
     strategy.ingest(frame)
     for event in gestures.events { follow(event) }
@@ -90,17 +94,21 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   }
 
   func isAnimating(at time: Timestamp) -> Bool {
-    picture.isAnimating(at: time) || popover.isAnimating(at: time) || loupe.isAnimating(at: time)
+    picture.isAnimating(at: time) || provisional.isAnimating(at: time) || popover.isAnimating(at: time)
+      || loupe.isAnimating(at: time)
   }
 
   func draw(at time: Timestamp, into list: inout DisplayList) {
     guard let environment else { return }
     list.fill(environment.bounds, ZoomImage.ground)
     guard let image else { return }
-    let isMoving = rest.deadline != nil || picture.isAnimating(at: time)
+    let isMoving =
+      rest.deadline != nil || picture.isAnimating(at: time) || provisional.isFollowing
+      || provisional.isAnimating(at: time)
+    var pose = shownPose(at: time)
+    pose.center += provisional.offset(at: time)
     list.picture(
-      image.id, size: picture.size, transform: shownPose(at: time).transform(of: picture.size),
-      quality: isMoving ? .fast : .smooth)
+      image.id, size: picture.size, transform: pose.transform(of: picture.size), quality: isMoving ? .fast : .smooth)
     popover.draw(at: time, on: environment.grid, into: &list)
     loupe.draw(at: time, on: environment.grid, into: &list)
     if behavior.commentary == .explained, popover.isShown, let strategy = strategy as? any ExplainableStrategy {
@@ -138,6 +146,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
       let map = event.gesture.similarity
       if event.state == .began { followed = .identity } else if holder.picture == nil { followed = map }
       holder.picture = event.handIndex
+      if event.state == .began { picture.move(by: provisional.begin(event.gesture.translation), at: time) }
       picture.follow(followed.inverse.followed(by: map), about: event.gesture.location, at: time)
       followed = map
       rest.note(picture.pose(at: time), of: picture.size, on: picture.bounds, at: time)
@@ -155,6 +164,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   }
 
   private mutating func tap(_ event: GestureEvent) {
+    provisional.withdraw(at: event.timestamp)
     guard picture.contains(event.gesture.location, at: event.timestamp) else { return }
     picture.reset(at: event.timestamp)
     rest = PoseRest()
@@ -193,6 +203,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
     switch event.state {
     case .began where picture.contains(event.gesture.location, at: time):
       holder.loupe = event.handIndex
+      provisional.withdraw(at: time)
       enlarge(event)
     case .changed where loupe.isShown: enlarge(event)
     case .ended, .cancelled:

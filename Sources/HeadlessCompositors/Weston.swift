@@ -116,6 +116,28 @@ package enum TouchCommand: Sendable {
   case touchAdd
   /// Unplugs the touch screen.
   case touchRemove
+  /// The pointer moves.
+  case point(x: Double, y: Double, at: Int64? = nil)
+  /// A button or a key goes down.
+  case press(InputCode)
+  /// A button or a key goes up.
+  case release(InputCode)
+  /// Plugs the mouse in.
+  case pointerAdd
+  /// Unplugs the mouse.
+  case pointerRemove
+
+  /// Buttons and keys by their numbers in `linux/input-event-codes.h`.
+  package enum InputCode: Int, Sendable {
+    /// Escape.
+    case escape = 1
+    /// The left Control key.
+    case control = 29
+    /// The left button of a mouse.
+    case leftButton = 0x110
+    /// The right button of a mouse.
+    case rightButton = 0x111
+  }
 
   /// The line that the module reads.
   fileprivate var line: String {
@@ -128,6 +150,11 @@ package enum TouchCommand: Sendable {
     case .cancel: "cancel"
     case .touchAdd: "touch-add"
     case .touchRemove: "touch-remove"
+    case .point(let x, let y, let at): "point \(x) \(y)\(stamp(at))"
+    case .press(let code): "press \(code.rawValue)"
+    case .release(let code): "release \(code.rawValue)"
+    case .pointerAdd: "pointer-add"
+    case .pointerRemove: "pointer-remove"
     }
   }
 }

@@ -237,12 +237,16 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
 
   /// Ends a hand whose last finger has lifted, and learns from it.
   private mutating func lift(_ index: Int) {
+    if tracks[index].tool != .pointer { learn(from: index) }
+    tracks[index].lift(at: state.latest)
+  }
+
+  private mutating func learn(from index: Int) {
     if tracks.touchingCount == 1, environment.statedHand == nil, tracks[index].isOneHand {
       state.memory.learn(tracks[index].logOdds, from: tracks[index].prior, at: state.latest)
     }
     learnDigit(from: index)
     learnStance(from: index)
-    tracks[index].lift(at: state.latest)
   }
 
   /// Learns from a stroke of one finger that lifts whether it was a thumb.
@@ -301,6 +305,8 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     if let stated = environment.statedHand, stated == .left || stated == .right {
       return applyStated(stated, despite: situation, to: index)
     }
+    // A pointer shows where a finger would be, but no hand is behind it.
+    if tracks[index].tool == .pointer { return }
     for source in sources.indices {
       guard let ratio = sources[source].capped(in: situation) else { continue }
       tracks[index].note(ratio, from: source, after: seconds, sources[source].aggregation)

@@ -107,7 +107,8 @@ public struct TouchFrameAssembler: Sendable {
       index = settled
     }
     // Two calls instead of one method, which would be passed a copy of the whole assembler.
-    if let teleportGuard,
+    // A pointer may be warped, or be faster than any finger.
+    if let teleportGuard, event.tool != .pointer,
       let last = lastReports.last(of: event.device, before: pending?.timestamp),
       teleportGuard.isTeleport(
         distance: frame.touches[index].position.distance(to: position), seconds: event.timestamp.seconds(since: last))
@@ -148,10 +149,11 @@ public struct TouchFrameAssembler: Sendable {
     if frame.isFull && frame.downCount < TouchFrame.capacity { flushImplied(emit: emit) }
     guard !frame.isFull else { return diagnostics.overflows += 1 }
     begin(event)
-    frame.append(
-      Touch(
-        id: Touch.ID(rawValue: nextID), device: event.device, slot: event.slot, position: position,
-        landingTime: frame.timestamp))
+    var touch = Touch(
+      id: Touch.ID(rawValue: nextID), device: event.device, slot: event.slot, position: position,
+      landingTime: frame.timestamp)
+    touch.tool = event.tool
+    frame.append(touch)
     nextID += 1
   }
 
@@ -208,6 +210,9 @@ extension TouchFrameAssembler {
 
     /// The habits of libinput.
     public static let libinput = Habits(batchesWholeReports: true)
+
+    /// The habits of `wl_pointer` as a finger: the batch ends every report, since some compositors send no frame events.
+    public static let pointer = Habits(batchesWholeReports: true)
 
     /// The habits of `wl_touch`, those of all compositors together (Design/Platform.md "Touch events of compositors").
     public static let wayland = Habits(omitsLastFrame: true, losesFirstDown: true, mixesTimestamps: true)

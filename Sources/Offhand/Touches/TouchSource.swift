@@ -56,13 +56,16 @@ public struct TouchEvent: Sendable, Hashable {
   public var timestamp: Timestamp
   /// What happened.
   public var kind: Kind
+  /// The tool; only that of the landing counts.
+  public var tool: Touch.Tool
 
   /// A change of one touch.
-  public init(device: DeviceID, slot: Int32, timestamp: Timestamp, kind: Kind) {
+  public init(device: DeviceID, slot: Int32, timestamp: Timestamp, kind: Kind, tool: Touch.Tool = .finger) {
     self.device = device
     self.slot = slot
     self.timestamp = timestamp
     self.kind = kind
+    self.tool = tool
   }
 }
 

@@ -115,7 +115,7 @@ public final class ViewProgram<View: TouchView> {
   /// Opens the touch source, so that the kernel's touches are dispatched before the display. Returns what to log once there is a
   /// compositor.
   private func open(_ input: TouchInput) throws -> String? {
-    switch try input.open(for: screens, logger: logger) {
+    switch try input.open(for: screens, in: screens.frames, logger: logger) {
     case .screens(let feed):
       touchScreens = feed
       // With exclusive capture the compositor sees no touches to compare with.
@@ -191,7 +191,7 @@ public final class ViewProgram<View: TouchView> {
       logger.info("complete", metadata: ["nanoseconds": "\(now.nanoseconds)"])
       guard let recording else { return }
       let source = try RecordingTouchSource(path: recording, start: now + ViewProgram.recordingLead)
-      loop.add(TouchFeed(source, receiver: screens))
+      loop.add(TouchFeed(source, in: screens.frames, receiver: screens))
     }
   }
 
@@ -199,8 +199,9 @@ public final class ViewProgram<View: TouchView> {
     // Only a surface that covers its output gives the position of a touch on the output.
     let watch = session.role == .fullscreen ? screens.mappingWatch : nil
     screen.show(
-      on: try session.makeSurface(on: output), of: output, touches: touchOrigin, observer: observer, comparedBy: watch)
-    if let touches = screen.touches { loop.add(touches) }
+      on: try session.makeSurface(on: output), of: output, touches: touchOrigin, observer: observer, comparedBy: watch,
+      beside: screens)
+    for feed in [screen.touches, screen.pointer] { if let feed { loop.add(feed) } }
   }
 
   /// Opens an overlay on every output that has none, and closes those whose output is gone.
@@ -228,7 +229,7 @@ public final class ViewProgram<View: TouchView> {
   }
 
   private func leave(_ screen: ViewScreen<View>, at now: Timestamp) {
-    if let touches = screen.touches { loop.remove(touches) }
+    for feed in [screen.touches, screen.pointer] { if let feed { loop.remove(feed) } }
     screen.leave(at: now)
   }
 

@@ -7,6 +7,8 @@ import OffhandWayland
 /// A touch belongs to the screen of its touch screen from its landing until it leaves.
 final class ViewScreens<View: TouchView>: TouchReceiver {
   private(set) var all: [ViewScreen<View>] = []
+  /// The frames of the touches that do not come from the compositor, and of the pointer beside them.
+  let frames = SharedFrames()
   /// Compares the touches with those of the compositor; `nil` if there is nothing to compare with.
   var mappingWatch: MappingWatch?
   /// The view of a screen that is added next.
@@ -103,6 +105,8 @@ final class ViewScreen<View: TouchView> {
   private var outputID: UInt32?
   /// The touches that the compositor sends to the surface: for the view, or to compare with those that are read here.
   private(set) var touches: TouchFeed<WaylandTouchSource>?
+  /// The pointer on the surface, as a finger; `nil` for an overlay, through which it passes.
+  private(set) var pointer: TouchFeed<WaylandTouchSource>?
   private var comparison: SurfaceComparison?
 
   init(_ host: ViewHost<View>, outputName: String?) {
@@ -116,19 +120,31 @@ final class ViewScreen<View: TouchView> {
   /// Whether the overlay was made for `output`, and not for an earlier one of the same name.
   func belongs(to output: Output) -> Bool { outputID == output.id }
 
-  /// Shows the view on `surface`. Its touches go to the view and `observer`, or, if touches come from elsewhere, to `watch`.
+  /// Shows the view on `surface`. Its touches go to the view and `observer`, or, if touches come from elsewhere, to `watch`. The
+  /// pointer is a finger beside the touches, whose `frames` it joins unless they come from the compositor.
   func show(
     on surface: any SurfaceRole, of output: Output?, touches origin: TouchOrigin,
-    observer: (any TouchObserver)?, comparedBy watch: MappingWatch?
+    observer: (any TouchObserver)?, comparedBy watch: MappingWatch?, beside screens: ViewScreens<View>
   ) {
     self.surface = surface
     outputID = output?.id
     comparison = watch.map { SurfaceComparison($0, on: surface.surface) }
     let receiver: (any TouchReceiver)? = origin == .compositor ? host : comparison
+    let frames = SharedFrames()
     touches = receiver.map {
       TouchFeed(
-        WaylandTouchSource(surface: surface.surface), habits: .wayland, receiver: $0,
+        WaylandTouchSource(surface: surface.surface), habits: .wayland, in: frames, receiver: $0,
         observer: origin == .compositor ? observer : nil)
+    }
+    if outputName == nil {
+      // In the millimetres of the view, which may be those of a touch screen.
+      let source = WaylandTouchSource(surface: surface.surface, input: .pointers) { [unowned host] in
+        host.assumedSurface
+      }
+      pointer =
+        origin == .compositor
+        ? TouchFeed(source, habits: .pointer, in: frames, receiver: host)
+        : TouchFeed(source, habits: .pointer, in: screens.frames, receiver: screens)
     }
     host.move(to: SurfaceWindow(surface))
   }
@@ -137,6 +153,8 @@ final class ViewScreen<View: TouchView> {
   func leave(at now: Timestamp) {
     touches?.abandon(at: now)
     touches = nil
+    pointer?.abandon(at: now)
+    pointer = nil
     comparison = nil
     host.move(to: nil)
     surface = nil

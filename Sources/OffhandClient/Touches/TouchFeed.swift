@@ -1,23 +1,33 @@
 package import Offhand
 package import OffhandLibinput
 
+/// The frames of all sources of a program: a touch has an identity of its own among all of them, and a frame has the touches of all.
+package final class SharedFrames {
+  fileprivate var assembler = TouchFrameAssembler()
+
+  package init() {}
+}
+
 /// Drives one touch source in the loop, and assembles its events into whole frames.
 package final class TouchFeed<Source: TouchSource>: EventSource {
   package let source: Source
-  private var assembler: TouchFrameAssembler
+  private let frames: SharedFrames
+  private let habits: TouchFrameAssembler.Habits
   private var devices: [DeviceID] = []
   private unowned let receiver: any TouchReceiver
   private weak var observer: (any TouchObserver)?
 
-  /// Feeds `receiver`, which must outlive it, with the frames of `source`; `observer` receives the events first.
+  /// Feeds `receiver`, which must outlive it, with the frames of `source`; `observer` receives the events first. Sources whose touches
+  /// go to the same receiver have the same `frames`.
   package init(
-    _ source: Source, habits: TouchFrameAssembler.Habits = .init(), receiver: any TouchReceiver,
-    observer: (any TouchObserver)? = nil
+    _ source: Source, habits: TouchFrameAssembler.Habits = .init(), in frames: SharedFrames = SharedFrames(),
+    receiver: any TouchReceiver, observer: (any TouchObserver)? = nil
   ) {
     self.source = source
+    self.habits = habits
+    self.frames = frames
     self.receiver = receiver
     self.observer = observer
-    assembler = TouchFrameAssembler(habits: habits)
   }
 
   package var descriptor: Int32? { source.descriptor }
@@ -29,9 +39,10 @@ package final class TouchFeed<Source: TouchSource>: EventSource {
 
   /// Handles the events that `emit` passes to its argument as one batch.
   fileprivate func batch<Failure: Error>(_ emit: ((TouchSourceEvent) -> Void) throws(Failure) -> Void) throws(Failure) {
+    frames.assembler.habits = habits
     // Events before a failure count.
     defer {
-      assembler.endBatch { receiver.receive($0) }
+      frames.assembler.endBatch { receiver.receive($0) }
       observer?.endBatch()
     }
     try emit { handle($0) }
@@ -39,8 +50,10 @@ package final class TouchFeed<Source: TouchSource>: EventSource {
 
   /// Cancels all touches and removes all touch screens, because the source is lost.
   package func abandon(at now: Timestamp) {
-    assembler.add(.cancelled(nil, now)) { receiver.receive($0) }
-    for device in devices { receiver.receive(removed: device) }
+    for device in devices {
+      frames.assembler.add(.cancelled(device, now)) { receiver.receive($0) }
+      receiver.receive(removed: device)
+    }
     devices = []
   }
 
@@ -51,7 +64,7 @@ package final class TouchFeed<Source: TouchSource>: EventSource {
       devices.append(device.id)
       receiver.receive(added: device)
     }
-    assembler.add(event) { receiver.receive($0) }
+    frames.assembler.add(event) { receiver.receive($0) }
     switch event {
     case .deviceRemoved(let device, _):
       devices.removeAll { $0 == device }

@@ -55,13 +55,16 @@ extension TouchInput {
   /// Opens the source for `receiver` and logs which it is and, if it was chosen automatically, why.
   ///
   /// Throws if it cannot be opened; only the automatic choice has an alternative.
-  package func open(for receiver: any TouchReceiver, logger: Logger) throws -> Opened {
-    try Opener(input: self, receiver: receiver, logger: logger).open()
+  package func open(
+    for receiver: any TouchReceiver, in frames: SharedFrames = SharedFrames(), logger: Logger
+  ) throws -> Opened {
+    try Opener(input: self, receiver: receiver, frames: frames, logger: logger).open()
   }
 
   private struct Opener {
     let input: TouchInput
     let receiver: any TouchReceiver
+    let frames: SharedFrames
     let logger: Logger
 
     func open() throws -> Opened {
@@ -114,7 +117,7 @@ extension TouchInput {
           if case .refused(let reason) = source.captureState(of: device.id) { throw reason }
         }
       }
-      return TouchFeed(source, habits: .libinput, receiver: receiver)
+      return TouchFeed(source, habits: .libinput, in: frames, receiver: receiver)
     }
 
     /// Reads the first recording of the file, so that a broken one is reported at once.

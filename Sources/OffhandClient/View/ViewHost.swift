@@ -58,6 +58,13 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
   /// The deadline of the view or of a lift that a filter withholds.
   private var viewDeadline: Timestamp? { filtered?.deadline(beside: view.deadline) ?? view.deadline }
 
+  /// The surface as the view knows it, as a size that no other device has to adopt; `nil` until it is laid out.
+  var assumedSurface: SurfaceGeometry? {
+    var surface = laidOut?.surface
+    surface?.provenance = .assumed
+    return surface
+  }
+
   /// Moves the view to another window, or to none; the view keeps its state.
   func move(to window: (any Window)?) {
     self.window = window

@@ -3,13 +3,18 @@ import Offhand
 import OffhandClient
 import OffhandDemos
 
+/// What the help of every demo says about mice.
+private let mouse = """
+  The mouse is a finger; a drag with Control held is two: onwards parts them, back closes them, sideways turns them.
+  """
+
 /// `offhand zoom`: touches scale, rotate and move a picture, and the zoom level is placed clear of the hand.
 struct ZoomCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "zoom", abstract: "Scale, rotate and move a picture with your fingers.",
     discussion: """
       Two fingers scale, rotate and move the picture, one finger moves it, a tap resets it, and a finger held still gets \
-      a loupe beside it. Escape ends the program.
+      a loupe beside it. \(mouse) Escape ends the program.
       """)
 
   @Argument(help: "A PNG or JPEG file. Without it, a painted landscape is shown.")
@@ -46,7 +51,7 @@ struct BoardCommand: ParsableCommand {
     commandName: "board", abstract: "Move, rotate, scale and throw photos on a table, with several hands.",
     discussion: """
       Fingers on a photo move, rotate and scale it; released in motion, it slides on. A long press opens its menu, the \
-      round button the picker. Escape ends the program.
+      round button the picker. \(mouse) Escape ends the program.
       """)
 
   @Argument(help: "PNG and JPEG files, or folders of them. Without any, painted landscapes are shown.")
@@ -68,7 +73,7 @@ struct BoardCommand: ParsableCommand {
 struct TrayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tray", abstract: "Pull a tray up from the lower edge, and a drawer out of the left one.",
-    discussion: "Tray and drawer open or close by the direction of the throw. Escape ends the program.")
+    discussion: "Tray and drawer open or close by the direction of the throw. \(mouse) Escape ends the program.")
 
   @OptionGroup var hands: HandOptions
   @OptionGroup var display: DisplayOptions
@@ -87,8 +92,8 @@ struct TouchesCommand: ParsableCommand {
     commandName: "touches", abstract: "Show every touch with its trail, the events of every recognizer, and the hand.",
     discussion: """
       For developers of gestures. Positions are millimetres. Without --role it is an overlay above the other programs if \
-      the compositor offers that and touches come from elsewhere, else fullscreen. Escape, or Control-C for an overlay, \
-      ends the program.
+      the compositor offers that and touches come from elsewhere, else fullscreen. In a window and fullscreen the mouse \
+      is a finger, and a drag with Control held is two. Escape, or Control-C for an overlay, ends the program.
       """)
 
   @OptionGroup var hands: HandOptions

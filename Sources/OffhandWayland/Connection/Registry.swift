@@ -15,6 +15,8 @@ final class Registry {
   private(set) var seats: [Seat] = []
   /// The receivers of all touches.
   private(set) var touchInboxes: [TouchInbox] = []
+  /// The receivers of what pointers do as fingers.
+  private(set) var pointerInboxes: [TouchInbox] = []
 
   private(set) var compositor: WlCompositor?
   private(set) var shm: WlShm?
@@ -47,6 +49,7 @@ final class Registry {
 
   deinit {
     touchInboxes = []
+    pointerInboxes = []
     seats = []
     outputs = []
     decorations?.destroy()
@@ -89,16 +92,20 @@ final class Registry {
     for offer in offers { bindIfMany(offer) }
   }
 
-  /// Adds `inbox` to the receivers of all touches.
-  func open(_ inbox: TouchInbox) {
-    touchInboxes.append(inbox)
-    for seat in seats { seat.followTouch() }
+  /// Adds `inbox` to the receivers of touches, or of what pointers do.
+  func open(_ inbox: TouchInbox, for input: WaylandTouchSource.Input) {
+    switch input {
+    case .touchScreens: touchInboxes.append(inbox)
+    case .pointers: pointerInboxes.append(inbox)
+    }
+    for seat in seats { seat.followDevices() }
   }
 
-  /// Removes `inbox` from the receivers of touches.
+  /// Removes `inbox` from the receivers.
   func close(_ inbox: TouchInbox) {
     touchInboxes.removeAll { $0 === inbox }
-    for seat in seats { seat.followTouch() }
+    pointerInboxes.removeAll { $0 === inbox }
+    for seat in seats { seat.followDevices() }
   }
 
   /// Counts a change of an output or a seat.

@@ -31,6 +31,9 @@ final class Keyboard {
 
   deinit { object.destroy() }
 
+  /// Whether Control is held.
+  var isControlHeld: Bool { keymap?.isControlHeld ?? false }
+
   /// Takes the keys that were pressed since the last call.
   func takePresses() -> [KeyPress] {
     defer { presses.removeAll(keepingCapacity: true) }
@@ -93,6 +96,9 @@ struct Keymap: ~Copyable {
     let text = bytes.prefix(max(0, min(Int(length), bytes.count - 1))).map { UInt8(bitPattern: $0) }
     return KeyPress(symbol: symbol, text: String(decoding: text, as: UTF8.self))
   }
+
+  /// Whether Control is held.
+  var isControlHeld: Bool { xkb_state_mod_name_is_active(state, XKB_MOD_NAME_CTRL, XKB_STATE_MODS_EFFECTIVE) > 0 }
 
   /// Adopts the compositor's state of the modifiers.
   func update(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32) {

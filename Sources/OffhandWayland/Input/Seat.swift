@@ -1,4 +1,4 @@
-/// A seat: the touch screens and keyboards of one user, for as long as the compositor offers it.
+/// A seat: the touch screens, pointers and keyboards of one user, for as long as the compositor offers it.
 package final class Seat {
   /// The compositor's number for the seat, unique while it lasts.
   package let id: UInt32
@@ -12,8 +12,10 @@ package final class Seat {
   let object: WlSeat
   private let display: Display
   private unowned let registry: Registry
+  private var hasPointer = false
   private var keyboard: Keyboard?
   private var touch: SeatTouch?
+  private var pointer: SeatPointer?
 
   init(_ object: WlSeat, name: UInt32, registry: Registry, _ display: Display) {
     self.object = object
@@ -25,6 +27,7 @@ package final class Seat {
 
   deinit {
     touch = nil
+    pointer = nil
     keyboard = nil
     object.destroy()
   }
@@ -32,11 +35,23 @@ package final class Seat {
   /// Takes the keys that were pressed since the last call.
   package func takeKeyPresses() -> [KeyPress] { keyboard?.takePresses() ?? [] }
 
-  /// Listens to the touch screen if there is one and an inbox for its touches, else no longer.
-  func followTouch() {
-    if hasTouch && !registry.touchInboxes.isEmpty {
+  /// Whether Control is held.
+  var isControlHeld: Bool { keyboard?.isControlHeld ?? false }
+
+  /// Hides the pointer until it moves: a finger has landed.
+  func hidePointer() { pointer?.hide() }
+
+  /// Listens to the devices that exist and for which there is an inbox, no longer to others.
+  func followDevices() {
+    followTouch()
+    followPointer()
+  }
+
+  private func followTouch() {
+    // Also beside a pointer: wlroots moves the pointer by touches of a client that has no `wl_touch`.
+    if hasTouch && !(registry.touchInboxes.isEmpty && registry.pointerInboxes.isEmpty) {
       if touch == nil {
-        touch = SeatTouch(object.getTouch(), seat: id, registry: registry, display)
+        touch = SeatTouch(object.getTouch(), of: self, registry: registry, display)
       }
       for inbox in registry.touchInboxes { inbox.add(seat: id, name: name) }
     } else if touch != nil {
@@ -45,10 +60,23 @@ package final class Seat {
     }
   }
 
+  private func followPointer() {
+    if hasPointer && !registry.pointerInboxes.isEmpty {
+      if pointer == nil {
+        pointer = SeatPointer(object.getPointer(), of: self, registry: registry, display)
+      }
+      for inbox in registry.pointerInboxes { inbox.add(seat: id, name: name) }
+    } else if pointer != nil {
+      pointer = nil
+      for inbox in registry.pointerInboxes { inbox.remove(seat: id) }
+    }
+  }
+
   /// Releases the devices of a seat that is gone.
   func withdraw() {
     hasTouch = false
-    followTouch()
+    hasPointer = false
+    followDevices()
     keyboard = nil
   }
 
@@ -57,18 +85,19 @@ package final class Seat {
     case .name(let name): self.name = name
     case .capabilities(let capabilities):
       hasTouch = capabilities.contains(.touch)
+      hasPointer = capabilities.contains(.pointer)
       if !capabilities.contains(.keyboard) {
         keyboard = nil
       } else if keyboard == nil {
         keyboard = Keyboard(object.getKeyboard(), display)
       }
-      followTouch()
+      followDevices()
     }
     registry.noteChange()
   }
 }
 
-/// One event of `wl_touch` as received, in surface coordinates.
+/// One event of `wl_touch` as received, or what a pointer does in the same words; in surface coordinates.
 enum TouchReport {
   case down(Int32, surface: OpaquePointer?, x: Double, y: Double, TouchStamp)
   case motion(Int32, x: Double, y: Double, TouchStamp)
@@ -84,12 +113,12 @@ private final class SeatTouch {
   private let object: WlTouch
   private let timestamps: ZwpInputTimestampsV1?
   private let display: Display
-  private let seat: UInt32
+  private unowned let seat: Seat
   private unowned let registry: Registry
   /// The exact time of the next event, in nanoseconds, which the compositor sends ahead of it.
   private var nextStamp: Int64?
 
-  init(_ object: WlTouch, seat: UInt32, registry: Registry, _ display: Display) {
+  init(_ object: WlTouch, of seat: Seat, registry: Registry, _ display: Display) {
     self.object = object
     self.seat = seat
     self.registry = registry
@@ -110,6 +139,7 @@ private final class SeatTouch {
   private func receive(_ event: WlTouch.Event) {
     switch event {
     case .down(_, let time, let surface, let id, let x, let y):
+      seat.hidePointer()
       send(.down(id, surface: surface?.proxy, x: x, y: y, stamp(time)))
     case .up(_, let time, let id): send(.up(id, stamp(time)))
     case .motion(let time, let id, let x, let y): send(.motion(id, x: x, y: y, stamp(time)))
@@ -126,6 +156,6 @@ private final class SeatTouch {
   }
 
   private func send(_ report: TouchReport) {
-    for inbox in registry.touchInboxes { inbox.add(report, from: seat) }
+    for inbox in registry.touchInboxes { inbox.add(report, from: seat.id) }
   }
 }

@@ -1,24 +1,39 @@
 package import Offhand
 
-/// The touches that the compositor sends to one surface (`wl_touch`).
+/// The touches that the compositor sends to one surface (`wl_touch`), or its pointers as fingers (`wl_pointer`).
 ///
 /// Its events come through the connection, so it has no descriptor of its own: after `Connection.dispatch` the `deadline` says
 /// whether events are waiting. Each seat counts as one touch screen as large as the surface. The frame assembler corrects what
-/// compositors do differently: give it `TouchFrameAssembler.Habits.wayland`.
+/// compositors do differently: give it `TouchFrameAssembler.Habits.wayland`, or `.pointer`.
 package final class WaylandTouchSource: TouchSource {
+  /// The devices of a source.
+  package enum Input: Sendable, Hashable {
+    /// The touch screens of all seats.
+    case touchScreens
+    /// The pointers of all seats. The left button down is a finger on the glass; pressed with Control it is two, which mirror each
+    /// other about the pressed point.
+    case pointers
+  }
+
+  /// Pointers are numbered from here on, beside the touch screens of any other source.
+  private static let firstPointer: UInt32 = 1 << 31
+
   private let connection: Connection
-  private let surface: Surface
+  private let input: Input
+  private let currentGeometry: () -> SurfaceGeometry?
   private let inbox: TouchInbox
   private var panels: [TouchScreen] = []
-  private var nextDevice: UInt32 = 1
+  private var nextDevice: UInt32
   private var geometry: SurfaceGeometry?
 
-  /// Collects the touches of `surface` from now on.
-  package init(surface: Surface) {
+  /// Collects the touches of `surface` from now on. `geometry` is the size of the surface where it is not what its output says.
+  package init(surface: Surface, input: Input = .touchScreens, geometry: (() -> SurfaceGeometry?)? = nil) {
     connection = surface.connection
-    self.surface = surface
+    self.input = input
+    currentGeometry = geometry ?? { surface.layout?.geometry }
+    nextDevice = input == .pointers ? WaylandTouchSource.firstPointer : 1
     inbox = TouchInbox(surface: surface.object.proxy)
-    connection.registry.open(inbox)
+    connection.registry.open(inbox, for: input)
   }
 
   deinit { connection.registry.close(inbox) }
@@ -28,14 +43,14 @@ package final class WaylandTouchSource: TouchSource {
 
   /// The distant past while events are waiting.
   package var deadline: Timestamp? {
-    guard let layout = surface.layout else { return nil }
-    return inbox.isEmpty && layout.geometry == geometry ? nil : .zero
+    guard let current = currentGeometry() else { return nil }
+    return inbox.isEmpty && current == geometry ? nil : .zero
   }
 
   /// Delivers the waiting events; none before the surface has a size.
   package func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(ConnectionError) {
-    guard let layout = surface.layout else { return }
-    follow(layout.geometry, at: now, body)
+    guard let current = currentGeometry() else { return }
+    follow(current, at: now, body)
     for item in inbox.take() {
       switch item {
       case .seatAdded(let seat, let name): add(seat, name: name, body)
@@ -60,10 +75,11 @@ package final class WaylandTouchSource: TouchSource {
 
   private func add(_ seat: UInt32, name: String, _ body: (TouchSourceEvent) -> Void) {
     guard let geometry else { return }
+    let interface = input == .pointers ? "wl_pointer" : "wl_touch"
     let device = TouchDevice(
-      id: DeviceID(rawValue: nextDevice), name: name.isEmpty ? "wl_touch" : "wl_touch of \(name)", surface: geometry)
+      id: DeviceID(rawValue: nextDevice), name: name.isEmpty ? interface : "\(interface) of \(name)", surface: geometry)
     nextDevice += 1
-    panels.append(TouchScreen(seat: seat, device: device))
+    panels.append(TouchScreen(seat: seat, device: device, tool: input == .pointers ? .pointer : .finger))
     body(.deviceAdded(device))
   }
 
@@ -74,10 +90,11 @@ package final class WaylandTouchSource: TouchSource {
   }
 }
 
-/// The touches on one seat, and the conversion of its `wl_touch` events into those of a touch source.
+/// The touches on one seat, and the conversion of its reports into those of a touch source.
 struct TouchScreen {
   let seat: UInt32
   var device: TouchDevice
+  private let tool: Touch.Tool
 
   private var clock = TouchClock()
   private var latest: Timestamp?
@@ -91,9 +108,10 @@ struct TouchScreen {
     var isDismissed = false
   }
 
-  init(seat: UInt32, device: TouchDevice) {
+  init(seat: UInt32, device: TouchDevice, tool: Touch.Tool = .finger) {
     self.seat = seat
     self.device = device
+    self.tool = tool
   }
 
   /// The present moment on the touches' clock, never before the last delivered stamp.
@@ -140,7 +158,7 @@ struct TouchScreen {
 
   private func send(_ kind: TouchEvent.Kind, of id: Int32, _ time: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     if let index = index(of: id), active[index].isDismissed { return }
-    body(.touch(TouchEvent(device: device.id, slot: id, timestamp: time, kind: kind)))
+    body(.touch(TouchEvent(device: device.id, slot: id, timestamp: time, kind: kind, tool: tool)))
   }
 
   private mutating func reshape(

@@ -87,6 +87,27 @@ import Testing
     #expect(stage.strategy.hand.confidence > 0.9)
   }
 
+  // MARK: Pointers
+
+  @Test(.recognition("N33"), arguments: [0.5, 0.9])
+  func `a pointer is hidden like a finger by the hand of the prior, and nothing is learned from it`(prior: Double)
+    throws
+  {
+    for tool in [Touch.Tool.pointer, .finger] {
+      var stage = standard(tablet(prior: prior))
+      for _ in 0..<3 {
+        // A left hand's pinch: thumb below, index to the left.
+        stage.land([Point(x: 90, y: 45), Point(x: 130, y: 85)], tool: tool)
+        _ = stage.place(1, .pinch, .began)
+        let right = try #require(stage.strategy.estimator.tracks.count > 0 ? stage.strategy.estimator.tracks[0] : nil)
+        #expect((abs(right.rightProbability - prior) < 1e-6) == (tool == .pointer))
+        stage.lift()
+        stage.rest(400)
+      }
+      #expect((stage.strategy.estimator.learnedRightProbability == nil) == (tool == .pointer))
+    }
+  }
+
   // MARK: 23
 
   @Test(.placement("23"), arguments: [Posture.flatTablet, .handheld])

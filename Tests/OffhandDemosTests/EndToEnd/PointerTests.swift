@@ -1,0 +1,150 @@
+import CompositorRig
+import DesignCases
+import Foundation
+import Offhand
+import OffhandPixman
+import OffhandPlatform
+import Testing
+@testable import OffhandDemos
+
+/// The demos with a mouse, on compositors.
+@Suite(.serialized, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
+struct PointerTests {
+  /// Moves the pointer along `path` in steps of 8 ms, with the button down from the first to the last point.
+  private func drag(_ path: [Point], on weston: Weston, isReleased: Bool = true) throws {
+    try weston.touch(.point(x: path[0].x, y: path[0].y), .press(.leftButton))
+    let start = MonotonicClock.now()
+    let steps = 30
+    for step in 1...steps + 10 {
+      let stamp = (start + .milliseconds(8) * step).nanoseconds
+      try Waiting.until("step \(step)") { MonotonicClock.now().nanoseconds >= stamp }
+      let part = min(1, Double(step) / Double(steps)) * Double(path.count - 1)
+      let leg = min(Int(part), path.count - 2)
+      let place = path[leg] + (path[leg + 1] - path[leg]) * (part - Double(leg))
+      try weston.touch(.point(x: place.x, y: place.y, at: stamp))
+    }
+    if isReleased { try weston.touch(.release(.leftButton)) }
+  }
+
+  private func start(_ words: [String], on compositor: some Compositor) throws -> Program {
+    let program = try compositor.run([Program.built("offhand")] + words + ["--source", "wayland", "--log", "info"])
+    try program.waitForOutput("complete")
+    return program
+  }
+
+  private func end(_ program: Program) throws {
+    program.signal(15)
+    #expect(try program.wait() == .exited(0))
+  }
+
+  @Test(.recognition("N33")) func `zoom: a drag moves the picture, with Control it scales and turns it`() throws {
+    let weston = try Weston()
+    let picture = try GreenPicture()
+    let program = try start(["zoom", picture.path], on: weston)
+    let home = try #require(
+      GreenPicture.bounds(in: try weston.waitForScreen("the picture") { GreenPicture.bounds(in: $0) != nil }))
+    try weston.touch(.press(.control))
+    // Back beyond the start: the fingers close.
+    try drag([Point(x: 512, y: 320), Point(x: 530, y: 320), Point(x: 450, y: 320)], on: weston)
+    try weston.touch(.release(.control))
+    let small = try weston.waitForScreen("a smaller picture") {
+      guard let bounds = GreenPicture.bounds(in: $0) else { return false }
+      return Double(bounds.right - bounds.left) < 0.75 * Double(home.right - home.left)
+    }
+    let before = try #require(GreenPicture.bounds(in: small))
+    #expect(abs(before.midX - 512) < 12 && abs(before.midY - 320) < 12, "scaled about the press, not \(before)")
+    try weston.touch(.press(.control))
+    try drag([Point(x: 512, y: 320), Point(x: 530, y: 320), Point(x: 530, y: 420)], on: weston)
+    try weston.touch(.release(.control))
+    _ = try weston.waitForScreen("a turned picture") {
+      guard let bounds = GreenPicture.bounds(in: $0) else { return false }
+      return Double(bounds.bottom - bounds.top) > 1.3 * Double(before.bottom - before.top)
+    }
+    try end(program)
+  }
+
+  @Test(.recognition("N33")) func `board: the mouse moves one photo while a finger moves another`() throws {
+    let weston = try Weston(width: 1920, height: 1200)
+    let folder = try TemporaryFolder()
+    for (name, color) in [("a.png", UInt32(0x00C800)), ("b.png", 0xC80000)] {
+      let photo = Bitmap(width: 300, height: 200)
+      photo.fill(Color(rgb: color))
+      try PNGWriter.write(photo, to: folder.file(name))
+    }
+    func green(_ screen: Screenshot) -> PixelBounds? { screen.bounds { $0.green > 150 && $0.red < 90 && $0.blue < 90 } }
+    func red(_ screen: Screenshot) -> PixelBounds? { screen.bounds { $0.red > 150 && $0.green < 60 && $0.blue < 60 } }
+    let program = try start(["board", folder.path], on: weston)
+    let before = try weston.waitForScreen("two photos") { green($0) != nil && red($0) != nil }
+    let (first, second) = (try #require(green(before)), try #require(red(before)))
+    let finger = Point(x: first.midX, y: first.midY)
+    try weston.touch(.down(id: 0, x: finger.x, y: finger.y), .frame)
+    for step in 1...20 {
+      try weston.touch(.motion(id: 0, x: finger.x - 6 * Double(step), y: finger.y), .frame)
+      usleep(8000)
+    }
+    let mouse = Point(x: second.midX, y: second.midY)
+    try drag([mouse, mouse + Vector(dx: 130, dy: 60)], on: weston)
+    try weston.touch(.up(id: 0), .frame)
+    _ = try weston.waitForScreen("both photos to have moved") {
+      guard let one = green($0), let other = red($0) else { return false }
+      return one.midX - first.midX < -100 && other.midX - second.midX > 110 && other.midY - second.midY > 45
+    }
+    try end(program)
+  }
+
+  @Test(.recognition("N33")) func `tray: the mouse pulls it open`() throws {
+    let weston = try Weston()
+    let program = try start(["tray"], on: weston)
+    func panel(_ screenshot: Screenshot) -> Int {
+      screenshot.count { $0.isNear(Pixel(red: 0xF4, green: 0xF2, blue: 0xEE)) }
+    }
+    let shut = try weston.waitForScreen("the tray's grip") { panel($0) > 5_000 }
+    try drag([Point(x: 512, y: 620), Point(x: 512, y: 250)], on: weston)
+    _ = try weston.waitForScreen("the open tray") { panel($0) > 4 * panel(shut) }
+    try end(program)
+  }
+
+  @Test(.recognition("N33")) func `touches: a ring around the pressed pointer, which goes with the mouse`() throws {
+    let weston = try Weston()
+    let program = try start(["touches"], on: weston)
+    func ring(_ screenshot: Screenshot) -> PixelBounds? {
+      screenshot.bounds {
+        max($0.red, $0.green, $0.blue) > 150 && max($0.red, $0.green, $0.blue) - min($0.red, $0.green, $0.blue) > 60
+      }
+    }
+    // A window that is not shown yet has no pointer above it.
+    _ = try weston.waitForScreen("the grid") {
+      $0.count { $0.isNear(Pixel(red: 0x14, green: 0x17, blue: 0x1C)) } > 100_000
+    }
+    try weston.touch(.point(x: 700, y: 400), .press(.leftButton))
+    _ = try weston.waitForScreen("the ring") { ring($0).map { abs($0.midX - 700) < 3 } ?? false }
+    try weston.touch(.pointerRemove)
+    _ = try weston.waitForScreen("the ring to go") { ring($0) == nil }
+    try weston.touch(.pointerAdd)
+    // Nothing says when the program listens again; and weston still counts the button that was held.
+    try Waiting.until("another ring") {
+      try weston.touch(.release(.leftButton), .point(x: 300, y: 400), .press(.leftButton))
+      usleep(50_000)
+      return ring(try weston.screenshot()).map { abs($0.midX - 300) < 3 } ?? false
+    }
+    try end(program)
+  }
+
+  @Test(.recognition("N33"), .enabled(if: Sway.isAvailable, "needs sway, grim and setpriv: scripts/setup compositors"))
+  func `zoom: the mouse moves the picture in sway`() throws {
+    let weston = try Weston(touchScreen: .later)
+    let sway = try Sway(inside: weston)
+    let picture = try GreenPicture()
+    let program = try start(["zoom", picture.path], on: sway)
+    let home = try #require(
+      GreenPicture.bounds(in: try sway.waitForScreen("the picture") { GreenPicture.bounds(in: $0) != nil }))
+    let middle = Point(x: home.midX, y: home.midY)
+    try drag([middle, middle + Vector(dx: 90, dy: -40)], on: weston, isReleased: false)
+    _ = try sway.waitForScreen("the picture to follow the mouse") {
+      guard let bounds = GreenPicture.bounds(in: $0) else { return false }
+      return bounds.midX - home.midX > 40 && bounds.midY - home.midY < -15
+    }
+    try weston.touch(.release(.leftButton))
+    try end(program)
+  }
+}

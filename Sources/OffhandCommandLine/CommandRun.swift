@@ -61,3 +61,5 @@ package enum CommitArgument: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension PlacementPreset: ExpressibleByArgument {}
+
+extension PredictionRule: ExpressibleByArgument {}

@@ -145,7 +145,7 @@ private struct MapView: TouchView {
 
   func isAnimating(at time: Timestamp) -> Bool { false }
 
-  func draw(at time: Timestamp, into list: inout DisplayList) {
+  func draw(for frame: FrameTime, into list: inout DisplayList) {
     list.fill(bounds, Color(rgb: 0x1D2B3A))
     list.circle(center: bounds.center, radius: 12, Color(rgb: 0xF6B72B))
     let line = Rect(x: bounds.minX, y: bounds.center.y + 18, width: bounds.width, height: 12)

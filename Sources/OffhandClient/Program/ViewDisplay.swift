@@ -1,3 +1,4 @@
+public import Offhand
 public import OffhandWayland
 
 /// The display settings of a program's view: its role, its output, its commit policy, and the reaction to a lost compositor.
@@ -9,17 +10,21 @@ public struct ViewDisplay: Sendable {
   public var output: String?
   /// The policy for drawing and committing frames.
   public var policy: any PresentationPolicy
+  /// The rule by which touches are predicted for drawing.
+  public var prediction: PredictionRule
   /// The reaction to the loss of the compositor.
   public var loss: CompositorLoss
 
-  /// By default fullscreen, on an output of the compositor's choice, one frame per frame callback, ending with the compositor.
+  /// By default fullscreen, on an output of the compositor's choice, one frame per frame callback, with predicted touches, ending with the
+  /// compositor.
   public init(
     role: ViewRole = .fullscreen, output: String? = nil, policy: any PresentationPolicy = .frameCallback,
-    loss: CompositorLoss = .ends
+    prediction: PredictionRule = .steady, loss: CompositorLoss = .ends
   ) {
     self.role = role
     self.output = output
     self.policy = policy
+    self.prediction = prediction
     self.loss = loss
   }
 }

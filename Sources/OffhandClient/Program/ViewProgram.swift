@@ -55,7 +55,8 @@ public final class ViewProgram<View: TouchView> {
     self.display = display
     self.logger = logger
     loop = try EventLoop()
-    screens = ViewScreens(view, posture: posture, filters: ChosenFilters(input.filters), renderer: renderer)
+    screens = ViewScreens(
+      view, posture: posture, filters: ChosenFilters(input.filters), prediction: display.prediction, renderer: renderer)
     self.observer = observer
     let notice = try open(input)
     if touchOrigin == .compositor, display.role == .overlay { throw ViewDisplayError.overlayWithoutTouches }

@@ -14,14 +14,16 @@ final class ViewScreens<View: TouchView>: TouchReceiver {
   /// The view of a screen that is added next.
   private var blank: View
   private let posture: Posture?
+  private let prediction: PredictionRule
   private let filters: ChosenFilters
   private let renderer: Renderer
   private var devices: [TouchDevice] = []
   private var owners = TouchOwners<Int>()
 
   /// Screens for `view`, on panels of `posture`, or else of the posture that their size suggests.
-  init(_ view: View, posture: Posture?, filters: ChosenFilters, renderer: Renderer) {
+  init(_ view: View, posture: Posture?, filters: ChosenFilters, prediction: PredictionRule, renderer: Renderer) {
     blank = view
+    self.prediction = prediction
     self.filters = filters
     self.posture = posture
     self.renderer = renderer
@@ -30,7 +32,8 @@ final class ViewScreens<View: TouchView>: TouchReceiver {
   /// Adds a screen: for the output `outputName`, or for a window.
   func add(outputName: String?) -> ViewScreen<View> {
     let screen = ViewScreen(
-      ViewHost(blank, posture: posture, filters: filters, renderer: renderer), outputName: outputName)
+      ViewHost(blank, posture: posture, filters: filters, prediction: prediction, renderer: renderer),
+      outputName: outputName)
     all.append(screen)
     for device in devices { screen.host.receive(added: device) }
     return screen

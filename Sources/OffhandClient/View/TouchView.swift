@@ -3,7 +3,8 @@ public import Offhand
 /// The content of a program's surface and its response to touches: a value that receives input and draws pictures.
 ///
 /// Like everything in the domain it reads no clock and does no I/O: the client passes it the size of the surface, whole frames of
-/// touches and the time, and lets it draw.
+/// touches and the time, and lets it draw. It is touched at event times, and draws for the time at which the picture will be seen;
+/// `ViewPrediction` says where the touches are then.
 public protocol TouchView {
   /// Adopts the size and scale of the surface: once at first, and whenever they change.
   mutating func layout(in environment: ViewEnvironment)
@@ -23,13 +24,19 @@ public protocol TouchView {
   /// Whether the picture after `time` changes without further input.
   func isAnimating(at time: Timestamp) -> Bool
 
-  /// Draws the picture at `time` into an empty list, back to front.
-  func draw(at time: Timestamp, into list: inout DisplayList)
+  /// Draws the picture for `frame` into an empty list, back to front: animations as they are at `frame.presentation`.
+  func draw(for frame: FrameTime, into list: inout DisplayList)
+
+  /// Notes that the picture drawn for `frame` is the latest on the screen.
+  mutating func didShow(_ frame: FrameTime)
 }
 
 extension TouchView {
   /// `true`: nothing is loaded in the background.
   public var isComplete: Bool { true }
+
+  /// Does nothing.
+  public mutating func didShow(_ frame: FrameTime) {}
 }
 
 /// The surface that a view is shown on.
@@ -44,13 +51,16 @@ public struct ViewEnvironment {
   public var backdrop: ViewBackdrop
   /// The posture of the panel; `nil` to keep the one known before.
   public var posture: Posture?
+  /// The rule by which touches are predicted for drawing.
+  public var prediction: PredictionRule
 
   /// An environment.
   public init(
     surface: SurfaceGeometry, grid: PixelGrid, measure: any TextMeasure, backdrop: ViewBackdrop = .nothing,
-    posture: Posture? = nil
+    posture: Posture? = nil, prediction: PredictionRule = .none
   ) {
     self.posture = posture
+    self.prediction = prediction
     self.surface = surface
     self.grid = grid
     self.measure = measure

@@ -34,15 +34,20 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
   /// The posture that the user stated; `nil` if none.
   private let statedPosture: Posture?
   private var posture: PanelPosture?
+  private let prediction: PredictionRule
+  /// Whether touches, deadlines or the size have changed what is to be drawn.
   private var needsFrame = true
+  /// Whether the picture changes by time alone.
+  private var isAnimating = false
   /// The time at which the pending frame should be drawn; `nil` if it waits for the compositor, or none is pending.
   private var frameTime: Timestamp?
 
   package init(
     _ view: View, on window: (any Window)? = nil, posture: Posture? = nil, filters: ChosenFilters = ChosenFilters(),
-    renderer: Renderer
+    prediction: PredictionRule = .none, renderer: Renderer
   ) {
     self.view = view
+    self.prediction = prediction
     filtered = filters.isEmpty ? nil : FilteredFrames(filters)
     self.window = window
     statedPosture = posture
@@ -93,8 +98,8 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
   /// Shows a frame if the picture has changed and the compositor is ready. Called once per round.
   package func update(at now: Timestamp) throws {
     layOut()
-    guard let window, let grid, needsFrame || window.needsFrame, frameTime == nil else { return }
-    switch window.opportunity(at: now) {
+    guard let window, let grid, needsFrame || isAnimating || window.needsFrame, frameTime == nil else { return }
+    switch window.opportunity(at: now, continuing: !needsFrame) {
     case .later: return
     case .at(let time): frameTime = time
     case .now: try drawFrame(at: now, on: grid, of: window)
@@ -103,8 +108,9 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
 
   private func drawFrame(at now: Timestamp, on grid: PixelGrid, of window: any Window) throws {
     let start = MonotonicClock.now()
+    let frame = window.frameTime(at: now)
     let outcome = try window.draw { buffer in
-      let damage = composer.compose(view, at: now, on: grid)
+      let damage = composer.compose(view, for: frame, on: grid)
       if damage.isEmpty && !window.needsFrame { return damage }
       var region = buffer.missing ?? Damage(grid.bounds)
       region.add(damage)
@@ -114,8 +120,10 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
     switch outcome {
     case .committed:
       frames += 1
+      view.didShow(frame)
       // An animation is drawn until it ends, and once more then.
-      needsFrame = view.isAnimating(at: now)
+      needsFrame = false
+      isAnimating = view.isAnimating(at: now)
       onFrame(self, now, MonotonicClock.now() - start)
       if frames == 1 { try onFirstFrame(now) }
       if view.isComplete && !hasBeenComplete {
@@ -123,9 +131,11 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
         try onCompleteFrame(now)
       }
     case .unchanged:
-      needsFrame = view.isAnimating(at: now)
+      view.didShow(frame)
+      needsFrame = false
+      isAnimating = view.isAnimating(at: now)
       // An unchanged frame is not committed and gets no frame callback, so a timer drives the animation.
-      frameTime = needsFrame ? now + ViewHost.pacing : nil
+      frameTime = isAnimating ? now + ViewHost.pacing : nil
     case .starved, .unconfigured: break
     }
   }
@@ -165,7 +175,7 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
     view.layout(
       in: ViewEnvironment(
         surface: geometry.surface, grid: grid, measure: renderer.fonts.measure(on: grid), backdrop: geometry.backdrop,
-        posture: posture.posture))
+        posture: posture.posture, prediction: prediction))
     needsFrame = true
   }
 }
@@ -193,11 +203,11 @@ struct FrameComposer {
 
   init() {}
 
-  /// Composes the frame of `view` at `time`. Returns the damage relative to the frame before; everything on a new grid.
-  mutating func compose(_ view: borrowing some TouchView, at time: Timestamp, on grid: PixelGrid) -> Damage {
+  /// Composes the picture of `view` for `frame`. Returns the damage relative to the frame before; everything on a new grid.
+  mutating func compose(_ view: borrowing some TouchView, for frame: FrameTime, on grid: PixelGrid) -> Damage {
     swap(&list, &before)
     list.removeAll()
-    view.draw(at: time, into: &list)
+    view.draw(for: frame, into: &list)
     guard grid == self.grid else {
       self.grid = grid
       return Damage(grid.bounds)

@@ -9,8 +9,11 @@ package protocol Window: AnyObject {
   /// Whether it must be drawn even if nothing changes on it.
   var needsFrame: Bool { get }
 
-  /// Whether a changed frame may be drawn at `now`.
-  func opportunity(at now: Timestamp) -> FrameOpportunity
+  /// Whether a changed frame may be drawn at `now`; one that only continues an animation if `continuing`.
+  func opportunity(at now: Timestamp, continuing: Bool) -> FrameOpportunity
+
+  /// The moment for which a frame is drawn whose drawing begins at `now`.
+  func frameTime(at now: Timestamp) -> FrameTime
 
   /// Draws a frame and shows it: `body` fills the buffer and returns the damage relative to the frame before.
   func draw(_ body: (WindowBuffer) -> Damage) throws -> DrawOutcome
@@ -61,7 +64,11 @@ package final class SurfaceWindow: Window {
 
   package var needsFrame: Bool { role.surface.needsFrame }
 
-  package func opportunity(at now: Timestamp) -> FrameOpportunity { role.surface.opportunity(at: now) }
+  package func opportunity(at now: Timestamp, continuing: Bool) -> FrameOpportunity {
+    role.surface.opportunity(at: now, continuing: continuing)
+  }
+
+  package func frameTime(at now: Timestamp) -> FrameTime { role.surface.frameTime(at: now) }
 
   package func draw(_ body: (WindowBuffer) -> Damage) throws -> DrawOutcome {
     try role.surface.draw { buffer in

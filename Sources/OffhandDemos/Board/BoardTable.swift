@@ -1,4 +1,5 @@
 import Offhand
+import OffhandClient
 
 /// The photos on the table, back to front.
 struct BoardTable: Sendable {
@@ -38,7 +39,7 @@ struct BoardTable: Sendable {
   /// Whether a photo moves or rises by itself.
   func isAnimating(at time: Timestamp) -> Bool { photos.contains { $0.isAnimating(at: time) } }
 
-  func draw(at time: Timestamp, into list: inout DisplayList) {
-    for photo in photos { photo.draw(at: time, into: &list) }
+  func draw(for frame: FrameTime, by prediction: ViewPrediction, into list: inout DisplayList) {
+    for photo in photos { photo.draw(for: frame, by: prediction, into: &list) }
   }
 }

@@ -30,6 +30,9 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private(set) var overlays = OverlayScene()
   private(set) var menu = BoardMenu()
   private(set) var picker = BoardPicker()
+  private var prediction = ViewPrediction()
+  /// The poses in which photos with touches were drawn before the frame of touches that is processed.
+  private var drawn: [(photo: Int, pose: PicturePose)] = []
 
   /// A table that expects `expected` pictures; `gestures` makes the recognizers of one photo, which stand in its pipeline as
   /// `indices` says.
@@ -103,6 +106,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   mutating func layout(in environment: ViewEnvironment) {
     let before = self.environment
     self.environment = environment
+    prediction = ViewPrediction(in: environment)
     adopt(environment)
     overlays.removeAll()
     menu.close()
@@ -118,6 +122,8 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   mutating func process(_ frame: borrowing TouchFrame) {
     strategy.ingest(frame)
     for index in frame.indices where frame[index].phase == .began { land(frame[index], at: frame.timestamp) }
+    noteDrawnPoses(at: frame.timestamp)
+    prediction.record(frame)
     for index in frame.indices { followControls(frame[index], at: frame.timestamp) }
     let owners = self.owners
     for index in table.indices {
@@ -126,13 +132,16 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     }
     targets.process(frame) { touch in if case .photo(let id) = owners[touch.id] { id } else { nil } }
     for event in targets.events { follow(event) }
+    settle(at: frame.timestamp)
     for index in frame.indices where !frame[index].isDown { release(frame[index].id, at: frame.timestamp) }
     discardRemoved(at: frame.timestamp)
   }
 
   mutating func advance(to time: Timestamp) {
+    noteDrawnPoses(at: time)
     targets.advance(to: time)
     for event in targets.events { follow(event) }
+    settle(at: time)
     for index in table.indices { table[index].advance(to: time) }
     overlays.advance(to: time)
     discardRemoved(at: time)
@@ -145,13 +154,17 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   func isAnimating(at time: Timestamp) -> Bool {
     overlays.isAnimating(at: time) || picker.isAnimating(at: time) || table.isAnimating(at: time)
+      || table.photos.contains(where: \.isHeld) && prediction.isPending(at: time)
   }
 
-  func draw(at time: Timestamp, into list: inout DisplayList) {
+  mutating func didShow(_ frame: FrameTime) { prediction.didShow(frame) }
+
+  func draw(for frame: FrameTime, into list: inout DisplayList) {
     guard let environment else { return }
+    let time = frame.presentation
     // Dark and warm, so that white borders contrast with it and shadows are still visible.
     list.fill(environment.bounds, Color(rgb: 0x3A3531))
-    table.draw(at: time, into: &list)
+    table.draw(for: frame, by: prediction, into: &list)
     drawButton(into: &list)
     overlays.draw(at: time, on: environment.grid, into: &list) { overlay, rect, list in
       guard overlay.id == BoardPicker.overlay else { return }
@@ -214,10 +227,32 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   // MARK: Photos
 
+  /// Notes the poses in which photos with touches are drawn.
+  private mutating func noteDrawnPoses(at time: Timestamp) {
+    drawn.removeAll(keepingCapacity: true)
+    let frame = prediction.shownFrame(at: time)
+    for index in table.indices where owners.hasTouches(of: .photo(table[index].id)) {
+      drawn.append((table[index].id, table[index].drawnPose(for: frame, by: prediction)))
+    }
+  }
+
+  /// Lets photos whose touches have changed settle.
+  private mutating func settle(at time: Timestamp) {
+    let frame = prediction.shownFrame(at: time)
+    for (photo, pose) in drawn {
+      guard let index = table.index(of: photo) else { continue }
+      table[index].settle(from: pose, for: frame, by: prediction)
+    }
+  }
+
+  private func drawnPose(ofPhotoAt index: Int) -> PicturePose? {
+    drawn.first { $0.photo == table[index].id }?.pose
+  }
+
   /// Stops the photo of picture `id` and brings it to the front.
   private mutating func grab(_ id: Int, at time: Timestamp) {
     guard let index = table.index(of: id) else { return }
-    table[index].grab(at: time)
+    table[index].grab(for: prediction.shownFrame(at: time), by: prediction)
     table.bringToFront(index)
   }
 
@@ -255,13 +290,17 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     let time = event.timestamp
     switch event.state {
     case .began, .changed:
-      table[index].follow(event.gesture, state: event.state, at: time)
+      var touches = PictureGrip.Touches()
+      targets.forEachTouch(of: event) { touches.add($0.id) }
+      table[index].follow(event.gesture, of: touches, state: event.state, at: time)
       showReading(event, ofPhotoAt: index)
     case .ended:
-      table[index].fly(event.gesture.velocity, spin: event.gesture.rotationVelocity, within: bounds, at: time)
+      table[index].letGo(
+        event.gesture.velocity, spin: event.gesture.rotationVelocity, drawn: drawnPose(ofPhotoAt: index),
+        within: bounds, for: prediction.shownFrame(at: time))
       hideReading(ofPhotoAt: index, at: time)
     case .cancelled:  // not a throw: the system took the touches away
-      table[index].fly(.zero, spin: 0, within: bounds, at: time)
+      table[index].letGo(.zero, spin: 0, drawn: nil, within: bounds, for: prediction.shownFrame(at: time))
       hideReading(ofPhotoAt: index, at: time)
     case .recognized, .unconfirmed, .superseded: break
     }

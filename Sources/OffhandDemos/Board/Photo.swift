@@ -1,4 +1,5 @@
 import Offhand
+import OffhandClient
 
 /// A photo on the table: its pose, its motion, whether a hand holds it.
 struct Photo: Sendable {
@@ -27,6 +28,8 @@ struct Photo: Sendable {
   private(set) var rest = PoseRest()
   /// Its motion with a finger of which it is not known yet what it does.
   private var provisional = ProvisionalMotion()
+  /// The touches that hold it.
+  private var grip = PictureGrip()
 
   /// A photo that lies at `center`, rotated by `rotation`.
   init(id: Int, picture: BoardPicture, center: Point, rotation: Angle, scale: Double = 1) {
@@ -40,9 +43,38 @@ struct Photo: Sendable {
   /// The pose at `time`.
   func pose(at time: Timestamp) -> PicturePose { motion.pose(at: time, restingIn: pose) }
 
-  /// Whether it moves or rises by itself.
+  /// Whether it moves, settles or rises by itself.
   func isAnimating(at time: Timestamp) -> Bool {
-    motion.end.map { time < $0 } ?? false || !lift.isOver(at: time) || provisional.isAnimating(at: time)
+    motion.end.map { time < $0 } ?? false || !lift.isOver(at: time) || grip.isSettling(at: time)
+      || provisional.isAnimating(at: time)
+  }
+
+  /// Whether touches move it.
+  var isHeld: Bool { grip.isHeld }
+
+  /// The pose in which it is drawn.
+  func drawnPose(for frame: FrameTime, by prediction: ViewPrediction) -> PicturePose {
+    drawnPose(at: frame.presentation, after: grip.motion(for: frame, by: prediction))
+  }
+
+  private func drawnPose(at time: Timestamp, after motion: PictureMotion) -> PicturePose {
+    var pose = pose(at: time, after: motion)
+    pose.center += provisional.offset(at: time)
+    return pose
+  }
+
+  private func pose(at time: Timestamp, after motion: PictureMotion) -> PicturePose {
+    var pose = pose(at: time)
+    if !motion.isNone { pose.follow(motion.map, about: motion.center, limits: Photo.limits) }
+    return pose
+  }
+
+  /// Lets the difference to the pose in which it was drawn settle, if its touches have changed.
+  mutating func settle(from drawn: PicturePose, for frame: FrameTime, by prediction: ViewPrediction) {
+    let photo = self
+    grip.settle(from: drawn, of: size, for: frame, by: prediction) {
+      photo.drawnPose(at: frame.presentation, after: $0)
+    }
   }
 
   /// Whether it moves, or did a moment ago, and so is drawn fast.
@@ -57,7 +89,17 @@ struct Photo: Sendable {
     return Rect(origin: .origin, size: size).contains(inside)
   }
 
-  /// Stops its motion and raises it: a touch has landed on it.
+  /// Stops its motion in the pose in which it is drawn, and raises it: a touch has landed on it.
+  mutating func grab(for frame: FrameTime, by prediction: ViewPrediction) {
+    if !grip.isHeld {
+      pose = pose(at: frame.presentation, after: grip.motion(for: frame, by: prediction))
+      motion = .rest
+      grip.forget()
+    }
+    grab(at: frame.now)
+  }
+
+  /// Stops its motion and raises it.
   mutating func grab(at time: Timestamp) {
     stop(at: time)
     lift = Fade(from: lift.opacity(at: time), to: 1, over: Photo.rising, at: time)
@@ -77,8 +119,12 @@ struct Photo: Sendable {
   /// Goes back to where it was before the touches moved it: they do something else.
   mutating func withdraw(at time: Timestamp) { provisional.withdraw(at: time) }
 
-  /// Follows a gesture.
-  mutating func follow(_ gesture: Gesture, state: GestureState, at time: Timestamp) {
+  /// Follows a gesture of `touches`.
+  mutating func follow(
+    _ gesture: Gesture, of touches: PictureGrip.Touches = PictureGrip.Touches(), state: GestureState,
+    at time: Timestamp
+  ) {
+    grip.hold(touches, gesture.components)
     stop(at: time)
     if state == .began {
       followed = .identity
@@ -88,6 +134,20 @@ struct Photo: Sendable {
     pose.follow(followed.inverse.followed(by: map), about: gesture.location, limits: Photo.limits)
     followed = map
     rest.note(pose, of: size, at: time)
+  }
+
+  /// Lets go of the photo, which is drawn in the pose `drawn`: it slides on from there with `velocity` in mm/s and `spin` in rad/s, or
+  /// settles.
+  mutating func letGo(
+    _ velocity: Vector, spin: Double, drawn: PicturePose?, within bounds: Rect, for frame: FrameTime
+  ) {
+    let isThrow = velocity != .zero || spin != 0
+    grip.release()
+    if isThrow, let drawn {
+      pose = drawn
+      motion = .rest
+    }
+    fly(velocity, spin: spin, within: bounds, at: isThrow ? frame.presentation : frame.now)
   }
 
   /// Slides on with `velocity` in mm/s and `spin` in rad/s, and stops inside `bounds`.
@@ -139,8 +199,10 @@ struct Photo: Sendable {
   }
 
   /// Draws drop shadow, border and picture.
-  func draw(at time: Timestamp, into list: inout DisplayList) {
-    var pose = rest.shown(pose(at: time), of: size)
+  func draw(for frame: FrameTime, by prediction: ViewPrediction, into list: inout DisplayList) {
+    let time = frame.presentation
+    let motion = grip.motion(for: frame, by: prediction)
+    var pose = motion.isNone ? rest.shown(pose(at: time), of: size) : pose(at: time, after: motion)
     pose.center += provisional.offset(at: time)
     let transform = pose.transform(of: size)
     let paper = Rect(origin: .origin, size: size)
@@ -156,7 +218,9 @@ struct Photo: Sendable {
       ], Color(rgb: 0xFBFAF7))
     let inner = paper.inset(by: Insets(all: Photo.border))
     let inside = Similarity(translation: inner.origin - .origin).followed(by: transform)
-    list.picture(picture.image, size: inner.size, transform: inside, quality: isMoving(at: time) ? .fast : .smooth)
+    list.picture(
+      picture.image, size: inner.size, transform: inside,
+      quality: isMoving(at: time) || !motion.isNone ? .fast : .smooth)
   }
 }
 
@@ -243,7 +307,8 @@ private struct PhotoFlight: Sendable {
   /// The pose of the photo at `time`.
   func pose(at time: Timestamp) -> PicturePose {
     let isOver = time >= end
-    let seconds = min(time, end).seconds(since: start)
+    // A throw starts when the last frame before it is seen, which may be later than the lift.
+    let seconds = max(0, min(time, end).seconds(since: start))
     var pose = origin
     pose.center =
       isOver ? Point(x: x.rest, y: y.rest) : Point(x: x.position(after: seconds), y: y.position(after: seconds))

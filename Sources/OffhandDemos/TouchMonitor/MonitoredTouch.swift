@@ -14,16 +14,26 @@ struct MonitoredTouch: Sendable {
   private(set) var touch: Touch
   private var trail = TouchTrail()
   private(set) var leftAt: Timestamp?
+  /// The rest of its predicted displacement, after it left.
+  private var settling: PredictionSettling?
 
   init(_ touch: Touch, at time: Timestamp) {
     self.touch = touch
     trail.add(touch.position, at: time)
   }
 
-  /// Adopts the next report.
-  mutating func update(_ newer: Touch, at time: Timestamp) {
+  /// Adopts the next report. The touch is drawn at `drawn` in the picture that is seen at `shown`.
+  mutating func update(_ newer: Touch, at time: Timestamp, drawn: Point?, shown: Timestamp) {
     touch = newer
-    if newer.isDown { trail.add(newer.position, at: time) } else { leftAt = time }
+    if newer.isDown { return trail.add(newer.position, at: time) }
+    leftAt = time
+    if let drawn, drawn != newer.position { settling = PredictionSettling(from: drawn - newer.position, at: shown) }
+  }
+
+  /// The position at which it is drawn.
+  private func position(for frame: FrameTime, by prediction: ViewPrediction) -> Point {
+    guard leftAt != nil else { return prediction.position(of: touch.id, for: frame) ?? touch.position }
+    return touch.position + (settling?.displacement(at: frame.presentation) ?? .zero)
   }
 
   /// Whether any part of it is still shown.
@@ -36,20 +46,25 @@ struct MonitoredTouch: Sendable {
   func isAnimating(at time: Timestamp) -> Bool { leftAt == nil ? trail.isShown(at: time) : isShown(at: time) }
 
   /// Draws trail, ring and coordinates.
-  func draw(at time: Timestamp, in environment: ViewEnvironment, into list: inout DisplayList) {
+  func draw(
+    for frame: FrameTime, by prediction: ViewPrediction, in environment: ViewEnvironment, into list: inout DisplayList
+  ) {
+    let time = frame.presentation
+    let position = position(for: frame, by: prediction)
     let color = Color(rgb: MonitoredTouch.hues[Int(touch.id.rawValue % UInt64(MonitoredTouch.hues.count))])
-    trail.draw(color, at: time, into: &list)
+    trail.draw(color, to: position, at: time, into: &list)
     let gone = leftAt.map { min(1, time.seconds(since: $0) / MonitoredTouch.fading.inSeconds) } ?? 0
     guard gone < 1 else { return }
     let opacity = Float(1 - gone)
     let radius = MonitoredTouch.radius * (touch.phase == .cancelled ? 1 - 0.5 * gone : 1 + 0.5 * gone)
-    list.circle(center: touch.position, radius: radius, color.faded(0.25 * opacity))
-    list.ring(center: touch.position, radius: radius, width: 0.6, color.faded(opacity))
-    drawLabel(color.faded(opacity), radius: radius, in: environment, into: &list)
+    list.circle(center: position, radius: radius, color.faded(0.25 * opacity))
+    list.ring(center: position, radius: radius, width: 0.6, color.faded(opacity))
+    drawLabel(color.faded(opacity), around: position, radius: radius, in: environment, into: &list)
   }
 
+  /// Draws the measured coordinates beside the ring.
   private func drawLabel(
-    _ color: Color, radius: Double, in environment: ViewEnvironment, into list: inout DisplayList
+    _ color: Color, around center: Point, radius: Double, in environment: ViewEnvironment, into list: inout DisplayList
   ) {
     let text =
       "\(touch.id.rawValue)  \(MonitoredTouch.number(touch.position.x)), \(MonitoredTouch.number(touch.position.y))"
@@ -58,9 +73,9 @@ struct MonitoredTouch: Sendable {
     // no space above.
     let bounds = environment.bounds
     let size = Size(width: environment.measure.width(of: text, style: style) + 2.4, height: 4.6)
-    let above = touch.position.y - radius - 5
-    let y = above > bounds.minY + 3 ? above : touch.position.y + radius + 5
-    let line = Rect(center: Point(x: touch.position.x, y: y), size: size).clamped(to: bounds)
+    let above = center.y - radius - 5
+    let y = above > bounds.minY + 3 ? above : center.y + radius + 5
+    let line = Rect(center: Point(x: center.x, y: y), size: size).clamped(to: bounds)
     list.fill(line, Color(white: 0.06, alpha: 0.7), cornerRadius: 1.2)
     list.text(text, in: line, style: style)
   }
@@ -100,8 +115,13 @@ private struct TouchTrail: Sendable {
     return time - last.time < TouchTrail.memory
   }
 
-  /// Draws the trail, older parts thinner; opaque, because overlapping parts of a translucent line look like beads.
-  func draw(_ color: Color, at time: Timestamp, into list: inout DisplayList) {
+  /// Draws the trail, older parts thinner, and thinnest the piece from its end to `head`, which is predicted; opaque, because
+  /// overlapping parts of a translucent line look like beads.
+  func draw(_ color: Color, to head: Point, at time: Timestamp, into list: inout DisplayList) {
+    if let latest, latest.point != head {
+      let radius = TouchTrail.radius(of: latest.time, at: time) / 2
+      if radius > 0 { list.capsule(from: latest.point, radius: radius, to: head, radius: radius, color) }
+    }
     for step in 1..<max(positions.count, 1) {
       let from = positions[(first + step - 1) % positions.count]
       let to = positions[(first + step) % positions.count]
@@ -114,7 +134,7 @@ private struct TouchTrail: Sendable {
 
   /// Half the width of the line, in mm, at a position of the time `then`.
   private static func radius(of then: Timestamp, at time: Timestamp) -> Double {
-    max(0, 1 - time.seconds(since: then) / memory.inSeconds)
+    max(0, min(1, 1 - time.seconds(since: then) / memory.inSeconds))
   }
 
   private var latest: (time: Timestamp, point: Point)? {

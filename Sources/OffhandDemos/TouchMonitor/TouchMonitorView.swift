@@ -37,6 +37,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   private var environment: ViewEnvironment?
   private var touches: [MonitoredTouch] = []
   private var rows: [RecognizerRow]
+  private var prediction = ViewPrediction()
 
   /// A monitor of the recognizers that `gestures` makes for the bounds of a surface.
   init(strategy: Strategy, gestures: @escaping (Rect) -> Gestures) {
@@ -49,20 +50,24 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   mutating func layout(in environment: ViewEnvironment) {
     if environment.bounds != self.environment?.bounds { gestures = makeGestures(environment.bounds) }
     self.environment = environment
+    prediction = ViewPrediction(in: environment)
     adopt(environment)
   }
 
   mutating func process(_ frame: borrowing TouchFrame) {
     let time = frame.timestamp
     touches.removeAll { !$0.isShown(at: time) }
+    let shown = prediction.shownFrame(at: time)
     for index in frame.indices {
       let touch = frame[index]
       if let known = touches.firstIndex(where: { $0.touch.id == touch.id }) {
-        touches[known].update(touch, at: time)
+        let drawn = touch.isDown ? nil : prediction.position(of: touch.id, for: shown)
+        touches[known].update(touch, at: time, drawn: drawn, shown: shown.presentation)
       } else {
         touches.append(MonitoredTouch(touch, at: time))
       }
     }
+    prediction.record(frame)
     strategy.ingest(frame)
     gestures.process(frame)
     show(gestures.events)
@@ -79,14 +84,19 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
 
   func isAnimating(at time: Timestamp) -> Bool {
     touches.contains { $0.isAnimating(at: time) }
-      || rows.contains { !$0.isActive && $0.glow(at: time) > 0 }
+      || rows.contains { !$0.isActive && $0.glow(at: time) > 0 } || prediction.isPending(at: time)
   }
 
-  func draw(at time: Timestamp, into list: inout DisplayList) {
+  mutating func didShow(_ frame: FrameTime) { prediction.didShow(frame) }
+
+  func draw(for frame: FrameTime, into list: inout DisplayList) {
     guard let environment else { return }
+    let time = frame.presentation
     if environment.backdrop == .nothing { drawGrid(environment.bounds, into: &list) }
     drawPanel(in: environment.bounds, at: time, into: &list)
-    for touch in touches where touch.isShown(at: time) { touch.draw(at: time, in: environment, into: &list) }
+    for touch in touches where touch.isShown(at: time) {
+      touch.draw(for: frame, by: prediction, in: environment, into: &list)
+    }
   }
 
   private mutating func show(_ events: GestureEvents) {

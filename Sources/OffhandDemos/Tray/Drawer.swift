@@ -37,11 +37,26 @@ struct Drawer: Sendable {
     guard let slide else { return restingPosition }
     guard time < slide.end else { return slide.target }
     return slide.target
-      + Drawer.spring.offset(from: slide.offset, velocity: slide.velocity, after: time.seconds(since: slide.start))
+      + Drawer.spring.offset(
+        from: slide.offset, velocity: slide.velocity, after: max(0, time.seconds(since: slide.start)))
   }
 
-  /// Its position at `time` as a share of `extent`, 0 to 1.
-  func share(at time: Timestamp) -> Double { extent > 0 ? min(max(position(at: time) / extent, 0), 1) : 0 }
+  /// Its position at `time` after a further drag by `distance` mm.
+  func position(at time: Timestamp, draggedBy distance: Double) -> Double {
+    guard distance != 0 else { return position(at: time) }
+    var dragged = self
+    dragged.drag(by: distance, at: time)
+    return dragged.restingPosition
+  }
+
+  /// The distance in mm of the drag that moves it from the position `start` to `end`.
+  func drag(from start: Double, to end: Double) -> Double {
+    let band = RubberBand(extent: extent)
+    return band.finger(at: end, within: 0...extent) - band.finger(at: start, within: 0...extent)
+  }
+
+  /// A position as a share of `extent`, 0 to 1.
+  func share(of position: Double) -> Double { extent > 0 ? min(max(position / extent, 0), 1) : 0 }
 
   /// Stops at its present position.
   mutating func grab(at time: Timestamp) {
@@ -57,9 +72,12 @@ struct Drawer: Sendable {
       for: band.finger(at: restingPosition, within: 0...extent) + distance, within: 0...extent)
   }
 
-  /// Lets go with `velocity` in mm/s: it opens or closes by the direction, or, if that is slow, by the nearer end.
-  mutating func release(velocity: Double, at time: Timestamp) {
+  /// Lets go with `velocity` in mm/s: it opens or closes by the direction, or, if that is slow, by the nearer end. It slides from the
+  /// position `drawn`, if that is given.
+  mutating func release(velocity: Double, drawn: Double? = nil, at time: Timestamp) {
     let opens = Snap().opens(from: position(at: time), velocity: velocity, extent: extent)
+    grab(at: time)
+    restingPosition = drawn ?? restingPosition
     slide(toOpen: opens ? 1 : 0, velocity: velocity, at: time)
   }
 

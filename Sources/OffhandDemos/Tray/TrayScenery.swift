@@ -13,15 +13,16 @@ enum TrayScenery {
   private static let entries = ["Living room", "Kitchen", "Bedroom", "Study", "Terrace"]
 
   static func draw(
-    _ layout: TrayLayout, tray: Drawer, drawer: Drawer, at time: Timestamp, into list: inout DisplayList
+    _ layout: TrayLayout, tray: (drawer: Drawer, position: Double), drawer: (drawer: Drawer, position: Double),
+    into list: inout DisplayList
   ) {
     let bounds = layout.bounds
     list.fill(bounds, wall)
     drawWall(bounds, into: &list)
-    dim(bounds, by: tray.share(at: time), into: &list)
-    drawTray(layout.tray(tray.position(at: time)), extent: tray.extent, into: &list)
-    dim(bounds, by: drawer.share(at: time), into: &list)
-    if drawer.position(at: time) > 0 { drawDrawer(layout.drawer(drawer.position(at: time)), layout, into: &list) }
+    dim(bounds, by: tray.drawer.share(of: tray.position), into: &list)
+    drawTray(layout.tray(tray.position), extent: tray.drawer.extent, into: &list)
+    dim(bounds, by: drawer.drawer.share(of: drawer.position), into: &list)
+    if drawer.position > 0 { drawDrawer(layout.drawer(drawer.position), layout, into: &list) }
   }
 
   /// Darkens what lies below an open tray or drawer.

@@ -31,6 +31,10 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     var hand: UInt8
     /// The translation of the pan that has been applied.
     var latest = Vector.zero
+    /// The touches that pull.
+    var touches = PictureGrip.Touches()
+    /// The rest of what was drawn before these touches pulled, along the way of the part.
+    var settling: PredictionSettling?
   }
 
   private let indices: TrayGestures
@@ -43,6 +47,9 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
   private var pulls: [Part: Pull] = [:]
   /// The touches that stopped a sliding part.
   private var caught: [Part: Touch.ID] = [:]
+  private var prediction = ViewPrediction()
+  /// The positions at which tray and drawer were drawn before the frame of touches that is processed.
+  private var drawn = (tray: 0.0, drawer: 0.0)
 
   /// A view whose recognizers `gestures` makes for the bounds of a surface; they stand in the pipeline as `indices` says.
   init(indices: TrayGestures, gestures: @escaping (Rect) -> Gestures) {
@@ -60,11 +67,14 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     drawer.resize(extent: layout.drawerExtent)
     pulls = [:]
     caught = [:]
+    prediction = ViewPrediction(in: environment)
   }
 
   mutating func process(_ frame: borrowing TouchFrame) {
-    let time = frame.timestamp
+    let time = prediction.shownFrame(at: frame.timestamp).presentation
     for index in frame.indices where frame[index].phase == .began { grab(frame[index], at: time) }
+    noteDrawnPositions(at: frame.timestamp)
+    prediction.record(frame)
     gestures.process(frame)
     for event in gestures.events { follow(event) }
     for index in frame.indices where !frame[index].isDown {
@@ -74,17 +84,41 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
 
   mutating func advance(to time: Timestamp) {
     guard let due = gestures.deadline, due <= time else { return }
+    noteDrawnPositions(at: time)
     gestures.advance(to: time)
     for event in gestures.events { follow(event) }
   }
 
   var deadline: Timestamp? { gestures.deadline }
 
-  func isAnimating(at time: Timestamp) -> Bool { tray.isAnimating(at: time) || drawer.isAnimating(at: time) }
+  func isAnimating(at time: Timestamp) -> Bool {
+    tray.isAnimating(at: time) || drawer.isAnimating(at: time)
+      || pulls.values.contains { $0.settling.map { time < $0.end } ?? false }
+      || !pulls.isEmpty && prediction.isPending(at: time)
+  }
 
-  func draw(at time: Timestamp, into list: inout DisplayList) {
+  mutating func didShow(_ frame: FrameTime) { prediction.didShow(frame) }
+
+  func draw(for frame: FrameTime, into list: inout DisplayList) {
     guard environment != nil else { return }
-    TrayScenery.draw(layout, tray: tray, drawer: drawer, at: time, into: &list)
+    TrayScenery.draw(
+      layout, tray: (tray, position(of: .tray, for: frame)), drawer: (drawer, position(of: .drawer, for: frame)),
+      into: &list)
+  }
+
+  /// The position at which a part is drawn.
+  private func position(of part: Part, for frame: FrameTime) -> Double {
+    let time = frame.presentation
+    guard let pull = pulls[part] else { return self[part].position(at: time) }
+    let motion = prediction.motion(of: pull.touches, for: frame, allowing: .translation)
+    let settling = pull.settling?.displacement(at: time).dx ?? 0
+    return self[part].position(
+      at: time, draggedBy: distance(motion.similarity.translation, of: part) + settling)
+  }
+
+  private mutating func noteDrawnPositions(at time: Timestamp) {
+    let frame = prediction.shownFrame(at: time)
+    drawn = (position(of: .tray, for: frame), position(of: .drawer, for: frame))
   }
 
   /// The movable part at `point`.
@@ -104,6 +138,19 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     guard caught[part] == nil, pulls[part] == nil else { return }
     self[part].grab(at: time)
     caught[part] = touch.id
+  }
+
+  /// Holds `part` with the touches of the event; the difference to what was drawn settles if they are others than before.
+  private mutating func hold(_ part: Part, _ event: GestureEvent) {
+    var touches = PictureGrip.Touches()
+    gestures.forEachTouch(of: event) { touches.add($0.id) }
+    guard let pull = pulls[part], !touches.isSame(as: pull.touches) else { return }
+    let frame = prediction.shownFrame(at: event.timestamp)
+    pulls[part]?.touches = touches
+    pulls[part]?.settling = nil
+    let before = part == .tray ? drawn.tray : drawn.drawer
+    let rest = self[part].drag(from: position(of: part, for: frame), to: before)
+    pulls[part]?.settling = PredictionSettling(from: Vector(dx: rest, dy: 0), at: frame.presentation)
   }
 
   /// Releases the part that a touch stopped and did not drag: it slides to the nearer end.
@@ -147,10 +194,13 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
       let step = gesture.translation - (pulls[part]?.latest ?? .zero)
       pulls[part]?.latest = gesture.translation
       self[part].drag(by: distance(step, of: part), at: time)
+      hold(part, event)
     case .ended, .cancelled:
       // A cancelled gesture is not a throw.
       let velocity = event.state == .ended ? gesture.velocity : .zero
-      self[part].release(velocity: distance(velocity, of: part), at: time)
+      self[part].release(
+        velocity: distance(velocity, of: part), drawn: part == .tray ? drawn.tray : drawn.drawer,
+        at: prediction.shownFrame(at: time).presentation)
       pulls[part] = nil
     case .recognized, .unconfirmed, .superseded: break
     }
@@ -158,7 +208,7 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
 
   /// Opens or closes the tray at a tap on its grip, and closes the open drawer at a tap beside it.
   private mutating func tap(_ event: GestureEvent) {
-    let time = event.timestamp
+    let time = prediction.shownFrame(at: event.timestamp).presentation
     let location = event.gesture.location
     let top = layout.tray(tray.position(at: time))
     if drawer.isOpen, part(at: location, at: time) != .drawer { return drawer.close(at: time) }

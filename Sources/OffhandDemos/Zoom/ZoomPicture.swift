@@ -48,6 +48,10 @@ struct ZoomPicture: Sendable {
   /// Follows touches with the centroid `focus` by `step`, so that the picture stays under them; stops it if it springs back.
   mutating func follow(_ step: Similarity, about focus: Point, at time: Timestamp) {
     stop(at: time)
+    move(step, about: focus)
+  }
+
+  private mutating func move(_ step: Similarity, about focus: Point) {
     let longer = max(size.width, size.height)
     guard longer > 0 else { return }
     let smallest = min(ZoomPicture.smallestSide / longer, home.scale)
@@ -59,6 +63,21 @@ struct ZoomPicture: Sendable {
   mutating func move(by offset: Vector, at time: Timestamp) {
     stop(at: time)
     pose.center += offset
+  }
+
+  /// The pose at `time` after a further `motion`, within the limits of the picture.
+  func pose(at time: Timestamp, after motion: PictureMotion) -> PicturePose {
+    guard !motion.isNone else { return pose(at: time) }
+    var moved = self
+    moved.stop(at: time)
+    moved.move(motion.map, about: motion.center)
+    return moved.pose
+  }
+
+  /// Stops in another pose.
+  mutating func stop(in pose: PicturePose) {
+    self.pose = pose
+    returning = nil
   }
 
   /// Stops in its present pose.
@@ -82,7 +101,7 @@ struct ZoomPicture: Sendable {
   /// The pose at `time`.
   func pose(at time: Timestamp) -> PicturePose {
     guard let returning, time < returning.end else { return pose }
-    let remainder = ZoomPicture.spring.offset(from: 1, after: time.seconds(since: returning.start))
+    let remainder = ZoomPicture.spring.offset(from: 1, after: max(0, time.seconds(since: returning.start)))
     return returning.origin.interpolated(to: pose, remainder: remainder)
   }
 

@@ -22,6 +22,8 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   private var rest = PoseRest()
   /// The picture's motion with a finger of which it is not known yet what it does.
   private var provisional = ProvisionalMotion()
+  private var prediction = ViewPrediction()
+  private var grip = PictureGrip()
 
   /// A view of `image`, or of nothing until `show`. The recognizers stand in `gestures` as `indices` says; `strategy` places the
   /// popover.
@@ -48,6 +50,8 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   /// Lays the picture out again. Popover and loupe disappear, because they were placed for another surface.
   mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
+    prediction = ViewPrediction(in: environment)
+    grip = PictureGrip()
     let grid = environment.grid
     guard grid.perMillimetreX > 0, grid.perMillimetreY > 0 else { return }
     if let image {
@@ -66,17 +70,26 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
 
   mutating func process(_ frame: borrowing TouchFrame) {
     catchPicture(frame)
+    let shown = prediction.shownFrame(at: frame.timestamp)
+    var drawn = drawnPose(for: shown)
+    drawn.center += provisional.offset(at: shown.presentation)
+    prediction.record(frame)
     provisional.follow(frame) { picture.contains($0.landingPosition, at: frame.timestamp) }
     gestures.process(frame)
     strategy.ingest(frame)
     for event in gestures.events { follow(event) }
+    settle(from: drawn, for: shown)
     if popover.isShown, frame.downCount == 0 { leave(at: frame.timestamp) }
   }
 
   mutating func advance(to time: Timestamp) {
     if let due = gestures.deadline, due <= time {
+      let shown = prediction.shownFrame(at: time)
+      var drawn = drawnPose(for: shown)
+      drawn.center += provisional.offset(at: shown.presentation)
       gestures.advance(to: time)
       for event in gestures.events { follow(event) }
+      settle(from: drawn, for: shown)
     }
     popover.advance(to: time)
     loupe.advance(to: time)
@@ -95,17 +108,21 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
 
   func isAnimating(at time: Timestamp) -> Bool {
     picture.isAnimating(at: time) || provisional.isAnimating(at: time) || popover.isAnimating(at: time)
-      || loupe.isAnimating(at: time)
+      || loupe.isAnimating(at: time) || grip.isSettling(at: time) || grip.isHeld && prediction.isPending(at: time)
   }
 
-  func draw(at time: Timestamp, into list: inout DisplayList) {
+  mutating func didShow(_ frame: FrameTime) { prediction.didShow(frame) }
+
+  func draw(for frame: FrameTime, into list: inout DisplayList) {
     guard let environment else { return }
+    let time = frame.presentation
     list.fill(environment.bounds, ZoomImage.ground)
     guard let image else { return }
+    let motion = grip.motion(for: frame, by: prediction)
     let isMoving =
-      rest.deadline != nil || picture.isAnimating(at: time) || provisional.isFollowing
+      rest.deadline != nil || picture.isAnimating(at: time) || !motion.isNone || provisional.isFollowing
       || provisional.isAnimating(at: time)
-    var pose = shownPose(at: time)
+    var pose = motion.isNone ? shownPose(at: time) : picture.pose(at: time, after: motion)
     pose.center += provisional.offset(at: time)
     list.picture(
       image.id, size: picture.size, transform: pose.transform(of: picture.size), quality: isMoving ? .fast : .smooth)
@@ -130,11 +147,31 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
     rest.shown(picture.pose(at: time), of: picture.size, on: picture.bounds)
   }
 
-  /// Stops a picture that springs back where a touch lands on it.
+  /// The pose in which the picture is drawn, besides its provisional motion.
+  private func drawnPose(for frame: FrameTime) -> PicturePose {
+    picture.pose(at: frame.presentation, after: grip.motion(for: frame, by: prediction))
+  }
+
+  /// Lets the difference to what was drawn settle, if touches joined, left or began to turn or scale the picture.
+  private mutating func settle(from drawn: PicturePose, for frame: FrameTime) {
+    let (picture, offset) = (picture, provisional.offset(at: frame.presentation))
+    grip.settle(from: drawn, of: picture.size, for: frame, by: prediction) { motion in
+      var pose = picture.pose(at: frame.presentation, after: motion)
+      pose.center += offset
+      return pose
+    }
+  }
+
+  /// Stops a picture that springs back or settles, as it is seen, where a touch lands on it.
   private mutating func catchPicture(_ frame: borrowing TouchFrame) {
-    guard picture.isAnimating(at: frame.timestamp) else { return }
+    let shown = prediction.shownFrame(at: frame.timestamp)
+    guard picture.isAnimating(at: shown.presentation) || grip.isSettling(at: shown.presentation), !grip.isHeld else {
+      return
+    }
     for index in frame.indices where frame[index].phase == .began {
-      if picture.contains(frame[index].position, at: frame.timestamp) { picture.stop(at: frame.timestamp) }
+      guard picture.contains(frame[index].position, at: shown.presentation) else { continue }
+      picture.stop(in: drawnPose(for: shown))
+      grip.forget()
     }
   }
 
@@ -149,6 +186,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
       if event.state == .began { picture.move(by: provisional.begin(event.gesture.translation), at: time) }
       picture.follow(followed.inverse.followed(by: map), about: event.gesture.location, at: time)
       followed = map
+      hold(event)
       rest.note(picture.pose(at: time), of: picture.size, on: picture.bounds, at: time)
       // A finger that only moves the picture changes no zoom level.
       if event.gesture.fingers > 1, event.gesture.components.contains(.scale) {
@@ -158,15 +196,26 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
       }
     case .ended, .cancelled:
       holder.picture = nil
+      grip.release()
       leave(at: time)
     case .recognized, .unconfirmed, .superseded: break
     }
   }
 
+  /// Holds the picture with the touches of a gesture.
+  private mutating func hold(_ event: GestureEvent) {
+    var touches = PictureGrip.Touches()
+    gestures.forEachTouch(of: event) { touches.add($0.id) }
+    grip.hold(touches, event.gesture.components)
+  }
+
   private mutating func tap(_ event: GestureEvent) {
     provisional.withdraw(at: event.timestamp)
     guard picture.contains(event.gesture.location, at: event.timestamp) else { return }
-    picture.reset(at: event.timestamp)
+    let shown = prediction.shownFrame(at: event.timestamp)
+    picture.stop(in: drawnPose(for: shown))
+    grip.forget()
+    picture.reset(at: shown.presentation)
     rest = PoseRest()
   }
 

@@ -73,7 +73,7 @@ package struct CurtainView: TouchView {
     return false
   }
 
-  package func draw(at time: Timestamp, into list: inout DisplayList) {
+  package func draw(for frame: FrameTime, into list: inout DisplayList) {
     list.fill(bounds, .black)
     guard case .hold(let hold, let text) = mode else { return }
     let line = Rect(x: bounds.minX, y: bounds.center.y - 8, width: bounds.width, height: 10)
@@ -85,7 +85,7 @@ package struct CurtainView: TouchView {
     let track = Rect(center: bounds.center + Vector(dx: 0, dy: 14), size: Size(width: 60, height: 2))
     list.fill(track, Color(white: 1, alpha: 0.16), cornerRadius: 1)
     guard let contact else { return }
-    let share = min(max(time.seconds(since: contact) / max(hold.inSeconds, 0.001), 0), 1)
+    let share = min(max(frame.presentation.seconds(since: contact) / max(hold.inSeconds, 0.001), 0), 1)
     if share > 0 {
       list.fill(
         Rect(origin: track.origin, size: Size(width: max(2, 60 * share), height: 2)), Color(white: 1, alpha: 0.8),

@@ -100,8 +100,8 @@ package struct MenuView: TouchView {
 
   package func isAnimating(at time: Timestamp) -> Bool { scene.isAnimating(at: time) }
 
-  package func draw(at time: Timestamp, into list: inout DisplayList) {
-    if let grid { scene.draw(at: time, on: grid, into: &list) }
+  package func draw(for frame: FrameTime, into list: inout DisplayList) {
+    if let grid { scene.draw(at: frame.presentation, on: grid, into: &list) }
   }
 
   private mutating func finish(_ outcome: MenuOutcome) { if self.outcome == nil { self.outcome = outcome } }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Offhand
 import OffhandClient
 import OffhandCommandLine
 
@@ -21,6 +22,12 @@ struct DisplayOptions: ParsableArguments {
       valueName: "when"))
   var commit = CommitArgument.frameCallback
 
+  @Option(
+    help: ArgumentHelp(
+      "How touches are predicted for what is drawn: up to 40 ms ahead, as Android does by at most 8 ms, or not at all.",
+      valueName: "rule"))
+  var predict = PredictionRule.steady
+
   @Flag(help: "If the compositor goes, wait for another one and connect to it.")
   var reconnect = false
 
@@ -33,7 +40,8 @@ struct DisplayOptions: ParsableArguments {
   /// The value of the options; `role` is the default role.
   func display(_ role: ViewRole = .fullscreen) -> ViewDisplay {
     ViewDisplay(
-      role: self.role?.role ?? role, output: output, policy: commit.policy, loss: reconnect ? .reconnects : .ends)
+      role: self.role?.role ?? role, output: output, policy: commit.policy, prediction: predict,
+      loss: reconnect ? .reconnects : .ends)
   }
 }
 

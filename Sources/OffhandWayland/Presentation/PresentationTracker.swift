@@ -37,6 +37,8 @@ final class PresentationTracker {
   private(set) var presentedCount = 0
   private(set) var discardedCount = 0
   private(set) var refreshInterval: Duration?
+  /// What presentations so far say about the next one.
+  private(set) var forecast = PresentationForecast()
 
   private let registry: Registry
   private var clock = PresentationClock(id: 1)
@@ -66,6 +68,11 @@ final class PresentationTracker {
     pending.append(Request(commit: commit, object: object))
   }
 
+  /// Notes when the frame that was announced as `commit` was committed.
+  func note(commit: Int, at time: Timestamp) {
+    if support != .unavailable { forecast.note(commit: commit, at: time) }
+  }
+
   /// Takes the frames that were presented since the last call.
   func take() -> [Presentation] {
     defer { presented.removeAll(keepingCapacity: true) }
@@ -92,7 +99,9 @@ final class PresentationTracker {
       refreshInterval = refresh > 0 ? .nanoseconds(Int64(refresh)) : nil
       let raw = (Int64(high) << 32 | Int64(low)) &* 1_000_000_000 &+ Int64(nanoseconds)
       if clock.id != registry.presentationClock { clock = PresentationClock(id: registry.presentationClock ?? 1) }
-      record(commit, at: clock.monotonic(raw), uncertainty: clock.uncertainty)
+      let time = clock.monotonic(raw)
+      forecast.note(presented: commit, at: time, uncertainty: clock.uncertainty, refresh: refreshInterval)
+      record(commit, at: time, uncertainty: clock.uncertainty)
     }
     // A compositor that only ever discards frames has not proven that it reports presented ones.
     if case .presented = event { support = .proven }

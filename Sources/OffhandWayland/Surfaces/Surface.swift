@@ -29,6 +29,8 @@ package final class Surface {
   /// The layout of the last committed frame.
   private var shown: SurfaceLayout?
   private var rhythm = FramePacing()
+  /// The time from the beginning of the drawing to the commit, of the last two frames.
+  private var drawings = (last: Duration.zero, before: Duration.zero)
   private var callback: WlCallback?
   /// The last result of `layout`, which is read several times a frame and seldom changes.
   private var cache: (basis: Basis, layout: SurfaceLayout, refreshInterval: Duration?)?
@@ -111,6 +113,17 @@ package final class Surface {
     return pacing
   }
 
+  /// The moment for which a frame is drawn whose drawing begins at `now`: when it is expected to be seen.
+  package func frameTime(at now: Timestamp) -> FrameTime {
+    let moment =
+      tracker.forecast.presentation(ofCommitAt: now + usualDrawing)
+      ?? PresentationForecast.presentation(ofFrameAt: now, in: pacing)
+    return FrameTime(now: now, presentation: moment.time, uncertainty: moment.uncertainty)
+  }
+
+  /// The time that drawing is expected to take: the shorter of the last two, because too early a forecast is the smaller fault.
+  private var usualDrawing: Duration { min(drawings.last, drawings.before) }
+
   /// Whether a frame must be drawn even if nothing on it changes: the compositor waits for one, or the size has changed.
   package var needsFrame: Bool {
     guard let layout else { return false }
@@ -129,10 +142,12 @@ package final class Surface {
   /// Takes the frames that were presented since the last call; none if the compositor does not report them.
   package func takePresentations() -> [Presentation] { tracker.take() }
 
-  /// Whether a frame that differs from the one on the surface may be drawn at `now`.
-  package func opportunity(at now: Timestamp) -> FrameOpportunity {
+  /// Whether a frame that differs from the one on the surface may be drawn at `now`. One that only continues an animation, and shows no
+  /// new touches, waits under every policy until the compositor has taken the last one: it would replace a frame by its like.
+  package func opportunity(at now: Timestamp, continuing: Bool = false) -> FrameOpportunity {
     guard layout != nil else { return .later }
-    return needsFrame ? .now : policy.opportunity(pacing, at: now)
+    if needsFrame { return .now }
+    return continuing && rhythm.awaitsCallback ? .later : policy.opportunity(pacing, at: now)
   }
 
   /// Draws and commits a frame: `body` draws what changed, and what the buffer is missing besides, and returns what changed since
@@ -163,6 +178,8 @@ package final class Surface {
     let end = MonotonicClock.now()
     rhythm.lastCommit = end
     rhythm.drawingTime = longest(end - start)
+    drawings = (last: end - start, before: drawings.last)
+    tracker.note(commit: commitCount, at: end)
     return .committed(commitCount)
   }
 

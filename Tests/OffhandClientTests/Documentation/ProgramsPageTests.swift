@@ -41,7 +41,7 @@ struct ProgramsPageTests {
       move(1, to: 130, 48, at: 48)
     }.forEachFrame(assembler: &assembler) { view.process($0) }
     var list = DisplayList()
-    view.draw(at: .zero, into: &list)
+    view.draw(for: FrameTime(now: .zero), into: &list)
     #expect(list.commands.count == 3)
     guard case .text(_, in: let rect, _) = try #require(list.commands.last) else {
       Issue.record("no scale is shown")

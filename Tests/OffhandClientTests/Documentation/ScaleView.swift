@@ -7,13 +7,15 @@ struct ScaleView: TouchView {
   private var placer: any PlacementStrategy = StandardPlacement(
     environment: PanelSetup(panel: ScaleView.nowhere))
   private var bounds = ScaleView.nowhere
-  private var fingers: [Point] = []
+  private var fingers: [Touch.ID] = []
+  private var prediction = ViewPrediction()
   private var label: (text: String, rect: Rect)?
 
   private static let nowhere = Rect(x: 0, y: 0, width: 0, height: 0)
 
   mutating func layout(in environment: ViewEnvironment) {
     bounds = environment.bounds
+    prediction = ViewPrediction(in: environment)
     placer.environment.panel = bounds
     if let posture = environment.posture { placer.environment.posture = posture }
   }
@@ -21,7 +23,8 @@ struct ScaleView: TouchView {
   mutating func process(_ frame: borrowing TouchFrame) {
     gestures.process(frame)
     placer.ingest(frame)
-    fingers = frame.indices.filter { frame[$0].isDown }.map { frame[$0].position }
+    prediction.record(frame)
+    fingers = frame.indices.filter { frame[$0].isDown }.map { frame[$0].id }
     for event in gestures.events {
       guard event.state == .began || event.state == .changed else {
         label = nil
@@ -37,10 +40,13 @@ struct ScaleView: TouchView {
 
   var deadline: Timestamp? { gestures.deadline }
   mutating func advance(to time: Timestamp) { gestures.advance(to: time) }
-  func isAnimating(at time: Timestamp) -> Bool { false }
+  func isAnimating(at time: Timestamp) -> Bool { prediction.isPending(at: time) }
 
-  func draw(at time: Timestamp, into list: inout DisplayList) {
-    for finger in fingers { list.circle(center: finger, radius: 6, Color(red: 0.2, green: 0.5, blue: 1)) }
+  func draw(for frame: FrameTime, into list: inout DisplayList) {
+    for finger in fingers {
+      guard let position = prediction.position(of: finger, for: frame) else { continue }
+      list.circle(center: position, radius: 6, Color(red: 0.2, green: 0.5, blue: 1))
+    }
     if let label { list.text(label.text, in: label.rect, style: TextStyle(size: 6, color: .white)) }
   }
 }

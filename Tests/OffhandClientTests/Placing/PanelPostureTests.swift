@@ -43,7 +43,7 @@ struct PanelPostureTests {
     mutating func process(_ frame: borrowing TouchFrame) {}
     mutating func advance(to time: Timestamp) {}
     func isAnimating(at time: Timestamp) -> Bool { false }
-    func draw(at time: Timestamp, into list: inout DisplayList) {}
+    func draw(for frame: FrameTime, into list: inout DisplayList) {}
   }
 
   @Test func `a view learns it with its layout, and anew where the panel is another`() throws {

@@ -21,8 +21,9 @@ struct ViewHostTests {
       start = time
     }
     func isAnimating(at time: Timestamp) -> Bool { start.map { time.seconds(since: $0) < 0.1 } ?? false }
-    func draw(at time: Timestamp, into list: inout DisplayList) {
+    func draw(for frame: FrameTime, into list: inout DisplayList) {
       guard let environment else { return }
+      let time = frame.presentation
       list.fill(environment.bounds, .black)
       let opacity = start.map { min(1, max(0, time.seconds(since: $0) / 0.1)) } ?? 1
       guard opacity > 0 else { return }
@@ -116,6 +117,28 @@ struct ViewHostTests {
     #expect(host.deadline != next)
   }
 
+  @Test func `an animation is drawn as it is when it is seen`() throws {
+    window.delay = .milliseconds(40)
+    let host = try host(FadingView(start: .zero))
+    try host.update(at: .zero)
+    let gray = window.bitmap[20, 20] & 0xFF
+    #expect(abs(Int(gray) - 102) < 3, "40 of 100 ms")
+  }
+
+  @Test func `frames that continue an animation wait for the compositor where touches do not`() throws {
+    window.isImmediate = true
+    let host = try host(FadingView(start: .zero))
+    try host.update(at: .zero)
+    try host.update(at: ViewHostTests.seconds(0.01))
+    #expect(window.damages.count == 1)
+    host.receive(ViewHostTests.frame(at: Point(x: 30, y: 10)))
+    try host.update(at: ViewHostTests.seconds(0.02))
+    #expect(window.damages.count == 2)
+    window.frameDone()
+    try host.update(at: ViewHostTests.seconds(0.03))
+    #expect(window.damages.count == 3)
+  }
+
   @Test func `a touch screen that knows its size gives the view its millimetres`() throws {
     let host = try host()
     try host.update(at: .zero)
@@ -137,7 +160,8 @@ struct FrameComposerTests {
     mutating func advance(to time: Timestamp) {}
     var deadline: Timestamp? { nil }
     func isAnimating(at time: Timestamp) -> Bool { false }
-    func draw(at time: Timestamp, into list: inout DisplayList) {
+    func draw(for frame: FrameTime, into list: inout DisplayList) {
+      let time = frame.presentation
       list.fill(Rect(x: 0, y: 0, width: 100, height: 50), .black)
       list.fill(Rect(x: time.seconds * 10, y: 0, width: 1, height: 1), .white)
     }
@@ -155,19 +179,19 @@ struct FrameComposerTests {
 
   @Test func `the first frame is all new, the next only what moved, the same frame nothing`() {
     var composer = composer
-    #expect(composer.compose(DotView(), at: .zero, on: grid) == Damage(grid.bounds))
-    let moved = composer.compose(DotView(), at: Timestamp(seconds: 1), on: grid)
+    #expect(composer.compose(DotView(), for: FrameTime(now: .zero), on: grid) == Damage(grid.bounds))
+    let moved = composer.compose(DotView(), for: FrameTime(now: Timestamp(seconds: 1)), on: grid)
     #expect(FrameComposerTests.rects(moved) == [FrameComposerTests.dot(0), FrameComposerTests.dot(1)])
-    #expect(composer.compose(DotView(), at: Timestamp(seconds: 1), on: grid).isEmpty)
+    #expect(composer.compose(DotView(), for: FrameTime(now: Timestamp(seconds: 1)), on: grid).isEmpty)
   }
 
   @Test func `a frame of another size, and one for another window, is all new`() {
     var composer = composer
-    _ = composer.compose(DotView(), at: .zero, on: grid)
+    _ = composer.compose(DotView(), for: FrameTime(now: .zero), on: grid)
     let smaller = PixelGrid(width: 500, height: 250, size: Size(width: 100, height: 50))
-    #expect(composer.compose(DotView(), at: .zero, on: smaller) == Damage(smaller.bounds))
+    #expect(composer.compose(DotView(), for: FrameTime(now: .zero), on: smaller) == Damage(smaller.bounds))
     composer.forget()
-    #expect(composer.compose(DotView(), at: .zero, on: smaller) == Damage(smaller.bounds))
+    #expect(composer.compose(DotView(), for: FrameTime(now: .zero), on: smaller) == Damage(smaller.bounds))
   }
 }
 
@@ -230,7 +254,17 @@ final class MemoryWindow: Window {
 
   var needsFrame: Bool { damages.isEmpty }
 
-  func opportunity(at now: Timestamp) -> FrameOpportunity { isReady ? .now : .later }
+  /// The time from the drawing of a frame to its presentation.
+  var delay = Duration.zero
+
+  /// Whether it takes frames that continue an animation, and others, at any time.
+  var isImmediate = false
+
+  func opportunity(at now: Timestamp, continuing: Bool) -> FrameOpportunity {
+    isReady || isImmediate && !continuing ? .now : .later
+  }
+
+  func frameTime(at now: Timestamp) -> FrameTime { FrameTime(now: now, presentation: now + delay) }
 
   /// The compositor has shown the frame.
   func frameDone() { isReady = true }

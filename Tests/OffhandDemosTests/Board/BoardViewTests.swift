@@ -202,7 +202,7 @@ struct BoardViewTests {
     #expect(shown(at: at(20)) == [1: 390])
     view.replace(0, by: ImageID(rawValue: 77))
     var list = DisplayList()
-    view.draw(at: at(20), into: &list)
+    view.draw(for: FrameTime(now: at(20)), into: &list)
     let images = list.commands.compactMap { if case .picture(let image, _, _, _) = $0 { image.rawValue } else { nil } }
     #expect(images == [1, 77])
   }

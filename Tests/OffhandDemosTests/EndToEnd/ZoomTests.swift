@@ -216,7 +216,7 @@ struct ZoomPrediction {
     let settled = time + .seconds(1)
     view.advance(to: settled)
     var list = DisplayList()
-    view.draw(at: settled, into: &list)
+    view.draw(for: FrameTime(now: settled), into: &list)
     var rects: (picture: Rect?, popover: Rect?)
     for command in list.commands {
       if case .picture(_, let size, let map, _) = command {

@@ -24,8 +24,11 @@ struct TrayViewTests {
       assembler = frames
     }
 
-    func tray(_ milliseconds: Int) -> Double { view.tray.share(at: .zero + .milliseconds(milliseconds)) }
-    func drawer(_ milliseconds: Int) -> Double { view.drawer.share(at: .zero + .milliseconds(milliseconds)) }
+    func tray(_ milliseconds: Int) -> Double { share(of: view.tray, milliseconds) }
+    func drawer(_ milliseconds: Int) -> Double { share(of: view.drawer, milliseconds) }
+    private func share(of drawer: Drawer, _ milliseconds: Int) -> Double {
+      drawer.share(of: drawer.position(at: .zero + .milliseconds(milliseconds)))
+    }
     func slides(_ milliseconds: Int) -> Bool { view.isAnimating(at: .zero + .milliseconds(milliseconds)) }
   }
 

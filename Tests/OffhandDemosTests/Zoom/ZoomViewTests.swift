@@ -51,7 +51,7 @@ struct ZoomViewTests {
 
   static func list(of view: View, at time: Timestamp) -> DisplayList {
     var list = DisplayList()
-    view.draw(at: time, into: &list)
+    view.draw(for: FrameTime(now: time), into: &list)
     return list
   }
 
@@ -229,7 +229,7 @@ struct ZoomLoupeTests {
   /// The pictures in what the view shows: the picture itself, then the loupe's.
   private func pictures(_ view: View, _ seconds: Double) -> [Similarity] {
     var list = DisplayList()
-    view.draw(at: Timestamp(seconds: seconds), into: &list)
+    view.draw(for: FrameTime(now: Timestamp(seconds: seconds)), into: &list)
     return list.commands.compactMap { if case .picture(_, _, let transform, _) = $0 { transform } else { nil } }
   }
 
@@ -321,7 +321,7 @@ struct ConcealedOverlayTests {
       let time = Timestamp(seconds: Double(index) * 0.01)
       view.advance(to: time)
       var list = DisplayList()
-      view.draw(at: time, into: &list)
+      view.draw(for: FrameTime(now: time), into: &list)
       seen.append(ZoomViewTests.text(in: list) != nil)
     }
     #expect(seen[25] && seen[29])

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PredictionLawTests {
   static let predictors: [any MotionPredictor] = [
     SteadyMotionPredictor(), SteadyMotionPredictor(panel: Rect(x: -1000, y: -1000, width: 3000, height: 3000)),
-    ResamplingPredictor(), NoPrediction(),
+    ResamplingPredictor(), NoPrediction(), ChosenPredictor(.steady), ChosenPredictor(.resample), ChosenPredictor(.none),
   ]
 
   @Test(arguments: PredictionLaw.allCases) func `every predictor keeps the law`(_ law: PredictionLaw) {

@@ -27,6 +27,7 @@ final class Handle {
   @exclusivity(unchecked) private var relay: TouchRelay?
   @exclusivity(unchecked) var events = ResultQueue<offhand_event>()
   @exclusivity(unchecked) var deliveries = ResultQueue<offhand_delivery>()
+  @exclusivity(unchecked) private var prediction: TouchPrediction
   @exclusivity(unchecked) private var overlays = RememberedOverlays()
   @exclusivity(unchecked) private var invalidTimes: UInt64 = 0
   /// The latest time that was fed.
@@ -48,6 +49,7 @@ final class Handle {
     relay = relaysTouches ? TouchRelay() : nil
     recognizers = RecognizerNames(setup.pipeline.names, kinds: setup.kinds)
     panel = Rect(around: setup.outputs)
+    prediction = TouchPrediction(panel: panel)
     diagnostics = .allocate(capacity: 1)
     diagnostics.initialize(to: offhand_diagnostics())
     filtered.reserveCapacity()
@@ -81,6 +83,7 @@ final class Handle {
     guard device == nil else { return }
     pipeline.cancel(at: time)
     filters?.reset()
+    prediction.reset()
     overlays.removeAll()
     collectEvents()
     relay?.cancel(at: time)
@@ -127,6 +130,7 @@ final class Handle {
 
   @inline(__always)
   private func recognize(_ frame: borrowing TouchFrame) {
+    prediction.record(frame)
     pipeline.process(frame)
     collectEvents()
     guard relaysTouches else { return }
@@ -144,12 +148,22 @@ final class Handle {
     for delivery in relay.deliveries { deliveries.append(offhand_delivery(delivery)) }
   }
 
+  // MARK: Prediction
+
+  /// Where the touch in `slot` of `device` is expected to be.
+  func predict(device: UInt32, slot: Int32, at time: Int64, asOf now: Int64) -> UnsafePointer<offhand_prediction>? {
+    let isPlausible = now >= latest.nanoseconds && now <= 1 << 62
+    return prediction.position(
+      of: (device, slot), at: Timestamp(nanoseconds: time), asOf: isPlausible ? Timestamp(nanoseconds: now) : latest)
+  }
+
   // MARK: Outputs
 
   /// Replaces the outputs.
   func setOutputs(_ outputs: [Rect]) {
     pipeline.setOutputs(outputs)
     panel = Rect(around: outputs)
+    prediction.setPanel(panel)
     pipeline.placing?.setPanel(panel)
   }
 

@@ -53,6 +53,8 @@ static int64_t round_of(struct offhand *handle, int64_t time, int fingers, int r
         }
         offhand_frame(handle);
         drain(handle);
+        for (int finger = 0; finger < fingers; finger++)
+            (void)offhand_predict(handle, time + 25000000, time, 7, finger);
         place(handle, round % 3);
         time += step == 2 && round % 3 == 0 ? 1000000000 : 8000000;
         offhand_advance(handle, time - 1);

@@ -128,6 +128,10 @@ static void call(struct offhand *handle)
         offhand_cancel(handle, moment());
     } else if (which < 940) {
         offhand_end_batch(handle);
+    } else if (which < 945) {
+        const struct offhand_prediction *expected = offhand_predict(handle, moment(), moment(), device, slot);
+        if (expected)
+            broken += !isfinite(expected->x) || !isfinite(expected->y) || !isfinite(expected->uncertainty);
     } else if (which < 965) {
         offhand_advance(handle, moment());
     } else if (which < 970) {

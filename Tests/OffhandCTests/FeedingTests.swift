@@ -38,6 +38,41 @@ import Testing
     }
   }
 
+  @Test func `a finger is predicted where it will be when a frame is seen, and its events stay as they are`() throws {
+    let gestures = try CGestures()
+    #expect(offhand_predict(gestures.handle, ms(20), ms(0), 0, 1) == nil)
+    // 200 mm/s.
+    gestures.play {
+      down(1, 100, 100, at: 0)
+      drag(1, from: (100, 100), to: (160, 100), over: 0...300)
+    }
+    let expected = try #require(offhand_predict(gestures.handle, ms(325), ms(302), 0, 1)?.pointee)
+    #expect(expected.measured_x == 160)
+    #expect(abs(expected.x - 165) < 0.05 && abs(expected.y - 100) < 1e-6)
+    #expect(expected.uncertainty > 0.1 && expected.uncertainty < 2)
+    // The past is interpolated, and a finger that has fallen silent is where it was.
+    let past = try #require(offhand_predict(gestures.handle, ms(150), ms(302), 0, 1)?.pointee)
+    #expect(past.x < 160)
+    #expect(offhand_predict(gestures.handle, ms(425), ms(400), 0, 1)?.pointee.x == 160)
+    #expect(offhand_predict(gestures.handle, ms(325), -1, 0, 1)?.pointee.x == expected.x)
+    #expect(offhand_predict(gestures.handle, ms(325), ms(302), 0, 2) == nil)
+    #expect(offhand_predict(gestures.handle, ms(325), ms(302), 3, 1) == nil)
+    #expect(offhand_predict(nil, ms(325), ms(302), 0, 1) == nil)
+    gestures.play { up(1, at: 308) }
+    #expect(offhand_predict(gestures.handle, ms(325), ms(310), 0, 1) == nil)
+  }
+
+  @Test func `predictions stay on the outputs`() throws {
+    let gestures = try CGestures()
+    var panel = offhand_rect(x: 0, y: 0, width: 163, height: 200)
+    #expect(offhand_set_outputs(gestures.handle, &panel, 1) == 0)
+    gestures.play {
+      down(1, 100, 100, at: 0)
+      drag(1, from: (100, 100), to: (160, 100), over: 0...300)
+    }
+    #expect(offhand_predict(gestures.handle, ms(325), ms(302), 0, 1)?.pointee.x == 163)
+  }
+
   @Test func `a long press begins by its deadline, at the deadline's time`() throws {
     let gestures = try CGestures()
     gestures.play { down(1, 100, 100, at: 0) }

@@ -53,7 +53,7 @@ import Testing
       case 87: offhand_cancel_device(handle, device, time())
       case 88: offhand_cancel(handle, time())
       case 89: offhand_end_batch(handle)
-      case 90...92: offhand_advance(handle, time())
+      case 90...91: offhand_advance(handle, time())
       case 93:
         var rects = [rect(), rect(), rect()]
         _ = offhand_set_outputs(handle, &rects, Int(random.number(0...3)))
@@ -61,6 +61,12 @@ import Testing
         var hidden = rect()
         let share = offhand_hidden(handle, &hidden)
         if !(0...1).contains(share) { isBroken = true }
+      case 92:
+        if let place = offhand_predict(handle, time(), time(), UInt32.random(in: 0...3, using: &random), 1)?.pointee,
+          !(place.x.isFinite && place.y.isFinite && place.uncertainty.isFinite)
+        {
+          isBroken = true
+        }
       case 95: offhand_forget(handle, UInt64.random(in: 0...50, using: &random))
       default:
         var request = offhand_request()

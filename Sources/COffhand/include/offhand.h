@@ -306,6 +306,25 @@ const struct offhand_event *offhand_next(struct offhand *handle);
 const char *offhand_state_name(enum offhand_state state);
 const char *offhand_kind_name(enum offhand_kind kind);
 
+/* --------------------------------------------------------------------------------------- Drawing where the fingers will be */
+
+/** Where a touch is expected to be, in millimetres. */
+struct offhand_prediction {
+    double x, y;                   /**< the expected position */
+    double measured_x, measured_y; /**< the newest one that was fed */
+    double uncertainty;            /**< 68 % of true positions are within it, 95 % within three times as much */
+};
+
+/** Where a touch is expected to be at `time`, as far as is known at `now`: for drawing at the moment at which the frame is seen,
+ * 8 to 40 ms from now. Gestures and their events use what was fed. Add the difference to the newest position, or to the displacement
+ * of a pan, only in what you draw; never keep it. A finger that moves steadily is predicted up to 40 ms beyond its newest position; one
+ * that trembles, rests or has fallen silent is not, and ask again for the next frame while it is. Before the newest position the
+ * result is interpolated. A `now` that is negative, beyond 2^62 or before the latest time that was fed counts as that.
+ *
+ * Returns NULL if the touch is not down, or if no frame with it is complete. Costs at most 2 µs. */
+const struct offhand_prediction *offhand_predict(
+    struct offhand *handle, int64_t time, int64_t now, uint32_t device, int32_t slot);
+
 /* --------------------------------------------------------------------------------------- Deliveries to the clients below */
 
 /** What happened to a touch, as the clients below see it. */

@@ -114,6 +114,12 @@ class _Delivery(Structure):
     ]
 
 
+class _Prediction(Structure):
+    _fields_ = [
+        ("x", c_double), ("y", c_double), ("measured_x", c_double), ("measured_y", c_double), ("uncertainty", c_double)
+    ]
+
+
 class _Request(Structure):
     _fields_ = [
         ("size", c_size_t), ("id", c_uint64), ("width", c_double), ("height", c_double), ("compact_width", c_double),
@@ -149,6 +155,7 @@ _functions = {
     "offhand_advance": (None, [c_void_p, c_int64]),
     "offhand_deadline": (c_bool, [c_void_p, POINTER(c_int64)]),
     "offhand_next": (POINTER(_Event), [c_void_p]),
+    "offhand_predict": (POINTER(_Prediction), [c_void_p, c_int64, c_int64, c_uint32, c_int32]),
     "offhand_next_delivery": (POINTER(_Delivery), [c_void_p]),
     "offhand_hand": (c_int, [c_void_p, POINTER(c_double)]),
     "offhand_hidden": (c_double, [c_void_p, POINTER(_Rect)]),
@@ -206,6 +213,17 @@ class Delivery:
     slot: int
     x: float
     y: float
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """Where a touch is expected to be."""
+
+    x: float
+    y: float
+    measured_x: float
+    measured_y: float
+    uncertainty: float
 
 
 @dataclass(frozen=True)
@@ -363,6 +381,14 @@ class Gestures:
         while found := _library.offhand_next_delivery(self._handle):
             one = found.contents
             yield Delivery(one.time, Phase(one.phase), one.device, one.slot, one.x, one.y)
+
+    def predict(self, slot: int, time: int, now: int, device: int = 0) -> Prediction | None:
+        """Where a touch is expected to be at `time`, for drawing; `None` if it is not down."""
+        found = _library.offhand_predict(self._handle, time, now, device, slot)
+        if not found:
+            return None
+        one = found.contents
+        return Prediction(one.x, one.y, one.measured_x, one.measured_y, one.uncertainty)
 
     @property
     def hand(self) -> tuple[Hand, float]:

@@ -74,11 +74,29 @@ struct EdgePullTests {
   }
 
   @Test func `progress is the part of the travel that the finger has moved inwards`() {
-    #expect(report(pull(), .changed, moved: Vector(dx: 15, dy: 40)) == PullReport(progress: 0.25, velocity: 0))
+    #expect(
+      report(pull(), .changed, moved: Vector(dx: 15, dy: 40)) == PullReport(progress: 0.25, expected: 0.25, velocity: 0)
+    )
     let up = report(pull(.bottom), .changed, moved: Vector(dx: 0, dy: -30), velocity: Vector(dx: 9, dy: -120))
-    #expect(up == PullReport(progress: 0.5, velocity: 2))
+    #expect(up == PullReport(progress: 0.5, expected: 0.5, velocity: 2))
     #expect(report(pull(), .changed, moved: Vector(dx: -5, dy: 0)).progress == 0)
     #expect(report(pull(), .changed, moved: Vector(dx: 500, dy: 0)).progress == 1)
+  }
+
+  @Test func `the predicted progress is that of the finger further on, and there is none once the gesture has ended`() {
+    func expected(_ state: GestureState, _ ahead: Vector) -> Double? {
+      var gesture = Gesture()
+      gesture.translation = Vector(dx: 30, dy: 0)
+      return pull().report(
+        of: GestureEvent(recognizer: 0, name: .screenEdgePan, state: state, timestamp: .zero, gesture: gesture),
+        ahead: ahead
+      ).expected
+    }
+    #expect(expected(.changed, Vector(dx: 6, dy: 20)) == 0.6)
+    #expect(expected(.began, Vector(dx: -60, dy: 0)) == 0)
+    #expect(expected(.changed, Vector(dx: 60, dy: 0)) == 1)
+    #expect(expected(.ended, Vector(dx: 6, dy: 0)) == nil)
+    #expect(expected(.cancelled, Vector(dx: 6, dy: 0)) == nil)
   }
 
   @Test func `the travel is no longer than the output is deep`() {

@@ -2,7 +2,8 @@
 """Follows a drawer that a finger pulls out of an edge: follow_drawer.py [NAME]
 
 Needs `offhand serve` with an edge that emits NAME, `drawer` without it. Draws the drawer as a bar in the terminal; a program with a
-window moves its panel by `progress` instead, and lets it slide open or shut from `progress_velocity` when the gesture has ended.
+window moves its panel to `progress_predicted` instead, where the finger is when the next frame is seen, back to `progress` when 40 ms
+have passed without another line, and lets it slide open or shut from `progress_velocity` when the gesture has ended.
 """
 from __future__ import annotations
 

@@ -284,7 +284,7 @@ extension Service: ZoneOwner {
     return menus?.note(frame, on: zone) ?? true
   }
 
-  func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch]) {
+  func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch], ahead: Vector) {
     switch zone.site.setting {
     case .edge(let edge):
       let key = ObjectIdentifier(zone)
@@ -292,7 +292,7 @@ extension Service: ZoneOwner {
         gestures += 1
         active[key] = gestures
       }
-      let report = zone.pull?.report(of: event)
+      let report = zone.pull?.report(of: event, ahead: ahead)
       if let name = edge.emit {
         let line = StreamLine.event(
           name, output: zone.output, event, touches: touches.map { Int($0.slot) }, pull: report)

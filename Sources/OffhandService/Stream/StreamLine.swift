@@ -52,6 +52,10 @@ package enum StreamLine {
       if let pull {
         writer.key("progress")
         writer.value(pull.progress, roundedTo: 6)
+        if let expected = pull.expected {
+          writer.key("progress_predicted")
+          writer.value(expected, roundedTo: 6)
+        }
         writer.key("progress_velocity")
         writer.value(pull.velocity, roundedTo: 6)
         if let opens = pull.opens {

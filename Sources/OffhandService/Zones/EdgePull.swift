@@ -17,8 +17,8 @@ package struct EdgePull: Sendable, Hashable {
     at = edge.at
   }
 
-  /// The report of an event of the pull's gesture.
-  package func report(of event: GestureEvent) -> PullReport {
+  /// The report of an event of the pull's gesture, whose fingers are expected to move on by `ahead` millimetres.
+  package func report(of event: GestureEvent, ahead: Vector = .zero) -> PullReport {
     let distance = event.gesture.translation.dot(edge.inward)
     let speed = event.gesture.velocity.dot(edge.inward)
     let progress = min(max(distance / travel, 0), 1)
@@ -28,7 +28,12 @@ package struct EdgePull: Sendable, Hashable {
       case .cancelled: false
       default: nil
       }
-    return PullReport(progress: progress, velocity: speed / travel, opens: opens)
+    let expected: Double? =
+      switch event.state {
+      case .began, .changed: min(max((distance + ahead.dot(edge.inward)) / travel, 0), 1)
+      default: nil
+      }
+    return PullReport(progress: progress, expected: expected, velocity: speed / travel, opens: opens)
   }
 
   /// Whether a finger that lifts at `progress` with `speed` mm/s inwards opens: a fling by its direction, as a drawer does, a slow
@@ -40,14 +45,20 @@ package struct EdgePull: Sendable, Hashable {
 
 /// The state of a pull.
 package struct PullReport: Sendable, Hashable {
+  /// The time ahead of an event for which the progress is predicted: between the touch and the picture of a client that draws at once lie
+  /// 8 to 42 ms.
+  package static let horizon = Duration.milliseconds(25)
+
   /// 0 at the edge, 1 after the travel.
   package var progress: Double
+  /// The progress that is expected after `horizon`; `nil` once it has ended.
+  package var expected: Double?
   /// The change of the progress a second, not limited to what remains of the travel.
   package var velocity: Double
   /// Whether it opens; `nil` before it has ended.
   package var opens: Bool?
 
-  package init(progress: Double, velocity: Double, opens: Bool? = nil) {
-    (self.progress, self.velocity, self.opens) = (progress, velocity, opens)
+  package init(progress: Double, expected: Double? = nil, velocity: Double, opens: Bool? = nil) {
+    (self.progress, self.expected, self.velocity, self.opens) = (progress, expected, velocity, opens)
   }
 }

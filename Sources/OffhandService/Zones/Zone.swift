@@ -28,6 +28,8 @@ final class Zone: TouchReceiver, EventSource {
   var isRetired = false
 
   private var pipeline: any GesturePipeline
+  /// Predicts the finger of an edge, for clients that draw; `nil` for a corner.
+  private var predictor: SteadyMotionPredictor?
   private var strip: Strip?
   private unowned let owner: any ZoneOwner
 
@@ -47,6 +49,7 @@ final class Zone: TouchReceiver, EventSource {
     switch site.setting {
     case .edge(let edge):
       pull = EdgePull(edge, on: site.size)
+      predictor = SteadyMotionPredictor(panel: Rect(origin: .origin, size: site.size))
       pipeline = ZoneGestures.pipeline(for: edge, in: setup, access: access)
     case .corner(let corner):
       pull = nil
@@ -105,11 +108,13 @@ final class Zone: TouchReceiver, EventSource {
     guard owner.accepts(frame, on: self) else {
       // A curtain or a menu uses the touches.
       if isBusy {
+        predictor?.reset()
         pipeline.cancel(at: frame.timestamp)
         report()
       }
       return
     }
+    predictor?.record(frame)
     pipeline.process(frame)
     report()
   }
@@ -125,8 +130,17 @@ final class Zone: TouchReceiver, EventSource {
 
   private func report() {
     for event in pipeline.events {
-      owner.zone(self, reports: event, touches: pipeline.touches(of: event))
+      let touches = pipeline.touches(of: event)
+      owner.zone(self, reports: event, touches: touches, ahead: motion(of: touches, after: event.timestamp))
     }
+  }
+
+  /// The displacement that `touches` are expected to make in the time for which the progress is predicted.
+  private func motion(of touches: [Touch], after time: Timestamp) -> Vector {
+    guard let predictor else { return .zero }
+    let frame = FrameTime(now: time, presentation: time + PullReport.horizon)
+    return PredictedMotion(of: touches.lazy.map(\.id), by: predictor, for: frame, allowing: .translation).similarity
+      .translation
   }
 }
 
@@ -135,8 +149,8 @@ protocol ZoneOwner: AnyObject {
   /// Records touches on a zone. Returns whether they may become its gesture.
   func accepts(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool
 
-  /// Takes an event of the zone's gesture.
-  func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch])
+  /// Takes an event of the zone's gesture, whose touches are expected to move on by `ahead` millimetres.
+  func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch], ahead: Vector)
 }
 
 /// A panel that can be touched: an output of the compositor, or a touch screen that is read here.

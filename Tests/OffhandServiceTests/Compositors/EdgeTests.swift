@@ -31,6 +31,12 @@ struct EdgeTests {
     #expect(lines.allSatisfy { $0.text("event") == "drawer" && $0.text("output") == "WL-1" })
     let progress = lines.compactMap { $0["progress"] as? Double }
     #expect(progress == progress.sorted() && progress.count == lines.count)
+    // While the finger moves on the prediction is ahead of it; it ends with the gesture.
+    let ahead = lines.compactMap { line in
+      (line["progress_predicted"] as? Double).flatMap { value in (line["progress"] as? Double).map { value - $0 } }
+    }
+    #expect(ahead.count == lines.count { ["began", "changed"].contains($0["state"] as? String) })
+    #expect(ahead.allSatisfy { $0 >= 0 && $0 < 0.5 } && ahead.contains { $0 > 0.02 })
     #expect(lines.last?["open"] as? Bool == true)
     #expect(lines.last?.text("edge") == "left")
 

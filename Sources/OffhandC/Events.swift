@@ -106,6 +106,7 @@ public func offhand_kind_name(_ kind: offhand_kind) -> UnsafePointer<CChar>? {
     case OFFHAND_ROTATION: "rotation"
     case OFFHAND_TRANSFORM: "transform"
     case OFFHAND_EDGE_PAN: "screen-edge-pan"
+    case OFFHAND_TAP_DRAG: "tap-drag"
     case OFFHAND_OTHER: "other"
     default: "unknown"
     }

@@ -45,6 +45,7 @@ extension RecognizerDescription {
     priority = Int(recognizer.priority)
     if recognizer.distance != 0 { distance = recognizer.distance }
     if recognizer.contested_distance != 0 { contestedDistance = recognizer.contested_distance }
+    if recognizer.doubling_distance != 0 { doublingDistance = recognizer.doubling_distance }
     if recognizer.duration != 0 { duration = .nanoseconds(recognizer.duration) }
     if recognizer.directions != 0 {
       guard let bits = UInt8(exactly: recognizer.directions) else {
@@ -106,6 +107,7 @@ extension RecognizerDescription.Kind {
     case OFFHAND_ROTATION: self = .rotation
     case OFFHAND_TRANSFORM: self = .transform
     case OFFHAND_EDGE_PAN: self = .screenEdgePan
+    case OFFHAND_TAP_DRAG: self = .tapDrag
     default: return nil
     }
   }
@@ -123,6 +125,7 @@ extension offhand_kind {
       case .rotation: OFFHAND_ROTATION
       case .transform: OFFHAND_TRANSFORM
       case .screenEdgePan: OFFHAND_EDGE_PAN
+      case .tapDrag: OFFHAND_TAP_DRAG
       }
   }
 
@@ -138,6 +141,7 @@ extension offhand_kind {
       case .rotation: OFFHAND_ROTATION
       case .transform: OFFHAND_TRANSFORM
       case .screenEdgePan: OFFHAND_EDGE_PAN
+      case .tapDrag, .quickScale: OFFHAND_TAP_DRAG
       default: OFFHAND_OTHER
       }
   }

@@ -75,6 +75,34 @@ import Testing
     #expect(gestures.events.allSatisfy { $0.kind == OFFHAND_PAN && $0.recognizer == 1 && $0.fingers == 3 })
   }
 
+  /// A tap, and then a press that moves 25 mm down.
+  @ScriptBuilder private func quickScale() -> [Step] {
+    down(1, 100, 80, at: 0)
+    up(1, at: 60)
+    down(2, 100, 80, at: 180)
+    drag(2, from: (100, 80), to: (100, 105), over: 180...600)
+    up(2, at: 608)
+  }
+
+  @Test func `a press after a tap zooms with one finger, or drags`() throws {
+    let zoom = try gestures([recognizer(OFFHAND_TAP_DRAG) { $0.doubling_distance = 25 }])
+    zoom.play { quickScale() }
+    #expect(zoom.lines.first == "tap-drag began" && zoom.lines.last == "tap-drag ended")
+    #expect(zoom.events.allSatisfy { $0.kind == OFFHAND_TAP_DRAG && $0.taps == 1 })
+    #expect(abs(try #require(zoom.events.last).scale - 1.91) < 0.05, "doubled but for the slop of 1.6 mm")
+    let drag = try gestures([recognizer(OFFHAND_TAP_DRAG)])
+    drag.play { quickScale() }
+    let end = try #require(drag.events.last)
+    #expect(end.scale == 1 && abs(end.dy - 23.4) < 0.1)
+  }
+
+  @Test func `the quick scale of the package's pipeline has its kind`() throws {
+    let gestures = try "multitap".withCString { name in try CGestures { $0.pipeline = name } }
+    gestures.play { quickScale() }
+    let scales = gestures.events.filter { $0.kind == OFFHAND_TAP_DRAG }
+    #expect(scales.first?.state == OFFHAND_BEGAN && scales.last?.state == OFFHAND_ENDED)
+  }
+
   @Test func `the clients below keep the touches of a gesture that listens`() throws {
     let gestures = try compositor()
     gestures.play {
@@ -168,6 +196,8 @@ import Testing
     for distance in [-1, Double.nan, .infinity] {
       #expect(refusal(OFFHAND_PAN) { $0.distance = distance }.hasPrefix("recognizer 1 'pan': distance cannot be"))
     }
+    #expect(refusal(OFFHAND_TAP_DRAG) { $0.doubling_distance = -1 }.contains("doublingDistance cannot be -1.0"))
+    #expect(refusal(OFFHAND_PAN) { $0.doubling_distance = 25 }.contains("a pan has no setting 'doublingDistance'"))
     #expect(refusal(OFFHAND_TAP) { $0.duration = .min }.hasPrefix("recognizer 1 'tap': duration cannot be"))
     #expect(refusal(OFFHAND_PINCH) { $0.fingers_max = .max }.hasPrefix("recognizer 1 'pinch': fingers cannot be"))
     #expect(refusal(OFFHAND_TAP) { $0.taps = .max } == "")

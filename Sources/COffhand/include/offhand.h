@@ -63,7 +63,8 @@ enum offhand_kind {
     OFFHAND_PINCH = 5,
     OFFHAND_ROTATION = 6,
     OFFHAND_TRANSFORM = 7, /**< pan, pinch and rotation in one */
-    OFFHAND_EDGE_PAN = 8   /**< a pan that begins at an edge of an output */
+    OFFHAND_EDGE_PAN = 8,  /**< a pan that begins at an edge of an output */
+    OFFHAND_TAP_DRAG = 9   /**< a tap, then a press in the same place that moves: it drags, or zooms with one finger */
 };
 
 /** Edges of an output, as bits. */
@@ -112,21 +113,24 @@ struct offhand_recognizer {
     const char *name;                    /**< 1 to 31 bytes of UTF-8, unique; NULL: the name of its kind, such as "pinch" */
     enum offhand_kind kind;              /**< required */
     uint32_t fingers_min, fingers_max;   /**< up to 32; 0: the default of the kind. A long press and a swipe take one exact number */
-    uint32_t taps;                       /**< tap: taps in a row, default 1; long press: taps before it, default 0 */
+    uint32_t taps;                       /**< tap: taps in a row, default 1; long press: taps before it, default 0; tap-drag: taps before it,
+                                          * default 1 */
     uint32_t edges;                      /**< edge pan: bits of offhand_edge; 0: all */
     enum offhand_axis axis;              /**< pan */
     uint32_t directions;                 /**< swipe: bits of offhand_direction; 0: right, down, left and up */
     int32_t priority;                    /**< among gestures that begin in the same frame; higher goes first */
     uint32_t flags;                      /**< bits of offhand_recognizer_flags */
-    double distance;                     /**< mm. pan, edge pan, pinch, transform: at which they begin; rotation: the arc; swipe: the
+    double distance;                     /**< mm. pan, edge pan, pinch, transform, tap-drag: at which they begin; rotation: the arc; swipe: the
                                           * least length; tap, long press: the largest drift. 0: the default of the kind */
-    double contested_distance;           /**< mm. pan, pinch, rotation, transform: the same while these fingers may still become a tap;
+    double contested_distance;           /**< mm. pan, pinch, rotation, transform, tap-drag: the same while these fingers may still become a tap;
                                           * people drift 2.5 mm when they tap, "standard" has 3.4 for a pan. 0: `distance` */
     int64_t duration;                    /**< ns. tap, swipe, edge pan: the longest; long press: the shortest. 0: the default of the
                                           * kind */
     const char *const *requires_failure; /**< names, NULL at the end: begins only when these have failed on the touches that it
                                           * shares with them. NULL: none */
     const char *const *simultaneous;     /**< names, NULL at the end: may be active together with these on the same touches */
+    double doubling_distance;            /**< mm. tap-drag: the way down that doubles the scale, "multitap" has 25; 0: it drags and does not
+                                          * zoom */
 };
 
 /** How the frames of the input end. */

@@ -31,7 +31,7 @@ class Error(ValueError):
 
 
 class Kind(enum.IntEnum):
-    OTHER, TAP, LONG_PRESS, PAN, SWIPE, PINCH, ROTATION, TRANSFORM, EDGE_PAN = range(9)
+    OTHER, TAP, LONG_PRESS, PAN, SWIPE, PINCH, ROTATION, TRANSFORM, EDGE_PAN, TAP_DRAG = range(10)
 
 
 class State(enum.IntEnum):
@@ -86,7 +86,7 @@ class _Recognizer(Structure):
         ("size", c_size_t), ("name", c_char_p), ("kind", c_int), ("fingers_min", c_uint32), ("fingers_max", c_uint32),
         ("taps", c_uint32), ("edges", c_uint32), ("axis", c_int), ("directions", c_uint32), ("priority", c_int32), ("flags", c_uint32),
         ("distance", c_double), ("contested_distance", c_double), ("duration", c_int64),
-        ("requires_failure", POINTER(c_char_p)), ("simultaneous", POINTER(c_char_p)),
+        ("requires_failure", POINTER(c_char_p)), ("simultaneous", POINTER(c_char_p)), ("doubling_distance", c_double),
     ]
 
 
@@ -259,6 +259,7 @@ class Recognizer:
     duration: int = 0
     requires_failure: Sequence[str] = ()
     simultaneous: Sequence[str] = ()
+    doubling_distance: float = 0
 
 
 def version() -> str:
@@ -307,6 +308,7 @@ class Gestures:
             directions=int(one.directions), priority=one.priority, flags=int(one.flags), distance=one.distance,
             contested_distance=one.contested_distance, duration=one.duration,
             requires_failure=_names(one.requires_failure), simultaneous=_names(one.simultaneous),
+            doubling_distance=one.doubling_distance,
         )
 
     def __del__(self) -> None:

@@ -17,6 +17,7 @@ public struct DescribedRecognizers: RecognizerGroup {
   private var rotations: [ConfiguredRecognizer<RotationGestureRecognizer>] = []
   private var transforms: [ConfiguredRecognizer<TransformGestureRecognizer>] = []
   private var edgePans: [ConfiguredRecognizer<ScreenEdgePanGestureRecognizer>] = []
+  private var tapDrags: [ConfiguredRecognizer<TapDragGestureRecognizer>] = []
   /// In the order of the descriptions.
   private var slots: [Slot] = []
   /// The slot of each lane.
@@ -98,6 +99,14 @@ public struct DescribedRecognizers: RecognizerGroup {
       if let duration = description.duration { recognizer.maximumDuration = duration }
       slot.index = edgePans.count
       edgePans.append(configured(recognizer))
+    case .tapDrag:
+      _ = try description.exactFingers(atMost: 1, at: index)
+      var recognizer = TapDragGestureRecognizer(
+        taps: description.taps ?? 1, contestedSlop: description.contestedDistance,
+        doublingDistance: description.doublingDistance)
+      if let distance = description.distance { recognizer.slop = distance }
+      slot.index = tapDrags.count
+      tapDrags.append(configured(recognizer))
     }
     slots.append(slot)
   }
@@ -121,6 +130,7 @@ public struct DescribedRecognizers: RecognizerGroup {
         case .rotation: try enroll(&rotations[slot.index], &arbiter)
         case .transform: try enroll(&transforms[slot.index], &arbiter)
         case .screenEdgePan: try enroll(&edgePans[slot.index], &arbiter)
+        case .tapDrag: try enroll(&tapDrags[slot.index], &arbiter)
         }
       lanes.insert(lane)
       laneSlots[lane] = slot
@@ -141,6 +151,7 @@ public struct DescribedRecognizers: RecognizerGroup {
       case .rotation: rotations[slot.index].offer(to: lanes, in: &arbiter)
       case .transform: transforms[slot.index].offer(to: lanes, in: &arbiter)
       case .screenEdgePan: edgePans[slot.index].offer(to: lanes, in: &arbiter)
+      case .tapDrag: tapDrags[slot.index].offer(to: lanes, in: &arbiter)
       }
     }
   }
@@ -159,6 +170,7 @@ public struct DescribedRecognizers: RecognizerGroup {
       case .rotation: rotations[slot.index].recognize(lanes, in: &arbiter)
       case .transform: transforms[slot.index].recognize(lanes, in: &arbiter)
       case .screenEdgePan: edgePans[slot.index].recognize(lanes, in: &arbiter)
+      case .tapDrag: tapDrags[slot.index].recognize(lanes, in: &arbiter)
       }
     }
   }
@@ -180,6 +192,7 @@ public struct DescribedRecognizers: RecognizerGroup {
     case .rotation: measure(rotations[slot.index], arbiter)
     case .transform: measure(transforms[slot.index], arbiter)
     case .screenEdgePan: measure(edgePans[slot.index], arbiter)
+    case .tapDrag: measure(tapDrags[slot.index], arbiter)
     }
   }
 
@@ -195,6 +208,7 @@ public struct DescribedRecognizers: RecognizerGroup {
     case .rotation: rotations[slot.index].rebase(lane, in: arbiter)
     case .transform: transforms[slot.index].rebase(lane, in: arbiter)
     case .screenEdgePan: edgePans[slot.index].rebase(lane, in: arbiter)
+    case .tapDrag: tapDrags[slot.index].rebase(lane, in: arbiter)
     }
   }
 
@@ -210,6 +224,7 @@ public struct DescribedRecognizers: RecognizerGroup {
     case .rotation: rotations[slot.index].set(value, of: lane, in: arbiter)
     case .transform: transforms[slot.index].set(value, of: lane, in: arbiter)
     case .screenEdgePan: edgePans[slot.index].set(value, of: lane, in: arbiter)
+    case .tapDrag: tapDrags[slot.index].set(value, of: lane, in: arbiter)
     }
   }
 
@@ -223,6 +238,7 @@ public struct DescribedRecognizers: RecognizerGroup {
     for index in rotations.indices { rotations[index] = other.rotations[index] }
     for index in transforms.indices { transforms[index] = other.transforms[index] }
     for index in edgePans.indices { edgePans[index] = other.edgePans[index] }
+    for index in tapDrags.indices { tapDrags[index] = other.tapDrags[index] }
   }
 
   /// Passes the outputs to the recognizers that have edges.
@@ -244,6 +260,7 @@ public struct DescribedRecognizers: RecognizerGroup {
       case .rotation: rotations[slot.index].reset(lanes)
       case .transform: transforms[slot.index].reset(lanes)
       case .screenEdgePan: edgePans[slot.index].reset(lanes)
+      case .tapDrag: tapDrags[slot.index].reset(lanes)
       }
     }
   }

@@ -27,6 +27,8 @@ public struct RecognizerDescription: Sendable, Hashable {
     case transform
     /// ``ScreenEdgePanGestureRecognizer``.
     case screenEdgePan = "screen-edge-pan"
+    /// ``TapDragGestureRecognizer``.
+    case tapDrag = "tap-drag"
   }
 
   /// The kind.
@@ -37,7 +39,7 @@ public struct RecognizerDescription: Sendable, Hashable {
   public var minimumFingers: Int?
   /// The largest number of fingers; long presses and swipes take an exact number.
   public var maximumFingers: Int?
-  /// The number of taps in a row, or before a long press.
+  /// The number of taps in a row, or before a long press or a tap-drag.
   public var taps: Int?
   /// The directions of a swipe.
   public var directions: SwipeDirections?
@@ -45,11 +47,13 @@ public struct RecognizerDescription: Sendable, Hashable {
   public var edges: ScreenEdges?
   /// The directions in which the fingers of a pan may move.
   public var axis: PanGestureRecognizer.Axis?
-  /// A distance in millimetres: the largest drift of a tap or a long press; the slop of a pan, a pinch, a transform or an edge pan; the
-  /// arc of a rotation; the smallest length of a slow swipe.
+  /// A distance in millimetres: the largest drift of a tap or a long press; the slop of a pan, a pinch, a transform, an edge pan or a
+  /// tap-drag; the arc of a rotation; the smallest length of a slow swipe.
   public var distance: Double?
-  /// The distance of a pan, a pinch, a rotation or a transform while the same fingers may still become a tap, in millimetres.
+  /// The distance of a pan, a pinch, a rotation, a transform or a tap-drag while the same fingers may still become a tap, in millimetres.
   public var contestedDistance: Double?
+  /// The displacement towards the user that doubles the scale of a tap-drag, in millimetres, above 0; without it, it does not scale.
+  public var doublingDistance: Double?
   /// A duration: the longest of a tap's press, of a swipe, or until an edge pan begins; the time until a long press begins.
   public var duration: Duration?
   /// The priority among gestures that begin in the same frame; higher goes first.
@@ -156,6 +160,9 @@ public struct RecognizerDescription: Sendable, Hashable {
         throw PipelineError(index, label, .impossible(setting, "\(value)", "it is 0 mm or more"))
       }
     }
+    if let doublingDistance, !(doublingDistance > 0 && doublingDistance.isFinite) {
+      throw PipelineError(index, label, .impossible("doublingDistance", "\(doublingDistance)", "it is more than 0 mm"))
+    }
     if let duration, duration < .zero {
       throw PipelineError(index, label, .impossible("duration", "\(duration)", "it is 0 s or more"))
     }
@@ -169,11 +176,12 @@ public struct RecognizerDescription: Sendable, Hashable {
       throw PipelineError(index, label, .impossible("edges", "none", "an edge pan has one or more"))
     }
     let settings: [(String, isGiven: Bool, Set<Kind>)] = [
-      ("taps", taps != nil, [.tap, .longPress]),
+      ("taps", taps != nil, [.tap, .longPress, .tapDrag]),
       ("directions", directions != nil, [.swipe]),
       ("edges", edges != nil, [.screenEdgePan]),
       ("axis", axis != nil, [.pan]),
-      ("contestedDistance", contestedDistance != nil, [.pan, .pinch, .rotation, .transform]),
+      ("contestedDistance", contestedDistance != nil, [.pan, .pinch, .rotation, .transform, .tapDrag]),
+      ("doublingDistance", doublingDistance != nil, [.tapDrag]),
       ("duration", duration != nil, [.tap, .longPress, .swipe, .screenEdgePan]),
     ]
     for (setting, isGiven, kinds) in settings where isGiven && !kinds.contains(kind) {

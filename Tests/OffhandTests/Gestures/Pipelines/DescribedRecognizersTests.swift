@@ -40,7 +40,10 @@ import Testing
     transform.minimumFingers = 3
     transform.isExclusive = false
     transform.notPreventedBy = ["pan"]
-    return [edge, tap, doubleTap, press, pan, pair, swipe, pinch, rotation, transform]
+    var quickScale = RecognizerDescription(.tapDrag, name: "quick-scale")
+    quickScale.contestedDistance = 3.4
+    quickScale.doublingDistance = 25
+    return [edge, tap, doubleTap, press, pan, pair, swipe, pinch, rotation, transform, quickScale]
   }()
 
   /// The same, composed in code.
@@ -58,6 +61,7 @@ import Testing
       TransformGestureRecognizer(touches: 3...TouchFrame.capacity).isNotPrevented(by: .pan).with {
         $0.isExclusive = false
       }
+      TapDragGestureRecognizer(contestedSlop: 3.4, doublingDistance: 25).named(.quickScale)
     }
   }
 
@@ -85,7 +89,8 @@ import Testing
 
   @Test func `every kind has the default name and settings of its recognizer`() throws {
     let pipeline = try Pipeline(RecognizerDescription.Kind.allCases.map { RecognizerDescription($0) })
-    #expect(pipeline.names == [.tap, .longPress, .pan, .swipe, .pinch, .rotation, .transform, .screenEdgePan])
+    #expect(
+      pipeline.names == [.tap, .longPress, .pan, .swipe, .pinch, .rotation, .transform, .screenEdgePan, .tapDrag])
     #expect(try Pipeline([]).names.isEmpty)
   }
 

@@ -21,8 +21,6 @@ public struct Spring: Sendable, Hashable {
 
   /// For objects that return to their position: quick, without overshoot.
   public static let settle = Spring(settlingIn: .milliseconds(300))
-  /// For objects that are thrown open or shut: overshoots by about 5 %, so that the throw is felt.
-  public static let throwing = Spring(frequency: 20, dampingRatio: 0.7)
 
   /// The offset and velocity after some time, for unit offset and unit velocity at the start.
   struct Response: Sendable, Hashable {

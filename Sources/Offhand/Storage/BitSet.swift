@@ -26,10 +26,6 @@ public struct BitSet<Index>: Sendable, Hashable {
   /// Whether the set is empty.
   @inlinable public var isEmpty: Bool { bits == 0 }
 
-  /// Whether the set holds at least two indices. Does not count them, which costs seventeen instructions on a processor
-  /// without an instruction for it.
-  @inlinable public var hasSeveral: Bool { bits & (bits &- 1) != 0 }
-
   /// The number of indices in the set.
   @inlinable public var count: Int { bits.nonzeroBitCount }
 

@@ -45,19 +45,30 @@ public struct StandardPipeline: PipelineLayer {
       ScreenEdgePanGestureRecognizer(of: outputs).priority(1)
       TapGestureRecognizer(touches: 1...5)
       LongPressGestureRecognizer()
-      PanGestureRecognizer(
-        contestedSlop: StandardPipeline.contestedPanSlop,
-        contestedSlopOfSeveral: StandardPipeline.contestedPanSlopOfSeveral,
-        acceleratingSlopOfSeveral: StandardPipeline.acceleratingPanSlopOfSeveral
-      )
-      .simultaneous(with: .pinch, .rotation, .swipe)
+      StandardPipeline.pan
       SwipeGestureRecognizer()
-      PinchGestureRecognizer(
-        touches: 2...5, contestedSlop: StandardPipeline.contestedPinchSlop
-      )
-      .simultaneous(with: .rotation, .swipe)
-      RotationGestureRecognizer(contestedArc: StandardPipeline.contestedArc).simultaneous(with: .swipe)
+      StandardPipeline.pinch
+      StandardPipeline.rotation
     }
+  }
+
+  /// The pan beside taps.
+  static var pan: ConfiguredRecognizer<PanGestureRecognizer> {
+    PanGestureRecognizer(
+      contestedSlop: contestedPanSlop, contestedSlopOfSeveral: contestedPanSlopOfSeveral,
+      acceleratingSlopOfSeveral: acceleratingPanSlopOfSeveral
+    )
+    .simultaneous(with: .pinch, .rotation, .swipe)
+  }
+
+  /// The pinch beside taps.
+  static var pinch: ConfiguredRecognizer<PinchGestureRecognizer> {
+    PinchGestureRecognizer(touches: 2...5, contestedSlop: contestedPinchSlop).simultaneous(with: .rotation, .swipe)
+  }
+
+  /// The rotation beside taps.
+  static var rotation: ConfiguredRecognizer<RotationGestureRecognizer> {
+    RotationGestureRecognizer(contestedArc: contestedArc).simultaneous(with: .swipe)
   }
 
   /// The events of the last call.
@@ -91,16 +102,10 @@ public enum PurposePipelines {
       TapDragGestureRecognizer(contestedSlop: StandardPipeline.contestedPanSlop, doublingDistance: 25)
         .named(.quickScale).priority(1)
       LongPressGestureRecognizer()
-      PanGestureRecognizer(
-        contestedSlop: StandardPipeline.contestedPanSlop,
-        contestedSlopOfSeveral: StandardPipeline.contestedPanSlopOfSeveral,
-        acceleratingSlopOfSeveral: StandardPipeline.acceleratingPanSlopOfSeveral
-      )
-      .simultaneous(with: .pinch, .rotation, .swipe)
+      StandardPipeline.pan
       SwipeGestureRecognizer()
-      PinchGestureRecognizer(touches: 2...5, contestedSlop: StandardPipeline.contestedPinchSlop)
-        .simultaneous(with: .rotation, .swipe)
-      RotationGestureRecognizer(contestedArc: StandardPipeline.contestedArc).simultaneous(with: .swipe)
+      StandardPipeline.pinch
+      StandardPipeline.rotation
     }
   }
 

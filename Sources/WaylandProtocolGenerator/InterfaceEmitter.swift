@@ -206,9 +206,10 @@ enum SwiftName {
     "while",
   ]
 
-  /// `wl_surface` → `WlSurface`.
+  /// `wl_surface` → `WlSurface`; `type`, which Swift reserves for metatypes, becomes `Kind`.
   static func type(_ name: String) -> String {
-    name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    if name == "type" { return "Kind" }
+    return name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   /// `set_buffer_scale` → `setBufferScale`; a keyword is put in backticks.

@@ -32,7 +32,8 @@ public struct Touch: Sendable, Hashable, Identifiable {
   public enum Tool: UInt8, Sendable {
     /// A finger, or what the device takes for one.
     case finger
-    /// The tip of a pen, set by a program that reads its pen itself: no finger is near it, and the hand is further away.
+    /// The tip of a pen, from the compositor or set by a program that reads its pen itself: no finger is near it, and the hand is further
+    /// away.
     case pen
     /// The pointer of a mouse or a touchpad, whose pressed button acts as a finger. Gestures and places beside a hand can be tried with
     /// it, but it says nothing about whose hand that would be.

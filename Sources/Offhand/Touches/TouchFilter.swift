@@ -112,6 +112,8 @@ public struct ChosenFilters: TouchFilter {
     case glitch
     /// ``PalmFilter``.
     case palm
+    /// ``PenFilter``.
+    case pen
     /// ``NoiseFilter``.
     case noise
     /// ``JitterFilter``.
@@ -120,6 +122,7 @@ public struct ChosenFilters: TouchFilter {
 
   private var glitch: GlitchFilter?
   private var palm: PalmFilter?
+  private var pen: PenFilter?
   private var noise: NoiseFilter?
   private var jitter: JitterFilter?
 
@@ -127,12 +130,13 @@ public struct ChosenFilters: TouchFilter {
   public init(_ kinds: Set<Kind> = []) {
     if kinds.contains(.glitch) { glitch = GlitchFilter() }
     if kinds.contains(.palm) { palm = PalmFilter() }
+    if kinds.contains(.pen) { pen = PenFilter() }
     if kinds.contains(.noise) { noise = NoiseFilter() }
     if kinds.contains(.jitter) { jitter = JitterFilter() }
   }
 
   /// Whether it changes nothing.
-  public var isEmpty: Bool { glitch == nil && palm == nil && noise == nil && jitter == nil }
+  public var isEmpty: Bool { glitch == nil && palm == nil && pen == nil && noise == nil && jitter == nil }
 
   /// Filters `frame` by all of them.
   public mutating func filter(_ frame: inout TouchFrame) {
@@ -153,12 +157,14 @@ public struct ChosenFilters: TouchFilter {
   public mutating func reset() {
     glitch?.reset()
     palm?.reset()
+    pen?.reset()
     noise?.reset()
     jitter?.reset()
   }
 
   private mutating func filterPositions(_ frame: inout TouchFrame) {
     palm?.filter(&frame)
+    pen?.filter(&frame)
     noise?.filter(&frame)
     jitter?.filter(&frame)
   }

@@ -110,6 +110,8 @@ final class ViewScreen<View: TouchView> {
   private(set) var touches: TouchFeed<WaylandTouchSource>?
   /// The pointer on the surface, as a finger; `nil` for an overlay, through which it passes.
   private(set) var pointer: TouchFeed<WaylandTouchSource>?
+  /// The pens on the surface, likewise.
+  private(set) var pens: TouchFeed<WaylandTouchSource>?
   private var comparison: SurfaceComparison?
 
   init(_ host: ViewHost<View>, outputName: String?) {
@@ -140,14 +142,16 @@ final class ViewScreen<View: TouchView> {
         observer: origin == .compositor ? observer : nil)
     }
     if outputName == nil {
-      // In the millimetres of the view, which may be those of a touch screen.
-      let source = WaylandTouchSource(surface: surface.surface, input: .pointers) { [unowned host] in
-        host.assumedSurface
+      let isAlone = origin != .compositor
+      func feed(_ input: WaylandTouchSource.Input) -> TouchFeed<WaylandTouchSource> {
+        // In the millimetres of the view, which may be those of a touch screen.
+        let source = WaylandTouchSource(surface: surface.surface, input: input) { [unowned host] in host.assumedSurface
+        }
+        return TouchFeed(
+          source, habits: .pointer, in: isAlone ? screens.frames : frames, receiver: isAlone ? screens : host)
       }
-      pointer =
-        origin == .compositor
-        ? TouchFeed(source, habits: .pointer, in: frames, receiver: host)
-        : TouchFeed(source, habits: .pointer, in: screens.frames, receiver: screens)
+      pointer = feed(.pointers)
+      pens = feed(.pens)
     }
     host.move(to: SurfaceWindow(surface))
   }
@@ -158,6 +162,8 @@ final class ViewScreen<View: TouchView> {
     touches = nil
     pointer?.abandon(at: now)
     pointer = nil
+    pens?.abandon(at: now)
+    pens = nil
     comparison = nil
     host.move(to: nil)
     surface = nil

@@ -108,6 +108,12 @@ extension ZwpInputTimestampsManagerV1 {
     highestVersion: 1, consequence: "touches are stamped in whole milliseconds")
 }
 
+extension ZwpTabletManagerV2 {
+  /// Bound only for windows that listen to pens.
+  static let demand = GlobalDemand<ZwpTabletManagerV2>(
+    highestVersion: 1, consequence: "a pen is the pointer, if the compositor makes it one")
+}
+
 extension ZwlrLayerShellV1 {
   /// Version 2 brought changing the layer, 3 `destroy`, 4 keyboard focus on demand.
   static let demand = GlobalDemand<ZwlrLayerShellV1>(

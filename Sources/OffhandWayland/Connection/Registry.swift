@@ -17,6 +17,10 @@ final class Registry {
   private(set) var touchInboxes: [TouchInbox] = []
   /// The receivers of what pointers do as fingers.
   private(set) var pointerInboxes: [TouchInbox] = []
+  /// The receivers of what pens do.
+  private(set) var penInboxes: [TouchInbox] = []
+  /// Makes the objects of pens; `nil` until a window listens to pens, or if the compositor offers none.
+  private(set) var tablets: ZwpTabletManagerV2?
 
   private(set) var compositor: WlCompositor?
   private(set) var shm: WlShm?
@@ -50,8 +54,10 @@ final class Registry {
   deinit {
     touchInboxes = []
     pointerInboxes = []
+    penInboxes = []
     seats = []
     outputs = []
+    tablets?.destroy()
     decorations?.destroy()
     layerShell?.destroy()
     inputTimestamps?.destroy()
@@ -92,11 +98,14 @@ final class Registry {
     for offer in offers { bindIfMany(offer) }
   }
 
-  /// Adds `inbox` to the receivers of touches, or of what pointers do.
+  /// Adds `inbox` to the receivers of touches, or of what pointers or pens do.
   func open(_ inbox: TouchInbox, for input: WaylandTouchSource.Input) {
     switch input {
     case .touchScreens: touchInboxes.append(inbox)
     case .pointers: pointerInboxes.append(inbox)
+    case .pens:
+      if tablets == nil { tablets = bindOnRequest(ZwpTabletManagerV2.demand) }
+      penInboxes.append(inbox)
     }
     for seat in seats { seat.followDevices() }
   }
@@ -105,6 +114,7 @@ final class Registry {
   func close(_ inbox: TouchInbox) {
     touchInboxes.removeAll { $0 === inbox }
     pointerInboxes.removeAll { $0 === inbox }
+    penInboxes.removeAll { $0 === inbox }
     for seat in seats { seat.followDevices() }
   }
 

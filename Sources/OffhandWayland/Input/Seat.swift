@@ -16,6 +16,7 @@ package final class Seat {
   private var keyboard: Keyboard?
   private var touch: SeatTouch?
   private var pointer: SeatPointer?
+  private var pens: SeatPen?
 
   init(_ object: WlSeat, name: UInt32, registry: Registry, _ display: Display) {
     self.object = object
@@ -28,6 +29,7 @@ package final class Seat {
   deinit {
     touch = nil
     pointer = nil
+    pens = nil
     keyboard = nil
     object.destroy()
   }
@@ -45,6 +47,7 @@ package final class Seat {
   func followDevices() {
     followTouch()
     followPointer()
+    followPens()
   }
 
   private func followTouch() {
@@ -58,6 +61,16 @@ package final class Seat {
       touch = nil
       for inbox in registry.touchInboxes { inbox.remove(seat: id) }
     }
+  }
+
+  /// Pens are no capability of a seat: they are announced once someone listens.
+  private func followPens() {
+    guard let tablets = registry.tablets, !registry.penInboxes.isEmpty else {
+      pens = nil
+      return
+    }
+    if pens == nil { pens = SeatPen(tablets.getTabletSeat(seat: object), of: self, registry: registry, display) }
+    for inbox in registry.penInboxes { inbox.add(seat: id, name: name) }
   }
 
   private func followPointer() {
@@ -77,6 +90,8 @@ package final class Seat {
     hasTouch = false
     hasPointer = false
     followDevices()
+    pens = nil
+    for inbox in registry.penInboxes { inbox.remove(seat: id) }
     keyboard = nil
   }
 

@@ -1,6 +1,7 @@
 package import Offhand
 
-/// The touches that the compositor sends to one surface (`wl_touch`), or its pointers as fingers (`wl_pointer`).
+/// The touches that the compositor sends to one surface (`wl_touch`), its pointers as fingers (`wl_pointer`), or its pens
+/// (`zwp_tablet_v2`).
 ///
 /// Its events come through the connection, so it has no descriptor of its own: after `Connection.dispatch` the `deadline` says
 /// whether events are waiting. Each seat counts as one touch screen as large as the surface. The frame assembler corrects what
@@ -13,10 +14,34 @@ package final class WaylandTouchSource: TouchSource {
     /// The pointers of all seats. The left button down is a finger on the glass; pressed with Control it is two, which mirror each
     /// other about the pressed point.
     case pointers
-  }
+    /// The tips of the pens of all seats.
+    case pens
 
-  /// Pointers are numbered from here on, beside the touch screens of any other source.
-  private static let firstPointer: UInt32 = 1 << 31
+    /// The number of the first device, beside those of any other source.
+    fileprivate var firstDevice: UInt32 {
+      switch self {
+      case .touchScreens: 1
+      case .pointers: 1 << 31
+      case .pens: 3 << 30
+      }
+    }
+
+    fileprivate var tool: Touch.Tool {
+      switch self {
+      case .touchScreens: .finger
+      case .pointers: .pointer
+      case .pens: .pen
+      }
+    }
+
+    fileprivate var interface: String {
+      switch self {
+      case .touchScreens: "wl_touch"
+      case .pointers: "wl_pointer"
+      case .pens: "zwp_tablet_v2"
+      }
+    }
+  }
 
   private let connection: Connection
   private let input: Input
@@ -31,7 +56,7 @@ package final class WaylandTouchSource: TouchSource {
     connection = surface.connection
     self.input = input
     currentGeometry = geometry ?? { surface.layout?.geometry }
-    nextDevice = input == .pointers ? WaylandTouchSource.firstPointer : 1
+    nextDevice = input.firstDevice
     inbox = TouchInbox(surface: surface.object.proxy)
     connection.registry.open(inbox, for: input)
   }
@@ -75,11 +100,11 @@ package final class WaylandTouchSource: TouchSource {
 
   private func add(_ seat: UInt32, name: String, _ body: (TouchSourceEvent) -> Void) {
     guard let geometry else { return }
-    let interface = input == .pointers ? "wl_pointer" : "wl_touch"
+    let interface = input.interface
     let device = TouchDevice(
       id: DeviceID(rawValue: nextDevice), name: name.isEmpty ? interface : "\(interface) of \(name)", surface: geometry)
     nextDevice += 1
-    panels.append(TouchScreen(seat: seat, device: device, tool: input == .pointers ? .pointer : .finger))
+    panels.append(TouchScreen(seat: seat, device: device, tool: input.tool))
     body(.deviceAdded(device))
   }
 

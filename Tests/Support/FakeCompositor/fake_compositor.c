@@ -100,6 +100,10 @@ static void post(
       case 's': arguments[i].s = value.text ? value.text : ""; break;
       case 'o': arguments[i].o = (struct wl_object *)find(fake, (uint32_t)value.number); break;
       case 'a': arguments[i].a = &empty; break;
+      // An object that the compositor makes.
+      case 'n':
+        arguments[i].o = (struct wl_object *)track(fake, event->types[i], wl_resource_get_version(resource), 0);
+        break;
       case 'u': arguments[i].u = (uint32_t)value.number; break;
       default: arguments[i].i = (int32_t)value.number;
     }

@@ -1,0 +1,211 @@
+// Generated from protocols/tablet-unstable-v2.xml by scripts/generate-protocols; do not edit.
+// The copyright notice in that file holds for what was taken from it.
+
+import CPlatform
+
+/// `zwp_tablet_tool_v2`: A physical tablet tool.
+struct ZwpTabletToolV2: EventfulObject {
+  let proxy: OpaquePointer
+
+  static let description = InterfaceDescription(
+    name: "zwp_tablet_tool_v2", version: 1,
+    requests: [
+      MessageDescription("set_cursor", "u?oii", [nil, "wl_surface", nil, nil]),
+      MessageDescription("destroy", ""),
+    ],
+    events: [
+      MessageDescription("type", "u"),
+      MessageDescription("hardware_serial", "uu"),
+      MessageDescription("hardware_id_wacom", "uu"),
+      MessageDescription("capability", "u"),
+      MessageDescription("done", ""),
+      MessageDescription("removed", ""),
+      MessageDescription("proximity_in", "uoo", [nil, "zwp_tablet_v2", "wl_surface"]),
+      MessageDescription("proximity_out", ""),
+      MessageDescription("down", "u"),
+      MessageDescription("up", ""),
+      MessageDescription("motion", "ff"),
+      MessageDescription("pressure", "u"),
+      MessageDescription("distance", "u"),
+      MessageDescription("tilt", "ff"),
+      MessageDescription("rotation", "f"),
+      MessageDescription("slider", "i"),
+      MessageDescription("wheel", "fi"),
+      MessageDescription("button", "uuu"),
+      MessageDescription("frame", "u"),
+    ])
+  static let table = InterfaceTables.shared.table(of: description.name)
+
+  /// A physical tool type.
+  struct Kind: RawRepresentable, Hashable {
+    let rawValue: UInt32
+
+    /// Pen.
+    static let pen = Kind(rawValue: 320)
+    /// Eraser.
+    static let eraser = Kind(rawValue: 321)
+    /// Brush.
+    static let brush = Kind(rawValue: 322)
+    /// Pencil.
+    static let pencil = Kind(rawValue: 323)
+    /// Airbrush.
+    static let airbrush = Kind(rawValue: 324)
+    /// Finger.
+    static let finger = Kind(rawValue: 325)
+    /// Mouse.
+    static let mouse = Kind(rawValue: 326)
+    /// Lens.
+    static let lens = Kind(rawValue: 327)
+  }
+
+  /// Capability flags for a tool.
+  struct Capability: RawRepresentable, Hashable {
+    let rawValue: UInt32
+
+    /// Tilt axes.
+    static let tilt = Capability(rawValue: 1)
+    /// Pressure axis.
+    static let pressure = Capability(rawValue: 2)
+    /// Distance axis.
+    static let distance = Capability(rawValue: 3)
+    /// Z-rotation axis.
+    static let rotation = Capability(rawValue: 4)
+    /// Slider axis.
+    static let slider = Capability(rawValue: 5)
+    /// Wheel axis.
+    static let wheel = Capability(rawValue: 6)
+  }
+
+  /// Physical button state.
+  struct ButtonState: RawRepresentable, Hashable {
+    let rawValue: UInt32
+
+    /// Button is not pressed.
+    static let released = ButtonState(rawValue: 0)
+    /// Button is pressed.
+    static let pressed = ButtonState(rawValue: 1)
+  }
+
+  /// Values of `error`.
+  struct Error: RawRepresentable, Hashable {
+    let rawValue: UInt32
+
+    /// Given wl_surface has another role.
+    static let role = Error(rawValue: 0)
+  }
+
+  /// What the compositor says about a `zwp_tablet_tool_v2`.
+  enum Event: ProtocolEvent {
+    /// Tool type.
+    case type(toolType: Kind)
+
+    /// Unique hardware serial number of the tool.
+    case hardwareSerial(hardwareSerialHi: UInt32, hardwareSerialLo: UInt32)
+
+    /// Hardware id notification in Wacom's format.
+    case hardwareIdWacom(hardwareIdHi: UInt32, hardwareIdLo: UInt32)
+
+    /// Tool capability notification.
+    case capability(capability: Capability)
+
+    /// Tool description events sequence complete.
+    case done
+
+    /// Tool removed.
+    case removed
+
+    /// Proximity in event.
+    case proximityIn(serial: UInt32, tablet: ZwpTabletV2?, surface: WlSurface?)
+
+    /// Proximity out event.
+    case proximityOut
+
+    /// Tablet tool is making contact.
+    case down(serial: UInt32)
+
+    /// Tablet tool is no longer making contact.
+    case up
+
+    /// Motion event.
+    case motion(x: Double, y: Double)
+
+    /// Pressure change event.
+    case pressure(pressure: UInt32)
+
+    /// Distance change event.
+    case distance(distance: UInt32)
+
+    /// Tilt change event.
+    case tilt(tiltX: Double, tiltY: Double)
+
+    /// Z-rotation change event.
+    case rotation(degrees: Double)
+
+    /// Slider position change event.
+    case slider(position: Int32)
+
+    /// Wheel delta event.
+    case wheel(degrees: Double, clicks: Int32)
+
+    /// Button event.
+    case button(serial: UInt32, button: UInt32, state: ButtonState)
+
+    /// Frame event.
+    case frame(time: UInt32)
+
+    init?(opcode: UInt32, arguments: EventArguments) {
+      switch opcode {
+      case 0:
+        self = .type(toolType: Kind(rawValue: arguments.uint(0)))
+      case 1:
+        self = .hardwareSerial(hardwareSerialHi: arguments.uint(0), hardwareSerialLo: arguments.uint(1))
+      case 2:
+        self = .hardwareIdWacom(hardwareIdHi: arguments.uint(0), hardwareIdLo: arguments.uint(1))
+      case 3:
+        self = .capability(capability: Capability(rawValue: arguments.uint(0)))
+      case 4:
+        self = .done
+      case 5:
+        self = .removed
+      case 6:
+        self = .proximityIn(serial: arguments.uint(0), tablet: arguments.object(1), surface: arguments.object(2))
+      case 7:
+        self = .proximityOut
+      case 8:
+        self = .down(serial: arguments.uint(0))
+      case 9:
+        self = .up
+      case 10:
+        self = .motion(x: arguments.fixed(0), y: arguments.fixed(1))
+      case 11:
+        self = .pressure(pressure: arguments.uint(0))
+      case 12:
+        self = .distance(distance: arguments.uint(0))
+      case 13:
+        self = .tilt(tiltX: arguments.fixed(0), tiltY: arguments.fixed(1))
+      case 14:
+        self = .rotation(degrees: arguments.fixed(0))
+      case 15:
+        self = .slider(position: arguments.int(0))
+      case 16:
+        self = .wheel(degrees: arguments.fixed(0), clicks: arguments.int(1))
+      case 17:
+        self = .button(
+          serial: arguments.uint(0), button: arguments.uint(1), state: ButtonState(rawValue: arguments.uint(2)))
+      case 18:
+        self = .frame(time: arguments.uint(0))
+      default: return nil
+      }
+    }
+  }
+
+  /// Set the tablet tool's surface.
+  func setCursor(serial: UInt32, surface: WlSurface?, hotspotX: Int32, hotspotY: Int32) {
+    send(0, [.uint(serial), .object(surface?.proxy), .int(hotspotX), .int(hotspotY)])
+  }
+
+  /// Destroy the tool object.
+  func destroy() {
+    sendLast(1, since: 1)
+  }
+}

@@ -131,6 +131,12 @@ public final class RecordingTouchSource: TouchSource {
   /// The time of the next frame; `nil` after the last one.
   public var deadline: Timestamp? { playback?.nextTime }
 
+  /// Whether the last recording of the file is over.
+  public var isOver: Bool { playback == nil }
+
+  /// The glass of the recording that is played, or is to be played next; `nil` after the last one.
+  public var surface: SurfaceGeometry? { playback?.scale.surface }
+
   /// A remark on the scale of the recording being played; `nil` if it needs none.
   public var caveat: String? { playback?.scale.caveat }
 

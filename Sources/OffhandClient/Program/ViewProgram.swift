@@ -26,7 +26,10 @@ public final class ViewProgram<View: TouchView> {
   /// Infers whether the session is in the foreground, if its virtual terminal is unknown.
   private var seatWatch: SeatWatch?
   private let observer: (any TouchObserver)?
-  private var recording: String?
+  private var recording: RecordedTouches?
+  /// The glass of the recording, and the recording while it is played and after.
+  private var glass: RecordedGlass?
+  private var playback: TouchFeed<RecordingTouchSource>?
   private var revision: Int?
   private let retry = Alarm()
   /// Takes the signals while the program runs; before, they end the process.
@@ -111,6 +114,7 @@ public final class ViewProgram<View: TouchView> {
     placeTouchScreens(at: now)
     try followSession(at: now)
     for screen in screens.all { try screen.host.update(at: now) }
+    try followPlayback(at: now)
   }
 
   /// Opens the touch source, so that the kernel's touches are dispatched before the display. Returns what to log once there is a
@@ -132,7 +136,12 @@ public final class ViewProgram<View: TouchView> {
     case .wayland(let notice):
       touchOrigin = .compositor
       return notice
-    case .recording(let path): recording = path
+    case .recording(let recorded):
+      recording = recorded
+      let glass = RecordedGlass(screens)
+      // Before there is a window, so that the view is laid out once.
+      if let surface = recorded.surface { glass.adopt(surface) }
+      self.glass = glass
     }
     return nil
   }
@@ -188,12 +197,29 @@ public final class ViewProgram<View: TouchView> {
   /// Logs the first frame of the first screen; starts the recording at its first complete frame.
   private func announce(_ host: ViewHost<View>) {
     host.onFirstFrame = { [logger] now in logger.info("first frame", metadata: ["nanoseconds": "\(now.nanoseconds)"]) }
-    host.onCompleteFrame = { [loop, screens, recording, logger] now in
+    host.onCompleteFrame = { [unowned self] now in
       logger.info("complete", metadata: ["nanoseconds": "\(now.nanoseconds)"])
-      guard let recording else { return }
-      let source = try RecordingTouchSource(path: recording, start: now + ViewProgram.recordingLead)
-      loop.add(TouchFeed(source, in: screens.frames, receiver: screens))
+      try play(from: now + ViewProgram.recordingLead)
     }
+  }
+
+  /// Plays the recording, if there is one.
+  private func play(from start: Timestamp) throws {
+    guard let recording, let glass else { return }
+    let source = try RecordingTouchSource(path: recording.path, start: start)
+    let feed = TouchFeed(source, in: screens.frames, receiver: glass)
+    playback = feed
+    loop.add(feed)
+  }
+
+  /// Ends the program or plays again when the recording is over and nothing moves any more.
+  private func followPlayback(at now: Timestamp) throws {
+    guard let playback, playback.source.isOver, let recording, recording.end != .stays,
+      !screens.all.contains(where: { $0.host.isBusy(at: now) })
+    else { return }
+    if recording.end == .exits { return loop.stop() }
+    loop.remove(playback)
+    try play(from: now + RecordingTouchSource.pause)
   }
 
   private func show(_ screen: ViewScreen<View>, on output: Output?, of session: DisplaySession) throws {
@@ -202,7 +228,7 @@ public final class ViewProgram<View: TouchView> {
     screen.show(
       on: try session.makeSurface(on: output), of: output, touches: touchOrigin, observer: observer, comparedBy: watch,
       beside: screens)
-    for feed in [screen.touches, screen.pointer] { if let feed { loop.add(feed) } }
+    for feed in [screen.touches, screen.pointer, screen.pens] { if let feed { loop.add(feed) } }
   }
 
   /// Opens an overlay on every output that has none, and closes those whose output is gone.
@@ -230,7 +256,7 @@ public final class ViewProgram<View: TouchView> {
   }
 
   private func leave(_ screen: ViewScreen<View>, at now: Timestamp) {
-    for feed in [screen.touches, screen.pointer] { if let feed { loop.remove(feed) } }
+    for feed in [screen.touches, screen.pointer, screen.pens] { if let feed { loop.remove(feed) } }
     screen.leave(at: now)
   }
 

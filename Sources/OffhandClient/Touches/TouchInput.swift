@@ -19,8 +19,20 @@ public struct TouchInput: Sendable, Hashable {
     case recording(String)
   }
 
+  /// What a program does at the end of a recording.
+  public enum RecordingEnd: Sendable, Hashable {
+    /// It stays; a mouse may go on.
+    case stays
+    /// It ends, once nothing moves.
+    case exits
+    /// It plays the recording again.
+    case repeats
+  }
+
   /// The source of touches.
   public var origin: Origin
+  /// What the program does at the end of a recording.
+  public var recordingEnd: RecordingEnd
   /// Whether other programs get the touches too; only touch screens that are read here can be captured.
   public var capture: CaptureMode
   /// The outputs and sizes of touch screens that the user stated.
@@ -32,8 +44,10 @@ public struct TouchInput: Sendable, Hashable {
   /// Touches from `origin`.
   public init(
     _ origin: Origin = .automatic, capture: CaptureMode = .shared,
-    preferences: MappingPreferences = MappingPreferences(), filters: Set<ChosenFilters.Kind> = [.glitch, .noise]
+    preferences: MappingPreferences = MappingPreferences(), filters: Set<ChosenFilters.Kind> = [.glitch, .noise],
+    recordingEnd: RecordingEnd = .stays
   ) {
+    self.recordingEnd = recordingEnd
     self.filters = filters
     self.origin = origin
     self.capture = capture
@@ -47,7 +61,7 @@ extension TouchInput {
     /// Touch screens that are read here.
     case screens(any TouchScreenFeed)
     /// A recording, to be played once there is a surface to touch.
-    case recording(path: String)
+    case recording(RecordedTouches)
     /// The compositor; `notice` is to be logged once it is there.
     case wayland(notice: String)
   }
@@ -125,7 +139,7 @@ extension TouchInput {
       let source = try RecordingTouchSource(path: path, start: .zero)
       let caveat = source.caveat.map { " (\($0))" } ?? ""
       logger.notice("touches come from the recording \(path)\(caveat)")
-      return .recording(path: path)
+      return .recording(RecordedTouches(path: path, surface: source.surface, end: input.recordingEnd))
     }
   }
 }

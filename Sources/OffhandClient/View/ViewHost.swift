@@ -70,6 +70,11 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
     return surface
   }
 
+  /// Whether the view moves, waits for a time or owes a frame.
+  func isBusy(at time: Timestamp) -> Bool {
+    needsFrame || frameTime != nil || viewDeadline != nil || view.isAnimating(at: time)
+  }
+
   /// Moves the view to another window, or to none; the view keeps its state.
   func move(to window: (any Window)?) {
     self.window = window

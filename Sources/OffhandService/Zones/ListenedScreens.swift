@@ -74,8 +74,8 @@ final class ListenedScreens: TouchReceiver {
         }
       }
       if let watch { loop.add(watch) }
-    case .recording(let path):
-      let feed = TouchFeed(try RecordingTouchSource(path: path, start: MonotonicClock.now()), receiver: self)
+    case .recording(let recorded):
+      let feed = TouchFeed(try RecordingTouchSource(path: recorded.path, start: MonotonicClock.now()), receiver: self)
       recording = feed
       loop.add(feed)
     case .wayland: throw ListenError.compositorTouches

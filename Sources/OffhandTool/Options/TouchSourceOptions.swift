@@ -59,6 +59,30 @@ struct TouchSourceOptions: ParsableArguments {
   }
 }
 
+/// The options of demos about recordings.
+struct PlaybackOptions: ParsableArguments {
+  @Flag(help: "End when the recording has ended and nothing moves any more.")
+  var exit = false
+
+  @Flag(help: "Play the recording again and again.")
+  var loop = false
+
+  func validate() throws {
+    if exit, loop { throw ValidationError("Use either '--exit' or '--loop'.") }
+  }
+
+  /// The touches of `source`, played as the options say. Throws if there is no recording that could end.
+  func input(from source: TouchSourceOptions) throws -> TouchInput {
+    var input = source.input
+    guard exit || loop else { return input }
+    guard case .recording = input.origin else {
+      throw ValidationError("'--exit' and '--loop' are for recordings: '--source FILE'.")
+    }
+    input.recordingEnd = exit ? .exits : .repeats
+    return input
+  }
+}
+
 /// The argument of `--source`.
 struct TouchSourceArgument: ExpressibleByArgument, Equatable {
   let origin: TouchInput.Origin

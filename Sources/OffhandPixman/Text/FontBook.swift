@@ -56,7 +56,9 @@ public final class FontBook {
       fonts.removeAll(keepingCapacity: true)
       runs.removeAll(keepingCapacity: true)
     }
-    let font = Font(family: family, size: Double(key.size) / 4, isBold: weight == .bold)
+    let size = Double(key.size) / 4
+    let large = size < Font.measuringSize ? self.font(size: Font.measuringSize, weight: weight) : nil
+    let font = Font(family: family, size: size, isBold: weight == .bold, large: large)
     fonts[key] = font
     return font
   }
@@ -99,9 +101,16 @@ final class Font {
   let raw: UnsafeMutablePointer<fcft_font>
   /// The height of a capital H.
   let capHeight: Int
+  /// The size of the font in which advances are measured, in pixels per em: exact to 0.4 % of an em.
+  static let measuringSize = 128.0
 
-  /// The font of `family` at `size` pixels per em; `nil` if there is none.
-  init?(family: String, size: Double, isBold: Bool) {
+  /// The size of `large` over that of this font.
+  let enlargement: Double
+  /// The same font at `measuringSize`, to measure advances in; `nil` if this one is large enough.
+  let large: Font?
+
+  /// The font of `family` at `size` pixels per em, measured in `large`; `nil` if there is none.
+  init?(family: String, size: Double, isBold: Bool, large: Font? = nil) {
     let attributes = "pixelsize=\(size)" + (isBold ? ":weight=bold" : "")
     let font = family.withCString { name -> UnsafeMutablePointer<fcft_font>? in
       var names: UnsafePointer<CChar>? = name
@@ -109,6 +118,8 @@ final class Font {
     }
     guard let font else { return nil }
     raw = font
+    enlargement = Font.measuringSize / size
+    self.large = large
     let capital = fcft_rasterize_char_utf32(font, 0x48, FCFT_SUBPIXEL_NONE)
     capHeight = capital.map { Int($0.pointee.y) } ?? Int(font.pointee.ascent) * 3 / 4
   }

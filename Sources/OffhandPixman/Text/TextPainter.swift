@@ -46,13 +46,11 @@ struct TextPainter: ~Copyable {
   private func draw(
     _ run: TextRun, _ count: Int, x: Int, baseline: Int, _ source: OpaquePointer, into target: PixelTarget
   ) -> Int {
-    var pen = x
     for index in 0..<count {
       guard let glyph = run.glyph(index)?.pointee else { continue }
-      draw(glyph, x: pen + Int(glyph.x), y: baseline - Int(glyph.y), source, into: target)
-      pen += Int(glyph.advance.x)
+      draw(glyph, x: x + run.position(index) + Int(glyph.x), y: baseline - Int(glyph.y), source, into: target)
     }
-    return pen
+    return x + run.position(count)
   }
 
   private func draw(_ glyph: fcft_glyph, x: Int, y: Int, _ source: OpaquePointer, into target: PixelTarget) {
@@ -73,12 +71,12 @@ struct TextPainter: ~Copyable {
 final class TextRun {
   /// The text, to distinguish it from another with the same hash.
   let text: [UInt8]
-  /// The width in pixels.
-  let width: Int
   /// The time of the last use, on the font book's clock.
   var lastUse: UInt64 = 0
   private let font: Font
   private let raw: UnsafeMutablePointer<fcft_text_run>?
+  /// Where each glyph begins, and where the last one ends, in pixels from the beginning.
+  private let positions: [Int]
 
   init(_ text: some Collection<UInt8>, font: Font) {
     self.text = Array(text)
@@ -87,16 +85,41 @@ final class TextRun {
     raw =
       scalars.isEmpty
       ? nil : fcft_rasterize_text_run_utf32(font.raw, scalars.count, scalars, FCFT_SUBPIXEL_NONE)
-    var width = 0
-    if let run = raw?.pointee {
-      for index in 0..<run.count { width += Int(run.glyphs[index]?.pointee.advance.x ?? 0) }
+    positions = raw.map { TextRun.positions(of: $0.pointee, scalars, font) } ?? [0]
+  }
+
+  /// The positions of the glyphs of `run`.
+  ///
+  /// fcft gives advances in whole pixels, rounded down: text at 16 pixels is 10 % too narrow. So they are measured where a pixel is
+  /// little, in the same font at a larger size, added up there and rounded once for each glyph.
+  private static func positions(of run: fcft_text_run, _ scalars: [UInt32], _ font: Font) -> [Int] {
+    let large = font.large.flatMap { fcft_rasterize_text_run_utf32($0.raw, scalars.count, scalars, FCFT_SUBPIXEL_NONE) }
+    defer { if let large { fcft_text_run_destroy(large) } }
+    var positions = [0]
+    positions.reserveCapacity(run.count + 1)
+    if let large = large?.pointee, large.count == run.count {
+      var pen = 0.0
+      for index in 0..<run.count {
+        let advance = Double(large.glyphs[index]?.pointee.advance.x ?? 0)
+        // The half that is lost on average where a number is rounded down.
+        if advance > 0 { pen += (advance + 0.5) / font.enlargement }
+        positions.append(Int(pen.rounded()))
+      }
+    } else {
+      for index in 0..<run.count { positions.append(positions[index] + Int(run.glyphs[index]?.pointee.advance.x ?? 0)) }
     }
-    self.width = width
+    return positions
   }
 
   deinit {
     if let raw { fcft_text_run_destroy(raw) }
   }
+
+  /// The width in pixels.
+  var width: Int { positions[count] }
+
+  /// Where the glyph at `index` begins in pixels; the width for `count`.
+  func position(_ index: Int) -> Int { positions[index] }
 
   /// The number of glyphs.
   var count: Int { raw?.pointee.count ?? 0 }
@@ -106,12 +129,7 @@ final class TextRun {
 
   /// The number of glyphs from the left that fit into `width` pixels, and their width.
   func prefix(fitting width: Int) -> (count: Int, width: Int) {
-    var used = 0
-    for index in 0..<count {
-      let advance = Int(glyph(index)?.pointee.advance.x ?? 0)
-      if used + advance > width { return (index, used) }
-      used += advance
-    }
-    return (count, used)
+    for index in 0..<count where positions[index + 1] > width { return (index, positions[index]) }
+    return (count, positions[count])
   }
 }

@@ -54,6 +54,15 @@ import Testing
     #expect(box.maxX < 560 && box.maxX > 480)
   }
 
+  @Test(arguments: [1.25, 1.5, 2, 2.5, 4], [TextStyle.Weight.regular, .bold])
+  func `small text is as wide for its size as large text`(size: Double, weight: TextStyle.Weight) {
+    let measure = fonts.measure(on: grid)
+    let text = "The quick brown fox jumps over the lazy dog, 1,234 times"
+    let large = measure.width(of: text, style: TextStyle(size: 60, weight: weight)) / 60
+    let small = measure.width(of: text, style: TextStyle(size: size, weight: weight)) / size
+    #expect(abs(small / large - 1) < 0.01, "\(small) for \(large)")
+  }
+
   @Test func `letters are shaped, not set one by one`() {
     let measure = fonts.measure(on: grid)
     let style = TextStyle(size: 10)

@@ -75,6 +75,9 @@ package struct JSONScanner {
       reason: "\"\(key)\" is missing")
   }
 
+  /// The value at the current position is of a field that nothing reads.
+  package var unknown: JSONFault { fault(.value, "is no known field") }
+
   private func fault(_ kind: JSONFault.Kind, _ reason: String) -> JSONFault {
     JSONFault(kind: kind, path: path, column: position + 1, reason: reason)
   }

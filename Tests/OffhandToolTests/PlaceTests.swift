@@ -38,6 +38,31 @@ struct PlaceCommandTests {
     }
   }
 
+  @Test(arguments: ["original", "classic", "vogel", "standard"])
+  func `strategies that judge no hand do not say what it hides`(strategy: String) throws {
+    let file = try directory.write(scene("a") + "\n", to: "scenes.jsonl")
+    let run = try Run(["place", "--placement", strategy, file])
+    let line = try #require(run.output.first)
+    let isNull = line.contains(#""hidden":null"#) && line.contains(#""quality":null"#)
+    #expect(isNull == (strategy == "original" || strategy == "classic"), "\(line)")
+  }
+
+  @Test func `misspelled fields are refused with --strict`() throws {
+    let good = scene("a")
+    for (line, field) in [
+      (good.replacingOccurrences(of: #""gesture""#, with: #""gestur""#), "gestur"),
+      (good.replacingOccurrences(of: #""y":60"#, with: #""y":60,"time":1"#), "contacts[1].time"),
+    ] {
+      let file = try directory.write(line + "\n", to: "scenes.jsonl")
+      #expect(try Run(["place", file]).end == .exited(0))
+      let strict = try Run(["place", "--strict", file])
+      #expect(strict.end == .exited(1))
+      #expect(strict.errors.first == "offhand: \(file):1: \(field) is no known field")
+    }
+    let file = try directory.write(good + "\n", to: "scenes.jsonl")
+    #expect(try Run(["place", "--strict", file]).end == .exited(0))
+  }
+
   @Test func `nonsense ends it with the line's number, behind the lines before it`() throws {
     let file = try directory.write(scene("a") + "\n" + scene("b", overlay: "[-1,9]") + "\n", to: "scenes.jsonl")
     let run = try Run(["place", file])

@@ -18,10 +18,16 @@ package struct PlaceScene {
   /// In the order of time.
   private let samples: [(contact: PlaceFields.Contact, tool: Touch.Tool)]
 
-  /// Reads a line. Throws the reason if it is invalid.
-  package init(_ line: [UInt8]) throws(PlaceFault) {
+  /// Reads a line. Throws the reason if it is invalid, or if it `isStrict` and has a field that nothing reads.
+  package init(_ line: [UInt8], isStrict: Bool = false) throws(PlaceFault) {
     let fields: PlaceFields
-    do throws(JSONFault) { fields = try JSONScanner.read(line, PlaceFields.read) } catch { throw PlaceFault(error) }
+    do throws(JSONFault) {
+      fields = try JSONScanner.read(line) { (scanner) throws(JSONFault) in
+        try PlaceFields.read(&scanner, isStrict: isStrict)
+      }
+    } catch {
+      throw PlaceFault(error)
+    }
     try self.init(fields)
   }
 
@@ -203,8 +209,8 @@ package struct PlaceScene {
 }
 
 extension JSONWriter {
-  /// Writes a placement as one line of output of `offhand place`, version 1.
-  package mutating func placement(_ placement: Placement, of scene: PlaceScene.Name?) {
+  /// Writes a placement as one line of output of `offhand place`, version 1. Of a strategy that judges no hand, what it hides is unknown.
+  package mutating func placement(_ placement: Placement, of scene: PlaceScene.Name?, isJudged: Bool = true) {
     object { writer in
       writer.key("version")
       writer.value(PlaceScene.version)
@@ -222,9 +228,9 @@ extension JSONWriter {
       writer.key("side")
       writer.value(placement.side.rawValue)
       writer.key("hidden")
-      writer.value(placement.hidden, roundedTo: 4)
+      if isJudged { writer.value(placement.hidden, roundedTo: 4) } else { writer.null() }
       writer.key("quality")
-      writer.value(placement.quality.rawValue)
+      if isJudged { writer.value(placement.quality.rawValue) } else { writer.null() }
       writer.key("hand")
       writer.value(placement.hand.side.rawValue)
       writer.key("confidence")
@@ -260,8 +266,8 @@ struct PlaceFields: Sendable {
   var overlay: [Double] = []
   var overhang: Double?
 
-  /// Reads a line; unknown fields are checked to be JSON and skipped.
-  static func read(_ scanner: inout JSONScanner) throws(JSONFault) -> PlaceFields {
+  /// Reads a line; unknown fields are checked to be JSON and skipped, or refused if it `isStrict`.
+  static func read(_ scanner: inout JSONScanner, isStrict: Bool = false) throws(JSONFault) -> PlaceFields {
     var fields = PlaceFields()
     var missing: Set = ["panel", "contacts", "overlay"]
     try scanner.object { (scanner, key) throws(JSONFault) in
@@ -269,7 +275,8 @@ struct PlaceFields: Sendable {
       switch key {
       case "panel": fields.panel = try numbers(&scanner)
       case "overlay": fields.overlay = try numbers(&scanner)
-      case "contacts": fields.contacts = try contacts(&scanner)
+      case "contacts": fields.contacts = try contacts(&scanner, isStrict)
+      case _ where isStrict && !PlaceFields.optional.contains(key): throw scanner.unknown
       case _ where scanner.null(): break
       case "version": fields.version = try scanner.integer()
       case "scene":
@@ -294,13 +301,18 @@ struct PlaceFields: Sendable {
     return numbers
   }
 
-  private static func contacts(_ scanner: inout JSONScanner) throws(JSONFault) -> [Contact] {
+  /// The fields that a line may have besides those that it must have.
+  private static let optional: Set = [
+    "version", "scene", "posture", "eye", "gesture", "hand", "prior_right", "anchor", "overhang",
+  ]
+
+  private static func contacts(_ scanner: inout JSONScanner, _ isStrict: Bool) throws(JSONFault) -> [Contact] {
     var contacts: [Contact] = []
-    try scanner.array { (scanner) throws(JSONFault) in contacts.append(try contact(&scanner)) }
+    try scanner.array { (scanner) throws(JSONFault) in contacts.append(try contact(&scanner, isStrict)) }
     return contacts
   }
 
-  private static func contact(_ scanner: inout JSONScanner) throws(JSONFault) -> Contact {
+  private static func contact(_ scanner: inout JSONScanner, _ isStrict: Bool) throws(JSONFault) -> Contact {
     var (id, x, y): (Int?, Double?, Double?)
     var t = 0.0
     var tool: String?
@@ -309,6 +321,7 @@ struct PlaceFields: Sendable {
       case "id": id = try scanner.integer()
       case "x": x = try scanner.number()
       case "y": y = try scanner.number()
+      case _ where isStrict && key != "t" && key != "tool": throw scanner.unknown
       case _ where scanner.null(): break
       case "t": t = try scanner.number()
       case "tool": tool = try scanner.string()

@@ -19,7 +19,7 @@ struct PlaceCommand: ParsableCommand {
          "anchor":[x,y,width,height],"overlay":[width,height],
          "overhang":0}
 
-      on one line. Numbers are finite, ids are integers, no key occurs twice, and unknown fields are ignored. panel, contacts and \
+      on one line. Numbers are finite, ids are integers, no key occurs twice, and unknown fields are ignored, or refused with --strict. panel, contacts and \
       overlay are required; the others may be null or missing. posture: \
       \(Posture.allCases.map(\.rawValue).joined(separator: ", ")). eye: from the panel's center, z towards the viewer; without \
       it, the usual position for the posture and a view from straight above are both allowed for. contacts: t in seconds; \
@@ -36,14 +36,20 @@ struct PlaceCommand: ParsableCommand {
          "hand":"right","confidence":0.97,"why":"least-hidden"}
 
       side is the position of the overlay relative to its anchor: above, below-left and so on, or center. \
-      hidden is the expected hidden fraction, quality is clear, partial or obstructed, hand is left, right, both or unknown, and \
+      hidden is the expected hidden fraction, quality is clear, partial or obstructed, both null with original and classic, \
+      which judge no hand; hand is left, right, both or unknown, and \
       confidence its probability; of an unknown hand, that of the likelier side. why is one of \
       \(PlacementReason.allCases.map(\.rawValue).joined(separator: ", ")). \
       An invalid line ends the program with the line's number and the reason.
       """)
 
-  @Option(help: "The strategy: \(PlacementPreset.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(
+    name: [.customLong("placement"), .customLong("preset")],
+    help: "The strategy: \(PlacementPreset.allCases.map(\.rawValue).joined(separator: ", ")).")
   var preset = PlacementPreset.best
+
+  @Flag(help: "Refuse fields that nothing reads: they are often misspelled.")
+  var strict = false
 
   @Argument(help: "A file of requests; - reads the standard input.")
   var file: String
@@ -60,13 +66,14 @@ struct PlaceCommand: ParsableCommand {
     while let line = try lines.next() {
       guard !line.allSatisfy({ PlaceCommand.blanks.contains($0) }) else { continue }
       let scene: PlaceScene
-      do throws(PlaceFault) { scene = try PlaceScene(line) } catch {
+      do throws(PlaceFault) { scene = try PlaceScene(line, isStrict: strict) } catch {
         try output.flush()
         throw PlaceInputFault(file: file == "-" ? "standard input" : file, line: lines.number, fault: error)
       }
       var strategy = preset.strategy(in: scene.environment)
       let placement = scene.place(by: &strategy)
-      try output.writeLine { $0.placement(placement, of: scene.name) }
+      let isJudged = preset == .vogel || preset == .standard
+      try output.writeLine { $0.placement(placement, of: scene.name, isJudged: isJudged) }
       // A program that writes one request and waits for its result gets it.
       if !lines.hasLine { try output.flush() }
     }

@@ -23,6 +23,17 @@ struct TouchSourceOptionsTests {
     #expect(try input("--source", "dir/pinch").origin == .recording("dir/pinch"))
   }
 
+  @Test(arguments: [("--size", "300", "300x190"), ("--map", "DP-1", "DEVICE=DP-1"), ("--source", "mouse", "wayland")])
+  func `what is invalid is refused with an example`(option: String, value: String, example: String) {
+    do {
+      _ = try input(option, value)
+      Issue.record("\(option) \(value) was taken")
+    } catch {
+      let message = TouchSourceOptions.message(for: error)
+      #expect(message.contains("'\(value)' is invalid") && message.contains(example), "\(message)")
+    }
+  }
+
   @Test(arguments: ["mouse", "libinput:", "evdev:", "device:", "recording:", "wayland:", ""])
   func `a word that is no source is refused`(word: String) {
     #expect(TouchSourceArgument(argument: word) == nil)

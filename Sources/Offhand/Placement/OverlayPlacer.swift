@@ -524,6 +524,13 @@ extension OverlayPlacer {
 extension OverlayPlacer {
   /// The hands as inferred now, the options of the latest decision, and the placements of all overlays.
   package var explanation: PlacementExplanation {
+    // Without an overlay to place, nothing has asked for what the hands hide.
+    var current = self
+    current.updateOcclusion()
+    return current.latestExplanation
+  }
+
+  private var latestExplanation: PlacementExplanation {
     var touches: [Point] = []
     let tracks = estimator.tracks
     for index in tracks.indices {

@@ -17,6 +17,19 @@ extension DisplayList {
     drawSentence(of: explanation, in: sentence)
   }
 
+  /// Draws only the hand of an explanation, in one shade.
+  package mutating func drawHand(of explanation: PlacementExplanation, _ color: Color) {
+    let outline = explanation.outlines.max(by: { $0.probability < $1.probability })
+    guard let outline, let bounds = outline.bounds.intersection(explanation.panel), bounds.area > 0 else { return }
+    layer(in: bounds, opacity: Double(color.alpha)) { list in
+      for piece in outline.pieces {
+        list.capsule(
+          from: piece.start, radius: max(0.5, piece.startRadius), to: piece.end, radius: max(0.5, piece.endRadius),
+          Color(red: color.red, green: color.green, blue: color.blue))
+      }
+    }
+  }
+
   /// The steps of a silhouette's edge: by how many millimetres it is larger, and its opacity. Over each other they darken towards the hand.
   private static var edge: [(growth: Double, opacity: Double)] {
     [(2.4, 0.07), (1.8, 0.08), (1.2, 0.1), (0.6, 0.12), (0, 0.14), (-0.6, 0.16)]
@@ -66,7 +79,8 @@ extension DisplayList {
 
   private mutating func drawSentence(of explanation: PlacementExplanation, in box: Rect) {
     guard let placement = explanation.placements.last else { return }
-    var sentence = "\(PercentText.string(placement.hidden)) hidden"
+    var sentence =
+      explanation.isJudged ? "\(PercentText.string(placement.hidden)) hidden" : "a fixed rule; no hand is inferred"
     if let belief = explanation.belief {
       sentence += "; \(belief.side.rawValue) hand, \(PercentText.string(belief.probability)) sure"
     }

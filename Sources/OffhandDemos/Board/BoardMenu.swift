@@ -1,8 +1,22 @@
 import Offhand
 
-/// The menu of a photo: whether it is open, for which photo, and what it offers.
+/// An open menu of a photo, and what it offers.
 struct BoardMenu: Sendable {
-  static let overlay = Overlay.ID(rawValue: 1)
+  /// A touch within this distance in mm of where a menu was opened is of the same hand.
+  static let reach = 120.0
+  /// And one within this distance of the menu.
+  static let margin = 20.0
+
+  /// The photo whose menu it is.
+  let photo: Int
+  /// The position of the press that opened it.
+  let location: Point
+
+  /// The overlay of this menu.
+  var overlay: Overlay.ID { BoardMenu.overlay(of: photo) }
+
+  /// The overlay of the menu of a photo; odd numbers from 17 up, readings have even ones.
+  static func overlay(of photo: Int) -> Overlay.ID { Overlay.ID(rawValue: 17 + 2 * photo) }
 
   /// One row, from top to bottom.
   enum Choice: Int, CaseIterable, Sendable {
@@ -23,9 +37,6 @@ struct BoardMenu: Sendable {
     }
   }
 
-  /// The photo whose menu is open; `nil` while it is closed.
-  private(set) var photo: Int?
-
   /// The rows, one of them highlighted.
   static func rows(highlighting row: Int? = nil) -> Menu {
     Menu(items: Choice.allCases.map(\.title), highlighted: row)
@@ -33,8 +44,4 @@ struct BoardMenu: Sendable {
 
   /// The row at `point` of a menu that fills `rect`; `nil` outside the rows.
   static func row(at point: Point, in rect: Rect) -> Int? { rows().row(at: point, in: rect) }
-
-  mutating func open(for photo: Int) { self.photo = photo }
-
-  mutating func close() { photo = nil }
 }

@@ -3,15 +3,18 @@ import Offhand
 /// The picker: a list of all pictures that scrolls with a touch and lets a tap choose one.
 struct BoardPicker: Sendable {
   static let overlay = Overlay.ID(rawValue: 2)
+  /// The distance from the button in mm: the length of the arrow, and a little.
+  static let gap = 3.0
 
   /// Distance in mm a touch may move before it scrolls: a tap's allowance (Design/Recognizing.md "Tap").
   private static let slop = 2.6
 
   private(set) var isOpen = false
   private(set) var grid = PickerGrid()
-  /// The picture under the touch, until the touch begins to scroll.
-  private var pressed: Int?
-  private var isScrolling = false
+  /// The picture under each touch, until the touch begins to scroll.
+  private var pressed: [Touch.ID: Int] = [:]
+  /// The touch that scrolls; others do not meanwhile.
+  private var scroller: Touch.ID?
   private var velocity = VerticalVelocity()
 
   /// Whether the list slides by itself.
@@ -25,31 +28,45 @@ struct BoardPicker: Sendable {
     grid.stop(at: time)
   }
 
-  mutating func close() { isOpen = false }
+  mutating func close() {
+    isOpen = false
+    pressed.removeAll()
+    scroller = nil
+  }
 
-  /// A touch lands at `point` of the picker, which fills `rect`. A touch that stops the sliding list does not choose.
-  mutating func press(_ point: Point, in rect: Rect, at time: Timestamp) {
-    isScrolling = grid.isAnimating(at: time)
-    grid.stop(at: time)
-    pressed = isScrolling ? nil : grid.picture(at: point, in: rect, at: time)
-    velocity.removeAll()
+  /// A touch lands on the picker, which fills `rect`. A touch that stops the sliding list does not choose.
+  mutating func press(_ touch: Touch, in rect: Rect, at time: Timestamp) {
+    if grid.isAnimating(at: time) {
+      grid.stop(at: time)
+      scroll(with: touch.id)
+    } else if scroller == nil {
+      pressed[touch.id] = grid.picture(at: touch.position, in: rect, at: time)
+    }
   }
 
   /// Scrolls with `touch`. Returns the picture that it chose by leaving, and the picture's cell; `nil` if it chose none.
   mutating func follow(_ touch: Touch, in rect: Rect, at time: Timestamp) -> (picture: Int, cell: Rect)? {
-    velocity.add(touch.position.y, at: time)
-    if !isScrolling, (touch.position - touch.landingPosition).length > BoardPicker.slop {
-      isScrolling = true
-      pressed = nil
+    if (touch.position - touch.landingPosition).length > BoardPicker.slop {
+      pressed[touch.id] = nil
+      if scroller == nil { scroll(with: touch.id) }
     }
-    if isScrolling { grid.drag(by: touch.position.y - touch.previousPosition.y, in: rect, at: time) }
+    if scroller == touch.id {
+      velocity.add(touch.position.y, at: time)
+      grid.drag(by: touch.position.y - touch.previousPosition.y, in: rect, at: time)
+    }
     guard !touch.isDown else { return nil }
-    let chosen = touch.phase == .ended && !isScrolling ? pressed : nil
-    pressed = nil
-    if isScrolling {
+    let chosen = pressed.removeValue(forKey: touch.id)
+    if scroller == touch.id {
+      scroller = nil
       grid.release(velocity: touch.phase == .ended ? velocity.velocity(at: time) : 0, in: rect, at: time)
     }
-    return chosen.map { ($0, grid.cell($0, in: rect, at: time)) }
+    return touch.phase == .ended ? chosen.map { ($0, grid.cell($0, in: rect, at: time)) } : nil
+  }
+
+  private mutating func scroll(with touch: Touch.ID) {
+    scroller = touch
+    pressed.removeAll()
+    velocity.removeAll()
   }
 
   /// Draws the pictures of `library` and the number of them that have been read; those for which `isOnTable` is true have a tick.
@@ -61,7 +78,7 @@ struct BoardPicker: Sendable {
       for (index, picture) in library.pictures.enumerated() {
         let cell = grid.cell(index, in: rect, at: time)
         guard cell.intersects(grid.window(in: rect)) else { continue }
-        list.fill(cell, Color(white: 1, alpha: pressed == index ? 0.22 : 0.07), cornerRadius: 1)
+        list.fill(cell, Color(white: 1, alpha: pressed.values.contains(index) ? 0.22 : 0.07), cornerRadius: 1)
         let size = picture.size(longerSide: cell.width - 2)
         list.picture(picture.image, in: Rect(center: cell.center, size: size), quality: .smooth)
         if isOnTable(index) { BoardPicker.drawTick(in: cell, theme, into: &list) }
@@ -70,9 +87,8 @@ struct BoardPicker: Sendable {
     BoardPicker.drawProgress(library, in: grid.footer(in: rect), theme, into: &list)
   }
 
-  /// Dims a picture that lies on the table already, and ticks it.
+  /// Ticks a picture that lies on the table already.
   private static func drawTick(in cell: Rect, _ theme: OverlayTheme, into list: inout DisplayList) {
-    list.fill(cell, Color(white: 0.08, alpha: 0.5), cornerRadius: 1)
     let middle = Point(x: cell.maxX - 3.4, y: cell.maxY - 3.4)
     list.circle(center: middle, radius: 2, theme.accent)
     let knee = middle + Vector(dx: -0.2, dy: 0.8)

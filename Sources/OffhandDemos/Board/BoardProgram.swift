@@ -17,11 +17,14 @@ package enum BoardProgram {
     package var placement: PlacementSettings
     /// The display settings.
     package var display: ViewDisplay
+    /// What photos do that are released in motion.
+    package var throwing: PhotoThrow
 
     package init(
       pictures: [String] = [], input: TouchInput = TouchInput(), placement: PlacementSettings = PlacementSettings(),
-      display: ViewDisplay = ViewDisplay()
+      display: ViewDisplay = ViewDisplay(), throwing: PhotoThrow = .sliding
     ) {
+      self.throwing = throwing
       self.display = display
       self.pictures = pictures
       self.input = input
@@ -47,7 +50,8 @@ package enum BoardProgram {
   ) throws {
     let renderer = Renderer(fonts: try FontBook())
     let view = BoardView(
-      expecting: files.isEmpty ? SamplePhoto.count : files.count, indices: .standard, strategy: strategy
+      expecting: files.isEmpty ? SamplePhoto.count : files.count, indices: .standard, strategy: strategy,
+      throwing: configuration.throwing
     ) { BoardGestures.pipeline() }
     let program = try ViewProgram(
       view, title: "offhand board", renderer: renderer, input: configuration.input, display: configuration.display,

@@ -15,7 +15,7 @@ struct BoardTable: Sendable {
     _modify { yield &photos[index] }
   }
 
-  /// The index of the photo of picture `id`; `nil` if it is not on the table.
+  /// The index of photo `id`; `nil` if it is not on the table.
   func index(of id: Int) -> Int? { photos.firstIndex { $0.id == id } }
 
   /// The topmost photo at `point`; `nil` if there is none.
@@ -30,7 +30,7 @@ struct BoardTable: Sendable {
 
   /// Gives the photos of picture `id` another image.
   mutating func replace(_ id: Int, by image: ImageID) {
-    for index in photos.indices where photos[index].id == id { photos[index].replace(image) }
+    for index in photos.indices where photos[index].index == id { photos[index].replace(image) }
   }
 
   /// The earliest deadline of a photo; `nil` if there is none.

@@ -8,18 +8,20 @@ import OffhandClient
 struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: PlacingView {
   /// What a touch landed on.
   private enum Place: Hashable, Sendable {
-    /// The photo of a picture, by the picture's number.
+    /// A photo, by its number.
     case photo(Int)
     /// The button that opens the picker.
     case button
     case picker
-    case menu
+    /// The menu of a photo.
+    case menu(Int)
     /// The bare table.
     case table
   }
 
   private let indices: BoardGestures
   private let makeGestures: @Sendable () -> Gestures
+  private let throwing: PhotoThrow
   var strategy: Strategy
   private(set) var environment: ViewEnvironment?
   private var table = BoardTable()
@@ -28,7 +30,10 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private var library: BoardLibrary
   private var owners = TouchOwners<Place>()
   private(set) var overlays = OverlayScene()
-  private(set) var menu = BoardMenu()
+  /// The open menus: one for each hand.
+  private(set) var menus: [BoardMenu] = []
+  /// The number of the next photo.
+  private var nextPhoto = 0
   private(set) var picker = BoardPicker()
   private var prediction = ViewPrediction()
   /// The poses in which photos with touches were drawn before the frame of touches that is processed.
@@ -37,9 +42,11 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   /// A table that expects `expected` pictures; `gestures` makes the recognizers of one photo, which stand in its pipeline as
   /// `indices` says.
   init(
-    expecting expected: Int, indices: BoardGestures, strategy: Strategy, gestures: @escaping @Sendable () -> Gestures
+    expecting expected: Int, indices: BoardGestures, strategy: Strategy, throwing: PhotoThrow = .sliding,
+    gestures: @escaping @Sendable () -> Gestures
   ) {
     self.indices = indices
+    self.throwing = throwing
     makeGestures = gestures
     self.strategy = strategy
     library = BoardLibrary(expected: expected)
@@ -76,26 +83,29 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   func forEachRestingPhoto(at time: Timestamp, _ body: (_ picture: Int, _ side: Int) -> Void) {
     guard let grid = environment?.grid else { return }
     for index in table.indices where !table[index].isMoving(at: time) {
-      body(table[index].id, Int((table[index].shownSide(at: time) * grid.perMillimetreX).rounded(.up)))
+      body(table[index].index, Int((table[index].shownSide(at: time) * grid.perMillimetreX).rounded(.up)))
     }
   }
 
   /// Puts picture `index` on the table, above the others; it flies there from `origin`, if that is given.
   private mutating func deal(_ index: Int, from origin: (rect: Rect, time: Timestamp)? = nil) {
-    guard let environment, table.index(of: index) == nil else { return }
-    let (center, rotation) = library.dealtPose(of: index, in: environment.bounds)
+    guard let environment else { return }
+    let id = nextPhoto
+    let isSecond = table.photos.contains { $0.index == index }
+    let (center, rotation) = library.dealtPose(of: isSecond ? id : index, in: environment.bounds)
     var photo = Photo(
-      id: index, picture: library.pictures[index], center: center, rotation: rotation,
+      id: id, of: index, picture: library.pictures[index], center: center, rotation: rotation,
       scale: Photo.scale(on: environment.bounds))
     if let origin {
       let target = photo.pose
       photo = Photo(
-        id: index, picture: library.pictures[index], center: origin.rect.center, rotation: .zero,
+        id: id, of: index, picture: library.pictures[index], center: origin.rect.center, rotation: .zero,
         scale: max(origin.rect.width, origin.rect.height) / Photo.longerSide)
       photo.go(to: target, at: origin.time)
     }
     // The view itself finds the photo under a touch, because photos move.
-    guard (try? targets.add(index, makeGestures())) != nil else { return }
+    guard (try? targets.add(id, makeGestures())) != nil else { return }
+    nextPhoto += 1
     table.add(photo)
   }
 
@@ -109,7 +119,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     prediction = ViewPrediction(in: environment)
     adopt(environment)
     overlays.removeAll()
-    menu.close()
+    menus.removeAll()
     picker.close()
     guard let before else {
       for index in library.pictures.indices where index < dealtCount { deal(index) }
@@ -168,7 +178,8 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     drawButton(into: &list)
     overlays.draw(at: time, on: environment.grid, into: &list) { overlay, rect, list in
       guard overlay.id == BoardPicker.overlay else { return }
-      picker.draw(library, isOnTable: { table.index(of: $0) != nil }, in: rect, at: time, into: &list)
+      picker.draw(
+        library, isOnTable: { index in table.photos.contains { $0.index == index } }, in: rect, at: time, into: &list)
     }
   }
 
@@ -189,21 +200,23 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   /// Assigns a touch that lands to the topmost thing at its position.
   private mutating func land(_ touch: Touch, at time: Timestamp) {
     let place = place(at: touch.position, at: time)
-    if place != .menu { closeMenu(at: time) }
+    closeMenus(near: touch.position, except: place, at: time)
     owners.assign(touch.id, to: place)
     switch place {
     case .photo(let id): grab(id, at: time)
     case .picker:
       guard let rect = overlays.overlay(BoardPicker.overlay)?.rect else { return }
-      picker.press(touch.position, in: rect, at: time)
-    case .menu: highlightMenu(touch.position)
+      picker.press(touch, in: rect, at: time)
+    case .menu(let photo): highlightMenu(of: photo, touch.position)
     case .table: if picker.isOpen { closePicker(at: time) }
     case .button: break
     }
   }
 
   private func place(at point: Point, at time: Timestamp) -> Place {
-    if menu.photo != nil, overlays.rect(of: BoardMenu.overlay, at: time)?.contains(point) ?? false { return .menu }
+    for menu in menus.reversed() where overlays.rect(of: menu.overlay, at: time)?.contains(point) ?? false {
+      return .menu(menu.photo)
+    }
     if picker.isOpen, overlays.rect(of: BoardPicker.overlay, at: time)?.contains(point) ?? false { return .picker }
     if buttonRect?.grown(by: 2).contains(point) ?? false { return .button }
     return table.photo(at: point, at: time).map { .photo($0) } ?? .table
@@ -213,7 +226,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private mutating func followControls(_ touch: Touch, at time: Timestamp) {
     guard let place = owners[touch.id] else { return }
     switch place {
-    case .menu: followMenu(touch, at: time)
+    case .menu(let photo): followMenu(of: photo, touch, at: time)
     case .picker:
       guard let rect = overlays.overlay(BoardPicker.overlay)?.rect,
         let chosen = picker.follow(touch, in: rect, at: time)
@@ -249,7 +262,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     drawn.first { $0.photo == table[index].id }?.pose
   }
 
-  /// Stops the photo of picture `id` and brings it to the front.
+  /// Stops photo `id` and brings it to the front.
   private mutating func grab(_ id: Int, at time: Timestamp) {
     guard let index = table.index(of: id) else { return }
     table[index].grab(for: prediction.shownFrame(at: time), by: prediction)
@@ -271,6 +284,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private mutating func discardRemoved(at time: Timestamp) {
     for index in table.indices.reversed() where table[index].isRemoved {
       hideReading(ofPhotoAt: index, at: time)
+      closeMenu(of: table[index].id, at: time)
       targets.remove(table[index].id, at: time)
       table.remove(index)
     }
@@ -297,7 +311,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     case .ended:
       table[index].letGo(
         event.gesture.velocity, spin: event.gesture.rotationVelocity, drawn: drawnPose(ofPhotoAt: index),
-        within: bounds, for: prediction.shownFrame(at: time))
+        within: bounds, as: throwing, for: prediction.shownFrame(at: time))
       hideReading(ofPhotoAt: index, at: time)
     case .cancelled:  // not a throw: the system took the touches away
       table[index].letGo(.zero, spin: 0, drawn: nil, within: bounds, for: prediction.shownFrame(at: time))
@@ -340,8 +354,8 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     strategy.remove(id)
   }
 
-  /// The overlay with scale and rotation of a photo. Numbers from 16 up: menu and picker have smaller ones.
-  private static func readingOverlay(of photo: Int) -> Overlay.ID { Overlay.ID(rawValue: 16 + photo) }
+  /// The overlay with scale and rotation of a photo; even numbers from 16 up, menus have odd ones.
+  private static func readingOverlay(of photo: Int) -> Overlay.ID { Overlay.ID(rawValue: 16 + 2 * photo) }
 
   /// The region for overlays: their drop shadows stay on the table.
   private static func overlayBounds(in environment: ViewEnvironment) -> Rect {
@@ -355,44 +369,56 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     table[index].withdraw(at: event.timestamp)
     let content = OverlayContent.menu(BoardMenu.rows())
     let location = event.gesture.location
+    closeMenus(near: location, at: event.timestamp)
+    let menu = BoardMenu(photo: table[index].id, location: location)
     let placement = strategy.place(
       OverlayRequest(
-        id: BoardMenu.overlay, role: .menu, anchor: Rect(center: location, size: Size(width: 8, height: 8)),
+        id: menu.overlay, role: .menu, anchor: Rect(center: location, size: Size(width: 8, height: 8)),
         size: content.size(measuredBy: environment.measure), bounds: BoardView.overlayBounds(in: environment),
         gesture: GestureHint(.press, state: event.state, location: location), time: event.timestamp))
-    menu.open(for: table[index].id)
-    overlays.show(Overlay(id: BoardMenu.overlay, rect: placement.rect, content: content), at: event.timestamp)
+    menus.append(menu)
+    overlays.show(Overlay(id: menu.overlay, rect: placement.rect, content: content), at: event.timestamp)
   }
 
-  private mutating func closeMenu(at time: Timestamp) {
-    guard menu.photo != nil else { return }
-    menu.close()
-    overlays.hide(BoardMenu.overlay, at: time)
-    strategy.remove(BoardMenu.overlay)
+  private mutating func closeMenu(of photo: Int, at time: Timestamp) {
+    guard let index = menus.firstIndex(where: { $0.photo == photo }) else { return }
+    let overlay = menus.remove(at: index).overlay
+    overlays.hide(overlay, at: time)
+    strategy.remove(overlay)
   }
 
-  private mutating func highlightMenu(_ point: Point) {
-    guard let rect = overlays.overlay(BoardMenu.overlay)?.rect else { return }
-    overlays.update(
-      BoardMenu.overlay, content: .menu(BoardMenu.rows(highlighting: BoardMenu.row(at: point, in: rect))))
-  }
-
-  private mutating func followMenu(_ touch: Touch, at time: Timestamp) {
-    switch touch.phase {
-    case .began, .moved, .stationary: highlightMenu(touch.position)
-    case .cancelled: closeMenu(at: time)
-    case .ended:
-      if let rect = overlays.overlay(BoardMenu.overlay)?.rect,
-        let row = BoardMenu.row(at: touch.position, in: rect), let choice = BoardMenu.Choice(rawValue: row)
-      {
-        perform(choice, at: time)
-      }
-      closeMenu(at: time)
+  /// Closes the menus of the hand at `point`; other people's stay.
+  private mutating func closeMenus(near point: Point, except place: Place = .table, at time: Timestamp) {
+    for menu in menus where place != .menu(menu.photo) {
+      let rect = overlays.overlay(menu.overlay)?.rect
+      let isNear =
+        menu.location.distance(to: point) < BoardMenu.reach || rect?.grown(by: BoardMenu.margin).contains(point) ?? true
+      if isNear { closeMenu(of: menu.photo, at: time) }
     }
   }
 
-  private mutating func perform(_ choice: BoardMenu.Choice, at time: Timestamp) {
-    guard let photo = menu.photo, let index = table.index(of: photo) else { return }
+  private mutating func highlightMenu(of photo: Int, _ point: Point) {
+    let overlay = BoardMenu.overlay(of: photo)
+    guard let rect = overlays.overlay(overlay)?.rect else { return }
+    overlays.update(overlay, content: .menu(BoardMenu.rows(highlighting: BoardMenu.row(at: point, in: rect))))
+  }
+
+  private mutating func followMenu(of photo: Int, _ touch: Touch, at time: Timestamp) {
+    switch touch.phase {
+    case .began, .moved, .stationary: highlightMenu(of: photo, touch.position)
+    case .cancelled: closeMenu(of: photo, at: time)
+    case .ended:
+      if let rect = overlays.overlay(BoardMenu.overlay(of: photo))?.rect,
+        let row = BoardMenu.row(at: touch.position, in: rect), let choice = BoardMenu.Choice(rawValue: row)
+      {
+        perform(choice, onPhoto: photo, at: time)
+      }
+      closeMenu(of: photo, at: time)
+    }
+  }
+
+  private mutating func perform(_ choice: BoardMenu.Choice, onPhoto photo: Int, at time: Timestamp) {
+    guard let index = table.index(of: photo) else { return }
     switch choice {
     case .toFront: table.bringToFront(index)
     case .reset:
@@ -415,21 +441,21 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private mutating func togglePicker(at time: Timestamp) {
     guard !picker.isOpen, let environment, let button = buttonRect else { return closePicker(at: time) }
     picker.open(at: time)
-    let placement = strategy.place(
-      OverlayRequest(
-        id: BoardPicker.overlay, role: .popover, anchor: button, size: PickerGrid.size,
-        bounds: BoardView.overlayBounds(in: environment), preferredSide: .above,
-        gesture: GestureHint(.tap, location: button.center), time: time))
+    // Right above its button, which its arrow meets: the finger that opened it leaves, and a hand that comes from below hides nothing.
+    let bounds = BoardView.overlayBounds(in: environment)
+    let size = Size(width: min(PickerGrid.size.width, bounds.width), height: PickerGrid.size.height)
+    let rect = Rect(
+      x: button.center.x - size.width / 2, y: button.minY - BoardPicker.gap - size.height, width: size.width,
+      height: size.height
+    ).clamped(to: bounds)
+    let target = Point(x: button.center.x, y: button.minY)
     overlays.show(
-      Overlay(
-        id: BoardPicker.overlay, rect: placement.rect, content: .popover(title: "Photos", pointingAt: placement.target)),
-      at: time)
+      Overlay(id: BoardPicker.overlay, rect: rect, content: .popover(title: "Photos", pointingAt: target)), at: time)
   }
 
   private mutating func closePicker(at time: Timestamp) {
     picker.close()
     overlays.hide(BoardPicker.overlay, at: time)
-    strategy.remove(BoardPicker.overlay)
   }
 }
 
@@ -443,10 +469,14 @@ struct BoardGestures: Sendable, Hashable {
   /// The indices in `pipeline`.
   static let standard = BoardGestures(transform: 0, longPress: 1)
 
-  /// One or more touches move the photo; one that does not move opens the menu.
+  /// One or more touches move the photo; one that does not move opens the menu. Two fingers hold a photo as they would a print: it
+  /// turns and grows by all that they do, without the thresholds that keep a picture on a screen upright.
   static func pipeline() -> some GesturePipeline {
     Pipeline {
-      TransformGestureRecognizer()
+      TransformGestureRecognizer(
+        pinch: PinchGestureRecognizer(slop: 0.5, lockedSlop: 0, lockedShare: 0, minimumSpan: 0, slopPolicy: .included),
+        rotation: RotationGestureRecognizer(
+          threshold: .zero, arc: 0.5, lockedThreshold: .zero, dominance: 0, lockedDominance: 0, slopPolicy: .included))
       LongPressGestureRecognizer()
     }
   }

@@ -38,6 +38,8 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   private var touches: [MonitoredTouch] = []
   private var rows: [RecognizerRow]
   private var prediction = ViewPrediction()
+  /// Whether the panel stands in the upper right corner, because a hand is in the left one.
+  private var isPanelRight = false
 
   /// A monitor of the recognizers that `gestures` makes for the bounds of a surface.
   init(strategy: Strategy, gestures: @escaping (Rect) -> Gestures) {
@@ -60,6 +62,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     let shown = prediction.shownFrame(at: time)
     for index in frame.indices {
       let touch = frame[index]
+      if touch.phase == .began { clearPanel(of: touch.position) }
       if let known = touches.firstIndex(where: { $0.touch.id == touch.id }) {
         let drawn = touch.isDown ? nil : prediction.position(of: touch.id, for: shown)
         touches[known].update(touch, at: time, drawn: drawn, shown: shown.presentation)
@@ -93,6 +96,9 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     guard let environment else { return }
     let time = frame.presentation
     if environment.backdrop == .nothing { drawGrid(environment.bounds, into: &list) }
+    if let strategy = strategy as? any ExplainableStrategy, touches.contains(where: { $0.leftAt == nil }) {
+      list.drawHand(of: strategy.explanation, Color(red: 0.55, green: 0.62, blue: 0.72, alpha: 0.22))
+    }
     drawPanel(in: environment.bounds, at: time, into: &list)
     for touch in touches where touch.isShown(at: time) {
       touch.draw(for: frame, by: prediction, in: environment, into: &list)
@@ -118,31 +124,55 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     }
   }
 
-  /// The hand and the recognizers, in the upper left corner.
+  /// Moves the panel to the other upper corner if a touch lands on it, or so near that its hand may hide it.
+  private mutating func clearPanel(of point: Point) {
+    guard let bounds = environment?.bounds else { return }
+    let reach = Insets(top: -60, left: -15, bottom: -20, right: -15)
+    func isHit(_ isRight: Bool) -> Bool { panelRect(in: bounds, isRight).inset(by: reach).contains(point) }
+    if isHit(isPanelRight), !isHit(!isPanelRight) { isPanelRight.toggle() }
+  }
+
+  /// The factor by which the panel is smaller than it should be: on a phone.
+  private static func reduction(in bounds: Rect) -> Double { min(1, max(0.5, (bounds.width - 10) / 82)) }
+
+  private func panelRect(in bounds: Rect, _ isRight: Bool) -> Rect {
+    let factor = TouchMonitorView.reduction(in: bounds)
+    let size = Size(
+      width: 82 * factor,
+      height: 6.5 * factor * Double(rows.count + 1) + 2 * OverlayTheme.standard.padding)
+    return Rect(
+      x: isRight ? bounds.maxX - 5 - size.width : bounds.minX + 5, y: bounds.minY + 5, width: size.width,
+      height: size.height)
+  }
+
+  /// The hand and the recognizers, in an upper corner.
   private func drawPanel(in bounds: Rect, at time: Timestamp, into list: inout DisplayList) {
     let theme = OverlayTheme.standard
-    let row = 6.5
-    let panel = Rect(
-      x: bounds.minX + 5, y: bounds.minY + 5, width: 82, height: row * Double(rows.count + 1) + 2 * theme.padding)
+    let factor = TouchMonitorView.reduction(in: bounds)
+    let row = 6.5 * factor
+    let size = theme.textSize * factor
+    let panel = panelRect(in: bounds, isPanelRight)
     list.shadow(under: panel, cornerRadius: theme.cornerRadius, theme.shadow)
     list.fill(panel, theme.controlPanel, cornerRadius: theme.cornerRadius)
     list.stroke(panel, theme.hairline, width: theme.hairlineWidth, cornerRadius: theme.cornerRadius)
     var line = Rect(
       x: panel.minX + theme.padding, y: panel.minY + theme.padding, width: panel.width - 2 * theme.padding, height: row)
-    list.text(handText, in: line, style: TextStyle(size: theme.textSize, weight: .bold, color: theme.text))
+    list.text(handText, in: line, style: TextStyle(size: size, weight: .bold, color: theme.text))
     for entry in rows {
       line = line.moved(by: Vector(dx: 0, dy: row))
       let glow = Float(entry.glow(at: time))
       let lamp = Point(x: line.minX + 1.4, y: line.center.y)
-      list.circle(center: lamp, radius: 1.3, Color(white: 1, alpha: 0.12))
+      let radius = 1.3 * factor
+      list.circle(center: lamp, radius: radius, Color(white: 1, alpha: 0.12))
       let color = entry.state == .cancelled ? Color(rgb: 0xFF6B5E) : Color(rgb: 0x4CD38A)
-      if glow > 0 { list.circle(center: lamp, radius: 1.3, color.faded(glow)) }
-      let name = Rect(x: line.minX + 5, y: line.minY, width: 31, height: row)
-      list.text(entry.name, in: name, style: TextStyle(size: theme.textSize, color: theme.text.faded(0.6 + 0.4 * glow)))
-      let reading = Rect(x: line.minX + 37, y: line.minY, width: line.width - 37, height: row)
+      if glow > 0 { list.circle(center: lamp, radius: radius, color.faded(glow)) }
+      let name = Rect(x: line.minX + 5 * factor, y: line.minY, width: 31 * factor, height: row)
+      list.text(entry.name, in: name, style: TextStyle(size: size, color: theme.text.faded(0.6 + 0.4 * glow)))
+      let indent = 37 * factor
+      let reading = Rect(x: line.minX + indent, y: line.minY, width: line.width - indent, height: row)
       list.text(
         entry.reading, in: reading,
-        style: TextStyle(size: theme.textSize, color: theme.secondaryText.faded(0.3 + 0.7 * glow)))
+        style: TextStyle(size: size, color: theme.secondaryText.faded(0.3 + 0.7 * glow)))
     }
   }
 

@@ -32,10 +32,20 @@ enum TrayScenery {
 
   private static func drawWall(_ bounds: Rect, into list: inout DisplayList) {
     let line = Rect(x: bounds.minX, y: bounds.minY + bounds.height * 0.2, width: bounds.width, height: 24)
-    list.text("21.5°", in: line, style: TextStyle(size: 22, color: Color(white: 1, alpha: 0.92), alignment: .center))
-    list.text(
-      "Pull the tray up, or the drawer out of the left edge", in: line.moved(by: Vector(dx: 0, dy: 20)),
-      style: TextStyle(size: 4, color: Color(white: 1, alpha: 0.6), alignment: .center))
+    let large = min(22, bounds.width / 4)
+    list.text("21.5°", in: line, style: TextStyle(size: large, color: Color(white: 1, alpha: 0.92), alignment: .center))
+    // Two lines on a phone.
+    let isNarrow = bounds.width < TrayLayout.narrow
+    let hints =
+      isNarrow
+      ? ["Pull the tray up,", "or the drawer out of the left edge"]
+      : ["Pull the tray up, or the drawer out of the left edge"]
+    let size = isNarrow ? min(4, bounds.width / 20) : 4
+    for (index, hint) in hints.enumerated() {
+      list.text(
+        hint, in: line.moved(by: Vector(dx: 0, dy: 20 + 1.5 * size * Double(index))),
+        style: TextStyle(size: size, color: Color(white: 1, alpha: 0.6), alignment: .center))
+    }
     let edge = Rect(x: bounds.minX + 1, y: bounds.center.y - 14, width: 1, height: 28)
     list.fill(edge, Color(white: 1, alpha: 0.35), cornerRadius: 0.5)
   }
@@ -46,8 +56,10 @@ enum TrayScenery {
     let grip = Rect(
       center: Point(x: rect.center.x, y: rect.minY + TrayLayout.grip / 2), size: Size(width: 18, height: 1.6))
     list.fill(grip, ink.faded(0.3), cornerRadius: 0.8)
+    let margin = rect.width < TrayLayout.narrow ? 3.0 : 10
     let area = Rect(
-      x: rect.minX + 10, y: rect.minY + TrayLayout.grip + 2, width: rect.width - 20, height: max(20, extent - 10))
+      x: rect.minX + margin, y: rect.minY + TrayLayout.grip + 2, width: rect.width - 2 * margin,
+      height: max(20, extent - 10))
     let cell = Size(width: area.width / 4, height: area.height / 2)
     let side = min(cell.width, cell.height - 8) * 0.72
     for (index, tile) in tiles.enumerated() {
@@ -58,15 +70,17 @@ enum TrayScenery {
       list.fill(square, Color(rgb: tile.hue), cornerRadius: side * 0.22)
       TrayIcons.draw(index, at: square.center, unit: side * 0.055, into: &list)
       let label = Rect(x: middle.x - cell.width / 2, y: square.maxY + 1, width: cell.width, height: 6)
-      list.text(tile.name, in: label, style: TextStyle(size: 3.4, color: ink, alignment: .center))
+      list.text(
+        tile.name, in: label, style: TextStyle(size: min(3.4, cell.width / 4.9), color: ink, alignment: .center))
     }
   }
 
   private static func drawDrawer(_ rect: Rect, _ layout: TrayLayout, into list: inout DisplayList) {
     list.shadow(under: rect, cornerRadius: TrayLayout.cornerRadius, shadow)
     list.fill(rect, panel, cornerRadius: TrayLayout.cornerRadius)
-    let left = rect.maxX - layout.drawerExtent + 10
-    let width = layout.drawerExtent - 20
+    let margin = layout.bounds.width < TrayLayout.narrow ? 7.0 : 10
+    let left = rect.maxX - layout.drawerExtent + margin
+    let width = layout.drawerExtent - 2 * margin
     list.text(
       "Rooms", in: Rect(x: left, y: rect.minY + 8, width: width, height: 10),
       style: TextStyle(size: 7, weight: .bold, color: ink))
@@ -86,17 +100,19 @@ struct TrayLayout: Sendable {
   static let grip = 13.0
   /// The corner radius of tray and drawer.
   static let cornerRadius = 5.0
+  /// Surfaces narrower than this, in mm, are phones.
+  static let narrow = 100.0
 
   let bounds: Rect
 
   /// The distance by which the tray opens: two thirds of the surface, at most 120 mm.
   var trayExtent: Double { max(10, min(bounds.height * 0.66, 120) - TrayLayout.grip) }
-  /// The distance by which the drawer opens: half of the surface, at most 90 mm.
-  var drawerExtent: Double { max(10, min(bounds.width * 0.5, 90)) }
+  /// The distance by which the drawer opens: half of the surface, at most 90 mm; on a phone most of it.
+  var drawerExtent: Double { max(10, min(bounds.width * (bounds.width < TrayLayout.narrow ? 0.75 : 0.5), 90)) }
 
   /// The tray, open by `position` mm; it extends below the surface, so that a pull past its end shows no gap.
   func tray(_ position: Double) -> Rect {
-    let width = min(bounds.width - 16, 190)
+    let width = min(bounds.width - (bounds.width < TrayLayout.narrow ? 6 : 16), 190)
     return Rect(
       x: bounds.center.x - width / 2, y: bounds.maxY - TrayLayout.grip - position, width: width,
       height: 2 * trayExtent + 60)

@@ -1,6 +1,6 @@
 import Offhand
 
-/// The picture under the touches: follows them, and springs back to its first pose.
+/// The picture under the touches: follows them, springs back to its first pose, and turns straight where it nearly is.
 struct ZoomPicture: Sendable {
   /// The first distance from the surface's edges as a share of its shorter side: enough to see the ground, and to touch the
   /// picture at its edge.
@@ -9,6 +9,8 @@ struct ZoomPicture: Sendable {
   static let smallestSide = 10.0
   /// The greatest scale relative to the first one: a pixel of a 12 megapixel photo then fills a fingertip.
   static let largestMagnification = 64.0
+  /// The greatest angle from a quarter turn from which a released picture turns to it.
+  static let snapAngle = Angle(degrees: 5)
 
   /// The motion back: the pose from which it starts, and the times of its start and end.
   private struct Return: Sendable {
@@ -21,6 +23,8 @@ struct ZoomPicture: Sendable {
 
   /// The size at scale 1, in mm.
   private(set) var size = Size.zero
+  /// The part of the surface into which the picture fits at first.
+  private var frame = Rect(origin: .origin, size: .zero)
   private var home = PicturePose(fitting: .zero, into: Rect(origin: .origin, size: .zero))
   private var pose = PicturePose(fitting: .zero, into: Rect(origin: .origin, size: .zero))
   /// The bounds of the surface, in mm.
@@ -42,6 +46,7 @@ struct ZoomPicture: Sendable {
     returning = nil
     self.size = size
     self.bounds = bounds
+    frame = bounds.inset(by: Insets(all: inset))
     home = newHome
   }
 
@@ -87,12 +92,31 @@ struct ZoomPicture: Sendable {
   }
 
   /// Springs back to its first pose.
-  mutating func reset(at time: Timestamp) {
+  mutating func reset(at time: Timestamp) { go(to: home, at: time) }
+
+  /// Comes to rest after touches with the centroid `focus` have left: straight where it nearly is, about `focus`, and as large as the
+  /// surface where it is smaller.
+  mutating func settle(about focus: Point, at time: Timestamp) {
+    stop(at: time)
+    var rest = pose
+    let quarter = Angle(degrees: (pose.rotation.degrees / 90).rounded() * 90)
+    if abs((pose.rotation - quarter).degrees) <= ZoomPicture.snapAngle.degrees {
+      rest.rotation = quarter
+      let turn = Similarity(scale: 1, rotation: quarter - pose.rotation, about: focus)
+      rest.center = turn.apply(rest.center)
+    }
+    let turned = Similarity(scale: 1, rotation: rest.rotation).bounds(of: Rect(origin: .origin, size: size))
+    let fit = PicturePose(fitting: turned.size, into: frame)
+    if rest.scale < fit.scale * 0.999 { (rest.scale, rest.center) = (fit.scale, fit.center) }
+    if rest != pose { go(to: rest, at: time) }
+  }
+
+  private mutating func go(to target: PicturePose, at time: Timestamp) {
     stop(at: time)
     // The spring goes from 1 to 0; a thousandth of the distance is below a pixel.
     let seconds = ZoomPicture.spring.settlingTime(from: 1, tolerance: 0.001)
     returning = Return(origin: pose, start: time, end: time + .seconds(seconds))
-    pose = home
+    pose = target
   }
 
   /// Whether the picture is springing back.

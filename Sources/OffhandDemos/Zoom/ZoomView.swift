@@ -20,6 +20,9 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   /// The hand that moves the picture, and the one that holds the loupe: others' gestures are ignored meanwhile.
   private var holder: (picture: UInt8?, loupe: UInt8?)
   private var rest = PoseRest()
+  /// The touches and the latest placement, kept for an explanation.
+  private var fingers: [Point] = []
+  private var latestPlacement: Placement?
   /// The picture's motion with a finger of which it is not known yet what it does.
   private var provisional = ProvisionalMotion()
   private var prediction = ViewPrediction()
@@ -69,6 +72,10 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   }
 
   mutating func process(_ frame: borrowing TouchFrame) {
+    if behavior.commentary == .explained {
+      fingers.removeAll(keepingCapacity: true)
+      for index in frame.indices where frame[index].isDown { fingers.append(frame[index].position) }
+    }
     catchPicture(frame)
     let shown = prediction.shownFrame(at: frame.timestamp)
     var drawn = drawnPose(for: shown)
@@ -78,8 +85,17 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
     gestures.process(frame)
     strategy.ingest(frame)
     for event in gestures.events { follow(event) }
+    if frame.downCount == 0 { comeToRest(at: frame.timestamp) }
     settle(from: drawn, for: shown)
-    if popover.isShown, frame.downCount == 0 { leave(at: frame.timestamp) }
+  }
+
+  /// The last touch has left.
+  private mutating func comeToRest(at time: Timestamp) {
+    if popover.isShown { leave(at: time) }
+    // A touch that does nothing may have caught it on its way.
+    if holder.picture == nil, !picture.isAnimating(at: time) {
+      picture.settle(about: picture.pose(at: time).center, at: time)
+    }
   }
 
   mutating func advance(to time: Timestamp) {
@@ -125,12 +141,25 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
     var pose = motion.isNone ? shownPose(at: time) : picture.pose(at: time, after: motion)
     pose.center += provisional.offset(at: time)
     list.picture(
-      image.id, size: picture.size, transform: pose.transform(of: picture.size), quality: isMoving ? .fast : .smooth)
+      image.id, size: picture.size, transform: pose.transform(of: picture.size),
+      quality: isMoving && !ZoomView.movesSmoothly(pose, on: environment.grid) ? .fast : .smooth)
     popover.draw(at: time, on: environment.grid, into: &list)
     loupe.draw(at: time, on: environment.grid, into: &list)
-    if behavior.commentary == .explained, popover.isShown, let strategy = strategy as? any ExplainableStrategy {
-      list.draw(strategy.explanation)
-    }
+    if behavior.commentary == .explained, let explanation { list.draw(explanation) }
+  }
+
+  /// Whether a moving picture is drawn smoothly at the rate of the screen: 2.5 million pixels upright and a million turned take half a
+  /// frame at 60 Hz (`offhand bench drawing`).
+  private static func movesSmoothly(_ pose: PicturePose, on grid: PixelGrid) -> Bool {
+    Int(grid.width) * Int(grid.height) <= (pose.rotation == .zero ? 2_500_000 : 1_000_000)
+  }
+
+  /// Why the popover or the loupe is where it is; `nil` while neither is shown.
+  private var explanation: PlacementExplanation? {
+    guard popover.isShown || loupe.isShown, let environment else { return nil }
+    if let strategy = strategy as? any ExplainableStrategy { return strategy.explanation }
+    return PlacementExplanation(
+      panel: environment.bounds, touches: fingers, unjudged: [latestPlacement].compactMap(\.self))
   }
 
   /// Acts on the event of a recognizer.
@@ -197,6 +226,8 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
     case .ended, .cancelled:
       holder.picture = nil
       grip.release()
+      picture.settle(about: event.gesture.location, at: time)
+      rest = PoseRest()
       leave(at: time)
     case .recognized, .unconfirmed, .superseded: break
     }
@@ -232,6 +263,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
         velocity: event.gesture.velocity, logScaleVelocity: event.gesture.logScaleVelocity),
       time: time)
     let placement = strategy.place(request)
+    latestPlacement = placement
     if popover.isShown {
       popover.update(zoom, in: environment, at: time)
       popover.follow(placement, at: time)
@@ -275,6 +307,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
         bounds: environment.bounds.inset(by: Insets(all: behavior.margin)), following: .follow,
         gesture: GestureHint(.press, state: event.state, location: focus, velocity: event.gesture.velocity),
         time: time))
+    latestPlacement = placement
     loupe.show(content, at: placement, at: time)
   }
 }

@@ -30,6 +30,7 @@ struct ZoomCommand: ParsableCommand {
   @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
+  @OptionGroup var playback: PlaybackOptions
   @OptionGroup var log: LogOptions
 
   func validate() throws {
@@ -38,7 +39,7 @@ struct ZoomCommand: ParsableCommand {
 
   func run() throws {
     let configuration = ZoomProgram.Configuration(
-      picture: picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: source.input,
+      picture: picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: try playback.input(from: source),
       placement: placing.settings, display: display.display(), commentary: explain ? .explained : .none,
       separation: hands.separation(.fromResting))
     try ZoomProgram.run(configuration, logger: log.makeLogger())
@@ -57,17 +58,29 @@ struct BoardCommand: ParsableCommand {
   @Argument(help: "PNG and JPEG files, or folders of them. Without any, painted landscapes are shown.")
   var pictures: [String] = []
 
+  @Option(
+    name: .customLong("throw"),
+    help: ArgumentHelp(
+      "What a photo does that is released in motion: slides until friction stops it, or as in the original.",
+      valueName: "how"))
+  var throwing = PhotoThrow.sliding
+
   @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
+  @OptionGroup var playback: PlaybackOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
     let configuration = BoardProgram.Configuration(
-      pictures: pictures, input: source.input, placement: placing.settings, display: display.display())
+      pictures: pictures, input: try playback.input(from: source), placement: placing.settings,
+      display: display.display(),
+      throwing: throwing)
     try BoardProgram.run(configuration, logger: log.makeLogger())
   }
 }
+
+extension PhotoThrow: ExpressibleByArgument {}
 
 /// `offhand tray`: a tray and a drawer that follow a touch.
 struct TrayCommand: ParsableCommand {
@@ -78,11 +91,13 @@ struct TrayCommand: ParsableCommand {
   @OptionGroup var hands: HandOptions
   @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
+  @OptionGroup var playback: PlaybackOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
     try TrayProgram.run(
-      input: source.input, display: display.display(), separation: hands.separation(), logger: log.makeLogger())
+      input: try playback.input(from: source), display: display.display(), separation: hands.separation(),
+      logger: log.makeLogger())
   }
 }
 
@@ -100,11 +115,13 @@ struct TouchesCommand: ParsableCommand {
   @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
+  @OptionGroup var playback: PlaybackOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
     try TouchMonitorProgram.run(
-      input: source.input, display: display.display(.overlayWhereOffered), placement: placing.settings,
+      input: try playback.input(from: source), display: display.display(.overlayWhereOffered),
+      placement: placing.settings,
       separation: hands.separation(), logger: log.makeLogger())
   }
 }

@@ -42,6 +42,9 @@ struct DeviceSetting<Value: ExpressibleByArgument>: ExpressibleByArgument {
     device = String(argument[..<separator])
     self.value = value
   }
+
+  /// An example, which the parser names where a value is invalid.
+  static var allValueStrings: [String] { ["DEVICE=DP-1"] }
 }
 
 /// The name of an output, such as `eDP-1`.
@@ -70,6 +73,9 @@ struct SizeSetting: ExpressibleByArgument {
       return nil
     }
   }
+
+  /// Examples, which the parser names where a value is invalid.
+  static var allValueStrings: [String] { ["300x190", "DEVICE=300x190"] }
 }
 
 /// A size written `300x190`, in millimetres.

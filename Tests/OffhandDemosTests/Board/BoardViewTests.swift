@@ -92,14 +92,14 @@ struct BoardViewTests {
     view.process(frame([1: place], .began, at: at(0)))
     #expect(view.deadline == at(500))
     view.advance(to: at(500))
-    let rect = try #require(view.overlays.rect(of: BoardMenu.overlay, at: at(700)))
+    let rect = try #require(view.overlays.rect(of: BoardMenu.overlay(of: 0), at: at(700)))
     #expect(!rect.contains(place))
     view.process(frame([1: place], .moved, at: at(800), lifted: [1]))
-    #expect(view.menu.photo == 0, "the menu stays when the pressing finger leaves")
+    #expect(view.menus.map(\.photo) == [0], "the menu stays when the pressing finger leaves")
     let row = BoardMenu.rows().rowRect(BoardMenu.Choice.remove.rawValue, in: rect).center
     view.process(frame([2: row], .began, at: at(900)))
     view.process(frame([2: row], .moved, at: at(950), lifted: [2]))
-    #expect(view.photos.isEmpty && view.menu.photo == nil)
+    #expect(view.photos.isEmpty && view.menus.isEmpty)
   }
 
   @Test func `a touch beside the menu closes it`() throws {
@@ -108,10 +108,10 @@ struct BoardViewTests {
     view.process(frame([1: place], .began, at: at(0)))
     view.advance(to: at(500))
     view.process(frame([1: place], .moved, at: at(600), lifted: [1]))
-    view.process(frame([2: Point(x: 2, y: 2)], .began, at: at(700)))
-    #expect(view.menu.photo == nil)
+    view.process(frame([2: place + Vector(dx: -90, dy: 60)], .began, at: at(700)))
+    #expect(view.menus.isEmpty)
     view.advance(to: at(2000))
-    #expect(view.overlays.rect(of: BoardMenu.overlay, at: at(2000)) == nil)
+    #expect(view.overlays.rect(of: BoardMenu.overlay(of: 0), at: at(2000)) == nil)
   }
 
   @Test func `the button opens the picker, and a tap there lays a photo onto the table`() throws {
@@ -128,12 +128,105 @@ struct BoardViewTests {
     let cell = view.picker.grid.cell(25, in: rect, at: at(300)).center
     view.process(frame([2: cell], .began, at: at(300)))
     view.process(frame([2: cell], .moved, at: at(350), lifted: [2]))
-    #expect(view.photos.last?.id == 25)
+    #expect(view.photos.last?.index == 25)
     #expect(view.isAnimating(at: at(360)))
     let again = view.picker.grid.cell(25, in: rect, at: at(900)).center
     view.process(frame([3: again], .began, at: at(900)))
     view.process(frame([3: again], .moved, at: at(950), lifted: [3]))
-    #expect(view.photos.count == dealt + 1, "what lies on the table cannot be taken twice")
+    #expect(view.photos.count == dealt + 2 && view.photos.last?.index == 25, "a picture may be taken twice")
+    #expect(Set(view.photos.map(\.id)).count == dealt + 2)
+    let places = view.photos.suffix(2).map { $0.pose.center }
+    #expect(places[0].distance(to: places[1]) > 10, "the second lies elsewhere")
+  }
+
+  @Test func `the picker stands above its button, which its arrow meets`() throws {
+    var view = board(3)
+    let button = try #require(view.buttonRect)
+    view.process(frame([1: button.center], .began, at: at(0)))
+    view.process(frame([1: button.center], .moved, at: at(50), lifted: [1]))
+    let rect = try #require(view.overlays.rect(of: BoardPicker.overlay, at: at(300)))
+    #expect(rect.maxY < button.minY && button.minY - rect.maxY < 3.5)
+    #expect(abs(rect.center.x - button.center.x) < 1e-9)
+  }
+
+  @Test func `two fingers on the picker choose two pictures, and only one scrolls`() throws {
+    var view = board(30)
+    let button = try #require(view.buttonRect?.center)
+    view.process(frame([1: button], .began, at: at(0)))
+    view.process(frame([1: button], .moved, at: at(50), lifted: [1]))
+    let rect = try #require(view.overlays.rect(of: BoardPicker.overlay, at: at(300)))
+    let before = view.photos.count
+    let cells = [0, 6].map { view.picker.grid.cell($0, in: rect, at: at(300)).center }
+    view.process(frame([2: cells[0]], .began, at: at(300)))
+    var both = frame([2: cells[0], 3: cells[1]], .began, at: at(320))
+    both[0].phase = .stationary
+    view.process(both)
+    view.process(frame([2: cells[0], 3: cells[1]], .stationary, at: at(360), lifted: [2]))
+    view.process(frame([3: cells[1]], .stationary, at: at(400), lifted: [3]))
+    #expect(view.photos.dropFirst(before).map(\.index) == [0, 6])
+  }
+
+  @Test func `each hand has its menu, and a touch closes that of its own hand`() throws {
+    var view = board(8)
+    let photos = try [0, 1].map { try #require(center(view, $0, at: .zero)) }
+    // Far enough apart for two people.
+    view.process(frame([1: photos[0]], .began, at: at(0)))
+    view.process(frame([1: Point(x: 80, y: 150)], .moved, at: at(16)))
+    view.process(frame([1: Point(x: 80, y: 150)], .moved, at: at(32), lifted: [1]))
+    view.process(frame([2: photos[1]], .began, at: at(40)))
+    view.process(frame([2: Point(x: 420, y: 150)], .moved, at: at(56)))
+    view.process(frame([2: Point(x: 420, y: 150)], .moved, at: at(72), lifted: [2]))
+    let places = try [0, 1].map { try #require(center(view, $0, at: at(1000))) }
+    view.process(frame([3: places[0], 4: places[1]], .began, at: at(1000)))
+    view.advance(to: at(1500))
+    #expect(Set(view.menus.map(\.photo)) == [0, 1])
+    view.process(frame([3: places[0], 4: places[1]], .moved, at: at(1600), lifted: [3, 4]))
+    view.process(frame([5: places[1] + Vector(dx: 0, dy: 60)], .began, at: at(1700)))
+    #expect(view.menus.map(\.photo) == [0], "the other hand's menu stays")
+  }
+
+  @Test(arguments: [30.0, 45, 60, -90]) func `a photo turns with two fingers as a print does`(degrees: Double) throws {
+    let surface = SurfaceGeometry(
+      size: Size(width: 500, height: 300), pixelWidth: 2500, pixelHeight: 1500, provenance: .device)
+    let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
+    var view = BoardView(
+      expecting: 1, indices: .standard, strategy: ClassicPlacement(environment: PanelSetup(panel: environment.bounds))
+    ) { BoardGestures.pipeline() }
+    view.layout(in: environment)
+    view.add(BoardPicture(image: ImageID(rawValue: 0), width: 300, height: 200))
+    let before = try #require(view.photos.first?.pose)
+    let middle = before.center
+    for step in 0...60 {
+      let map = Similarity(
+        scale: 1 + 0.2 * Double(step) / 60, rotation: Angle(degrees: degrees * Double(step) / 60), about: middle,
+        translation: Vector(dx: Double(step) / 4, dy: 0))
+      var frame = TouchFrame(timestamp: at(step * 10))
+      for (id, arm) in [(UInt64(1), Vector(dx: 20, dy: -8)), (2, Vector(dx: -20, dy: 8))] {
+        var touch = Touch(
+          id: Touch.ID(rawValue: id), phase: step == 0 ? .began : .moved, position: map.apply(middle + arm))
+        touch.landingPosition = middle + arm
+        frame.append(touch)
+      }
+      view.process(frame)
+    }
+    let after = try #require(view.photos.first?.pose)
+    #expect(abs((after.rotation - before.rotation).degrees - degrees) < 1.5)
+    #expect(abs(after.scale / before.scale - 1.2) < 0.03)
+    #expect(after.center.distance(to: middle + Vector(dx: 15, dy: 0)) < 2.5)
+  }
+
+  @Test func `thrown as in the original it stops after 0.35 s and 0.35 of its velocity, without turning`() {
+    var photo = Photo(
+      id: 0, of: 0, picture: BoardPicture(image: ImageID(rawValue: 0), width: 300, height: 200),
+      center: Point(x: 200, y: 150), rotation: .zero)
+    let bounds = Rect(x: 0, y: 0, width: 500, height: 300)
+    photo.fly(Vector(dx: 300, dy: -100), spin: 3, within: bounds, as: .original, at: at(0))
+    #expect(photo.pose(at: at(350)).center.distance(to: Point(x: 305, y: 115)) < 1e-9)
+    #expect(photo.pose(at: at(350)).rotation == .zero)
+    #expect(!photo.isAnimating(at: at(360)) && photo.isAnimating(at: at(340)))
+    // Ease out: faster at first. The curve of UIKit is at 0.68 after half of the time.
+    let half = photo.pose(at: at(175)).center.x - 200
+    #expect(abs(half / 105 - 0.6846) < 0.001)
   }
 
   @Test func `a cancelled touch throws nothing and chooses nothing`() throws {

@@ -19,11 +19,11 @@ import Testing
       [Program.built("offhand"), "zoom", picture.path, "--reconnect", "--source", "wayland", "--log", "info"],
       environment: ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": display])
     try program.waitForOutput("complete")
-    let pinch = PinchScript(hand: .right, middle: (490, 330), factor: 0.7)
+    let pinch = PinchScript(hand: .right, middle: (490, 330), factor: 1.12)
     let expected = pinch.scaled(GreenPicture.home(width: 1024, height: 640))
     if let first {
       try pinch.play(on: first)
-      _ = try first.waitForScreen("the smaller picture") { GreenPicture.bounds(in: $0)?.isNear(expected) == true }
+      _ = try first.waitForScreen("the larger picture") { GreenPicture.bounds(in: $0)?.isNear(expected) == true }
       // The fingers stay down: they go with the compositor.
       kill(-first.program.processID, SIGKILL)
     }
@@ -35,7 +35,7 @@ import Testing
     let second = try Weston()
     try FileManager.default.createSymbolicLink(atPath: display, withDestinationPath: second.socketPath)
     try program.waitForOutput("connected again")
-    _ = try second.waitForScreen("the smaller picture again, without a popover") {
+    _ = try second.waitForScreen("the larger picture again, without a popover") {
       GreenPicture.bounds(in: $0)?.isNear(expected) == true && GreenPicture.popover(in: $0) == nil
     }
     // It still listens to fingers.

@@ -46,8 +46,8 @@ import Testing
       return bounds?.isNear(pinch.scaled(ZoomTests.home)) == true && popover?.isCentered(on: place) == true
     }
     try pinch.lift(on: weston)
-    _ = try weston.waitForScreen("the popover to go") {
-      GreenPicture.popover(in: $0) == nil && GreenPicture.bounds(in: $0)?.isNear(pinch.scaled(ZoomTests.home)) == true
+    _ = try weston.waitForScreen("the popover to go, and the picture to spring back to fit") {
+      GreenPicture.popover(in: $0) == nil && GreenPicture.bounds(in: $0)?.isNear(ZoomTests.home) == true
     }
     program.signal(2)
     #expect(try program.wait() == .exited(0))

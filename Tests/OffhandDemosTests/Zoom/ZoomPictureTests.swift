@@ -63,6 +63,34 @@ struct ZoomPictureTests {
     #expect(picture.pose(at: start + .seconds(1)) == home)
   }
 
+  @Test(arguments: [(0.4, 0.0), (0.4, 93), (2, 4.9), (2, -94), (2, 12), (1.5, 181)])
+  func `a released picture is at least as large as the surface, and straight where it nearly was`(
+    scale: Double, degrees: Double
+  ) {
+    var picture = picture
+    let home = picture.pose(at: .zero).scale
+    let focus = Point(x: 120, y: 40)
+    picture.follow(
+      Similarity(scale: scale, rotation: Angle(degrees: degrees), about: focus), about: focus, at: .zero)
+    let pinned = picture.pose(at: .zero).transform(of: picture.size).inverse.apply(focus)
+    let start = Timestamp(seconds: 1)
+    picture.settle(about: focus, at: start)
+    let rest = picture.pose(at: start + .seconds(1))
+    let isStraight = degrees != 12
+    let straight = (degrees / 90).rounded() * 90
+    #expect(abs(rest.rotation.degrees - (isStraight ? straight : degrees)) < 1e-9)
+    if scale < 1 {
+      let box = rest.transform(of: picture.size).bounds(of: Rect(origin: .origin, size: picture.size))
+      #expect(box.center.distance(to: ZoomPictureTests.surface.center) < 1e-9)
+      #expect(abs(max(box.width / 188, box.height / 88) - 1) < 1e-9)
+    } else {
+      #expect(abs(rest.scale - home * scale) < 1e-9)
+      let pinnedNow = rest.transform(of: picture.size).apply(pinned)
+      #expect(pinnedNow.distance(to: focus) < 1e-9, "it turns about the fingers")
+    }
+    #expect(picture.isAnimating(at: start) == (isStraight || scale < 1))
+  }
+
   @Test func `a picture that springs back is caught where it is`() {
     var picture = picture
     picture.follow(Similarity(scale: 2, rotation: .zero, about: .origin, translation: .zero), about: .origin, at: .zero)

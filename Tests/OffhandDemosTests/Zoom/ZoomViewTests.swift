@@ -13,7 +13,8 @@ struct ZoomViewTests {
   ///
   /// Of other `fingers` or `components` it is a drag.
   static func pinch(
-    about middle: Point, scales: [Double], fingers: Int = 2, components: GestureComponents = [.scale, .translation]
+    about middle: Point, scales: [Double], fingers: Int = 2, components: GestureComponents = [.scale, .translation],
+    on environment: ViewEnvironment = .tablet, behavior: ZoomBehavior = .original
   ) -> View {
     var script: [[GestureEvent]] = []
     for (index, scale) in scales.enumerated() {
@@ -29,10 +30,9 @@ struct ZoomViewTests {
         GestureEvent(recognizer: 0, name: "transform", state: state, timestamp: time, gesture: gesture)
       ])
     }
-    let environment = ViewEnvironment.tablet
     var view = View(
       image, gestures: ScriptedGestures(script), indices: ZoomGestures(transform: 0, tap: 1),
-      strategy: OriginalPlacement(environment: PanelSetup(panel: environment.bounds)), behavior: .original)
+      strategy: OriginalPlacement(environment: PanelSetup(panel: environment.bounds)), behavior: behavior)
     view.layout(in: environment)
     return view
   }
@@ -99,8 +99,13 @@ struct ZoomViewTests {
     #expect(rect.center.distance(to: middle + Vector(dx: -offset, dy: -offset)) < 0.2)
   }
 
-  @Test func `the picture is drawn fast while fingers move it and smoothly when they rest`() throws {
-    var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.5, 1.5])
+  @Test func `a moving picture is drawn smoothly, on a screen of many pixels not before the fingers rest`() throws {
+    var small = ZoomViewTests.pinch(about: middle, scales: [1, 1.5, 1.5])
+    small.process(ZoomViewTests.frame(0, about: middle))
+    #expect(try #require(ZoomViewTests.picture(in: ZoomViewTests.list(of: small, at: .zero))).2 == .smooth)
+    var environment = ViewEnvironment.tablet
+    environment.grid = PixelGrid(width: 3840, height: 2160, size: environment.surface.size)
+    var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.5, 1.5], on: environment)
     view.process(ZoomViewTests.frame(0, about: middle))
     #expect(try #require(ZoomViewTests.picture(in: ZoomViewTests.list(of: view, at: .zero))).2 == .fast)
     let due = try #require(view.deadline)
@@ -127,9 +132,22 @@ struct ZoomViewTests {
     let (_, still, later) = try #require(ZoomViewTests.picture(in: play(20..<33)))
     #expect(still == rest)
     #expect(later == .smooth)
-    let (_, moved, moving) = try #require(ZoomViewTests.picture(in: play(33..<73)))
-    #expect(moving == .fast)
+    let (_, moved, _) = try #require(ZoomViewTests.picture(in: play(33..<73)))
     #expect(abs(moved.scale / rest.scale - 1.58 / 1.5) < 0.006)
+  }
+
+  @Test func `explained, a rule that infers no hand shows the fingers and says so`() {
+    var behavior = ZoomBehavior.original
+    behavior.commentary = .explained
+    var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.5, 1.5], behavior: behavior)
+    for index in 0..<2 { view.process(ZoomViewTests.frame(index, about: middle)) }
+    let list = ZoomViewTests.list(of: view, at: Timestamp(seconds: 0.2))
+    let texts = list.commands.compactMap { command -> String? in
+      if case .text(let range, _, _) = command { String(decoding: list.text[range], as: UTF8.self) } else { nil }
+    }
+    #expect(texts.last == "a fixed rule; no hand is inferred")
+    let rings = list.commands.count { if case .stroke = $0 { true } else { false } }
+    #expect(rings >= 2)
   }
 
   @Test func `the popover fades in and out and is gone after the gesture, and then nothing is due`() throws {

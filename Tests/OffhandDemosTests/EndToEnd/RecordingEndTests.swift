@@ -1,0 +1,64 @@
+import CompositorRig
+import Offhand
+import OffhandPlatform
+import OffhandTesting
+import Testing
+
+/// Demos that play a recording, from its beginning to its end.
+@Suite(.serialized, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
+struct RecordingEndTests {
+  private let folder: TemporaryFolder
+  private let recording: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // A finger on the glass of a tablet, for 1.5 s.
+    recording = try folder.write(
+      """
+      {"source":"offhand","trace":"one finger","device":{"name":"tablet","kind":"touchscreen","width_mm":215.6,\
+      "height_mm":135.2,"max_contacts":10},"frames":[{"t":0,"touches":[{"id":1,"x_mm":150,"y_mm":80}]},\
+      {"t":1.5,"touches":[]}]}
+
+      """, to: "touch.jsonl")
+  }
+
+  private func ring(_ screenshot: Screenshot) -> PixelBounds? {
+    // Beside the panel, whose lamps glow.
+    screenshot.bounds(within: PixelBounds(left: 500, top: 0, right: screenshot.width, bottom: screenshot.height)) {
+      max($0.red, $0.green, $0.blue) > 150 && max($0.red, $0.green, $0.blue) - min($0.red, $0.green, $0.blue) > 60
+    }
+  }
+
+  @Test(arguments: ["zoom", "board", "tray", "touches"])
+  func `with --exit a demo ends after the recording, and says once what panel it assumes`(demo: String) throws {
+    let weston = try Weston()
+    let program = try weston.run(
+      [Program.built("offhand"), demo, "--source", recording, "--exit", "--log", "info"]
+        + (demo == "touches" ? ["--role", "fullscreen"] : []))
+    #expect(try program.wait() == .exited(0))
+    let notices = program.standardError.split(separator: "\n").filter { $0.contains("posture") }
+    #expect(notices.count == (demo == "tray" ? 0 : 1), "\(notices)")
+    #expect(notices.allSatisfy { $0.contains("216 x 135 mm") }, "\(notices)")
+  }
+
+  @Test func `with --loop the finger comes back`() throws {
+    let weston = try Weston()
+    let program = try weston.run(
+      [Program.built("offhand"), "touches", "--role", "fullscreen", "--source", recording, "--loop"])
+    for round in 1...3 {
+      _ = try weston.waitForScreen("the finger, time \(round)") { ring($0).map { abs($0.midX - 712) < 5 } ?? false }
+      _ = try weston.waitForScreen("the finger to go, time \(round)") { ring($0) == nil }
+    }
+    program.signal(15)
+    #expect(try program.wait() == .exited(0))
+  }
+
+  @Test(arguments: [
+    ["zoom", "--exit"], ["zoom", "--loop", "--exit", "--source", "x.jsonl"], ["tray", "--loop", "--source", "wayland"],
+  ])
+  func `--exit and --loop are for recordings, one of them`(words: [String]) throws {
+    let (end, lines) = try ErrorTests.run(words)
+    #expect(end == .exited(64))
+    #expect(lines.first?.contains("--exit") == true)
+  }
+}

@@ -233,7 +233,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "OffhandBenchTests",
-      dependencies: ["HeadlessCompositors", "OffhandBench", "OffhandBenchmarks", "OffhandCommandLine"],
+      dependencies: ["HeadlessCompositors", "Offhand", "OffhandBench", "OffhandBenchmarks", "OffhandCommandLine"],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandBenchmarksTests",

@@ -1,4 +1,5 @@
 import HeadlessCompositors
+import Offhand
 import OffhandBenchmarks
 import OffhandCommandLine
 import Testing
@@ -78,5 +79,29 @@ struct LatencyClientTests {
       #expect(CompositorKind(argument: wrong) == nil, "\(wrong)")
     }
     #expect(CompositorKind.sway1000.name == "sway-1000")
+  }
+}
+
+/// What `--path` measures, on real compositors.
+@Suite(.serialized) struct LatencyGapRunTests {
+  private func gap(_ kind: CompositorKind, _ policy: CommitArgument, _ rule: PredictionRule) throws -> LatencyGap {
+    let compositor = try kind.start()
+    let record = try LatencyClient(
+      socket: compositor.socketPath, policy: policy, inputs: 240, rate: 120, pipeline: .standard, photodiode: .on,
+      prediction: rule, motion: .line
+    ).run()
+    return try #require(LatencyGap([record]))
+  }
+
+  @Test(
+    .enabled(if: (try? CompositorKind.nested.check()) != nil, "needs weston and sway: scripts/setup compositors"),
+    arguments: [CompositorKind.weston, .sway60])
+  func `a predicted dot is seen nearer the finger, and its pixels are where it was meant`(kind: CompositorKind) throws {
+    let (none, steady) = (try gap(kind, .frameCallback, .none), try gap(kind, .frameCallback, .steady))
+    #expect(none.millimetres.count > 60 && steady.millimetres.count > 60)
+    // On an idle machine a twentieth.
+    #expect(steady.millimetres.median < 0.6 * none.millimetres.median)
+    for gap in [none, steady] { #expect(try #require(gap.centroidError) < 0.5) }
+    #expect(none.isReadBack == (kind == .sway60))
   }
 }

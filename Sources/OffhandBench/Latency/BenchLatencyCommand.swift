@@ -1,5 +1,6 @@
 import OffhandCommandLine
 import ArgumentParser
+import Offhand
 import OffhandBenchmarks
 import OffhandPlatform
 
@@ -56,6 +57,20 @@ struct BenchLatencyCommand: ParsableCommand {
   @Option(help: "Whether the screen is read back where the compositor allows it; it costs the compositor a little.")
   var photodiode = PhotodiodeArgument.on
 
+  @Option(
+    name: .customLong("path"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A motion of one finger, to measure how far from it the dot is when it is seen; may be given several times.",
+      valueName: "line|arc|reach|zigzag"))
+  var paths: [FingerMotion] = []
+
+  @Option(
+    name: .customLong("predict"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "How dots are predicted; may be given several times. Without it: none, and with '--path' steady as well.",
+      valueName: "rule"))
+  var rules: [PredictionRule] = []
+
   @OptionGroup var output: ReportOptions
 
   func validate() throws {
@@ -80,7 +95,8 @@ struct BenchLatencyCommand: ParsableCommand {
       compositors: compositors.isEmpty ? [.weston, .sway60, .sway1000] : compositors,
       policies: policies.isEmpty ? CommitArgument.allCases : policies,
       programs: [("this", own)] + programs.map { ($0, $0) }, runs: runs, inputs: inputs, rate: rate,
-      pipeline: pipeline, touchModule: touchModule, photodiode: photodiode)
+      pipeline: pipeline, touchModule: touchModule, photodiode: photodiode, paths: paths.isEmpty ? [nil] : paths,
+      rules: rules.isEmpty ? (paths.isEmpty ? [.none] : [.none, .steady]) : rules)
     let interruption = try Interruption()
     let runner = LatencyRunner(options, interruption: interruption) { StandardError.write("offhand: \($0)\n") }
     for compositor in options.compositors { try compositor.check() }
@@ -92,6 +108,8 @@ struct BenchLatencyCommand: ParsableCommand {
     try interruption.end()
   }
 }
+
+extension FingerMotion: ExpressibleByArgument {}
 
 /// Whether the screen is read back during the measurement.
 enum PhotodiodeArgument: String, CaseIterable, ExpressibleByArgument {

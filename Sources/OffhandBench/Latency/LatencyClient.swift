@@ -1,6 +1,7 @@
 import OffhandCommandLine
 import ArgumentParser
 import Foundation
+import Glibc
 import Offhand
 import OffhandBenchmarks
 import OffhandClient
@@ -19,6 +20,8 @@ struct BenchLatencyClientCommand: ParsableCommand {
   @Option var pipeline: String
   @Option var touchSocket: String?
   @Option var photodiode: PhotodiodeArgument
+  @Option var predict = PredictionRule.none
+  @Option var path: FingerMotion?
 
   func run() throws {
     guard let subject = BenchmarkSubject.named(pipeline) else {
@@ -26,7 +29,7 @@ struct BenchLatencyClientCommand: ParsableCommand {
     }
     let client = LatencyClient(
       socket: socket, policy: commit, inputs: inputs, rate: rate, pipeline: subject, touchSocket: touchSocket,
-      photodiode: photodiode)
+      photodiode: photodiode, prediction: predict, motion: path)
     var output = StandardOutput()
     try output.write([UInt8](JSONEncoder().encode(client.run())))
     try output.flush()
@@ -49,6 +52,10 @@ struct LatencyClient {
   var touchSocket: String?
   /// Whether the screen is read back.
   var photodiode: PhotodiodeArgument
+  /// The rule by which dots are predicted.
+  var prediction = PredictionRule.none
+  /// The motion of the finger; `nil` for strokes.
+  var motion: FingerMotion?
 
   /// The warm-up, fixed in time.
   static let warmUp = Duration.seconds(1)
@@ -65,7 +72,8 @@ struct LatencyClient {
     let bounds = RecognizerBenchmark.bounds
     let post = touchSocket == nil ? try TouchPost() : nil
     let input = LatencyInput(
-      post.map { .post($0) } ?? .wayland(WaylandTouchSource(surface: surface)), pipeline: pipeline.make(bounds))
+      post.map { .post($0) } ?? .wayland(WaylandTouchSource(surface: surface)), pipeline: pipeline.make(bounds),
+      prediction: prediction)
     let meter = Photodiode(socket: socket)
     let diode = try photodiode == .on ? WorkerThread { meter.watch() } : nil
     let generator = makeGenerator(post)
@@ -78,13 +86,14 @@ struct LatencyClient {
     loop.add(alarm)
     loop.add(try SignalSource { isInterrupted = true })
     var player: WorkerThread?
+    var play = Play()
     var known = 0
     try loop.run { now in
       if input.inputs.count != known {
         known = input.inputs.count
         window.needsFrame = true
       }
-      try window.update(at: now, fingers: input.fingers) { input.carry(in: $0) }
+      try window.update(at: now, isPending: input.isPending(at: now), fingers: input.positions) { input.carry(in: $0) }
       if isInterrupted {
         isInterrupted = false
         generator.stop()
@@ -94,6 +103,8 @@ struct LatencyClient {
       }
       if player == nil && !window.commits.isEmpty {
         let start = now + LatencyClient.lead
+        play = Play(
+          start: start, wakeups: loop.wakeups, processor: MonotonicClock.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID))
         player = try WorkerThread { generator.play(from: start) }
         alarm.time = start + generator.duration + LatencyClient.patience
       }
@@ -102,12 +113,62 @@ struct LatencyClient {
     player?.join()
     meter.stop()
     diode?.join()
-    return record(connection, window, input, meter, generator)
+    let processor = MonotonicClock.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) - play.processor
+    var record = record(connection, window, input, meter, generator)
+    if let motion {
+      record.gap = gap(
+        motion, play, record, window, wakeups: loop.wakeups - play.wakeups, processorSeconds: Double(processor) / 1e9)
+    }
+    return record
+  }
+
+  /// The beginning of the finger's motion: its time, and what had happened until then.
+  private struct Play {
+    var start = Timestamp.zero
+    var wakeups = 0
+    var processor: Int64 = 0
+  }
+
+  /// Compares every dot that was seen with the finger's true position at that moment.
+  private func gap(
+    _ motion: FingerMotion, _ play: Play, _ record: LatencyRecord, _ window: LatencyWindow, wakeups: Int,
+    processorSeconds: Double
+  ) -> LatencyRecord.Gap {
+    let isReadBack = record.presentations.isEmpty
+    let seen = Dictionary(
+      isReadBack
+        ? record.sightings.map { ($0.commit, $0.time) } : record.presentations.map { ($0.commit, $0.time) }
+    ) { first, _ in first }
+    var frames: [LatencyGap.Frame] = []
+    var before: (stroke: Int, truth: Point, center: Point)?
+    for dot in window.dots {
+      guard let time = seen[dot.commit] else { continue }
+      let moment = Timestamp(nanoseconds: time)
+      guard let (truth, stroke) = motion.position(at: moment.seconds(since: play.start)) else { continue }
+      let step = before.flatMap {
+        $0.stroke == stroke
+          ? LatencyGap.Frame.Step(dot: dot.center.distance(to: $0.center), finger: truth.distance(to: $0.truth)) : nil
+      }
+      before = (stroke, truth, dot.center)
+      guard moment - play.start >= LatencyClient.warmUp, motion.isMoving(at: moment.seconds(since: play.start)) else {
+        continue
+      }
+      frames.append(
+        LatencyGap.Frame(
+          distance: dot.center.distance(to: truth), lateness: time - dot.forecast.nanoseconds, step: step))
+    }
+    let last = record.inputs.last?.scheduled ?? play.start.nanoseconds
+    return LatencyRecord.Gap(
+      frames: frames, pixelsPerMillimetre: window.role.surface.layout?.grid.perMillimetreX ?? 0, isReadBack: isReadBack,
+      seconds: Double(last - play.start.nanoseconds) / 1e9,
+      draws: record.commits.count { $0.begun >= play.start.nanoseconds }, wakeups: wakeups,
+      processorSeconds: processorSeconds, centroidError: window.centroidError)
   }
 
   private func makeGenerator(_ post: TouchPost?) -> GeneratedTouches {
     let warmUp = Int(LatencyClient.warmUp / .seconds(1) * rate) + 1
-    let workload = Workload.strokes(rate: rate, count: inputs + warmUp)
+    let count = inputs + warmUp
+    let workload = motion?.workload(rate: rate, count: count) ?? Workload.strokes(rate: rate, count: count)
     let scale = Double(CompositorKind.standardSize.width) / RecognizerBenchmark.bounds.width
     return GeneratedTouches(
       workload, way: post.map { .post($0) } ?? .touchScreen(path: touchSocket ?? "", pixelsPerMillimetre: scale))

@@ -16,16 +16,18 @@ final class LatencyInput: EventSource {
 
   /// The inputs so far.
   private(set) var inputs: [LatencyRecord.Input] = []
-  /// Positions of the touches that are down, in mm.
-  private(set) var fingers: [Point] = []
+  /// The touches that are down.
+  private var fingers: [Touch.ID] = []
+  private var prediction: ViewPrediction
 
   private let origin: Origin
   private var assembler: TouchFrameAssembler
   private var pipeline: any GesturePipeline
   private var woken: Int64 = 0
 
-  init(_ origin: Origin, pipeline: any GesturePipeline) {
+  init(_ origin: Origin, pipeline: any GesturePipeline, prediction: PredictionRule) {
     self.origin = origin
+    self.prediction = ViewPrediction(prediction, panel: RecognizerBenchmark.bounds)
     self.pipeline = pipeline
     switch origin {
     case .post: assembler = TouchFrameAssembler(habits: .libinput)
@@ -72,6 +74,12 @@ final class LatencyInput: EventSource {
     if let due = pipeline.deadline, due <= now { pipeline.advance(to: now) }
   }
 
+  /// The positions at which the touches are drawn in `frame`, in mm.
+  func positions(for frame: FrameTime) -> [Point] { fingers.compactMap { prediction.position(of: $0, for: frame) } }
+
+  /// Whether they change without further inputs.
+  func isPending(at now: Timestamp) -> Bool { prediction.isPending(at: now) }
+
   /// Notes that all inputs so far are in the commit `number`.
   func carry(in number: Int) {
     for index in inputs.indices.reversed() {
@@ -95,6 +103,7 @@ final class LatencyInput: EventSource {
     inputs.append(
       LatencyRecord.Input(
         scheduled: due, sent: due, woken: woken, assembled: assembled, decided: decided, isVerdict: isVerdict))
-    fingers = frame.indices.filter { frame[$0].isDown }.map { frame[$0].position }
+    prediction.record(frame)
+    fingers = frame.indices.filter { frame[$0].isDown }.map { frame[$0].id }
   }
 }

@@ -1,6 +1,7 @@
 import OffhandCommandLine
 import Foundation
 import HeadlessCompositors
+import Offhand
 import OffhandBenchmarks
 import OffhandPlatform
 
@@ -24,6 +25,10 @@ struct LatencyOptions {
   var touchModule: String?
   /// Whether the screen is read back.
   var photodiode: PhotodiodeArgument
+  /// The motions of the finger; `nil` for strokes.
+  var paths: [FingerMotion?] = [nil]
+  /// The rules by which dots are predicted.
+  var rules: [PredictionRule] = [.none]
 }
 
 /// Starts compositors and programs under them, run by run, and collects their records.
@@ -56,11 +61,16 @@ final class LatencyRunner {
       let version = compositor.version
       for policy in options.policies {
         for (label, program) in options.programs {
-          let setup = LatencySetup(
-            compositor: compositor.program.rawValue, version: version, outputHz: Double(compositor.rate),
-            policy: policy.rawValue, input: module(for: compositor) == nil ? "descriptor" : "wl_touch",
-            inputHz: options.rate, pipeline: options.pipeline, program: label)
-          entries.append(Entry(setup: setup, compositor: compositor, policy: policy, program: program))
+          for path in options.paths {
+            for rule in options.rules {
+              let setup = LatencySetup(
+                compositor: compositor.program.rawValue, version: version, outputHz: Double(compositor.rate),
+                policy: policy.rawValue, input: module(for: compositor) == nil ? "descriptor" : "wl_touch",
+                inputHz: options.rate, pipeline: options.pipeline, program: label, path: path,
+                prediction: path == nil && rule == .none ? nil : rule.rawValue)
+              entries.append(Entry(setup: setup, compositor: compositor, policy: policy, program: program))
+            }
+          }
         }
       }
     }
@@ -72,7 +82,10 @@ final class LatencyRunner {
       for index in entries.indices {
         guard !interruption.isAsked else { return }
         let entry = entries[index]
-        say("run \(run) of \(options.runs): \(entry.compositor.name), \(entry.setup.policy), \(entry.setup.program)")
+        let finger = entry.setup.path.map { ", \($0.rawValue), \(entry.setup.prediction ?? "none")" } ?? ""
+        say(
+          "run \(run) of \(options.runs): \(entry.compositor.name), \(entry.setup.policy), \(entry.setup.program)\(finger)"
+        )
         guard let record = try measure(entry) else { return }
         // An interrupted run counts only if it is the only one of its setup.
         guard record.inputs.count >= options.inputs || entry.records.isEmpty else { return }
@@ -89,6 +102,7 @@ final class LatencyRunner {
     for result in report.results {
       let first = report.results.first { other in
         other.setup.compositor == result.setup.compositor && other.setup.outputHz == result.setup.outputHz
+          && other.setup.path == result.setup.path && other.setup.prediction == result.setup.prediction
       }
       guard let first, first.setup != result.setup, let ratio = result.ratio(to: first) else { continue }
       report.ratios.append(ratio)
@@ -104,8 +118,9 @@ final class LatencyRunner {
         let values = runs.flatMap { $0.latencies(to: stage) }
         guard !values.isEmpty else { return nil }
         let program = options.programs.count > 1 ? ".\(entry.setup.program)" : ""
+        let finger = entry.setup.path.map { ".\($0.rawValue).\(entry.setup.prediction ?? "none")" } ?? ""
         return (
-          "\(entry.compositor.name).\(entry.setup.policy)\(program).\(stage.rawValue).hgrm",
+          "\(entry.compositor.name).\(entry.setup.policy)\(program)\(finger).\(stage.rawValue).hgrm",
           PercentileCurve(values).text
         )
       }
@@ -125,6 +140,9 @@ final class LatencyRunner {
       "--inputs", "\(options.inputs)", "--rate", "\(options.rate)", "--pipeline", options.pipeline, "--photodiode",
       options.photodiode.rawValue,
     ]
+    // Builds from before prediction have no such options.
+    if let rule = entry.setup.prediction { command += ["--predict", rule] }
+    if let path = entry.setup.path { command += ["--path", path.rawValue] }
     if let weston = compositor as? Weston, module(for: entry.compositor) != nil {
       command += ["--touch-socket", weston.touchSocketPath]
     }

@@ -9,11 +9,26 @@ import OffhandWayland
 final class LatencyWindow: EventSource {
   /// The commits so far.
   private(set) var commits: [LatencyRecord.Commit] = []
+  /// The dots that were drawn.
+  private(set) var dots: [Dot] = []
+  /// The largest distance in pixels between the centre of a dot and the centroid of its pixels; `nil` if none was looked at.
+  private(set) var centroidError: Double?
   /// The presentations so far.
   private(set) var presentations: [LatencyRecord.Presentation] = []
   let role: ToplevelSurface
   /// Whether there is a change that no commit shows.
   var needsFrame = true
+
+  /// The only dot of a commit, where it is drawn and for when.
+  struct Dot {
+    var commit: Int
+    var center: Point
+    var forecast: Timestamp
+  }
+
+  private static let radius = 4.0
+  private static let color = Color(rgb: 0x4CD38A)
+  private static let ground = Color(rgb: 0x14171C)
 
   private let connection: Connection
   private let renderer: Renderer
@@ -35,16 +50,41 @@ final class LatencyWindow: EventSource {
     )
   }
 
-  /// Draws if a frame is needed and the policy allows it; called in every round of the loop. `onCommit` gets the number of the commit.
-  func update(at now: Timestamp, fingers: [Point], onCommit: (Int) -> Void) throws {
+  /// Draws if a frame is needed and the policy allows it; called in every round of the loop. `isPending` says whether the dots move on
+  /// without inputs, `fingers` where they are in a frame. `onCommit` gets the number of the commit.
+  func update(
+    at now: Timestamp, isPending: Bool, fingers: (FrameTime) -> [Point], onCommit: (Int) -> Void
+  ) throws {
     let surface = role.surface
     note(surface)
-    guard needsFrame || surface.needsFrame, deadline == nil else { return }
-    switch surface.opportunity(at: now) {
+    guard needsFrame || isPending || surface.needsFrame, deadline == nil else { return }
+    switch surface.opportunity(at: now, continuing: !needsFrame) {
     case .later: return
     case .at(let time): deadline = time
-    case .now: try draw(surface, fingers, onCommit)
+    case .now:
+      let frame = surface.frameTime(at: now)
+      try draw(surface, fingers(frame), for: frame, onCommit)
     }
+  }
+
+  /// The distance in pixels between `center` and the centroid of a dot's pixels.
+  private static func centroidError(of center: Point, on grid: PixelGrid, in buffer: PixelBuffer) -> Double? {
+    let (x, y) = (center.x * grid.perMillimetreX, center.y * grid.perMillimetreY)
+    let reach = radius * max(grid.perMillimetreX, grid.perMillimetreY) + 2
+    guard x > reach, y > reach, x < Double(grid.width) - reach, y < Double(grid.height) - reach else { return nil }
+    var (sum, across, down) = (0.0, 0.0, 0.0)
+    for row in Int(y - reach)...Int(y + reach) {
+      let pixels = (buffer.memory + row * buffer.stride).assumingMemoryBound(to: UInt32.self)
+      for column in Int(x - reach)...Int(x + reach) {
+        // The green of the ground is 0x17, that of a dot 0xD3.
+        let weight = Double(Int(pixels[column] >> 8 & 0xFF) - 0x17) / Double(0xD3 - 0x17)
+        sum += weight
+        across += weight * (Double(column) + 0.5)
+        down += weight * (Double(row) + 0.5)
+      }
+    }
+    guard sum > 0 else { return nil }
+    return Vector(dx: across / sum - x, dy: down / sum - y).length
   }
 
   /// Records the compositor's events since the last round.
@@ -61,12 +101,14 @@ final class LatencyWindow: EventSource {
     }
   }
 
-  private func draw(_ surface: Surface, _ fingers: [Point], _ onCommit: (Int) -> Void) throws {
+  private func draw(
+    _ surface: Surface, _ fingers: [Point], for frame: FrameTime, _ onCommit: (Int) -> Void
+  ) throws {
     guard let layout = surface.layout else { return }
     swap(&list, &before)
     list.removeAll()
-    list.fill(layout.geometry.bounds, Color(rgb: 0x14171C))
-    for finger in fingers { list.circle(center: finger, radius: 4, Color(rgb: 0x4CD38A)) }
+    list.fill(layout.geometry.bounds, LatencyWindow.ground)
+    for finger in fingers { list.circle(center: finger, radius: LatencyWindow.radius, LatencyWindow.color) }
     var damage = layout.grid == grid ? Damage(from: before, to: list, on: layout.grid) : Damage(layout.grid.bounds)
     grid = layout.grid
     damage.add(Damage(FrameMarker.area))
@@ -76,6 +118,11 @@ final class LatencyWindow: EventSource {
       region.add(damage)
       renderer.draw(list, on: layout.grid, damage: region, into: buffer.memory, stride: buffer.stride)
       FrameMarker.draw(number, into: buffer)
+      // Every 32nd: it takes as long as drawing.
+      if fingers.count == 1, number & 31 == 0 {
+        let error = LatencyWindow.centroidError(of: fingers[0], on: layout.grid, in: buffer)
+        centroidError = [centroidError, error].compactMap(\.self).max()
+      }
       return damage
     }
     guard case .committed(let committed) = outcome else {
@@ -88,6 +135,7 @@ final class LatencyWindow: EventSource {
     try connection.prepareToWait()
     commits.append(
       LatencyRecord.Commit(number: committed, begun: begun, time: MonotonicClock.now().nanoseconds))
+    if fingers.count == 1 { dots.append(Dot(commit: committed, center: fingers[0], forecast: frame.presentation)) }
     onCommit(committed)
   }
 }

@@ -101,6 +101,8 @@ package struct LatencyRecord: Codable, Sendable {
   package var clock: UInt32?
   /// The output's frame interval as it claims it, in ns; `nil` if it does not.
   package var claimedInterval: Int64?
+  /// What was seen of a finger whose motion is known; `nil` for strokes.
+  package var gap: Gap?
 
   /// An empty record.
   package init() {}

@@ -16,12 +16,18 @@ package struct LatencySetup: Sendable, Hashable, Codable {
   package var pipeline: String
   /// The program that was measured, if several are compared.
   package var program: String
+  /// The motion of the finger; `nil` for strokes, of which only the latency is measured.
+  package var path: FingerMotion?
+  /// The rule of prediction: `steady`, `resample` or `none`.
+  package var prediction: String?
 
   /// The configuration of a latency measurement.
   package init(
     compositor: String, version: String, outputHz: Double, policy: String, input: String, inputHz: Double,
-    pipeline: String, program: String = "this"
+    pipeline: String, program: String = "this", path: FingerMotion? = nil, prediction: String? = nil
   ) {
+    self.path = path
+    self.prediction = prediction
     self.compositor = compositor
     self.version = version
     self.outputHz = outputHz
@@ -75,6 +81,8 @@ package struct LatencyResult: Sendable, Codable {
   package var impossibleSightings: Int
   /// The time at which a commit was read from the screen minus its reported presentation time, in ms.
   package var sightingAfterWord: Quantiles?
+  /// The distance between finger and dot when the dot was seen; `nil` for strokes.
+  package var gap: LatencyGap?
   /// Some inputs and their stages.
   package var timeline: LatencyTimeline
 
@@ -104,6 +112,7 @@ package struct LatencyResult: Sendable, Codable {
     sightings = records.reduce(0) { $0 + $1.sightings.count }
     impossibleSightings = runs.reduce(0) { $0 + $1.impossibleSightings }
     sightingAfterWord = Quantiles(runs.flatMap(\.sightingsAfterPresentations).map { Double($0) / 1e6 })
+    gap = LatencyGap(records)
     timeline = LatencyTimeline(runs[0])
   }
 }

@@ -19,14 +19,42 @@ package struct LatencyReport: BenchmarkReport {
   package var table: String {
     var text = machine.line
     for result in results { text += "\n" + LatencyReport.table(result) }
+    let gaps = LatencyReport.gapTable(results)
+    if !gaps.isEmpty { text += "\n" + gaps }
     if !ratios.isEmpty { text += "\n" + TextTable.ratios(ratios) }
     return text
+  }
+
+  /// The distances between finger and dot, one row a setup.
+  private static func gapTable(_ results: [LatencyResult]) -> String {
+    var rows = [
+      [
+        "compositor", "commit", "path", "predict", "frames", "gap mm p50", "p95", "p99", "px p50", "forecast ms p50",
+        "p99",
+        "misjudged %", "uneven %", "draws/s", "wake-ups/s", "ms/s", "",
+      ]
+    ]
+    func number(_ value: Double?, _ digits: Int) -> String { value.map { TextTable.number($0, digits) } ?? "-" }
+    for result in results {
+      guard let gap = result.gap, let path = result.setup.path else { continue }
+      rows.append([
+        "\(result.setup.compositor) \(TextTable.number(result.setup.outputHz, 0)) Hz", result.setup.policy,
+        path.rawValue,
+        result.setup.prediction ?? "none", "\(gap.millimetres.count)", number(gap.millimetres.median, 2),
+        number(gap.p95, 2), number(gap.millimetres.p99, 2), number(gap.millimetres.median * gap.pixelsPerMillimetre, 1),
+        number(gap.forecastError?.median, 2), number(gap.forecastError?.p99, 2), number(gap.misjudged * 100, 1),
+        number(gap.unevenness.map { $0 * 100 }, 0), number(gap.drawsPerSecond, 0), number(gap.wakeupsPerSecond, 0),
+        number(gap.processorMilliseconds, 0), gap.isReadBack ? "read back" : "",
+      ])
+    }
+    return rows.count > 1 ? TextTable.aligned(rows, words: [1, 2, 3]) : ""
   }
 
   private static func table(_ result: LatencyResult) -> String {
     let setup = result.setup
     var text = "\(setup.compositor) (\(setup.version)) at \(TextTable.number(setup.outputHz, 0)) Hz, \(setup.policy)"
     if setup.program != "this" { text += ", program \(setup.program)" }
+    if let path = setup.path { text += ", \(path.rawValue), prediction \(setup.prediction ?? "none")" }
     text += ": \(result.runs) runs, \(result.inputs) inputs at \(TextTable.number(setup.inputHz, 0)) Hz\n"
     var rows = [["ms after due", "p50", "p90", "p99", "max", "p50 of the runs"]]
     for stage in LatencyStage.allCases {
@@ -63,10 +91,13 @@ package struct LatencyReport: BenchmarkReport {
   package var figures: [ReportFigure] {
     results.flatMap { result in
       let setup = result.setup
-      let name = "\(setup.compositor) \(Int(setup.outputHz)) Hz \(setup.policy) \(setup.program)"
-      return LatencyStage.allCases.compactMap { stage in
-        result.stages[stage.rawValue].map { ReportFigure("\(name), \(stage.title) ms", $0.p50.median) }
-      }
+      var name = "\(setup.compositor) \(Int(setup.outputHz)) Hz \(setup.policy) \(setup.program)"
+      if let path = setup.path { name += " \(path.rawValue) \(setup.prediction ?? "none")" }
+      let gap = result.gap.map { [ReportFigure("\(name), gap mm", $0.millimetres.median)] } ?? []
+      return gap
+        + LatencyStage.allCases.compactMap { stage in
+          result.stages[stage.rawValue].map { ReportFigure("\(name), \(stage.title) ms", $0.p50.median) }
+        }
     }
   }
 }

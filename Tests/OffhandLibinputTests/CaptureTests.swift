@@ -102,10 +102,35 @@ struct CaptureTests {
     screen.plug()
     try listener.turn()
     #expect(try state(listener) == .exclusive)
+    #expect(fake_device_is_grabbed(screen.node))
     screen.unplug()
     try listener.turn()
     screen.plug()
     try listener.turn()
+    #expect(try state(listener) == .exclusive)
+    #expect(fake_device_is_grabbed(screen.node), "it is a new device, which was not captured")
+  }
+
+  @Test(arguments: SourceKind.allCases) func `a device that is plugged in again is not captured by what was before it`(
+    kind: SourceKind
+  ) throws {
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let listener = try Listener(kind, .seat(seat))
+    listener.source.capture(.exclusive)
+    screen.unplug()
+    try listener.turn()
+    screen.plug()
+    screen.down(0, 2000, 1000, at: 0)
+    screen.report(at: 0)
+    try listener.turn()
+    // A finger is on it, so nobody may capture it yet, whatever the one before it was.
+    #expect(!fake_device_is_grabbed(screen.node))
+    #expect(try state(listener) == .awaitingLift)
+    screen.up(0, at: 8)
+    screen.report(at: 8)
+    try listener.turn()
+    #expect(fake_device_is_grabbed(screen.node))
     #expect(try state(listener) == .exclusive)
   }
 

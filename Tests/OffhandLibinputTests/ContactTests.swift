@@ -107,6 +107,8 @@ struct ContactTests {
     #expect(abs(last[last.count - 1].position.x - 121) < 0.1)
     let began = listener.frames.flatMap { frame in frame.indices.map { frame[$0].phase } }.filter { $0 == .began }
     #expect(began.count == 2)
+    let phases = listener.frames.flatMap { frame in frame.indices.map { frame[$0].phase } }
+    #expect(phases.filter { $0 == .ended || $0 == .cancelled } == [.cancelled], "it did not lift")
   }
 
   @Test(.recognition("LI8", "A7"), arguments: SourceKind.allCases) func `a palm takes the contact away and is no lift`(

@@ -47,7 +47,7 @@ struct MillimetreTests {
     output: OutputDescription? = nil
   ) throws -> (Vector, SurfaceGeometry) {
     screen.plug()
-    let listener = try Listener(.libinput, .seat(seat))
+    let listener = try Listener(kind, .seat(seat))
     if let output { listener.source.place(on: [output], at: .zero) { listener.take($0) } }
     screen.down(0, start.0, start.1, at: 0)
     screen.report(at: 0)

@@ -1,10 +1,12 @@
 import Glibc
 import Offhand
-import OffhandClient
 import OffhandPlatform
 import Testing
 
-struct EventLoopTests {
+@testable import OffhandClient
+
+// A loop that is never woken again would wait for hours.
+@Suite(.timeLimit(.minutes(1))) struct EventLoopTests {
   let log = TurnLog()
 
   @Test func `sources take turns in the order of adding, then the body, once`() throws {
@@ -108,6 +110,98 @@ struct EventLoopTests {
     #expect(log.turns == ["source"])
   }
 
+  /// Whether nothing wakes `loop` for 20 ms.
+  private func staysAsleep(_ loop: EventLoop) throws -> Bool {
+    let clock = PipeSource("clock", log: log)
+    let end = MonotonicClock.now() + .milliseconds(20)
+    clock.deadline = end
+    loop.add(clock)
+    defer { loop.remove(clock) }
+    var woke = Timestamp.zero
+    try loop.round(.unlimited) { woke = $0 }
+    return woke >= end
+  }
+
+  @Test func `a source that is removed does not wake the loop`() throws {
+    let loop = try EventLoop()
+    let source = PipeSource("gone", log: log)
+    loop.add(source)
+    try loop.round(.none) { _ in }
+    loop.remove(source)
+    source.send()
+    #expect(try staysAsleep(loop))
+  }
+
+  @Test func `a loop that was stopped runs again`() throws {
+    let loop = try EventLoop()
+    let source = PipeSource("source", log: log)
+    loop.add(source)
+    for _ in 0..<2 {
+      source.send()
+      var turns = 0
+      try loop.run { _ in
+        turns += 1
+        if turns == 2 { loop.stop() }
+      }
+      #expect(turns == 2)
+    }
+  }
+
+  @Test func `a stuck deadline is counted once, however often its source has a turn`() throws {
+    let loop = try EventLoop()
+    let stubborn = PipeSource("stubborn", log: log)
+    stubborn.onTurn = { _, _ in }
+    stubborn.deadline = MonotonicClock.now()
+    loop.add(stubborn)
+    for _ in 0..<3 {
+      stubborn.send()
+      try loop.round(.none) { _ in }
+    }
+    #expect(log.turns.count == 3)
+    #expect(loop.stalledDeadlines == 1)
+  }
+
+  @Test func `a source that cannot write has a turn when it can, and none when it has written`() throws {
+    let loop = try EventLoop()
+    let source = WritingSource(log: log)
+    loop.add(source)
+    try loop.round(.none) { _ in }
+    #expect(log.turns.isEmpty)
+    source.isBlockedOnWriting = true
+    try loop.round(.none) { _ in }
+    #expect(log.turns == ["writable"])
+    source.isBlockedOnWriting = false
+    #expect(try staysAsleep(loop))
+  }
+
+  @Test func `a source that opens another descriptor is heard on that one alone`() throws {
+    let loop = try EventLoop()
+    let (old, new) = (PipeSource("old", log: log), PipeSource("new", log: log))
+    let source = SwitchingSource(old, log: log)
+    loop.add(source)
+    try loop.round(.none) { _ in }
+    source.current = new
+    try loop.round(.none) { _ in }
+    new.send()
+    try loop.round(.none) { _ in }
+    #expect(log.turns == ["new"])
+    old.send()
+    #expect(try staysAsleep(loop))
+  }
+
+  @Test func `an alarm rings at its time, once for each time that it is set`() {
+    let alarm = Alarm()
+    alarm.set(Timestamp(seconds: 10))
+    alarm.dispatch(at: Timestamp(seconds: 9))
+    #expect(!alarm.hasRung && alarm.deadline == Timestamp(seconds: 10))
+    alarm.dispatch(at: Timestamp(seconds: 10))
+    #expect(alarm.hasRung && alarm.deadline == nil)
+    alarm.set(Timestamp(seconds: 20))
+    #expect(!alarm.hasRung)
+    alarm.clear()
+    #expect(alarm.deadline == nil)
+  }
+
   @Test func `results of another thread arrive in order on the loop's thread`() throws {
     let loop = try EventLoop()
     var received: [Int] = []
@@ -120,7 +214,7 @@ struct EventLoopTests {
     thread.join()
     try loop.round(.unlimited) { _ in }
     #expect(received == Array(1...100))
-    try loop.round(.none) { _ in }
+    #expect(try staysAsleep(loop))
     #expect(received.count == 100)
   }
 }
@@ -165,6 +259,35 @@ final class PipeSource: EventSource {
     log.turns.append(name)
     onTurn(self, now)
   }
+}
+
+/// The end of a pipe that can always be written to.
+private final class WritingSource: EventSource {
+  private let pipe: PipeSource
+  private let log: TurnLog
+  var isBlockedOnWriting = false
+
+  init(log: TurnLog) {
+    pipe = PipeSource("pipe", log: log)
+    self.log = log
+  }
+
+  var descriptor: Int32? { pipe.writer }
+  func dispatch(at now: Timestamp) { log.turns.append("writable") }
+}
+
+/// Reads one pipe, and later another.
+private final class SwitchingSource: EventSource {
+  var current: PipeSource
+  private let log: TurnLog
+
+  init(_ first: PipeSource, log: TurnLog) {
+    current = first
+    self.log = log
+  }
+
+  var descriptor: Int32? { current.reader }
+  func dispatch(at now: Timestamp) { current.dispatch(at: now) }
 }
 
 /// Who took a turn, in order.

@@ -41,6 +41,7 @@ struct MappingWatchTests {
 
   @Test func `where both agree nothing is reported`() {
     #expect(warnings { ($0, $1) }.isEmpty)
+    #expect(warnings(mapped: "X-1", on: "X-1") { (1 - $1, $0) }.allSatisfy { !$0.contains("--map") })
   }
 
   @Test func `a compositor that turns the touches is reported with the matrix that fits, once`() {
@@ -55,6 +56,59 @@ struct MappingWatchTests {
     let lines = warnings(calibration: CalibrationMatrix(-1, 0, 1, 0, -1, 1)) { (1 - $0, 1 - $1) }
     #expect(lines.count == 1)
     #expect(lines.first?.contains(#""1 0 0 0 1 0""#) == true)
+  }
+
+  /// The warnings of landings, each by us (`own`) or by the compositor, at a time in milliseconds and a place.
+  private func warnings(of landings: [(isOwn: Bool, time: Int64, place: (Double, Double))]) -> [String] {
+    let source = PlacedSource(MappingWatchTests.surface, on: "X-1", calibration: .identity)
+    var lines: [String] = []
+    let watch = MappingWatch(source) { lines.append($0) }
+    for (isOwn, time, place) in landings {
+      let frame = landing(place.0, place.1, at: time)
+      if isOwn { watch.note(own: frame) } else { watch.note(other: frame, on: MappingWatchTests.surface, of: "X-1") }
+    }
+    return lines
+  }
+
+  @Test func `a compositor that reports first is compared as well`() {
+    let landings = MappingWatchTests.places.enumerated().flatMap { index, place in
+      [(false, Int64(index) * 1000, (1 - place.1, place.0)), (true, Int64(index) * 1000 + 20, place)]
+    }
+    #expect(warnings(of: landings).first?.contains("LIBINPUT_CALIBRATION_MATRIX") == true)
+  }
+
+  @Test func `landings that lie too far apart in time are not compared`() {
+    let landings = MappingWatchTests.places.enumerated().flatMap { index, place in
+      [(true, Int64(index) * 2000, place), (false, Int64(index) * 2000 + 900, (1 - place.1, place.0))]
+    }
+    #expect(!warnings(of: landings).contains { $0.contains("LIBINPUT_CALIBRATION_MATRIX") })
+  }
+
+  @Test func `touches that the compositor misses now and then are no reason to warn`() {
+    var landings: [(Bool, Int64, (Double, Double))] = []
+    for round in 0..<8 {
+      let start = Int64(round) * 10_000
+      for miss in 0..<3 { landings.append((true, start + Int64(miss) * 1000, (0.5, 0.5))) }
+      landings.append((true, start + 5000, (0.5, 0.5)))
+      landings.append((false, start + 5020, (0.5, 0.5)))
+    }
+    #expect(warnings(of: landings).isEmpty)
+  }
+
+  @Test func `a second finger is not compared`() {
+    let source = PlacedSource(MappingWatchTests.surface, on: "X-1", calibration: .identity)
+    var lines: [String] = []
+    let watch = MappingWatch(source) { lines.append($0) }
+    for (index, place) in MappingWatchTests.places.enumerated() {
+      let time = Int64(index) * 1000
+      var own = landing(place.0, place.1, at: time)
+      var resting = Touch(id: Touch.ID(rawValue: 900), position: .origin)
+      resting.phase = .stationary
+      own.append(resting)
+      watch.note(own: own)
+      watch.note(other: landing(1 - place.1, place.0, at: time + 20), on: MappingWatchTests.surface, of: "X-1")
+    }
+    #expect(lines.isEmpty)
   }
 
   @Test func `touches that arrive on another output name it`() {

@@ -78,6 +78,9 @@ struct HandHabitFileTests {
   @Test(.placement("69")) func `a strategy begins with what was kept, and without a file with what is usual`() throws {
     let path = try directory.write("0.13 2999-01-01\n", to: "hand")
     #expect(try PlacementSettings(habitFile: path).strategy().environment.rightHandPrior == 0.13)
+    // Of what was kept a quarter of a century ago hardly anything counts.
+    _ = try directory.write("0.13 2001-01-01\n", to: "old")
+    #expect(try PlacementSettings(habitFile: directory.file("old")).strategy().environment.rightHandPrior > 0.4)
     #expect(try PlacementSettings(habitFile: directory.file("none")).strategy().environment.rightHandPrior == 0.9)
     #expect(try PlacementSettings().strategy().environment.rightHandPrior == 0.9)
   }

@@ -221,6 +221,16 @@ struct TouchedSurfaceTests {
     #expect(surface.geometry == TouchedSurfaceTests.geometry(300, .output))
   }
 
+  @Test func `a second guess does not overrule the first, and a size that was stated overrules all`() {
+    var surface = TouchedSurface()
+    surface.output = TouchedSurfaceTests.geometry(300, .output)
+    surface.update(TouchedSurfaceTests.device(1, 200, .device))
+    surface.update(TouchedSurfaceTests.device(2, 250, .device))
+    #expect(surface.geometry?.size.width == 200)
+    surface.update(TouchedSurfaceTests.device(3, 280, .configured))
+    #expect(surface.geometry?.size.width == 280 && surface.isMeasured)
+  }
+
   @Test func `what a touch screen knew goes with it`() {
     var surface = TouchedSurface()
     surface.output = TouchedSurfaceTests.geometry(300, .assumed)

@@ -99,6 +99,65 @@ struct MultitouchDecoderTests {
     #expect(!slots.isStale)
   }
 
+  @Test func `after a loss the events that follow go to the slot that the device names`() {
+    var slots = MultitouchDecoder()
+    _ = changes(&slots, [id(1), x(10), y(20), slot(1), id(2), x(50), y(60), report, (0, EvdevCode.dropped, 0), report])
+    var truth = [MultitouchSlot](repeating: MultitouchSlot(), count: 2)
+    for (index, place) in [(Int32(10), Int32(20)), (50, 60)].enumerated() {
+      truth[index].trackingID = Int32(index) + 1
+      (truth[index].x, truth[index].y) = place
+    }
+    slots.resynchronize(truth, current: 0) { _ in Issue.record("nothing has changed") }
+    #expect(changes(&slots, [x(12), report]) == [["motion 0 12,20"]])
+  }
+
+  @Test func `a motion downwards and a shape that came during a loss are told after it`() {
+    var slots = MultitouchDecoder()
+    _ = changes(&slots, [id(1), x(10), y(20), report])
+    var truth = [MultitouchSlot](repeating: MultitouchSlot(), count: 1)
+    truth[0].trackingID = 1
+    (truth[0].x, truth[0].y, truth[0].major) = (10, 25, 7)
+    var found: [String] = []
+    slots.resynchronize(truth) { found.append("\($0.kind) \($0.contact.y) \($0.contact.major)") }
+    #expect(found == ["motion 25 7", "shape 25 7"])
+  }
+
+  @Test func `fingers that lay there before say nothing until they land anew, and so do muted ones`() {
+    var before = [MultitouchSlot](repeating: MultitouchSlot(), count: 2)
+    before[0].trackingID = 9
+    var slots = MultitouchDecoder(resuming: before, current: 0)
+    #expect(!slots.isTouched)
+    #expect(changes(&slots, [x(11), report, id(-1), report, id(10), report]) == [[], [], ["down 0 11,0"]])
+    slots.mute()
+    #expect(!slots.isTouched)
+    #expect(changes(&slots, [x(12), report, id(-1), report, id(11), report]) == [[], [], ["down 0 12,0"]])
+  }
+
+  @Test func `a contact that is marked as a palm in the report in which it lifts was no tap`() {
+    var slots = MultitouchDecoder()
+    let palm: (UInt16, UInt16, Int32) = (3, EvdevCode.toolType, EvdevCode.palm)
+    #expect(
+      changes(&slots, [id(1), x(10), y(20), report, palm, id(-1), report]) == [["down 0 10,20"], ["cancel 0 10,20"]])
+  }
+
+  @Test func `a contact's shape is told when it lands and when it changes, and rest is told by nothing`() {
+    var slots = MultitouchDecoder()
+    let major: (Int32) -> (UInt16, UInt16, Int32) = { (3, EvdevCode.touchMajor, $0) }
+    let found = changes(&slots, [id(1), x(10), major(5), report, major(6), report, x(11), report, y(0), report])
+    #expect(found == [["down 0 10,0", "shape 0 10,0"], ["shape 0 10,0"], ["motion 0 11,0"], ["motion 0 11,0"]])
+    #expect(changes(&slots, [slot(1), report]) == [[]])
+  }
+
+  @Test func `a contact without a position is none, and nameless ones keep what they were`() {
+    var slots = MultitouchDecoder(.contacts)
+    #expect(
+      changes(&slots, [contact, report, x(10), y(10), contact, x(90), y(90), contact, report]) == [
+        [], ["down 0 10,10", "down 1 90,90"],
+      ])
+    #expect(
+      changes(&slots, [x(89), y(90), contact, x(11), y(10), contact, report]) == [["motion 0 11,10", "motion 1 89,90"]])
+  }
+
   @Test func `a device with one position is one slot`() {
     var slots = MultitouchDecoder(.singleTouch)
     let touch: (Int32) -> (UInt16, UInt16, Int32) = { (1, EvdevCode.touch, $0) }

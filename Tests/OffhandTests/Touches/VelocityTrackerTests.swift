@@ -1,7 +1,8 @@
 import DesignCases
-import Offhand
 import OffhandTesting
 import Testing
+
+@testable import Offhand
 
 /// How fast fingers are (Design/Recognizing.md "Velocity").
 @Suite struct VelocityTrackerTests {
@@ -70,6 +71,54 @@ import Testing
 
   @Test func `nothing is faster than 10 metres a second`() {
     #expect(abs(Self.velocity([0.0, 8]) { $0 * 30 }.translation.length - VelocityTracker.maximumSpeed) < 1e-6)
+  }
+
+  /// How fast a finger was that lifts at `time` after it was told `x` at each of `times`.
+  private static func lift(at time: Double, _ times: some Sequence<Double>, _ x: (Double) -> Double) -> Double {
+    var tracker = tracker(times, x)
+    return tracker.velocity(liftedAt: Self.time(time)).translation.dx
+  }
+
+  @Test func `a finger that rests before it lifts has no velocity, one that lifts in its stride has`() {
+    let moving = stride(from: 0.0, through: 96, by: 8)
+    #expect(abs(Self.lift(at: 104, moving) { $0 } - 1000) < 1e-6)
+    #expect(Self.lift(at: 150, moving) { $0 } == 0)
+    // Of a panel that reports thirty times a second every lift comes that late.
+    #expect(abs(Self.lift(at: 132, stride(from: 0, through: 99, by: 33)) { $0 } - 1000) < 1)
+    #expect(Self.lift(at: 250, stride(from: 0, through: 99, by: 33)) { $0 } == 0)
+    // Four reports in one place, 3 ms apart.
+    let stops = [0.0, 10, 20, 30, 40, 50, 53, 56, 59, 62]
+    #expect(Self.lift(at: 65, stops) { min($0, 50) } == 0)
+    #expect(Self.lift(at: 53, [0.0, 10, 20, 30, 40, 50]) { $0 } > 900)
+  }
+
+  @Test func `a finger that rolls back as it lifts is thrown where it went`() {
+    let roll = Self.lift(at: 112, stride(from: 0, through: 104, by: 8)) { $0 <= 80 ? $0 * 0.5 : 40 - ($0 - 80) * 0.04 }
+    #expect(roll >= 0)
+    let turn = Self.lift(at: 112, stride(from: 0, through: 104, by: 8)) { $0 <= 48 ? $0 * 0.5 : 24 - ($0 - 48) * 0.5 }
+    #expect(turn < -300)
+  }
+
+  @Test func `a scale that turns back has no velocity against what it changed`() {
+    var tracker = VelocityTracker()
+    for step in 0..<8 {
+      let scale = step < 6 ? 1 + Double(step) * 0.1 : 1.5 - Double(step - 5) * 0.15
+      tracker.add(MotionPath(translation: .zero, scale: scale, rotation: scale - 1), at: Self.time(Double(step) * 8))
+    }
+    #expect(tracker.velocity.scale >= 0 && tracker.velocity.rotation >= 0)
+    #expect(tracker.count == 8 && tracker.velocity.sampleCount == 8)
+    var single = VelocityTracker()
+    single.add(.origin, at: .zero)
+    #expect(single.velocity.sampleCount == 0)
+  }
+
+  @Test func `jitter is the deviation of each position, whatever the motion`() throws {
+    for speed in [0.0, 0.3] {
+      let tracker = Self.tracker(stride(from: 0.0, through: 96, by: 8)) {
+        $0 * speed + (Int($0 / 8) % 2 == 0 ? 0.1 : -0.1)
+      }
+      #expect(abs(try #require(tracker.jitter) - 0.2 / 3.0.squareRoot()) < 1e-9)
+    }
   }
 
   @Test func `a slope against the way that was gone is none`() {

@@ -1,0 +1,140 @@
+import Offhand
+import OffhandLibinput
+import OffhandPixman
+import OffhandWayland
+import Testing
+
+@testable import OffhandClient
+
+/// One view on each of several outputs: each has its own touches, devices and size.
+struct ViewScreensTests {
+  /// Remembers the touches it is given.
+  private struct LoggingView: TouchView {
+    var log: [String] = []
+    var width = 0.0
+    var mark = 0
+
+    mutating func layout(in environment: ViewEnvironment) { width = environment.bounds.width }
+    mutating func process(_ frame: borrowing TouchFrame) {
+      for index in frame.indices {
+        log.append("\(frame[index].id.rawValue) \(frame[index].phase)\(frame.isLate ? " late" : "")")
+      }
+      if frame.count == 0 { log.append("nothing") }
+    }
+    mutating func advance(to time: Timestamp) {}
+    var deadline: Timestamp? { nil }
+    func isAnimating(at time: Timestamp) -> Bool { false }
+    func draw(for frame: FrameTime, into list: inout DisplayList) {}
+  }
+
+  private let screens: ViewScreens<LoggingView>
+
+  init() throws {
+    screens = ViewScreens(
+      LoggingView(), posture: nil, filters: ChosenFilters(), prediction: .none,
+      renderer: Renderer(fonts: try FontBook()))
+  }
+
+  private static func device(_ id: UInt32, on output: String?, width: Double = 250) -> TouchDevice {
+    let surface = SurfaceGeometry(
+      size: Size(width: width, height: 200), pixelWidth: 0, pixelHeight: 0, provenance: .device)
+    var device = TouchDevice(id: DeviceID(rawValue: id), name: "panel \(id)", surface: surface)
+    device.output = output.map { OutputAssignment(name: $0, reason: .configured) }
+    return device
+  }
+
+  private static func frame(_ touches: [(id: UInt64, device: UInt32, phase: Touch.Phase)], isLate: Bool = false)
+    -> TouchFrame
+  {
+    var frame = TouchFrame(timestamp: .zero)
+    frame.isLate = isLate
+    for touch in touches {
+      var own = Touch(id: Touch.ID(rawValue: touch.id), device: DeviceID(rawValue: touch.device), position: .origin)
+      own.phase = touch.phase
+      frame.append(own)
+    }
+    return frame
+  }
+
+  private func log(_ index: Int) -> [String] { screens.all[index].host.view.log }
+
+  /// A window in which the size that a view is given can be seen.
+  private func show(_ index: Int) {
+    screens.all[index].host.move(to: MemoryWindow(width: 600, height: 400, size: Size(width: 300, height: 200)))
+  }
+
+  private func width(_ index: Int) throws -> Double {
+    try screens.all[index].host.update(at: .zero)
+    return screens.all[index].host.view.width
+  }
+
+  @Test func `fingers on two outputs reach the view of their own output alone`() {
+    _ = screens.add(outputName: "A")
+    _ = screens.add(outputName: "B")
+    screens.receive(added: Self.device(1, on: "A"))
+    screens.receive(added: Self.device(2, on: "B"))
+    screens.receive(Self.frame([(10, 1, .began)]))
+    screens.receive(Self.frame([(10, 1, .stationary), (20, 2, .began)]))
+    screens.receive(Self.frame([(10, 1, .moved), (20, 2, .stationary)], isLate: true))
+    screens.receive(Self.frame([(10, 1, .ended), (20, 2, .stationary)]))
+    screens.receive(Self.frame([(20, 2, .ended)]))
+    #expect(log(0) == ["10 began", "10 stationary", "10 moved late", "10 ended"])
+    #expect(log(1) == ["20 began", "20 stationary late", "20 stationary", "20 ended"])
+  }
+
+  @Test func `a finger stays on its output while its screen is mapped to another, and the next one is there`() {
+    _ = screens.add(outputName: "A")
+    _ = screens.add(outputName: "B")
+    screens.receive(added: Self.device(1, on: "A"))
+    screens.receive(Self.frame([(10, 1, .began)]))
+    screens.receive(changed: Self.device(1, on: "B"))
+    screens.receive(Self.frame([(10, 1, .moved)]))
+    screens.receive(Self.frame([(10, 1, .ended)]))
+    screens.receive(Self.frame([(10, 1, .began)]))
+    #expect(log(0) == ["10 began", "10 moved", "10 ended"])
+    #expect(log(1) == ["10 began"])
+  }
+
+  @Test func `a screen on no known output reaches the first view`() {
+    _ = screens.add(outputName: "A")
+    _ = screens.add(outputName: "B")
+    screens.receive(added: Self.device(1, on: nil))
+    screens.receive(Self.frame([(10, 1, .began)]))
+    #expect(log(0) == ["10 began"])
+    #expect(log(1).isEmpty)
+  }
+
+  @Test func `the size of a touch screen is that of its own output, of one that comes later too, until it goes`() throws
+  {
+    _ = screens.add(outputName: "A")
+    screens.receive(added: Self.device(1, on: "B", width: 250))
+    _ = screens.add(outputName: "B")
+    show(0)
+    show(1)
+    #expect(try width(0) == 300)
+    #expect(try width(1) == 250)
+    screens.receive(changed: Self.device(1, on: "A", width: 240))
+    #expect(try width(0) == 240)
+    #expect(try width(1) == 300)
+    screens.receive(removed: DeviceID(rawValue: 1))
+    #expect(try width(0) == 300)
+  }
+
+  @Test func `what is changed is seen on every screen, also on those that come later`() {
+    _ = screens.add(outputName: "A")
+    screens.change { $0.mark = 7 }
+    _ = screens.add(outputName: "B")
+    #expect(screens.all.map(\.host.view.mark) == [7, 7])
+  }
+
+  @Test func `owners are forgotten when their touches lift`() {
+    var owners = TouchOwners<Int>()
+    owners.assign(Touch.ID(rawValue: 1), to: 0)
+    owners.assign(Touch.ID(rawValue: 1), to: 1)
+    #expect(owners[Touch.ID(rawValue: 1)] == 1)
+    #expect(!owners.hasTouches(of: 0))
+    owners.release(Touch.ID(rawValue: 1))
+    #expect(owners[Touch.ID(rawValue: 1)] == nil)
+    #expect(!owners.hasTouches(of: 1))
+  }
+}

@@ -1,0 +1,345 @@
+import OffhandTesting
+import Synchronization
+import Testing
+
+@testable import Offhand
+
+/// What pipelines with targets, replaced ones and relays do with the pipelines in them.
+@Suite struct LayerDutiesTests {
+  /// A pipeline that writes down what it is asked.
+  private struct Probe: GesturePipeline {
+    final class Log: Sendable {
+      private let content = Mutex<[String]>([])
+      var lines: [String] { content.withLock { $0 } }
+      func note(_ line: String) { content.withLock { $0.append(line) } }
+    }
+
+    let log = Log()
+    var events: GestureEvents { .none }
+    var deadline: Timestamp?
+    var names: [GestureName] { [] }
+    var isIdle = true
+    var hand = Hand.unknown
+    var claims: TouchClaim = []
+
+    mutating func process(_ frame: borrowing TouchFrame) {
+      let touches = frame.indices.map { "\(frame[$0].id.rawValue) \(frame[$0].phase)" }
+      log.note("process \(touches.joined(separator: ", ")) \(hand.side)")
+    }
+    mutating func advance(to time: Timestamp) {
+      if time.nanoseconds >= 0 { log.note("advance \(time.nanoseconds / 1_000_000)") }
+    }
+    mutating func cancel(at time: Timestamp) { log.note("cancel") }
+    mutating func set(_ value: GestureValue, of name: GestureName) {}
+    mutating func setOutputs(_ outputs: [Rect]) { log.note("outputs \(outputs.count)") }
+    func touches(of event: GestureEvent) -> [Touch] { [] }
+    func claim(on id: Touch.ID) -> TouchClaim { claims }
+  }
+
+  private static func frame(_ touches: [(id: UInt64, x: Double, phase: Touch.Phase)], at milliseconds: Int64)
+    -> TouchFrame
+  {
+    var frame = TouchFrame(timestamp: time(milliseconds))
+    for (id, x, phase) in touches {
+      var touch = Touch(id: Touch.ID(rawValue: id), position: Point(x: x, y: 10))
+      touch.phase = phase
+      frame.append(touch)
+    }
+    return frame
+  }
+
+  private static func time(_ milliseconds: Int64) -> Timestamp { Timestamp(nanoseconds: milliseconds * 1_000_000) }
+
+  /// A target of 100 mm on either side of 100 mm.
+  private static func region(_ index: Int) -> Rect { Rect(x: Double(index) * 100, y: 0, width: 100, height: 100) }
+
+  private static let right = Hand(side: .right, confidence: 1)
+
+  // MARK: Targets
+
+  @Test func `a target's pipeline knows the hand, the outputs, and whether its touches are gone`() throws {
+    let (left, right) = (Probe(), Probe())
+    var table = TargetPipeline<Probe>()
+    try table.add(1, region: Self.region(0), left)
+    try table.add(2, region: Self.region(1), right)
+    table.hand = Self.right
+    table.setOutputs([Self.region(0)])
+    table.process(Self.frame([(5, 50, .began)], at: 0))
+    #expect(!table.isIdle, "a finger is down, though no gesture may come of it")
+    table.process(Self.frame([(5, 50, .stationary), (6, 150, .began)], at: 8))
+    // The source has lost the first touch.
+    table.process(Self.frame([(6, 160, .moved)], at: 16))
+    table.process(Self.frame([(6, 160, .ended)], at: 24))
+    #expect(table.isIdle)
+    #expect(left.log.lines == ["outputs 1", "process 5 began right", "process  right"])
+    #expect(
+      right.log.lines == ["outputs 1", "process 6 began right", "process 6 moved right", "process 6 ended right"])
+  }
+
+  @Test func `a finger belongs to nobody when its target has gone, or when everything was cancelled`() throws {
+    let (old, new) = (Probe(), Probe())
+    var table = TargetPipeline<Probe>()
+    try table.add(1, region: Self.region(0), old)
+    table.process(Self.frame([(5, 50, .began)], at: 0))
+    table.remove(1, at: Self.time(4))
+    try table.add(2, region: Self.region(0), new)
+    table.process(Self.frame([(5, 60, .moved)], at: 8))
+    #expect(new.log.lines.isEmpty)
+    table.process(Self.frame([(5, 60, .stationary), (6, 50, .began)], at: 16))
+    table.cancel(at: Self.time(20))
+    table.process(Self.frame([(5, 60, .stationary), (6, 55, .moved)], at: 24))
+    #expect(new.log.lines == ["process 6 began unknown", "cancel"])
+  }
+
+  @Test func `a change that makes a target wait is served in its time`() throws {
+    let probe = Probe()
+    var table = TargetPipeline<Probe>()
+    try table.add(1, region: Self.region(0), probe)
+    #expect(table.deadline == nil)
+    table.change(1) {
+      $0.isIdle = false
+      $0.deadline = Self.time(5)
+    }
+    #expect(table.deadline == Self.time(5))
+    var touched: [Int] = []
+    table.changeAll { $0.deadline.map { touched.append(Int($0.nanoseconds)) } }
+    #expect(touched == [5_000_000])
+  }
+
+  @Test func `targets may come and go without end`() throws {
+    let probe = Probe()
+    var table = TargetPipeline<Probe>()
+    for id in 0..<70_000 {
+      try table.add(id, probe)
+      table.remove(id, at: .zero)
+    }
+    #expect(table.targets.isEmpty)
+  }
+
+  @Test func `the touch of a gesture whose target goes stays claimed, so that no client below gets it in the middle`()
+    throws
+  {
+    var table = TargetPipeline<Pipeline<DescribedRecognizers>>()
+    try table.add(1, region: Self.region(0), Pipeline([RecognizerDescription(.pan)]))
+    table.process(Self.frame([(5, 50, .began)], at: 0))
+    table.process(Self.frame([(5, 80, .moved)], at: 8))
+    #expect(table.claim(on: Touch.ID(rawValue: 5)) == .captured)
+    table.remove(1, at: Self.time(12))
+    #expect(table.events.map(\.state) == [.cancelled])
+    #expect(table.touches(of: table.events[0]).map(\.position.x) == [80])
+    #expect(table.claim(on: Touch.ID(rawValue: 5)) == .captured)
+  }
+
+  @Test func `what was due on one target before a frame on another comes first, with its state`() throws {
+    var table = TargetPipeline<Pipeline<DescribedRecognizers>>()
+    for id in 0..<2 {
+      try table.add(
+        id, region: Self.region(id), Pipeline([RecognizerDescription(.longPress), RecognizerDescription(.pan)]))
+    }
+    table.process(Self.frame([(5, 50, .began)], at: 0))
+    table.process(Self.frame([(5, 50, .stationary), (6, 150, .began)], at: 100))
+    table.process(Self.frame([(5, 50, .stationary), (6, 190, .moved)], at: 550))
+    let lines = table.events.map { "\($0.name) \($0.state) \($0.target ?? -1) \($0.timestamp.nanoseconds / 1_000_000)" }
+    #expect(lines == ["long-press began 0 500", "pan began 1 550"])
+    #expect(table.events.indices.map { table.events.state(at: $0) } == [.began, .began])
+    #expect(table.events.map { table.touches(of: $0).map(\.position.x) } == [[50], [190]])
+    #expect(table.deadline == nil)
+  }
+
+  @Test func `a tree of targets is hit where it was moved, and what is due is told before a part of it goes`() throws {
+    var table = TargetPipeline<Pipeline<TargetTree>>()
+    try table.add(Target(id: 1, region: Self.region(0)) { LongPressGestureRecognizer() })
+    try table.add(Target(id: 2, in: 1, region: Rect(x: 0, y: 50, width: 10, height: 10)) { PanGestureRecognizer() })
+    try table.place(1, placement: Similarity(translation: Vector(dx: 300, dy: 0)))
+    table.process(Self.frame([(5, 50, .began)], at: 0))
+    #expect(table.isIdle == false || table.claim(on: Touch.ID(rawValue: 5)) == [], "nobody is there")
+    #expect(table.deadline == nil)
+    table.process(Self.frame([(5, 50, .ended), (6, 350, .began)], at: 100))
+    #expect(table.deadline == Self.time(600))
+    table.remove(2, at: Self.time(1000))
+    #expect(table.events.map { "\($0.name) \($0.state) \($0.target ?? -1)" } == ["long-press began 1"])
+    #expect(table.targets == [1])
+  }
+
+  // MARK: Trees
+
+  private static func tree() throws -> Pipeline<TargetTree> {
+    try Pipeline(targets: [
+      Target(id: 1, region: region(0), placement: Similarity(scale: 2, rotation: Angle(degrees: 90), about: .origin)) {
+        PanGestureRecognizer().named("scroll")
+      },
+      Target(
+        id: 2, in: 1, region: Rect(x: 0, y: 0, width: 30, height: 30),
+        placement: Similarity(translation: Vector(dx: 10, dy: 0))
+      ) {
+        TapGestureRecognizer()
+      },
+    ])
+  }
+
+  @Test func `a target that cannot be added leaves nothing behind`() throws {
+    var tree = try Self.tree()
+    let names = tree.names.count
+    for wrong in [
+      Target(id: 3, in: 9, region: Self.region(0)) { PanGestureRecognizer() },
+      Target(id: 2, region: Self.region(0)) { PanGestureRecognizer() },
+      Target(id: 3, region: Self.region(0), placement: Similarity(scale: 0, rotation: .zero, about: .origin)) {
+        PanGestureRecognizer()
+      },
+      Target(id: 3, region: Self.region(0)) { PanGestureRecognizer().requires(toFail: "nobody") },
+    ] {
+      #expect(throws: TargetError.self) { try tree.add(wrong) }
+      #expect(!tree.contains(3))
+    }
+    try tree.add(Target(id: 3, region: Self.region(0)) { PanGestureRecognizer() })
+    #expect(tree.names.count == names + 1)
+  }
+
+  @Test func `a target that goes takes its children with it, and its recognizers hear nothing more`() throws {
+    var player = Player(try Self.tree())
+    player.change { $0.remove(1) }
+    #expect(!player.pipeline.contains(1) && !player.pipeline.contains(2))
+    player.play(Script(steps: [down(1, 0, 50, at: 0), move(1, to: 0, 90, at: 8), up(1, at: 16)]))
+    #expect(player.lines.isEmpty)
+    for id in 0..<300 {
+      try player.pipeline.add(Target(id: id, region: Self.region(0)) { PanGestureRecognizer() })
+      player.change { $0.remove(id) }
+    }
+  }
+
+  @Test func `the placement of a child is within its parent's, and touches find both`() throws {
+    let tree = try Self.tree()
+    let placement = try #require(tree.placement(of: 2))
+    // 10 mm to the right in the parent, which is turned by a quarter and twice as large: 20 mm downwards.
+    let corner = placement.apply(.origin)
+    #expect(abs(corner.x) < 1e-9 && abs(corner.y - 20) < 1e-9)
+    var player = Player(tree)
+    // In the child's coordinates (10, 10), in its parent's (20, 10).
+    player.play(Script(steps: [down(1, -20, 40, at: 0), up(1, at: 60)]))
+    #expect(player.events.map { "\($0.name) \($0.state) \($0.target ?? -1)" } == ["tap recognized 2"])
+    player.play(Script(steps: [down(2, -120, 120, at: 1000), move(2, to: -120, 160, at: 1008)]))
+    #expect(player.events.last.map { "\($0.name) \($0.state) \($0.target ?? -1)" } == "scroll began 1")
+    var inner = Player(tree)
+    inner.play(Script(steps: [down(1, -20, 40, at: 0), move(1, to: -20, 100, at: 8)]))
+    #expect(
+      inner.events.map { "\($0.name) \($0.target ?? -1)" } == ["scroll 1"], "a parent gets what lands on its child")
+  }
+
+  @Test func `of targets that lie on each other the one that was added last is hit`() throws {
+    var tree = try Pipeline(
+      targets: [1, 2].map { id in Target(id: id, region: Self.region(0)) { PanGestureRecognizer() } })
+    try tree.add(Target(id: 3, region: Rect(x: 0, y: 0, width: 10, height: 10)) { PanGestureRecognizer() })
+    let played = play(tree, waiting: 0) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 80, 50, at: 8)
+    }
+    #expect(played.events.map(\.target) == [2])
+  }
+
+  // MARK: Pipelines that take over
+
+  @Test func `a pipeline that takes over has the hand and the outputs, and one that goes at once is cancelled`() {
+    var (old, new) = (Probe(), Probe())
+    old.isIdle = false
+    new.isIdle = true
+    var switchable = SwitchablePipeline(old)
+    switchable.hand = Self.right
+    switchable.replace(with: new, .whenIdle)
+    switchable.setOutputs([Self.region(0)])
+    #expect(old.log.lines == ["outputs 1"] && new.log.lines == ["outputs 1"])
+    var busy = SwitchablePipeline(Probe())
+    busy.hand = Self.right
+    let (first, second) = (Probe(), Probe())
+    busy.replace(with: first, .atOnce(.zero))
+    #expect(busy.hand == Self.right)
+    busy.replace(with: second, .atOnce(.zero))
+    #expect(first.log.lines == ["cancel"])
+    busy.process(Self.frame([(1, 50, .began)], at: 0))
+    #expect(second.log.lines == ["process 1 began right"])
+  }
+
+  @Test func `a touch that lands when the old pipeline has nothing more to wait for is the new one's`() {
+    var player = Player(
+      SwitchablePipeline(
+        Pipeline {
+          TapGestureRecognizer().requires(toFail: .doubleTap)
+          TapGestureRecognizer(taps: 2).named(.doubleTap)
+        }))
+    player.play(Script(steps: [down(1, 50, 50, at: 0), up(1, at: 60)]))
+    player.change { $0.replace(with: Pipeline { LongPressGestureRecognizer() }, .whenIdle) }
+    player.play(Script(steps: [down(2, 90, 50, at: 1000)]))
+    #expect(player.lines == ["tap recognized 360"])
+    #expect(player.touches.last?.map(\.position.x) == [50])
+    player.wait(until: 3000)
+    #expect(player.lines == ["tap recognized 360", "long-press began 1500"])
+  }
+
+  @Test func `the touch of a tap that made room for another pipeline is still claimed`() {
+    var player = Player(SwitchablePipeline(Pipeline { TapGestureRecognizer() }))
+    player.play(Script(steps: [down(1, 50, 50, at: 0)]))
+    player.change { $0.replace(with: Pipeline { PanGestureRecognizer() }, .whenIdle) }
+    player.play(Script(steps: [up(1, at: 60)]))
+    #expect(player.lines == ["tap recognized 60"])
+    #expect(player.pipeline.names == [.pan])
+    #expect(player.pipeline.claim(on: player.touches[0][0].id) == .captured)
+  }
+
+  // MARK: Relays
+
+  @Test func `deliveries that were held back come in the order of their time, then of their touches`() {
+    var probe = Probe()
+    var relay = TouchRelay()
+    probe.claims = .delaysTouch
+    relay.relay(Self.frame([(5, 50, .began)], at: 0), after: probe)
+    relay.relay(Self.frame([(5, 50, .moved), (6, 90, .began)], at: 8), after: probe)
+    relay.relay(Self.frame([(5, 51, .stationary), (6, 91, .moved)], at: 16), after: probe)
+    #expect(relay.deliveries.isEmpty)
+    probe.claims = .delaysLift
+    relay.relay(Self.frame([(5, 51, .ended), (6, 91, .moved)], at: 24), after: probe)
+    #expect(
+      relay.deliveries.map { "\($0.touch.id.rawValue) \($0.touch.phase)" } == [
+        "5 began", "5 moved", "6 began", "6 moved", "6 moved",
+      ])
+    probe.claims = []
+    relay.relay(upTo: Self.time(30), after: probe)
+    #expect(
+      relay.deliveries.map { "\($0.touch.id.rawValue) \($0.touch.phase) \($0.timestamp.nanoseconds / 1_000_000)" } == [
+        "5 ended 24"
+      ])
+  }
+
+  @Test func `a touch that has lifted is over, and a relay remembers only those that are not`() {
+    var relay = TouchRelay()
+    let probe = Probe()
+    for number in UInt64(1)...50 {
+      relay.relay(Self.frame([(number, 50, .began)], at: Int64(number) * 20), after: probe)
+      relay.relay(Self.frame([(number, 50, .ended)], at: Int64(number) * 20 + 8), after: probe)
+      // A source that says it again is not believed.
+      relay.relay(Self.frame([(number, 60, .moved)], at: Int64(number) * 20 + 12), after: probe)
+      #expect(relay.deliveries.isEmpty)
+    }
+    let sizes = Mirror(reflecting: relay).children.compactMap { ($0.value as? any Collection)?.count }
+    #expect(!sizes.isEmpty && sizes.allSatisfy { $0 < 3 })
+  }
+
+  @Test func `what was held back of a captured touch never comes, and nothing is cancelled that was never known`() {
+    var probe = Probe()
+    var relay = TouchRelay()
+    probe.claims = .delaysTouch
+    relay.relay(Self.frame([(5, 50, .began)], at: 0), after: probe)
+    probe.claims = .captured
+    relay.relay(Self.frame([(5, 60, .moved)], at: 8), after: probe)
+    #expect(relay.deliveries.isEmpty)
+    probe.claims = []
+    relay.relay(Self.frame([(5, 70, .moved)], at: 16), after: probe)
+    relay.relay(Self.frame([(5, 70, .ended)], at: 24), after: probe)
+    #expect(relay.deliveries.isEmpty)
+    probe.claims = .delaysTouch
+    relay.relay(Self.frame([(6, 50, .began)], at: 100), after: probe)
+    relay.cancel(at: Self.time(104))
+    #expect(relay.deliveries.isEmpty)
+    probe.claims = []
+    relay.relay(upTo: Self.time(200), after: probe)
+    #expect(relay.deliveries.isEmpty)
+  }
+}

@@ -1,0 +1,90 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+/// What an owner asks of a pipeline between frames, and while events are delivered.
+@Suite struct PipelineRequestTests {
+  private static func frame(_ touches: [Touch], at milliseconds: Int64) -> TouchFrame {
+    var frame = TouchFrame(timestamp: Timestamp(nanoseconds: milliseconds * 1_000_000))
+    for touch in touches { frame.append(touch) }
+    return frame
+  }
+
+  private static func touch(_ id: UInt64, _ x: Double, _ y: Double, _ phase: Touch.Phase) -> Touch {
+    var touch = Touch(id: Touch.ID(rawValue: id), position: Point(x: x, y: y))
+    touch.phase = phase
+    return touch
+  }
+
+  @Test func `the events of all changes that one delivery caused can be read afterwards`() {
+    var pipeline = Pipeline {
+      PanGestureRecognizer().simultaneous(with: .pinch)
+      PinchGestureRecognizer()
+    }
+    pipeline.process(Self.frame([Self.touch(1, 50, 50, .began), Self.touch(2, 90, 50, .began)], at: 0))
+    pipeline.process(Self.frame([Self.touch(1, 40, 50, .moved), Self.touch(2, 120, 50, .moved)], at: 8))
+    #expect(pipeline.events.map { "\($0.name) \($0.state)" } == ["pan began", "pinch began"])
+    var delivered: [String] = []
+    pipeline.process(Self.frame([Self.touch(1, 30, 50, .moved), Self.touch(2, 130, 50, .moved)], at: 16)) {
+      delivered.append("\($0.name) \($0.state)")
+      if $0.state == .changed { $1.disable($0.name) }
+    }
+    #expect(delivered == ["pan changed", "pinch changed", "pan cancelled", "pinch cancelled"])
+    #expect(pipeline.events.map { "\($0.name) \($0.state)" } == ["pan cancelled", "pinch cancelled"])
+  }
+
+  @Test func `a relation of unknown recognizers that is made while events are delivered is counted`() {
+    var pipeline = Pipeline { PanGestureRecognizer() }
+    pipeline.process(Self.frame([Self.touch(1, 50, 50, .began)], at: 0))
+    pipeline.process(Self.frame([Self.touch(1, 80, 50, .moved)], at: 8)) { _, changes in
+      changes.require(.pan, toFail: "nobody")
+      changes.allow("nobody", with: .pan)
+    }
+    #expect(pipeline.refusals == 2)
+  }
+
+  @Test func `a pipeline that takes over the state of another has no events`() {
+    var pipeline = Pipeline { PanGestureRecognizer() }
+    let fresh = pipeline
+    pipeline.process(Self.frame([Self.touch(1, 50, 50, .began)], at: 0))
+    pipeline.process(Self.frame([Self.touch(1, 80, 50, .moved)], at: 8))
+    #expect(pipeline.events.count == 1)
+    pipeline.assume(fresh)
+    #expect(pipeline.events.isEmpty)
+    #expect(pipeline.isIdle)
+  }
+
+  @Test func `a tap that waits for a second one does not come after everything was cancelled`() {
+    var player = Player(
+      Pipeline {
+        TapGestureRecognizer().requires(toFail: .doubleTap)
+        TapGestureRecognizer(taps: 2).named(.doubleTap)
+      })
+    player.play(Script(steps: [down(1, 50, 50, at: 0), up(1, at: 60)]))
+    player.change { $0.cancel(at: Timestamp(nanoseconds: 100_000_000)) }
+    player.wait(until: 2000)
+    #expect(player.lines.isEmpty)
+    #expect(player.pipeline.isIdle)
+  }
+
+  @Test func `a value for a gesture that has not begun is ignored`() throws {
+    var player = Player(Pipeline { PinchGestureRecognizer(slopPolicy: .included) })
+    player.play(Script(steps: [down(1, 50, 50, at: 0), down(2, 90, 50, at: 0)]))
+    player.change { $0.set(.scale(5), of: .pinch) }
+    player.play(Script(steps: [move(2, to: 100, 50, at: 8)]))
+    let began = try #require(player.first(.pinch, .began))
+    #expect(abs(began.gesture.scale - 1.25) < 1e-9)
+  }
+
+  @Test func `a value for an event of another pipeline is ignored`() throws {
+    var other = Player(Pipeline { PinchGestureRecognizer() })
+    other.play(Script(steps: [down(1, 50, 50, at: 0), down(2, 90, 50, at: 0), move(2, to: 120, 50, at: 8)]))
+    let foreign = try #require(other.first(.pinch, .began))
+    var player = Player(Pipeline { PanGestureRecognizer() })
+    player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 70, 50, at: 8)]))
+    player.change { $0.set(.translation(Vector(dx: 500, dy: 0)), of: foreign) }
+    player.play(Script(steps: [move(1, to: 71, 50, at: 16)]))
+    let changed = try #require(player.last(.pan, .changed))
+    #expect(changed.gesture.translation.dx < 30)
+  }
+}

@@ -1,0 +1,219 @@
+import Offhand
+import OffhandTesting
+import Testing
+
+/// Rules of recognizers that decide seldom.
+@Suite struct RecognizerDetailTests {
+  private func lines(_ pipeline: some GesturePipeline, waiting: Double = 5000, @ScriptBuilder _ script: () -> [Step])
+    -> [String]
+  {
+    play(pipeline, waiting: waiting, script).lines
+  }
+
+  // MARK: Taps
+
+  @Test func `a tap has the fingers that it wants, all before the first one lifts, and soon after each other`() {
+    #expect(lines(Pipeline { TapGestureRecognizer(touches: 2...2) }) { [down(1, 50, 50, at: 0), up(1, at: 60)] } == [])
+    let late = lines(Pipeline { TapGestureRecognizer(touches: 1...2) }) {
+      [down(1, 50, 50, at: 0), down(2, 80, 50, at: 500), up(1, at: 560), up(2, at: 560)]
+    }
+    #expect(late == [])
+    let rolled = lines(Pipeline { TapGestureRecognizer(touches: 2...3) }) {
+      [
+        down(1, 50, 50, at: 0), down(2, 80, 50, at: 20), up(1, at: 60), down(3, 110, 50, at: 80), up(2, at: 100),
+        up(3, at: 120),
+      ]
+    }
+    #expect(rolled == [])
+  }
+
+  @Test func `a double tap has as many fingers each time`() {
+    let recognizer = TapGestureRecognizer(touches: 1...2, taps: 2)
+    func taps(_ second: Int32) -> [String] {
+      var steps: [Step] = [down(1, 50, 50, at: 0), up(1, at: 60)]
+      for finger in 0..<second { steps.append(down(5 + finger, 50 + Double(finger) * 2, 50, at: 150)) }
+      for finger in 0..<second { steps.append(up(5 + finger, at: 210)) }
+      return lines(Pipeline { recognizer }) { steps }
+    }
+    #expect(taps(1) == ["tap recognized 210"])
+    #expect(taps(2) == [])
+  }
+
+  // MARK: Noise
+
+  @Test func `on the noisiest of panels a pan begins within three times its slop`() {
+    var pipeline = Pipeline { PanGestureRecognizer() }
+    for (x, time) in [(50.0, Int64(0)), (53, 8), (56, 16)] {
+      var frame = TouchFrame(timestamp: Timestamp(nanoseconds: time * 1_000_000))
+      frame.noiseFloor = 50
+      var touch = Touch(id: Touch.ID(rawValue: 1), position: Point(x: x, y: 50))
+      touch.phase = time == 0 ? .began : .moved
+      frame.append(touch)
+      pipeline.process(frame)
+      #expect(pipeline.events.map(\.state) == (x == 56 ? [.began] : []))
+    }
+  }
+
+  // MARK: Fingers that change while others move
+
+  @Test func `a pinch loses nothing of what two fingers part while a third lifts`() throws {
+    let played = play(Pipeline { PinchGestureRecognizer(touches: 2...3, slopPolicy: .included) }, waiting: 0) {
+      down(1, 0, 50, at: 0)
+      down(2, 100, 50, at: 0)
+      down(3, 50, 100, at: 0)
+      move(1, to: -10, 50, at: 8)
+      move(2, to: 110, 50, at: 8)
+      move(3, to: 50, 110, at: 8)
+      up(3, at: 16)
+      move(1, to: -22, 50, at: 16)
+      move(2, to: 122, 50, at: 16)
+      move(1, to: -23, 50, at: 24)
+      move(2, to: 123, 50, at: 24)
+    }
+    let before = try #require(played.first(.pinch, .began)).gesture.scale
+    let after = try #require(played.last(.pinch)).gesture.scale
+    // From 120 to 144 mm in the report in which the third lifts, and to 146 mm after it.
+    #expect(abs(after / before - 146.0 / 120) < 0.01)
+  }
+
+  @Test func `the velocity of a pan is that of the finger that stays, not of the one before it`() throws {
+    var player = Player(Pipeline { PanGestureRecognizer(touches: 1...1) })
+    player.play(
+      Script(
+        steps: [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (130, 50), over: 0...80) + [
+          up(1, at: 88), down(2, 134, 50, at: 88),
+        ]))
+    player.play(Script(steps: drag(2, from: (134, 50), to: (134, 51), over: 88...104)))
+    let last = try #require(player.last(.pan, .changed))
+    #expect(last.gesture.velocity.length < 200)
+  }
+
+  // MARK: Touches that a frame lacks
+
+  private static func frame(_ touches: [(id: UInt64, x: Double, phase: Touch.Phase)], at milliseconds: Int64)
+    -> TouchFrame
+  {
+    var frame = TouchFrame(timestamp: Timestamp(nanoseconds: milliseconds * 1_000_000))
+    for (id, x, phase) in touches {
+      var touch = Touch(id: Touch.ID(rawValue: id), position: Point(x: x, y: 50))
+      touch.phase = phase
+      touch.shape = ContactShape(major: Float(x), minor: 5)
+      frame.append(touch)
+    }
+    return frame
+  }
+
+  /// Receives the first finger only.
+  private struct First: GestureDelegate {
+    func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { touch.id.rawValue == 1 }
+  }
+
+  @Test func `a finger that a frame lacks has been taken away, whether others are in it or not`() {
+    for rest in [[], [(UInt64(2), 90.0, Touch.Phase.stationary)]] {
+      var pipeline = Pipeline { PanGestureRecognizer() }
+      pipeline.delegate = First()
+      pipeline.process(Self.frame([(1, 50, .began), (2, 90, .began)], at: 0))
+      pipeline.process(Self.frame([(1, 60, .moved), (2, 90, .stationary)], at: 8))
+      #expect(pipeline.touches(of: pipeline.events[0]).map { $0.shape?.major } == [60])
+      pipeline.process(Self.frame(rest, at: 16))
+      #expect(pipeline.events.map(\.state) == [.cancelled])
+    }
+  }
+
+  // MARK: Long presses
+
+  @Test func `a long press begins where the finger is, without the drift of before, and then moves with it`() throws {
+    let played = play(Pipeline { LongPressGestureRecognizer() }, waiting: 0) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 51, 50, at: 8)
+      move(1, to: 51, 53, at: 600)
+    }
+    let (began, changed) = (
+      try #require(played.first(.longPress, .began)), try #require(played.last(.longPress, .changed))
+    )
+    #expect(began.gesture.translation == .zero && began.gesture.anchorLocation == Point(x: 51, y: 50))
+    #expect(changed.gesture.translation == Vector(dx: 0, dy: 3))
+    #expect(changed.gesture.anchorLocation == Point(x: 51, y: 53))
+  }
+
+  @Test func `a tap counts for the long press that follows at once, and for no later one`() {
+    func pressed(after pause: Double) -> [String] {
+      lines(Pipeline { LongPressGestureRecognizer(taps: 1) }) {
+        [down(1, 50, 50, at: 0), up(1, at: 60), down(2, 50, 50, at: 60 + pause)]
+      }
+    }
+    #expect(pressed(after: 150) == ["long-press began 710"])
+    #expect(pressed(after: 2000) == [])
+  }
+
+  @Test func `a finger that rests and then goes does not press, and one that settles as it lands does`() {
+    let gone = lines(Pipeline { LongPressGestureRecognizer() }) {
+      [down(1, 50, 50, at: 0), move(1, to: 50.1, 50, at: 8), move(1, to: 50, 50, at: 16), move(1, to: 80, 50, at: 100)]
+    }
+    #expect(gone == [])
+    let settled = lines(Pipeline { LongPressGestureRecognizer() }) {
+      [down(1, 50, 50, at: 0), move(1, to: 53.5, 50, at: 8)]
+    }
+    #expect(settled == ["long-press began 500"])
+  }
+
+  // MARK: Pinches and rotations
+
+  @Test func `a pinch begins in the report in which both fingers have gone far enough together`() {
+    let opened = lines(Pipeline { PinchGestureRecognizer() }, waiting: 0) {
+      down(1, 50, 50, at: 0)
+      down(2, 90, 50, at: 0)
+      move(1, to: 49.95, 50, at: 8)
+      move(1, to: 49.9, 50, at: 16)
+      move(1, to: 48.8, 50, at: 24)
+      move(2, to: 91.2, 50, at: 24)
+    }
+    #expect(opened == ["pinch began 24"])
+  }
+
+  /// Two fingers about (100, 100), `span` apart at `angle`, at each of the steps.
+  private func pair(_ steps: Int, _ place: (Double) -> (span: Double, angle: Angle)) -> [Step] {
+    (0...steps).flatMap { step -> [Step] in
+      let (span, angle) = place(Double(step) / Double(steps))
+      let (x, y, time) = (span / 2 * angle.cosine, span / 2 * angle.sine, Double(step) * 8)
+      return step == 0
+        ? [down(1, 100 - x, 100 - y, at: time), down(2, 100 + x, 100 + y, at: time)]
+        : [move(1, to: 100 - x, 100 - y, at: time), move(2, to: 100 + x, 100 + y, at: time)]
+    }
+  }
+
+  @Test func `a rotation says how fast it turns`() throws {
+    let played = play(Pipeline { RotationGestureRecognizer() }, waiting: 0) {
+      pair(30) { (60, Angle(degrees: 60 * $0)) }
+    }
+    // 60 degrees in 240 ms.
+    #expect(abs(try #require(played.last(.rotation)).gesture.rotationVelocity - 60 * .pi / 180 / 0.24) < 0.1)
+  }
+
+  @Test func `a long rotation during which the fingers part slowly does not zoom`() {
+    let pipeline = Pipeline {
+      RotationGestureRecognizer().simultaneous(with: .pinch)
+      PinchGestureRecognizer()
+    }
+    let turned = play(pipeline, waiting: 0) { pair(90) { (40 + 6 * $0, Angle(degrees: 180 * $0)) } }.transitions
+    #expect(turned.contains("rotation began") && !turned.contains("pinch began"))
+  }
+
+  @Test func `fingers that close or part do not turn by what they turn meanwhile`() {
+    for end in [30.0, 110] {
+      let moved = play(Pipeline { RotationGestureRecognizer() }, waiting: 0) {
+        pair(30) { (60 + (end - 60) * $0, Angle(degrees: 5 * $0)) }
+      }
+      #expect(moved.lines == [])
+    }
+  }
+
+  @Test func `a pan that was held back begins without a jump`() throws {
+    let played = play(Pipeline { PanGestureRecognizer(axis: .horizontal) }, waiting: 0) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 51.5, 51.55, at: 8)
+      move(1, to: 51.75, 51.55, at: 16)
+    }
+    #expect(try #require(played.first(.pan, .began)).gesture.translation.length < 0.4)
+  }
+}

@@ -1,5 +1,13 @@
 import Offhand
 
+/// How it is decided whether a drawer that is released opens or closes.
+package enum DrawerRule: String, Sendable, CaseIterable {
+  /// By the end at which a throw would come to rest; a slow one goes to the nearer end.
+  case nearer
+  /// By the sign of the velocity, however slow, as in the original.
+  case original
+}
+
 /// A panel that slides in from an edge: it follows a touch, resists past its ends, and opens or closes on a spring that starts
 /// with the velocity of the touch.
 ///
@@ -23,8 +31,14 @@ struct Drawer: Sendable {
   private var restingPosition = 0.0
   private var slide: Slide?
 
+  /// How it is decided whether it opens or closes.
+  private let rule: DrawerRule
+
   /// A closed drawer that opens by `extent` mm.
-  init(extent: Double) { self.extent = extent }
+  init(extent: Double, rule: DrawerRule = .nearer) {
+    self.extent = extent
+    self.rule = rule
+  }
 
   /// Whether it is open, or opening.
   var isOpen: Bool { (slide?.target ?? restingPosition) > extent / 2 }
@@ -72,10 +86,13 @@ struct Drawer: Sendable {
       for: band.finger(at: restingPosition, within: 0...extent) + distance, within: 0...extent)
   }
 
-  /// Lets go with `velocity` in mm/s: it opens or closes by the direction, or, if that is slow, by the nearer end. It slides from the
-  /// position `drawn`, if that is given.
+  /// Lets go with `velocity` in mm/s: it opens or closes by its rule. It slides from the position `drawn`, if that is given.
   mutating func release(velocity: Double, drawn: Double? = nil, at time: Timestamp) {
-    let opens = Snap().opens(from: position(at: time), velocity: velocity, extent: extent)
+    let opens =
+      switch rule {
+      case .original where velocity != 0: velocity > 0
+      case .nearer, .original: Snap().opens(from: position(at: time), velocity: velocity, extent: extent)
+      }
     grab(at: time)
     restingPosition = drawn ?? restingPosition
     slide(toOpen: opens ? 1 : 0, velocity: velocity, at: time)

@@ -8,9 +8,9 @@ package enum TrayProgram {
   /// Shows them until the user ends the program. Throws if something it needs is missing or lost.
   package static func run(
     input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(), separation: HandSeparation = .byReach,
-    logger: Logger
+    rule: DrawerRule = .nearer, logger: Logger
   ) throws {
-    let view = TrayView(indices: .standard) { TrayGestures.pipeline(in: $0, separation) }
+    let view = TrayView(indices: .standard, rule: rule) { TrayGestures.pipeline(in: $0, separation) }
     let program = try ViewProgram(
       view, title: "offhand tray", renderer: Renderer(fonts: try FontBook()), input: input, display: display,
       logger: logger)
@@ -20,7 +20,7 @@ package enum TrayProgram {
 
 /// A tray that touches pull up from the lower edge, and a drawer that they pull out of the left one.
 ///
-/// Both follow the touch, resist past their ends, and open or close by the sign of the velocity at release. A touch that lands
+/// Both follow the touch, resist past their ends, and open or close by the velocity at release. A touch that lands
 /// on one that slides stops it. Two hands may pull both at once.
 struct TrayView<Gestures: GesturePipeline>: TouchView {
   /// A part that moves.
@@ -42,8 +42,8 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
   private var gestures: Gestures
   private var layout = TrayLayout(bounds: Rect(origin: .origin, size: .zero))
   private var environment: ViewEnvironment?
-  private(set) var tray = Drawer(extent: 10)
-  private(set) var drawer = Drawer(extent: 10)
+  private(set) var tray: Drawer
+  private(set) var drawer: Drawer
   private var pulls: [Part: Pull] = [:]
   /// The touches that stopped a sliding part.
   private var caught: [Part: Touch.ID] = [:]
@@ -52,8 +52,10 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
   private var drawn = (tray: 0.0, drawer: 0.0)
 
   /// A view whose recognizers `gestures` makes for the bounds of a surface; they stand in the pipeline as `indices` says.
-  init(indices: TrayGestures, gestures: @escaping (Rect) -> Gestures) {
+  init(indices: TrayGestures, rule: DrawerRule = .nearer, gestures: @escaping (Rect) -> Gestures) {
     self.indices = indices
+    tray = Drawer(extent: 10, rule: rule)
+    drawer = Drawer(extent: 10, rule: rule)
     makeGestures = gestures
     self.gestures = gestures(layout.bounds)
   }

@@ -81,12 +81,20 @@ struct BoardCommand: ParsableCommand {
 }
 
 extension PhotoThrow: ExpressibleByArgument {}
+extension DrawerRule: ExpressibleByArgument {}
 
 /// `offhand tray`: a tray and a drawer that follow a touch.
 struct TrayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tray", abstract: "Pull a tray up from the lower edge, and a drawer out of the left one.",
     discussion: "Tray and drawer open or close by the direction of the throw. \(mouse) Escape ends the program.")
+
+  @Option(
+    name: .customLong("throw"),
+    help: ArgumentHelp(
+      "Where what is released goes: by its speed to the nearer end, or as in the original by the direction alone.",
+      valueName: "how"))
+  var throwing = DrawerRule.nearer
 
   @OptionGroup var hands: HandOptions
   @OptionGroup var display: DisplayOptions
@@ -97,7 +105,7 @@ struct TrayCommand: ParsableCommand {
   func run() throws {
     try TrayProgram.run(
       input: try playback.input(from: source), display: display.display(), separation: hands.separation(),
-      logger: log.makeLogger())
+      rule: throwing, logger: log.makeLogger())
   }
 }
 

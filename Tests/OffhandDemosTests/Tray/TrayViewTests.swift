@@ -32,10 +32,10 @@ struct TrayViewTests {
     func slides(_ milliseconds: Int) -> Bool { view.isAnimating(at: .zero + .milliseconds(milliseconds)) }
   }
 
-  private func stage() -> Stage<some GesturePipeline> {
+  private func stage(_ rule: DrawerRule = .nearer) -> Stage<some GesturePipeline> {
     let surface = SurfaceGeometry(
       size: Size(width: 300, height: 190), pixelWidth: 1500, pixelHeight: 950, provenance: .device)
-    var view = TrayView(indices: .standard) { TrayGestures.pipeline(in: $0) }
+    var view = TrayView(indices: .standard, rule: rule) { TrayGestures.pipeline(in: $0) }
     view.layout(in: ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure()))
     return Stage(view)
   }
@@ -55,6 +55,17 @@ struct TrayViewTests {
     }
     #expect(stage.tray(2000) == 1)
     #expect(abs(stage.drawer(500) - 58.4 / 90) < 0.03)
+  }
+
+  @Test(arguments: DrawerRule.allCases) func `a slow pull opens the tray by the original's rule only`(rule: DrawerRule)
+  {
+    var stage = stage(rule)
+    stage.play {
+      down(1, 150, 184, at: 0)
+      drag(1, from: (150, 184), to: (150, 164), over: 0...1000)
+      up(1, at: 1008)
+    }
+    #expect(stage.tray(3000) == (rule == .original ? 1 : 0))
   }
 
   @Test func `the tray follows the finger, and continues in the direction of its velocity`() {

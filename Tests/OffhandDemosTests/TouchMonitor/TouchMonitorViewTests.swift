@@ -1,0 +1,73 @@
+import Offhand
+import OffhandClient
+import Testing
+
+@testable import OffhandDemos
+
+/// What `offhand touches` draws besides the touches.
+struct TouchMonitorViewTests {
+  /// What is drawn on a surface of `size` mm after touches landed at `points`, one after the other.
+  private func list(on size: Size, landing points: [Point]) -> DisplayList {
+    let surface = SurfaceGeometry(
+      size: size, pixelWidth: size.width * 5, pixelHeight: size.height * 5, provenance: .device)
+    let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
+    var view = TouchMonitorView(strategy: StandardPlacement(environment: PanelSetup(panel: surface.bounds))) { _ in
+      Pipeline {
+        TapGestureRecognizer()
+        PanGestureRecognizer()
+      }
+    }
+    view.layout(in: environment)
+    for (index, point) in points.enumerated() {
+      for (milliseconds, phase) in [(0, Touch.Phase.began), (30, index == points.count - 1 ? .stationary : .ended)] {
+        let time = Timestamp(seconds: 1 + Double(index)) + .milliseconds(milliseconds)
+        var frame = TouchFrame(timestamp: time)
+        frame.append(Touch(id: Touch.ID(rawValue: UInt64(index + 1)), phase: phase, position: point, landingTime: time))
+        view.process(frame)
+      }
+    }
+    var list = DisplayList()
+    view.draw(for: FrameTime(now: Timestamp(seconds: 1.1 + Double(points.count - 1))), into: &list)
+    return list
+  }
+
+  /// The panel: the first thing with a shadow.
+  private func panelRect(_ list: DisplayList) -> Rect? {
+    for case .shadow(let rect, _, _, _) in list.commands { return rect }
+    return nil
+  }
+
+  private let tablet = Size(width: 217, height: 136)
+
+  @Test func `the panel goes to the other corner when a finger lands on it, and back`() throws {
+    let (left, right) = (Point(x: 40, y: 40), Point(x: 180, y: 40))
+    let middle = tablet.width / 2
+    #expect(try #require(panelRect(list(on: tablet, landing: [Point(x: 110, y: 110)]))).maxX < middle)
+    #expect(try #require(panelRect(list(on: tablet, landing: [left]))).minX > middle)
+    #expect(try #require(panelRect(list(on: tablet, landing: [left, Point(x: 110, y: 110)]))).minX > middle)
+    #expect(try #require(panelRect(list(on: tablet, landing: [left, right]))).maxX < middle)
+  }
+
+  @Test func `on a phone the panel and its words fit`() throws {
+    let phone = Size(width: 62, height: 136)
+    let list = list(on: phone, landing: [Point(x: 30, y: 100)])
+    let panel = try #require(panelRect(list))
+    #expect(panel.minX >= 0 && panel.maxX <= phone.width)
+    var words = 0
+    for case .text(let range, let rect, let style) in list.commands where panel.contains(rect.center) {
+      let text = String(decoding: list.text[range], as: UTF8.self)
+      #expect(rect.maxX <= panel.maxX + 1e-9, "\(text)")
+      #expect(FixedMeasure().width(of: text, style: style) <= rect.width, "\(text) is cut")
+      words += 1
+    }
+    #expect(words >= 3)
+  }
+
+  @Test func `the hand is drawn while a finger touches`() {
+    func hasHand(_ list: DisplayList) -> Bool {
+      list.commands.contains { if case .beginLayer = $0 { true } else { false } }
+    }
+    #expect(hasHand(list(on: tablet, landing: [Point(x: 110, y: 60)])))
+    #expect(!hasHand(list(on: tablet, landing: [])))
+  }
+}

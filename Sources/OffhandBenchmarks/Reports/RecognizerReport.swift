@@ -88,12 +88,14 @@ public struct RecognizerReport: BenchmarkReport {
 }
 
 extension RecognizerReport {
-  /// The report as a text table.
+  /// The report as text tables, and what they say in sentences.
   public var table: String {
     var text = machine.line
     if !decisions.isEmpty { text += "\n" + decisionTable }
     if !compute.isEmpty { text += "\n" + computeTable }
     if !ratios.isEmpty { text += "\n" + TextTable.ratios(ratios) }
+    let sentences = RecognizerSentences(self).lines
+    if !sentences.isEmpty { text += "\n" + sentences.map { $0 + "\n" }.joined() }
     return text
   }
 

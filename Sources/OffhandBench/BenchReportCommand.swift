@@ -9,8 +9,9 @@ struct BenchReportCommand: ParsableCommand {
     abstract: "Makes one page with pictures of the results in a directory.",
     discussion: """
       Reads what the other benchmarks wrote with --into DIRECTORY, and what scripts/bench added, and writes into the same \
-      directory: report.html, the page; targets.svg, latency.svg and timeline.svg, its pictures; targets.md, the targets \
-      as a table. What was not measured is left out, and named in the table.
+      directory: report.html, the page; targets.svg, decisions.svg, latency.svg and timeline.svg, its pictures; targets.md, the \
+      targets as a table; decisions.csv and compute.csv, the figures of recognizers for a spreadsheet. What was not measured \
+      is left out, and named in the table.
       """)
 
   @Argument(help: ArgumentHelp("The directory with the results.", valueName: "directory"))
@@ -27,6 +28,10 @@ struct BenchReportCommand: ParsableCommand {
     }
     for (name, svg) in ReportPage.pictures(results) { try write(svg, to: name) }
     try write(TargetTable.markdown(results), to: "targets.md")
+    if let recognizers = results.recognizers {
+      try write(recognizers.decisionsCSV, to: "decisions.csv")
+      try write(recognizers.computeCSV, to: "compute.csv")
+    }
     try write(ReportPage.html(results), to: "report.html")
     print("\(directory)/report.html")
   }

@@ -2,7 +2,7 @@ import Testing
 @testable import OffhandBenchmarks
 
 @Suite struct RecognizerSentencesTests {
-  private func decision(
+  func decision(
     _ pipeline: String, _ gesture: String, late: Double?, misses: Int = 0, misfires: [String: Int] = [:]
   ) -> RecognizerReport.Decision {
     RecognizerReport.Decision(
@@ -32,7 +32,9 @@ import Testing
     report.decisions = [decision("standard", "tap", late: 0)]
     for workload in [Workload.drag(rate: 120), .pinch(rate: 120), .tenFingers(rate: 120)] {
       let start = ComputeStart(
-        hot: [ComputeStart.Hot(delivery: .counted, eventsPerFrame: 1, best: Double(workload.touchCount) * 20, median: 300)])
+        hot: [
+          ComputeStart.Hot(delivery: .counted, eventsPerFrame: 1, best: Double(workload.touchCount) * 20, median: 300)
+        ])
       report.compute.append(
         try #require(ComputeResult(pipeline: "standard", workload: workload, delivery: .counted, [start])))
     }
@@ -55,5 +57,25 @@ import Testing
     var report = RecognizerReport()
     report.ratios = [RatioInterval(subject: "a", baseline: "b", workload: "ten", ratios: [0.98, 1, 1.05])]
     #expect(RecognizerSentences(report).lines.first?.contains("neither faster nor slower") == true)
+  }
+}
+
+extension RecognizerSentencesTests {
+  @Test func `decisions are pictured with their misses, and exported for spreadsheets`() throws {
+    var report = RecognizerReport()
+    report.decisions = [
+      decision("standard", "pinch out", late: 25), decision("mine, \"fast\"", "pinch out", late: 8.3, misses: 3),
+    ]
+    let picture = try #require(DecisionsPicture.svg(report))
+    #expect(
+      picture.contains("3 of 20 missed") && picture.contains("pinch out") && picture.contains("mine, &quot;fast&quot;"))
+    #expect(DecisionsPicture.svg(RecognizerReport()) == nil)
+    #expect(
+      report.decisionsCSV == """
+        pipeline,rate_hz,gesture,episodes,misses,misfires,p50_ms,p90_ms,max_ms
+        standard,120.000,pinch out,20,0,0,25.000,,25.000
+        "mine, ""fast""\",120.000,pinch out,20,3,0,8.300,,8.300
+
+        """)
   }
 }

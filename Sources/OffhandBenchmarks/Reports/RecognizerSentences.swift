@@ -45,7 +45,8 @@ struct RecognizerSentences {
     let prompt = known.filter { $0.time < RecognizerSentences.leastDifference }.map(\.gesture)
     var parts = late.map { "\($0.gesture) \(number($0.time)) ms" }
     if !prompt.isEmpty { parts.append("\(list(prompt)) at once") }
-    return parts.isEmpty ? nil : "\(pipeline) decides, after a gesture could be known: \(parts.joined(separator: ", "))."
+    return parts.isEmpty
+      ? nil : "\(pipeline) decides, after a gesture could be known: \(parts.joined(separator: ", "))."
   }
 
   /// What it misses and what it begins wrongly.
@@ -68,7 +69,8 @@ struct RecognizerSentences {
   /// What a frame takes.
   private func cost(_ pipeline: String) -> String? {
     let results = report.compute.filter { $0.pipeline == pipeline && $0.rateHz == rate && $0.delivery == .counted }
-    guard let least = results.min(by: { $0.touches < $1.touches }), let most = results.max(by: { $0.touches < $1.touches })
+    guard let least = results.min(by: { $0.touches < $1.touches }),
+      let most = results.max(by: { $0.touches < $1.touches })
     else { return nil }
     let one = "A frame takes it \(number(least.hotNs.median)) ns with \(fingers(least.touches)) (\(least.workload))"
     guard most.touches > least.touches else { return one + "." }
@@ -104,11 +106,13 @@ struct RecognizerSentences {
   private func sentence(_ ratio: RatioInterval) -> String {
     let interval = "\(TextTable.number(ratio.low, 2)) to \(TextTable.number(ratio.high, 2))"
     if ratio.low <= 1, ratio.high >= 1 {
-      return "On \(ratio.workload), \(ratio.subject) is neither faster nor slower than \(ratio.baseline) (\(interval) of its time)."
+      return
+        "On \(ratio.workload), \(ratio.subject) is neither faster nor slower than \(ratio.baseline) (\(interval) of its time)."
     }
     let isFaster = ratio.ratio < 1
     let factor = TextTable.number(isFaster ? 1 / ratio.ratio : ratio.ratio, 2)
-    return "On \(ratio.workload), \(ratio.subject) is \(factor) times \(isFaster ? "faster" : "slower") than \(ratio.baseline) "
+    return
+      "On \(ratio.workload), \(ratio.subject) is \(factor) times \(isFaster ? "faster" : "slower") than \(ratio.baseline) "
       + "(\(interval) of its time)."
   }
 

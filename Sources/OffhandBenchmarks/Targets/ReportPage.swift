@@ -4,7 +4,11 @@ import Glibc
 package enum ReportPage {
   /// The pictures of `results`, with their file names.
   package static func pictures(_ results: BenchmarkResults) -> [(name: String, svg: String)] {
-    var pictures = [("targets.svg", TargetsPicture.svg(results))]
+    var pictures: [(name: String, svg: String)] = []
+    if let targets = TargetsPicture.svg(results) { pictures.append(("targets.svg", targets)) }
+    if let decisions = results.recognizers.flatMap(DecisionsPicture.svg) {
+      pictures.append(("decisions.svg", decisions))
+    }
     if let curves = results.latency.flatMap(LatencyCurvesPicture.svg) { pictures.append(("latency.svg", curves)) }
     if let timeline = results.latency.flatMap(LatencyTimelinePicture.svg) {
       pictures.append(("timeline.svg", timeline))
@@ -63,9 +67,10 @@ package enum TargetsPicture {
   private static let longest = 30.0
   private static let shortest = 1.0 / 30
 
-  /// The picture as SVG.
-  package static func svg(_ results: BenchmarkResults) -> String {
-    let targets = results.targets
+  /// The picture as SVG, of the targets that were measured; `nil` if none was.
+  package static func svg(_ results: BenchmarkResults) -> String? {
+    let targets = results.targets.filter { $0.worstRatio != nil }
+    guard !targets.isEmpty else { return nil }
     var picture = SVGPicture(width: width, height: top + Double(targets.count) * row + 30)
     picture.text("Targets, and what was measured", x: 24, y: 34, size: 17, isBold: true)
     if let machine = results.machine {
@@ -95,6 +100,7 @@ package enum TargetsPicture {
       switch target.verdict {
       case .met: PictureStyle.good
       case .missed: PictureStyle.bad
+      // A part of it was.
       case .unmeasured: PictureStyle.unknown
       }
     picture.rectangle(
@@ -103,8 +109,7 @@ package enum TargetsPicture {
       // A ratio of 0 is drawn as a stub, so that it does not look unmeasured.
       picture.rectangle(x: left, y: y + 6, width: max(4, pixel(worst) - left), height: 12, fill: color, corner: 2)
     }
-    let outcome = target.worstRatio == nil ? "not measured" : target.outcome
-    picture.text(outcome, x: width - right + 10, y: y + 16, size: 10.5, color: color)
+    picture.text(target.outcome, x: width - right + 10, y: y + 16, size: 10.5, color: color)
   }
 
   private static func pixel(_ ratio: Double) -> Double {

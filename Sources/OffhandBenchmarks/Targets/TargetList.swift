@@ -70,17 +70,17 @@ extension BenchmarkResults {
           TargetFigure("own", .atMost(20), unit: "MB of its own", program?.rest?.ownMb),
         ]),
       Target(
-        "T15", "prediction 25 ms ahead (drags, drawing, handwriting): less error, p50", unit: "%",
+        "T15", "error cut 25 ms ahead (drags, drawing, handwriting), p50", unit: "%",
         zip(PredictionReport.targetKinds, [70.0, 57, 52]).map { kind, limit in
           TargetFigure(kind, .atLeast(limit), predictionCut(of: kind).map { 100 * $0.p50 })
         }),
       Target(
-        "T15", "prediction 25 ms ahead (drags, drawing, handwriting): less error, p95", unit: "%",
+        "T15", "error cut 25 ms ahead (drags, drawing, handwriting), p95", unit: "%",
         zip(PredictionReport.targetKinds, [45.0, 38, 42]).map { kind, limit in
           TargetFigure(kind, .atLeast(limit), predictionCut(of: kind).map { 100 * $0.p95 })
         }),
       Target(
-        "T18", "an edge's pull to its line on the socket, besides the compositor (p50); events at the program below",
+        "T18", "from a pull to the socket (p50); events at the program",
         [
           TargetFigure("p50", .atMost(1), unit: "ms", service?.addedMs.median),
           TargetFigure("below", .atMost(0), unit: "events", service.map { Double($0.eventsBelow) }),

@@ -114,9 +114,9 @@ final class SeatPointer {
 /// Two fingers that mirror each other about a point, led by a drag from there: onwards parts them, back closes them, sideways turns
 /// them. In logical pixels.
 struct MirroredFingers: Sendable, Hashable {
-  /// The distance of each finger from the middle when they land: 12 mm at 96 pixels to the inch, so that a pinch may close, and a
-  /// picture of the size of a thumb has both.
-  private static let arm = 45.0
+  /// From the middle to the upper finger when they land: 12 mm at 96 pixels to the inch, so that a pinch may close, and a small picture
+  /// has both; index above thumb, as a right hand from below pinches, so that the hand that is assumed behind them is a likely one.
+  private static let arm = Vector(dx: 34.5, dy: -28.9)
   /// The length of a drag whose direction is known: the slop of a mouse's click in most toolkits.
   private static let slop = 8.0
   /// The drag that parts the fingers e-fold, or turns them by one radian. With an exponential they never meet, which would turn them
@@ -142,7 +142,6 @@ struct MirroredFingers: Sendable, Hashable {
     let map = Similarity(
       scale: exp(min(max(drag.dot(direction) / MirroredFingers.rate, -3), 3)),
       rotation: Angle(radians: direction.cross(drag) / MirroredFingers.rate), about: middle)
-    let offset = direction * MirroredFingers.arm
-    return [map.apply(middle + offset), map.apply(middle - offset)]
+    return [map.apply(middle + MirroredFingers.arm), map.apply(middle - MirroredFingers.arm)]
   }
 }

@@ -39,6 +39,18 @@ struct RecordingReaderTests {
     }
   }
 
+  @Test func `lines may end as on Windows, begin with spaces, and lie apart`() throws {
+    let good = #"{"source":"s","trace":"t","device":{},"frames":[]}"#
+    var reader = RecordingReader(content: Array("\r\n  \(good)\r\n \t\r\n\(good)\r\n".utf8), name: "it")
+    #expect(try reader.next() != nil)
+    #expect(try reader.next() != nil)
+    #expect(try reader.next() == nil)
+    let evemu =
+      "# EVEMU 1.3\r\nN: pad\r\nA: 35 0 100 0 0 10\r\nA: 36 0 100 0 0 10\r\nA: 2f 0 4 0 0 0\r\nE: 0.000001 0003 0039 5\r\n"
+    var other = RecordingReader(content: Array(evemu.utf8), name: "it")
+    #expect(try other.next()?.device.name == "pad")
+  }
+
   @Test func `after a broken line the others can be had`() throws {
     let good = #"{"source":"s","trace":"t","device":{},"frames":[]}"#
     try withTemporaryFile("\(good)\n{\n\(good)\n") { path in

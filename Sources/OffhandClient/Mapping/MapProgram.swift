@@ -88,7 +88,7 @@ package final class MapProgram {
     try loop.run { now in
       feed.place(on: connection.outputs.compactMap(\.state?.description), at: now)
       let keys = connection.seats.flatMap { $0.takeKeyPresses() }
-      if keys.contains(where: { $0.symbol == KeyPress.escape }) || surface.isClosed {
+      if keys.containsEscape || surface.isClosed {
         onEnd()
         loop.stop()
       }

@@ -22,7 +22,7 @@ final class DisplaySession {
 
   /// Whether Escape was pressed.
   var isEscapePressed: Bool {
-    connection.seats.contains { $0.takeKeyPresses().contains { $0.symbol == KeyPress.escape } }
+    connection.seats.flatMap { $0.takeKeyPresses() }.containsEscape
   }
 
   /// The present outputs on which the view may be shown.

@@ -12,6 +12,11 @@ package struct KeyPress: Sendable, Hashable {
   package static let escape: UInt32 = 0xff1b
 }
 
+extension Sequence<KeyPress> {
+  /// Whether Escape is among them.
+  package var containsEscape: Bool { contains { $0.symbol == KeyPress.escape } }
+}
+
 /// The keyboard of a seat: collects the keys that are pressed. Held keys are not repeated: nothing here acts on a held key.
 final class Keyboard {
   private let object: WlKeyboard

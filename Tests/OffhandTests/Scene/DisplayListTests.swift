@@ -37,6 +37,34 @@ import Testing
     #expect(rects[0].contains(a) && rects[0].width < 13)
   }
 
+  @Test func `text and polygons that change only their colour, or only their content, are drawn anew`() {
+    let corners = [Point(x: 0, y: 0), Point(x: 10, y: 0), Point(x: 0, y: 10)]
+    let moved = corners.map { $0 + Vector(dx: 2, dy: 0) }
+    let looks: [(inout DisplayList) -> Void] = [
+      { $0.text("99%", in: self.a, style: TextStyle(size: 3, color: .white)) },
+      { $0.text("99%", in: self.a, style: TextStyle(size: 3, color: .black)) },
+      { $0.text("98%", in: self.a, style: TextStyle(size: 3, color: .white)) },
+      { $0.polygon(corners, .white) }, { $0.polygon(corners, .black) }, { $0.polygon(moved, .white) },
+    ]
+    for one in looks.indices {
+      for other in looks.indices {
+        #expect(differences(looks[one], looks[other]).isEmpty == (one == other), "\(one), \(other)")
+      }
+    }
+  }
+
+  @Test func `what is damaged contains all that is painted: shadows, the ends of lines, every corner`() {
+    func damaged(_ draw: (inout DisplayList) -> Void) -> Rect { differences({ _ in }, draw).reduce(a) { $0.union($1) } }
+    let shadow = damaged {
+      $0.shadow(under: self.b, cornerRadius: 0, DropShadow(color: .black, offset: Vector(dx: 0, dy: 5), blur: 3))
+    }
+    #expect(shadow.contains(Rect(x: 47, y: 2, width: 16, height: 16)))
+    let line = damaged { $0.capsule(from: Point(x: 20, y: 20), radius: 1, to: Point(x: 60, y: 40), radius: 6, .white) }
+    #expect(line.contains(Rect(x: 19, y: 19, width: 47, height: 27)))
+    let polygon = damaged { $0.polygon([Point(x: 20, y: 20), Point(x: 90, y: 30), Point(x: 40, y: 80)], .white) }
+    #expect(polygon.contains(Rect(x: 20, y: 20, width: 70, height: 60)))
+  }
+
   @Test func `text is compared by its content, not by its storage`() {
     let style = TextStyle(size: 3)
     let rects = differences(

@@ -29,6 +29,21 @@ struct OutputTests {
     #expect(connection.revision > revision)
   }
 
+  @Test func `of several modes the present one counts, and a scale that cannot be is one`() throws {
+    let server = try FakeServer.withWindows()
+    let connection = try server.connect()
+    // 1 is the present mode, 2 the preferred one.
+    try server.send(WlOutput.self, "mode", 2, 1920, 1080, 75_000)
+    try server.send(WlOutput.self, "mode", 1, 800, 600, 50_000)
+    try server.send(WlOutput.self, "mode", 0, 1024, 768, 85_000)
+    try server.send(WlOutput.self, "scale", 0)
+    try server.send(WlOutput.self, "done")
+    try connection.roundTrip()
+    let state = try #require(connection.outputs.first?.state)
+    #expect(state.description.modeWidth == 800 && state.description.modeHeight == 600)
+    #expect(state.refreshRate == 50 && state.scale == 1)
+  }
+
   @Test(.recognition("A16")) func `millimetres are right on an output with a fractional scale`() throws {
     let server = try FakeServer.withWindows(scale: 2)
     // 640×480 device pixels at 1.5, of which the output itself can only say that it is more than 1.

@@ -216,4 +216,22 @@ import Testing
     }
     #expect(try #require(played.first(.pan, .began)).gesture.translation.length < 0.4)
   }
+
+  // MARK: A finger that is away for a moment
+
+  @Test func `a pan of two fingers stands still while one is away and the other moves, and goes on from there`() throws
+  {
+    var player = Player(Pipeline { PanGestureRecognizer(touches: 2...2) })
+    player.play(
+      Script(steps: [
+        down(1, 50, 50, at: 0), down(2, 80, 50, at: 0), move(1, to: 60, 50, at: 8), move(2, to: 90, 50, at: 8),
+        move(1, to: 70, 50, at: 16), move(2, to: 100, 50, at: 16),
+      ]))
+    let before = try #require(player.last(.pan)).gesture
+    player.play(Script(steps: [up(2, at: 24), move(1, to: 95, 50, at: 32), down(3, 130, 60, at: 40)]))
+    player.play(Script(steps: [move(1, to: 97, 50, at: 48), move(3, to: 132, 60, at: 48)]))
+    let after = try #require(player.last(.pan, .changed)).gesture
+    #expect(player.transitions.filter { $0 != "pan changed" } == ["pan began"])
+    #expect((after.translation - before.translation - Vector(dx: 2, dy: 0)).length < 1e-9)
+  }
 }

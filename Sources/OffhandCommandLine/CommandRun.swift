@@ -46,13 +46,18 @@ package enum RunFailure {
 
 /// The argument of `--commit`: when frames are committed.
 package enum CommitArgument: String, ExpressibleByArgument, CaseIterable {
+  case automatic
   case immediate
   case frameCallback = "frame-callback"
   case lateLatch = "late-latch"
 
+  /// All that are not chosen by the compositor.
+  package static let fixed: [CommitArgument] = [.immediate, .frameCallback, .lateLatch]
+
   /// The policy of that name.
   package var policy: any PresentationPolicy {
     switch self {
+    case .automatic: .automatic
     case .immediate: .immediate
     case .frameCallback: .frameCallback
     case .lateLatch: .lateLatch

@@ -43,7 +43,7 @@ struct BenchDrawingCommand: ParsableCommand {
     var rows: [DrawingReport.Row] = []
     for (width, height) in [(1920, 1080), (3840, 2160)] {
       let server = try CompositorKind.sway60.start(width: width, height: height)
-      for policy in CommitArgument.allCases where !interruption.isAsked {
+      for policy in CommitArgument.fixed where !interruption.isAsked {
         StandardError.write("offhand: board, \(policy.rawValue), \(width)x\(height)\n")
         rows += try drawing.rows(policy, on: server, size: (width, height), until: interruption)
       }

@@ -26,7 +26,7 @@ struct BenchLatencyCommand: ParsableCommand {
 
   @Option(
     name: .customLong("commit"), parsing: .singleValue,
-    help: "When frames are committed; may be given several times. Without it: all three.")
+    help: "When frames are committed; may be given several times. Without it: all but automatic.")
   var policies: [CommitArgument] = []
 
   @Option(help: ArgumentHelp("Runs of each, every one a new process.", valueName: "number"))
@@ -93,7 +93,7 @@ struct BenchLatencyCommand: ParsableCommand {
     let own = Environment.own
     let options = LatencyOptions(
       compositors: compositors.isEmpty ? [.weston, .sway60, .sway1000] : compositors,
-      policies: policies.isEmpty ? CommitArgument.allCases : policies,
+      policies: policies.isEmpty ? CommitArgument.fixed : policies,
       programs: [("this", own)] + programs.map { ($0, $0) }, runs: runs, inputs: inputs, rate: rate,
       pipeline: pipeline, touchModule: touchModule, photodiode: photodiode, paths: paths.isEmpty ? [nil] : paths,
       rules: rules.isEmpty ? (paths.isEmpty ? [.none] : [.none, .steady]) : rules)

@@ -15,10 +15,10 @@ public struct ViewDisplay: Sendable {
   /// The reaction to the loss of the compositor.
   public var loss: CompositorLoss
 
-  /// By default fullscreen, on an output of the compositor's choice, one frame per frame callback, with predicted touches, ending with the
+  /// By default fullscreen, on an output of the compositor's choice, with the automatic policy and predicted touches, ending with the
   /// compositor.
   public init(
-    role: ViewRole = .fullscreen, output: String? = nil, policy: any PresentationPolicy = .frameCallback,
+    role: ViewRole = .fullscreen, output: String? = nil, policy: any PresentationPolicy = .automatic,
     prediction: PredictionRule = .steady, loss: CompositorLoss = .ends
   ) {
     self.role = role

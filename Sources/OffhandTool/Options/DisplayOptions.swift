@@ -19,8 +19,9 @@ struct DisplayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "When a frame is committed: at once, at the compositor's frame callback, or as late as possible before it is shown.",
+      discussion: "Automatic is late-latch where the compositor reports when frames are seen, and immediate elsewhere.",
       valueName: "when"))
-  var commit = CommitArgument.frameCallback
+  var commit = CommitArgument.automatic
 
   @Option(
     help: ArgumentHelp(

@@ -28,6 +28,8 @@ public struct FramePacing: Sendable, Hashable {
   public var refreshInterval: Duration?
   /// The longest recent time from the beginning of the drawing to the commit.
   public var drawingTime = Duration.zero
+  /// Whether the compositor has reported when a frame was seen.
+  public var reportsPresentations = false
 
   /// A rhythm of which nothing is known.
   public init() {}
@@ -74,8 +76,8 @@ extension PresentationPolicy where Self == LateLatchPolicy {
   public static var lateLatch: LateLatchPolicy { LateLatchPolicy() }
 }
 
-/// Commits every frame at once; one that the compositor has not shown is replaced. Has the lowest latency and draws the most:
-/// on weston 28 ms from touch to screen instead of 54 (Design/Platform.md "When to commit").
+/// Commits every frame at once; one that the compositor has not shown is replaced. Has the lowest latency and draws the most: 2.5 frames
+/// for each that is seen (Design/Platform.md "When to commit").
 public struct ImmediatePolicy: PresentationPolicy {
   /// The shortest time between two commits. Without it an animation would use all of a processor.
   public var shortestInterval: Duration
@@ -93,4 +95,22 @@ public struct ImmediatePolicy: PresentationPolicy {
 extension PresentationPolicy where Self == ImmediatePolicy {
   /// Commits every frame at once.
   public static var immediate: ImmediatePolicy { ImmediatePolicy() }
+}
+
+/// Draws once per refresh, late, where the compositor reports when frames are seen, and otherwise commits at once: the shortest latency at
+/// which no more is drawn than is seen, as far as that can be known (Design/Platform.md "When to commit").
+public struct AutomaticPolicy: PresentationPolicy {
+  /// The policy.
+  public init() {}
+
+  /// As `LateLatchPolicy` or as `ImmediatePolicy`.
+  public func opportunity(_ pacing: FramePacing, at now: Timestamp) -> FrameOpportunity {
+    pacing.reportsPresentations
+      ? LateLatchPolicy().opportunity(pacing, at: now) : ImmediatePolicy().opportunity(pacing, at: now)
+  }
+}
+
+extension PresentationPolicy where Self == AutomaticPolicy {
+  /// Draws late where the compositor reports when frames are seen, and otherwise commits at once.
+  public static var automatic: AutomaticPolicy { AutomaticPolicy() }
 }

@@ -110,6 +110,7 @@ package final class Surface {
   package var pacing: FramePacing {
     var pacing = rhythm
     pacing.refreshInterval = tracker.refreshInterval ?? (layout == nil ? nil : cache?.refreshInterval)
+    pacing.reportsPresentations = tracker.support == .proven
     return pacing
   }
 

@@ -99,7 +99,7 @@ import Testing
     #expect(lines.last?.contains("--source") == true)
   }
 
-  @Test(.enabled(if: Weston.isAvailable), arguments: ["immediate", "frame-callback", "late-latch"])
+  @Test(.enabled(if: Weston.isAvailable), arguments: ["automatic", "immediate", "frame-callback", "late-latch"])
   func `every policy shows what the fingers do`(policy: String) throws {
     let weston = try Weston()
     let program = try start(["touches", "--source", "wayland", "--commit", policy], on: weston)

@@ -11,6 +11,8 @@ private struct PredictedStage<View: TouchView> {
   static var delay: Duration { .milliseconds(25) }
 
   var view: View
+  private var assembler = TouchFrameAssembler()
+  private var down: Set<UInt64> = []
 
   init(_ view: View, _ rule: PredictionRule, environment: ViewEnvironment = .tablet) {
     self.view = view
@@ -32,20 +34,29 @@ private struct PredictedStage<View: TouchView> {
 
   /// Plays fingers at 125 Hz from `from` to `until` ms, drawing after each report; `look` gets every picture and the time it is drawn.
   mutating func play(
-    from: Int, until: Int, _ phase: Touch.Phase = .moved, fingers: (Double) -> [UInt64: Point],
-    ended: Set<UInt64> = [], look: (FrameTime, DisplayList) -> Void = { _, _ in }
+    from: Int, until: Int, fingers: (Double) -> [UInt64: Point], ended: Set<UInt64> = [],
+    look: (FrameTime, DisplayList) -> Void = { _, _ in }
   ) {
+    let device = DeviceID(rawValue: 1)
     for time in stride(from: from, to: until, by: 8) {
-      var frame = TouchFrame(timestamp: Timestamp(seconds: 1 + Double(time) / 1000))
+      let stamp = Timestamp(seconds: 1 + Double(time) / 1000)
+      if let due = view.deadline, due <= stamp { view.advance(to: due) }
       for (id, place) in fingers(Double(time)).sorted(by: { $0.key < $1.key }) {
-        let phase = ended.contains(id) ? .ended : time == from ? phase : .moved
-        frame.append(Touch(id: Touch.ID(rawValue: id), phase: phase, position: place))
+        let isNew = down.insert(id).inserted
+        let kind: TouchEvent.Kind = ended.contains(id) ? .up : isNew ? .down(place) : .motion(place)
+        if ended.contains(id) { down.remove(id) }
+        report(.touch(TouchEvent(device: device, slot: Int32(id), timestamp: stamp, kind: kind)))
       }
-      if let due = view.deadline, due <= frame.timestamp { view.advance(to: due) }
-      view.process(frame)
+      report(.frame(device, stamp))
       let (shown, list) = draw(at: Double(time) + 1)
       look(shown, list)
     }
+  }
+
+  private mutating func report(_ event: TouchSourceEvent) {
+    var frames: [TouchFrame] = []
+    assembler.add(event) { frames.append(copy $0) }
+    for frame in frames { view.process(frame) }
   }
 }
 
@@ -89,7 +100,7 @@ struct PredictedDrawingTests {
     var corners: [PredictionRule: [Point]] = [:]
     for rule in PredictionRule.allCases {
       var stage = zoom(rule)
-      stage.play(from: 0, until: 400, .began, fingers: { [1: Self.line($0)] }) {
+      stage.play(from: 0, until: 400, fingers: { [1: Self.line($0)] }) {
         corners[rule, default: []].append(corner($1))
       }
     }
@@ -108,7 +119,7 @@ struct PredictedDrawingTests {
     var places: [Double] = []
     for keep in [true, false] {
       var stage = keep ? steady : none
-      stage.play(from: 0, until: 400, .began, fingers: { [1: Self.line($0)] }) {
+      stage.play(from: 0, until: 400, fingers: { [1: Self.line($0)] }) {
         if keep { places.append(corner($1).x) }
       }
       stage.play(from: 400, until: 408, fingers: { _ in [1: Self.line(392)] }, ended: [1]) {
@@ -132,11 +143,11 @@ struct PredictedDrawingTests {
 
   @Test func `a finger that catches a settling picture stops it where it is drawn`() {
     var stage = zoom(.steady)
-    stage.play(from: 0, until: 400, .began, fingers: { [1: Self.line($0)] })
+    stage.play(from: 0, until: 400, fingers: { [1: Self.line($0)] })
     stage.play(from: 400, until: 408, fingers: { _ in [1: Self.line(392)] }, ended: [1])
     let before = corner(stage.draw(at: 420).list).x
     var caught: [Double] = []
-    stage.play(from: 424, until: 500, .began, fingers: { _ in [2: Point(x: 130, y: 50)] }) {
+    stage.play(from: 424, until: 500, fingers: { _ in [2: Point(x: 130, y: 50)] }) {
       caught.append(corner($1).x)
     }
     for place in caught { #expect(abs(place - before) < 0.01) }
@@ -146,7 +157,7 @@ struct PredictedDrawingTests {
     var stage = zoom(.steady)
     var places: [Double] = []
     func two(_ time: Double) -> [UInt64: Point] { [1: Self.line(time), 2: Point(x: 60 + time * 0.05, y: 80)] }
-    stage.play(from: 0, until: 200, .began, fingers: { [1: Self.line($0)] }) { places.append(corner($1).x) }
+    stage.play(from: 0, until: 200, fingers: { [1: Self.line($0)] }) { places.append(corner($1).x) }
     stage.play(from: 200, until: 208, fingers: two) { places.append(corner($1).x) }
     stage.play(from: 208, until: 400, fingers: two) { places.append(corner($1).x) }
     stage.play(from: 400, until: 408, fingers: { two($0).merging([2: Point(x: 80, y: 80)]) { $1 } }, ended: [2]) {
@@ -154,8 +165,22 @@ struct PredictedDrawingTests {
     }
     stage.play(from: 408, until: 500, fingers: { [1: Self.line($0)] }) { places.append(corner($1).x) }
     for (number, (before, after)) in zip(places, places.dropFirst()).enumerated() {
-      #expect(abs(after - before) < 3.2, "from \(before) to \(after) at report \(number)")
+      #expect(abs(after - before) < 4.5, "from \(before) to \(after) at report \(number)")
     }
+  }
+
+  @Test func `a pinched picture is drawn as large as the fingers will make it`() throws {
+    func spread(_ time: Double) -> [UInt64: Point] {
+      [1: Point(x: 90 - time * 0.1, y: 50), 2: Point(x: 110 + time * 0.1, y: 50)]
+    }
+    var scales: [PredictionRule: Double] = [:]
+    for rule in [PredictionRule.steady, .none] {
+      var stage = zoom(rule)
+      stage.play(from: 0, until: 400, fingers: spread) { scales[rule] = ZoomViewTests.picture(in: $1)?.1.scale }
+    }
+    let (steady, none) = (try #require(scales[.steady]), try #require(scales[.none]))
+    // The last report is of 392 ms, the presentation at 418.
+    #expect(abs(steady / none - (20 + 0.2 * 418) / (20 + 0.2 * 392)) < 0.002)
   }
 
   @Test func `a picture at its largest does not shiver while fingers spread further`() {
@@ -168,14 +193,14 @@ struct PredictedDrawingTests {
     // Three spreads reach the limit of 64 times.
     for round in 0..<3 {
       let start = round * 1000
-      stage.play(from: start, until: start + 800, .began, fingers: { spread($0 - Double(start)) }) { _, list in
+      stage.play(from: start, until: start + 800, fingers: { spread($0 - Double(start)) }) { _, list in
         scales.append(ZoomViewTests.picture(in: list)?.1.scale ?? 0)
       }
       stage.play(from: start + 800, until: start + 808, fingers: { spread($0 - Double(start)) }, ended: [1, 2])
     }
     let largest = scales.max() ?? 0
     let atLimit = scales.drop { $0 < largest - 1e-9 }
-    #expect(atLimit.count > 20)
+    #expect(atLimit.count > 20 && scales[0] < largest / 50)
     for scale in atLimit { #expect(abs(scale - largest) < 1e-9 * largest) }
   }
 
@@ -184,10 +209,10 @@ struct PredictedDrawingTests {
 
   @Test func `a panel that falls silent lets the picture go back to the finger, and then nothing is drawn any more`() {
     var stage = zoom(.steady)
-    stage.play(from: 0, until: 400, .began, fingers: { [1: Self.line($0)] })
+    stage.play(from: 0, until: 400, fingers: { [1: Self.line($0)] })
     let measured = zoom(.none)
     var other = measured
-    other.play(from: 0, until: 400, .began, fingers: { [1: Self.line($0)] })
+    other.play(from: 0, until: 400, fingers: { [1: Self.line($0)] })
     #expect(stage.view.isAnimating(at: Timestamp(seconds: 1.400)))
     for time in [405.0, 413, 421, 429] { _ = stage.draw(at: time) }
     #expect(abs(corner(stage.draw(at: 500).list).x - corner(other.draw(at: 500).list).x) < 1e-9)
@@ -203,7 +228,7 @@ struct PredictedDrawingTests {
           AnyGestures(base: Pipeline { PanGestureRecognizer() })
         }, rule)
       var last = DisplayList()
-      stage.play(from: 0, until: 400, .began, fingers: { [1: Self.line($0)] }) { last = $1 }
+      stage.play(from: 0, until: 400, fingers: { [1: Self.line($0)] }) { last = $1 }
       let rings = last.commands.compactMap { if case .stroke(let box, _, 0.6, _) = $0 { box.center } else { nil } }
       let ring = try #require(rings.last)
       let measured = Self.line(392).x
@@ -219,13 +244,14 @@ struct PredictedDrawingTests {
       // After the lift the ring settles where the finger was.
       stage.play(from: 400, until: 408, fingers: { _ in [1: Self.line(392)] }, ended: [1])
       var places: [Double] = []
-      for time in stride(from: 409.0, to: 520, by: 8) {
+      for time in stride(from: 401.0, to: 520, by: 8) {
         let list = stage.draw(at: time).list
         let ring = list.commands.compactMap { if case .stroke(let box, _, 0.6, _) = $0 { box.center.x } else { nil } }
           .last
         places.append(try #require(ring))
       }
       #expect(abs((places.last ?? 0) - measured) < 1e-9)
+      if rule == .steady { #expect(places[0] - measured > 3) }
       for (before, after) in zip(places, places.dropFirst()) { #expect(after <= before + 1e-9 && before - after < 1.3) }
     }
   }
@@ -241,7 +267,7 @@ struct PredictedDrawingTests {
     }
     var edges: [Double] = []
     func pull(_ time: Double) -> [UInt64: Point] { [1: Point(x: 0.5 + time * 0.2, y: 50)] }
-    stage.play(from: 0, until: 240, .began, fingers: pull) { edges.append(edge($1)) }
+    stage.play(from: 0, until: 240, fingers: pull) { edges.append(edge($1)) }
     let measured = stage.view.drawer.position(at: Timestamp(seconds: 1.24))
     #expect(abs((edges.last ?? 0) - measured - 5.2) < 0.3)
     stage.play(from: 240, until: 248, fingers: { _ in pull(232) }, ended: [1]) { edges.append(edge($1)) }
@@ -269,7 +295,7 @@ struct PredictedDrawingTests {
       return map.apply(Point(x: size.width / 2, y: size.height / 2)).x
     }
     func finger(_ time: Double) -> [UInt64: Point] { [1: place + Vector(dx: time * 0.2, dy: 0)] }
-    stage.play(from: 0, until: 400, .began, fingers: finger) { places.append(center($1)) }
+    stage.play(from: 0, until: 400, fingers: finger) { places.append(center($1)) }
     let measured = try #require(stage.view.photos.first?.pose.center.x)
     #expect(abs((places.last ?? 0) - measured - 5.2) < 0.3)
     stage.play(from: 400, until: 408, fingers: { _ in finger(392) }, ended: [1]) { places.append(center($1)) }

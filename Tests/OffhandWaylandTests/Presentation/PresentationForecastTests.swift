@@ -145,6 +145,7 @@ struct PresentationForecastTests {
     server.offer(WpPresentation.self, version: 1)
     let window = try FakeWindow(server)
     let now = monotonicNow()
+    #expect(!window.surface.pacing.reportsPresentations)
     let guess = window.surface.frameTime(at: now)
     #expect(guess.presentation > now && guess.presentation < now + .milliseconds(17))
     try window.draw()
@@ -157,5 +158,6 @@ struct PresentationForecastTests {
     try window.connection.roundTrip()
     let frame = window.surface.frameTime(at: committed + .milliseconds(20))
     #expect(frame.presentation == committed + .milliseconds(53))
+    #expect(window.surface.pacing.reportsPresentations)
   }
 }

@@ -36,6 +36,17 @@ struct PresentationPolicyTests {
     #expect(policy.opportunity(pacing(last: 9.999), at: now) == .now)
     #expect(policy.opportunity(pacing(interval: .milliseconds(16)), at: now) == .now)
   }
+
+  @Test func `automatic draws late where the compositor says when frames are seen, and at once elsewhere`() {
+    let policy = AutomaticPolicy.automatic
+    var known = pacing(awaits: true, last: 9.999, interval: .milliseconds(16))
+    #expect(policy.opportunity(known, at: now) == .now)
+    known.reportsPresentations = true
+    #expect(policy.opportunity(known, at: now) == .later)
+    known.awaitsCallback = false
+    #expect(policy.opportunity(known, at: now) == LateLatchPolicy().opportunity(known, at: now))
+    #expect(policy.opportunity(known, at: now) != .now)
+  }
 }
 
 struct PresentationTrackerTests {

@@ -7,6 +7,8 @@ import Offhand
 final class PointerCursor {
   /// The diameter in logical pixels: 6 mm at 96 to the inch.
   private static let diameter: Int32 = 23
+  /// The largest scale at which it is drawn; a compositor may state any.
+  private static let largestScale: Int32 = 8
   /// Around the disc for its soft edge, in logical pixels.
   private static let margin: Int32 = 2
 
@@ -23,7 +25,7 @@ final class PointerCursor {
   /// A cursor for `pointer`; `nil` if there is no memory for it, and the pointer then keeps what it looked like.
   init?(_ pointer: WlPointer, registry: Registry, _ display: Display) {
     guard let compositor = registry.compositor, let shm = registry.shm else { return nil }
-    let scale = registry.outputs.reduce(1) { max($0, $1.state?.scale ?? 1) }
+    let scale = registry.outputs.reduce(1) { max($0, min($1.state?.scale ?? 1, PointerCursor.largestScale)) }
     let side = (PointerCursor.diameter + 2 * PointerCursor.margin) * scale
     guard let loose = try? Buffer(width: side, height: side, format: .argb8888, shm: shm, on: display),
       let pressed = try? Buffer(width: side, height: side, format: .argb8888, shm: shm, on: display)

@@ -17,8 +17,8 @@ struct PointerTests {
     var frames: [[Touch]] = []
     private let surface: FakeServer.Argument
 
-    init(capabilities: Int64 = 3) throws {
-      window = try FakeWindow()
+    init(capabilities: Int64 = 3, scale: Int64 = 1) throws {
+      window = try FakeWindow(.withWindows(scale: scale))
       source = WaylandTouchSource(surface: window.surface, input: .pointers)
       surface = .object(try #require(window.server.object(WlSurface.self)))
       try offer(capabilities)
@@ -75,6 +75,15 @@ struct PointerTests {
     }
 
     private func fixed(_ value: Double) -> FakeServer.Argument { .number(Int64(value * 256)) }
+  }
+
+  @Test func `an output of any scale has a pointer`() throws {
+    let setup = try Setup(scale: Int64(Int32.max))
+    try setup.enter(64, 64)
+    try setup.motion(64, 64, at: 1)
+    try setup.button(isPressed: true, at: 2)
+    try setup.receive()
+    #expect(setup.frames.last?.count == 1)
   }
 
   @Test(.recognition("N33")) func `the left button is a finger of the pointer, without a shape`() throws {

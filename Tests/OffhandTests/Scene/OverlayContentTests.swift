@@ -40,6 +40,20 @@ import Testing
     #expect(PopoverArrow(of: panel, pointingAt: panel.center) == nil)
   }
 
+  @Test func `the row under the finger has the colour of the theme's accent, and it alone`() {
+    func accents(_ highlighted: Int?) -> [Rect] {
+      var list = DisplayList()
+      OverlayContent.menu(Menu(items: ["One", "Two", "Three"], highlighted: highlighted)).draw(in: panel, into: &list)
+      return list.commands.compactMap { command in
+        guard case .fill(let rect, _, let color) = command, color == OverlayTheme.standard.accent else { return nil }
+        return rect
+      }
+    }
+    #expect(accents(nil).isEmpty)
+    let rows = accents(1)
+    #expect(rows.count == 1 && rows[0].contains(Menu(items: ["One", "Two", "Three"]).rowRect(1, in: panel).center))
+  }
+
   @Test func `a menu's rows tile it, and a point finds its row`() {
     let menu = Menu(items: ["One", "Two", "Three"])
     for index in menu.items.indices {

@@ -67,6 +67,47 @@ import Testing
     #expect(current)
   }
 
+  @Test func `an overlay hidden while it fades in fades out from there, and once although told twice`() {
+    var scene = OverlayScene()
+    scene.show(hud(), at: at(0))
+    scene.hide(zoom, at: at(60))
+    #expect(scene.opacity(of: zoom, at: at(60)) == 0.5, "no flash")
+    let later = scene.opacity(of: zoom, at: at(110))
+    #expect(later > 0 && later < 0.5)
+    scene.hide(zoom, at: at(110))
+    scene.advance(to: at(210))
+    #expect(scene.overlay(zoom) == nil, "gone 150 ms after the first hide")
+  }
+
+  @Test func `the next deadline is that of the overlay that goes first`() {
+    var scene = OverlayScene()
+    scene.show(hud(), at: at(0))
+    scene.show(Overlay(id: Overlay.ID(rawValue: 2), rect: hud().rect, content: .hud("2")), at: at(0))
+    scene.hide(zoom, at: at(100), after: .milliseconds(900))
+    scene.hide(Overlay.ID(rawValue: 2), at: at(100), after: .milliseconds(300))
+    #expect(scene.deadline == at(400))
+  }
+
+  @Test func `an overlay follows its placement, sliding all the way`() throws {
+    var scene = OverlayScene()
+    scene.show(hud(), at: at(0))
+    var placement = Placement(rect: hud(x: 110).rect, side: .above, target: .origin, reason: .kept)
+    placement.transition = .slide
+    scene.follow(placement, of: zoom, at: at(500))
+    #expect(scene.isAnimating(at: at(550)))
+    let middle = try #require(scene.rect(of: zoom, at: at(700)))
+    #expect(middle.minX > 10 && middle.minX < 110)
+    #expect(abs(try #require(scene.rect(of: zoom, at: at(5000))).minX - 110) < 0.01)
+  }
+
+  @Test func `an overlay that is shown elsewhere is there at once, although it was sliding`() throws {
+    var scene = OverlayScene()
+    scene.show(hud(), at: at(0))
+    scene.move(zoom, to: hud(x: 110).rect, by: .slide, at: at(500))
+    scene.show(hud(x: 60), at: at(600))
+    #expect(scene.rect(of: zoom, at: at(600))?.minX == 60)
+  }
+
   @Test(.recognition("L7")) func `a lingering hide of an older showing does not end the newer`() {
     var scene = OverlayScene()
     let first = scene.show(hud(), at: at(0))

@@ -26,8 +26,8 @@ package enum FingerMotion: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The stroke that is made `time` seconds after the beginning, the time within it, and whether it is made for the first finger, the
-  /// second, and so on; `nil` between strokes.
+  /// The index in `strokes` of the stroke at `time` seconds after the beginning, the time within it in seconds, and its number, counted
+  /// from the beginning; `nil` between strokes.
   private func stroke(at time: Double) -> (kind: Int, time: Double, number: Int)? {
     let durations = strokes
     let period = durations.reduce(0) { $0 + $1 + FingerMotion.pause }

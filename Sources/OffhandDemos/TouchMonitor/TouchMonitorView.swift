@@ -127,6 +127,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   /// Moves the panel to the other upper corner if a touch lands on it, or so near that its hand may hide it.
   private mutating func clearPanel(of point: Point) {
     guard let bounds = environment?.bounds else { return }
+    // A hand lies below its finger: 60 mm cover most of its length.
     let reach = Insets(top: -60, left: -15, bottom: -20, right: -15)
     func isHit(_ isRight: Bool) -> Bool { panelRect(in: bounds, isRight).inset(by: reach).contains(point) }
     if isHit(isPanelRight), !isHit(!isPanelRight) { isPanelRight.toggle() }

@@ -51,7 +51,7 @@ package final class Seat {
   }
 
   private func followTouch() {
-    // Also beside a pointer: wlroots moves the pointer by touches of a client that has no `wl_touch`.
+    // Also for pointers: to a client without `wl_touch`, wlroots sends pointer events for touches.
     if hasTouch && !(registry.touchInboxes.isEmpty && registry.pointerInboxes.isEmpty) {
       if touch == nil {
         touch = SeatTouch(object.getTouch(), of: self, registry: registry, display)
@@ -63,7 +63,7 @@ package final class Seat {
     }
   }
 
-  /// Pens are no capability of a seat: they are announced once someone listens.
+  /// Pens are no capability of a seat: they are announced after the tablet seat is created.
   private func followPens() {
     guard let tablets = registry.tablets, !registry.penInboxes.isEmpty else {
       pens = nil
@@ -112,7 +112,7 @@ package final class Seat {
   }
 }
 
-/// One event of `wl_touch` as received, or what a pointer does in the same words; in surface coordinates.
+/// One event of `wl_touch` as received, or of a pointer or pen translated to it; in surface coordinates.
 enum TouchReport {
   case down(Int32, surface: OpaquePointer?, x: Double, y: Double, TouchStamp)
   case motion(Int32, x: Double, y: Double, TouchStamp)

@@ -201,7 +201,7 @@ struct ViewHostFrameTests {
     #expect(host.view.layouts == 3)
   }
 
-  @Test func `the posture is told when it changes: of a touch screen's size, unless it was stated`() throws {
+  @Test func `a change of posture is reported: it follows the touch screen's size unless it was stated`() throws {
     let host = try host()
     var told: [PanelPosture] = []
     host.onPosture = { told.append($0) }

@@ -140,7 +140,7 @@ struct MultitouchDecoderTests {
       changes(&slots, [id(1), x(10), y(20), report, palm, id(-1), report]) == [["down 0 10,20"], ["cancel 0 10,20"]])
   }
 
-  @Test func `a contact's shape is told when it lands and when it changes, and rest is told by nothing`() {
+  @Test func `a contact's shape is reported when it lands and when it changes, and not while it rests`() {
     var slots = MultitouchDecoder()
     let major: (Int32) -> (UInt16, UInt16, Int32) = { (3, EvdevCode.touchMajor, $0) }
     let found = changes(&slots, [id(1), x(10), major(5), report, major(6), report, x(11), report, y(0), report])

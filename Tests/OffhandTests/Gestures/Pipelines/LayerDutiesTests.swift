@@ -146,7 +146,7 @@ import Testing
     #expect(table.deadline == nil)
   }
 
-  @Test func `a tree of targets is hit where it was moved, and what is due is told before a part of it goes`() throws {
+  @Test func `a moved tree of targets is hit where it is now, and due events precede a removal`() throws {
     var table = TargetPipeline<Pipeline<TargetTree>>()
     try table.add(Target(id: 1, region: Self.region(0)) { LongPressGestureRecognizer() })
     try table.add(Target(id: 2, in: 1, region: Rect(x: 0, y: 50, width: 10, height: 10)) { PanGestureRecognizer() })

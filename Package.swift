@@ -56,6 +56,7 @@ let package = Package(
   ],
   targets: [
     system("LibEvdev", "libevdev", apt: "libevdev-dev"),
+    system("LibFontconfig", "fontconfig", apt: "libfontconfig-dev"),
     system("LibInput", "libinput", apt: "libinput-dev"),
     system("LibPNG", "libpng", apt: "libpng-dev"),
     system("LibPixman", "pixman-1", apt: "libpixman-1-dev"),
@@ -68,8 +69,8 @@ let package = Package(
     .target(
       name: "CPlatform",
       dependencies: [
-        "LibEvdev", "LibInput", "LibPNG", "LibPixman", "LibTurboJPEG", "LibUdev", "LibWaylandClient", "LibXKBCommon",
-        "LibYAML", "LibZ",
+        "LibEvdev", "LibFontconfig", "LibInput", "LibPNG", "LibPixman", "LibTurboJPEG", "LibUdev", "LibWaylandClient",
+        "LibXKBCommon", "LibYAML", "LibZ",
       ],
       cSettings: [.define("_GNU_SOURCE")],
       linkerSettings: [.linkedLibrary("fcft")]),

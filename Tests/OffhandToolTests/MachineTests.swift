@@ -73,6 +73,13 @@ struct MapCommandTests {
         """)
   }
 
+  @Test func `names that a shell or udev would read otherwise are written so that they do not`() {
+    let result = MapProgram.MappedOutput(output: #"it's "x" \ $(y)"#, screen: screen, busPath: "pci-0")
+    let lines = MapCommand.text(result).split(separator: "\n")
+    #expect(lines[1] == #"  --map 'pci-0=it'\''s "x" \ $(y)'"#)
+    #expect(lines[2].hasSuffix(#"ENV{ID_PATH}=="pci-0", ENV{WL_OUTPUT}=e"it's \"x\" \\ $(y)""#))
+  }
+
   @Test func `an output that was not touched is reported`() {
     #expect(MapCommand.text(.init(output: "DP-1", screen: nil, busPath: "")) == "DP-1: not touched\n")
   }

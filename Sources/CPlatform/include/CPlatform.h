@@ -4,6 +4,7 @@
 #define OFFHAND_CPLATFORM_H
 
 #include <fcft/fcft.h>
+#include <fontconfig/fontconfig.h>
 #include <libevdev/libevdev-uinput.h>
 #include <libevdev/libevdev.h>
 #include <libinput.h>

@@ -48,19 +48,29 @@ public final class FontBook {
     FontMeasure(book: self, pixelsPerMillimetre: grid.perMillimetreY)
   }
 
-  /// The font at `size` pixels per em, rounded to a quarter; `nil` if fontconfig finds none.
+  /// The font at `size` pixels per em, rounded to a quarter; of the next open size if its file is gone and no other font is found,
+  /// and `nil` if none is open.
   func font(size: Double, weight: TextStyle.Weight) -> Font? {
     let key = FontBook.key(size: size, weight: weight)
     if let font = fonts[key] { return font }
     if fonts.count >= FontBook.fontCapacity {
-      fonts.removeAll(keepingCapacity: true)
+      // The measuring size stays, so that there is always a font to draw with.
+      fonts = fonts.filter { $0.key.size == FontBook.key(size: Font.measuringSize, weight: weight).size }
       runs.removeAll(keepingCapacity: true)
     }
     let size = Double(key.size) / 4
     let large = size < Font.measuringSize ? self.font(size: Font.measuringSize, weight: weight) : nil
-    let font = Font(family: family, size: size, isBold: weight == .bold, large: large)
+    let font = Font(family: family, size: size, isBold: weight == .bold, large: large) ?? nearest(to: key)
     fonts[key] = font
     return font
+  }
+
+  /// The open font of the weight and size next to `key`'s, for where the file of a font was removed and none replaces it.
+  private func nearest(to key: FontKey) -> Font? {
+    fonts.min { one, other in
+      (one.key.weight != key.weight ? 1 : 0, abs(one.key.size - key.size))
+        < (other.key.weight != key.weight ? 1 : 0, abs(other.key.size - key.size))
+    }?.value
   }
 
   /// A shaped line, from the cache if possible.
@@ -109,9 +119,10 @@ final class Font {
   /// The same font at `measuringSize`, to measure advances in; `nil` if this one is large enough.
   let large: Font?
 
-  /// The font of `family` at `size` pixels per em, measured in `large`; `nil` if there is none.
+  /// The font of `family` at `size` pixels per em, measured in `large`; `nil` if there is none, or its file is gone.
   init?(family: String, size: Double, isBold: Bool, large: Font? = nil) {
     let attributes = "pixelsize=\(size)" + (isBold ? ":weight=bold" : "")
+    guard FontFiles.isReadable("\(family):\(attributes)") else { return nil }
     let font = family.withCString { name -> UnsafeMutablePointer<fcft_font>? in
       var names: UnsafePointer<CChar>? = name
       return fcft_from_name(1, &names, attributes)

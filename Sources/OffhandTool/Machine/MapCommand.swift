@@ -54,7 +54,7 @@ struct MapCommand: ParsableCommand {
     guard let screen = result.screen else { return "\(result.output): not touched\n" }
     return """
       \(result.output): \(screen.name) at \(screen.path)
-        --map '\(result.busPath)=\(result.output)'
+        --map \(shellWord("\(result.busPath)=\(result.output)"))
         \(rule(result))
 
       """
@@ -63,8 +63,19 @@ struct MapCommand: ParsableCommand {
   /// The udev rule that names the output.
   static func rule(_ result: MapProgram.MappedOutput) -> String {
     let key = result.busPath.hasPrefix("/") ? "DEVNAME" : "ID_PATH"
-    return
-      #"SUBSYSTEM=="input", KERNEL=="event*", ENV{\#(key)}=="\#(result.busPath)", ENV{WL_OUTPUT}="\#(result.output)""#
+    let screen = #"SUBSYSTEM=="input", KERNEL=="event*", ENV{\#(key)}==\#(udevValue(result.busPath))"#
+    return "\(screen), ENV{WL_OUTPUT}=\(udevValue(result.output))"
+  }
+
+  /// `text` as one word for a shell. Connectors have plain names, but a virtual output may have any.
+  private static func shellWord(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+
+  /// `text` as a value in a udev rule; with escapes (systemd 245) where it needs them.
+  private static func udevValue(_ text: String) -> String {
+    guard text.contains(where: { $0 == "\"" || $0 == "\\" }) else { return "\"\(text)\"" }
+    return "e\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
 
   private static func write(_ result: MapProgram.MappedOutput, to writer: inout JSONWriter) {

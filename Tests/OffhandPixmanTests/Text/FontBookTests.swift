@@ -1,5 +1,7 @@
+import Glibc
 import Offhand
 import OffhandPixman
+import OffhandPlatform
 import Testing
 
 @Suite struct FontBookTests {
@@ -54,7 +56,7 @@ import Testing
     #expect(box.maxX < 560 && box.maxX > 480)
   }
 
-  @Test(arguments: [1.25, 1.5, 2, 2.5, 4], [TextStyle.Weight.regular, .bold])
+  @Test(arguments: [1.25, 1.28, 1.34, 1.5, 2, 2.5, 4], [TextStyle.Weight.regular, .bold])
   func `small text is as wide for its size as large text`(size: Double, weight: TextStyle.Weight) {
     let measure = fonts.measure(on: grid)
     let text = "The quick brown fox jumps over the lazy dog, 1,234 times"
@@ -84,6 +86,33 @@ import Testing
     for number in 0..<1200 {
       let style = TextStyle(size: 1 + Double(number % 40) / 8)
       #expect(measure.width(of: "\(number)", style: style) > 0)
+    }
+  }
+
+  /// As an upgrade of fonts does it. In a process of its own, which reads its fonts from a folder of the test.
+  @Test(arguments: [false, true]) func `text is drawn at new sizes after the font's file was removed`(isReplaced: Bool)
+    async
+  {
+    await #expect(processExitsWith: .success) { [isReplaced] in
+      let folder = try TemporaryFolder()
+      let path = folder.path + "/font.ttf"
+      let source = "/usr/share/fonts/truetype/dejavu/DejaVuSans"
+      try Files.write(try Files.contents(of: source + ".ttf"), to: path)
+      try Files.write(
+        Array("<fontconfig><dir>\(folder.path)</dir><cachedir>\(folder.path)</cachedir></fontconfig>".utf8),
+        to: folder.path + "/fonts.conf")
+      setenv("FONTCONFIG_FILE", folder.path + "/fonts.conf", 1)
+      let fonts = try FontBook()
+      let measure = fonts.measure(on: PixelGrid(width: 800, height: 400, size: Size(width: 100, height: 50)))
+      try #require(measure.width(of: "100 %", style: TextStyle(size: 2)) > 0)
+      Files.removeFile(path)
+      if isReplaced { try Files.write(try Files.contents(of: source + "-Bold.ttf"), to: folder.path + "/other.ttf") }
+      let widths = (1...60).map {
+        measure.width(of: "100 %", style: TextStyle(size: Double($0) / 4, weight: $0 % 2 == 0 ? .bold : .regular))
+      }
+      #expect(widths.allSatisfy { $0 > 0 })
+      // Of another file, the sizes are true; without one, some open size is drawn.
+      if isReplaced { #expect(abs(widths[59] / widths[29] - 2) < 0.1) }
     }
   }
 }

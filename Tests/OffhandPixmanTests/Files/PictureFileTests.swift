@@ -18,7 +18,7 @@ import Testing
   }
 
   private func jpeg(
-    _ bitmap: Bitmap, orientation: UInt8? = nil, isBigEndian: Bool = true, flags: Int32 = 0
+    _ bitmap: Bitmap, orientation: UInt8? = nil, isBigEndian: Bool = true, flags: Int32 = 0, format: TJPF = TJPF_BGRX
   ) -> [UInt8] {
     let encoder = tjInitCompress()
     defer { tjDestroy(encoder) }
@@ -29,7 +29,7 @@ import Testing
     let result = pixels.withUnsafeBytes {
       tjCompress2(
         encoder, $0.bindMemory(to: UInt8.self).baseAddress, CInt(bitmap.width), 0, CInt(bitmap.height),
-        CInt(TJPF_BGRX.rawValue), &buffer, &size, CInt(TJSAMP_444.rawValue), 95, flags)
+        CInt(format.rawValue), &buffer, &size, CInt(TJSAMP_444.rawValue), 95, flags)
     }
     precondition(result == 0)
     defer { tjFree(buffer) }
@@ -161,6 +161,19 @@ import Testing
     let bomb = photo.dropLast(2) + (0..<600).flatMap { _ in last } + photo.suffix(2)
     guard case .broken = problem(Array(bomb)) else { Issue.record("600 scans were decoded"); return }
     #expect(problem(photo) == nil)
+  }
+
+  @Test func `a picture for print says so, in place of wrong colours`() {
+    let photo = jpeg(gradient(width: 64, height: 64), format: TJPF_CMYK)
+    #expect(problem(photo) == .broken("it is made for print, in CMYK"))
+  }
+
+  @Test func `a photo with stray bytes between its markers is whole`() throws {
+    let picture = gradient(width: 64, height: 64)
+    var photo = jpeg(picture)
+    photo.insert(contentsOf: [0x12, 0x34, 0x56], at: photo.count - 2)
+    let shown = try PictureFile.decode(photo, named: "it")
+    #expect(near(shown[50, 50], picture[50, 50], 6))
   }
 
   @Test func `errors name the file, the fault and the remedy`() throws {

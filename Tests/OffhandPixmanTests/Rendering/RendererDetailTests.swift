@@ -1,4 +1,6 @@
+import Glibc
 import Offhand
+import OffhandPlatform
 import Testing
 
 @testable import OffhandPixman
@@ -110,7 +112,10 @@ import Testing
       var list = DisplayList()
       list.fill(Rect(x: 0, y: 0, width: 100, height: 100), .black)
       list.circle(center: Point(x: 50, y: 50), radius: 20, .white)
+      // Through pixman, which has the size of the memory from its image.
+      list.fill(Rect(x: 80, y: 80, width: 20, height: 20), Color(white: 1, alpha: 0.5))
       renderer.draw(list, on: own, into: memory, stride: width * 4)
+      #expect(memory[(height - 1) * width + width - 1] & 0xFF == 128)
       #expect(memory[height / 2 * width + width / 2] == 0xFFFF_FFFF, "\(width)×\(height)")
       #expect(memory[height / 2 * width + 2] == 0xFF00_0000)
       #expect(memory[2 * width + width / 2] == 0xFF00_0000)
@@ -137,7 +142,11 @@ import Testing
           DropShadow(color: Color(white: 0, alpha: alpha), offset: Vector(dx: 0, dy: dy), blur: blur))
       }
     }
+    func dot(_ x: Double, _ y: Double) -> (inout DisplayList) -> Void {
+      { $0.circle(center: Point(x: x, y: y), radius: 6, .white) }
+    }
     return [
+      ("dot", dot(40, 25)), ("half a pixel on", dot(40.125, 25)), ("half a pixel down", dot(40, 25.125)),
       ("stroke", stroke(20, 15, 1, 3)), ("line", stroke(20, 15, 2, 3)), ("width", stroke(24, 15, 1, 3)),
       ("height", stroke(20, 19, 1, 3)), ("radius", stroke(20, 15, 1, 6)), ("place", stroke(20, 15, 1, 3, x: 20.125)),
       ("colour", stroke(20, 15, 1, 3, .black)), ("shadow", shadow(20, 15, 3, 0, 2, 0.6)),
@@ -178,6 +187,27 @@ import Testing
     #expect(kept.contains(39) && !kept.contains(1))
   }
 
+  @Test func `shapes as large as the screen are drawn, not kept`() async {
+    await #expect(processExitsWith: .success) {
+      /// The resident memory in bytes: the second number of `statm`, in pages.
+      func resident() throws -> Int {
+        let words = String(decoding: try Files.contents(of: "/proc/self/statm"), as: UTF8.self).split(separator: " ")
+        return Int(words[1])! * Int(sysconf(Int32(_SC_PAGESIZE)))
+      }
+      let renderer = Renderer(fonts: try FontBook())
+      let bitmap = Bitmap(width: 3000, height: 2000)
+      let grid = PixelGrid(width: 3000, height: 2000, size: Size(width: 300, height: 200))
+      var list = DisplayList()
+      list.circle(center: Point(x: 150, y: 100), radius: 98, .white)
+      list.shadow(under: Rect(x: 20, y: 20, width: 250, height: 150), cornerRadius: 2, DropShadow())
+      renderer.draw(list, on: grid, into: bitmap)
+      let before = try resident()
+      for _ in 0..<3 { renderer.draw(list, on: grid, into: bitmap) }
+      let growth = try resident() - before
+      #expect(growth < 4 << 20)
+    }
+  }
+
   // MARK: Shapes
 
   @Test func `lines are at least a pixel wide, in all directions`() {
@@ -215,6 +245,14 @@ import Testing
     let tall = shadow(Rect(center: center, size: Size(width: 10, height: 20)))
     #expect(difference(turned, tall) < 24)
     #expect(difference(turned, shadow(rect)) > 100)
+    // Neither is a kept shadow taken for one that is turned, nor the other way round.
+    for degrees in [0, 0, 0, 30, 30, 30, 0.0] {
+      let turn = Similarity(scale: 1, rotation: Angle(degrees: degrees), about: center)
+      let fresh = draw(with: Renderer(fonts: renderer.fonts)) {
+        $0.shadow(under: rect, cornerRadius: 2, DropShadow(color: .black, offset: .zero, blur: 3), transform: turn)
+      }
+      #expect(difference(shadow(rect, turn), fresh) <= 1, "\(degrees)°")
+    }
     let grown = shadow(rect, radius: 3, Similarity(scale: 1.5, rotation: .zero, about: center))
     #expect(difference(grown, shadow(Rect(center: center, size: Size(width: 30, height: 15)), radius: 4.5)) < 3)
   }
@@ -245,12 +283,14 @@ import Testing
     #expect(
       measure.width(of: "mmmm", style: TextStyle(size: 8, weight: .bold))
         > measure.width(of: "mmmm", style: TextStyle(size: 8)))
-    let cut = draw { list in
-      list.layer(in: Rect(x: 5, y: 5, width: 10, height: 20), opacity: 0.9) {
-        $0.text("HHHHHH", in: line, style: TextStyle(size: 8))
+    for opacity in [0.9, 1] {
+      let cut = draw { list in
+        list.layer(in: Rect(x: 5, y: 5, width: 10, height: 20), opacity: opacity) {
+          $0.text("HHHHHH", in: line, style: TextStyle(size: 8))
+        }
       }
+      for y in 0..<200 { for x in 60..<400 { #expect(cut[x, y] == 0) } }
     }
-    for y in 0..<200 { for x in 60..<400 { #expect(cut[x, y] == 0) } }
   }
 
   @Test func `fonts and lines of text are kept up to a limit`() {

@@ -180,6 +180,12 @@ import Testing
       list.polygon([Point(x: 1, y: 1), Point(x: 2, y: 2), Point(x: 3, y: 3)], .white)
       list.polygon([Point(x: .nan, y: 1), Point(x: 2, y: 2), Point(x: 3, y: 9)], .white)
       list.capsule(from: Point(x: .nan, y: 0), radius: 1, to: .origin, radius: .nan, .white)
+      for end in [Double.infinity, -.infinity] {
+        list.capsule(from: Point(x: 20, y: 20), radius: 1, to: Point(x: 20, y: end), radius: 2, .white)
+        list.capsule(from: Point(x: 20, y: 20), radius: 1, to: Point(x: end, y: 20), radius: 2, .white)
+        list.polygon([Point(x: 1, y: 1), Point(x: 9, y: 1), Point(x: 3, y: end)], .white)
+        list.polygon([Point(x: 1, y: 1), Point(x: end, y: 1), Point(x: 3, y: 9)], .white)
+      }
       list.picture(ImageID(rawValue: 999), in: Rect(x: 0, y: 0, width: 10, height: 10))
       list.text("", in: Rect(x: 0, y: 0, width: 10, height: 10), style: TextStyle(size: 5))
       list.text("hello", in: Rect(x: .nan, y: 0, width: 10, height: 10), style: TextStyle(size: 5))

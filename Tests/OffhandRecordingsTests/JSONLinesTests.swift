@@ -114,6 +114,11 @@ struct JSONLinesParserTests {
     }
   }
 
+  @Test(arguments: [("none", LengthUnit.device), ("absinfo", .millimetres), ("inferred", .millimetres)])
+  func `a recording without touches has the unit of its device`(basis: String, unit: LengthUnit) throws {
+    #expect(try recording(#"{"device":{"mm_basis":"\#(basis)"},"frames":[]}"#).unit == unit)
+  }
+
   @Test func `shapes that are not finite are left out`() throws {
     let text = frames(
       #"{"t":0,"touches":[{"id":0,"x_mm":1,"y_mm":1,"major_mm":8,"minor_mm":1e300,"orient_deg":-1e99,"pressure":1e39}]}"#

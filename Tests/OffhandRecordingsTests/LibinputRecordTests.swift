@@ -90,10 +90,11 @@ struct LibinputRecordParserTests {
 
   @Test(arguments: [
     ("version: 2\n", ":1: expected version 1"),
+    ("# libinput record\n", ":3: expected version 1"),
     ("version: 1\ndevices:\n- node: a\n", ":3: the file ends before the events of a device; it was cut off"),
   ])
   func `a broken head says where and why`(text: String, reason: String) throws {
-    let whole = text.contains("version: 2") ? text + "devices:\n" + panel : text
+    let whole = text.contains("devices:") ? text : text + "devices:\n" + panel
     #expect {
       try withTemporaryFile(whole, readAll)
     } throws: {
@@ -120,12 +121,26 @@ struct LibinputRecordParserTests {
     }
   }
 
+  @Test func `a last report without its end says that the file was cut off`() throws {
+    let end = "    - [  1, 500000,   0,   0,     0]\n"
+    #expect {
+      try withTemporaryFile(String((head + panel).dropLast(end.count)), readAll)
+    } throws: {
+      "\($0)".contains("the last report is incomplete; the recording was cut off")
+    }
+  }
+
   @Test(arguments: [
     ("    - [  0,      0,   3,  57,   420]", "    - [  0,      0,   3,  57]", "expected an event as"),
     ("    - [  0,      0,   3,  57,   420]", "    - [  0,      -1,   3,  57,   420]", "expected an event as"),
     ("    - [  0,      0,   3,  57,   420]", "    - [  0,      0,   3,  57,   5000000000]", "expected an event as"),
     ("    - [  0,      0,   3,  57,   420]", "    - @", "not valid YAML"),
+    (
+      "    - [  0,      0,   3,  57,   420]", "    - [  0,      0,   3,  57,   123456789012345678901234567890]",
+      "expected an event as"
+    ),
     ("      53: [0, 3000, 1, 2, 10]", "      53: [0, 3000]", "expected an axis as"),
+    ("      53: [0, 3000, 1, 2, 10]", "      53: [0, 3000, 1, 2, 10, wide]", "expected an axis as"),
     ("  - libinput:", "   - libinput:", "not valid YAML"),
     ("    - [  1, 500000,   0,   0,     0]", "    - [" + String(repeating: "[", count: 99), "nest deeper"),
   ])

@@ -54,6 +54,17 @@ struct ReplayTests {
     #expect(lines(of: recording, through: pipeline) == ["tap recognized 380 [7]"])
   }
 
+  @Test func `a lift at the very moment at which a press would be long is before it`() {
+    var recording = recording
+    recording.frames[1].time = Timestamp(seconds: 0.5)
+    recording.frames.removeLast(20)
+    let pipeline = Pipeline {
+      LongPressGestureRecognizer(minimumPressDuration: .milliseconds(400)).named("earlier").simultaneous(with: "later")
+      LongPressGestureRecognizer(minimumPressDuration: .milliseconds(500)).named("later")
+    }
+    #expect(lines(of: recording, through: pipeline) == ["earlier began 400 [7]", "earlier ended 500 [7]"])
+  }
+
   @Test(.recognition("M4"), arguments: [1, 7, 16, 100, 700] as [Int64])
   func `events do not depend on when the event loop wakes`(tick: Int64) {
     let pipeline = Pipeline {

@@ -39,6 +39,14 @@ struct MultitouchDecoderTests {
     #expect(found == [["down 0 10,20"], ["motion 0 11,20", "down 1 30,40"], ["up 0 11,20"], ["up 1 30,40"]])
   }
 
+  @Test func `what was listed before events were lost is no contact of the next report`() {
+    var slots = MultitouchDecoder(.contacts)
+    let (close, dropped): ((UInt16, UInt16, Int32), (UInt16, UInt16, Int32)) = ((0, 2, 0), (0, 3, 0))
+    let found = changes(
+      &slots, [x(10), y(20), close, x(50), dropped, x(60), y(60), close, report, x(30), y(40), close, report])
+    #expect(found == [["down 0 30,40"]])
+  }
+
   @Test func `a slot keeps its position for the next contact, because the kernel repeats nothing`() {
     var slots = MultitouchDecoder()
     let found = changes(&slots, [id(1), x(10), y(20), report, id(-1), report, id(2), y(25), report])

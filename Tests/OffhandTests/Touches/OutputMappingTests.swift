@@ -27,6 +27,7 @@ struct OutputMappingTests {
     let alone = OutputMapping(panel: TouchPanel(sensorSize: size), output: nil)
     #expect(alone.surface.provenance == .assumed)
     #expect(abs(alone.surface.size.width - 508) < 1e-9)
+    #expect(alone.surface.pixelWidth == 0 && alone.surface.pixelHeight == 0, "there is no output to have pixels")
   }
 
   @Test(
@@ -59,6 +60,58 @@ struct OutputMappingTests {
   @Test(.recognition("A15")) func `a matrix that folds the glass leaves no size`() {
     let panel = TouchPanel(sensorSize: Size(width: 200, height: 100), calibration: .init(1, 1, 0, 1, 1, 0))
     #expect(panel.calibratedSize == nil)
+    #expect(panel.calibration.calibratedSize(of: Size(width: 200, height: 100)) == nil)
+  }
+
+  @Test func `the output's own millimetres are turned with its picture`() {
+    var turned = output
+    turned.transform = .rotated270
+    let mapping = OutputMapping(panel: TouchPanel(sensorSize: nil), output: turned)
+    #expect(mapping.surface.size == Size(width: 190, height: 300))
+    #expect(mapping.surface.provenance == .output)
+  }
+
+  /// Where (0.25, 0.4) of the panel is in the picture.
+  private static let places: [OutputTransform: Point] = [
+    .normal: Point(x: 0.25, y: 0.4), .rotated90: Point(x: 0.6, y: 0.25), .rotated180: Point(x: 0.75, y: 0.6),
+    .rotated270: Point(x: 0.4, y: 0.75), .flipped: Point(x: 0.75, y: 0.4), .flipped90: Point(x: 0.4, y: 0.25),
+    .flipped180: Point(x: 0.25, y: 0.6), .flipped270: Point(x: 0.6, y: 0.75),
+  ]
+
+  /// A picture that is flipped about a vertical axis, then turned counter-clockwise, as the protocol says.
+  @Test(arguments: OutputTransform.allCases)
+  func `a touch lies where the picture is under it`(transform: OutputTransform) throws {
+    let place = transform.logical(x: 0.25, y: 0.4)
+    let picture = try #require(OutputMappingTests.places[transform])
+    #expect(Point(x: place.x, y: place.y).distance(to: picture) < 1e-12)
+  }
+
+  private struct Lie: Sendable {
+    var matrix = CalibrationMatrix.identity
+    var transform = OutputTransform.normal
+    /// The angle in radians of a contact that the sensor reports at 0.3, clockwise from upright.
+    var angle: Double
+  }
+
+  /// An axis has no direction, so half a turn changes nothing.
+  private static let lies = [
+    Lie(angle: 0.3), Lie(matrix: CalibrationMatrix(-1, 0, 1, 0, -1, 1), angle: 0.3),
+    Lie(matrix: CalibrationMatrix(0, -1, 1, 1, 0, 0), angle: 0.3 - .pi / 2),
+    Lie(matrix: CalibrationMatrix(0, 1, 0, -1, 0, 1), angle: 0.3 - .pi / 2),
+    Lie(matrix: CalibrationMatrix(-1, 0, 1, 0, 1, 0), angle: -0.3), Lie(transform: .rotated180, angle: 0.3),
+    Lie(transform: .flipped, angle: -0.3), Lie(transform: .rotated90, angle: 0.3 - .pi / 2),
+    Lie(matrix: CalibrationMatrix(-1, 0, 1, 0, 1, 0), transform: .flipped, angle: 0.3),
+  ]
+
+  @Test(arguments: lies) private func `a contact lies as it does on the glass, whatever turns or mirrors it`(lie: Lie)
+    throws
+  {
+    var square = output
+    square.transform = lie.transform
+    let mapping = OutputMapping(panel: TouchPanel(sensorSize: nil, calibration: lie.matrix), output: square)
+    let angle = try #require(
+      mapping.shape(ContactShape(major: 9, minor: 5, orientationRadians: 0.3)).orientationRadians)
+    #expect(abs(Double(angle) - lie.angle) < 1e-6)
   }
 
   @Test(.recognition("A16")) func `thresholds stay millimetres on a turned and scaled output`() {
@@ -143,6 +196,9 @@ struct OutputAssignmentTests {
     var twin = monitor
     twin.name = "DP-3"
     #expect(OutputAssignment.assign(panel, to: [laptop, monitor, twin]) == nil)
+    for size in [Size(width: 309, height: 250), Size(width: 250, height: 174)] {
+      #expect(OutputAssignment.assign(TouchPanel(sensorSize: size), to: [laptop, monitor]) == nil)
+    }
   }
 
   @Test func `a panel that is built in lies on the screen that is built in`() {
@@ -159,6 +215,9 @@ struct OutputAssignmentTests {
     #expect(preferences.output(for: names) == "eDP-1")
     #expect(preferences.size(for: names) == monitor.physicalSize)
     #expect(preferences.output(for: ["other"]) == nil)
+    #expect(preferences.unknown(among: [names]) == [])
+    #expect(preferences.unknown(among: [["event7"]]) == ["/dev/input/event5", "pci-0000:00:15.0"])
+    #expect(preferences.unknown(among: [["pci-0000:00:15.0"]]) == ["/dev/input/event5"])
   }
 }
 
@@ -208,6 +267,16 @@ struct MappingComparisonTests {
   @Test func `fingers in the middle prove nothing`() {
     var comparison = MappingComparison()
     for step in 0..<20 { comparison.note(own: (0.5, 0.45 + 0.005 * Double(step)), other: (0.5, 0.5)) }
+    #expect(comparison.verdict == nil)
+  }
+
+  @Test(arguments: [false, true]) func `fingers on one line prove nothing across it`(isUpright: Bool) {
+    var comparison = MappingComparison()
+    for step in 0..<12 {
+      let place = (0.08 * Double(step), 0.5)
+      let own = isUpright ? (x: place.1, y: place.0) : (x: place.0, y: place.1)
+      comparison.note(own: own, other: own)
+    }
     #expect(comparison.verdict == nil)
   }
 

@@ -76,6 +76,28 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.assembler.diagnostics.teleports == 0)
   }
 
+  @Test(.recognition("A5")) func `two fingers that flick in the same reports are two contacts`() {
+    var assembly = Assembly()
+    for slot in [Int32(0), 1] { assembly.down(slot, at: 0, 10, 50 * Double(slot)) }
+    assembly.frame(at: 0)
+    for step in 1...4 {
+      for slot in [Int32(0), 1] { assembly.move(slot, at: Double(step) * 8, 10 + Double(step) * 20, 50 * Double(slot)) }
+      assembly.frame(at: Double(step) * 8)
+    }
+    #expect(assembly.assembler.diagnostics.teleports == 0)
+    #expect(assembly.frames.allSatisfy { $0.count == 2 })
+  }
+
+  @Test(.recognition("A5", "A17")) func `a flick whose report has an older time is one contact`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 8, 10, 10)
+    assembly.frame(at: 8)
+    assembly.move(0, at: 4, 30, 10)
+    assembly.frame(at: 4)
+    #expect(assembly.assembler.diagnostics.teleports == 0)
+    #expect(assembly.frames.last?.summary == "0 moved 30.0,10.0")
+  }
+
   @Test(.recognition("A5")) func `a flick is judged by its own device's pace`() {
     var assembly = Assembly()
     assembly.down(0, at: 0, 10, 10)
@@ -111,9 +133,10 @@ struct TouchFrameAssemblerTests {
     var assembly = Assembly()
     assembly.move(3, at: 0, 10, 10)
     assembly.up(4, at: 0)
+    assembly.touch(5, 0, .shape(ContactShape(major: 9, minor: 7)))
     assembly.frame(at: 0)
     #expect(assembly.frames.isEmpty)
-    #expect(assembly.assembler.diagnostics.unknownContacts == 2)
+    #expect(assembly.assembler.diagnostics.unknownContacts == 3)
   }
 
   @Test(.recognition("A10")) func `a device that goes takes its contacts only`() {
@@ -291,6 +314,15 @@ struct TouchFrameAssemblerHabitsTests {
     #expect(assembly.frames.count == 2)
     #expect(assembly.frames[1].summary == "0 moved 12.0,10.0 | 1 began 50.0,10.0")
     #expect(assembly.assembler.diagnostics.duplicateDowns == 1)
+  }
+
+  @Test func `a second landing of a finger that is down, elsewhere, moves it`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.frame(at: 0)
+    assembly.down(0, at: 8, 14, 10)
+    assembly.frame(at: 8)
+    #expect(assembly.frames.map { $0.summary } == ["0 began 10.0,10.0", "0 moved 14.0,10.0"])
   }
 
   @Test func `KWin loses the first landing`() {

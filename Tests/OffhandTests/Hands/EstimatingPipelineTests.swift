@@ -76,6 +76,29 @@ private struct CountingEstimator: HandEstimator {
     #expect(played.pipeline.estimator.hints == [.drag])
   }
 
+  @Test func `A pinch and a rotation that begin are told to the estimator as what they are`() {
+    func hints(_ pipeline: some GesturePipeline, to x: Double, _ y: Double) -> [GestureKind] {
+      let played = play(EstimatingPipeline(pipeline, estimator: CountingEstimator())) {
+        down(1, 50, 50, at: 0)
+        down(2, 90, 50, at: 0)
+        drag(2, from: (90, 50), to: (x, y), over: 10...300)
+      }
+      return played.pipeline.estimator.hints
+    }
+    #expect(hints(Pipeline { PinchGestureRecognizer() }, to: 140, 50) == [.pinch])
+    #expect(hints(Pipeline { RotationGestureRecognizer() }, to: 70, 90) == [.rotate])
+  }
+
+  @Test func `After a cancel there is no hand until fingers land again`() {
+    var pipeline = EstimatingPipeline(Pipeline { PanGestureRecognizer() }, estimator: CountingEstimator())
+    var frame = TouchFrame(timestamp: Timestamp(seconds: 1))
+    frame.append(Touch(id: Touch.ID(rawValue: 1), position: Point(x: 50, y: 50)))
+    pipeline.process(frame)
+    #expect(pipeline.estimator.hand.side == .left)
+    pipeline.cancel(at: Timestamp(seconds: 2))
+    #expect(pipeline.estimator.hand == .unknown)
+  }
+
   /// Everything at once, with the hand as the estimator of the package sees it, on a panel for several people.
   private static func standard() -> EstimatingPipeline<StandardPipeline, BayesianHandEstimator> {
     let panel = Rect(x: 0, y: 0, width: 520, height: 290)

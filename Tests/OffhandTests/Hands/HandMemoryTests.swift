@@ -95,6 +95,72 @@ struct StrokeEvidenceTests {
     #expect(abs(learned - HandTrack.probability(2)) < 1e-12)
   }
 
+  @Test func `before any gesture, thumbs are expected where the device is held for them, and nothing elsewhere`() {
+    #expect(DigitHabit().thumbProbability(at: time, in: .thumbs) > 0.9)
+    #expect(DigitHabit().thumbProbability(at: time, in: .handheld) == 0.5)
+  }
+
+  @Test func `a stroke that no digit draws teaches nothing`() throws {
+    var path = TouchPath()
+    for step in 0...40 {
+      let up = Double(step)
+      path.add(UserPoint(x: (up - 20) * (up - 20) * 4, y: -up))
+    }
+    let stroke = try #require(StrokeReading(path))
+    var habit = DigitHabit()
+    habit.learn(stroke, right: 0.5, left: 0.5, at: time, in: .handheld)
+    #expect(habit.thumbProbability(at: time, in: .handheld).isFinite)
+  }
+
+  @Test func `the direction from which a person reaches is learned within limits`() {
+    var stance = UserStance()
+    stance.note(Angle(degrees: 120))
+    #expect(abs(stance.azimuthOffset.degrees - 22.5) < 1e-9, "half of 45°, the most that one gesture counts")
+    for _ in 0..<40 { stance.note(Angle(degrees: 120)) }
+    #expect(abs(stance.azimuthOffset.degrees - 30) < 1e-9)
+    for _ in 0..<400 { stance.note(Angle(degrees: -120)) }
+    #expect(abs(stance.azimuthOffset.degrees + 30) < 1e-9)
+  }
+
+  @Test func `what is kept of a person is never certain, and counts whole on the day it was learned and before`() {
+    #expect(HandHabit(rightProbability: 1, day: 20_000).rightProbability == 0.98)
+    #expect(HandHabit(rightProbability: 0, day: 20_000).rightProbability == 0.02)
+    #expect(HandHabit("1.0 2026-01-31")?.rightProbability == 0.98)
+    let habit = HandHabit(rightProbability: 0.2, day: 20_000)
+    #expect(abs(habit.prior(on: 20_000) - 0.2) < 1e-9)
+    // The clock was wrong when it was written, or is now.
+    #expect(abs(habit.prior(on: 19_000) - 0.2) < 1e-9)
+    #expect(abs(habit.prior(on: 20_365) - 0.55) < 1e-9)
+  }
+
+  @Test(arguments: ["0.87 2026-01-05", "0.12 2025-12-31", "0.50 2024-02-29"])
+  func `what is kept is read as it was written, in every month`(text: String) {
+    #expect(HandHabit(text)?.description == text)
+  }
+
+  @Test func `a belief stays within one in 150`() {
+    func track(_ prior: Double) -> HandTrack {
+      HandTrack(id: 1, began: time, prior: prior, scale: 1, thumbProbability: 0.5)
+    }
+    #expect(track(40).logOdds == 5 && track(-40).logOdds == -5)
+    #expect(track(2).logOdds == 2)
+  }
+
+  @Test func `of more hands than are distinguished, the one that lifted first is forgotten, and none that is down`() {
+    var tracks = HandTracks()
+    for id in 1...4 {
+      _ = tracks.append(
+        HandTrack(id: id, began: time + .milliseconds(id), prior: 0, scale: 1, thumbProbability: 0.5))
+    }
+    tracks[2].lift(at: time + .milliseconds(50))
+    tracks[1].lift(at: time + .milliseconds(60))
+    for id in 5...6 {
+      _ = tracks.append(
+        HandTrack(id: id, began: time + .milliseconds(100), prior: 0, scale: 1, thumbProbability: 0.5))
+    }
+    #expect(tracks.indices.map { tracks[$0].id } == [1, 4, 5, 6])
+  }
+
   @Test func `firm knowledge survives a gesture with little evidence`() throws {
     var memory = HandMemory()
     memory.learn(2.4, from: 1.7, at: time)

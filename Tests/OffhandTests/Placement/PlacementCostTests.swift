@@ -77,6 +77,27 @@ import Testing
     #expect(docked == Set(expected))
   }
 
+  @Test func `a loupe belongs beside what it enlarges, and a menu within reach`() {
+    func cost(_ role: OverlayRole, at x: Double) -> Double {
+      self.cost(
+        Box(x: x, y: 0, width: 20, height: 9), in: situation(role, size: Size(width: 20, height: 9)), under: shadow(nil)
+      )
+    }
+    #expect(abs(cost(.loupe, at: -60) - 2 * cost(.tooltip, at: -60)) < 1e-9)
+    #expect(cost(.menu, at: -40) == cost(.hud, at: -40))
+    #expect(cost(.menu, at: -98) - cost(.hud, at: -98) > 0.1)
+  }
+
+  @Test func `a position costs by its distance from the present one, so that overlays do not move for little`() {
+    var staying = situation(size: Size(width: 20, height: 9))
+    let box = Box(x: -40, y: 0, width: 20, height: 9)
+    let free = cost(box, in: staying, under: shadow(nil))
+    for (x, extra) in [(-40.0, 0.0), (-60, 0.1), (-90, 0.25), (40, 0.3)] {
+      staying.current = Box(x: x, y: 0, width: 20, height: 9)
+      #expect(abs(cost(box, in: staying, under: shadow(nil)) - free - extra) < 1e-9)
+    }
+  }
+
   @Test func `of two free positions the nearer one costs less, and distance costs at most half a hidden overlay`() {
     let situation = situation(size: Size(width: 20, height: 9))
     let costs = [30.0, 60, 90].map { cost(Box(x: -$0, y: 0, width: 20, height: 9), in: situation, under: shadow(nil)) }

@@ -1,0 +1,87 @@
+import DesignCases
+import Testing
+
+@testable import Offhand
+
+/// What the estimator takes from one gesture into the next, and which touches it takes for a hand.
+@Suite struct HandLearningTests {
+  @Test func `a palm of before a cancel is none of the next hand`() {
+    var stage = standard(tablet(prior: 0.5))
+    stage.land(Point(x: 100, y: 60))
+    stage.land(Point(x: 130, y: 90))
+    stage.lift(1, as: .cancelled)
+    #expect(stage.strategy.estimator.tracks[0].palm != nil)
+    stage.lift(0)
+    stage.strategy.reset()
+    stage.wait(50)
+    stage.land(Point(x: 100, y: 60))
+    #expect(stage.strategy.estimator.tracks[0].palm == nil)
+  }
+
+  @Test(.placement("39")) func `a finger that drags slowly along the edge does not hold the device`() {
+    var stage = standard(tablet())
+    stage.land(Point(x: 6, y: 30))
+    for step in 1...10 { stage.move([Point(x: 6, y: 30 + Double(step))], after: 100) }
+    stage.land(Point(x: 190, y: 70))
+    #expect(stage.strategy.estimator.tracks.touchingCount == 2)
+  }
+
+  @Test func `a second hand is about as likely the other one as the same`() {
+    var stage = standard(tablet(prior: 0.9))
+    stage.land(Point(x: 20, y: 70))
+    stage.land(Point(x: 200, y: 70))
+    let tracks = stage.strategy.estimator.tracks
+    #expect(tracks.touchingCount == 2)
+    #expect(abs(tracks[0].prior - 2.2) < 0.1)
+    #expect(abs(tracks[1].prior - 0.44) < 0.1)
+  }
+
+  @Test(arguments: [nil, Handedness.left, .right]) func `what is stated is not learned as if it had been seen`(
+    hand: Handedness?
+  ) {
+    var stage = standard(tablet(hand: hand))
+    stage.land(fiveFingers(index: Point(x: 90, y: 10)))
+    stage.rest(100)
+    stage.lift()
+    #expect((stage.strategy.estimator.learnedRightProbability == nil) == (hand != nil))
+  }
+
+  @Test(.placement("33"), arguments: [Posture.monitor, .kiosk, .flatTablet, .faceUp])
+  func `only at a table does a hand that comes from above mean a user on the other side`(posture: Posture) {
+    var environment = tablet(prior: 0.9)
+    environment.posture = posture
+    environment.panel = Rect(x: 0, y: 0, width: 800, height: 800)
+    var stage = standard(environment)
+    let user = UserFrame(panel: environment.panel, edge: .top)
+    stage.land(fiveFingers(index: Point(x: 0, y: 60)).map { user.outward(UserPoint(x: $0.x, y: $0.y)) })
+    stage.rest(100)
+    #expect(stage.strategy.estimator.userEdge == .bottom)
+  }
+
+  /// The edge at which the user is after a whole hand turned by `degrees` landed, clockwise from one of a user at the bottom.
+  private func edge(afterHandTurnedBy degrees: Double, from stated: ScreenEdge) -> ScreenEdge {
+    var environment = tablet(hand: .right)
+    environment.posture = .tabletop
+    environment.panel = Rect(x: 0, y: 0, width: 800, height: 800)
+    environment.userEdge = stated
+    var stage = standard(environment)
+    let turn = Angle(degrees: degrees)
+    let center = Vector(dx: 21, dy: 16)
+    stage.land(
+      fiveFingers(index: .origin).map { finger in
+        let offset = finger - Point.origin - center
+        return Point(
+          x: 400 + offset.dx * turn.cosine - offset.dy * turn.sine,
+          y: 400 + offset.dx * turn.sine + offset.dy * turn.cosine)
+      })
+    stage.rest(100)
+    return stage.strategy.estimator.userEdge
+  }
+
+  @Test(.placement("33", "34")) func `a hand between two edges leaves the user where they are`() throws {
+    let angles = Array(stride(from: 0.0, through: 90, by: 1))
+    let leaves = try #require(angles.first { edge(afterHandTurnedBy: $0, from: .bottom) == .left })
+    let returns = try #require(angles.last { edge(afterHandTurnedBy: $0, from: .left) == .bottom })
+    #expect(leaves - returns > 3, "from the bottom to the left at \(leaves)°, and back at \(returns)°")
+  }
+}

@@ -1,0 +1,244 @@
+import DesignCases
+import Testing
+
+@testable import Offhand
+
+/// What `OverlayPlacer` keeps of an overlay from frame to frame.
+@Suite struct OverlayPlacerTests {
+  private let id = Overlay.ID(rawValue: 1)
+
+  @Test(.placement("33")) func `an overlay stays where it is when its user is found at another edge`() throws {
+    var environment = tablet(hand: .right)
+    environment.posture = .tabletop
+    environment.panel = Rect(x: 0, y: 0, width: 800, height: 800)
+    var stage = standard(environment)
+    stage.land(Point(x: 300, y: 300))
+    let first = stage.place(1, .drag, .began)
+    stage.lift()
+    stage.rest(400)
+    let other = UserFrame(panel: environment.panel, edge: .top)
+    stage.land(fiveFingers(index: Point(x: 0, y: 60)).map { other.outward(UserPoint(x: $0.x, y: $0.y)) })
+    #expect(stage.strategy.estimator.userEdge == .top)
+    let wider = stage.place(1, .drag, .changed) { $0.size = Size(width: 24, height: 9) }
+    #expect(wider.rect.center.distance(to: first.rect.center) < 5)
+    // A new overlay keeps clear of it as well.
+    let second = stage.place(2, .drag, .began) { $0.anchor = wider.rect.grown(by: 1) }
+    #expect(!second.rect.intersects(wider.rect))
+  }
+
+  @Test func `a gesture that is told hides what it hides, whether anybody looked before or not`() {
+    // Side by side, so that they are no pinch by themselves.
+    let fingers = [Point(x: 100, y: 68), Point(x: 120, y: 68)]
+    let rect = Rect(x: 60, y: 60, width: 100, height: 60)
+    var asked = standard(tablet(prior: 0.5))
+    asked.land(fingers)
+    let before = asked.strategy.hiddenFraction(of: rect)
+    asked.strategy.note(.pinch)
+    var fresh = standard(tablet(prior: 0.5))
+    fresh.land(fingers)
+    fresh.strategy.note(.pinch)
+    let expected = fresh.strategy.hiddenFraction(of: rect)
+    #expect(asked.strategy.hiddenFraction(of: rect) == expected)
+    #expect(before != expected)
+  }
+
+  @Test func `after a reset an overlay is placed anew`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 40, y: 40))
+    let first = stage.place(1, .drag)
+    stage.lift()
+    stage.strategy.reset()
+    stage.rest(400)
+    stage.land(Point(x: 180, y: 110))
+    let second = stage.place(1, .drag)
+    #expect(second.rect.distance(to: Point(x: 180, y: 110)) < 60)
+    #expect(second.rect != first.rect)
+  }
+
+  @Test func `an overlay larger than its bounds is made compact`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 108, y: 100))
+    let placement = stage.place(1, .tap) {
+      $0.size = Size(width: 300, height: 9)
+      $0.compactSize = Size(width: 60, height: 9)
+    }
+    #expect(placement.rect.size == Size(width: 60, height: 9))
+    #expect(placement.reason == .compact && !placement.isClipped)
+  }
+
+  @Test(.placement("10")) func `every move is counted, in its gesture and in the overlay's life`() throws {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 60, y: 30))
+    let panel = stage.panel
+    let first = stage.place(1, .drag, .began)
+    // A keyboard takes the part of the panel in which the overlay lies.
+    let rest = Rect(x: first.rect.maxX + 5, y: 0, width: panel.maxX - first.rect.maxX - 5, height: panel.height)
+    stage.rest(30)
+    let moved = stage.place(1, .drag, .changed) { $0.bounds = rest }
+    #expect(moved.reason == .relocated && rest.contains(moved.rect))
+    var state = try #require(stage.strategy.state(of: id))
+    #expect(state.relocations == 1 && state.gestureRelocations == 1)
+    #expect(state.relocated == stage.time)
+    #expect(moved.transition != .jump)
+    stage.rest(30)
+    #expect(stage.place(1, .drag, .changed) { $0.bounds = rest }.transition == .jump, "it moved once")
+    stage.rest(30)
+    _ = stage.place(1, .drag, .began) { $0.bounds = rest }
+    state = try #require(stage.strategy.state(of: id))
+    #expect(state.relocations == 1 && state.gestureRelocations == 0, "of a new gesture, and of the same overlay")
+  }
+
+  @Test(.placement("18")) func `an overlay stays for a moment whenever its anchor leaves, not the first time alone`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 108, y: 68))
+    func isShown(_ isInside: Bool, after milliseconds: Int) -> Bool {
+      stage.rest(milliseconds)
+      return stage.place(1, .drag, .changed) {
+        $0.anchor = Rect(x: isInside ? 20 : -60, y: 20, width: 20, height: 6)
+      }.isShown
+    }
+    #expect(isShown(true, after: 8))
+    #expect(isShown(false, after: 8))
+    #expect(isShown(false, after: 100))
+    #expect(isShown(true, after: 8))
+    #expect(isShown(false, after: 200))
+    #expect(isShown(false, after: 100))
+    #expect(!isShown(false, after: 100))
+  }
+
+  @Test(.placement("54")) func `a popover grows in height away from the finger`() throws {
+    var stage = standard(tablet(hand: .right))
+    let finger = Point(x: 108, y: 100)
+    stage.land(finger)
+    let first = stage.place(1, .drag, .began) { $0.bounds = Rect(x: 98, y: 0, width: 20, height: 136) }
+    try #require(first.rect.maxY < finger.y - 4)
+    stage.rest(30)
+    let taller = stage.place(1, .drag, .changed) {
+      $0.bounds = Rect(x: 98, y: 0, width: 20, height: 136)
+      $0.size = Size(width: 20, height: 21)
+    }
+    #expect(abs(taller.rect.maxY - first.rect.maxY) < 1e-9)
+    #expect(taller.rect.height == 21)
+  }
+
+  @Test func `an overlay that follows stays while fingers land and lift, and goes with them`() {
+    var stage = standard(tablet(hand: .right))
+    func place(_ state: GestureState) -> Rect { stage.place(1, .drag, state) { $0.following = .follow }.rect }
+    stage.land(Point(x: 90, y: 60))
+    let first = place(.began)
+    stage.wait(8)
+    stage.land(Point(x: 130, y: 60))
+    #expect(place(.changed) == first)
+    stage.move([Point(x: 95, y: 60), Point(x: 135, y: 60)])
+    #expect((place(.changed).center - first.center - Vector(dx: 5, dy: 0)).length < 1e-9)
+  }
+
+  @Test(.placement("35")) func `two overlays of two people are placed by the hands of each`() {
+    var environment = tablet(hand: .right)
+    environment.posture = .tabletop
+    environment.panel = Rect(x: 0, y: 0, width: 1500, height: 400)
+    environment.viewpoint = .orthographic
+    environment.statedAzimuth = Angle(degrees: 0)
+    let (one, other) = (Point(x: 200, y: 150), Point(x: 1300, y: 150))
+    // Where the palm of the other person is.
+    let bounds = Rect(center: other + Vector(dx: 15, dy: 110), size: Size(width: 20, height: 9))
+    func hidden(afterOverlayAt first: Point?) -> Double {
+      var stage = standard(environment)
+      stage.land([one, other])
+      if let first { _ = stage.place(1, .drag, .began) { $0.gesture?.location = first } }
+      return stage.place(2, .drag, .began) {
+        $0.gesture?.location = other
+        $0.bounds = bounds
+      }.hidden
+    }
+    #expect(hidden(afterOverlayAt: nil) > 0.9)
+    #expect(hidden(afterOverlayAt: one) == hidden(afterOverlayAt: nil))
+  }
+
+  @Test func `an anchor that is no number gives a place that is one`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 108, y: 68))
+    for anchor in [Rect(x: .nan, y: 0, width: 10, height: 5), Rect(x: 0, y: 0, width: .infinity, height: 5)] {
+      let placement = stage.place(1, .tap) { $0.anchor = anchor }
+      #expect(placement.rect.isFinite && placement.reason == .degenerate)
+    }
+  }
+}
+
+/// `CalmPolicy`, each rule alone.
+@Suite struct CalmPolicyTests {
+  private let policy = CalmPolicy()
+  private let start = Timestamp(seconds: 10)
+
+  private var state: OverlayState {
+    OverlayState(
+      box: Box(x: 0, y: 0, width: 20, height: 9),
+      placement: Placement(rect: Rect(x: 0, y: 0, width: 20, height: 9), side: .above, target: .origin, reason: .kept),
+      role: .hud, shown: start, focus: .origin, checked: start, gestureBegan: start, touchCount: 1,
+      rightProbability: 0.9, bounds: Rect(x: 0, y: 0, width: 200, height: 100))
+  }
+
+  private func reconsiders(_ state: inout OverlayState, after milliseconds: Int, hidden: Double) -> Bool {
+    policy.reconsiders(
+      &state,
+      seeing: OverlayObservation(
+        time: start + .milliseconds(milliseconds), hidden: hidden, touchCount: 1, nearestTouch: 60,
+        rightProbability: 0.9))
+  }
+
+  @Test func `an overlay that a finger brushes over stays`() {
+    var state = state
+    #expect(!reconsiders(&state, after: 0, hidden: 0.8))
+    #expect(!reconsiders(&state, after: 100, hidden: 0.8))
+    #expect(!reconsiders(&state, after: 110, hidden: 0.2), "it is seen again")
+    #expect(!reconsiders(&state, after: 200, hidden: 0.8))
+    #expect(!reconsiders(&state, after: 319, hidden: 0.8))
+    #expect(reconsiders(&state, after: 320, hidden: 0.8))
+    #expect(!reconsiders(&state, after: 330, hidden: 0.35))
+  }
+
+  @Test func `an overlay that has moved stays for 400 ms`() {
+    var state = state
+    state.relocated = start
+    state.hiddenSince = start
+    #expect(!reconsiders(&state, after: 399, hidden: 0.8))
+    #expect(reconsiders(&state, after: 400, hidden: 0.8))
+  }
+
+  @Test func `an overlay moves once in a gesture and twice in its life, and not for a small gain`() {
+    for (inGesture, inLife, moves) in [(0, 0, true), (1, 1, false), (0, 1, true), (0, 2, false)] {
+      var state = state
+      state.hiddenSince = start
+      (state.gestureRelocations, state.relocations) = (inGesture, inLife)
+      #expect(reconsiders(&state, after: 200, hidden: 0.8) == moves)
+    }
+    #expect(!policy.accepts(gain: 0.24, for: state))
+    #expect(policy.accepts(gain: 0.26, for: state))
+  }
+}
+
+/// The rule without a hand.
+@Suite struct ClassicPlacementTests {
+  private let bounds = Rect(x: 0, y: 0, width: 200, height: 100)
+
+  private func place(_ anchor: Rect, _ size: Size = Size(width: 40, height: 20), on side: Side? = nil) -> Placement {
+    ClassicPlacement.place(
+      OverlayRequest(id: Overlay.ID(rawValue: 1), size: size, bounds: bounds, preferredSide: side), anchor: anchor,
+      gap: 2)
+  }
+
+  @Test func `a popover is above its button, and below it at the upper edge`() {
+    let above = place(Rect(x: 80, y: 50, width: 10, height: 6))
+    #expect(above.rect.maxY == 48 && above.side == .above && above.reason == .wantedSide)
+    let below = place(Rect(x: 80, y: 4, width: 10, height: 6))
+    #expect(below.rect.minY == 12 && below.side == .below && below.reason == .flipped)
+  }
+
+  @Test func `the wanted side is taken, and the arrow points at the button`() {
+    let right = place(Rect(x: 20, y: 40, width: 10, height: 6), on: .right)
+    #expect(right.rect.minX == 32 && right.target == Point(x: 30, y: 43))
+    let shifted = place(Rect(x: 0, y: 50, width: 4, height: 6))
+    #expect(shifted.rect.minX == 0 && shifted.reason == .shifted)
+    #expect(shifted.target == Point(x: 4, y: 50))
+  }
+}

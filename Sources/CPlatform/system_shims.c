@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -42,6 +43,25 @@ int offhand_peer_user(int fd, uint32_t *user) {
     return -1;
   *user = peer.uid;
   return 0;
+}
+
+static int unmap_code(struct dl_phdr_info *object, size_t size, void *page) {
+  (void)size;
+  uintptr_t mask = ~(*(uintptr_t *)page - 1);
+  for (int index = 0; index < object->dlpi_phnum; index++) {
+    const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+    if (segment->p_type != PT_LOAD || segment->p_flags & PF_W)
+      continue;
+    uintptr_t start = (object->dlpi_addr + segment->p_vaddr) & mask;
+    uintptr_t end = object->dlpi_addr + segment->p_vaddr + segment->p_memsz;
+    madvise((void *)start, end - start, MADV_DONTNEED);  // a failure leaves everything as it was
+  }
+  return 0;
+}
+
+void offhand_unmap_code(void) {
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  dl_iterate_phdr(unmap_code, &page);
 }
 
 char **offhand_environment(void) { return environ; }

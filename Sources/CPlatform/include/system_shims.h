@@ -26,6 +26,10 @@ int offhand_accept(int fd);
 /// The user ID of the process at the other end of a Unix socket; 0, or -1 with errno. `struct ucred` is missing from Glibc's module.
 int offhand_peer_user(int fd, uint32_t *user);
 
+/// Unmaps the pages of the program and its libraries that nobody can write; the kernel maps those that are used again.
+/// `dl_iterate_phdr` is missing from Glibc's module.
+void offhand_unmap_code(void);
+
 /// The environment, ended by a null pointer. `environ` is a mutable global, which Swift 6 does not let one read.
 char **offhand_environment(void);
 

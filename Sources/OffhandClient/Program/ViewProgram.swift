@@ -194,11 +194,12 @@ public final class ViewProgram<View: TouchView> {
     return screen
   }
 
-  /// Logs the first frame of the first screen; starts the recording at its first complete frame.
+  /// Logs the first frame of the first screen; with its first complete frame the program has started, and the recording begins.
   private func announce(_ host: ViewHost<View>) {
     host.onFirstFrame = { [logger] now in logger.info("first frame", metadata: ["nanoseconds": "\(now.nanoseconds)"]) }
     host.onCompleteFrame = { [unowned self] now in
       logger.info("complete", metadata: ["nanoseconds": "\(now.nanoseconds)"])
+      ProgramCode.unmap()
       try play(from: now + ViewProgram.recordingLead)
     }
   }

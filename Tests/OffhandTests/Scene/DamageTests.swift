@@ -53,6 +53,27 @@ import Testing
     #expect(damage == Damage(rect(0, 0, 10, 10)))
   }
 
+  @Test func `a pixel that is touched at its very edge is damaged, and of what has no size all`() {
+    let grid = PixelGrid(width: 400, height: 200, size: Size(width: 100, height: 50))
+    var damage = Damage()
+    // From 40.8 to 42.4 pixels each way.
+    damage.add(Rect(x: 10.2, y: 10.2, width: 0.4, height: 0.4), on: grid)
+    #expect(damage == Damage(rect(40, 40, 3, 3)))
+    var unknown = Damage()
+    unknown.add(Rect(x: .nan, y: 0, width: 1, height: 1), on: grid)
+    #expect(unknown == Damage(grid.bounds))
+  }
+
+  @Test func `what changed is damaged with a pixel around it, for soft edges`() {
+    let grid = PixelGrid(width: 400, height: 200, size: Size(width: 100, height: 50))
+    var list = DisplayList()
+    list.fill(Rect(x: 10, y: 10, width: 10, height: 5), .white)
+    #expect(Damage(from: DisplayList(), to: list, on: grid) == Damage(rect(39, 39, 42, 22)))
+    var corner = DisplayList()
+    corner.fill(Rect(x: 0, y: 0, width: 10, height: 5), .white)
+    #expect(Damage(from: DisplayList(), to: corner, on: grid) == Damage(rect(0, 0, 41, 21)))
+  }
+
   @Test func `rounds outwards to device pixels`() {
     let grid = PixelGrid(width: 400, height: 200, size: Size(width: 100, height: 50))
     var damage = Damage()

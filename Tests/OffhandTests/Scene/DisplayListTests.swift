@@ -34,7 +34,8 @@ import Testing
     let rects = differences(
       { $0.text("99%", in: self.a, style: style) }, { $0.text("98%", in: self.a, style: style) })
     #expect(rects.count == 2)
-    #expect(rects[0].contains(a) && rects[0].width < 13)
+    // Accents and slants stay within a third of an em.
+    #expect(rects[0].contains(a.grown(by: 1)) && rects[0].width < 13)
   }
 
   @Test func `text and polygons that change only their colour, or only their content, are drawn anew`() {
@@ -99,6 +100,19 @@ import Testing
     }
     #expect(differences(fade(0.5), fade(0.6)) == [a, a])
     #expect(differences(fade(0.5), fade(0)) == [a, a])
+  }
+
+  @Test func `a layer keeps its corners and its opacity, and one that is invisible is not drawn at all`() {
+    var list = DisplayList()
+    list.layer(in: a, cornerRadius: 3, opacity: 1.5) { $0.fill(self.a, .white) }
+    guard case .beginLayer(let rect, let cornerRadius, let opacity) = list.commands[0] else {
+      Issue.record("no layer")
+      return
+    }
+    #expect(rect == a && cornerRadius == 3 && opacity == 1)
+    list.removeAll()
+    list.layer(in: a, opacity: 0) { $0.fill(self.a, .white) }
+    #expect(list.commands.isEmpty)
   }
 
   @Test func `a rotated picture is bounded by its corners`() throws {

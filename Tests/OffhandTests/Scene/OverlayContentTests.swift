@@ -40,6 +40,43 @@ import Testing
     #expect(PopoverArrow(of: panel, pointingAt: panel.center) == nil)
   }
 
+  @Test func `the arrow of a popover and all shadows are within what fades`() throws {
+    // Above, where the shadow reaches least.
+    let anchor = Point(x: 80, y: 10)
+    let arrow = try #require(PopoverArrow(of: panel, pointingAt: anchor))
+    #expect(arrow.bounds.minY < panel.minY)
+    let shadow = OverlayTheme.standard.shadow
+    let paint = OverlayContent.popover(title: "Photos", pointingAt: anchor).paintBounds(in: panel)
+    #expect(paint.contains(arrow.bounds))
+    #expect(paint.contains(panel.moved(by: shadow.offset).grown(by: shadow.blur)))
+    var long = OverlayTheme.standard
+    long.arrowLength = 30
+    let content = OverlayContent.popover(title: "Photos", pointingAt: anchor)
+    #expect(content.paintBounds(in: panel, theme: long).minY <= panel.minY - 30)
+  }
+
+  /// Letters of which a 1 is half as wide as all others.
+  private struct Proportional: TextMeasure {
+    func width(of text: String, style: TextStyle) -> Double { text.reduce(0) { $0 + ($1 == "1" ? 1 : 2) } }
+    func lineHeight(of style: TextStyle) -> Double { 4 }
+  }
+
+  @Test(arguments: ["1%", "9%", "11%", "99%", "100%", "111%", "888%"])
+  func `a level has one width for all values of three digits and fewer`(value: String) {
+    let size = OverlayContent.hud(value).size(measuredBy: Proportional())
+    #expect(size == OverlayContent.hud("888%").size(measuredBy: Proportional()))
+    #expect(size.width < OverlayContent.hud("1000%").size(measuredBy: Proportional()).width)
+  }
+
+  @Test func `every row of a menu of its own size has the height of a row`() {
+    let menu = Menu(items: ["One", "Two", "Three"])
+    let size = OverlayContent.menu(menu).size(measuredBy: Proportional())
+    for index in menu.items.indices {
+      let row = menu.rowRect(index, in: Rect(origin: .origin, size: size))
+      #expect(abs(row.height - OverlayTheme.standard.rowHeight) < 1e-9)
+    }
+  }
+
   @Test func `the row under the finger has the colour of the theme's accent, and it alone`() {
     func accents(_ highlighted: Int?) -> [Rect] {
       var list = DisplayList()

@@ -74,7 +74,11 @@ import Testing
     #expect(scene.opacity(of: zoom, at: at(60)) == 0.5, "no flash")
     let later = scene.opacity(of: zoom, at: at(110))
     #expect(later > 0 && later < 0.5)
+    let once = scene
     scene.hide(zoom, at: at(110))
+    for milliseconds in [112, 118, 125] {
+      #expect(scene.opacity(of: zoom, at: at(milliseconds)) == once.opacity(of: zoom, at: at(milliseconds)))
+    }
     scene.advance(to: at(210))
     #expect(scene.overlay(zoom) == nil, "gone 150 ms after the first hide")
   }
@@ -98,6 +102,18 @@ import Testing
     let middle = try #require(scene.rect(of: zoom, at: at(700)))
     #expect(middle.minX > 10 && middle.minX < 110)
     #expect(abs(try #require(scene.rect(of: zoom, at: at(5000))).minX - 110) < 0.01)
+  }
+
+  @Test func `an overlay that is sent elsewhere while it slides turns without a jerk`() throws {
+    var scene = OverlayScene()
+    scene.show(hud(), at: at(0))
+    scene.move(zoom, to: hud(x: 110).rect, by: .slide, at: at(500))
+    func x(_ milliseconds: Int) throws -> Double { try #require(scene.rect(of: zoom, at: at(milliseconds))).minX }
+    let speed = try x(650) - x(640)
+    #expect(speed > 1)
+    scene.move(zoom, to: hud(x: 180).rect, by: .slide, at: at(650))
+    #expect(abs(try x(660) - x(650) - speed) < 0.3 * speed)
+    #expect(scene.isAnimating(at: at(655)))
   }
 
   @Test func `an overlay that is shown elsewhere is there at once, although it was sliding`() throws {

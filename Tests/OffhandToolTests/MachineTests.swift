@@ -80,6 +80,11 @@ struct MapCommandTests {
     #expect(lines[2].hasSuffix(#"ENV{ID_PATH}=="pci-0", ENV{WL_OUTPUT}=e"it's \"x\" \\ $(y)""#))
   }
 
+  @Test func `a screen without a bus path is named by its node`() {
+    let rule = MapCommand.rule(.init(output: "DP-1", screen: screen, busPath: "/dev/input/event5"))
+    #expect(rule.contains(#"ENV{DEVNAME}=="/dev/input/event5""#))
+  }
+
   @Test func `an output that was not touched is reported`() {
     #expect(MapCommand.text(.init(output: "DP-1", screen: nil, busPath: "")) == "DP-1: not touched\n")
   }

@@ -70,6 +70,43 @@ struct TouchSourceOptionsTests {
   }
 }
 
+struct PlaybackOptionsTests {
+  private func end(_ arguments: String..., source: String = "a.jsonl") throws -> TouchInput.RecordingEnd {
+    let source = try TouchSourceOptions.parse(["--source", source])
+    return try PlaybackOptions.parse(arguments).input(from: source).recordingEnd
+  }
+
+  @Test func `a recording stays, ends the program or is repeated, as the options say`() throws {
+    #expect(try end() == .stays)
+    #expect(try end("--exit") == .exits)
+    #expect(try end("--loop") == .repeats)
+    #expect(throws: (any Error).self) { try end("--exit", "--loop") }
+    #expect(throws: (any Error).self) { try end("--exit", source: "wayland") }
+  }
+}
+
+struct DisplayOptionsTests {
+  @Test func `a window has a size that can be drawn`() {
+    #expect(ViewRoleArgument(argument: "window:800x480")?.role == .window(width: 800, height: 480))
+    #expect(ViewRoleArgument(argument: "window")?.role == .window(width: 960, height: 600))
+    for size in ["1000000x480", "800x1000000", "0x480", "800x0", "800", "800x480x2", "x"] {
+      #expect(ViewRoleArgument(argument: "window:\(size)") == nil, "\(size)")
+    }
+    #expect(ViewRoleArgument(argument: "fullscreen:800x480") == nil)
+  }
+
+  @Test func `a program waits for the next compositor only if it was told to`() throws {
+    #expect(try DisplayOptions.parse([]).display().loss == .ends)
+    #expect(try DisplayOptions.parse(["--reconnect"]).display().loss == .reconnects)
+    #expect(throws: (any Error).self) { try DisplayOptions.parse(["--role", "window", "--output", "DP-1"]) }
+  }
+
+  @Test(arguments: ["-0.1", "1.1", "90"]) func `a probability is from 0 to 1`(number: String) throws {
+    #expect(throws: (any Error).self) { try HandPriorOptions.parse(["--prior-right=\(number)"]) }
+    #expect(try HandPriorOptions.parse(["--prior-right=0.25"]).priorRight == 0.25)
+  }
+}
+
 struct DeviceSettingTests {
   @Test func `a device may have an equals sign in its name`() {
     let setting = DeviceSetting<OutputName>(argument: "pci-0000:00:14.0=usb=eDP-1")

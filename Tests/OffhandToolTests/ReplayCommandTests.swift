@@ -92,6 +92,48 @@ struct ReplayCommandTests {
     #expect(try object(try #require(given.output.first))["x_mm"] as? Double == 40)
   }
 
+  @Test func `guessed millimetres are told once a file, with the number of recordings`() throws {
+    let file = try directory.write(tap + "\n" + tap + "\n", to: "taps.jsonl")
+    let run = try Run(["replay", "--summary", file])
+    #expect(run.errors.count == 1)
+    #expect(run.errors.first?.hasPrefix("offhand: \(file): 2 recordings: ") == true)
+  }
+
+  @Test func `a line of text has what the gesture measured`() throws {
+    let file = try directory.write(tap + "\n", to: "tap.jsonl")
+    #expect(
+      try Run(["replay", file]).output.contains { $0.contains("tap recognized") && $0.contains(", taps 1, fingers 1") })
+    // Two fingers 60 mm apart that turn by a quarter.
+    let frames = (0...40).map { step in
+      let angle = Double(step) / 40 * .pi / 2
+      let (x, y) = (30 * cos(angle), 30 * sin(angle))
+      return #"{"t":\#(Double(step) / 100),"touches":[{"id":1,"x_mm":\#(150 + x),"y_mm":\#(95 + y)},"#
+        + #"{"id":2,"x_mm":\#(150 - x),"y_mm":\#(95 - y)}]}"#
+    }
+    let turn =
+      #"{"source":"s","trace":"turn","device":{"width_mm":300,"height_mm":190,"mm_basis":"hid"},"frames":["#
+      + frames.joined(separator: ",") + #",{"t":0.41,"touches":[]}]}"#
+    let turned = try Run(["replay", "--states", "ended", try directory.write(turn + "\n", to: "turn.jsonl")])
+    #expect(
+      turned.output.contains { $0.contains("rotation ended") && $0.contains("°, fingers") && $0.contains(", turned 8") }
+    )
+  }
+
+  @Test func `of two hands the second one's gestures name it`() throws {
+    // The second hand lands 200 ms after the first, half a metre beside it.
+    let frames = (0...60).map { step in
+      let second = step < 20 ? "" : #",{"id":2,"x_mm":550,"y_mm":\#(30 + step)}"#
+      return #"{"t":\#(Double(step) / 100),"touches":[{"id":1,"x_mm":50,"y_mm":\#(50 + step)}\#(second)]}"#
+    }
+    let two =
+      #"{"source":"s","trace":"two","device":{"kind":"touchscreen","width_mm":600,"height_mm":350,"mm_basis":"hid"},"frames":["#
+      + frames.joined(separator: ",") + #",{"t":0.61,"touches":[]}]}"#
+    let run = try Run(["replay", "--states", "began", try directory.write(two + "\n", to: "two.jsonl")])
+    let pans = run.output.filter { $0.contains("pan began") }
+    #expect(pans.count == 2)
+    #expect(pans.filter { $0.contains(", hand number 2") }.count == 1)
+  }
+
   @Test func `a broken line ends the replay with its number, after the results of the lines before it`() throws {
     let file = try directory.write(drag("one") + "\n{\"frames\":[}\n" + drag("two") + "\n", to: "broken.jsonl")
     let run = try Run(["replay", "--summary", file])

@@ -31,6 +31,12 @@ struct StandardStreamTests {
     }
   }
 
+  @Test func `control characters of a path do not reach the terminal through an error`() throws {
+    let run = try Run(["replay", "/nowhere/\u{1B}[31mred"])
+    #expect(run.end == .exited(1))
+    #expect(run.errors.count == 1 && run.errors[0].contains(#"/nowhere/\u{1B}[31mred"#), "\(run.errors)")
+  }
+
   @Test(.enabled(if: Program.isInstalled("readelf"), "needs readelf (binutils)"))
   func `programs load at any address and are read-only after binding their symbols`() throws {
     for name in ["offhand", "offhand-bench", "hand-fit"] {

@@ -48,6 +48,30 @@ struct TouchRecorderTests {
     #expect(abs(place.x - 11) < 0.01 && abs(place.y - 20) < 0.01)
   }
 
+  @Test func `a jump that the device reports is recorded as one touch, with its shape`() throws {
+    defer { unlink(path) }
+    let recorder = try TouchRecorder(device, habits: .libinput, file: RecordingFile(path: path), format: .jsonl)
+    recorder.receive(touch(0, at: 1000, .down(Point(x: 10, y: 20))))
+    recorder.receive(
+      touch(0, at: 1000, .shape(ContactShape(major: 9, minor: 7, orientationRadians: .pi / 4, pressure: 0.5))))
+    recorder.receive(.frame(device.id, .zero))
+    recorder.receive(touch(0, at: 1008, .motion(Point(x: 210, y: 20))))
+    recorder.receive(.frame(device.id, .zero))
+    try recorder.finish()
+    var reader = try RecordingReader(path: path)
+    let frames = try #require(try reader.next()).frames
+    #expect(frames.map { $0.touches.map(\.x) } == [[10], [210]])
+    #expect(Set(frames.flatMap(\.touches).map(\.id)).count == 1 && frames.allSatisfy { $0.cancelled.isEmpty })
+    let first = try #require(frames.first?.touches.first)
+    #expect(first.majorMillimetres == 9 && first.minorMillimetres == 7 && first.pressure == 0.5)
+    #expect(abs((first.orientationDegrees ?? 0) - 45) < 1e-3)
+  }
+
+  @Test func `the name of a file decides its format`() {
+    #expect(RecordingFormat(path: "a.jsonl") == .jsonl && RecordingFormat(path: "b/a.json") == .jsonl)
+    #expect(RecordingFormat(path: "a.yml") == .libinput && RecordingFormat(path: "jsonl") == .libinput)
+  }
+
   @Test func `a recording is readable by its owner only, and removed without touches`() throws {
     defer { unlink(path) }
     do {

@@ -71,6 +71,20 @@ import Testing
     #expect(LatencyGap([LatencyRecord()]) == nil)
   }
 
+  @Test func `a frame that is seen too early was misjudged as well`() throws {
+    let frames = [-17_000_000, 17_000_000, 0, 0].map { LatencyGap.Frame(distance: 1, lateness: $0) }
+    #expect(try #require(LatencyGap([record(frames)])).misjudged == 0.5)
+  }
+
+  @Test func `evenness is in proportion to the speed, and a finger that rests says nothing of it`() throws {
+    var frames = (0..<20).map { number in
+      LatencyGap.Frame(distance: 1, lateness: 0, step: .init(dot: number.isMultiple(of: 2) ? 2 : 6, finger: 2))
+    }
+    frames += (0..<20).map { _ in LatencyGap.Frame(distance: 1, lateness: 0, step: .init(dot: 0.3, finger: 0)) }
+    let unevenness = try #require(LatencyGap([record(frames)])?.unevenness)
+    #expect(abs(unevenness - 0.5) < 1e-9)
+  }
+
   @Test func `a dot that stands still and then jumps is uneven`() throws {
     let frames = (0..<20).map { number in
       LatencyGap.Frame(distance: 1, lateness: 0, step: .init(dot: number.isMultiple(of: 2) ? 0 : 4, finger: 2))

@@ -83,6 +83,16 @@ struct LatencyAttributionTests {
     #expect(times == [25 * Self.millisecond - 8_900_000])
   }
 
+  @Test func `the frame intervals are those of presentations, or else of the compositor's requests`() {
+    var record = record(inputs: 4)
+    for index in record.commits.indices { record.commits[index].answered = Int64(index) * 16 * Self.millisecond }
+    #expect(
+      LatencyAttribution(record, warmUp: .zero).frameIntervals == Array(repeating: 16 * Self.millisecond, count: 3))
+    record.presentations = (1...3).map { .init(commit: $0, time: Int64($0) * 17 * Self.millisecond) }
+    #expect(
+      LatencyAttribution(record, warmUp: .zero).frameIntervals == Array(repeating: 17 * Self.millisecond, count: 2))
+  }
+
   @Test func `the warm-up is fixed in time`() {
     let attribution = LatencyAttribution(record(inputs: 10), warmUp: .milliseconds(16))
     #expect(attribution.inputs.count == 8)

@@ -70,6 +70,18 @@ struct StatisticsTests {
     #expect(PercentileCurve([]).points.isEmpty)
   }
 
+  @Test func `a value before its time counts as none`() {
+    let curve = PercentileCurve([-5_000_000] + (1...100).map { Int64($0) * 1_000_000 })
+    #expect(curve.text.contains("Total count    =          101"))
+  }
+
+  @Test func `the interval of a ratio holds nineteen of twenty samples, whatever their order`() {
+    let ratio = RatioInterval(subject: "a", baseline: "b", workload: "w", ratios: (0..<40).map { 1 + Double($0) / 40 })
+    #expect(ratio.low > 1.2 && ratio.low < ratio.ratio - 0.05)
+    #expect(ratio.high < 1.8 && ratio.high > ratio.ratio + 0.05)
+    #expect(abs((ratio.high - ratio.ratio) - (ratio.ratio - ratio.low)) < 0.15)
+  }
+
   @Test func `a percentile file is what plotters of HdrHistogram read`() {
     let text = PercentileCurve((1...100).map { Int64($0) * 1_000_000 }).text
     let lines = text.split(separator: "\n")

@@ -1,0 +1,76 @@
+import Foundation
+import Offhand
+import Testing
+
+@testable import OffhandBenchmarks
+
+/// Verdicts are judged by what could be known, and when.
+@Suite struct DecisionBenchmarkTests {
+  private static func time(_ milliseconds: Int64) -> Timestamp { Timestamp(nanoseconds: milliseconds * 1_000_000) }
+
+  /// Two taps of one finger, 200 ms apart, from `start` on.
+  private func taps(_ count: Int, from start: Int64) -> [TouchFrame] {
+    (0..<count).flatMap { number in
+      let begin = start + Int64(number) * 200
+      return [(begin, Touch.Phase.began), (begin + 50, .ended)].map { moment, phase in
+        var frame = TouchFrame(timestamp: Self.time(moment))
+        var touch = Touch(
+          id: Touch.ID(rawValue: UInt64(begin)), position: Point(x: 50, y: 50), landingTime: Self.time(begin))
+        touch.phase = phase
+        frame.append(touch)
+        return frame
+      }
+    }
+  }
+
+  private func truth(_ expected: String, count: Int = 1, tolerated: Set<String> = []) -> GroundTruth {
+    GroundTruth(
+      kind: "kind", expected: expected, count: count, decidable: Self.time(1040), start: Self.time(1000),
+      tolerated: tolerated)
+  }
+
+  private func kind(_ truth: GroundTruth, taps count: Int = 1) throws -> DecisionResult.Kind {
+    let workload = Workload(name: "w", rate: 100, frames: taps(count, from: 1000), truths: [truth])
+    let result = DecisionBenchmark.run(
+      Pipeline {
+        TapGestureRecognizer()
+        PanGestureRecognizer()
+      }, on: workload)
+    return try #require(result.kinds.first)
+  }
+
+  @Test func `a verdict is as late as it comes after the moment at which it could be known`() throws {
+    let kind = try kind(truth("tap"))
+    #expect(kind.latencies.map { $0.rounded() } == [10] && kind.misses == 0 && kind.misfires.isEmpty)
+  }
+
+  @Test func `a second verdict is a mistake unless two were expected`() throws {
+    #expect(try kind(truth("tap"), taps: 2).misfires == ["tap": 1])
+    #expect(try kind(truth("tap", count: 2), taps: 2).misfires.isEmpty)
+    #expect(try kind(truth("tap", count: 3), taps: 2).misses == 1)
+  }
+
+  @Test func `a wrong verdict is a mistake unless it is tolerated, and a recognizer that is not there misses nothing`()
+    throws
+  {
+    let wrong = try kind(truth("pan"))
+    #expect(wrong.misfires == ["tap": 1] && wrong.misses == 1)
+    #expect(try kind(truth("pan", tolerated: ["tap"])).misfires.isEmpty)
+    let absent = try kind(truth("pinch"))
+    #expect(!absent.isJudged && absent.misses == 0)
+  }
+
+  @Test func `a workload file begins at 0, in pixels, and keeps frames of one moment apart`() throws {
+    let frames = taps(1, from: 1000)
+    let text = WorkloadFile.text(Workload(name: "w", rate: 100, frames: frames), pixelsPerMillimetre: 10)
+    #expect(
+      text.split(separator: "\n").map(String.init) == [
+        "frame,t_us,type,id,x,y", "0,0,d,1000,500,500", "1,50000,u,1000,500,500",
+      ])
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("offhand-\(UUID().uuidString).csv")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("frame,t_us,type,id,x,y\n0,0,d,1,100,50\n1,0,m,1,110,50\n2,0,m,1,120,50\n".utf8).write(to: file)
+    let read = try WorkloadFile.workload(path: file.path, name: "w", rate: 100, pixelsPerMillimetre: 10)
+    #expect(read.frames.map { $0[0].position.x } == [10, 11, 12])
+  }
+}

@@ -258,7 +258,6 @@ struct TouchGauge: Sendable {
   private mutating func focus(on next: TouchSet, in table: borrowing TouchTable) {
     touches = next
     count = next.count
-    base = path
     guard !next.isEmpty else { return }
     centroid = table.centroid(of: next)
     anchor(in: table)

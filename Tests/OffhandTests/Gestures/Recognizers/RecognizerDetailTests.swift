@@ -76,6 +76,22 @@ import Testing
     #expect(abs(after / before - 146.0 / 120) < 0.01)
   }
 
+  @Test func `a finger that lands elsewhere as another lifts is not that one`() throws {
+    let played = play(Pipeline { PanGestureRecognizer(touches: 1...1) }, waiting: 0) {
+      down(1, 50, 50, at: 0)
+      drag(1, from: (50, 50), to: (90, 50), over: 8...80)
+      up(1, at: 88)
+      down(2, 250, 150, at: 88)
+      drag(2, from: (250, 150), to: (250, 180), over: 96...160)
+      up(2, at: 168)
+    }
+    #expect(
+      played.transitions.filter { !$0.hasSuffix("changed") } == ["pan began", "pan ended", "pan began", "pan ended"])
+    let first = try #require(played.events.firstIndex { $0.state == .ended })
+    #expect(played.touches[first].map(\.position) == [Point(x: 90, y: 50)])
+    #expect(played.touches.last?.map(\.position) == [Point(x: 250, y: 180)])
+  }
+
   @Test func `the velocity of a pan is that of the finger that stays, not of the one before it`() throws {
     var player = Player(Pipeline { PanGestureRecognizer(touches: 1...1) })
     player.play(

@@ -136,6 +136,13 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict, linkerSettings: small),
+    // With what is public alone, as a program of another package has it.
+    .executableTarget(
+      name: "KioskPage",
+      dependencies: [
+        "Offhand", "OffhandClient", "OffhandPixman", .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Sources/Examples/kiosk", packageAccess: false, swiftSettings: strict),
     .target(name: "HeadlessCompositors", dependencies: ["OffhandPlatform"], swiftSettings: strict),
     .target(
       name: "HandPoses", dependencies: ["Offhand", "OffhandRecordings", "OffhandTesting"], swiftSettings: strict),

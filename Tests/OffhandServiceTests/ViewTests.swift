@@ -70,10 +70,13 @@ struct MenuViewTests {
 
   @Test func `a touch beside the menu dismisses it, a finger that leaves it does not`() throws {
     var (view, rect) = try menu()
+    view.process(frame(point(0, in: rect), .began, at: 2))
     view.process(frame(Point(x: 1, y: 1), .ended, at: 2, landing: point(0, in: rect)))
     #expect(view.outcome == nil)
+    view.process(frame(Point(x: 1, y: 1), .began, at: 2))
     view.process(frame(Point(x: 1, y: 1), .cancelled, at: 2))
     #expect(view.outcome == nil)
+    view.process(frame(Point(x: 1, y: 1), .began, at: 3))
     view.process(frame(Point(x: 1, y: 1), .ended, at: 3))
     #expect(view.outcome == .dismissed(.touch))
   }

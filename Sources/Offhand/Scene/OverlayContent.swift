@@ -17,7 +17,7 @@ extension OverlayContent {
   ///
   /// A HUD is measured with every digit as wide as the widest and with room for three, so that the step from 99 % to 100 % changes
   /// neither its size nor its position.
-  public func size(measuredBy measure: some TextMeasure, theme: OverlayTheme = .standard) -> Size {
+  public func size(measuredBy measure: some TextMeasure, theme: Theme = .standard) -> Size {
     switch self {
     case .hud(let value):
       let width = measure.width(of: OverlayContent.widest(value), style: theme.hudStyle)
@@ -64,14 +64,14 @@ public protocol TextMeasure {
 
 extension OverlayContent {
   /// Returns the rectangle outside of which `draw` draws nothing, for content that fills `rect`.
-  func paintBounds(in rect: Rect, theme: OverlayTheme = .standard) -> Rect {
+  func paintBounds(in rect: Rect, theme: Theme = .standard) -> Rect {
     let shadow = rect.moved(by: theme.shadow.offset).grown(by: theme.shadow.blur)
     guard case .popover(_, let anchor) = self else { return rect.union(shadow) }
     return rect.union(shadow).union(PopoverArrow(of: rect, pointingAt: anchor, theme: theme)?.bounds ?? rect)
   }
 
   /// Draws the content so that it fills `rect`.
-  func draw(in rect: Rect, into list: inout DisplayList, theme: OverlayTheme = .standard) {
+  func draw(in rect: Rect, into list: inout DisplayList, theme: Theme = .standard) {
     switch self {
     case .hud(let value):
       OverlayContent.panel(rect, theme.panel, into: &list, theme: theme)
@@ -99,23 +99,25 @@ extension OverlayContent {
     }
   }
 
-  private static func panel(_ rect: Rect, _ color: Color, into list: inout DisplayList, theme: OverlayTheme) {
+  private static func panel(_ rect: Rect, _ color: Color, into list: inout DisplayList, theme: Theme) {
     list.shadow(under: rect, cornerRadius: theme.cornerRadius, theme.shadow)
     list.fill(rect, color, cornerRadius: theme.cornerRadius)
     list.stroke(rect, theme.hairline, width: theme.hairlineWidth, cornerRadius: theme.cornerRadius)
   }
 
-  private func draw(_ menu: Menu, in rect: Rect, into list: inout DisplayList, theme: OverlayTheme) {
+  private func draw(_ menu: Menu, in rect: Rect, into list: inout DisplayList, theme: Theme) {
     OverlayContent.panel(rect, theme.controlPanel, into: &list, theme: theme)
     for index in menu.items.indices {
       let row = menu.rowRect(index, in: rect, theme: theme)
       if index == menu.highlighted { list.fill(row, theme.accent, cornerRadius: theme.cornerRadius - 0.6) }
       let inset = Insets(top: 0, left: theme.padding, bottom: 0, right: theme.padding)
-      list.text(menu.items[index], in: row.inset(by: inset), style: theme.textStyle)
+      var style = theme.textStyle
+      if index == menu.highlighted { style.color = theme.accentText }
+      list.text(menu.items[index], in: row.inset(by: inset), style: style)
     }
   }
 
-  private func draw(_ loupe: Loupe, in rect: Rect, into list: inout DisplayList, theme: OverlayTheme) {
+  private func draw(_ loupe: Loupe, in rect: Rect, into list: inout DisplayList, theme: Theme) {
     let radius = min(rect.width, rect.height) / 2
     let center = rect.center
     let disc = Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius))
@@ -152,7 +154,7 @@ struct PopoverArrow: Sendable, Hashable {
   var corners: [Point]
 
   /// The arrow of a panel that fills `rect`; `nil` if the panel covers the point or is empty.
-  init?(of rect: Rect, pointingAt point: Point, theme: OverlayTheme = .standard) {
+  init?(of rect: Rect, pointingAt point: Point, theme: Theme = .standard) {
     guard !rect.contains(point), !rect.isEmpty else { return nil }
     let dx = max(rect.minX - point.x, point.x - rect.maxX)
     let dy = max(rect.minY - point.y, point.y - rect.maxY)
@@ -198,14 +200,14 @@ public struct Menu: Sendable, Hashable {
   }
 
   /// Returns the rectangle of row `index` in a menu that fills `rect`; all rows have the same height.
-  package func rowRect(_ index: Int, in rect: Rect, theme: OverlayTheme = .standard) -> Rect {
+  package func rowRect(_ index: Int, in rect: Rect, theme: Theme = .standard) -> Rect {
     let inner = rect.inset(by: Insets(all: theme.menuPadding))
     let height = inner.height / Double(max(items.count, 1))
     return Rect(x: inner.minX, y: inner.minY + Double(index) * height, width: inner.width, height: height)
   }
 
   /// Returns the index of the row at `point` in a menu that fills `rect`; `nil` outside.
-  public func row(at point: Point, in rect: Rect, theme: OverlayTheme = .standard) -> Int? {
+  public func row(at point: Point, in rect: Rect, theme: Theme = .standard) -> Int? {
     guard rect.contains(point) else { return nil }
     return items.indices.first { rowRect($0, in: rect, theme: theme).contains(point) }
   }

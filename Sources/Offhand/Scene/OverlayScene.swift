@@ -141,7 +141,7 @@ public struct OverlayScene: Sendable {
   /// Draws all overlays as of `time`, with edges on whole pixels of `grid`. `interior` may draw into each of them, in the same layer
   /// and with the same opacity.
   public func draw(
-    at time: Timestamp, on grid: PixelGrid, into list: inout DisplayList, theme: OverlayTheme = .standard,
+    at time: Timestamp, on grid: PixelGrid, into list: inout DisplayList, theme: Theme = .standard,
     interior: (Overlay, Rect, inout DisplayList) -> Void = { _, _, _ in }
   ) {
     for index in presentations.indices {

@@ -12,15 +12,18 @@ public struct ViewDisplay: Sendable {
   public var policy: any PresentationPolicy
   /// The rule by which touches are predicted for drawing.
   public var prediction: PredictionRule
+  /// The theme, from which views take their colours.
+  public var theme: Theme
   /// The reaction to the loss of the compositor.
   public var loss: CompositorLoss
 
-  /// By default fullscreen, on an output of the compositor's choice, with the automatic policy and predicted touches, ending with the
-  /// compositor.
+  /// By default fullscreen, on an output of the compositor's choice, with the automatic policy, predicted touches and the dark theme,
+  /// ending with the compositor.
   public init(
     role: ViewRole = .fullscreen, output: String? = nil, policy: any PresentationPolicy = .automatic,
-    prediction: PredictionRule = .steady, loss: CompositorLoss = .ends
+    prediction: PredictionRule = .steady, theme: Theme = .standard, loss: CompositorLoss = .ends
   ) {
+    self.theme = theme
     self.role = role
     self.output = output
     self.policy = policy

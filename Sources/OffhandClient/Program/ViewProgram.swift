@@ -59,7 +59,9 @@ public final class ViewProgram<View: TouchView> {
     self.logger = logger
     loop = try EventLoop()
     screens = ViewScreens(
-      view, posture: posture, filters: ChosenFilters(input.filters), prediction: display.prediction, renderer: renderer)
+      view, posture: posture, filters: ChosenFilters(input.filters), prediction: display.prediction,
+      theme: display.theme,
+      renderer: renderer)
     self.observer = observer
     let notice = try open(input)
     if touchOrigin == .compositor, display.role == .overlay { throw ViewDisplayError.overlayWithoutTouches }

@@ -15,13 +15,18 @@ final class ViewScreens<View: TouchView>: TouchReceiver {
   private var blank: View
   private let posture: Posture?
   private let prediction: PredictionRule
+  private let theme: Theme
   private let filters: ChosenFilters
   private let renderer: Renderer
   private var devices: [TouchDevice] = []
   private var owners = TouchOwners<Int>()
 
   /// Screens for `view`, on panels of `posture`, or else of the posture that their size suggests.
-  init(_ view: View, posture: Posture?, filters: ChosenFilters, prediction: PredictionRule, renderer: Renderer) {
+  init(
+    _ view: View, posture: Posture?, filters: ChosenFilters, prediction: PredictionRule, theme: Theme = .standard,
+    renderer: Renderer
+  ) {
+    self.theme = theme
     blank = view
     self.prediction = prediction
     self.filters = filters
@@ -32,7 +37,7 @@ final class ViewScreens<View: TouchView>: TouchReceiver {
   /// Adds a screen: for the output `outputName`, or for a window.
   func add(outputName: String?) -> ViewScreen<View> {
     let screen = ViewScreen(
-      ViewHost(blank, posture: posture, filters: filters, prediction: prediction, renderer: renderer),
+      ViewHost(blank, posture: posture, filters: filters, prediction: prediction, theme: theme, renderer: renderer),
       outputName: outputName)
     all.append(screen)
     for device in devices { screen.host.receive(added: device) }

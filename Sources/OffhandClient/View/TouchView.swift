@@ -53,12 +53,15 @@ public struct ViewEnvironment {
   public var posture: Posture?
   /// The rule by which touches are predicted for drawing.
   public var prediction: PredictionRule
+  /// The colours, and the lengths of controls.
+  public var theme: Theme
 
   /// An environment.
   public init(
     surface: SurfaceGeometry, grid: PixelGrid, measure: any TextMeasure, backdrop: ViewBackdrop = .nothing,
-    posture: Posture? = nil, prediction: PredictionRule = .none
+    posture: Posture? = nil, prediction: PredictionRule = .none, theme: Theme = .standard
   ) {
+    self.theme = theme
     self.posture = posture
     self.prediction = prediction
     self.surface = surface

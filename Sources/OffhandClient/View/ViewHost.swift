@@ -35,6 +35,7 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
   private let statedPosture: Posture?
   private var posture: PanelPosture?
   private let prediction: PredictionRule
+  private let theme: Theme
   /// Whether touches, deadlines or the size have changed what is to be drawn.
   private var needsFrame = true
   /// Whether the picture changes by time alone.
@@ -44,8 +45,9 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
 
   package init(
     _ view: View, on window: (any Window)? = nil, posture: Posture? = nil, filters: ChosenFilters = ChosenFilters(),
-    prediction: PredictionRule = .none, renderer: Renderer
+    prediction: PredictionRule = .none, theme: Theme = .standard, renderer: Renderer
   ) {
+    self.theme = theme
     self.view = view
     self.prediction = prediction
     filtered = filters.isEmpty ? nil : FilteredFrames(filters)
@@ -180,7 +182,7 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
     view.layout(
       in: ViewEnvironment(
         surface: geometry.surface, grid: grid, measure: renderer.fonts.measure(on: grid), backdrop: geometry.backdrop,
-        posture: posture.posture, prediction: prediction))
+        posture: posture.posture, prediction: prediction, theme: theme))
     needsFrame = true
   }
 }

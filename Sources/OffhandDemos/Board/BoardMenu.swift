@@ -1,22 +1,23 @@
 import Offhand
+import OffhandClient
 
-/// An open menu of a photo, and what it offers.
+/// The menu of a photo, and what it offers.
 struct BoardMenu: Sendable {
-  /// A touch within this distance in mm of where a menu was opened is of the same hand.
-  static let reach = 120.0
-  /// And one within this distance of the menu.
-  static let margin = 20.0
-
   /// The photo whose menu it is.
   let photo: Int
-  /// The position of the press that opened it.
-  let location: Point
+  var menu: OverlayMenu
 
-  /// The overlay of this menu.
-  var overlay: Overlay.ID { BoardMenu.overlay(of: photo) }
-
-  /// The overlay of the menu of a photo; odd numbers from 17 up, readings have even ones.
-  static func overlay(of photo: Int) -> Overlay.ID { Overlay.ID(rawValue: 17 + 2 * photo) }
+  /// The menu of `photo`, opened by a press of it.
+  init(
+    of photo: Int, openedBy event: GestureEvent, in environment: ViewEnvironment,
+    by strategy: inout some PlacementStrategy
+  ) {
+    self.photo = photo
+    // Odd numbers from 17 up; readings have even ones.
+    menu = OverlayMenu(
+      Choice.allCases.map(\.title), openedBy: event, id: Overlay.ID(rawValue: 17 + 2 * photo), reach: .hand)
+    menu.layout(in: environment, by: &strategy)
+  }
 
   /// One row, from top to bottom.
   enum Choice: Int, CaseIterable, Sendable {
@@ -36,12 +37,4 @@ struct BoardMenu: Sendable {
       }
     }
   }
-
-  /// The rows, one of them highlighted.
-  static func rows(highlighting row: Int? = nil) -> Menu {
-    Menu(items: Choice.allCases.map(\.title), highlighted: row)
-  }
-
-  /// The row at `point` of a menu that fills `rect`; `nil` outside the rows.
-  static func row(at point: Point, in rect: Rect) -> Int? { rows().row(at: point, in: rect) }
 }

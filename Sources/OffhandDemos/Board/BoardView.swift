@@ -13,8 +13,6 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     /// The button that opens the picker.
     case button
     case picker
-    /// The menu of a photo.
-    case menu(Int)
     /// The bare table.
     case table
   }
@@ -119,8 +117,10 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     prediction = ViewPrediction(in: environment)
     adopt(environment)
     overlays.removeAll()
+    for menu in menus { strategy.remove(menu.menu.id) }
     menus.removeAll()
-    picker.close()
+    picker = BoardPicker()
+    picker.setCount(library.pictures.count)
     guard let before else {
       for index in library.pictures.indices where index < dealtCount { deal(index) }
       return
@@ -131,11 +131,15 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   mutating func process(_ frame: borrowing TouchFrame) {
     strategy.ingest(frame)
+    followMenus(frame)
     for index in frame.indices where frame[index].phase == .began { land(frame[index], at: frame.timestamp) }
     noteDrawnPoses(at: frame.timestamp)
     prediction.record(frame)
-    for index in frame.indices { followControls(frame[index], at: frame.timestamp) }
+    for index in frame.indices where owners[frame[index].id] == .button {
+      followButton(frame[index], at: frame.timestamp)
+    }
     let owners = self.owners
+    if picker.isOpen { followPicker(frame) }
     for index in table.indices {
       let place = Place.photo(table[index].id)
       if owners.hasTouches(of: place) { table[index].follow(frame) { owners[$0.id] == place } }
@@ -154,6 +158,8 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     settle(at: time)
     for index in table.indices { table[index].advance(to: time) }
     overlays.advance(to: time)
+    for index in menus.indices { menus[index].menu.advance(to: time, by: &strategy) }
+    menus.removeAll { $0.menu.isGone(at: time) }
     discardRemoved(at: time)
   }
 
@@ -164,28 +170,34 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   func isAnimating(at time: Timestamp) -> Bool {
     overlays.isAnimating(at: time) || picker.isAnimating(at: time) || table.isAnimating(at: time)
+      || menus.contains { $0.menu.isAnimating(at: time) }
       || table.photos.contains(where: \.isHeld) && prediction.isPending(at: time)
   }
 
-  mutating func didShow(_ frame: FrameTime) { prediction.didShow(frame) }
+  mutating func didShow(_ frame: FrameTime) {
+    prediction.didShow(frame)
+    picker.didShow(frame)
+  }
 
   func draw(for frame: FrameTime, into list: inout DisplayList) {
     guard let environment else { return }
     let time = frame.presentation
-    // Dark and warm, so that white borders contrast with it and shadows are still visible.
-    list.fill(environment.bounds, Color(rgb: 0x3A3531))
+    let theme = environment.theme
+    // Warm, and neither so dark that shadows vanish nor so light that white borders do.
+    list.fill(environment.bounds, theme.background.blended(with: Color(rgb: 0x7A6650), 0.36))
     table.draw(for: frame, by: prediction, into: &list)
-    drawButton(into: &list)
-    overlays.draw(at: time, on: environment.grid, into: &list) { overlay, rect, list in
+    drawButton(theme, into: &list)
+    overlays.draw(at: time, on: environment.grid, into: &list, theme: theme) { overlay, rect, list in
       guard overlay.id == BoardPicker.overlay else { return }
       picker.draw(
-        library, isOnTable: { index in table.photos.contains { $0.index == index } }, in: rect, at: time, into: &list)
+        library, isOnTable: { index in table.photos.contains { $0.index == index } }, in: rect, theme, for: frame,
+        into: &list)
     }
+    for menu in menus { menu.menu.draw(for: frame, into: &list) }
   }
 
-  private func drawButton(into list: inout DisplayList) {
+  private func drawButton(_ theme: Theme, into list: inout DisplayList) {
     guard let rect = buttonRect else { return }
-    let theme = OverlayTheme.standard
     list.shadow(under: rect, cornerRadius: rect.width / 2, theme.shadow)
     list.circle(center: rect.center, radius: rect.width / 2, picker.isOpen ? Color(white: 0.3) : theme.accent)
     let arm = 2.6
@@ -199,43 +211,32 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   /// Assigns a touch that lands to the topmost thing at its position.
   private mutating func land(_ touch: Touch, at time: Timestamp) {
+    // A menu lies above everything else.
+    guard !menus.contains(where: { $0.menu.takes(touch.id) }) else { return }
     let place = place(at: touch.position, at: time)
-    closeMenus(near: touch.position, except: place, at: time)
     owners.assign(touch.id, to: place)
     switch place {
     case .photo(let id): grab(id, at: time)
-    case .picker:
-      guard let rect = overlays.overlay(BoardPicker.overlay)?.rect else { return }
-      picker.press(touch, in: rect, at: time)
-    case .menu(let photo): highlightMenu(of: photo, touch.position)
     case .table: if picker.isOpen { closePicker(at: time) }
-    case .button: break
+    case .button, .picker: break
     }
   }
 
   private func place(at point: Point, at time: Timestamp) -> Place {
-    for menu in menus.reversed() where overlays.rect(of: menu.overlay, at: time)?.contains(point) ?? false {
-      return .menu(menu.photo)
-    }
     if picker.isOpen, overlays.rect(of: BoardPicker.overlay, at: time)?.contains(point) ?? false { return .picker }
     if buttonRect?.grown(by: 2).contains(point) ?? false { return .button }
     return table.photo(at: point, at: time).map { .photo($0) } ?? .table
   }
 
-  /// Passes a touch on a control to it.
-  private mutating func followControls(_ touch: Touch, at time: Timestamp) {
-    guard let place = owners[touch.id] else { return }
-    switch place {
-    case .menu(let photo): followMenu(of: photo, touch, at: time)
-    case .picker:
-      guard let rect = overlays.overlay(BoardPicker.overlay)?.rect,
-        let chosen = picker.follow(touch, in: rect, at: time)
-      else { return }
-      deal(chosen.picture, from: (chosen.cell, time))
-    case .button:
-      if touch.phase == .ended, buttonRect?.grown(by: 2).contains(touch.position) ?? false { togglePicker(at: time) }
-    case .photo, .table: break
-    }
+  private mutating func followButton(_ touch: Touch, at time: Timestamp) {
+    if touch.phase == .ended, buttonRect?.grown(by: 2).contains(touch.position) ?? false { togglePicker(at: time) }
+  }
+
+  private mutating func followPicker(_ frame: borrowing TouchFrame) {
+    let (owners, time) = (owners, frame.timestamp)
+    var chosen: [(picture: Int, cell: Rect)] = []
+    picker.process(frame, where: { owners[$0.id] == .picker }) { chosen.append(($0, $1)) }
+    for choice in chosen { deal(choice.picture, from: (choice.cell, time)) }
   }
 
   // MARK: Photos
@@ -367,54 +368,22 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private mutating func openMenu(ofPhotoAt index: Int, _ event: GestureEvent) {
     guard let environment else { return }
     table[index].withdraw(at: event.timestamp)
-    let content = OverlayContent.menu(BoardMenu.rows())
-    let location = event.gesture.location
-    closeMenus(near: location, at: event.timestamp)
-    let menu = BoardMenu(photo: table[index].id, location: location)
-    let placement = strategy.place(
-      OverlayRequest(
-        id: menu.overlay, role: .menu, anchor: Rect(center: location, size: Size(width: 8, height: 8)),
-        size: content.size(measuredBy: environment.measure), bounds: BoardView.overlayBounds(in: environment),
-        gesture: GestureHint(.press, state: event.state, location: location), time: event.timestamp))
-    menus.append(menu)
-    overlays.show(Overlay(id: menu.overlay, rect: placement.rect, content: content), at: event.timestamp)
+    closeMenu(of: table[index].id, at: event.timestamp)
+    menus.append(BoardMenu(of: table[index].id, openedBy: event, in: environment, by: &strategy))
   }
 
   private mutating func closeMenu(of photo: Int, at time: Timestamp) {
-    guard let index = menus.firstIndex(where: { $0.photo == photo }) else { return }
-    let overlay = menus.remove(at: index).overlay
-    overlays.hide(overlay, at: time)
-    strategy.remove(overlay)
+    for index in menus.indices where menus[index].photo == photo { menus[index].menu.close(by: &strategy, at: time) }
   }
 
-  /// Closes the menus of the hand at `point`; other people's stay.
-  private mutating func closeMenus(near point: Point, except place: Place = .table, at time: Timestamp) {
-    for menu in menus where place != .menu(menu.photo) {
-      let rect = overlays.overlay(menu.overlay)?.rect
-      let isNear =
-        menu.location.distance(to: point) < BoardMenu.reach || rect?.grown(by: BoardMenu.margin).contains(point) ?? true
-      if isNear { closeMenu(of: menu.photo, at: time) }
+  /// Passes the touches to the menus, and does what they choose.
+  private mutating func followMenus(_ frame: borrowing TouchFrame) {
+    for index in menus.indices {
+      let row = menus[index].menu.process(frame, by: &strategy)
+      guard let choice = row.flatMap(BoardMenu.Choice.init) else { continue }
+      perform(choice, onPhoto: menus[index].photo, at: frame.timestamp)
     }
-  }
-
-  private mutating func highlightMenu(of photo: Int, _ point: Point) {
-    let overlay = BoardMenu.overlay(of: photo)
-    guard let rect = overlays.overlay(overlay)?.rect else { return }
-    overlays.update(overlay, content: .menu(BoardMenu.rows(highlighting: BoardMenu.row(at: point, in: rect))))
-  }
-
-  private mutating func followMenu(of photo: Int, _ touch: Touch, at time: Timestamp) {
-    switch touch.phase {
-    case .began, .moved, .stationary: highlightMenu(of: photo, touch.position)
-    case .cancelled: closeMenu(of: photo, at: time)
-    case .ended:
-      if let rect = overlays.overlay(BoardMenu.overlay(of: photo))?.rect,
-        let row = BoardMenu.row(at: touch.position, in: rect), let choice = BoardMenu.Choice(rawValue: row)
-      {
-        perform(choice, onPhoto: photo, at: time)
-      }
-      closeMenu(of: photo, at: time)
-    }
+    menus.removeAll { $0.menu.isGone(at: frame.timestamp) }
   }
 
   private mutating func perform(_ choice: BoardMenu.Choice, onPhoto photo: Int, at time: Timestamp) {
@@ -440,7 +409,6 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   private mutating func togglePicker(at time: Timestamp) {
     guard !picker.isOpen, let environment, let button = buttonRect else { return closePicker(at: time) }
-    picker.open(at: time)
     // Right above its button, which its arrow meets: the finger that opened it leaves, and a hand that comes from below hides nothing.
     let bounds = BoardView.overlayBounds(in: environment)
     let size = Size(width: min(PickerGrid.size.width, bounds.width), height: PickerGrid.size.height)
@@ -448,13 +416,14 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
       x: button.center.x - size.width / 2, y: button.minY - BoardPicker.gap - size.height, width: size.width,
       height: size.height
     ).clamped(to: bounds)
+    picker.open(in: rect, of: environment)
     let target = Point(x: button.center.x, y: button.minY)
     overlays.show(
       Overlay(id: BoardPicker.overlay, rect: rect, content: .popover(title: "Photos", pointingAt: target)), at: time)
   }
 
   private mutating func closePicker(at time: Timestamp) {
-    picker.close()
+    picker.close(at: time)
     overlays.hide(BoardPicker.overlay, at: time)
   }
 }

@@ -140,7 +140,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     let factor = TouchMonitorView.reduction(in: bounds)
     let size = Size(
       width: 82 * factor,
-      height: 6.5 * factor * Double(rows.count + 1) + 2 * OverlayTheme.standard.padding)
+      height: 6.5 * factor * Double(rows.count + 1) + 2 * Theme.standard.padding)
     return Rect(
       x: isRight ? bounds.maxX - 5 - size.width : bounds.minX + 5, y: bounds.minY + 5, width: size.width,
       height: size.height)
@@ -148,7 +148,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
 
   /// The hand and the recognizers, in an upper corner.
   private func drawPanel(in bounds: Rect, at time: Timestamp, into list: inout DisplayList) {
-    let theme = OverlayTheme.standard
+    let theme = Theme.standard
     let factor = TouchMonitorView.reduction(in: bounds)
     let row = 6.5 * factor
     let size = theme.textSize * factor

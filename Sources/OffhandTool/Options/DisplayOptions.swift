@@ -29,6 +29,9 @@ struct DisplayOptions: ParsableArguments {
       valueName: "rule"))
   var predict = PredictionRule.steady
 
+  @Option(help: "The colours: dark surfaces with white text, or light ones with dark text.")
+  var theme = ThemeArgument.dark
+
   @Flag(help: "If the compositor goes, wait for another one and connect to it.")
   var reconnect = false
 
@@ -42,8 +45,17 @@ struct DisplayOptions: ParsableArguments {
   func display(_ role: ViewRole = .fullscreen) -> ViewDisplay {
     ViewDisplay(
       role: self.role?.role ?? role, output: output, policy: commit.policy, prediction: predict,
-      loss: reconnect ? .reconnects : .ends)
+      theme: theme.theme, loss: reconnect ? .reconnects : .ends)
   }
+}
+
+/// The argument of `--theme`.
+enum ThemeArgument: String, ExpressibleByArgument, CaseIterable {
+  case dark
+  case light
+
+  /// The theme of that name.
+  var theme: Theme { self == .dark ? .dark : .light }
 }
 
 /// The argument of `--role`.

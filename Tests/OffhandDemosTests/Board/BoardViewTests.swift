@@ -39,6 +39,8 @@ struct BoardViewTests {
     view.photos.first { $0.id == id }?.pose(at: time).center
   }
 
+  private func openMenus(_ view: View) -> [Int] { view.menus.filter(\.menu.isOpen).map(\.photo) }
+
   /// Pulls the picker's list by `distance` mm with one touch from 100 to 290 ms, and leaves it still.
   private func scroll(_ view: inout View, from start: Point, by distance: Double) {
     var touch = Touch(id: Touch.ID(rawValue: 9), position: start)
@@ -92,14 +94,15 @@ struct BoardViewTests {
     view.process(frame([1: place], .began, at: at(0)))
     #expect(view.deadline == at(500))
     view.advance(to: at(500))
-    let rect = try #require(view.overlays.rect(of: BoardMenu.overlay(of: 0), at: at(700)))
+    let rect = try #require(view.menus.first?.menu.rect)
     #expect(!rect.contains(place))
     view.process(frame([1: place], .moved, at: at(800), lifted: [1]))
-    #expect(view.menus.map(\.photo) == [0], "the menu stays when the pressing finger leaves")
-    let row = BoardMenu.rows().rowRect(BoardMenu.Choice.remove.rawValue, in: rect).center
+    #expect(openMenus(view) == [0], "the menu stays when the pressing finger leaves")
+    let rows = Menu(items: BoardMenu.Choice.allCases.map(\.title))
+    let row = rows.rowRect(BoardMenu.Choice.remove.rawValue, in: rect).center
     view.process(frame([2: row], .began, at: at(900)))
     view.process(frame([2: row], .moved, at: at(950), lifted: [2]))
-    #expect(view.photos.isEmpty && view.menus.isEmpty)
+    #expect(view.photos.isEmpty && openMenus(view).isEmpty)
   }
 
   @Test func `a touch beside the menu closes it`() throws {
@@ -109,9 +112,9 @@ struct BoardViewTests {
     view.advance(to: at(500))
     view.process(frame([1: place], .moved, at: at(600), lifted: [1]))
     view.process(frame([2: place + Vector(dx: -90, dy: 60)], .began, at: at(700)))
-    #expect(view.menus.isEmpty)
+    #expect(openMenus(view).isEmpty)
     view.advance(to: at(2000))
-    #expect(view.overlays.rect(of: BoardMenu.overlay(of: 0), at: at(2000)) == nil)
+    #expect(view.menus.isEmpty)
   }
 
   @Test func `the button opens the picker, and a tap there lays a photo onto the table`() throws {
@@ -125,12 +128,12 @@ struct BoardViewTests {
     let rect = try #require(view.overlays.rect(of: BoardPicker.overlay, at: at(300)))
     // The last rows come into sight when the list is pulled up.
     scroll(&view, from: rect.center, by: -90)
-    let cell = view.picker.grid.cell(25, in: rect, at: at(300)).center
+    let cell = view.picker.cell(25, for: FrameTime(now: at(300))).center
     view.process(frame([2: cell], .began, at: at(300)))
     view.process(frame([2: cell], .moved, at: at(350), lifted: [2]))
     #expect(view.photos.last?.index == 25)
     #expect(view.isAnimating(at: at(360)))
-    let again = view.picker.grid.cell(25, in: rect, at: at(900)).center
+    let again = view.picker.cell(25, for: FrameTime(now: at(900))).center
     view.process(frame([3: again], .began, at: at(900)))
     view.process(frame([3: again], .moved, at: at(950), lifted: [3]))
     #expect(view.photos.count == dealt + 2 && view.photos.last?.index == 25, "a picture may be taken twice")
@@ -154,9 +157,8 @@ struct BoardViewTests {
     let button = try #require(view.buttonRect?.center)
     view.process(frame([1: button], .began, at: at(0)))
     view.process(frame([1: button], .moved, at: at(50), lifted: [1]))
-    let rect = try #require(view.overlays.rect(of: BoardPicker.overlay, at: at(300)))
     let before = view.photos.count
-    let cells = [0, 6].map { view.picker.grid.cell($0, in: rect, at: at(300)).center }
+    let cells = [0, 6].map { view.picker.cell($0, for: FrameTime(now: at(300))).center }
     view.process(frame([2: cells[0]], .began, at: at(300)))
     var both = frame([2: cells[0], 3: cells[1]], .began, at: at(320))
     both[0].phase = .stationary
@@ -179,10 +181,10 @@ struct BoardViewTests {
     let places = try [0, 1].map { try #require(center(view, $0, at: at(1000))) }
     view.process(frame([3: places[0], 4: places[1]], .began, at: at(1000)))
     view.advance(to: at(1500))
-    #expect(Set(view.menus.map(\.photo)) == [0, 1])
+    #expect(Set(openMenus(view)) == [0, 1])
     view.process(frame([3: places[0], 4: places[1]], .moved, at: at(1600), lifted: [3, 4]))
     view.process(frame([5: places[1] + Vector(dx: 0, dy: 60)], .began, at: at(1700)))
-    #expect(view.menus.map(\.photo) == [0], "the other hand's menu stays")
+    #expect(openMenus(view) == [0], "the other hand's menu stays")
   }
 
   @Test(arguments: [30.0, 45, 60, -90]) func `a photo turns with two fingers as a print does`(degrees: Double) throws {

@@ -128,7 +128,7 @@ struct BoardLoadTests {
 
   /// How wide the bar of progress is, at the lower edge of the picker.
   private static func progress(_ screen: Screenshot) -> Int? {
-    let accent = OverlayTheme.standard.accent
+    let accent = Theme.standard.accent
     let blue = Pixel(
       red: UInt8(accent.red * 255), green: UInt8(accent.green * 255), blue: UInt8(accent.blue * 255))
     let footer = PixelBounds(left: 0, top: screen.height - 140, right: screen.width, bottom: screen.height - 80)

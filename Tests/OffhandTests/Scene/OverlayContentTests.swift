@@ -36,7 +36,7 @@ import Testing
     let left = try #require(PopoverArrow(of: panel, pointingAt: Point(x: 10, y: 45)))
     #expect(left.corners[1].x < panel.minX && left.corners[1].y >= panel.minY + 1.8)
     let below = try #require(PopoverArrow(of: panel, pointingAt: Point(x: 80, y: 140)))
-    #expect(below.corners[1] == Point(x: 80, y: panel.maxY + OverlayTheme.standard.arrowLength))
+    #expect(below.corners[1] == Point(x: 80, y: panel.maxY + Theme.standard.arrowLength))
     #expect(PopoverArrow(of: panel, pointingAt: panel.center) == nil)
   }
 
@@ -45,11 +45,11 @@ import Testing
     let anchor = Point(x: 80, y: 10)
     let arrow = try #require(PopoverArrow(of: panel, pointingAt: anchor))
     #expect(arrow.bounds.minY < panel.minY)
-    let shadow = OverlayTheme.standard.shadow
+    let shadow = Theme.standard.shadow
     let paint = OverlayContent.popover(title: "Photos", pointingAt: anchor).paintBounds(in: panel)
     #expect(paint.contains(arrow.bounds))
     #expect(paint.contains(panel.moved(by: shadow.offset).grown(by: shadow.blur)))
-    var long = OverlayTheme.standard
+    var long = Theme.standard
     long.arrowLength = 30
     let content = OverlayContent.popover(title: "Photos", pointingAt: anchor)
     #expect(content.paintBounds(in: panel, theme: long).minY <= panel.minY - 30)
@@ -73,7 +73,7 @@ import Testing
     let size = OverlayContent.menu(menu).size(measuredBy: Proportional())
     for index in menu.items.indices {
       let row = menu.rowRect(index, in: Rect(origin: .origin, size: size))
-      #expect(abs(row.height - OverlayTheme.standard.rowHeight) < 1e-9)
+      #expect(abs(row.height - Theme.standard.rowHeight) < 1e-9)
     }
   }
 
@@ -82,7 +82,7 @@ import Testing
       var list = DisplayList()
       OverlayContent.menu(Menu(items: ["One", "Two", "Three"], highlighted: highlighted)).draw(in: panel, into: &list)
       return list.commands.compactMap { command in
-        guard case .fill(let rect, _, let color) = command, color == OverlayTheme.standard.accent else { return nil }
+        guard case .fill(let rect, _, let color) = command, color == Theme.standard.accent else { return nil }
         return rect
       }
     }

@@ -1,0 +1,112 @@
+/// The look of overlays and controls: colours, and lengths in millimetres, so that they have the same size on any screen.
+///
+/// There are a dark and a light one, ``dark`` and ``light``; text has a contrast of at least 7:1 on every surface of either, secondary
+/// text and text on the accent 4.5:1.
+public struct Theme: Sendable, Hashable {
+  /// The ground of a program's surface.
+  public var background: Color
+  /// The panel behind the text of overlays that are not touched: slightly translucent, to appear above any picture.
+  public var panel: Color
+  /// The panel of interactive overlays: it holds more content, so nothing may show through.
+  public var controlPanel: Color
+  /// The fill of buttons, rows and tracks on the background or a panel.
+  public var control: Color
+  /// The fill of what a finger presses.
+  public var pressedControl: Color
+  /// The hairline around a panel, which separates it from a ground of its own colour.
+  public var hairline: Color
+  /// Text.
+  public var text: Color
+  /// Less prominent text: titles, hints.
+  public var secondaryText: Color
+  /// The colour of the selection, and of the value of a slider.
+  public var accent: Color
+  /// Text on the accent.
+  public var accentText: Color
+  /// The drop shadow of a panel.
+  public var shadow: DropShadow
+
+  /// White text on dark surfaces: for pictures, and for rooms with little light.
+  public static let dark = Theme(
+    background: Color(rgb: 0x16181D),
+    panel: Color(red: 0.07, green: 0.075, blue: 0.09, alpha: 0.88),
+    controlPanel: Color(red: 0.07, green: 0.075, blue: 0.09),
+    control: Color(white: 1, alpha: 0.09), pressedControl: Color(white: 1, alpha: 0.24),
+    hairline: Color(white: 1, alpha: 0.14), text: Color(white: 1, alpha: 0.96),
+    secondaryText: Color(white: 1, alpha: 0.66), accent: Color(rgb: 0x2467E0), accentText: .white,
+    shadow: DropShadow(color: Color(white: 0, alpha: 0.42), offset: Vector(dx: 0, dy: 1), blur: 3))
+
+  /// Dark text on light surfaces: for bright rooms, and for what is read like paper.
+  public static let light = Theme(
+    background: Color(rgb: 0xF1F2F4), panel: Color(white: 1, alpha: 0.94), controlPanel: .white,
+    control: Color(white: 0, alpha: 0.06), pressedControl: Color(white: 0, alpha: 0.2),
+    hairline: Color(white: 0, alpha: 0.14), text: Color(rgb: 0x14171C), secondaryText: Color(rgb: 0x4F565F),
+    accent: Color(rgb: 0x1F5FD6), accentText: .white,
+    shadow: DropShadow(color: Color(white: 0, alpha: 0.26), offset: Vector(dx: 0, dy: 1), blur: 3))
+
+  /// The default theme, ``dark``.
+  public static let standard = Theme.dark
+
+  /// The font size of a HUD, to be read at a glance from 60 cm.
+  var hudTextSize = 4.6
+  /// The font size of everything else.
+  public var textSize = 3.2
+  /// The space left and right of a HUD's text.
+  var hudPaddingX = 3.4
+  /// The space above and below a HUD's text.
+  var hudPaddingY = 1.5
+  /// The corner radius of panels.
+  public var cornerRadius = 1.8
+  /// The space between a panel's edge and its content.
+  public var padding = 2.4
+  /// The space around the rows of a menu.
+  var menuPadding = 1.2
+  /// The height of a row to be touched: 9 mm, the mean width of a fingertip's contact.
+  public var rowHeight = 9.0
+  /// The length of a popover's arrow.
+  var arrowLength = 2.6
+  /// Half the width of the base of a popover's arrow.
+  var arrowHalfWidth = 2.6
+  /// The width of hairlines.
+  public var hairlineWidth = 0.16
+
+  /// The style of a HUD's text.
+  var hudStyle: TextStyle { TextStyle(size: hudTextSize, weight: .bold, color: text, alignment: .center) }
+  /// The style of plain text.
+  public var textStyle: TextStyle { TextStyle(size: textSize, color: text) }
+  /// The style of a title.
+  var titleStyle: TextStyle {
+    TextStyle(size: textSize, weight: .bold, color: secondaryText, alignment: .center)
+  }
+
+  /// The style of the title of a control: plain text in its middle.
+  public var controlStyle: TextStyle { TextStyle(size: textSize, weight: .bold, color: text, alignment: .center) }
+
+  /// A theme of these colours, with the standard lengths.
+  private init(
+    background: Color, panel: Color, controlPanel: Color, control: Color, pressedControl: Color, hairline: Color,
+    text: Color, secondaryText: Color, accent: Color, accentText: Color, shadow: DropShadow
+  ) {
+    self.background = background
+    self.panel = panel
+    self.controlPanel = controlPanel
+    self.control = control
+    self.pressedControl = pressedControl
+    self.hairline = hairline
+    self.text = text
+    self.secondaryText = secondaryText
+    self.accent = accent
+    self.accentText = accentText
+    self.shadow = shadow
+  }
+}
+
+extension Color {
+  /// Returns the colour that is a share of the way to `other`, every component by itself; `share` from 0 to 1.
+  public func blended(with other: Color, _ share: Double) -> Color {
+    let part = Float(min(max(share, 0), 1))
+    return Color(
+      red: red + (other.red - red) * part, green: green + (other.green - green) * part,
+      blue: blue + (other.blue - blue) * part, alpha: alpha + (other.alpha - alpha) * part)
+  }
+}

@@ -1,0 +1,218 @@
+import Offhand
+import OffhandClient
+import OffhandTesting
+import Testing
+
+/// Lists and pages under fingers, in a window of 100 by 60 mm whose content is 300 mm long.
+struct ScrollPanTests {
+  private let window = Rect(x: 20, y: 30, width: 100, height: 60)
+
+  private func pan(
+    _ axis: ScrollPan.Axis = .vertical, isNested: Bool = false, content: Double = 300, page: Double? = nil
+  ) -> ScrollPan {
+    var pan = ScrollPan(axis, isNested: isNested)
+    pan.layout(window, content: content, page: page, in: ControlStage.environment)
+    return pan
+  }
+
+  private func position(_ pan: ScrollPan, _ milliseconds: Double) -> Double {
+    pan.position(for: FrameTime(now: ControlStage.at(milliseconds)))
+  }
+
+  @Test func `a finger that moves along the axis scrolls, without a jump, and slides on`() {
+    var pan = pan()
+    var positions: [Double] = []
+    ControlStage.play {
+      down(1, 60, 80, at: 0)
+      drag(1, from: (60, 80), to: (60, 50), over: 0...150)
+      up(1, at: 158)
+    } _: { frame in
+      pan.process(frame)
+      positions.append(pan.position(for: FrameTime(now: frame.timestamp)))
+    }
+    #expect(abs(positions[positions.count - 2] - 27.4) < 1e-6, "what the finger has moved since it scrolls")
+    for (before, after) in zip(positions, positions.dropFirst()) { #expect(after >= before && after - before < 2.5) }
+    #expect(pan.isAnimating(at: ControlStage.at(200)) && position(pan, 2000) > 60)
+  }
+
+  @Test func `a touch that drifts less taps where it landed on the content, also scrolled`() {
+    var pan = pan()
+    var taps: [Point] = []
+    func play(@ScriptBuilder _ script: () -> [Step]) {
+      ControlStage.play(script) { frame in
+        pan.process(frame)
+        taps += pan.taps
+      }
+    }
+    play {
+      down(1, 50, 40, at: 0); move(1, to: 52, 41, at: 50); up(1, at: 90)
+    }
+    #expect(taps == [Point(x: 30, y: 10)])
+    pan.scroll(to: 100, at: ControlStage.at(100))
+    play {
+      down(1, 50, 40, at: 3000); up(1, at: 3090)
+    }
+    #expect(taps.last == Point(x: 30, y: 110))
+    play {
+      down(1, 50, 20, at: 4000); up(1, at: 4090)
+    }
+    play {
+      down(1, 50, 40, at: 5000); cancel(1, at: 5090)
+    }
+    play {
+      down(1, 50, 40, at: 6000); move(1, to: 60, 40, at: 6050); up(1, at: 6090)
+    }
+    #expect(taps.count == 2, "neither beside the window, nor taken away, nor after a drag across")
+  }
+
+  @Test func `a touch on sliding content stops it and taps nothing`() {
+    var pan = pan()
+    var taps = 0
+    ControlStage.play {
+      down(1, 60, 80, at: 0)
+      drag(1, from: (60, 80), to: (60, 50), over: 0...100)
+      up(1, at: 104)
+      down(2, 60, 60, at: 300)
+      up(2, at: 340)
+    } _: { frame in
+      pan.process(frame)
+      taps += pan.taps.count
+    }
+    let place = position(pan, 300)
+    #expect(place > 30 && position(pan, 2000) == place && taps == 0)
+  }
+
+  @Test func `a drag across the axis does not scroll, and one that turns along it does`() {
+    var pan = pan()
+    ControlStage.play {
+      down(1, 60, 60, at: 0)
+      drag(1, from: (60, 60), to: (90, 50), over: 0...200)
+    } _: {
+      pan.process($0)
+    }
+    #expect(position(pan, 200) == 0)
+    var turned = self.pan()
+    ControlStage.play {
+      down(1, 60, 80, at: 0)
+      drag(1, from: (60, 80), to: (64, 80), over: 0...50)
+      drag(1, from: (64, 80), to: (64, 50), over: 58...300)
+    } _: {
+      turned.process($0)
+    }
+    #expect(position(turned, 300) > 25)
+  }
+
+  @Test func `of a list in pages, a drag goes to the one whose axis it has`() {
+    for (target, list, pages) in [((60.0, 50.0), 27.4, 0.0), ((30, 80), 0, 27.4)] {
+      var inner = pan(isNested: true)
+      var outer = pan(.horizontal, page: 100)
+      ControlStage.play {
+        down(1, 60, 80, at: 0)
+        drag(1, from: (60, 80), to: target, over: 0...200)
+      } _: { frame in
+        inner.process(frame)
+        outer.process(frame) { [inner] in !inner.claims($0.id) }
+      }
+      #expect(abs(position(inner, 200) - list) < 1e-6 && abs(position(outer, 200) - pages) < 1e-6)
+    }
+  }
+
+  @Test func `a nested list leaves a pull past its end to what contains it`() {
+    for (target, isInner) in [(50.0, true), (80.0, false)] {
+      var inner = pan(isNested: true)
+      var outer = pan()
+      ControlStage.play {
+        down(1, 60, 65, at: 0)
+        drag(1, from: (60, 65), to: (60, target), over: 0...200)
+      } _: { frame in
+        inner.process(frame)
+        outer.process(frame) { [inner] in !inner.claims($0.id) }
+      }
+      #expect((position(inner, 200) != 0) == isInner && (position(outer, 200) != 0) == !isInner)
+    }
+  }
+
+  @Test func `pages turn by a flick and rest on a page`() {
+    var pan = pan(.horizontal, content: 300, page: 100)
+    ControlStage.play {
+      down(1, 100, 60, at: 0)
+      drag(1, from: (100, 60), to: (80, 60), over: 0...80)
+      up(1, at: 88)
+    } _: {
+      pan.process($0)
+    }
+    #expect(position(pan, 3000) == 100)
+  }
+
+  @Test func `past its end the content resists, and comes back`() {
+    var pan = pan()
+    ControlStage.play {
+      down(1, 60, 40, at: 0)
+      drag(1, from: (60, 40), to: (60, 85), over: 0...300)
+    } _: {
+      pan.process($0)
+    }
+    let pulled = position(pan, 300)
+    #expect(pulled < -10 && pulled > -30)
+    ControlStage.play {
+      down(1, 60, 40, at: 300)
+    } _: { frame in
+      var lifted = copy frame
+      lifted[0].phase = .ended
+      lifted[0].position = Point(x: 60, y: 85)
+      pan.process(lifted)
+    }
+    #expect(position(pan, 3000) == 0 && !pan.isAnimating(at: ControlStage.at(3000)))
+  }
+
+  @Test func `one finger scrolls, a second does not disturb it`() {
+    var pan = pan()
+    ControlStage.play {
+      down(1, 60, 80, at: 0)
+      down(2, 90, 40, at: 0)
+      together(
+        drag(1, from: (60, 80), to: (60, 50), over: 0...200), drag(2, from: (90, 40), to: (90, 42), over: 0...100),
+        drag(2, from: (90, 42), to: (90, 80), over: 108...200))
+    } _: {
+      pan.process($0)
+    }
+    #expect(abs(position(pan, 200) - 27.4) < 1e-6)
+  }
+
+  @Test func `what a finger presses lights up after a moment, and not when it scrolls`() {
+    var pan = pan()
+    let part = Rect(x: 0, y: 0, width: 100, height: 20)
+    ControlStage.play {
+      down(1, 60, 40, at: 0)
+    } _: {
+      pan.process($0)
+    }
+    #expect(pan.highlight(of: part, at: ControlStage.at(30)) == 0)
+    #expect(pan.highlight(of: part, at: ControlStage.at(150)) == 1)
+    #expect(pan.highlight(of: part.moved(by: Vector(dx: 0, dy: 20)), at: ControlStage.at(150)) == 0)
+    var scrolled = self.pan()
+    ControlStage.play {
+      down(1, 60, 80, at: 0)
+      drag(1, from: (60, 80), to: (60, 50), over: 0...40)
+    } _: {
+      scrolled.process($0)
+    }
+    let all = Rect(x: 0, y: 0, width: 100, height: 300)
+    for time in stride(from: 0.0, through: 300, by: 10) {
+      #expect(scrolled.highlight(of: all, at: ControlStage.at(time)) == 0)
+    }
+  }
+
+  @Test func `when it is cancelled no touch on it does anything`() {
+    var pan = pan()
+    ControlStage.play {
+      down(1, 60, 80, at: 0)
+      up(1, at: 400)
+    } _: { frame in
+      pan.process(frame)
+      if frame.timestamp == .zero { pan.cancel(at: .zero) }
+      #expect(pan.taps.isEmpty)
+    }
+    #expect(pan.highlight(of: Rect(x: 0, y: 0, width: 100, height: 300), at: ControlStage.at(200)) == 0)
+  }
+}

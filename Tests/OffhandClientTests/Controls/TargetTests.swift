@@ -1,0 +1,166 @@
+import Offhand
+import OffhandClient
+import OffhandTesting
+import Testing
+
+struct PressableTargetTests {
+  private let region = Rect(x: 50, y: 50, width: 30, height: 12)
+
+  /// The number of activations of a button by a script.
+  private func activations(@ScriptBuilder _ script: () -> [Step]) -> Int {
+    var target = PressableTarget()
+    target.layout(region, in: ControlStage.environment)
+    var count = 0
+    ControlStage.play(script) { if target.process($0) { count += 1 } }
+    return count
+  }
+
+  @Test func `a touch that lands on it and lifts there activates it, however long it was down`() {
+    #expect(
+      activations {
+        down(1, 60, 55, at: 0); up(1, at: 30)
+      } == 1)
+    #expect(
+      activations {
+        down(1, 60, 55, at: 0); up(1, at: 9000)
+      } == 1)
+    #expect(
+      activations {
+        down(1, 90, 55, at: 0); up(1, at: 30)
+      } == 0)
+  }
+
+  @Test func `a finger may roll a little beyond its edge, leave and come back, but not lift elsewhere`() {
+    #expect(
+      activations {
+        down(1, 78, 55, at: 0); move(1, to: 84, 55, at: 20); up(1, at: 30)
+      } == 1)
+    #expect(
+      activations {
+        down(1, 78, 55, at: 0); move(1, to: 95, 55, at: 20); up(1, at: 30)
+      } == 0)
+    #expect(
+      activations {
+        down(1, 78, 55, at: 0)
+        move(1, to: 120, 55, at: 20)
+        move(1, to: 60, 55, at: 40)
+        up(1, at: 50)
+      } == 1)
+  }
+
+  @Test func `a touch that is taken away activates nothing, and a second finger does not count`() {
+    #expect(
+      activations {
+        down(1, 60, 55, at: 0); cancel(1, at: 30)
+      } == 0)
+    #expect(
+      activations {
+        down(1, 60, 55, at: 0)
+        down(2, 70, 55, at: 10)
+        up(2, at: 20)
+        up(1, at: 30)
+      } == 1)
+  }
+
+  @Test func `a small one is as large as a fingertip for touches`() {
+    var target = PressableTarget()
+    target.layout(Rect(x: 50, y: 50, width: 3, height: 3), in: ControlStage.environment)
+    var isActivated = false
+    ControlStage.play {
+      down(1, 55.4, 51.5, at: 0); up(1, at: 30)
+    } _: {
+      if target.process($0) { isActivated = true }
+    }
+    #expect(isActivated)
+  }
+
+  @Test func `it looks pressed within a tenth of a second, and after a short tap for a moment`() {
+    var target = PressableTarget()
+    target.layout(region, in: ControlStage.environment)
+    ControlStage.play {
+      down(1, 60, 55, at: 0)
+    } _: {
+      _ = target.process($0)
+    }
+    #expect(target.isPressed && target.isAnimating(at: ControlStage.at(20)))
+    #expect(target.highlight(at: ControlStage.at(100)) == 1 && !target.isAnimating(at: ControlStage.at(100)))
+    var tapped = PressableTarget()
+    tapped.layout(region, in: ControlStage.environment)
+    ControlStage.play {
+      down(1, 60, 55, at: 0); up(1, at: 8)
+    } _: {
+      _ = tapped.process($0)
+    }
+    #expect(tapped.highlight(at: ControlStage.at(30)) > 0.9)
+    #expect(tapped.highlight(at: ControlStage.at(400)) == 0 && !tapped.isAnimating(at: ControlStage.at(400)))
+  }
+
+  @Test func `it can be pressed again after its finger lifted in a frame that something else took`() {
+    var target = PressableTarget()
+    target.layout(region, in: ControlStage.environment)
+    var count = 0
+    ControlStage.play {
+      down(1, 60, 55, at: 0)
+      up(1, at: 30)
+      down(2, 60, 55, at: 100)
+      up(2, at: 130)
+    } _: { frame in
+      guard frame.timestamp != ControlStage.at(30) else { return }
+      if target.process(frame) { count += 1 }
+    }
+    #expect(count == 1 && !target.isPressed)
+  }
+}
+
+struct SliderTargetTests {
+  private func slider(_ value: Double = 0.5) -> SliderTarget {
+    var slider = SliderTarget(value)
+    // The knob goes from 20 to 120 mm.
+    slider.layout(Rect(x: 15.5, y: 50, width: 109, height: 12), in: ControlStage.environment)
+    return slider
+  }
+
+  /// Plays a script; returns how often the value changed.
+  private func play(_ slider: inout SliderTarget, @ScriptBuilder _ script: () -> [Step]) -> Int {
+    var changes = 0
+    ControlStage.play(script) { if slider.process($0) { changes += 1 } }
+    return changes
+  }
+
+  @Test func `a touch on the knob drags it from where it is, one on the track brings it there`() {
+    var slider = slider()
+    let changes = play(&slider) {
+      down(1, 73, 56, at: 0)
+      move(1, to: 93, 56, at: 20)
+      up(1, at: 40)
+      down(2, 30, 56, at: 100)
+    }
+    #expect(changes == 2 && abs(slider.value - 0.1) < 1e-9)
+    var dragged = self.slider()
+    #expect(play(&dragged) { down(1, 73, 56, at: 0) } == 0)
+    #expect(dragged.value == 0.5)
+    var moved = self.slider()
+    _ = play(&moved) {
+      down(1, 73, 56, at: 0)
+      move(1, to: 93, 56, at: 20)
+    }
+    #expect(abs(moved.value - 0.7) < 1e-9)
+  }
+
+  @Test func `it stays between its ends, and follows a finger that has left it`() {
+    var slider = slider()
+    _ = play(&slider) {
+      down(1, 70, 56, at: 0)
+      move(1, to: 190, 5, at: 20)
+      up(1, at: 40)
+    }
+    #expect(slider.value == 1)
+    slider.value = -3
+    #expect(slider.value == 0)
+    let changes = play(&slider) {
+      down(1, 70, 5, at: 0)
+      move(1, to: 90, 56, at: 20)
+    }
+    #expect(changes == 0, "it landed beside the slider")
+  }
+}

@@ -116,6 +116,14 @@ package final class Doorbell: Sendable {
     _ = write(bell.number, &one, MemoryLayout.size(ofValue: one))
   }
 
+  /// Waits until the bell rings, at most for `patience`; without that, for as long as it takes. Returns whether it has rung.
+  package func wait(_ patience: Duration?) -> Bool {
+    let milliseconds = patience.map { Int32(clamping: Int($0 / .milliseconds(1))) } ?? -1
+    var waiting = pollfd(fd: bell.number, events: Int16(POLLIN), revents: 0)
+    // A signal ends the wait early, as time does.
+    return poll(&waiting, 1, milliseconds) > 0
+  }
+
   /// Makes the descriptor unreadable until the bell rings again.
   package func acknowledge() {
     var count: UInt64 = 0

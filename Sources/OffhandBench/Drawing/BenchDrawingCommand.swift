@@ -9,7 +9,8 @@ struct BenchDrawingCommand: ParsableCommand {
     commandName: "drawing",
     abstract: "Measures what drawing and committing a frame cost the program.",
     discussion: """
-      A dot of 96 pixels that moves, drawn into memory at 1080p and at 4K; and, under a headless compositor that is \
+      A dot of 96 pixels that moves, and 20 photos of which two turn, drawn into memory at 1080p and at 4K, the photos with \
+      one thread and with all; and, under a headless compositor that is \
       started for it, frames with ten such dots from composing to the last request, the requests of a commit alone until \
       they are ready to be sent, and a single empty request with its sending, which wakes the compositor. \
       The compositor's own work is not in these figures; 'bench latency' has it.
@@ -58,6 +59,9 @@ struct BenchDrawingCommand: ParsableCommand {
     let server = try compositor.start()
     StandardError.write("offhand: drawing into memory\n")
     report.memory = try MemoryDrawing(frames: frames).rows()
+    for (width, height) in [(Int32(1920), Int32(1080)), (3840, 2160)] where !interruption.isAsked {
+      report.memory += try PhotoDrawing(frames: max(10, frames / 40)).rows(width: width, height: height)
+    }
     report.compositor = "\(compositor.name) \(compositor.version)"
     let drawing = try SurfaceDrawing(socket: server.socketPath, frames: surfaceFrames)
     for scene in SurfaceDrawing.Scene.allCases where !interruption.isAsked {

@@ -73,7 +73,8 @@ struct BoardDrawing {
         throw BenchFault("'offhand board' drew no frame while hands turned")
       }
       return DrawingReport.Row(
-        scene: scene, width: size.width, height: size.height, microseconds: spread, rectangles: 0)
+        scene: scene, width: size.width, height: size.height, threads: Processors.available, microseconds: spread,
+        rectangles: 0)
     }
   }
 

@@ -3,7 +3,7 @@ package struct DrawingReport: BenchmarkReport {
   /// The name of the JSON schema.
   package static let schema = "offhand-bench-drawing"
   /// The version of the JSON schema.
-  package static let version = 2
+  package static let version = 3
 
   /// A scene that was drawn repeatedly.
   package struct Row: Sendable, Codable {
@@ -13,16 +13,21 @@ package struct DrawingReport: BenchmarkReport {
     package var width: Int
     /// Device pixels down.
     package var height: Int
+    /// The most threads that drew.
+    package var threads: Int
     /// Microseconds per frame.
     package var microseconds: Quantiles
     /// The largest number of damage rectangles per frame; 0 if not counted.
     package var rectangles: Int
 
     /// `scene` on a surface of a size in device pixels.
-    package init(scene: String, width: Int, height: Int, microseconds: Quantiles, rectangles: Int) {
+    package init(
+      scene: String, width: Int, height: Int, threads: Int, microseconds: Quantiles, rectangles: Int
+    ) {
       self.scene = scene
       self.width = width
       self.height = height
+      self.threads = threads
       self.microseconds = microseconds
       self.rectangles = rectangles
     }
@@ -46,12 +51,13 @@ package struct DrawingReport: BenchmarkReport {
 
   /// The report as a text table.
   package var table: String {
-    var rows = [["µs a frame", "pixels", "min", "p50", "p90", "p99", "max", "rectangles of damage"]]
+    var rows = [["µs a frame", "pixels", "threads", "min", "p50", "p90", "p99", "max", "rectangles of damage"]]
     for row in memory + surface + (board ?? []) {
       func cell(_ value: Double?) -> String { value.map { TextTable.number($0, 2) } ?? "-" }
       let spread = row.microseconds
       rows.append([
-        row.scene, "\(row.width)x\(row.height)", cell(spread.minimum), cell(spread.median), cell(spread.p90),
+        row.scene, "\(row.width)x\(row.height)", "\(row.threads)", cell(spread.minimum), cell(spread.median),
+        cell(spread.p90),
         cell(spread.p99),
         cell(spread.maximum), row.rectangles > 0 ? "\(row.rectangles)" : "-",
       ])
@@ -65,7 +71,10 @@ package struct DrawingReport: BenchmarkReport {
 
   /// The median of every scene.
   package var figures: [ReportFigure] {
-    (memory + surface).map { ReportFigure("\($0.scene) \($0.width)x\($0.height), µs", $0.microseconds.median) }
+    (memory + surface).map {
+      ReportFigure(
+        "\($0.scene) \($0.width)x\($0.height), \($0.threads) threads, µs", $0.microseconds.median)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 extension BenchmarkResults {
   private static let workloads = ["drag1", "pinch2", "ten", "taps"]
 
-  /// T1 to T15 and T18, with the measured figures.
+  /// T1 to T16 and T18, with the measured figures.
   package var targets: [Target] {
     [
       Target("T1", "engine (drag1, pinch2, ten, taps)", unit: "ns a frame", hot([15, 35, 70, 22], .counted)),
@@ -79,6 +79,7 @@ extension BenchmarkResults {
         zip(PredictionReport.targetKinds, [45.0, 38, 42]).map { kind, limit in
           TargetFigure(kind, .atLeast(limit), predictionCut(of: kind).map { 100 * $0.p95 })
         }),
+      Target("T16", "20 photos at 3840x2160, two turned, two threads", boardFigures),
       Target(
         "T18", "from a pull to the socket (p50); events at the program",
         [
@@ -138,6 +139,19 @@ extension BenchmarkResults {
     return [
       TargetFigure("dot", .atMost(5), dots.map(\.microseconds.median).max()),
       TargetFigure("ten dots", .atMost(60), drawn("ten dots")),
+    ]
+  }
+
+  /// With two threads; nothing on a machine with another number of processors.
+  private var boardFigures: [TargetFigure] {
+    let rows = drawing?.memory.filter { $0.scene.hasPrefix("20 photos") && $0.width == 3840 } ?? []
+    let one = rows.first { $0.threads == 1 }?.microseconds.median
+    let two = rows.first { $0.threads == 2 }?.microseconds
+    let ratio = one.flatMap { one in two.map { one / $0.median } }
+    return [
+      TargetFigure("p50", .atMost(12), unit: "ms", two.map { $0.median / 1000 }),
+      TargetFigure("p99", .atMost(16.7), unit: "ms", two?.p99.map { $0 / 1000 }),
+      TargetFigure("threads", .atLeast(1.7), unit: "times one thread", ratio),
     ]
   }
 

@@ -20,6 +20,19 @@ struct PixmanImage: ~Copyable {
   }
 
   deinit { pixman_image_unref(raw) }
+
+  /// Makes the image one that any thread may draw from, as long as nobody changes it.
+  borrowing func share() { PixmanImage.share(raw) }
+
+  /// Makes an image one that any thread may draw from, as long as nobody changes it: what pixman derives from its properties is written
+  /// into it when it is first drawn from, and afterwards it is only read.
+  static func share(_ image: OpaquePointer) {
+    var pixel: UInt32 = 0
+    withUnsafeMutablePointer(to: &pixel) { pixel in
+      guard let target = PixmanImage(PIXMAN_a8r8g8b8, width: 1, height: 1, over: pixel, stride: 4) else { return }
+      pixman_image_composite32(PIXMAN_OP_OVER, image, image, target.raw, 0, 0, 0, 0, 0, 0, 1, 1)
+    }
+  }
 }
 
 /// A repeating image of one pixel: pixman treats it as a solid colour, and changing it does not allocate.

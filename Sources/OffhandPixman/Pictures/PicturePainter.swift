@@ -2,9 +2,12 @@ import CPlatform
 import Offhand
 
 /// Draws pictures, upright through pixman and turned through ``AffineSampler``.
-enum PicturePainter {
+struct PicturePainter {
+  /// The number of the thread that draws.
+  let number: Int
+
   /// Draws a picture of `size` millimetres, transformed by `transform`.
-  static func draw(
+  func draw(
     _ entry: PictureStore.Entry, size: Size, _ transform: Similarity, _ quality: FilterQuality, on grid: PixelGrid,
     into target: PixelTarget
   ) {
@@ -14,7 +17,7 @@ enum PicturePainter {
     let frame = transform.bounds(of: Rect(origin: .origin, size: size))
     let scale = transform.scale * grid.perMillimetre * size.width / Double(entry.pyramid.width)
     let level = entry.pyramid.level(at: scale)
-    let map = sampler(
+    let map = PicturePainter.sampler(
       of: entry.pyramid.levels[level], size: size, from: grid, through: transform.inverse)
     if transform.rotation == .zero {
       drawUpright(entry, level, map, frame, quality, on: grid, into: target)
@@ -35,7 +38,7 @@ enum PicturePainter {
 
   /// Draws an upright picture through pixman, which scales along rows and columns faster than any general transform. Its edges lie
   /// on whole pixels, so that they stay sharp.
-  private static func drawUpright(
+  private func drawUpright(
     _ entry: PictureStore.Entry, _ level: Int, _ map: AffineSampler, _ frame: Rect, _ quality: FilterQuality,
     on grid: PixelGrid, into target: PixelTarget
   ) {
@@ -43,11 +46,11 @@ enum PicturePainter {
       minX: (frame.minX * grid.perMillimetreX).rounded(), minY: (frame.minY * grid.perMillimetreY).rounded(),
       maxX: (frame.maxX * grid.perMillimetreX).rounded(), maxY: (frame.maxY * grid.perMillimetreY).rounded(), radius: 0)
     let area = PixelRect(around: box, within: target.clip)
-    guard !area.isEmpty, let image = entry.image(level) else { return }
+    guard !area.isEmpty, let image = entry.image(level, for: number) else { return }
     var matrix = pixman_transform_t()
-    matrix.matrix.0 = (fixed(map.u.acrossX), 0, fixed(map.u.start))
-    matrix.matrix.1 = (0, fixed(map.v.acrossY), fixed(map.v.start))
-    matrix.matrix.2 = (0, 0, fixed(1))
+    matrix.matrix.0 = (PicturePainter.fixed(map.u.acrossX), 0, PicturePainter.fixed(map.u.start))
+    matrix.matrix.1 = (0, PicturePainter.fixed(map.v.acrossY), PicturePainter.fixed(map.v.start))
+    matrix.matrix.2 = (0, 0, PicturePainter.fixed(1))
     pixman_image_set_transform(image, &matrix)
     pixman_image_set_filter(image, quality == .fast ? PIXMAN_FILTER_NEAREST : PIXMAN_FILTER_BILINEAR, nil, 0)
     pixman_image_composite32(

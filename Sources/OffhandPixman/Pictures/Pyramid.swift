@@ -71,29 +71,36 @@ extension Bitmap {
 
 /// The pictures that a renderer can draw, by name.
 public struct PictureStore: ~Copyable {
-  /// A pyramid and pixman's images over its levels.
+  /// A pyramid and pixman's images over its levels, of which each thread has its own: they change with every use.
   final class Entry {
     let pyramid: Pyramid
-    private var images: [OpaquePointer?]
+    /// All levels for the first thread, then for the next; a thread touches nothing but its own.
+    private let images: UnsafeMutablePointer<OpaquePointer?>
 
     init(_ pyramid: Pyramid) {
       self.pyramid = pyramid
-      images = Array(repeating: nil, count: pyramid.levels.count)
+      let count = pyramid.levels.count * Renderer.threadLimit
+      images = .allocate(capacity: count)
+      images.initialize(repeating: nil, count: count)
     }
 
     deinit {
-      for case let image? in images { pixman_image_unref(image) }
+      for index in 0..<pyramid.levels.count * Renderer.threadLimit {
+        if let image = images[index] { pixman_image_unref(image) }
+      }
+      images.deallocate()
     }
 
-    /// Pixman's image over `level`, which is only read; `nil` if there is no memory.
-    func image(_ level: Int) -> OpaquePointer? {
-      if let image = images[level] { return image }
+    /// Pixman's image over `level` for thread `number`; `nil` if there is no memory.
+    func image(_ level: Int, for number: Int) -> OpaquePointer? {
+      let own = images + (number * pyramid.levels.count + level)
+      if let image = own.pointee { return image }
       let bitmap = pyramid.levels[level]
       let image = pixman_image_create_bits_no_clear(
         pyramid.isOpaque ? PIXMAN_x8r8g8b8 : PIXMAN_a8r8g8b8, CInt(bitmap.width), CInt(bitmap.height), bitmap.pixels,
         CInt(bitmap.stride))
       if let image { pixman_image_set_repeat(image, PIXMAN_REPEAT_PAD) }
-      images[level] = image
+      own.pointee = image
       return image
     }
   }

@@ -1,24 +1,45 @@
-import CPlatform
 public import Offhand
+import OffhandPlatform
 
 /// Draws display lists into pixel memory with pixman.
 ///
 /// A list is drawn once for each rectangle of damage; pixels outside of the rectangle are neither computed nor touched, and the
 /// pixels inside are the same as if everything had been drawn, whatever was in the memory before. Sprites, shaped text and scratch
 /// memory are kept between frames, so that a steady scene allocates nothing.
+///
+/// Large damage is drawn by all processors, in bands of rows; the pixels are the same with any number of them. The threads end half a
+/// second after the last such frame.
 public final class Renderer {
+  /// The most threads that draw one frame: more do not get more from the memory.
+  package static let threadLimit = 8
+  /// The pixels of damage from which other threads help: they take half a millisecond to draw, and a thread 20 to 60 µs to wake.
+  static let sharedArea: Int64 = 250_000
+
   /// The fonts that text is drawn with.
   public let fonts: FontBook
   /// The pictures that lists may name.
   public var pictures = PictureStore()
 
-  private var shapes = ShapePainter()
-  private let text = TextPainter()
-  private var sheets = SheetStack()
-  private var targets = TargetCache()
+  private var sprites = SpriteCache()
+  private var scene = PreparedScene()
+  private let painters: [Painter]
+  private let counter = BandCounter()
+  /// The other threads; `nil` if there is one processor.
+  private let crew: WorkerCrew<FrameJob>?
 
   /// A renderer that draws text with `fonts`.
-  public init(fonts: FontBook) { self.fonts = fonts }
+  public convenience init(fonts: FontBook) { self.init(fonts: fonts, threads: Processors.available) }
+
+  /// A renderer that draws with up to `threads` threads, this one included.
+  package init(fonts: FontBook, threads: Int) {
+    self.fonts = fonts
+    let threads = min(max(threads, 1), Renderer.threadLimit)
+    painters = (0..<threads).map { Painter(number: $0) }
+    crew = threads > 1 ? try? WorkerCrew(helpers: threads - 1) { job, number in job.paint(number) } : nil
+  }
+
+  /// The number of threads that wait for the next large frame, beside this one.
+  package var helperCount: Int { crew?.threadCount ?? 0 }
 
   /// Draws what `damage` covers of `list` into a bitmap as large as `grid`.
   public func draw(_ list: DisplayList, on grid: PixelGrid, damage: Damage? = nil, into bitmap: Bitmap) {
@@ -32,110 +53,66 @@ public final class Renderer {
   package func draw(
     _ list: DisplayList, on grid: PixelGrid, damage: Damage? = nil, into memory: UnsafeMutableRawPointer, stride: Int
   ) {
-    guard let image = targets.image(over: memory, width: Int(grid.width), height: Int(grid.height), stride: stride)
-    else { return }
     let damage = damage ?? Damage(grid.bounds)
     for index in damage.indices {
       let clip = damage[index].intersection(grid.bounds)
       guard !clip.isEmpty else { continue }
-      let target = PixelTarget(
-        image: image, base: memory.assumingMemoryBound(to: UInt32.self), stride: stride / 4, x: 0, y: 0, clip: clip)
-      if !list.beginsOpaque(over: clip, on: grid) { erase(clip, in: target) }
-      draw(list, on: grid, into: target)
+      scene.prepare(list, on: grid, within: clip, sprites: &sprites, pictures: pictures, fonts: fonts)
     }
+    let canvas = Canvas(memory: memory, width: Int(grid.width), height: Int(grid.height), stride: stride)
+    if scene.isDisjoint {
+      paint(0..<scene.areaCount, list, on: grid, into: canvas)
+    } else {
+      for area in 0..<scene.areaCount { paint(area..<area + 1, list, on: grid, into: canvas) }
+    }
+    scene.removeAll()
   }
 
-  /// Makes pixels transparent, so that the former content of the memory does not show through.
-  private func erase(_ area: PixelRect, in target: PixelTarget) {
-    for row in Int(area.y)..<Int(area.maxY) {
-      target.pointer(Int(area.x), row).update(repeating: 0, count: Int(area.width))
-    }
-  }
-
-  private func draw(_ list: DisplayList, on grid: PixelGrid, into bottom: PixelTarget) {
-    var target = bottom
-    /// The number of open layers of which nothing can be seen.
-    var skipped = 0
-    sheets.removeAll()
-    for index in list.commands.indices {
-      let command = list.commands[index]
-      if skipped > 0 {
-        if case .beginLayer = command { skipped += 1 }
-        if case .endLayer = command { skipped -= 1 }
-        continue
-      }
-      switch command {
-      case .beginLayer(let rect, let cornerRadius, let opacity):
-        guard let inner = sheets.begin(rect, cornerRadius, opacity, on: grid, over: target) else {
-          skipped = 1
-          continue
-        }
-        target = inner
-      case .endLayer:
-        if let below = sheets.end() { target = below }
-      case .fill(let rect, let cornerRadius, let color):
-        shapes.fill(rect, cornerRadius: cornerRadius, line: nil, color.premultiplied, on: grid, into: target)
-      case .stroke(let rect, let cornerRadius, let width, let color):
-        shapes.fill(rect, cornerRadius: cornerRadius, line: width, color.premultiplied, on: grid, into: target)
-      case .shadow(let rect, let cornerRadius, let shadow, let transform):
-        shapes.draw(shadow, under: rect, cornerRadius: cornerRadius, transform, on: grid, into: target)
-      case .picture(let id, let size, let transform, let quality):
-        guard let entry = pictures[id] else { continue }
-        PicturePainter.draw(entry, size: size, transform, quality, on: grid, into: target)
-      case .text(let range, let rect, let style):
-        text.draw(list.text[range], in: rect, style, with: fonts, on: grid, into: target)
-      case .polygon(let range, let color):
-        shapes.fill(polygon: list.points[range], color.premultiplied, on: grid, into: target)
-      case .capsule(let start, let startRadius, let end, let endRadius, let color):
-        shapes.fillCapsule(start, startRadius, end, endRadius, color.premultiplied, on: grid, into: target)
-      }
+  /// Draws areas that do not overlap.
+  private func paint(_ areas: Range<Int>, _ list: DisplayList, on grid: PixelGrid, into canvas: Canvas) {
+    let (bands, pixels) = scene.bands(of: areas)
+    if let crew, pixels >= Renderer.sharedArea {
+      counter.start(at: bands.lowerBound)
+      crew.run(
+        FrameJob(
+          list: list, grid: grid, canvas: canvas, scene: scene, painters: painters, counter: counter,
+          end: bands.upperBound))
+    } else {
+      for band in bands { painters[0].paint(band, of: scene, list, on: grid, into: canvas) }
     }
   }
 }
 
-extension DisplayList {
-  /// Whether the first command fills all of `clip` with an opaque colour, as most scenes do.
-  fileprivate func beginsOpaque(over clip: PixelRect, on grid: PixelGrid) -> Bool {
-    guard case .fill(let rect, 0, let color)? = commands.first, color.premultiplied >> 24 == 255 else { return false }
-    return (rect.minX * grid.perMillimetreX).rounded() <= Double(clip.x)
-      && (rect.minY * grid.perMillimetreY).rounded() <= Double(clip.y)
-      && (rect.maxX * grid.perMillimetreX).rounded() >= Double(clip.maxX)
-      && (rect.maxY * grid.perMillimetreY).rounded() >= Double(clip.maxY)
-  }
+/// Memory of rows of pixels, 4 bytes each.
+struct Canvas {
+  let memory: UnsafeMutableRawPointer
+  /// The width in pixels.
+  let width: Int
+  /// The height in pixels.
+  let height: Int
+  /// Bytes from one row to the next.
+  let stride: Int
 }
 
-/// Pixman's images over the last few buffers, since a window draws into the same two or three in turn.
-private struct TargetCache: ~Copyable {
-  private struct Entry {
-    var memory: UnsafeMutableRawPointer
-    var width: Int
-    var height: Int
-    var stride: Int
-    var image: OpaquePointer
-  }
+/// One frame as all threads see that draw it.
+///
+/// Sound as `@unchecked Sendable`: until `WorkerCrew.run` returns, the list and the scene are only read, which changes nothing in their
+/// sprites, lines and pictures; every band is painted by one thread, so that no two write the same pixel; and each thread has the painter
+/// of its number, and in pictures the images of its number, to itself.
+private struct FrameJob: @unchecked Sendable {
+  let list: DisplayList
+  let grid: PixelGrid
+  let canvas: Canvas
+  let scene: PreparedScene
+  let painters: [Painter]
+  let counter: BandCounter
+  /// The band after the last.
+  let end: Int
 
-  private static let capacity = 8
-
-  private var entries: [Entry] = []
-
-  deinit {
-    for entry in entries { pixman_image_unref(entry.image) }
-  }
-
-  /// The image over `memory`; `nil` if pixman refuses the size.
-  mutating func image(
-    over memory: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int
-  ) -> OpaquePointer? {
-    for entry in entries
-    where entry.memory == memory && entry.width == width && entry.height == height && entry.stride == stride {
-      return entry.image
+  /// Paints bands until none is left.
+  func paint(_ number: Int) {
+    while case let band = counter.next(), band < end {
+      painters[number].paint(band, of: scene, list, on: grid, into: canvas)
     }
-    guard width > 0, height > 0,
-      let image = pixman_image_create_bits_no_clear(
-        PIXMAN_a8r8g8b8, CInt(width), CInt(height), memory.assumingMemoryBound(to: UInt32.self), CInt(stride))
-    else { return nil }
-    if entries.count >= TargetCache.capacity { pixman_image_unref(entries.removeFirst().image) }
-    entries.append(Entry(memory: memory, width: width, height: height, stride: stride, image: image))
-    return image
   }
 }

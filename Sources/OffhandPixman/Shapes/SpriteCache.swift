@@ -1,11 +1,12 @@
 import CPlatform
+import Offhand
 
 /// The pixels of shapes that are drawn repeatedly, so that they are copied instead of computed.
 ///
 /// A shape is kept the second time it is drawn, if the first time is among the last 64 shapes that were not cached, so that one
 /// that changes with every frame does not displace the others.
 struct SpriteCache: ~Copyable {
-  /// A drawn shape and pixman's image over it.
+  /// A drawn shape and pixman's image over it, which any thread may draw from.
   final class Sprite {
     let bitmap: Bitmap
     let image: PixmanImage
@@ -44,6 +45,31 @@ struct SpriteCache: ~Copyable {
   private var nextRecent = 0
 
   init() {}
+
+  /// Whether shapes of this extent are kept.
+  static func keeps(_ whole: (x: Double, y: Double, maxX: Double, maxY: Double)) -> Bool {
+    (whole.maxX - whole.x) * (whole.maxY - whole.y) <= Double(largestArea) && abs(whole.x) < 1e6 && abs(whole.y) < 1e6
+  }
+
+  /// The sprite of a shape; `nil` if it is to be drawn directly.
+  mutating func sprite(of plan: ShapePlan) -> Sprite? {
+    guard let key = plan.key else { return nil }
+    switch lookUp(key) {
+    case .sprite(let sprite): return sprite
+    case .seenOnce: return nil
+    case .worthKeeping:
+      let (left, top, width, height) = plan.sprite
+      guard let sprite = Sprite(width: width, height: height) else { return nil }
+      let area = PixelRect(x: Int32(left), y: Int32(top), width: Int32(width), height: Int32(height))
+      plan.rasterize(
+        area,
+        into: PixelTarget(
+          image: sprite.image.raw, base: sprite.bitmap.pixels, stride: width, x: left, y: top, clip: area))
+      sprite.image.share()
+      insert(sprite, for: key)
+      return sprite
+    }
+  }
 
   mutating func lookUp(_ key: SpriteKey) -> Entry {
     clock += 1

@@ -1,27 +1,35 @@
 import CPlatform
 import Offhand
 
-/// Draws lines of text.
-struct TextPainter: ~Copyable {
-  private let solid = SolidSource()
+/// One line of text as it is drawn: shaped, cut to its room, placed.
+struct TextLine {
+  fileprivate let run: TextRun
+  /// The number of glyphs that fit.
+  fileprivate let count: Int
+  /// What stands for the others; `nil` if all fit.
+  fileprivate let ellipsis: TextRun?
+  fileprivate let x: Int
+  fileprivate let baseline: Int
+  /// The colour, premultiplied.
+  fileprivate let pixel: UInt32
 
-  /// Draws one line of text.
-  func draw(
-    _ text: ArraySlice<UInt8>, in rect: Rect, _ style: TextStyle, with fonts: FontBook, on grid: PixelGrid,
-    into target: PixelTarget
-  ) {
+  /// The line `text` in `rect`; `nil` if nothing of it can be seen.
+  init?(_ text: ArraySlice<UInt8>, in rect: Rect, _ style: TextStyle, with fonts: FontBook, on grid: PixelGrid) {
     let size = style.size * grid.perMillimetreY
-    let pixel = style.color.premultiplied
+    pixel = style.color.premultiplied
     guard rect.isFinite, size >= 1, pixel >> 24 > 0, let run = fonts.run(text, size: size, weight: style.weight),
       let font = fonts.font(size: size, weight: style.weight)
-    else { return }
+    else { return nil }
+    self.run = run
     let room = Int((rect.width * grid.perMillimetreX).rounded(.up))
     var shown = (count: run.count, width: run.width)
-    var ellipsis: TextRun?
     if run.width > room {
-      ellipsis = fonts.run(TextPainter.ellipsis[...], size: size, weight: style.weight)
+      ellipsis = fonts.run(TextLine.dots[...], size: size, weight: style.weight)
       shown = run.prefix(fitting: max(0, room - (ellipsis?.width ?? 0)))
+    } else {
+      ellipsis = nil
     }
+    count = shown.count
     let width = shown.width + (ellipsis?.width ?? 0)
     let left = rect.minX * grid.perMillimetreX
     let slack = Double(room - width)
@@ -33,13 +41,26 @@ struct TextPainter: ~Copyable {
     }
     let middle = rect.center.y * grid.perMillimetreY
     let baseline = (middle + Double(font.capHeight) / 2).rounded()
-    guard abs(start) < 1e6, abs(baseline) < 1e6 else { return }
-    let source = solid.image(pixel)
-    let end = draw(run, shown.count, x: Int(start.rounded()), baseline: Int(baseline), source, into: target)
-    if let ellipsis { draw(ellipsis, ellipsis.count, x: end, baseline: Int(baseline), source, into: target) }
+    guard abs(start) < 1e6, abs(baseline) < 1e6 else { return nil }
+    x = Int(start.rounded())
+    self.baseline = Int(baseline)
   }
 
-  private static let ellipsis = Array("…".utf8)
+  private static let dots = Array("…".utf8)
+}
+
+/// Draws lines of text.
+struct TextPainter: ~Copyable {
+  private let solid = SolidSource()
+
+  /// Draws one line of text.
+  func draw(_ line: TextLine, into target: PixelTarget) {
+    let source = solid.image(line.pixel)
+    let end = draw(line.run, line.count, x: line.x, baseline: line.baseline, source, into: target)
+    if let ellipsis = line.ellipsis {
+      draw(ellipsis, ellipsis.count, x: end, baseline: line.baseline, source, into: target)
+    }
+  }
 
   /// Draws the first `count` glyphs and returns the position of the next.
   @discardableResult
@@ -67,7 +88,7 @@ struct TextPainter: ~Copyable {
   }
 }
 
-/// A shaped line of text: glyphs with their positions.
+/// A shaped line of text: glyphs with their positions, which any thread may draw from.
 final class TextRun {
   /// The text, to distinguish it from another with the same hash.
   let text: [UInt8]
@@ -86,6 +107,7 @@ final class TextRun {
       scalars.isEmpty
       ? nil : fcft_rasterize_text_run_utf32(font.raw, scalars.count, scalars, FCFT_SUBPIXEL_NONE)
     positions = raw.map { TextRun.positions(of: $0.pointee, scalars, font) } ?? [0]
+    for index in 0..<count { if let image = glyph(index)?.pointee.pix { PixmanImage.share(image) } }
   }
 
   /// The positions of the glyphs of `run`.

@@ -1,0 +1,113 @@
+import CPlatform
+import Offhand
+
+/// Draws bands of a prepared scene, with scratch memory and pixman images that belong to one thread.
+final class Painter {
+  /// The number of the thread, from 0.
+  private let number: Int
+  private var shapes = ShapePainter()
+  private let text = TextPainter()
+  private var sheets = SheetStack()
+  private var targets = TargetCache()
+
+  init(number: Int) { self.number = number }
+
+  /// Draws a band into `canvas`.
+  func paint(
+    _ band: Int, of scene: borrowing PreparedScene, _ list: DisplayList, on grid: PixelGrid, into canvas: Canvas
+  ) {
+    guard let image = targets.image(over: canvas) else { return }
+    let (area, clip) = scene.band(band)
+    let target = PixelTarget(
+      image: image, base: canvas.memory.assumingMemoryBound(to: UInt32.self), stride: canvas.stride / 4, x: 0, y: 0,
+      clip: clip)
+    if !area.isCovered { erase(clip, in: target) }
+    paint(area, of: scene, list, on: grid, into: target)
+  }
+
+  /// Makes pixels transparent, so that the former content of the memory does not show through.
+  private func erase(_ area: PixelRect, in target: PixelTarget) {
+    for row in Int(area.y)..<Int(area.maxY) {
+      target.pointer(Int(area.x), row).update(repeating: 0, count: Int(area.width))
+    }
+  }
+
+  private func paint(
+    _ area: PreparedScene.Area, of scene: borrowing PreparedScene, _ list: DisplayList, on grid: PixelGrid,
+    into bottom: PixelTarget
+  ) {
+    var target = bottom
+    /// The number of open layers of which nothing can be seen.
+    var skipped = 0
+    sheets.removeAll()
+    for index in list.commands.indices {
+      let command = list.commands[index]
+      if skipped > 0 {
+        if case .beginLayer = command { skipped += 1 }
+        if case .endLayer = command { skipped -= 1 }
+        continue
+      }
+      switch command {
+      case .beginLayer(let rect, let cornerRadius, let opacity):
+        guard let inner = sheets.begin(rect, cornerRadius, opacity, on: grid, over: target) else {
+          skipped = 1
+          continue
+        }
+        target = inner
+      case .endLayer:
+        if let below = sheets.end() { target = below }
+      case .fill, .stroke, .shadow:
+        guard let plan = ShapePlan(command, on: grid, within: target.clip) else { continue }
+        if case .sprite(let sprite) = scene.resource(of: index, in: area) {
+          shapes.copy(sprite, of: plan, into: target)
+        } else {
+          shapes.draw(plan, into: target)
+        }
+      case .picture(_, let size, let transform, let quality):
+        guard case .picture(let entry) = scene.resource(of: index, in: area) else { continue }
+        PicturePainter(number: number).draw(entry, size: size, transform, quality, on: grid, into: target)
+      case .text:
+        if case .line(let line) = scene.resource(of: index, in: area) { text.draw(line, into: target) }
+      case .polygon(let range, let color):
+        shapes.fill(polygon: list.points[range], color.premultiplied, on: grid, into: target)
+      case .capsule(let start, let startRadius, let end, let endRadius, let color):
+        shapes.fillCapsule(start, startRadius, end, endRadius, color.premultiplied, on: grid, into: target)
+      }
+    }
+  }
+}
+
+/// Pixman's images over the last few buffers, since a window draws into the same two or three in turn.
+private struct TargetCache: ~Copyable {
+  private struct Entry {
+    var memory: UnsafeMutableRawPointer
+    var width: Int
+    var height: Int
+    var stride: Int
+    var image: OpaquePointer
+  }
+
+  private static let capacity = 8
+
+  private var entries: [Entry] = []
+
+  deinit {
+    for entry in entries { pixman_image_unref(entry.image) }
+  }
+
+  /// The image over `canvas`; `nil` if pixman refuses the size.
+  mutating func image(over canvas: Canvas) -> OpaquePointer? {
+    let (memory, width, height, stride) = (canvas.memory, canvas.width, canvas.height, canvas.stride)
+    for entry in entries
+    where entry.memory == memory && entry.width == width && entry.height == height && entry.stride == stride {
+      return entry.image
+    }
+    guard width > 0, height > 0,
+      let image = pixman_image_create_bits_no_clear(
+        PIXMAN_a8r8g8b8, CInt(width), CInt(height), memory.assumingMemoryBound(to: UInt32.self), CInt(stride))
+    else { return nil }
+    if entries.count >= TargetCache.capacity { pixman_image_unref(entries.removeFirst().image) }
+    entries.append(Entry(memory: memory, width: width, height: height, stride: stride, image: image))
+    return image
+  }
+}

@@ -1,0 +1,144 @@
+import Offhand
+import OffhandPlatform
+import OffhandTesting
+import Testing
+
+@testable import OffhandPixman
+
+/// Bands of rows that several threads draw.
+@Suite struct BandTests {
+  /// Random scenes with everything that a list can have, over several frames, so that sprites come into use.
+  private struct Scenes {
+    var random: SeededGenerator
+    let grid = PixelGrid(width: 900, height: 700, size: Size(width: 225, height: 175))
+    var images: [ImageID] = []
+
+    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+    private mutating func number(_ range: ClosedRange<Double>) -> Double { random.number(range) }
+
+    private mutating func integer(_ range: ClosedRange<Int>) -> Int { random.number(range) }
+
+    private mutating func color() -> Color {
+      Color(
+        red: Float(number(0...1)), green: Float(number(0...1)), blue: Float(number(0...1)),
+        alpha: Bool.random(using: &random) ? 1 : Float(number(0...1)))
+    }
+
+    private mutating func point() -> Point {
+      Point(x: number(-20...245), y: number(-20...195))
+    }
+
+    private mutating func rect() -> Rect {
+      Rect(origin: point(), size: Size(width: number(0.1...90), height: number(0.1...90)))
+    }
+
+    private mutating func similarity() -> Similarity {
+      let turns = [0, 0, number(-180...180), 90]
+      return Similarity(
+        scale: number(0.2...3), rotation: Angle(degrees: turns[integer(0...3)]), about: point(),
+        translation: point() - .origin)
+    }
+
+    private mutating func add(to list: inout DisplayList, depth: Int) {
+      switch integer(0...9) {
+      case 0: list.fill(rect(), color(), cornerRadius: Bool.random(using: &random) ? 0 : number(0...12))
+      case 1: list.stroke(rect(), color(), width: number(0.1...3), cornerRadius: number(0...8))
+      case 2:
+        let shadow = DropShadow(color: color(), blur: number(0...8))
+        list.shadow(under: rect(), cornerRadius: number(0...6), shadow, transform: similarity())
+      case 3, 4:
+        let quality: FilterQuality = Bool.random(using: &random) ? .fast : .smooth
+        list.picture(
+          images[integer(0...images.count - 1)], size: rect().size, transform: similarity(), quality: quality)
+      case 5: list.text("Größe 125 %", in: rect(), style: TextStyle(size: number(1...14), color: color()))
+      case 6: list.polygon([point(), point(), point()], color())
+      case 7:
+        list.capsule(
+          from: point(), radius: number(0...9), to: point(), radius: number(0...9), color())
+      case 8: list.circle(center: point(), radius: number(0.5...20), color())
+      default:
+        guard depth < 3 else { return }
+        list.layer(in: rect(), cornerRadius: Bool.random(using: &random) ? 0 : 9, opacity: number(0...1.3)) { inner in
+          for _ in 0..<integer(0...5) { add(to: &inner, depth: depth + 1) }
+        }
+      }
+    }
+
+    mutating func list() -> DisplayList {
+      var list = DisplayList()
+      if Bool.random(using: &random) { list.fill(Rect(origin: .origin, size: grid.size), Color(rgb: 0x224466)) }
+      for _ in 0..<integer(1...30) { add(to: &list, depth: 0) }
+      return list
+    }
+  }
+
+  /// The same two pictures in each renderer: one opaque, one that shows what is below.
+  private func pictures(in renderer: Renderer) -> [ImageID] {
+    [UInt32(0xFF00_0000), 0x8000_0000].map { alpha in
+      let bitmap = Bitmap(width: 301, height: 203)
+      for y in 0..<203 {
+        for x in 0..<301 {
+          bitmap[x, y] = alpha | UInt32(x * 7 % 128) << 16 | UInt32(y * 5 % 128) << 8 | UInt32(x ^ y) % 128
+        }
+      }
+      return renderer.pictures.insert(Pyramid(bitmap))
+    }
+  }
+
+  @Test(arguments: 0..<12) func `any number of threads draws the same pixels`(seed: UInt64) throws {
+    let renderers = try [1, 2, 3, 8].map { Renderer(fonts: try FontBook(), threads: $0) }
+    var scenes = Scenes(seed: seed)
+    for renderer in renderers { scenes.images = pictures(in: renderer) }
+    let bitmaps = renderers.map { _ in Bitmap(width: 900, height: 700) }
+    var lists = [scenes.list(), scenes.list()]
+    for frame in 0..<6 {
+      if frame == 3 { lists[1] = scenes.list() }
+      let list = lists[frame % 2]
+      // Two areas that may overlap, or everything.
+      var damage = Damage(PixelRect(x: 0, y: 3, width: 700, height: 600))
+      if frame % 3 == 0 { damage.add(PixelRect(x: 650, y: 500, width: 250, height: 200)) }
+      if frame % 3 == 1 { damage = Damage(scenes.grid.bounds) }
+      for (renderer, bitmap) in zip(renderers, bitmaps) {
+        renderer.draw(list, on: scenes.grid, damage: damage, into: bitmap)
+      }
+      for (number, bitmap) in bitmaps.enumerated().dropFirst() {
+        var differences = 0
+        for y in 0..<700 { for x in 0..<900 where bitmap[x, y] != bitmaps[0][x, y] { differences += 1 } }
+        #expect(differences == 0, "frame \(frame), renderer \(number)")
+      }
+    }
+  }
+
+  @Test func `bands leave no row out and add none`() throws {
+    let one = Renderer(fonts: try FontBook(), threads: 1)
+    let grid = PixelGrid(width: 40, height: 500, size: Size(width: 40, height: 500))
+    var list = DisplayList()
+    list.circle(center: Point(x: 20, y: 250), radius: 240, Color(rgb: 0xCC8844))
+    list.fill(Rect(x: 0, y: 0, width: 40, height: 500), Color(white: 1, alpha: 0.5))
+    let bitmap = Bitmap(width: 40, height: 500)
+    let area = PixelRect(x: 3, y: 11, width: 30, height: 401)
+    bitmap.fill(Color(rgb: 0x123456))
+    one.draw(list, on: grid, damage: Damage(area), into: bitmap)
+    for y in 0..<500 {
+      let isInside = (11..<412).contains(y)
+      #expect((bitmap[20, y] == 0xFF12_3456) == !isInside, "row \(y)")
+      #expect(bitmap[2, y] == 0xFF12_3456 && bitmap[33, y] == 0xFF12_3456)
+    }
+  }
+
+  @Test func `small damage wakes no thread, and without frames there is none`() throws {
+    let renderer = Renderer(fonts: try FontBook(), threads: 3)
+    let grid = PixelGrid(width: 1000, height: 1000, size: Size(width: 100, height: 100))
+    var list = DisplayList()
+    list.fill(Rect(x: 0, y: 0, width: 100, height: 100), .white)
+    let bitmap = Bitmap(width: 1000, height: 1000)
+    renderer.draw(list, on: grid, damage: Damage(PixelRect(x: 0, y: 0, width: 400, height: 400)), into: bitmap)
+    #expect(renderer.helperCount == 0)
+    renderer.draw(list, on: grid, into: bitmap)
+    #expect(renderer.helperCount == 2)
+    let limit = ContinuousClock.now + .seconds(30)
+    while renderer.helperCount > 0, ContinuousClock.now < limit { MonotonicClock.sleep(for: .milliseconds(20)) }
+    #expect(renderer.helperCount == 0)
+  }
+}

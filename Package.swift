@@ -203,8 +203,8 @@ let package = Package(
     .testTarget(
       name: "OffhandWaylandTests",
       dependencies: [
-        "CPlatform", "CompositorRig", "DesignCases", "FakeCompositor", "Offhand", "OffhandPlatform", "OffhandTesting",
-        "OffhandWayland",
+        "CPlatform", "CompositorRig", "DesignCases", "FakeCompositor", "Offhand", "OffhandClient", "OffhandPixman",
+        "OffhandPlatform", "OffhandTesting", "OffhandWayland",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -119,18 +119,7 @@ extension TouchInput {
     private func feed(_ source: some DeviceTouchSource, called name: String) throws(LibinputError)
       -> any TouchScreenFeed
     {
-      let screens = source.devices.map { "\($0.name) at \($0.path)" }.joined(separator: ", ")
-      logger.notice("touches come from \(name): \(screens)")
-      for unknown in input.preferences.unknown(among: source.devices.map { source.names(of: $0.id) }) {
-        logger.warning("no touch screen is named '\(unknown)'; 'offhand devices' lists their names")
-      }
-      source.onCapture = { [logger] device, state in logger.notice("\(device.name) \(state)") }
-      if input.capture == .exclusive {
-        source.capture(.exclusive)
-        for device in source.devices {
-          if case .refused(let reason) = source.captureState(of: device.id) { throw reason }
-        }
-      }
+      try input.prepare(source, called: name, logger: logger)
       return TouchFeed(source, habits: .libinput, in: frames, receiver: receiver)
     }
 
@@ -140,6 +129,24 @@ extension TouchInput {
       let caveat = source.caveat.map { " (\($0))" } ?? ""
       logger.notice("touches come from the recording \(path)\(caveat)")
       return .recording(RecordedTouches(path: path, surface: source.surface, end: input.recordingEnd))
+    }
+  }
+}
+
+extension TouchInput {
+  /// Logs the touch screens of `source` and the names that none of them has, and captures them if configured. Throws if another
+  /// program has one.
+  func prepare(_ source: some DeviceTouchSource, called name: String, logger: Logger) throws(LibinputError) {
+    let screens = source.devices.map { "\($0.name) at \($0.path)" }.joined(separator: ", ")
+    logger.notice("touches come from \(name): \(screens)")
+    for unknown in preferences.unknown(among: source.devices.map { source.names(of: $0.id) }) {
+      logger.warning("no touch screen is named '\(unknown)'; 'offhand devices' lists their names")
+    }
+    source.onCapture = { device, state in logger.notice("\(device.name) \(state)") }
+    guard capture == .exclusive else { return }
+    source.capture(.exclusive)
+    for device in source.devices {
+      if case .refused(let reason) = source.captureState(of: device.id) { throw reason }
     }
   }
 }

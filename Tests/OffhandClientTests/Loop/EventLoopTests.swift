@@ -87,6 +87,57 @@ import Testing
     #expect(log.turns == ["source", "source"])
   }
 
+  @Test func `a deadline that was stuck is served again after a turn without one`() throws {
+    let loop = try EventLoop()
+    let source = PipeSource("source", log: log)
+    source.onTurn = { _, _ in }
+    let deadline = MonotonicClock.now()
+    source.deadline = deadline
+    loop.add(source)
+    try loop.round(.none) { _ in }
+    source.deadline = nil
+    source.send()
+    try loop.round(.none) { _ in }
+    source.deadline = deadline
+    try loop.round(.none) { _ in }
+    #expect(log.turns.count == 3)
+  }
+
+  @Test func `the earliest deadline comes first, whichever source was added first`() throws {
+    let loop = try EventLoop()
+    let (early, late) = (PipeSource("early", log: log), PipeSource("late", log: log))
+    let start = MonotonicClock.now()
+    early.deadline = start + .milliseconds(2)
+    late.deadline = start + .seconds(5)
+    loop.add(early)
+    loop.add(late)
+    var woke = Timestamp.zero
+    try loop.round(.unlimited) { woke = $0 }
+    #expect(woke < start + .seconds(5))
+    #expect(log.turns == ["early"])
+  }
+
+  @Test func `the timer is armed again for a deadline of the same moment`() throws {
+    let loop = try EventLoop()
+    let (first, second) = (PipeSource("first", log: log), PipeSource("second", log: log))
+    let deadline = MonotonicClock.now() + .milliseconds(2)
+    first.deadline = deadline
+    loop.add(first)
+    try loop.round(.unlimited) { _ in }
+    second.deadline = deadline
+    loop.add(second)
+    try loop.round(.unlimited) { _ in }
+    #expect(log.turns == ["first", "second"])
+  }
+
+  @Test func `sources prepare before every wait, whether they have a turn or not`() throws {
+    let loop = try EventLoop()
+    let source = SendingSource()
+    loop.add(source)
+    for _ in 0..<3 { try loop.round(.none) { _ in } }
+    #expect(source.preparations == 3 && source.turns == 0)
+  }
+
   @Test func `a source that is removed is not heard`() throws {
     let loop = try EventLoop()
     let source = PipeSource("gone", log: log)
@@ -219,6 +270,9 @@ import Testing
     #expect(received == Array(1...100))
     #expect(try staysAsleep(loop))
     #expect(received.count == 100)
+    mailbox.deliver(101)
+    try loop.round(.unlimited) { _ in }
+    #expect(received.count == 101 && received.last == 101)
   }
 }
 
@@ -277,6 +331,16 @@ private final class WritingSource: EventSource {
 
   var descriptor: Int32? { pipe.writer }
   func dispatch(at now: Timestamp) { log.turns.append("writable") }
+}
+
+/// Counts how often it prepares for a wait.
+private final class SendingSource: EventSource {
+  private(set) var preparations = 0
+  private(set) var turns = 0
+  let descriptor: Int32? = nil
+
+  func prepareToWait() { preparations += 1 }
+  func dispatch(at now: Timestamp) { turns += 1 }
 }
 
 /// Reads one pipe, and later another.

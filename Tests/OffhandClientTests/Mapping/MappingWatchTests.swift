@@ -82,6 +82,11 @@ struct MappingWatchTests {
       [(true, Int64(index) * 2000, place), (false, Int64(index) * 2000 + 900, (1 - place.1, place.0))]
     }
     #expect(!warnings(of: landings).contains { $0.contains("LIBINPUT_CALIBRATION_MATRIX") })
+    // Nor are they where the compositor's came first.
+    let reversed = MappingWatchTests.places.enumerated().flatMap { index, place in
+      [(false, Int64(index) * 2000, (1 - place.1, place.0)), (true, Int64(index) * 2000 + 900, place)]
+    }
+    #expect(!warnings(of: reversed).contains { $0.contains("LIBINPUT_CALIBRATION_MATRIX") })
   }
 
   @Test func `touches that the compositor misses now and then are no reason to warn`() {
@@ -125,7 +130,7 @@ struct MappingWatchTests {
 }
 
 /// A source with one touch screen, of which nothing comes.
-private final class PlacedSource: DeviceTouchSource {
+final class PlacedSource: DeviceTouchSource {
   var preferences = MappingPreferences()
   let devices: [TouchDevice]
   let ignoredDevices: [IgnoredDevice] = []
@@ -152,6 +157,9 @@ private final class PlacedSource: DeviceTouchSource {
   func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {}
   func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {}
   func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {}
-  func capture(_ mode: CaptureMode) {}
-  func captureState(of id: DeviceID) -> CaptureState { .shared }
+  /// The mode that was asked for last, and the state that the screen has then.
+  private(set) var mode = CaptureMode.shared
+  var state = CaptureState.shared
+  func capture(_ mode: CaptureMode) { self.mode = mode }
+  func captureState(of id: DeviceID) -> CaptureState { state }
 }

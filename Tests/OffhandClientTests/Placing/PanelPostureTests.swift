@@ -46,6 +46,25 @@ struct PanelPostureTests {
     func draw(for frame: FrameTime, into list: inout DisplayList) {}
   }
 
+  /// A view whose overlays have a strategy.
+  private struct Placing: PlacingView {
+    var strategy = StandardPlacement(environment: PanelSetup(panel: Rect(x: 0, y: 0, width: 1, height: 1)))
+    var deadline: Timestamp? { nil }
+    mutating func layout(in environment: ViewEnvironment) { adopt(environment) }
+    mutating func process(_ frame: borrowing TouchFrame) {}
+    mutating func advance(to time: Timestamp) {}
+    func isAnimating(at time: Timestamp) -> Bool { false }
+    func draw(for frame: FrameTime, into list: inout DisplayList) {}
+  }
+
+  @Test func `overlays are placed on the panel that the view has, in its posture`() throws {
+    let window = MemoryWindow(width: 200, height: 100, size: Size(width: 527, height: 296))
+    let host = ViewHost(Placing(), on: window, posture: .kiosk, renderer: Renderer(fonts: try FontBook()))
+    try host.update(at: .zero)
+    #expect(host.view.strategy.environment.panel == Rect(x: 0, y: 0, width: 527, height: 296))
+    #expect(host.view.strategy.environment.posture == .kiosk)
+  }
+
   @Test func `a view learns it with its layout, and anew where the panel is another`() throws {
     let window = MemoryWindow(width: 200, height: 100, size: Size(width: 100, height: 50))
     let host = ViewHost(Listener(), on: window, renderer: Renderer(fonts: try FontBook()))

@@ -127,6 +127,20 @@ struct ViewScreensTests {
     #expect(screens.all.map(\.host.view.mark) == [7, 7])
   }
 
+  @Test func `touches that the compositor does not report are noticed`() {
+    _ = screens.add(outputName: "A")
+    let surface = SurfaceGeometry(
+      size: Size(width: 300, height: 200), pixelWidth: 0, pixelHeight: 0, provenance: .device)
+    let source = PlacedSource(surface, on: "A", calibration: .identity)
+    var warnings: [String] = []
+    screens.mappingWatch = MappingWatch(source) { warnings.append($0) }
+    for touch in UInt64(1)...8 {
+      screens.receive(Self.frame([(touch, 1, .began)]))
+      screens.receive(Self.frame([(touch, 1, .ended)]))
+    }
+    #expect(warnings.count == 1)
+  }
+
   @Test func `owners are forgotten when their touches lift`() {
     var owners = TouchOwners<Int>()
     owners.assign(Touch.ID(rawValue: 1), to: 0)

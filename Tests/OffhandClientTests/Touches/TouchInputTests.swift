@@ -42,8 +42,48 @@ struct TouchInputTests {
     #expect(throws: LibinputError.self) { try open(TouchInput(.evdev(.nodes(["/dev/input/none"])))) }
   }
 
+  private static let surface = SurfaceGeometry(
+    size: Size(width: 300, height: 200), pixelWidth: 0, pixelHeight: 0, provenance: .device)
+
+  @Test func `a screen that is named but not there is reported`() throws {
+    let source = PlacedSource(Self.surface, on: "X-1", calibration: .identity)
+    let lines = LogLines()
+    let logger = Logger(label: "test") { _ in lines }
+    let mapped = MappingPreferences(outputs: ["usb-1": "DP-1", "usb-7": "DP-1"])
+    try TouchInput(preferences: mapped).prepare(source, called: "evdev", logger: logger)
+    #expect(lines.texts.contains { $0.contains("touches come from evdev: Panel at /dev/input/event5") })
+    #expect(lines.texts.count { $0.contains("no touch screen is named") } == 1)
+    #expect(lines.texts.contains { $0.contains("'usb-7'") })
+    #expect(source.mode == .shared)
+  }
+
+  @Test func `screens are captured if that was asked for, and one that another program has is an error`() throws {
+    let source = PlacedSource(Self.surface, on: "X-1", calibration: .identity)
+    try TouchInput(capture: .exclusive).prepare(source, called: "evdev", logger: logger)
+    #expect(source.mode == .exclusive)
+    source.state = .refused(.grabbedElsewhere(path: "/dev/input/event5"))
+    let error = #expect(throws: LibinputError.self) {
+      try TouchInput(capture: .exclusive).prepare(source, called: "evdev", logger: logger)
+    }
+    #expect(error == .grabbedElsewhere(path: "/dev/input/event5"))
+  }
+
   @Test func `programs mend what panels do wrong unless told otherwise`() {
     #expect(TouchInput().filters == [.glitch, .noise])
     #expect(TouchInput(filters: []).filters.isEmpty)
   }
+}
+
+/// The messages of a logger.
+private final class LogLines: LogHandler, @unchecked Sendable {
+  private(set) var texts: [String] = []
+  var logLevel = Logger.Level.trace
+  var metadata: Logger.Metadata = [:]
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) { texts.append("\(event.message)") }
 }

@@ -10,6 +10,8 @@ struct ViewHostFrameTests {
   /// Writes down what happens to it; draws a white square on black.
   private struct LoggingView: TouchView {
     var log: [String] = []
+    /// The time in milliseconds of the frame of each line of `log` that is about a touch.
+    var times: [Int64] = []
     var layouts = 0
     var width = 0.0
     var columns: Int32 = 0
@@ -25,6 +27,7 @@ struct ViewHostFrameTests {
     mutating func process(_ frame: borrowing TouchFrame) {
       for index in frame.indices where frame[index].phase != .stationary {
         log.append("\(frame[index].id.rawValue) \(frame[index].phase) \(Int(width))")
+        times.append(frame.timestamp.nanoseconds / 1_000_000)
       }
     }
     mutating func advance(to time: Timestamp) {
@@ -96,6 +99,8 @@ struct ViewHostFrameTests {
     host.receive(Self.frame([(6, .ended)], at: 60))
     host.receive(Self.frame([(8, .began)], at: 500))
     #expect(host.view.log.suffix(3) == ["5 ended 100", "6 ended 100", "8 began 100"])
+    let times = Array(host.view.times.suffix(3))
+    #expect(times[0] <= times[1] && times[1] < 500 && times[2] == 500, "\(times)")
   }
 
   @Test func `a view is not advanced while a contact may be lost for a moment only`() throws {
@@ -127,6 +132,16 @@ struct ViewHostFrameTests {
     try host.update(at: Self.time(16))
     #expect(other.damages == [Damage(PixelRect(x: 0, y: 0, width: 400, height: 200))])
     #expect(host.view.columns == 400)
+  }
+
+  @Test func `another window of the same size gets all of the view as well`() throws {
+    let host = try host()
+    try host.update(at: .zero)
+    let other = StubWindow(width: 200, height: 100)
+    host.move(to: other)
+    try host.update(at: Self.time(16))
+    #expect(other.damages == [Damage(PixelRect(x: 0, y: 0, width: 200, height: 100))])
+    #expect(host.view.layouts == 2)
   }
 
   @Test func `a frame that is due later is drawn then, and an earlier deadline of the view comes first`() throws {
@@ -172,8 +187,8 @@ struct ViewHostFrameTests {
   @Test func `the first frame is told once, and the first complete one once`() throws {
     let host = try host(LoggingView(isComplete: false))
     var told: [String] = []
-    host.onFirstFrame = { _ in told.append("first") }
-    host.onCompleteFrame = { _ in told.append("complete") }
+    host.onFirstFrame = { _ in told.append("first after \(host.frames)") }
+    host.onCompleteFrame = { _ in told.append("complete after \(host.frames)") }
     for step in 0..<4 {
       host.change {
         $0.place.x = 20 + Double(step)
@@ -181,7 +196,7 @@ struct ViewHostFrameTests {
       }
       try host.update(at: Self.time(Int64(step) * 16))
     }
-    #expect(told == ["first", "complete"])
+    #expect(told == ["first after 1", "complete after 3"])
     #expect(host.frames == 4)
   }
 

@@ -39,8 +39,9 @@ final class FakeServer {
     isRunning = false
   }
 
-  /// One with everything that a window needs, a seat with a touch screen, and an output of 640×480 pixels, 200×150 mm.
-  static func withWindows(scale: Int64 = 1) throws -> FakeServer {
+  /// One with everything that a window needs, a seat with a touch screen, and an output of 640×480 pixels, 200×150 mm; `transform` as
+  /// the protocol numbers it.
+  static func withWindows(scale: Int64 = 1, transform: Int64 = 0) throws -> FakeServer {
     let server = try FakeServer()
     server.offer(WlCompositor.self, version: 5)
     server.offer(WlShm.self, version: 1)
@@ -48,7 +49,8 @@ final class FakeServer {
     server.answer(WlSeat.self, "bind", WlSeat.self, "capabilities", 4)
     server.answer(WlSeat.self, "bind", WlSeat.self, "name", "seat0")
     server.offer(WlSeat.self, version: 8)
-    server.answer(WlOutput.self, "bind", WlOutput.self, "geometry", 0, 0, 200, 150, 0, "Fake", "One", 0)
+    server.answer(
+      WlOutput.self, "bind", WlOutput.self, "geometry", 0, 0, 200, 150, 0, "Fake", "One", .number(transform))
     server.answer(WlOutput.self, "bind", WlOutput.self, "mode", 1, 640, 480, 60_000)
     server.answer(WlOutput.self, "bind", WlOutput.self, "scale", .number(scale))
     server.answer(WlOutput.self, "bind", WlOutput.self, "name", "FAKE-1")

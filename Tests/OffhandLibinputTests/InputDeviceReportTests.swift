@@ -23,7 +23,27 @@ struct InputDeviceReportTests {
     #expect(facts.panel.sensorSize == Size(width: 300, height: 200))
     #expect(facts.panel.udevOutput == "DP-1" && facts.panel.connection == .external)
     #expect(facts.places == ["pci-0000:00:15.0", "/dev/input/by-path/x"])
+    #expect(facts.identity == [3, 0x1234, 0x5678, 1])
     #expect(facts.contacts == 5 && facts.x?.unitsPerMillimetre == 20 && !facts.announcesShape)
+  }
+
+  @Test(arguments: [("usb", TouchPanel.Connection.external), ("bluetooth", .external), ("i2c", .builtIn)])
+  func `the bus says whether a screen is built in`(bus: String, connection: TouchPanel.Connection) throws {
+    FakeTouchScreen(seat: seat, properties: ["ID_BUS": bus]).plug()
+    #expect(try reports().first?.screen?.panel.connection == connection)
+  }
+
+  @Test(arguments: [("0 -1 1 1 0 0", true), ("0 -1 1 1 0 0 0", false), ("0 -1 1 1 0", false), ("a b c d e f", false)])
+  func `a matrix has six numbers`(text: String, isOne: Bool) throws {
+    FakeTouchScreen(seat: seat, properties: ["LIBINPUT_CALIBRATION_MATRIX": text]).plug()
+    let calibration = try #require(try reports().first?.screen?.panel.calibration)
+    #expect((calibration == CalibrationMatrix(0, -1, 1, 1, 0, 0)) == isOne)
+    #expect((calibration == .identity) == !isOne)
+  }
+
+  @Test func `a device of which udev says that it is no touch screen is none`() throws {
+    FakeTouchScreen(seat: seat, properties: ["ID_INPUT_TOUCHSCREEN": "0"]).plug()
+    #expect(try reports().allSatisfy { $0.kind != .touchScreen })
   }
 
   @Test func `only touch screens are opened, and closed again`() throws {

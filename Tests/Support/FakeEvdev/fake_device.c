@@ -196,6 +196,8 @@ void fake_device_overflow(int node, int64_t usec) {
   pthread_mutex_unlock(&fake_lock);
 }
 
+int fake_device_clock(int node) { return fake_device_at(node)->clock; }
+
 bool fake_device_is_grabbed(int node) { return fake_device_at(node)->grabber >= 0; }
 
 void fake_device_grab_elsewhere(int node, bool grab) {

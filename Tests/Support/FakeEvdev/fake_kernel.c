@@ -92,7 +92,11 @@ static int evdev_ioctl(struct device *device, int fd, unsigned long request, voi
     memcpy(argument, &device->id, sizeof device->id);
     return 0;
   }
-  if (_IOC_DIR(request) == _IOC_WRITE)  // EVIOCSCLOCKID and others that set what we do not model
+  if (request == EVIOCSCLOCKID) {
+    device->clock = *(int *)argument;
+    return 0;
+  }
+  if (_IOC_DIR(request) == _IOC_WRITE)  // others that set what we do not model
     return 0;
   if (number >= 0x20 && number < 0x40)
     return fill_bits(device, number - 0x20, argument, size);

@@ -29,6 +29,8 @@ struct device {
   int32_t slots[MAX_SLOTS][ABS_CNT];
   bool keys[KEY_CNT];
   int grabber;
+  // The clock that a reader asked for last; the kernel's own choice is the real-time one.
+  int clock;
   struct reader readers[MAX_READERS];
   int reader_count;
   char *property_keys[MAX_PROPERTIES], *property_values[MAX_PROPERTIES];

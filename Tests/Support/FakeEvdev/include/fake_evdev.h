@@ -47,6 +47,9 @@ void fake_device_event(int device, int64_t usec, uint16_t type, uint16_t code, i
 /// Does what the kernel does when a reader stalls: all that was not read is lost, and SYN_DROPPED says so.
 void fake_device_overflow(int device, int64_t usec);
 
+/// The clock that a reader asked its events to be stamped with last; 0, the real-time one, if none asked.
+int fake_device_clock(int device);
+
 /// Whether a reader has grabbed it.
 bool fake_device_is_grabbed(int device);
 

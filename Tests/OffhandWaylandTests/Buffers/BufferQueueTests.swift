@@ -68,6 +68,22 @@ struct BufferQueueTests {
     #expect(window.server.count(WlBuffer.self, "destroy") == 1)
   }
 
+  @Test func `buffers that are used no more go after a while`() throws {
+    let window = try FakeWindow()
+    for _ in 0..<3 { try window.draw(dot) }
+    #expect(window.surface.bufferCount == 3)
+    for index in Int32(0)..<3 { try window.server.send(WlBuffer.self, number: index, "release") }
+    try window.connection.roundTrip()
+    for _ in 0..<BufferQueue.idleCommits + 4 {
+      try window.draw(dot)
+      // The youngest is taken each time, and given back at once.
+      let youngest = Int32(window.server.objects(WlBuffer.self) - 1)
+      try window.server.send(WlBuffer.self, number: youngest, "release")
+      try window.connection.roundTrip()
+    }
+    #expect(window.surface.bufferCount == 1)
+  }
+
   @Test func `sizes that no buffer can hold are an error and not an overflow`() throws {
     let window = try FakeWindow()
     try window.configure(width: Int64(Int32.max), height: Int64(Int32.max))

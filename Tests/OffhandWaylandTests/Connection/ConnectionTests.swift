@@ -46,6 +46,20 @@ struct ConnectionTests {
     #expect(throws: ConnectionError.protocolError(fault)) { try window.connection.roundTrip() }
   }
 
+  @Test func `why a compositor ended the connection is read although it cannot be written to any more`() throws {
+    let window = try FakeWindow()
+    try window.server.fail(XdgSurface.self, code: 3, message: "the buffer is: too large")
+    window.server.close()
+    let error = #expect(throws: ConnectionError.self) {
+      for _ in 0..<1000 {
+        window.surface.object.commit()
+        try window.connection.prepareToWait()
+      }
+    }
+    guard case .protocolError(let fault) = error else { throw RigError("not the expected error: \(error as Any)") }
+    #expect(fault.message == "the buffer is: too large")
+  }
+
   @Test func `a compositor that closes the socket is an error`() throws {
     var server: FakeServer? = try .withWindows()
     let connection = try #require(try server?.connect())

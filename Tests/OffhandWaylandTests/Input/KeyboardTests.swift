@@ -83,6 +83,17 @@ struct KeyboardTests {
     #expect(connection.seats.first?.takeKeyPresses().isEmpty == true)
   }
 
+  @Test func `presses that nobody takes are kept up to a limit`() throws {
+    let server = try FakeServer.withWindows()
+    let connection = try connect(server, layout: "us")
+    for _ in 0..<200 { try press(Key.escape, on: server) }
+    try connection.roundTrip()
+    #expect(connection.seats.first?.takeKeyPresses().count == 64)
+    try press(Key.escape, on: server)
+    try connection.roundTrip()
+    #expect(connection.seats.first?.takeKeyPresses().count == 1)
+  }
+
   @Test func `a keymap that cannot be read leaves keys without meaning`() throws {
     let server = try FakeServer.withWindows()
     let connection = try connect(server, layout: "us")

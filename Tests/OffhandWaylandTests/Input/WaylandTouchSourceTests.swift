@@ -77,6 +77,10 @@ struct WaylandTouchSourceTests {
     try setup.frame()
     try setup.receive()
     let shape = try #require(setup.frames.last?.first?.shape)
+    let shapes = setup.events.count { event in
+      if case .touch(let touch) = event, case .shape = touch.kind { true } else { false }
+    }
+    #expect(shapes == 1, "an orientation alone is none")
     #expect(shape.major == 10)
     #expect(shape.minor == 5)
     #expect(abs((shape.orientationRadians ?? 0) - .pi / 4) < 1e-6)
@@ -95,6 +99,41 @@ struct WaylandTouchSourceTests {
         [.began, .began, .began], [.cancelled, .cancelled, .cancelled], [.began],
       ])
     #expect(Set(setup.frames.flatMap { $0 }.map(\.id)).count == 4)
+  }
+
+  @Test(.recognition("A8", "A17")) func `a cancel is no older than the touch before it`() throws {
+    let setup = try Setup()
+    try setup.down(0, 100, 50, at: 1)
+    try setup.frame()
+    // By the compositor's clock later than the program's turn.
+    try setup.motion(0, 110, 50, at: 400)
+    try setup.frame()
+    try setup.window.server.send(WlTouch.self, "cancel")
+    try setup.receive()
+    let times = setup.events.compactMap { event -> Timestamp? in
+      switch event {
+      case .touch(let touch): touch.timestamp
+      case .cancelled(_, let time): time
+      default: nil
+      }
+    }
+    #expect(times.count == 3 && times[1] - times[0] == .milliseconds(399))
+    #expect(times[2] >= times[1])
+  }
+
+  @Test func `times are as precise as the compositor gives them, each for its own event`() throws {
+    let server = try FakeServer.withWindows()
+    server.offer(ZwpInputTimestampsManagerV1.self, version: 1)
+    let setup = try Setup(server)
+    try server.send(ZwpInputTimestampsV1.self, "timestamp", 0, 1000, 7_123_456)
+    try setup.down(0, 100, 50, at: 1_000_007)
+    try setup.frame()
+    try setup.motion(0, 110, 50, at: 1_000_015)
+    try setup.frame()
+    try setup.receive()
+    let times = setup.events.compactMap { if case .touch(let touch) = $0 { touch.timestamp.nanoseconds } else { nil } }
+    #expect(times.first == 1_000_007_123_456)
+    #expect(times.count == 2 && times[1] != times[0])
   }
 
   @Test(.recognition("A10")) func `a touch screen that goes cancels its contacts and is gone`() throws {
@@ -161,7 +200,8 @@ struct WaylandTouchSourceTests {
     try setup.frame()
     try setup.receive()
     #expect(setup.frames.map { $0.map(\.phase) } == [[.began], [.cancelled], [.began]])
-    #expect(setup.events.contains { if case .deviceChanged = $0 { true } else { false } })
+    let sizes = setup.events.compactMap { if case .deviceChanged(let device) = $0 { device.surface.size } else { nil } }
+    #expect(sizes == [Size(width: 100, height: 75)])
     #expect(setup.frames.last?.first?.position == Point(x: 50, y: 37.5))
   }
 
@@ -178,10 +218,20 @@ struct WaylandTouchSourceTests {
     try setup.frame()
     try setup.receive()
     #expect(setup.frames.isEmpty)
+    #expect(setup.assembler.diagnostics.unknownContacts == 0)
     try setup.down(0, 10, 10, at: 30)
     try setup.frame()
     try setup.receive()
     #expect(setup.frames.count == 1)
+    try setup.up(0, at: 40)
+    try setup.frame()
+    // A lift elsewhere that never came does not keep its id from us.
+    try server.send(WlTouch.self, "down", 1, 50, .object(id), 0, 10.0, 10.0)
+    try setup.down(0, 10, 10, at: 60)
+    try setup.motion(0, 20, 10, at: 68)
+    try setup.frame()
+    try setup.receive()
+    #expect(setup.frames.last?.map(\.phase) == [.moved])
     withExtendedLifetime(other) {}
   }
 

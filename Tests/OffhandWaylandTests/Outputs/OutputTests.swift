@@ -27,6 +27,51 @@ struct OutputTests {
     #expect(turned.description.logicalHeight == 320)
     #expect(turned.geometry(width: 240, height: 320).size == Size(width: 150, height: 200))
     #expect(connection.revision > revision)
+    let known = connection.revision
+    try server.send(WlOutput.self, "done")
+    try connection.roundTrip()
+    #expect(connection.revision == known, "nothing changed")
+  }
+
+  @Test func `a logical size of nothing is none`() throws {
+    let server = try FakeServer.withWindows()
+    server.answer(ZxdgOutputManagerV1.self, "get_xdg_output", ZxdgOutputV1.self, "logical_size", 0, 0)
+    server.offer(ZxdgOutputManagerV1.self, version: 3)
+    let connection = try server.connect()
+    try server.send(WlOutput.self, "done")
+    try connection.roundTrip()
+    let description = try #require(connection.outputs.first?.state?.description)
+    #expect(description.logicalWidth == 640 && description.logicalHeight == 480)
+  }
+
+  @Test func `an output that has not described itself is none yet`() throws {
+    let server = try FakeServer()
+    server.offer(WlCompositor.self, version: 5)
+    server.offer(WlShm.self, version: 1)
+    server.offer(XdgWmBase.self, version: 5)
+    server.offer(WlOutput.self, version: 4)
+    let connection = try server.connect()
+    #expect(connection.outputs.isEmpty)
+    try server.send(WlOutput.self, "mode", 1, 640, 480, 60_000)
+    try server.send(WlOutput.self, "done")
+    try connection.roundTrip()
+    #expect(connection.outputs.count == 1)
+  }
+
+  @Test func `before it is shown a window is on the output that it was made for, or on the only one`() throws {
+    let server = try FakeServer.withWindows()
+    let single = try server.connect()
+    let alone = ToplevelSurface(single, title: "", applicationID: "", extent: .window(width: 300, height: 200))
+    #expect(alone.surface.output === single.outputs.first)
+    let pair = try FakeServer.withWindows()
+    pair.offer(WlOutput.self, version: 4)
+    let connection = try pair.connect()
+    let second = try #require(connection.outputs.last)
+    #expect(connection.outputs.count == 2)
+    let fullscreen = ToplevelSurface(connection, title: "", applicationID: "", extent: .fullscreen(on: second))
+    #expect(fullscreen.surface.output === second)
+    let window = ToplevelSurface(connection, title: "", applicationID: "", extent: .window(width: 300, height: 200))
+    #expect(window.surface.output == nil)
   }
 
   @Test func `of several modes the present one counts, and a scale that cannot be is one`() throws {

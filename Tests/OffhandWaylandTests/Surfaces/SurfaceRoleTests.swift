@@ -27,6 +27,13 @@ struct ToplevelSurfaceTests {
     var size: [Int32?] { [window.surface.layout?.width, window.surface.layout?.height] }
   }
 
+  @Test func `a window asks to fill the screen only if it is to`() throws {
+    let rig = try Rig()
+    #expect(rig.server.count(XdgToplevel.self, "set_fullscreen") == 0)
+    let fullscreen = try FakeWindow()
+    #expect(fullscreen.server.count(XdgToplevel.self, "set_fullscreen") == 1)
+  }
+
   @Test func `a window takes the size it was made with where the compositor leaves that to it`() throws {
     let rig = try Rig()
     try rig.configure(0, 0, serial: 1)
@@ -74,6 +81,7 @@ struct LayerSurfaceTests {
       #expect(server.last(ZwlrLayerSurfaceV1.self, "ack_configure", 0..<1) == [9])
     }
     #expect(server.last(ZwlrLayerSurfaceV1.self, "set_exclusive_zone", 0..<1) == [-1])
+    #expect(server.count(ZwlrLayerSurfaceV1.self, "set_exclusive_zone") == 3)
     #expect(server.last(ZwlrLayerShellV1.self, "get_layer_surface", 3..<4) == [3])
     // Something shows through.
     #expect(server.last(WlShmPool.self, "create_buffer", 5..<6) == [Int64(WlShm.Format.argb8888.rawValue)])
@@ -146,6 +154,10 @@ struct PopupSurfaceTests {
     #expect(try popup.surface.draw { _ in Damage() } == .committed(1))
     try window.connection.roundTrip()
     #expect(server.last(XdgSurface.self, "ack_configure", 0..<1) == [5])
+    try server.send(XdgPopup.self, "configure", 530, 10, 90, 60)
+    try server.send(XdgSurface.self, number: 1, "configure", 6)
+    try window.connection.roundTrip()
+    #expect(popup.geometry == PopupAnchor(x: 530, y: 10, width: 90, height: 60))
     try server.send(XdgPopup.self, "popup_done")
     try window.connection.roundTrip()
     #expect(popup.isClosed)
@@ -212,6 +224,12 @@ struct SubsurfaceTests {
     #expect(popover.surface.opportunity(at: .zero) == .later)
     popover.resize(width: 120, height: 40)
     #expect(popover.surface.opportunity(at: .zero) == .now)
+    #expect(try popover.surface.draw { _ in Damage() } == .committed(2))
+    popover.hide()
+    popover.resize(width: 120, height: 40)
+    #expect(popover.surface.needsFrame)
+    #expect(
+      try popover.surface.draw { _ in Damage() } == .committed(3), "what was hidden is drawn whole, whatever changed")
   }
 
   @Test func `without subsurfaces there is an error that says so`() throws {

@@ -7,7 +7,7 @@ import OffhandCommandLine
 @main
 struct HandFitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "hand-fit", abstract: "Fits the hand model to poses of hands, and prints it as Swift source.")
+    commandName: "hand-fit", abstract: "Fit the hand model to poses of hands, and print it as Swift source.")
 
   /// The part of the model to fit.
   enum Part: String, CaseIterable, ExpressibleByArgument {

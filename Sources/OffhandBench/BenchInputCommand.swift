@@ -8,7 +8,7 @@ import OffhandPlatform
 struct BenchInputCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "input",
-    abstract: "Measures what taking touches in costs, against a plain drain of libinput in C.",
+    abstract: "Measure what taking touches in costs, against a plain drain of libinput in C.",
     discussion: """
       libinput, unmodified, reads a touch screen that is made in the process itself, so no device is needed. That takes a \
       program that stands in for the kernel and udev: InputBench, which is built beside this one by: swift build -c \

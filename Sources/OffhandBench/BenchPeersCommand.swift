@@ -7,7 +7,7 @@ import OffhandPlatform
 struct BenchPeersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "peers",
-    abstract: "Measures other libraries on the same workloads, in turns with this one.",
+    abstract: "Measure other libraries on the same workloads, in turns with this one.",
     discussion: """
       A driver is a program that is called with a workload file and a number of passes and prints nanoseconds a frame of its \
       best pass. scripts/bench-peers builds drivers for the libraries that are installed and calls this. This package \
@@ -41,7 +41,7 @@ struct BenchPeersCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' wants 1 to 1000000.") }
+    guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' takes 1 to 1000000.") }
   }
 
   func run() throws {

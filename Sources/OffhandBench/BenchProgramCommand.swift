@@ -9,9 +9,9 @@ import OffhandPlatform
 struct BenchProgramCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "program",
-    abstract: "Measures how 'offhand zoom' starts, what memory it takes, and how quiet it is.",
+    abstract: "Measure how 'offhand zoom' starts, what memory it takes, and how quiet it is.",
     discussion: """
-      Starts 'offhand zoom' under a headless sway of its own several times, from the start of the process to its first \
+      It starts 'offhand zoom' under a headless sway of its own several times, from the start of the process to its first \
       committed frame; then leaves it alone and counts how often it wakes.
       """)
 
@@ -28,8 +28,8 @@ struct BenchProgramCommand: ParsableCommand {
   private static let settling = 2.0
 
   func validate() throws {
-    guard (1...1000).contains(starts) else { throw ValidationError("'--starts' wants 1 to 1000.") }
-    guard (0.1...3600).contains(idle) else { throw ValidationError("'--idle' wants 0.1 to 3600 s.") }
+    guard (1...1000).contains(starts) else { throw ValidationError("'--starts' takes 1 to 1000.") }
+    guard (0.1...3600).contains(idle) else { throw ValidationError("'--idle' takes 0.1 to 3600 s.") }
   }
 
   func run() throws {

@@ -9,7 +9,7 @@ import OffhandRecordings
 struct BenchRecognizersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recognizers",
-    abstract: "Measures how late and how rightly pipelines decide, and what a frame costs.",
+    abstract: "Measure how late and how rightly pipelines decide, and what a frame costs.",
     discussion: """
       Decision latency is the event time of a verdict less the moment from which the gesture could be known: exact, in \
       virtual time. Compute latency is what the processor takes for a frame: hot, over and over, and paced, with a pause \
@@ -89,11 +89,11 @@ struct BenchRecognizersCommand: ParsableCommand {
     if let program, !Environment.isInstalled(program) {
       throw ValidationError("'--program': there is no program \(program).")
     }
-    guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' wants 1 to 1000000.") }
-    guard (1...10_000).contains(repetitions) else { throw ValidationError("'--repetitions' wants 1 to 10000.") }
-    guard (0...1000).contains(pace) else { throw ValidationError("'--pace' wants 0 to 1000 ms.") }
+    guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' takes 1 to 1000000.") }
+    guard (1...10_000).contains(repetitions) else { throw ValidationError("'--repetitions' takes 1 to 10000.") }
+    guard (0...1000).contains(pace) else { throw ValidationError("'--pace' takes 0 to 1000 ms.") }
     if let countedPasses, !(1...10_000).contains(countedPasses) {
-      throw ValidationError("'--count-passes' wants 1 to 10000.")
+      throw ValidationError("'--count-passes' takes 1 to 10000.")
     }
   }
 

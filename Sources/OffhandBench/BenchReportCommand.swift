@@ -6,9 +6,9 @@ import OffhandBenchmarks
 struct BenchReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Makes one page with pictures of the results in a directory.",
+    abstract: "Make one page with pictures of the results in a directory.",
     discussion: """
-      Reads what the other benchmarks wrote with --into DIRECTORY, and what scripts/bench added, and writes into the same \
+      From what the other benchmarks wrote with --into DIRECTORY, and what scripts/bench added, come in the same \
       directory: report.html, the page; targets.svg, decisions.svg, latency.svg and timeline.svg, its pictures; targets.md, the \
       targets as a table; decisions.csv and compute.csv, the figures of recognizers for a spreadsheet. What was not measured \
       is left out, and named in the table.
@@ -49,9 +49,9 @@ struct BenchReportCommand: ParsableCommand {
 struct BenchRepeatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repeats",
-    abstract: "Says how far several runs of the benchmarks are apart.",
+    abstract: "Say how far several runs of the benchmarks are apart.",
     discussion: """
-      Reads the directories that the runs wrote with --into, and sets side by side what ought to be the same in all of them: \
+      Of the directories that the runs wrote with --into, it sets side by side what ought to be the same in all of them: \
       instructions, and ratios of medians that were measured in turns. 'scripts/bench --repeat 5' makes five runs and \
       calls this.
       """)
@@ -64,7 +64,7 @@ struct BenchRepeatsCommand: ParsableCommand {
 
   func validate() throws {
     guard directories.count > 1 else { throw ValidationError("Name at least two directories.") }
-    if let within, !(within >= 0) { throw ValidationError("'--within' wants a percentage.") }
+    if let within, !(within >= 0) { throw ValidationError("'--within' takes a percentage.") }
   }
 
   func run() throws {

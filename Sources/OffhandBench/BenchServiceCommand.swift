@@ -10,9 +10,9 @@ import OffhandWayland
 struct BenchServiceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "service",
-    abstract: "Measures how soon a subscriber of 'offhand serve' hears of a pull from an edge.",
+    abstract: "Measure how soon a subscriber of 'offhand serve' hears of a pull from an edge.",
     discussion: """
-      Starts sway in a window of weston, 'offhand serve' with one edge, and a program that fills the screen. Touches come through \
+      It starts sway in a window of weston, 'offhand serve' with one edge, and a program that fills the screen. Touches come through \
       weston. Pulls from the edge take turns with drags in the middle: a pull ends with its line 'began' on the socket, a drag \
       with its motion at the program, so that the difference is what the service adds to the compositors.
       """)
@@ -29,7 +29,7 @@ struct BenchServiceCommand: ParsableCommand {
   @OptionGroup var output: ReportOptions
 
   func validate() throws {
-    guard (10...100_000).contains(pulls) else { throw ValidationError("'--pulls' wants 10 to 100000.") }
+    guard (10...100_000).contains(pulls) else { throw ValidationError("'--pulls' takes 10 to 100000.") }
   }
 
   func run() throws {

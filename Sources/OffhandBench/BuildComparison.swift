@@ -72,7 +72,7 @@ struct BuildComparison {
 /// `offhand bench pass FILE`: prints nanoseconds per frame of one pipeline on one workload, for alternating comparisons.
 struct BenchPassCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pass", abstract: "Prints nanoseconds a frame: the best pass.", shouldDisplay: false)
+    commandName: "pass", abstract: "Print nanoseconds a frame: the best pass.", shouldDisplay: false)
 
   @Option var pipeline = "standard"
   @Option var passes = 100

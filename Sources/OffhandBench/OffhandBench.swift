@@ -25,7 +25,7 @@ struct StartOptions: ParsableArguments {
   var starts = 9
 
   func validate() throws {
-    guard (1...1000).contains(starts) else { throw ValidationError("'--starts' wants 1 to 1000.") }
+    guard (1...1000).contains(starts) else { throw ValidationError("'--starts' takes 1 to 1000.") }
   }
 }
 
@@ -40,5 +40,5 @@ struct WorkloadOptions: ParsableArguments {
 
   /// Frame rates in Hz that are accepted; touch screens deliver 60 to 500.
   static let rates = 10.0...4000
-  static let rateFault = "'--rate' wants 10 to 4000 Hz."
+  static let rateFault = "'--rate' takes 10 to 4000 Hz."
 }

@@ -51,7 +51,7 @@ struct ReportOptions: ParsableArguments {
 
   private func earlier<Report: BenchmarkReport>(_: Report.Type, in file: String) throws -> Report {
     guard let data = FileManager.default.contents(atPath: file) else {
-      throw BenchFault("cannot read \(file); '--baseline' wants what '--json' or '--into' wrote")
+      throw BenchFault("cannot read \(file); '--baseline' takes what '--json' or '--into' wrote")
     }
     return try Report(json: [UInt8](data), file: file)
   }

@@ -15,7 +15,7 @@ extension ParsableCommand {
     do {
       command = try parseAsRoot()
     } catch {
-      exit(withError: error)
+      UsageFailure.exit(with: error, in: self)
     }
     do {
       try command.run()

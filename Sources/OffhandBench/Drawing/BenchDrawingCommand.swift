@@ -7,7 +7,7 @@ import OffhandBenchmarks
 struct BenchDrawingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drawing",
-    abstract: "Measures what drawing and committing a frame cost the program.",
+    abstract: "Measure what drawing and committing a frame cost the program.",
     discussion: """
       A dot of 96 pixels that moves, and 20 photos of which two turn, drawn into memory at 1080p and at 4K, the photos with \
       one thread and with all; and, under a headless compositor that is \
@@ -27,15 +27,17 @@ struct BenchDrawingCommand: ParsableCommand {
   @Option(help: ArgumentHelp("weston, sway or sway-HZ.", valueName: "name"))
   var compositor = CompositorKind.sway1000
 
-  @Flag(help: "Also the board: hands turn two of 20 photos, with each policy, at 1080p and 4K; takes three minutes.")
+  @Flag(
+    help: "Draw the board as well: hands turn two of 20 photos, with each policy, at 1080p and 4K; takes three minutes."
+  )
   var board = false
 
   @OptionGroup var output: ReportOptions
 
   func validate() throws {
-    guard (10...10_000_000).contains(frames) else { throw ValidationError("'--frames' wants 10 to 10000000.") }
+    guard (10...10_000_000).contains(frames) else { throw ValidationError("'--frames' takes 10 to 10000000.") }
     guard (10...100_000).contains(surfaceFrames) else {
-      throw ValidationError("'--surface-frames' wants 10 to 100000.")
+      throw ValidationError("'--surface-frames' takes 10 to 100000.")
     }
   }
 

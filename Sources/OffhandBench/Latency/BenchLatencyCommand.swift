@@ -8,9 +8,9 @@ import OffhandPlatform
 struct BenchLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "latency",
-    abstract: "Measures the way of a touch from the moment it is due to the glass.",
+    abstract: "Measure the way of a touch from the moment it is due to the glass.",
     discussion: """
-      Starts headless compositors of its own, and under each, for every commit policy, a program that is touched \
+      It starts headless compositors of its own, and under each, for every commit policy, a program that is touched \
       open-loop: touches come on a fixed schedule whatever becomes of them, and latency counts from the moment a touch \
       was due. What a replaced commit carried counts with the next one that is seen. Each run is a new process with a \
       new compositor. On sway the frame's number is read back from the screen as well, as an independent check. \
@@ -77,15 +77,15 @@ struct BenchLatencyCommand: ParsableCommand {
     guard BenchmarkSubject.named(pipeline) != nil else {
       throw ValidationError("There is no pipeline '\(pipeline)'; 'offhand pipelines' lists them.")
     }
-    guard (1...100).contains(runs) else { throw ValidationError("'--runs' wants 1 to 100.") }
+    guard (1...100).contains(runs) else { throw ValidationError("'--runs' takes 1 to 100.") }
     // Every input may be a commit, and each needs a number that the photodiode can distinguish.
     guard (10...FrameMarker.highest / 2).contains(inputs) else {
-      throw ValidationError("'--inputs' wants 10 to \(FrameMarker.highest / 2).")
+      throw ValidationError("'--inputs' takes 10 to \(FrameMarker.highest / 2).")
     }
     for program in programs where !Environment.isInstalled(program) {
       throw ValidationError("'--program': there is no program \(program).")
     }
-    guard (10...1000).contains(rate) else { throw ValidationError("'--rate' wants 10 to 1000 Hz.") }
+    guard (10...1000).contains(rate) else { throw ValidationError("'--rate' takes 10 to 1000 Hz.") }
   }
 
   func run() throws {

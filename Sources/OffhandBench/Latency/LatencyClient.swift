@@ -11,7 +11,8 @@ import OffhandWayland
 /// `offhand bench latency-client`: one run of `offhand bench latency`, as a separate process.
 struct BenchLatencyClientCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "latency-client", abstract: "One run of 'bench latency', as it starts it.", shouldDisplay: false)
+    commandName: "latency-client", abstract: "Run once what 'bench latency' measures, as it does.", shouldDisplay: false
+  )
 
   @Option var socket: String
   @Option var commit: CommitArgument

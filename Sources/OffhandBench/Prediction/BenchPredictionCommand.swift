@@ -8,10 +8,10 @@ import OffhandRecordings
 struct BenchPredictionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prediction",
-    abstract: "Measures how near predicted positions come to where recorded fingers went.",
+    abstract: "Measure how near predicted positions come to where recorded fingers went.",
     discussion: """
-      Asks each predictor in every frame of every recording where each touch will be, and compares the result with the rest \
-      of the recording. Only touches count that move, and only targets before the lift. The same files give the same bytes. What \
+      Each predictor says in every frame of every recording where each touch will be, and the rest of the recording is what \
+      it is compared with. Only touches count that move, and only targets before the lift. The same files give the same bytes. What \
       each figure means: Offhand.docc/Benchmarks.md.
       """)
 
@@ -38,7 +38,7 @@ struct BenchPredictionCommand: ParsableCommand {
     }
     guard !files.isEmpty else { throw ValidationError("Name at least one recording.") }
     guard horizons.allSatisfy({ (1...200).contains($0) }) else {
-      throw ValidationError("'--horizon' wants 1 to 200 ms.")
+      throw ValidationError("'--horizon' takes 1 to 200 ms.")
     }
   }
 

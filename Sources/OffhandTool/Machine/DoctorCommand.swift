@@ -11,7 +11,7 @@ import OffhandWayland
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Find what keeps touches or pictures from working, and how to fix it.",
-    discussion: "Exits with 1 if something does not work at all.")
+    discussion: "The exit code is 1 if something does not work at all.")
 
   @Flag(help: "Write one JSON object instead of text.")
   var json = false

@@ -32,7 +32,9 @@ struct RecordCommand: ParsableCommand {
   @OptionGroup var log: LogOptions
 
   func validate() throws {
-    if let seconds, !(seconds > 0 && seconds < 1e6) { throw ValidationError("--seconds takes a time above 0.") }
+    if let seconds, !(seconds > 0 && seconds < 1e6) {
+      throw ValidationError("'--seconds' takes a time above 0, for example 10.")
+    }
     switch source.input.origin {
     case .automatic, .libinput, .evdev, .wayland: break
     case .recording: throw ValidationError("A recording cannot be recorded: use libinput, evdev or wayland.")

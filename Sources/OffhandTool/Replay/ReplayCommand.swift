@@ -16,7 +16,7 @@ struct ReplayCommand: ParsableCommand {
       With --play a demo shows the recording in real time, as with 'offhand DEMO --source FILE'; with --uinput every program \
       on this machine sees it, on a virtual touch screen like the recorded one.
 
-      Reads JSON lines, evemu (.events or .evemu, with the description in the file or beside it) and what libinput record \
+      Recordings are JSON lines, evemu (.events or .evemu, with the description in the file or beside it) and what libinput record \
       writes; plain or compressed with gzip. Lengths are millimetres, times seconds from the start of the recording, \
       angles radians, clockwise positive.
       """)

@@ -19,8 +19,8 @@ struct MenuCommand: ParsableCommand {
     commandName: "menu",
     abstract: "Show a menu beside the hand and print the choice.",
     discussion: """
-      Each line of the standard input is a row: a text, or a key and a text with a tab between them. Prints the chosen row's key, \
-      or its text. Exits with 1 if the menu is dismissed. Needs 'offhand serve'.
+      Each line of the standard input is a row: a text, or a key and a text with a tab between them. The chosen row's key, \
+      or its text, is printed; the exit code is 1 if the menu is dismissed. 'offhand serve' must be running.
       """)
 
   @Option(
@@ -40,7 +40,9 @@ struct MenuCommand: ParsableCommand {
   private static let longestRow = 1 << 12
 
   func validate() throws {
-    guard timeout > 0, timeout <= 3600 else { throw ValidationError("--timeout takes 0 to 3600 seconds.") }
+    guard timeout > 0, timeout <= 3600 else {
+      throw ValidationError("'--timeout' takes a time above 0, up to 3600 seconds, for example 15.")
+    }
   }
 
   func run() throws {
@@ -104,7 +106,7 @@ struct CurtainCommandLine: ParsableCommand {
     discussion: """
       up: until a finger rests on it for three seconds (cleaning), or until down. until-tap: until the first contact has ended, \
       which no program receives: run it before the screen is switched off, so that the tap that wakes it does nothing else. \
-      Returns when every output is covered. Needs 'offhand serve'.
+      The command returns when every output is covered. 'offhand serve' must be running.
       """)
 
   @Argument(help: "up, until-tap or down.")

@@ -1,0 +1,100 @@
+import CompositorRig
+import Foundation
+import Testing
+
+/// What the commands say of themselves, and of what they do not understand.
+struct HelpTests {
+  /// A command as `--experimental-dump-help` describes it.
+  private struct Description: Decodable {
+    struct Argument: Decodable {
+      struct Name: Decodable {
+        var name: String
+      }
+      var kind: String
+      var names: [Name]?
+    }
+    var commandName: String
+    var abstract: String?
+    var arguments: [Argument]?
+    var subcommands: [Description]?
+
+    /// This command and those within it, with the words that name each.
+    func all(_ words: [String] = []) -> [(words: [String], command: Description)] {
+      let inner = (subcommands ?? []).filter { $0.commandName != "help" }
+      return [(words, self)] + inner.flatMap { $0.all(words + [$0.commandName]) }
+    }
+  }
+
+  private struct Dump: Decodable {
+    var command: Description
+  }
+
+  private static let programs = ["offhand", "offhand-bench", "hand-fit"]
+
+  private func commands(of program: String) throws -> [(words: [String], command: Description)] {
+    let run = try Program([Program.built(program), "--experimental-dump-help"])
+    #expect(try run.wait() == .exited(0))
+    return try JSONDecoder().decode(Dump.self, from: Data(run.standardOutput.utf8)).command.all()
+  }
+
+  @Test(arguments: programs) func `every command says in the imperative what it does`(program: String) throws {
+    for (words, command) in try commands(of: program) {
+      let verb = command.abstract?.split(separator: " ").first ?? ""
+      #expect(verb.first?.isUppercase == true, "\(words)")
+      // Measures, prints, lists: the third person. (No verb here ends with an s of its own.)
+      #expect(!verb.hasSuffix("s"), "\(words): \(command.abstract ?? "")")
+    }
+  }
+
+  @Test(arguments: programs) func `a value that is refused comes with those that are taken, or an example`(
+    program: String
+  ) throws {
+    var seen: Set<String> = []
+    for (words, command) in try commands(of: program) {
+      for argument in command.arguments ?? [] where argument.kind == "option" {
+        guard let name = argument.names?.map(\.name).first(where: { $0.count > 1 }) else { continue }
+        // The same option of several commands is one; the argument behind it keeps commands that take any value from running.
+        guard seen.insert(name).inserted else { continue }
+        let run = try Program([Program.built(program)] + words + ["--\(name)", "@@", "--no-such-option"])
+        #expect(try run.wait() == .exited(64))
+        let lines = run.standardError.split(separator: "\n").prefix(2).joined(separator: " ")
+        guard lines.contains("is invalid") else { continue }
+        #expect(lines.contains("Please provide one of") || lines.contains("For example: '"), "\(words) \(lines)")
+        #expect(!lines.contains("Please provide one of '") || lines.contains("' or '") || lines.contains("' and '"))
+      }
+    }
+    #expect(seen.count > (program == "hand-fit" ? 2 : 15))
+  }
+
+  @Test func `the example of a refused value is one that is taken`() throws {
+    for line in ["menu --at @@", "record -o x.jsonl --seconds @@", "zoom --prior-right @@", "replay f --px-per-mm @@"] {
+      let words = line.split(separator: " ").map(String.init)
+      let refused = try Run(words)
+      let example = try #require(refused.errors.first?.split(separator: "'").last { $0.contains(/[0-9]/) })
+      let taken = try Run(words.map { $0 == "@@" ? String(example) : $0 } + ["--no-such-option"])
+      #expect(taken.errors.first?.contains("--no-such-option") == true, "\(taken.errors)")
+    }
+  }
+
+  @Test(arguments: ["bench help", "bench --help", "help bench", "bench help latency"])
+  func `help of the benchmarks is found wherever it is looked for`(line: String) throws {
+    let run = try Run(line.split(separator: " ").map(String.init))
+    #expect(run.end == .exited(0) && run.errors.isEmpty)
+    #expect(run.output.first?.contains("OVERVIEW: Measure") == true, "\(run.output.first ?? "")")
+  }
+
+  @Test(arguments: [
+    "board /nonexistent", "zoom /etc/passwd", "serve --config /etc/passwd --check", "replay /etc/passwd",
+    "place /etc/passwd", "zoom --source /etc/passwd", "touches --source evdev:/etc/passwd",
+    "zoom --remember-hand /etc/passwd", "menu --socket /etc/passwd", "curtain up --socket /etc/passwd",
+    "bench report /nonexistent", "bench recognizers --workload /etc/passwd", "bench prediction /etc/passwd",
+  ])
+  func `an error is plain words without a type of the program`(line: String) throws {
+    let run = try Run(line.split(separator: " ").map(String.init))
+    #expect(run.end == .exited(1))
+    let error = try #require(run.errors.last)
+    #expect(error.hasPrefix("offhand: "))
+    // Such as `HandHabitFile.Fault(path: …)` or `Optional(3)`.
+    #expect(!error.contains(/\b[A-Z][a-z]+[A-Z]\w*\.?\w*\(/) && !error.contains("Optional("), "\(error)")
+  }
+}

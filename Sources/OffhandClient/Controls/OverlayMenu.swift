@@ -48,6 +48,8 @@ public struct OverlayMenu: Sendable {
   public let id: Overlay.ID
   /// How it ended; `nil` while it is open.
   public private(set) var outcome: Outcome?
+  /// Its place, and the reason for it; `nil` before it has one.
+  public private(set) var placement: Placement?
   private let anchor: Rect?
   private let gesture: GestureHint
   private let reach: Reach
@@ -100,6 +102,7 @@ public struct OverlayMenu: Sendable {
       OverlayRequest(
         id: id, role: .menu, anchor: anchor, size: content.size(measuredBy: environment.measure, theme: theme),
         bounds: environment.bounds.inset(by: Insets(all: OverlayMenu.margin)), gesture: gesture, time: lastTouch))
+    self.placement = placement
     scene.show(Overlay(id: id, rect: placement.rect, content: content), at: lastTouch)
   }
 

@@ -19,11 +19,14 @@ package enum BoardProgram {
     package var display: ViewDisplay
     /// What photos do that are released in motion.
     package var throwing: PhotoThrow
+    /// The parts of the placement's explanation to draw.
+    package var commentary: PlacementCommentary
 
     package init(
       pictures: [String] = [], input: TouchInput = TouchInput(), placement: PlacementSettings = PlacementSettings(),
-      display: ViewDisplay = ViewDisplay(), throwing: PhotoThrow = .sliding
+      display: ViewDisplay = ViewDisplay(), throwing: PhotoThrow = .sliding, commentary: PlacementCommentary = .none
     ) {
+      self.commentary = commentary
       self.throwing = throwing
       self.display = display
       self.pictures = pictures
@@ -51,7 +54,7 @@ package enum BoardProgram {
     let renderer = Renderer(fonts: try FontBook())
     let view = BoardView(
       expecting: files.isEmpty ? SamplePhoto.count : files.count, indices: .standard, strategy: strategy,
-      throwing: configuration.throwing
+      throwing: configuration.throwing, commentary: configuration.commentary
     ) { BoardGestures.pipeline() }
     let program = try ViewProgram(
       view, title: "offhand board", renderer: renderer, input: configuration.input, display: configuration.display,

@@ -20,6 +20,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private let indices: BoardGestures
   private let makeGestures: @Sendable () -> Gestures
   private let throwing: PhotoThrow
+  private var commentary: Commentary
   var strategy: Strategy
   private(set) var environment: ViewEnvironment?
   private var table = BoardTable()
@@ -41,10 +42,11 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   /// `indices` says.
   init(
     expecting expected: Int, indices: BoardGestures, strategy: Strategy, throwing: PhotoThrow = .sliding,
-    gestures: @escaping @Sendable () -> Gestures
+    commentary: PlacementCommentary = .none, gestures: @escaping @Sendable () -> Gestures
   ) {
     self.indices = indices
     self.throwing = throwing
+    self.commentary = Commentary(commentary)
     makeGestures = gestures
     self.strategy = strategy
     library = BoardLibrary(expected: expected)
@@ -131,6 +133,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   mutating func process(_ frame: borrowing TouchFrame) {
     strategy.ingest(frame)
+    commentary.record(frame)
     followMenus(frame)
     for index in frame.indices where frame[index].phase == .began { land(frame[index], at: frame.timestamp) }
     noteDrawnPoses(at: frame.timestamp)
@@ -194,6 +197,13 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
         into: &list)
     }
     for menu in menus { menu.menu.draw(for: frame, into: &list) }
+    if hasPlacedOverlay { commentary.draw(strategy, on: environment.bounds, into: &list) }
+  }
+
+  /// Whether a menu is open or a reading is shown, which the strategy placed; the picker stands above its button.
+  private var hasPlacedOverlay: Bool {
+    menus.contains(where: \.menu.isOpen)
+      || table.photos.contains { overlays.isShown(BoardView.readingOverlay(of: $0.id)) }
   }
 
   private func drawButton(_ theme: Theme, into list: inout DisplayList) {
@@ -340,6 +350,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
           .pinch, state: event.state, location: event.gesture.location, velocity: event.gesture.velocity,
           logScaleVelocity: event.gesture.logScaleVelocity),
         time: time))
+    commentary.note(placement, of: id)
     if shown == nil {
       overlays.show(Overlay(id: id, rect: placement.rect, content: content), at: time)
     } else {
@@ -353,6 +364,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     guard overlays.isShown(id) else { return }
     overlays.hide(id, at: time, after: OverlayTiming.linger)
     strategy.remove(id)
+    commentary.forget(id)
   }
 
   /// The overlay with scale and rotation of a photo; even numbers from 16 up, menus have odd ones.
@@ -369,7 +381,9 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     guard let environment else { return }
     table[index].withdraw(at: event.timestamp)
     closeMenu(of: table[index].id, at: event.timestamp)
-    menus.append(BoardMenu(of: table[index].id, openedBy: event, in: environment, by: &strategy))
+    let menu = BoardMenu(of: table[index].id, openedBy: event, in: environment, by: &strategy)
+    commentary.note(menu.menu.placement, of: menu.menu.id)
+    menus.append(menu)
   }
 
   private mutating func closeMenu(of photo: Int, at time: Timestamp) {
@@ -383,6 +397,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
       guard let choice = row.flatMap(BoardMenu.Choice.init) else { continue }
       perform(choice, onPhoto: menus[index].photo, at: frame.timestamp)
     }
+    for menu in menus where !menu.menu.isOpen { commentary.forget(menu.menu.id) }
     menus.removeAll { $0.menu.isGone(at: frame.timestamp) }
   }
 

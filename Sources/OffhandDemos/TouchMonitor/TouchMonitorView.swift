@@ -11,17 +11,19 @@ package enum TouchMonitorProgram {
   package static func run(
     input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(role: .overlayWhereOffered),
     placement: PlacementSettings = PlacementSettings(), separation: HandSeparation = .byReach,
-    observer: (any TouchObserver)? = nil, logger: Logger
+    commentary: PlacementCommentary = .none, observer: (any TouchObserver)? = nil, logger: Logger
   ) throws {
-    try show(try placement.strategy(), placement, separation, input, display, observer, logger)
+    try show(try placement.strategy(), placement, separation, commentary, input, display, observer, logger)
   }
 
   private static func show(
     _ strategy: some PlacementStrategy, _ placement: PlacementSettings, _ separation: HandSeparation,
-    _ input: TouchInput,
-    _ display: ViewDisplay, _ observer: (any TouchObserver)?, _ logger: Logger
+    _ commentary: PlacementCommentary, _ input: TouchInput, _ display: ViewDisplay, _ observer: (any TouchObserver)?,
+    _ logger: Logger
   ) throws {
-    let view = TouchMonitorView(strategy: strategy) { TouchMonitorGestures.pipeline(in: $0).byHand(separation) }
+    let view = TouchMonitorView(strategy: strategy, commentary: commentary) {
+      TouchMonitorGestures.pipeline(in: $0).byHand(separation)
+    }
     let program = try ViewProgram(
       view, title: "offhand touches", renderer: Renderer(fonts: try FontBook()), input: input, display: display,
       posture: placement.posture, observer: observer, logger: logger)
@@ -38,11 +40,17 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   private var touches: [MonitoredTouch] = []
   private var rows: [RecognizerRow]
   private var prediction = ViewPrediction()
+  private var commentary: Commentary
   /// Whether the panel stands in the upper right corner, because a hand is in the left one.
   private var isPanelRight = false
 
   /// A monitor of the recognizers that `gestures` makes for the bounds of a surface.
-  init(strategy: Strategy, gestures: @escaping (Rect) -> Gestures) {
+  ///
+  /// Explained, it shows where a label would be placed for the touches, and why.
+  init(
+    strategy: Strategy, commentary: PlacementCommentary = .none, gestures: @escaping (Rect) -> Gestures
+  ) {
+    self.commentary = Commentary(commentary)
     makeGestures = gestures
     self.gestures = gestures(Rect(origin: .origin, size: .zero))
     self.strategy = strategy
@@ -72,6 +80,8 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     }
     prediction.record(frame)
     strategy.ingest(frame)
+    commentary.record(frame)
+    placeLabel(for: frame)
     gestures.process(frame)
     show(gestures.events)
   }
@@ -96,14 +106,33 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     guard let environment else { return }
     let time = frame.presentation
     if environment.backdrop == .nothing { drawGrid(environment.bounds, into: &list) }
-    if let strategy = strategy as? any ExplainableStrategy, touches.contains(where: { $0.leftAt == nil }) {
+    let isTouched = touches.contains { $0.leftAt == nil }
+    if !commentary.isShown, isTouched, let strategy = strategy as? any ExplainableStrategy {
       list.drawHand(of: strategy.explanation, Color(red: 0.55, green: 0.62, blue: 0.72, alpha: 0.22))
     }
     drawPanel(in: environment.bounds, at: time, into: &list)
     for touch in touches where touch.isShown(at: time) {
       touch.draw(for: frame, by: prediction, in: environment, into: &list)
     }
+    if isTouched { commentary.draw(strategy, on: environment.bounds, into: &list) }
   }
+
+  /// Asks where a label for the touches would be, if that is explained.
+  private mutating func placeLabel(for frame: borrowing TouchFrame) {
+    guard commentary.isShown, let environment else { return }
+    guard frame.downCount > 0 else {
+      strategy.remove(TouchMonitorView.label)
+      return commentary.forget(TouchMonitorView.label)
+    }
+    let placement = strategy.place(
+      OverlayRequest(
+        id: TouchMonitorView.label, size: OverlayContent.hud("100%").size(measuredBy: environment.measure),
+        bounds: environment.bounds.inset(by: Insets(all: 2)),
+        gesture: GestureHint(frame.downCount > 1 ? .pinch : .drag), time: frame.timestamp))
+    commentary.note(placement, of: TouchMonitorView.label)
+  }
+
+  private static var label: Overlay.ID { Overlay.ID(rawValue: 1) }
 
   private mutating func show(_ events: GestureEvents) {
     for event in events where rows.indices.contains(event.recognizer) { rows[event.recognizer].show(event) }

@@ -20,9 +20,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   /// The hand that moves the picture, and the one that holds the loupe: others' gestures are ignored meanwhile.
   private var holder: (picture: UInt8?, loupe: UInt8?)
   private var rest = PoseRest()
-  /// The touches and the latest placement, kept for an explanation.
-  private var fingers: [Point] = []
-  private var latestPlacement: Placement?
+  private var commentary: Commentary
   /// The picture's motion with a finger of which it is not known yet what it does.
   private var provisional = ProvisionalMotion()
   private var prediction = ViewPrediction()
@@ -39,6 +37,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
     self.indices = indices
     self.strategy = strategy
     self.behavior = behavior
+    commentary = Commentary(behavior.commentary)
   }
 
   /// Shows a picture that was read.
@@ -72,10 +71,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   }
 
   mutating func process(_ frame: borrowing TouchFrame) {
-    if behavior.commentary == .explained {
-      fingers.removeAll(keepingCapacity: true)
-      for index in frame.indices where frame[index].isDown { fingers.append(frame[index].position) }
-    }
+    commentary.record(frame)
     catchPicture(frame)
     let shown = prediction.shownFrame(at: frame.timestamp)
     var drawn = drawnPose(for: shown)
@@ -145,21 +141,13 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
       quality: isMoving && !ZoomView.movesSmoothly(pose, on: environment.grid) ? .fast : .smooth)
     popover.draw(at: time, on: environment.grid, into: &list)
     loupe.draw(at: time, on: environment.grid, into: &list)
-    if behavior.commentary == .explained, let explanation { list.draw(explanation) }
+    if popover.isShown || loupe.isShown { commentary.draw(strategy, on: environment.bounds, into: &list) }
   }
 
   /// Whether a moving picture is drawn smoothly at the rate of the screen: 2.5 million pixels upright and a million turned take half a
   /// frame at 60 Hz (`offhand bench drawing`).
   private static func movesSmoothly(_ pose: PicturePose, on grid: PixelGrid) -> Bool {
     Int(grid.width) * Int(grid.height) <= (pose.rotation == .zero ? 2_500_000 : 1_000_000)
-  }
-
-  /// Why the popover or the loupe is where it is; `nil` while neither is shown.
-  private var explanation: PlacementExplanation? {
-    guard popover.isShown || loupe.isShown, let environment else { return nil }
-    if let strategy = strategy as? any ExplainableStrategy { return strategy.explanation }
-    return PlacementExplanation(
-      panel: environment.bounds, touches: fingers, unjudged: [latestPlacement].compactMap(\.self))
   }
 
   /// Acts on the event of a recognizer.
@@ -263,7 +251,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
         velocity: event.gesture.velocity, logScaleVelocity: event.gesture.logScaleVelocity),
       time: time)
     let placement = strategy.place(request)
-    latestPlacement = placement
+    commentary.note(placement, of: ZoomPopover.id)
     if popover.isShown {
       popover.update(zoom, in: environment, at: time)
       popover.follow(placement, at: time)
@@ -307,7 +295,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
         bounds: environment.bounds.inset(by: Insets(all: behavior.margin)), following: .follow,
         gesture: GestureHint(.press, state: event.state, location: focus, velocity: event.gesture.velocity),
         time: time))
-    latestPlacement = placement
+    commentary.note(placement, of: ZoomLoupe.id)
     loupe.show(content, at: placement, at: time)
   }
 }
@@ -363,12 +351,4 @@ struct ZoomBehavior: Sendable, Hashable {
   /// The popover follows the touches and leaves with them, as the original's did; the strategy applies its own margin
   /// (Design/Recognizing.md "The original").
   static let original = ZoomBehavior(following: .follow, linger: .zero, margin: 0)
-}
-
-/// The parts of the placement's explanation that a view draws.
-package enum PlacementCommentary: Sendable, Hashable {
-  /// The overlays only.
-  case none
-  /// Touches, occlusion, candidates and the reason for the chosen one, above the scene.
-  case explained
 }

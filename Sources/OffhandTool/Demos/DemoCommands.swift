@@ -8,6 +8,15 @@ private let mouse = """
   The mouse is a finger; a drag with Control held is two: onwards parts them, back closes them, sideways turns them.
   """
 
+/// The option that draws the reasons for where overlays are.
+struct CommentaryOptions: ParsableArguments {
+  @Flag(help: "Also draw the hand, the touches, positions considered, and how much of the overlay is hidden.")
+  var explain = false
+
+  /// The value of the option.
+  var commentary: PlacementCommentary { explain ? .explained : .none }
+}
+
 /// `offhand zoom`: touches scale, rotate and move a picture, and the zoom level is placed clear of the hand.
 struct ZoomCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,8 +32,7 @@ struct ZoomCommand: ParsableCommand {
   @Flag(help: "Show a test chart: fine lines, colours and text.")
   var chart = false
 
-  @Flag(help: "Also draw the hand, the touches, positions considered, and how much of the overlay is hidden.")
-  var explain = false
+  @OptionGroup var commentary: CommentaryOptions
 
   @OptionGroup var hands: HandOptions
   @OptionGroup var placing: PlacementOptions
@@ -40,7 +48,7 @@ struct ZoomCommand: ParsableCommand {
   func run() throws {
     let configuration = ZoomProgram.Configuration(
       picture: picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: try playback.input(from: source),
-      placement: placing.settings, display: display.display(), commentary: explain ? .explained : .none,
+      placement: placing.settings, display: display.display(), commentary: commentary.commentary,
       separation: hands.separation(.fromResting))
     try ZoomProgram.run(configuration, logger: log.makeLogger())
   }
@@ -65,6 +73,7 @@ struct BoardCommand: ParsableCommand {
       valueName: "how"))
   var throwing = PhotoThrow.sliding
 
+  @OptionGroup var commentary: CommentaryOptions
   @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
@@ -74,8 +83,7 @@ struct BoardCommand: ParsableCommand {
   func run() throws {
     let configuration = BoardProgram.Configuration(
       pictures: pictures, input: try playback.input(from: source), placement: placing.settings,
-      display: display.display(),
-      throwing: throwing)
+      display: display.display(), throwing: throwing, commentary: commentary.commentary)
     try BoardProgram.run(configuration, logger: log.makeLogger())
   }
 }
@@ -119,6 +127,7 @@ struct TouchesCommand: ParsableCommand {
       is a finger, and a drag with Control held is two. Escape, or Control-C for an overlay, ends the program.
       """)
 
+  @OptionGroup var commentary: CommentaryOptions
   @OptionGroup var hands: HandOptions
   @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
@@ -129,7 +138,7 @@ struct TouchesCommand: ParsableCommand {
   func run() throws {
     try TouchMonitorProgram.run(
       input: try playback.input(from: source), display: display.display(.overlayWhereOffered),
-      placement: placing.settings,
-      separation: hands.separation(), logger: log.makeLogger())
+      placement: placing.settings, separation: hands.separation(), commentary: commentary.commentary,
+      logger: log.makeLogger())
   }
 }

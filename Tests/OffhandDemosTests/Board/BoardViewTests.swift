@@ -105,6 +105,40 @@ struct BoardViewTests {
     #expect(view.photos.isEmpty && openMenus(view).isEmpty)
   }
 
+  @Test(arguments: [PlacementPreset.standard, .classic])
+  func `explained, a menu and a reading say why they are where they are`(preset: PlacementPreset) throws {
+    try explain(preset.strategy(in: PanelSetup(panel: .tablet)))
+  }
+
+  private func explain(_ strategy: some PlacementStrategy) throws {
+    let surface = SurfaceGeometry(
+      size: Rect.tablet.size, pixelWidth: 2500, pixelHeight: 1500, provenance: .device)
+    let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
+    var view = BoardView(
+      expecting: 1, indices: .standard, strategy: strategy, commentary: .explained
+    ) { BoardGestures.pipeline() }
+    view.layout(in: environment)
+    view.add(BoardPicture(image: ImageID(rawValue: 0), width: 300, height: 200))
+    func sentence(at time: Timestamp) -> String? {
+      var list = DisplayList()
+      view.draw(for: FrameTime(now: time), into: &list)
+      return list.commands.reversed().lazy.compactMap { command in
+        if case .text(let range, _, _) = command { String(decoding: list.text[range], as: UTF8.self) } else { nil }
+      }.first { $0.contains("hid") || $0.contains("hand") }
+    }
+    #expect(sentence(at: at(0)) == nil, "no overlay, nothing to explain")
+    let place = try #require(view.photos.first?.pose.center)
+    view.process(frame([1: place], .began, at: at(0)))
+    while let deadline = view.deadline, deadline < at(700) { view.advance(to: deadline) }
+    #expect(view.menus.count == 1)
+    let expected = strategy is any HandInferringStrategy ? "hidden; " : "a fixed rule; no hand is inferred"
+    #expect(sentence(at: at(800))?.contains(expected) == true, "\(sentence(at: at(800)) ?? "nothing")")
+    view.process(frame([1: place], .moved, at: at(900), lifted: [1]))
+    view.process(frame([2: place + Vector(dx: -60, dy: 40)], .began, at: at(1000)))
+    view.process(frame([2: place + Vector(dx: -60, dy: 40)], .moved, at: at(1100), lifted: [2]))
+    #expect(sentence(at: at(1500)) == nil)
+  }
+
   @Test func `a touch beside the menu closes it`() throws {
     var view = board(1)
     let place = try #require(center(view, 0, at: .zero))
@@ -369,4 +403,9 @@ struct HandGestures: GesturePipeline {
         recognizer: recognizer, name: recognizer == 0 ? .transform : .longPress, state: state, timestamp: time,
         gesture: latest))
   }
+}
+
+extension Rect {
+  /// The table of these tests.
+  fileprivate static let tablet = Rect(x: 0, y: 0, width: 500, height: 300)
 }

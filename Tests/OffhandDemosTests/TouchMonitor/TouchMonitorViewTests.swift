@@ -7,11 +7,22 @@ import Testing
 /// What `offhand touches` draws besides the touches.
 struct TouchMonitorViewTests {
   /// What is drawn on a surface of `size` mm after touches landed at `points`, one after the other.
-  private func list(on size: Size, landing points: [Point]) -> DisplayList {
+  private func list(
+    on size: Size, landing points: [Point], commentary: PlacementCommentary = .none,
+    by preset: PlacementPreset = .standard
+  ) -> DisplayList {
     let surface = SurfaceGeometry(
       size: size, pixelWidth: size.width * 5, pixelHeight: size.height * 5, provenance: .device)
     let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
-    var view = TouchMonitorView(strategy: StandardPlacement(environment: PanelSetup(panel: surface.bounds))) { _ in
+    return list(
+      preset.strategy(in: PanelSetup(panel: surface.bounds)), in: environment, landing: points, commentary)
+  }
+
+  private func list(
+    _ strategy: some PlacementStrategy, in environment: ViewEnvironment, landing points: [Point],
+    _ commentary: PlacementCommentary
+  ) -> DisplayList {
+    var view = TouchMonitorView(strategy: strategy, commentary: commentary) { _ in
       Pipeline {
         TapGestureRecognizer()
         PanGestureRecognizer()
@@ -46,6 +57,22 @@ struct TouchMonitorViewTests {
     #expect(try #require(panelRect(list(on: tablet, landing: [left]))).minX > middle)
     #expect(try #require(panelRect(list(on: tablet, landing: [left, Point(x: 110, y: 110)]))).minX > middle)
     #expect(try #require(panelRect(list(on: tablet, landing: [left, right]))).maxX < middle)
+  }
+
+  private func texts(_ list: DisplayList) -> [String] {
+    list.commands.compactMap { command in
+      if case .text(let range, _, _) = command { String(decoding: list.text[range], as: UTF8.self) } else { nil }
+    }
+  }
+
+  @Test func `explained it says where a label would be placed, also by a rule that infers no hand`() throws {
+    let standard = texts(list(on: tablet, landing: [Point(x: 110, y: 60)], commentary: .explained))
+    #expect(try #require(standard.last).contains(/^\d+% hidden; (left|right) hand, \d+% sure$/), "\(standard)")
+    #expect(standard.count { $0.contains(/^\d+%$/) } >= 2, "positions that were considered")
+    let classic = list(on: tablet, landing: [Point(x: 110, y: 60)], commentary: .explained, by: .classic)
+    #expect(texts(classic).last == "a fixed rule; no hand is inferred")
+    let plain = texts(list(on: tablet, landing: [Point(x: 110, y: 60)]))
+    #expect(!plain.contains { $0.contains("hidden") })
   }
 
   @Test func `on a phone the panel and its words fit`() throws {

@@ -34,6 +34,25 @@ struct ActionTests {
     #expect(try children.wait() == .exited(1))
   }
 
+  @Test func `a program has its own process group and outlives the service`() throws {
+    let directory = try TemporaryFolder()
+    let rig = try ServiceRig(
+      """
+      [[edge]]
+      edge = "left"
+      open = { run = ["sh", "-c", "cut -d ' ' -f 1,5 /proc/$$/stat > a && mv a '\(directory.file("ids"))'; exec sleep 60"] }
+      """.replacingOccurrences(of: " a ", with: " '\(directory.file("a"))' "))
+    try rig.stroke(from: (2, 200), to: (300, 200))
+    try Waiting.until("the program") { directory.names.contains("ids") }
+    let ids = directory.text(of: "ids").split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
+    #expect(ids.count == 2 && ids[0] == ids[1] && ids[0] != rig.service.processID)
+    let program = try #require(ids.first)
+    defer { kill(program, SIGKILL) }
+    rig.service.signal(SIGTERM)
+    #expect(try rig.service.wait() == .exited(0))
+    #expect(kill(program, 0) == 0)
+  }
+
   @Test func `a thousand gestures are a thousand beginnings and ends`() throws {
     let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
     let client = try rig.client()
@@ -108,6 +127,23 @@ struct ActionTests {
     #expect(rig.service.standardError.contains("serve.toml:2:8: edge must be one of"))
     try rig.stroke(from: (2, 200), to: (300, 200))
     #expect(try client.lines("a whole gesture") { $0.text("state") == "ended" }.count > 2)
+  }
+}
+
+struct CheckTests {
+  private func check(_ toml: String) throws -> (end: ChildProcess.End, errors: String, path: String) {
+    let directory = try TemporaryFolder()
+    let file = try directory.write(toml, to: "serve.toml")
+    let check = try Program([Program.built("offhand"), "serve", "--check", "--config", file])
+    return (try check.wait(), check.standardError, file)
+  }
+
+  @Test func `a configuration is checked without a compositor, its faults with line and column`() throws {
+    let good = try check("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
+    #expect(good.end == .exited(0) && good.errors.contains("1 edge, 0 corners, 0 gestures, 0 menus"))
+    let faulty = try check("[[edge]]\nedge = 1\n[[corner]]\ncorner = \"top\"\n")
+    #expect(faulty.end == .exited(1))
+    #expect(faulty.errors.contains("offhand: \(faulty.path):2:8: ") && faulty.errors.contains("\(faulty.path):4:10: "))
   }
 }
 

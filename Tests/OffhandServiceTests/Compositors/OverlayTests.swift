@@ -174,7 +174,30 @@ struct CurtainTests {
     #expect(rig.below.events.count == 2)
   }
 
-  @Test func `the curtain goes when its process is killed, and when it hangs`() throws {
+  @Test func `a finger that is down when the curtain comes stays the program's, later ones are the curtain's`() throws {
+    let rig = try ServiceRig("")
+    try rig.weston.touch(.down(id: 0, x: 300, y: 200), .frame)
+    try rig.below.pump("the landing") { rig.below.events.count == 1 }
+    try command(rig, "until-tap")
+    _ = try rig.sway.waitForScreen("the curtain", isBlack)
+    try rig.weston.touch(.motion(id: 0, x: 320, y: 200), .frame, .up(id: 0), .frame)
+    try rig.below.pump("the lift") { rig.below.events.count == 3 }
+    #expect(try isBlack(rig.sway.screenshot()), "the curtain waits for a tap of its own")
+    try rig.weston.touch(.down(id: 1, x: 300, y: 200), .frame, .up(id: 1), .frame)
+    _ = try rig.sway.waitForScreen("the program") { !isBlack($0) }
+    try rig.fence()
+    #expect(rig.below.events.count == 3 + 2)
+  }
+
+  @Test func `the curtain goes with its process`() throws {
+    let rig = try ServiceRig("")
+    try command(rig, "up")
+    _ = try rig.sway.waitForScreen("the curtain", isBlack)
+    rig.service.signal(SIGKILL)
+    _ = try rig.sway.waitForScreen("the program") { !isBlack($0) }
+  }
+
+  @Test func `the kernel ends a service that hangs behind the curtain`() throws {
     let rig = try ServiceRig("[curtain]\ntext = \"Cleaning\"\n")
     try command(rig, "up")
     _ = try rig.sway.waitForScreen("the curtain", isBlack)

@@ -4,29 +4,31 @@ import Offhand
 import OffhandPlatform
 import OffhandWayland
 
-/// Sway with a touch screen, a program that fills its screen, and `offhand serve` beside it.
-final class ServiceRig {
-  let weston: Weston
-  let sway: Sway
+/// A compositor with a touch screen, a program that fills its screen, and `offhand serve` beside it.
+class ServiceSession {
+  let compositor: any HeadlessCompositor
   let below: ProgramBelow
   let service: CompositorRig.Program
+  /// Plays on the touch screen.
+  let touch: ([TouchCommand]) throws -> Void
   private let configuration: TemporaryFolder
 
-  /// Starts all of them with the configuration `toml`, and waits until the service is ready.
-  init(_ toml: String, width: Int = 640, height: Int = 480, sway configuration: String = "") throws {
-    weston = try Weston(shell: .kiosk, width: width, height: height, touchScreen: .later)
-    sway = try Sway(inside: weston, configuration: configuration)
-    below = try ProgramBelow(sway)
-    self.configuration = try TemporaryFolder()
-    let file = try self.configuration.write(toml, to: "serve.toml")
-    service = try sway.run([Program.built("offhand"), "serve", "--config", file, "--log", "info"])
+  /// Starts the program and the service with the configuration `toml`, and waits until the service is ready.
+  init(
+    _ toml: String, on compositor: any HeadlessCompositor, touch: @escaping ([TouchCommand]) throws -> Void
+  ) throws {
+    (self.compositor, self.touch) = (compositor, touch)
+    below = try ProgramBelow(compositor)
+    configuration = try TemporaryFolder()
+    let file = try configuration.write(toml, to: "serve.toml")
+    service = try compositor.run([Program.built("offhand"), "serve", "--config", file, "--log", "info"])
     try service.waitForOutput("ready")
     // A strip takes touches from the moment at which the compositor has shown it.
     try below.settle()
   }
 
   /// The path of the socket.
-  var socketPath: String { sway.directory.file("offhand.sock") }
+  var socketPath: String { compositor.directory.file("offhand.sock") }
 
   /// A client that has read the hello.
   func client() throws -> TestClient { try TestClient(socketPath) }
@@ -46,30 +48,41 @@ final class ServiceRig {
 
   /// Runs `offhand` as a user of this session would.
   func offhand(_ words: [String]) throws -> CompositorRig.Program {
-    try sway.run([Program.built("offhand")] + words)
+    try compositor.run([Program.built("offhand")] + words)
   }
 
   /// A stroke of one finger in `steps` steps of 8 ms: the landing, the motions, and the lift.
   func stroke(
     id: Int = 0, from: (x: Double, y: Double), to: (x: Double, y: Double), steps: Int = 20, lifts: Bool = true
   ) throws {
-    try weston.touch(.down(id: id, x: from.x, y: from.y), .frame)
+    try touch([.down(id: id, x: from.x, y: from.y), .frame])
     for step in 1...steps {
       usleep(8000)
       let share = Double(step) / Double(steps)
-      try weston.touch(
-        .motion(id: id, x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share), .frame)
+      try touch([.motion(id: id, x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share), .frame])
     }
-    if lifts { try weston.touch(.up(id: id), .frame) }
+    if lifts { try touch([.up(id: id), .frame]) }
   }
 
   /// Touches outside of every zone until the program below has received one of them: what was sent before has arrived by then.
-  func fence(id: Int = 9) throws {
-    try below.waitForTouches(
-      "a touch in the middle", in: id,
-      after: {
-        try weston.touch(.down(id: id, x: 400, y: 300), .frame, .up(id: id), .frame)
-      })
+  func fence(id: Int = 9, x: Double = 400, y: Double = 300) throws {
+    try below.waitForTouches("a touch in the middle", in: id) {
+      try touch([.down(id: id, x: x, y: y), .frame, .up(id: id), .frame])
+    }
+  }
+}
+
+/// The session on sway.
+final class ServiceRig: ServiceSession {
+  let weston: Weston
+  let sway: Sway
+
+  /// Starts all of it with the configuration `toml`, and waits until the service is ready.
+  init(_ toml: String, width: Int = 640, height: Int = 480, sway configuration: String = "") throws {
+    let weston = try Weston(shell: .kiosk, width: width, height: height, touchScreen: .later)
+    sway = try Sway(inside: weston, configuration: configuration)
+    self.weston = weston
+    try super.init(toml, on: sway) { try weston.touch($0) }
   }
 }
 
@@ -81,8 +94,8 @@ final class ProgramBelow {
   /// The touch events that it received.
   private(set) var events: [TouchEvent] = []
 
-  init(_ sway: Sway) throws {
-    connection = try Connection(to: .named(sway.socketPath))
+  init(_ compositor: any HeadlessCompositor) throws {
+    connection = try Connection(to: .named(compositor.socketPath))
     window = ToplevelSurface(connection, title: "Below", applicationID: "below", extent: .fullscreen(on: nil))
     source = WaylandTouchSource(surface: window.surface)
     try pump("the window on the screen, and a touch screen") {

@@ -75,7 +75,7 @@ struct MutterTests {
   }
 }
 
-@Suite(.serialized, .enabled(if: Phoc.isAvailable, "needs phoc, grim and setpriv: apt-get install phoc"))
+@Suite(.serialized, .enabled(if: Phoc.isAvailable, "needs phoc, grim and setpriv: scripts/setup compositors"))
 struct PhocTests {
   private let pattern = TestPattern()
 

@@ -79,9 +79,9 @@ import Testing
 
   @Test(
     .placement("67"),
-    .enabled(if: KWin.isAvailable, "needs KWin, dbus-run-session, setpriv and python3: apt-get install kwin-wayland"))
+    .enabled(if: KWin.isAvailable, "needs KWin, dbus-run-session, setpriv and python3: scripts/setup compositors"))
   func `KWin gives a popup that it slid under the hand the better place`() throws {
-    let kwin = try KWin(width: 800, height: 500, scale: 1)
+    let kwin = try KWin(width: 800, height: 500)
     let (verdicts, popup, better) = try showPopup(on: kwin.socketPath)
     #expect(verdicts == [.reposition, .accept])
     #expect(popup.geometry == better)

@@ -124,25 +124,38 @@ package final class Cage: Compositor {
   package func screenshot() throws -> Screenshot { try grimScreenshot() }
 }
 
-/// Headless phoc, the shell of phones, which frames windows and has layers. Headless it draws no client's fullscreen window.
+/// Headless phoc, or phoc in a window of a ``Weston``: the compositor of phones, which frames windows and has layers. Headless it draws
+/// no client's fullscreen window.
 package final class Phoc: Compositor {
   package let directory: TemporaryFolder
   package let display: String
   package let program: Program
+  private let outer: Weston?
 
   /// Whether this machine has what it needs; tests ask in `.enabled(if:)`.
   package static var isAvailable: Bool { ["phoc", "grim", "setpriv"].allSatisfy(Program.isInstalled) }
 
-  /// Starts phoc and waits until it listens.
-  package init() throws {
+  /// Starts phoc and waits until it listens; `weston` is the compositor to nest it in, whose touch screen is then plugged in: start it
+  /// with ``Weston/TouchScreen/later``.
+  package init(inside weston: Weston? = nil) throws {
+    outer = weston
     directory = try CompositorProcess.makeDirectory()
+    let backend = weston.map { ["WLR_BACKENDS": "wayland", "WAYLAND_DISPLAY": $0.socketPath] }
     program = try CompositorProcess.start(
       ["phoc"], in: directory,
-      environment: ["WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"])
+      environment: ["WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"]
+        .merging(backend ?? ["WLR_BACKENDS": "headless"]) { $1 })
     display = try CompositorProcess.awaitSocket(of: program, in: directory)
+    try weston?.touch(.touchAdd)
   }
 
   deinit { program.stop() }
+
+  /// Changes an output, in the words of `wlr-randr`.
+  package func set(output: String, _ words: [String]) throws {
+    let tool = try run(["wlr-randr", "--output", output] + words)
+    guard try tool.wait() == .exited(0) else { throw RigError("wlr-randr failed: \(tool.summary)") }
+  }
 
   package func screenshot() throws -> Screenshot { try grimScreenshot() }
 }

@@ -30,26 +30,26 @@ package final class Mutter {
 }
 
 /// KWin without a screen of its own: the one compositor here with fractional scales and with a touch that is cancelled.
-package final class KWin {
-  /// Its runtime directory, where its socket lies.
+///
+/// A program plays on its touch screen and changes its outputs, which are named `Virtual-0` and so on, from the left to the right
+/// (Tests/Rigs/kwin-touch).
+package final class KWin: HeadlessCompositor {
   package let directory: TemporaryFolder
-  /// The process.
+  package let display: String
   package let program: Program
-  private let display: String
+  private let player: Program
+  private let commands: UnixSocket
 
   /// Whether this machine has what it takes; tests ask it in `.enabled(if:)`.
   package static var isAvailable: Bool {
-    ["kwin_wayland", "dbus-run-session", "setpriv"].allSatisfy(Program.isInstalled)
-      && Program.isInstalled(python)
+    ["kwin_wayland", "dbus-run-session", "setpriv", python].allSatisfy(Program.isInstalled)
   }
   private static let python = "/usr/bin/python3"
 
-  /// The absolute path of its socket, which clients in the test process connect to without any environment.
-  package var socketPath: String { directory.file(display) }
-
-  /// Starts KWin with one output of so many logical pixels, and waits until it listens.
-  package init(width: Int, height: Int, scale: Double) throws {
-    directory = try CompositorProcess.makeDirectory(of: .withBus)
+  /// Starts KWin with outputs of so many logical pixels beside each other, and waits until it listens and has a touch screen.
+  package init(width: Int, height: Int, scale: Double = 1, outputs: Int = 1) throws {
+    let directory = try CompositorProcess.makeDirectory(of: .withBus)
+    self.directory = directory
     // Debian's binary has a capability that a sandbox refuses; a copy has none.
     let binary = directory.file("kwin_wayland")
     let path = Environment["PATH"] ?? "/usr/bin"
@@ -58,20 +58,42 @@ package final class KWin {
     program = try CompositorProcess.start(
       [
         "dbus-run-session", "--", binary, "--virtual", "--width", "\(width)", "--height", "\(height)", "--scale",
-        "\(scale)", "--no-lockscreen", "--socket", "wayland-0",
+        "\(scale)", "--output-count", "\(outputs)", "--no-lockscreen", "--socket", "wayland-0",
       ], in: directory, as: .withBus, environment: ["KWIN_WAYLAND_NO_PERMISSION_CHECKS": "1"])
     display = try CompositorProcess.awaitSocket(of: program, in: directory, named: "wayland-0")
-  }
-
-  /// Plugs a touch screen in and plays `script` on it, in the words of Tests/Rigs/kwin-touch/touch.py.
-  package func touch(_ script: String) throws -> Program {
-    let file = try directory.write(script, to: "touches")
     // Readable where the checkout is not, as below root's home.
-    let player = try directory.write(
+    let script = try directory.write(
       String(decoding: Files.contents(of: RepositoryFile.path("Tests/Rigs/kwin-touch/touch.py")), as: UTF8.self),
       to: "touch.py")
-    return try Program(CompositorUser.withBus.prefix + [KWin.python, player, socketPath, file])
+    let player = try CompositorProcess.start(
+      [KWin.python, script, directory.file(display), directory.file("touch")], in: directory, as: .withBus)
+    self.player = player
+    var socket: UnixSocket?
+    try Waiting.until("the touch screen of KWin") {
+      if let end = player.poll() { throw RigError("\(player.summary) ended (\(end))") }
+      socket = try? UnixSocket(sendingTo: directory.file("touch"))
+      return socket != nil
+    }
+    guard let socket else { throw RigError("no touch screen of KWin") }
+    commands = socket
   }
 
-  deinit { program.stop() }
+  deinit {
+    player.stop()
+    program.stop()
+  }
+
+  /// Sends commands to the touch screen in one message. Times are ignored.
+  package func touch(_ list: TouchCommand...) throws { try touch(list) }
+
+  /// Sends commands to the touch screen in one message. Times are ignored.
+  package func touch(_ list: [TouchCommand]) throws {
+    guard commands.send(list) else { throw RigError("the player of touches does not listen; \(player.summary)") }
+  }
+
+  /// Changes an output: `scale N`, `transform N` of `wl_output.transform`, or `enable 0` and `enable 1`, which unplug it and plug it in.
+  package func set(output: String, _ setting: String) throws {
+    let sent = Array("output \(output) \(setting)".utf8).withUnsafeBytes { commands.send($0) }
+    guard sent else { throw RigError("the player of touches does not listen; \(player.summary)") }
+  }
 }

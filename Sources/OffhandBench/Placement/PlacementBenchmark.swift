@@ -13,6 +13,8 @@ struct PlacementBenchmark {
   static let hud = Size(width: 20, height: 9)
   static let popover = Size(width: 45, height: 30)
   static let menu = Size(width: 45, height: 55)
+  /// The menu of `Sources/Examples/serve.toml`: three rows, as wide as "Restart the program".
+  static let serviceMenu = Size(width: 42, height: 29.4)
 
   /// A row of hidden fractions: an overlay, the gestures and the panel.
   struct Cell {
@@ -25,6 +27,8 @@ struct PlacementBenchmark {
     var role = OverlayRole.hud
     var left = 0.5
     var knowledge = Trial.Knowledge.known
+    /// Whether it is a menu of the service, requested at the finger.
+    var isAtFinger = false
   }
 
   static let cells: [Cell] = [
@@ -62,7 +66,11 @@ struct PlacementBenchmark {
     HandScene.scenes(
       of: poses, kinds: cell.kinds, on: cell.panel, view: view, count: 3, left: cell.left,
       seed: seed &+ UInt64(view == .persp ? 1 : 2)
-    ).map { Trial(scene: $0, size: cell.size, role: cell.role, knowledge: cell.knowledge) }
+    ).map {
+      Trial(
+        scene: $0, size: cell.size, role: cell.role, knowledge: cell.knowledge,
+        anchor: cell.isAtFinger ? $0.contacts.first : nil)
+    }
   }
 
   /// A row with one figure per strategy, the mean of `value` over the trials.

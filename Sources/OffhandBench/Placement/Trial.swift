@@ -15,6 +15,8 @@ struct Trial {
   var size: Size
   var role: OverlayRole
   var knowledge: Knowledge
+  /// The point at which a menu of the service is requested; `nil` for an overlay of the gesture itself.
+  var anchor: Point?
 
   /// The result.
   struct Outcome {
@@ -37,9 +39,15 @@ struct Trial {
 
   /// The request in the frame in which the gesture begins.
   var request: OverlayRequest {
-    OverlayRequest(
-      id: Overlay.ID(rawValue: 1), role: role, size: size, bounds: scene.panel.bounds,
-      gesture: GestureHint(scene.gesture, state: .began))
+    guard let anchor else {
+      return OverlayRequest(
+        id: Overlay.ID(rawValue: 1), role: role, size: size, bounds: scene.panel.bounds,
+        gesture: GestureHint(scene.gesture, state: .began))
+    }
+    // As `MenuView` of the service has it.
+    return OverlayRequest(
+      id: Overlay.ID(rawValue: 1), role: role, anchor: Rect(origin: anchor, size: .zero), size: size,
+      bounds: scene.panel.bounds.inset(by: Insets(all: 3)), gesture: GestureHint(.press))
   }
 
   /// Runs a new strategy of `preset`.

@@ -13,12 +13,13 @@ final class ListenedScreens: TouchReceiver {
     func pipeline(on device: TouchDevice) -> any GesturePipeline
     /// Touch screens were added, removed or mapped.
     func screensChanged(at now: Timestamp)
-    /// A frame of one touch screen, before its gestures.
+    /// A frame of one touch screen after the filters, before its gestures.
     func receive(_ frame: borrowing TouchFrame, on panel: Panel)
     func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) throws
   }
 
   private let loop: EventLoop
+  private let filters: ChosenFilters
   private unowned let receiver: any Receiver
   /// The touch screens; `nil` for a recording.
   private var feed: (any TouchScreenFeed)?
@@ -30,27 +31,47 @@ final class ListenedScreens: TouchReceiver {
   /// A touch screen with its gestures.
   private final class Screen: EventSource {
     let panel: Panel
+    private var filtered: FilteredFrames<ChosenFilters>
     private var pipeline: any GesturePipeline
     private unowned let receiver: any Receiver
 
-    init(_ device: TouchDevice, receiver: any Receiver) {
+    init(_ device: TouchDevice, filters: ChosenFilters, receiver: any Receiver) {
       panel = Panel(id: .device(device.id), output: device.output?.name ?? device.name, geometry: device.surface)
+      filtered = FilteredFrames(filters)
       pipeline = receiver.pipeline(on: device)
       self.receiver = receiver
     }
 
     var descriptor: Int32? { nil }
-    var deadline: Timestamp? { pipeline.deadline }
+    var deadline: Timestamp? { filtered.deadline(beside: pipeline.deadline) }
 
     func dispatch(at now: Timestamp) throws {
-      guard let due = pipeline.deadline, due <= now else { return }
+      guard let due = deadline, due <= now else { return }
+      try release(before: now + .nanoseconds(1))
+      guard !filtered.isPaused else { return }
       pipeline.advance(to: now)
       try report()
     }
 
     func process(_ frame: borrowing TouchFrame) throws {
-      receiver.receive(frame, on: panel)
-      pipeline.process(frame)
+      try release(before: frame.timestamp)
+      filtered.filter(frame)
+      try pass()
+    }
+
+    /// Ends what is active: nothing more comes.
+    func close(at now: Timestamp) throws {
+      try release(before: Timestamp(nanoseconds: .max))
+      pipeline.cancel(at: now)
+      try report()
+    }
+
+    /// Passes the lifts on that have become certain.
+    private func release(before time: Timestamp) throws { while filtered.release(before: time) { try pass() } }
+
+    private func pass() throws {
+      receiver.receive(filtered.frame, on: panel)
+      pipeline.process(filtered.frame)
       try report()
     }
 
@@ -63,6 +84,7 @@ final class ListenedScreens: TouchReceiver {
   init(_ input: TouchInput, loop: EventLoop, receiver: any Receiver, logger: Logger) throws {
     self.loop = loop
     self.receiver = receiver
+    filters = ChosenFilters(input.filters)
     switch try input.open(for: self, logger: logger) {
     case .screens(let feed):
       self.feed = feed
@@ -106,7 +128,7 @@ final class ListenedScreens: TouchReceiver {
   }
 
   func receive(added device: TouchDevice) {
-    let screen = Screen(device, receiver: receiver)
+    let screen = Screen(device, filters: filters, receiver: receiver)
     screens.append(screen)
     loop.add(screen)
     receiver.screensChanged(at: MonotonicClock.now())
@@ -133,7 +155,10 @@ final class ListenedScreens: TouchReceiver {
   }
 
   private func remove(_ device: DeviceID) {
-    for screen in screens where screen.panel.id == .device(device) { loop.remove(screen) }
+    for screen in screens where screen.panel.id == .device(device) {
+      do { try screen.close(at: MonotonicClock.now()) } catch { failure = error }
+      loop.remove(screen)
+    }
     screens.removeAll { $0.panel.id == .device(device) }
   }
 }

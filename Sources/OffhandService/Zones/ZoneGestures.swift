@@ -36,13 +36,14 @@ package enum ZoneGestures {
     return handed(Pipeline { tap }, in: setup)
   }
 
-  /// All kinds of gestures that a configuration can listen for, with the usual rules between them.
+  /// All kinds of gestures that a configuration can listen for, with the usual rules between them. A tap counts at once, also if it
+  /// becomes the first of two: waiting for a second one would delay every tap.
   package static func pipeline(in setup: PanelSetup) -> any GesturePipeline {
-    handed(
+    var tap = TapGestureRecognizer(touches: 1...5)
+    tap.countsTo = 3
+    return handed(
       Pipeline {
-        TapGestureRecognizer(touches: 1...5)
-        TapGestureRecognizer(touches: 1...5, taps: 2).named("double-tap")
-        TapGestureRecognizer(touches: 1...5, taps: 3).named("triple-tap")
+        tap
         LongPressGestureRecognizer(touches: 1).named("press-1")
         LongPressGestureRecognizer(touches: 2).named("press-2")
         LongPressGestureRecognizer(touches: 3).named("press-3")

@@ -1,0 +1,151 @@
+import Foundation
+import CompositorRig
+import Logging
+import Offhand
+import OffhandClient
+import OffhandPlatform
+import OffhandTesting
+import Testing
+
+@testable import OffhandService
+
+/// The gestures that a configuration listens for anywhere on a touch screen.
+struct ListenedGestureTests {
+  private static let toml = """
+    [[gesture]]
+    kind = "tap"
+    taps = 2
+    emit = "double tap"
+    [[gesture]]
+    kind = "tap"
+    fingers = 3
+    emit = "tap of three"
+    [[gesture]]
+    kind = "tap"
+    taps = 3
+    emit = "triple tap"
+    [[gesture]]
+    kind = "press"
+    emit = "press"
+    [[gesture]]
+    kind = "swipe"
+    fingers = 3
+    direction = "up"
+    emit = "swipe up"
+    [[gesture]]
+    kind = "swipe"
+    fingers = 3
+    emit = "any swipe"
+    [[gesture]]
+    kind = "pinch"
+    fingers = 2
+    direction = "in"
+    emit = "in"
+    [[gesture]]
+    kind = "pinch"
+    fingers = 2
+    direction = "out"
+    emit = "out"
+
+    """
+
+  /// Fingers that land in a row at `y`, move by `by` within `duration` in steps of 8 ms, and lift; `spread` scales their distances.
+  private func fingers(
+    _ count: Int, y: Double = 80, by way: Vector = .zero, spread: Double = 1, within duration: Double,
+    at start: Double = 0
+  ) -> [Step] {
+    let steps = max(1, Int(duration / 8))
+    var script: [Step] = []
+    for step in 0...steps {
+      let share = Double(step) / Double(steps)
+      for finger in 0..<count {
+        let offset = (Double(finger) - Double(count - 1) / 2) * 24 * (1 + (spread - 1) * share)
+        let place = Point(x: 110 + offset, y: y) + way * share
+        let time = start + Double(step) * 8
+        script.append(
+          step == 0
+            ? down(Int32(finger), place.x, place.y, at: time) : move(Int32(finger), to: place.x, place.y, at: time))
+      }
+    }
+    for finger in 0..<count { script.append(up(Int32(finger), at: start + Double(steps) * 8 + 8)) }
+    return script
+  }
+
+  /// Expects `steps` to make the gestures `expected` of the configuration.
+  private func expect(
+    _ expected: String..., from steps: [Step], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let configuration = try ServiceConfiguration(toml: Array(ListenedGestureTests.toml.utf8))
+    let setup = PanelSetup(panel: Rect(x: 0, y: 0, width: 217, height: 136), posture: .flatTablet)
+    var pipeline = ZoneGestures.pipeline(in: setup)
+    var names: [String] = []
+    func note() {
+      for event in pipeline.events {
+        for gesture in configuration.gestures where gesture.matches(event) {
+          if case .emit(let name) = gesture.action { names.append(name) }
+        }
+      }
+    }
+    var assembler = TouchFrameAssembler()
+    Script(steps: steps).forEachFrame(assembler: &assembler) {
+      pipeline.process($0)
+      note()
+    }
+    pipeline.advance(to: (steps.last?.time ?? .zero) + .seconds(5))
+    note()
+    #expect(names == expected, sourceLocation: sourceLocation)
+  }
+
+  @Test func `each gesture is recognized by its fingers, taps and direction, and is no other`() throws {
+    try expect(from: fingers(1, within: 60))
+    try expect("double tap", from: fingers(1, within: 60) + fingers(1, within: 60, at: 200))
+    try expect(
+      "double tap", "triple tap",
+      from: fingers(1, within: 60) + fingers(1, within: 60, at: 200) + fingers(1, within: 60, at: 400))
+    try expect("tap of three", from: fingers(3, within: 60))
+    try expect("press", from: fingers(1, within: 900))
+    try expect("swipe up", "any swipe", from: fingers(3, by: Vector(dx: 0, dy: -50), within: 160))
+    try expect("any swipe", from: fingers(3, by: Vector(dx: 50, dy: 0), within: 160))
+    try expect(from: fingers(1, by: Vector(dx: 0, dy: -50), within: 160))
+    try expect("out", from: fingers(2, spread: 3, within: 400))
+    try expect("in", from: fingers(2, y: 60, spread: 0.2, within: 400))
+  }
+
+  /// A finger that moves for a second, whose contact the panel loses four times for 20 ms.
+  private func write(glitchesTo directory: TemporaryFolder) throws -> String {
+    var frames: [String] = []
+    for step in 0..<100 {
+      let time = Double(step) / 100
+      let isLost = step >= 20 && step % 20 < 2
+      let touch = "{\"id\":\(1 + step / 20),\"x_mm\":\(20 + Double(step)),\"y_mm\":80}"
+      frames.append("{\"t\":\(time),\"touches\":[\(isLost ? "" : touch)]}")
+    }
+    frames.append("{\"t\":1.0,\"touches\":[]}")
+    return try directory.write(
+      """
+      {"source":"test","trace":"glitches","licence":"CC0-1.0","device":{"name":"Panel","kind":"touchscreen",\
+      "width_mm":217,"height_mm":136,"max_contacts":10},"frames":[\(frames.joined(separator: ","))]}
+
+      """, to: "glitches.jsonl")
+  }
+
+  @Test func `touches that are read pass the filters that the user chose`() throws {
+    let directory = try TemporaryFolder()
+    let path = try write(glitchesTo: directory)
+    func pans(_ filters: Set<ChosenFilters.Kind>) throws -> Int {
+      var count = 0
+      let program = try ListenProgram(
+        TouchInput(.recording(path), filters: filters), pipeline: { _ in Pipeline { PanGestureRecognizer() } },
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+      ) { event, _, _ in
+        if event.state == .ended { count += 1 }
+      }
+      try program.run()
+      return count
+    }
+    let (unfiltered, filtered) = (try pans([]), try pans([.glitch]))
+    #expect(unfiltered == 5)
+    // The filter learns of the device's fault from the first two.
+    #expect(filtered == 3)
+  }
+}

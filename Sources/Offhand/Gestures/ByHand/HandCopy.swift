@@ -12,10 +12,8 @@ class HandCopy: @unchecked Sendable {
   @exclusivity(unchecked) private final var before = LaneSet.none
   /// Those whose gestures were reported to have begun and not to have ended. They are the active ones if the copy reports its events.
   @exclusivity(unchecked) private final var reported = LaneSet.none
-  /// The hand that the pipeline stamps on events; `nil` before the first call.
-  @exclusivity(unchecked) private final var stamped: Hand?
-  /// The events of the last call; `nil` while another one runs, in which the pipeline would have to leave its storage to them.
-  @exclusivity(unchecked) private final var latest: GestureEvents?
+  /// The number of events of the last call.
+  @exclusivity(unchecked) private(set) final var eventCount = 0
   /// The next moment at which time alone may decide something.
   @exclusivity(unchecked) private(set) final var deadline: Timestamp?
 
@@ -27,8 +25,7 @@ class HandCopy: @unchecked Sendable {
     active = other.active
     before = other.before
     reported = other.reported
-    stamped = other.stamped
-    latest = other.latest
+    eventCount = other.eventCount
     deadline = other.deadline
   }
 
@@ -36,6 +33,12 @@ class HandCopy: @unchecked Sendable {
 
   /// The names of its recognizers.
   var names: [GestureName] { [] }
+  /// The events of the last call.
+  var events: GestureEvents { .none }
+  /// The event of the last call at `index`.
+  func event(at index: Int) -> GestureEvent { events[index] }
+  /// The state of the event of the last call at `index`, without measuring its gesture.
+  func state(at index: Int) -> GestureState { events.state(at: index) }
   /// Whether none of its touches is down and no recognizer is undecided.
   var isIdle: Bool { true }
   /// The same with its own storage.
@@ -47,43 +50,24 @@ class HandCopy: @unchecked Sendable {
   /// What its recognizers claim of a touch.
   func claim(on id: Touch.ID) -> TouchClaim { [] }
 
-  fileprivate func stamp(_ hand: Hand) {}
-  fileprivate func process(_ frame: borrowing TouchFrame) {}
-  fileprivate func serve(until time: Timestamp) {}
-  fileprivate func cancelAll(at time: Timestamp) {}
+  /// The hand that the pipeline stamps on events from now on.
+  func stamp(_ hand: Hand) {}
+  /// Processes `frame`, of which all touches are the hand's.
+  func process(_ frame: borrowing TouchFrame) {}
+  /// Serves the deadlines up to and including `time`.
+  func advance(to time: Timestamp) {}
+  /// Cancels every gesture and forgets every touch.
+  func cancel(at time: Timestamp) {}
   fileprivate func assumePipeline(of other: HandCopy) {}
   fileprivate func setValue(_ value: GestureValue, of name: GestureName) {}
   fileprivate func replaceOutputs(_ outputs: [Rect]) {}
 
   // MARK: Calls
 
-  /// The events of the last call.
-  final var events: GestureEvents { latest ?? .none }
-
-  /// Processes `frame`, of which all touches are the hand's.
-  @inline(__always)
-  final func run(_ frame: borrowing TouchFrame, _ hand: Hand) {
-    prepare(hand)
-    process(frame)
-  }
-
-  /// Serves the deadlines up to and including `time`.
-  final func advance(to time: Timestamp, _ hand: Hand) {
-    prepare(hand)
-    serve(until: time)
-  }
-
-  /// Cancels every gesture and forgets every touch.
-  final func cancel(at time: Timestamp) {
-    latest = nil
-    cancelAll(at: time)
-  }
-
   /// Continues with the state of `other`, which reports its events.
   final func assume(_ other: HandCopy) {
-    latest = nil
     assumePipeline(of: other)
-    stamped = other.stamped
+    eventCount = 0
     deadline = other.deadline
     active = other.active
     before = other.active
@@ -100,30 +84,22 @@ class HandCopy: @unchecked Sendable {
 
   /// Sets a value of the active gesture named `name`.
   final func set(_ value: GestureValue, of name: GestureName) {
-    latest = nil
     setValue(value, of: name)
   }
 
   /// Replaces the outputs whose edges count.
   final func setOutputs(_ outputs: [Rect]) {
-    latest = nil
     replaceOutputs(outputs)
-  }
-
-  @inline(__always)
-  private final func prepare(_ hand: Hand) {
-    latest = nil
-    guard stamped != hand else { return }
-    stamp(hand)
-    stamped = hand
   }
 
   /// Takes the state of the pipeline after a call that processed something; notes which gestures it began and ended.
   @inline(__always)
-  fileprivate final func note(_ events: consuming GestureEvents, _ deadline: Timestamp?) {
+  fileprivate final func note(_ events: borrowing GestureEvents, _ deadline: Timestamp?) {
     before = active
     hasBegun = false
-    for index in events.indices {
+    eventCount = events.count
+    self.deadline = deadline
+    for index in 0..<eventCount {
       switch events.state(at: index) {
       case .changed, .unconfirmed, .superseded: break
       case .recognized: hasBegun = true
@@ -133,13 +109,11 @@ class HandCopy: @unchecked Sendable {
       case .ended, .cancelled: active.remove(events[index].recognizer)
       }
     }
-    keep(events, deadline)
   }
 
-  /// Takes the state of the pipeline after a call.
-  @inline(__always)
-  fileprivate final func keep(_ events: consuming GestureEvents, _ deadline: Timestamp?) {
-    latest = consume events
+  /// Takes the state of the pipeline after a change between two calls.
+  fileprivate final func keep(_ events: borrowing GestureEvents, _ deadline: Timestamp?) {
+    eventCount = events.count
     self.deadline = deadline
   }
 
@@ -158,15 +132,18 @@ class HandCopy: @unchecked Sendable {
 
   /// Adds the events of the last call to `joined`, those of a deadline as they are now. A gesture that began while the copy was not
   /// reporting begins with its next event.
-  final func collect(
-    _ index: Int, of hand: UInt8, into joined: inout JoinedEvents, isStored: Bool
-  ) {
+  @inline(__always)
+  final func collect(_ index: Int, of hand: UInt8, into joined: inout JoinedEvents, isStored: Bool) {
     if !isStored, (before - reported).isEmpty {
-      if let latest { joined.append(latest, hand: hand, copy: index) }
+      joined.append(self, hand: hand, copy: index)
       reported = active
     } else {
-      for event in events { report(event, hand, index, into: &joined) }
+      reportEach(index, of: hand, into: &joined)
     }
+  }
+
+  private final func reportEach(_ index: Int, of hand: UInt8, into joined: inout JoinedEvents) {
+    for event in events { report(event, hand, index, into: &joined) }
   }
 
   private final func report(_ event: GestureEvent, _ hand: UInt8, _ index: Int, into joined: inout JoinedEvents) {
@@ -219,6 +196,7 @@ final class TypedHandCopy<Base: GesturePipeline>: HandCopy, @unchecked Sendable 
   }
 
   override var names: [GestureName] { pipeline.names }
+  override var events: GestureEvents { TypedHandCopy.events(of: &pipeline) }
   override var isIdle: Bool { pipeline.isIdle }
   override func copied() -> HandCopy { TypedHandCopy(copying: self) }
   override func touches(of event: GestureEvent) -> [Touch] { pipeline.touches(of: event) }
@@ -227,19 +205,19 @@ final class TypedHandCopy<Base: GesturePipeline>: HandCopy, @unchecked Sendable 
   }
   override func claim(on id: Touch.ID) -> TouchClaim { pipeline.claim(on: id) }
 
-  fileprivate override func stamp(_ hand: Hand) { pipeline.hand = hand }
+  override func stamp(_ hand: Hand) { pipeline.hand = hand }
 
-  fileprivate override func process(_ frame: borrowing TouchFrame) {
+  override func process(_ frame: borrowing TouchFrame) {
     pipeline.process(frame)
     note(&pipeline)
   }
 
-  fileprivate override func serve(until time: Timestamp) {
+  override func advance(to time: Timestamp) {
     pipeline.advance(to: time)
     note(&pipeline)
   }
 
-  fileprivate override func cancelAll(at time: Timestamp) {
+  override func cancel(at time: Timestamp) {
     pipeline.cancel(at: time)
     note(&pipeline)
   }
@@ -259,7 +237,11 @@ final class TypedHandCopy<Base: GesturePipeline>: HandCopy, @unchecked Sendable 
     keep(pipeline.events, pipeline.deadline)
   }
 
-  /// Takes the state of `pipeline`. `inout`, because a getter of a property of an object is passed a copy.
+  /// The events of `pipeline`. `inout`, although it changes nothing, because a getter of a property of an object is passed a copy.
+  @inline(__always)
+  private static func events(of pipeline: inout Base) -> GestureEvents { pipeline.events }
+
+  /// Takes the state of `pipeline`; `inout` as well.
   @inline(__always)
   private func note(_ pipeline: inout Base) { note(pipeline.events, pipeline.deadline) }
 }

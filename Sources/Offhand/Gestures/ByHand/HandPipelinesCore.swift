@@ -5,7 +5,9 @@
 struct HandPipelinesCore: Sendable {
   let separation: HandSeparation
   /// The hand that is stamped on every event.
-  var hand: Hand
+  var hand: Hand {
+    didSet { if hand != oldValue { stampCopies() } }
+  }
   private var assigner: TouchAssigner
   private var palms = PalmFilter()
   private var joined = JoinedEvents()
@@ -18,6 +20,10 @@ struct HandPipelinesCore: Sendable {
   private var filtered = TouchFrame()
   /// The touches of one hand.
   private var part = TouchFrame()
+  /// No copy has a deadline before this, so that most frames need not look at them.
+  private var earliestDeadline = HandPipelinesCore.unknown
+  private static let never = Timestamp(nanoseconds: .max)
+  private static let unknown = Timestamp(nanoseconds: .min)
 
   init(_ first: HandCopy, _ separation: HandSeparation, _ hand: Hand) {
     self.separation = separation
@@ -29,16 +35,25 @@ struct HandPipelinesCore: Sendable {
     part.reserveCapacity()
   }
 
+  private mutating func stampCopies() {
+    if !joined.areCopiesFree { leaveCopies() }
+    fresh.stamp(hand)
+    for copy in copies { copy.stamp(hand) }
+  }
+
   /// Gives a copy of another value pipelines of its own.
   mutating func copyPipelines() {
-    for index in copies.indices { copies[index] = copies[index].copied() }
+    leaveCopies()
     fresh = fresh.copied()
   }
 
-  var events: GestureEvents { isDirect ? copies[0].events : joined.events }
+  /// The events of the last call. Reading changes nothing; `mutating`, because a nonmutating getter is passed a copy of everything.
+  var events: GestureEvents {
+    mutating get { isDirect ? copies[0].events : joined.events }
+  }
 
   var deadline: Timestamp? {
-    isDirect ? copies[0].deadline : nextDeadline(before: Timestamp(nanoseconds: .max))?.time
+    isDirect ? copies[0].deadline : nextDeadline(before: HandPipelinesCore.never)?.time
   }
 
   var names: [GestureName] { copies[0].names }
@@ -74,6 +89,7 @@ struct HandPipelinesCore: Sendable {
   /// Processes a frame of several touches, or one in which a palm may be down.
   @inline(never)
   private mutating func processSeveral(_ frame: borrowing TouchFrame) {
+    if !isDirect, palms.isEmpty, assigner.isUnchanged(frame) { return processUnchanged(frame) }
     var (landing, palm, finger) = (false, false, false)
     for index in frame.indices {
       landing = landing || frame.touches[index].phase == .began
@@ -103,11 +119,12 @@ struct HandPipelinesCore: Sendable {
       assigner.adopt(frame, isWaiting: !copies[0].isIdle)
       copies[0].reportAll()
       isDirect = false
+      earliestDeadline = HandPipelinesCore.unknown
     }
     serve(before: frame.timestamp)
     assigner.take(frame)
     applyChanges(at: frame.timestamp)
-    if assigner.isOneHand, joined.events.isEmpty {
+    if assigner.isOneHand, joined.isEmpty {
       isDirect = true
       return run(0, frame)
     }
@@ -115,6 +132,17 @@ struct HandPipelinesCore: Sendable {
     decideHypotheses(running, at: frame.timestamp)
     collect(running & assigner.reporting)
     var left = assigner.settle(frame)
+    while let index = left.popFirst() {
+      if copies[index].isIdle { assigner.free(index) }
+    }
+  }
+
+  /// Processes a frame in which no touch lands or lifts while all are assigned: nothing is to be decided.
+  private mutating func processUnchanged(_ frame: borrowing TouchFrame) {
+    begin()
+    serve(before: frame.timestamp)
+    collect(run(frame) & assigner.reporting)
+    var left = assigner.withoutTouches
     while let index = left.popFirst() {
       if copies[index].isIdle { assigner.free(index) }
     }
@@ -138,6 +166,7 @@ struct HandPipelinesCore: Sendable {
         select(index, of: frame)
         run(index, part)
       }
+      if let deadline = copies[index].deadline { earliestDeadline = min(earliestDeadline, deadline) }
     }
     return running
   }
@@ -146,7 +175,7 @@ struct HandPipelinesCore: Sendable {
   @inline(__always)
   private func run(_ index: Int, _ frame: borrowing TouchFrame) {
     // The array holds the copy during the call; retaining and releasing it would cost 40 instructions a frame.
-    Unmanaged.passUnretained(copies[index])._withUnsafeGuaranteedRef { $0.run(frame, hand) }
+    Unmanaged.passUnretained(copies[index])._withUnsafeGuaranteedRef { $0.process(frame) }
   }
 
   /// Makes `part` the touches of `frame` that are assigned to the copy at `index`.
@@ -172,7 +201,7 @@ struct HandPipelinesCore: Sendable {
   /// Serves the deadlines up to and including `time`.
   mutating func advance(to time: Timestamp) {
     begin()
-    guard !isDirect else { return copies[0].advance(to: time, hand) }
+    guard !isDirect else { return copies[0].advance(to: time) }
     serve(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
   }
 
@@ -187,12 +216,18 @@ struct HandPipelinesCore: Sendable {
   }
 
   /// Serves the deadlines before `limit` in the order of time.
+  @inline(__always)
   private mutating func serve(before limit: Timestamp) {
+    if earliestDeadline < limit { serveDue(before: limit) }
+  }
+
+  private mutating func serveDue(before limit: Timestamp) {
     while let (index, time) = nextDeadline(before: limit) {
-      copies[index].advance(to: time, hand)
+      copies[index].advance(to: time)
       decideHypotheses(CopySet(index), at: time)
       if assigner.reporting.contains(index) { collect(index, isStored: true) }
     }
+    earliestDeadline = nextDeadline(before: HandPipelinesCore.never)?.time ?? HandPipelinesCore.never
   }
 
   // MARK: One hand or two
@@ -247,15 +282,29 @@ struct HandPipelinesCore: Sendable {
   // MARK: Events
 
   private mutating func begin() {
-    joined.removeAll()
+    if !joined.removeAll() { leaveCopies() }
     assigner.begin()
   }
 
+  /// Continues with other copies: events that a caller keeps are read from these.
+  @inline(never)
+  private mutating func leaveCopies() {
+    for index in copies.indices { copies[index] = copies[index].copied() }
+  }
+
+  /// Measures the events of the last call, before a copy is changed.
+  private mutating func storeEvents() {
+    if !isDirect, !joined.store() { leaveCopies() }
+    earliestDeadline = HandPipelinesCore.unknown
+  }
+
+  @inline(__always)
   private mutating func collect(_ indices: CopySet) {
     var remaining = indices
     while let index = remaining.popFirst() { collect(index, isStored: false) }
   }
 
+  @inline(__always)
   private mutating func collect(_ index: Int, isStored: Bool) {
     let hand = assigner.hand(of: index)
     // See `run`.
@@ -278,13 +327,13 @@ struct HandPipelinesCore: Sendable {
 
   /// Sets a value of the active gesture named `name`, of every hand that makes it.
   mutating func set(_ value: GestureValue, of name: GestureName) {
-    if !isDirect { joined.store() }
+    storeEvents()
     for copy in copies { copy.set(value, of: name) }
   }
 
   /// Replaces the outputs whose edges count, for every hand.
   mutating func setOutputs(_ outputs: [Rect]) {
-    if !isDirect { joined.store() }
+    storeEvents()
     fresh.setOutputs(outputs)
     for copy in copies { copy.setOutputs(outputs) }
   }

@@ -71,6 +71,7 @@ struct TouchAssigner: Sendable {
   mutating func begin() {
     retired = .none
     released = .none
+    losing = .none
   }
 
   /// Begins with all touches of `frame` that are not landing in the first copy. Where none of them stays, a touch that lands is of the
@@ -135,7 +136,6 @@ struct TouchAssigner: Sendable {
 
   /// Takes the touches of `frame` in, and assigns those that landed.
   mutating func take(_ frame: borrowing TouchFrame) {
-    losing = .none
     var index = 0
     while index < frame.count {
       let id = frame.touches[index].id
@@ -152,6 +152,26 @@ struct TouchAssigner: Sendable {
     if index < touches.count { lose(index..<touches.count) }
     while !landed.isEmpty { assignNext(frame) }
     for index in hypotheses.indices { hypotheses[index].follow(frame) }
+  }
+
+  /// Whether the touches of `frame` are those of the last one, all still down, none of them a palm, while no hypothesis is open and
+  /// several hands are on the glass: there is nothing to assign then.
+  func isUnchanged(_ frame: borrowing TouchFrame) -> Bool {
+    guard hypotheses.isEmpty, frame.count == touches.count, !isOneHand else { return false }
+    for index in touches.indices {
+      let phase = frame.touches[index].phase
+      guard touches[index].id == frame.touches[index].id, phase == .moved || phase == .stationary,
+        !PalmFilter.isPalm(frame.touches[index])
+      else { return false }
+    }
+    return true
+  }
+
+  /// The copies that have no touches.
+  var withoutTouches: CopySet {
+    var copies = used
+    for touch in touches { copies -= touch.copies }
+    return copies
   }
 
   private mutating func lose(_ range: Range<Int>) {

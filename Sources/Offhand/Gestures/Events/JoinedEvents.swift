@@ -9,14 +9,23 @@ struct JoinedEvents: Sendable {
   /// The events so far.
   var events: GestureEvents { GestureEvents(source) }
 
-  /// Removes all events and releases the copies; `events` that were handed out keep theirs.
-  @inline(__always)
-  mutating func removeAll() {
-    if source.partCount > 0 { clear() }
+  /// Whether there is none.
+  var isEmpty: Bool { source.count == 0 }
+
+  /// Whether the copies are free to change: events that were handed out and kept are read from them.
+  var areCopiesFree: Bool {
+    @inline(__always) mutating get { isKnownUniquelyReferenced(&source) }
   }
 
-  private mutating func clear() {
-    if isKnownUniquelyReferenced(&source) { source.removeAll() } else { source = JoinedEventSource() }
+  /// Removes all events. Returns whether the copies that had them are free to change.
+  @inline(__always)
+  mutating func removeAll() -> Bool {
+    if areCopiesFree {
+      source.removeAll()
+      return true
+    }
+    source = JoinedEventSource()
+    return false
   }
 
   /// Adds one event of the copy at index `copy`, which recognizes the gestures of hand `hand`.
@@ -25,43 +34,58 @@ struct JoinedEvents: Sendable {
     source.append(event, hand: hand, copy: copy)
   }
 
-  /// Adds the events of the last call of the copy at index `copy`.
-  mutating func append(_ events: GestureEvents, hand: UInt8, copy: Int) {
-    guard !events.isEmpty else { return }
+  /// Adds the events of the last call of `handCopy`, which is the copy at index `copy`.
+  @inline(__always)
+  mutating func append(_ handCopy: HandCopy, hand: UInt8, copy: Int) {
+    guard handCopy.eventCount > 0 else { return }
     makeUnique()
-    source.append(events, hand: hand, copy: copy)
+    source.append(handCopy, hand: hand, copy: copy)
   }
 
-  /// Measures all events and releases the copies, before one of them is changed between two calls.
-  mutating func store() {
+  /// Measures all events, before one of the copies is changed between two calls. Returns whether the copies are free to change.
+  mutating func store() -> Bool {
     let events = Array(events)
-    removeAll()
+    let isFree = areCopiesFree
+    source = JoinedEventSource()
     for event in events { append(event, hand: event.handIndex, copy: Int(event.copyIndex)) }
+    return isFree
   }
 
+  @inline(__always)
   private mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&source) { source = JoinedEventSource(copying: source) }
+    if !areCopiesFree { source = JoinedEventSource(copying: source) }
   }
 }
 
 /// The storage of joined events.
 private final class JoinedEventSource: GestureEventSource, @unchecked Sendable {
-  // Sound: only the one `JoinedEvents` that holds the object changes it, and only while nothing else holds it.
+  // Sound: only the one `JoinedEvents` that holds the object changes it, and only while nothing else holds it. `HandPipelinesCore` changes
+  // the copies whose events these are only after `removeAll` has said that nobody reads them.
 
   /// Events one after the other, all of one copy.
   struct Part {
     /// The copy that has the events; `nil` if they are stored here.
-    var source: GestureEventSource?
+    var source: HandCopy?
     /// The index of the first in `stored`.
-    var first: Int
-    var count: Int
-    var hand: UInt8
-    var copy: UInt8
+    var first = 0
+    var count = 0
+    var hand: UInt8 = 0
+    var copy: UInt8 = 0
+
+    /// Becomes the events of the last call of `handCopy`. In one method, because every write to an element checks the array.
+    @inline(__always)
+    mutating func assume(_ handCopy: HandCopy, hand: UInt8, copy: Int) {
+      if source !== handCopy { source = handCopy }
+      count = handCopy.eventCount
+      self.hand = hand
+      self.copy = UInt8(truncatingIfNeeded: copy)
+    }
   }
 
-  /// The parts; only the first `partCount` are used. Emptying an array and filling it again takes two hundred instructions more.
+  /// The parts; only the first `partCount` are used. The others keep their copies: mostly it is the same ones again, and releasing and
+  /// retaining them takes a hundred instructions a frame.
   @exclusivity(unchecked) private var parts: [Part] = []
-  @exclusivity(unchecked) private(set) var partCount = 0
+  @exclusivity(unchecked) private var partCount = 0
   @exclusivity(unchecked) private var stored: [GestureEvent] = []
 
   init() {
@@ -78,49 +102,53 @@ private final class JoinedEventSource: GestureEventSource, @unchecked Sendable {
   }
 
   override func state(at index: Int) -> GestureState {
-    let (part, index) = locate(index)
-    return part.source?.state(at: index) ?? stored[part.first + index].state
+    let (number, index) = locate(index)
+    return parts[number].source?.state(at: index) ?? stored[parts[number].first + index].state
   }
 
+  @inline(__always)
   func removeAll() {
-    for index in 0..<partCount { parts[index].source = nil }
     partCount = 0
     if !stored.isEmpty { stored.removeAll(keepingCapacity: true) }
     count = 0
   }
 
   func append(_ event: GestureEvent, hand: UInt8, copy: Int) {
-    append(Part(source: nil, first: stored.count, count: 1, hand: hand, copy: UInt8(truncatingIfNeeded: copy)))
+    addPart()
+    parts[partCount - 1] = Part(
+      source: nil, first: stored.count, count: 1, hand: hand, copy: UInt8(truncatingIfNeeded: copy))
     stored.append(event)
     count += 1
   }
 
-  func append(_ events: GestureEvents, hand: UInt8, copy: Int) {
-    append(
-      Part(source: events.source, first: 0, count: events.count, hand: hand, copy: UInt8(truncatingIfNeeded: copy)))
-    count += events.count
+  @inline(__always)
+  func append(_ handCopy: HandCopy, hand: UInt8, copy: Int) {
+    addPart()
+    parts[partCount - 1].assume(handCopy, hand: hand, copy: copy)
+    count += handCopy.eventCount
   }
 
-  private func append(_ part: consuming Part) {
-    if partCount < parts.count { parts[partCount] = part } else { parts.append(part) }
+  @inline(__always)
+  private func addPart() {
+    if partCount == parts.count { parts.append(Part()) }
     partCount += 1
   }
 
   private func event(at index: Int) -> GestureEvent {
-    let (part, index) = locate(index)
-    var event = part.source.map { $0.read($0, index) } ?? stored[part.first + index]
-    event.handIndex = part.hand
-    event.copyIndex = part.copy
+    let (number, index) = locate(index)
+    var event = parts[number].source?.event(at: index) ?? stored[parts[number].first + index]
+    event.handIndex = parts[number].hand
+    event.copyIndex = parts[number].copy
     return event
   }
 
-  /// The part that has the event at `index`, and the event's index in it.
-  private func locate(_ index: Int) -> (part: Part, index: Int) {
+  /// The number of the part that has the event at `index`, and the event's index in it.
+  private func locate(_ index: Int) -> (part: Int, index: Int) {
     var (number, index) = (0, index)
     while index >= parts[number].count {
       index -= parts[number].count
       number += 1
     }
-    return (parts[number], index)
+    return (number, index)
   }
 }

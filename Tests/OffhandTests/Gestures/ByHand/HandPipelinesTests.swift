@@ -324,6 +324,64 @@ import Testing
     #expect(player.events.suffix(2).allSatisfy { abs($0.gesture.translation.length - 1) < 1e-9 })
   }
 
+  @Test(arguments: KeptChange.allCases)
+  func `events of several hands that are kept stay as they were`(change: KeptChange) {
+    var player = Player(StandardPipeline().byHand())
+    player.play(
+      Script(
+        steps: together(
+          [down(1, 100, 100, at: 0)] + drag(1, from: (100, 100), to: (130, 100), over: 0...500),
+          [down(2, 300, 100, at: 20)] + drag(2, from: (300, 100), to: (300, 130), over: 20...500))))
+    let kept = player.pipeline.events
+    let before = Array(kept)
+    let states = kept.indices.map { kept.state(at: $0) }
+    #expect(before.count == 2)
+    player.change { pipeline in
+      switch change {
+      case .hand: pipeline.hand = Hand(side: .left, confidence: 0.9)
+      case .outputs: pipeline.setOutputs([Rect(x: 0, y: 0, width: 400, height: 200)])
+      case .cancel: pipeline.cancel(at: Timestamp(nanoseconds: 501_000_000))
+      case .deadlines: pipeline.advance(to: Timestamp(nanoseconds: 900_000_000))
+      case .frames, .copy: break
+      }
+    }
+    switch change {
+    case .frames: player.play(Script(steps: [move(1, to: 131, 100, at: 508), move(2, to: 300, 131, at: 508)]))
+    case .copy:
+      var copy = player.pipeline
+      copy.cancel(at: Timestamp(nanoseconds: 501_000_000))
+      #expect(player.pipeline.events.map(\.gesture) == before.map(\.gesture))
+      #expect(copy.events.allSatisfy { $0.state == .cancelled })
+    default: break
+    }
+    #expect(kept.map(\.gesture) == before.map(\.gesture))
+    #expect(kept.indices.map { kept.state(at: $0) } == states)
+  }
+
+  /// A change after which events that were kept are read.
+  enum KeptChange: CaseIterable { case hand, outputs, cancel, deadlines, frames, copy }
+
+  @Test func `a hand that is set while two are down is in the events of both, and of one that lands later`() {
+    var player = Player(StandardPipeline().byHand())
+    player.play(
+      Script(
+        steps: together(
+          [down(1, 100, 100, at: 0)] + drag(1, from: (100, 100), to: (130, 100), over: 0...500),
+          [down(2, 300, 100, at: 20)] + drag(2, from: (300, 100), to: (300, 130), over: 20...500))))
+    let hand = Hand(side: .left, confidence: 0.9)
+    player.change { $0.hand = hand }
+    let count = player.events.count
+    player.play(
+      Script(
+        steps: together(
+          drag(1, from: (130, 100), to: (150, 100), over: 500...900),
+          drag(2, from: (300, 130), to: (300, 150), over: 500...900),
+          [down(3, 600, 100, at: 510)] + drag(3, from: (600, 100), to: (600, 130), over: 510...900))))
+    let later = player.events.dropFirst(count)
+    #expect(later.allSatisfy { $0.gesture.hand == hand })
+    #expect(Set(later.map(\.handIndex)) == [0, 1, 2])
+  }
+
   @Test func `hands depend neither on the order of touches in a report nor on their ids`() {
     let pipeline = Pipeline {
       TapGestureRecognizer(touches: 1...5)

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CompositorRig
+import DesignCases
 import Offhand
 import OffhandClient
 import OffhandLibinput
@@ -53,6 +55,59 @@ struct ExaminationTests {
   @Test func `a finding is a line, its remedy another`() {
     let finding = Finding(subject: "a", verdict: .broken, text: "b", remedy: "c")
     #expect(finding.lines == "!!  a: b\n      do: c\n")
+  }
+}
+
+/// `offhand doctor` with recordings: which filters their devices need.
+struct RecordedDeviceTests {
+  private let directory: TemporaryFolder
+
+  init() throws { directory = try TemporaryFolder() }
+
+  /// Eight presses of 0.4 s; `contact` gives the id and the x of the finger in each report of 10 ms, `nil` while none is down.
+  private func doctor(_ words: [String] = [], _ contact: (_ report: Int) -> (id: Int, x: Double)?) throws -> Run {
+    let frames = (0..<400).map { report in
+      let touch = contact(report).map { #"{"id":\#($0.id),"x_mm":\#($0.x),"y_mm":40}"# } ?? ""
+      return #"{"t":\#(Double(report) / 100),"touches":[\#(touch)]}"#
+    }
+    let device = #"{"name":"panel","kind":"touchscreen","width_mm":300,"height_mm":190,"mm_basis":"hid"}"#
+    let line = #"{"source":"s","trace":"t","device":\#(device),"frames":[\#(frames.joined(separator: ","))]}"#
+    return try Run(["doctor"] + words + [try directory.write(line + "\n", to: "panel.jsonl")])
+  }
+
+  private static func press(_ report: Int) -> Int? { report % 50 < 40 ? report / 50 : nil }
+
+  @Test(.recognition("N29")) func `a good panel needs no filter`() throws {
+    let run = try doctor { report in Self.press(report).map { ($0, 60) } }
+    #expect(run.end == .exited(0))
+    #expect(
+      run.output == [
+        "ok  panel: 8 touches; still fingers are off by 0.0 mm, 0 contacts were lost for a moment, 0 palms lay beside fingers"
+      ])
+  }
+
+  @Test(.recognition("N29")) func `a panel that loses contacts and trembles needs filters, which are named`() throws {
+    let run = try doctor { report in
+      guard let press = Self.press(report), report % 50 != 20 else { return nil }
+      // A new id after the loss, and a place that changes by 0.8 mm from report to report.
+      return (2 * press + (report % 50 > 20 ? 1 : 0), report % 2 == 0 ? 60 : 60.8)
+    }
+    #expect(run.output.first?.hasPrefix("--  panel: 16 touches; still fingers are off by 0.5") == true)
+    #expect(run.output.first?.contains("8 contacts were lost for a moment") == true)
+    #expect(run.output.last == "      do: run programs with --filter glitch,noise,jitter")
+    #expect(run.end == .exited(0))
+  }
+
+  @Test func `a recording without touches says what to record`() throws {
+    let run = try doctor(["--json"]) { _ in nil }
+    #expect(run.output.first?.contains("nothing was touched") == true)
+    #expect(run.output.first?.contains("offhand record") == true)
+  }
+
+  @Test func `a missing recording is an error with its name`() throws {
+    let run = try Run(["doctor", "missing.jsonl"])
+    #expect(run.end == .exited(1))
+    #expect(run.errors.count == 1 && run.errors[0].contains("missing.jsonl"))
   }
 }
 

@@ -55,6 +55,9 @@ public struct GlitchFilter: TouchFilter {
     devices.contains { $0.id == device && $0.glitches >= GlitchFilter.glitchesNeeded }
   }
 
+  /// The number of times that `device` was seen to lose a contact.
+  func glitches(of device: DeviceID) -> Int { devices.first { $0.id == device }?.glitches ?? 0 }
+
   /// The lifts that are withheld, since the last of them and until the first is certain.
   public var withheld: WithheldTouches? {
     guard let first = withheldLifts.first, let last = withheldLifts.last else { return nil }
@@ -119,6 +122,7 @@ public struct GlitchFilter: TouchFilter {
   private mutating func join(_ touch: inout Touch, at now: Timestamp) {
     if let lift = withheldLifts.firstIndex(where: { $0.isBefore(touch, at: now) }) {
       let before = withheldLifts.remove(at: lift).touch
+      countGlitch(of: touch.device)
       joined.append(Joined(id: touch.id, first: before))
       touch.continues(before)
       touch.previousPosition = before.position

@@ -11,7 +11,15 @@ import OffhandWayland
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Find what keeps touches or pictures from working, and how to fix it.",
-    discussion: "The exit code is 1 if something does not work at all.")
+    discussion: """
+      The exit code is 1 if something does not work at all.
+
+      With recordings, measure the devices in them instead and name the filters that they need: a minute of taps, holds and drags \
+      by 'offhand record' is enough.
+      """)
+
+  @Argument(help: ArgumentHelp("Recordings of the devices to measure; - is the standard input.", valueName: "file"))
+  var files: [String] = []
 
   @Flag(help: "Write one JSON object instead of text.")
   var json = false
@@ -19,27 +27,79 @@ struct DoctorCommand: ParsableCommand {
   @OptionGroup var mapping: MappingOptions
 
   func run() throws {
+    guard files.isEmpty else { return try report(RecordedDevices(files).findings, isFit: true) }
     let devices: Result<[InputDeviceReport], LibinputError>
     do throws(LibinputError) { devices = .success(try InputDeviceReport.all()) } catch { devices = .failure(error) }
     let examination = Examination(
       devices: devices, compositor: CompositorProbe(.measurements), preferences: mapping.preferences,
       terminal: VirtualTerminal.ofSession()?.number)
+    try report(examination.findings, isFit: examination.isFit)
+  }
+
+  private func report(_ findings: [Finding], isFit: Bool) throws {
     var output = StandardOutput()
     if json {
       try output.writeLine { writer in
         writer.object { writer in
           writer.key("fit")
-          writer.value(examination.isFit)
+          writer.value(isFit)
           writer.key("findings")
-          writer.array { writer in for finding in examination.findings { finding.write(to: &writer) } }
+          writer.array { writer in for finding in findings { finding.write(to: &writer) } }
         }
       }
     } else {
-      for finding in examination.findings { try output.write(finding.lines) }
+      for finding in findings { try output.write(finding.lines) }
     }
     try output.flush()
-    if !examination.isFit { throw ExitCode(RunFailure.exitCode) }
+    if !isFit { throw ExitCode(RunFailure.exitCode) }
   }
+}
+
+/// What recordings show of the devices that made them.
+struct RecordedDevices {
+  private var surveys: [(name: String, survey: FilterSurvey)] = []
+
+  /// Measures the devices of all recordings in `files`; those of one name are one device.
+  init(_ files: [String]) throws(RecordingError) {
+    for file in files {
+      var reader = try RecordingReader(path: file)
+      while let recording = try reader.next() { survey(recording) }
+    }
+  }
+
+  private mutating func survey(_ recording: Recording) {
+    let name = recording.device.name
+    let index = surveys.firstIndex { $0.name == name } ?? surveys.endIndex
+    if index == surveys.endIndex { surveys.append((name, FilterSurvey())) }
+    var playback = RecordingPlayback(recording, scale: RecordingScale(recording))
+    var assembler = TouchFrameAssembler()
+    var batch: [TouchSourceEvent] = []
+    while playback.advance({ batch.append($0) }) {
+      for event in batch { assembler.add(event) { surveys[index].survey.ingest($0) } }
+      batch.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// A finding for each device.
+  var findings: [Finding] {
+    surveys.map { name, survey in
+      guard survey.touches > 0 else {
+        return Finding(
+          subject: name, verdict: .impaired, text: "nothing was touched",
+          remedy: "record a minute of taps, holds and drags with 'offhand record'")
+      }
+      let text = """
+        \(survey.touches) touches; still fingers are off by \(RecordedDevices.hundredths(survey.noise)) mm, \
+        \(survey.glitches) contacts were lost for a moment, \(survey.palms) palms lay beside fingers
+        """
+      let filters = FilterArgument(kinds: survey.filters)
+      return Finding(
+        subject: name, verdict: survey.filters.isEmpty ? .good : .impaired, text: text,
+        remedy: survey.filters.isEmpty ? nil : "run programs with --filter \(filters)")
+    }
+  }
+
+  private static func hundredths(_ length: Double) -> Double { (length * 100).rounded() / 100 }
 }
 
 /// The facts that a compositor gives about itself; none if there is no compositor.

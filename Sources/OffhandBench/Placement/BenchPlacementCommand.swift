@@ -30,6 +30,9 @@ struct BenchPlacementCommand: ParsableCommand {
   @Option(help: "Draw the worst scenes of each row into this directory, as PNG.")
   var picture: String?
 
+  @Option(help: "Draw only hands with the usual place beside that of Offhand, into this directory, as PNG.")
+  var comparison: String?
+
   @OptionGroup var output: ReportOptions
 
   func run() throws {
@@ -37,6 +40,7 @@ struct BenchPlacementCommand: ParsableCommand {
     try output.check(PlacementReport.self)
     let presets = preset.isEmpty ? PlacementPreset.allCases : preset
     let benchmark = PlacementBenchmark(poses: poses, presets: presets, seed: seed)
+    if let comparison { return try ComparisonPictures(benchmark).draw(into: comparison) }
     // Rows with a single figure are about the standard strategy.
     let columns = presets.contains(.standard) ? presets : presets + [.standard]
     var report = PlacementReport(

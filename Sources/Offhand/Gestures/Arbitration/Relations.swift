@@ -120,38 +120,37 @@ extension GestureDelegate {
 /// Its queries apply the relations to the current touches of the lanes. Not copyable, because each query of a copyable
 /// value would retain and release its arrays and its delegate.
 struct Relations: ~Copyable, Sendable {
+  /// The relations themselves.
+  private struct State: Sendable {
+    /// For each lane, the lanes that must fail before it begins.
+    var requirements = State.empty
+    /// For each lane, the lanes that may be active at the same time, whichever of the two allowed it.
+    var simultaneous = State.empty
+    /// For each lane, the lanes that it does not prevent.
+    var tolerated = State.empty
+    /// For each lane, the lanes that it cancels in order to begin.
+    var overridden = State.empty
+
+    private static var empty: [LaneSet] { Array(repeating: .none, count: LaneSet.capacity) }
+  }
+
   /// Decides what the fixed relations cannot.
   var delegate: (any GestureDelegate)?
-  /// For each lane, the lanes that must fail before it begins.
-  private var requirements = Relations.empty
-  /// For each lane, the lanes that may be active at the same time, whichever of the two allowed it.
-  private var simultaneous = Relations.empty
-  /// For each lane, the lanes that it does not prevent.
-  private var tolerated = Relations.empty
-  /// For each lane, the lanes that it cancels in order to begin.
-  private var overridden = Relations.empty
+  private var state = State()
 
   init() {}
 
   /// The same relations.
   init(copying other: borrowing Relations) {
     delegate = other.delegate
-    requirements = other.requirements
-    simultaneous = other.simultaneous
-    tolerated = other.tolerated
-    overridden = other.overridden
+    state = other.state
   }
 
   /// Takes the relations of `other`, without allocating.
   mutating func assume(_ other: borrowing Relations) {
     delegate = other.delegate
-    requirements = other.requirements
-    simultaneous = other.simultaneous
-    tolerated = other.tolerated
-    overridden = other.overridden
+    state = other.state
   }
-
-  private static var empty: [LaneSet] { Array(repeating: .none, count: LaneSet.capacity) }
 
   /// Adds the relations that the options of `added` name.
   mutating func add(of added: LaneSet, from lanes: borrowing LaneTable) throws(PipelineError) {
@@ -164,13 +163,13 @@ struct Relations: ~Copyable, Sendable {
       }
       for name in options.simultaneous { allow(lane, with: try Relations.lane(named: name, beside: lane, in: lanes)) }
       for name in options.notPreventing {
-        tolerated[lane].insert(try Relations.lane(named: name, beside: lane, in: lanes))
+        state.tolerated[lane].insert(try Relations.lane(named: name, beside: lane, in: lanes))
       }
       for name in options.notPreventedBy {
-        tolerated[try Relations.lane(named: name, beside: lane, in: lanes)].insert(lane)
+        state.tolerated[try Relations.lane(named: name, beside: lane, in: lanes)].insert(lane)
       }
       for name in options.overridden {
-        overridden[lane].insert(try Relations.lane(named: name, beside: lane, in: lanes))
+        state.overridden[lane].insert(try Relations.lane(named: name, beside: lane, in: lanes))
       }
     }
   }
@@ -186,47 +185,47 @@ struct Relations: ~Copyable, Sendable {
   /// Makes `lane` wait for `other`; returns `false` and changes nothing if that would close a cycle.
   mutating func require(_ lane: Int, toFail other: Int) -> Bool {
     guard lane != other, !waits(other, for: lane) else { return false }
-    requirements[lane].insert(other)
+    state.requirements[lane].insert(other)
     return true
   }
 
   /// Whether `lane` waits for `other` to fail.
-  func requires(_ lane: Int, _ other: Int) -> Bool { requirements[lane].contains(other) }
+  func requires(_ lane: Int, _ other: Int) -> Bool { state.requirements[lane].contains(other) }
 
   /// Forgets all relations of `removed`.
   mutating func remove(_ removed: LaneSet) {
-    for lane in requirements.indices {
+    for lane in state.requirements.indices {
       let isRemoved = removed.contains(lane)
-      requirements[lane] = isRemoved ? .none : requirements[lane] - removed
-      simultaneous[lane] = isRemoved ? .none : simultaneous[lane] - removed
-      tolerated[lane] = isRemoved ? .none : tolerated[lane] - removed
-      overridden[lane] = isRemoved ? .none : overridden[lane] - removed
+      state.requirements[lane] = isRemoved ? .none : state.requirements[lane] - removed
+      state.simultaneous[lane] = isRemoved ? .none : state.simultaneous[lane] - removed
+      state.tolerated[lane] = isRemoved ? .none : state.tolerated[lane] - removed
+      state.overridden[lane] = isRemoved ? .none : state.overridden[lane] - removed
     }
   }
 
   /// Lets `lane` no longer wait for `other`.
-  mutating func release(_ lane: Int, from other: Int) { requirements[lane].remove(other) }
+  mutating func release(_ lane: Int, from other: Int) { state.requirements[lane].remove(other) }
 
   /// Lets `lane` and `other` be active together.
   mutating func allow(_ lane: Int, with other: Int) {
-    simultaneous[lane].insert(other)
-    simultaneous[other].insert(lane)
+    state.simultaneous[lane].insert(other)
+    state.simultaneous[other].insert(lane)
   }
 
   /// Lets `lane` and `other` no longer be active together.
   mutating func disallow(_ lane: Int, with other: Int) {
-    simultaneous[lane].remove(other)
-    simultaneous[other].remove(lane)
+    state.simultaneous[lane].remove(other)
+    state.simultaneous[other].remove(lane)
   }
 
   /// Whether `lane` waits, directly or through others, for `other`.
   private func waits(_ lane: Int, for other: Int) -> Bool {
     var seen = LaneSet.none
-    var open = requirements[lane]
+    var open = state.requirements[lane]
     while let next = open.popFirst() {
       if next == other { return true }
       seen.insert(next)
-      open = (open | requirements[next]) - seen
+      open = (open | state.requirements[next]) - seen
     }
     return false
   }
@@ -239,7 +238,7 @@ struct Relations: ~Copyable, Sendable {
   /// The outcome of the requirements of `lane`.
   func outcome(ofRequirementsOf lane: Int, _ lanes: inout LaneTable) -> Outcome {
     var outcome = Outcome.failed
-    var others = requirements[lane]
+    var others = state.requirements[lane]
     if let delegate { others |= dynamicRequirements(of: lane, from: delegate, &lanes) }
     while let other = others.popFirst() {
       guard lanes[other].sequence.intersects(lanes[lane].sequence) else { continue }
@@ -280,7 +279,7 @@ struct Relations: ~Copyable, Sendable {
     while let next = open.popFirst() {
       if next == lane { return true }
       seen.insert(next)
-      open = (open | lanes[next].dynamicRequirements | requirements[next]) - seen
+      open = (open | lanes[next].dynamicRequirements | state.requirements[next]) - seen
     }
     return false
   }
@@ -291,7 +290,7 @@ struct Relations: ~Copyable, Sendable {
     others.remove(lane)
     while let other = others.popFirst() {
       guard lanes[other].sequence.intersects(lanes[lane].sequence), prevents(other, lane, lanes) else { continue }
-      if !overridden[lane].contains(other) { return true }
+      if !state.overridden[lane].contains(other) { return true }
     }
     return false
   }
@@ -303,8 +302,8 @@ struct Relations: ~Copyable, Sendable {
     others.remove(lane)
     while let other = others.popFirst() {
       guard stake(of: other, lanes).intersects(lanes[lane].sequence), prevents(lane, other, lanes) else { continue }
-      if lanes.sets.active.contains(other) && !overridden[lane].contains(other) { continue }
-      if overridden[other].contains(lane) { continue }
+      if lanes.sets.active.contains(other) && !state.overridden[lane].contains(other) { continue }
+      if state.overridden[other].contains(lane) { continue }
       losers.insert(other)
     }
     return losers
@@ -312,7 +311,7 @@ struct Relations: ~Copyable, Sendable {
 
   /// Whether `lane`, once active, keeps `other` from beginning on the same touches.
   private func prevents(_ lane: Int, _ other: Int, _ lanes: borrowing LaneTable) -> Bool {
-    if simultaneous[lane].contains(other) || tolerated[lane].contains(other) { return false }
+    if state.simultaneous[lane].contains(other) || state.tolerated[lane].contains(other) { return false }
     if lanes.options[lane].isSimultaneousWithAll || lanes.options[other].isSimultaneousWithAll { return false }
     guard let delegate else { return true }
     let (one, another) = (lanes[lane].id, lanes[other].id)
@@ -327,12 +326,12 @@ struct Relations: ~Copyable, Sendable {
     var touches = lanes[lane].sequence
     guard lanes[lane].state == .awaiting else { return touches }
     var seen = LaneSet(lane)
-    var open = requirements[lane] | lanes[lane].dynamicRequirements
+    var open = state.requirements[lane] | lanes[lane].dynamicRequirements
     while let other = open.popFirst() {
       seen.insert(other)
       guard !lanes[other].state.isFinished, lanes[other].sequence.intersects(touches) else { continue }
       touches |= lanes[other].sequence
-      open = (open | requirements[other] | lanes[other].dynamicRequirements) - seen
+      open = (open | state.requirements[other] | lanes[other].dynamicRequirements) - seen
     }
     return touches
   }

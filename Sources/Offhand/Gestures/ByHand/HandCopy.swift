@@ -14,6 +14,12 @@ class HandCopy: @unchecked Sendable {
   @exclusivity(unchecked) private final var reported = LaneSet.none
   /// The number of events of the last call.
   @exclusivity(unchecked) private(set) final var eventCount = 0
+  /// Whether the events of a call are kept here: reading them from the pipeline takes a hundred instructions. A pipeline whose events are
+  /// kept leaves its storage to them in the next call unless they are released before, which takes 30; worth it for the only copy.
+  @exclusivity(unchecked) final var keepsEvents = false {
+    didSet { if !keepsEvents { kept = nil } }
+  }
+  @exclusivity(unchecked) private final var kept: GestureEvents?
   /// The next moment at which time alone may decide something.
   @exclusivity(unchecked) private(set) final var deadline: Timestamp?
 
@@ -26,6 +32,8 @@ class HandCopy: @unchecked Sendable {
     before = other.before
     reported = other.reported
     eventCount = other.eventCount
+    keepsEvents = other.keepsEvents
+    kept = other.kept
     deadline = other.deadline
   }
 
@@ -33,8 +41,8 @@ class HandCopy: @unchecked Sendable {
 
   /// The names of its recognizers.
   var names: [GestureName] { [] }
-  /// The events of the last call.
-  var events: GestureEvents { .none }
+  /// The events of the pipeline's last call.
+  fileprivate var pipelineEvents: GestureEvents { .none }
   /// The event of the last call at `index`.
   func event(at index: Int) -> GestureEvent { events[index] }
   /// The state of the event of the last call at `index`, without measuring its gesture.
@@ -63,6 +71,17 @@ class HandCopy: @unchecked Sendable {
   fileprivate func replaceOutputs(_ outputs: [Rect]) {}
 
   // MARK: Calls
+
+  /// The events of the last call.
+  final var events: GestureEvents {
+    @inline(__always) get { kept ?? pipelineEvents }
+  }
+
+  /// Releases the events of the last call, before the pipeline changes.
+  @inline(__always)
+  fileprivate final func release() {
+    if keepsEvents { kept = nil }
+  }
 
   /// Continues with the state of `other`, which reports its events.
   final func assume(_ other: HandCopy) {
@@ -97,8 +116,7 @@ class HandCopy: @unchecked Sendable {
   fileprivate final func note(_ events: borrowing GestureEvents, _ deadline: Timestamp?) {
     before = active
     hasBegun = false
-    eventCount = events.count
-    self.deadline = deadline
+    keep(events, deadline)
     for index in 0..<eventCount {
       switch events.state(at: index) {
       case .changed, .unconfirmed, .superseded: break
@@ -112,9 +130,11 @@ class HandCopy: @unchecked Sendable {
   }
 
   /// Takes the state of the pipeline after a change between two calls.
+  @inline(__always)
   fileprivate final func keep(_ events: borrowing GestureEvents, _ deadline: Timestamp?) {
     eventCount = events.count
     self.deadline = deadline
+    if keepsEvents { kept = copy events }
   }
 
   // MARK: Reports
@@ -196,7 +216,7 @@ final class TypedHandCopy<Base: GesturePipeline>: HandCopy, @unchecked Sendable 
   }
 
   override var names: [GestureName] { pipeline.names }
-  override var events: GestureEvents { TypedHandCopy.events(of: &pipeline) }
+  fileprivate override var pipelineEvents: GestureEvents { TypedHandCopy.events(of: &pipeline) }
   override var isIdle: Bool { pipeline.isIdle }
   override func copied() -> HandCopy { TypedHandCopy(copying: self) }
   override func touches(of event: GestureEvent) -> [Touch] { pipeline.touches(of: event) }
@@ -205,34 +225,44 @@ final class TypedHandCopy<Base: GesturePipeline>: HandCopy, @unchecked Sendable 
   }
   override func claim(on id: Touch.ID) -> TouchClaim { pipeline.claim(on: id) }
 
-  override func stamp(_ hand: Hand) { pipeline.hand = hand }
+  override func stamp(_ hand: Hand) {
+    release()
+    pipeline.hand = hand
+    keep(TypedHandCopy.events(of: &pipeline), deadline)
+  }
 
   override func process(_ frame: borrowing TouchFrame) {
+    release()
     pipeline.process(frame)
     note(&pipeline)
   }
 
   override func advance(to time: Timestamp) {
+    release()
     pipeline.advance(to: time)
     note(&pipeline)
   }
 
   override func cancel(at time: Timestamp) {
+    release()
     pipeline.cancel(at: time)
     note(&pipeline)
   }
 
   fileprivate override func assumePipeline(of other: HandCopy) {
+    release()
     // All copies of one layer are of one type.
     pipeline.assume(unsafeDowncast(other, to: TypedHandCopy.self).pipeline)
   }
 
   fileprivate override func setValue(_ value: GestureValue, of name: GestureName) {
+    release()
     pipeline.set(value, of: name)
     keep(pipeline.events, pipeline.deadline)
   }
 
   fileprivate override func replaceOutputs(_ outputs: [Rect]) {
+    release()
     pipeline.setOutputs(outputs)
     keep(pipeline.events, pipeline.deadline)
   }

@@ -12,7 +12,9 @@ struct HandPipelinesCore: Sendable {
   private var palms = PalmFilter()
   private var joined = JoinedEvents()
   /// Whether the first copy alone processes all touches.
-  private var isDirect = true
+  private var isDirect = true {
+    didSet { copies[0].keepsEvents = isDirect }
+  }
   private var copies: [HandCopy]
   /// The pipeline before it processed anything, for one more hand.
   private var fresh: HandCopy
@@ -31,6 +33,7 @@ struct HandPipelinesCore: Sendable {
     assigner = TouchAssigner(separation)
     copies = [first]
     fresh = copies[0].copied()
+    copies[0].keepsEvents = true
     filtered.reserveCapacity()
     part.reserveCapacity()
   }

@@ -68,24 +68,27 @@ struct TouchGroups: ~Copyable, Sendable {
   /// The group of all touches that are down.
   static let all = 0
 
+  /// The trivially copyable part.
+  private struct State: Sendable {
+    var inUse = GroupSet(TouchGroups.all)
+    var frameNumber: UInt64 = 0
+  }
+
   private var gauges = FixedArray(repeating: TouchGauge(), count: 1)
-  private var inUse = GroupSet(TouchGroups.all)
-  private var frameNumber: UInt64 = 0
+  private var state = State()
 
   init() {}
 
   /// The same groups with their own storage.
   init(copying other: borrowing TouchGroups) {
     gauges = other.gauges.copied()
-    inUse = other.inUse
-    frameNumber = other.frameNumber
+    state = other.state
   }
 
   /// Takes over the groups of `other`.
   mutating func assume(_ other: borrowing TouchGroups) {
     gauges.assume(other.gauges)
-    inUse = other.inUse
-    frameNumber = other.frameNumber
+    state = other.state
   }
 
   /// The group at `index`, to be lent to a recognizer.
@@ -97,30 +100,30 @@ struct TouchGroups: ~Copyable, Sendable {
 
   /// Begins a frame.
   @inline(__always)
-  mutating func beginFrame() { frameNumber &+= 1 }
+  mutating func beginFrame() { state.frameNumber &+= 1 }
 
   /// Begins a deadline: a frame in which nothing moved.
   mutating func settle() {
     beginFrame()
-    var groups = inUse
+    var groups = state.inUse
     while let group = groups.popFirst() { gauges[group].settle() }
   }
 
   /// Measures the groups in a frame that changed no set.
   @inline(__always)
   mutating func measure(_ table: borrowing TouchTable) {
-    var groups = inUse
+    var groups = state.inUse
     while let group = groups.popFirst() { gauges[group].update(table) }
   }
 
   /// Begins regrouping in a frame that changed a set: no group but that of all touches is in use.
-  mutating func beginRegrouping() { inUse = GroupSet(TouchGroups.all) }
+  mutating func beginRegrouping() { state.inUse = GroupSet(TouchGroups.all) }
 
   /// Measures the group at `index`, of a lane that has `touches` after a frame that changed a set.
   @inline(__always)
   mutating func keep(_ index: Int, _ touches: TouchSet, in table: borrowing TouchTable) {
-    guard !inUse.contains(index) else { return }
-    inUse.insert(index)
+    guard !state.inUse.contains(index) else { return }
+    state.inUse.insert(index)
     gauges[index].update(table, to: touches)
   }
 
@@ -128,7 +131,7 @@ struct TouchGroups: ~Copyable, Sendable {
   mutating func measureAll(in table: borrowing TouchTable) { gauges[TouchGroups.all].update(table, to: table.down) }
 
   /// Marks only `groups` and the group of all touches as in use.
-  mutating func keepOnly(_ groups: GroupSet) { inUse = groups | GroupSet(TouchGroups.all) }
+  mutating func keepOnly(_ groups: GroupSet) { state.inUse = groups | GroupSet(TouchGroups.all) }
 
   /// The index of a group that measures `touches` from now on, for a lane that just accepted `accepted` of them, and
   /// had none before if `isFirst`. `index` is the lane's current group.
@@ -148,12 +151,12 @@ struct TouchGroups: ~Copyable, Sendable {
   private mutating func make(
     from source: Int?, _ touches: TouchSet, landed: TouchSet, in table: borrowing TouchTable
   ) -> Int {
-    let origin = TouchGauge.Origin(frame: frameNumber, source: source ?? -1)
-    var groups = inUse
+    let origin = TouchGauge.Origin(frame: state.frameNumber, source: source ?? -1)
+    var groups = state.inUse
     while let group = groups.popFirst() {
       if gauges[group].origin == origin && gauges[group].touches == touches { return group }
     }
-    let index = inUse.firstAbsent
+    let index = state.inUse.firstAbsent
     while gauges.count <= index { gauges.append(TouchGauge()) }
     if let source {
       gauges[index] = gauges[source]
@@ -162,7 +165,7 @@ struct TouchGroups: ~Copyable, Sendable {
       gauges[index].start(with: touches, in: table)
     }
     gauges[index].origin = origin
-    inUse.insert(index)
+    state.inUse.insert(index)
     return index
   }
 

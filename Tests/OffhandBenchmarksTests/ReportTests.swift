@@ -137,3 +137,22 @@ struct PictureTests {
     #expect(whole.ticks.map(whole.label) == ["0", "10", "20", "30", "40", "50", "60"])
   }
 }
+
+struct RunChangeTests {
+  @Test(arguments: [
+    (0.8, "faster"), (0.93, "faster"), (0.96, "no change"), (1, "no change"), (1.05, "no change"), (1.08, "slower"),
+  ])
+  func `a time is faster or slower where two runs of one build would not differ by as much`(
+    ratio: Double, verdict: String
+  ) {
+    let change = RunChange(ratio, isExact: false)
+    #expect(change.verdict == verdict)
+    #expect(change.low < ratio && ratio < change.high)
+  }
+
+  @Test func `a figure that depends on no machine is compared exactly`() {
+    #expect(RunChange(1, isExact: true).verdict == "no change")
+    #expect(RunChange(0.999, isExact: true).verdict == "less")
+    #expect(RunChange(1.001, isExact: true).verdict == "more")
+  }
+}

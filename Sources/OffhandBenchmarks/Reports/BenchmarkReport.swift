@@ -113,28 +113,62 @@ public struct ReportFigure: Sendable, Hashable {
 }
 
 extension BenchmarkReport {
-  /// A table of the figures of this report and an earlier one, and their ratios.
+  /// A table of the figures of this report and an earlier one: their ratios, each with an interval, and what follows from it.
   ///
   /// The two were not measured alternately, so the ratios contain changes of the machine between them; `--program` and `--against`
   /// measure alternately.
   public func comparison(with earlier: Self) -> String {
     let before = Dictionary(earlier.figures.map { ($0.name, $0.value) }) { first, _ in first }
-    var rows = [["figure", "then", "now", "now / then"]]
+    var rows = [["figure", "then", "now", "now / then", "interval", "verdict"]]
     for figure in figures {
       guard let then = before[figure.name] else { continue }
+      let change = then > 0 ? RunChange(figure.value / then, isExact: !Self.dependsOnMachine) : nil
       rows.append([
         figure.name, TextTable.plain(then), TextTable.plain(figure.value),
-        then > 0 ? TextTable.number(figure.value / then, 3) : "-",
+        change.map { TextTable.number($0.ratio, 3) } ?? "-",
+        change.map { "\(TextTable.number($0.low, 3)) to \(TextTable.number($0.high, 3))" } ?? "-",
+        change?.verdict ?? "-",
       ])
     }
     var text = ""
     if Self.dependsOnMachine {
-      text = "compared with \(earlier.machine.date), not in turns\n"
+      text = "compared with \(earlier.machine.date), not in turns: intervals are what two runs of one build differ by\n"
       if earlier.machine.processor != machine.processor || earlier.machine.build != machine.build {
         text += "another machine or build then: \(earlier.machine.line)"
       }
     }
     return text + (rows.count > 1 ? TextTable.aligned(rows) : "the two have no figure in common\n")
+  }
+}
+
+/// The ratio of a cost in two runs.
+struct RunChange {
+  /// How far two runs of one build on one quiet machine are apart at most: each is within 3 % of the middle one, or `scripts/bench
+  /// --repeat` fails.
+  static let runNoise = 0.06
+
+  let ratio: Double
+  private let isExact: Bool
+
+  /// The change by `ratio`, now to then; `isExact` where the figures depend on no machine.
+  init(_ ratio: Double, isExact: Bool) {
+    self.ratio = ratio
+    self.isExact = isExact
+  }
+
+  private var noise: Double { isExact ? 0 : RunChange.runNoise }
+
+  /// The lower end of the interval of the ratio.
+  var low: Double { ratio * (1 - noise) }
+
+  /// The upper end.
+  var high: Double { ratio * (1 + noise) }
+
+  /// What the interval says. All figures are costs: times, misses, distances, shares that are hidden.
+  var verdict: String {
+    if high < 1 { return isExact ? "less" : "faster" }
+    if low > 1 { return isExact ? "more" : "slower" }
+    return "no change"
   }
 }
 

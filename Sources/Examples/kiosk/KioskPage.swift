@@ -30,7 +30,7 @@ struct KioskPage: TouchView {
     light.layout(Rect(origin: column.origin, size: half), in: environment)
     music.layout(light.region.moved(by: Vector(dx: half.width + 2, dy: 0)), in: environment)
     brightness.layout(column.moved(by: Vector(dx: 0, dy: 17)), in: environment)
-    let top = isWide ? page.minY : page.minY + 46
+    let top = isWide ? page.minY : page.minY + 50
     rooms.layout(
       Rect(x: page.maxX - column.width, y: top, width: column.width, height: page.maxY - top), in: environment)
   }

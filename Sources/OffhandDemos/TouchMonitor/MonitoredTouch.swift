@@ -68,7 +68,10 @@ struct MonitoredTouch: Sendable {
   ) {
     let text =
       "\(touch.id.rawValue)  \(MonitoredTouch.number(touch.position.x)), \(MonitoredTouch.number(touch.position.y))"
-    let style = TextStyle(size: 2.6, weight: .bold, color: color, alignment: .center)
+    let theme = environment.theme
+    // Nearer to the colour of text, so that every hue can be read on the panel.
+    let ink = color.blended(with: theme.text, 0.4).faded(color.alpha)
+    let style = TextStyle(size: 2.6, weight: .bold, color: ink, alignment: .center)
     // As narrow as possible: the fingers of a hand are 20 mm apart. Above the touch, where the hand is not; below it if there is
     // no space above.
     let bounds = environment.bounds
@@ -76,7 +79,7 @@ struct MonitoredTouch: Sendable {
     let above = center.y - radius - 5
     let y = above > bounds.minY + 3 ? above : center.y + radius + 5
     let line = Rect(center: Point(x: center.x, y: y), size: size).clamped(to: bounds)
-    list.fill(line, Color(white: 0.06, alpha: 0.7), cornerRadius: 1.2)
+    list.fill(line, theme.panel.faded(0.8), cornerRadius: 1.2)
     list.text(text, in: line, style: style)
   }
 

@@ -105,12 +105,12 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   func draw(for frame: FrameTime, into list: inout DisplayList) {
     guard let environment else { return }
     let time = frame.presentation
-    if environment.backdrop == .nothing { drawGrid(environment.bounds, into: &list) }
+    if environment.backdrop == .nothing { drawGrid(environment.bounds, environment.theme, into: &list) }
     let isTouched = touches.contains { $0.leftAt == nil }
     if !commentary.isShown, isTouched, let strategy = strategy as? any ExplainableStrategy {
       list.drawHand(of: strategy.explanation, Color(red: 0.55, green: 0.62, blue: 0.72, alpha: 0.22))
     }
-    drawPanel(in: environment.bounds, at: time, into: &list)
+    drawPanel(in: environment.bounds, environment.theme, at: time, into: &list)
     for touch in touches where touch.isShown(at: time) {
       touch.draw(for: frame, by: prediction, in: environment, into: &list)
     }
@@ -138,18 +138,18 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     for event in events where rows.indices.contains(event.recognizer) { rows[event.recognizer].show(event) }
   }
 
-  private func drawGrid(_ bounds: Rect, into list: inout DisplayList) {
-    list.fill(bounds, Color(rgb: 0x14171C))
+  private func drawGrid(_ bounds: Rect, _ theme: Theme, into list: inout DisplayList) {
+    list.fill(bounds, theme.background)
     for column in 1..<max(2, Int(bounds.width / 10) + 1) {
       let isTenth = column % 10 == 0
       list.fill(
         Rect(x: Double(column) * 10, y: 0, width: 0.1, height: bounds.height),
-        Color(white: 1, alpha: isTenth ? 0.16 : 0.06))
+        theme.text.faded(isTenth ? 0.16 : 0.06))
     }
     for row in 1..<max(2, Int(bounds.height / 10) + 1) {
       list.fill(
         Rect(x: 0, y: Double(row) * 10, width: bounds.width, height: 0.1),
-        Color(white: 1, alpha: row % 10 == 0 ? 0.16 : 0.06))
+        theme.text.faded(row % 10 == 0 ? 0.16 : 0.06))
     }
   }
 
@@ -176,8 +176,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   }
 
   /// The hand and the recognizers, in an upper corner.
-  private func drawPanel(in bounds: Rect, at time: Timestamp, into list: inout DisplayList) {
-    let theme = Theme.standard
+  private func drawPanel(in bounds: Rect, _ theme: Theme, at time: Timestamp, into list: inout DisplayList) {
     let factor = TouchMonitorView.reduction(in: bounds)
     let row = 6.5 * factor
     let size = theme.textSize * factor
@@ -193,16 +192,16 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
       let glow = Float(entry.glow(at: time))
       let lamp = Point(x: line.minX + 1.4, y: line.center.y)
       let radius = 1.3 * factor
-      list.circle(center: lamp, radius: radius, Color(white: 1, alpha: 0.12))
-      let color = entry.state == .cancelled ? Color(rgb: 0xFF6B5E) : Color(rgb: 0x4CD38A)
+      list.circle(center: lamp, radius: radius, theme.text.faded(0.12))
+      let color = entry.state == .cancelled ? Color(rgb: 0xF05545) : Color(rgb: 0x2FB673)
       if glow > 0 { list.circle(center: lamp, radius: radius, color.faded(glow)) }
       let name = Rect(x: line.minX + 5 * factor, y: line.minY, width: 31 * factor, height: row)
-      list.text(entry.name, in: name, style: TextStyle(size: size, color: theme.text.faded(0.6 + 0.4 * glow)))
+      list.text(entry.name, in: name, style: TextStyle(size: size, color: theme.text.faded(0.7 + 0.3 * glow)))
       let indent = 37 * factor
       let reading = Rect(x: line.minX + indent, y: line.minY, width: line.width - indent, height: row)
       list.text(
         entry.reading, in: reading,
-        style: TextStyle(size: size, color: theme.secondaryText.faded(0.3 + 0.7 * glow)))
+        style: TextStyle(size: size, color: theme.secondaryText.faded(0.6 + 0.4 * glow)))
     }
   }
 

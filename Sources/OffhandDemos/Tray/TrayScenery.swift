@@ -1,10 +1,12 @@
 import Offhand
+import OffhandClient
 
 /// Draws the tray demo.
 enum TrayScenery {
-  private static let wall = Color(rgb: 0x1D2B3A)
-  private static let panel = Color(rgb: 0xF4F2EE)
-  private static let ink = Color(rgb: 0x1D2430)
+  /// The wall: bluish, so that the panels in front of it are seen as such.
+  private static func wall(_ theme: Theme) -> Color { theme.background.blended(with: Color(rgb: 0x2A5F8F), 0.28) }
+  /// Tray and drawer: nearer to white than the wall in every theme.
+  private static func panel(_ theme: Theme) -> Color { theme.background.blended(with: .white, 0.1) }
   private static let shadow = DropShadow(color: Color(white: 0, alpha: 0.4), offset: .zero, blur: 6)
   private static let tiles: [(name: String, hue: UInt32)] = [
     ("Light", 0xF6B72B), ("Music", 0xE4572E), ("Heating", 0xC8446B), ("Blinds", 0x5B4AA5), ("Door", 0x1E88B4),
@@ -12,17 +14,25 @@ enum TrayScenery {
   ]
   private static let entries = ["Living room", "Kitchen", "Bedroom", "Study", "Terrace"]
 
+  /// What can be done, in as many lines as fit the width.
+  static func hint(in environment: ViewEnvironment) -> Paragraph {
+    Paragraph(
+      "Pull the tray up, or the drawer out of the left edge",
+      style: TextStyle(size: 4, color: environment.theme.secondaryText, alignment: .center),
+      width: environment.bounds.width - 10, measuredBy: environment.measure)
+  }
+
   static func draw(
     _ layout: TrayLayout, tray: (drawer: Drawer, position: Double), drawer: (drawer: Drawer, position: Double),
-    into list: inout DisplayList
+    _ hint: Paragraph, _ theme: Theme, into list: inout DisplayList
   ) {
     let bounds = layout.bounds
-    list.fill(bounds, wall)
-    drawWall(bounds, into: &list)
+    list.fill(bounds, wall(theme))
+    drawWall(bounds, hint, theme, into: &list)
     dim(bounds, by: tray.drawer.share(of: tray.position), into: &list)
-    drawTray(layout.tray(tray.position), extent: tray.drawer.extent, into: &list)
+    drawTray(layout.tray(tray.position), extent: tray.drawer.extent, theme, into: &list)
     dim(bounds, by: drawer.drawer.share(of: drawer.position), into: &list)
-    if drawer.position > 0 { drawDrawer(layout.drawer(drawer.position), layout, into: &list) }
+    if drawer.position > 0 { drawDrawer(layout.drawer(drawer.position), layout, theme, into: &list) }
   }
 
   /// Darkens what lies below an open tray or drawer.
@@ -30,32 +40,23 @@ enum TrayScenery {
     if share > 0 { list.fill(bounds, Color(white: 0, alpha: Float(0.38 * share))) }
   }
 
-  private static func drawWall(_ bounds: Rect, into list: inout DisplayList) {
+  private static func drawWall(
+    _ bounds: Rect, _ hint: Paragraph, _ theme: Theme, into list: inout DisplayList
+  ) {
     let line = Rect(x: bounds.minX, y: bounds.minY + bounds.height * 0.2, width: bounds.width, height: 24)
     let large = min(22, bounds.width / 4)
-    list.text("21.5°", in: line, style: TextStyle(size: large, color: Color(white: 1, alpha: 0.92), alignment: .center))
-    // Two lines on a phone.
-    let isNarrow = bounds.width < TrayLayout.narrow
-    let hints =
-      isNarrow
-      ? ["Pull the tray up,", "or the drawer out of the left edge"]
-      : ["Pull the tray up, or the drawer out of the left edge"]
-    let size = isNarrow ? min(4, bounds.width / 20) : 4
-    for (index, hint) in hints.enumerated() {
-      list.text(
-        hint, in: line.moved(by: Vector(dx: 0, dy: 20 + 1.5 * size * Double(index))),
-        style: TextStyle(size: size, color: Color(white: 1, alpha: 0.6), alignment: .center))
-    }
+    list.text("21.5°", in: line, style: TextStyle(size: large, color: theme.text, alignment: .center))
+    list.paragraph(hint, in: Rect(x: bounds.minX + 5, y: line.maxY + 1, width: bounds.width - 10, height: hint.height))
     let edge = Rect(x: bounds.minX + 1, y: bounds.center.y - 14, width: 1, height: 28)
-    list.fill(edge, Color(white: 1, alpha: 0.35), cornerRadius: 0.5)
+    list.fill(edge, theme.text.faded(0.35), cornerRadius: 0.5)
   }
 
-  private static func drawTray(_ rect: Rect, extent: Double, into list: inout DisplayList) {
+  private static func drawTray(_ rect: Rect, extent: Double, _ theme: Theme, into list: inout DisplayList) {
     list.shadow(under: rect, cornerRadius: TrayLayout.cornerRadius, shadow)
-    list.fill(rect, panel, cornerRadius: TrayLayout.cornerRadius)
+    list.fill(rect, panel(theme), cornerRadius: TrayLayout.cornerRadius)
     let grip = Rect(
       center: Point(x: rect.center.x, y: rect.minY + TrayLayout.grip / 2), size: Size(width: 18, height: 1.6))
-    list.fill(grip, ink.faded(0.3), cornerRadius: 0.8)
+    list.fill(grip, theme.text.faded(0.3), cornerRadius: 0.8)
     let margin = rect.width < TrayLayout.narrow ? 3.0 : 10
     let area = Rect(
       x: rect.minX + margin, y: rect.minY + TrayLayout.grip + 2, width: rect.width - 2 * margin,
@@ -71,25 +72,25 @@ enum TrayScenery {
       TrayIcons.draw(index, at: square.center, unit: side * 0.055, into: &list)
       let label = Rect(x: middle.x - cell.width / 2, y: square.maxY + 1, width: cell.width, height: 6)
       list.text(
-        tile.name, in: label, style: TextStyle(size: min(3.4, cell.width / 4.9), color: ink, alignment: .center))
+        tile.name, in: label, style: TextStyle(size: min(3.4, cell.width / 4.9), color: theme.text, alignment: .center))
     }
   }
 
-  private static func drawDrawer(_ rect: Rect, _ layout: TrayLayout, into list: inout DisplayList) {
+  private static func drawDrawer(_ rect: Rect, _ layout: TrayLayout, _ theme: Theme, into list: inout DisplayList) {
     list.shadow(under: rect, cornerRadius: TrayLayout.cornerRadius, shadow)
-    list.fill(rect, panel, cornerRadius: TrayLayout.cornerRadius)
+    list.fill(rect, panel(theme), cornerRadius: TrayLayout.cornerRadius)
     let margin = layout.bounds.width < TrayLayout.narrow ? 7.0 : 10
     let left = rect.maxX - layout.drawerExtent + margin
     let width = layout.drawerExtent - 2 * margin
     list.text(
       "Rooms", in: Rect(x: left, y: rect.minY + 8, width: width, height: 10),
-      style: TextStyle(size: 7, weight: .bold, color: ink))
+      style: TextStyle(size: 7, weight: .bold, color: theme.text))
     for (index, entry) in entries.enumerated() {
       let row = Rect(x: left, y: rect.minY + 26 + Double(index) * 14, width: width, height: 12)
       if index == 0 {
-        list.fill(row.inset(by: Insets(top: 0, left: -4, bottom: 0, right: -4)), ink.faded(0.08), cornerRadius: 2.5)
+        list.fill(row.inset(by: Insets(top: 0, left: -4, bottom: 0, right: -4)), theme.control, cornerRadius: 2.5)
       }
-      list.text(entry, in: row, style: TextStyle(size: 4.4, color: ink))
+      list.text(entry, in: row, style: TextStyle(size: 4.4, color: theme.text))
     }
   }
 }

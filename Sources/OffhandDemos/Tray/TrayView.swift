@@ -42,6 +42,7 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
   private var gestures: Gestures
   private var layout = TrayLayout(bounds: Rect(origin: .origin, size: .zero))
   private var environment: ViewEnvironment?
+  private var hint: Paragraph?
   private(set) var tray: Drawer
   private(set) var drawer: Drawer
   private var pulls: [Part: Pull] = [:]
@@ -63,6 +64,7 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
   /// Adopts the size of the surface; open parts stay open.
   mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
+    hint = TrayScenery.hint(in: environment)
     if environment.bounds != layout.bounds { gestures = makeGestures(environment.bounds) }
     layout = TrayLayout(bounds: environment.bounds)
     tray.resize(extent: layout.trayExtent)
@@ -102,10 +104,10 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
   mutating func didShow(_ frame: FrameTime) { prediction.didShow(frame) }
 
   func draw(for frame: FrameTime, into list: inout DisplayList) {
-    guard environment != nil else { return }
+    guard let environment, let hint else { return }
     TrayScenery.draw(
       layout, tray: (tray, position(of: .tray, for: frame)), drawer: (drawer, position(of: .drawer, for: frame)),
-      into: &list)
+      hint, environment.theme, into: &list)
   }
 
   /// The position at which a part is drawn.

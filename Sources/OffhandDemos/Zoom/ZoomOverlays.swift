@@ -66,8 +66,8 @@ struct ZoomPopover: Sendable {
   /// Whether it fades or moves.
   func isAnimating(at time: Timestamp) -> Bool { scene.isAnimating(at: time) }
 
-  func draw(at time: Timestamp, on grid: PixelGrid, into list: inout DisplayList) {
-    scene.draw(at: time, on: grid, into: &list)
+  func draw(at time: Timestamp, in environment: ViewEnvironment, into list: inout DisplayList) {
+    scene.draw(at: time, on: environment.grid, into: &list, theme: environment.theme)
   }
 }
 
@@ -81,11 +81,13 @@ struct ZoomLoupe: Sendable {
   private var showing: OverlayScene.Token?
 
   /// The content that shows a picture around `focus`.
-  static func content(of image: ZoomImage, size: Size, transform: Similarity, focus: Point) -> OverlayContent {
+  static func content(
+    of image: ZoomImage, size: Size, transform: Similarity, focus: Point, on ground: Color
+  ) -> OverlayContent {
     .loupe(
       Loupe(
         layers: [Loupe.Layer(image: image.id, size: size, transform: transform)], focus: focus,
-        magnification: magnification, background: ZoomImage.ground))
+        magnification: magnification, background: ground))
   }
 
   /// Whether it is shown and not about to fade.
@@ -123,7 +125,7 @@ struct ZoomLoupe: Sendable {
   /// Whether it fades or moves.
   func isAnimating(at time: Timestamp) -> Bool { scene.isAnimating(at: time) }
 
-  func draw(at time: Timestamp, on grid: PixelGrid, into list: inout DisplayList) {
-    scene.draw(at: time, on: grid, into: &list)
+  func draw(at time: Timestamp, in environment: ViewEnvironment, into list: inout DisplayList) {
+    scene.draw(at: time, on: environment.grid, into: &list, theme: environment.theme)
   }
 }

@@ -128,7 +128,8 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   func draw(for frame: FrameTime, into list: inout DisplayList) {
     guard let environment else { return }
     let time = frame.presentation
-    list.fill(environment.bounds, ZoomImage.ground)
+    // Neutral in every theme, so that it does not affect how the picture's colours look.
+    list.fill(environment.bounds, environment.theme.background)
     guard let image else { return }
     let motion = grip.motion(for: frame, by: prediction)
     let isMoving =
@@ -139,8 +140,8 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
     list.picture(
       image.id, size: picture.size, transform: pose.transform(of: picture.size),
       quality: isMoving && !ZoomView.movesSmoothly(pose, on: environment.grid) ? .fast : .smooth)
-    popover.draw(at: time, on: environment.grid, into: &list)
-    loupe.draw(at: time, on: environment.grid, into: &list)
+    popover.draw(at: time, in: environment, into: &list)
+    loupe.draw(at: time, in: environment, into: &list)
     if popover.isShown || loupe.isShown { commentary.draw(strategy, on: environment.bounds, into: &list) }
   }
 
@@ -288,7 +289,8 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
     let time = event.timestamp
     let focus = event.gesture.location
     let content = ZoomLoupe.content(
-      of: image, size: picture.size, transform: picture.pose(at: time).transform(of: picture.size), focus: focus)
+      of: image, size: picture.size, transform: picture.pose(at: time).transform(of: picture.size), focus: focus,
+      on: environment.theme.background)
     let placement = strategy.place(
       OverlayRequest(
         id: ZoomLoupe.id, role: .loupe, size: content.size(measuredBy: environment.measure),
@@ -302,9 +304,6 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
 
 /// The picture of a zoom view: its name in the renderer, and its size in pixels.
 struct ZoomImage: Sendable, Hashable {
-  /// The color around the picture: dark and neutral, so that it does not affect how the picture's colors look.
-  static let ground = Color(rgb: 0x16181D)
-
   /// The renderer's name for it.
   var id: ImageID
   var width: Int

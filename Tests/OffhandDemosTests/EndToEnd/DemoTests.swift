@@ -87,7 +87,7 @@ import Testing
     let weston = try Weston()
     let program = try weston.run([Program.built("offhand"), "tray", "--source", "wayland"])
     func panel(_ screenshot: Screenshot) -> Int {
-      screenshot.count { $0.isNear(Pixel(red: 0xF4, green: 0xF2, blue: 0xEE)) }
+      screenshot.count { $0.isNear(Pixel(red: 0x2D, green: 0x2F, blue: 0x34)) }
     }
     let shut = try weston.waitForScreen("the tray's grip") { panel($0) > 5_000 }
     try drag([(Point(x: 512, y: 620), Point(x: 512, y: 250))], on: weston)
@@ -99,7 +99,7 @@ import Testing
     let weston = try Weston()
     let program = try weston.run([Program.built("offhand"), "touches", "--source", "wayland"])
     _ = try weston.waitForScreen("the grid") {
-      $0.count { $0.isNear(Pixel(red: 0x14, green: 0x17, blue: 0x1C)) } > 100_000
+      $0.count { $0.isNear(Pixel(red: 0x16, green: 0x18, blue: 0x1D)) } > 100_000
     }
     func colored(_ screenshot: Screenshot) -> PixelBounds? {
       screenshot.bounds {

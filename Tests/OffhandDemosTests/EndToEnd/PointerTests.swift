@@ -100,7 +100,7 @@ struct PointerTests {
     let weston = try Weston()
     let program = try start(["tray"], on: weston)
     func panel(_ screenshot: Screenshot) -> Int {
-      screenshot.count { $0.isNear(Pixel(red: 0xF4, green: 0xF2, blue: 0xEE)) }
+      screenshot.count { $0.isNear(Pixel(red: 0x2D, green: 0x2F, blue: 0x34)) }
     }
     let shut = try weston.waitForScreen("the tray's grip") { panel($0) > 5_000 }
     try drag([Point(x: 512, y: 620), Point(x: 512, y: 250)], on: weston)
@@ -118,7 +118,7 @@ struct PointerTests {
     }
     // A window that is not shown yet has no pointer above it.
     _ = try weston.waitForScreen("the grid") {
-      $0.count { $0.isNear(Pixel(red: 0x14, green: 0x17, blue: 0x1C)) } > 100_000
+      $0.count { $0.isNear(Pixel(red: 0x16, green: 0x18, blue: 0x1D)) } > 100_000
     }
     try weston.touch(.point(x: 700, y: 400), .press(.leftButton))
     _ = try weston.waitForScreen("the ring") { ring($0).map { abs($0.midX - 700) < 3 } ?? false }

@@ -12,7 +12,7 @@ import Testing
       [Program.built("offhand"), "record", "--source", "wayland", "-o", file])
     // What lands before the window is seen goes elsewhere.
     _ = try weston.waitForScreen("the grid") {
-      $0.count { $0.isNear(Pixel(red: 0x14, green: 0x17, blue: 0x1C)) } > 100_000
+      $0.count { $0.isNear(Pixel(red: 0x16, green: 0x18, blue: 0x1D)) } > 100_000
     }
     return program
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized) struct RoleTests {
   /// The light ground of the tray's panel: seen wherever the tray demo is.
   private func tray(_ screenshot: Screenshot) -> PixelBounds? {
-    screenshot.bounds { $0.isNear(Pixel(red: 0xF4, green: 0xF2, blue: 0xEE), tolerance: 1) }
+    screenshot.bounds { $0.isNear(Pixel(red: 0x2D, green: 0x2F, blue: 0x34), tolerance: 1) }
   }
 
   private func start(_ words: [String], on compositor: some Compositor) throws -> Program {
@@ -104,7 +104,7 @@ import Testing
     let weston = try Weston()
     let program = try start(["touches", "--source", "wayland", "--commit", policy], on: weston)
     _ = try weston.waitForScreen("the monitor") {
-      $0.count { $0.isNear(Pixel(red: 0x14, green: 0x17, blue: 0x1C)) } > 9
+      $0.count { $0.isNear(Pixel(red: 0x16, green: 0x18, blue: 0x1D)) } > 9
     }
     try weston.touch(.down(id: 0, x: 700, y: 400), .frame)
     func ring(_ screenshot: Screenshot) -> PixelBounds? {

@@ -68,6 +68,7 @@ struct TextReferenceTests {
     let middle = (moment / ink - density) / pixels
     // Stems are fitted to whole pixels vertically, which makes small text a little darker or lighter.
     #expect(abs(darkness / line.ink - 1) < (pixels < 14 ? 0.12 : 0.08), "\(darkness) dark, not \(line.ink)")
-    #expect(abs(middle - line.middle) * pixels < 0.75, "the ink is about \(middle) em, not \(line.middle)")
+    // Glyphs lie on whole pixels, so that a line is up to one away in the middle.
+    #expect(abs(middle - line.middle) * pixels < 1, "the ink is about \(middle) em, not \(line.middle)")
   }
 }

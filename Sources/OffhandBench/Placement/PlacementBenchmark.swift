@@ -59,6 +59,14 @@ struct PlacementBenchmark {
     Cell(
       id: "M10 pinch", title: "hidden, tablet, pinch HUD, p = .5", target: ("<= .25", "-"), panel: .tablet,
       kinds: ["pinch"], size: hud, knowledge: .prior(0.5)),
+    Cell(
+      id: "M34 tablet", title: "hidden, tablet, service menu at the finger, 90/10", target: ("<= .05", "<= .05"),
+      panel: .tablet, kinds: ["tap"], size: serviceMenu, role: .menu, left: 0.1, knowledge: .prior(0.9),
+      isAtFinger: true),
+    Cell(
+      id: "M34 monitor", title: "hidden, monitor, service menu at the finger, 90/10", target: ("<= .05", "<= .05"),
+      panel: .monitor, kinds: ["tap"], size: serviceMenu, role: .menu, left: 0.1, knowledge: .prior(0.9),
+      isAtFinger: true),
   ]
 
   /// The trials of a cell, the same for every strategy: every pose three times on the panel.

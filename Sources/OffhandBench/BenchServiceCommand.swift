@@ -10,7 +10,7 @@ import OffhandWayland
 struct BenchServiceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "service",
-    abstract: "Measure how soon a subscriber of 'offhand serve' hears of a pull from an edge.",
+    abstract: "Measure how soon a subscriber of 'offhand serve' receives a pull from an edge.",
     discussion: """
       It starts sway in a window of weston, 'offhand serve' with one edge, and a program that fills the screen. Touches come through \
       weston. Pulls from the edge take turns with drags in the middle: a pull ends with its line 'began' on the socket, a drag \

@@ -86,14 +86,15 @@ package final class ChildProcess {
     if poll() == nil { kill(id, number) }
   }
 
-  /// Requests termination (`SIGTERM`), and kills the process and its children if it still runs after `patience`.
+  /// Requests termination (`SIGTERM`) of the process and its children, and kills those that still run when it has ended or `patience`
+  /// has passed: `dbus-run-session`, for one, leaves the program that it runs behind.
   package func stop(within patience: Duration = .seconds(2)) {
     guard poll() == nil else { return }
-    kill(id, SIGTERM)
-    if wait(within: patience) == nil {
-      kill(-id, SIGKILL)
-      _ = wait(within: .seconds(5))
-    }
+    kill(-id, SIGTERM)
+    let isOver = wait(within: patience) != nil
+    // No other group gets this number while one of its processes is there.
+    kill(-id, SIGKILL)
+    if !isOver { _ = wait(within: .seconds(5)) }
   }
 }
 

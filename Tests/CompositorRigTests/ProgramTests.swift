@@ -30,6 +30,14 @@ struct ProgramTests {
     try Waiting.until("the end of the child") { kill(child, 0) != 0 || isZombie(child) }
   }
 
+  @Test func `rig a child that ignores the request ends with its parent, which does not`() throws {
+    var program: Program? = try Program(["sh", "-c", "(trap '' TERM; exec sleep 100) & echo $!; exec sleep 100"])
+    try program?.waitForOutput("\n")
+    let child = try #require(program.flatMap { pid_t($0.standardOutput.dropLast()) })
+    program = nil
+    try Waiting.until("the end of the child", within: .seconds(5)) { kill(child, 0) != 0 || isZombie(child) }
+  }
+
   @Test func `rig a program that is not there cannot be started`() {
     #expect(throws: KernelError.self) { try Program(["/no/such/program"]) }
   }

@@ -26,7 +26,7 @@ import Testing
     #expect(!second.rect.intersects(wider.rect))
   }
 
-  @Test func `a gesture that is told hides what it hides, whether anybody looked before or not`() {
+  @Test func `what the hand of a noted gesture hides does not depend on earlier queries`() {
     // Side by side, so that they are no pinch by themselves.
     let fingers = [Point(x: 100, y: 68), Point(x: 120, y: 68)]
     let rect = Rect(x: 60, y: 60, width: 100, height: 60)

@@ -309,13 +309,19 @@ import Testing
     #expect(play.events.filter { $0.state == .cancelled }.map(\.handIndex) == [0, 1])
   }
 
-  @Test func `a value is set in the gestures of all hands, and kept events do not change`() {
+  /// Two hands that drag a finger each, until 0.5 s.
+  private static func twoDrags() -> Player<HandPipelines<StandardPipeline>> {
     var player = Player(StandardPipeline().byHand())
     player.play(
       Script(
         steps: together(
           [down(1, 100, 100, at: 0)] + drag(1, from: (100, 100), to: (130, 100), over: 0...500),
           [down(2, 300, 100, at: 20)] + drag(2, from: (300, 100), to: (300, 130), over: 20...500))))
+    return player
+  }
+
+  @Test func `a value is set in the gestures of all hands, and kept events do not change`() {
+    var player = Self.twoDrags()
     let kept = player.pipeline.events
     let before = kept.map(\.gesture)
     player.change { $0.set(.translation(.zero), of: .pan) }
@@ -326,12 +332,7 @@ import Testing
 
   @Test(arguments: KeptChange.allCases)
   func `events of several hands that are kept stay as they were`(change: KeptChange) {
-    var player = Player(StandardPipeline().byHand())
-    player.play(
-      Script(
-        steps: together(
-          [down(1, 100, 100, at: 0)] + drag(1, from: (100, 100), to: (130, 100), over: 0...500),
-          [down(2, 300, 100, at: 20)] + drag(2, from: (300, 100), to: (300, 130), over: 20...500))))
+    var player = Self.twoDrags()
     let kept = player.pipeline.events
     let before = Array(kept)
     let states = kept.indices.map { kept.state(at: $0) }
@@ -362,12 +363,7 @@ import Testing
   enum KeptChange: CaseIterable { case hand, outputs, cancel, deadlines, frames, copy }
 
   @Test func `a hand that is set while two are down is in the events of both, and of one that lands later`() {
-    var player = Player(StandardPipeline().byHand())
-    player.play(
-      Script(
-        steps: together(
-          [down(1, 100, 100, at: 0)] + drag(1, from: (100, 100), to: (130, 100), over: 0...500),
-          [down(2, 300, 100, at: 20)] + drag(2, from: (300, 100), to: (300, 130), over: 20...500))))
+    var player = Self.twoDrags()
     let hand = Hand(side: .left, confidence: 0.9)
     player.change { $0.hand = hand }
     let count = player.events.count

@@ -139,8 +139,9 @@ def main():
                 GLib.idle_add(drawer.follow, event)
         except (OSError, RuntimeError) as error:
             reason = str(error)
+        # Before the main loop ends: the program does not wait for this thread.
+        print(f"drawer.py: {reason}", file=sys.stderr, flush=True)
         GLib.idle_add(Gtk.main_quit)
-        print(f"drawer.py: {reason}", file=sys.stderr)
 
     threading.Thread(target=listen, daemon=True).start()
     print(f"edges are {offhand.hello['edges']}; pull '{name}' out", flush=True)

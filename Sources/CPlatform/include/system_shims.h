@@ -26,7 +26,7 @@ int offhand_accept(int fd);
 /// The user ID of the process at the other end of a Unix socket; 0, or -1 with errno. `struct ucred` is missing from Glibc's module.
 int offhand_peer_user(int fd, uint32_t *user);
 
-/// Unmaps the pages of the program and its libraries that nobody can write; the kernel maps those that are used again.
+/// Unmaps the pages of the program and its libraries that are read-only; the kernel maps those that are used again.
 /// `dl_iterate_phdr` is missing from Glibc's module.
 void offhand_unmap_code(void);
 

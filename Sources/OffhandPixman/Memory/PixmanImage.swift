@@ -21,10 +21,10 @@ struct PixmanImage: ~Copyable {
 
   deinit { pixman_image_unref(raw) }
 
-  /// Makes the image one that any thread may draw from, as long as nobody changes it.
+  /// Lets all threads draw from the image, as long as it does not change.
   borrowing func share() { PixmanImage.share(raw) }
 
-  /// Makes an image one that any thread may draw from, as long as nobody changes it: what pixman derives from its properties is written
+  /// Lets all threads draw from an image, as long as it does not change: what pixman derives from its properties is written
   /// into it when it is first drawn from, and afterwards it is only read.
   static func share(_ image: OpaquePointer) {
     var pixel: UInt32 = 0

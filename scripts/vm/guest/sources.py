@@ -200,7 +200,7 @@ class Stage:
             panel.report({0: (2000 + cycle, 3000)})
             if cycle % 10:
                 panel.report({})
-            # The kernel discards what nobody has read when a device goes. Each cycle before this one wrote three frames.
+            # The kernel discards unread events when a device goes. Each cycle before this one wrote three frames.
             for probe in probes:
                 probe.wait("time", 3 * cycle + (3 if cycle % 10 else 2))
             self.unplug(probes, panel)

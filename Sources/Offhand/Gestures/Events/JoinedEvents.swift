@@ -60,7 +60,7 @@ struct JoinedEvents: Sendable {
 /// The storage of joined events.
 private final class JoinedEventSource: GestureEventSource, @unchecked Sendable {
   // Sound: only the one `JoinedEvents` that holds the object changes it, and only while nothing else holds it. `HandPipelinesCore` changes
-  // the copies whose events these are only after `removeAll` has said that nobody reads them.
+  // the copies whose events these are only where `areCopiesFree` was true, or replaces them.
 
   /// Events one after the other, all of one copy.
   struct Part {

@@ -113,12 +113,13 @@ let package = Package(
         "OffhandTOML", "OffhandWayland", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
+    // With what is public alone, as a program of another package has it; likewise the kiosk page.
     .target(
       name: "OffhandDemos",
       dependencies: [
-        "Offhand", "OffhandClient", "OffhandPlatform", "OffhandPixman", .product(name: "Logging", package: "swift-log"),
+        "Offhand", "OffhandClient", "OffhandPixman", .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict),
+      packageAccess: false, swiftSettings: strict),
     .target(
       name: "OffhandCommandLine",
       dependencies: [
@@ -136,7 +137,6 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict, linkerSettings: small),
-    // With what is public alone, as a program of another package has it.
     .executableTarget(
       name: "KioskPage",
       dependencies: [

@@ -65,6 +65,13 @@ public struct GestureHint: Sendable, Hashable {
     self.velocity = velocity
     self.logScaleVelocity = logScaleVelocity
   }
+
+  /// The results of `event`, for a gesture of this kind.
+  public init(_ kind: Kind, of event: GestureEvent) {
+    self.init(
+      kind, state: event.state, location: event.gesture.location, velocity: event.gesture.velocity,
+      logScaleVelocity: event.gesture.logScaleVelocity)
+  }
 }
 
 /// A request to place an overlay: what it belongs to, its size, and where it may be. Lengths are in millimetres.

@@ -1,46 +1,6 @@
 package import Offhand
 import OffhandPlatform
 package import OffhandWayland
-import Synchronization
-
-/// Delivers results of background threads to the thread of the loop.
-///
-/// Any thread may `deliver`; the loop's thread receives the results in the order of delivery.
-package final class BackgroundResults<Result: Sendable>: EventSource {
-  /// The end that other threads hold.
-  package final class Mailbox: Sendable {
-    fileprivate let bell: Doorbell
-    fileprivate let results = Mutex<[Result]>([])
-
-    fileprivate init() throws(KernelError) { bell = try Doorbell() }
-
-    /// Delivers one result and wakes the loop.
-    package func deliver(_ result: Result) {
-      results.withLock { $0.append(result) }
-      bell.ring()
-    }
-  }
-
-  package let mailbox: Mailbox
-  private let receive: (Result) throws -> Void
-
-  /// Calls `receive` on the loop's thread for every result. Throws if the process is out of descriptors.
-  package init(receive: @escaping (Result) throws -> Void) throws {
-    mailbox = try Mailbox()
-    self.receive = receive
-  }
-
-  package var descriptor: Int32? { mailbox.bell.descriptor }
-
-  package func dispatch(at now: Timestamp) throws {
-    mailbox.bell.acknowledge()
-    let results = mailbox.results.withLock { results in
-      defer { results.removeAll(keepingCapacity: true) }
-      return results
-    }
-    for result in results { try receive(result) }
-  }
-}
 
 /// Reports `SIGINT` and `SIGTERM`, which then do not end the process.
 package final class SignalSource: EventSource {

@@ -1,21 +1,24 @@
-package import Logging
-package import Offhand
+public import Logging
+public import Offhand
 import OffhandPlatform
 
 /// The settings for placing overlays, and the user's statements about the panel and the hand.
-package struct PlacementSettings: Sendable, Hashable {
+///
+/// A ``PlacingView`` is made with ``strategy()`` and run with ``ViewProgram/run(placing:logger:)``.
+public struct PlacementSettings: Sendable, Hashable {
   /// The placement strategy.
-  package var preset: PlacementPreset
+  public var preset: PlacementPreset
   /// The posture of the panel; `nil` takes the one that its size suggests.
-  package var posture: Posture?
+  public var posture: Posture?
   /// The hand that touches it; `nil` estimates it.
-  package var hand: Handedness?
+  public var hand: Handedness?
   /// The probability of a right hand before any touch, 0 to 1; a kept habit replaces it.
-  package var rightHandPrior: Double
+  public var rightHandPrior: Double
   /// The file that keeps the probability of a right hand from run to run; `nil` keeps nothing.
-  package var habitFile: String?
+  public var habitFile: String?
 
-  package init(
+  /// By default the best strategy of this package, with nothing stated and nothing kept.
+  public init(
     preset: PlacementPreset = .best, posture: Posture? = nil, hand: Handedness? = nil, rightHandPrior: Double = 0.9,
     habitFile: String? = nil
   ) {
@@ -29,7 +32,7 @@ package struct PlacementSettings: Sendable, Hashable {
   /// Makes the strategy. Its panel is set when a view is laid out.
   ///
   /// Throws if the kept habit cannot be read.
-  package func strategy() throws(HandHabitFile.Fault) -> any PlacementStrategy {
+  public func strategy() throws -> any PlacementStrategy {
     var environment = PanelSetup(
       panel: Rect(origin: .origin, size: .zero), rightHandPrior: rightHandPrior, statedHand: hand)
     if let habitFile, let habit = try HandHabitFile(path: habitFile).read() {
@@ -40,15 +43,17 @@ package struct PlacementSettings: Sendable, Hashable {
 }
 
 /// A view whose overlays are placed by a strategy.
-package protocol PlacingView: TouchView {
+public protocol PlacingView: TouchView {
+  /// The type of the strategy.
   associatedtype Strategy: PlacementStrategy
 
+  /// The strategy; it takes every frame of touches.
   var strategy: Strategy { get set }
 }
 
 extension PlacingView {
-  /// Passes the panel to the strategy.
-  package mutating func adopt(_ environment: ViewEnvironment) {
+  /// Passes the panel and its posture to the strategy: for `layout(in:)`.
+  public mutating func adopt(_ environment: ViewEnvironment) {
     strategy.environment.panel = environment.bounds
     if let posture = environment.posture { strategy.environment.posture = posture }
   }
@@ -58,7 +63,7 @@ extension ViewProgram where View: PlacingView {
   /// Runs until the user ends the program; logs the assumed posture, and keeps the habit of the hand if configured.
   ///
   /// Throws what `run` throws; a habit that cannot be kept is logged as a warning.
-  package func run(placing settings: PlacementSettings, logger: Logger) throws {
+  public func run(placing settings: PlacementSettings, logger: Logger) throws {
     var logged: Set<PanelPosture> = []
     onPosture = { posture in
       if posture.provenance != .stated, logged.insert(posture).inserted { logger.notice("\(posture)") }

@@ -95,14 +95,21 @@ public final class ViewProgram<View: TouchView> {
   /// Changes the view for a reason other than touches and time; the change is shown in this round of the loop.
   public func change(_ body: (inout View) -> Void) { screens.change(body) }
 
-  /// Called with the view after each of its frames: for resources that depend on what is shown.
-  package var onFrame: (borrowing View, Timestamp) -> Void = { _, _ in }
+  /// Called with the view after each of its frames, and the time of the frame: for resources that depend on what is shown.
+  public var onFrame: (borrowing View, Timestamp) -> Void = { _, _ in }
 
   /// Called when a view is laid out on a panel of another posture than before.
   package var onPosture: (PanelPosture) -> Void = { _ in }
 
   /// Calls `body` with every view that is, or was, shown.
   package func forEachView(_ body: (borrowing View) -> Void) { for screen in screens.all { body(screen.host.view) } }
+
+  /// Calls `body` with every result of `work`, on the thread of the program, in the order of delivery; results from before this call
+  /// come first. What it throws ends the program.
+  public func receive<Value>(_ work: BackgroundWork<Value>, _ body: @escaping (Value) throws -> Void) {
+    work.receive = body
+    loop.add(work)
+  }
 
   /// Adds a source of events to the loop, behind the others.
   package func add(_ source: some EventSource) { loop.add(source) }

@@ -1,4 +1,4 @@
-package import Offhand
+import Offhand
 import OffhandPixman
 import OffhandWayland
 
@@ -176,37 +176,4 @@ final class ViewScreen<View: TouchView> {
 
   /// Forgets the output, whose ID means nothing to another compositor.
   func forgetOutput() { outputID = nil }
-}
-
-/// The owners of touches: assigned when a touch lands, kept until it leaves.
-package struct TouchOwners<Owner: Hashable & Sendable>: Sendable {
-  private var entries: [(touch: Touch.ID, owner: Owner)] = []
-
-  package init() {}
-
-  /// The owner of a touch; `nil` if it has none.
-  package subscript(touch: Touch.ID) -> Owner? { entries.first { $0.touch == touch }?.owner }
-
-  /// Assigns a touch to `owner`.
-  package mutating func assign(_ touch: Touch.ID, to owner: Owner) {
-    release(touch)
-    entries.append((touch, owner))
-  }
-
-  /// Forgets a touch that left.
-  package mutating func release(_ touch: Touch.ID) { entries.removeAll { $0.touch == touch } }
-
-  /// Whether there are touches, and all of them belong to `owner`.
-  func allBelong(to owner: Owner) -> Bool { !entries.isEmpty && entries.allSatisfy { $0.owner == owner } }
-
-  /// Whether a touch belongs to `owner`.
-  package func hasTouches(of owner: Owner) -> Bool { entries.contains { $0.owner == owner } }
-
-  /// The touches of `frame` that belong to `owner`.
-  package func part(of frame: borrowing TouchFrame, for owner: Owner) -> TouchFrame {
-    var part = TouchFrame(timestamp: frame.timestamp)
-    part.isLate = frame.isLate
-    for index in frame.indices where self[frame[index].id] == owner { part.append(frame[index]) }
-    return part
-  }
 }

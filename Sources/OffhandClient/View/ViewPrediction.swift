@@ -66,5 +66,7 @@ public struct ViewPrediction: Sendable {
   }
 
   /// The frame of which to ask what the screen shows when touches change at `time`: the latest, if its time has not passed.
-  package func shownFrame(at time: Timestamp) -> FrameTime { FrameTime(now: time, presentation: max(shown, time)) }
+  ///
+  /// A finger that lands on moving content stops it as it is seen, which is ahead of where it is.
+  public func shownFrame(at time: Timestamp) -> FrameTime { FrameTime(now: time, presentation: max(shown, time)) }
 }

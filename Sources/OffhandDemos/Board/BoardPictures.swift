@@ -2,7 +2,6 @@ import Logging
 import Offhand
 import OffhandClient
 import OffhandPixman
-import OffhandPlatform
 
 /// The pictures of a board in the renderer: each as it was first read, and those that are shown larger with more pixels.
 final class BoardPictures {
@@ -14,16 +13,16 @@ final class BoardPictures {
   }
 
   private let renderer: Renderer
-  private let mailbox: BackgroundResults<BoardLoader.Result>.Mailbox
+  private let loading: BackgroundWork<BoardLoader.Result>
   private let logger: Logger
   private var entries: [Entry] = []
   private var shelf = DetailShelf()
   /// Whether a picture is being read again. One at a time leaves the other processor to the table.
   private var isReading = false
 
-  init(_ renderer: Renderer, _ mailbox: BackgroundResults<BoardLoader.Result>.Mailbox, _ logger: Logger) {
+  init(_ renderer: Renderer, _ loading: BackgroundWork<BoardLoader.Result>, _ logger: Logger) {
     self.renderer = renderer
-    self.mailbox = mailbox
+    self.loading = loading
     self.logger = logger
   }
 
@@ -40,9 +39,8 @@ final class BoardPictures {
   func show(_ picture: Int, side: Int) {
     let request = DetailShelf.Request(picture: picture, side: side)
     guard shelf.show(request), !isReading, let file = entries[picture].file else { return }
-    // Not joined: the thread ends with the process. If none can be started, the next frame tries again.
-    guard let _ = try? BoardLoader.reread(file, request, into: mailbox) else { return }
-    isReading = true
+    // If no thread can be started, the next frame tries again.
+    isReading = (try? BoardLoader.reread(file, request, in: loading)) != nil
   }
 
   /// Adopts a picture that was read again. Returns the pictures whose image changes, with their new images.
@@ -173,34 +171,28 @@ enum BoardLoader {
   static let side = 480
 
   /// Delivers the pictures of `files` one by one, in their order; if there are no files, painted landscapes.
-  static func start(
-    _ files: [String], into mailbox: BackgroundResults<Result>.Mailbox
-  ) throws(KernelError) -> WorkerThread {
-    try WorkerThread {
+  static func start(_ files: [String], in loading: BackgroundWork<Result>) throws {
+    try loading.start { deliver in
       if files.isEmpty {
-        for index in 0..<SamplePhoto.count {
-          mailbox.deliver(.picture(Pyramid(SamplePhoto.bitmap(index)), file: nil))
-        }
+        for index in 0..<SamplePhoto.count { deliver(.picture(Pyramid(SamplePhoto.bitmap(index)), file: nil)) }
       }
       for file in files {
         do throws(PictureError) {
-          mailbox.deliver(.picture(Pyramid(try PictureFile.load(file, atLeast: side)), file: file))
+          deliver(.picture(Pyramid(try PictureFile.load(file, atLeast: side)), file: file))
         } catch {
-          mailbox.deliver(.failure(error))
+          deliver(.failure(error))
         }
       }
     }
   }
 
   /// Delivers the picture of `file` again, with at least as many pixels as `request` says.
-  static func reread(
-    _ file: String, _ request: DetailShelf.Request, into mailbox: BackgroundResults<Result>.Mailbox
-  ) throws(KernelError) -> WorkerThread {
-    try WorkerThread {
+  static func reread(_ file: String, _ request: DetailShelf.Request, in loading: BackgroundWork<Result>) throws {
+    try loading.start { deliver in
       do throws(PictureError) {
-        mailbox.deliver(.detail(Pyramid(try PictureFile.load(file, atLeast: request.side)), request))
+        deliver(.detail(Pyramid(try PictureFile.load(file, atLeast: request.side)), request))
       } catch {
-        mailbox.deliver(.lost(error, request))
+        deliver(.lost(error, request))
       }
     }
   }

@@ -20,7 +20,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private let indices: BoardGestures
   private let makeGestures: @Sendable () -> Gestures
   private let throwing: PhotoThrow
-  private var commentary: Commentary
+  private var commentary: PlacementCommentary
   var strategy: Strategy
   private(set) var environment: ViewEnvironment?
   private var table = BoardTable()
@@ -28,9 +28,12 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private var targets = TargetPipeline<Gestures>()
   private var library: BoardLibrary
   private var owners = TouchOwners<Place>()
+  /// The picker's popover.
   private(set) var overlays = OverlayScene()
   /// The open menus: one for each hand.
   private(set) var menus: [BoardMenu] = []
+  /// Scale and rotation of the photos that several fingers hold, or held a moment ago.
+  private var readings: [(photo: Int, overlay: PlacedOverlay)] = []
   /// The number of the next photo.
   private var nextPhoto = 0
   private(set) var picker = BoardPicker()
@@ -42,11 +45,11 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   /// `indices` says.
   init(
     expecting expected: Int, indices: BoardGestures, strategy: Strategy, throwing: PhotoThrow = .sliding,
-    commentary: PlacementCommentary = .none, gestures: @escaping @Sendable () -> Gestures
+    isExplained: Bool = false, gestures: @escaping @Sendable () -> Gestures
   ) {
     self.indices = indices
     self.throwing = throwing
-    self.commentary = Commentary(commentary)
+    commentary = PlacementCommentary(isShown: isExplained)
     makeGestures = gestures
     self.strategy = strategy
     library = BoardLibrary(expected: expected)
@@ -121,6 +124,8 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     overlays.removeAll()
     for menu in menus { strategy.remove(menu.menu.id) }
     menus.removeAll()
+    for reading in readings { strategy.remove(reading.overlay.id) }
+    readings.removeAll()
     picker = BoardPicker()
     picker.setCount(library.pictures.count)
     guard let before else {
@@ -163,17 +168,20 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     overlays.advance(to: time)
     for index in menus.indices { menus[index].menu.advance(to: time, by: &strategy) }
     menus.removeAll { $0.menu.isGone(at: time) }
+    for index in readings.indices { readings[index].overlay.advance(to: time) }
+    readings.removeAll { $0.overlay.isGone(at: time) }
     discardRemoved(at: time)
   }
 
   /// When a recognizer decides, an overlay begins to fade, or a photo is drawn smoothly again.
   var deadline: Timestamp? {
-    [targets.deadline, overlays.deadline, table.deadline].compactMap(\.self).min()
+    let lingering = readings.lazy.compactMap(\.overlay.deadline).min()
+    return [targets.deadline, overlays.deadline, table.deadline, lingering].compactMap(\.self).min()
   }
 
   func isAnimating(at time: Timestamp) -> Bool {
     overlays.isAnimating(at: time) || picker.isAnimating(at: time) || table.isAnimating(at: time)
-      || menus.contains { $0.menu.isAnimating(at: time) }
+      || menus.contains { $0.menu.isAnimating(at: time) } || readings.contains { $0.overlay.isAnimating(at: time) }
       || table.photos.contains(where: \.isHeld) && prediction.isPending(at: time)
   }
 
@@ -196,14 +204,11 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
         library, isOnTable: { index in table.photos.contains { $0.index == index } }, in: rect, theme, for: frame,
         into: &list)
     }
+    for reading in readings { reading.overlay.draw(for: frame, into: &list) }
     for menu in menus { menu.menu.draw(for: frame, into: &list) }
-    if hasPlacedOverlay { commentary.draw(strategy, on: environment.bounds, into: &list) }
-  }
-
-  /// Whether a menu is open or a reading is shown, which the strategy placed; the picker stands above its button.
-  private var hasPlacedOverlay: Bool {
-    menus.contains(where: \.menu.isOpen)
-      || table.photos.contains { overlays.isShown(BoardView.readingOverlay(of: $0.id)) }
+    if menus.contains(where: \.menu.isOpen) || readings.contains(where: \.overlay.isShown) {
+      commentary.draw(strategy, on: environment.bounds, into: &list)
+    }
   }
 
   private func drawButton(_ theme: Theme, into list: inout DisplayList) {
@@ -288,13 +293,13 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
       let index = table.index(of: id)
     else { return }
     table[index].release(within: bounds, at: time)
-    hideReading(ofPhotoAt: index, at: time)
+    hideReading(of: table[index].id, at: time)
   }
 
   /// Takes photos away that were removed; to be called between frames, because indices change.
   private mutating func discardRemoved(at time: Timestamp) {
     for index in table.indices.reversed() where table[index].isRemoved {
-      hideReading(ofPhotoAt: index, at: time)
+      hideReading(of: table[index].id, at: time)
       closeMenu(of: table[index].id, at: time)
       targets.remove(table[index].id, at: time)
       table.remove(index)
@@ -323,57 +328,41 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
       table[index].letGo(
         event.gesture.velocity, spin: event.gesture.rotationVelocity, drawn: drawnPose(ofPhotoAt: index),
         within: bounds, as: throwing, for: prediction.shownFrame(at: time))
-      hideReading(ofPhotoAt: index, at: time)
+      hideReading(of: table[index].id, at: time)
     case .cancelled:  // not a throw: the system took the touches away
       table[index].letGo(.zero, spin: 0, drawn: nil, within: bounds, for: prediction.shownFrame(at: time))
-      hideReading(ofPhotoAt: index, at: time)
+      hideReading(of: table[index].id, at: time)
     case .recognized, .unconfirmed, .superseded: break
     }
   }
 
   /// Shows scale and rotation beside the hand while two or more touches are on the photo.
-  private mutating func showReading(_ event: GestureEvent, ofPhotoAt index: Int) {
+  private mutating func showReading(_ event: GestureEvent, ofPhotoAt photo: Int) {
     guard let environment, event.gesture.fingers > 1 else { return }
-    let time = event.timestamp
-    let photo = table[index]
-    let id = BoardView.readingOverlay(of: photo.id)
-    let degrees = Int(photo.pose.rotation.wrapped.degrees.rounded())
+    let (id, pose) = (table[photo].id, table[photo].pose)
+    let index = readings.firstIndex { $0.photo == id } ?? readings.endIndex
+    if index == readings.endIndex {
+      // Even numbers from 16 up; menus have odd ones.
+      let overlay = PlacedOverlay(id: Overlay.ID(rawValue: 16 + 2 * id), margin: BoardView.overlayMargin)
+      readings.append((id, overlay))
+    }
+    let degrees = Int(pose.rotation.wrapped.degrees.rounded())
     let rotation = degrees < 0 ? "−\(-degrees)°" : "\(degrees)°"
-    let content = OverlayContent.hud("\(PercentText.string(photo.pose.scale))  \(rotation)")
-    let wanted = content.size(measuredBy: environment.measure)
-    let shown = overlays.isShown(id) ? overlays.overlay(id) : nil
-    let size = shown.map { Size(width: max($0.rect.width, wanted.width), height: wanted.height) } ?? wanted
-    let placement = strategy.place(
-      OverlayRequest(
-        id: id, size: size, bounds: BoardView.overlayBounds(in: environment),
-        gesture: GestureHint(
-          .pinch, state: event.state, location: event.gesture.location, velocity: event.gesture.velocity,
-          logScaleVelocity: event.gesture.logScaleVelocity),
-        time: time))
-    commentary.note(placement, of: id)
-    if shown == nil {
-      overlays.show(Overlay(id: id, rect: placement.rect, content: content), at: time)
-    } else {
-      overlays.update(id, content: content)
-      overlays.follow(placement, of: id, at: time)
+    let placement = readings[index].overlay.show(
+      .hud("\(PercentText.string(pose.scale))  \(rotation)"), gesture: GestureHint(.pinch, of: event), in: environment,
+      at: event.timestamp, by: &strategy)
+    commentary.note(placement, of: readings[index].overlay.id)
+  }
+
+  private mutating func hideReading(of photo: Int, at time: Timestamp) {
+    for index in readings.indices where readings[index].photo == photo {
+      readings[index].overlay.hide(at: time, by: &strategy)
+      commentary.forget(readings[index].overlay.id)
     }
   }
 
-  private mutating func hideReading(ofPhotoAt index: Int, at time: Timestamp) {
-    let id = BoardView.readingOverlay(of: table[index].id)
-    guard overlays.isShown(id) else { return }
-    overlays.hide(id, at: time, after: OverlayTiming.linger)
-    strategy.remove(id)
-    commentary.forget(id)
-  }
-
-  /// The overlay with scale and rotation of a photo; even numbers from 16 up, menus have odd ones.
-  private static func readingOverlay(of photo: Int) -> Overlay.ID { Overlay.ID(rawValue: 16 + 2 * photo) }
-
-  /// The region for overlays: their drop shadows stay on the table.
-  private static func overlayBounds(in environment: ViewEnvironment) -> Rect {
-    environment.bounds.inset(by: Insets(all: 4))
-  }
+  /// The distance of overlays from the edges, in mm: their drop shadows stay on the table.
+  private static var overlayMargin: Double { 4 }
 
   // MARK: Menu
 
@@ -425,7 +414,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private mutating func togglePicker(at time: Timestamp) {
     guard !picker.isOpen, let environment, let button = buttonRect else { return closePicker(at: time) }
     // Right above its button, which its arrow meets: the finger that opened it leaves, and a hand that comes from below hides nothing.
-    let bounds = BoardView.overlayBounds(in: environment)
+    let bounds = environment.bounds.inset(by: Insets(all: BoardView.overlayMargin))
     let size = Size(width: min(PickerGrid.size.width, bounds.width), height: PickerGrid.size.height)
     let rect = Rect(
       x: button.center.x - size.width / 2, y: button.minY - BoardPicker.gap - size.height, width: size.width,

@@ -247,7 +247,7 @@ struct Photo: Sendable {
 }
 
 /// What a photo does when it is released in motion.
-package enum PhotoThrow: String, Sendable, CaseIterable {
+public enum PhotoThrow: String, Sendable, CaseIterable {
   /// It slides and turns on, and friction stops it.
   case sliding
   /// It moves by 0.35 times its velocity in 0.35 s, easing out, as in the original.

@@ -1,33 +1,33 @@
-package import Logging
-package import Offhand
-package import OffhandClient
+public import Logging
+public import Offhand
+public import OffhandClient
 import OffhandPixman
 
 /// `offhand touches`: every touch, every recognizer, the hand.
-package enum TouchMonitorProgram {
-  /// Shows them until the user ends the program, or `observer` has enough of the compositor's reports.
-  ///
-  /// Throws if something it needs is missing or lost.
-  package static func run(
+public enum TouchMonitorProgram {
+  /// Shows them until the user ends the program. Throws if something it needs is missing or lost.
+  public static func run(
     input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(role: .overlayWhereOffered),
     placement: PlacementSettings = PlacementSettings(), separation: HandSeparation = .byReach,
-    commentary: PlacementCommentary = .none, observer: (any TouchObserver)? = nil, logger: Logger
+    isExplained: Bool = false, logger: Logger
   ) throws {
-    try show(try placement.strategy(), placement, separation, commentary, input, display, observer, logger)
+    func show(_ strategy: some PlacementStrategy) throws {
+      let program = try ViewProgram(
+        view(strategy, separation: separation, isExplained: isExplained), title: "offhand touches",
+        renderer: Renderer(fonts: try FontBook()), input: input, display: display, posture: placement.posture,
+        logger: logger)
+      try program.run(placing: placement, logger: logger)
+    }
+    try show(try placement.strategy())
   }
 
-  private static func show(
-    _ strategy: some PlacementStrategy, _ placement: PlacementSettings, _ separation: HandSeparation,
-    _ commentary: PlacementCommentary, _ input: TouchInput, _ display: ViewDisplay, _ observer: (any TouchObserver)?,
-    _ logger: Logger
-  ) throws {
-    let view = TouchMonitorView(strategy: strategy, commentary: commentary) {
+  /// The view alone, for another program.
+  public static func view(
+    _ strategy: some PlacementStrategy, separation: HandSeparation = .byReach, isExplained: Bool = false
+  ) -> some PlacingView {
+    TouchMonitorView(strategy: strategy, isExplained: isExplained) {
       TouchMonitorGestures.pipeline(in: $0).byHand(separation)
     }
-    let program = try ViewProgram(
-      view, title: "offhand touches", renderer: Renderer(fonts: try FontBook()), input: input, display: display,
-      posture: placement.posture, observer: observer, logger: logger)
-    try program.run(placing: placement, logger: logger)
   }
 }
 
@@ -40,7 +40,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   private var touches: [MonitoredTouch] = []
   private var rows: [RecognizerRow]
   private var prediction = ViewPrediction()
-  private var commentary: Commentary
+  private var commentary: PlacementCommentary
   /// Whether the panel stands in the upper right corner, because a hand is in the left one.
   private var isPanelRight = false
 
@@ -48,9 +48,9 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   ///
   /// Explained, it shows where a label would be placed for the touches, and why.
   init(
-    strategy: Strategy, commentary: PlacementCommentary = .none, gestures: @escaping (Rect) -> Gestures
+    strategy: Strategy, isExplained: Bool = false, gestures: @escaping (Rect) -> Gestures
   ) {
-    self.commentary = Commentary(commentary)
+    commentary = PlacementCommentary(isShown: isExplained)
     makeGestures = gestures
     self.gestures = gestures(Rect(origin: .origin, size: .zero))
     self.strategy = strategy
@@ -107,8 +107,8 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     let time = frame.presentation
     if environment.backdrop == .nothing { drawGrid(environment.bounds, environment.theme, into: &list) }
     let isTouched = touches.contains { $0.leftAt == nil }
-    if !commentary.isShown, isTouched, let strategy = strategy as? any ExplainableStrategy {
-      list.drawHand(of: strategy.explanation, Color(red: 0.55, green: 0.62, blue: 0.72, alpha: 0.22))
+    if !commentary.isShown, isTouched {
+      PlacementCommentary.drawHand(of: strategy, Color(red: 0.55, green: 0.62, blue: 0.72, alpha: 0.22), into: &list)
     }
     drawPanel(in: environment.bounds, environment.theme, at: time, into: &list)
     for touch in touches where touch.isShown(at: time) {

@@ -1,7 +1,7 @@
 import Offhand
 
 /// How it is decided whether a drawer that is released opens or closes.
-package enum DrawerRule: String, Sendable, CaseIterable {
+public enum DrawerRule: String, Sendable, CaseIterable {
   /// By the end at which a throw would come to rest; a slow one goes to the nearer end.
   case nearer
   /// By the sign of the velocity, however slow, as in the original.

@@ -1,12 +1,12 @@
-package import Logging
-package import Offhand
-package import OffhandClient
+public import Logging
+public import Offhand
+public import OffhandClient
 import OffhandPixman
 
 /// `offhand tray`: a tray and a drawer that follow a touch.
-package enum TrayProgram {
+public enum TrayProgram {
   /// Shows them until the user ends the program. Throws if something it needs is missing or lost.
-  package static func run(
+  public static func run(
     input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(), separation: HandSeparation = .byReach,
     rule: DrawerRule = .nearer, logger: Logger
   ) throws {

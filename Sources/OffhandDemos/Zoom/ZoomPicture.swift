@@ -1,4 +1,5 @@
 import Offhand
+import OffhandClient
 
 /// The picture under the touches: follows them, springs back to its first pose, and turns straight where it nearly is.
 struct ZoomPicture: Sendable {

@@ -1,15 +1,14 @@
-package import Logging
-package import Offhand
-package import OffhandClient
+public import Logging
+public import Offhand
+public import OffhandClient
 import OffhandPixman
-import OffhandPlatform
 
 /// `offhand zoom`: a picture that touches scale, and its zoom level beside the hand.
-package enum ZoomProgram {
+public enum ZoomProgram {
   /// The options of `offhand zoom`.
-  package struct Configuration: Sendable {
+  public struct Configuration: Sendable {
     /// A picture to show.
-    package enum Picture: Sendable, Hashable {
+    public enum Picture: Sendable, Hashable {
       /// A PNG or JPEG file.
       case file(String)
       /// A painted landscape.
@@ -19,25 +18,26 @@ package enum ZoomProgram {
     }
 
     /// The picture that is shown.
-    package var picture: Picture
+    public var picture: Picture
     /// The touch source.
-    package var input: TouchInput
+    public var input: TouchInput
     /// The placement settings of the popover.
-    package var placement: PlacementSettings
+    public var placement: PlacementSettings
     /// The display settings.
-    package var display: ViewDisplay
-    /// The parts of the placement's explanation to draw.
-    package var commentary: PlacementCommentary
+    public var display: ViewDisplay
+    /// Whether it is drawn why overlays are where they are.
+    public var isExplained: Bool
     /// The touches that are those of another hand.
-    package var separation: HandSeparation
+    public var separation: HandSeparation
 
-    package init(
+    /// By default the landscape, under any touches.
+    public init(
       picture: Picture = .landscape, input: TouchInput = TouchInput(),
       placement: PlacementSettings = PlacementSettings(), display: ViewDisplay = ViewDisplay(),
-      commentary: PlacementCommentary = .none, separation: HandSeparation = .fromResting
+      isExplained: Bool = false, separation: HandSeparation = .fromResting
     ) {
       self.separation = separation
-      self.commentary = commentary
+      self.isExplained = isExplained
       self.display = display
       self.picture = picture
       self.input = input
@@ -46,62 +46,47 @@ package enum ZoomProgram {
   }
 
   /// Shows the picture until the user ends the program. Throws if something it needs is missing or lost.
-  package static func run(_ configuration: Configuration, logger: Logger) throws {
+  public static func run(_ configuration: Configuration, logger: Logger) throws {
     // Faults of the command are reported before connecting to a compositor.
     if case .file(let file) = configuration.picture { try PictureFile.check(file) }
     let strategy = try configuration.placement.strategy()
-    var receive: (LoadedPicture) throws -> Void = { _ in }
-    let loaded = try BackgroundResults<LoadedPicture> { try receive($0) }
-    // Not joined: the thread ends with the process, without finishing a picture that will not be shown.
-    _ = try load(configuration.picture, into: loaded.mailbox)
-    try show(strategy, configuration, loaded, logger) { receive = $0 }
+    let reading = try BackgroundWork<Result<Pyramid, any Error>>()
+    // While the program connects and shows its first frame.
+    try reading.start { [picture = configuration.picture] deliver in deliver(Result { try pyramid(of: picture) }) }
+    try show(strategy, reading, configuration, logger)
   }
-
-  private typealias LoadedPicture = Result<Pyramid, any Error>
 
   /// The number of the landscape that is shown: wide, and bright enough for the shade of a hand.
   private static let landscape = 4
 
-  /// Reads or paints `picture` on a thread of its own, while the program connects and shows its first frame.
-  private static func load(
-    _ picture: Configuration.Picture, into mailbox: BackgroundResults<LoadedPicture>.Mailbox
-  ) throws(KernelError) -> WorkerThread {
-    try WorkerThread {
-      mailbox.deliver(
-        LoadedPicture {
-          switch picture {
-          case .file(let file): Pyramid(try PictureFile.load(file))
-          case .landscape: Pyramid(SamplePhoto.bitmap(landscape, scale: 2))
-          // Fonts belong to one thread, so the chart has a font book of its own.
-          case .chart: Pyramid(TestChart.bitmap(fonts: try FontBook()))
-          }
-        })
+  private static func pyramid(of picture: Configuration.Picture) throws -> Pyramid {
+    switch picture {
+    case .file(let file): Pyramid(try PictureFile.load(file))
+    case .landscape: Pyramid(SamplePhoto.bitmap(landscape, scale: 2))
+    // Fonts belong to one thread, so the chart has a font book of its own.
+    case .chart: Pyramid(TestChart.bitmap(fonts: try FontBook()))
     }
   }
 
-  private static func title(of picture: Configuration.Picture) -> String {
-    if case .file(let file) = picture { file } else { "offhand zoom" }
-  }
-
   private static func show(
-    _ strategy: some PlacementStrategy, _ configuration: Configuration, _ loaded: BackgroundResults<LoadedPicture>,
-    _ logger: Logger, receiving: (@escaping (LoadedPicture) throws -> Void) -> Void
+    _ strategy: some PlacementStrategy, _ reading: BackgroundWork<Result<Pyramid, any Error>>,
+    _ configuration: Configuration, _ logger: Logger
   ) throws {
     var behavior: ZoomBehavior = configuration.placement.preset == .original ? .original : .calm
-    behavior.commentary = configuration.commentary
+    behavior.isExplained = configuration.isExplained
     let view = ZoomView(
       gestures: ZoomGestures.pipeline(configuration.separation), indices: .standard, strategy: strategy,
       behavior: behavior)
+    let title = if case .file(let file) = configuration.picture { file } else { "offhand zoom" }
     let renderer = Renderer(fonts: try FontBook())
     let program = try ViewProgram(
-      view, title: title(of: configuration.picture), renderer: renderer, input: configuration.input,
-      display: configuration.display, posture: configuration.placement.posture, logger: logger)
-    receiving { [unowned program] result in
+      view, title: title, renderer: renderer, input: configuration.input, display: configuration.display,
+      posture: configuration.placement.posture, logger: logger)
+    program.receive(reading) { [unowned program] result in
       let pyramid = try result.get()
       let image = ZoomImage(id: renderer.pictures.insert(pyramid), width: pyramid.width, height: pyramid.height)
       program.change { $0.show(image) }
     }
-    program.add(loaded)
     try program.run(placing: configuration.placement, logger: logger)
   }
 }

@@ -12,15 +12,17 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   private let behavior: ZoomBehavior
   private var image: ZoomImage?
   private var picture = ZoomPicture()
-  private var popover = ZoomPopover()
-  private(set) var loupe = ZoomLoupe()
+  /// The zoom level beside the hand.
+  private var popover: PlacedOverlay
+  /// What a held touch hides, enlarged beside the hand.
+  private(set) var loupe: PlacedOverlay
   private var environment: ViewEnvironment?
   /// The transform of the active gesture that has already been applied to the picture.
   private var followed = Similarity.identity
   /// The hand that moves the picture, and the one that holds the loupe: others' gestures are ignored meanwhile.
   private var holder: (picture: UInt8?, loupe: UInt8?)
   private var rest = PoseRest()
-  private var commentary: Commentary
+  private var commentary: PlacementCommentary
   /// The picture's motion with a finger of which it is not known yet what it does.
   private var provisional = ProvisionalMotion()
   private var prediction = ViewPrediction()
@@ -37,7 +39,11 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
     self.indices = indices
     self.strategy = strategy
     self.behavior = behavior
-    commentary = Commentary(behavior.commentary)
+    commentary = PlacementCommentary(isShown: behavior.isExplained)
+    popover = PlacedOverlay(
+      id: Overlay.ID(rawValue: 1), following: behavior.following, margin: behavior.margin, linger: behavior.linger)
+    loupe = PlacedOverlay(
+      id: Overlay.ID(rawValue: 2), role: .loupe, following: .follow, margin: behavior.margin, linger: .zero)
   }
 
   /// Shows a picture that was read.
@@ -63,10 +69,8 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
         in: environment.bounds)
     }
     adopt(environment)
-    popover.remove()
-    strategy.remove(ZoomPopover.id)
-    loupe.remove()
-    strategy.remove(ZoomLoupe.id)
+    popover.remove(by: &strategy)
+    loupe.remove(by: &strategy)
     provisional = ProvisionalMotion()
   }
 
@@ -87,7 +91,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
 
   /// The last touch has left.
   private mutating func comeToRest(at time: Timestamp) {
-    if popover.isShown { leave(at: time) }
+    popover.hide(at: time, by: &strategy)
     // A touch that does nothing may have caught it on its way.
     if holder.picture == nil, !picture.isAnimating(at: time) {
       picture.settle(about: picture.pose(at: time).center, at: time)
@@ -109,14 +113,7 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   }
 
   /// When a recognizer decides, the popover begins to fade or the picture is drawn smoothly again.
-  var deadline: Timestamp? {
-    var earliest = gestures.deadline
-    for candidate in [popover.deadline, rest.deadline] {
-      guard let candidate else { continue }
-      earliest = earliest.map { min($0, candidate) } ?? candidate
-    }
-    return earliest
-  }
+  var deadline: Timestamp? { [gestures.deadline, popover.deadline, rest.deadline].compactMap(\.self).min() }
 
   func isAnimating(at time: Timestamp) -> Bool {
     picture.isAnimating(at: time) || provisional.isAnimating(at: time) || popover.isAnimating(at: time)
@@ -140,8 +137,8 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
     list.picture(
       image.id, size: picture.size, transform: pose.transform(of: picture.size),
       quality: isMoving && !ZoomView.movesSmoothly(pose, on: environment.grid) ? .fast : .smooth)
-    popover.draw(at: time, in: environment, into: &list)
-    loupe.draw(at: time, in: environment, into: &list)
+    popover.draw(for: frame, into: &list)
+    loupe.draw(for: frame, into: &list)
     if popover.isShown || loupe.isShown { commentary.draw(strategy, on: environment.bounds, into: &list) }
   }
 
@@ -209,15 +206,15 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
       // A finger that only moves the picture changes no zoom level.
       if event.gesture.fingers > 1, event.gesture.components.contains(.scale) {
         showZoom(on: event)
-      } else if popover.isShown {
-        leave(at: time)
+      } else {
+        popover.hide(at: time, by: &strategy)
       }
     case .ended, .cancelled:
       holder.picture = nil
       grip.release()
       picture.settle(about: event.gesture.location, at: time)
       rest = PoseRest()
-      leave(at: time)
+      popover.hide(at: time, by: &strategy)
     case .recognized, .unconfirmed, .superseded: break
     }
   }
@@ -242,28 +239,11 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
   /// Shows the zoom level in the popover.
   private mutating func showZoom(on event: GestureEvent) {
     guard let environment, image != nil else { return }
-    let time = event.timestamp
-    let zoom = shownPose(at: time).scale
-    let request = OverlayRequest(
-      id: ZoomPopover.id, size: popover.size ?? ZoomPopover.size(of: zoom, in: environment),
-      bounds: environment.bounds.inset(by: Insets(all: behavior.margin)), following: behavior.following,
-      gesture: GestureHint(
-        event.gesture.fingers > 1 ? .pinch : .drag, state: event.state, location: event.gesture.location,
-        velocity: event.gesture.velocity, logScaleVelocity: event.gesture.logScaleVelocity),
-      time: time)
-    let placement = strategy.place(request)
-    commentary.note(placement, of: ZoomPopover.id)
-    if popover.isShown {
-      popover.update(zoom, in: environment, at: time)
-      popover.follow(placement, at: time)
-    } else {
-      popover.show(zoom, in: placement.rect, at: time)
-    }
-  }
-
-  private mutating func leave(at time: Timestamp) {
-    popover.hide(at: time, after: behavior.linger)
-    strategy.remove(ZoomPopover.id)
+    let zoom = shownPose(at: event.timestamp).scale
+    let placement = popover.show(
+      .hud(PercentText.string(zoom)), gesture: GestureHint(.pinch, of: event), in: environment, at: event.timestamp,
+      by: &strategy)
+    commentary.note(placement, of: popover.id)
   }
 
   /// Shows the loupe while a touch is held on the picture.
@@ -278,27 +258,20 @@ struct ZoomView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placing
     case .changed where loupe.isShown: enlarge(event)
     case .ended, .cancelled:
       holder.loupe = nil
-      loupe.hide(at: time)
-      strategy.remove(ZoomLoupe.id)
+      loupe.hide(at: time, by: &strategy)
     case .began, .changed, .recognized, .unconfirmed, .superseded: break
     }
   }
 
   private mutating func enlarge(_ event: GestureEvent) {
     guard let environment, let image else { return }
-    let time = event.timestamp
-    let focus = event.gesture.location
-    let content = ZoomLoupe.content(
-      of: image, size: picture.size, transform: picture.pose(at: time).transform(of: picture.size), focus: focus,
-      on: environment.theme.background)
-    let placement = strategy.place(
-      OverlayRequest(
-        id: ZoomLoupe.id, role: .loupe, size: content.size(measuredBy: environment.measure),
-        bounds: environment.bounds.inset(by: Insets(all: behavior.margin)), following: .follow,
-        gesture: GestureHint(.press, state: event.state, location: focus, velocity: event.gesture.velocity),
-        time: time))
-    commentary.note(placement, of: ZoomLoupe.id)
-    loupe.show(content, at: placement, at: time)
+    let transform = picture.pose(at: event.timestamp).transform(of: picture.size)
+    let content = Loupe(
+      layers: [Loupe.Layer(image: image.id, size: picture.size, transform: transform)], focus: event.gesture.location,
+      magnification: ZoomBehavior.magnification, background: environment.theme.background)
+    let placement = loupe.show(
+      .loupe(content), gesture: GestureHint(.press, of: event), in: environment, at: event.timestamp, by: &strategy)
+    commentary.note(placement, of: loupe.id)
   }
 }
 
@@ -341,8 +314,10 @@ struct ZoomBehavior: Sendable, Hashable {
   var linger: Duration
   /// Its least distance from the edges of the surface, in mm.
   var margin: Double
-  /// The parts of the placement's explanation to draw while touches are down.
-  var commentary = PlacementCommentary.none
+  /// Whether it is drawn why the popover and the loupe are where they are.
+  var isExplained = false
+  /// The magnification of the loupe: a letter of 2 mm can be read from 60 cm.
+  static let magnification = 2.5
 
   /// The popover stays where it was placed, with its drop shadow off the edges, and long enough after the gesture to read the
   /// result (Design/Placing.md "Relocation").

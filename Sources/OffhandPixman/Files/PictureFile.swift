@@ -25,6 +25,21 @@ public enum PictureFile {
     }
   }
 
+  /// The files that `path` stands for: itself, or the PNG and JPEG files directly in a folder, sorted by name, judged by their names.
+  ///
+  /// Throws if there is nothing at `path`, if a folder cannot be read, or if it has no picture.
+  public static func files(at path: String) throws(PictureError) -> [String] {
+    let names = try naming(path) { () throws(KernelError) -> [String]? in
+      try Descriptor.status(of: path).isDirectory ? try Files.names(in: path) : nil
+    }
+    guard let names else { return [path] }
+    let pictures = names.filter { name in
+      !name.hasPrefix(".") && [".png", ".jpg", ".jpeg"].contains { name.lowercased().hasSuffix($0) }
+    }
+    if pictures.isEmpty { throw PictureError(file: path, problem: .system("the folder holds no PNG or JPEG file")) }
+    return pictures.map { "\(path)/\($0)" }
+  }
+
   /// Decodes a picture in memory; `name` is the file that errors name.
   public static func decode(
     _ bytes: [UInt8], named name: String, atLeast side: Int? = nil

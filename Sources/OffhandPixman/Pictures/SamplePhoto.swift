@@ -2,9 +2,9 @@ import Glibc
 import Offhand
 
 /// Painted landscapes, for demos that are given no photos.
-package enum SamplePhoto {
+public enum SamplePhoto {
   /// The number of different landscapes.
-  package static let count = 14
+  public static let count = 14
 
   /// The colours of a time of day: the sky from the zenith to the horizon, the sun, the hills from far to near.
   fileprivate struct Light {
@@ -23,7 +23,7 @@ package enum SamplePhoto {
   ]
 
   /// Landscape number `index`, 960 by 640 pixels times `scale`; every third is in portrait format.
-  package static func bitmap(_ index: Int, scale: Int = 1) -> Bitmap {
+  public static func bitmap(_ index: Int, scale: Int = 1) -> Bitmap {
     let isUpright = index % 3 == 2
     let bitmap = Bitmap(width: (isUpright ? 640 : 960) * scale, height: (isUpright ? 960 : 640) * scale)
     let light = lights[index % lights.count]

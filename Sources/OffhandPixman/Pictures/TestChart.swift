@@ -1,14 +1,14 @@
-package import Offhand
+import Offhand
 
-/// The default picture of the demos: a printed sheet for judging scaling, rotation and sharpness.
+/// A printed sheet for judging scaling, rotation and sharpness.
 ///
 /// Ruler and gratings show whole pixels, the star shows where fine detail turns to grey and in which direction, the dial shows the
 /// angle, the corner marks show the treatment of edges. It is a display list like any other.
-package struct TestChart {
+public struct TestChart {
   /// The size of the sheet in millimetres.
-  package static let size = Size(width: 192, height: 120)
+  static let size = Size(width: 192, height: 120)
   /// The pixels of the sheet: ten per millimetre, so that a tenth of a millimetre is one pixel.
-  package static let grid = PixelGrid(width: 1920, height: 1200, size: size)
+  static let grid = PixelGrid(width: 1920, height: 1200, size: size)
 
   private static let paper = Color(rgb: 0xF5F1E8)
   private static let ink = Color(rgb: 0x1C2530)
@@ -22,14 +22,14 @@ package struct TestChart {
   private var list = DisplayList()
 
   /// The sheet as a bitmap, drawn by a renderer with `fonts`.
-  package static func bitmap(fonts: FontBook) -> Bitmap {
+  public static func bitmap(fonts: FontBook) -> Bitmap {
     let bitmap = Bitmap(width: Int(grid.width), height: Int(grid.height))
     Renderer(fonts: fonts).draw(list(), on: grid, into: bitmap)
     return bitmap
   }
 
   /// The sheet as a list, from (0, 0) to `size`.
-  package static func list() -> DisplayList {
+  static func list() -> DisplayList {
     var chart = TestChart()
     chart.drawSheet()
     chart.drawRulers()

@@ -1,7 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import Offhand
 import OffhandClient
-import OffhandDemos
+public import OffhandDemos
 
 /// What the help of every demo says about mice.
 private let mouse = """
@@ -12,9 +12,6 @@ private let mouse = """
 struct CommentaryOptions: ParsableArguments {
   @Flag(help: "Also draw the hand, the touches, positions considered, and how much of the overlay is hidden.")
   var explain = false
-
-  /// The value of the option.
-  var commentary: PlacementCommentary { explain ? .explained : .none }
 }
 
 /// `offhand zoom`: touches scale, rotate and move a picture, and the zoom level is placed clear of the hand.
@@ -48,7 +45,7 @@ struct ZoomCommand: ParsableCommand {
   func run() throws {
     let configuration = ZoomProgram.Configuration(
       picture: picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: try playback.input(from: source),
-      placement: placing.settings, display: display.display(), commentary: commentary.commentary,
+      placement: placing.settings, display: display.display(), isExplained: commentary.explain,
       separation: hands.separation(.fromResting))
     try ZoomProgram.run(configuration, logger: log.makeLogger())
   }
@@ -83,13 +80,13 @@ struct BoardCommand: ParsableCommand {
   func run() throws {
     let configuration = BoardProgram.Configuration(
       pictures: pictures, input: try playback.input(from: source), placement: placing.settings,
-      display: display.display(), throwing: throwing, commentary: commentary.commentary)
+      display: display.display(), throwing: throwing, isExplained: commentary.explain)
     try BoardProgram.run(configuration, logger: log.makeLogger())
   }
 }
 
-extension PhotoThrow: ExpressibleByArgument {}
-extension DrawerRule: ExpressibleByArgument {}
+extension PhotoThrow: @retroactive ExpressibleByArgument {}
+extension DrawerRule: @retroactive ExpressibleByArgument {}
 
 /// `offhand tray`: a tray and a drawer that follow a touch.
 struct TrayCommand: ParsableCommand {
@@ -138,7 +135,7 @@ struct TouchesCommand: ParsableCommand {
   func run() throws {
     try TouchMonitorProgram.run(
       input: try playback.input(from: source), display: display.display(.overlayWhereOffered),
-      placement: placing.settings, separation: hands.separation(), commentary: commentary.commentary,
+      placement: placing.settings, separation: hands.separation(), isExplained: commentary.explain,
       logger: log.makeLogger())
   }
 }

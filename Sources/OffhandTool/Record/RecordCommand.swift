@@ -4,6 +4,7 @@ import Offhand
 import OffhandClient
 import OffhandDemos
 import OffhandLibinput
+import OffhandPixman
 import OffhandPlatform
 
 /// `offhand record`: records the touches of one touch screen, as `libinput record` does.
@@ -55,7 +56,11 @@ struct RecordCommand: ParsableCommand {
       file: try RecordingFile(path: output), format: writtenFormat, end: end(from: MonotonicClock.now()))
     logger.notice("recording the compositor's touches into \(output); Escape or Control-C ends it")
     do {
-      try TouchMonitorProgram.run(input: source.input, display: ViewDisplay(), observer: recording, logger: logger)
+      let strategy = StandardPlacement(environment: PanelSetup(panel: Rect(origin: .origin, size: .zero)))
+      let program = try ViewProgram(
+        TouchMonitorProgram.view(strategy), title: "offhand record", renderer: Renderer(fonts: try FontBook()),
+        input: source.input, display: ViewDisplay(), posture: nil, observer: recording, logger: logger)
+      try program.run()
     } catch {
       // Keeps the reports from before the loss of the compositor.
       _ = try? recording.finish()

@@ -259,18 +259,16 @@ import Testing
   @Test func `results of another thread arrive in order on the loop's thread`() throws {
     let loop = try EventLoop()
     var received: [Int] = []
-    let results = try BackgroundResults<Int> { received.append($0) }
-    loop.add(results)
-    let mailbox = results.mailbox
-    let thread = try WorkerThread {
-      for number in 1...100 { mailbox.deliver(number) }
-    }
-    thread.join()
-    try loop.round(.unlimited) { _ in }
+    let work = try BackgroundWork<Int>()
+    // Started before anything receives its results, as before there is a program.
+    try work.start { deliver in for number in 1...100 { deliver(number) } }
+    work.receive = { received.append($0) }
+    loop.add(work)
+    while received.count < 100 { try loop.round(.unlimited) { _ in } }
     #expect(received == Array(1...100))
     #expect(try staysAsleep(loop))
     #expect(received.count == 100)
-    mailbox.deliver(101)
+    try work.start { $0(101) }
     try loop.round(.unlimited) { _ in }
     #expect(received.count == 101 && received.last == 101)
   }

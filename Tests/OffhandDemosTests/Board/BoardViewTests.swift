@@ -115,7 +115,7 @@ struct BoardViewTests {
       size: Rect.tablet.size, pixelWidth: 2500, pixelHeight: 1500, provenance: .device)
     let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
     var view = BoardView(
-      expecting: 1, indices: .standard, strategy: strategy, commentary: .explained
+      expecting: 1, indices: .standard, strategy: strategy, isExplained: true
     ) { BoardGestures.pipeline() }
     view.layout(in: environment)
     view.add(BoardPicture(image: ImageID(rawValue: 0), width: 300, height: 200))

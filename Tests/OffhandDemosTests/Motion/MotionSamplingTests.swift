@@ -1,4 +1,5 @@
 import Offhand
+import OffhandClient
 import Testing
 
 @testable import OffhandDemos

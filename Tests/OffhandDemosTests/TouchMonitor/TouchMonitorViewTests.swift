@@ -8,21 +8,21 @@ import Testing
 struct TouchMonitorViewTests {
   /// What is drawn on a surface of `size` mm after touches landed at `points`, one after the other.
   private func list(
-    on size: Size, landing points: [Point], commentary: PlacementCommentary = .none,
+    on size: Size, landing points: [Point], isExplained: Bool = false,
     by preset: PlacementPreset = .standard
   ) -> DisplayList {
     let surface = SurfaceGeometry(
       size: size, pixelWidth: size.width * 5, pixelHeight: size.height * 5, provenance: .device)
     let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
     return list(
-      preset.strategy(in: PanelSetup(panel: surface.bounds)), in: environment, landing: points, commentary)
+      preset.strategy(in: PanelSetup(panel: surface.bounds)), in: environment, landing: points, isExplained)
   }
 
   private func list(
     _ strategy: some PlacementStrategy, in environment: ViewEnvironment, landing points: [Point],
-    _ commentary: PlacementCommentary
+    _ isExplained: Bool
   ) -> DisplayList {
-    var view = TouchMonitorView(strategy: strategy, commentary: commentary) { _ in
+    var view = TouchMonitorView(strategy: strategy, isExplained: isExplained) { _ in
       Pipeline {
         TapGestureRecognizer()
         PanGestureRecognizer()
@@ -66,10 +66,10 @@ struct TouchMonitorViewTests {
   }
 
   @Test func `explained it says where a label would be placed, also by a rule that infers no hand`() throws {
-    let standard = texts(list(on: tablet, landing: [Point(x: 110, y: 60)], commentary: .explained))
+    let standard = texts(list(on: tablet, landing: [Point(x: 110, y: 60)], isExplained: true))
     #expect(try #require(standard.last).contains(/^\d+% hidden; (left|right) hand, \d+% sure$/), "\(standard)")
     #expect(standard.count { $0.contains(/^\d+%$/) } >= 2, "positions that were considered")
-    let classic = list(on: tablet, landing: [Point(x: 110, y: 60)], commentary: .explained, by: .classic)
+    let classic = list(on: tablet, landing: [Point(x: 110, y: 60)], isExplained: true, by: .classic)
     #expect(texts(classic).last == "a fixed rule; no hand is inferred")
     let plain = texts(list(on: tablet, landing: [Point(x: 110, y: 60)]))
     #expect(!plain.contains { $0.contains("hidden") })

@@ -1,5 +1,6 @@
 import DesignCases
 import Offhand
+import OffhandClient
 import Testing
 
 @testable import OffhandDemos

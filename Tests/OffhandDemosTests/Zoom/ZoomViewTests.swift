@@ -138,7 +138,7 @@ struct ZoomViewTests {
 
   @Test func `explained, a rule that infers no hand shows the fingers and says so`() {
     var behavior = ZoomBehavior.original
-    behavior.commentary = .explained
+    behavior.isExplained = true
     var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.5, 1.5], behavior: behavior)
     for index in 0..<2 { view.process(ZoomViewTests.frame(index, about: middle)) }
     let list = ZoomViewTests.list(of: view, at: Timestamp(seconds: 0.2))

@@ -2,6 +2,7 @@ import CPlatform
 import Glibc
 import Offhand
 import OffhandPixman
+import OffhandPlatform
 import Testing
 
 @Suite struct PictureFileTests {
@@ -195,5 +196,18 @@ import Testing
     #expect(throws: PictureError.self) {
       try PNGWriter.write(gradient(width: 3, height: 2), to: "/no/such/folder/a.png")
     }
+  }
+
+  @Test func `a folder stands for the pictures directly in it, a file for itself`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["b.JPG", "a.png", ".hidden.png", "notes.txt", "c.jpeg"] { _ = try folder.write("", to: name) }
+    try Files.makeDirectory(folder.file("more.png.d"))
+    #expect(
+      try PictureFile.files(at: folder.path) == ["a.png", "b.JPG", "c.jpeg"].map { "\(folder.path)/\($0)" })
+    #expect(try PictureFile.files(at: folder.file("notes.txt")) == [folder.file("notes.txt")])
+    let empty = try #require(throws: PictureError.self) { try PictureFile.files(at: folder.file("more.png.d")) }
+    #expect(empty.description == "\(folder.file("more.png.d")): the folder holds no PNG or JPEG file")
+    let missing = try #require(throws: PictureError.self) { try PictureFile.files(at: folder.file("none")) }
+    #expect(missing.description == "\(folder.file("none")): no such file or directory")
   }
 }

@@ -1,28 +1,29 @@
-import Offhand
+public import Offhand
 
 /// The pose of a picture: its center, scale and rotation.
-struct PicturePose: Sendable, Hashable {
+public struct PicturePose: Sendable, Hashable {
   /// The middle of the picture, in mm.
-  var center: Point
+  public var center: Point
   /// The scale; at 1, one pixel of the picture is one pixel of the screen.
-  var scale: Double
+  public var scale: Double
   /// The rotation, clockwise positive, not wrapped.
-  var rotation = Angle.zero
+  public var rotation = Angle.zero
 
-  init(center: Point, scale: Double, rotation: Angle = .zero) {
+  /// A pose.
+  public init(center: Point, scale: Double, rotation: Angle = .zero) {
     self.center = center
     self.scale = scale
     self.rotation = rotation
   }
 
   /// The pose in which a picture of `size` is as large as possible within `bounds`.
-  init(fitting size: Size, into bounds: Rect) {
+  public init(fitting size: Size, into bounds: Rect) {
     center = bounds.center
     scale = size.width > 0 && size.height > 0 ? min(bounds.width / size.width, bounds.height / size.height) : 1
   }
 
   /// The map from the picture's own coordinates, in mm with its corner at the origin, to the surface.
-  func transform(of size: Size) -> Similarity {
+  public func transform(of size: Size) -> Similarity {
     var map = Similarity(scale: scale, rotation: rotation)
     map.translation = center - map.apply(Point(x: size.width / 2, y: size.height / 2))
     return map
@@ -32,7 +33,7 @@ struct PicturePose: Sendable, Hashable {
   /// `surface`, if that is given.
   ///
   /// What is visible lies within the picture and within the surface, and a similarity moves a corner of either the most.
-  func distance(to other: PicturePose, of size: Size, on surface: Rect? = nil) -> Double {
+  public func distance(to other: PicturePose, of size: Size, on surface: Rect? = nil) -> Double {
     let (here, there) = (transform(of: size), other.transform(of: size))
     let back = there.inverse
     var (ofPicture, ofSurface) = (0.0, surface == nil ? Double.infinity : 0)
@@ -49,7 +50,7 @@ struct PicturePose: Sendable, Hashable {
 
   /// Follows touches by `step`, so that the picture stays under them. A scale that would leave `limits` is limited about
   /// `focus`, the centroid of the touches. A step with non-finite values or a scale that is not positive is ignored.
-  mutating func follow(_ step: Similarity, about focus: Point, limits: ClosedRange<Double>) {
+  public mutating func follow(_ step: Similarity, about focus: Point, limits: ClosedRange<Double>) {
     guard step.scale.isFinite, step.scale > 0, step.translation.isFinite, step.rotation.radians.isFinite else { return }
     center = step.apply(center)
     rotation = rotation + step.rotation
@@ -61,7 +62,7 @@ struct PicturePose: Sendable, Hashable {
   /// The pose between this one (`remainder` 1) and `other` (0).
   ///
   /// The scale is interpolated by its logarithm, so that it looks steady, and the rotation takes the shorter direction.
-  func interpolated(to other: PicturePose, remainder: Double) -> PicturePose {
+  public func interpolated(to other: PicturePose, remainder: Double) -> PicturePose {
     var pose = other
     pose.center += (center - other.center) * remainder
     pose.scale = other.scale * _exp(_log(scale / other.scale) * remainder)
@@ -72,7 +73,7 @@ struct PicturePose: Sendable, Hashable {
 
 /// Decides whether a picture that touches hold is still. Fingertips tremble: motion too small to see counts as none, so that the
 /// picture is drawn smoothly once, and not again for every tremble.
-struct PoseRest: Sendable {
+public struct PoseRest: Sendable {
   /// The delay after its last motion before a picture is drawn smoothly again: longer than the 17 ms between reports of the slowest
   /// touch screens, and too short to notice.
   static let settlingTime = Duration.milliseconds(80)
@@ -82,22 +83,25 @@ struct PoseRest: Sendable {
 
   private var pose: PicturePose?
   /// The time at which it counts as still unless it moves before; `nil` while it is still.
-  private(set) var deadline: Timestamp?
+  public private(set) var deadline: Timestamp?
+
+  /// A picture that touches have not moved yet.
+  public init() {}
 
   /// Notes that touches have moved a picture of `size` on `surface` to `pose`.
-  mutating func note(_ pose: PicturePose, of size: Size, on surface: Rect? = nil, at time: Timestamp) {
+  public mutating func note(_ pose: PicturePose, of size: Size, on surface: Rect? = nil, at time: Timestamp) {
     if let rest = self.pose, pose.distance(to: rest, of: size, on: surface) <= PoseRest.tremble { return }
     self.pose = pose
     deadline = time + PoseRest.settlingTime
   }
 
   /// Serves the deadline.
-  mutating func advance(to time: Timestamp) {
+  public mutating func advance(to time: Timestamp) {
     if let deadline, deadline <= time { self.deadline = nil }
   }
 
   /// The pose in which a picture at `pose` is drawn: the one in which it came to rest, while the difference is not visible.
-  func shown(_ pose: PicturePose, of size: Size, on surface: Rect? = nil) -> PicturePose {
+  public func shown(_ pose: PicturePose, of size: Size, on surface: Rect? = nil) -> PicturePose {
     guard deadline == nil, let rest = self.pose, pose.distance(to: rest, of: size, on: surface) <= PoseRest.tremble
     else {
       return pose

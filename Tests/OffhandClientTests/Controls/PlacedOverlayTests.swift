@@ -1,0 +1,92 @@
+import Offhand
+import OffhandClient
+import Testing
+
+struct PlacedOverlayTests {
+  private var level = PlacedOverlay(id: Overlay.ID(rawValue: 1))
+  private var strategy = StandardPlacement(environment: PanelSetup(panel: ControlStage.surface.bounds))
+  private let finger = Point(x: 100, y: 60)
+
+  /// A finger that lands at `finger`.
+  init() {
+    var frame = TouchFrame(timestamp: .zero)
+    frame.append(Touch(id: Touch.ID(rawValue: 1), phase: .began, position: finger))
+    strategy.ingest(frame)
+  }
+
+  @discardableResult
+  private mutating func show(_ text: String, at milliseconds: Double) -> Placement {
+    level.show(
+      .hud(text), gesture: GestureHint(.pinch, location: finger), in: ControlStage.environment,
+      at: ControlStage.at(milliseconds), by: &strategy)
+  }
+
+  private func texts(at milliseconds: Double) -> [String] {
+    var list = DisplayList()
+    level.draw(for: FrameTime(now: ControlStage.at(milliseconds)), into: &list)
+    return list.commands.compactMap {
+      if case .text(let range, _, _) = $0 { String(decoding: list.text[range], as: UTF8.self) } else { nil }
+    }
+  }
+
+  @Test mutating func `it appears where the strategy puts it, not under the finger, and shows the latest value`() throws
+  {
+    #expect(!level.isShown && level.rect == nil && texts(at: 0).isEmpty)
+    let placement = show("42%", at: 0)
+    let rect = try #require(level.rect)
+    #expect(rect == placement.rect && !rect.contains(finger) && level.isShown)
+    let free = ControlStage.surface.bounds.inset(by: Insets(all: 3))
+    #expect(free.contains(rect))
+    show("43%", at: 20)
+    #expect(texts(at: 500) == ["43%"] && !level.isAnimating(at: ControlStage.at(500)))
+  }
+
+  @Test mutating func `it grows with its content while it is shown, and does not shrink`() throws {
+    show("99%", at: 0)
+    let narrow = try #require(level.rect).width
+    show("1000%", at: 10)
+    let wide = try #require(level.rect).width
+    #expect(wide > narrow)
+    show("99%", at: 20)
+    #expect(try #require(level.rect).width == wide)
+    level.hide(at: ControlStage.at(30), by: &strategy)
+    show("99%", at: 2000)
+    #expect(try #require(level.rect).width == narrow)
+  }
+
+  @Test mutating func `hidden, it can still be read for a while, and then fades out`() {
+    show("42%", at: 0)
+    level.hide(at: ControlStage.at(1000), by: &strategy)
+    #expect(!level.isShown && !level.isGone(at: ControlStage.at(1100)))
+    #expect(level.deadline == ControlStage.at(1300))
+    #expect(texts(at: 1290) == ["42%"] && !level.isAnimating(at: ControlStage.at(1290)))
+    level.advance(to: ControlStage.at(1300))
+    #expect(level.isAnimating(at: ControlStage.at(1350)))
+    #expect(texts(at: 1500).isEmpty && level.isGone(at: ControlStage.at(1500)))
+  }
+
+  @Test mutating func `shown again before it has faded, it stays`() {
+    show("42%", at: 0)
+    level.hide(at: ControlStage.at(1000), by: &strategy)
+    show("43%", at: 1200)
+    level.advance(to: ControlStage.at(1400))
+    #expect(level.isShown && level.deadline == nil && texts(at: 1400) == ["43%"])
+  }
+
+  @Test mutating func `without a time to linger it fades at once, and removed it is gone`() {
+    level = PlacedOverlay(id: Overlay.ID(rawValue: 1), linger: .zero)
+    show("42%", at: 0)
+    level.hide(at: ControlStage.at(1000), by: &strategy)
+    #expect(level.isAnimating(at: ControlStage.at(1050)) && texts(at: 1200).isEmpty)
+    show("42%", at: 2000)
+    level.remove(by: &strategy)
+    #expect(!level.isShown && texts(at: 2001).isEmpty)
+  }
+
+  @Test mutating func `hidden, it leaves its place to others`() {
+    show("42%", at: 0)
+    #expect(strategy.explanation.placements.count == 1)
+    level.hide(at: ControlStage.at(100), by: &strategy)
+    #expect(strategy.explanation.placements.isEmpty)
+  }
+}

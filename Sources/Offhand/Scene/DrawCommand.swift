@@ -98,9 +98,9 @@ public struct ImageID: Sendable, Hashable {
 
 /// How a picture is sampled when it is scaled or rotated.
 public enum FilterQuality: UInt8, Sendable {
-  /// The nearest pixel: for pictures that are being moved.
+  /// A mean of neighbours where the picture has at least half of the pixels that are shown: for pictures that are being moved.
   case fast
-  /// A mean of neighbours in the matching mip level: for pictures at rest.
+  /// A mean of neighbours where it has at least as many pixels as are shown: for pictures at rest.
   case smooth
 }
 

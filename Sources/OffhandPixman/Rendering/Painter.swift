@@ -17,12 +17,15 @@ final class Painter {
     _ band: Int, of scene: borrowing PreparedScene, _ list: DisplayList, on grid: PixelGrid, into canvas: Canvas
   ) {
     guard let image = targets.image(over: canvas) else { return }
-    let (area, clip) = scene.band(band)
-    let target = PixelTarget(
-      image: image, base: canvas.memory.assumingMemoryBound(to: UInt32.self), stride: canvas.stride / 4, x: 0, y: 0,
-      clip: clip)
-    if !area.isCovered { erase(clip, in: target) }
-    paint(area, of: scene, list, on: grid, into: target)
+    let pieces = scene.pieces(ofBand: band)
+    for index in 0..<pieces.count {
+      let piece = pieces[index]
+      let target = PixelTarget(
+        image: image, base: canvas.memory.assumingMemoryBound(to: UInt32.self), stride: canvas.stride / 4, x: 0, y: 0,
+        clip: piece.clip)
+      if !piece.isCovered { erase(piece.clip, in: target) }
+      paint(piece.first..<pieces.end, of: scene, list, on: grid, into: target)
+    }
   }
 
   /// Makes pixels transparent, so that the former content of the memory does not show through.
@@ -33,45 +36,31 @@ final class Painter {
   }
 
   private func paint(
-    _ area: PreparedScene.Area, of scene: borrowing PreparedScene, _ list: DisplayList, on grid: PixelGrid,
+    _ items: Range<Int>, of scene: borrowing PreparedScene, _ list: DisplayList, on grid: PixelGrid,
     into bottom: PixelTarget
   ) {
     var target = bottom
-    /// The number of open layers of which nothing can be seen.
-    var skipped = 0
     sheets.removeAll()
-    for index in list.commands.indices {
-      let command = list.commands[index]
-      if skipped > 0 {
-        if case .beginLayer = command { skipped += 1 }
-        if case .endLayer = command { skipped -= 1 }
-        continue
-      }
-      switch command {
+    var index = items.lowerBound
+    while index < items.upperBound {
+      let item = scene[index]
+      index += 1
+      let area = item.area.intersection(target.clip)
+      switch item.drawing {
       case .beginLayer(let rect, let cornerRadius, let opacity):
-        guard let inner = sheets.begin(rect, cornerRadius, opacity, on: grid, over: target) else {
-          skipped = 1
-          continue
-        }
-        target = inner
-      case .endLayer:
-        if let below = sheets.end() { target = below }
-      case .fill, .stroke, .shadow:
-        guard let plan = ShapePlan(command, on: grid, within: target.clip) else { continue }
-        if case .sprite(let sprite) = scene.resource(of: index, in: area) {
-          shapes.copy(sprite, of: plan, into: target)
+        if let inner = sheets.begin(rect, cornerRadius, opacity, on: grid, over: target) {
+          target = inner
         } else {
-          shapes.draw(plan, into: target)
+          index = item.end + 1
         }
-      case .picture(_, let size, let transform, let quality):
-        guard case .picture(let entry) = scene.resource(of: index, in: area) else { continue }
-        PicturePainter(number: number).draw(entry, size: size, transform, quality, on: grid, into: target)
-      case .text:
-        if case .line(let line) = scene.resource(of: index, in: area) { text.draw(line, into: target) }
-      case .polygon(let range, let color):
-        shapes.fill(polygon: list.points[range], color.premultiplied, on: grid, into: target)
-      case .capsule(let start, let startRadius, let end, let endRadius, let color):
-        shapes.fillCapsule(start, startRadius, end, endRadius, color.premultiplied, on: grid, into: target)
+      case .endLayer: if let below = sheets.end() { target = below }
+      case _ where area.isEmpty: break
+      case .shape(let plan, let sprite): shapes.draw(plan, sprite, area, into: target)
+      case .picture(let plan): plan.draw(area, by: number, into: target)
+      case .line(let line): text.draw(line, into: target)
+      case .polygon(let range, let pixel): shapes.fill(polygon: list.points[range], pixel, on: grid, into: target)
+      case .capsule(let start, let startRadius, let end, let endRadius, let pixel):
+        shapes.fillCapsule(start, startRadius, end, endRadius, pixel, on: grid, into: target)
       }
     }
   }

@@ -8,18 +8,20 @@ struct ShapePainter: ~Copyable {
   private var corners: [(x: Double, y: Double)] = []
   private var edges: [PolygonDistance.Edge] = []
 
-  /// Draws a shape pixel by pixel.
-  func draw(_ plan: ShapePlan, into target: PixelTarget) {
-    if case .pixels = plan.form {
-      paint(plan.area, plan.pixel, into: target)
+  /// Draws what is in `area` of a shape, from its sprite if there is one.
+  func draw(_ plan: ShapePlan, _ sprite: SpriteCache.Sprite?, _ area: PixelRect, into target: PixelTarget) {
+    if let sprite {
+      copy(sprite, of: plan, area, into: target)
+    } else if case .pixels = plan.form {
+      paint(area, plan.pixel, into: target)
     } else {
-      plan.rasterize(plan.area, into: target)
+      plan.rasterize(area, into: target)
     }
   }
 
-  /// Draws a shape from its sprite.
-  func copy(_ sprite: SpriteCache.Sprite, of plan: ShapePlan, into target: PixelTarget) {
-    let area = plan.area
+  private func copy(
+    _ sprite: SpriteCache.Sprite, of plan: ShapePlan, _ area: PixelRect, into target: PixelTarget
+  ) {
     pixman_image_composite32(
       PIXMAN_OP_OVER, sprite.image.raw, nil, target.image, area.x - CInt(plan.sprite.left),
       area.y - CInt(plan.sprite.top), 0, 0, area.x - CInt(target.x), area.y - CInt(target.y), area.width, area.height)

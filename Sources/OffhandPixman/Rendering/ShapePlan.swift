@@ -24,6 +24,11 @@ struct ShapePlan {
   /// What its pixels depend on; `nil` if they are not worth keeping.
   let key: SpriteKey?
 
+  /// Whether it hides all that is below its area.
+  var isOpaqueRectangle: Bool {
+    if case .pixels = form { pixel >> 24 == 255 } else { false }
+  }
+
   /// The shape of `command`; `nil` if nothing of it is within `clip`, or the command is of another kind.
   init?(_ command: DrawCommand, on grid: PixelGrid, within clip: PixelRect) {
     switch command {

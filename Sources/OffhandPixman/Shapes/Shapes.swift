@@ -31,6 +31,37 @@ struct BoxDistance: SignedDistance {
     return (across * across + down * down).squareRoot() - radius
   }
 
+  /// The columns whose pixels in rows `top` to `bottom`, the last excluded, are all inside of a box without round corners; none if there
+  /// are no such columns. The box is convex: what is inside in the first and in the last row is inside between them.
+  func innerColumns(_ top: Int, _ bottom: Int) -> Range<Int32> {
+    // The rasterizer takes pixels as inside whose centre is half a pixel from the edge; a little more for rounding.
+    let margin = 0.51
+    var left = -1e6
+    var right = 1e6
+    /// Keeps what has -half <= slope * dx + offset <= half.
+    func keep(_ slope: Double, _ offset: Double, _ half: Double) {
+      let limit = half - margin
+      if abs(slope) > 1e-9 {
+        let ends = ((-limit - offset) / slope, (limit - offset) / slope)
+        left = max(left, centerX + min(ends.0, ends.1))
+        right = min(right, centerX + max(ends.0, ends.1))
+      } else if abs(offset) > limit {
+        right = -.infinity
+      }
+    }
+    func keep(row: Int) {
+      let dy = Double(row) + 0.5 - centerY
+      keep(cosine, dy * sine, halfWidth)
+      keep(-sine, dy * cosine, halfHeight)
+    }
+    keep(row: top)
+    keep(row: bottom - 1)
+    // Pixels whose centres lie between.
+    let first = (left - 0.5).rounded(.up)
+    let end = (right - 0.5).rounded(.down) + 1
+    return first < end ? Int32(first)..<Int32(end) : 0..<0
+  }
+
   /// The same edges with corners of at least `radius`, limited by the sides.
   func rounded(atLeast radius: Double) -> BoxDistance {
     var box = self

@@ -46,6 +46,16 @@ struct TextLine {
     self.baseline = Int(baseline)
   }
 
+  /// The rows of `clip` that its glyphs may touch.
+  func rows(within clip: PixelRect) -> PixelRect {
+    var above = run.rows.above
+    var below = run.rows.below
+    if let ellipsis { (above, below) = (max(above, ellipsis.rows.above), max(below, ellipsis.rows.below)) }
+    return PixelRect(
+      x: clip.x, y: Int32(clamping: baseline - above), width: clip.width, height: Int32(clamping: above + below)
+    ).intersection(clip)
+  }
+
   private static let dots = Array("…".utf8)
 }
 
@@ -98,6 +108,8 @@ final class TextRun {
   private let raw: UnsafeMutablePointer<fcft_text_run>?
   /// Where each glyph begins, and where the last one ends, in pixels from the beginning.
   private let positions: [Int]
+  /// The rows of all glyphs above and below the baseline.
+  private(set) var rows = (above: 0, below: 0)
 
   init(_ text: some Collection<UInt8>, font: Font) {
     self.text = Array(text)
@@ -107,7 +119,11 @@ final class TextRun {
       scalars.isEmpty
       ? nil : fcft_rasterize_text_run_utf32(font.raw, scalars.count, scalars, FCFT_SUBPIXEL_NONE)
     positions = raw.map { TextRun.positions(of: $0.pointee, scalars, font) } ?? [0]
-    for index in 0..<count { if let image = glyph(index)?.pointee.pix { PixmanImage.share(image) } }
+    for index in 0..<count {
+      guard let glyph = glyph(index)?.pointee else { continue }
+      if let image = glyph.pix { PixmanImage.share(image) }
+      rows = (max(rows.above, Int(glyph.y)), max(rows.below, Int(glyph.height) - Int(glyph.y)))
+    }
   }
 
   /// The positions of the glyphs of `run`.

@@ -65,11 +65,24 @@ import Testing
       }
     }
 
+    /// A large opaque picture at any angle.
+    mutating func addTurnedPicture(to list: inout DisplayList) {
+      let center = Point(x: number(0...225), y: number(0...175))
+      let turn = Similarity(
+        scale: 1, rotation: Angle(degrees: number(-180...180)), about: Point(x: 50, y: 40),
+        translation: center - Point(x: 50, y: 40))
+      list.picture(images[0], size: Size(width: 100, height: 80), transform: turn, quality: .smooth)
+    }
+
     mutating func list() -> DisplayList {
       var list = DisplayList()
+      add(to: &list)
+      return list
+    }
+
+    mutating func add(to list: inout DisplayList) {
       if Bool.random(using: &random) { list.fill(Rect(origin: .origin, size: grid.size), Color(rgb: 0x224466)) }
       for _ in 0..<integer(1...30) { add(to: &list, depth: 0) }
-      return list
     }
   }
 
@@ -107,6 +120,32 @@ import Testing
         for y in 0..<700 { for x in 0..<900 where bitmap[x, y] != bitmaps[0][x, y] { differences += 1 } }
         #expect(differences == 0, "frame \(frame), renderer \(number)")
       }
+    }
+  }
+
+  @Test(arguments: 0..<12) func `what is hidden need not be drawn: the pixels are those of the whole list`(seed: UInt64)
+    throws
+  {
+    let renderer = Renderer(fonts: try FontBook(), threads: 1)
+    var scenes = Scenes(seed: seed)
+    scenes.images = pictures(in: renderer)
+    let whole = Bitmap(width: 900, height: 700)
+    let cut = Bitmap(width: 900, height: 700)
+    for _ in 0..<4 {
+      var again = scenes
+      var list = scenes.list()
+      for _ in 0..<6 { scenes.addTurnedPicture(to: &list) }
+      // A layer that neither fades nor has round corners only clips; nothing in a layer hides what is below it.
+      var layered = DisplayList()
+      layered.layer(in: Rect(origin: .origin, size: again.grid.size), opacity: 1) { inner in
+        again.add(to: &inner)
+        for _ in 0..<6 { again.addTurnedPicture(to: &inner) }
+      }
+      renderer.draw(layered, on: scenes.grid, into: whole)
+      renderer.draw(list, on: scenes.grid, into: cut)
+      var differences = 0
+      for y in 0..<700 { for x in 0..<900 where cut[x, y] != whole[x, y] { differences += 1 } }
+      #expect(differences == 0)
     }
   }
 

@@ -69,6 +69,18 @@ import Testing
     #expect(partly > 100)
   }
 
+  @Test(arguments: [FilterQuality.fast, .smooth])
+  func `a line that is turned has no steps, also while it moves`(quality: FilterQuality) {
+    let bitmap = Bitmap(width: 200, height: 200)
+    for y in 0..<200 { for x in 0..<200 { bitmap[x, y] = y < 100 ? 0xFFFF_FFFF : 0xFF00_0000 } }
+    let id = renderer.pictures.insert(Pyramid(bitmap))
+    let turn = Similarity(scale: 1, rotation: Angle(degrees: 7), about: Point(x: 50, y: 50))
+    let drawn = draw(id, Size(width: 100, height: 100), turn, quality)
+    // Along the line its height falls by .12 of a pixel a column, and so does the sum of a column's whites.
+    let heights = (60..<140).map { x in (60..<140).reduce(0.0) { $0 + Double(drawn[x, $1] & 0xFF) / 255 } }
+    for (left, right) in zip(heights, heights.dropFirst()) { #expect(abs(right - left - 0.123) < 0.1) }
+  }
+
   @Test func `strong reduction takes the mean, not a lottery`() {
     let stripes = Bitmap(width: 1024, height: 1024)
     for y in 0..<1024 { for x in 0..<1024 { stripes[x, y] = x % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 } }
@@ -120,9 +132,14 @@ import Testing
     #expect(pyramid.levels[1][65, 33] == color)
   }
 
+  @Test(arguments: zip([3.0, 1, 0.71, 0.7, 0.36, 0.35, 0], [0, 0, 0, 1, 1, 2, 4]))
+  func `while it moves, the level has at least half of the pixels that the screen shows`(scale: Double, level: Int) {
+    #expect(Pyramid(Bitmap(width: 1024, height: 16)).level(at: scale, .fast) == level)
+  }
+
   @Test(arguments: zip([3.0, 1, 0.51, 0.5, 0.26, 0.25, 0.001, 0], [0, 0, 0, 1, 1, 2, 4, 4]))
   func `the level has at least the pixels that the screen shows`(scale: Double, level: Int) {
-    #expect(Pyramid(Bitmap(width: 1024, height: 16)).level(at: scale) == level)
+    #expect(Pyramid(Bitmap(width: 1024, height: 16)).level(at: scale, .smooth) == level)
   }
 }
 

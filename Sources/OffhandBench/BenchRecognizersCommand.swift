@@ -83,7 +83,7 @@ struct BenchRecognizersCommand: ParsableCommand {
   func validate() throws {
     for name in pipelines + [against].compactMap({ $0 }) where BenchmarkSubject.named(name) == nil {
       let known = (PipelineCatalog.entries.map(\.name) + BenchmarkSubject.alone.map(\.name)).joined(separator: ", ")
-      throw ValidationError("There is no pipeline '\(name)'; there are null, hands, handed, \(known).")
+      throw ValidationError("There is no pipeline '\(name)'; there are null, hands, handed, predictor, \(known).")
     }
     guard rates.allSatisfy(WorkloadOptions.rates.contains) else { throw ValidationError(WorkloadOptions.rateFault) }
     if let program, !Environment.isInstalled(program) {

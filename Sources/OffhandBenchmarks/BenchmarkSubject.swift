@@ -36,9 +36,12 @@ public struct BenchmarkSubject: Sendable {
     PipelineCatalog.pipeline(named: "standard", bounds: bounds) ?? NullPipeline()
   }
 
+  /// Prediction alone: every frame is recorded, and each of its touches asked for where it is a frame of a screen later.
+  static let predictor = BenchmarkSubject(name: "predictor") { PredictorPipeline(panel: $0) }
+
   /// The subject called `name`: one of this module or of `PipelineCatalog`; `nil` if there is none.
   public static func named(_ name: String) -> BenchmarkSubject? {
-    if let plain = [null, standard, hands, handed].first(where: { $0.name == name }) { return plain }
+    if let plain = [null, standard, hands, handed, predictor].first(where: { $0.name == name }) { return plain }
     if let alone = alone.first(where: { $0.name == name }) { return alone }
     return PipelineCatalog.entries.first { $0.name == name }.map { entry in
       BenchmarkSubject(name: name) { entry.make(PanelSetup(panel: $0)) }

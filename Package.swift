@@ -60,6 +60,7 @@ let package = Package(
     system("LibInput", "libinput", apt: "libinput-dev"),
     system("LibPNG", "libpng", apt: "libpng-dev"),
     system("LibPixman", "pixman-1", apt: "libpixman-1-dev"),
+    system("LibSeccomp", "libseccomp", apt: "libseccomp-dev"),
     system("LibTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("LibUdev", "libudev", apt: "libudev-dev"),
     system("LibWaylandClient", "wayland-client", apt: "libwayland-dev"),
@@ -69,8 +70,8 @@ let package = Package(
     .target(
       name: "CPlatform",
       dependencies: [
-        "LibEvdev", "LibFontconfig", "LibInput", "LibPNG", "LibPixman", "LibTurboJPEG", "LibUdev", "LibWaylandClient",
-        "LibXKBCommon", "LibYAML", "LibZ",
+        "LibEvdev", "LibFontconfig", "LibInput", "LibPNG", "LibPixman", "LibSeccomp", "LibTurboJPEG", "LibUdev",
+        "LibWaylandClient", "LibXKBCommon", "LibYAML", "LibZ",
       ],
       cSettings: [.define("_GNU_SOURCE")],
       linkerSettings: [.linkedLibrary("fcft")]),
@@ -188,6 +189,9 @@ let package = Package(
       name: "PlacementLawRun", dependencies: ["AllocationCount", "Offhand", "OffhandTesting"],
       path: "Tests/Support/PlacementLawRun", swiftSettings: strict),
     .target(name: "AllocationCount", path: "Tests/Support/AllocationCount"),
+    .executableTarget(
+      name: "ConfinementProbe", dependencies: ["CPlatform", "OffhandPlatform"], path: "Tests/Support/ConfinementProbe",
+      swiftSettings: strict),
     .target(
       name: "RecordingLaws", dependencies: ["Offhand", "OffhandRecordings"], path: "Tests/Support/RecordingLaws",
       swiftSettings: strict),
@@ -215,7 +219,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "OffhandPlatformTests", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
+      name: "OffhandPlatformTests", dependencies: ["CPlatform", "ConfinementProbe", "Offhand", "OffhandPlatform"],
+      swiftSettings: strict),
     .testTarget(
       name: "OffhandPixmanTests",
       dependencies: ["CPlatform", "Offhand", "OffhandPixman", "OffhandPlatform", "OffhandTesting"],

@@ -40,6 +40,13 @@ package enum Files {
     (try? check(path, for: purpose)) != nil
   }
 
+  /// The absolute path of the file at `path` without links; `nil` if there is none (`realpath`).
+  package static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   /// Removes the file or link at `path`, but no directory (`unlink`).
   package static func removeFile(_ path: String) { unlink(path) }
 

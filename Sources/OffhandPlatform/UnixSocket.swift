@@ -40,6 +40,12 @@ package struct UnixSocket: ~Copyable {
   package struct Pair: ~Copyable {
     package let first: UnixSocket
     package let second: UnixSocket
+
+    /// The first socket; the second one is closed.
+    package consuming func takeFirst() -> UnixSocket { first }
+
+    /// The second socket; the first one is closed.
+    package consuming func takeSecond() -> UnixSocket { second }
   }
 
   /// Whether a program accepts connections at `path`: the socket's file may exist before that.

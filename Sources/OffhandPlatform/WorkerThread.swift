@@ -3,7 +3,7 @@ import Glibc
 
 /// An operating system thread that runs one closure (`pthread_create`).
 ///
-/// It takes no signals: those belong to the thread of the event loop, and one that a worker took would end the process. A
+/// It takes no signals but its own: those belong to the thread of the event loop, and one that a worker took would end the process. A
 /// thread that is not joined frees its stack when its work is done.
 package struct WorkerThread: ~Copyable {
   private let thread: pthread_t
@@ -17,6 +17,8 @@ package struct WorkerThread: ~Copyable {
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)
+    // The kernel sends it to the thread whose call it refused, and ends the process if that thread blocks it (`RefusedCalls`).
+    sigdelset(&all, SIGSYS)
     // The new thread inherits the mask, so there is no moment in which it would take a signal.
     pthread_sigmask(SIG_SETMASK, &all, &before)
     let code = pthread_create(

@@ -12,6 +12,7 @@
 #include <linux/input.h>
 #include <pixman.h>
 #include <png.h>
+#include <seccomp.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
@@ -22,6 +23,7 @@
 #include <yaml.h>
 #include <zlib.h>
 
+#include "confinement_shims.h"
 #include "libinput_shims.h"
 #include "system_shims.h"
 #include "wayland_shims.h"

@@ -17,7 +17,7 @@ public final class ViewProgram<View: TouchView> {
 
   private let title: String
   private let display: ViewDisplay
-  private let logger: Logger
+  let logger: Logger
   private let loop: EventLoop
   private let screens: ViewScreens<View>
   private var session: DisplaySession?

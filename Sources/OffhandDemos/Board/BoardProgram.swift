@@ -84,6 +84,7 @@ public enum BoardProgram {
     }
     program.onFrame = { view, time in view.forEachRestingPhoto(at: time) { pictures.show($0, side: $1) } }
     try BoardLoader.start(files, in: loading)
+    program.confine(writing: configuration.placement.habitFile)
     try program.run(placing: configuration.placement, logger: logger)
   }
 }

@@ -14,6 +14,7 @@ public enum TrayProgram {
     let program = try ViewProgram(
       view, title: "offhand tray", renderer: Renderer(fonts: try FontBook()), input: input, display: display,
       logger: logger)
+    program.confine()
     try program.run()
   }
 }

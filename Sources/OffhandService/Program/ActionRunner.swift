@@ -1,46 +1,147 @@
 import Logging
+import Offhand
+import OffhandClient
 import OffhandPlatform
 
-/// Starts the programs of actions, and logs those that fail.
+/// Has the programs of actions started by a process of its own.
 ///
-/// Each runs in its own process group, with the environment, output and errors of the service, and continues if the service ends.
-final class ActionRunner {
+/// The service gives up the right to start programs, and a program would inherit what the service gave up: a screen lock could no longer
+/// check passwords. So the service splits in two before that (`ActionLauncher`), and asks its other half, which starts nothing but what
+/// the configuration names.
+final class ActionRunner: EventSource {
+  /// The longest command in bytes.
+  fileprivate static let mostBytes = 1 << 17
+
+  private let logger: Logger
+  private let socket: UnixSocket
+  private var isLost = false
+
+  /// Starts the other process for the actions of `configuration`, and of what `file` will hold later. Call it before there are threads.
+  init(_ file: ConfigurationFile, _ configuration: ServiceConfiguration, logger: Logger) throws(KernelError) {
+    self.logger = logger
+    let pair = try UnixSocket.pair()
+    switch try ProcessHalf.split() {
+    case .new:
+      // The other end closes with the service alone.
+      let socket = pair.takeSecond()
+      ActionLauncher(socket, file, configuration, logger).run()
+    case .old: socket = pair.takeFirst()
+    }
+  }
+
+  /// Starts the program `words[0]` with the other words as arguments; no shell interprets them.
+  func run(_ words: [String]) {
+    let message = Array(words.joined(separator: "\0").utf8)
+    let isSent = message.count <= ActionRunner.mostBytes && message.withUnsafeBytes { socket.send($0) }
+    if !isSent {
+      logger.error("\(ActionLauncher.name(words)) was not started: it is too long, or too much is being started")
+    }
+  }
+
+  var descriptor: Int32? { socket.descriptor }
+
+  /// Throws if the other process has ended: it sends nothing, so the socket is readable when it is closed.
+  func dispatch(at now: Timestamp) throws {
+    guard Descriptor.wait(for: socket.descriptor, .reading, atMost: .zero) else { return }
+    throw ServiceError.launcherEnded
+  }
+}
+
+/// The process that starts the programs of actions, and logs those that fail.
+///
+/// Each program runs in its own process group, with the environment, output and errors of the service, and continues if the service ends.
+/// This process keeps the rights of the user, so it takes nothing from the service but commands that it found in the configuration itself.
+private final class ActionLauncher {
   /// The most programs that run at a time: a gesture that starts programs which never end must not exhaust the machine.
   private static let mostPrograms = 64
   /// Variables that concern the service alone, and would confuse a program that talks to the service manager.
   private static let ownVariables: Set = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID"]
 
+  private let socket: UnixSocket
+  private let file: ConfigurationFile
   private let logger: Logger
+  /// All commands that the configuration had so far: an action that began before it was read again still ends.
+  private var commands: Set<[String]>
   private var programs: [(process: ChildProcess, words: [String])] = []
 
-  init(logger: Logger) { self.logger = logger }
+  init(
+    _ socket: consuming UnixSocket, _ file: ConfigurationFile, _ configuration: ServiceConfiguration, _ logger: Logger
+  ) {
+    self.socket = socket
+    self.file = file
+    self.logger = logger
+    commands = configuration.commands
+  }
 
-  /// Starts the program `words[0]` with the other words as arguments; no shell interprets them.
-  func run(_ words: [String]) {
-    guard programs.count < ActionRunner.mostPrograms else {
-      return logger.error("\(ActionRunner.name(words)) was not started: \(programs.count) programs run already")
+  /// Starts programs until the service ends; then this process ends.
+  func run() -> Never {
+    do throws(KernelError) { try serve() } catch { logger.error("no program can be started: \(error)") }
+    ProcessHalf.end(0)
+  }
+
+  private func serve() throws(KernelError) {
+    // A signal to the group, as of Control-C, is for the service.
+    let signals = try SignalQueue([.interrupt, .terminate, .hangUp, .childEnded])
+    var buffer = [UInt8](repeating: 0, count: ActionRunner.mostBytes)
+    while true {
+      let ready = Descriptor.wait(forReading: socket.descriptor, or: signals.descriptor, atMost: nil)
+      if ready.second {
+        while signals.next() != nil {}
+        reap()
+      }
+      guard ready.first else { continue }
+      guard let count = buffer.withUnsafeMutableBytes({ socket.receive(into: $0) }) else { return }
+      let words = buffer[..<count].split(separator: 0, omittingEmptySubsequences: false)
+      start(words.map { String(decoding: $0, as: UTF8.self) })
     }
-    let environment = Environment.all.filter { !ActionRunner.ownVariables.contains($0.key) }
+  }
+
+  private func start(_ words: [String]) {
+    guard isConfigured(words) else {
+      return logger.error("\(ActionLauncher.name(words)) was not started: the configuration does not name it")
+    }
+    guard programs.count < ActionLauncher.mostPrograms else {
+      return logger.error("\(ActionLauncher.name(words)) was not started: \(programs.count) programs run already")
+    }
+    let environment = Environment.all.filter { !ActionLauncher.ownVariables.contains($0.key) }
     do throws(KernelError) {
       let process = try ChildProcess(words, environment: environment, output: nil, errors: nil, outlivesOwner: true)
       programs.append((process, words))
     } catch {
-      logger.error("\(ActionRunner.name(words)) was not started: \(error.reason)")
+      logger.error("\(ActionLauncher.name(words)) was not started: \(error.reason)")
     }
   }
 
-  /// Removes programs that have ended; call it on `SIGCHLD`.
-  func reap() {
+  /// Whether the configuration names this command; it may have been read again by the service.
+  private func isConfigured(_ words: [String]) -> Bool {
+    if commands.contains(words) { return true }
+    // The service has logged what is wrong with it.
+    let silent = Logger(label: "offhand") { _ in SwiftLogNoOpLogHandler() }
+    if let configuration = try? file.read(silent) { commands.formUnion(configuration.commands) }
+    return commands.contains(words)
+  }
+
+  /// Forgets programs that have ended.
+  private func reap() {
     programs.removeAll { process, words in
       switch process.poll() {
       case nil: return false
       case .exited(0)?: break
-      case .exited(let code)?: logger.error("\(ActionRunner.name(words)) ended with exit code \(code)")
-      case .killed(let signal)?: logger.error("\(ActionRunner.name(words)) was killed by signal \(signal)")
+      case .exited(let code)?: logger.error("\(ActionLauncher.name(words)) ended with exit code \(code)")
+      case .killed(let signal)?: logger.error("\(ActionLauncher.name(words)) was killed by signal \(signal)")
       }
       return true
     }
   }
 
-  private static func name(_ words: [String]) -> String { "'\(words.joined(separator: " "))'" }
+  fileprivate static func name(_ words: [String]) -> String { "'\(words.joined(separator: " "))'" }
+}
+
+extension ServiceConfiguration {
+  /// The programs of all actions.
+  fileprivate var commands: Set<[String]> {
+    let rows = menus.values.flatMap(\.rows)
+    let actions = edges.compactMap(\.open) + corners.map(\.action) + gestures.map(\.action) + rows.compactMap(\.action)
+    return Set(actions.compactMap { if case .run(let words) = $0 { words } else { nil } })
+  }
 }

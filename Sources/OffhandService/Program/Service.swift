@@ -49,12 +49,14 @@ package final class Service {
     self.settings = settings
     self.logger = logger
     configuration = try settings.file.read(logger)
+    // Before anything is opened that the other process would share.
+    runner = try ActionRunner(settings.file, configuration, logger: logger)
     loop = try EventLoop()
     // Before any thread starts, so that signals come here.
     let signals = try ServiceSignals()
     connection = try Connection()
-    runner = ActionRunner(logger: logger)
     loop.add(ConnectionSource(connection))
+    loop.add(runner)
     stage = OverlayStage(
       connection: connection, loop: loop, posture: configuration.posture, renderer: renderer, logger: logger)
     menus = MenuHost(stage)
@@ -173,8 +175,8 @@ package final class Service {
   private func receive(_ signal: SignalQueue.Signal) {
     switch signal {
     case .interrupt, .terminate: loop.stop()
-    case .childEnded: runner.reap()
     case .hangUp: reload(at: MonotonicClock.now())
+    case .childEnded: break  // the launcher, which the runner notices
     }
   }
 
@@ -238,6 +240,8 @@ package enum ServiceError: Error, CustomStringConvertible {
   case socket(String, KernelError)
   /// No variable says where sockets go.
   case noRuntimeDirectory
+  /// The process that starts the programs of actions is gone.
+  case launcherEnded
 
   package var description: String {
     switch self {
@@ -245,6 +249,7 @@ package enum ServiceError: Error, CustomStringConvertible {
       error.isAddressInUse
         ? "another 'offhand serve' listens at \(path); end it, or name another socket with --socket"
         : "\(path): \(error.reason)"
+    case .launcherEnded: "the process that starts the programs of actions has ended"
     case .noRuntimeDirectory: "XDG_RUNTIME_DIR is not set; run it in a login session, or name a socket with --socket"
     }
   }
@@ -352,7 +357,7 @@ private final class ServiceSignals: EventSource {
   private let queue: SignalQueue
   var receive: (SignalQueue.Signal) -> Void = { _ in }
 
-  init() throws(KernelError) { queue = try SignalQueue([.interrupt, .terminate, .hangUp, .childEnded]) }
+  init() throws(KernelError) { queue = try SignalQueue([.interrupt, .terminate, .hangUp]) }
 
   var descriptor: Int32? { queue.descriptor }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Offhand
 import OffhandClient
 import OffhandLibinput
+import OffhandPlatform
 
 /// The options that name the touch source.
 struct TouchSourceOptions: ParsableArguments {
@@ -44,6 +45,15 @@ struct TouchSourceOptions: ParsableArguments {
     TouchInput(
       joined ?? .automatic, capture: grab ? .exclusive : .shared, preferences: mapping.preferences,
       filters: filter.kinds)
+  }
+
+  /// The device nodes that a program with these options may open while it runs: those that are named, or those of all input devices, because
+  /// a touch screen that is plugged in later has a node that does not exist yet.
+  var deviceNodes: [String] {
+    switch joined {
+    case .libinput(.nodes(let nodes)), .evdev(.nodes(let nodes)): nodes
+    default: [Confinement.inputDevices]
+    }
   }
 
   /// All sources as one; `nil` if they cannot be combined.

@@ -48,6 +48,12 @@ struct RecordCommand: ParsableCommand {
 
   private var writtenFormat: RecordingFormat { format ?? RecordingFormat(path: output) }
 
+  /// It writes the open file, and removes it if there were no touches; it opens its own touch screen again after a change of the virtual
+  /// terminal, and no other device.
+  private func confinement(reading devices: [String]) -> Confinement {
+    Confinement(changes: .removing(in: Confinement.folders(of: output)), readable: Confinement.systemFiles + devices)
+  }
+
   private func end(from start: Timestamp) -> Timestamp? { seconds.map { start + .seconds($0) } }
 
   private func recordWindow() throws {
@@ -60,6 +66,7 @@ struct RecordCommand: ParsableCommand {
       let program = try ViewProgram(
         TouchMonitorProgram.view(strategy), title: "offhand record", renderer: Renderer(fonts: try FontBook()),
         input: source.input, display: ViewDisplay(), posture: nil, observer: recording, logger: logger)
+      confinement(reading: []).apply(logger)
       try program.run()
     } catch {
       // Keeps the reports from before the loss of the compositor.
@@ -95,6 +102,7 @@ struct RecordCommand: ParsableCommand {
     }
     if let watch { loop.add(watch) }
     logger.notice("recording \(device.name) at \(device.path) into \(output); Control-C ends it")
+    confinement(reading: [device.path]).apply(logger)
     try loop.run { _ in }
     touches.suspend(at: MonotonicClock.now()) { recorder.receive($0) }
     try recorder.finish()

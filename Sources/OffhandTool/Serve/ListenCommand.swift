@@ -3,6 +3,7 @@ import Offhand
 import OffhandClient
 import OffhandCommandLine
 import OffhandLibinput
+import OffhandPlatform
 import OffhandRecordings
 import OffhandService
 
@@ -34,6 +35,7 @@ struct ListenCommand: ParsableCommand {
   }
 
   func run() throws {
+    let logger = log.makeLogger()
     var input = source.input
     if input.origin == .automatic { input.origin = .libinput(.defaultSeat) }
     let (name, json, states) = (pipeline, json, states)
@@ -45,7 +47,7 @@ struct ListenCommand: ParsableCommand {
             named: name, bounds: surface.bounds, posture: Posture(of: surface.size))
         else { preconditionFailure("the pipeline \(name) was checked when the command line was parsed") }
         return pipeline
-      }, logger: log.makeLogger()
+      }, logger: logger
     ) { event, touches, screen in
       if let states, !states.contains(event.state) { return }
       let line = ReplayLine(trace: screen, event: event, touches: touches.map { Int($0.slot) })
@@ -59,6 +61,7 @@ struct ListenCommand: ParsableCommand {
       }
       try output.flush()
     }
+    Confinement(readable: Confinement.systemFiles + source.deviceNodes).apply(logger)
     try program.run()
   }
 }

@@ -4,6 +4,7 @@ import OffhandClient
 import OffhandCommandLine
 import OffhandLibinput
 import OffhandPixman
+import OffhandPlatform
 import OffhandService
 
 /// `offhand serve`: edges, corners, menus and the curtain for a whole session.
@@ -56,10 +57,20 @@ struct ServeCommand: ParsableCommand {
   private func serve(_ file: ConfigurationFile, _ logger: Logger) throws {
     var input = source.input
     if input.origin == .automatic { input.origin = .libinput(.defaultSeat) }
-    let service = try Service(
-      Service.Settings(file: file, socket: try socket ?? ServiceConnection.defaultPath(), input: input), logger: logger
-    ) { Renderer(fonts: try FontBook()) }
+    let socket = try socket ?? ServiceConnection.defaultPath()
+    let service = try Service(Service.Settings(file: file, socket: socket, input: input), logger: logger) {
+      Renderer(fonts: try FontBook())
+    }
+    confinement(file, socket).apply(logger)
     try service.run()
+  }
+
+  /// It reads its configuration and touch screens, also those that are plugged in later, and removes its socket. Programs of actions are
+  /// started by another process (`ActionRunner`).
+  private func confinement(_ file: ConfigurationFile, _ socket: String) -> Confinement {
+    Confinement(
+      changes: .removing(in: Confinement.folders(of: socket)),
+      readable: Confinement.systemFiles + source.deviceNodes + Confinement.folders(of: file.path))
   }
 }
 

@@ -29,9 +29,9 @@ struct ActionTests {
     try rig.service.waitForOutput("'/nonexistent/program' was not started: No such file")
     try rig.stroke(from: (638, 200), to: (338, 200))
     try rig.service.waitForOutput("'false' ended with exit code 1")
-    // All of them are reaped.
-    let children = try Program(["pgrep", "-P", "\(rig.service.processID)", "-r", "Z"])
-    #expect(try children.wait() == .exited(1))
+    // All of them are reaped, by the process that starts them.
+    let launcher = try #require(try children(of: rig.service.processID).first)
+    #expect(try children(of: launcher, "-r", "Z").isEmpty)
   }
 
   @Test func `a program has its own process group and outlives the service`() throws {
@@ -51,6 +51,57 @@ struct ActionTests {
     rig.service.signal(SIGTERM)
     #expect(try rig.service.wait() == .exited(0))
     #expect(kill(program, 0) == 0)
+  }
+
+  @Test func `the service gives up its rights, and programs that an edge runs have those of the user`() throws {
+    let directory = try TemporaryFolder()
+    let rig = try ServiceRig(
+      """
+      [[edge]]
+      edge = "left"
+      open = { run = ["cp", "/proc/self/status", "\(directory.path)/status"] }
+      """)
+    #expect(try status("NoNewPrivs", of: rig.service.processID) == "1")
+    #expect(try status("Seccomp", of: rig.service.processID) == "2")
+    try rig.stroke(from: (2, 200), to: (300, 200))
+    try Waiting.until("the program") { directory.text(of: "status").contains("Seccomp:") }
+    let text = directory.text(of: "status")
+    #expect(text.contains("NoNewPrivs:\t0\n") && text.contains("Seccomp:\t0\n"))
+    #expect(!rig.service.standardError.contains("was refused"))
+  }
+
+  @Test func `an action that is configured while the service runs is started, and none that was sent otherwise`() throws
+  {
+    let directory = try TemporaryFolder()
+    let rig = try ServiceRig("")
+    try rig.reload(
+      """
+      [[edge]]
+      edge = "left"
+      open = { run = ["touch", "\(directory.path)/a"] }
+      """)
+    try rig.below.settle()
+    try rig.stroke(from: (2, 200), to: (300, 200))
+    try Waiting.until("the file") { directory.names.contains("a") }
+    // The process that starts it reads the file by itself: what the service alone believes is not started.
+    try rig.reload(
+      """
+      [[edge]]
+      edge = "left"
+      open = { run = ["touch", "\(directory.path)/b"] }
+      """)
+    try rig.write("")
+    try rig.stroke(from: (2, 200), to: (300, 200))
+    try rig.service.waitForOutput("was not started: the configuration does not name it")
+    #expect(!directory.names.contains("b"))
+  }
+
+  @Test func `the service ends if the process that starts programs does`() throws {
+    let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
+    let launcher = try #require(try children(of: rig.service.processID).first)
+    kill(launcher, SIGKILL)
+    #expect(try rig.service.wait() == .exited(1))
+    #expect(rig.service.standardError.contains("the process that starts the programs of actions has ended"))
   }
 
   @Test func `a thousand gestures are a thousand beginnings and ends`() throws {
@@ -128,6 +179,21 @@ struct ActionTests {
     try rig.stroke(from: (2, 200), to: (300, 200))
     #expect(try client.lines("a whole gesture") { $0.text("state") == "ended" }.count > 2)
   }
+}
+
+/// The numbers of the processes that `process` started and that the further words of `pgrep` select.
+private func children(of process: Int32, _ words: String...) throws -> [Int32] {
+  let list = try Program(["pgrep", "-P", "\(process)"] + words)
+  try list.wait()
+  return list.standardOutput.split(separator: "\n").compactMap { Int32($0) }
+}
+
+/// The value of a line of `/proc/PROCESS/status`.
+private func status(_ name: String, of process: Int32) throws -> String {
+  let lines = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8).split(separator: "\n")
+  return lines.first { $0.hasPrefix("\(name):") }.map {
+    $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
+  } ?? ""
 }
 
 struct CheckTests {

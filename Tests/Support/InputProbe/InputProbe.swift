@@ -31,6 +31,8 @@ struct InputProbe {
     let feed = ProbeFeed(source, log)
     loop.add(feed)
     loop.add(ProbeCommands(feed) { loop.stop() })
+    // As the service: what is plugged in from now on is found and opened with the rights that are left.
+    _ = Confinement(readable: Confinement.systemFiles + [Confinement.inputDevices]).apply()
     try loop.run { _ in log.flush() }
     feed.summarize()
     log.flush()

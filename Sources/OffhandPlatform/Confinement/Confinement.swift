@@ -1,0 +1,108 @@
+import CPlatform
+
+/// The rights that a program keeps when it has started; it gives up all others for good.
+///
+/// A fault in a library that reads what comes from outside (a picture, a font, a recording, a device, a compositor, a client) then finds
+/// a process that can start no program, reach no network, look into no other process and change no file. Three mechanisms, none of which
+/// needs root: `no_new_privs`; a filter of system calls (`RefusedCalls`), for the whole process; Landlock (`FileRules`), for files.
+///
+/// The filter names what is dangerous and refuses that. A list of what is allowed would be shorter to reason about, but the calls that
+/// glibc, libwayland, fontconfig, FreeType, libinput and Swift's runtime make change with their versions: the next glibc would end a
+/// kiosk. Here a call that this list does not know works as before, and a refused one fails with EPERM and a line that names it; it ends
+/// no program.
+package struct Confinement: Sendable {
+  /// The changes of files that a program still makes, besides writing to those that are open.
+  package enum FileChanges: Sendable, Hashable {
+    /// None: no file can be opened for writing, created, renamed or removed.
+    case none
+    /// It removes files in these folders. Without Landlock, in all folders.
+    case removing(in: [String])
+    /// It creates, replaces and removes files in these folders. Without Landlock, in all folders.
+    case replacing(in: [String])
+  }
+
+  /// What the kernel enforces.
+  package struct Outcome: Sendable, Hashable, CustomStringConvertible {
+    /// Whether calls are refused.
+    package var filtersCalls = false
+    /// The version of Landlock that restricts files; `nil` if they are not restricted, or not by this kernel.
+    package var landlock: Int?
+
+    package var description: String {
+      let calls = filtersCalls ? "dangerous system calls are refused" : "this kernel filters no system calls"
+      return calls + (landlock.map { ", files are restricted by Landlock \($0)" } ?? "")
+    }
+  }
+
+  /// The changes of files that it still makes.
+  package var changes: FileChanges
+  /// The files and folders that it still reads, with all that is in them; `nil` restricts reading no further than the user's rights.
+  /// Paths that do not exist are left out. Without Landlock it has no effect.
+  package var readable: [String]?
+
+  package init(changes: FileChanges = .none, readable: [String]? = nil) {
+    self.changes = changes
+    self.readable = readable
+  }
+
+  /// Gives up all other rights. There is no way back, and processes that are started earlier are not affected.
+  ///
+  /// System calls are refused to every thread of the process. Files are restricted for the calling thread and for those that it starts
+  /// from now on: call it before other threads start if `readable` is not `nil`. What the kernel lacks is left out.
+  package func apply() -> Outcome {
+    var outcome = Outcome()
+    guard offhand_no_new_privileges() == 0 else { return outcome }
+    if let readable { outcome.landlock = try? FileRules(readable: readable, changes: changes).restrict() }
+    outcome.filtersCalls = (try? RefusedCalls(changes).refuse()) != nil
+    return outcome
+  }
+}
+
+// MARK: - What programs read
+
+extension Confinement {
+  /// What every program on this machine may read: folders of the root that belong to the system, fonts and their configuration, and what
+  /// the kernel says of this process. Nothing in homes but fonts, nothing that is mounted or temporary, no device.
+  package static var systemFiles: [String] {
+    var personal: Set = ["boot", "dev", "home", "lost+found", "media", "mnt", "proc", "root", "run", "tmp", "var"]
+    // Homes may be elsewhere.
+    for variable in ["HOME", "TMPDIR"] {
+      if let first = Environment[variable]?.split(separator: "/").first { personal.insert(String(first)) }
+    }
+    let folders = ((try? Files.names(in: "/")) ?? []).filter { !personal.contains($0) }.map { "/\($0)" }
+    return folders + [
+      "/dev/null", "/dev/urandom", "/proc/self", "/run/udev", "/run/current-system", "/var/cache/fontconfig",
+    ]
+      + fonts
+  }
+
+  /// The device nodes of all input devices: a touch screen that is plugged in later has a node that does not exist yet.
+  package static let inputDevices = "/dev/input"
+
+  /// The folder of the file at `path`, or the nearest one above it that exists; and that of the file that it links to.
+  package static func folders(of path: String) -> [String] {
+    let target = Files.resolved(path)
+    return Array(Set([path, target].compactMap { $0.map(nearestFolder) })).sorted()
+  }
+
+  private static func nearestFolder(of path: String) -> String {
+    var folder = path
+    repeat {
+      guard let slash = folder.lastIndex(of: "/") else { return "." }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    } while folder != "/" && !Files.isUsable(folder, for: .executing)
+    return folder
+  }
+
+  /// The user's fonts, and what fontconfig keeps of them.
+  private static var fonts: [String] {
+    guard let home = Environment["HOME"], home.hasPrefix("/") else { return [] }
+    func folder(_ variable: String, or usual: String) -> String {
+      Environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(usual)"
+    }
+    return [
+      "\(home)/.fonts", "\(home)/.fonts.conf", "\(folder("XDG_DATA_HOME", or: ".local/share"))/fonts",
+      "\(folder("XDG_CONFIG_HOME", or: ".config"))/fontconfig", "\(folder("XDG_CACHE_HOME", or: ".cache"))/fontconfig",
+    ]
+  }
+}

@@ -1,0 +1,78 @@
+import CPlatform
+import Glibc
+
+/// The files that this process may read and change (Landlock), whatever its user may.
+///
+/// Descriptors that are open keep their rights, sockets that have a path can be connected to. Where the kernel's version knows it, TCP is
+/// forbidden as well, and so are signals to processes outside.
+final class FileRules {
+  /// Rights to files, as the kernel numbers them (linux/landlock.h, which may be older than the kernel).
+  private struct Rights: OptionSet {
+    var rawValue: UInt64
+
+    static let execute = Rights(rawValue: 1 << 0)
+    static let write = Rights(rawValue: 1 << 1)
+    static let read = Rights(rawValue: 1 << 2)
+    static let list = Rights(rawValue: 1 << 3)
+    static let removeFolder = Rights(rawValue: 1 << 4)
+    static let remove = Rights(rawValue: 1 << 5)
+    static let makeRegular = Rights(rawValue: 1 << 8)
+    /// All of version 1: besides these, to make folders, links, sockets, FIFOs and devices.
+    static let first = Rights(rawValue: (1 << 13) - 1)
+    /// To link or rename into another folder, from version 2 on.
+    static let refer = Rights(rawValue: 1 << 13)
+    /// From version 3 on.
+    static let truncate = Rights(rawValue: 1 << 14)
+
+    /// Those that a rule for a file may name.
+    static let ofFiles: Rights = [.execute, .write, .read, .truncate]
+  }
+
+  /// To bind and to connect TCP sockets, from version 4 on.
+  private static let network: UInt64 = 0b11
+  /// Signals, from version 6 on. Sockets with abstract names stay: a service manager may listen at one.
+  private static let signals: UInt64 = 0b10
+
+  private let version: Int
+  private let rules: Descriptor
+  private let handled: Rights
+
+  /// Rules under which `readable` can be read, and files can be changed as `changes` says. Throws if the kernel has no Landlock.
+  init(readable: [String], changes: Confinement.FileChanges) throws(KernelError) {
+    let version = Int(offhand_landlock_version())
+    guard version >= 1 else { throw .last("landlock_create_ruleset") }
+    var handled = Rights.first
+    if version >= 2 { handled.insert(.refer) }
+    if version >= 3 { handled.insert(.truncate) }
+    self.version = version
+    self.handled = handled
+    rules = try Descriptor(
+      offhand_landlock_create(
+        handled.rawValue, version >= 4 ? FileRules.network : 0, version >= 6 ? FileRules.signals : 0),
+      from: "landlock_create_ruleset")
+    for path in readable { try grant([.read, .list], path) }
+    switch changes {
+    case .none: break
+    case .removing(let folders): for folder in folders { try grant(.remove, folder) }
+    case .replacing(let folders):
+      for folder in folders { try grant([.read, .list, .remove, .write, .makeRegular, .truncate], folder) }
+    }
+  }
+
+  /// Binds the calling thread, and those that it starts from now on, to the rules. Returns the version of Landlock.
+  func restrict() throws(KernelError) -> Int {
+    guard offhand_landlock_restrict(rules.number) == 0 else { throw .last("landlock_restrict_self") }
+    return version
+  }
+
+  /// Grants `rights` to what is at `path`, if there is something.
+  private func grant(_ rights: Rights, _ path: String) throws(KernelError) {
+    guard let parent = try? Descriptor(offhand_open_path(path), from: "open"), let status = try? parent.status() else {
+      return
+    }
+    let granted = rights.intersection(handled).intersection(status.isDirectory ? handled : .ofFiles)
+    guard offhand_landlock_grant(rules.number, granted.rawValue, parent.number) == 0 else {
+      throw .last("landlock_add_rule \(path)")
+    }
+  }
+}

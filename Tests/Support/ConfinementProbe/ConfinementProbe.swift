@@ -1,0 +1,100 @@
+import CPlatform
+import Glibc
+import OffhandPlatform
+
+/// Confines itself and then tries what it gave up, for the tests, which cannot take back what they give up:
+/// `ConfinementProbe none|removing|replacing FOLDER`.
+///
+/// FOLDER has the files `kept`, `secret` and `inside/kept`; `inside` is what may be read and changed. Prints one line for each attempt:
+/// its name, and `done` or the error.
+@main
+struct ConfinementProbe {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3 else {
+      print("usage: ConfinementProbe none|removing|replacing FOLDER")
+      exit(64)
+    }
+    let folder = arguments[2]
+    let inside = "\(folder)/inside"
+    let changes: Confinement.FileChanges =
+      switch arguments[1] {
+      case "removing": .removing(in: [inside])
+      case "replacing": .replacing(in: [inside])
+      default: .none
+      }
+    // Threads that were there before are confined like those that come later.
+    let (start, done) = (try Doorbell(), try Doorbell())
+    let early = try WorkerThread {
+      _ = start.wait(nil)
+      report("socket of an early thread", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+      done.ring()
+    }
+    // Named in words that the files of this machine do not change.
+    let open = try Descriptor(opening: "\(folder)/open", .replacing(permissions: 0o600))
+    let outcome = Confinement(changes: changes, readable: Confinement.systemFiles + [inside]).apply()
+    print("calls: \(outcome.filtersCalls)")
+    print("files: \(outcome.landlock != nil)")
+    start.ring()
+    early.join()
+    network()
+    programs(folder)
+    files(folder, inside)
+    memory()
+    report("write to an open file", Int32((try? open.write([1])) == nil ? -1 : 0))
+    report("a late thread", (try? WorkerThread {}.join()) == nil ? -1 : 0)
+  }
+
+  /// Prints how an attempt ended; `result` is -1 with `errno` if it failed.
+  static func report(_ name: String, _ result: Int32) {
+    let code = errno
+    print("\(name): \(result >= 0 ? "done" : KernelError.reason(code))")
+  }
+
+  private static func network() {
+    let stream = Int32(SOCK_STREAM.rawValue)
+    report("a network socket", socket(AF_INET, stream, 0))
+    report("an IPv6 socket", socket(AF_INET6, Int32(SOCK_DGRAM.rawValue), 0))
+    report("a packet socket", socket(AF_PACKET, Int32(SOCK_RAW.rawValue), 0))
+    report("a Unix socket", socket(AF_UNIX, stream, 0))
+    report("messages about devices", socket(AF_NETLINK, Int32(SOCK_RAW.rawValue), 15))
+    report("messages about routes", socket(AF_NETLINK, Int32(SOCK_RAW.rawValue), 0))
+  }
+
+  private static func programs(_ folder: String) {
+    let child = try? ChildProcess(["/bin/true"], environment: [:], output: nil, errors: nil)
+    report("a program", child == nil ? -1 : 0)
+    report("another half", (try? ProcessHalf.split()) == nil ? -1 : 0)
+    errno = 0
+    try? Environment.execute(["/bin/true"])
+    report("a program in this place", -1)
+    report("a signal to this process", kill(getpid(), 0))
+    report("a signal to another process", kill(getppid(), 0))
+    report("another user", setuid(getuid()))
+  }
+
+  private static func files(_ folder: String, _ inside: String) {
+    func opened(_ path: String, _ flags: Int32) -> Int32 { open(path, flags | O_CLOEXEC, 0o600) }
+    report("read inside", opened("\(inside)/kept", O_RDONLY))
+    report("read outside", opened("\(folder)/secret", O_RDONLY))
+    report("read what the system has", opened("/etc/passwd", O_RDONLY))
+    report("write outside", opened("\(folder)/kept", O_WRONLY))
+    report("create outside", opened("\(folder)/new", O_WRONLY | O_CREAT))
+    report("create inside", opened("\(inside)/new", O_WRONLY | O_CREAT))
+    report("rename inside", rename("\(inside)/new", "\(inside)/newer"))
+    report("remove inside", unlink("\(inside)/kept"))
+    report("remove outside", unlink("\(folder)/kept"))
+    report("mode", chmod("\(inside)/kept", 0o777))
+  }
+
+  private static func memory() {
+    let page = 4096
+    func mapped(_ protection: Int32) -> Int32 {
+      mmap(nil, page, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? -1 : 0
+    }
+    report("memory", mapped(PROT_READ | PROT_WRITE))
+    report("executable memory", mapped(PROT_READ | PROT_EXEC))
+    let buffer = try? Descriptor(anonymousFile: "probe", size: page)
+    report("a buffer", buffer == nil ? -1 : 0)
+  }
+}

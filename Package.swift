@@ -16,9 +16,12 @@ func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
     name: name, path: "Sources/SystemLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// The code in C and C++ ends the program where a return address was overwritten, or a copy goes beyond its buffer.
+let fortified: [CSetting] = [
+  .unsafeFlags(["-fstack-protector-strong"]), .define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release)),
+]
+
 /// Binds all addresses before a program starts, so that they are then read-only (full RELRO).
-///
-/// Of programs alone: SwiftPM lets no other package link what has unsafe flags.
 let hardened: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]
 
 /// Packs relocations (glibc 2.36), folds equal functions and exports nothing, which gold, the toolchain's default, cannot: the static
@@ -73,7 +76,7 @@ let package = Package(
         "LibEvdev", "LibFontconfig", "LibInput", "LibPNG", "LibPixman", "LibSeccomp", "LibTurboJPEG", "LibUdev",
         "LibWaylandClient", "LibXKBCommon", "LibYAML", "LibZ",
       ],
-      cSettings: [.define("_GNU_SOURCE")],
+      cSettings: [.define("_GNU_SOURCE")] + fortified,
       linkerSettings: [.linkedLibrary("fcft")]),
 
     .target(name: "Offhand", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
@@ -90,7 +93,11 @@ let package = Package(
       name: "OffhandRecordings",
       dependencies: ["CPlatform", "Offhand", "OffhandPlatform"],
       swiftSettings: strict),
-    .target(name: "CTOML"),
+    .target(
+      name: "CTOML",
+      cxxSettings: [
+        .unsafeFlags(["-fstack-protector-strong"]), .define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release)),
+      ]),
     .target(name: "OffhandTOML", dependencies: ["CTOML"], swiftSettings: strict),
     .target(name: "OffhandTesting", dependencies: ["Offhand"], swiftSettings: strict),
     .target(

@@ -193,6 +193,12 @@ let package = Package(
       dependencies: ["Offhand", "OffhandClient", "OffhandLibinput", "OffhandPlatform", "OffhandRecordings"],
       path: "Tests/Support/InputProbe", swiftSettings: strict),
     .executableTarget(
+      name: "SoakRun",
+      dependencies: [
+        "Offhand", "OffhandClient", "OffhandDemos", "OffhandPlatform", "OffhandService", "OffhandTesting",
+      ],
+      path: "Tests/Support/SoakRun", swiftSettings: strict),
+    .executableTarget(
       name: "PlacementLawRun", dependencies: ["AllocationCount", "Offhand", "OffhandTesting"],
       path: "Tests/Support/PlacementLawRun", swiftSettings: strict),
     .target(name: "AllocationCount", path: "Tests/Support/AllocationCount"),

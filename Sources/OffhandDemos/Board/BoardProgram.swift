@@ -50,14 +50,31 @@ public enum BoardProgram {
     try show(files, try configuration.placement.strategy(), configuration, logger)
   }
 
+  /// The view alone, for another program, with `pictures` that its renderer has.
+  public static func view(
+    _ strategy: some PlacementStrategy, of pictures: [(image: ImageID, width: Int, height: Int)],
+    throwing: PhotoThrow = .sliding, isExplained: Bool = false
+  ) -> some PlacingView {
+    var view = view(strategy, expecting: pictures.count, throwing: throwing, isExplained: isExplained)
+    for (image, width, height) in pictures { view.add(BoardPicture(image: image, width: width, height: height)) }
+    return view
+  }
+
+  private static func view<Strategy: PlacementStrategy>(
+    _ strategy: Strategy, expecting count: Int, throwing: PhotoThrow, isExplained: Bool
+  ) -> BoardView<some GesturePipeline, Strategy> {
+    BoardView(
+      expecting: count, indices: .standard, strategy: strategy, throwing: throwing, isExplained: isExplained
+    ) { BoardGestures.pipeline() }
+  }
+
   private static func show(
     _ files: [String], _ strategy: some PlacementStrategy, _ configuration: Configuration, _ logger: Logger
   ) throws {
     let renderer = Renderer(fonts: try FontBook())
-    let view = BoardView(
-      expecting: files.isEmpty ? SamplePhoto.count : files.count, indices: .standard, strategy: strategy,
-      throwing: configuration.throwing, isExplained: configuration.isExplained
-    ) { BoardGestures.pipeline() }
+    let view = view(
+      strategy, expecting: files.isEmpty ? SamplePhoto.count : files.count, throwing: configuration.throwing,
+      isExplained: configuration.isExplained)
     let program = try ViewProgram(
       view, title: "offhand board", renderer: renderer, input: configuration.input, display: configuration.display,
       posture: configuration.placement.posture, logger: logger)

@@ -10,12 +10,17 @@ public enum TrayProgram {
     input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(), separation: HandSeparation = .byReach,
     rule: DrawerRule = .nearer, logger: Logger
   ) throws {
-    let view = TrayView(indices: .standard, rule: rule) { TrayGestures.pipeline(in: $0, separation) }
     let program = try ViewProgram(
-      view, title: "offhand tray", renderer: Renderer(fonts: try FontBook()), input: input, display: display,
+      view(separation: separation, rule: rule), title: "offhand tray", renderer: Renderer(fonts: try FontBook()),
+      input: input, display: display,
       logger: logger)
     program.confine()
     try program.run()
+  }
+
+  /// The view alone, for another program.
+  public static func view(separation: HandSeparation = .byReach, rule: DrawerRule = .nearer) -> some TouchView {
+    TrayView(indices: .standard, rule: rule) { TrayGestures.pipeline(in: $0, separation) }
   }
 }
 

@@ -85,7 +85,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   /// The location of the fingers, and their translation since the gesture began.
   public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
     var gesture = Gesture()
-    gesture.location = group.centroid
+    gesture.location = group.lifted.isEmpty ? group.centroid : group.centroidBeforeChange(in: table)
     gesture.translation = group.path.translation - origin
     gesture.anchorLocation = start + gesture.translation
     gesture.fingers = numberOfTouchesRequired

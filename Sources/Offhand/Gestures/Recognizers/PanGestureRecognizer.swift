@@ -117,7 +117,11 @@ public struct PanGestureRecognizer: GestureRecognizer {
     if let finalVelocity { velocity = finalVelocity } else { velocity = group.translationVelocity }
     gesture.velocity = Vector(dx: velocity.dx * rail.dx, dy: velocity.dy * rail.dy)
     gesture.fingers = group.count
-    if !group.lifted.isEmpty { gesture.fingers += group.lifted.count }
+    if !group.lifted.isEmpty {
+      gesture.fingers += group.lifted.count
+      let ends = suspension == nil && group.count < touchRequirement.minimum
+      if ends { gesture.location = group.centroidBeforeChange(in: table) }
+    }
     gesture.components = .translation
     return gesture
   }
@@ -177,7 +181,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
     setRail(raw)
     guard gate.opens(group.path, slop: slop, slopPolicy: slopPolicy) else { return .unchanged }
     isActive = true
-    start = (isFlick ? table.centroid(of: group.lifted) : group.centroid) - raw
+    start = group.centroid - raw
     guard isFlick else { return .began }
     finish(group, at: table.timestamp)
     return .beganAndEnded
@@ -258,7 +262,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
       if count == 0 || grace == .zero { return .ended }
       suspension = Suspension(
         end: table.timestamp + grace, translation: gate.motion(group.path),
-        location: table.centroid(of: group.touches | group.lifted))
+        location: group.centroidBeforeChange(in: table))
       return .unchanged
     }
     finalVelocity = nil

@@ -146,8 +146,8 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
   public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
     var gesture = Gesture()
     let motion = group.path.translation - origin
-    gesture.anchorLocation = group.centroid
-    gesture.location = group.centroid
+    gesture.location = group.lifted.isEmpty ? group.centroid : group.centroidBeforeChange(in: table)
+    gesture.anchorLocation = gesture.location
     gesture.translation = motion
     gesture.velocity = group.translationVelocity
     gesture.direction = direction

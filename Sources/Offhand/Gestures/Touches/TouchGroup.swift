@@ -22,7 +22,7 @@ public struct TouchGroup: ~Copyable {
   public var lifted: TouchSet { gauge.pointee.lifted }
   /// The touches that were cancelled in this frame.
   public var cancelled: TouchSet { gauge.pointee.cancelled }
-  /// The centroid of the touches in millimetres; unchanged when none is down.
+  /// The centroid of the touches in millimetres; once none is down, of where the last of them ended.
   public var centroid: Point { gauge.pointee.centroid }
   /// The centroid of the set of touches before its last change, in the frame before that change.
   public var formerCentroid: Point { gauge.pointee.formerCentroid }
@@ -48,6 +48,12 @@ public struct TouchGroup: ~Copyable {
 
   /// Whether touches landed, lifted or were cancelled in this frame.
   public var hasSetChange: Bool { !(landed | lifted | cancelled).isEmpty }
+
+  /// The centroid, in this frame, of the touches that were down before it: a touch that lifts is still where it lifted, and one that
+  /// lands is not among them.
+  func centroidBeforeChange(in table: borrowing TouchTable) -> Point {
+    table.centroid(of: (touches - landed) | lifted | cancelled)
+  }
 
   /// Twice the mean distance of the touches from their centroid, in millimetres.
   public func span(in table: borrowing TouchTable) -> Double {
@@ -128,7 +134,19 @@ struct TouchGroups: ~Copyable, Sendable {
   }
 
   /// Measures the group of all touches in a frame that changed a set.
-  mutating func measureAll(in table: borrowing TouchTable) { gauges[TouchGroups.all].update(table, to: table.down) }
+  mutating func measureAll(in table: borrowing TouchTable) {
+    let before = gauges[TouchGroups.all].touches
+    if !before.isEmpty && !table.down.isEmpty && !before.intersects(table.down) { endAll(in: table) }
+    gauges[TouchGroups.all].update(table, to: table.down)
+  }
+
+  /// Measures the end of all touches in a group of its own, because the group of all touches goes on with others that land in the same
+  /// frame: lanes that take none of those have their location and velocity from it.
+  private mutating func endAll(in table: borrowing TouchTable) {
+    let index = addGroup(copying: TouchGroups.all)
+    gauges[index].update(table, to: .none)
+    gauges[index].origin = TouchGauge.Origin(frame: state.frameNumber, source: TouchGroups.all)
+  }
 
   /// Marks only `groups` and the group of all touches as in use.
   mutating func keepOnly(_ groups: GroupSet) { state.inUse = groups | GroupSet(TouchGroups.all) }
@@ -156,15 +174,21 @@ struct TouchGroups: ~Copyable, Sendable {
     while let group = groups.popFirst() {
       if gauges[group].origin == origin && gauges[group].touches == touches { return group }
     }
-    let index = state.inUse.firstAbsent
-    while gauges.count <= index { gauges.append(TouchGauge()) }
-    if let source {
-      gauges[index] = gauges[source]
-      gauges[index].part(with: touches, landed: landed, in: table)
-    } else {
+    let index = addGroup(copying: source)
+    if source == nil {
       gauges[index].start(with: touches, in: table)
+    } else {
+      gauges[index].part(with: touches, landed: landed, in: table)
     }
     gauges[index].origin = origin
+    return index
+  }
+
+  /// Marks another group as in use, a copy of the group `source` if there is one, and returns its index.
+  private mutating func addGroup(copying source: Int?) -> Int {
+    let index = state.inUse.firstAbsent
+    while gauges.count <= index { gauges.append(TouchGauge()) }
+    if let source { gauges[index] = gauges[source] }
     state.inUse.insert(index)
     return index
   }
@@ -236,6 +260,7 @@ struct TouchGauge: Sendable {
       record(table)
     }
     if !lifted.isEmpty { liftTime = table.timestamp }
+    if next.isEmpty { centroid = table.centroid(of: touches) }
     focus(on: next, in: table)
   }
 

@@ -25,8 +25,6 @@ public struct OverlayObservation: Sendable {
   public var touchCount: Int
   /// The distance from the nearest touch to the overlay, in mm; infinite without touches.
   public var nearestTouch: Double
-  /// The probability of a right hand, 0 to 1.
-  public var rightProbability: Double
 }
 
 /// The stored state of a shown overlay.
@@ -59,8 +57,6 @@ public struct OverlayState: Sendable {
   public var hasRedocked = false
   /// The number of touches at the time of the placement.
   public var touchCount: Int
-  /// The probability of a right hand at the time of the placement.
-  public var rightProbability: Double
   /// The bounds of the latest request.
   public var bounds: Rect
 }
@@ -94,8 +90,7 @@ public struct CalmPolicy: RelocationPolicy {
 
   /// Returns whether the overlay has been hidden for long enough and may still move.
   public func reconsiders(_ state: inout OverlayState, seeing observation: OverlayObservation) -> Bool {
-    let flipped = hasFlipped(state, observation)
-    guard observation.hidden > hiddenLimit || flipped else {
+    guard observation.hidden > hiddenLimit else {
       state.hiddenSince = nil
       return false
     }
@@ -123,14 +118,6 @@ public struct CalmPolicy: RelocationPolicy {
       }
     }
     return .slide
-  }
-
-  /// Whether the inferred hand has changed to the other side, with a probability above 0.9, while more than half is hidden.
-  private func hasFlipped(_ state: OverlayState, _ observation: OverlayObservation) -> Bool {
-    guard observation.hidden > 0.5 else { return false }
-    let was = state.rightProbability
-    let isNow = observation.rightProbability
-    return (was < 0.5 && isNow > 0.9) || (was > 0.5 && isNow < 0.1)
   }
 
   /// Whether an interactive overlay must stay, because a finger has landed since it was placed or a touch is near it.

@@ -193,8 +193,7 @@ extension OverlayPlacer {
   ) {
     var state = OverlayState(
       box: choice.candidate.box, placement: placement, role: request.role, shown: now, focus: situation.focus,
-      checked: now, gestureBegan: now, touchCount: situation.touchCount, rightProbability: rightProbability,
-      bounds: request.bounds)
+      checked: now, gestureBegan: now, touchCount: situation.touchCount, bounds: request.bounds)
     guard let index else { return placed.append(state, for: request.id) }
     let old = placed[index]
     state.shown = old.shown
@@ -214,8 +213,7 @@ extension OverlayPlacer {
     if placement.reason == .wantedSide { placement.reason = .noHand }
     let state = OverlayState(
       box: Box(placement.rect, in: frame), placement: placement, role: request.role, shown: now,
-      focus: frame.inward(anchor.center), checked: now, gestureBegan: now, touchCount: 0, rightProbability: 0.5,
-      bounds: request.bounds)
+      focus: frame.inward(anchor.center), checked: now, gestureBegan: now, touchCount: 0, bounds: request.bounds)
     placed.append(state, for: request.id)
     return placement
   }
@@ -246,8 +244,7 @@ extension OverlayPlacer {
     let hidden = occlusions.hiddenFraction(of: box)
     placed[index].placement.hidden = hidden
     let observation = OverlayObservation(
-      time: now, hidden: hidden, touchCount: touchCount, nearestTouch: nearestTouch(to: box),
-      rightProbability: rightProbability)
+      time: now, hidden: hidden, touchCount: touchCount, nearestTouch: nearestTouch(to: box))
     guard policy.reconsiders(&placed[index], seeing: observation) else { return placed[index].placement }
     return relocate(request, at: index, now)
   }
@@ -297,7 +294,6 @@ extension OverlayPlacer {
     placed[index].relocations += 1
     placed[index].gestureRelocations += 1
     placed[index].focus = situation.focus
-    placed[index].rightProbability = rightProbability
     return placement
   }
 
@@ -474,11 +470,6 @@ extension OverlayPlacer {
     var nearest = Double.infinity
     forEachTouch { nearest = min(nearest, box.distance(toX: $0.x, y: $0.y)) }
     return nearest
-  }
-
-  /// The probability that the hand that touched first is a right hand; 0.5 without touches.
-  private var rightProbability: Double {
-    estimator.tracks.count > 0 ? estimator.tracks[0].rightProbability : 0.5
   }
 }
 

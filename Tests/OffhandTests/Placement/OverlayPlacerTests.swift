@@ -175,15 +175,14 @@ import Testing
       box: Box(x: 0, y: 0, width: 20, height: 9),
       placement: Placement(rect: Rect(x: 0, y: 0, width: 20, height: 9), side: .above, target: .origin, reason: .kept),
       role: .hud, shown: start, focus: .origin, checked: start, gestureBegan: start, touchCount: 1,
-      rightProbability: 0.9, bounds: Rect(x: 0, y: 0, width: 200, height: 100))
+      bounds: Rect(x: 0, y: 0, width: 200, height: 100))
   }
 
   private func reconsiders(_ state: inout OverlayState, after milliseconds: Int, hidden: Double) -> Bool {
     policy.reconsiders(
       &state,
       seeing: OverlayObservation(
-        time: start + .milliseconds(milliseconds), hidden: hidden, touchCount: 1, nearestTouch: 60,
-        rightProbability: 0.9))
+        time: start + .milliseconds(milliseconds), hidden: hidden, touchCount: 1, nearestTouch: 60))
   }
 
   @Test func `an overlay that a finger brushes over stays`() {

@@ -76,7 +76,7 @@ import Testing
     let start = stage.time
     var state = OverlayState(
       box: Box(x: 0, y: 0, width: 20, height: 9), placement: placement, role: .hud, shown: start, focus: .origin,
-      checked: start, gestureBegan: start, touchCount: 1, rightProbability: 0.9, bounds: stage.panel)
+      checked: start, gestureBegan: start, touchCount: 1, bounds: stage.panel)
     state.gestureRelocations = 1
     state.relocations = 1
     func isReconsidered(after milliseconds: Int, hidden: Double) -> Bool {
@@ -84,8 +84,7 @@ import Testing
       return policy.reconsiders(
         &state,
         seeing: OverlayObservation(
-          time: start + .milliseconds(milliseconds), hidden: hidden, touchCount: 1, nearestTouch: 60,
-          rightProbability: 0.9))
+          time: start + .milliseconds(milliseconds), hidden: hidden, touchCount: 1, nearestTouch: 60))
     }
     #expect(!isReconsidered(after: 2000, hidden: 0.9))
     #expect(!isReconsidered(after: 5200, hidden: 0.4))
@@ -215,12 +214,11 @@ import Testing
     let placement = stage.place(1, .tap, .began) { $0.role = .menu }
     var state = OverlayState(
       box: Box(x: 0, y: 0, width: 20, height: 9), placement: placement, role: .menu, shown: stage.time, focus: .origin,
-      checked: stage.time, gestureBegan: stage.time, touchCount: 1, rightProbability: 0.9, bounds: stage.panel)
+      checked: stage.time, gestureBegan: stage.time, touchCount: 1, bounds: stage.panel)
     for (fingers, distance, moves) in [(1, 60.0, true), (1, 20, false), (2, 60, false)] {
       state.hiddenSince = stage.time
       let seen = OverlayObservation(
-        time: stage.time + .milliseconds(200), hidden: 0.9, touchCount: fingers, nearestTouch: distance,
-        rightProbability: 0.9)
+        time: stage.time + .milliseconds(200), hidden: 0.9, touchCount: fingers, nearestTouch: distance)
       #expect(policy.reconsiders(&state, seeing: seen) == moves)
     }
   }

@@ -147,7 +147,7 @@ import Testing
     #expect(gestures.events.first?.time == ms(90))
   }
 
-  @Test func `events that nobody reads wait, and the oldest of too many are dropped and counted`() throws {
+  @Test func `unread events are kept, and the oldest of too many are dropped and counted`() throws {
     let gestures = try CGestures()
     for index in 0..<5000 {
       let time = ms(Double(index) * 1000)

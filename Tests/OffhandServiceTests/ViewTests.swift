@@ -139,7 +139,7 @@ struct CurtainViewTests {
     #expect(view.isOver)
   }
 
-  @Test func `nothing moves while nobody touches`() {
+  @Test func `nothing moves without a touch`() {
     var view = CurtainView(.hold(.seconds(3), text: "Cleaning"))
     view.layout(in: environment)
     #expect(!view.isAnimating(at: .zero) && view.deadline == nil)

@@ -220,7 +220,7 @@ struct LayerCompositorTests {
   }
 
   @Test(arguments: lanes)
-  func `a strip that goes under a finger cancels its gesture, and its other touches are nobody's`(
+  func `a strip that is removed under a finger cancels its gesture, and no program receives the rest of the touch`(
     _ lane: LayerCompositor
   ) throws {
     let session = try lane.session(LayerCompositorTests.drawer)

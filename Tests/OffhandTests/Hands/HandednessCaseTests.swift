@@ -97,7 +97,7 @@ import Testing
     #expect(even.hand == Hand(side: .unknown, confidence: 0.5))
   }
 
-  @Test(.recognition("K10")) func `after a cancel nobody's hand is named`() {
+  @Test(.recognition("K10")) func `after a cancel the hand is unknown`() {
     var estimator = estimator()
     var down = frame([Point(x: 90, y: 40), Point(x: 50, y: 90)])
     estimator.ingest(down)

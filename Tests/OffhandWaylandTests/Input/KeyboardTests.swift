@@ -83,7 +83,7 @@ struct KeyboardTests {
     #expect(connection.seats.first?.takeKeyPresses().isEmpty == true)
   }
 
-  @Test func `presses that nobody takes are kept up to a limit`() throws {
+  @Test func `unread key presses are kept up to a limit`() throws {
     let server = try FakeServer.withWindows()
     let connection = try connect(server, layout: "us")
     for _ in 0..<200 { try press(Key.escape, on: server) }

@@ -72,7 +72,7 @@ import Testing
     #expect(recognizers == [10, 11, 7])
   }
 
-  @Test func `behind an answer that is written whole nobody merely goes on, until the next call`() {
+  @Test func `after a measured event of a call no change is deferred, until the next call`() {
     var log = EventLog()
     log.reportChange(0, by: .unknown)
     let before = log.takesChanges

@@ -151,6 +151,12 @@ import Testing
     #expect(glide.position(after: 0) == -20)
     #expect(glide.rest == 0)
     #expect(glide.duration < 1)
+    #expect(Glide(from: -20, velocity: 200, within: 0...200).rest == 0, "on its way back it flies no further")
+  }
+
+  @Test func `flung at either end it rests there`() {
+    #expect(Glide(from: 50, velocity: -1000, within: 0...200).rest == 0)
+    #expect(Glide(from: 50, velocity: 1000, within: 0...200).rest == 200)
   }
 
   @Test func `at rest it is over`() {

@@ -26,9 +26,17 @@ import Testing
   /// A filter that saw a finger whose middle goes `speed` millimetres a second, with noise of `deviation`, over `count` reports.
   private static func seen(_ deviation: Double, speed: Double = 0, count: Int = 400, quantum: Double = 0) -> NoiseFilter
   {
-    var random = SeededGenerator(seed: 11)
     var filter = NoiseFilter(quantum: quantum)
-    for index in 0..<count {
+    see(deviation, speed: speed, reports: 0..<count, with: &filter)
+    return filter
+  }
+
+  /// The same for a filter that has seen others before.
+  private static func see(
+    _ deviation: Double, speed: Double = 0, reports: Range<Int>, with filter: inout NoiseFilter
+  ) {
+    var random = SeededGenerator(seed: 11)
+    for index in reports {
       var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(index) * 8_000_000))
       let place = Point(x: 50 + speed * 0.008 * Double(index), y: 50) + normal(&random) * deviation
       var touch = Touch(id: Touch.ID(rawValue: 1), position: place)
@@ -36,7 +44,6 @@ import Testing
       frame.append(touch)
       filter.filter(&frame)
     }
-    return filter
   }
 
   private static func floor(_ filter: NoiseFilter) -> Double {
@@ -53,6 +60,13 @@ import Testing
       let found = Self.seen(deviation, speed: speed, count: 1500).deviation(of: DeviceID(rawValue: 0))
       #expect(abs(found / deviation - 1) < 0.1, "\(found) at \(speed) mm/s")
     }
+  }
+
+  @Test func `noise that is over is forgotten within a quarter of a minute`() {
+    var filter = Self.seen(0.3, count: 3000)
+    #expect(filter.deviation(of: DeviceID(rawValue: 0)) > 0.25)
+    Self.see(0.03, reports: 3000..<4500, with: &filter)
+    #expect(filter.deviation(of: DeviceID(rawValue: 0)) < 0.05)
   }
 
   @Test func `fingers in motion are no witnesses`() {

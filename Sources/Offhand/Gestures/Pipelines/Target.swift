@@ -48,7 +48,7 @@ public struct TargetTree: RecognizerGroup {
   private var nodes: [Node] = []
   private let hitTest: HitTest?
   /// The lanes of all targets.
-  public private(set) var lanes = LaneSet.none
+  public var lanes: LaneSet { nodes.reduce(LaneSet.none) { $0 | $1.lanes } }
 
   fileprivate init(hitTest: HitTest?) { self.hitTest = hitTest }
 
@@ -78,7 +78,6 @@ public struct TargetTree: RecognizerGroup {
       nodes.removeLast(nodes.count - count)
       throw error
     }
-    lanes = nodes.reduce(LaneSet.none) { $0 | $1.lanes }
   }
 
   private mutating func add(_ target: Target, in arbiter: inout Arbiter) throws(TargetError) {
@@ -105,7 +104,6 @@ public struct TargetTree: RecognizerGroup {
 
   /// Removes a target and all that it contains.
   fileprivate mutating func remove(_ id: Int) {
-    lanes -= lanes(within: id)
     let gone = nodes.filter { isNode($0.id, within: id) }.map(\.id)
     nodes.removeAll { gone.contains($0.id) }
   }

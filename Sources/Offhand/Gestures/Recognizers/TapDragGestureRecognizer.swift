@@ -121,7 +121,8 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
     switch value {
     case .translation(let translation): gate.set(translation, at: group.path)
     case .scale(let scale):
-      guard let doublingDistance, scale > 0, scale.isFinite else { return }
+      guard let doublingDistance else { return }
+      // The logarithm of what is no scale is not finite, which the gate ignores.
       let dy = _log(scale) / TapDragGestureRecognizer.logarithmOfTwo * doublingDistance
       gate.set(Vector(dx: gate.motion(group.path).dx, dy: dy), at: group.path)
     case .rotation: break

@@ -76,7 +76,7 @@ import Testing
       right.log.lines == ["outputs 1", "process 6 began right", "process 6 moved right", "process 6 ended right"])
   }
 
-  @Test func `a finger belongs to nobody when its target has gone, or when everything was cancelled`() throws {
+  @Test func `a finger whose target was removed, or that was cancelled, is delivered to no other target`() throws {
     let (old, new) = (Probe(), Probe())
     var table = TargetPipeline<Probe>()
     try table.add(1, region: Self.region(0), old)
@@ -89,6 +89,8 @@ import Testing
     table.cancel(at: Self.time(20))
     table.process(Self.frame([(5, 60, .stationary), (6, 55, .moved)], at: 24))
     #expect(new.log.lines == ["process 6 began unknown", "cancel"])
+    table.process(Self.frame([(5, 60, .stationary), (6, 55, .moved), (7, 50, .began)], at: 32))
+    #expect(new.log.lines.last == "process 7 began unknown")
   }
 
   @Test func `a change that makes a target wait is served in its time`() throws {

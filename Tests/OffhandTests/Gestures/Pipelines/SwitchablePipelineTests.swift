@@ -72,6 +72,15 @@ import Testing
     #expect(places(player) == [50, 160])
   }
 
+  @Test func `a frame in which another takes over has events of both, each with its own touches`() {
+    var player = player(Self.taps)
+    player.play(Script(steps: [down(1, 50, 50, at: 0), up(1, at: 50)]))
+    player.change { $0.replace(with: Pipeline { LongPressGestureRecognizer(minimumPressDuration: .zero) }, .whenIdle) }
+    player.play(Script(steps: [down(1, 150, 50, at: 1000)]))
+    #expect(player.lines == ["tap recognized 350", "long-press began 1000"])
+    #expect(places(player) == [50, 150])
+  }
+
   @Test func `The last that was named takes over`() {
     var player = player(Self.pans)
     player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 60, 50, at: 8)]))

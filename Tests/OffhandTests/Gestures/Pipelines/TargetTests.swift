@@ -110,7 +110,22 @@ import Testing
     #expect(player.touches.map { $0.map(\.position.x) } == [[150]])
   }
 
-  @Test func `A hit test that names nobody is heard by nobody`() throws {
+  @Test func `a target has no part in touches that land elsewhere after its own have lifted`() throws {
+    var player = Player(
+      try Pipeline(
+        targets: [8, 9].map { id in
+          Target(id: id, region: Rect(x: Double(id - 8) * 100, y: 0, width: 100, height: 100)) {
+            TapGestureRecognizer()
+          }
+        }))
+    for (index, x) in [50.0, 150, 150, 150].enumerated() {
+      let start = Double(index) * 1000
+      player.play(Script(steps: [down(1, x, 50, at: start), up(1, at: start + 80)]))
+    }
+    #expect(answers(player) == ["tap recognized 8", "tap recognized 9", "tap recognized 9", "tap recognized 9"])
+  }
+
+  @Test func `A touch for which the hit test returns an unknown target is delivered to none`() throws {
     var player = try player { _ in 77 }
     player.play(Script(steps: ArbitrationTests.drag))
     #expect(player.events.isEmpty)

@@ -59,6 +59,33 @@ import Testing
     #expect(held.isEmpty)
   }
 
+  @Test func `touches that were held back together are delivered in the order in which they happened`() {
+    let lines = Self.relay(
+      Pipeline { SwipeGestureRecognizer(touches: 2).with { $0.delaysTouchesBegan = true } },
+      [down(1, 50, 50, at: 0), down(2, 90, 50, at: 8), move(1, to: 50.2, 50, at: 16), move(2, to: 90.2, 50, at: 24)])
+    #expect(lines == ["began 0", "began 8", "moved 16", "moved 24"])
+  }
+
+  @Test func `a lift that a source reports twice is delivered once`() {
+    var relay = TouchRelay()
+    var pipeline = Pipeline { TapGestureRecognizer(taps: 2) }
+    var deliveries: [TouchRelay.Delivery] = []
+    for (phase, time) in [(Touch.Phase.began, 0), (.ended, 60), (.ended, 68)] {
+      var frame = TouchFrame(timestamp: .zero + .milliseconds(time))
+      var touch = Touch(id: Touch.ID(rawValue: 1), position: Point(x: 50, y: 50))
+      touch.phase = phase
+      frame.append(touch)
+      pipeline.process(frame)
+      relay.relay(frame, after: pipeline)
+      deliveries += relay.deliveries
+    }
+    let end = Timestamp.zero + .seconds(1)
+    pipeline.advance(to: end)
+    relay.relay(upTo: end, after: pipeline)
+    deliveries += relay.deliveries
+    #expect(deliveries.map(\.touch.phase) == [.began, .ended])
+  }
+
   @Test func `The lift of a tap that may become a double tap is held back`() {
     let doubleTap = Pipeline { TapGestureRecognizer(taps: 2) }
     #expect(Self.relay(doubleTap, [down(1, 50, 50, at: 0), up(1, at: 60)], until: 200) == ["began 0"])

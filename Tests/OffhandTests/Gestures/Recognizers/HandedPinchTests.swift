@@ -60,6 +60,25 @@ import Testing
     #expect(Self.sides(played) == [.right])
   }
 
+  /// Keeps a finger that rests at the right out.
+  private struct AtTheLeft: GestureDelegate {
+    func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { touch.position.x < 200 }
+  }
+
+  @Test(.recognition("K2")) func `those count that landed first, also where another finger has lifted before`() {
+    var pipeline = Self.seed
+    pipeline.delegate = AtTheLeft()
+    let played = play(pipeline) {
+      down(4, 250, 20, at: 0)
+      down(7, 60, 20, at: 8)
+      down(3, 20, 60, at: 16)
+      up(4, at: 24)
+      down(1, 110, 90, at: 32)
+      move(1, to: 140, 110, at: 40)
+    }
+    #expect(Self.sides(played) == [.right])
+  }
+
   @Test(.recognition("K3")) func `the original's hand is asked once, and kept however the fingers cross`() {
     let played = play(Self.seed) {
       down(1, 60, 20, at: 0)
@@ -132,7 +151,7 @@ import Testing
     #expect(Self.sides(turned).last == .left)
   }
 
-  @Test(.recognition("K8")) func `fingers of two hands are nobody's left or right`() {
+  @Test(.recognition("K8")) func `fingers of two hands are not reported as one left or right hand`() {
     let table = Self.continuous(panel: Rect(x: 0, y: 0, width: 300, height: 200), posture: .flatTablet)
     let played = play(table) {
       down(1, 50, 100, at: 0)
@@ -144,7 +163,8 @@ import Testing
   }
 
   /// A minute later, because a hand (Design/HandModel.md "Belief over time") may be remembered for a while, with a half-life of 5 s in the hand.
-  @Test(.recognition("K10")) func `after a cancel nobody's hand is named, and a later gesture starts without one`() {
+  @Test(.recognition("K10"))
+  func `after a cancel the hand is unknown, and a later gesture starts with an unknown hand`() {
     let played = play(Self.continuous()) {
       Self.pinch(Point(x: 95, y: 45), Point(x: 55, y: 95))
       cancelAll(at: 250)

@@ -25,6 +25,7 @@ import Testing
     #expect(played.lines == ["pan began 8", "pan changed 16", "pan ended 24"])
     #expect(Self.distance(played.events[0].gesture.translation, 0.4, 0) < 1e-9)
     #expect(Self.distance(played.events[1].gesture.translation, 1.4, 1) < 1e-9)
+    #expect(Self.distance(played.events[1].gesture.anchorLocation - Point(x: 50, y: 50), 1.4, 1) < 1e-9)
   }
 
   @Test(.recognition("E5")) func `a finger that lands moves the location and nothing else`() throws {
@@ -257,13 +258,14 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
-  @Test(.recognition("E17")) func `at 45 degrees a horizontal pan begins`() {
+  @Test(.recognition("E17")) func `at 45 degrees a horizontal pan begins`() throws {
     let played = play(Pipeline { PanGestureRecognizer(axis: .horizontal) }) {
       down(1, 50, 50, at: 0)
       drag(1, from: (50, 50), to: (60, 60), over: 0...80)
     }
     #expect(played.transitions.first == "pan began")
-    #expect(played.last(.pan)?.gesture.translation.dy == 0)
+    let last = try #require(played.last(.pan)).gesture
+    #expect(last.translation.dy == 0 && last.velocity.dy == 0 && last.velocity.dx > 100)
   }
 
   @Test(.recognition("E17")) func `within the slop a horizontal pan does not begin, however straight`() {
@@ -285,6 +287,40 @@ import Testing
         up(1, at: 90)
       }
       #expect(played.transitions.count { $0 == "pan began" } == begun)
+    }
+  }
+}
+
+/// Pans that choose their axis as they begin.
+@Suite struct PanAxisLockTests {
+  /// The last event of a pan that starts towards (x, y) and then goes 20 mm right and 20 mm down.
+  private func last(startingTowards x: Double, _ y: Double) throws -> Gesture {
+    let played = play(Pipeline { PanGestureRecognizer(axis: .locked(ratio: 2)) }, waiting: 0) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 50 + x, 50 + y, at: 8)
+      drag(1, from: (50 + x, 50 + y), to: (70 + x, 70 + y), over: 8...48)
+    }
+    return try #require(played.last(.pan)).gesture
+  }
+
+  @Test func `a pan that starts along an axis stays on it, and one that slants is free`() throws {
+    let across = try last(startingTowards: 5, 1)
+    #expect(across.translation.dx > 20 && across.velocity.dx > 100)
+    #expect(across.translation.dy == 0 && across.velocity.dy == 0)
+    let down = try last(startingTowards: 1, 5)
+    #expect(down.translation.dy > 20 && down.velocity.dy > 100)
+    #expect(down.translation.dx == 0 && down.velocity.dx == 0)
+    let free = try last(startingTowards: 5, 4)
+    #expect(free.translation.dx > 20 && free.translation.dy > 20)
+  }
+
+  @Test func `a pan with a narrow axis waits while the motion slants`() {
+    for (slant, begun) in [(1.5, false), (0.9, true)] {
+      let played = play(Pipeline { PanGestureRecognizer(axis: .horizontal, axisRatio: 0.5) }, waiting: 0) {
+        down(1, 50, 50, at: 0)
+        move(1, to: 52, 50 + slant, at: 8)
+      }
+      #expect(played.transitions.contains("pan began") == begun)
     }
   }
 }
@@ -347,6 +383,61 @@ import Testing
   }
 }
 
+/// Pans of several fingers that share these with a tap.
+@Suite struct PanTapTests {
+  private static let pipeline = Pipeline {
+    TapGestureRecognizer(touches: 2...2)
+    PanGestureRecognizer(contestedSlop: 3.4, contestedSlopOfSeveral: 6, acceleratingSlopOfSeveral: 2.5)
+  }
+
+  @Test(arguments: [(0.0, "tap recognized"), (200, "pan began")])
+  func `two fingers that speed up together pan early once they have rested, and not as they land`(
+    rest: Double, happens: String
+  ) {
+    var steps = [down(1, 50, 50, at: 0), down(2, 70, 50, at: 0)]
+    for time in stride(from: 5.0, through: 145, by: 5) {
+      let share = time / 145
+      let way = 4.4 * share * share.squareRoot() * share.squareRoot().squareRoot()
+      steps += [move(1, to: 50 + way, 50, at: rest + time), move(2, to: 70 + way, 50, at: rest + time)]
+    }
+    steps += [up(1, at: rest + 150), up(2, at: rest + 150)]
+    let starts = play(Self.pipeline) { steps }.transitions.filter { $0 == "pan began" || $0 == "tap recognized" }
+    #expect(starts == [happens])
+  }
+
+  @Test func `two fingers that lie and then jerk as they lift are a tap, and no pan`() {
+    let played = play(Self.pipeline) {
+      down(1, 50, 50, at: 0)
+      down(2, 70, 50, at: 0)
+      for (from, to, start, end) in [(0.0, 1.1, 0.0, 120.0), (1.1, 1.2, 120, 240), (1.2, 4.2, 240, 264)] {
+        together(
+          drag(1, from: (50 + from, 50), to: (50 + to, 50), over: start...end),
+          drag(2, from: (70 + from, 50), to: (70 + to, 50), over: start...end))
+      }
+      up(1, at: 272)
+      up(2, at: 272)
+    }
+    #expect(played.transitions == ["tap recognized"])
+  }
+}
+
+/// Pans of two fingers of which one is away for a moment.
+@Suite struct PanReturnTests {
+  @Test func `a pan whose finger came back has the velocity of now, not that of the lift`() throws {
+    let played = play(Pipeline { PanGestureRecognizer(touches: 2...2) }, waiting: 0) {
+      down(1, 30, 0, at: 0)
+      down(2, 60, 0, at: 0)
+      together(
+        drag(1, from: (30, 0), to: (70, 0), over: 0...80), drag(2, from: (60, 0), to: (100, 0), over: 0...80))
+      up(2, at: 88)
+      down(3, 100, 0, at: 120)
+      together(
+        drag(1, from: (70, 0), to: (72, 0), over: 120...320), drag(3, from: (100, 0), to: (102, 0), over: 120...320))
+    }
+    #expect(abs(try #require(played.last(.pan, .changed)).gesture.velocity.dx - 10) < 1)
+  }
+}
+
 /// Fingers that lift one after the other, as people's do: what the last one does on its way off means nothing.
 @Suite struct StaggeredLiftTests {
   static let pipeline = Pipeline {
@@ -378,6 +469,18 @@ import Testing
     #expect(began.gesture.translation.length < 1.4)
     let end = try #require(played.last(.pan, .ended)).gesture.velocity
     #expect(abs(end.dx - 1000.0 / 6) < 5, "a sixth of a millimetre a millisecond is its own speed by then")
+  }
+
+  @Test func `what a finger goes while another has just lifted is no part of a later pan`() {
+    let played = play(Pipeline { PanGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      down(2, 90, 50, at: 0)
+      up(1, at: 300)
+      move(2, to: 91.5, 50, at: 340)
+      move(2, to: 91.8, 50, at: 500)
+      up(2, at: 600)
+    }
+    #expect(played.lines.isEmpty)
   }
 
   /// A map that is pushed and zoomed at once, and let go while the fingers still fly apart.

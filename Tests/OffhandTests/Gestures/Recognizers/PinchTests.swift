@@ -88,6 +88,21 @@ import Testing
     #expect(played.lines.isEmpty)
   }
 
+  @Test func `the drift of two fingers that might still tap is no pinch`() {
+    let pipeline = Pipeline {
+      PinchGestureRecognizer(contestedSlop: 8)
+      TapGestureRecognizer(touches: 2...2)
+    }
+    let played = play(pipeline) {
+      Self.land(60)
+      Self.spread(61.5, at: 100)
+      Self.spread(61.6, at: 1000)
+      Self.spread(62.5, at: 1050)
+      Self.spread(64.5, at: 1100)
+    }
+    #expect(played.lines == ["pinch began 1100"])
+  }
+
   @Test(.recognition("G5")) func `two fingers that go along are no pinch`() {
     let pipeline = Pipeline {
       PanGestureRecognizer().simultaneous(with: .pinch)
@@ -115,6 +130,16 @@ import Testing
     #expect(played.lines.last == "pinch ended 88")
     #expect(abs(last.gesture.scale - 40.0 / 22) < 1e-9)
     #expect(last.gesture.scaleVelocity > 5)
+  }
+
+  @Test(.recognition("G7")) func `a pinch whose last finger rested before it lifted has no speed`() throws {
+    let played = play(Pipeline { PinchGestureRecognizer() }) {
+      Self.land(20)
+      for step in 1...10 { Self.spread(20 + 2 * Double(step), at: Double(step) * 8) }
+      up(2, at: 88)
+      up(1, at: 600)
+    }
+    #expect(try #require(played.last(.pinch, .ended)).gesture.scaleVelocity == 0)
   }
 
   @Test(.recognition("G8")) func `the focus stays where two fingers had it`() {
@@ -279,6 +304,7 @@ import Testing
       up(1, at: 32)
     }
     #expect(played.lines == ["pinch began 8", "pinch cancelled 16"])
+    #expect(played.events.last?.gesture.location == Point(x: 100, y: 100), "where both fingers were")
   }
 
   /// Keeps a resting palm's neighbour out.

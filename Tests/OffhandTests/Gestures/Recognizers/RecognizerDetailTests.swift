@@ -235,6 +235,18 @@ import Testing
 
   // MARK: A finger that is away for a moment
 
+  @Test func `a translation that is set while a finger is away counts when it is back`() throws {
+    var player = Player(Pipeline { PanGestureRecognizer(touches: 2...2) })
+    player.play(
+      Script(steps: [
+        down(1, 50, 50, at: 0), down(2, 80, 50, at: 0), move(1, to: 60, 50, at: 8), move(2, to: 90, 50, at: 8),
+        up(2, at: 16),
+      ]))
+    player.pipeline.set(.translation(Vector(dx: 100, dy: 0)), of: .pan)
+    player.play(Script(steps: [down(3, 90, 50, at: 40), move(1, to: 62, 50, at: 48), move(3, to: 92, 50, at: 48)]))
+    #expect(try #require(player.last(.pan, .changed)).gesture.translation == Vector(dx: 102, dy: 0))
+  }
+
   @Test func `a pan of two fingers stands still while one is away and the other moves, and goes on from there`() throws
   {
     var player = Player(Pipeline { PanGestureRecognizer(touches: 2...2) })

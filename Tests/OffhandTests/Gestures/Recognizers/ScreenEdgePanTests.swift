@@ -90,6 +90,17 @@ import Testing
     #expect(played.lines == ["screen-edge-pan began 8", "screen-edge-pan changed 32", "screen-edge-pan ended 48"])
   }
 
+  @Test(.recognition("I7")) func `a second finger that lands in the band before the pan begins is ignored as well`() {
+    let played = play(Self.pipeline) {
+      down(1, 3, 90, at: 0)
+      down(2, 3, 60, at: 8)
+      move(1, to: 8, 90, at: 16)
+      up(1, at: 24)
+      up(2, at: 32)
+    }
+    #expect(played.lines == ["screen-edge-pan began 16", "screen-edge-pan ended 24"])
+  }
+
   @Test(.recognition("I8")) func `an edge between two outputs does not count`() {
     let right = Rect(x: 300, y: 0, width: 300, height: 190)
     let played = play(Pipeline { ScreenEdgePanGestureRecognizer(of: [Self.screen, right]) }) {
@@ -164,6 +175,15 @@ import Testing
     #expect(Self.pulled(after: 200, speed: 20, from: 1.2, slope: 0.57) == [.left])
     #expect(Self.pulled(after: 200, speed: 20, from: 1.2, slope: 0.59).isEmpty, "30° and no more")
     #expect(Self.pulled(after: 200, speed: 20, from: 1.3).isEmpty)
+  }
+
+  @Test func `The very edge is that of the output on which the finger lands`() {
+    let other = Rect(x: 300, y: 50, width: 300, height: 190)
+    let played = play(Pipeline { ScreenEdgePanGestureRecognizer(of: [Self.screen, other]) }) {
+      down(1, 450, 51, at: 0)
+      drag(1, from: (450, 51), to: (450, 71), over: 200...1200, every: 2)
+    }
+    #expect(Self.edges(played) == [.top])
   }
 
   @Test func `A step that follows a rest does not say that the finger came over the edge`() {

@@ -131,6 +131,21 @@ import Testing
     #expect(patient.transitions == ["swipe recognized"])
   }
 
+  @Test(arguments: [(100, 140.0, 0), (500, 140, 1), (500, 160, 0)])
+  func `the last of the fingers lands within the landing window and the duration`(
+    duration: Int, landing: Double, count: Int
+  ) {
+    let swipe = SwipeGestureRecognizer(touches: 2, directions: .right, maximumDuration: .milliseconds(duration))
+    let played = play(Pipeline { swipe }) {
+      down(1, 50, 50, at: 0)
+      down(2, 50, 70, at: landing)
+      together(
+        drag(1, from: (50, 50), to: (70, 50), over: landing...landing + 80),
+        drag(2, from: (50, 70), to: (70, 70), over: landing...landing + 80))
+    }
+    #expect(played.events.count == count)
+  }
+
   @Test(.recognition("F12"), arguments: [(490.0, 1), (510.0, 0)])
   func `the time of two fingers counts from the first one's landing`(arrival: Double, count: Int) {
     let played = play(Pipeline { SwipeGestureRecognizer(touches: 2, directions: .right) }) {

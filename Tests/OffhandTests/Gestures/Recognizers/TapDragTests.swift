@@ -19,6 +19,7 @@ import Testing
     #expect(abs(end.velocity.dx - 125) < 1)
     #expect(end.scale == 1)
     #expect(end.taps == 1)
+    #expect((end.anchorLocation - Point(x: 68.4, y: 50)).length < 1e-9)
   }
 
   @Test(.recognition("N42")) func `a drag without the tap, after a pause, or elsewhere is none`() {
@@ -27,6 +28,14 @@ import Testing
     #expect(play(pipeline) { Self.tapAndDrag(Vector(dx: 20, dy: 0), pause: 310) }.lines.isEmpty)
     #expect(play(pipeline) { Self.tapAndDrag(Vector(dx: 20, dy: 0), at: 60) }.lines.isEmpty)
     #expect(play(pipeline) { Self.tapAndDrag(Vector(dx: 1, dy: 0)) }.lines.isEmpty)
+    let twoDrags = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      drag(1, from: (50, 50), to: (55, 50), over: 0...60)
+      up(1, at: 68)
+      down(1, 50, 50, at: 200)
+      drag(1, from: (50, 50), to: (70, 50), over: 200...300)
+    }
+    #expect(twoDrags.lines.isEmpty)
   }
 
   @Test(.recognition("N42")) func `a press of no duration after a tap is a drag from the landing`() {
@@ -46,8 +55,18 @@ import Testing
     #expect(abs(end.scale - scale) < 1e-9)
     #expect(end.location == Point(x: 50, y: 50))
     #expect((end.scaleVelocity > 0) == (dy > 0))
+    let steps = played.events.filter { $0.state == .changed }.suffix(2).map(\.gesture)
+    let growth = (steps[1].scale - steps[0].scale) / 0.008
+    #expect(abs(steps[1].scaleVelocity / growth - 1) < 0.1, "the change of the scale a second")
     let quarters = played.events.filter { $0.state == .changed }.map(\.gesture.scale)
     #expect(quarters == quarters.sorted { dy > 0 ? $0 < $1 : $0 > $1 })
+  }
+
+  @Test(.recognition("N25"), arguments: [20.0, -20])
+  func `a displacement beyond every panel leaves the scale finite`(dy: Double) throws {
+    let pipeline = Pipeline { TapDragGestureRecognizer(doublingDistance: 0.01) }
+    let end = try #require(play(pipeline) { Self.tapAndDrag(Vector(dx: 0, dy: dy)) }.last(.tapDrag, .ended)).gesture
+    #expect(end.scale.isFinite && end.scale > 0)
   }
 
   @Test(.recognition("N25")) func `setting the scale continues from it`() throws {
@@ -59,9 +78,12 @@ import Testing
         down(1, 50, 50, at: 200)
         move(1, to: 50, 75, at: 208)
       })
-    player.pipeline.set(.scale(1), of: .tapDrag)
+    player.pipeline.set(.scale(4), of: .tapDrag)
     player.play(Script { move(1, to: 50, 100, at: 216) })
-    #expect(abs(try #require(player.last(.tapDrag, .changed)).gesture.scale - 2) < 1e-9)
+    #expect(abs(try #require(player.last(.tapDrag, .changed)).gesture.scale - 8) < 1e-9)
+    for scale in [0, -1, .nan, .infinity] { player.pipeline.set(.scale(scale), of: .tapDrag) }
+    player.play(Script { move(1, to: 50, 75, at: 224) })
+    #expect(abs(try #require(player.last(.tapDrag, .changed)).gesture.scale - 4) < 1e-9, "no scale is ignored")
   }
 
   private static func taps(_ count: Int) -> [Step] {

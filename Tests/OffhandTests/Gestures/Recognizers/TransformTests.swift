@@ -13,6 +13,7 @@ import Testing
       down(1, 50, 50, at: 0)
       move(1, to: 52.5, 50, at: 100)
       move(1, to: 52.6, 50, at: 1_000)
+      move(1, to: 53.2, 50, at: 1_050)
       move(1, to: 55.5, 50, at: 1_100)
       up(1, at: 1_200)
     }
@@ -31,6 +32,7 @@ import Testing
       down(2, 90, 50, at: 0)
       move(2, to: 95, 50, at: 100)
       move(2, to: 95.1, 50, at: 1_000)
+      move(2, to: 96, 50, at: 1_050)
       move(2, to: 105, 50, at: 1_100)
     }
     #expect(played.lines == ["transform began 1100"])
@@ -88,6 +90,65 @@ import Testing
     #expect(gesture.components == .translation)
     #expect(gesture.scale == 1 && gesture.rotation == .zero)
     #expect((gesture.similarity.apply(Point(x: 70, y: 50)) - Point(x: 73.65, y: 50)).length < 1e-9)
+  }
+}
+
+/// Content that a transform moves.
+@Suite struct TransformContentTests {
+  /// Two fingers at these places, at `time`.
+  private func pair(_ first: Point, _ second: Point, at time: Double) -> [Step] {
+    [move(1, to: first.x, first.y, at: time), move(2, to: second.x, second.y, at: time)]
+  }
+
+  @Test func `content stays under each of three fingers, also under the one that lands later`() throws {
+    let free = TransformGestureRecognizer(
+      pan: PanGestureRecognizer(slop: 0), pinch: PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0),
+      rotation: RotationGestureRecognizer(
+        threshold: .zero, arc: 0, lockedThreshold: .zero, dominance: 0, lockedDominance: 0))
+    let starts = [Point(x: 80, y: 90), Point(x: 130, y: 110)]
+    let first = Similarity(
+      scale: 1.4, rotation: Angle(degrees: 20), about: Point(x: 100, y: 100), translation: Vector(dx: 6, dy: 3))
+    func second(_ share: Double) -> Similarity {
+      Similarity(
+        scale: 1 + 0.2 * share, rotation: Angle(degrees: 35 * share), about: Point(x: 140, y: 60),
+        translation: Vector(dx: -4 * share, dy: 8 * share))
+    }
+    let third = Point(x: 180, y: 150)
+    let before = starts.map(first.apply) + [third]
+    let played = play(Pipeline { free }, waiting: 0) {
+      down(1, starts[0].x, starts[0].y, at: 0)
+      down(2, starts[1].x, starts[1].y, at: 0)
+      pair(before[0], before[1], at: 8)
+      down(3, third.x, third.y, at: 16)
+      for step in 1...10 {
+        let map = second(Double(step) / 10)
+        pair(map.apply(before[0]), map.apply(before[1]), at: 16 + 8 * Double(step))
+        move(3, to: map.apply(third).x, map.apply(third).y, at: 16 + 8 * Double(step))
+      }
+    }
+    let after = before.map(second(1).apply)
+    let map = try #require(played.last(.transform)).gesture.similarity
+    for (start, end) in zip(starts + [first.inverse.apply(third)], after) {
+      #expect(map.apply(start).distance(to: end) < 1e-6)
+    }
+  }
+
+  @Test func `a transform that sticks to what began does so when another gesture begins as well`() throws {
+    let pipeline = Pipeline {
+      TransformGestureRecognizer(lock: .sticky).simultaneousWithAll()
+      LongPressGestureRecognizer(touches: 2, allowableMovement: 500).simultaneousWithAll()
+    }
+    let arm = Vector(angle: Angle(degrees: 40)) * 30
+    let center = Point(x: 100, y: 100)
+    let played = play(pipeline) {
+      down(1, 80, 100, at: 0)
+      down(2, 120, 100, at: 0)
+      pair(Point(x: 70, y: 100), Point(x: 130, y: 100), at: 100)
+      pair(center - arm, center + arm, at: 200)
+      pair(center - arm * 1.1, center + arm * 1.1, at: 600)
+    }
+    #expect(played.transitions.contains("long-press began"))
+    #expect(try #require(played.last(.transform)).gesture.components == .scale)
   }
 }
 

@@ -23,14 +23,15 @@ public enum SamplePhoto {
   ]
 
   /// Landscape number `index`, 960 by 640 pixels times `scale`; every third is in portrait format.
-  public static func bitmap(_ index: Int, scale: Int = 1) -> Bitmap {
+  public static func bitmap(_ index: Int, scale: Double = 1) -> Bitmap {
     let isUpright = index % 3 == 2
-    let bitmap = Bitmap(width: (isUpright ? 640 : 960) * scale, height: (isUpright ? 960 : 640) * scale)
+    let bitmap = Bitmap(
+      width: Int((isUpright ? 640 : 960) * scale), height: Int((isUpright ? 960 : 640) * scale))
     let light = lights[index % lights.count]
     let seed = Double(index) * 1.7
     paintSky(light, seed, into: bitmap)
     let hasLake = index % 4 == 1
-    for ridge in 0..<5 { paintRidge(ridge, light, seed, 320 * Double(scale), into: bitmap) }
+    for ridge in 0..<5 { paintRidge(ridge, light, seed, 320 * scale, into: bitmap) }
     if hasLake { mirrorLowerPart(of: bitmap, scale) }
     return bitmap
   }
@@ -78,18 +79,18 @@ public enum SamplePhoto {
   }
 
   /// Still water: the lower part mirrors the upper one, darker towards the viewer.
-  private static func mirrorLowerPart(of bitmap: Bitmap, _ scale: Int) {
+  private static func mirrorLowerPart(of bitmap: Bitmap, _ scale: Double) {
     let shore = bitmap.height * 64 / 100
     for y in shore..<bitmap.height {
-      let depth = Double(y - shore) / Double(scale)
+      let depth = Double(y - shore) / scale
       let source = max(0, shore - 1 - Int(Double(y - shore) * 1.1))
-      let ripple = Int((sin(depth * depth * 0.004) * (1 + depth * 0.02) * Double(scale)).rounded())
+      let ripple = Int((sin(depth * depth * 0.004) * (1 + depth * 0.02) * scale).rounded())
       for x in 0..<bitmap.width {
         let column = min(max(x + ripple, 0), bitmap.width - 1)
         let seen = bitmap[column, source]
         bitmap[x, y] = Pixel.over(
           Color(
-            red: 0.02, green: 0.08, blue: 0.12, alpha: Float(0.2 + 0.25 * depth * Double(scale) / Double(bitmap.height))
+            red: 0.02, green: 0.08, blue: 0.12, alpha: Float(0.2 + 0.25 * depth * scale / Double(bitmap.height))
           )
           .premultiplied, seen)
       }

@@ -20,7 +20,9 @@ struct KioskPage: TouchView {
   mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
     placer.environment.panel = environment.bounds
-    let page = environment.bounds.inset(by: Insets(all: 8))
+    // Within reach of one arm, also on a monitor.
+    let side = max(8, (environment.bounds.width - 234) / 2)
+    let page = environment.bounds.inset(by: Insets(top: 8, left: side, bottom: 8, right: side))
     let isWide = page.width > 120
     let column = Rect(x: page.minX, y: page.minY, width: isWide ? page.width / 2 - 4 : page.width, height: 14)
     hint = Paragraph(

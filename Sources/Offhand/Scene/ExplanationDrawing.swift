@@ -69,11 +69,13 @@ extension DisplayList {
     }
   }
 
-  /// The place of the sentence: below left, or above left where it would cover the overlay that it describes.
+  /// The place of the sentence: below left, or right above the overlay that it describes where it would cover that.
   private func sentencePlace(of explanation: PlacementExplanation) -> Rect {
     let panel = explanation.panel
     var box = Rect(x: panel.minX + 3, y: panel.maxY - 10, width: min(62, max(0, panel.width - 6)), height: 7)
-    if let placement = explanation.placements.last, box.intersects(placement.rect) { box.origin.y = panel.minY + 3 }
+    if let placement = explanation.placements.last, box.intersects(placement.rect) {
+      box.origin.y = max(panel.minY + 3, placement.rect.minY - 3 - box.height)
+    }
     return box
   }
 

@@ -70,7 +70,7 @@ struct MonitoredTouch: Sendable {
       "\(touch.id.rawValue)  \(MonitoredTouch.number(touch.position.x)), \(MonitoredTouch.number(touch.position.y))"
     let theme = environment.theme
     // Nearer to the colour of text, so that every hue can be read on the panel.
-    let ink = color.blended(with: theme.text, 0.4).faded(color.alpha)
+    let ink = color.blended(with: theme.text, 0.5).faded(color.alpha)
     let style = TextStyle(size: 2.6, weight: .bold, color: ink, alignment: .center)
     // As narrow as possible: the fingers of a hand are 20 mm apart. Above the touch, where the hand is not; below it if there is
     // no space above.

@@ -71,7 +71,6 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     let shown = prediction.shownFrame(at: time)
     for index in frame.indices {
       let touch = frame[index]
-      if touch.phase == .began { clearPanel(of: touch.position) }
       if let known = touches.firstIndex(where: { $0.touch.id == touch.id }) {
         let drawn = touch.isDown ? nil : prediction.position(of: touch.id, for: shown)
         touches[known].update(touch, at: time, drawn: drawn, shown: shown.presentation)
@@ -79,6 +78,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
         touches.append(MonitoredTouch(touch, at: time))
       }
     }
+    for index in frame.indices where frame[index].phase == .began { clearPanel(of: frame[index], in: frame) }
     prediction.record(frame)
     strategy.ingest(frame)
     commentary.record(frame)
@@ -129,6 +129,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
       OverlayRequest(
         id: TouchMonitorView.label, size: OverlayContent.hud("100%").size(measuredBy: environment.measure),
         bounds: environment.bounds.inset(by: Insets(all: 2)),
+        reserved: [panelRect(in: environment.bounds, isPanelRight)],
         gesture: GestureHint(frame.downCount > 1 ? .pinch : .drag), time: frame.timestamp))
     commentary.note(placement, of: TouchMonitorView.label)
   }
@@ -154,13 +155,20 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     }
   }
 
-  /// Moves the panel to the other upper corner if a touch lands on it, or so near that its hand may hide it.
-  private mutating func clearPanel(of point: Point) {
+  /// Moves the panel to the other upper corner if a touch lands on it, or so near that its hand may hide it, and fewer touches are there.
+  private mutating func clearPanel(of touch: Touch, in frame: borrowing TouchFrame) {
     guard let bounds = environment?.bounds else { return }
     // A hand lies below its finger: 60 mm cover most of its length.
     let reach = Insets(top: -60, left: -15, bottom: -20, right: -15)
-    func isHit(_ isRight: Bool) -> Bool { panelRect(in: bounds, isRight).inset(by: reach).contains(point) }
-    if isHit(isPanelRight), !isHit(!isPanelRight) { isPanelRight.toggle() }
+    let (here, there) = (
+      panelRect(in: bounds, isPanelRight).inset(by: reach), panelRect(in: bounds, !isPanelRight).inset(by: reach)
+    )
+    guard here.contains(touch.position) else { return }
+    var more = 0
+    for index in frame.indices where frame[index].isDown {
+      more += (here.contains(frame[index].position) ? 1 : 0) - (there.contains(frame[index].position) ? 1 : 0)
+    }
+    if more > 0 { isPanelRight.toggle() }
   }
 
   /// The factor by which the panel is smaller than it should be: on a phone.
@@ -271,15 +279,21 @@ private struct RecognizerRow: Sendable {
     let numbers =
       switch name {
       case "pinch": PercentText.string(gesture.scale)
-      case "rotation": "\(Int(gesture.rotation.degrees.rounded()))°"
-      case "transform": "\(PercentText.string(gesture.scale))  \(Int(gesture.rotation.degrees.rounded()))°"
+      case "rotation": "\(RecognizerRow.whole(gesture.rotation.degrees))°"
+      case "transform": "\(PercentText.string(gesture.scale))  \(RecognizerRow.whole(gesture.rotation.degrees))°"
       case "swipe": gesture.direction?.rawValue ?? ""
       case "long-press": ""
       case "screen-edge-pan": gesture.edge?.rawValue ?? ""
       case "tap", "double-tap": gesture.taps > 1 ? "×\(gesture.taps)" : ""
-      default: "\(Int(gesture.translation.dx.rounded())), \(Int(gesture.translation.dy.rounded())) mm"
+      default: "\(RecognizerRow.whole(gesture.translation.dx)), \(RecognizerRow.whole(gesture.translation.dy)) mm"
       }
     return "\(RecognizerRow.word(for: state))  \(numbers)"
+  }
+
+  /// A number without decimals, with a minus sign as wide as a plus.
+  private static func whole(_ value: Double) -> String {
+    let number = Int(value.rounded())
+    return number < 0 ? "−\(-number)" : "\(number)"
   }
 
   private static func word(for state: GestureState) -> String {

@@ -106,8 +106,8 @@ struct TrayLayout: Sendable {
 
   let bounds: Rect
 
-  /// The distance by which the tray opens: two thirds of the surface, at most 120 mm.
-  var trayExtent: Double { max(10, min(bounds.height * 0.66, 120) - TrayLayout.grip) }
+  /// The distance by which the tray opens: two thirds of the surface, at most 120 mm, and no more than its two rows fill on a phone.
+  var trayExtent: Double { max(10, min(bounds.height * 0.66, 120, bounds.width) - TrayLayout.grip) }
   /// The distance by which the drawer opens: half of the surface, at most 90 mm; on a phone most of it.
   var drawerExtent: Double { max(10, min(bounds.width * (bounds.width < TrayLayout.narrow ? 0.75 : 0.5), 90)) }
 

@@ -30,6 +30,25 @@ struct KioskPageTests {
     try weston.touch(.down(id: 0, x: place.x, y: place.y), .frame, .up(id: 0), .frame)
   }
 
+  private let list = PixelBounds(left: 516, top: 32, right: 968, bottom: 608)
+
+  /// How much text there is in each line of pixels of the list.
+  private func rows(_ screen: Screenshot) -> [Int] {
+    stride(from: list.top, to: list.bottom, by: 1).map { y in
+      (list.left + 16..<list.left + 200).count { screen[$0, y].red > 150 }
+    }
+  }
+
+  private func menu(_ screen: Screenshot) -> PixelBounds? {
+    screen.bounds(within: list) { $0.isNear(Pixel(red: 0x12, green: 0x13, blue: 0x17), tolerance: 1) }
+  }
+
+  /// The menu, once it is open.
+  private func menuBox(on weston: Weston) throws -> PixelBounds {
+    let opened = try weston.waitForScreen("a menu") { menu($0).map { $0.width > 80 && $0.height > 80 } ?? false }
+    return try #require(menu(opened))
+  }
+
   private func end(_ program: Program) throws {
     program.signal(SIGTERM)
     #expect(try program.wait() == .exited(0))
@@ -61,13 +80,6 @@ struct KioskPageTests {
   @Test func `its list scrolls, and a finger that holds a room gets a menu beside it, of which it chooses`() throws {
     let weston = try weston()
     let program = try start(on: weston)
-    let list = PixelBounds(left: 516, top: 32, right: 968, bottom: 608)
-    func rows(_ screen: Screenshot) -> [Int] {
-      // The first column of text in each row.
-      stride(from: list.top, to: list.bottom, by: 1).map { y in
-        (list.left + 16..<list.left + 200).count { screen[$0, y].red > 150 }
-      }
-    }
     let before = rows(try weston.screenshot())
     try weston.touch(.down(id: 0, x: 700, y: 500), .frame)
     for step in 1...20 {
@@ -79,11 +91,7 @@ struct KioskPageTests {
     let scrolled = rows(try weston.waitForScreen("the list to have scrolled") { rows($0) != before })
     #expect(scrolled != before)
     try weston.touch(.down(id: 0, x: 700, y: 300), .frame)
-    func menu(_ screen: Screenshot) -> PixelBounds? {
-      screen.bounds(within: list) { $0.isNear(Pixel(red: 0x12, green: 0x13, blue: 0x17), tolerance: 1) }
-    }
-    let opened = try weston.waitForScreen("a menu") { menu($0).map { $0.width > 80 && $0.height > 80 } ?? false }
-    let box = try #require(menu(opened))
+    let box = try menuBox(on: weston)
     #expect(!(box.left...box.right).contains(700) || !(box.top...box.bottom).contains(300), "\(box)")
     // In one stroke: dragged to the last row, "Remove", and lifted.
     let goal = Point(x: box.midX, y: Double(box.bottom) - 20)
@@ -97,6 +105,42 @@ struct KioskPageTests {
     }
     try weston.touch(.up(id: 0), .frame)
     _ = try weston.waitForScreen("the menu to go, and a room with it") { menu($0) == nil && rows($0) != scrolled }
+    try end(program)
+  }
+
+  @Test func `the mouse scrolls its list, holds a room, and chooses from the menu beside it by a click`() throws {
+    let weston = try weston()
+    let program = try start(on: weston)
+    let before = rows(try weston.screenshot())
+    try weston.touch(.point(x: 700, y: 500), .press(.leftButton))
+    for step in 1...20 {
+      try weston.touch(.point(x: 700, y: 500 - 10 * Double(step)))
+      usleep(8000)
+    }
+    usleep(200_000)
+    try weston.touch(.release(.leftButton))
+    let scrolled = rows(try weston.waitForScreen("the list to have scrolled") { rows($0) != before })
+    try weston.touch(.point(x: 700, y: 300), .press(.leftButton))
+    let box = try menuBox(on: weston)
+    #expect(!(box.left...box.right).contains(700) || !(box.top...box.bottom).contains(300), "\(box)")
+    // Released where it was pressed, the button leaves the menu open.
+    try weston.touch(.release(.leftButton))
+    usleep(400_000)
+    #expect(menu(try weston.screenshot()) == box)
+    let last = Point(x: box.midX, y: Double(box.bottom) - 20)
+    try weston.touch(.point(x: last.x, y: last.y), .press(.leftButton), .release(.leftButton))
+    _ = try weston.waitForScreen("the menu to go, and a room with it") { menu($0) == nil && rows($0) != scrolled }
+    try end(program)
+  }
+
+  @Test func `on a monitor its columns stay as wide as on a tablet`() throws {
+    // 2000 by 1120 pixels of 0.25 mm.
+    let weston = try Weston(width: 2000, height: 1120, panel: (width: 500, height: 280))
+    let program = try start(on: weston)
+    let screen = try weston.screenshot()
+    // Both columns together are 234 mm wide, in the middle; the left button begins there.
+    let button = try #require(accents(screen, left: 0, top: 0, right: 2000, bottom: 88))
+    #expect(abs(button.left - 532) <= 1 && abs(button.right - 756) <= 2, "\(button)")
     try end(program)
   }
 

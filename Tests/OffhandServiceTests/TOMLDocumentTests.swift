@@ -18,6 +18,7 @@ struct TOMLDocumentTests {
 
   @Test(arguments: [
     ("a = \n", 1), ("a = 1\na = 2\n", 2), ("[[edge]]\nedge = \"left\n", 2), ("x = [1, 2", 1), ("\u{7F}", 1),
+    ("x = 1\n[\\a]\n", 2), ("[[=]]\n", 1), ("[a.\\]\n", 1),
   ])
   func `a text that is not TOML is reported with its line`(text: String, line: Int) throws {
     let fault = #expect(throws: TOMLFault.self) { try read(text) }

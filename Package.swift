@@ -285,3 +285,26 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// The fuzzer, and the programs that misuse the interfaces: built by scripts/fuzz alone, with a sanitizer and without the tests, whose
+// fake compositor the fuzzer borrows.
+if Context.environment["OFFHAND_FUZZ"] != nil {
+  package.targets.removeAll { $0.type == .test }
+  package.targets += [
+    .target(
+      name: "FakeServerSupport",
+      dependencies: ["CPlatform", "CompositorRig", "FakeCompositor", "Offhand", "OffhandWayland"],
+      path: "Tests/OffhandWaylandTests/Support", exclude: ["Pump.swift"], sources: ["FakeServer.swift"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "FakeServerSupport", "Offhand", "OffhandPixman", "OffhandRecordings", "OffhandService", "OffhandTOML",
+        "OffhandTesting", "OffhandWayland",
+      ],
+      path: "Tests/Fuzz/Fuzz", swiftSettings: strict),
+    .executableTarget(
+      name: "Misuse", dependencies: ["COffhand", "Offhand", "OffhandC", "OffhandPlatform", "OffhandTesting"],
+      path: "Tests/Fuzz/Misuse", swiftSettings: strict),
+  ]
+}

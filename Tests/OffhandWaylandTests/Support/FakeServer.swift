@@ -87,6 +87,12 @@ final class FakeServer {
     _ = with(arguments) { fake_compositor_send(fake, id, opcode(Object.self, event), $0, $1) }
   }
 
+  /// Sends any event of an object, with as many arguments as are given; nothing if there is no such object.
+  func send<Object: EventfulObject>(_: Object.Type, number index: Int32, any event: String, _ arguments: [Argument]) {
+    guard let id = object(Object.self, index) else { return }
+    _ = with(arguments) { fake_compositor_send(fake, id, opcode(Object.self, event), $0, $1) }
+  }
+
   /// Ends the connection with a protocol error.
   func fail<Object: ProtocolObject>(_: Object.Type, code: UInt32, message: String) throws {
     guard let id = object(Object.self) else { throw RigError("no \(Object.description.name)") }

@@ -1,19 +1,10 @@
 import Offhand
 import OffhandRecordings
 
-/// Feeds arbitrary bytes to every parser of recordings, and what comes out to everything that recordings go through.
+/// Arbitrary bytes for every parser of recordings, and what comes out for everything that recordings go through.
 ///
-/// An input must end in recordings or in an error with file, line and reason; never in a trap, and every recording must
-/// survive being written and read again.
-@main
-enum FuzzRecordings {
-  static func main() {
-    // libFuzzer parses the arguments itself; the driver wants pointers that it may change.
-    var count = CommandLine.argc
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    _ = runDriver(&count, &arguments, takeInput)
-  }
-
+/// An error has file, line and reason, and every recording survives being written and read again.
+enum Recordings {
   /// One input.
   static func take(_ content: [UInt8]) {
     var limits = RecordingLimits()
@@ -61,17 +52,3 @@ enum FuzzRecordings {
     }
   }
 }
-
-/// The entry that libFuzzer calls where it is linked as a whole program; the driver gets the same function.
-@_cdecl("LLVMFuzzerTestOneInput")
-func takeInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  FuzzRecordings.take(Array(UnsafeBufferPointer(start: bytes, count: count)))
-  return 0
-}
-
-@_silgen_name("LLVMFuzzerRunDriver")
-func runDriver(
-  _ count: UnsafeMutablePointer<CInt>,
-  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
-  _ callback: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
-) -> CInt

@@ -1,0 +1,127 @@
+import COffhand
+import Glibc
+import OffhandC
+import OffhandPlatform
+import OffhandTesting
+
+/// The interface for C: no argument ends the program, handles of different threads have nothing in common, and what a call returned is
+/// read until the next one.
+enum CHandles {
+  private static let doubles: [Double] = [
+    .nan, .infinity, -.infinity, 0, 1e308, -1e308, 1e9, .leastNonzeroMagnitude, 1e-300, 150, 3,
+  ]
+
+  static func run(_ seed: UInt64) throws {
+    withoutHandle()
+    impossibleOptions(seed)
+    // Handles share nothing: two threads, each with its own.
+    let other = try WorkerThread { play(seed &+ 1000) }
+    play(seed)
+    other.join()
+  }
+
+  /// Every function takes NULL.
+  private static func withoutHandle() {
+    offhand_unref(nil)
+    precondition(offhand_ref(nil) == nil)
+    offhand_down(nil, 0, 0, 0, 0, 0)
+    offhand_motion(nil, 0, 0, 0, 0, 0)
+    offhand_shape(nil, 0, 0, 0, 0, 0, 0)
+    offhand_up(nil, 0, 0, 0)
+    offhand_cancel_touch(nil, 0, 0, 0)
+    offhand_cancel_device(nil, 0, 0)
+    offhand_cancel(nil, 0)
+    offhand_frame(nil)
+    offhand_end_batch(nil)
+    offhand_advance(nil, 0)
+    precondition(!offhand_deadline(nil, nil))
+    precondition(offhand_next(nil) == nil && offhand_next_delivery(nil) == nil && offhand_place(nil, nil) == nil)
+    precondition(offhand_predict(nil, 0, 0, 0, 0) == nil && offhand_explain(nil, 0) == nil)
+    _ = offhand_set_outputs(nil, nil, 0)
+    _ = offhand_hand(nil, nil)
+    _ = offhand_hidden(nil, nil)
+    offhand_forget(nil, 0)
+    _ = offhand_get_diagnostics(nil)
+    precondition(offhand_new(nil, nil, 0).map { offhand_unref($0) } != nil)
+  }
+
+  /// Options of any content are refused or taken.
+  private static func impossibleOptions(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<50 {
+      var recognizers = (0..<random.number(0...70)).map { _ in
+        var recognizer = offhand_recognizer()
+        recognizer.size = random.happens(0.95) ? MemoryLayout<offhand_recognizer>.size : random.number(0...8)
+        recognizer.kind = offhand_kind(UInt32(random.number(0...12)))
+        recognizer.fingers_min = UInt32(random.number(0...40))
+        recognizer.fingers_max = random.happens(0.9) ? recognizer.fingers_min : .max
+        recognizer.taps = UInt32(random.number(0...5))
+        recognizer.distance = doubles.randomElement(using: &random) ?? 0
+        recognizer.duration = [0, -1, .max, .min, 1_000_000][random.number(0...4)]
+        return recognizer
+      }
+      recognizers.withUnsafeMutableBufferPointer { list in
+        var options = offhand_options()
+        options.size = random.happens(0.9) ? MemoryLayout<offhand_options>.size : random.number(0...80)
+        options.recognizers = UnsafePointer(list.baseAddress)
+        options.recognizer_count = list.count
+        options.flags = UInt32(random.number(0...15))
+        options.filters = UInt32(random.number(0...15))
+        options.right_hand_prior = doubles.randomElement(using: &random) ?? 0
+        var error: [CChar] = [1, 1, 1, 1]
+        let handle = offhand_new(&options, &error, random.number(0...4))
+        offhand_ref(handle)
+        offhand_unref(handle)
+        offhand_unref(handle)
+      }
+    }
+  }
+
+  private static func play(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var panel = offhand_rect(x: 0, y: 0, width: 300, height: 190)
+    var options = offhand_options()
+    options.size = MemoryLayout<offhand_options>.size
+    options.output_count = 1
+    options.flags = UInt32(OFFHAND_INFER_HAND.rawValue) | UInt32(OFFHAND_RELAY.rawValue)
+    let handle = withUnsafePointer(to: &panel) { panel in
+      options.outputs = panel
+      return offhand_new(&options, nil, 0)
+    }
+    guard let handle else { preconditionFailure("the usual options are refused") }
+    defer { offhand_unref(handle) }
+    func number() -> Double {
+      random.happens(0.8) ? random.number(0...300) : doubles.randomElement(using: &random) ?? 0
+    }
+    var clock: Int64 = 0
+    for step in 0..<1500 {
+      clock += random.happens(0.95) ? 8_000_000 : -8_000_000
+      let slot = Int32(random.happens(0.95) ? random.number(0...9) : random.number(-5...5000))
+      switch random.number(0...9) {
+      case 0...1: offhand_down(handle, 0, slot, clock, number(), number())
+      case 2...5: offhand_motion(handle, 0, slot, clock, number(), number())
+      case 6: offhand_up(handle, 0, slot, clock)
+      case 7: offhand_advance(handle, clock)
+      default: offhand_frame(handle)
+      }
+      // All of one batch are read, and the last of each kind once more after the others.
+      var last: UnsafePointer<offhand_event>?
+      while let event = offhand_next(handle) {
+        last = event
+        precondition(strlen(event.pointee.name) < 32 && event.pointee.x.isFinite)
+      }
+      while let delivery = offhand_next_delivery(handle) { _ = delivery.pointee }
+      if let last { precondition(last.pointee.scale > 0) }
+      if step % 10 == 0 {
+        var request = offhand_request()
+        request.size = MemoryLayout<offhand_request>.size
+        (request.id, request.width, request.height) = (UInt64(step % 3), number(), number())
+        if let placement = offhand_place(handle, &request) { precondition(placement.pointee.rect.x.isFinite) }
+        _ = offhand_explain(handle, UInt64(step % 4)).map { strlen($0) }
+        var rect = offhand_rect(x: number(), y: number(), width: number(), height: number())
+        precondition((0...1).contains(offhand_hidden(handle, &rect)))
+        _ = offhand_predict(handle, clock + 25_000_000, clock, 0, slot)
+      }
+    }
+  }
+}

@@ -216,7 +216,8 @@ final class TypedHandCopy<Base: GesturePipeline>: HandCopy, @unchecked Sendable 
   }
 
   override var names: [GestureName] { pipeline.names }
-  fileprivate override var pipelineEvents: GestureEvents { TypedHandCopy.events(of: &pipeline) }
+  // Read only, never `inout`: several threads may read events that were kept.
+  fileprivate override var pipelineEvents: GestureEvents { pipeline.events }
   override var isIdle: Bool { pipeline.isIdle }
   override func copied() -> HandCopy { TypedHandCopy(copying: self) }
   override func touches(of event: GestureEvent) -> [Touch] { pipeline.touches(of: event) }

@@ -79,7 +79,7 @@ extension BenchmarkResults {
         zip(PredictionReport.targetKinds, [45.0, 38, 42]).map { kind, limit in
           TargetFigure(kind, .atLeast(limit), predictionCut(of: kind).map { 100 * $0.p95 })
         }),
-      Target("T16", "20 photos at 3840x2160, two turned, two threads", boardFigures),
+      Target("T16", "a board of 20 photos at 3840x2160, two turned, two threads", boardFigures),
       Target(
         "T18", "from a pull to the socket (p50); events at the program",
         [
@@ -144,14 +144,17 @@ extension BenchmarkResults {
 
   /// With two threads; nothing on a machine with another number of processors.
   private var boardFigures: [TargetFigure] {
+    // The whole board under the policy that is the default on sway, where it is shown; in memory, with one thread and with two.
+    let board = drawing?.board?.first {
+      $0.scene.hasPrefix("board") && $0.scene.hasSuffix("immediate") && $0.width == 3840
+    }
     let rows = drawing?.memory.filter { $0.scene.hasPrefix("20 photos") && $0.width == 3840 } ?? []
     let one = rows.first { $0.threads == 1 }?.microseconds.median
-    let two = rows.first { $0.threads == 2 }?.microseconds
-    let ratio = one.flatMap { one in two.map { one / $0.median } }
+    let two = rows.first { $0.threads == 2 }?.microseconds.median
     return [
-      TargetFigure("p50", .atMost(12), unit: "ms", two.map { $0.median / 1000 }),
-      TargetFigure("p99", .atMost(16.7), unit: "ms", two?.p99.map { $0 / 1000 }),
-      TargetFigure("threads", .atLeast(1.7), unit: "times one thread", ratio),
+      TargetFigure("p50", .atMost(12), unit: "ms", board.map { $0.microseconds.median / 1000 }),
+      TargetFigure("p99", .atMost(16.7), unit: "ms", board?.microseconds.p99.map { $0 / 1000 }),
+      TargetFigure("threads", .atLeast(1.7), unit: "times one thread", one.flatMap { one in two.map { one / $0 } }),
     ]
   }
 

@@ -4,7 +4,7 @@ package import OffhandPlatform
 extension ViewProgram {
   /// Gives up, for good, what a program does not need that shows a view: it can then start no program, reach no network, look into no
   /// other process, run no code that it was not started with, and change no file but those that are open and the one at `path`. A fault in
-  /// what reads pictures, fonts or touches then harms nobody. Call it once, before `run`.
+  /// what reads pictures, fonts or touches then can do no harm. Call it once, before `run`.
   ///
   /// The kernel refuses the system calls to the whole process, on every thread. A refused call fails with EPERM, and the first one of each
   /// name is reported on stderr; nothing ends by it. On kernels without the means it does nothing.

@@ -179,6 +179,68 @@ struct ScrollPanTests {
     #expect(abs(position(pan, 200) - 27.4) < 1e-6)
   }
 
+  @Test func `a second finger on content that scrolls taps nothing`() {
+    var pan = pan()
+    var taps = 0
+    ControlStage.play {
+      down(1, 60, 80, at: 0)
+      drag(1, from: (60, 80), to: (60, 50), over: 0...200)
+      down(2, 90, 40, at: 250)
+      up(2, at: 330)
+    } _: { frame in
+      pan.process(frame)
+      taps += pan.taps.count
+    }
+    #expect(taps == 0)
+  }
+
+  @Test func `a touch that is taken away throws nothing`() {
+    var pan = pan()
+    ControlStage.play {
+      down(1, 60, 80, at: 0)
+      drag(1, from: (60, 80), to: (60, 50), over: 0...100)
+      cancel(1, at: 104)
+    } _: {
+      pan.process($0)
+    }
+    #expect(abs(position(pan, 3000) - 27.4) < 0.1)
+  }
+
+  @Test func `another finger scrolls after one whose lift something else took`() {
+    var pan = pan()
+    ControlStage.play {
+      down(1, 60, 80, at: 0)
+      drag(1, from: (60, 80), to: (60, 70), over: 0...200)
+    } _: {
+      pan.process($0)
+    }
+    ControlStage.play {
+      down(1, 60, 80, at: 1000)
+      up(1, at: 1050)
+      down(2, 60, 80, at: 2000)
+      drag(2, from: (60, 80), to: (60, 50), over: 2000...2300)
+    } _: {
+      if $0.timestamp > ControlStage.at(1500) { pan.process($0) }
+    }
+    #expect(position(pan, 2300) > 30)
+  }
+
+  @Test func `a touch that something else took meanwhile taps nothing`() {
+    var pan = pan()
+    var taps = 0
+    ControlStage.play {
+      down(1, 50, 40, at: 0)
+      move(1, to: 51, 40, at: 40)
+      move(1, to: 50, 40, at: 80)
+      up(1, at: 120)
+    } _: { frame in
+      let isTaken = frame.timestamp == ControlStage.at(40)
+      pan.process(frame) { _ in !isTaken }
+      taps += pan.taps.count
+    }
+    #expect(taps == 0)
+  }
+
   @Test func `what a finger presses lights up after a moment, and not when it scrolls`() {
     var pan = pan()
     let part = Rect(x: 0, y: 0, width: 100, height: 20)

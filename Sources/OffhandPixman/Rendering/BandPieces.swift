@@ -11,14 +11,13 @@ struct BandPieces {
     var isCovered: Bool
   }
 
-  /// The most pieces: four things that are moved over one another.
+  /// The most pieces; each thing that hides others adds at most two.
   private static let capacity = 12
-  /// A piece costs some 100 ns for each item beside it; this many pixels of 64 rows cost more.
+  /// The fewest columns that are cut off: each piece is another pass over the items.
   private static let narrowest: Int32 = 48
 
   /// The index after the last item.
   let end: Int
-  private let start: Int
   private var pieces: InlineArray<12, Piece>
   /// The first `count` pieces are in use, of which the first `open` are not yet known to be hidden by anything.
   private(set) var count = 1
@@ -26,7 +25,7 @@ struct BandPieces {
 
   /// One piece with all items.
   init(of clip: PixelRect, items: Range<Int>) {
-    (start, end) = (items.lowerBound, items.upperBound)
+    end = items.upperBound
     pieces = InlineArray(repeating: Piece(clip: clip, first: items.lowerBound, isCovered: false))
   }
 

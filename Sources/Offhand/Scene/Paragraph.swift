@@ -75,7 +75,6 @@ public struct Paragraph: Sendable, Hashable {
   private static func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
 
   private static func mayBreak(between character: Character, and next: Character) -> Bool {
-    if isSpace(next) { return false }
     if isSpace(character) { return true }
     // Not before a digit, as in "-5".
     if character == "-" || character == "\u{2010}" || character == "–" { return !next.isNumber }

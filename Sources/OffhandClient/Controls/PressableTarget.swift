@@ -46,9 +46,11 @@ public struct PressableTarget: Sendable {
       }
       guard touch.id == holder else { continue }
       let isInside = touchRegion.grown(by: PressableTarget.slack).contains(touch.position)
-      isActivated = touch.phase == .ended && isInside
-      press(touch.isDown && isInside, isActivated, at: frame.timestamp)
+      let activates = touch.phase == .ended && isInside
+      press(touch.isDown && isInside, activates, at: frame.timestamp)
       if !touch.isDown { holder = nil }
+      // Another finger may land in the same frame.
+      isActivated = isActivated || activates
     }
     return isActivated
   }

@@ -7,8 +7,14 @@ enum ControlStage {
   static let surface = SurfaceGeometry(
     size: Size(width: 200, height: 120), pixelWidth: 1000, pixelHeight: 600, provenance: .device)
 
-  static var environment: ViewEnvironment {
-    ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: HalfWideMeasure())
+  static var environment: ViewEnvironment { environment() }
+
+  /// The environment of the surface, or of one of another size, in which touches are predicted by `prediction`.
+  static func environment(
+    _ surface: SurfaceGeometry = surface, prediction: PredictionRule = .none
+  ) -> ViewEnvironment {
+    ViewEnvironment(
+      surface: surface, grid: PixelGrid(of: surface), measure: HalfWideMeasure(), prediction: prediction)
   }
 
   /// Calls `body` with each frame of a script.

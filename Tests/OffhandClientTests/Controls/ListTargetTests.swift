@@ -29,6 +29,13 @@ struct ListTargetTests {
     #expect(row(list, 60, 29) == nil && row(list, 60, 91) == nil && row(list, 19, 31) == nil)
   }
 
+  @Test func `of a thousand rows only those are drawn that are seen`() {
+    var drawn = DisplayList()
+    list(1000).draw(for: FrameTime(now: .zero), into: &drawn)
+    let texts = drawn.commands.count { if case .text = $0 { true } else { false } }
+    #expect(texts == 5)
+  }
+
   @Test func `a tap chooses a row, and none below the last`() {
     var list = list(2)
     var rows: [Int] = []

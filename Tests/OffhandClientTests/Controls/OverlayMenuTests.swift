@@ -78,6 +78,18 @@ struct OverlayMenuTests {
     return chosen
   }
 
+  @Test func `a menu that has to open under the finger is not chosen from by lifting that finger`() throws {
+    let surface = SurfaceGeometry(
+      size: Size(width: 60, height: 44), pixelWidth: 300, pixelHeight: 220, provenance: .device)
+    var strategy = StandardPlacement(environment: PanelSetup(panel: surface.bounds))
+    let press = surface.bounds.center
+    var menu = OverlayMenu(
+      ["One", "Two", "Three"], beside: Rect(center: press, size: Size(width: 8, height: 8)), at: .zero)
+    menu.layout(in: ControlStage.environment(surface), by: &strategy)
+    try #require(menu.rect?.contains(press) == true, "there is no room beside the finger")
+    #expect(drags(from: press, to: press + Vector(dx: 1, dy: 1), &menu, &strategy) == [] && menu.isOpen)
+  }
+
   @Test func `a touch of another hand that was down already does nothing to it`() {
     var (menu, strategy) = open()
     let (x, y) = row(0, of: menu)
@@ -153,5 +165,11 @@ struct OverlayMenuTests {
     #expect(accents().isEmpty)
     _ = play(&menu, &strategy) { down(1, x, y, at: 300) }
     #expect(accents().count == 1 && accents()[0].contains(Point(x: x, y: y)))
+    (menu, strategy) = open()
+    _ = play(&menu, &strategy) {
+      down(1, x, y, at: 300)
+      cancel(1, at: 340)
+    }
+    #expect(accents().isEmpty && menu.isOpen, "the touch was taken away")
   }
 }

@@ -41,6 +41,19 @@ struct PlacedOverlayTests {
     #expect(texts(at: 500) == ["43%"] && !level.isAnimating(at: ControlStage.at(500)))
   }
 
+  @Test(arguments: [Point(x: 3, y: 60), Point(x: 197, y: 60), Point(x: 100, y: 117), Point(x: 3, y: 3)])
+  mutating func `beside a finger at an edge its shadow has room`(finger: Point) throws {
+    strategy = StandardPlacement(environment: PanelSetup(panel: ControlStage.surface.bounds))
+    var frame = TouchFrame(timestamp: .zero)
+    frame.append(Touch(id: Touch.ID(rawValue: 1), phase: .began, position: finger))
+    strategy.ingest(frame)
+    level.show(
+      .hud("42%"), gesture: GestureHint(.press, location: finger), in: ControlStage.environment, at: .zero,
+      by: &strategy)
+    let free = ControlStage.surface.bounds.inset(by: Insets(all: 3))
+    #expect(free.contains(try #require(level.rect)))
+  }
+
   @Test mutating func `it grows with its content while it is shown, and does not shrink`() throws {
     show("99%", at: 0)
     let narrow = try #require(level.rect).width

@@ -8,10 +8,11 @@ struct ScrollPanTests {
   private let window = Rect(x: 20, y: 30, width: 100, height: 60)
 
   private func pan(
-    _ axis: ScrollPan.Axis = .vertical, isNested: Bool = false, content: Double = 300, page: Double? = nil
+    _ axis: ScrollPan.Axis = .vertical, isNested: Bool = false, content: Double = 300, page: Double? = nil,
+    prediction: PredictionRule = .none
   ) -> ScrollPan {
     var pan = ScrollPan(axis, isNested: isNested)
-    pan.layout(window, content: content, page: page, in: ControlStage.environment)
+    pan.layout(window, content: content, page: page, in: ControlStage.environment(prediction: prediction))
     return pan
   }
 
@@ -80,6 +81,51 @@ struct ScrollPanTests {
     }
     let place = position(pan, 300)
     #expect(place > 30 && position(pan, 2000) == place && taps == 0)
+  }
+
+  @Test func `sliding content stops where it is seen, which is ahead of the touch that stops it`() {
+    var pan = pan()
+    ControlStage.play {
+      down(1, 60, 80, at: 0)
+      drag(1, from: (60, 80), to: (60, 50), over: 0...100)
+      up(1, at: 104)
+    } _: {
+      pan.process($0)
+    }
+    let shown = FrameTime(now: ControlStage.at(292), presentation: ControlStage.at(320))
+    pan.didShow(shown)
+    let seen = pan.position(for: shown)
+    #expect(seen > position(pan, 300) + 2)
+    ControlStage.play {
+      down(1, 60, 60, at: 300)
+    } _: {
+      pan.process($0)
+    }
+    for time in [320.0, 350, 400, 1000] { #expect(abs(position(pan, time) - seen) < 1e-9) }
+  }
+
+  @Test func `content that is drawn ahead of the finger does not jump when a scroll begins or the finger lifts`() {
+    var pan = pan(prediction: .steady)
+    var seen: [Double] = []
+    func show(at now: Timestamp) {
+      let frame = FrameTime(now: now, presentation: now + .milliseconds(30))
+      seen.append(pan.position(for: frame))
+      pan.didShow(frame)
+    }
+    ControlStage.play {
+      down(1, 60, 85, at: 0)
+      drag(1, from: (60, 85), to: (60, 45), over: 0...200)
+      up(1, at: 208)
+    } _: { frame in
+      pan.process(frame)
+      show(at: frame.timestamp)
+    }
+    for step in 1...10 { show(at: ControlStage.at(208 + 8 * Double(step))) }
+    // 1.6 mm in 8 ms, and more while the prediction settles.
+    for (before, after) in zip(seen, seen.dropFirst()) {
+      #expect(after - before > -0.05 && after - before < 3.6, "\(seen)")
+    }
+    #expect(seen[seen.count - 1] > 45)
   }
 
   @Test func `a drag across the axis does not scroll, and one that turns along it does`() {

@@ -62,6 +62,24 @@ struct PressableTargetTests {
       } == 1)
   }
 
+  @Test func `it belongs to the first of two fingers, and lifts of two fingers in turn all count`() {
+    #expect(
+      activations {
+        down(1, 60, 55, at: 0)
+        down(2, 70, 55, at: 10)
+        move(2, to: 120, 55, at: 20)
+        up(2, at: 30)
+        up(1, at: 40)
+      } == 1)
+    #expect(
+      activations {
+        down(1, 60, 55, at: 0)
+        up(1, at: 40)
+        down(2, 70, 55, at: 40)
+        up(2, at: 80)
+      } == 2, "one lifts in the report in which the other lands")
+  }
+
   @Test func `a small one is as large as a fingertip for touches`() {
     var target = PressableTarget()
     target.layout(Rect(x: 50, y: 50, width: 3, height: 3), in: ControlStage.environment)
@@ -162,5 +180,18 @@ struct SliderTargetTests {
       move(1, to: 90, 56, at: 20)
     }
     #expect(changes == 0, "it landed beside the slider")
+  }
+
+  @Test func `it follows another finger after one whose lift something else took`() {
+    var slider = slider()
+    ControlStage.play {
+      down(1, 70, 56, at: 0)
+      up(1, at: 30)
+      down(2, 70, 56, at: 100)
+      move(2, to: 90, 56, at: 120)
+    } _: { frame in
+      if frame.timestamp != ControlStage.at(30) { _ = slider.process(frame) }
+    }
+    #expect(abs(slider.value - 0.7) < 1e-9)
   }
 }

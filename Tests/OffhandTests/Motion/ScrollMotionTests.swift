@@ -61,6 +61,25 @@ struct ScrollMotionTests {
     }
   }
 
+  @Test func `let go, it slides from where it is drawn, to the page at which the finger was`() {
+    var list = ScrollMotion(extent: 100, give: 50)
+    list.drag(by: 40, at: at(0))
+    list.release(velocity: 100, drawn: 44, at: at(0))
+    #expect(list.position(at: at(0)) == 44 && list.position(at: at(0.02)) > 44)
+    var pages = ScrollMotion(extent: 500, give: 100, page: 100)
+    pages.drag(by: 45, at: at(0))
+    pages.release(velocity: 0, drawn: 55, at: at(0))
+    #expect(pages.position(at: at(0)) == 55 && pages.target == 0)
+  }
+
+  @Test func `a program scrolls it as far as there is content`() {
+    var motion = ScrollMotion(extent: 100, give: 50)
+    for (place, target) in [(1000.0, 100.0), (-30, 0), (60, 60)] {
+      motion.scroll(to: place, at: at(0))
+      #expect(motion.target == target && motion.position(at: at(60)) == target)
+    }
+  }
+
   @Test func `it can move only where there is something left`() {
     var motion = ScrollMotion(extent: 100, give: 50)
     #expect(!motion.canMove(by: -1, at: at(0)) && motion.canMove(by: 1, at: at(0)))

@@ -32,6 +32,7 @@ struct ParagraphTests {
   @Test func `a word that is wider than a line is broken between characters`() {
     #expect(lines("abcdefgh ij", 3) == ["abc", "def", "gh", "ij"])
     #expect(lines("ab", 0) == ["a", "b"], "at least a character each")
+    #expect(lines("a b", 0) == ["a", "b"], "and no line for the space between them")
   }
 
   @Test func `ideographs may be parted, but not from the mark that ends them`() {

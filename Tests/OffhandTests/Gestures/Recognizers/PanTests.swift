@@ -481,6 +481,15 @@ import Testing
       up(2, at: 600)
     }
     #expect(played.lines.isEmpty)
+    let rolled = play(Pipeline { PanGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      down(2, 90, 50, at: 0)
+      up(1, at: 300)
+      drag(2, from: (90, 50), to: (91.6, 50), over: 300...380)
+      move(2, to: 91.9, 50, at: 500)
+      up(2, at: 600)
+    }
+    #expect(rolled.lines.isEmpty, "also in several reports")
   }
 
   /// A map that is pushed and zoomed at once, and let go while the fingers still fly apart.

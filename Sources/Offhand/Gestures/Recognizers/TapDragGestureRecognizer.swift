@@ -74,6 +74,8 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
     if taps < numberOfTapsRequired { return tap(group, in: table) }
     if !group.lifted.isEmpty { return .failed }
     if let end, table.timestamp >= end { return .failed }
+    // In the pause before the press there is nothing to drag, whatever other fingers do.
+    if group.touches.isEmpty { return .unchanged }
     contest.update(others)
     guard gate.opens(group.path, slop: table.slop(contest.counts ? tappingSlop : slop), slopPolicy: .excluded) else {
       if contest.isOver { gate.restart(at: group.path) }

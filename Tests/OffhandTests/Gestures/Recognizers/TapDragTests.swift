@@ -38,6 +38,18 @@ import Testing
     #expect(twoDrags.lines.isEmpty)
   }
 
+  @Test(.recognition("N42")) func `another finger that moves in the pause after a tap drags nothing`() {
+    let played = play(Pipeline { TapDragGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      down(2, 120, 80, at: 20)
+      up(1, at: 60)
+      move(2, to: 90, 120, at: 68)
+      move(2, to: 60, 160, at: 76)
+      up(2, at: 84)
+    }
+    #expect(played.lines.isEmpty)
+  }
+
   @Test(.recognition("N42")) func `a press of no duration after a tap is a drag from the landing`() {
     let pipeline = Pipeline { LongPressGestureRecognizer(taps: 1, minimumPressDuration: .zero) }
     let played = play(pipeline) { Self.tapAndDrag(Vector(dx: 20, dy: 0)) }

@@ -86,7 +86,7 @@ public struct GestureLaw: Sendable {
 extension LawSubject {
   /// Plays `steps`, moved by `map`, on the law's surface moved by `map`.
   package func played(_ steps: [Step], on map: PlaneMap = .identity, waking moments: [Double] = []) -> LawPlay {
-    var play = LawPlay(make(map.apply(GestureLaw.bounds)))
+    var play = LawPlay(self, in: map.apply(GestureLaw.bounds))
     play.play(steps.map { $0.mapped(map.apply) }, waking: moments)
     return play
   }
@@ -102,9 +102,9 @@ extension GestureLaw {
     return Verdict(violation: play.violations.first, frames: play.frames, events: play.events.count)
   }
 
-  /// An idle pipeline gives the same events as a new one; only its memory of the hand may differ.
+  /// An idle pipeline gives the same events as a new one; only its memory of the hand may differ, and what a filter learned of a device.
   public static let freshness = GestureLaw(
-    name: "a rested pipeline is a new one"
+    name: "a rested pipeline is a new one", applies: { !$0.learns }
   ) { subject, steps, _ in
     let pause = (steps.last?.time ?? .zero) + .seconds(60) - Timestamp.zero
     let later = steps.map { step in
@@ -112,7 +112,7 @@ extension GestureLaw {
       step.time = step.time + pause
       return step
     }
-    var used = LawPlay(subject.make(bounds))
+    var used = LawPlay(subject, in: bounds)
     used.play(steps)
     used.finish(at: Timestamp.zero + pause)
     let before = used.events.count
@@ -150,10 +150,19 @@ package struct LawPlay {
   package private(set) var violations: [String] = []
   private var grammar = Grammar()
   private var assembler = TouchFrameAssembler()
+  /// Changes the pipeline after a frame, and returns whether that made events.
+  private let change: ((inout any GesturePipeline, borrowing TouchFrame) -> Bool)?
 
   /// A play with `pipeline`.
   package init(_ pipeline: any GesturePipeline) {
     self.pipeline = pipeline
+    change = nil
+  }
+
+  /// A play with a composition, on a surface of `bounds`.
+  init(_ subject: LawSubject, in bounds: Rect) {
+    pipeline = subject.make(bounds)
+    change = subject.change.map { change in { change(&$0, $1, bounds) } }
   }
 
   /// Plays `steps`. `moments` are fractions of each pause between two frames at which the pipeline is advanced.
@@ -167,6 +176,7 @@ package struct LawPlay {
       frames += 1
       for event in pipeline.events where event.timestamp == frame.timestamp { judgeLoss(event) }
       read()
+      if let change, change(&pipeline, frame) { read() }
     }
     self.assembler = assembler
   }
@@ -179,6 +189,7 @@ package struct LawPlay {
     for recognizer in grammar.open { violations.append("\(recognizer.name) is left open") }
     if !pipeline.isIdle { violations.append("the pipeline is not idle though no finger is down") }
     if pipeline.deadline != nil { violations.append("a deadline is left over") }
+    if let change, change(&pipeline, TouchFrame(timestamp: time)) { read() }
   }
 
   private mutating func pass(from start: Timestamp, to end: Timestamp, _ moments: [Double]) {

@@ -18,6 +18,12 @@ public struct LawSubject: Sendable {
   public var symmetry: Symmetry
   /// Makes the pipeline for a surface of these bounds, in millimetres.
   public var make: @Sendable (_ bounds: Rect) -> any GesturePipeline
+  /// Whether it learns of devices, and keeps that when it rests: a filter does.
+  package var learns = false
+  /// Changes the pipeline between two frames, after the events of `frame` were read, on a surface of `bounds`. Returns whether that made
+  /// events. When no touch is down, the pipeline is as it was made.
+  package var change:
+    (@Sendable (_ pipeline: inout any GesturePipeline, _ frame: borrowing TouchFrame, _ bounds: Rect) -> Bool)?
 
   /// A composition.
   public init(
@@ -30,7 +36,8 @@ public struct LawSubject: Sendable {
 
   /// Every recognizer by itself, all of them under all kinds of relations at once, and the pipelines that have names.
   public static let all: [LawSubject] =
-    recognizers + [everything, everythingRound, everythingByHand, targets]
+    recognizers + [everything, everythingRound, everythingByHand, everythingFiltered, targets, ChangingTargets.subject]
+    + (0..<4).map { fromData(seed: $0) }
     + PipelineCatalog.entries.map { entry in
       LawSubject("pipeline \(entry.name)", .upright) {
         // An even prior: mirrored touches are a mirrored hand.
@@ -66,6 +73,15 @@ public struct LawSubject: Sendable {
 
   /// The same, a copy for each hand.
   private static let everythingByHand = LawSubject("everything by hand", .upright) { everything(in: $0).byHand() }
+
+  /// The same behind every filter that a user can choose.
+  private static let everythingFiltered: LawSubject = {
+    var subject = LawSubject("everything filtered", .upright) {
+      everything(in: $0).byHand().filtered { ChosenFilters(Set(ChosenFilters.Kind.allCases)) }
+    }
+    subject.learns = true
+    return subject
+  }()
 
   /// All recognizers under all kinds of relations at once.
   private static func everything(in bounds: Rect) -> some GesturePipeline {

@@ -6,12 +6,13 @@ import OffhandTesting
 /// Tries the laws of `OffhandTesting` on a number of frames of random touches: GestureLawRun [frames [first seed]]
 ///
 /// The tests try the same laws on fewer frames, since a debug build plays some thousand a second and a release build hundreds of
-/// thousands. At the end ten fingers move for eight hours of event time. A broken law ends the run with exit code 1, the seed and
-/// a small script that breaks it.
+/// thousands. Every seed brings a pipeline from random data of its own, and touches for the predictors. At the end ten fingers move for
+/// eight hours of event time. A broken law ends the run with exit code 1, the seed and a small script that breaks it.
 @main
 struct GestureLawRun {
   private var frames = 0
   private var events = 0
+  private var predictions = 0
 
   static func main() {
     let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
@@ -19,7 +20,8 @@ struct GestureLawRun {
       end("usage: GestureLawRun [frames [first seed]]", with: 64)
     }
     var run = GestureLawRun()
-    var seed = arguments.dropFirst().first ?? 1
+    let first = arguments.dropFirst().first ?? 1
+    var seed = first
     while run.frames < Int(arguments.first ?? 1_000_000) {
       run.tryAll(seed)
       seed += 1
@@ -29,19 +31,36 @@ struct GestureLawRun {
       let allocations = allocations(byHandsOf: hands)
       guard allocations == 0 else { end("\(hands) hands: \(allocations) allocations once they were warm", with: 1) }
     }
-    predict(SteadyMotionPredictor())
-    predict(ResamplingPredictor())
-    predict(NoPrediction())
-    print("laws: \(run.frames) frames, \(run.events) events, \(LawSubject.all.count) compositions, no violation")
+    countAllocations(of: SteadyMotionPredictor())
+    countAllocations(of: ResamplingPredictor())
+    countAllocations(of: NoPrediction())
+    print(
+      "laws: \(run.frames) frames, \(run.events) events, \(LawSubject.all.count) compositions and \(seed - first) from data, "
+        + "\(run.predictions) trials of predictors, no violation")
   }
 
   /// Tries every law on every composition with touches of `seed`.
   private mutating func tryAll(_ seed: UInt64) {
-    for subject in LawSubject.all {
+    for subject in LawSubject.all + [.fromData(seed: seed)] {
       for law in GestureLaw.all where law.applies(subject) { note(law.trial(of: subject, seed: seed, reports: 150)) }
       note(GestureLaw.grammar.trial(of: subject, seed: seed, reports: 150, discipline: .invalid))
     }
     for gesture in UInt64(0)..<20 { note(FrameRateLaw.trial(seed: seed &* 20 &+ gesture)) }
+    for touches in UInt64(0)..<10 {
+      predict(SteadyMotionPredictor(), seed &* 10 &+ touches)
+      predict(ResamplingPredictor(), seed &* 10 &+ touches)
+      predict(NoPrediction(), seed &* 10 &+ touches)
+    }
+  }
+
+  /// Tries the laws of prediction on `predictor` with touches of `seed`.
+  private mutating func predict(_ predictor: some MotionPredictor, _ seed: UInt64) {
+    for law in PredictionLaw.allCases {
+      predictions += 1
+      if let violation = law.violation(of: predictor, seed: seed) {
+        GestureLawRun.end("\(type(of: predictor)): \(violation)", with: 1)
+      }
+    }
   }
 
   /// Moves ten fingers on a closed path for as many reports as a panel of 120 Hz makes in eight hours.
@@ -90,16 +109,9 @@ struct GestureLawRun {
     return allocations
   }
 
-  /// Tries the laws of prediction on `predictor`, and counts its allocations over ten thousand frames. It is not copied: a copy allocates
-  /// storage of its own when it changes.
-  private static func predict(_ predictor: consuming some MotionPredictor) {
-    for seed in UInt64(0)..<100 {
-      for law in PredictionLaw.allCases {
-        if let violation = law.violation(of: predictor, seed: seed) {
-          end("\(type(of: predictor)): \(violation)", with: 1)
-        }
-      }
-    }
+  /// Counts the allocations of `predictor` over ten thousand frames. It is not copied: a copy allocates storage of its own when it
+  /// changes.
+  private static func countAllocations(of predictor: consuming some MotionPredictor) {
     let frames = PredictionLaw.frames(seed: 1, reports: 10_000)
     var sum = 0.0
     let before = allocation_count()

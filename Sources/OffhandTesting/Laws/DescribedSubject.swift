@@ -1,0 +1,73 @@
+import Offhand
+
+extension LawSubject {
+  /// A pipeline from data that is random: two to eight recognizers of any kind, with random settings and relations.
+  ///
+  /// Swipes go in all straight directions and edge pans from all edges: others would not be symmetric.
+  package static func fromData(seed: UInt64) -> LawSubject {
+    var random = SeededGenerator(seed: seed)
+    var descriptions: [RecognizerDescription] = []
+    for index in 0..<random.number(2...8) {
+      descriptions.append(.random(index, after: descriptions.compactMap(\.name), by: &random))
+    }
+    let isByHand = random.happens(0.25)
+    let all = descriptions
+    return LawSubject("from data \(seed)", .upright) { bounds in
+      do throws(PipelineError) {
+        let pipeline = try Pipeline(all, outputs: [bounds])
+        return isByHand ? pipeline.byHand() : pipeline
+      } catch {
+        preconditionFailure("seed \(seed): \(error)")
+      }
+    }
+  }
+}
+
+extension RecognizerDescription {
+  /// A random recognizer that waits for some of `others` at most, so that no two wait for each other.
+  fileprivate static func random(_ index: Int, after others: [String], by random: inout SeededGenerator)
+    -> RecognizerDescription
+  {
+    let kind = Kind.allCases[random.number(0...Kind.allCases.count - 1)]
+    var description = RecognizerDescription(kind, name: "\(kind.rawValue) \(index)")
+    description.setFingers(by: &random)
+    if random.happens(0.4) { description.distance = random.number(0...12) }
+    if [.pan, .pinch, .rotation, .transform, .tapDrag].contains(kind), random.happens(0.4) {
+      description.contestedDistance = random.number(0...12)
+    }
+    if [.tap, .longPress, .swipe, .screenEdgePan].contains(kind), random.happens(0.4) {
+      description.duration = .milliseconds(random.number(0...900))
+    }
+    if [.tap, .longPress, .tapDrag].contains(kind), random.happens(0.4) { description.taps = random.number(1...3) }
+    if kind == .pan, random.happens(0.5) {
+      description.axis = [.horizontal, .vertical, .locked(ratio: 1.5)][random.number(0...2)]
+    }
+    if kind == .tapDrag, random.happens(0.5) { description.doublingDistance = random.number(5...60) }
+    func some(_ likelihood: Double) -> [String] { others.filter { _ in random.happens(likelihood) } }
+    description.requirements = some(0.15)
+    description.simultaneous = some(0.3)
+    description.notPreventing = some(0.1)
+    description.notPreventedBy = some(0.1)
+    description.overridden = some(0.1)
+    description.isSimultaneousWithAll = random.happens(0.1)
+    description.announcesUnconfirmed = random.happens(0.3)
+    description.isExclusive = random.happens(0.7)
+    description.priority = random.number(0...1)
+    return description
+  }
+
+  private mutating func setFingers(by random: inout SeededGenerator) {
+    let least = kind == .pinch || kind == .rotation ? 2 : 1
+    switch kind {
+    case .screenEdgePan, .tapDrag: break
+    case .longPress, .swipe:
+      minimumFingers = random.number(1...3)
+      maximumFingers = minimumFingers
+    case .tap, .pan, .pinch, .rotation, .transform:
+      guard random.happens(0.6) else { return }
+      let first = random.number(least...3)
+      minimumFingers = first
+      maximumFingers = random.number(first...10)
+    }
+  }
+}

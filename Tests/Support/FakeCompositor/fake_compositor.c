@@ -186,14 +186,14 @@ static void *serve(void *data) {
     struct pollfd waiting = {.fd = wl_event_loop_get_fd(loop), .events = POLLIN};
     poll(&waiting, 1, 2);
     pthread_mutex_lock(&fake->lock);
-    bool stops = fake->stops;
-    if (!stops && !fake->hangs) {
+    bool stops = fake->stops, hangs = fake->hangs;
+    if (!stops && !hangs) {
       wl_event_loop_dispatch(loop, 0);
       wl_display_flush_clients(fake->display);
     }
     pthread_mutex_unlock(&fake->lock);
     if (stops) return NULL;
-    if (fake->hangs) usleep(2000);
+    if (hangs) usleep(2000);
   }
 }
 

@@ -121,6 +121,7 @@ public final class ViewProgram<View: TouchView> {
       try followOutputs(of: session, at: now)
     }
     placeTouchScreens(at: now)
+    screens.followWindows()
     try followSession(at: now)
     for screen in screens.all { try screen.host.update(at: now) }
     try followPlayback(at: now)

@@ -40,8 +40,15 @@ final class ViewScreens<View: TouchView>: TouchReceiver {
       ViewHost(blank, posture: posture, filters: filters, prediction: prediction, theme: theme, renderer: renderer),
       outputName: outputName)
     all.append(screen)
-    for device in devices { screen.host.receive(added: device) }
+    for device in devices { offer(device, to: screen) }
     return screen
+  }
+
+  /// Gives every window that has moved to another output the touch screens of that output.
+  func followWindows() {
+    for screen in all where screen.takeMove() {
+      for device in devices { offer(device, to: screen) }
+    }
   }
 
   /// Changes every view, also those of screens that are added later.
@@ -50,21 +57,12 @@ final class ViewScreens<View: TouchView>: TouchReceiver {
     for screen in all { screen.host.change(body) }
   }
 
-  func receive(added device: TouchDevice) {
-    devices.append(device)
-    for screen in all where concerns(device, screen) { screen.host.receive(added: device) }
-  }
+  func receive(added device: TouchDevice) { receive(changed: device) }
 
   func receive(changed device: TouchDevice) {
     devices.removeAll { $0.id == device.id }
     devices.append(device)
-    for screen in all {
-      if concerns(device, screen) {
-        screen.host.receive(changed: device)
-      } else {
-        screen.host.receive(removed: device.id)
-      }
-    }
+    for screen in all { offer(device, to: screen) }
   }
 
   func receive(removed id: DeviceID) {
@@ -89,14 +87,25 @@ final class ViewScreens<View: TouchView>: TouchReceiver {
   /// Assigns a touch that lands to the screen below it; to none if its touch screen is on an output without one.
   private func assign(_ touch: Touch) {
     let device = devices.first { $0.id == touch.device }
-    let number = all.firstIndex { screen in device.map { concerns($0, screen) } ?? true }
+    func lies(on screen: ViewScreen<View>) -> Bool { device.map { concerns($0, screen) } ?? true }
+    // The screen of an output that is gone stays, but it is not seen.
+    let number = all.firstIndex { $0.surface != nil && lies(on: $0) } ?? all.firstIndex(where: lies)
     owners.assign(touch.id, to: number ?? -1)
+  }
+
+  /// Gives a view the size of a touch screen that is on its output, and takes it from any other view.
+  private func offer(_ device: TouchDevice, to screen: ViewScreen<View>) {
+    if concerns(device, screen) {
+      screen.host.receive(changed: device)
+    } else {
+      screen.host.receive(removed: device.id)
+    }
   }
 
   /// Whether a touch screen is on a screen; one whose output is unknown counts for all.
   private func concerns(_ device: TouchDevice, _ screen: ViewScreen<View>) -> Bool {
-    guard let output = device.output?.name, let shownOn = screen.shownOn else { return true }
-    return output == shownOn
+    let (output, shownOn) = (device.output?.name, screen.shownOn)
+    return output == nil || shownOn == nil || output == shownOn
   }
 }
 
@@ -111,6 +120,8 @@ final class ViewScreen<View: TouchView> {
   private(set) var surface: (any SurfaceRole)?
   /// The ID of the output that the surface was made for.
   private var outputID: UInt32?
+  /// The name of the output that showed it at the last call of `takeMove`.
+  private var latestOutput: String?
   /// The touches that the compositor sends to the surface: for the view, or to compare with those that are read here.
   private(set) var touches: TouchFeed<WaylandTouchSource>?
   /// The pointer on the surface, as a finger; `nil` for an overlay, through which it passes.
@@ -126,6 +137,13 @@ final class ViewScreen<View: TouchView> {
 
   /// The name of the output that shows it; `nil` if unknown.
   var shownOn: String? { outputName ?? surface?.surface.output?.name }
+
+  /// Whether another output shows it than at the last call.
+  func takeMove() -> Bool {
+    guard let shownOn, shownOn != latestOutput else { return false }
+    latestOutput = shownOn
+    return true
+  }
 
   /// Whether the overlay was made for `output`, and not for an earlier one of the same name.
   func belongs(to output: Output) -> Bool { outputID == output.id }

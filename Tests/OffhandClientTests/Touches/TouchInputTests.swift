@@ -1,6 +1,7 @@
 import Logging
 import Offhand
 import OffhandLibinput
+import OffhandPlatform
 import OffhandRecordings
 import Testing
 
@@ -42,6 +43,25 @@ struct TouchInputTests {
     #expect(throws: LibinputError.self) { try open(TouchInput(.evdev(.nodes(["/dev/input/none"])))) }
   }
 
+  @Test(arguments: [TouchInput.RecordingEnd.stays, .exits, .repeats])
+  func `a recording is opened with its glass, and ends as was asked for`(end: TouchInput.RecordingEnd) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      #"{"source":"offhand","trace":"tap","device":{"name":"panel","kind":"touchscreen","width_mm":210,"height_mm":130},"#
+        + #""frames":[{"t":0,"touches":[{"id":1,"x_mm":40,"y_mm":40}]},{"t":0.05,"touches":[]}]}"# + "\n",
+      to: "tap.jsonl")
+    let lines = LogLines()
+    let input = TouchInput(.recording(path), recordingEnd: end)
+    let opened = try input.open(for: view, logger: Logger(label: "test") { _ in lines })
+    guard case .recording(let recording) = opened else {
+      Issue.record("the recording was not taken")
+      return
+    }
+    #expect(recording.path == path && recording.end == end)
+    #expect(recording.surface?.size == Size(width: 210, height: 130))
+    #expect(lines.texts.contains { $0.hasPrefix("touches come from the recording \(path)") })
+  }
+
   private static let surface = SurfaceGeometry(
     size: Size(width: 300, height: 200), pixelWidth: 0, pixelHeight: 0, provenance: .device)
 
@@ -61,6 +81,11 @@ struct TouchInputTests {
     let source = PlacedSource(Self.surface, on: "X-1", calibration: .identity)
     try TouchInput(capture: .exclusive).prepare(source, called: "evdev", logger: logger)
     #expect(source.mode == .exclusive)
+    let lines = LogLines()
+    source.state = .exclusive
+    try TouchInput(capture: .exclusive).prepare(source, called: "evdev", logger: Logger(label: "test") { _ in lines })
+    source.onCapture(source.devices[0], .refused(.grabbedElsewhere(path: "/dev/input/event5")))
+    #expect(lines.texts.last?.hasPrefix("Panel ") == true && lines.texts.last?.contains("event5") == true)
     source.state = .refused(.grabbedElsewhere(path: "/dev/input/event5"))
     let error = #expect(throws: LibinputError.self) {
       try TouchInput(capture: .exclusive).prepare(source, called: "evdev", logger: logger)

@@ -18,12 +18,21 @@ struct ViewHostFrameTests {
     var place = Point(x: 20, y: 20)
     var deadline: Timestamp?
     var isComplete = true
+    var isMoving = false
+    /// What the view was told of its surroundings.
+    var surroundings = ""
+    /// The presentations of the frames that were shown, in milliseconds.
+    var shown: [Int64] = []
 
     mutating func layout(in environment: ViewEnvironment) {
       layouts += 1
       width = environment.bounds.width
       columns = environment.grid.width
+      surroundings =
+        "\(environment.backdrop) \(environment.posture == .kiosk ? "kiosk" : "table") \(environment.prediction) "
+        + (environment.theme == .light ? "light" : "dark")
     }
+    mutating func didShow(_ frame: FrameTime) { shown.append(frame.presentation.nanoseconds / 1_000_000) }
     mutating func process(_ frame: borrowing TouchFrame) {
       for index in frame.indices where frame[index].phase != .stationary {
         log.append("\(frame[index].id.rawValue) \(frame[index].phase) \(Int(width))")
@@ -34,7 +43,7 @@ struct ViewHostFrameTests {
       log.append("advance")
       deadline = nil
     }
-    func isAnimating(at time: Timestamp) -> Bool { false }
+    func isAnimating(at time: Timestamp) -> Bool { isMoving }
     func draw(for frame: FrameTime, into list: inout DisplayList) {
       list.fill(Rect(x: 0, y: 0, width: 1000, height: 1000), .black)
       list.fill(Rect(center: place, size: Size(width: 4, height: 4)), .white)
@@ -184,6 +193,66 @@ struct ViewHostFrameTests {
     #expect(window.pixel(190, 90) == 0)
   }
 
+  @Test func `a frame for which no buffer is free is drawn as soon as one is`() throws {
+    let host = try host()
+    try host.update(at: .zero)
+    window.isStarved = true
+    host.change { $0.place = Point(x: 60, y: 20) }
+    try host.update(at: Self.time(8))
+    #expect(host.frames == 1)
+    window.isStarved = false
+    try host.update(at: Self.time(16))
+    #expect(host.frames == 2 && window.pixel(120, 40) == 0xFFFF_FFFF)
+  }
+
+  @Test func `a frame that was asked for and not given waits for the compositor, with all that happens meanwhile`()
+    throws
+  {
+    let host = try host()
+    try host.update(at: .zero)
+    window.opportunity = .later
+    for step in 1...3 {
+      host.change { $0.place.x = 20 + 10 * Double(step) }
+      try host.update(at: Self.time(Int64(step) * 8))
+    }
+    #expect(host.frames == 1 && host.deadline == nil)
+    window.opportunity = .now
+    try host.update(at: Self.time(40))
+    #expect(host.frames == 2 && window.pixel(100, 40) == 0xFFFF_FFFF && window.pixel(40, 40) == 0xFF00_0000)
+  }
+
+  @Test func `a view knows for when it was shown last, also where nothing changed`() throws {
+    let host = try host()
+    try host.update(at: .zero)
+    host.change { $0.place.x = 40 }
+    try host.update(at: Self.time(8))
+    host.change { _ in }
+    try host.update(at: Self.time(16))
+    #expect(host.view.shown == [12, 20, 28])
+  }
+
+  @Test func `a program is busy while its view moves, waits or owes a frame`() throws {
+    let host = try host()
+    #expect(host.isBusy(at: .zero), "the first frame")
+    try host.update(at: .zero)
+    #expect(!host.isBusy(at: .zero))
+    host.change { $0.deadline = Self.time(500) }
+    try host.update(at: Self.time(8))
+    #expect(host.isBusy(at: Self.time(8)), "a long press that has not begun")
+    host.change {
+      $0.deadline = nil
+      $0.isMoving = true
+      $0.place.x = 40
+    }
+    try host.update(at: Self.time(16))
+    #expect(host.isBusy(at: Self.time(16)), "a picture that slides")
+    host.change { $0.isMoving = false }
+    #expect(host.isBusy(at: Self.time(17)), "what has changed is not drawn yet")
+    window.opportunity = .at(Self.time(30))
+    try host.update(at: Self.time(18))
+    #expect(host.isBusy(at: Self.time(18)))
+  }
+
   @Test func `the first frame is told once, and the first complete one once`() throws {
     let host = try host(LoggingView(isComplete: false))
     var told: [String] = []
@@ -216,6 +285,45 @@ struct ViewHostFrameTests {
     #expect(host.view.layouts == 3)
   }
 
+  @Test func `a window is resized while fingers are down: the view is laid out before they move on, and drawn whole`()
+    throws
+  {
+    let host = try host()
+    try host.update(at: .zero)
+    host.receive(Self.frame([(1, .began), (2, .began)], at: 8))
+    try host.update(at: Self.time(8))
+    let smaller = StubWindow(width: 160, height: 80)
+    window.geometry = smaller.geometry
+    host.receive(Self.frame([(1, .moved), (2, .moved)], at: 16))
+    #expect(host.view.log.suffix(2) == ["1 moved 80", "2 moved 80"] && host.view.layouts == 2)
+    try host.update(at: Self.time(16))
+    #expect(window.damages.last == Damage(PixelRect(x: 0, y: 0, width: 160, height: 80)))
+    host.receive(Self.frame([(1, .ended), (2, .ended)], at: 24))
+    #expect(host.view.log.suffix(2) == ["1 ended 80", "2 ended 80"])
+  }
+
+  @Test func `a view is told what lies below it, how it is held, and how it is to look`() throws {
+    let host = ViewHost(
+      LoggingView(), on: window, posture: .kiosk, prediction: .steady, theme: .light,
+      renderer: Renderer(fonts: try FontBook()))
+    window.geometry?.backdrop = .programs
+    try host.update(at: .zero)
+    #expect(host.view.surroundings == "programs kiosk steady light")
+    let plain = try self.host()
+    plain.move(to: StubWindow(width: 200, height: 100))
+    try plain.update(at: .zero)
+    #expect(plain.view.surroundings == "nothing table none dark")
+  }
+
+  @Test func `the size that the mouse takes from the view overrules no touch screen`() throws {
+    let host = try host()
+    #expect(host.assumedSurface == nil)
+    host.receive(added: Self.device(400))
+    try host.update(at: .zero)
+    let assumed = try #require(host.assumedSurface)
+    #expect(assumed.size.width == 400 && assumed.provenance == .assumed)
+  }
+
   @Test func `a change of posture is reported: it follows the touch screen's size unless it was stated`() throws {
     let host = try host()
     var told: [PanelPosture] = []
@@ -240,6 +348,8 @@ private final class StubWindow: Window {
   var opportunity = FrameOpportunity.now
   /// What the next buffer lacks; `nil` for a new one.
   var missing: Damage?
+  /// Whether the compositor holds every buffer.
+  var isStarved = false
   private(set) var damages: [Damage] = []
   private let pixels: UnsafeMutablePointer<UInt32>
   private let count: Int
@@ -264,9 +374,10 @@ private final class StubWindow: Window {
 
   func opportunity(at now: Timestamp, continuing: Bool) -> FrameOpportunity { opportunity }
 
-  func frameTime(at now: Timestamp) -> FrameTime { FrameTime(now: now, presentation: now) }
+  func frameTime(at now: Timestamp) -> FrameTime { FrameTime(now: now, presentation: now + .milliseconds(12)) }
 
   func draw(_ body: (WindowBuffer) -> Damage) -> DrawOutcome {
+    if isStarved { return .starved }
     let damage = body(WindowBuffer(memory: pixels, stride: width * 4, missing: missing))
     let isAskedFor = needsFrame
     needsFrame = false

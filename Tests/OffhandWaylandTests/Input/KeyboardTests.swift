@@ -12,29 +12,6 @@ struct KeyboardTests {
     static let y: Int64 = 21
   }
 
-  /// A file with the keymap of a layout, as a compositor hands it over.
-  private func keymap(layout: String) throws -> (file: Int32, size: Int64) {
-    let text = try layout.withCString { name -> String in
-      var names = xkb_rule_names()
-      names.layout = name
-      let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS)
-      defer { xkb_context_unref(context) }
-      guard let keymap = xkb_keymap_new_from_names(context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS) else {
-        throw RigError("no keymap of the layout \(layout)")
-      }
-      defer { xkb_keymap_unref(keymap) }
-      guard let bytes = xkb_keymap_get_as_string(keymap, XKB_KEYMAP_FORMAT_TEXT_V1) else {
-        throw RigError("the keymap cannot be written")
-      }
-      defer { free(bytes) }
-      return String(cString: bytes)
-    }
-    let bytes = text.utf8CString
-    let file = offhand_memfd_create("keymap", bytes.count)
-    _ = bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
-    return (file, Int64(bytes.count))
-  }
-
   private func press(_ key: Int64, on server: FakeServer) throws {
     try server.send(WlKeyboard.self, "key", 1, 1, .number(key), 1)
     try server.send(WlKeyboard.self, "key", 2, 2, .number(key), 0)
@@ -45,7 +22,7 @@ struct KeyboardTests {
     try server.send(WlSeat.self, "capabilities", 2)
     try connection.roundTrip()
     try connection.roundTrip()
-    let (file, size) = try keymap(layout: layout)
+    let (file, size) = try Keymap.file(layout: layout)
     defer { close(file) }
     try server.send(WlKeyboard.self, "keymap", 1, .number(Int64(file)), .number(size))
     return connection

@@ -1,5 +1,5 @@
+import Glibc
 import Offhand
-import OffhandPixman
 import Testing
 
 @testable import OffhandClient
@@ -39,7 +39,83 @@ struct DisplaySessionTests {
     #expect(error.map { "\($0)" }?.contains("FAKE-1") == true)
   }
 
+  @Test func `Escape on any keyboard ends the program, and no other key does`() throws {
+    let server = try FakeServer.withWindows()
+    server.offer(WlSeat.self, version: 8)
+    let session = try session(server)
+    try server.send(WlSeat.self, number: 1, "capabilities", 2)
+    try session.connection.roundTrip()
+    try session.connection.roundTrip()
+    let (file, size) = try Keymap.file(layout: "us")
+    defer { close(file) }
+    try server.send(WlKeyboard.self, "keymap", 1, .number(Int64(file)), .number(size))
+    func press(_ key: Int64) throws -> Bool {
+      try server.send(WlKeyboard.self, "key", 1, 1, .number(key), 1)
+      try server.send(WlKeyboard.self, "key", 2, 2, .number(key), 0)
+      try session.connection.roundTrip()
+      return session.isEscapePressed
+    }
+    // The kernel's numbers of Y, of Enter and of Escape.
+    #expect(try !press(21) && !press(28))
+    #expect(try press(1))
+    #expect(!session.isEscapePressed, "once")
+  }
+
   // MARK: Surfaces
+
+  /// A server of two outputs, `FAKE-1` and `FAKE-2`.
+  private func withTwoOutputs() throws -> FakeServer {
+    let server = try withLayers()
+    server.offer(WlOutput.self, version: 4)
+    return server
+  }
+
+  private func named(_ session: DisplaySession, _ server: FakeServer) throws -> Output {
+    try server.send(WlOutput.self, number: 1, "name", "FAKE-2")
+    try server.send(WlOutput.self, number: 1, "done")
+    try session.connection.roundTrip()
+    return try #require(session.outputs.last { $0.name == "FAKE-2" })
+  }
+
+  @Test func `fullscreen is on the output that was chosen`() throws {
+    let server = try withTwoOutputs()
+    let session = try session(server, .fullscreen)
+    let role = try session.makeSurface(on: named(session, server))
+    try session.connection.roundTrip()
+    let second = try #require(server.object(WlOutput.self, 1))
+    #expect(server.last(XdgToplevel.self, "set_fullscreen", 0..<1) == [Int64(second)])
+    #expect(role.surface.output?.name == "FAKE-2")
+  }
+
+  @Test func `an overlay is on its own output`() throws {
+    let server = try withTwoOutputs()
+    let session = try session(server)
+    let role = try session.makeSurface(on: named(session, server))
+    try session.connection.roundTrip()
+    let second = try #require(server.object(WlOutput.self, 1))
+    #expect(server.last(ZwlrLayerShellV1.self, "get_layer_surface", 2..<3) == [Int64(second)])
+    #expect(role is LayerSurface && role.surface.output?.name == "FAKE-2")
+  }
+
+  @Test func `a window is as large as it was asked for where the compositor leaves that open`() throws {
+    let server = try FakeServer.withWindows()
+    let session = try session(server, .window(width: 300, height: 200))
+    let role = try session.makeSurface(on: nil)
+    try session.connection.roundTrip()
+    try server.send(XdgToplevel.self, "configure", 0, 0)
+    try server.send(XdgSurface.self, "configure", 1)
+    try session.connection.roundTrip()
+    #expect(role.surface.layout?.width == 300 && role.surface.layout?.height == 200)
+  }
+
+  @Test(arguments: [ViewRole.fullscreen, .overlay]) func `frames are drawn by the policy that was chosen`(
+    role: ViewRole
+  ) throws {
+    let session = DisplaySession(
+      try withLayers().connect(), title: "Test", display: ViewDisplay(role: role, policy: .lateLatch),
+      touches: .elsewhere)
+    #expect(try session.makeSurface(on: nil).surface.policy is LateLatchPolicy)
+  }
 
   @Test(arguments: [Int64(0), 1, 2, 7]) func `the panel is as the user sees it, however the output is turned`(
     transform: Int64
@@ -60,41 +136,5 @@ struct DisplaySessionTests {
     let layer = try LayerSurface(connection, namespace: "offhand")
     try connection.roundTrip()
     #expect(SurfaceWindow(layer).geometry?.backdrop == .programs)
-  }
-
-  /// Writes down the touches that it is given.
-  private struct LoggingView: TouchView {
-    var log: [String] = []
-    mutating func layout(in environment: ViewEnvironment) {}
-    mutating func process(_ frame: borrowing TouchFrame) {
-      for index in frame.indices { log.append("\(frame[index].phase)") }
-    }
-    mutating func advance(to time: Timestamp) {}
-    var deadline: Timestamp? { nil }
-    func isAnimating(at time: Timestamp) -> Bool { false }
-    func draw(for frame: FrameTime, into list: inout DisplayList) {}
-  }
-
-  @Test func `fingers on a surface that goes are taken away`() throws {
-    let window = try FakeWindow()
-    let screens = ViewScreens(
-      LoggingView(), posture: nil, filters: ChosenFilters(), prediction: .none,
-      renderer: Renderer(fonts: try FontBook()))
-    let screen = screens.add(outputName: nil)
-    screen.show(
-      on: window.window, of: window.connection.outputs.first, touches: .compositor, observer: nil, comparedBy: nil,
-      beside: screens)
-    try screen.host.update(at: .zero)
-    try window.connection.roundTrip()
-    try screen.touches?.dispatch(at: Timestamp(seconds: 1000))
-    let surface = try #require(window.server.object(WlSurface.self))
-    try window.server.send(WlTouch.self, "down", 1, 5, .object(surface), 0, 10.0, 10.0)
-    try window.server.send(WlTouch.self, "frame")
-    try window.connection.roundTrip()
-    try screen.touches?.dispatch(at: Timestamp(seconds: 1001))
-    #expect(screen.host.view.log == ["began"])
-    screen.leave(at: Timestamp(seconds: 1002))
-    #expect(screen.host.view.log == ["began", "cancelled"])
-    #expect(screen.surface == nil && screen.touches == nil)
   }
 }

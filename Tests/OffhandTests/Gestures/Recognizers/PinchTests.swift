@@ -149,9 +149,11 @@ import Testing
         Self.land(20)
         Self.spread(40, at: 8)
         up(2, at: 16)
-        move(1, to: 10, 10, at: 24)
-        up(1, at: 32)
+        // Slowly enough to be the same finger.
+        move(1, to: 60, 60, at: 80)
+        up(1, at: 88)
       })
+    #expect(player.events.last?.state == .ended)
     #expect(player.events.last?.gesture.location == Point(x: 100, y: 100))
   }
 

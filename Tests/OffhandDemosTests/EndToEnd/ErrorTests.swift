@@ -70,6 +70,16 @@ import Testing
     #expect(lines == ["offhand: \(file): a GIF file, neither PNG nor JPEG; convert it to one of them"])
   }
 
+  @Test(arguments: ["zoom", "board"]) func `a FIFO is no picture, and its writer is not waited for`(demo: String) throws
+  {
+    let directory = try TemporaryFolder()
+    let pipe = directory.file("cat.png")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let (end, lines) = try ErrorTests.run([demo, pipe])
+    #expect(end == .exited(1))
+    #expect(lines == ["offhand: \(pipe): not a file; name a PNG or JPEG picture"])
+  }
+
   @Test(.enabled(if: Weston.isAvailable)) func `a picture that is broken`() throws {
     let weston = try Weston()
     let directory = try TemporaryFolder()
@@ -115,6 +125,21 @@ import Testing
     let (end, lines) = try ErrorTests.run(["zoom"], environment: compositor.environment)
     #expect(end == .exited(1))
     #expect(lines.last?.contains("the connection to the compositor was lost") == true)
+  }
+
+  @Test(arguments: [true, false])
+  func `a compositor that does not reply is named after two seconds, and SIGTERM ends the wait at any time`(
+    isEarly: Bool
+  ) throws {
+    let compositor = try WireCompositor(.silent)
+    let program = try Program(
+      [Program.built("offhand"), "tray", "--source", "wayland"], environment: compositor.environment)
+    if !isEarly {
+      let address = compositor.directory.file("wire")
+      try program.waitForOutput("waiting for the compositor at \(address), which does not reply")
+    }
+    program.signal(SIGTERM)
+    #expect(try program.wait() == .killed(SIGTERM), "it has not given up by itself, after ten seconds")
   }
 
   @Test(.enabled(if: Weston.isAvailable)) func `a recording that is broken is reported with its line`() throws {
@@ -174,6 +199,8 @@ final class WireCompositor {
     case objects(code: UInt32, message: String)
     /// Hangs up on the client's first request.
     case hangsUp
+    /// Reads everything, and replies to nothing.
+    case silent
   }
 
   let directory: TemporaryFolder
@@ -230,6 +257,7 @@ final class WireCompositor {
     guard message[0] == 1, message.count >= 3 else { return true }
     switch fault {
     case .hangsUp: return false
+    case .silent: return true
     case .objects(let code, let text):
       send(event: 0, of: 1, [message[2], code] + string(text), to: client)
       return true

@@ -45,6 +45,26 @@ import Testing
     #expect(try program.wait() == .exited(0))
   }
 
+  @Test func `a signal ends the wait for a next compositor that does not reply`() throws {
+    let directory = try TemporaryFolder()
+    let display = directory.file("wl")
+    var first: Weston? = try Weston()
+    try FileManager.default.createSymbolicLink(
+      atPath: display, withDestinationPath: try #require(first?.socketPath))
+    let program = try Program(
+      [Program.built("offhand"), "tray", "--reconnect", "--source", "wayland", "--log", "info"],
+      environment: ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": display])
+    try program.waitForOutput("complete")
+    let silent = try WireCompositor(.silent)
+    try FileManager.default.removeItem(atPath: display)
+    try FileManager.default.createSymbolicLink(atPath: display, withDestinationPath: silent.directory.file("wire"))
+    if let first { kill(-first.program.processID, SIGKILL) }
+    first = nil
+    try program.waitForOutput("waiting for the compositor at \(display), which does not reply")
+    program.signal(SIGTERM)
+    #expect(try program.wait() == .exited(0))
+  }
+
   @Test(arguments: ["board", "tray", "touches"]) func `every demo is there again at the next compositor`(demo: String)
     throws
   {

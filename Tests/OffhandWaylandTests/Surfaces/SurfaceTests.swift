@@ -50,8 +50,10 @@ struct SurfaceTests {
     #expect(try window.surface.draw { _ in Damage() } == .unconfigured)
   }
 
-  @Test func `a scale that no buffer can have is an error and not an overflow`() throws {
-    let window = try FakeWindow(.withWindows(scale: Int64(Int32.max)), width: 320, height: 240)
+  /// The 120ths of the second no longer fit into 32 bits.
+  @Test(arguments: [35_791_394, 35_791_395, Int64(Int32.max)])
+  func `a scale that no buffer can have is an error and not an overflow`(scale: Int64) throws {
+    let window = try FakeWindow(.withWindows(scale: scale), width: 320, height: 240)
     #expect(throws: SurfaceError.tooLarge(width: .max, height: .max)) { try window.draw() }
   }
 

@@ -149,6 +149,48 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<12, [1, 3])
+  func `each of several areas of damage is drawn as the whole is, and nothing beside them`(seed: UInt64, threads: Int)
+    throws
+  {
+    let renderer = Renderer(fonts: try FontBook(), threads: threads)
+    var scenes = Scenes(seed: seed)
+    scenes.images = pictures(in: renderer)
+    var list = scenes.list()
+    for _ in 0..<3 { scenes.addTurnedPicture(to: &list) }
+    let whole = Bitmap(width: 900, height: 700)
+    renderer.draw(list, on: scenes.grid, into: whole)
+    // Apart from each other, one of them narrow, one of many bands.
+    let areas = [
+      PixelRect(x: 20, y: 11, width: 300, height: 200), PixelRect(x: 400, y: 5, width: 400, height: 63),
+      PixelRect(x: 30, y: 300, width: 7, height: 390), PixelRect(x: 300, y: 250, width: 590, height: 440),
+    ]
+    var damage = Damage(areas[0])
+    for area in areas.dropFirst() { damage.add(area) }
+    try #require(damage.indices.count == areas.count)
+    let parts = Bitmap(width: 900, height: 700)
+    let former: UInt32 = 0xFF12_3456
+    for y in 0..<700 { for x in 0..<900 { parts[x, y] = former } }
+    renderer.draw(list, on: scenes.grid, damage: damage, into: parts)
+    var (wrong, beside) = (0, 0)
+    for y in 0..<700 {
+      for x in 0..<900 {
+        let pixel = PixelRect(x: Int32(x), y: Int32(y), width: 1, height: 1)
+        if areas.contains(where: { !$0.intersection(pixel).isEmpty }) {
+          if !isNear(parts[x, y], whole[x, y]) { wrong += 1 }
+        } else if parts[x, y] != former {
+          beside += 1
+        }
+      }
+    }
+    #expect(wrong == 0 && beside == 0)
+  }
+
+  /// Whether the parts of two pixels differ by no more than shapes that are cut elsewhere are rounded.
+  private func isNear(_ first: UInt32, _ second: UInt32) -> Bool {
+    [0, 8, 16, 24].allSatisfy { abs(Int(first >> $0 & 0xFF) - Int(second >> $0 & 0xFF)) <= 2 }
+  }
+
   @Test func `bands leave no row out and add none`() throws {
     let one = Renderer(fonts: try FontBook(), threads: 1)
     let grid = PixelGrid(width: 40, height: 500, size: Size(width: 40, height: 500))

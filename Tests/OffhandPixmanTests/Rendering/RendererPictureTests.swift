@@ -81,6 +81,42 @@ import Testing
     for (left, right) in zip(heights, heights.dropFirst()) { #expect(abs(right - left - 0.123) < 0.1) }
   }
 
+  @Test(arguments: [12.0, 33, 101, 178, 250, 340])
+  func `at the edges of a turned picture are its own pixels, not those of the opposite edge`(degrees: Double) {
+    let bitmap = Bitmap(width: 40, height: 20)
+    for y in 0..<20 { for x in 0..<40 { bitmap[x, y] = x < 20 ? 0xFFFF_0000 : 0xFF00_00FF } }
+    let id = renderer.pictures.insert(Pyramid(bitmap))
+    // Enlarged three times, so that many pixels lie between the edge and the middles of the outermost pixels.
+    let turn = Similarity(
+      scale: 3, rotation: Angle(degrees: degrees), about: Point(x: 10, y: 5), translation: Vector(dx: 40, dy: 45))
+    let drawn = draw(id, Size(width: 20, height: 10), turn, .smooth)
+    var (left, right) = (0, 0)
+    for y in 0..<200 {
+      for x in 0..<200 where drawn[x, y] >> 24 > 0 {
+        let place = turn.inverse.apply(Point(x: (Double(x) + 0.5) / 2, y: (Double(y) + 0.5) / 2))
+        if place.x < 9 {
+          left += 1
+          #expect(drawn[x, y] & 0xFF == 0, "\(place)")
+        } else if place.x > 11 {
+          right += 1
+          #expect(drawn[x, y] >> 16 & 0xFF == 0, "\(place)")
+        }
+      }
+    }
+    #expect(min(left, right) > 2500)
+  }
+
+  @Test(arguments: [10.1, 10.2, 10.3, 10.4]) func `an upright picture keeps sharp sides at any position`(offset: Double)
+  {
+    let drawn = draw(
+      picture(), Size(width: 20, height: 10), Similarity(translation: Vector(dx: offset, dy: offset)), .smooth)
+    let columns = (0..<200).filter { drawn[$0, 30] != 0 }
+    let rows = (0..<200).filter { drawn[30, $0] != 0 }
+    #expect(columns.count == 40 && rows.count == 20)
+    #expect(columns.allSatisfy { drawn[$0, 30] >> 24 == 255 } && rows.allSatisfy { drawn[30, $0] >> 24 == 255 })
+    #expect(columns[0] == Int((offset * 2).rounded()))
+  }
+
   @Test func `strong reduction takes the mean, not a lottery`() {
     let stripes = Bitmap(width: 1024, height: 1024)
     for y in 0..<1024 { for x in 0..<1024 { stripes[x, y] = x % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 } }
@@ -98,13 +134,15 @@ import Testing
     #expect(draw(id, Size(width: 20, height: 20), .identity, .smooth)[5, 5] == 0)
   }
 
-  @Test func `what shows through shows what is below`() {
+  @Test(arguments: [0.0, 40]) func `what shows through shows what is below, turned or not`(degrees: Double) {
     let glass = Bitmap(width: 4, height: 4)
     glass.fill(Color(red: 1, green: 0, blue: 0, alpha: 0.5))
     let id = renderer.pictures.insert(Pyramid(glass))
     var list = DisplayList()
     list.fill(Rect(x: 0, y: 0, width: 100, height: 100), .white)
-    list.picture(id, in: Rect(x: 10, y: 10, width: 10, height: 10), quality: .fast)
+    let turn = Similarity(
+      scale: 1, rotation: Angle(degrees: degrees), about: Point(x: 5, y: 5), translation: Vector(dx: 10, dy: 10))
+    list.picture(id, size: Size(width: 10, height: 10), transform: turn, quality: .fast)
     let bitmap = Bitmap(width: 200, height: 200)
     renderer.draw(list, on: grid, into: bitmap)
     #expect(bitmap[30, 30] >> 16 & 0xFF == 255)

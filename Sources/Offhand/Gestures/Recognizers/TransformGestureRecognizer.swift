@@ -73,7 +73,12 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     let hasSetChange = !(group.landed | group.lifted | group.cancelled).isEmpty
     pair.follow(group, at: table.timestamp)
     if hasSetChange || pair.isLifting(at: table.timestamp) { restartClosedGates(group, in: table) }
-    if let frozen { resume(frozen, group) }
+    if let frozen {
+      resume(frozen, group)
+    } else if wasOpen && !(group.lifted | group.cancelled).isEmpty {
+      // What the others moved in this frame is measured about their own centroid.
+      map.turn(about: table.previousCentroid(of: group.touches - group.landed), reported(group.formerPath))
+    }
     contest.update(others)
     openGates(group, in: table)
     if contest.isOver { forgetDrift(group, in: table) }

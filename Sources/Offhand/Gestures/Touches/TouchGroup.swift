@@ -28,6 +28,8 @@ public struct TouchGroup: ~Copyable {
   public var formerCentroid: Point { gauge.pointee.formerCentroid }
   /// The translation, spread and turn of the touches since the group was formed.
   public var path: MotionPath { gauge.pointee.path }
+  /// ``path`` in the frame before the last change of the set of touches.
+  var formerPath: MotionPath { gauge.pointee.formerPath }
   /// The velocity along the path, as of the newest report of motion.
   public var velocity: MotionVelocity { gauge.pointee.velocity }
   /// The translation of ``velocity`` in millimetres a second, at half the cost.
@@ -215,6 +217,7 @@ struct TouchGauge: Sendable {
   private(set) var centroid = Point.origin
   private(set) var formerCentroid = Point.origin
   private(set) var path = MotionPath.start
+  private(set) var formerPath = MotionPath.start
   private var tracker = VelocityTracker()
   var origin = Origin(frame: 0, source: -1)
 
@@ -250,6 +253,7 @@ struct TouchGauge: Sendable {
     cancelled = touches & table.cancelled
     let common = touches & next
     if touches.isEmpty { path = .start }
+    formerPath = path
     if common.isEmpty && !next.isEmpty { tracker.reset() }
     let moving = common.isEmpty ? lifted : common
     if table.moved.intersects(moving) {

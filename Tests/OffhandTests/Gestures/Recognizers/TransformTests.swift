@@ -133,6 +133,50 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `content stays under fingers that turn and spread while others land and lift`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    // Every motion counts at once, so that nothing is held back at the beginning.
+    let free = TransformGestureRecognizer(
+      touches: 2...5, pan: PanGestureRecognizer(slop: 0),
+      pinch: PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0),
+      rotation: RotationGestureRecognizer(
+        threshold: .zero, arc: 0, lockedThreshold: .zero, dominance: 0, lockedDominance: 0))
+    // Where the fingers are on the content, by their numbers; all of them follow one map.
+    var fingers: [Int32: Point] = [1: Point(x: 80, y: 90), 2: Point(x: 130, y: 110)]
+    var map = Similarity.identity
+    var steps = fingers.map { down($0, $1.x, $1.y, at: 0) }
+    var next: Int32 = 3
+    for frame in 1...120 {
+      let time = 8 * Double(frame)
+      let middle = Point(x: .random(in: 60...160, using: &random), y: .random(in: 60...140, using: &random))
+      map = map.followed(
+        by: Similarity(
+          scale: .random(in: 0.98...1.02, using: &random),
+          rotation: Angle(degrees: .random(in: -3...3, using: &random)), about: middle,
+          translation: Vector(dx: .random(in: -2...2, using: &random), dy: .random(in: -2...2, using: &random))))
+      var together: [Step] = []
+      let lifting = frame % 7 == 3 && fingers.count > 2 ? fingers.keys.sorted().randomElement(using: &random) : nil
+      if let lifting {
+        together.append(up(lifting, at: time))
+        fingers[lifting] = nil
+      }
+      together += fingers.map { move($0, to: map.apply($1).x, map.apply($1).y, at: time) }
+      if frame % 5 == 2 && fingers.count < 5 {
+        let place = Point(x: .random(in: 60...160, using: &random), y: .random(in: 60...140, using: &random))
+        fingers[next] = map.inverse.apply(place)
+        together.append(down(next, place.x, place.y, at: time))
+        next += 1
+      }
+      steps += together
+    }
+    let played = play(Pipeline { free }, waiting: 0) {
+      steps
+    }
+    let seen = try #require(played.last(.transform)).gesture.similarity
+    for place in fingers.values { #expect(seen.apply(place).distance(to: map.apply(place)) < 1e-6) }
+  }
+
   @Test func `a transform that sticks to what began does so when another gesture begins as well`() throws {
     let pipeline = Pipeline {
       TransformGestureRecognizer(lock: .sticky).simultaneousWithAll()

@@ -32,7 +32,7 @@ extension DisplayList {
 
   /// The steps of a silhouette's edge: by how many millimetres it is larger, and its opacity. Over each other they darken towards the hand.
   private static var edge: [(growth: Double, opacity: Double)] {
-    [(2.4, 0.07), (1.8, 0.08), (1.2, 0.1), (0.6, 0.12), (0, 0.14), (-0.6, 0.16)]
+    [(1.5, 0.07), (1.1, 0.08), (0.7, 0.1), (0.35, 0.12), (0, 0.14), (-0.35, 0.16)]
   }
 
   /// Draws a pose in layers, so that fingers and palm have one shade where they overlap.
@@ -62,10 +62,12 @@ extension DisplayList {
       let radius = min(rect.width, rect.height, 8) / 2
       fill(rect, Color(white: 0, alpha: 0.22), cornerRadius: radius)
       stroke(rect, Color(white: 1, alpha: 0.45), width: 0.25, cornerRadius: radius)
-      let line = Rect(center: rect.center, size: Size(width: rect.width, height: min(rect.height, 4)))
+      // The text has a darker ground of its own, to be read on a light picture as well.
+      let line = Rect(center: rect.center, size: Size(width: min(rect.width, 9), height: min(rect.height, 4)))
+      fill(line, Color(white: 0, alpha: 0.5), cornerRadius: line.height / 2)
       text(
         PercentText.string(option.hidden), in: line,
-        style: TextStyle(size: 2.6, color: Color(white: 1, alpha: 0.85), alignment: .center))
+        style: TextStyle(size: 2.6, color: Color(white: 1, alpha: 0.95), alignment: .center))
     }
   }
 

@@ -85,8 +85,12 @@ public struct TouchFrameAssembler: Sendable {
     return event.timestamp != report.timestamp && !(habits.mixesTimestamps && hasEverFramed)
   }
 
+  /// Whether a position is within 100 km: the squares and products of others overflow, and gestures then have values that are no numbers.
+  @inline(__always)
+  private func isPlausible(_ position: Point) -> Bool { abs(position.x) <= 1e8 && abs(position.y) <= 1e8 }
+
   private mutating func land(_ event: TouchEvent, at position: Point, emit: (borrowing TouchFrame) -> Void) {
-    guard position.isFinite else { return diagnostics.invalidPositions += 1 }
+    guard isPlausible(position) else { return diagnostics.invalidPositions += 1 }
     if let index = index(of: event) {
       diagnostics.duplicateDowns += 1
       if frame.touches[index].position != position { move(event, to: position, emit: emit) }
@@ -96,7 +100,7 @@ public struct TouchFrameAssembler: Sendable {
   }
 
   private mutating func move(_ event: TouchEvent, to position: Point, emit: (borrowing TouchFrame) -> Void) {
-    guard position.isFinite else { return diagnostics.invalidPositions += 1 }
+    guard isPlausible(position) else { return diagnostics.invalidPositions += 1 }
     guard var index = index(of: event) else {
       guard habits.losesFirstDown else { return diagnostics.unknownContacts += 1 }
       return insert(event, at: position, emit: emit)
@@ -278,7 +282,7 @@ public struct TouchDiagnostics: Sendable, Hashable {
   public var unknownContacts = 0
   /// Second landings of a touch that is down; taken as motions.
   public var duplicateDowns = 0
-  /// NaN or infinite coordinates; the sample was dropped.
+  /// Coordinates that are not finite, or beyond 100 km; the sample was dropped.
   public var invalidPositions = 0
   /// Timestamps older than an earlier one; the position was kept.
   public var lateTimestamps = 0

@@ -243,15 +243,17 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.frames.map { $0.summary } == ["0 began 10.0,10.0", "0 ended 10.0,10.0"])
   }
 
-  @Test(.recognition("M1")) func `coordinates that are no numbers are dropped`() {
+  @Test(.recognition("M1")) func `coordinates that are no numbers, or beyond 100 km, are dropped`() {
     var assembly = Assembly()
     assembly.down(0, at: 0, .nan, 10)
+    assembly.down(2, at: 0, 10, -1.1e8)
     assembly.down(1, at: 0, 10, 10)
     assembly.frame(at: 0)
     assembly.move(1, at: 8, .infinity, 10)
+    assembly.move(1, at: 8, 1e200, 10)
     assembly.frame(at: 8)
     #expect(assembly.frames.map { $0.summary } == ["1 began 10.0,10.0"])
-    #expect(assembly.assembler.diagnostics.invalidPositions == 2)
+    #expect(assembly.assembler.diagnostics.invalidPositions == 4)
   }
 
   @Test func `a contact's shape comes with its frame and stays`() {

@@ -93,6 +93,9 @@ public final class ViewProgram<View: TouchView> {
   }
 
   /// Changes the view for a reason other than touches and time; the change is shown in this round of the loop.
+  ///
+  /// Call it from `onFrame`, from results of background work, or before `run`; not from a method of the view, nor from another change:
+  /// both would change the view at once, which ends the process.
   public func change(_ body: (inout View) -> Void) { screens.change(body) }
 
   /// Called with the view after each of its frames, and the time of the frame: for resources that depend on what is shown.
@@ -197,7 +200,9 @@ public final class ViewProgram<View: TouchView> {
     screen.host.onFrame = { [unowned self] host, now, duration in
       logger.trace(
         "frame", metadata: ["microseconds": "\(duration.inSeconds * 1e6)", "nanoseconds": "\(now.nanoseconds)"])
-      onFrame(host.view, now)
+      // A copy: `onFrame` may change the view.
+      let view = host.view
+      onFrame(view, now)
     }
     screen.host.onPosture = { [unowned self] in onPosture($0) }
     loop.add(ViewDeadline(screen.host))

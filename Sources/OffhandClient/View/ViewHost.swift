@@ -5,8 +5,8 @@ import OffhandWayland
 
 /// Shows a view in a window: lays it out, passes it touches and time, and shows at most one frame per round of the loop.
 package final class ViewHost<View: TouchView>: TouchReceiver {
-  // Sound: only this class changes it, on one thread, and no method of a view reaches its host.
-  @exclusivity(unchecked) package private(set) var view: View
+  // Checked for exclusive access: a view may hold its program, and change itself in the middle of a method.
+  package private(set) var view: View
   /// Called once, after the first frame.
   var onFirstFrame: (Timestamp) throws -> Void = { _ in }
   /// Called once, after the first complete frame.

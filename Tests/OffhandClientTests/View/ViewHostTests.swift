@@ -45,6 +45,27 @@ struct ViewHostTests {
 
   static func seconds(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
 
+  /// Calls back while it processes touches.
+  private struct CallingView: TouchView {
+    var log: [Int] = []
+    var onTouch: () -> Void = {}
+
+    mutating func layout(in environment: ViewEnvironment) {}
+    mutating func process(_ frame: borrowing TouchFrame) { onTouch() }
+    mutating func advance(to time: Timestamp) {}
+    var deadline: Timestamp? { nil }
+    func isAnimating(at time: Timestamp) -> Bool { false }
+    func draw(for frame: FrameTime, into list: inout DisplayList) {}
+  }
+
+  @Test func `a view that is changed in the middle of its own method ends the process`() async {
+    await #expect(processExitsWith: .failure) {
+      let host = ViewHost(CallingView(), renderer: Renderer(fonts: try FontBook()))
+      host.change { $0.onTouch = { [unowned host] in host.change { $0.log.append(1) } } }
+      host.receive(ViewHostTests.frame(at: .origin))
+    }
+  }
+
   @Test func `the first frame shows everything, and then nothing is drawn until something happens`() throws {
     let host = try host()
     var shown = 0

@@ -129,6 +129,8 @@ struct KioskPageTests {
     #expect(menu(try weston.screenshot()) == box)
     let last = Point(x: box.midX, y: Double(box.bottom) - 20)
     try weston.touch(.point(x: last.x, y: last.y), .press(.leftButton), .release(.leftButton))
+    // The shade of the pointer may have the menu's colour, where it lies over a row.
+    try weston.touch(.point(x: 100, y: 600))
     _ = try weston.waitForScreen("the menu to go, and a room with it") { menu($0) == nil && rows($0) != scrolled }
     try end(program)
   }

@@ -3,7 +3,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -43,6 +45,52 @@ int offhand_peer_user(int fd, uint32_t *user) {
     return -1;
   *user = peer.uid;
   return 0;
+}
+
+// As long as one descriptor needs, with the alignment of its header.
+union passed_descriptor {
+  struct cmsghdr header;
+  char space[CMSG_SPACE(sizeof(int))];
+};
+
+ssize_t offhand_send_descriptor(int socket, const void *bytes, size_t size, int fd) {
+  union passed_descriptor passed;
+  memset(&passed, 0, sizeof passed);
+  struct iovec content = {(void *)bytes, size};
+  struct msghdr message = {
+      .msg_iov = &content, .msg_iovlen = 1, .msg_control = &passed, .msg_controllen = sizeof passed.space};
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof fd);
+  memcpy(CMSG_DATA(header), &fd, sizeof fd);
+  return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
+
+ssize_t offhand_receive_descriptor(int socket, void *bytes, size_t size, int *fd) {
+  *fd = -1;
+  union passed_descriptor passed;
+  memset(&passed, 0, sizeof passed);
+  struct iovec content = {bytes, size};
+  // Without the padding, in which a second descriptor would find room.
+  struct msghdr message = {
+      .msg_iov = &content, .msg_iovlen = 1, .msg_control = &passed, .msg_controllen = CMSG_LEN(sizeof *fd)};
+  ssize_t count = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  if (count < 0)
+    return -1;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
+      header->cmsg_len == CMSG_LEN(sizeof *fd))
+    memcpy(fd, CMSG_DATA(header), sizeof *fd);
+  return count;
+}
+
+void offhand_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+
+void offhand_close_others(int kept) {
+  // The first range is empty, and refused, if `kept` is 3.
+  close_range(3, (unsigned)kept - 1, 0);
+  close_range((unsigned)kept + 1, ~0U, 0);
 }
 
 static int unmap_code(struct dl_phdr_info *object, size_t size, void *page) {

@@ -11,13 +11,17 @@ struct UdevDevice: ~Copyable {
     self.raw = raw
   }
 
-  /// The input device behind a device node; `nil` if udev knows none there (`udev_device_new_from_devnum`).
+  /// The input device behind a device node; `nil` if udev knows none there .
   init?(node path: String) {
-    guard let status = try? Descriptor.status(of: path), let context = udev_new() else { return nil }
+    guard let status = try? Descriptor.status(of: path) else { return nil }
+    self.init(number: status.deviceNumber)
+  }
+
+  /// The input device whose node has this number; `nil` if udev knows none (`udev_device_new_from_devnum`).
+  init?(number: UInt64) {
+    guard let context = udev_new() else { return nil }
     defer { udev_unref(context) }
-    guard let device = udev_device_new_from_devnum(context, CChar(UInt8(ascii: "c")), dev_t(status.deviceNumber)) else {
-      return nil
-    }
+    guard let device = udev_device_new_from_devnum(context, CChar(UInt8(ascii: "c")), dev_t(number)) else { return nil }
     self.init(owning: device)
   }
 
@@ -81,9 +85,9 @@ struct UdevDevice: ~Copyable {
     return String(String(cString: quoted).trimmingPrefix("\"").reversed().trimmingPrefix("\"").reversed())
   }
 
-  /// The kind.
+  /// The kind. A device that has a whole alphabet as well is a keyboard: who reads its node reads what is typed.
   var kind: InputDeviceKind {
-    if isTagged("ID_INPUT_TOUCHSCREEN") { return .touchScreen }
+    if isTagged("ID_INPUT_TOUCHSCREEN") && !isTagged("ID_INPUT_KEYBOARD") { return .touchScreen }
     if isTagged("ID_INPUT_TOUCHPAD") { return .touchpad }
     if isTagged("ID_INPUT_TABLET") || isTagged("ID_INPUT_TABLET_PAD") { return .tablet }
     if isTagged("ID_INPUT_MOUSE") || isTagged("ID_INPUT_POINTINGSTICK") { return .pointer }

@@ -11,6 +11,9 @@ package struct Descriptor: ~Copyable {
   package enum Mode: Sendable {
     /// An existing file, to read. A FIFO without a writer does not block (`O_RDONLY | O_NONBLOCK`).
     case reading
+    /// An existing file, to read; a symbolic link is refused (`ELOOP`), and a terminal does not become that of this process
+    /// (`O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY`).
+    case readingNode
     /// An existing file, to read; a FIFO blocks until it has a writer, and while that writes nothing (`O_RDONLY`).
     case blockingReading
     /// An existing file or device, to read and write (`O_RDWR`).
@@ -25,6 +28,7 @@ package struct Descriptor: ~Copyable {
     fileprivate var flags: Int32 {
       switch self {
       case .reading: O_RDONLY | O_NONBLOCK
+      case .readingNode: O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY
       case .blockingReading: O_RDONLY
       case .readingAndWriting: O_RDWR
       case .creating: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
@@ -35,7 +39,7 @@ package struct Descriptor: ~Copyable {
 
     fileprivate var permissions: UInt32 {
       switch self {
-      case .reading, .blockingReading, .readingAndWriting: 0
+      case .reading, .readingNode, .blockingReading, .readingAndWriting: 0
       case .creating(let permissions), .replacing(let permissions), .keeping(let permissions): permissions
       }
     }
@@ -47,6 +51,8 @@ package struct Descriptor: ~Copyable {
     package var isRegular: Bool
     /// Whether it is a directory.
     package var isDirectory: Bool
+    /// Whether it is a device that is read and written byte by byte, as input devices are; no disk.
+    package var isCharacterDevice: Bool
     /// The length in bytes; 0 for most of what is not a regular file.
     package var size: Int
     /// The user ID of the owner.
@@ -61,6 +67,7 @@ package struct Descriptor: ~Copyable {
     fileprivate init(_ status: stat) {
       isRegular = status.st_mode & S_IFMT == S_IFREG
       isDirectory = status.st_mode & S_IFMT == S_IFDIR
+      isCharacterDevice = status.st_mode & S_IFMT == S_IFCHR
       size = Int(status.st_size)
       owner = status.st_uid
       group = status.st_gid

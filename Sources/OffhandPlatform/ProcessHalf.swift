@@ -17,6 +17,13 @@ package enum ProcessHalf: Sendable {
     }
   }
 
+  /// Prepares the new process: it is called `name`, of at most 15 bytes, in lists of processes, and keeps no descriptor open but the
+  /// standard ones and `descriptor`. It would otherwise keep alive what the old one closes.
+  package static func begin(as name: String, keeping descriptor: Int32) {
+    offhand_name_thread(name)
+    offhand_close_others(descriptor)
+  }
+
   /// Ends this process at once, with what it has open as it is (`_exit`).
   package static func end(_ code: Int32) -> Never { offhand_exit(code) }
 }

@@ -1,3 +1,4 @@
+import CPlatform
 import Glibc
 
 /// A Unix socket that sends and receives messages; see `StreamSocket` for streams of bytes.
@@ -65,6 +66,21 @@ package struct UnixSocket: ~Copyable {
   /// Receives one message, cut off at the length of `buffer`; `nil` if none is waiting or the other end is closed (`recv`).
   package borrowing func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     let count = recv(socket.number, buffer.baseAddress, buffer.count, 0)
+    return count > 0 ? count : nil
+  }
+
+  /// Sends `bytes` as one message, and with it another descriptor of the open file behind `descriptor` (`SCM_RIGHTS`); returns whether
+  /// all of them were sent.
+  @discardableResult
+  package borrowing func send(_ bytes: UnsafeRawBufferPointer, passing descriptor: borrowing Descriptor) -> Bool {
+    offhand_send_descriptor(socket.number, bytes.baseAddress, bytes.count, descriptor.number) == bytes.count
+  }
+
+  /// Receives one message as above, and the descriptor that came with it; `passed` becomes `nil` if none did.
+  package borrowing func receive(into buffer: UnsafeMutableRawBufferPointer, passed: inout Descriptor?) -> Int? {
+    var number: Int32 = -1
+    let count = offhand_receive_descriptor(socket.number, buffer.baseAddress, buffer.count, &number)
+    passed = try? Descriptor(number, from: "recvmsg")
     return count > 0 ? count : nil
   }
 

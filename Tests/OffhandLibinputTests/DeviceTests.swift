@@ -39,6 +39,15 @@ struct DeviceTests {
     #expect(!lines.contains { $0.message.contains("failed") }, "what was refused on purpose is no news")
   }
 
+  @Test(arguments: SourceKind.allCases) func `a touch screen with a keyboard in the same device is never opened`(
+    kind: SourceKind
+  ) throws {
+    FakeTouchScreen(seat: seat, properties: ["ID_INPUT_KEYBOARD": "1"]).plug()
+    let listener = try Listener(kind, .seat(seat), absence: .isAwaited)
+    #expect(listener.opener.opened.isEmpty)
+    #expect(listener.source.ignoredDevices.map { $0.reason } == [.kind(.keyboard)])
+  }
+
   @Test(arguments: SourceKind.allCases) func `a node that may not be read is named with its owner and the rule`(
     kind: SourceKind
   ) {

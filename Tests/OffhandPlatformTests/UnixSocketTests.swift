@@ -16,6 +16,33 @@ struct UnixSocketTests {
     #expect(bytes.first == 4)
   }
 
+  @Test func `a descriptor passes to the other end, and is closed in programs that start there`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("text", to: "file")
+    let pair = try UnixSocket.pair()
+    let file = try Descriptor(opening: folder.file("file"), .reading)
+    let content = [UInt8]([1, 2])
+    for _ in 0..<2 { #expect(content.withUnsafeBytes { pair.first.send($0, passing: file) }) }
+    #expect(content.withUnsafeBytes { pair.first.send($0) })
+    var buffer = [UInt8](repeating: 0, count: 8)
+    var passed: Descriptor?
+    func receive() -> Int? { buffer.withUnsafeMutableBytes { pair.second.receive(into: $0, passed: &passed) } }
+    #expect(receive() == 2 && buffer.prefix(2) == [1, 2])
+    guard let first = passed.take() else {
+      Issue.record("no descriptor came")
+      return
+    }
+    #expect(first.number != file.number)
+    #expect(fcntl(first.number, F_GETFD) == FD_CLOEXEC)
+    #expect(try first.contents() == Array("text".utf8))
+    // The message after the second one brings none.
+    #expect(receive() == 2)
+    #expect(receive() == 2)
+    let isEmpty = passed == nil
+    #expect(isEmpty)
+    #expect(receive() == nil)
+  }
+
   @Test func `a path without a listener, and one that is too long, are errors`() throws {
     let folder = try TemporaryFolder(prefix: "offhand-test")
     #expect(!UnixSocket.isListening(at: folder.file("none")))

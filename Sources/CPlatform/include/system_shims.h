@@ -7,6 +7,7 @@
 #include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /// A sealed anonymous file of `size` bytes, or -1 with errno. `memfd_create` is missing from Glibc's module.
 int offhand_memfd_create(const char *name, size_t size);
@@ -25,6 +26,20 @@ int offhand_accept(int fd);
 
 /// The user ID of the process at the other end of a Unix socket; 0, or -1 with errno. `struct ucred` is missing from Glibc's module.
 int offhand_peer_user(int fd, uint32_t *user);
+
+/// Sends `size` bytes as one message, and with it another descriptor of the open file behind `fd`; the number of bytes, or -1 with errno.
+/// `CMSG_DATA` and its like are function-like macros.
+ssize_t offhand_send_descriptor(int socket, const void *bytes, size_t size, int fd);
+
+/// Receives one message of at most `size` bytes, and in `fd` the descriptor that came with it, closed on exec; -1 if none did. The number
+/// of bytes, or -1 with errno. Further descriptors are closed by the kernel.
+ssize_t offhand_receive_descriptor(int socket, void *bytes, size_t size, int *fd);
+
+/// Gives the calling thread a name of at most 15 bytes; that of a process in lists is the name of its first thread. `prctl` is variadic.
+void offhand_name_thread(const char *name);
+
+/// Closes every descriptor from 3 on but `kept`. `close_range` is missing from Glibc's module.
+void offhand_close_others(int kept);
 
 /// Unmaps the pages of the program and its libraries that are read-only; the kernel maps those that are used again.
 /// `dl_iterate_phdr` is missing from Glibc's module.

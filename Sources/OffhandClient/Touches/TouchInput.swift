@@ -66,19 +66,29 @@ extension TouchInput {
     case wayland(notice: String)
   }
 
-  /// Opens the source for `receiver` and logs which it is and, if it was chosen automatically, why.
+  /// Whether it may read touch screens of this machine.
+  package var readsScreens: Bool {
+    switch origin {
+    case .automatic, .libinput, .evdev: true
+    case .wayland, .recording: false
+    }
+  }
+
+  /// Opens the source for `receiver` and logs which it is and, if it was chosen automatically, why; `opener` opens device nodes.
   ///
   /// Throws if it cannot be opened; only the automatic choice has an alternative.
   package func open(
-    for receiver: any TouchReceiver, in frames: SharedFrames = SharedFrames(), logger: Logger
+    for receiver: any TouchReceiver, in frames: SharedFrames = SharedFrames(),
+    opener: any InputDeviceOpener = NodeOpener(), logger: Logger
   ) throws -> Opened {
-    try Opener(input: self, receiver: receiver, frames: frames, logger: logger).open()
+    try Opener(input: self, receiver: receiver, frames: frames, nodes: opener, logger: logger).open()
   }
 
   private struct Opener {
     let input: TouchInput
     let receiver: any TouchReceiver
     let frames: SharedFrames
+    let nodes: any InputDeviceOpener
     let logger: Logger
 
     func open() throws -> Opened {
@@ -105,7 +115,8 @@ extension TouchInput {
     private func libinput(_ selection: DeviceSelection) throws(LibinputError) -> any TouchScreenFeed {
       // While devices are opened, libinput's complaints are part of the error that is thrown.
       var isOpening = true
-      let source = try LibinputTouchSource(selection, preferences: input.preferences) { [logger] line in
+      let source = try LibinputTouchSource(selection, preferences: input.preferences, opener: nodes) {
+        [logger] line in
         logger.log(level: isOpening ? .info : line.priority.level, "libinput: \(line.message)")
       }
       isOpening = false
@@ -113,7 +124,7 @@ extension TouchInput {
     }
 
     private func evdev(_ selection: DeviceSelection) throws(LibinputError) -> any TouchScreenFeed {
-      try feed(try EvdevTouchSource(selection, preferences: input.preferences), called: "evdev")
+      try feed(try EvdevTouchSource(selection, preferences: input.preferences, opener: nodes), called: "evdev")
     }
 
     private func feed(_ source: some DeviceTouchSource, called name: String) throws(LibinputError)

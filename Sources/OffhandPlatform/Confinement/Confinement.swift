@@ -76,9 +76,6 @@ extension Confinement {
       + fonts
   }
 
-  /// The device nodes of all input devices: a touch screen that is plugged in later has a node that does not exist yet.
-  package static let inputDevices = "/dev/input"
-
   /// The folder of the file at `path`, or the nearest one above it that exists; and that of the file that it links to.
   package static func folders(of path: String) -> [String] {
     let target = Files.resolved(path)

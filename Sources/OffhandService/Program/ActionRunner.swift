@@ -24,6 +24,7 @@ final class ActionRunner: EventSource {
     case .new:
       // The other end closes with the service alone.
       let socket = pair.takeSecond()
+      ProcessHalf.begin(as: "offhand-actions", keeping: socket.descriptor)
       ActionLauncher(socket, file, configuration, logger).run()
     case .old: socket = pair.takeFirst()
     }

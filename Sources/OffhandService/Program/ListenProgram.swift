@@ -1,6 +1,7 @@
 package import Logging
 package import Offhand
 package import OffhandClient
+import OffhandLibinput
 
 /// `offhand listen`: the gestures on a touch screen as they happen.
 package final class ListenProgram {
@@ -15,11 +16,14 @@ package final class ListenProgram {
     _ input: TouchInput, pipeline: @escaping (SurfaceGeometry) -> any GesturePipeline, logger: Logger,
     report: @escaping (GestureEvent, [Touch], String) throws -> Void
   ) throws {
+    // Before anything is opened that the other process would share.
+    let opener = input.readsScreens ? try BrokeredOpener() : nil
     loop = try EventLoop()
     makePipeline = pipeline
     self.report = report
     loop.add(try SignalSource { [unowned loop] in loop.stop() })
-    screens = try ListenedScreens(input, loop: loop, receiver: self, logger: logger)
+    if let opener { loop.add(opener) }
+    screens = try ListenedScreens(input, opener: opener ?? NodeOpener(), loop: loop, receiver: self, logger: logger)
   }
 
   /// Runs until SIGINT or SIGTERM, or the end of the recording. Throws what `report` throws.

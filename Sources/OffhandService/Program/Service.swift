@@ -1,6 +1,7 @@
 package import Logging
 import Offhand
 package import OffhandClient
+import OffhandLibinput
 package import OffhandPixman
 package import OffhandPlatform
 import OffhandWayland
@@ -25,6 +26,7 @@ package final class Service {
   private let logger: Logger
   private let loop: EventLoop
   private let connection: Connection
+  private let opener: BrokeredOpener
   private let runner: ActionRunner
   private var configuration: ServiceConfiguration
   private let stage: OverlayStage
@@ -49,13 +51,15 @@ package final class Service {
     self.settings = settings
     self.logger = logger
     configuration = try settings.file.read(logger)
-    // Before anything is opened that the other process would share.
+    // Before anything is opened that the other processes would share.
+    opener = try BrokeredOpener()
     runner = try ActionRunner(settings.file, configuration, logger: logger)
     loop = try EventLoop()
     // Before any thread starts, so that signals come here.
     let signals = try ServiceSignals()
     connection = try Connection()
     loop.add(ConnectionSource(connection))
+    loop.add(opener)
     loop.add(runner)
     stage = OverlayStage(
       connection: connection, loop: loop, posture: configuration.posture, renderer: renderer, logger: logger)
@@ -127,7 +131,8 @@ package final class Service {
     screens = nil
     guard !configuration.gestures.isEmpty || !connection.offersLayers else { return }
     do {
-      screens = try ListenedScreens(settings.input, loop: loop, receiver: self, logger: logger)
+      screens = try ListenedScreens(
+        settings.input, opener: opener, loop: loop, receiver: self, logger: logger)
       screens?.place(on: connection.outputs.compactMap(\.state?.description), at: MonotonicClock.now())
     } catch {
       let lost = connection.offersLayers ? "[[gesture]] is" : "edges, corners and gestures are"
@@ -242,6 +247,8 @@ package enum ServiceError: Error, CustomStringConvertible {
   case noRuntimeDirectory
   /// The process that starts the programs of actions is gone.
   case launcherEnded
+  /// The process that opens touch screens is gone.
+  case openerEnded
 
   package var description: String {
     switch self {
@@ -250,6 +257,7 @@ package enum ServiceError: Error, CustomStringConvertible {
         ? "another 'offhand serve' listens at \(path); end it, or name another socket with --socket"
         : "\(path): \(error.reason)"
     case .launcherEnded: "the process that starts the programs of actions has ended"
+    case .openerEnded: "the process that opens touch screens has ended"
     case .noRuntimeDirectory: "XDG_RUNTIME_DIR is not set; run it in a login session, or name a socket with --socket"
     }
   }

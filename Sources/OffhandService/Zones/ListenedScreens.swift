@@ -1,7 +1,7 @@
 import Logging
-import Offhand
+package import Offhand
 import OffhandClient
-import OffhandLibinput
+package import OffhandLibinput
 import OffhandPlatform
 import OffhandRecordings
 
@@ -80,12 +80,15 @@ final class ListenedScreens: TouchReceiver {
     }
   }
 
-  /// Opens the touch screens or the recording of `input`. Throws if that is impossible, or `input` is the compositor.
-  init(_ input: TouchInput, loop: EventLoop, receiver: any Receiver, logger: Logger) throws {
+  /// Opens the touch screens or the recording of `input`; `opener` opens device nodes. Throws if that is impossible, or `input` is the
+  /// compositor.
+  init(
+    _ input: TouchInput, opener: any InputDeviceOpener, loop: EventLoop, receiver: any Receiver, logger: Logger
+  ) throws {
     self.loop = loop
     self.receiver = receiver
     filters = ChosenFilters(input.filters)
-    switch try input.open(for: self, logger: logger) {
+    switch try input.open(for: self, opener: opener, logger: logger) {
     case .screens(let feed):
       self.feed = feed
       loop.add(feed)
@@ -161,6 +164,11 @@ final class ListenedScreens: TouchReceiver {
     }
     screens.removeAll { $0.panel.id == .device(device) }
   }
+}
+
+/// The service and `listen` end if no touch screen can be opened any more.
+extension BrokeredOpener: EventSource {
+  package func dispatch(at now: Timestamp) throws { if hasEnded { throw ServiceError.openerEnded } }
 }
 
 /// Why there is nothing to listen to.

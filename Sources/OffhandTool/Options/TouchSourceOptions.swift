@@ -47,15 +47,6 @@ struct TouchSourceOptions: ParsableArguments {
       filters: filter.kinds)
   }
 
-  /// The device nodes that a program with these options may open while it runs: those that are named, or those of all input devices, because
-  /// a touch screen that is plugged in later has a node that does not exist yet.
-  var deviceNodes: [String] {
-    switch joined {
-    case .libinput(.nodes(let nodes)), .evdev(.nodes(let nodes)): nodes
-    default: [Confinement.inputDevices]
-    }
-  }
-
   /// All sources as one; `nil` if they cannot be combined.
   private var joined: TouchInput.Origin? {
     guard let first = sources.first?.origin else { return .automatic }

@@ -65,12 +65,12 @@ struct ServeCommand: ParsableCommand {
     try service.run()
   }
 
-  /// It reads its configuration and touch screens, also those that are plugged in later, and removes its socket. Programs of actions are
-  /// started by another process (`ActionRunner`).
+  /// It reads its configuration, and removes its socket. Touch screens are opened, and programs of actions started, by other processes
+  /// (`BrokeredOpener`, `ActionRunner`).
   private func confinement(_ file: ConfigurationFile, _ socket: String) -> Confinement {
     Confinement(
       changes: .removing(in: Confinement.folders(of: socket)),
-      readable: Confinement.systemFiles + source.deviceNodes + Confinement.folders(of: file.path))
+      readable: Confinement.systemFiles + Confinement.folders(of: file.path))
   }
 }
 

@@ -1,4 +1,5 @@
 import CompositorRig
+import Glibc
 import Testing
 
 /// Touch sources before a real kernel's devices, both of them at the same time; no frame may be lost anywhere.
@@ -122,6 +123,24 @@ struct KernelSourceTests {
       $0[$1.id, default: []].insert($1.device)
     }
     #expect(devices.values.allSatisfy { $0.count == 1 })
+    expectCalm(account)
+  }
+
+  @Test(arguments: ["libinput", "evdev"])
+  func `kernel a confined source opens no node itself, and has touch screens opened that come later, but no keyboard`(
+    source: String
+  ) throws {
+    let results = try SourceResults.shared()
+    let account = try results.account(try #require(results.broker.sources[source]))
+    let names = results.broker.names
+    #expect(account.openings.count == names.count && names.values.contains { $0.contains("keyboard") })
+    #expect(names.values.contains("Typing Panel"))
+    for opening in account.openings {
+      let name = names[opening.path]
+      #expect(opening.direct == EACCES || name == "no input device", "\(opening)")
+      #expect((opening.brokered == 0) == (name == "Offhand Test Panel"), "\(name ?? "") \(opening)")
+    }
+    #expect(account.devices.map(\.name) == ["Offhand Test Panel"])
     expectCalm(account)
   }
 

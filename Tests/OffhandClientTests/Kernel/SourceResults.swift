@@ -70,6 +70,12 @@ struct SourceResults: Decodable {
     var sources: [String: Probe]
   }
 
+  /// What was tried to open, by path: the name of the device, or what it is.
+  struct Broker: Decodable {
+    var names: [String: String]
+    var sources: [String: Probe]
+  }
+
   /// How many landings weston's client had heard of: before, when capture began, at its end, when it was over, at the end.
   struct Grab: Decodable {
     var shared: Int
@@ -122,6 +128,7 @@ struct SourceResults: Decodable {
   var unplug: Played
   var stalled: Stalled
   var two: Played
+  var broker: Broker
   var grab: Grab
   var mapping: Mapping
   var permission: Permission
@@ -132,7 +139,7 @@ struct SourceResults: Decodable {
   private(set) var directory = ""
 
   private enum CodingKeys: String, CodingKey {
-    case matrix, plugs, unplug, stalled, two, grab, mapping, permission, terminal, fast
+    case matrix, plugs, unplug, stalled, two, broker, grab, mapping, permission, terminal, fast
   }
 
   /// The results of the one run that all tests share.
@@ -192,6 +199,13 @@ struct ProbeAccount {
     var overflows: Int
   }
 
+  /// An attempt to open a node; 0 or the error number, by the program itself and by the process that opens touch screens for it.
+  struct Opening {
+    var path: String
+    var direct: Int
+    var brokered: Int
+  }
+
   private struct Line: Decodable {
     var added: Int?
     var name: String?
@@ -202,6 +216,9 @@ struct ProbeAccount {
     var time: Int?
     var touches: [Touch]?
     var capture: String?
+    var opening: String?
+    var direct: Int?
+    var brokered: Int?
     var drops: Int?
   }
 
@@ -209,6 +226,7 @@ struct ProbeAccount {
   private(set) var removed: [Int] = []
   private(set) var frames: [Frame] = []
   private(set) var captures: [String] = []
+  private(set) var openings: [Opening] = []
   private(set) var summary: Summary?
 
   /// Reads the lines of a probe.
@@ -226,6 +244,9 @@ struct ProbeAccount {
       if let number = line.removed { removed.append(number) }
       if let time = line.time { frames.append(Frame(microseconds: time, touches: line.touches ?? [])) }
       if let state = line.capture { captures.append(state) }
+      if let path = line.opening, let direct = line.direct, let brokered = line.brokered {
+        openings.append(Opening(path: path, direct: direct, brokered: brokered))
+      }
       if line.drops != nil { summary = try decoder.decode(Summary.self, from: data) }
     }
   }

@@ -30,7 +30,7 @@ struct ActionTests {
     try rig.stroke(from: (638, 200), to: (338, 200))
     try rig.service.waitForOutput("'false' ended with exit code 1")
     // All of them are reaped, by the process that starts them.
-    let launcher = try #require(try children(of: rig.service.processID).first)
+    let launcher = try #require(try children(of: rig.service.processID, "offhand-actions").first)
     #expect(try children(of: launcher, "-r", "Z").isEmpty)
   }
 
@@ -96,12 +96,38 @@ struct ActionTests {
     #expect(!directory.names.contains("b"))
   }
 
-  @Test func `the service ends if the process that starts programs does`() throws {
+  @Test(arguments: [
+    ("offhand-actions", "the process that starts the programs of actions has ended"),
+    ("offhand-opener", "the process that opens touch screens has ended"),
+  ])
+  func `the service ends if a process does that works for it`(name: String, reason: String) throws {
     let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
-    let launcher = try #require(try children(of: rig.service.processID).first)
-    kill(launcher, SIGKILL)
+    let process = try #require(try children(of: rig.service.processID, name).first)
+    kill(process, SIGKILL)
     #expect(try rig.service.wait() == .exited(1))
-    #expect(rig.service.standardError.contains("the process that starts the programs of actions has ended"))
+    #expect(rig.service.standardError.contains(reason))
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM])
+  func `the processes that work for the service end with it, however it ends, and not before`(signal: Int32) throws {
+    let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
+    let processes = try children(of: rig.service.processID)
+    #expect(processes.count == 2)
+    // As a service manager and Control-C do: to all of them.
+    for process in processes { for signal in [SIGINT, SIGTERM, SIGHUP] { kill(process, signal) } }
+    try rig.stroke(from: (2, 200), to: (300, 200))
+    #expect(processes.allSatisfy(isRunning))
+    rig.service.signal(signal)
+    #expect(try rig.service.wait() == (signal == SIGTERM ? .exited(0) : .killed(SIGKILL)))
+    try Waiting.until("the others to end") { !processes.contains(where: isRunning) }
+  }
+
+  @Test func `the process that opens touch screens has given up everything else`() throws {
+    let rig = try ServiceRig("")
+    let opener = try #require(try children(of: rig.service.processID, "offhand-opener").first)
+    #expect(try status("NoNewPrivs", of: opener) == "1" && status("Seccomp", of: opener) == "2")
+    // The standard ones, its socket, and the signals that it ignores.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/\(opener)/fd").count == 5)
   }
 
   @Test func `a thousand gestures are a thousand beginnings and ends`() throws {
@@ -194,6 +220,11 @@ private func status(_ name: String, of process: Int32) throws -> String {
   return lines.first { $0.hasPrefix("\(name):") }.map {
     $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
   } ?? ""
+}
+
+/// Whether the process is there, and has not ended with no parent that takes note.
+private func isRunning(_ process: Int32) -> Bool {
+  (try? status("State", of: process)).map { !$0.hasPrefix("Z") } ?? false
 }
 
 struct CheckTests {

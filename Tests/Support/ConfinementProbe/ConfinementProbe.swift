@@ -3,7 +3,7 @@ import Glibc
 import OffhandPlatform
 
 /// Confines itself and then tries what it gave up, for the tests, which cannot take back what they give up:
-/// `ConfinementProbe none|removing|replacing FOLDER`.
+/// `ConfinementProbe none|removing|replacing|broker FOLDER`.
 ///
 /// FOLDER has the files `kept`, `secret` and `inside/kept`; `inside` is what may be read and changed. Prints one line for each attempt:
 /// its name, and `done` or the error.
@@ -12,10 +12,11 @@ struct ConfinementProbe {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 3 else {
-      print("usage: ConfinementProbe none|removing|replacing FOLDER")
+      print("usage: ConfinementProbe none|removing|replacing|broker FOLDER")
       exit(64)
     }
     let folder = arguments[2]
+    if arguments[1] == "broker" { return try broker(folder) }
     let inside = "\(folder)/inside"
     let changes: Confinement.FileChanges =
       switch arguments[1] {

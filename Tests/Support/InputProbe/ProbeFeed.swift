@@ -46,6 +46,18 @@ final class ProbeFeed: EventSource {
     }
   }
 
+  /// Writes down the error numbers of opening a node directly and through the broker; 0 if it was opened.
+  func write(opening path: String, direct: Int, brokered: Int) {
+    log.line { writer in
+      writer.key("opening")
+      writer.value(path)
+      writer.key("direct")
+      writer.value(direct)
+      writer.key("brokered")
+      writer.value(brokered)
+    }
+  }
+
   /// Writes down what went wrong.
   func summarize() {
     let (source, frames) = (source.diagnostics, assembler.diagnostics)

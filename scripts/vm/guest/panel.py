@@ -23,7 +23,7 @@ class Panel(touchscreen.TouchScreen):
         self.units = axes
         self.down = {}
         self.reports = []
-        super().__init__({"name": self.name, "ids": ids, "axes": axes})
+        super().__init__({"name": self.name, "ids": ids, "axes": axes, "keys": device.get("keys", ())})
 
     def place(self, x, y):
         """The units at these parts of the axes."""

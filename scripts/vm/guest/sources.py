@@ -413,6 +413,28 @@ class Stage:
         os.remove("/run/systemd/seats/seat0")
         return {"node": node, "without": without, "doctor": doctor, "granted": granted, "readable": readable}
 
+    def broker(self):
+        """Confined sources try to open every node, and a link to a keyboard: by themselves, and as they open touch screens."""
+        probes = self.probes("broker")
+        panel = self.plug(probes)
+        # udev calls it a keyboard as well: all of the kernel's first 31 keys.
+        typing = Panel({**PLAIN, "name": "Typing Panel", "keys": range(1, 32)}, 10)
+        subprocess.run(["udevadm", "settle"], check=True)
+        names = {node: name_of(node) for node in glob.glob("/dev/input/event*")}
+        link = "/run/link-to-keyboard"
+        os.symlink(next(node for node, name in names.items() if "keyboard" in name), link)
+        names[link] = "link to a keyboard"
+        names["/dev/input/../null"] = "no input device"
+        for path in names:
+            for probe in probes:
+                count = probe.log.count("opening")
+                probe.tell(f"open {path}")
+                probe.wait("opening", count + 1)
+        os.remove(link)
+        typing.unplug()
+        self.unplug(probes, panel)
+        return self.end(probes, names=names)
+
     def terminal(self):
         """Another virtual terminal comes to the front while a recording runs, and goes again."""
         probes = self.probes("terminal")

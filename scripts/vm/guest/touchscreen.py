@@ -34,7 +34,7 @@ class Recording:
 
 
 class TouchScreen:
-    """A screen with the name, ids and axes of the device that a recording names."""
+    """A screen with the name, ids and axes of the device that a recording names, and keys if it has `keys`."""
 
     def __init__(self, device):
         self.axes = device["axes"]
@@ -43,7 +43,8 @@ class TouchScreen:
         self.file = os.open("/dev/uinput", os.O_WRONLY | os.O_NONBLOCK)
         for bit in (EV_KEY, EV_ABS):
             fcntl.ioctl(self.file, UI_SET_EVBIT, bit)
-        fcntl.ioctl(self.file, UI_SET_KEYBIT, BTN_TOUCH)
+        for key in (BTN_TOUCH, *device.get("keys", ())):
+            fcntl.ioctl(self.file, UI_SET_KEYBIT, key)
         fcntl.ioctl(self.file, UI_SET_PROPBIT, INPUT_PROP_DIRECT)
         for code, name in ((ABS_X, "x"), (ABS_Y, "y"), (ABS_MT_SLOT, "slot"), (ABS_MT_POSITION_X, "x"),
                            (ABS_MT_POSITION_Y, "y")):

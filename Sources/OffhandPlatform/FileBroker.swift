@@ -1,0 +1,90 @@
+import Glibc
+
+/// Has files opened by a process of its own, which keeps the right to open them when this process gives it up.
+///
+/// The other process decides by itself which files it opens, because a fault in this one may make it ask for any. It passes the
+/// descriptors over a socket, and ends with this process.
+package final class FileBroker {
+  /// The longest path in bytes.
+  static let longestPath = Int(PATH_MAX)
+
+  private let socket: UnixSocket
+
+  /// Starts the other process, which is called `name`, of at most 15 bytes, in lists of processes. It gives up all rights but those of
+  /// `confinement`, and opens what `open` opens. Call it before there are threads. Throws if the system has no process left.
+  package init(
+    named name: String, confinement: Confinement, open: @escaping (String) throws(KernelError) -> Descriptor
+  ) throws(KernelError) {
+    let pair = try UnixSocket.pair()
+    switch try ProcessHalf.split() {
+    case .new:
+      // The other end closes with the old process alone.
+      let socket = pair.takeSecond()
+      ProcessHalf.begin(as: name, keeping: socket.descriptor)
+      _ = confinement.apply()
+      try? FileServer.serve(socket, open)
+      ProcessHalf.end(0)
+    case .old: socket = pair.takeFirst()
+    }
+  }
+
+  /// Has the file at `path` opened, and waits for it as long as the kernel takes. Throws the other process' reason, or `EPIPE` if it has
+  /// ended.
+  package func open(_ path: String) throws(KernelError) -> Descriptor {
+    let request = Array(path.utf8)
+    // A message without content would look like the end of this process.
+    guard !request.isEmpty else { throw KernelError(call: "open", code: ENOENT) }
+    guard request.count <= FileBroker.longestPath else { throw KernelError(call: "open \(path)", code: ENAMETOOLONG) }
+    guard request.withUnsafeBytes({ socket.send($0) }) else { throw .last("send") }
+    // A signal ends a wait early.
+    while !Descriptor.wait(for: socket.descriptor, .reading, atMost: nil) {}
+    var code = EPIPE
+    var passed: Descriptor?
+    let count = withUnsafeMutableBytes(of: &code) { socket.receive(into: $0, passed: &passed) }
+    guard let file = passed.take() else {
+      let isWhole = count == MemoryLayout.size(ofValue: code) && code > 0
+      throw KernelError(call: "open \(path)", code: isWhole ? code : EPIPE)
+    }
+    return file
+  }
+
+  /// Readable once the other process has ended: it sends nothing that was not asked for.
+  package var descriptor: Int32 { socket.descriptor }
+
+  /// Whether the other process has ended.
+  package var hasEnded: Bool { Descriptor.wait(for: socket.descriptor, .reading, atMost: .zero) }
+}
+
+/// Opens files for the process at the other end of a socket.
+///
+/// A request is a path. The reply is an error number, or 0 and the descriptor.
+enum FileServer {
+  /// Opens what `open` opens, until the other end of `socket` is closed.
+  static func serve(
+    _ socket: borrowing UnixSocket, _ open: (String) throws(KernelError) -> Descriptor
+  ) throws(KernelError) {
+    // A signal to the group, as of Control-C, is for the process that asks.
+    let signals = try SignalQueue([.interrupt, .terminate, .hangUp])
+    // One byte more shows that a path is too long.
+    var request = [UInt8](repeating: 0, count: FileBroker.longestPath + 1)
+    while true {
+      let ready = Descriptor.wait(forReading: socket.descriptor, or: signals.descriptor, atMost: nil)
+      if ready.second { while signals.next() != nil {} }
+      guard ready.first else { continue }
+      guard let count = request.withUnsafeMutableBytes({ socket.receive(into: $0) }) else { return }
+      do throws(KernelError) {
+        let file = try opened(request[..<count], open)
+        withUnsafeBytes(of: Int32(0)) { _ = socket.send($0, passing: file) }
+      } catch {
+        withUnsafeBytes(of: error.code) { _ = socket.send($0) }
+      }
+    }
+  }
+
+  private static func opened(
+    _ path: ArraySlice<UInt8>, _ open: (String) throws(KernelError) -> Descriptor
+  ) throws(KernelError) -> Descriptor {
+    guard path.count <= FileBroker.longestPath else { throw KernelError(call: "open", code: ENAMETOOLONG) }
+    return try open(String(decoding: path, as: UTF8.self))
+  }
+}

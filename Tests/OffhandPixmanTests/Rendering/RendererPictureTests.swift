@@ -106,6 +106,40 @@ import Testing
     #expect(min(left, right) > 2500)
   }
 
+  @Test(arguments: [FilterQuality.fast, .smooth])
+  func `turned by half a turn a picture is its mirror image, pixel for pixel`(quality: FilterQuality) {
+    func color(_ x: Int, _ y: Int) -> UInt32 { 0xFF00_0000 | UInt32(x * 97 % 251) << 16 | UInt32(y * 61 % 241) << 8 }
+    let bitmap = Bitmap(width: 40, height: 20)
+    for y in 0..<20 { for x in 0..<40 { bitmap[x, y] = color(x, y) } }
+    let id = renderer.pictures.insert(Pyramid(bitmap))
+    let turn = Similarity(
+      scale: 1, rotation: Angle(degrees: 180), about: Point(x: 10, y: 5), translation: Vector(dx: 10, dy: 10))
+    let drawn = draw(id, Size(width: 20, height: 10), turn, quality)
+    var worst = 0
+    for y in 1..<19 {
+      for x in 1..<39 {
+        let (own, other) = (drawn[20 + x, 20 + y], color(39 - x, 19 - y))
+        for shift in [8, 16] { worst = max(worst, abs(Int(own >> shift & 0xFF) - Int(other >> shift & 0xFF))) }
+      }
+    }
+    #expect(worst <= 2)
+  }
+
+  @Test func `of several pictures each is drawn by its own name`() {
+    let ids = [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF].map { (color: UInt32) in
+      let bitmap = Bitmap(width: 4, height: 4)
+      for y in 0..<4 { for x in 0..<4 { bitmap[x, y] = color } }
+      return renderer.pictures.insert(Pyramid(bitmap))
+    }
+    var list = DisplayList()
+    for (place, id) in ids.enumerated() {
+      list.picture(id, in: Rect(x: 20 * Double(place), y: 0, width: 10, height: 10))
+    }
+    let bitmap = Bitmap(width: 200, height: 200)
+    renderer.draw(list, on: grid, into: bitmap)
+    #expect([5, 45, 85].map { bitmap[$0, 5] } == [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF])
+  }
+
   @Test(arguments: [10.1, 10.2, 10.3, 10.4]) func `an upright picture keeps sharp sides at any position`(offset: Double)
   {
     let drawn = draw(

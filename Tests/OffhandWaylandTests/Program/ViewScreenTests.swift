@@ -213,8 +213,21 @@ struct ViewScreenTests {
     #expect(stage.screen.surface == nil && stage.screen.touches == nil && stage.screen.pointer == nil)
     let frames = stage.screen.host.frames
     stage.screen.host.change { $0.size.width += 1 }
-    try stage.screen.host.update(at: Timestamp(seconds: 3001))
+    try stage.screen.host.update(at: monotonicNow() + .seconds(1))
     #expect(stage.screen.host.frames == frames)
+  }
+
+  @Test func `touches on no known output reach a screen that is seen, once the first one is gone`() throws {
+    let stage = try Stage(touches: .elsewhere)
+    stage.screens.receive(added: Self.panel(1, on: nil, width: 220))
+    let second = stage.screens.add(outputName: nil)
+    let window = ToplevelSurface(
+      stage.window.connection, title: "Other", applicationID: "test", extent: .fullscreen(on: nil))
+    second.show(
+      on: window, of: nil, touches: .elsewhere, observer: nil, comparedBy: nil, beside: stage.screens)
+    stage.screen.leave(at: Timestamp(seconds: 1500))
+    stage.screens.receive(Self.frame(10, of: 1))
+    #expect(stage.view.log.isEmpty && second.host.view.log == ["began 0,0"])
   }
 
   @Test func `the mouse joins the frames of the fingers, wherever those come from`() throws {

@@ -294,7 +294,7 @@ if Context.environment["OFFHAND_FUZZ"] != nil {
     .target(
       name: "FakeServerSupport",
       dependencies: ["CPlatform", "CompositorRig", "FakeCompositor", "Offhand", "OffhandWayland"],
-      path: "Tests/OffhandWaylandTests/Support", exclude: ["Pump.swift"], sources: ["FakeServer.swift"],
+      path: "Tests/OffhandWaylandTests/Support", exclude: ["Keymap.swift", "Pump.swift"], sources: ["FakeServer.swift"],
       swiftSettings: strict),
     .executableTarget(
       name: "Fuzz",

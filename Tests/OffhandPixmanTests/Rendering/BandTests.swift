@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<12, [1, 3])
+  @Test(arguments: 0..<3, [1, 3])
   func `each of several areas of damage is drawn as the whole is, and nothing beside them`(seed: UInt64, threads: Int)
     throws
   {
@@ -173,16 +173,15 @@ import Testing
     for y in 0..<700 { for x in 0..<900 { parts[x, y] = former } }
     renderer.draw(list, on: scenes.grid, damage: damage, into: parts)
     var (wrong, beside) = (0, 0)
-    for y in 0..<700 {
-      for x in 0..<900 {
-        let pixel = PixelRect(x: Int32(x), y: Int32(y), width: 1, height: 1)
-        if areas.contains(where: { !$0.intersection(pixel).isEmpty }) {
-          if !isNear(parts[x, y], whole[x, y]) { wrong += 1 }
-        } else if parts[x, y] != former {
-          beside += 1
+    for area in areas {
+      for y in Int(area.y)..<Int(area.maxY) {
+        for x in Int(area.x)..<Int(area.maxX) {
+          if parts[x, y] != whole[x, y], !isNear(parts[x, y], whole[x, y]) { wrong += 1 }
+          parts[x, y] = former
         }
       }
     }
+    for y in 0..<700 { for x in 0..<900 where parts[x, y] != former { beside += 1 } }
     #expect(wrong == 0 && beside == 0)
   }
 

@@ -212,7 +212,7 @@ struct ViewScreenTests {
     #expect(stage.view.phases.count { $0 == "cancelled" } == 2)
     #expect(stage.screen.surface == nil && stage.screen.touches == nil && stage.screen.pointer == nil)
     let frames = stage.screen.host.frames
-    stage.screen.host.change { $0.size.width += 1 }
+    stage.screen.host.change { $0.size = Size(width: 50, height: 50) }
     try stage.screen.host.update(at: monotonicNow() + .seconds(1))
     #expect(stage.screen.host.frames == frames)
   }

@@ -74,11 +74,11 @@ struct JSONLinesParser {
     var axis = RecordedAxis(minimum: 0, maximum: 0)
     try scanner.object { (scanner, key) throws(JSONFault) in
       switch key {
-      case "min": axis.minimum = try JSONLinesParser.integer(&scanner)
-      case "max": axis.maximum = try JSONLinesParser.integer(&scanner)
-      case "fuzz": axis.fuzz = try JSONLinesParser.integer(&scanner)
-      case "flat": axis.flat = try JSONLinesParser.integer(&scanner)
-      case "res": axis.resolution = try JSONLinesParser.integer(&scanner)
+      case "min": axis.minimum = try JSONLinesParser.kernelInteger(&scanner)
+      case "max": axis.maximum = try JSONLinesParser.kernelInteger(&scanner)
+      case "fuzz": axis.fuzz = try JSONLinesParser.kernelInteger(&scanner)
+      case "flat": axis.flat = try JSONLinesParser.kernelInteger(&scanner)
+      case "res": axis.resolution = try JSONLinesParser.kernelInteger(&scanner)
       default: try scanner.skip()
       }
     }
@@ -103,6 +103,13 @@ struct JSONLinesParser {
   private static func integer(_ scanner: inout JSONScanner) throws(JSONFault) -> Int {
     let value = try scanner.integer()
     guard value.magnitude <= 1 << 53 else { throw scanner.fault("must be a whole number of at most 53 bits") }
+    return value
+  }
+
+  /// A value of the kernel's `input_absinfo`.
+  private static func kernelInteger(_ scanner: inout JSONScanner) throws(JSONFault) -> Int {
+    let value = try scanner.integer()
+    guard Int32(exactly: value) != nil else { throw scanner.fault("must be a whole number of at most 32 bits") }
     return value
   }
 

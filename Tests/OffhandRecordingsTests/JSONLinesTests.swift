@@ -72,6 +72,10 @@ struct JSONLinesParserTests {
       "mm_basis is \"guess\"; known are absinfo, hid, inferred and none"
     ),
     (
+      #"{"source":"s","device":{"axes":{"x":{"min":0,"max":2147483648}}},"frames":[]}"#,
+      "must be a whole number of at most 32 bits"
+    ),
+    (
       #"{"device":{"width_mm":-1},"frames":[]}"#,
       "a side of the glass must be from 20 to 3000 mm; leave out one that is not known"
     ),

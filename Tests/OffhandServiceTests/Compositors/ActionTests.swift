@@ -90,6 +90,7 @@ struct ActionTests {
       edge = "left"
       open = { run = ["touch", "\(directory.path)/b"] }
       """)
+    try rig.below.settle()
     try rig.write("")
     try rig.stroke(from: (2, 200), to: (300, 200))
     try rig.service.waitForOutput("was not started: the configuration does not name it")

@@ -11,7 +11,7 @@ struct UdevDevice: ~Copyable {
     self.raw = raw
   }
 
-  /// The input device behind a device node; `nil` if udev knows none there .
+  /// The input device behind a device node; `nil` if udev knows none there.
   init?(node path: String) {
     guard let status = try? Descriptor.status(of: path) else { return nil }
     self.init(number: status.deviceNumber)
@@ -85,7 +85,7 @@ struct UdevDevice: ~Copyable {
     return String(String(cString: quoted).trimmingPrefix("\"").reversed().trimmingPrefix("\"").reversed())
   }
 
-  /// The kind. A device that has a whole alphabet as well is a keyboard: who reads its node reads what is typed.
+  /// The kind. A device that has a whole alphabet as well is a keyboard: its node shows what is typed.
   var kind: InputDeviceKind {
     if isTagged("ID_INPUT_TOUCHSCREEN") && !isTagged("ID_INPUT_KEYBOARD") { return .touchScreen }
     if isTagged("ID_INPUT_TOUCHPAD") { return .touchpad }

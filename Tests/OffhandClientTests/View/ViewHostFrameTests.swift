@@ -302,7 +302,7 @@ struct ViewHostFrameTests {
     #expect(host.view.log.suffix(2) == ["1 ended 80", "2 ended 80"])
   }
 
-  @Test func `a view is told what lies below it, how it is held, and how it is to look`() throws {
+  @Test func `a view receives what lies below it, how it is held, and its theme`() throws {
     let host = ViewHost(
       LoggingView(), on: window, posture: .kiosk, prediction: .steady, theme: .light,
       renderer: Renderer(fonts: try FontBook()))

@@ -19,6 +19,8 @@ struct AffineSampler {
 
   /// One in 32.32 fixed point: exact enough for any screen, and a shift gives the whole part.
   private static let one = 4_294_967_296.0
+  /// Half of a 256th, in pixels: rounds weights, which would otherwise be cut off and a colour up to 3 of 255 too dark.
+  private static let halfWeight = 1.0 / 512
 
   /// The map from device pixels to those of `bitmap`, which is shown at `size` millimetres.
   init(_ bitmap: Bitmap, size: Size, from grid: PixelGrid, through inverse: Similarity) {
@@ -50,8 +52,8 @@ struct AffineSampler {
     let top = min(Int(row), max(height - 2, 0))
     let corner = pixels + (top &* width &+ left)
     return AffineSampler.mix(
-      corner, right: width > 1 ? 1 : 0, below: height > 1 ? width : 0, UInt64((column - Double(left)) * 256),
-      UInt64((row - Double(top)) * 256))
+      corner, right: width > 1 ? 1 : 0, below: height > 1 ? width : 0, UInt64((column - Double(left)) * 256 + 0.5),
+      UInt64((row - Double(top)) * 256 + 0.5))
   }
 
   /// Calls `body` with the bilinear mean for each of `count` device pixels to the right from (x, y), all in one strip.
@@ -66,8 +68,9 @@ struct AffineSampler {
       let steps = Int64(x &+ inner.lowerBound &- first)
       let columnStep = Int64(u.acrossX * AffineSampler.one)
       let rowStep = Int64(v.acrossX * AffineSampler.one)
-      var column = Int64((self.column(first, y) - 0.5) * AffineSampler.one) &+ steps &* columnStep
-      var row = Int64((self.row(first, y) - 0.5) * AffineSampler.one) &+ steps &* rowStep
+      var column =
+        Int64((self.column(first, y) - 0.5 + AffineSampler.halfWeight) * AffineSampler.one) &+ steps &* columnStep
+      var row = Int64((self.row(first, y) - 0.5 + AffineSampler.halfWeight) * AffineSampler.one) &+ steps &* rowStep
       for index in inner {
         let corner = pixels + (Int(truncatingIfNeeded: row >> 32) &* width &+ Int(truncatingIfNeeded: column >> 32))
         body(
@@ -85,7 +88,7 @@ struct AffineSampler {
   /// The part of a run whose positions have four pixels around them; a line is inside between two points inside.
   @inline(__always)
   private func innerRun(_ x: Int, _ y: Int, _ count: Int) -> Range<Int> {
-    let margin = 0.501
+    let margin = 0.503
     func isInner(_ index: Int) -> Bool {
       let column = self.column(x &+ index, y)
       let row = self.row(x &+ index, y)
@@ -104,7 +107,7 @@ struct AffineSampler {
   private static func mix(
     _ corner: UnsafePointer<UInt32>, right: Int, below: Int, _ across: UInt64, _ down: UInt64
   ) -> UInt32 {
-    let both = across &* down >> 8
+    let both = (across &* down &+ 128) >> 8
     let half: UInt64 = 0x0080_0080_0080_0080
     let upper = spread(corner[0]) &* (256 &- across &- down &+ both) &+ spread(corner[right]) &* (across &- both)
     let lower = spread(corner[below]) &* (down &- both) &+ spread(corner[below &+ right]) &* both

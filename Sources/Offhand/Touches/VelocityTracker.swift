@@ -212,8 +212,17 @@ public struct VelocityTracker: Sendable {
     guard count > 1, let lastMotion else { return .zero }
     let rest = time.nanoseconds &- lastMotion
     if rest > VelocityTracker.stoppingTime.wholeNanoseconds && rest > medianInterval * 5 / 2 { return .zero }
+    if hasStopped { return .zero }
     // A finger that rolls back as it lifts has not turned.
-    return hasStopped ? .zero : velocity(turningBy: VelocityTracker.roll)
+    var velocity = velocity(turningBy: VelocityTracker.roll)
+    let net = paths[index(1)].lowHalf - paths[slot(first)].lowHalf
+    if velocity.translation.dx * net.x + velocity.translation.dy * net.y < 0 {
+      // What is released does not fly against the displacement that is seen: a long roll has the velocity before it, and fingers that
+      // turned back by more, but not by as much as they went, have none.
+      velocity.translation =
+        turn(by: VelocityTracker.longestRoll) == nil ? translationVelocity(turningBy: .infinity) : .zero
+    }
+    return velocity
   }
 
   /// The standard deviation of the translation around a smooth motion in the window, along one axis, in millimetres,
@@ -250,6 +259,8 @@ public struct VelocityTracker: Sendable {
   private static var turn: Double { 0.5 }
   /// The same for fingers that lift, which roll back by a little more than 1 mm (Design/Recognizing.md E14).
   private static var roll: Double { 1.5 }
+  /// The largest retreat of fingers that roll back as they lift at speed: 3 mm in two reports were seen.
+  private static var longestRoll: Double { 3.5 }
   /// The least time in nanoseconds for which fingers must have moved back: longer than the report interval of most panels. Up to
   /// `longestLine` after the turn, the slope of the line from it is the velocity: over so short a time a parabola is mostly noise.
   private static var shortestTurn: Int64 { 9_000_000 }

@@ -155,6 +155,33 @@ import Testing
     }
   }
 
+  /// A flick of 500 mm/s over 80 ms that goes back by `retreat` millimetres in `reports` reports, 8 ms apart, and lifts.
+  private static func flick(backBy retreat: Double, in reports: Int) -> Double {
+    var tracker = tracker(stride(from: 0.0, through: 80 + 8 * Double(reports), by: 8)) {
+      $0 <= 80 ? $0 / 2 : 40 - retreat * ($0 - 80) / (8 * Double(reports))
+    }
+    return tracker.velocity(liftedAt: time(88 + 8 * Double(reports))).translation.dx
+  }
+
+  @Test(.recognition("E14"), arguments: [0, 0.8, 1.2, 1.6, 2.2, 3])
+  func `a flick that rolls back as its finger lifts flies on`(retreat: Double) {
+    #expect(Self.flick(backBy: retreat, in: 2) > 150)
+  }
+
+  @Test(.recognition("E14"))
+  func `between a roll and a turn a lift has no velocity, and never one against the displacement`() {
+    #expect(Self.flick(backBy: 6, in: 3) == 0)
+    #expect(Self.flick(backBy: 20, in: 5) == 0)
+    #expect(Self.flick(backBy: 50, in: 10) < -500)
+    for reports in 1...8 {
+      for retreat in stride(from: 0.0, through: 30, by: 0.1) {
+        // The window reaches back 100 ms.
+        let start = max(0, 8 * Double(reports) + 80 - 100) / 2
+        if 40 - retreat > start + 4 { #expect(Self.flick(backBy: retreat, in: reports) >= 0, "\(retreat) \(reports)") }
+      }
+    }
+  }
+
   @Test(.recognition("N41"), arguments: Array(stride(from: 0.0, to: 360, by: 15)))
   func `the velocity of a flick that curves turns with the table`(degrees: Double) throws {
     let turn = Angle(degrees: degrees)

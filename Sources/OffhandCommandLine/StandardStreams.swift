@@ -41,14 +41,21 @@ package enum StandardError {
 }
 
 /// Text as a terminal may receive it.
-enum TerminalText {
+package enum TerminalText {
   /// `text` with control characters other than newline and tab as `\u{1B}`: names in recordings and of devices are foreign,
   /// and could otherwise change the terminal's state or hide what was printed before.
-  static func escaped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
+  static func escaped(_ text: String) -> String { escaped(text, where: isControl) }
+
+  /// A name as a part of one line: newlines and tabs are escaped as well, since they would look like lines of the program.
+  package static func name(_ text: String) -> String {
+    escaped(text) { isControl($0) || $0 == "\n" || $0 == "\t" || $0 == "\u{2028}" || $0 == "\u{2029}" }
+  }
+
+  private static func escaped(_ text: String, where isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    guard text.unicodeScalars.contains(where: isEscaped) else { return text }
     var escaped = ""
     for scalar in text.unicodeScalars {
-      if isControl(scalar) {
+      if isEscaped(scalar) {
         escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       } else {
         escaped.unicodeScalars.append(scalar)

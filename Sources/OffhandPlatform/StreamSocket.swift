@@ -91,9 +91,13 @@ package final class UnixListener {
   private static let backlog: Int32 = 128
 
   /// Listens at `path`, where only the same user may connect (mode 0600). A socket that a killed process left is replaced. Throws
-  /// with the code `EADDRINUSE` if another process listens there.
+  /// with the code `EADDRINUSE` if another process listens there, and with `EEXIST` if what lies there is no socket.
   package init(at path: String) throws(KernelError) {
     let address = try UnixAddress(path)
+    var status = stat()
+    if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK {
+      throw KernelError(call: "bind \(path)", code: EEXIST)
+    }
     let lock = try Descriptor(opening: "\(path).lock", .keeping(permissions: 0o600))
     guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
       throw errno == EWOULDBLOCK ? KernelError(call: "bind \(path)", code: EADDRINUSE) : .last("flock \(path).lock")

@@ -133,7 +133,7 @@ package struct EvdevEncoder: Sendable {
       guard let axis = EvdevDescription.axisNames[code].flatMap({ device.axes[$0] }),
         let value = shape(touch, code, axis)
       else { continue }
-      events.append(event(EvdevCode.absolute, code, Int32(clamping: Int64(value.rounded()))))
+      events.append(event(EvdevCode.absolute, code, clamped(Double(value))))
     }
   }
 
@@ -171,7 +171,8 @@ package struct EvdevEncoder: Sendable {
     )
   }
 
+  /// The nearest value of a kernel event; 0 for NaN.
   private func clamped(_ value: Double) -> Int32 {
-    Int32(min(max(value.rounded(), Double(Int32.min)), Double(Int32.max)))
+    value.isNaN ? 0 : Int32(min(max(value.rounded(), Double(Int32.min)), Double(Int32.max)))
   }
 }

@@ -43,6 +43,13 @@ struct UnixSocketTests {
     #expect(receive() == nil)
   }
 
+  @Test func `a file that is no socket is not replaced`() throws {
+    let folder = try TemporaryFolder(prefix: "offhand-test")
+    let path = try folder.write("kept", to: "letter")
+    #expect(throws: KernelError(call: "bind \(path)", code: EEXIST)) { _ = try UnixListener(at: path) }
+    #expect(try Files.contents(of: path) == Array("kept".utf8))
+  }
+
   @Test func `a path without a listener, and one that is too long, are errors`() throws {
     let folder = try TemporaryFolder(prefix: "offhand-test")
     #expect(!UnixSocket.isListening(at: folder.file("none")))

@@ -45,6 +45,20 @@ struct RecordingPlaybackTests {
     return lines
   }
 
+  @Test func `values that no kernel event can hold are the nearest that one can`() throws {
+    var recording = Recording(source: "s", trace: "t", device: RecordedDevice())
+    recording.device.axes["pressure"] = RecordedAxis(minimum: 0, maximum: 255)
+    var touch = Self.touch(1, 10)
+    touch.pressure = 1e19
+    recording.frames = [Self.frame(8, [touch])]
+    touch.pressure = .nan
+    touch.x = .infinity
+    recording.frames.append(Self.frame(16, [touch]))
+    var encoder = EvdevEncoder(recording)
+    let values = recording.frames.map { frame in encoder.report(frame).filter { $0.code == EvdevCode.contactPressure } }
+    #expect(values.map { $0.map(\.value) } == [[Int32.max], [0]])
+  }
+
   @Test func `contacts land in the lowest free slot, move, change their shape, lift and are cancelled`() {
     let recording = Self.recording([
       Self.frame(100, [Self.touch(7, 10), Self.touch(8, 20, major: 5)]),

@@ -27,6 +27,15 @@ struct ReplayCommandTests {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
+  @Test func `line ends in a name make no lines`() throws {
+    let file = try directory.write(drag(#"path\n0.1 pan ended\u2028\tx"#) + "\n", to: "drag.jsonl")
+    for arguments in [["replay", file], ["replay", "--summary", file]] {
+      let run = try Run(arguments)
+      #expect(run.end == .exited(0))
+      #expect(!run.output.isEmpty && run.output.allSatisfy { $0.contains(#"path\u{A}0.1 pan ended\u{2028}\u{9}x"#) })
+    }
+  }
+
   @Test func `each event is one object with every measurement of the gesture`() throws {
     let file = try directory.write(drag("path") + "\n", to: "drag.jsonl")
     let run = try Run(["replay", "--json", file])

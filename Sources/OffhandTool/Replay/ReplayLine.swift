@@ -1,4 +1,5 @@
 import Offhand
+import OffhandCommandLine
 import OffhandRecordings
 import OffhandService
 
@@ -37,7 +38,7 @@ struct ReplayLine {
         ", \(gesture.hand.side.rawValue) hand \(DecimalText.rounded(gesture.hand.confidence, digits: 2, trimmed: true))"
     }
     if event.handIndex > 0 { text += ", hand number \(event.handIndex + 1)" }
-    return text + "  (\(trace))\n"
+    return text + "  (\(TerminalText.name(trace)))\n"
   }
 
   private static func short(_ number: Double) -> String { DecimalText.rounded(number, digits: 1, trimmed: true) }
@@ -90,6 +91,6 @@ struct ReplaySummary {
       let counted = GestureState.allCases.compactMap { state in states[state].map { "\(state.word) \($0)" } }
       return "\(recognizer): \(counted.joined(separator: ", "))"
     }
-    return "\(recording.trace)\t\(parts.isEmpty ? "nothing" : parts.joined(separator: "; "))\n"
+    return "\(TerminalText.name(recording.trace))\t\(parts.isEmpty ? "nothing" : parts.joined(separator: "; "))\n"
   }
 }

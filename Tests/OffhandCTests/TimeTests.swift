@@ -128,28 +128,31 @@ import Testing
     #expect(gestures.deadline == ms(9200))
   }
 
-  @Test func `the hand is inferred and overlays are placed on a clock that was set back`() throws {
-    func hand(_ shifts: [Int64]) throws -> (offhand_event?, offhand_placement?) {
-      try withPointer(offhand_rect.panel) { panel in
-        let gestures = try CGestures {
-          ($0.outputs, $0.output_count, $0.flags) = (panel, 1, UInt32(OFFHAND_INFER_HAND.rawValue))
-        }
+  @Test(arguments: [0, 1e9]) func `an overlay that a hand comes to hide moves, also on a clock that was set back`(
+    first: Double
+  ) throws {
+    let gestures = try withPointer(offhand_rect.panel) { panel in
+      try CGestures { ($0.outputs, $0.output_count, $0.flags) = (panel, 1, UInt32(OFFHAND_INFER_HAND.rawValue)) }
+    }
+    gestures.play { Self.shifted(Self.tap, by: ms(first)) }
+    gestures.play { down(1, 60, 60, at: 1000) }
+    func place() throws -> offhand_placement {
+      try withPointer(offhand_rect(x: 150, y: 80, width: 20, height: 10)) { anchor in
         var request = offhand_request()
         request.size = MemoryLayout<offhand_request>.size
-        (request.id, request.width, request.height) = (1, 40, 15)
-        for shift in shifts {
-          gestures.play { Self.shifted(Self.pinch.dropLast(2), by: shift) };
-          _ = offhand_place(gestures.handle, &request)
-          if shift != shifts.last { gestures.play { Self.shifted(Self.pinch.suffix(2), by: shift) } }
-        }
-        return (gestures.events.last, offhand_place(gestures.handle, &request)?.pointee)
+        (request.id, request.width, request.height, request.anchor) = (1, 40, 15, anchor)
+        return try #require(offhand_place(gestures.handle, &request)).pointee
       }
     }
-    let (ahead, forward) = try hand([0, ms(100_000)])
-    let (set, back) = try hand([ms(1e9), 0])
-    #expect(set?.hand == ahead?.hand)
-    #expect(abs((set?.hand_confidence ?? 0) - (ahead?.hand_confidence ?? 1)) < 0.05)
-    #expect(back?.rect.x == forward?.rect.x && back?.rect.y == forward?.rect.y)
+    let start = try place()
+    var end = start
+    for step in 1...400 {
+      let share = Double(min(step, 100)) / 100
+      gestures.play { move(1, to: 60 + 125 * share, 60 - 55 * share, at: 1000 + Double(step) * 8) }
+      end = try place()
+    }
+    #expect(end.hand == OFFHAND_HAND_RIGHT)
+    #expect(end.rect.x < start.rect.x - 20)
   }
 
   @Test func `stamps of 32 bits become the nearest time, from 0 to the largest one`() {

@@ -19,6 +19,12 @@ func constant(_ text: StaticString) -> UnsafePointer<CChar> {
   UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
+/// Returns the time of a stamp of 32 bits in milliseconds.
+@c @implementation
+public func offhand_unwrap_ms(_ previous: Int64, _ stamp: UInt32) -> Int64 {
+  Timestamp(wrapped: stamp, near: Timestamp(nanoseconds: previous)).nanoseconds
+}
+
 /// A finger lands.
 @c @implementation
 public func offhand_down(

@@ -14,6 +14,8 @@ final class Handle {
     /// The kind of each recognizer.
     var kinds: [offhand_kind]
     var habits: TouchFrameAssembler.Habits
+    /// Whether times may be milliseconds of 32 bits, which wrap.
+    var timesWrap: Bool
     var filters: ChosenFilters?
     var outputs: [Rect]
     var relaysTouches: Bool
@@ -35,6 +37,7 @@ final class Handle {
   // Comparing an optional struct of several hundred bytes with `nil` copies it.
   private let hasFilters: Bool
   private let relaysTouches: Bool
+  private let timesWrap: Bool
   /// The recognizers as events name them.
   private let recognizers: RecognizerNames
   private var panel: Rect
@@ -47,6 +50,7 @@ final class Handle {
     if case nil = setup.filters { hasFilters = false } else { hasFilters = true }
     relaysTouches = setup.relaysTouches
     relay = relaysTouches ? TouchRelay() : nil
+    timesWrap = setup.timesWrap
     recognizers = RecognizerNames(setup.pipeline.names, kinds: setup.kinds)
     panel = Rect(around: setup.outputs)
     prediction = TouchPrediction(panel: panel)
@@ -65,6 +69,7 @@ final class Handle {
   /// Takes a change of one touch.
   @inline(__always)
   func add(_ kind: TouchEvent.Kind, device: UInt32, slot: Int32, time: Int64) {
+    if time < latest.nanoseconds { startAnew(at: time) }
     assembler.add(
       .touch(TouchEvent(device: DeviceID(rawValue: device), slot: slot, timestamp: noted(time), kind: kind)),
       emit: process)
@@ -79,8 +84,13 @@ final class Handle {
   /// Takes away the touches of `device`, or of all devices.
   func cancel(device: UInt32?, at time: Int64) {
     let time = noted(time)
-    assembler.add(.cancelled(device.map(DeviceID.init), time), emit: process)
-    guard device == nil else { return }
+    guard let device else { return cancelAll(at: time) }
+    assembler.add(.cancelled(DeviceID(rawValue: device), time), emit: process)
+  }
+
+  /// Takes away all touches; the next time may be any.
+  private func cancelAll(at time: Timestamp) {
+    assembler.add(.cancelled(nil, time), emit: process)
     pipeline.cancel(at: time)
     filters?.reset()
     prediction.reset()
@@ -88,6 +98,8 @@ final class Handle {
     collectEvents()
     relay?.cancel(at: time)
     collectDeliveries()
+    assembler.forgetTime()
+    latest = .zero
   }
 
   /// Ends the frame.
@@ -116,8 +128,28 @@ final class Handle {
       invalidTimes += 1
       return latest
     }
-    if time > latest.nanoseconds { latest = Timestamp(nanoseconds: time) }
-    return Timestamp(nanoseconds: time)
+    let time = unwrapped(time)
+    if time > latest { latest = time }
+    return time
+  }
+
+  /// The moment that `time` means: after milliseconds of 32 bits have wrapped, it goes on from the latest one.
+  @inline(__always)
+  private func unwrapped(_ time: Int64) -> Timestamp {
+    let isWrapped =
+      timesWrap && latest.nanoseconds &- time > Timestamp.millisecondPeriod / 2
+      && (0..<Timestamp.millisecondPeriod).contains(time)
+    guard isWrapped else { return Timestamp(nanoseconds: time) }
+    let start = Timestamp(wrapped: UInt32(time / 1_000_000), near: latest)
+    return Timestamp(nanoseconds: start.nanoseconds + time % 1_000_000)
+  }
+
+  /// Cancels everything before a touch at `time` that is more than a second before the latest time while no touch is down: the clock was
+  /// set, or the latest time was wrong.
+  @inline(never)
+  private func startAnew(at time: Int64) {
+    guard time >= 0, !assembler.hasTouches, latest - unwrapped(time) > .seconds(1) else { return }
+    cancelAll(at: latest)
   }
 
   @inline(__always)
@@ -152,9 +184,8 @@ final class Handle {
 
   /// Where the touch in `slot` of `device` is expected to be.
   func predict(device: UInt32, slot: Int32, at time: Int64, asOf now: Int64) -> UnsafePointer<offhand_prediction>? {
-    let isPlausible = now >= latest.nanoseconds && now <= 1 << 62
-    return prediction.position(
-      of: (device, slot), at: Timestamp(nanoseconds: time), asOf: isPlausible ? Timestamp(nanoseconds: now) : latest)
+    let now = now >= 0 && now <= 1 << 62 ? max(unwrapped(now), latest) : latest
+    return prediction.position(of: (device, slot), at: unwrapped(time), asOf: now)
   }
 
   // MARK: Outputs
@@ -181,7 +212,8 @@ final class Handle {
   /// The place for an overlay; `nil` if no hand is inferred.
   func place(_ request: offhand_request) -> UnsafePointer<offhand_placement>? {
     let id = OverlayID(request.id)
-    let request = overlays.request(request, panel: panel, latest: latest)
+    let time = request.time > 0 && request.time <= 1 << 62 ? unwrapped(request.time) : latest
+    let request = overlays.request(request, panel: panel, at: time)
     guard let placement = pipeline.placing?.place(request) else { return nil }
     if let oldest = overlays.remember(id, placement) { pipeline.placing?.remove(oldest) }
     return overlays.result

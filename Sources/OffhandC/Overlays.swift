@@ -31,8 +31,8 @@ struct RememberedOverlays: ~Copyable {
     explanation?.deallocate()
   }
 
-  /// The request in the domain's terms: without bounds it is the `panel`, without a time the `latest` one.
-  mutating func request(_ request: offhand_request, panel: Rect, latest: Timestamp) -> OverlayRequest {
+  /// The request in the domain's terms, made at `time`: without bounds it is the `panel`.
+  mutating func request(_ request: offhand_request, panel: Rect, at time: Timestamp) -> OverlayRequest {
     reserved.removeAll(keepingCapacity: true)
     for index in 0..<min(max(0, request.reserved_count), PlacementSituation.obstacleLimit) {
       if let rects = request.reserved { reserved.append(Rect(rects[index])) }
@@ -48,7 +48,7 @@ struct RememberedOverlays: ~Copyable {
       bounds: request.bounds.map { Rect($0.pointee) } ?? panel, reserved: reserved,
       preferredSide: Side(request.preferred_side), following: OverlayFollowing(request.following),
       gesture: request.event.flatMap { GestureHint($0.pointee) },
-      time: request.time > 0 && request.time <= 1 << 62 ? Timestamp(nanoseconds: request.time) : latest)
+      time: time)
   }
 
   /// Remembers the place of an overlay and writes it to `result`. Returns the overlay that is forgotten for it.

@@ -80,6 +80,7 @@ extension Handle.Setup {
     case OFFHAND_WL_TOUCH: habits = .wayland
     default: throw SetupFault("options.input is \(options.input.rawValue), which is no enum offhand_input")
     }
+    timesWrap = options.input == OFFHAND_WL_TOUCH
     placer = infersHand ? StandardPlacement(environment: try Self.panel(options, outputs: outputs)) : nil
     if options.recognizer_count != 0 {
       guard options.pipeline == nil else {

@@ -108,6 +108,7 @@ static int run(const struct offhand_options *options, int rounds)
     struct offhand_rect turned = {0, 0, 190, 300};
     failed |= offhand_set_outputs(handle, &turned, 1);
     failed |= !offhand_get_diagnostics(handle);
+    failed |= offhand_unwrap_ms((INT64_C(1) << 32) * 1000000 - 1, 5) != ((INT64_C(1) << 32) + 5) * 1000000;
     offhand_unref(handle);
     return failed;
 }

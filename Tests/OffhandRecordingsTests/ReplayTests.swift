@@ -40,6 +40,29 @@ struct ReplayTests {
     #expect(lines.dropFirst().first == "pan began 1020 [9]")
   }
 
+  @Test func `a recording goes on where milliseconds of 32 bits would wrap`() {
+    func times(from start: Int64) -> [String] {
+      var recording = recording
+      for index in recording.frames.indices { recording.frames[index].time.nanoseconds += start }
+      var lines: [String] = []
+      var replay = Replay(
+        recording, scale: RecordingScale(recording),
+        through: Pipeline {
+          TapGestureRecognizer()
+          PanGestureRecognizer()
+          LongPressGestureRecognizer()
+        })
+      replay.run { event, _ in
+        lines.append("\(event.name) \(event.state) \(event.timestamp.nanoseconds - start) \(event.gesture.velocity)")
+      }
+      return lines
+    }
+    #expect(!times(from: 0).isEmpty)
+    for lead: Int64 in [40, 1060] {
+      #expect(times(from: Timestamp.millisecondPeriod - lead * 1_000_000) == times(from: 0))
+    }
+  }
+
   @Test func `a recording that ends lifts no finger`() {
     #expect(lines(of: recording, through: Pipeline { PanGestureRecognizer() }).last == "pan cancelled 1190 [9]")
   }

@@ -226,7 +226,17 @@ int offhand_set_outputs(struct offhand *handle, const struct offhand_rect *outpu
  *
  * `device` is any number that the caller gives a touch screen, `slot` the number of the touch there (libinput's seat slot, the id
  * of wl_touch); it may be used again after its touch ended. A time that is negative or beyond 2^62 counts as the latest one
- * that was fed. If time runs backwards, the position is kept but ignored for velocities. */
+ * that was fed. If time runs backwards, the position is kept but ignored for velocities; more than a second backwards while no
+ * touch is down, everything is cancelled as by offhand_cancel() and time goes on from there: the clock was set.
+ *
+ * Stamps of wl_touch, wlroots and GTK are milliseconds in 32 bits, which wrap after 49.7 days: offhand_unwrap_ms() makes times of
+ * them. A time that was not unwrapped is taken for a wrap with OFFHAND_WL_TOUCH if it is more than half of 2^32 ms before the
+ * latest one. The times of events, deliveries and deadlines then go on beyond 2^32 ms. */
+
+/** The time in nanoseconds that a stamp in milliseconds means: of all times with these 32 bits, from 0 to 2^62, the one nearest to
+ * `previous`, which is the time of the stamp before, or 0 before the first. If the stamps are of CLOCK_MONOTONIC, `previous` may also
+ * be the present time of that clock, and deadlines are then on it, however long the machine has run. Needs no handle. */
+int64_t offhand_unwrap_ms(int64_t previous, uint32_t stamp);
 
 /** A finger lands. If the touch is down already this is a motion. */
 void offhand_down(struct offhand *handle, uint32_t device, int32_t slot, int64_t time, double x, double y);
@@ -248,7 +258,8 @@ void offhand_cancel_touch(struct offhand *handle, uint32_t device, int32_t slot,
 /** All touches of a device are taken away: wl_touch.cancel, or the device is gone. */
 void offhand_cancel_device(struct offhand *handle, uint32_t device, int64_t time);
 
-/** All touches are taken away: the session is inactive, the screen is locked, the surface is gone. */
+/** All touches are taken away: the session is inactive, the screen is locked, the surface is gone. The next time may be any, also an
+ * earlier one. */
 void offhand_cancel(struct offhand *handle, int64_t time);
 
 /** The hardware report is complete (LIBINPUT_EVENT_TOUCH_FRAME, wl_touch.frame). */
@@ -262,7 +273,10 @@ void offhand_end_batch(struct offhand *handle);
 void offhand_advance(struct offhand *handle, int64_t time);
 
 /** Whether time alone may decide something (a long press, the end of a double tap), and when: arm a timer for `time`, and call
- * offhand_advance() then. It changes with every call that feeds. Returns false and does not change `time` while nothing waits. */
+ * offhand_advance() then. It changes with every call that feeds. Returns false and does not change `time` while nothing waits.
+ *
+ * `time` is on the clock of the times that were fed. Of stamps in 32 bits, that is the unwrapped clock: offhand_unwrap_ms() puts the
+ * present time of their clock on it. */
 bool offhand_deadline(const struct offhand *handle, int64_t *time);
 
 /* ------------------------------------------------------------------------------------------------------------------ Events */

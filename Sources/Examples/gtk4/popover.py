@@ -42,6 +42,7 @@ class Menu:
         finger.connect("cancel", self.touched, "cancel")
         self.window.add_controller(finger)
         self.gestures: offhand.Gestures | None = None
+        self.time = 0
         self.scale = 96 / 25.4  # pixels a millimetre; the monitor knows better below
         self.window.fullscreen()
         self.window.present()
@@ -57,7 +58,10 @@ class Menu:
         return self.gestures
 
     def touched(self, finger: Gtk.GestureDrag, sequence: Gdk.EventSequence, what: str) -> None:
-        gestures, time = self.start(), finger.get_current_event_time() * 1_000_000
+        # Milliseconds in 32 bits; 0 means that no event caused the call.
+        if stamp := finger.get_current_event_time():
+            self.time = offhand.unwrap_ms(self.time, stamp)
+        gestures, time = self.start(), self.time
         _, x, y = finger.get_point(sequence)
         if what == "down":
             gestures.down(0, time, x / self.scale, y / self.scale)

@@ -142,6 +142,7 @@ _functions = {
     "offhand_version": (c_char_p, []),
     "offhand_new": (c_void_p, [POINTER(_Options), c_char_p, c_size_t]),
     "offhand_unref": (None, [c_void_p]),
+    "offhand_unwrap_ms": (c_int64, [c_int64, c_uint32]),
     "offhand_set_outputs": (c_int, [c_void_p, POINTER(_Rect), c_size_t]),
     "offhand_down": (None, _touch + [c_double, c_double]),
     "offhand_motion": (None, _touch + [c_double, c_double]),
@@ -265,6 +266,11 @@ class Recognizer:
 def version() -> str:
     """The version of the library."""
     return _library.offhand_version().decode()
+
+
+def unwrap_ms(previous: int, stamp: int) -> int:
+    """The time of a stamp in milliseconds of 32 bits that follows a stamp of the time `previous`, or is the first if that is 0."""
+    return _library.offhand_unwrap_ms(previous, stamp)
 
 
 def _rects(rects: Sequence[Rect]) -> ctypes.Array[_Rect]:

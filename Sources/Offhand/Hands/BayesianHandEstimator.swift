@@ -111,9 +111,11 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     return true
   }
 
-  /// Forgets the touches; what was learned about users remains.
+  /// Forgets the touches, and the time: the next frame may have an earlier one. What was learned about users remains.
   public mutating func reset() {
     hand = .unknown
+    state.latest = .zero
+    state.lastReading = .zero
     tracks.removeAll()
     grouping.removeAll()
     state.palm = nil

@@ -118,10 +118,10 @@ struct UserStance: Sendable {
     return min(max(mean, -UserStance.farthest), UserStance.farthest)
   }
 
-  /// Discards values that are too old.
+  /// Discards values that are too old, or of a clock that was set.
   mutating func refresh(at now: Timestamp) {
-    if now - latest > UserStance.memory { self = UserStance() }
-    latest = max(latest, now)
+    if now < latest || now - latest > UserStance.memory { self = UserStance() }
+    latest = now
   }
 
   /// Sets the edge from which a hand came.

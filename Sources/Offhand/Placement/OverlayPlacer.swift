@@ -94,8 +94,9 @@ public struct OverlayPlacer<
   /// Forgets an overlay that is no longer shown.
   public mutating func remove(_ id: OverlayID) { placed.remove(id) }
 
-  /// Forgets touches and overlays.
+  /// Forgets touches and overlays, and the time: the next frame may have an earlier one.
   public mutating func reset() {
+    latest = .zero
     placed.removeAll()
     estimator.reset()
     occlusions.invalidate()

@@ -32,6 +32,12 @@ public struct TouchFrameAssembler: Sendable {
     frame.reserveCapacity()
   }
 
+  /// Whether a touch is down.
+  package var hasTouches: Bool { frame.downCount > 0 }
+
+  /// Takes the time of the next event as it is, also if it is before all others: for a clock that was set, once all is cancelled.
+  package mutating func forgetTime() { latest = Timestamp(nanoseconds: .min) }
+
   /// Takes one event; `emit` is called once for every frame that it completes.
   public mutating func add(_ event: TouchSourceEvent, emit: (borrowing TouchFrame) -> Void) {
     switch event {

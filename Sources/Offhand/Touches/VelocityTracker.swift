@@ -132,7 +132,7 @@ public struct VelocityTracker: Sendable {
   /// Whether the sample numbered `number` leaves the window when one of `stamp` comes.
   @inline(__always)
   private func isExpired(_ number: Int, at stamp: Int64) -> Bool {
-    times[slot(number)] < stamp &- VelocityTracker.horizonNanoseconds || count == VelocityTracker.capacity
+    stamp &- times[slot(number)] > VelocityTracker.horizonNanoseconds || count == VelocityTracker.capacity
   }
 
   @inline(__always)

@@ -23,9 +23,6 @@ struct TouchClock {
   /// stamps some touches with the wall clock.
   static let longestStall = Duration.seconds(60)
 
-  private static let wrap: Int64 = 1 << 32
-  private static let millisecond: Int64 = 1_000_000
-
   /// The compositor's clock at the last stamp, unwrapped, in nanoseconds.
   private var last: Int64?
   /// The difference from the compositor's clock to the monotonic one, in nanoseconds.
@@ -36,7 +33,9 @@ struct TouchClock {
 
   /// The moment of `stamp`, which arrived at `now`, on the monotonic clock.
   mutating func time(of stamp: TouchStamp, now: Timestamp) -> Timestamp {
-    let raw = unwrapped(stamp, now: now)
+    // The moment with these 32 bits that is nearest to the last stamp, or to the present.
+    let near = last.map { Timestamp(nanoseconds: $0) } ?? now
+    let raw = stamp.nanoseconds ?? Timestamp(wrapped: stamp.milliseconds, near: near).nanoseconds
     last = raw
     if isMonotonic == nil { anchor(raw, at: now) }
     var time = Timestamp(nanoseconds: raw &+ offset)
@@ -52,15 +51,5 @@ struct TouchClock {
     let agrees = raw >= 0 && distance < TouchClock.agreement && distance > .zero - TouchClock.longestStart
     isMonotonic = agrees
     offset = agrees ? 0 : now.nanoseconds &- raw
-  }
-
-  /// The stamp in nanoseconds, without the wrapping after 2³² milliseconds.
-  private func unwrapped(_ stamp: TouchStamp, now: Timestamp) -> Int64 {
-    if let nanoseconds = stamp.nanoseconds { return nanoseconds }
-    // The moment with these 32 bits that is nearest to the last stamp, or to the present.
-    let near = (last ?? now.nanoseconds) / TouchClock.millisecond
-    let step = Int64(stamp.milliseconds) - near & (TouchClock.wrap - 1)
-    let distance = step >= TouchClock.wrap / 2 ? step - TouchClock.wrap : step
-    return (near + distance) * TouchClock.millisecond
   }
 }

@@ -57,6 +57,15 @@ import Testing
     #expect(tracker.velocity == .zero)
   }
 
+  @Test func `samples at the earliest times are measured`() {
+    var tracker = VelocityTracker()
+    for step in 0..<20 {
+      tracker.add(Point(x: Double(step), y: 0), at: Timestamp(nanoseconds: .min + Int64(step) * 8_000_000))
+      tracker.keepUp()
+    }
+    #expect(abs(tracker.velocity.translation.dx - 125) < 1e-6)
+  }
+
   @Test func `what is older than 100 ms does not count`() {
     var bent = Self.tracker(stride(from: 0.0, through: 400, by: 8)) { $0 < 200 ? 0 : $0 - 200 }
     #expect(abs(bent.velocity.translation.dx - 1000) < 1e-6)

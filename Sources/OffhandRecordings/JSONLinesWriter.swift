@@ -13,9 +13,9 @@ package protocol RecordingStream: Sendable {
 }
 
 /// Writes recordings as JSON lines, one object a line, so that reading them again gives the same recordings.
-public enum JSONLinesWriter {
+package enum JSONLinesWriter {
   /// The line of `recording`, with its end.
-  public static func line(_ recording: Recording) -> [UInt8] {
+  package static func line(_ recording: Recording) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.field("source", recording.source)

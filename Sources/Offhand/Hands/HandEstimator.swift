@@ -53,7 +53,7 @@ extension HandEstimator {
 }
 
 /// An estimator that learns which hand its user prefers.
-public protocol HandLearning {
+protocol HandLearning {
   /// The probability of a right hand learned from gestures so far; `nil` until one was informative.
   var learnedRightProbability: Double? { get }
 }

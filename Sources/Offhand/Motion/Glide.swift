@@ -1,7 +1,7 @@
 /// Exponential slowing down, as a pure function of time: a thrown object slides on and comes to rest.
 public struct Decay: Sendable, Hashable {
   /// The speed in millimetres per second below which the motion is over (Design/Recognizing.md "Momentum").
-  public static let stopSpeed = 2.0
+  static let stopSpeed = 2.0
 
   /// The rate of decay per second: the velocity falls as `e^(−rate·t)`.
   public var rate: Double

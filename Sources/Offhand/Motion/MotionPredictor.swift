@@ -57,9 +57,9 @@ public struct NoPrediction: MotionPredictor {
 /// Continues the line through the last two samples by at most 8 ms, as Android does: the field's usual rule, for comparison.
 public struct ResamplingPredictor: MotionPredictor {
   /// The longest time ahead in seconds: Android's figure.
-  public static let longestHorizon = 0.008
+  private static let longestHorizon = 0.008
   /// The distance of the last two samples in seconds within which a line is drawn through them: Android's figures.
-  public static let interval = 0.002...0.020
+  private static let interval = 0.002...0.020
 
   private var history = MotionHistory()
 

@@ -5,7 +5,7 @@
 /// that moment as the start of the new gesture.
 public struct PredictionSettling: Sendable, Hashable {
   /// The time in which it settles: short enough not to be seen as a motion of its own, and five frames at 60 Hz.
-  public static let duration = Duration.milliseconds(80)
+  private static let duration = Duration.milliseconds(80)
 
   /// The difference of the drawn pose from the measured one at the start.
   public let difference: Similarity

@@ -108,25 +108,25 @@ public struct Spring: Sendable, Hashable {
 }
 
 /// The motion of a point on a spring from its release to its target.
-public struct SpringMotion: Sendable, Hashable {
+struct SpringMotion: Sendable, Hashable {
   /// The distance from the target, in millimetres, below which the motion is over: a tenth of a pixel at 160 dpi.
-  public static let tolerance = 0.016
+  static let tolerance = 0.016
 
   /// The spring.
-  public var spring: Spring
+  var spring: Spring
   /// The time of the release.
-  public var start: Timestamp
+  var start: Timestamp
   /// The position at the release.
-  public var origin: Point
+  var origin: Point
   /// The velocity at the release in millimetres per second.
-  public var velocity: Vector
+  var velocity: Vector
   /// The position at which it comes to rest.
-  public var target: Point
+  var target: Point
   /// The end.
-  public let end: Timestamp
+  let end: Timestamp
 
   /// A motion from `origin` to `target`; `velocity` in millimetres per second.
-  public init(
+  init(
     _ spring: Spring, from origin: Point, velocity: Vector = .zero, to target: Point, at start: Timestamp
   ) {
     self.spring = spring
@@ -140,19 +140,19 @@ public struct SpringMotion: Sendable, Hashable {
   }
 
   /// The position at `time`; the target after the end.
-  public func position(at time: Timestamp) -> Point {
+  func position(at time: Timestamp) -> Point {
     guard time < end else { return target }
     let response = spring.response(after: time.seconds(since: start))
     return target + (origin - target) * response.offset + velocity * response.offsetOfVelocity
   }
 
   /// The velocity at `time` in millimetres per second; zero after the end.
-  public func velocity(at time: Timestamp) -> Vector {
+  func velocity(at time: Timestamp) -> Vector {
     guard time < end else { return .zero }
     let response = spring.response(after: time.seconds(since: start))
     return (origin - target) * response.velocityOfOffset + velocity * response.velocity
   }
 
   /// Whether it is at rest at `time`.
-  public func isOver(at time: Timestamp) -> Bool { time >= end }
+  func isOver(at time: Timestamp) -> Bool { time >= end }
 }

@@ -5,85 +5,70 @@
 /// are on the page <doc:Prediction>.
 public struct SteadyMotionPredictor: MotionPredictor {
   /// The constants. The optimum is flat: each may be a third larger or smaller at the price of one or two hundredths of the gain.
-  public struct Settings: Sendable, Hashable {
+  struct Settings: Sendable, Hashable {
     /// The longest time ahead, in seconds: beyond it the error at turns grows faster than the gain on the way.
-    public var longestHorizon = 0.040
+    var longestHorizon = 0.040
     /// The age in seconds of the samples from which the velocity is computed: the shortest time in which the noise of good panels is
     /// small against the motion.
-    public var quickWindow = 0.024
+    var quickWindow = 0.024
     /// The age in seconds to which that grows while the motion is steady, so that a steady finger has a calm velocity.
-    public var steadyWindow = 0.064
+    var steadyWindow = 0.064
     /// The shortest time in seconds from which a velocity is computed.
-    public var shortestWindow = 0.003
+    var shortestWindow = 0.003
     /// The distance in mm from the line within which samples of a steady motion lie, if the panel has less noise than three times that.
-    public var tolerance = 0.08
+    var tolerance = 0.08
     /// The distance grows by this time in seconds times the speed: the jitter of timestamps.
-    public var timeTolerance = 0.0005
+    var timeTolerance = 0.0005
     /// The speed in mm/s that is believed without regard to the motion before: a wrong sample is not to throw the picture.
-    public var trustedSpeed = 200.0
+    var trustedSpeed = 200.0
     /// Speeds beyond it are believed up to this many times the mean speed of the last 16 ms before the newest sample.
-    public var trustedAcceleration = 2.0
+    var trustedAcceleration = 2.0
     /// The share of the velocity that is left out where the speed changes: people who do that are soon slower.
-    public var caution = 0.25
+    var caution = 0.25
     /// The relative change of speed at which half of the caution is applied.
-    public var unsteadiness = 0.2
+    var unsteadiness = 0.2
     /// The speed in mm/s below which changes of speed are noise.
-    public var slowSpeed = 3.0
+    var slowSpeed = 3.0
     /// The farthest step, in relation to the motion of an equally long time before.
-    public var reach = 1.25
+    var reach = 1.25
     /// The distance in mm that the farthest step may be longer.
-    public var reachAllowance = 0.3
+    var reachAllowance = 0.3
     /// The distance in mm within which a finger rests, if the panel has less noise than that; of the motion of `steadyWindow`.
-    public var restRadius = 0.3
+    var restRadius = 0.3
     /// The distance in mm beyond the rest radius at which the full step is made.
-    public var restMargin = 0.3
+    var restMargin = 0.3
     /// The silence after which the step begins to shrink: intervals between reports, and seconds. In it recorded fingers moved on by
     /// a third to a half of what their speed promised.
-    public var silence = 1.5
+    var silence = 1.5
     /// See `silence`.
-    public var silenceAllowance = 0.002
+    var silenceAllowance = 0.002
     /// The intervals between reports in which the step then shrinks to nothing.
-    public var silenceFade = 1.5
+    var silenceFade = 1.5
     /// The interval in seconds of a panel of which none is known yet.
-    public var usualInterval = 0.012
+    var usualInterval = 0.012
     /// The shortest interval in seconds that is assumed.
-    public var shortestInterval = 0.004
+    var shortestInterval = 0.004
     /// The uncertainty of a sample in mm.
-    public var noise = MotionHistory.noise
+    var noise = MotionHistory.noise
     /// The growth of the uncertainty in mm/s of a finger that is nearly at rest.
-    public var drift = MotionHistory.drift
+    var drift = MotionHistory.drift
     /// The growth of the uncertainty in relation to the speed of a steady motion, and what unsteadiness adds.
-    public var speedDoubt = 0.1
+    var speedDoubt = 0.1
     /// See `speedDoubt`.
-    public var unsteadyDoubt = 0.45
-
-    /// The defaults.
-    public init() {}
-
-    /// The settings for positions that are `factor` times as large.
-    package func scaled(by factor: Double) -> Settings {
-      var settings = self
-      settings.tolerance *= factor
-      settings.trustedSpeed *= factor
-      settings.slowSpeed *= factor
-      settings.reachAllowance *= factor
-      settings.restRadius *= factor
-      settings.restMargin *= factor
-      settings.noise *= factor
-      settings.drift *= factor
-      return settings
-    }
+    var unsteadyDoubt = 0.45
   }
 
-  /// The constants.
-  public var settings: Settings
+  private let settings: Settings
   /// The bounds of the panel, which predicted positions do not leave; `nil` if unknown.
   public var panel: Rect?
 
   private var history = MotionHistory()
 
   /// A predictor without touches.
-  public init(panel: Rect? = nil, settings: Settings = Settings()) {
+  public init(panel: Rect? = nil) { self.init(panel: panel, settings: Settings()) }
+
+  /// A predictor with other constants.
+  init(panel: Rect? = nil, settings: Settings) {
     self.panel = panel
     self.settings = settings
   }

@@ -407,7 +407,7 @@ public struct VelocityTracker: Sendable {
 
 /// The parabola that lies closest to samples of four quantities at shared times, by least squares. Samples can be
 /// removed again, so that moving a window has a constant cost.
-package struct ParabolaFit: Sendable {
+struct ParabolaFit: Sendable {
   private var count = 0.0
   /// The sums of the times, and of their second, third and fourth powers.
   private var t = SIMD4<Double>.zero
@@ -419,7 +419,7 @@ package struct ParabolaFit: Sendable {
   private var squares = SIMD2<Double>.zero
 
   /// A fit without samples.
-  package init() {}
+  init() {}
 
   /// A fit to one sample.
   @inline(__always)
@@ -437,7 +437,7 @@ package struct ParabolaFit: Sendable {
 
   /// Adds a sample; `seconds` is its time from an origin that all samples share.
   @inline(__always)
-  package mutating func add(_ value: SIMD4<Double>, at seconds: Double) {
+  mutating func add(_ value: SIMD4<Double>, at seconds: Double) {
     let sample = ParabolaFit(value, at: seconds)
     count += sample.count
     t += sample.t
@@ -449,7 +449,7 @@ package struct ParabolaFit: Sendable {
 
   /// Removes a sample that was added.
   @inline(__always)
-  package mutating func remove(_ value: SIMD4<Double>, at seconds: Double) {
+  mutating func remove(_ value: SIMD4<Double>, at seconds: Double) {
     let sample = ParabolaFit(value, at: seconds)
     count -= sample.count
     t -= sample.t
@@ -461,7 +461,7 @@ package struct ParabolaFit: Sendable {
 
   /// The slope per second at a moment: of the parabola, or of a line if the samples have only two different times; zero if one.
   @inline(__always)
-  package func slope(at seconds: Double) -> SIMD4<Double> {
+  func slope(at seconds: Double) -> SIMD4<Double> {
     guard count > 1 else { return .zero }
     let time = 2 * seconds * ParabolaFit.perSecond
     let share = 1 / count

@@ -61,16 +61,11 @@ extension WlShm {
 }
 
 extension XdgWmBase {
-  /// Version 2 brought tiled states, 3 repositioning, 4 the bounds, 5 the window manager's abilities.
+  /// Version 2 brought tiled states, 3 repositioning of popups, 4 the bounds, 5 the window manager's abilities.
   static let demand = GlobalDemand<XdgWmBase>(highestVersion: 5, consequence: "there are no windows")
 }
 
 // MARK: - Optional
-
-extension WlSubcompositor {
-  static let demand = GlobalDemand<WlSubcompositor>(
-    highestVersion: 1, consequence: "popovers are drawn into the surface they belong to")
-}
 
 extension WlSeat {
   /// Version 3 brought `release`, 6 the shape of contacts, 7 private keymaps, 8 scroll steps of pointers.

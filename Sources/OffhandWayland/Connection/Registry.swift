@@ -25,7 +25,6 @@ final class Registry {
   private(set) var compositor: WlCompositor?
   private(set) var shm: WlShm?
   private(set) var wmBase: XdgWmBase?
-  private(set) var subcompositor: WlSubcompositor?
   private(set) var outputManager: ZxdgOutputManagerV1?
   private(set) var viewporter: WpViewporter?
   private(set) var fractionalScale: WpFractionalScaleManagerV1?
@@ -65,7 +64,6 @@ final class Registry {
     fractionalScale?.destroy()
     viewporter?.destroy()
     outputManager?.destroy()
-    subcompositor?.destroy()
     wmBase?.destroy()
     shm?.destroy()
     compositor?.destroy()
@@ -81,7 +79,6 @@ final class Registry {
     wmBase?.listen { [unowned self] event in
       if case .ping(let serial) = event { wmBase?.pong(serial: serial) }
     }
-    subcompositor = bind(WlSubcompositor.demand)
     outputManager = bind(ZxdgOutputManagerV1.demand)
     viewporter = bind(WpViewporter.demand)
     fractionalScale = bind(WpFractionalScaleManagerV1.demand)

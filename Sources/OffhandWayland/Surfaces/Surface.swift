@@ -1,7 +1,7 @@
 package import Offhand
 import OffhandPlatform
 
-/// What a window, a layer or a popover shows (`wl_surface`): its size, its buffers, and the rhythm in which they are committed.
+/// What a window or a layer shows (`wl_surface`): its size, its buffers, and the rhythm in which they are committed.
 ///
 /// A role (`ToplevelSurface`, `LayerSurface` …) makes it and configures its size. Nothing is called back: after each
 /// `Connection.dispatch` the `layout` may have changed, and `opportunity` says whether a frame may be drawn.
@@ -24,8 +24,6 @@ package final class Surface {
   private var size: (width: Int32, height: Int32)?
   /// Acknowledges a configuration by its serial, with the request of the surface's role.
   private var acknowledge: (UInt32) -> Void = { _ in }
-  /// Whether something other than the picture waits for the next commit, such as the position of a subsurface.
-  private var owesCommit = false
   /// The layout of the last committed frame.
   private var shown: SurfaceLayout?
   private var rhythm = FramePacing()
@@ -128,7 +126,7 @@ package final class Surface {
   /// Whether a frame must be drawn even if nothing on it changes: the compositor waits for one, or the size has changed.
   package var needsFrame: Bool {
     guard let layout else { return false }
-    return pending != nil || owesCommit || shown != layout
+    return pending != nil || shown != layout
   }
 
   /// The number of times that no frame could be drawn because the compositor held every buffer.
@@ -193,22 +191,12 @@ package final class Surface {
     size = (configuration.width, configuration.height)
   }
 
-  /// Requires a commit, with or without a new picture.
-  func requireCommit() { owesCommit = true }
-
   /// Commits nothing new: the smallest request there is, to measure the cost of a request.
   package func commitNothing() { object.commit() }
 
-  /// Hides the surface until it is configured again.
-  func unmap() {
-    object.attach(buffer: nil, x: 0, y: 0)
-    object.commit()
-    (size, pending, shown) = (nil, nil, nil)
-  }
-
   private func commitWithoutPicture(_ layout: SurfaceLayout) -> DrawOutcome {
     shown = layout
-    guard pending != nil || owesCommit else { return .unchanged }
+    guard pending != nil else { return .unchanged }
     acknowledgePending()
     object.commit()
     return .unchanged
@@ -217,7 +205,6 @@ package final class Surface {
   private func acknowledgePending() {
     if let serial = pending?.serial { acknowledge(serial) }
     pending = nil
-    owesCommit = false
   }
 
   private func awaitCallback() {
@@ -252,7 +239,7 @@ package enum DrawOutcome: Sendable, Hashable {
   case unconfigured
 }
 
-/// The role of a surface: a window, a layer above all programs, a popover. It owns the surface.
+/// The role of a surface: a window or a layer above all programs. It owns the surface.
 ///
 /// When `isClosed` is true, nothing is left to do with it but to release it.
 package protocol SurfaceRole: AnyObject {

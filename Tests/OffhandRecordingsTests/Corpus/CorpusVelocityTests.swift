@@ -1,6 +1,7 @@
-import Offhand
 import OffhandRecordings
 import Testing
+
+@testable import Offhand
 
 /// How fast recorded fingers were, by those who recorded them.
 @Suite(.enabled(if: Corpus.isPresent, "no corpus: set OFFHAND_CORPUS"))

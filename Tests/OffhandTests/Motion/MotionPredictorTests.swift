@@ -1,6 +1,7 @@
-import Offhand
 import OffhandTesting
 import Testing
+
+@testable import Offhand
 
 /// The laws of every predictor of the library. A new predictor is one more line of `predictors`.
 @Suite struct PredictionLawTests {
@@ -165,9 +166,16 @@ struct ReportedFinger {
   }
 
   @Test func `all lengths scale with the settings`() {
-    let settings = SteadyMotionPredictor.Settings()
     var predictor = SteadyMotionPredictor()
-    var large = SteadyMotionPredictor(settings: settings.scaled(by: 3))
+    var settings = SteadyMotionPredictor.Settings()
+    for length in [
+      \SteadyMotionPredictor.Settings.tolerance, \.trustedSpeed, \.slowSpeed, \.reachAllowance, \.restRadius,
+      \.restMargin,
+      \.noise, \.drift,
+    ] {
+      settings[keyPath: length] *= 3
+    }
+    var large = SteadyMotionPredictor(settings: settings)
     for frame in PredictionLaw.frames(seed: 31) {
       predictor.record(frame)
       large.record(frame.mapped { Point(x: 3 * $0.x, y: 3 * $0.y) })

@@ -1,5 +1,6 @@
-import Offhand
 import Testing
+
+@testable import Offhand
 
 @Suite struct SpringTests {
   /// Small steps of the equation itself, as the witness for the closed forms.

@@ -130,19 +130,6 @@ import Testing
     #expect(stage.strategy.hiddenFraction(of: Rect(x: 10, y: 10, width: 20, height: 9)) < 0.2)
   }
 
-  @Test(.placement("67")) func `a popup that was moved under the hand is requested once more, and then accepted`() {
-    var stage = standard(tablet(hand: .right))
-    stage.land(Point(x: 60, y: 40))
-    let moved = stage.strategy.hiddenFraction(of: Rect(x: 70, y: 70, width: 20, height: 9))
-    let free = stage.strategy.hiddenFraction(of: Rect(x: 10, y: 10, width: 20, height: 9))
-    #expect(moved > PopupReview.hiddenLimit && free < PopupReview.hiddenLimit)
-    var review = PopupReview()
-    let placements = [free, moved, moved].map { review.judge(hidden: $0, version: 6) }
-    #expect(placements == [.accept, .reposition, .accept])
-    var old = PopupReview()
-    #expect(old.judge(hidden: moved, version: 2) == .accept)
-  }
-
   @Test(.placement("68"), arguments: PlacementPreset.allCases)
   func `the placement is known in the frame in which the finger lands`(preset: PlacementPreset) {
     var strategy = preset.strategy(in: tablet())

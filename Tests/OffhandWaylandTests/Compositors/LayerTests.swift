@@ -44,66 +44,6 @@ struct LayerTests {
     #expect(screen[300, 300].isNear(below.background))
   }
 
-  @Test func `a popover of a window is shown where it was put, and gone when it goes`() throws {
-    let sway = try Sway(width: 640, height: 480)
-    let connection = try Connection(to: .named(sway.socketPath))
-    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
-    var popover: Subsurface? = try Subsurface(of: window.surface, width: 80, height: 60, content: .opaque)
-    popover?.move(toX: 200, y: 150)
-    let plain = TestPattern(background: above.square, square: above.square)
-    try connection.pump(until: "both") {
-      try popover?.surface.show(plain)
-      try window.surface.show(below)
-    } _: {
-      window.surface.commitCount >= 5
-    }
-    let screen = try sway.waitForScreen("the popover") { $0[240, 180].isNear(above.square) }
-    #expect(
-      screen.bounds { $0.isNear(above.square) } == PixelBounds(left: 200, top: 150, right: 280, bottom: 210))
-    popover = nil
-    try connection.pump(until: "another frame") {
-      try window.surface.show(below)
-    } _: {
-      window.surface.commitCount >= 8
-    }
-    _ = try sway.waitForScreen("no popover") { $0[240, 180].isNear(below.background) }
-  }
-
-  @Test func `a popup that does not fit is slid onto the screen`() throws {
-    let sway = try Sway(width: 640, height: 480)
-    let connection = try Connection(to: .named(sway.socketPath))
-    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
-    try connection.pump(until: "the window") {
-      try window.surface.show(below)
-    } _: {
-      window.isFullscreen && window.surface.commitCount >= 3 && !window.surface.needsFrame
-    }
-    let popup = PopupSurface(of: window, at: PopupAnchor(x: 600, y: 120, width: 100, height: 40))
-    let plain = TestPattern(background: above.square, square: above.square)
-    try connection.pump(until: "the popup") {
-      try window.surface.show(below)
-      try popup.surface.show(plain)
-    } _: {
-      popup.surface.commitCount >= 2
-    }
-    #expect(popup.geometry == PopupAnchor(x: 540, y: 120, width: 100, height: 40))
-    let screen = try sway.waitForScreen("the popup") { $0[600, 140].isNear(above.square) }
-    #expect(
-      screen.bounds { $0.isNear(above.square) } == PixelBounds(left: 540, top: 120, right: 640, bottom: 160))
-    // placement 67: a compositor of an older version (wlroots before 0.16 speaks 2) is not asked, and the popup stays.
-    #expect(popup.canBeRepositioned == (popup.version >= 3))
-    let slid = popup.geometry
-    popup.reposition(to: PopupAnchor(x: 40, y: 300, width: 100, height: 40))
-    let expected = popup.canBeRepositioned ? PopupAnchor(x: 40, y: 300, width: 100, height: 40) : slid
-    try connection.pump(until: "the popup where it is to be") {
-      try window.surface.show(below)
-      try popup.surface.show(plain)
-    } _: {
-      popup.geometry == expected
-    }
-    #expect(!popup.isClosed)
-  }
-
   @Test(.enabled(if: Weston.isAvailable, "needs weston and libweston-10-dev: scripts/setup compositors"))
   func `24 of 24 touches go through offhand touches to the window below`() throws {
     let weston = try Weston(shell: .kiosk, width: 640, height: 480, touchScreen: .later)

@@ -28,7 +28,7 @@ struct ConnectionTests {
     let connection = try server.connect()
     #expect(connection.registry.compositor?.version == 5)
     #expect(server.last(WlSeat.self, "bind", 0..<1) == [8])
-    #expect(connection.unavailable.map(\.interface).contains("wl_subcompositor"))
+    #expect(connection.unavailable.map(\.interface).contains("wp_viewporter"))
   }
 
   @Test func `a protocol error says interface, object, code and message`() throws {

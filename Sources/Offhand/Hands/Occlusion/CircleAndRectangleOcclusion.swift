@@ -1,6 +1,6 @@
 /// Vogel's scalable circle and pivoting rectangle (CHI 2009): a disc for the hand, a band for the forearm, and, as in the
 /// multi-touch version (CHI 2012), a thick line for every finger. It has neither heights nor an eye.
-public struct CircleAndRectangleOcclusion: OcclusionModel {
+package struct CircleAndRectangleOcclusion: OcclusionModel {
   // The lengths in millimetres were fitted by hand to the poses of split `fit`.
   /// From the centroid of the touches to the centre of the circle.
   private static let offset = 72.0
@@ -20,7 +20,7 @@ public struct CircleAndRectangleOcclusion: OcclusionModel {
   init() {}
 
   /// Adds the hand of `track` on the side that is more likely, as the published system does; both where they are equally likely.
-  public func add(_ track: borrowing HandTrack, in environment: PanelSetup, to field: inout OcclusionField) {
+  package func add(_ track: borrowing HandTrack, in environment: PanelSetup, to field: inout OcclusionField) {
     field.beginTrack()
     let (right, left) = (track.rightProbability, track.leftProbability)
     let weight = right == left ? 0.5 : 1

@@ -14,12 +14,12 @@ struct KioskPage: TouchView {
     "Kitchen", "Living room", "Study", "Bedroom", "Bath", "Attic", "Garage", "Garden", "Cellar", "Guest room",
     "Nursery", "Workshop", "Laundry", "Terrace", "Hall", "Library",
   ])
-  private var (menu, held): (OverlayMenu?, Int) = (nil, 0)
-  private var hint: Paragraph?
+  private var (menu, held, hint): (OverlayMenu?, Int, Paragraph?) = (nil, 0, nil)
 
   mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
     placer.environment.panel = environment.bounds
+    if let posture = environment.posture { placer.environment.posture = posture }
     // Within reach of one arm, also on a monitor.
     let side = max(8, (environment.bounds.width - 234) / 2)
     let page = environment.bounds.inset(by: Insets(top: 8, left: side, bottom: 8, right: side))

@@ -32,8 +32,8 @@ public protocol RecognizerGroup: Sendable {
 }
 
 extension RecognizerGroup {
-  /// Becomes a copy of `other`.
-  public mutating func assume(_ other: Self) { self = other }
+  /// Becomes a copy of `other` with its own storage: recognizers in objects would otherwise be run by both.
+  public mutating func assume(_ other: Self) { self = other.copied() }
 
   /// The group itself: the storage of a value is its own.
   public func copied() -> Self { self }

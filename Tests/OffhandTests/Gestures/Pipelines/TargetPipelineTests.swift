@@ -97,7 +97,8 @@ import Testing
     let error = #expect(throws: TargetError.self) { try tree.add(target(2, 30)) }
     #expect(
       error?.description
-        == "target 2, recognizer 64 'tap-24': a pipeline holds 64 recognizers at most; put them on several targets")
+        == "target 2, recognizer 64 'tap-24': a pipeline holds 64 recognizers at most, "
+        + "on all its targets together; divide them among several pipelines")
     try tree.add(target(3, 24))
     #expect(throws: TargetError.self) { try tree.add(target(4, 1)) }
     tree.remove(1)

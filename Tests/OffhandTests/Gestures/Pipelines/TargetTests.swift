@@ -151,6 +151,52 @@ import Testing
     )
   }
 
+  @Test func `each hand on one tree has recognizers of its own`() throws {
+    let area = Rect(x: 0, y: 0, width: 600, height: 300)
+    let target = Target(id: 1, region: area) {
+      PanGestureRecognizer()
+      TapGestureRecognizer(touches: 2...2)
+    }
+    var player = Player(try Pipeline(targets: [target]).byHand())
+    player.play(Script(steps: [down(1, 50, 100, at: 0)] + drag(1, from: (50, 100), to: (50, 150), over: 0...200)))
+    player.play(
+      Script(steps: [down(2, 500, 100, at: 300)] + drag(2, from: (500, 100), to: (560, 100), over: 300...500)))
+    player.play(Script(steps: [up(1, at: 600), up(2, at: 610)]))
+    player.play(
+      Script {
+        down(3, 100, 100, at: 2000)
+        down(4, 125, 100, at: 2010)
+        up(3, at: 2080)
+        up(4, at: 2090)
+      })
+    player.wait(until: 4000)
+    let ends = player.events.filter { $0.state == .began || $0.state == .ended || $0.state == .recognized }
+    #expect(
+      ends.map { "\($0.name) \($0.state)" } == ["pan began", "pan began", "pan ended", "pan ended", "tap recognized"])
+    #expect(player.pipeline.isIdle)
+  }
+
+  @Test func `a pipeline that takes the state of another shares nothing with it`() throws {
+    var player = try player()
+    var other = try self.player()
+    other.play(Script(steps: [down(1, 20, 50, at: 0), move(1, to: 30, 50, at: 8)]))
+    player.pipeline.assume(other.pipeline)
+    other.play(Script(steps: [move(1, to: 60, 50, at: 16), up(1, at: 24)]))
+    #expect(answers(other) == ["pan began 8", "pan changed 8", "pan ended 8"])
+    var frames = TouchFrameAssembler()
+    let steps = Script(steps: [down(1, 20, 50, at: 0), move(1, to: 30, 50, at: 8), move(1, to: 40, 50, at: 16)])
+    var translations: [Double] = []
+    var count = 0
+    steps.forEachFrame(assembler: &frames) { frame in
+      count += 1
+      guard count == 3 else { return }
+      player.pipeline.process(frame)
+      translations = player.pipeline.events.map { $0.gesture.translation.dx }
+    }
+    #expect(count == 3 && translations.count == 1 && translations[0] < 30)
+    #expect(player.pipeline.events.map(\.state) == [.changed])
+  }
+
   @Test func `a copy of the pipeline goes its own way`() throws {
     var player = try player()
     player.play(Script(steps: [down(1, 20, 50, at: 0), move(1, to: 30, 50, at: 8)]))

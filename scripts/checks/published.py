@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that what a module publishes is used: scripts/checks/types.py
+"""Checks that what a module publishes is used: scripts/checks/published.py
 
 Every `public` type is named by another module, a page or an example, tests aside; or a declaration that its module shows names it, so
 that whoever uses that has it. Prints each type for which neither is so, with its place, and ends with 1 if there is one.
@@ -56,7 +56,7 @@ for path, line, name in types:
     home = module(path)
     if named[name] - {home} or home in shown[name]:
         if name in ALLOWED:
-            breaches.append(f"scripts/checks/types.py:1: {name} is allowed what it no longer needs")
+            breaches.append(f"scripts/checks/published.py:1: {name} is allowed what it no longer needs")
     elif name not in ALLOWED:
         breaches.append(f"{path}:{line}: {name} is public and used by its module alone")
 print("\n".join(breaches), end="\n" if breaches else "")

@@ -481,7 +481,7 @@ const char *offhand_explain(struct offhand *handle, uint64_t id);
 /** What was ignored or repaired so far. */
 struct offhand_diagnostics {
     uint64_t unknown_touches;   /**< motions, shapes, lifts and cancels of touches that are not down */
-    uint64_t duplicate_downs;   /**< second landings of a touch that is down; taken as motions */
+    uint64_t duplicate_downs;   /**< landings of a touch that is down; elsewhere they end it as cancelled */
     uint64_t invalid_positions; /**< coordinates that are not finite or beyond 100 km */
     uint64_t late_times;        /**< times older than an earlier one */
     uint64_t invalid_times;     /**< times that are negative or beyond 2^62 */

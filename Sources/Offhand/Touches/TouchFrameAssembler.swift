@@ -99,8 +99,15 @@ public struct TouchFrameAssembler: Sendable {
     guard isPlausible(position) else { return diagnostics.invalidPositions += 1 }
     if let index = index(of: event) {
       diagnostics.duplicateDowns += 1
-      if frame.touches[index].position != position { move(event, to: position, emit: emit) }
-      return
+      // Mir repeats where a finger is when another lands.
+      if frame.touches[index].position == position { return }
+      // Elsewhere it is a new finger, and the lift of the old one was lost: labwc 0.8, weston 14 and others pass no cancel on where a
+      // panel is unplugged or a finger becomes a palm. No finger continues the touch of another.
+      if pending != nil && frame.touches[index].phase != .stationary { flushImplied(emit: emit) }
+      if let lost = self.index(of: event) {
+        begin(event)
+        frame.touches[lost].phase = .cancelled
+      }
     }
     insert(event, at: position, emit: emit)
   }
@@ -286,7 +293,7 @@ public struct TeleportGuard: Sendable, Hashable {
 public struct TouchDiagnostics: Sendable, Hashable {
   /// Motions, shapes, lifts or cancels of a touch that is not down; ignored.
   public var unknownContacts = 0
-  /// Second landings of a touch that is down; taken as motions.
+  /// Landings of a touch that is down; elsewhere they end it as cancelled, and begin another.
   public var duplicateDowns = 0
   /// Coordinates that are not finite, or beyond 100 km; the sample was dropped.
   public var invalidPositions = 0

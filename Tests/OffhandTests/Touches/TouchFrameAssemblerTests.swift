@@ -318,13 +318,18 @@ struct TouchFrameAssemblerHabitsTests {
     #expect(assembly.assembler.diagnostics.duplicateDowns == 1)
   }
 
-  @Test func `a second landing of a finger that is down, elsewhere, moves it`() {
+  @Test func `a finger that lands on a slot whose lift was lost is another touch, and the old one is cancelled`() {
     var assembly = Assembly()
     assembly.down(0, at: 0, 10, 10)
     assembly.frame(at: 0)
     assembly.down(0, at: 8, 14, 10)
     assembly.frame(at: 8)
-    #expect(assembly.frames.map { $0.summary } == ["0 began 10.0,10.0", "0 moved 14.0,10.0"])
+    assembly.move(0, at: 16, 15, 10)
+    assembly.frame(at: 16)
+    #expect(
+      assembly.frames.map { $0.summary } == [
+        "0 began 10.0,10.0", "0 cancelled 10.0,10.0 | 0 began 14.0,10.0", "0 moved 15.0,10.0",
+      ])
   }
 
   @Test func `KWin loses the first landing`() {

@@ -12,6 +12,7 @@ struct HelpTests {
       }
       var kind: String
       var names: [Name]?
+      var allValues: [String]?
     }
     var commandName: String
     var abstract: String?
@@ -81,6 +82,36 @@ struct HelpTests {
     let run = try Run(line.split(separator: " ").map(String.init))
     #expect(run.end == .exited(0) && run.errors.isEmpty)
     #expect(run.output.first?.contains("OVERVIEW: Measure") == true, "\(run.output.first ?? "")")
+  }
+
+  @Test func `without the benchmarks no command is offered that needs them, and their absence is explained`() throws {
+    let folder = try TemporaryFolder()
+    let alone = folder.file("offhand")
+    try FileManager.default.copyItem(atPath: Program.built("offhand"), toPath: alone)
+    let help = try Program([alone, "--help"])
+    #expect(try help.wait() == .exited(0))
+    #expect(help.standardOutput.contains("doctor") && !help.standardOutput.contains("bench"))
+    let bench = try Program([alone, "bench", "latency"], environment: ["PATH": "/nonexistent"])
+    #expect(try bench.wait() == .exited(1))
+    #expect(bench.standardError.contains("packages do not contain"), "\(bench.standardError)")
+    #expect(try Run(["--help"]).output.contains { $0.contains("bench") })
+  }
+
+  @Test func `the manual lists the values that an option takes, as the help does`() throws {
+    let folder = try TemporaryFolder()
+    let manuals = try Program([
+      RepositoryFile.path("scripts/debian/manuals"), Program.built("offhand"), folder.file("pages"),
+    ])
+    #expect(try manuals.wait() == .exited(0), "\(manuals.standardError)")
+    var lists = 0
+    for (words, command) in try commands(of: "offhand") {
+      let page = folder.text(of: "pages/\((["offhand"] + words).joined(separator: "-")).1").replacing("\\-", with: "-")
+      for values in (command.arguments ?? []).compactMap(\.allValues) {
+        #expect(page.contains("values: \(values.joined(separator: ", "))"), "\(words)")
+        lists += 1
+      }
+    }
+    #expect(lists > 20)
   }
 
   @Test(arguments: [

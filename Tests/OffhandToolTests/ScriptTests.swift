@@ -1,0 +1,68 @@
+import CompositorRig
+import Foundation
+import Testing
+
+/// What every script answers before it builds, installs or writes anything.
+struct ScriptTests {
+  private static let scripts = ["scripts", "scripts/debian", "scripts/recordings", "scripts/vm", ".ci"].flatMap {
+    folder in
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: RepositoryFile.path(folder))) ?? []
+    return names.sorted().map { "\(folder)/\($0)" }.filter { script in
+      var isFolder: ObjCBool = false
+      let path = RepositoryFile.path(script)
+      return FileManager.default.isExecutableFile(atPath: path)
+        && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    }
+  }
+
+  /// Runs `script` from another folder, where programs that build and install only leave their names. Throws if it takes longer than a
+  /// script that does nothing may on a busy machine.
+  private func run(_ script: String, _ arguments: [String]) throws -> (end: ChildProcess.End, run: Program) {
+    let folder = try TemporaryFolder()
+    for program in ["swift", "swiftc", "cc", "c++", "apt-get", "sudo"] {
+      let path = try folder.write("#!/bin/sh\necho ${0##*/} >>\(folder.file("used"))\nexit 1\n", to: program)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let program = try Program(
+      [RepositoryFile.path(script)] + arguments, environment: ["PATH": "\(folder.path):\(path)"],
+      workingDirectory: folder.path)
+    let end = try program.wait(within: .seconds(10))
+    #expect(folder.text(of: "used").isEmpty, "\(script) \(arguments) ran \(folder.text(of: "used"))")
+    return (end, program)
+  }
+
+  @Test func `the scripts are found`() { #expect(Self.scripts.count > 25) }
+
+  @Test(arguments: scripts) func `a script says how it is used`(script: String) throws {
+    let (end, run) = try run(script, ["--help"])
+    #expect(end == .exited(0) && run.standardError.isEmpty, "\(run.standardError)")
+    #expect(run.standardOutput.contains(script), "\(run.standardOutput)")
+  }
+
+  @Test(arguments: scripts) func `a script refuses at once what it does not know`(script: String) throws {
+    let (end, run) = try run(script, ["--no-such-option"])
+    // Of Python's own parser.
+    #expect(end == .exited(script == "scripts/mutate" ? 2 : 64))
+    #expect(run.standardError.contains("usage: \(script)"), "\(run.standardError)")
+    #expect(run.standardError.split(separator: "\n").count < 5, "\(run.standardError)")
+    if script != "scripts/limit-tests" { #expect(run.standardError.contains("\(script): "), "\(run.standardError)") }
+  }
+
+  @Test(arguments: [
+    "scripts/film", "scripts/bench-peers a b", "scripts/bench --into", "scripts/bench --gate more",
+    "scripts/fit-hand /nonexistent",
+    "scripts/embedding --calls many", "scripts/docs Nothing", "scripts/setup everything", "scripts/vm/run out",
+    "scripts/comparison a",
+    "scripts/generate-protocols --check more", "scripts/recordings/generate more",
+    "scripts/gallery /tmp --only nothing",
+  ])
+  func `a script refuses words at once that it cannot use`(line: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let (end, run) = try run(words[0], Array(words.dropFirst()))
+    #expect(end == .exited(64))
+    let lines = run.standardError.split(separator: "\n")
+    #expect(
+      lines.count == 2 && lines[0].hasPrefix("\(words[0]): ") && lines[1].hasPrefix("usage: \(words[0])"), "\(lines)")
+  }
+}

@@ -44,6 +44,8 @@ struct CompositorKind: Hashable, ExpressibleByArgument {
   /// The name on the command line.
   var name: String { program == .sway && rate != 60 ? "sway-\(rate)" : program.rawValue }
 
+  var defaultValueDescription: String { name }
+
   /// Throws if a program that it needs is not installed.
   func check() throws {
     for program in program == .nested ? ["weston", "sway"] : [command] where !Environment.isInstalled(program) {

@@ -12,7 +12,9 @@ struct HelpTests {
       }
       var kind: String
       var names: [Name]?
+      var abstract: String?
       var allValues: [String]?
+      var defaultValue: String?
     }
     var commandName: String
     var abstract: String?
@@ -82,6 +84,39 @@ struct HelpTests {
     let run = try Run(line.split(separator: " ").map(String.init))
     #expect(run.end == .exited(0) && run.errors.isEmpty)
     #expect(run.output.first?.contains("OVERVIEW: Measure") == true, "\(run.output.first ?? "")")
+  }
+
+  @Test(arguments: programs) func `a text that names values of its option names all, and a default is as it is typed`(
+    program: String
+  ) throws {
+    for (words, command) in try commands(of: program) {
+      for argument in command.arguments ?? [] {
+        let text = (argument.abstract ?? "").split { !$0.isLetter && $0 != "-" }.map(String.init)
+        let values = argument.allValues ?? []
+        let named = values.filter(text.contains)
+        #expect(named.count < 3 || named.count == values.count, "\(words): \(argument.abstract ?? "")")
+        #expect(argument.defaultValue?.contains("(") != true, "\(words): \(argument.defaultValue ?? "")")
+      }
+    }
+  }
+
+  @Test(arguments: ["zoom", "board", "tray", "touches"])
+  func `what a demo cannot do ends it with its usage`(demo: String) throws {
+    let run = try Run([demo, "--exit"])
+    #expect(run.end == .exited(64))
+    #expect(run.errors.first?.contains("'--source FILE'") == true, "\(run.errors)")
+    #expect(run.errors.contains { $0.hasPrefix("Usage: offhand \(demo)") }, "\(run.errors)")
+  }
+
+  @Test func `a missing configuration is reported once by its check`() throws {
+    let folder = try TemporaryFolder()
+    let run = try Run(["serve", "--check"], environment: ["XDG_CONFIG_HOME": folder.path])
+    #expect(run.end == .exited(0))
+    #expect(run.errors.count == 1 && run.errors[0].hasPrefix("offhand: there is no \(folder.path)"), "\(run.errors)")
+    try FileManager.default.createDirectory(atPath: folder.file("offhand"), withIntermediateDirectories: false)
+    try folder.write("", to: "offhand/serve.toml")
+    let empty = try Run(["serve", "--check"], environment: ["XDG_CONFIG_HOME": folder.path])
+    #expect(empty.errors == ["offhand: \(folder.path)/offhand/serve.toml: 0 edges, 0 corners, 0 gestures, 0 menus"])
   }
 
   @Test func `without the benchmarks no command is offered that needs them, and their absence is explained`() throws {

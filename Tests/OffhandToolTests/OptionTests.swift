@@ -1,4 +1,5 @@
 import ArgumentParser
+import CompositorRig
 import Offhand
 import OffhandClient
 import OffhandLibinput
@@ -24,14 +25,21 @@ struct TouchSourceOptionsTests {
   }
 
   @Test(arguments: [("--size", "300", "300x190"), ("--map", "DP-1", "DEVICE=DP-1"), ("--source", "mouse", "wayland")])
-  func `what is invalid is refused with an example`(option: String, value: String, example: String) {
-    do {
-      _ = try input(option, value)
-      Issue.record("\(option) \(value) was taken")
-    } catch {
-      let message = TouchSourceOptions.message(for: error)
-      #expect(message.contains("'\(value)' is invalid") && message.contains(example), "\(message)")
-    }
+  func `what is invalid is refused with an example`(option: String, value: String, example: String) throws {
+    let run = try Run(["zoom", option, value])
+    #expect(run.end == .exited(64))
+    let message = run.errors.joined(separator: "\n")
+    #expect(message.contains("'\(value)' is invalid") && message.contains(example), "\(message)")
+  }
+
+  @Test(arguments: ["0x0", "19x190", "300x3001"])
+  func `a size that is refused comes with the sizes that are taken, not with one as if it were the only`(size: String)
+    throws
+  {
+    let run = try Run(["zoom", "--size", size])
+    let message = run.errors.joined(separator: "\n")
+    #expect(message.contains("20 to 3000") && message.contains("For example: '300x190'"), "\(message)")
+    #expect(!message.contains("one of"), "\(message)")
   }
 
   @Test(arguments: ["mouse", "libinput:", "evdev:", "device:", "recording:", "wayland:", ""])
@@ -72,8 +80,7 @@ struct TouchSourceOptionsTests {
 
 struct PlaybackOptionsTests {
   private func end(_ arguments: String..., source: String = "a.jsonl") throws -> TouchInput.RecordingEnd {
-    let source = try TouchSourceOptions.parse(["--source", source])
-    return try PlaybackOptions.parse(arguments).input(from: source).recordingEnd
+    try PlaybackOptions.parse(arguments + ["--source", source]).input.recordingEnd
   }
 
   @Test func `a recording stays, ends the program or is repeated, as the options say`() throws {

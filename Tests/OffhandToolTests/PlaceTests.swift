@@ -102,6 +102,7 @@ struct PlaceCommandTests {
     ("contacts", #"[{"id":1,"x":1,"y":2},{"id":1,"x":3,"y":4}]"#, "contact 1 is in two places at once"),
     ("contacts", #"[{"id":1,"x":1,"y":2,"t":0.5},{"id":1,"x":3,"y":4,"t":0.5}]"#, "contact 1 is in two places at once"),
     ("posture", #""boat""#, "posture must be one of flat-tablet, "),
+    ("posture", #""desk""#, "posture must be one of flat-tablet, "),
     ("gesture", #""dance""#, "gesture must be one of tap, "),
     ("hand", #""foot""#, "hand must be left, right or null, not foot"),
     ("prior_right", "1.5", "prior_right must be from 0 to 1"),

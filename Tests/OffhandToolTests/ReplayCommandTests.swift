@@ -199,6 +199,22 @@ struct ReplayCommandTests {
     #expect(run.errors.contains { $0.hasPrefix("Usage: offhand replay") })
   }
 
+  @Test(arguments: [
+    "--play zoom --json", "--play zoom --summary", "--play board --states began", "--play zoom --keep-going",
+    "--play zoom --px-per-mm 4", "--play zoom --filter palm", "--play tray --hands one",
+    "--play zoom --pipeline measure",
+    "--play zoom --prior-right 0.5", "--uinput --json", "--uinput --filter palm",
+  ])
+  func `what nothing reads where a recording is played is refused`(line: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let run = try Run(["replay"] + words + ["/nonexistent"])
+    #expect(run.end == .exited(64))
+    let option = try #require(words.last { $0.hasPrefix("--") })
+    #expect(
+      run.errors.first?.contains("'\(option)'") == true && run.errors.first?.contains("played") == true, "\(run.errors)"
+    )
+  }
+
   @Test(arguments: ["standard", "multitap", "original", "navigation", "measure"])
   func `every pipeline of the catalog replays`(name: String) throws {
     let file = try directory.write(drag("one") + "\n", to: "one.jsonl")

@@ -96,11 +96,16 @@ public enum PictureFile {
 
   /// Throws if a picture is too large to be shown, or empty.
   static func check(width: Int, height: Int, named name: String) throws(PictureError) {
-    let isTooLong = max(width, height) > Bitmap.longestSide
-    if isTooLong || width.multipliedReportingOverflow(by: height).overflow || width * height > largestArea {
+    if max(width, height) > Bitmap.longestSide || isTooLarge(width: width, height: height) {
       throw PictureError(file: name, problem: .tooLarge(width: width, height: height))
     }
     if width < 1 || height < 1 { throw PictureError(file: name, problem: .broken("it has no pixels")) }
+  }
+
+  /// Whether these are more pixels than can be shown.
+  fileprivate static func isTooLarge(width: Int, height: Int) -> Bool {
+    let (area, overflows) = width.multipliedReportingOverflow(by: height)
+    return overflows || area > largestArea
   }
 }
 
@@ -118,7 +123,7 @@ public struct PictureError: Error, Hashable, CustomStringConvertible {
     case wrongType(String?)
     /// The file ends before the picture does.
     case truncated
-    /// The picture has more pixels than can be shown.
+    /// The picture has more pixels than can be shown, or a longer side.
     case tooLarge(width: Int, height: Int)
     /// The content is damaged; the library's message.
     case broken(String)
@@ -145,7 +150,9 @@ public struct PictureError: Error, Hashable, CustomStringConvertible {
     case .wrongType(let type?): "\(file): a \(type) file, neither PNG nor JPEG; convert it to one of them"
     case .truncated: "\(file): the file ends in the middle of the picture; copy it again from where it is whole"
     case .tooLarge(let width, let height):
-      "\(file): \(width)×\(height) pixels are more than the \(PictureFile.largestArea / 1_000_000) million that can be shown; scale it down"
+      PictureFile.isTooLarge(width: width, height: height)
+        ? "\(file): \(width)×\(height) pixels are more than the \(PictureFile.largestArea / 1_000_000) million that can be shown; scale it down"
+        : "\(file): \(width)×\(height) pixels have a side of more than the \(Bitmap.longestSide) that can be shown; scale it down"
     case .broken(let words): "\(file): the picture is damaged (\(words)); open and save it with another program"
     }
   }

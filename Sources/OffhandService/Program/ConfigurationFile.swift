@@ -26,6 +26,9 @@ package struct ConfigurationFile: Sendable {
     self.path = path ?? "\(home ?? "\(Environment["HOME"] ?? "")/.config")/offhand/serve.toml"
   }
 
+  /// Whether there is a file.
+  package var exists: Bool { (try? Descriptor.status(of: path)) != nil }
+
   /// Reads it; without a file that the user did not name, an empty configuration: requests are still served. Throws all its faults.
   package func read(_ logger: Logger) throws(Failure) -> ServiceConfiguration {
     let bytes: [UInt8]

@@ -136,19 +136,10 @@ package struct PlaceScene {
 
   private static func posture(_ name: String?) throws(PlaceFault) -> Posture {
     guard let name else { return .unknown }
-    switch PlaceScene.plain(name) {
-    case "flattablet", "tablet", "flat", "desk": return .flatTablet
-    case "monitor", "desktop": return .monitor
-    case "kiosk", "wall": return .kiosk
-    case "tabletop", "table": return .tabletop
-    case "handheld", "phone", "phoneinhand", "phoneinotherhand": return .handheld
-    case "faceup", "phoneontable": return .faceUp
-    case "thumbs", "thumb": return .thumbs
-    case "unknown", "": return .unknown
-    default:
-      let names = Posture.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid("posture must be one of \(names), or null; not \(name)")
-    }
+    let plain = PlaceScene.plain(name)
+    if let posture = Posture.allCases.first(where: { PlaceScene.plain($0.rawValue) == plain }) { return posture }
+    let names = Posture.allCases.map(\.rawValue).joined(separator: ", ")
+    throw .invalid("posture must be one of \(names), or null; not \(name)")
   }
 
   private static func kind(_ name: String?) throws(PlaceFault) -> GestureHint.Kind? {

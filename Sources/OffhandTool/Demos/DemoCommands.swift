@@ -34,7 +34,6 @@ struct ZoomCommand: ParsableCommand {
   @OptionGroup var hands: HandOptions
   @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
-  @OptionGroup var source: TouchSourceOptions
   @OptionGroup var playback: PlaybackOptions
   @OptionGroup var log: LogOptions
 
@@ -44,7 +43,7 @@ struct ZoomCommand: ParsableCommand {
 
   func run() throws {
     let configuration = ZoomProgram.Configuration(
-      picture: picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: try playback.input(from: source),
+      picture: picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: playback.input,
       placement: placing.settings, display: display.display(), isExplained: commentary.explain,
       separation: hands.separation(.fromResting))
     try ZoomProgram.run(configuration, logger: log.makeLogger())
@@ -73,13 +72,12 @@ struct BoardCommand: ParsableCommand {
   @OptionGroup var commentary: CommentaryOptions
   @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
-  @OptionGroup var source: TouchSourceOptions
   @OptionGroup var playback: PlaybackOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
     let configuration = BoardProgram.Configuration(
-      pictures: pictures, input: try playback.input(from: source), placement: placing.settings,
+      pictures: pictures, input: playback.input, placement: placing.settings,
       display: display.display(), throwing: throwing, isExplained: commentary.explain)
     try BoardProgram.run(configuration, logger: log.makeLogger())
   }
@@ -103,13 +101,12 @@ struct TrayCommand: ParsableCommand {
 
   @OptionGroup var hands: HandOptions
   @OptionGroup var display: DisplayOptions
-  @OptionGroup var source: TouchSourceOptions
   @OptionGroup var playback: PlaybackOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
     try TrayProgram.run(
-      input: try playback.input(from: source), display: display.display(), separation: hands.separation(),
+      input: playback.input, display: display.display(), separation: hands.separation(),
       rule: throwing, logger: log.makeLogger())
   }
 }
@@ -128,13 +125,12 @@ struct TouchesCommand: ParsableCommand {
   @OptionGroup var hands: HandOptions
   @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
-  @OptionGroup var source: TouchSourceOptions
   @OptionGroup var playback: PlaybackOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
     try TouchMonitorProgram.run(
-      input: try playback.input(from: source), display: display.display(.overlayWhereOffered),
+      input: playback.input, display: display.display(.overlayWhereOffered),
       placement: placing.settings, separation: hands.separation(), isExplained: commentary.explain,
       logger: log.makeLogger())
   }

@@ -13,7 +13,7 @@ struct MappingOptions: ParsableArguments {
   @Option(
     name: .customLong("size"),
     help: ArgumentHelp(
-      "The size of a touch screen in millimetres, as its picture is oriented; without a device, that of all others.",
+      "The size of a touch screen in millimetres, 20 to 3000 a side, as its picture is oriented; without a device, that of all others.",
       valueName: "[device=]WxH"))
   var sizes: [SizeSetting] = []
 
@@ -42,9 +42,6 @@ struct DeviceSetting<Value: ExpressibleByArgument>: ExpressibleByArgument {
     device = String(argument[..<separator])
     self.value = value
   }
-
-  /// An example, which the parser names where a value is invalid.
-  static var allValueStrings: [String] { ["DEVICE=DP-1"] }
 }
 
 /// The name of an output, such as `eDP-1`.
@@ -73,9 +70,6 @@ struct SizeSetting: ExpressibleByArgument {
       return nil
     }
   }
-
-  /// Examples, which the parser names where a value is invalid.
-  static var allValueStrings: [String] { ["300x190", "DEVICE=300x190"] }
 }
 
 /// A size written `300x190`, in millimetres.

@@ -60,8 +60,10 @@ struct TouchSourceOptions: ParsableArguments {
   }
 }
 
-/// The options of demos about recordings.
+/// The options of demos about touches: their source, and what follows a recording.
 struct PlaybackOptions: ParsableArguments {
+  @OptionGroup var source: TouchSourceOptions
+
   @Flag(help: "End when the recording has ended and nothing moves any more.")
   var exit = false
 
@@ -70,16 +72,17 @@ struct PlaybackOptions: ParsableArguments {
 
   func validate() throws {
     if exit, loop { throw ValidationError("Use either '--exit' or '--loop'.") }
+    if exit || loop {
+      guard case .recording = source.input.origin else {
+        throw ValidationError("'--exit' and '--loop' are for recordings: '--source FILE'.")
+      }
+    }
   }
 
-  /// The touches of `source`, played as the options say. Throws if there is no recording that could end.
-  func input(from source: TouchSourceOptions) throws -> TouchInput {
+  /// The value of the options.
+  var input: TouchInput {
     var input = source.input
-    guard exit || loop else { return input }
-    guard case .recording = input.origin else {
-      throw ValidationError("'--exit' and '--loop' are for recordings: '--source FILE'.")
-    }
-    input.recordingEnd = exit ? .exits : .repeats
+    input.recordingEnd = exit ? .exits : loop ? .repeats : .stays
     return input
   }
 }

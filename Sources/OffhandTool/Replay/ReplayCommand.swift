@@ -68,6 +68,10 @@ struct ReplayCommand: ParsableCommand {
     if play != nil || uinput {
       if play != nil && uinput { throw ValidationError("Use either '--play' or '--uinput'.") }
       guard files.count == 1 else { throw ValidationError("One file at a time can be played in real time.") }
+      if let option = unread {
+        throw ValidationError(
+          "'\(option)' does nothing where a recording is played: omit it, or what plays the recording.")
+      }
     }
     guard !files.isEmpty else { throw ValidationError("Name at least one recording.") }
     if let pixelsPerMillimetre, !(pixelsPerMillimetre > 0 && pixelsPerMillimetre.isFinite) {
@@ -77,6 +81,16 @@ struct ReplayCommand: ParsableCommand {
       let names = PipelineCatalog.entries.map(\.name).joined(separator: ", ")
       throw ValidationError("There is no pipeline '\(pipeline)'; there are \(names).")
     }
+  }
+
+  /// An option that was given although nothing reads it where a recording is played.
+  private var unread: String? {
+    let given = [
+      ("--json", json), ("--states", states != nil), ("--summary", summary), ("--keep-going", keepGoing),
+      ("--pipeline", pipeline != "standard"), ("--filter", !filter.kinds.isEmpty), ("--hands", hands.hands != .each),
+      ("--prior-right", hand.priorRight != 0.9), ("--px-per-mm", pixelsPerMillimetre != nil && !uinput),
+    ]
+    return given.first { $0.1 }?.0
   }
 
   func run() throws {

@@ -25,7 +25,7 @@ extension JSONWriter {
 
 /// The option that selects the log lines that a command writes.
 struct LogOptions: ParsableArguments {
-  @Option(name: .customLong("log"), help: "What to report: trace, debug, info, notice, warning or error.")
+  @Option(name: .customLong("log"), help: "What to report: each level includes those after it.")
   var level = Logger.Level.notice
 
   func makeLogger() -> Logger {

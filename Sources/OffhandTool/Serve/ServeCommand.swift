@@ -44,7 +44,9 @@ struct ServeCommand: ParsableCommand {
     let logger = log.makeLogger()
     do {
       if check {
-        StandardError.write("offhand: \(file.path): \(try file.read(logger).summary)\n")
+        let summary = try file.read(logger).summary
+        // Of a file that is not there the line above has said what it means.
+        if file.exists { StandardError.write("offhand: \(file.path): \(summary)\n") }
       } else {
         try serve(file, logger)
       }

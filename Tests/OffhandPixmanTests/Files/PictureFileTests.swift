@@ -185,6 +185,15 @@ import Testing
     #expect(folder.problem == .notAFile)
     let device = try #require(throws: PictureError.self) { try PictureFile.load("/dev/zero") }
     #expect(device.problem == .notAFile)
+    func tooLarge(_ width: Int, _ height: Int) -> String {
+      PictureError(file: "a", problem: .tooLarge(width: width, height: height)).description
+    }
+    #expect(
+      tooLarge(60_000, 1) == "a: 60000×1 pixels have a side of more than the 32767 that can be shown; scale it down")
+    #expect(tooLarge(1, 32_768).contains("32767"))
+    for (width, height) in [(12_000, 12_000), (60_000, 60_000), (.max, .max)] {
+      #expect(tooLarge(width, height).contains("pixels are more than the 120 million"))
+    }
     #expect(!PictureError(file: "a", problem: .truncated).description.contains("\n"))
   }
 

@@ -1,19 +1,312 @@
 #!/usr/bin/env python3
-"""Puts the table of targets into the page Benchmarks, between its two marks: scripts/bench-page.py TARGETS.md"""
+"""Draws the results of benchmarks: scripts/bench-page.py DIRECTORY [CATALOG]
+
+From targets.json, recognizers.json and latency.json: targets.svg, decisions.svg, latency.svg and timeline.svg, in the same directory. A
+picture of what was not measured is left out. `offhand bench report DIRECTORY` writes targets.json and targets.md. With CATALOG, the
+folder of the documentation, its pictures and the table of targets in its page Benchmarks become those of the directory.
+"""
+import html
+import json
+import math
+import os
+import shutil
 import sys
 
 import usage
 
-TABLE, = usage.arguments(1, 1)
 BEGIN = "<!-- targets: written by scripts/bench --page -->"
 END = "<!-- end of targets -->"
 
-PAGE = "Sources/Offhand/Offhand.docc/Benchmarks.md"
-page = open(PAGE).read()
-if page.count(BEGIN) != 1 or page.count(END) != 1:
-    sys.exit("scripts/bench: the page has no place for the targets; it is between\n%s and\n%s" % (BEGIN, END))
-before, rest = page.split(BEGIN)
-after = rest.split(END)[1]
-table = open(TABLE).read().strip()
-open(PAGE, "w").write("%s%s\n\n%s\n\n%s%s" % (before, BEGIN, table, END, after))
-print("scripts/bench: the page Benchmarks has the new table; look at it and commit it with the pictures")
+# Distinguishable with red-green colour blindness, and on a white card, so that they are readable in a dark page.
+INK, QUIET, RULE, GROUND, GOOD, BAD, UNKNOWN = "#1f2328", "#656d76", "#d8dee4", "#f6f8fa", "#1b7f5c", "#c4562f", "#afb8c1"
+POLICIES = {"immediate": GOOD, "late-latch": "#3267c9", "frame-callback": BAD}
+PIPELINES = [GOOD, BAD, "#3267c9", "#8250df"]
+STAGES = {"sent": "#d29922", "decided": "#8250df", "committed": "#3267c9"}
+SHOWN = "#9fc5b4"
+TITLES = {"presented": "presented", "seen": "pixel seen", "answered": "answered", "committed": "committed"}
+
+
+def number(value):
+    return ("%.2f" % value).removesuffix(".00")
+
+
+def plain(value):
+    """Three significant digits or fewer."""
+    return "%.*f" % (0 if abs(value) >= 100 or value == round(value) else 1 if abs(value) >= 10 else 2, value)
+
+
+class Picture:
+    """An SVG drawing on a white card; lengths in pixels, origin at the top left."""
+
+    def __init__(self, width, height, title, subtitle=""):
+        self.width, self.height, self.body = width, height, []
+        self.rectangle(0.5, 0.5, width - 1, height - 1, "#ffffff", 8, RULE)
+        self.text(title, 24, 34, 17, bold=True)
+        if subtitle:
+            self.text(subtitle, 24, 54, 11.5, QUIET)
+
+    def add(self, kind, content="", **attributes):
+        words = "".join(
+            ' %s="%s"' % (name.replace("_", "-"), value if isinstance(value, str) else number(value))
+            for name, value in attributes.items() if value is not None)
+        self.body.append("<%s%s>%s</%s>" % (kind, words, content, kind) if content else "<%s%s/>" % (kind, words))
+
+    def rectangle(self, x, y, width, height, fill, corner=0, stroke=None):
+        self.add("rect", x=x, y=y, width=max(0, width), height=height, rx=corner, fill=fill, stroke=stroke)
+
+    def line(self, x1, y1, x2, y2, color, width=1, dashes=None):
+        self.add("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=color, stroke_width=width, stroke_dasharray=dashes)
+
+    def path(self, points, color):
+        if points:
+            self.add(
+                "path", d="M" + "L".join("%s %s" % (number(x), number(y)) for x, y in points), fill="none", stroke=color,
+                stroke_width=2, stroke_linejoin="round", stroke_linecap="round")
+
+    def circle(self, x, y, radius, fill, stroke=None):
+        self.add("circle", cx=x, cy=y, r=radius, fill=fill, stroke=stroke, stroke_width=stroke and 1.5)
+
+    def text(self, text, x, y, size, color=INK, anchor="start", bold=False):
+        self.add(
+            "text", html.escape(text, quote=True), x=x, y=y, font_size=size, fill=color, text_anchor=anchor,
+            font_weight="600" if bold else None)
+
+    def write(self, path):
+        with open(path, "w") as file:
+            file.write(
+                '<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" font-family="system-ui, '
+                "-apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif\">\n%s\n</svg>\n"
+                % ((number(self.width), number(self.height)) * 2 + ("\n".join(self.body),)))
+
+
+class Axis:
+    """From zero to the first round number at or above `maximum`, in at most eight steps of 1, 2 or 5 times a power of ten."""
+
+    def __init__(self, start, end, maximum):
+        self.start, self.end = start, end
+        maximum = max(maximum, 1e-9)
+        power = 10.0 ** math.floor(math.log10(maximum / 8))
+        step = next(step for step in (power, 2 * power, 5 * power, 10 * power) if maximum / step <= 8)
+        count = math.ceil(maximum / step)
+        self.maximum = step * count
+        self.digits = max(0, -math.floor(math.log10(step) + 1e-9))
+        self.ticks = [step * index for index in range(count + 1)]
+
+    def label(self, tick):
+        return "%.*f" % (self.digits, tick)
+
+    def pixel(self, value):
+        return self.start + (self.end - self.start) * min(max(value / self.maximum, 0), 1)
+
+
+def draw_targets(results):
+    """Every target as a bar: its worst figure relative to the limit."""
+    targets = [target for target in results["targets"] if "worst" in target]
+    if not targets:
+        return None
+    width, left, right, top, row = 960, 400, 280, 84, 26
+
+    def pixel(ratio):
+        # Bars end at a thirtieth of the limit and at thirty times the limit.
+        return left + (width - left - right) * (math.log(min(max(ratio, 1 / 30), 30), 30) + 1) / 2
+
+    bottom = top + len(targets) * row
+    picture = Picture(width, bottom + 30, "Targets, and what was measured", results.get("machine", ""))
+    for index, target in enumerate(targets):
+        y = top + index * row
+        picture.text(target["id"], 24, y + 16, 12, bold=True)
+        picture.text(target["title"], 60, y + 12, 11)
+        picture.text(target["demand"], 60, y + 23, 9, QUIET)
+        color = {"met": GOOD, "missed": BAD}.get(target["verdict"], UNKNOWN)
+        picture.rectangle(left, y + 6, width - left - right, 12, GROUND, 2)
+        # A ratio of 0 is drawn as a stub, so that it does not look unmeasured.
+        picture.rectangle(left, y + 6, max(4, pixel(float(target["worst"])) - left), 12, color, 2)
+        picture.text(target["outcome"], width - right + 10, y + 16, 10.5, color)
+    picture.line(pixel(1), top - 8, pixel(1), bottom, INK, 1.5)
+    picture.text("the limit", pixel(1), top - 13, 10.5, anchor="middle")
+    picture.text(
+        "Worst figure of each target, against what it may take; logarithmic. Left of the line is met.", 24, bottom + 16,
+        10.5, QUIET)
+    return picture
+
+
+def draw_decisions(report):
+    """When each pipeline decides, by gesture, at the lowest frame rate: a dot at the median, a line to the slowest, and what it misses."""
+    rate = min((decision["rate_hz"] for decision in report["decisions"]), default=None)
+    decisions = [decision for decision in report["decisions"] if decision["judged"] and decision["rate_hz"] == rate]
+    slowest = [decision["latency_ms"]["maximum"] for decision in decisions if "latency_ms" in decision]
+    if not slowest:
+        return None
+    width, left, right, top, line = 960, 150, 120, 96, 15
+    pipelines = list(dict.fromkeys(decision["pipeline"] for decision in decisions))
+    gestures = list(dict.fromkeys(decision["gesture"] for decision in decisions))
+    axis = Axis(left, width - right, max(max(slowest), 1))
+    row = len(pipelines) * line + 10
+    bottom = top + len(gestures) * row
+    picture = Picture(
+        width, bottom + 42, "When gestures are decided, %.0f Hz" % rate,
+        "Milliseconds after a gesture could be known: the median, and a line to the slowest. Earlier counts as 0.")
+    for index, pipeline in enumerate(pipelines):
+        picture.circle(left + 140 * index, 74, 4.5, PIPELINES[index % 4])
+        picture.text(pipeline, left + 140 * index + 10, 78, 11.5)
+    for tick in axis.ticks:
+        x = axis.pixel(tick)
+        picture.line(x, top - 6, x, bottom, RULE)
+        picture.text(axis.label(tick), x, bottom + 16, 10.5, QUIET, "middle")
+    for place, gesture in enumerate(gestures):
+        picture.text(gesture, left - 14, top + (place + 0.5) * row, 11.5, anchor="end")
+        for decision in decisions:
+            if decision["gesture"] != gesture:
+                continue
+            index = pipelines.index(decision["pipeline"])
+            y, color = top + place * row + (index + 0.5) * line, PIPELINES[index % 4]
+            latency, wrong = decision.get("latency_ms"), sum(decision["misfires"].values())
+            if latency:
+                x = axis.pixel(latency["median"])
+                picture.line(x, y, axis.pixel(latency["maximum"]), y, color, 2)
+                picture.circle(x, y, 4.5, color)
+            faults = ["%d of %d missed" % (decision["misses"], decision["episodes"])] if decision["misses"] else []
+            faults += ["%d wrong" % wrong] if wrong else []
+            if faults:
+                picture.text(", ".join(faults), width - right + 10, y + 4, 10.5, BAD)
+    return picture
+
+
+def last_stage(result):
+    """The stage to compare by: presentation if reported, else the reading from the screen, the frame callback or the commit."""
+    return next((stage for stage in TITLES if stage in result["stages"]), None)
+
+
+def draw_latency(report):
+    """The latency to the screen over all percentiles: a panel for each compositor, a line for each commit policy."""
+    panels = {}
+    for result in report["results"]:
+        setup = result["setup"]
+        if setup["program"] == "this" and last_stage(result):
+            panels.setdefault("%s at %.0f Hz" % (setup["compositor"], setup["output_hz"]), []).append(result)
+    if not panels:
+        return None
+    first = next(iter(panels.values()))[0]
+    picture = Picture(
+        max(len(panels) * 300 + 24, 520), 380, "From the touch to the glass",
+        "ms after a touch was due, all inputs, %d %s of %d at %.0f Hz; percentiles on a scale that widens the tail" % (
+            first["runs"], "run" if first["runs"] == 1 else "runs", first["inputs"] // max(1, first["runs"]),
+            first["setup"]["input_hz"]))
+
+    def nines(percentile):
+        """Every nine is equally wide."""
+        return -math.log10(max(1 - percentile / 100, 1e-6))
+
+    for number_of_panel, (compositor, results) in enumerate(panels.items()):
+        left, right = 12 + number_of_panel * 300 + 46, 12 + (number_of_panel + 1) * 300 - 16
+        figures = [(result["setup"]["policy"], result["stages"][last_stage(result)]) for result in results]
+        points = [point for _, figure in figures for point in figure["curve"]]
+        vertical = Axis(306, 100, max((point["milliseconds"] for point in points), default=1))
+        last = max((point["percentile"] for point in points), default=90)
+
+        def horizontal(percentile):
+            return left + (right - left) * nines(percentile) / max(nines(last), 1e-9)
+
+        picture.text("%s, %s" % (compositor, TITLES[last_stage(results[0])]), left, 84, 12.5, bold=True)
+        for tick in vertical.ticks:
+            y = vertical.pixel(tick)
+            picture.line(left, y, right, y, RULE)
+            picture.text(vertical.label(tick), left - 6, y + 4, 10.5, QUIET, "end")
+        for mark in (0, 50, 90, 99, 99.9):
+            if mark <= last + 0.01:
+                x = horizontal(mark)
+                picture.line(x, vertical.end, x, vertical.start, RULE, dashes="2 3" if mark else None)
+                picture.text("p%s" % plain(mark) if mark else "min", x, vertical.start + 16, 10.5, QUIET, "middle")
+        for index, (policy, figure) in enumerate(figures):
+            color, y = POLICIES.get(policy, INK), vertical.start + 34 + index * 14
+            picture.path(
+                [(horizontal(point["percentile"]), vertical.pixel(point["milliseconds"])) for point in figure["curve"]], color)
+            picture.rectangle(left, y - 7, 10, 3, color)
+            tail = ", p99 %s" % plain(figure["p99"]["median"]) if "p99" in figure else ""
+            picture.text("%s: p50 %s%s ms" % (policy, plain(figure["p50"]["median"]), tail), left + 16, y, 10.5)
+    return picture
+
+
+def draw_timeline(report):
+    """One gesture through all stages: a row for each frame of touches, a block for each commit policy."""
+    candidates = [
+        result for result in report["results"] if result["setup"]["program"] == "this" and result["timeline"]["rows"]]
+    shown = [result for stage in ("presented", "seen") for result in candidates if last_stage(result) == stage]
+    if not shown:
+        return None
+    setup, last = shown[0]["setup"], last_stage(shown[0])
+    results = [
+        result for result in candidates
+        if all(result["setup"][name] == setup[name] for name in ("compositor", "output_hz"))]
+    rows = [row for result in results for row in result["timeline"]["rows"]]
+    picture = Picture(
+        940, 96 + len(rows) * 13 + len(results) * 46 + 8, "One gesture through all stages",
+        "%s at %.0f Hz, touches at %.0f Hz; each row is a frame of touches from the moment it was due; ms" % (
+            setup["compositor"], setup["output_hz"], setup["input_hz"]))
+    axis = Axis(150, 916, max((time for row in rows for time in row["stages"].values()), default=1))
+    x = 24
+    for title, color in (
+        ("generator late", STAGES["sent"]), ("woken, recognized", STAGES["decided"]),
+        ("waiting, drawn, committed", STAGES["committed"]), ("compositor, until " + TITLES[last], SHOWN),
+    ):
+        picture.rectangle(x, 68, 14, 8, color, 2)
+        picture.text(title, x + 19, 76, 11, QUIET)
+        x += 19 + len(title) * 6.1 + 22
+    picture.circle(x + 4, 72, 4, "#ffffff", BAD)
+    picture.text("a recognizer's verdict", x + 14, 76, 11, QUIET)
+    top = 96
+    for result in results:
+        rows, last = result["timeline"]["rows"], last_stage(result) or "committed"
+        bottom = top + 16 + len(rows) * 13
+        for tick in axis.ticks:
+            x = axis.pixel(tick)
+            picture.line(x, top + 12, x, bottom, RULE)
+            picture.text(axis.label(tick), x, bottom + 13, 10, QUIET, "middle")
+        policy, figure = result["setup"]["policy"], result["stages"].get(last)
+        picture.text(policy, 24, top + 26, 12.5, POLICIES.get(policy, INK), bold=True)
+        for y, name in ((43, "p50"), (58, "p99")):
+            if figure and name in figure:
+                picture.text("%s %.1f ms" % (name, figure[name]["median"]), 24, top + y, 11, QUIET)
+        for index, row in enumerate(rows):
+            y, start = top + 16 + index * 13, row["due"]
+            for stage in ("sent", "decided", "committed", last):
+                time = row["stages"].get(stage)
+                if time is not None:
+                    # A time shorter than a pixel is drawn one pixel wide.
+                    length = max(axis.pixel(time) - axis.pixel(start), 0 if stage == "sent" else 1)
+                    picture.rectangle(axis.pixel(start), y + 2, length, 9, STAGES.get(stage, SHOWN), 1)
+                    start = max(start, time)
+            due = axis.pixel(row["due"])
+            picture.line(due, y, due, y + 13, INK, 1.5)
+            if row["is_verdict"] and "decided" in row["stages"]:
+                picture.circle(axis.pixel(row["stages"]["decided"]), y + 6.5, 4, "#ffffff", BAD)
+        top = bottom + 30
+    return picture
+
+
+def put_into_page(directory, catalog):
+    page = open(catalog + "/Benchmarks.md").read()
+    if page.count(BEGIN) != 1 or page.count(END) != 1:
+        sys.exit("scripts/bench: the page has no place for the targets; it is between\n%s and\n%s" % (BEGIN, END))
+    table = open(directory + "/targets.md").read().strip()
+    for name in ("targets", "latency", "timeline"):
+        shutil.copy("%s/%s.svg" % (directory, name), "%s/Resources/%s.svg" % (catalog, name))
+    before, rest = page.split(BEGIN)
+    with open(catalog + "/Benchmarks.md", "w") as file:
+        file.write("%s%s\n\n%s\n\n%s%s" % (before, BEGIN, table, END, rest.split(END)[1]))
+    print("scripts/bench: the page Benchmarks has the new table; look at it and commit it with the pictures")
+
+
+arguments = usage.arguments(1, 2)
+if not os.path.isdir(arguments[0]):
+    usage.wrong("there is no directory '%s'" % arguments[0])
+for picture, source, draw in (
+    ("targets", "targets", draw_targets), ("decisions", "recognizers", draw_decisions), ("latency", "latency", draw_latency),
+    ("timeline", "latency", draw_timeline),
+):
+    source = "%s/%s.json" % (arguments[0], source)
+    drawn = draw(json.load(open(source))) if os.path.exists(source) else None
+    if drawn:
+        drawn.write("%s/%s.svg" % (arguments[0], picture))
+if len(arguments) > 1:
+    put_into_page(*arguments)

@@ -2,16 +2,15 @@ import ArgumentParser
 import Foundation
 import OffhandBenchmarks
 
-/// `offhand bench report`: makes a page, its pictures and the table of targets from a directory of results.
+/// `offhand bench report`: judges the targets by a directory of results.
 struct BenchReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Make one page with pictures of the results in a directory.",
+    abstract: "Judge the targets by the results in a directory.",
     discussion: """
       From what the other benchmarks wrote with --into DIRECTORY, and what scripts/bench added, come in the same \
-      directory: report.html, the page; targets.svg, decisions.svg, latency.svg and timeline.svg, its pictures; targets.md, the \
-      targets as a table; decisions.csv and compute.csv, the figures of recognizers for a spreadsheet. What was not measured \
-      is left out, and named in the table.
+      directory: targets.md, the targets as a table; targets.json, the same for scripts/bench-page.py, which draws it; \
+      decisions.csv and compute.csv, the figures of recognizers for a spreadsheet. What was not measured is named in the table.
       """)
 
   @Argument(help: ArgumentHelp("The directory with the results.", valueName: "directory"))
@@ -26,14 +25,13 @@ struct BenchReportCommand: ParsableCommand {
     guard results.machine != nil || results.prediction != nil else {
       throw BenchFault("\(directory) holds no results; benchmarks write them with --into \(directory)")
     }
-    for (name, svg) in ReportPage.pictures(results) { try write(svg, to: name) }
     try write(TargetTable.markdown(results), to: "targets.md")
+    try write(TargetTable.json(results), to: "targets.json")
     if let recognizers = results.recognizers {
       try write(recognizers.decisionsCSV, to: "decisions.csv")
       try write(recognizers.computeCSV, to: "compute.csv")
     }
-    try write(ReportPage.html(results), to: "report.html")
-    print("\(directory)/report.html")
+    print("\(directory)/targets.md")
   }
 
   private func write(_ text: String, to name: String) throws {

@@ -97,44 +97,54 @@ struct PictureTests {
     return report
   }
 
-  private func isWellFormed(_ xml: String) -> Bool { XMLParser(data: Data(xml.utf8)).parse() }
+  /// Draws what is in `folder` and returns the pictures by name.
+  private func pictures(in folder: URL) throws -> [String: Data] {
+    let script = Process()
+    script.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+    script.arguments = [root.appendingPathComponent("scripts/bench-page.py").path, folder.path]
+    try script.run()
+    script.waitUntilExit()
+    #expect(script.terminationStatus == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".svg") }
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: folder.appendingPathComponent($0))) })
+  }
 
-  @Test func `every picture is well-formed, whatever names are in it`() throws {
-    let curves = try #require(LatencyCurvesPicture.svg(report))
-    let timeline = try #require(LatencyTimelinePicture.svg(report))
+  @Test func `pictures are well-formed, whatever names are in them, and none is of what was not measured`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("offhand-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func write(_ text: String, _ name: String) throws {
+      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+    try write(TargetTable.json(BenchmarkResults()), "targets.json")
+    #expect(try pictures(in: folder).isEmpty)
+
     var results = BenchmarkResults()
     results.latency = report
-    var peers = PeerReport()
-    peers.add("SDL2 <2>", "gestures", on: "pinch2", nanoseconds: [10], own: [5])
-    results.peers = peers
-    for picture in [curves, timeline, try #require(TargetsPicture.svg(results))] { #expect(isWellFormed(picture)) }
-    #expect(curves.contains("&lt;weston&gt; at 60 Hz, presented"))
-    #expect(timeline.contains("p50 20.0 ms") && timeline.contains("p50 40.0 ms"))
-    #expect(ReportPage.html(results).contains("<figure>"))
-    #expect(ReportPage.pictures(results).map(\.name) == ["targets.svg", "latency.svg", "timeline.svg"])
-  }
-
-  @Test func `without results there is no picture of latency`() {
-    #expect(LatencyCurvesPicture.svg(LatencyReport()) == nil)
-    #expect(LatencyTimelinePicture.svg(LatencyReport()) == nil)
-    #expect(ReportPage.pictures(BenchmarkResults()).isEmpty)
-  }
-
-  @Test(arguments: [(7.3, 8.0, 9), (152, 160, 9), (0.9, 1.0, 6), (1000, 1000, 6), (3, 3, 7)])
-  func `an axis ends at a round number and has few ticks`(highest: Double, end: Double, ticks: Int) {
-    let axis = PictureAxis(from: 0, to: 100, maximum: highest)
-    #expect(abs(axis.maximum - end) < 1e-9)
-    #expect(axis.ticks.count == ticks)
-    #expect(axis.pixel(0) == 0)
-    #expect(axis.pixel(axis.maximum) == 100)
-    #expect(axis.pixel(axis.maximum * 2) == 100)
-  }
-
-  @Test func `numbers at an axis have equally many digits`() {
-    let axis = PictureAxis(from: 0, to: 100, maximum: 2.4)
-    #expect(axis.ticks.map(axis.label) == ["0.0", "0.5", "1.0", "1.5", "2.0", "2.5"])
-    let whole = PictureAxis(from: 0, to: 100, maximum: 60)
-    #expect(whole.ticks.map(whole.label) == ["0", "10", "20", "30", "40", "50", "60"])
+    // An event where none is allowed: the ratio is infinite.
+    results.service = ServiceReport(
+      compositor: "sway", beganMs: try #require(Quantiles([3])), programMs: try #require(Quantiles([2.5])),
+      addedMs: try #require(Quantiles([0.5])), eventsBelow: 1)
+    var recognizers = RecognizerReport()
+    recognizers.decisions = [
+      RecognizerReport.Decision(
+        pipeline: "mine, \"fast\"", rateHz: 120, gesture: "pinch <out>", recognizer: "r", judged: true, episodes: 20,
+        misses: 3, misfires: [:], latencyMs: Quantiles([8.3]))
+    ]
+    try write(TargetTable.json(results), "targets.json")
+    try write(String(decoding: report.json(), as: UTF8.self), "latency.json")
+    try write(String(decoding: recognizers.json(), as: UTF8.self), "recognizers.json")
+    let drawn = try pictures(in: folder)
+    #expect(drawn.keys.sorted() == ["decisions.svg", "latency.svg", "targets.svg", "timeline.svg"])
+    for picture in drawn.values { #expect(XMLParser(data: picture).parse()) }
+    let texts = drawn.mapValues { String(decoding: $0, as: UTF8.self) }
+    #expect(texts["latency.svg"]?.contains("&lt;weston&gt; at 60 Hz, presented") == true)
+    #expect(texts["timeline.svg"]?.contains("p50 20.0 ms") == true)
+    #expect(texts["timeline.svg"]?.contains("p50 40.0 ms") == true)
+    #expect(texts["decisions.svg"]?.contains("3 of 20 missed") == true)
+    #expect(texts["targets.svg"]?.contains("1 events") == true)
   }
 }
 

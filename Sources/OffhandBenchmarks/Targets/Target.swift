@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A performance target of the package, with the measured figures.
 package struct Target: Sendable {
   /// The outcome.
@@ -10,7 +12,7 @@ package struct Target: Sendable {
     case unmeasured
   }
 
-  /// `T1` to `T15`, and `T18`.
+  /// `T1` to `T16`, and `T18`.
   package var id: String
   /// The title.
   package var title: String
@@ -104,7 +106,7 @@ package struct TargetFigure: Sendable {
   }
 }
 
-/// The targets as a table in Markdown.
+/// The targets in Markdown and in JSON.
 package enum TargetTable {
   /// The machine and the date, and one row per target.
   package static func markdown(_ results: BenchmarkResults) -> String {
@@ -119,6 +121,27 @@ package enum TargetTable {
       text += "| \(target.id) | \(target.title) | \(target.demand) | \(target.outcome) | \(mark(target)) |\n"
     }
     return text
+  }
+
+  /// The machine and the targets, for `scripts/bench-page.py`. A ratio without bound is the string `inf`.
+  package static func json(_ results: BenchmarkResults) throws -> String {
+    struct Row: Encodable { var id, title, demand, outcome, verdict: String, worst: Double? }
+    struct Table: Encodable { var machine: String?, targets: [Row] }
+    let rows = results.targets.map {
+      Row(
+        id: $0.id, title: $0.title, demand: $0.demand, outcome: $0.outcome, verdict: $0.verdict.rawValue,
+        worst: $0.worstRatio)
+    }
+    let encoder = JSONEncoder()
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return String(
+      decoding: try encoder.encode(Table(machine: results.machine.map(machine), targets: rows)), as: UTF8.self)
+  }
+
+  private static func machine(_ machine: MachineDescription) -> String {
+    "\(machine.processor), \(machine.processors) processors, \(machine.system), \(machine.build) build, "
+      + "load \(TextTable.number(machine.load, 1)), \(machine.date)"
   }
 
   private static func mark(_ target: Target) -> String {

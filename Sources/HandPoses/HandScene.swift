@@ -14,7 +14,6 @@ package struct PanelModel {
   package static let phone = PanelModel(name: "phone", size: Size(width: 68, height: 150), posture: .handheld)
   package static let tablet = PanelModel(name: "tablet", size: Size(width: 217, height: 136), posture: .flatTablet)
   package static let monitor = PanelModel(name: "monitor", size: Size(width: 527, height: 296), posture: .monitor)
-  package static let all = [phone, tablet, monitor]
 
   package var bounds: Rect { Rect(origin: .origin, size: size) }
 }

@@ -18,8 +18,6 @@ package struct SilhouettePose: Decodable {
   package var ortho: [[Double]]
   /// The silhouette from the eye.
   package var persp: [[Double]]
-  /// Size of the hand relative to the model.
-  package var scale: Double?
 
   private struct File: Decodable {
     var poses: [SilhouettePose]

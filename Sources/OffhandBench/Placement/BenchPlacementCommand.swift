@@ -27,9 +27,6 @@ struct BenchPlacementCommand: ParsableCommand {
   @Option(help: "The seed of the scenes.")
   var seed: UInt64 = 1
 
-  @Option(help: "Draw the worst scenes of each row into this directory, as PNG.")
-  var picture: String?
-
   @Option(help: "Draw only hands with the usual place beside that of Offhand, into this directory, as PNG.")
   var comparison: String?
 
@@ -52,7 +49,6 @@ struct BenchPlacementCommand: ParsableCommand {
     }
     try output.write(report)
     try interruption.end()
-    if let picture { try WorstScenes(benchmark).draw(into: picture) }
   }
 
   /// The parts of the benchmark, in order.

@@ -188,7 +188,7 @@ struct StripTouchesTests {
 
   /// The positions on the panel of one finger on a strip that begins at `offset`, reported every 8 ms.
   private func positions(_ offset: Vector, _ reports: [Point]) -> [Point] {
-    var touches = StripTouches(offset: offset)
+    var touches = StripTouches(offset: offset, on: Size(width: 200, height: 125))
     return reports.enumerated().map { step, report in
       let event = TouchEvent(
         device: device, slot: 0, timestamp: Timestamp(nanoseconds: Int64(step) * 8_000_000),
@@ -221,8 +221,15 @@ struct StripTouchesTests {
     #expect(positions(Vector(dx: 197, dy: 0), row(1, 96, 90, 84)) == row(198, 198, 192, 186))
   }
 
+  @Test func `a finger goes on over a keyboard that lies below its strip, and over the window above that`() {
+    // The strip begins at 122 mm, the keyboard at 62, the window at 0.
+    let reports = [1.0, 59, 50, 30, 4, 56, 40].map { Point(x: 100, y: $0) }
+    let path = positions(Vector(dx: 0, dy: 122), reports).map(\.y)
+    #expect(path == [123, 123, 114, 94, 68, 56, 40])
+  }
+
   @Test func `each finger is followed by itself, and a new one lands on the strip`() {
-    var touches = StripTouches(offset: Vector(dx: 100, dy: 0))
+    var touches = StripTouches(offset: Vector(dx: 100, dy: 0), on: Size(width: 200, height: 125))
     func report(_ slot: Int32, _ kind: TouchEvent.Kind) -> TouchEvent.Kind {
       let event = TouchEvent(device: device, slot: slot, timestamp: .zero, kind: kind)
       guard case .touch(let touch) = touches.onPanel(.touch(event)) else { return .cancel }

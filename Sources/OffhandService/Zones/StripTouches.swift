@@ -6,10 +6,10 @@ final class StripTouchSource: TouchSource {
   private let source: WaylandTouchSource
   private var touches: StripTouches
 
-  /// The touches of `source`, whose surface begins `offset` from the panel's top left corner.
-  init(_ source: WaylandTouchSource, offset: Vector) {
+  /// The touches of `source`, whose surface begins `offset` from the top left corner of a panel of the size `panel`.
+  init(_ source: WaylandTouchSource, offset: Vector, on panel: Size) {
     self.source = source
-    touches = StripTouches(offset: offset)
+    touches = StripTouches(offset: offset, on: panel)
   }
 
   var descriptor: Int32? { source.descriptor }
@@ -25,8 +25,8 @@ final class StripTouchSource: TouchSource {
 /// `wl_touch` reports a finger relative to the surface on which it landed. Sway before 1.8 does so only while the finger is above that
 /// surface, and then reports it relative to whichever surface is below it: as a finger leaves a strip at the right edge, its x jumps by
 /// almost the width of the output. Each motion is therefore taken as relative to the strip, to a surface that covers the output, or to
-/// the surface of the motion before, whichever is nearest to the finger's latest position. If even that is further than a finger moves,
-/// the finger is above yet another surface and is taken to rest for this report.
+/// the surface of the motion before, whichever is nearest to the finger's latest position. If even that is further than
+/// a finger moves, the finger is above yet another surface, such as a screen keyboard, and is taken to rest for this report.
 struct StripTouches: Sendable {
   /// A touch that is down.
   private struct Track {
@@ -40,12 +40,20 @@ struct StripTouches: Sendable {
   }
 
   private static let stepLimit = TeleportGuard()
+  /// The limit for the first report that is not relative to the strip, since its position would be beside the panel: which other surface
+  /// it is relative to is a guess.
+  private static let guessLimit = TeleportGuard(maximumSpeed: 2500)
 
   private let offset: Vector
+  private let panel: Rect
   private var tracks: [Track] = []
 
-  /// Touches on a strip that begins `offset` from the panel's top left corner.
-  init(offset: Vector) { self.offset = offset }
+  /// Touches on a strip that begins `offset` from the top left corner of a panel of the size `panel`.
+  init(offset: Vector, on panel: Size) {
+    self.offset = offset
+    // A strip's pixels are rounded.
+    self.panel = Rect(origin: .origin, size: panel).grown(by: 0.5)
+  }
 
   /// Returns `event` with its position, if it has one, on the panel.
   mutating func onPanel(_ event: TouchSourceEvent) -> TouchSourceEvent {
@@ -81,8 +89,10 @@ struct StripTouches: Sendable {
     func step(_ offset: Vector) -> Double { (report + offset).distance(to: track.position) }
     var best = candidates[0]
     for candidate in candidates.dropFirst() where step(candidate) < step(best) { best = candidate }
+    let isGuess = track.offset == offset && !panel.contains(report + offset)
+    let limit = isGuess ? StripTouches.guessLimit : StripTouches.stepLimit
     let seconds = touch.timestamp.seconds(since: track.time)
-    if StripTouches.stepLimit.isTeleport(distance: step(best), seconds: seconds) { best = track.position - report }
+    if limit.isTeleport(distance: step(best), seconds: seconds) { best = track.position - report }
     tracks[index].offset = best
     tracks[index].position = report + best
     tracks[index].time = touch.timestamp

@@ -1,34 +1,266 @@
 import CompositorRig
 import Foundation
+import Glibc
 import Testing
 
-/// The configuration of sway and the script on the page of the kiosk.
-@Suite(.enabled(if: Sway.isAvailable, "needs sway and grim: scripts/setup compositors"))
-struct KioskSessionTests {
-  /// The block of the page that follows `heading`.
-  private func block(after heading: String) throws -> String {
-    let page = try String(
-      contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Kiosk.md"), encoding: .utf8)
-    let rest = try #require(page.components(separatedBy: heading).dropFirst().first)
-    let fenced = try #require(rest.components(separatedBy: "```").dropFirst().first)
-    return fenced.drop { $0 != "\n" }.dropFirst().description
+/// One of the two kiosks of the page *A kiosk from nothing*.
+enum KioskWay: String, CaseIterable, CustomTestStringConvertible {
+  case sway
+  case labwc
+
+  var testDescription: String { rawValue }
+
+  var root: SessionRoot { self == .sway ? .machine : .debian13 }
+
+  /// Why it cannot be used on this machine; `nil` if it can.
+  var obstacle: String? {
+    if let obstacle = root.obstacle { return obstacle }
+    guard Weston.isAvailable, Program.isInstalled("grim") else {
+      return "needs weston and grim: scripts/setup compositors"
+    }
+    let keyboard = self == .sway ? "wvkbd-mobintl" : "squeekboard"
+    let missing = [rawValue, keyboard, "swayidle", "pkill", "chromium"].first { !root.isInstalled($0) }
+    return missing.map { "\($0) is not installed: scripts/setup compositors browser debian13" }
+  }
+}
+
+private let ways = KioskWay.allCases.filter { $0.obstacle == nil }
+
+/// The files that the page shows, by their paths in the home of its user.
+private func files(of way: KioskWay) throws -> [String: String] {
+  let page = try String(
+    contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Kiosk.md"), encoding: .utf8)
+  var files: [String: String] = [:]
+  for section in page.components(separatedBy: "\n## ") {
+    guard section.hasPrefix("The gestures\n") || section.hasPrefix("With \(way)\n") else { continue }
+    var path: String?
+    for (index, part) in section.components(separatedBy: "```").enumerated() {
+      if index.isMultiple(of: 2) {
+        path = part.components(separatedBy: "`/home/kiosk/").dropFirst().last?.components(separatedBy: "`").first
+      } else if let path {
+        files[path, default: ""] += part.drop { $0 != "\n" }.dropFirst()
+      }
+    }
+  }
+  return files
+}
+
+/// The kiosk from the login on, in a window of a compositor whose touches it gets.
+///
+/// What needs a machine that has booted is imitated: the terminal of the login, and the service manager.
+private final class Kiosk: Compositor {
+  static let size = (width: 1280.0, height: 720.0)
+  static let idle = Pixel(red: 0x20, green: 0x50, blue: 0x80)
+  static let typed = Pixel(red: 0x20, green: 0x80, blue: 0x40)
+  static let pressed = Pixel(red: 0xA0, green: 0x20, blue: 0x20)
+  static let bar = Pixel(red: 0xF0, green: 0xC0, blue: 0x20)
+  /// Shows what reached it: a letter, or a touch beside the field.
+  private static let page = """
+    <!doctype html><meta name=viewport content="width=device-width">
+    <style>body { margin: 0; background: #205080; font: 30px sans-serif }
+    input { font: inherit; margin: 20px; width: 60% }
+    div { position: fixed; bottom: 0; left: 0; right: 0; height: 30px; background: #f0c020 }</style>
+    <input placeholder="Your name"><div></div>
+    <script>
+    oninput = () => document.body.style.background = '#208040'
+    onpointerdown = event => { if (event.target.tagName != 'INPUT') document.body.style.background = '#a02020' }
+    </script>
+    """
+
+  let directory: TemporaryFolder
+  let display: String
+  let program: Program
+  private let weston: Weston
+  private let name: String
+
+  init(_ way: KioskWay) throws {
+    name = way.rawValue
+    weston = try Weston(
+      shell: .kiosk, width: Int(Kiosk.size.width), height: Int(Kiosk.size.height), touchScreen: .later)
+    directory = try CompositorProcess.makeDirectory()
+    let home = directory
+    /// Puts a file into the user's home; the session's first command takes it from `page`, since it is to be the user's.
+    func write(_ text: String, to path: String, permissions: UInt32 = 0o644) throws {
+      let file = home.file("page/\(path)")
+      try Files.makeDirectory(String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]))
+      try Files.write(Array(text.utf8), to: file, permissions: permissions)
+    }
+    let address = "file://\(home.file("page.html"))"
+    for (path, text) in try files(of: way) {
+      try write(text.replacingOccurrences(of: "https://example.org", with: address), to: path)
+    }
+    try write(Kiosk.page, to: "page.html")
+    try write("#!/bin/sh\necho /dev/tty1\n", to: "bin/tty", permissions: 0o755)
+    try write(
+      """
+      #!/bin/sh
+      echo "$*" >>~/systemctl
+      if [ "$*" = '--user restart offhand' ]; then offhand serve --log info >~/serve 2>&1 & fi
+      """, to: "bin/systemctl", permissions: 0o755)
+    if way == .labwc {
+      // An output that is a window of another compositor is closed where it is switched off.
+      try write("#!/bin/sh\necho \"$*\" >>~/power\n", to: "bin/wlopm", permissions: 0o755)
+    }
+    // What the session leaves behind is looked for before it ends with the numbers of its processes.
+    try write(
+      """
+      cp -r ~/page/. ~
+      sh -c '. ~/.profile'
+      for try in $(seq 100); do
+        pgrep -l 'wvkbd|squeekboard|swayidle|chromium|labwc|sway' >~/left || break
+        sleep 0.1
+      done
+      """, to: "login")
+    let bus = way == .labwc ? ["dbus-run-session", "--"] : []
+    program = try CompositorProcess.start(
+      way.root.prefix(sharing: [home.path, weston.directory.path]) + bus + ["sh", home.file("page/login")], in: home,
+      environment: [
+        "PATH": "\(home.file("bin")):\(SessionRoot.products):/usr/bin:/bin", "WLR_BACKENDS": "wayland",
+        "WAYLAND_DISPLAY": weston.socketPath, "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
+      ])
+    display = try CompositorProcess.awaitSocket(of: program, in: home)
+    try Waiting.until("the service") { home.text(of: "serve").contains("ready") }
+    try weston.touch(.touchAdd)
   }
 
-  @Test func `sway accepts its configuration and every command to it, and the program is started again`() throws {
-    let folder = try CompositorProcess.makeDirectory()
-    try folder.write(try block(after: "/home/kiosk/program.sh"), to: "program.sh")
-    // Stands in for Chromium: notes that it was started, and ends.
-    try Files.write(
-      Array("#!/bin/sh\necho \"$@\" >> \(folder.file("starts"))\n".utf8), to: folder.file("chromium"),
-      permissions: 0o755)
-    let configuration = try block(after: "/home/kiosk/.config/sway/config")
-    // Without the keyboard and swayidle, which would outlive the compositor.
-    let run = configuration.split(separator: "\n").filter {
-      !$0.hasPrefix("exec wvkbd") && !$0.hasPrefix("exec swayidle")
+  deinit { program.stop() }
+
+  func screenshot() throws -> Screenshot { try grimScreenshot() }
+
+  /// Waits for a screen and, where `$OFFHAND_KIOSK_PICTURES` names a folder, leaves a picture of it there.
+  @discardableResult
+  func wait(for what: String, picture: String? = nil, _ condition: (Screenshot) -> Bool) throws -> Screenshot {
+    let screen = try waitForScreen(what, condition)
+    if let picture, let folder = Environment["OFFHAND_KIOSK_PICTURES"] {
+      try run(["grim", "\(folder)/\(name)-\(picture).png"]).wait()
     }
-    .joined(separator: "\n").replacingOccurrences(
-      of: "exec sh ~/", with: "exec PATH=\(folder.path):/usr/bin:/bin sh \(folder.path)/")
-    let sway = try Sway(configuration: run)
+    return screen
+  }
+
+  func tap(_ x: Double, _ y: Double, for duration: Duration = .milliseconds(60)) throws {
+    try weston.touch(.down(id: 0, x: x, y: y), .frame)
+    MonotonicClock.sleep(for: duration)
+    try weston.touch(.up(id: 0), .frame)
+    MonotonicClock.sleep(for: .milliseconds(80))
+  }
+
+  /// A pull from the bottom edge, 60 mm long.
+  func pull() throws {
+    let (x, bottom) = (Kiosk.size.width / 2, Kiosk.size.height - 2)
+    try weston.touch(.down(id: 0, x: x, y: bottom), .frame)
+    for step in 1...20 {
+      MonotonicClock.sleep(for: .milliseconds(10))
+      try weston.touch(.motion(id: 0, x: x, y: bottom - 12 * Double(step)), .frame)
+    }
+    try weston.touch(.up(id: 0), .frame)
+  }
+
+  /// Opens the menu in the corner, and chooses one of its three rows.
+  func choose(row: Int, picture: String? = nil, over color: Pixel) throws {
+    for _ in 1...4 { try tap(10, 10) }
+    try tap(10, 10, for: .milliseconds(2300))
+    var box: PixelBounds?
+    try wait(for: "the menu", picture: picture) { screen in
+      box = screen.bounds { $0.isNear(Pixel(red: 0x12, green: 0x13, blue: 0x17), tolerance: 1) }
+      return Kiosk.fills(screen, color) && (box.map { $0.width > 80 && $0.height > 80 } ?? false)
+    }
+    guard let box else { return }
+    try tap(box.midX, Double(box.top) + Double(box.height) * (Double(row) + 0.5) / 3)
+  }
+
+  /// Whether most of the screen has the colour of the program's page.
+  static func fills(_ screen: Screenshot, _ color: Pixel, share: Double = 0.7) -> Bool {
+    Double(screen.count { $0.isNear(color) }) > share * size.width * size.height
+  }
+
+  /// The lower end of the program, in pixels from the top.
+  static func end(_ screen: Screenshot) -> Int { screen.bounds { $0.isNear(bar) }?.bottom ?? 0 }
+
+  /// The number of the process called `name` in this session.
+  func process(_ name: String) throws -> Int32 {
+    var rest = [program.processID]
+    while let process = rest.popLast() {
+      let comm = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+      if comm == "\(name)\n" { return process }
+      let list = try Program(["pgrep", "-P", "\(process)"])
+      try list.wait()
+      rest += list.standardOutput.split(separator: "\n").compactMap { Int32($0) }
+    }
+    throw RigError("there is no process \(name); \(program.summary)")
+  }
+}
+
+/// The kiosks of the page, with its files and its lines.
+@Suite(.serialized)
+struct KioskSessionTests {
+  @Test(arguments: KioskWay.allCases)
+  func `this machine has what the kiosk needs`(_ way: KioskWay) throws {
+    if let obstacle = way.obstacle { try Test.cancel("\(obstacle)") }
+  }
+
+  @Test(arguments: ways)
+  func `keyboard, menu, restart, curtain, idleness and crash are as the page says`(_ way: KioskWay) throws {
+    let kiosk = try Kiosk(way)
+    let full = Int(Kiosk.size.height)
+    try kiosk.wait(for: "the program") { Kiosk.fills($0, Kiosk.idle, share: 0.8) && Kiosk.end($0) == full }
+
+    // The keyboard: above the program, which is made lower, and types into it.
+    try kiosk.pull()
+    try kiosk.wait(for: "the keyboard", picture: "edge") { 200..<full - 100 ~= Kiosk.end($0) }
+    try kiosk.tap(300, 40)
+    if way == .labwc {
+      try kiosk.tap(1000, 200)
+      try kiosk.wait(for: "a touch in the program") { Kiosk.fills($0, Kiosk.pressed) && Kiosk.end($0) == full }
+      try kiosk.tap(300, 40)
+    }
+    let shown = try kiosk.wait(for: "the keyboard") { 200..<full - 100 ~= Kiosk.end($0) }
+    let top = Double(Kiosk.end(shown))
+    try kiosk.tap(Kiosk.size.width / 2, top + 0.42 * (Kiosk.size.height - top))
+    try kiosk.wait(for: "a letter", picture: "keyboard") { Kiosk.fills($0, Kiosk.typed, share: 0.3) }
+    if way == .labwc {
+      try kiosk.tap(1000, 200)
+    } else {
+      try kiosk.pull()
+    }
+    try kiosk.wait(for: "the end of the keyboard") { Kiosk.end($0) == full }
+    if way == .sway { try kiosk.tap(1000, 200) }
+    try kiosk.wait(for: "a touch in the program") { Kiosk.fills($0, Kiosk.pressed) }
+
+    // The menu is above the program, whose page is a new one after the restart.
+    try kiosk.choose(row: 1, picture: "menu", over: Kiosk.pressed)
+    try kiosk.wait(for: "the program again", picture: "restart") { Kiosk.fills($0, Kiosk.idle, share: 0.8) }
+
+    // The program received none of the touches in the corner, on the menu and on the curtain.
+    try kiosk.choose(row: 0, over: Kiosk.idle)
+    try kiosk.wait(for: "the curtain", picture: "curtain") { !Kiosk.fills($0, Kiosk.idle, share: 0.01) }
+    try kiosk.tap(1000, 200, for: .milliseconds(3500))
+    try kiosk.wait(for: "the end of the curtain") { Kiosk.fills($0, Kiosk.idle, share: 0.8) }
+
+    // As after ten minutes without a touch.
+    kill(try kiosk.process("swayidle"), SIGUSR1)
+    try kiosk.wait(for: "the dark") { !Kiosk.fills($0, Kiosk.idle, share: 0.01) }
+    if way == .labwc { try Waiting.until("no power") { kiosk.directory.text(of: "power") == "--off *\n" } }
+    try kiosk.tap(1000, 200)
+    try kiosk.wait(for: "the light") { Kiosk.fills($0, Kiosk.idle, share: 0.8) }
+    if way == .labwc { try Waiting.until("power") { kiosk.directory.text(of: "power") == "--off *\n--on *\n" } }
+
+    try kiosk.choose(row: 2, over: Kiosk.idle)
+    try Waiting.until("the switch") { kiosk.directory.text(of: "systemctl").hasSuffix("poweroff\n") }
+    #expect(
+      kiosk.directory.text(of: "systemctl")
+        == "--user import-environment WAYLAND_DISPLAY\n--user restart offhand\npoweroff\n")
+
+    // A crash of the compositor ends the login, and with it everything.
+    kill(try kiosk.process(way.rawValue), SIGKILL)
+    try kiosk.program.wait()
+    #expect(kiosk.directory.text(of: "left") == "")
+  }
+
+  @Test(.enabled(if: Sway.isAvailable, "needs sway and grim: scripts/setup compositors"))
+  func `sway accepts its configuration and every command to it`() throws {
+    let configuration = try #require(try files(of: .sway)[".config/sway/config"])
+    let folder = try CompositorProcess.makeDirectory()
+    let sway = try Sway()
     let commands = configuration.components(separatedBy: "swaymsg \"").dropFirst().compactMap {
       $0.components(separatedBy: "\"").first
     }
@@ -38,9 +270,12 @@ struct KioskSessionTests {
       ["sway", "--validate", "--config", try folder.write(configuration, to: "config")], in: folder,
       environment: ["WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1"])
     #expect(try check.wait() == .exited(0), "\(check.standardError)")
-    try Waiting.until("the program to be started again") {
-      folder.text(of: "starts").split(separator: "\n").count > 1
+  }
+
+  @Test func `Chromium is not in full screen, which hides the keyboard`() throws {
+    for way in KioskWay.allCases {
+      let program = try #require(try files(of: way)["program.sh"])
+      #expect(program.contains("chromium --app=") && !program.contains("--kiosk"))
     }
-    #expect(!folder.text(of: "starts").contains("--kiosk"), "a window in full screen hides the keyboard")
   }
 }

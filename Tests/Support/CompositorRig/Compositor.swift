@@ -25,7 +25,7 @@ extension Compositor {
   }
 
   /// A screenshot by `grim`, for compositors of wlroots.
-  fileprivate func grimScreenshot() throws -> Screenshot {
+  package func grimScreenshot() throws -> Screenshot {
     let scratch = try TemporaryFolder()
     let tool = try run(["grim", "-t", "ppm", scratch.file("screen.ppm")])
     guard try tool.wait() == .exited(0) else { throw RigError("grim failed: \(tool.standardError)") }

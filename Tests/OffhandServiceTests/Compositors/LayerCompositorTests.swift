@@ -8,21 +8,26 @@ enum LayerCompositor: String, CaseIterable, CustomTestStringConvertible {
   case sway
   case phoc
   case kwin
+  /// Of Debian 13.
+  case labwc
 
   var testDescription: String { rawValue }
 
   /// Why it cannot be tested on this machine; `nil` if it can.
   var obstacle: String? {
+    if self == .labwc, let obstacle = Labwc.obstacle { return obstacle }
     let isAvailable =
       switch self {
       case .sway: Weston.isAvailable && Sway.isAvailable
       case .phoc: Weston.isAvailable && Phoc.isAvailable && Program.isInstalled("wlr-randr")
       case .kwin: KWin.isAvailable
+      case .labwc: Weston.isAvailable
       }
     return isAvailable ? nil : "\(rawValue) is not installed: scripts/setup compositors"
   }
 
-  /// A session on an output of 640 × 480 pixels, in which touches are relative to what it shows, as in windows of weston.
+  /// A session on an output of 640 × 480 pixels, or twice as many in each direction, in which touches are relative to what it shows, as
+  /// in windows of weston, in 640 × 480 parts.
   func session(_ toml: String) throws -> LaneSession {
     switch self {
     case .sway:
@@ -58,6 +63,23 @@ enum LayerCompositor: String, CaseIterable, CustomTestStringConvertible {
         switch change {
         case .scale(let scale): try kwin.set(output: "Virtual-0", "scale \(scale)")
         case .quarterTurn: try kwin.set(output: "Virtual-0", "transform 1")
+        }
+      }
+    case .labwc:
+      // Its window begins with 1280 × 720 pixels, and weston allows it none that is too large.
+      let weston = try Weston(shell: .kiosk, width: 1280, height: 960, touchScreen: .later)
+      let labwc = try Labwc(inside: weston)
+      var isTurned = false
+      return try LaneSession(toml, on: labwc, output: "WL-1") { commands in
+        // It turns the touches with the picture, as is right for a panel.
+        try weston.touch(
+          commands.map { $0.at { isTurned ? ($1 / 480 * 1280, (640 - $0) / 640 * 960) : ($0 * 2, $1 * 2) } })
+      } set: { change in
+        switch change {
+        case .scale(let scale): try labwc.set(output: "WL-1", ["--scale", "\(scale)"])
+        case .quarterTurn:
+          try labwc.set(output: "WL-1", ["--transform", "90"])
+          isTurned = true
         }
       }
     }
@@ -105,11 +127,16 @@ private final class LogicalOutput {
     }
   }
 
-  func logical(_ command: TouchCommand) -> TouchCommand {
-    switch command {
-    case .down(let id, let x, let y, let time): .down(id: id, x: x * width / 640, y: y * height / 480, at: time)
-    case .motion(let id, let x, let y, let time): .motion(id: id, x: x * width / 640, y: y * height / 480, at: time)
-    default: command
+  func logical(_ command: TouchCommand) -> TouchCommand { command.at { ($0 * width / 640, $1 * height / 480) } }
+}
+
+extension TouchCommand {
+  /// The same elsewhere.
+  fileprivate func at(_ place: (_ x: Double, _ y: Double) -> (x: Double, y: Double)) -> TouchCommand {
+    switch self {
+    case .down(let id, let x, let y, let time): .down(id: id, x: place(x, y).x, y: place(x, y).y, at: time)
+    case .motion(let id, let x, let y, let time): .motion(id: id, x: place(x, y).x, y: place(x, y).y, at: time)
+    default: self
     }
   }
 }

@@ -3,14 +3,19 @@ import Foundation
 import Glibc
 import Testing
 
-/// One of the two kiosks of the page *A kiosk from nothing*.
+/// One of the kiosks of the page *A kiosk from nothing*.
 enum KioskWay: String, CaseIterable, CustomTestStringConvertible {
-  case sway
-  case labwc
+  case sway12 = "sway of this machine"
+  case sway13 = "sway of Debian 13"
+  case labwc = "labwc of Debian 13"
 
   var testDescription: String { rawValue }
 
-  var root: SessionRoot { self == .sway ? .machine : .debian13 }
+  var root: SessionRoot { self == .sway12 ? .machine : .debian13 }
+  var compositor: String { self == .labwc ? "labwc" : "sway" }
+
+  /// The program that switches the screen off and on.
+  var power: String { self == .labwc ? "wlopm" : "swaymsg" }
 
   /// Why it cannot be used on this machine; `nil` if it can.
   var obstacle: String? {
@@ -18,8 +23,8 @@ enum KioskWay: String, CaseIterable, CustomTestStringConvertible {
     guard Weston.isAvailable, Program.isInstalled("grim") else {
       return "needs weston and grim: scripts/setup compositors"
     }
-    let keyboard = self == .sway ? "wvkbd-mobintl" : "squeekboard"
-    let missing = [rawValue, keyboard, "swayidle", "pkill", "chromium"].first { !root.isInstalled($0) }
+    let keyboard = self == .labwc ? "squeekboard" : "wvkbd-mobintl"
+    let missing = [compositor, power, keyboard, "swayidle", "pkill", "chromium"].first { !root.isInstalled($0) }
     return missing.map { "\($0) is not installed: scripts/setup compositors browser debian13" }
   }
 }
@@ -32,7 +37,7 @@ private func files(of way: KioskWay) throws -> [String: String] {
     contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Kiosk.md"), encoding: .utf8)
   var files: [String: String] = [:]
   for section in page.components(separatedBy: "\n## ") {
-    guard section.hasPrefix("The gestures\n") || section.hasPrefix("With \(way)\n") else { continue }
+    guard section.hasPrefix("The gestures\n") || section.hasPrefix("With \(way.compositor)\n") else { continue }
     var path: String?
     for (index, part) in section.components(separatedBy: "```").enumerated() {
       if index.isMultiple(of: 2) {
@@ -72,9 +77,10 @@ private final class Kiosk: Compositor {
   let program: Program
   private let weston: Weston
   private let name: String
+  private var film: Program?
 
   init(_ way: KioskWay) throws {
-    name = way.rawValue
+    name = "\(way)"
     weston = try Weston(
       shell: .kiosk, width: Int(Kiosk.size.width), height: Int(Kiosk.size.height), touchScreen: .later)
     directory = try CompositorProcess.makeDirectory()
@@ -97,10 +103,8 @@ private final class Kiosk: Compositor {
       echo "$*" >>~/systemctl
       if [ "$*" = '--user restart offhand' ]; then offhand serve --log info >~/serve 2>&1 & fi
       """, to: "bin/systemctl", permissions: 0o755)
-    if way == .labwc {
-      // An output that is a window of another compositor is closed where it is switched off.
-      try write("#!/bin/sh\necho \"$*\" >>~/power\n", to: "bin/wlopm", permissions: 0o755)
-    }
+    // An output that is a window of another compositor is closed where it is switched off.
+    try write("#!/bin/sh\necho \"$*\" >>~/power\n", to: "bin/\(way.power)", permissions: 0o755)
     // What the session leaves behind is looked for before it ends with the numbers of its processes.
     try write(
       """
@@ -111,7 +115,7 @@ private final class Kiosk: Compositor {
         sleep 0.1
       done
       """, to: "login")
-    let bus = way == .labwc ? ["dbus-run-session", "--"] : []
+    let bus = way.root == .debian13 ? ["dbus-run-session", "--"] : []
     program = try CompositorProcess.start(
       way.root.prefix(sharing: [home.path, weston.directory.path]) + bus + ["sh", home.file("page/login")], in: home,
       environment: [
@@ -121,13 +125,22 @@ private final class Kiosk: Compositor {
     display = try CompositorProcess.awaitSocket(of: program, in: home)
     try Waiting.until("the service") { home.text(of: "serve").contains("ready") }
     try weston.touch(.touchAdd)
+    if let folder = Environment["OFFHAND_KIOSK_PICTURES"] {
+      film = try run([RepositoryFile.path("scripts/film"), "--watch", "\(folder)/\(name)-film.png"])
+    }
   }
 
   deinit { program.stop() }
 
+  /// Ends the film, if there is one, before the session ends.
+  func endFilm() throws {
+    film?.signal(SIGTERM)
+    #expect(try film?.wait() ?? .exited(0) == .exited(0))
+  }
+
   func screenshot() throws -> Screenshot { try grimScreenshot() }
 
-  /// Waits for a screen and, where `$OFFHAND_KIOSK_PICTURES` names a folder, leaves a picture of it there.
+  /// Waits for a screen and, where `$OFFHAND_KIOSK_PICTURES` names a folder, leaves a picture of it there, beside a film of all.
   @discardableResult
   func wait(for what: String, picture: String? = nil, _ condition: (Screenshot) -> Bool) throws -> Screenshot {
     let screen = try waitForScreen(what, condition)
@@ -159,12 +172,13 @@ private final class Kiosk: Compositor {
   func choose(row: Int, picture: String? = nil, over color: Pixel) throws {
     for _ in 1...4 { try tap(10, 10) }
     try tap(10, 10, for: .milliseconds(2300))
-    var box: PixelBounds?
-    try wait(for: "the menu", picture: picture) { screen in
-      box = screen.bounds { $0.isNear(Pixel(red: 0x12, green: 0x13, blue: 0x17), tolerance: 1) }
-      return Kiosk.fills(screen, color) && (box.map { $0.width > 80 && $0.height > 80 } ?? false)
+    func menu(_ screen: Screenshot) -> PixelBounds? {
+      screen.bounds { $0.isNear(Pixel(red: 0x12, green: 0x13, blue: 0x17), tolerance: 1) }
     }
-    guard let box else { return }
+    let screen = try wait(for: "the menu", picture: picture) { screen in
+      Kiosk.fills(screen, color) && (menu(screen).map { $0.width > 80 && $0.height > 80 } ?? false)
+    }
+    let box = try #require(menu(screen))
     try tap(box.midX, Double(box.top) + Double(box.height) * (Double(row) + 0.5) / 3)
   }
 
@@ -191,7 +205,6 @@ private final class Kiosk: Compositor {
 }
 
 /// The kiosks of the page, with its files and its lines.
-@Suite(.serialized)
 struct KioskSessionTests {
   @Test(arguments: KioskWay.allCases)
   func `this machine has what the kiosk needs`(_ way: KioskWay) throws {
@@ -223,7 +236,7 @@ struct KioskSessionTests {
       try kiosk.pull()
     }
     try kiosk.wait(for: "the end of the keyboard") { Kiosk.end($0) == full }
-    if way == .sway { try kiosk.tap(1000, 200) }
+    if way != .labwc { try kiosk.tap(1000, 200) }
     try kiosk.wait(for: "a touch in the program") { Kiosk.fills($0, Kiosk.pressed) }
 
     // The menu is above the program, whose page is a new one after the restart.
@@ -239,10 +252,11 @@ struct KioskSessionTests {
     // As after ten minutes without a touch.
     kill(try kiosk.process("swayidle"), SIGUSR1)
     try kiosk.wait(for: "the dark") { !Kiosk.fills($0, Kiosk.idle, share: 0.01) }
-    if way == .labwc { try Waiting.until("no power") { kiosk.directory.text(of: "power") == "--off *\n" } }
+    let (off, on) = way == .labwc ? ("--off *\n", "--on *\n") : ("output * dpms off\n", "output * dpms on\n")
+    try Waiting.until("no power") { kiosk.directory.text(of: "power") == off }
     try kiosk.tap(1000, 200)
     try kiosk.wait(for: "the light") { Kiosk.fills($0, Kiosk.idle, share: 0.8) }
-    if way == .labwc { try Waiting.until("power") { kiosk.directory.text(of: "power") == "--off *\n--on *\n" } }
+    try Waiting.until("power") { kiosk.directory.text(of: "power") == off + on }
 
     try kiosk.choose(row: 2, over: Kiosk.idle)
     try Waiting.until("the switch") { kiosk.directory.text(of: "systemctl").hasSuffix("poweroff\n") }
@@ -250,15 +264,16 @@ struct KioskSessionTests {
       kiosk.directory.text(of: "systemctl")
         == "--user import-environment WAYLAND_DISPLAY\n--user restart offhand\npoweroff\n")
 
+    try kiosk.endFilm()
     // A crash of the compositor ends the login, and with it everything.
-    kill(try kiosk.process(way.rawValue), SIGKILL)
+    kill(try kiosk.process(way.compositor), SIGKILL)
     try kiosk.program.wait()
     #expect(kiosk.directory.text(of: "left") == "")
   }
 
   @Test(.enabled(if: Sway.isAvailable, "needs sway and grim: scripts/setup compositors"))
   func `sway accepts its configuration and every command to it`() throws {
-    let configuration = try #require(try files(of: .sway)[".config/sway/config"])
+    let configuration = try #require(try files(of: .sway12)[".config/sway/config"])
     let folder = try CompositorProcess.makeDirectory()
     let sway = try Sway()
     let commands = configuration.components(separatedBy: "swaymsg \"").dropFirst().compactMap {
@@ -270,6 +285,24 @@ struct KioskSessionTests {
       ["sway", "--validate", "--config", try folder.write(configuration, to: "config")], in: folder,
       environment: ["WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1"])
     #expect(try check.wait() == .exited(0), "\(check.standardError)")
+  }
+
+  @Test(.enabled(if: KioskWay.labwc.obstacle == nil, "\(KioskWay.labwc.obstacle ?? "")"))
+  func `labwc switches the screen off and on by the commands to it`() throws {
+    let labwc = try Labwc()
+    func run(_ command: String) throws -> String {
+      let inside = SessionRoot.debian13.prefix(sharing: [labwc.directory.path])
+      let program = try labwc.run(CompositorUser.standard.prefix + inside + ["sh", "-c", command])
+      #expect(try program.wait() == .exited(0), "\(program.standardError)")
+      return program.standardOutput
+    }
+    let autostart = try #require(try files(of: .labwc)[".config/labwc/autostart"])
+    let commands = autostart.components(separatedBy: "'").filter { $0.contains("wlopm") }
+    let states = try commands.map { command in
+      _ = try run(command.components(separatedBy: "&& ").last ?? "")
+      return try run("wlopm")
+    }
+    #expect(states == ["HEADLESS-1 off\n", "HEADLESS-1 on\n"])
   }
 
   @Test func `Chromium is not in full screen, which hides the keyboard`() throws {

@@ -66,7 +66,6 @@ enum LayerCompositor: String, CaseIterable, CustomTestStringConvertible {
         }
       }
     case .labwc:
-      // Its window begins with 1280 × 720 pixels, and weston allows it none that is too large.
       let weston = try Weston(shell: .kiosk, width: 1280, height: 960, touchScreen: .later)
       let labwc = try Labwc(inside: weston)
       var isTurned = false

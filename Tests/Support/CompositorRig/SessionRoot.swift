@@ -57,12 +57,13 @@ package enum SessionRoot: Sendable {
   }()
 }
 
-/// labwc of Debian 13, the compositor of Raspberry Pi OS, in a window of a ``Weston`` of 1280 × 720 pixels, the size that it wants.
+/// Headless labwc of Debian 13, the compositor of Raspberry Pi OS, or labwc in a window of a ``Weston`` of at least 1280 × 720 pixels, the
+/// size with which its window begins.
 package final class Labwc: Compositor {
   package let directory: TemporaryFolder
   package let display: String
   package let program: Program
-  private let outer: Weston
+  private let outer: Weston?
 
   /// Why it cannot run on this machine; `nil` if it can.
   package static var obstacle: String? {
@@ -70,19 +71,19 @@ package final class Labwc: Compositor {
       ? SessionRoot.debian13.obstacle : "needs grim and wlr-randr: scripts/setup compositors"
   }
 
-  /// Starts labwc and waits until it listens, and then plugs the touch screen of `weston` in: start that with
-  /// ``Weston/TouchScreen/later``.
-  package init(inside weston: Weston) throws {
+  /// Starts labwc and waits until it listens; `weston` is the compositor to nest it in, whose touch screen is then plugged in: start it
+  /// with ``Weston/TouchScreen/later``.
+  package init(inside weston: Weston? = nil) throws {
     outer = weston
     directory = try CompositorProcess.makeDirectory()
+    let backend = weston.map { ["WLR_BACKENDS": "wayland", "WAYLAND_DISPLAY": $0.socketPath] }
+    let folders = [directory.path] + (weston.map { [$0.directory.path] } ?? [])
     program = try CompositorProcess.start(
-      SessionRoot.debian13.prefix(sharing: [directory.path, weston.directory.path]) + ["labwc"], in: directory,
-      environment: [
-        "PATH": "/usr/bin:/bin", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_BACKENDS": "wayland",
-        "WAYLAND_DISPLAY": weston.socketPath,
-      ])
+      SessionRoot.debian13.prefix(sharing: folders) + ["labwc"], in: directory,
+      environment: ["PATH": "/usr/bin:/bin", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"]
+        .merging(backend ?? ["WLR_BACKENDS": "headless"]) { $1 })
     display = try CompositorProcess.awaitSocket(of: program, in: directory)
-    try weston.touch(.touchAdd)
+    try weston?.touch(.touchAdd)
   }
 
   deinit { program.stop() }

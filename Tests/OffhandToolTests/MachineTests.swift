@@ -58,6 +58,51 @@ struct ExaminationTests {
   }
 }
 
+struct ScreenKeyboardTests {
+  private let browser = ["/usr/lib/chromium/chromium", "--app=https://example.org", "--enable-wayland-ime"]
+
+  private func remedies(
+    _ programs: [[String]], hasInputMethods: Bool = true, isEnabled: Bool? = true
+  ) -> [String?] {
+    ScreenKeyboard(programs: programs, hasInputMethods: hasInputMethods, isEnabled: isEnabled).findings.map(\.remedy)
+  }
+
+  @Test func `without a screen keyboard nothing is said of one`() {
+    #expect(remedies([["/bin/sh"], browser], hasInputMethods: false, isEnabled: false).isEmpty)
+  }
+
+  @Test func `a keyboard that opens by itself needs no remedy`() {
+    #expect(remedies([["squeekboard"], browser]) == [nil])
+    #expect(
+      remedies([["wvkbd-mobintl", "--hidden"], ["chromium"]], hasInputMethods: false, isEnabled: false) == [nil])
+  }
+
+  @Test func `what keeps a keyboard from being seen is said, each with what mends it`() throws {
+    let starts = remedies([["/usr/bin/squeekboard"], ["chromium", "--kiosk", "https://example.org"]])
+    #expect(starts.count == 2 && starts[0]?.contains("without --kiosk") == true)
+    #expect(starts[1]?.contains("--enable-wayland-ime --wayland-text-input-version=3") == true)
+    #expect(remedies([["wvkbd-mobintl"], ["chromium", "--kiosk"]]).first??.contains("without --kiosk") == true)
+    #expect(
+      remedies([["squeekboard"]], isEnabled: false)
+        == ["gsettings set org.gnome.desktop.a11y.applications screen-keyboard-enabled true"])
+    #expect(remedies([["squeekboard"]], hasInputMethods: false) == ["use sway, labwc or phoc"])
+  }
+
+  @Test func `a browser is judged once, not with each of its processes`() {
+    let child = ["/usr/lib/chromium/chromium", "--type=renderer"]
+    #expect(remedies([["squeekboard"], browser, child, child]) == [nil])
+  }
+
+  @Test func `the words of a program are told apart by ends and, as of Chromium, by spaces`() {
+    #expect(ScreenKeyboard.words(Array("a\0--b\0".utf8)) == ["a", "--b"])
+    #expect(ScreenKeyboard.words(Array("/usr/lib/chromium/chromium --kiosk\0".utf8)).last == "--kiosk")
+  }
+
+  @Test func `the programs of this machine are found`() {
+    #expect(ScreenKeyboard(hasInputMethods: true).programs.contains { !$0.isEmpty && $0[0].contains("PackageTests") })
+  }
+}
+
 /// `offhand doctor` with recordings: which filters their devices need.
 struct RecordedDeviceTests {
   private let directory: TemporaryFolder

@@ -30,9 +30,11 @@ struct DoctorCommand: ParsableCommand {
     guard files.isEmpty else { return try report(RecordedDevices(files).findings, isFit: true) }
     let devices: Result<[InputDeviceReport], LibinputError>
     do throws(LibinputError) { devices = .success(try InputDeviceReport.all()) } catch { devices = .failure(error) }
+    let compositor = CompositorProbe(.measurements)
     let examination = Examination(
-      devices: devices, compositor: CompositorProbe(.measurements), preferences: mapping.preferences,
-      terminal: VirtualTerminal.ofSession()?.number)
+      devices: devices, compositor: compositor, preferences: mapping.preferences,
+      terminal: VirtualTerminal.ofSession()?.number,
+      keyboard: compositor.failure == nil ? ScreenKeyboard(hasInputMethods: compositor.hasInputMethods) : nil)
     try report(examination.findings, isFit: examination.isFit)
   }
 
@@ -112,6 +114,8 @@ struct CompositorProbe {
   let refresh: RefreshMeasurement?
   /// The optional interfaces that it does not offer.
   let unavailable: [UnavailableGlobal]
+  /// Whether it tells screen keyboards of text fields.
+  var hasInputMethods = false
   /// The reason for which it could not be reached; `nil` if it was.
   let failure: ConnectionError?
 
@@ -141,6 +145,7 @@ struct CompositorProbe {
         states.compactMap { state in state.refreshRate.map { (state.description.name, $0) } },
         uniquingKeysWith: { first, _ in first })
       unavailable = connection.unavailable
+      hasInputMethods = connection.offers.contains { $0.interface == "zwp_input_method_manager_v2" }
       failure = nil
       // A compositor that is lost during this time has reported its facts before.
       refresh = depth == .measurements ? (try? RefreshMeasurement.measure(on: connection)) ?? nil : nil

@@ -12,9 +12,13 @@ struct Examination {
   var preferences = MappingPreferences()
   /// The number of the session's virtual terminal; `nil` if it has none.
   var terminal: Int?
+  /// `nil` if it was not asked for.
+  var keyboard: ScreenKeyboard?
 
   /// The findings, in the order from the kernel to the screen.
-  var findings: [Finding] { touchScreens + [session, compositorFinding] + outputs + edges + globals }
+  var findings: [Finding] {
+    touchScreens + [session, compositorFinding] + outputs + edges + (keyboard?.findings ?? []) + globals
+  }
 
   /// Whether touches can be received at all, from the kernel or the compositor.
   var isFit: Bool { !findings.contains { $0.verdict == .broken } }

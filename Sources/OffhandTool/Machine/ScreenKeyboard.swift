@@ -1,0 +1,92 @@
+import OffhandPlatform
+
+/// What decides whether a screen keyboard is seen, and opens by itself where a text field has the focus; each fault with the line that
+/// mends it (page *A kiosk from nothing*).
+struct ScreenKeyboard {
+  /// The words that each running program was started with.
+  var programs: [[String]]
+  /// Whether the compositor tells keyboards of text fields.
+  var hasInputMethods: Bool
+  /// Whether the desktop's setting lets a keyboard open; `nil` if there is no such setting.
+  var isEnabled: Bool?
+
+  static let setting = ["org.gnome.desktop.a11y.applications", "screen-keyboard-enabled"]
+  private static let browsers: Set = ["chromium", "chromium-browser", "chrome", "google-chrome", "brave"]
+
+  init(programs: [[String]], hasInputMethods: Bool, isEnabled: Bool?) {
+    (self.programs, self.hasInputMethods, self.isEnabled) = (programs, hasInputMethods, isEnabled)
+  }
+
+  /// Asks the kernel for the programs, and `gsettings` for the setting, for at most two seconds.
+  init(hasInputMethods: Bool) {
+    self.hasInputMethods = hasInputMethods
+    let processes = ((try? Files.names(in: "/proc")) ?? []).filter { $0.allSatisfy(\.isNumber) }
+    programs = processes.compactMap { process in
+      guard let line = try? Files.contents(of: "/proc/\(process)/cmdline", atMost: 16384), !line.isEmpty else {
+        return nil
+      }
+      return ScreenKeyboard.words(line)
+    }
+    guard let folder = try? TemporaryFolder() else { return }
+    let words = ["gsettings", "get"] + ScreenKeyboard.setting
+    let query = try? ChildProcess(
+      words, environment: Environment.all, output: folder.file("value"), errors: folder.file("errors"))
+    if query?.wait(within: .seconds(2)) == .exited(0) { isEnabled = folder.text(of: "value") == "true\n" }
+  }
+
+  /// The words of a program's line: Chromium joins its own by spaces.
+  static func words(_ line: [UInt8]) -> [String] {
+    line.split { $0 == 0 || $0 == UInt8(ascii: " ") }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The findings; none where no keyboard runs.
+  var findings: [Finding] {
+    let names = programs.compactMap { $0.first?.split(separator: "/").last }
+    if names.contains("squeekboard") { return own("squeekboard", opensByItself: true) }
+    guard let name = names.first(where: { $0.hasPrefix("wvkbd") }) else { return [] }
+    return own(String(name), opensByItself: false)
+  }
+
+  private func own(_ name: String, opensByItself: Bool) -> [Finding] {
+    var faults: [(text: String, remedy: String)] = []
+    if opensByItself, !hasInputMethods {
+      faults.append(
+        ("the compositor has no zwp_input_method_manager_v2, and tells it of no text field", "use sway, labwc or phoc"))
+    }
+    if opensByItself, isEnabled == false {
+      faults.append(
+        ("the desktop's setting keeps it shut", "gsettings set \(ScreenKeyboard.setting.joined(separator: " ")) true"))
+    }
+    for words in programs where isBrowser(words) {
+      let browser = words[0].split(separator: "/").last ?? ""
+      if words.contains(where: { ["--kiosk", "--start-fullscreen"].contains($0) }) {
+        faults.append(
+          (
+            "\(browser) is in full screen, which is shown above it",
+            "start \(browser) with --app=ADDRESS, without --kiosk, and let the compositor maximize its window"
+          ))
+      }
+      if opensByItself, !words.contains("--enable-wayland-ime") {
+        faults.append(
+          (
+            "\(browser) does not say when a text field has the focus",
+            "start \(browser) with --ozone-platform=wayland --enable-wayland-ime --wayland-text-input-version=3"
+          ))
+      }
+    }
+    if faults.isEmpty {
+      let text =
+        opensByItself ? "opens where a text field has the focus" : "is shown and hidden by a signal, as of an edge"
+      return [Finding(subject: "keyboard \(name)", verdict: .good, text: text)]
+    }
+    return faults.map {
+      Finding(subject: "keyboard \(name)", verdict: .impaired, text: $0.text, remedy: $0.remedy)
+    }
+  }
+
+  /// Whether these are the words of a browser, not of one of the processes that it starts.
+  private func isBrowser(_ words: [String]) -> Bool {
+    guard let name = words.first?.split(separator: "/").last else { return false }
+    return ScreenKeyboard.browsers.contains(String(name)) && !words.contains { $0.hasPrefix("--type=") }
+  }
+}

@@ -182,6 +182,31 @@ struct LayerCompositorTests {
   }
 
   @Test(arguments: lanes)
+  func `a menu is above a program in full screen, and the program receives nothing of its touches`(
+    _ lane: LayerCompositor
+  ) throws {
+    let session = try lane.session(LayerCompositorTests.drawer)
+    let client = try session.subscriber()
+    try session.fence()
+    session.below.clear()
+    try client.send(#"{"id":1,"menu":["One","Two"],"at":[40,40]}"#)
+    // KWin gives nobody a picture of its screen.
+    if let compositor = session.compositor as? any Compositor {
+      // Its panel is nearly black, the program blue.
+      _ = try compositor.waitForScreen("the menu") { screen in
+        screen.bounds { $0.blue < 60 }.map { $0.width > 30 && $0.height > 30 && $0.width < screen.width / 2 } ?? false
+      }
+    } else {
+      usleep(500_000)
+    }
+    // Beside it, which closes it.
+    try session.touch([.down(id: 0, x: 600, y: 440), .frame, .up(id: 0), .frame])
+    _ = try client.lines("the reply") { $0["id"] as? Int == 1 }
+    try session.fence()
+    #expect(session.below.events.count == 2, "the program received only the touch in the middle")
+  }
+
+  @Test(arguments: lanes)
   func `of a finger on the program and then one on the strip, the second is the service's`(_ lane: LayerCompositor)
     throws
   {

@@ -81,7 +81,6 @@ let package = Package(
 
     .target(name: "Offhand", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "COffhand"),
-    .target(name: "COffhandBench"),
     .target(name: "OffhandC", dependencies: ["COffhand", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandPlatform", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
@@ -103,7 +102,7 @@ let package = Package(
     .target(
       name: "OffhandBenchmarks",
       dependencies: [
-        "COffhandBench", "Offhand", "OffhandPlatform", "OffhandRecordings", "OffhandTesting",
+        "Offhand", "OffhandPlatform", "OffhandRecordings", "OffhandTesting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: strict),

@@ -2,7 +2,7 @@
 """Draws the results of benchmarks: scripts/bench-page.py DIRECTORY [CATALOG]
 
 From targets.json, recognizers.json and latency.json: targets.svg, decisions.svg, latency.svg and timeline.svg, in the same directory. A
-picture of what was not measured is left out. `offhand bench report DIRECTORY` writes targets.json and targets.md. With CATALOG, the
+picture of what was not measured is left out. scripts/bench-report.py writes targets.json and targets.md. With CATALOG, the
 folder of the documentation, its pictures and the table of targets in its page Benchmarks become those of the directory.
 """
 import html

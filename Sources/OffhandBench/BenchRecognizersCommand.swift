@@ -24,13 +24,6 @@ struct BenchRecognizersCommand: ParsableCommand {
       valueName: "name"))
   var pipelines: [String] = []
 
-  @Option(
-    name: .customLong("plugin"), parsing: .singleValue,
-    help: ArgumentHelp(
-      "Measure the recognizer in this shared library as well, which exports what offhand-bench.h says; may be given several times.",
-      valueName: "file"))
-  var plugins: [String] = []
-
   @Flag(help: "Measure each recognizer by itself as well, hot only.")
   var alone = false
 
@@ -98,9 +91,9 @@ struct BenchRecognizersCommand: ParsableCommand {
   }
 
   func run() throws {
-    let subjects = try self.subjects()
+    let subjects = self.subjects
     if let countedPasses { return count(countedPasses, of: subjects) }
-    try output.check(RecognizerReport.self)
+    try output.check()
     let comparison = program.map {
       BuildComparison(own: Environment.own, other: $0, starts: starting.starts, passes: passes)
     }
@@ -129,10 +122,9 @@ struct BenchRecognizersCommand: ParsableCommand {
     try interruption.end()
   }
 
-  private func subjects() throws -> [BenchmarkSubject] {
+  private var subjects: [BenchmarkSubject] {
     let named = pipelines.compactMap(BenchmarkSubject.named)
     return (named.isEmpty ? [.null, .standard, .handed] : named) + (alone ? BenchmarkSubject.alone : [])
-      + (try plugins.map(BenchmarkSubject.init(plugin:)))
   }
 
   private func workload(in file: String) throws -> Workload {

@@ -3,72 +3,126 @@ import FoundationXML
 import Testing
 @testable import OffhandBenchmarks
 
+/// A directory of results, and the scripts that read it.
+private final class Results {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("offhand-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func write(_ text: String, _ name: String) throws {
+    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+  }
+
+  func text(of name: String) -> String {
+    String(decoding: (try? Data(contentsOf: folder.appendingPathComponent(name))) ?? Data(), as: UTF8.self)
+  }
+
+  /// Calls a script on the folder, and on `others` after it.
+  func run(_ script: String, _ options: [String] = [], others: [Results] = []) throws -> (code: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+    process.arguments =
+      [root.appendingPathComponent("scripts/\(script)").path] + options + [folder.path] + others.map(\.folder.path)
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+}
+
 struct TargetTests {
-  private func target(_ figures: [TargetFigure]) -> Target { Target("T0", "something", unit: "ns", figures) }
-
-  @Test func `a target is met where every figure is`() {
-    let met = target([.init("a", .atMost(10), 10), .init("b", .atLeast(4), 5)])
-    #expect(met.verdict == .met)
-    #expect(met.worstRatio == 1)
+  /// The row of a target when only `json` was measured.
+  private func row(_ id: String, _ json: String, _ name: String) throws -> String {
+    let results = try Results()
+    try results.write(#"{"schema":"offhand-bench-\#(name)",\#(json)}"#, "\(name).json")
+    #expect(try results.run("bench-report.py").code == 0)
+    return try #require(
+      results.text(of: "targets.md").split(separator: "\n").map(String.init).first { $0.hasPrefix("| \(id) |") })
   }
 
-  @Test func `one figure misses it, also where another was not measured`() {
-    let missed = target([.init("a", .atMost(10), 25), .init("b", .atMost(10), nil)])
-    #expect(missed.verdict == .missed)
-    #expect(missed.worstRatio == 2.5)
-    #expect(missed.outcome == "25 / – ns")
-    #expect(target([.init("a", .atLeast(40), 20)]).worstRatio == 2)
+  private func program(wakeups: Double = 0, start: Double = 30) -> String {
+    #""start_ms":{"median":\#(start)},"rest":{"own_mb":10,"file_mb":9,"wakeups":\#(wakeups)}"#
   }
 
-  @Test func `what was not measured is not met`() {
-    #expect(target([.init("a", .atMost(10), 1), .init("b", .atMost(10), nil)]).verdict == .unmeasured)
-  }
-
-  @Test func `nothing is the only thing that meets zero`() {
-    #expect(target([.init("a", .atMost(0), 0)]).verdict == .met)
-    #expect(target([.init("a", .atMost(0), 0.1)]).verdict == .missed)
-  }
-
-  @Test func `without results all targets are listed and none is met`() {
-    let targets = BenchmarkResults().targets
-    #expect(Set(targets.map(\.id)) == Set(((1...16) + [18]).map { "T\($0)" }))
-    #expect(targets.allSatisfy { $0.verdict == .unmeasured })
-  }
-
-  @Test func `results are read from their files`() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("offhand-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    func write(_ text: [UInt8], _ name: String) throws { try Data(text).write(to: folder.appendingPathComponent(name)) }
-    let program = ProgramReport(
-      compositor: "sway", command: "offhand zoom", startMs: try #require(Quantiles([20, 30, 40])),
-      rest: ProgramReport.Rest(ownMb: 10, fileMb: 9, buffersMb: 8, wakeups: 0, seconds: 10))
-    try write(program.json(), "program.json")
-    try write(
-      Array(
-        #"{"schema":"offhand-bench-counts","version":1,"rows":[{"name":"standard pinch2 delivered","instructions":500,"allocations":0}]}"#
-          .utf8),
-      "counts.json")
-    var placement = PlacementReport(seed: 1, split: nil, poses: 3, strategies: ["standard"])
-    let decision = PlacementReport.Figure(mean: 42, low: 41, high: .nan, count: 9)
-    placement.rows = [PlacementReport.Row(row: "M21 p50", what: "", target: "", figures: ["standard": decision])]
-    try write(placement.json(), "placement.json")
-    let service = ServiceReport(
-      compositor: "sway", beganMs: try #require(Quantiles([3])), programMs: try #require(Quantiles([2.5])),
-      addedMs: try #require(Quantiles([0.5])), eventsBelow: 0)
-    try write(service.json(), "service.json")
-    let results = try BenchmarkResults(directory: folder.path)
-    #expect(results.targets.first { $0.id == "T18" }?.outcome == "0.50 ms, 0 events")
-    #expect(results.targets.first { $0.id == "T13" }?.verdict == .met)
-    #expect(results.targets.first { $0.id == "T14" }?.verdict == .met)
-    #expect(results.counts?.row("standard pinch2 delivered")?.instructions == 500)
-    #expect(results.placement?.rows == placement.rows)
-    #expect(results.targets.first { $0.id == "T12" }?.figures.first?.measured == 42)
+  @Test func `a target is met where every figure is, and missed where one is not`() throws {
     #expect(
-      TargetTable.markdown(results).contains(
-        "| T13 | wake-ups at rest | ≤ 0 a second | 0 a second | met |"))
-    try write(Array("{}".utf8), "program.json")
-    #expect(throws: ReportFault.self) { try BenchmarkResults(directory: folder.path) }
+      try row("T14", program(), "program")
+        == "| T14 | start to first frame; memory besides buffers, all and its own | ≤ 50 ms, 20 MB, 20 MB of its own | "
+        + "30 ms, 19 MB, 10 MB of its own | met |")
+    #expect(try row("T14", program(start: 100), "program").hasSuffix("| missed, 2 times the limit |"))
+  }
+
+  @Test func `nothing is the only thing that meets zero`() throws {
+    #expect(try row("T13", program(), "program") == "| T13 | wake-ups at rest | ≤ 0 a second | 0 a second | met |")
+    #expect(try row("T13", program(wakeups: 0.1), "program").hasSuffix("| missed, ∞ times the limit |"))
+  }
+
+  @Test func `what was not measured is not met`() throws {
+    #expect(try row("T18", program(), "program").hasSuffix("| – ms, – events | not all measured |"))
+    #expect(
+      try row("T18", #""added_ms":{"median":0.5}"#, "service").hasSuffix("| 0.50 ms, – events | not all measured |"))
+    #expect(try row("T18", #""added_ms":{"median":3}"#, "service").hasSuffix("| missed, 3 times the limit |"))
+  }
+
+  @Test func `a ratio whose starts do not agree judges no target`() throws {
+    func peers(_ low: Double) -> String {
+      #""rows":[{"peer":"Qt Quick 6","workload":"pinch2","ratio":{"ratio":0.02,"low":\#(low),"high":0.021}}]"#
+    }
+    #expect(try row("T4", peers(0.019), "peers").contains("| 50 / – times |"))
+    #expect(try row("T4", peers(0.01), "peers").contains("| – times |"))
+  }
+
+  @Test func `a file that is no report is refused by its name`() throws {
+    for text in ["{}", "[]", "no JSON", #"{"schema":"offhand-bench-latency"}"#] {
+      let results = try Results()
+      try results.write(text, "program.json")
+      let (code, words) = try results.run("bench-report.py")
+      #expect(code == 1 && words.contains("program.json: this is no"), "\(words)")
+    }
+  }
+}
+
+struct RunComparisonTests {
+  private func run(instructions: Double, ratio: Double = 0.5, low: Double = 0.49) throws -> Results {
+    let results = try Results()
+    try results.write(
+      #"{"schema":"offhand-bench-counts","rows":[{"name":"a","instructions":\#(instructions)}]}"#, "counts.json")
+    try results.write(
+      #"""
+      {"schema":"offhand-bench-peers","rows":[{"peer":"SDL2","what":"all","workload":"ten",
+      "ratio":{"ratio":\#(ratio),"low":\#(low),"high":\#(ratio)}}]}
+      """#, "peers.json")
+    return results
+  }
+
+  @Test func `the deviation is that of the run furthest from the middle one`() throws {
+    let others = [try run(instructions: 102), try run(instructions: 90)]
+    let (code, text) = try run(instructions: 100).run("bench-report.py", ["--within", "10"], others: others)
+    #expect(code == 0 && text.contains("instructions: no run is further than 10.00 % from the middle one\n"), "\(text)")
+    #expect(try run(instructions: 100).run("bench-report.py", ["--within", "9"], others: others).code == 1)
+  }
+
+  @Test func `a run whose starts do not agree is counted and left out`() throws {
+    let torn = try run(instructions: 100, ratio: 0.9, low: 0.5)
+    let (code, text) = try run(instructions: 100).run("bench-report.py", ["--within", "1"], others: [torn])
+    #expect(code == 0 && text.contains("1 are left out, because their starts do not agree"), "\(text)")
+  }
+
+  @Test func `a figure is less or more where two runs of one build would not differ by as much`() throws {
+    let earlier = try run(instructions: 100)
+    func verdict(_ instructions: Double) throws -> String {
+      let now = try run(instructions: instructions)
+      let text = try earlier.run("bench-report.py", ["--against"], others: [now]).text
+      let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("counts rows a instructions") })
+      return String(line.split(separator: " ").last ?? "")
+    }
+    #expect(try verdict(93) == "less" && verdict(96) == "0.960" && verdict(105) == "1.050" && verdict(108) == "more")
   }
 }
 
@@ -97,46 +151,32 @@ struct PictureTests {
     return report
   }
 
-  /// Draws what is in `folder` and returns the pictures by name.
-  private func pictures(in folder: URL) throws -> [String: Data] {
-    let script = Process()
-    script.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
-    script.arguments = [root.appendingPathComponent("scripts/bench-page.py").path, folder.path]
-    try script.run()
-    script.waitUntilExit()
-    #expect(script.terminationStatus == 0)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".svg") }
-    return try Dictionary(
-      uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: folder.appendingPathComponent($0))) })
+  /// Draws what is in `results` and returns the pictures by name.
+  private func pictures(of results: Results) throws -> [String: Data] {
+    #expect(try results.run("bench-page.py").code == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: results.folder.path)
+    return Dictionary(
+      uniqueKeysWithValues: names.filter { $0.hasSuffix(".svg") }.map { ($0, Data(results.text(of: $0).utf8)) })
   }
 
   @Test func `pictures are well-formed, whatever names are in them, and none is of what was not measured`() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("offhand-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    func write(_ text: String, _ name: String) throws {
-      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
-    }
-    try write(TargetTable.json(BenchmarkResults()), "targets.json")
-    #expect(try pictures(in: folder).isEmpty)
+    let results = try Results()
+    try results.write(#"{"targets": []}"#, "targets.json")
+    #expect(try pictures(of: results).isEmpty)
 
-    var results = BenchmarkResults()
-    results.latency = report
     // An event where none is allowed: the ratio is infinite.
-    results.service = ServiceReport(
-      compositor: "sway", beganMs: try #require(Quantiles([3])), programMs: try #require(Quantiles([2.5])),
-      addedMs: try #require(Quantiles([0.5])), eventsBelow: 1)
+    try results.write(
+      #"{"schema":"offhand-bench-service","added_ms":{"median":0.5},"events_below":1}"#, "service.json")
     var recognizers = RecognizerReport()
     recognizers.decisions = [
       RecognizerReport.Decision(
         pipeline: "mine, \"fast\"", rateHz: 120, gesture: "pinch <out>", recognizer: "r", judged: true, episodes: 20,
         misses: 3, misfires: [:], latencyMs: Quantiles([8.3]))
     ]
-    try write(TargetTable.json(results), "targets.json")
-    try write(String(decoding: report.json(), as: UTF8.self), "latency.json")
-    try write(String(decoding: recognizers.json(), as: UTF8.self), "recognizers.json")
-    let drawn = try pictures(in: folder)
+    try results.write(String(decoding: report.json(), as: UTF8.self), "latency.json")
+    try results.write(String(decoding: recognizers.json(), as: UTF8.self), "recognizers.json")
+    #expect(try results.run("bench-report.py").code == 0)
+    let drawn = try pictures(of: results)
     #expect(drawn.keys.sorted() == ["decisions.svg", "latency.svg", "targets.svg", "timeline.svg"])
     for picture in drawn.values { #expect(XMLParser(data: picture).parse()) }
     let texts = drawn.mapValues { String(decoding: $0, as: UTF8.self) }
@@ -145,24 +185,5 @@ struct PictureTests {
     #expect(texts["timeline.svg"]?.contains("p50 40.0 ms") == true)
     #expect(texts["decisions.svg"]?.contains("3 of 20 missed") == true)
     #expect(texts["targets.svg"]?.contains("1 events") == true)
-  }
-}
-
-struct RunChangeTests {
-  @Test(arguments: [
-    (0.8, "faster"), (0.93, "faster"), (0.96, "no change"), (1, "no change"), (1.05, "no change"), (1.08, "slower"),
-  ])
-  func `a time is faster or slower where two runs of one build would not differ by as much`(
-    ratio: Double, verdict: String
-  ) {
-    let change = RunChange(ratio, isExact: false)
-    #expect(change.verdict == verdict)
-    #expect(change.low < ratio && ratio < change.high)
-  }
-
-  @Test func `a figure that depends on no machine is compared exactly`() {
-    #expect(RunChange(1, isExact: true).verdict == "no change")
-    #expect(RunChange(0.999, isExact: true).verdict == "less")
-    #expect(RunChange(1.001, isExact: true).verdict == "more")
   }
 }

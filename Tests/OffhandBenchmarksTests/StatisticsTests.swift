@@ -45,14 +45,14 @@ struct StatisticsTests {
     let agreeing = RatioInterval(
       subject: "a", baseline: "b", workload: "w", [118, 120, 119, 121, 120, 165, 120, 119, 118], others)
     #expect(agreeing.settled == 2.4)
-    #expect(TextTable.ratios([agreeing]).contains("2.400"))
+    #expect(agreeing.text.hasPrefix("2.40 ("))
     // Half of the starts met the slow speed of the processor, so the median is a matter of luck.
     let torn = RatioInterval(
       subject: "a", baseline: "b", workload: "w", [118, 165, 119, 165, 120, 165, 166, 119, 165], others)
     #expect(torn.ratio == 3.3)
     #expect(torn.settled == nil)
-    let row = TextTable.ratios([torn]).split(separator: "\n").last.map(String.init) ?? ""
-    #expect(row.contains("unsettled") && row.contains("2.380 to 3.3"))
+    let row = TextTable.table("ratios", of: [torn])
+    #expect(row.contains("unsettled") && row.contains("2.38 to 3.3"))
   }
 
   @Test func `the median of an even number of ratios is half-way between the two in the middle`() {
@@ -87,51 +87,5 @@ struct StatisticsTests {
     let lines = text.split(separator: "\n")
     #expect(lines.first?.split(separator: " ") == ["Value", "Percentile", "TotalCount", "1/(1-Percentile)"])
     #expect(lines.contains { $0.hasPrefix("#[Max     =") && $0.contains("Total count    =          100") })
-  }
-}
-
-struct RepeatedFigureTests {
-  private func run(ratio: Double, null: Double = 1) -> BenchmarkResults {
-    var results = BenchmarkResults()
-    var peers = PeerReport()
-    peers.add("SDL2 2.26", "gestures", on: "pinch2", nanoseconds: [10], own: [10 * ratio])
-    results.peers = peers
-    var recognizers = RecognizerReport()
-    recognizers.ratios = [RatioInterval(subject: "null", baseline: "standard", workload: "ten", [null], [1])]
-    results.recognizers = recognizers
-    return results
-  }
-
-  @Test func `the deviation is that of the run furthest from the middle one`() {
-    #expect(RepeatedFigure(.instructions, "a", [100, 103, 99]).deviation == 0.03)
-    #expect(RepeatedFigure(.instructions, "a", [100, 102, 90]).deviation == 0.1)
-    #expect(RepeatedFigure(.instructions, "a", [5, 5]).deviation == 0)
-  }
-
-  @Test func `runs are set side by side by what they measured, the null pipeline left out`() {
-    let figures = RepeatedFigure.all(of: [run(ratio: 0.5), run(ratio: 0.51, null: 3), run(ratio: 0.49)])
-    #expect(figures.count == 1)
-    #expect(figures.first?.kind == .ratios)
-    #expect(figures.first?.name == "against SDL2 2.26, gestures, pinch2")
-    #expect(figures.first?.values.count == 3)
-    #expect(RepeatedFigure.table(figures).contains("ratios: no run is further than 2.00 % from the middle one"))
-  }
-
-  @Test func `a run whose starts disagree is reported as inconclusive`() {
-    var torn = run(ratio: 0.5)
-    torn.peers?.rows = []
-    torn.peers?.add(
-      "SDL2 2.26", "gestures", on: "pinch2", nanoseconds: Array(repeating: 10, count: 9),
-      own: [7, 7, 7, 7, 5, 5, 5, 5, 5])
-    let figures = RepeatedFigure.all(of: [run(ratio: 0.5), torn, run(ratio: 0.51)])
-    #expect(figures.map(\.values) == [[0.5, 0.51]])
-    #expect(figures.map(\.unsettled) == [1])
-    #expect(
-      RepeatedFigure.table(figures).contains(
-        "ratios: no run is further than 2.00 % from the middle one; 1 are left out, because their starts do not agree"))
-  }
-
-  @Test func `what only one run has is left out`() {
-    #expect(RepeatedFigure.all(of: [run(ratio: 1), BenchmarkResults()]).isEmpty)
   }
 }

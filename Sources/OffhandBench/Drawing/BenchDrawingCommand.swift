@@ -55,7 +55,7 @@ struct BenchDrawingCommand: ParsableCommand {
   }
 
   func run() throws {
-    try output.check(DrawingReport.self)
+    try output.check()
     var report = DrawingReport()
     let interruption = try Interruption()
     let server = try compositor.start()
@@ -75,4 +75,29 @@ struct BenchDrawingCommand: ParsableCommand {
     try output.write(report)
     try interruption.end()
   }
+}
+
+/// The time of a frame of each scene.
+struct DrawingReport: BenchmarkReport {
+  static let name = "drawing"
+  static let version = 3
+
+  struct Row: Encodable {
+    var scene: String
+    var width: Int
+    var height: Int
+    var threads: Int
+    var microseconds: Quantiles
+    /// The most rectangles of damage in a frame; 0 if not counted.
+    var rectangles: Int
+  }
+
+  var machine = MachineDescription()
+  /// Drawn into memory, drawn under the compositor, and the board, if it was asked for.
+  var memory: [Row] = []
+  var surface: [Row] = []
+  var board: [Row]?
+  var compositor: String?
+  /// Commits before the frame callback of the one before.
+  var earlyCommits: Int?
 }

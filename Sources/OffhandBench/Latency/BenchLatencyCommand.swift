@@ -89,7 +89,7 @@ struct BenchLatencyCommand: ParsableCommand {
   }
 
   func run() throws {
-    try output.check(LatencyReport.self)
+    try output.check()
     let own = Environment.own
     let options = LatencyOptions(
       compositors: compositors.isEmpty ? [.weston, .sway60, .sway1000] : compositors,

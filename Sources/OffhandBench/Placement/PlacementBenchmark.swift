@@ -85,9 +85,9 @@ struct PlacementBenchmark {
   func row(
     _ id: String, _ title: String, _ target: String, _ trials: [Trial], _ value: (Trial, PlacementPreset) -> Double
   )
-    -> PlacementRow
+    -> PlacementReport.Row
   {
-    PlacementRow(
+    PlacementReport.Row(
       id: id, title: title, target: target,
       figures: presets.map { preset in
         (preset.rawValue, PlacementFigure(trials.map { value($0, preset) }, seed: seed))
@@ -95,54 +95,59 @@ struct PlacementBenchmark {
   }
 
   /// A row with a single figure.
-  func row(_ id: String, _ title: String, _ target: String, _ figure: PlacementFigure) -> PlacementRow {
-    PlacementRow(id: id, title: title, target: target, figures: [("standard", figure)])
+  func row(_ id: String, _ title: String, _ target: String, _ figure: PlacementFigure) -> PlacementReport.Row {
+    PlacementReport.Row(id: id, title: title, target: target, figures: [("standard", figure)])
   }
 }
 
-/// A row of Design/Placing.md "Figures".
-struct PlacementRow {
-  /// Its name there, and the variant.
-  var id: String
-  /// The title.
-  var title: String
-  /// The target.
-  var target: String
-  /// The figures by the strategy's name.
-  var figures: [(name: String, figure: PlacementFigure)]
-}
+/// The figures of Design/Placing.md "Figures", for each strategy.
+struct PlacementReport: BenchmarkReport {
+  static let name = "placement"
+  static let version = 2
 
-extension PlacementReport.Row {
-  /// The row for the report.
-  init(_ row: PlacementRow) {
-    let figures = row.figures.map { name, figure in
-      (name, PlacementReport.Figure(mean: figure.mean, low: figure.low, high: figure.high, count: figure.count))
+  /// One row of the page.
+  struct Row: Encodable {
+    /// Its name there, with the parameter that was varied.
+    var row: String
+    var target: String
+    /// By the strategy's name.
+    var figures: [String: PlacementFigure]
+    var what: String
+
+    init(id: String, title: String, target: String, figures: [(name: String, figure: PlacementFigure)]) {
+      (row, what, self.target) = (id, title, target)
+      self.figures = Dictionary(figures.map { ($0.name, $0.figure) }) { first, _ in first }
     }
-    self.init(
-      row: row.id, what: row.title, target: row.target, figures: Dictionary(figures) { first, _ in first })
   }
+
+  var machine = MachineDescription()
+  /// The seed of the scenes.
+  var seed: UInt64
+  /// The split of the poses; `nil` for all.
+  var split: String?
+  /// The number of poses.
+  var poses: Int
+  var strategies: [String]
+  var rows: [Row] = []
 }
 
-/// A figure of one strategy: the mean of a sample with its 95 % bootstrap interval.
-struct PlacementFigure {
-  var mean: Double
-  var low: Double
-  var high: Double
+/// The mean of a sample with its 95 % bootstrap interval; `nil` of an empty sample.
+struct PlacementFigure: Encodable, TableFigure {
+  var mean: Double?
+  var low: Double?
+  var high: Double?
+  /// The number of values in the sample.
   var count: Int
 
-  /// A figure that is not a mean of a sample.
+  /// A figure without an interval.
   init(exactly value: Double, count: Int = 1) {
-    (mean, low, high) = (value, value, value)
+    (mean, low, high) = value.isFinite ? (value, value, value) : (nil, nil, nil)
     self.count = count
   }
 
-  /// The mean of `sample` with the bootstrap interval of 400 resamplings from `seed`.
   init(_ sample: [Double], seed: UInt64) {
     count = sample.count
-    guard !sample.isEmpty else {
-      (mean, low, high) = (.nan, .nan, .nan)
-      return
-    }
+    guard !sample.isEmpty else { return }
     mean = sample.reduce(0, +) / Double(sample.count)
     var random = SeededGenerator(seed: seed)
     var means: [Double] = []
@@ -154,5 +159,12 @@ struct PlacementFigure {
     means.sort()
     low = means[9]
     high = means[389]
+  }
+
+  /// The figure as text.
+  var text: String {
+    guard let mean else { return "-" }
+    guard let low, let high, low != high else { return TextTable.plain(mean) }
+    return "\(TextTable.plain(mean)) [\(TextTable.plain(low)) \(TextTable.plain(high))]"
   }
 }

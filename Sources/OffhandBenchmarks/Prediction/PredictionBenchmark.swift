@@ -73,7 +73,6 @@ package struct PredictionBenchmark {
   private static let longestLag = 50
 
   private var samples: [String: Sample] = [:]
-  private var display: DisplaySimulation
 
   /// A benchmark of `subjects`.
   package init(
@@ -81,7 +80,6 @@ package struct PredictionBenchmark {
   ) {
     self.subjects = subjects
     self.horizons = horizons
-    display = DisplaySimulation(subjects: subjects)
   }
 
   /// The kind of motion of `recording`: what its touches did, as it says itself.
@@ -106,7 +104,6 @@ package struct PredictionBenchmark {
       all.add(sample)
       samples[kind] = all
     }
-    for path in paths { display.add(path, panel: panel) }
   }
 
   private static func frames(of recording: Recording, _ scale: RecordingScale) -> [TouchFrame] {
@@ -256,7 +253,13 @@ package struct PredictionBenchmark {
         }
       }
     }
-    report.display = display.rows
+    let none = report.rows.filter { $0.predictor == "none" && $0.p50 > 0 && $0.p95 > 0 }
+    for index in report.rows.indices {
+      let row = report.rows[index]
+      guard let before = none.first(where: { $0.kind == row.kind && $0.horizonMs == row.horizonMs }) else { continue }
+      report.rows[index].cutP50 = PredictionReport.rounded(1 - row.p50 / before.p50)
+      report.rows[index].cutP95 = PredictionReport.rounded(1 - row.p95 / before.p95)
+    }
     return report
   }
 

@@ -55,7 +55,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
     system("LibEvdev", "libevdev", apt: "libevdev-dev"),
@@ -103,7 +102,6 @@ let package = Package(
       name: "OffhandBenchmarks",
       dependencies: [
         "Offhand", "OffhandPlatform", "OffhandRecordings", "OffhandTesting",
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: strict),
     .target(
@@ -258,7 +256,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "OffhandBenchTests",
-      dependencies: ["HeadlessCompositors", "Offhand", "OffhandBench", "OffhandBenchmarks", "OffhandCommandLine"],
+      dependencies: [
+        "HeadlessCompositors", "Offhand", "OffhandBench", "OffhandBenchmarks", "OffhandCommandLine",
+        "OffhandRecordings",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandBenchmarksTests",

@@ -83,7 +83,7 @@ struct BenchPeersCommand: ParsableCommand {
       return true
     } _: { turn, pairs in
       let file = scratch.file(turn.workload)
-      let own = { try BenchPassCommand.start(Environment.own, passes: passes, on: file) }
+      let own = { try BenchPassCommand.start(passes: passes, on: file) }
       guard let driver = turn.driver else { return try pairs.takeTurn(own, own) }
       if failed.contains(driver) { return }
       do {

@@ -56,12 +56,6 @@ struct BenchRecognizersCommand: ParsableCommand {
       valueName: "file"))
   var workloadFiles: [String] = []
 
-  @Option(
-    name: .customLong("program"),
-    help: ArgumentHelp(
-      "Another build of offhand to compare this one with: processes of both take turns.", valueName: "path"))
-  var program: String?
-
   @OptionGroup var starting: StartOptions
 
   @OptionGroup var output: ReportOptions
@@ -79,9 +73,6 @@ struct BenchRecognizersCommand: ParsableCommand {
       throw ValidationError("There is no pipeline '\(name)'; there are null, hands, handed, predictor, \(known).")
     }
     guard rates.allSatisfy(WorkloadOptions.rates.contains) else { throw ValidationError(WorkloadOptions.rateFault) }
-    if let program, !Environment.isInstalled(program) {
-      throw ValidationError("'--program': there is no program \(program).")
-    }
     guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' takes 1 to 1000000.") }
     guard (1...10_000).contains(repetitions) else { throw ValidationError("'--repetitions' takes 1 to 10000.") }
     guard (0...1000).contains(pace) else { throw ValidationError("'--pace' takes 0 to 1000 ms.") }
@@ -94,10 +85,6 @@ struct BenchRecognizersCommand: ParsableCommand {
     let subjects = self.subjects
     if let countedPasses { return count(countedPasses, of: subjects) }
     try output.check()
-    let comparison = program.map {
-      BuildComparison(own: Environment.own, other: $0, starts: starting.starts, passes: passes)
-    }
-    try comparison?.check(subjects.map(\.name))
     var benchmark = RecognizerBenchmark(subjects: subjects)
     benchmark.baseline = against.flatMap(BenchmarkSubject.named)
     if !rates.isEmpty { benchmark.rates = rates }
@@ -113,11 +100,7 @@ struct BenchRecognizersCommand: ParsableCommand {
       StandardError.write("offhand: \(step)\n")
       return .goOn
     }
-    var report = try benchmark.run(progress: progress)
-    if let comparison {
-      report.ratios += try comparison.ratios(
-        of: subjects.map(\.name), on: Workload.all(rate: rates.first ?? 120) + benchmark.workloads, progress: progress)
-    }
+    let report = try benchmark.run(progress: progress)
     try output.write(report)
     try interruption.end()
   }

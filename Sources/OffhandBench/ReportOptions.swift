@@ -10,7 +10,7 @@ struct ReportOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write the JSON into this directory as well, and percentile files where there are some; scripts/bench-report.py reads it.",
+      "Write the JSON into this directory as well; scripts/bench-report.py reads it.",
       valueName: "directory"))
   var into: String?
 
@@ -30,23 +30,16 @@ struct ReportOptions: ParsableArguments {
   /// Prints `report`, and writes it into the directory if one is given.
   func write<Report: BenchmarkReport>(_ report: Report) throws {
     let bytes = try report.json()
-    if let into { try file("\(Report.name).json", in: into, bytes) }
+    if let into {
+      let path = "\(into)/\(Report.name).json"
+      do {
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+      } catch {
+        throw BenchFault("cannot write \(path): \(error.localizedDescription)")
+      }
+    }
     var output = StandardOutput()
     if json { try output.write(bytes) } else { try output.write(report.table) }
     try output.flush()
-  }
-
-  /// Writes percentile files into the directory if one is given.
-  func writePercentiles(_ files: [(name: String, text: String)]) throws {
-    guard let into else { return }
-    for (name, text) in files { try file(name, in: into, Array(text.utf8)) }
-  }
-
-  private func file(_ name: String, in directory: String, _ bytes: [UInt8]) throws {
-    do {
-      try Data(bytes).write(to: URL(fileURLWithPath: "\(directory)/\(name)"))
-    } catch {
-      throw BenchFault("cannot write \(directory)/\(name): \(error.localizedDescription)")
-    }
   }
 }

@@ -60,32 +60,10 @@ struct StatisticsTests {
     #expect(ratio.ratio == 2.5)
   }
 
-  @Test func `a percentile curve ends where fewer than ten values lie above`() throws {
-    let curve = PercentileCurve((1...1000).map { Int64($0) * 1_000_000 })
-    let last = try #require(curve.points.last)
-    #expect(last.percentile <= 99)
-    #expect(abs(last.milliseconds - 10 * last.percentile) < 3)
-    let middle = try #require(curve.points.first { $0.percentile >= 50 })
-    #expect(abs(middle.milliseconds - 500) < 1)
-    #expect(PercentileCurve([]).points.isEmpty)
-  }
-
-  @Test func `a value before its time counts as none`() {
-    let curve = PercentileCurve([-5_000_000] + (1...100).map { Int64($0) * 1_000_000 })
-    #expect(curve.text.contains("Total count    =          101"))
-  }
-
   @Test func `the interval of a ratio holds nineteen of twenty samples, whatever their order`() {
     let ratio = RatioInterval(subject: "a", baseline: "b", workload: "w", ratios: (0..<40).map { 1 + Double($0) / 40 })
     #expect(ratio.low > 1.2 && ratio.low < ratio.ratio - 0.05)
     #expect(ratio.high < 1.8 && ratio.high > ratio.ratio + 0.05)
     #expect(abs((ratio.high - ratio.ratio) - (ratio.ratio - ratio.low)) < 0.15)
-  }
-
-  @Test func `a percentile file is what plotters of HdrHistogram read`() {
-    let text = PercentileCurve((1...100).map { Int64($0) * 1_000_000 }).text
-    let lines = text.split(separator: "\n")
-    #expect(lines.first?.split(separator: " ") == ["Value", "Percentile", "TotalCount", "1/(1-Percentile)"])
-    #expect(lines.contains { $0.hasPrefix("#[Max     =") && $0.contains("Total count    =          100") })
   }
 }

@@ -11,8 +11,8 @@ struct BenchDrawingCommand: ParsableCommand {
     discussion: """
       A dot of 96 pixels that moves, and 20 photos of which two turn, drawn into memory at 1080p and at 4K, the photos with \
       one thread and with all; and, under a headless compositor that is \
-      started for it, frames with ten such dots from composing to the last request, the requests of a commit alone until \
-      they are ready to be sent, and a single empty request with its sending, which wakes the compositor. \
+      started for it, frames with ten such dots from composing to the last request, and the requests of a commit alone until \
+      they are ready to be sent. \
       The compositor's own work is not in these figures; 'bench latency' has it.
       """)
 

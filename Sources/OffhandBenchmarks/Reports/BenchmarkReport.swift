@@ -89,7 +89,7 @@ public struct MachineDescription: Sendable, Hashable, Codable {
   }
 
   /// One line of text, and a second one if this is a debug build.
-  var line: String {
+  package var line: String {
     var text = "\(processor), \(processors) processors, \(system), \(build) build, "
     text += "load \(TextTable.number(load, 1)), clock \(clockCostNs) ns, \(date)\n"
     if build == "debug" { text += "A debug build: 20 to 100 times slower than what anybody runs.\n" }

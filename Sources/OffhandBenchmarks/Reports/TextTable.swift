@@ -48,7 +48,7 @@ package enum TextTable {
   }
 
   /// A table of the fields of `rows`, below its name; a row may lack fields.
-  static func table(_ name: String, of rows: [Any]) -> String {
+  package static func table(_ name: String, of rows: [Any]) -> String {
     let rows = rows.map { row in Mirror(reflecting: row).children.flatMap { cells("", $0.label ?? "", $0.value) } }
     var columns: [String] = []
     var words: Set<Int> = []

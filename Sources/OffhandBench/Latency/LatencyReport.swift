@@ -1,24 +1,26 @@
+import OffhandBenchmarks
+
 /// The results of a latency benchmark.
-package struct LatencyReport: BenchmarkReport {
+struct LatencyReport: BenchmarkReport {
   /// The name of its file.
-  package static let name = "latency"
+  static let name = "latency"
   /// The version of the JSON schema.
-  package static let version = 2
+  static let version = 3
 
   /// The machine that measured it.
-  package var machine: MachineDescription
+  var machine: MachineDescription
   /// The result of each setup.
-  package var results: [LatencyResult] = []
+  var results: [LatencyResult] = []
   /// The ratio of each policy's median latency to that of the first one on the same compositor.
-  package var ratios: [RatioInterval] = []
+  var ratios: [RatioInterval] = []
 
   /// An empty report.
-  package init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
+  init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
 
   /// The latencies of each setup, then the distances between finger and dot, then the ratios.
-  package var table: String {
+  var table: String {
     let gaps = results.compactMap { result in
-      result.gap.map { GapRow(setup: LatencyReport.title(result.setup), millimetres: $0.millimetres, gap: $0) }
+      result.gap.map { GapRow(setup: LatencyReport.title(result.setup), gap: $0) }
     }
     return machine.line + results.map(LatencyReport.table).joined() + TextTable.table("gap", of: gaps)
       + TextTable.table("ratios", of: ratios)
@@ -26,7 +28,6 @@ package struct LatencyReport: BenchmarkReport {
 
   private struct GapRow {
     var setup: String
-    var millimetres: Quantiles
     var gap: LatencyGap
   }
 
@@ -42,7 +43,6 @@ package struct LatencyReport: BenchmarkReport {
 
   private static func title(_ setup: LatencySetup) -> String {
     var text = "\(setup.compositor) (\(setup.version)) at \(TextTable.number(setup.outputHz, 0)) Hz, \(setup.policy)"
-    if setup.program != "this" { text += ", program \(setup.program)" }
     if let path = setup.path { text += ", \(path.rawValue), prediction \(setup.prediction ?? "none")" }
     return text
   }

@@ -1,80 +1,82 @@
+import OffhandBenchmarks
+
 /// The figures of `offhand bench prediction`, described in Benchmarks.md.
-package struct PredictionReport: BenchmarkReport {
+struct PredictionReport: BenchmarkReport {
   /// The name of its file.
-  package static let name = "prediction"
+  static let name = "prediction"
   /// The version of the JSON schema.
-  package static let version = 2
+  static let version = 2
   /// The kind of motion that all others together are.
-  package static let everything = "all"
+  static let everything = "all"
   /// The kind of all recordings that say nothing else, or too little to be judged by.
-  package static let other = "other"
+  static let other = "other"
 
   /// The error of one predictor on one kind of motion at one horizon, in mm.
-  package struct Row: Sendable, Encodable {
+  struct Row: Sendable, Encodable {
     /// The kind of motion.
-    package var kind: String
+    var kind: String
     /// The predictor.
-    package var predictor: String
+    var predictor: String
     /// The time ahead.
-    package var horizonMs: Double
+    var horizonMs: Double
     /// The number of touches in frames.
-    package var frames: Int
+    var frames: Int
     /// The mean error, and its quantiles.
-    package var mean: Double
-    package var p50: Double
-    package var p95: Double
-    package var p99: Double
+    var mean: Double
+    var p50: Double
+    var p95: Double
+    var p99: Double
     /// The share by which prediction lowers the median error and the 95th percentile; `nil` without the predictor `none`.
-    package var cutP50: Double?
-    package var cutP95: Double?
+    var cutP50: Double?
+    var cutP95: Double?
     /// The median of what the position lags along the path.
-    package var lag: Double?
+    var lag: Double?
     /// The time after which the newest sample is as wrong at the 95th percentile; `nil` beyond 50 ms.
-    package var equivalentMs: Double?
+    var equivalentMs: Double?
     /// The share of frames more than 0.2 mm worse than without prediction.
-    package var worse: Double
+    var worse: Double
     /// The share of true positions within the uncertainty, and within three times it.
-    package var within: Double
-    package var withinThrice: Double
+    var within: Double
+    var withinThrice: Double
   }
 
   /// The farthest distances from the path at 25 ms, in mm.
-  package struct EventRow: Sendable, Encodable {
+  struct EventRow: Sendable, Encodable {
     /// The kind of motion.
-    package var kind: String
+    var kind: String
     /// The predictor.
-    package var predictor: String
+    var predictor: String
     /// `stop`, `lift`, `turn` or `every frame`.
-    package var event: String
+    var event: String
     /// The number of events.
-    package var count: Int
+    var count: Int
     /// Quantiles over the events.
-    package var p50: Double
-    package var p95: Double
-    package var p99: Double
+    var p50: Double
+    var p95: Double
+    var p99: Double
   }
 
   /// The trembling of resting fingers at 25 ms.
-  package struct Trembling: Sendable, Encodable {
+  struct Trembling: Sendable, Encodable {
     /// The kind of motion.
-    package var kind: String
+    var kind: String
     /// The predictor.
-    package var predictor: String
+    var predictor: String
     /// The number of frames.
-    package var frames: Int
+    var frames: Int
     /// The root mean square about the mean, in relation to the samples' own.
-    package var ratio: Double
+    var ratio: Double
   }
 
   /// The errors.
-  package var rows: [Row] = []
+  var rows: [Row] = []
   /// The distances from the path.
-  package var events: [EventRow] = []
+  var events: [EventRow] = []
   /// The trembling.
-  package var trembling: [Trembling] = []
+  var trembling: [Trembling] = []
 
   /// An empty report.
-  package init() {}
+  init() {}
 
   mutating func add(_ distances: [Float], of event: String, _ kind: String, _ predictor: String) {
     guard !distances.isEmpty else { return }

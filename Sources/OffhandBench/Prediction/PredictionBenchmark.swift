@@ -1,20 +1,20 @@
 import Offhand
-package import OffhandRecordings
+import OffhandRecordings
 
 /// Compares predictors with what recorded fingers did next.
 ///
 /// Every frame of every recording is a question: where will each touch be some time later? The recording itself answers. Exact, in
 /// virtual time: the same recordings give the same figures.
-package struct PredictionBenchmark {
+struct PredictionBenchmark {
   /// The horizons in ms that are measured without a choice.
-  package static let horizons = [8.0, 16, 25, 33, 42]
+  static let horizons = [8.0, 16, 25, 33, 42]
   /// The horizon in ms at which events and trembling are judged.
   static let eventHorizon = 25.0
 
   /// The predictors.
-  package var subjects: [PredictionSubject]
+  var subjects: [PredictionSubject]
   /// The times ahead, in ms.
-  package var horizons: [Double]
+  var horizons: [Double]
 
   /// The measured values of one kind of motion.
   private struct Sample {
@@ -75,7 +75,7 @@ package struct PredictionBenchmark {
   private var samples: [String: Sample] = [:]
 
   /// A benchmark of `subjects`.
-  package init(
+  init(
     subjects: [PredictionSubject] = PredictionSubject.all, horizons: [Double] = PredictionBenchmark.horizons
   ) {
     self.subjects = subjects
@@ -83,13 +83,13 @@ package struct PredictionBenchmark {
   }
 
   /// The kind of motion of `recording`: what its touches did, as it says itself.
-  package static func kind(of recording: Recording) -> String {
+  static func kind(of recording: Recording) -> String {
     let label = recording.truth["gesture"]?.string ?? recording.truth["label"]?.string ?? PredictionReport.other
     return recording.device.kind == "touchpad" ? "touchpad: \(label)" : label
   }
 
   /// Measures on `recording`.
-  package mutating func add(_ recording: Recording, scale: RecordingScale) {
+  mutating func add(_ recording: Recording, scale: RecordingScale) {
     let frames = PredictionBenchmark.frames(of: recording, scale)
     let paths = RecordedPath.all(of: frames).filter(\.isLong)
     guard !paths.isEmpty else { return }
@@ -231,7 +231,7 @@ package struct PredictionBenchmark {
   // MARK: Report
 
   /// The report on everything that was added.
-  package var report: PredictionReport {
+  var report: PredictionReport {
     var report = PredictionReport()
     for (kind, sample) in kinds {
       let unpredicted = sample.unpredicted.map { PredictionBenchmark.quantile($0, 0.95) }

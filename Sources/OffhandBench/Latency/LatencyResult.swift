@@ -1,93 +1,75 @@
-/// The configuration of a latency measurement.
-package struct LatencySetup: Sendable, Hashable, Codable {
-  /// The compositor's name: `weston`, `sway`, or `nested` for sway in weston.
-  package var compositor: String
-  /// Its version, as it reports it.
-  package var version: String
-  /// The requested refresh rate of its output, in Hz.
-  package var outputHz: Double
-  /// The commit policy: `immediate`, `frame-callback` or `late-latch`.
-  package var policy: String
-  /// The source of inputs: `descriptor`, as from the kernel, or `wl_touch`.
-  package var input: String
-  /// Rate of touch frames, in Hz.
-  package var inputHz: Double
-  /// The pipeline that ran during the measurement.
-  package var pipeline: String
-  /// The program that was measured, if several are compared.
-  package var program: String
-  /// The motion of the finger; `nil` for strokes, of which only the latency is measured.
-  package var path: FingerMotion?
-  /// The rule of prediction: `steady`, `resample` or `none`.
-  package var prediction: String?
+import Glibc
+import OffhandBenchmarks
 
-  /// The configuration of a latency measurement.
-  package init(
-    compositor: String, version: String, outputHz: Double, policy: String, input: String, inputHz: Double,
-    pipeline: String, program: String = "this", path: FingerMotion? = nil, prediction: String? = nil
-  ) {
-    self.path = path
-    self.prediction = prediction
-    self.compositor = compositor
-    self.version = version
-    self.outputHz = outputHz
-    self.policy = policy
-    self.input = input
-    self.inputHz = inputHz
-    self.pipeline = pipeline
-    self.program = program
-  }
+/// The configuration of a latency measurement.
+struct LatencySetup: Hashable, Encodable {
+  /// The compositor's name: `weston`, `sway`, or `nested` for sway in weston.
+  var compositor: String
+  /// Its version, as it reports it.
+  var version: String
+  /// The requested refresh rate of its output, in Hz.
+  var outputHz: Double
+  /// The commit policy: `immediate`, `frame-callback` or `late-latch`.
+  var policy: String
+  /// The source of inputs: `descriptor`, as from the kernel, or `wl_touch`.
+  var input: String
+  /// Rate of touch frames, in Hz.
+  var inputHz: Double
+  /// The pipeline that ran during the measurement.
+  var pipeline: String
+  /// The motion of the finger; `nil` for strokes, of which only the latency is measured.
+  var path: FingerMotion?
+  /// The rule of prediction: `steady`, `resample` or `none`.
+  var prediction: String?
 }
 
 /// The result of all runs with one setup.
-package struct LatencyResult: Sendable, Codable {
+struct LatencyResult: Encodable {
   /// The setup.
-  package var setup: LatencySetup
+  var setup: LatencySetup
   /// The number of runs, each a process with its own compositor.
-  package var runs: Int
+  var runs: Int
   /// Inputs after the warm-up, of all runs.
-  package var inputs: Int
+  var inputs: Int
   /// The number of commits.
-  package var commits: Int
+  var commits: Int
   /// Commits that the compositor reported as presented.
-  package var presented: Int
+  var presented: Int
   /// Commits that the compositor reported as discarded.
-  package var discarded: Int
+  var discarded: Int
   /// Inputs of which every commit was discarded: 0, unless something is broken.
-  package var neverPresented: Int
+  var neverPresented: Int
   /// Inputs for which the compositor reported neither presentation nor discard.
-  package var unknown: Int
+  var unknown: Int
   /// Latency from the time an input was due to each stage, by the stage's name; stages that were not reported are missing.
-  package var stages: [String: LatencyFigure]
+  var stages: [String: LatencyFigure]
   /// Latency from a commit to the compositor's frame callback.
-  package var answer: LatencyFigure?
-  /// Latency to the presentation of only those inputs whose own commit was presented. Wrong; kept to show how wrong.
-  package var survivorsOnly: LatencyFigure?
+  var answer: LatencyFigure?
   /// Milliseconds between presented frames, the median of all runs.
-  package var frameInterval: Double?
+  var frameInterval: Double?
   /// Milliseconds between frames as the output claims them.
-  package var claimedInterval: Double?
+  var claimedInterval: Double?
   /// The kernel's number of the compositor's clock, 1 for the monotonic one.
-  package var clock: UInt32?
+  var clock: UInt32?
   /// Largest uncertainty of a presentation from the conversion of clocks, in µs.
-  package var clockUncertainty: Double
+  var clockUncertainty: Double
   /// The largest number of buffers of the surface.
-  package var buffers: Int
+  var buffers: Int
   /// The number of times that nothing could be drawn because the compositor held all buffers.
-  package var starvations: Int
+  var starvations: Int
   /// The number of commits read back from the screen.
-  package var sightings: Int
+  var sightings: Int
   /// Of these, the number that were on the screen before they were sent: 0, unless the measurement is wrong.
-  package var impossibleSightings: Int
+  var impossibleSightings: Int
   /// The time at which a commit was read from the screen minus its reported presentation time, in ms.
-  package var sightingAfterWord: Quantiles?
+  var sightingAfterWord: Quantiles?
   /// The distance between finger and dot when the dot was seen; `nil` for strokes.
-  package var gap: LatencyGap?
+  var gap: LatencyGap?
   /// Some inputs and their stages.
-  package var timeline: LatencyTimeline
+  var timeline: LatencyTimeline
 
   /// Combines `records`, of which there is at least one.
-  package init(_ setup: LatencySetup, _ records: [LatencyRecord], warmUp: Duration = .seconds(1)) {
+  init(_ setup: LatencySetup, _ records: [LatencyRecord], warmUp: Duration = .seconds(1)) {
     let runs = records.map { LatencyAttribution($0, warmUp: warmUp) }
     self.setup = setup
     self.runs = records.count
@@ -102,7 +84,6 @@ package struct LatencyResult: Sendable, Codable {
       stages[stage.rawValue] = LatencyFigure(nanoseconds: runs.map { $0.latencies(to: stage) })
     }
     answer = LatencyFigure(nanoseconds: runs.map(\.answerTimes))
-    survivorsOnly = LatencyFigure(nanoseconds: zip(runs, records).map { $0.survivors(in: $1) })
     frameInterval = Quantiles(runs.flatMap(\.frameIntervals).map { Double($0) / 1e6 })?.median
     claimedInterval = records.lazy.compactMap(\.claimedInterval).first.map { Double($0) / 1e6 }
     clock = records.lazy.compactMap(\.clock).first
@@ -117,33 +98,29 @@ package struct LatencyResult: Sendable, Codable {
   }
 }
 
-extension LatencyAttribution {
-  /// Latencies if inputs of discarded commits are ignored.
-  func survivors(in record: LatencyRecord) -> [Int64] {
-    let seen = Dictionary(record.presentations.map { ($0.commit, $0.time) }) { first, _ in first }
-    return inputs.compactMap { input in
-      input.commit.flatMap { seen[$0] }.map { $0 - input.scheduled }
-    }
-  }
-}
-
 /// A latency over several runs, in milliseconds.
-package struct LatencyFigure: Sendable, Codable {
+struct LatencyFigure: Encodable {
   /// The quantiles of each run.
-  package var runs: [Quantiles]
+  var runs: [Quantiles]
   /// The median.
-  package var p50: AcrossRuns
+  var p50: AcrossRuns
   /// The 90th percentile; needs 100 values in every run.
-  package var p90: AcrossRuns?
+  var p90: AcrossRuns?
   /// The 99th percentile; needs 1,000 values in every run.
-  package var p99: AcrossRuns?
+  var p99: AcrossRuns?
   /// The largest value of each run.
-  package var maximum: AcrossRuns
-  /// All runs together, for a picture.
-  package var curve: [PercentileCurve.Point]
+  var maximum: AcrossRuns
+  /// All runs together, for a picture: denser in the tail, up to the last percentile with ten values above it.
+  var curve: [Point]
+
+  /// A percentile, 0 to 100.
+  struct Point: Encodable {
+    var percentile: Double
+    var milliseconds: Double
+  }
 
   /// The figure of runs given in nanoseconds; `nil` if a run has no value.
-  package init?(nanoseconds runs: [[Int64]]) {
+  init?(nanoseconds runs: [[Int64]]) {
     let quantiles = runs.compactMap { run in Quantiles(run.map { Double($0) / 1e6 }) }
     guard quantiles.count == runs.count, let p50 = AcrossRuns(quantiles.map(\.median)),
       let maximum = AcrossRuns(quantiles.map(\.maximum))
@@ -153,27 +130,34 @@ package struct LatencyFigure: Sendable, Codable {
     p90 = AcrossRuns(quantiles.map(\.p90))
     p99 = AcrossRuns(quantiles.map(\.p99))
     self.maximum = maximum
-    curve = PercentileCurve(runs.flatMap { $0 }).points
+    let all = runs.flatMap { $0 }.map { Double($0) / 1e6 }.sorted()
+    curve = []
+    var rest = 1.0
+    repeat {
+      let part = max(1 - rest, 1e-9)
+      curve.append(Point(percentile: 100 * part, milliseconds: all.quantile(part)))
+      rest /= exp2(1 / 8)
+    } while rest * Double(all.count) >= 10
   }
 }
 
 /// The times of the stages of some consecutive inputs, for a picture.
-package struct LatencyTimeline: Sendable, Codable {
+struct LatencyTimeline: Encodable {
   /// One input.
-  package struct Row: Sendable, Codable {
+  struct Row: Encodable {
     /// The time it was due, in ms after the first of the inputs.
-    package var due: Double
+    var due: Double
     /// The time of each stage, in ms after the first of the inputs was due, by the stage's name.
-    package var stages: [String: Double]
+    var stages: [String: Double]
     /// Whether a gesture began or was recognized with it.
-    package var isVerdict: Bool
+    var isVerdict: Bool
   }
 
   /// The inputs, ordered by time.
-  package var rows: [Row]
+  var rows: [Row]
 
   /// The inputs around the first verdict after the warm-up, or the first ones if there is none.
-  package init(_ run: LatencyAttribution, count: Int = 14) {
+  init(_ run: LatencyAttribution, count: Int = 14) {
     let verdict = run.inputs.firstIndex(where: \.isVerdict) ?? 0
     let first = max(0, min(verdict - 4, run.inputs.count - count))
     let inputs = run.inputs.dropFirst(first).prefix(count)
@@ -192,20 +176,19 @@ package struct LatencyTimeline: Sendable, Codable {
 
 extension LatencyResult {
   /// The stage to compare by: presentation if reported, else the reading from the screen, the frame callback or the commit.
-  package var lastStage: LatencyStage? {
+  var lastStage: LatencyStage? {
     [LatencyStage.presented, .seen, .answered, .committed].first { stages[$0.rawValue] != nil }
   }
 
   /// The ratio of this latency to that of `other` at `lastStage`, from the medians of runs that were measured alternately; `nil`
   /// if the two have different last stages or different numbers of runs.
-  package func ratio(to other: LatencyResult) -> RatioInterval? {
+  func ratio(to other: LatencyResult) -> RatioInterval? {
     guard let stage = lastStage, stage == other.lastStage, let own = stages[stage.rawValue],
       let others = other.stages[stage.rawValue], own.runs.count == others.runs.count
     else { return nil }
     return RatioInterval(
-      subject: label, baseline: other.label, workload: "\(setup.compositor) \(Int(setup.outputHz)) Hz, \(stage.title)",
+      subject: setup.policy, baseline: other.setup.policy,
+      workload: "\(setup.compositor) \(Int(setup.outputHz)) Hz, \(stage.title)",
       own.runs.map(\.median), others.runs.map(\.median))
   }
-
-  private var label: String { setup.program == "this" ? setup.policy : "\(setup.policy), \(setup.program)" }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import FoundationXML
 import Testing
-@testable import OffhandBenchmarks
+@testable import OffhandBench
+import OffhandBenchmarks
 
 /// A directory of results, and the scripts that read it.
 private final class Results {
@@ -167,14 +168,13 @@ struct PictureTests {
     // An event where none is allowed: the ratio is infinite.
     try results.write(
       #"{"schema":"offhand-bench-service","added_ms":{"median":0.5},"events_below":1}"#, "service.json")
-    var recognizers = RecognizerReport()
-    recognizers.decisions = [
-      RecognizerReport.Decision(
-        pipeline: "mine, \"fast\"", rateHz: 120, gesture: "pinch <out>", recognizer: "r", judged: true, episodes: 20,
-        misses: 3, misfires: [:], latencyMs: Quantiles([8.3]))
-    ]
+    let recognizers = #"""
+      {"schema":"offhand-bench-recognizers","decisions":[{"pipeline":"mine, \"fast\"","rate_hz":120,
+      "gesture":"pinch <out>","recognizer":"r","judged":true,"episodes":20,"misses":3,"misfires":{},
+      "latency_ms":{"count":1,"minimum":8.3,"median":8.3,"maximum":8.3}}]}
+      """#
     try results.write(String(decoding: report.json(), as: UTF8.self), "latency.json")
-    try results.write(String(decoding: recognizers.json(), as: UTF8.self), "recognizers.json")
+    try results.write(recognizers, "recognizers.json")
     #expect(try results.run("bench-report.py").code == 0)
     let drawn = try pictures(of: results)
     #expect(drawn.keys.sorted() == ["decisions.svg", "latency.svg", "targets.svg", "timeline.svg"])

@@ -1,7 +1,8 @@
 import Offhand
 import OffhandRecordings
 import Testing
-@testable import OffhandBenchmarks
+@testable import OffhandBench
+import OffhandBenchmarks
 
 @Suite struct PredictionBenchmarkTests {
   /// One finger on a path that is a function of the time in seconds, reported at 125 Hz for 0.8 s.

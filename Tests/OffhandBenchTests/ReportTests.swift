@@ -175,9 +175,14 @@ struct PictureTests {
       """#
     try results.write(String(decoding: report.json(), as: UTF8.self), "latency.json")
     try results.write(recognizers, "recognizers.json")
+    let scene = #"""
+      {"width":217,"height":136,"silhouette":[[90,10,120,10,120,140]],"places":{
+      "classic":{"rect":[90,30,20,9],"hidden":0.65},"standard":{"rect":[30,30,20,9],"hidden":0}}}
+      """#
+    try results.write(#"{"schema":"offhand-bench-placement","rows":[],"scenes":[\#(scene)]}"#, "placement.json")
     #expect(try results.run("bench-report.py").code == 0)
     let drawn = try pictures(of: results)
-    #expect(drawn.keys.sorted() == ["decisions.svg", "latency.svg", "targets.svg", "timeline.svg"])
+    #expect(drawn.keys.sorted() == ["comparison.svg", "decisions.svg", "latency.svg", "targets.svg", "timeline.svg"])
     for picture in drawn.values { #expect(XMLParser(data: picture).parse()) }
     let texts = drawn.mapValues { String(decoding: $0, as: UTF8.self) }
     #expect(texts["latency.svg"]?.contains("&lt;weston&gt; at 60 Hz, presented") == true)
@@ -185,5 +190,6 @@ struct PictureTests {
     #expect(texts["timeline.svg"]?.contains("p50 40.0 ms") == true)
     #expect(texts["decisions.svg"]?.contains("3 of 20 missed") == true)
     #expect(texts["targets.svg"]?.contains("1 events") == true)
+    #expect(texts["comparison.svg"]?.contains("where popovers open: 65% hidden") == true)
   }
 }

@@ -27,9 +27,6 @@ struct BenchPlacementCommand: ParsableCommand {
   @Option(help: "The seed of the scenes.")
   var seed: UInt64 = 1
 
-  @Option(help: "Draw only hands with the usual place beside that of Offhand, into this directory, as PNG.")
-  var comparison: String?
-
   @OptionGroup var output: ReportOptions
 
   func run() throws {
@@ -37,7 +34,6 @@ struct BenchPlacementCommand: ParsableCommand {
     try output.check()
     let presets = preset.isEmpty ? PlacementPreset.allCases : preset
     let benchmark = PlacementBenchmark(poses: poses, presets: presets, seed: seed)
-    if let comparison { return try ComparisonPictures(benchmark).draw(into: comparison) }
     // Rows with a single figure are about the standard strategy.
     let columns = presets.contains(.standard) ? presets : presets + [.standard]
     var report = PlacementReport(
@@ -47,6 +43,7 @@ struct BenchPlacementCommand: ParsableCommand {
       StandardError.write("offhand: \(what)\n")
       report.rows += rows(benchmark)
     }
+    report.scenes = benchmark.comparison()
     try output.write(report)
     try interruption.end()
   }

@@ -94,6 +94,29 @@ struct PlacementBenchmark {
       })
   }
 
+  /// Scenes of M1, spread evenly over all; the first is the one in which the usual place hides nearest to the mean.
+  func comparison() -> [PlacementReport.Scene] {
+    let trials = trials(PlacementBenchmark.cells[0], .persp)
+    let usual = trials.map { $0.run(.classic).hidden }
+    let mean = usual.reduce(0, +) / Double(max(usual.count, 1))
+    let chosen = stride(from: 0, to: trials.count, by: max(trials.count / 8, 1)).prefix(8)
+    let sorted = chosen.sorted { abs(usual[$0] - mean) < abs(usual[$1] - mean) }
+    return sorted.map { scene(of: trials[$0]) }
+  }
+
+  private func scene(of trial: Trial) -> PlacementReport.Scene {
+    var places: [String: PlacementReport.Scene.Place] = [:]
+    for preset in [PlacementPreset.classic, .standard] {
+      let outcome = trial.run(preset)
+      let rect = outcome.rect
+      places[preset.rawValue] = PlacementReport.Scene.Place(
+        rect: [rect.minX, rect.minY, rect.width, rect.height], hidden: outcome.hidden)
+    }
+    let rings = trial.scene.silhouette.rings.map { (ring: [Point]) -> [Double] in ring.flatMap { [$0.x, $0.y] } }
+    let size = trial.scene.panel.size
+    return PlacementReport.Scene(width: size.width, height: size.height, silhouette: rings, places: places)
+  }
+
   /// A row with a single figure.
   func row(_ id: String, _ title: String, _ target: String, _ figure: PlacementFigure) -> PlacementReport.Row {
     PlacementReport.Row(id: id, title: title, target: target, figures: [("standard", figure)])
@@ -103,7 +126,7 @@ struct PlacementBenchmark {
 /// The figures of Design/Placing.md "Figures", for each strategy.
 struct PlacementReport: BenchmarkReport {
   static let name = "placement"
-  static let version = 2
+  static let version = 3
 
   /// One row of the page.
   struct Row: Encodable {
@@ -129,6 +152,22 @@ struct PlacementReport: BenchmarkReport {
   var poses: Int
   var strategies: [String]
   var rows: [Row] = []
+  /// Some hands with a zoom level where popovers open and where Offhand puts it, for a picture.
+  var scenes: [Scene] = []
+
+  /// A panel, the rings of what a hand hides of it (x0, y0, x1, y1, …), and the places of an overlay by the strategy's name; millimetres.
+  struct Scene: Encodable {
+    var width: Double
+    var height: Double
+    var silhouette: [[Double]]
+    var places: [String: Place]
+
+    struct Place: Encodable {
+      /// Its left and upper edge, its width and its height.
+      var rect: [Double]
+      var hidden: Double
+    }
+  }
 }
 
 /// The mean of a sample with its 95 % bootstrap interval; `nil` of an empty sample.

@@ -35,7 +35,7 @@ struct LatencyAttributionTests {
     #expect(attribution.neverPresented == 0)
     #expect(attribution.unknown == 0)
     let setup = LatencySetup(
-      compositor: "none", version: "0", outputHz: 60, policy: "immediate", input: "descriptor", inputHz: 125,
+      compositor: "none", version: "0", outputHz: 60, policy: "immediate", inputHz: 125,
       pipeline: "null")
     let result = LatencyResult(setup, [record], warmUp: .zero)
     #expect(result.stages["presented"]?.p50.median == 16)
@@ -133,7 +133,7 @@ struct LatencyReportTests {
     }
     var report = LatencyReport()
     let setup = LatencySetup(
-      compositor: "sway", version: "1.7", outputHz: 60, policy: "late-latch", input: "descriptor", inputHz: 125,
+      compositor: "sway", version: "1.7", outputHz: 60, policy: "late-latch", inputHz: 125,
       pipeline: "standard")
     report.results = [LatencyResult(setup, [record, record], warmUp: .zero)]
     return report

@@ -141,7 +141,7 @@ struct PictureTests {
       record.presentations.append(.init(commit: index + 1, time: due + delay * 1_000_000))
     }
     let setup = LatencySetup(
-      compositor: "<weston>", version: "10", outputHz: 60, policy: policy, input: "descriptor", inputHz: 125,
+      compositor: "<weston>", version: "10", outputHz: 60, policy: policy, inputHz: 125,
       pipeline: "standard")
     return LatencyResult(setup, [record], warmUp: .zero)
   }

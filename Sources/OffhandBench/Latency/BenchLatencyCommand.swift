@@ -41,13 +41,6 @@ struct BenchLatencyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The pipeline that runs meanwhile.", valueName: "name"))
   var pipeline = "standard"
 
-  @Option(
-    name: .customLong("touch-module"),
-    help: ArgumentHelp(
-      "A module that gives weston a touch screen, so that touches come through it (Tests/Rigs/weston-touch/build).",
-      valueName: "file"))
-  var touchModule: String?
-
   @Option(help: "Whether the screen is read back where the compositor allows it; it costs the compositor a little.")
   var photodiode = PhotodiodeArgument.on
 

@@ -37,8 +37,7 @@ final class LatencyRunner {
           for rule in options.chosenRules {
             let setup = LatencySetup(
               compositor: compositor.program.rawValue, version: version, outputHz: Double(compositor.rate),
-              policy: policy.rawValue, input: module(for: compositor) == nil ? "descriptor" : "wl_touch",
-              inputHz: options.rate, pipeline: options.pipeline, path: path,
+              policy: policy.rawValue, inputHz: options.rate, pipeline: options.pipeline, path: path,
               prediction: path == nil && rule == .none ? nil : rule.rawValue)
             entries.append(Entry(setup: setup, compositor: compositor, policy: policy))
           }
@@ -79,13 +78,9 @@ final class LatencyRunner {
     return report
   }
 
-  private func module(for compositor: CompositorKind) -> String? {
-    compositor.program == .weston ? options.touchModule : nil
-  }
-
   /// Makes one run, and returns its record, which is partial if interrupted; `nil` if it is empty.
   private func measure(_ entry: Entry) throws -> LatencyRecord? {
-    let compositor = try entry.compositor.start(touchModule: module(for: entry.compositor))
+    let compositor = try entry.compositor.start()
     var command = [
       Environment.own, "latency-client", "--socket", compositor.socketPath, "--commit", entry.policy.rawValue,
       "--inputs", "\(options.inputs)", "--rate", "\(options.rate)", "--pipeline", options.pipeline, "--photodiode",
@@ -93,9 +88,6 @@ final class LatencyRunner {
     ]
     if let rule = entry.setup.prediction { command += ["--predict", rule] }
     if let path = entry.setup.path { command += ["--path", path.rawValue] }
-    if let weston = compositor as? Weston, module(for: entry.compositor) != nil {
-      command += ["--touch-socket", weston.touchSocketPath]
-    }
     let client = try Program(command)
     // There are pauses between strokes, so a run takes longer than its frames alone.
     let limit = ContinuousClock.now + .seconds(30 + 2 * Double(options.inputs) / options.rate)

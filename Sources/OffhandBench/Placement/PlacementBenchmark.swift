@@ -24,50 +24,45 @@ struct PlacementBenchmark {
     var panel: PanelModel
     var kinds: Set<String>
     var size: Size
-    var role = OverlayRole.hud
-    var left = 0.5
-    var knowledge = Trial.Knowledge.known
-    /// Whether it is a menu of the service, requested at the finger.
-    var isAtFinger = false
+    var role: OverlayRole
+    var left: Double
+    var knowledge: Trial.Knowledge
+    var isAtFinger: Bool
+
+    init(
+      _ id: String, _ title: String, _ target: (persp: String, ortho: String), _ panel: PanelModel,
+      _ kinds: Set<String>,
+      _ size: Size, _ role: OverlayRole = .hud, left: Double = 0.5, knowing knowledge: Trial.Knowledge = .known,
+      isAtFinger: Bool = false
+    ) {
+      (self.id, self.title, self.target, self.panel, self.kinds) = (id, "hidden, \(title)", target, panel, kinds)
+      (self.size, self.role, self.left, self.knowledge) = (size, role, left, knowledge)
+      self.isAtFinger = isAtFinger
+    }
   }
 
   static let cells: [Cell] = [
+    Cell("M1", "tablet, pinch HUD, hand known", ("<= .05", "<= .10"), .tablet, ["pinch"], hud),
+    Cell("M3", "tablet, pinch popover, hand known", ("<= .08", "<= .12"), .tablet, ["pinch"], popover, .popover),
+    Cell("M4", "tablet, tap HUD, hand known", ("<= .04", "<= .02"), .tablet, ["tap"], hud),
+    Cell("M5", "tablet, tap menu, hand known", ("<= .05", "<= .05"), .tablet, ["tap"], menu, .menu),
     Cell(
-      id: "M1", title: "hidden, tablet, pinch HUD, hand known", target: ("<= .05", "<= .10"), panel: .tablet,
-      kinds: ["pinch"], size: hud),
+      "M6", "tablet, 2-5 fingers, 45x30, hand known", ("<= .02", "<= .02"), .tablet, ["two", "three", "five"], popover),
+    Cell("M7", "phone, pinch HUD, hand known", ("<= .12", "-"), .phone, ["pinch"], hud),
     Cell(
-      id: "M3", title: "hidden, tablet, pinch popover, hand known", target: ("<= .08", "<= .12"), panel: .tablet,
-      kinds: ["pinch"], size: popover, role: .popover),
-    Cell(
-      id: "M4", title: "hidden, tablet, tap HUD, hand known", target: ("<= .04", "<= .02"), panel: .tablet,
-      kinds: ["tap"], size: hud),
-    Cell(
-      id: "M5", title: "hidden, tablet, tap menu, hand known", target: ("<= .05", "<= .05"), panel: .tablet,
-      kinds: ["tap"], size: menu, role: .menu),
-    Cell(
-      id: "M6", title: "hidden, tablet, 2-5 fingers, 45x30, hand known", target: ("<= .02", "<= .02"), panel: .tablet,
-      kinds: ["two", "three", "five"], size: popover),
-    Cell(
-      id: "M7", title: "hidden, phone, pinch HUD, hand known", target: ("<= .12", "-"), panel: .phone, kinds: ["pinch"],
-      size: hud),
-    Cell(
-      id: "M8", title: "hidden, tablet, pinch HUD, prior .9, 90/10", target: ("<= .10", "<= .18"), panel: .tablet,
-      kinds: ["pinch"], size: hud, left: 0.1, knowledge: .prior(0.9)),
-    Cell(
-      id: "M10 tap", title: "hidden, tablet, tap HUD, p = .5", target: ("<= .12", "-"), panel: .tablet, kinds: ["tap"],
-      size: hud, knowledge: .prior(0.5)),
-    Cell(
-      id: "M10 pinch", title: "hidden, tablet, pinch HUD, p = .5", target: ("<= .25", "-"), panel: .tablet,
-      kinds: ["pinch"], size: hud, knowledge: .prior(0.5)),
-    Cell(
-      id: "M34 tablet", title: "hidden, tablet, service menu at the finger, 90/10", target: ("<= .05", "<= .05"),
-      panel: .tablet, kinds: ["tap"], size: serviceMenu, role: .menu, left: 0.1, knowledge: .prior(0.9),
-      isAtFinger: true),
-    Cell(
-      id: "M34 monitor", title: "hidden, monitor, service menu at the finger, 90/10", target: ("<= .05", "<= .05"),
-      panel: .monitor, kinds: ["tap"], size: serviceMenu, role: .menu, left: 0.1, knowledge: .prior(0.9),
-      isAtFinger: true),
+      "M8", "tablet, pinch HUD, prior .9, 90/10", ("<= .10", "<= .18"), .tablet, ["pinch"], hud, left: 0.1,
+      knowing: .prior(0.9)),
+    Cell("M10 tap", "tablet, tap HUD, p = .5", ("<= .12", "-"), .tablet, ["tap"], hud, knowing: .prior(0.5)),
+    Cell("M10 pinch", "tablet, pinch HUD, p = .5", ("<= .25", "-"), .tablet, ["pinch"], hud, knowing: .prior(0.5)),
+    service("M34 tablet", .tablet), service("M34 monitor", .monitor),
   ]
+
+  /// A menu of the service, requested at the finger.
+  private static func service(_ id: String, _ panel: PanelModel) -> Cell {
+    Cell(
+      id, "\(panel.name), service menu at the finger, 90/10", ("<= .05", "<= .05"), panel, ["tap"], serviceMenu, .menu,
+      left: 0.1, knowing: .prior(0.9), isAtFinger: true)
+  }
 
   /// The trials of a cell, the same for every strategy: every pose three times on the panel.
   func trials(_ cell: Cell, _ view: HandScene.View) -> [Trial] {

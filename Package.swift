@@ -55,7 +55,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
     system("LibEvdev", "libevdev", apt: "libevdev-dev"),
@@ -81,7 +80,6 @@ let package = Package(
 
     .target(name: "Offhand", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "COffhand"),
-    .target(name: "COffhandBench"),
     .target(name: "OffhandC", dependencies: ["COffhand", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandPlatform", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
     .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
@@ -103,8 +101,7 @@ let package = Package(
     .target(
       name: "OffhandBenchmarks",
       dependencies: [
-        "COffhandBench", "Offhand", "OffhandPlatform", "OffhandRecordings", "OffhandTesting",
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
+        "Offhand", "OffhandPlatform", "OffhandRecordings", "OffhandTesting",
       ],
       swiftSettings: strict),
     .target(
@@ -259,7 +256,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "OffhandBenchTests",
-      dependencies: ["HeadlessCompositors", "Offhand", "OffhandBench", "OffhandBenchmarks", "OffhandCommandLine"],
+      dependencies: [
+        "HeadlessCompositors", "Offhand", "OffhandBench", "OffhandBenchmarks", "OffhandCommandLine",
+        "OffhandRecordings",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandBenchmarksTests",

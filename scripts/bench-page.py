@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Draws the results of benchmarks: scripts/bench-page.py DIRECTORY [CATALOG]
 
-From targets.json, recognizers.json and latency.json: targets.svg, decisions.svg, latency.svg and timeline.svg, in the same directory. A
-picture of what was not measured is left out. `offhand bench report DIRECTORY` writes targets.json and targets.md. With CATALOG, the
-folder of the documentation, its pictures and the table of targets in its page Benchmarks become those of the directory.
+From targets.json, recognizers.json, latency.json and placement.json: targets.svg, decisions.svg, latency.svg, timeline.svg and
+comparison.svg, in the same directory. A picture of what was not measured is left out. scripts/bench-report.py writes targets.json and
+targets.md. With CATALOG, the folder of the documentation, its pictures and the table of targets in its page Benchmarks become those of
+the directory.
 """
 import html
 import json
@@ -182,7 +183,7 @@ def draw_latency(report):
     panels = {}
     for result in report["results"]:
         setup = result["setup"]
-        if setup["program"] == "this" and last_stage(result):
+        if last_stage(result):
             panels.setdefault("%s at %.0f Hz" % (setup["compositor"], setup["output_hz"]), []).append(result)
     if not panels:
         return None
@@ -230,7 +231,7 @@ def draw_latency(report):
 def draw_timeline(report):
     """One gesture through all stages: a row for each frame of touches, a block for each commit policy."""
     candidates = [
-        result for result in report["results"] if result["setup"]["program"] == "this" and result["timeline"]["rows"]]
+        result for result in report["results"] if result["timeline"]["rows"]]
     shown = [result for stage in ("presented", "seen") for result in candidates if last_stage(result) == stage]
     if not shown:
         return None
@@ -284,13 +285,68 @@ def draw_timeline(report):
     return picture
 
 
+# What lies under the hands: a landscape at dusk, light from above and the left.
+LANDSCAPE = """<defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#27496d"/><stop offset=".75" stop-color="#e2a27c"/></linearGradient>
+<linearGradient id="skin" x2=".7" y2="1"><stop stop-color="#e6bea4"/><stop offset="1" stop-color="#b58467"/></linearGradient>
+<filter id="soft"><feGaussianBlur stdDeviation="2.6"/></filter></defs>"""
+HILLS = (("#7d6b83", 0.62, 0.10), ("#54506f", 0.74, 0.07), ("#2d3550", 0.86, 0.05))
+
+
+class Comparison:
+    """Posed hands in turn: at the left with an overlay where popovers open, at the right where Offhand puts it. Lengths in mm."""
+
+    seconds, gap, caption = 1.8, 3, 11
+    halves = (("classic", "where popovers open", "#9e291a"), ("standard", "with Offhand", "#0d6638"))
+
+    def __init__(self, scenes):
+        self.scenes = scenes
+
+    def half(self, scene, name, words, color, left):
+        width, height = scene["width"], scene["height"]
+        place = scene["places"][name]
+        x, y, across, down = place["rect"]
+        hand = " ".join(
+            "M" + "L".join("%.1f %.1f" % pair for pair in zip(ring[::2], ring[1::2])) + "Z" for ring in scene["silhouette"])
+        hills = "".join(
+            '<path fill="%s" d="M0 %.1fC%.1f %.1f %.1f %.1f %.1f %.1fV%.1fH0Z"/>' % (
+                hill, height * top, width * 0.3, height * (top - rise), width * 0.6, height * (top + rise), width, height * (top - rise / 2),
+                height)
+            for hill, top, rise in HILLS)
+        box = 'x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="1.5"' % (x, y, across, down)
+        return (
+            '<svg x="%.1f" width="%.1f" height="%.1f"><rect width="100%%" height="100%%" fill="url(#sky)"/>%s<rect %s fill="#1c1f21"/>'
+            '<text x="%.1f" y="%.1f" font-size="5" font-weight="600" fill="#fff" text-anchor="middle">150%%</text>'
+            '<path d="%s" transform="translate(2 3)" opacity=".45" filter="url(#soft)"/><path d="%s" fill="url(#skin)" fill-rule="evenodd"/>'
+            '<rect %s fill="none" stroke="#fff" stroke-width=".6"/></svg><text x="%.1f" y="%.1f" font-size="5.2" font-weight="600" fill="%s" '
+            'text-anchor="middle">%s: %.0f%% hidden</text>'
+        ) % (left, width, height, hills, box, x + across / 2, y + down / 2 + 1.8, hand, hand, box, left + width / 2, height + 7.5, color,
+             words, 100 * place["hidden"])
+
+    def write(self, path):
+        count, width, height = len(self.scenes), self.scenes[0]["width"], self.scenes[0]["height"]
+        frames = []
+        for number, scene in enumerate(self.scenes):
+            halves = "".join(self.half(scene, *half, left=index * (width + self.gap)) for index, half in enumerate(self.halves))
+            shown = ";".join("inline" if number == turn else "none" for turn in range(count))
+            frames.append(
+                '<g display="%s"><animate attributeName="display" values="%s" dur="%.1fs" calcMode="discrete" repeatCount="indefinite"/>%s</g>'
+                % ("none" if number else "inline", shown, self.seconds * count, halves))
+        with open(path, "w") as file:
+            file.write(
+                '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.1f %.1f" font-family="system-ui, -apple-system, \'DejaVu Sans\', '
+                'sans-serif">%s<rect width="100%%" height="100%%" fill="#fff"/>\n%s\n</svg>\n'
+                % (2 * width + self.gap, height + self.caption, LANDSCAPE, "\n".join(frames)))
+
+
 def put_into_page(directory, catalog):
     page = open(catalog + "/Benchmarks.md").read()
     if page.count(BEGIN) != 1 or page.count(END) != 1:
         sys.exit("scripts/bench: the page has no place for the targets; it is between\n%s and\n%s" % (BEGIN, END))
     table = open(directory + "/targets.md").read().strip()
-    for name in ("targets", "latency", "timeline"):
-        shutil.copy("%s/%s.svg" % (directory, name), "%s/Resources/%s.svg" % (catalog, name))
+    for name in ("targets", "latency", "timeline", "comparison"):
+        # The poses of hands are not on every machine.
+        if name != "comparison" or os.path.exists(directory + "/comparison.svg"):
+            shutil.copy("%s/%s.svg" % (directory, name), "%s/Resources/%s.svg" % (catalog, name))
     before, rest = page.split(BEGIN)
     with open(catalog + "/Benchmarks.md", "w") as file:
         file.write("%s%s\n\n%s\n\n%s%s" % (before, BEGIN, table, END, rest.split(END)[1]))
@@ -303,6 +359,7 @@ if not os.path.isdir(arguments[0]):
 for picture, source, draw in (
     ("targets", "targets", draw_targets), ("decisions", "recognizers", draw_decisions), ("latency", "latency", draw_latency),
     ("timeline", "latency", draw_timeline),
+    ("comparison", "placement", lambda report: Comparison(report["scenes"]) if report.get("scenes") else None),
 ):
     source = "%s/%s.json" % (arguments[0], source)
     drawn = draw(json.load(open(source))) if os.path.exists(source) else None

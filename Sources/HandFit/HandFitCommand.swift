@@ -11,7 +11,7 @@ struct HandFitCommand: ParsableCommand {
 
   /// The part of the model to fit.
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case finger, pinch, chord, spread, figure, azimuth
+    case finger, pinch, chord, spread
   }
 
   @Option(help: "A file of hand poses; without it shared/hands/fit.json.gz beside the checkout or in $OFFHAND_CORPUS.")
@@ -26,9 +26,7 @@ struct HandFitCommand: ParsableCommand {
   @Option(help: "How many steps to search for.")
   var steps = 1500
 
-  @Argument(
-    help:
-      "The lengths of a grip (finger, pinch, chord, spread), or what the fingers tell of the hand (figure, azimuth).")
+  @Argument(help: "The grip.")
   var part: Part
 
   static func main() { start() }
@@ -36,8 +34,6 @@ struct HandFitCommand: ParsableCommand {
   func run() throws {
     let poses = try SilhouettePose.read(hands ?? SilhouettePose.standardFile, split: split)
     switch part {
-    case .figure: print(FingertipFigure(poses).source)
-    case .azimuth: print(AzimuthFit(poses: poses).source)
     case .finger: search(\.finger, ["tap"], poses)
     case .pinch: search(\.pinch, ["pinch"], poses)
     case .chord: search(\.chord, ["two", "three"], poses)

@@ -49,7 +49,7 @@ struct BenchInputCommand: ParsableCommand {
         throw BenchFault("'--count' needs \(program), which is not installed")
       }
     }
-    try output.check(InputReport.self)
+    try output.check()
     var report = InputReport()
     let interruption = try Interruption()
     let scratch = try TemporaryFolder()
@@ -69,9 +69,10 @@ struct BenchInputCommand: ParsableCommand {
     }
     for (turn, pair) in zip(turns, pairs) {
       guard let spread = Quantiles(pair.first) else { continue }
-      var row = InputReport.Row(stage: turn.stage, workload: turn.workload.name, nanoseconds: spread)
-      row.ratio = RatioInterval(
+      let ratio = RatioInterval(
         subject: turn.stage, baseline: "drain", workload: turn.workload.name, pair.first, pair.second)
+      var row = InputReport.Row(
+        stage: turn.stage, workload: turn.workload.name, nanoseconds: spread, ratio: ratio)
       if count && !interruption.isAsked {
         StandardError.write("offhand: \(turn.workload.name), \(turn.stage): instructions\n")
         let instructions = try instructions(bench, turn.stage, scratch.file("\(turn.workload.name).csv"), scratch)
@@ -105,4 +106,23 @@ struct BenchInputCommand: ParsableCommand {
     }
     return try collected(2) - collected(1)
   }
+}
+
+/// The cost of a frame of touches of each stage.
+private struct InputReport: BenchmarkReport {
+  static let name = "input"
+  static let version = 2
+
+  struct Row: Encodable {
+    var stage: String
+    var workload: String
+    /// Of a frame, over the processes.
+    var nanoseconds: Quantiles
+    var instructions: Double?
+    /// To the drain.
+    var ratio: RatioInterval
+  }
+
+  var machine = MachineDescription()
+  var rows: [Row] = []
 }

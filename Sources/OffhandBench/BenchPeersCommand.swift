@@ -45,7 +45,7 @@ struct BenchPeersCommand: ParsableCommand {
   }
 
   func run() throws {
-    try output.check(PeerReport.self)
+    try output.check()
     var report = PeerReport()
     for peer in missing { report.missing[peer.library] = peer.reason }
     let turns = ([nil] + drivers).flatMap { driver in
@@ -53,10 +53,15 @@ struct BenchPeersCommand: ParsableCommand {
     }
     let interruption = try Interruption()
     let pairs = try measure(turns, until: interruption, &report)
-    for (turn, pair) in zip(turns, pairs) where !pair.first.isEmpty {
-      report.add(
-        turn.driver?.library ?? "this package", turn.driver?.what ?? "itself", on: turn.workload,
-        nanoseconds: pair.second, own: pair.first)
+    for (turn, pair) in zip(turns, pairs) {
+      guard let own = Quantiles(pair.first), let others = Quantiles(pair.second) else { continue }
+      let peer = turn.driver?.library ?? "this package"
+      report.rows.append(
+        PeerReport.Row(
+          peer: peer, what: turn.driver?.what ?? "itself", workload: turn.workload, nanoseconds: others.median,
+          ownNanoseconds: own.median,
+          ratio: RatioInterval(
+            subject: "offhand", baseline: peer, workload: turn.workload, pair.first, pair.second)))
     }
     try output.write(report)
     try interruption.end()
@@ -78,7 +83,7 @@ struct BenchPeersCommand: ParsableCommand {
       return true
     } _: { turn, pairs in
       let file = scratch.file(turn.workload)
-      let own = { try BenchPassCommand.start(Environment.own, passes: passes, on: file) }
+      let own = { try BenchPassCommand.start(passes: passes, on: file) }
       guard let driver = turn.driver else { return try pairs.takeTurn(own, own) }
       if failed.contains(driver) { return }
       do {
@@ -93,6 +98,28 @@ struct BenchPeersCommand: ParsableCommand {
     }
     return pairs
   }
+}
+
+/// This package beside other libraries.
+private struct PeerReport: BenchmarkReport {
+  static let name = "peers"
+  static let version = 2
+
+  struct Row: Encodable {
+    var peer: String
+    var what: String
+    var workload: String
+    /// Medians of a frame, of the peer and of this package.
+    var nanoseconds: Double
+    var ownNanoseconds: Double
+    /// Of this package's time to the peer's.
+    var ratio: RatioInterval
+  }
+
+  var machine = MachineDescription()
+  var rows: [Row] = []
+  /// What was not measured, and why.
+  var missing: [String: String] = [:]
 }
 
 /// A program that measures another library, given as `LIBRARY:WHAT=PATH`.

@@ -33,7 +33,7 @@ struct BenchProgramCommand: ParsableCommand {
   }
 
   func run() throws {
-    try output.check(ProgramReport.self)
+    try output.check()
     let compositor = try CompositorKind.sway60.start()
     let interruption = try Interruption()
     var times: [Double] = []
@@ -97,6 +97,28 @@ struct BenchProgramCommand: ParsableCommand {
       MonotonicClock.sleep(for: .milliseconds(1))
     }
     throw BenchFault("'offhand zoom' showed no frame: \(program.standardError)")
+  }
+}
+
+/// What a whole program needs.
+private struct ProgramReport: BenchmarkReport {
+  static let name = "program"
+  static let version = 2
+
+  var machine = MachineDescription()
+  var compositor: String
+  var command: String
+  /// From the start of the process to its first committed frame.
+  var startMs: Quantiles
+  var rest: Rest?
+
+  /// The program without touches: its own memory, pages of files that others share, buffers; wake-ups a second.
+  struct Rest: Encodable {
+    var ownMb: Double
+    var fileMb: Double
+    var buffersMb: Double
+    var wakeups: Double
+    var seconds: Double
   }
 }
 

@@ -24,13 +24,6 @@ struct BenchRecognizersCommand: ParsableCommand {
       valueName: "name"))
   var pipelines: [String] = []
 
-  @Option(
-    name: .customLong("plugin"), parsing: .singleValue,
-    help: ArgumentHelp(
-      "Measure the recognizer in this shared library as well, which exports what offhand-bench.h says; may be given several times.",
-      valueName: "file"))
-  var plugins: [String] = []
-
   @Flag(help: "Measure each recognizer by itself as well, hot only.")
   var alone = false
 
@@ -63,12 +56,6 @@ struct BenchRecognizersCommand: ParsableCommand {
       valueName: "file"))
   var workloadFiles: [String] = []
 
-  @Option(
-    name: .customLong("program"),
-    help: ArgumentHelp(
-      "Another build of offhand to compare this one with: processes of both take turns.", valueName: "path"))
-  var program: String?
-
   @OptionGroup var starting: StartOptions
 
   @OptionGroup var output: ReportOptions
@@ -86,9 +73,6 @@ struct BenchRecognizersCommand: ParsableCommand {
       throw ValidationError("There is no pipeline '\(name)'; there are null, hands, handed, predictor, \(known).")
     }
     guard rates.allSatisfy(WorkloadOptions.rates.contains) else { throw ValidationError(WorkloadOptions.rateFault) }
-    if let program, !Environment.isInstalled(program) {
-      throw ValidationError("'--program': there is no program \(program).")
-    }
     guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' takes 1 to 1000000.") }
     guard (1...10_000).contains(repetitions) else { throw ValidationError("'--repetitions' takes 1 to 10000.") }
     guard (0...1000).contains(pace) else { throw ValidationError("'--pace' takes 0 to 1000 ms.") }
@@ -98,13 +82,9 @@ struct BenchRecognizersCommand: ParsableCommand {
   }
 
   func run() throws {
-    let subjects = try self.subjects()
+    let subjects = self.subjects
     if let countedPasses { return count(countedPasses, of: subjects) }
-    try output.check(RecognizerReport.self)
-    let comparison = program.map {
-      BuildComparison(own: Environment.own, other: $0, starts: starting.starts, passes: passes)
-    }
-    try comparison?.check(subjects.map(\.name))
+    try output.check()
     var benchmark = RecognizerBenchmark(subjects: subjects)
     benchmark.baseline = against.flatMap(BenchmarkSubject.named)
     if !rates.isEmpty { benchmark.rates = rates }
@@ -120,19 +100,14 @@ struct BenchRecognizersCommand: ParsableCommand {
       StandardError.write("offhand: \(step)\n")
       return .goOn
     }
-    var report = try benchmark.run(progress: progress)
-    if let comparison {
-      report.ratios += try comparison.ratios(
-        of: subjects.map(\.name), on: Workload.all(rate: rates.first ?? 120) + benchmark.workloads, progress: progress)
-    }
+    let report = try benchmark.run(progress: progress)
     try output.write(report)
     try interruption.end()
   }
 
-  private func subjects() throws -> [BenchmarkSubject] {
+  private var subjects: [BenchmarkSubject] {
     let named = pipelines.compactMap(BenchmarkSubject.named)
     return (named.isEmpty ? [.null, .standard, .handed] : named) + (alone ? BenchmarkSubject.alone : [])
-      + (try plugins.map(BenchmarkSubject.init(plugin:)))
   }
 
   private func workload(in file: String) throws -> Workload {

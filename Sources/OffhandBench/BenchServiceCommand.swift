@@ -33,7 +33,7 @@ struct BenchServiceCommand: ParsableCommand {
   }
 
   func run() throws {
-    try output.check(ServiceReport.self)
+    try output.check()
     try CompositorKind.nested.check()
     let interruption = try Interruption()
     let stage = try ServiceStage(touchModule: touchModule)
@@ -190,4 +190,21 @@ private final class ServiceStage {
       }
     }
   }
+}
+
+/// How soon a subscriber hears of a pull, and a program of a drag.
+private struct ServiceReport: BenchmarkReport {
+  static let name = "service"
+  static let version = 1
+
+  var machine = MachineDescription()
+  var compositor: String
+  /// From the motion that makes a pull to `began` on the socket.
+  var beganMs: Quantiles
+  /// From the motion of a drag to the program that fills the screen.
+  var programMs: Quantiles
+  /// The differences, pair by pair.
+  var addedMs: Quantiles
+  /// Events of pulls that reached the program below.
+  var eventsBelow: Int
 }

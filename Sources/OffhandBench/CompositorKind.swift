@@ -59,17 +59,11 @@ extension CompositorKind {
   /// The size of the output in logical pixels, unless another is asked for.
   static let standardSize = (width: 1920, height: 1080)
 
-  /// Starts it and waits until it listens. `touchModule` is the path of the module that gives weston a touch screen.
-  func start(
-    touchModule: String? = nil, width: Int = standardSize.width, height: Int = standardSize.height
-  ) throws -> any HeadlessCompositor {
+  /// Starts it and waits until it listens.
+  func start(width: Int = standardSize.width, height: Int = standardSize.height) throws -> any HeadlessCompositor {
     try check()
     switch program {
-    case .weston:
-      // Without a seat the kiosk never shows a window, and without the module there is no seat.
-      return try Weston(
-        shell: touchModule == nil ? .desktop : .kiosk, width: width, height: height,
-        touch: touchModule.map { Weston.TouchModule(path: $0) })
+    case .weston: return try Weston(shell: .desktop, width: width, height: height, touch: nil)
     case .sway: return try Sway(width: width, height: height, rate: rate)
     case .nested: return try Sway(in: Weston(shell: .desktop, width: width, height: height, touch: nil))
     }

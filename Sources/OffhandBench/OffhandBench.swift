@@ -9,8 +9,7 @@ struct BenchCommand: ParsableCommand {
     subcommands: [
       BenchRecognizersCommand.self, BenchLatencyCommand.self, BenchInputCommand.self, BenchDrawingCommand.self,
       BenchProgramCommand.self, BenchServiceCommand.self, BenchPlacementCommand.self, BenchPredictionCommand.self,
-      BenchPeersCommand.self, BenchReportCommand.self, BenchRepeatsCommand.self, BenchLatencyClientCommand.self,
-      BenchPassCommand.self,
+      BenchPeersCommand.self, BenchLatencyClientCommand.self, BenchPassCommand.self,
     ])
 
   static func main() { start() }

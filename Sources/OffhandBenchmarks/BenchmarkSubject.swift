@@ -13,8 +13,6 @@ public struct BenchmarkSubject: Sendable {
   public var name: String
   /// Makes the pipeline for a surface of these bounds, in millimetres.
   public var make: @Sendable (_ bounds: Rect) -> any GesturePipeline
-  /// The reason why its figures are worthless; `nil` unless it broke the rules of a plugin.
-  var fault: @Sendable () -> String? = { nil }
 
   /// A pipeline under measurement.
   public init(name: String, make: @escaping @Sendable (_ bounds: Rect) -> any GesturePipeline) {

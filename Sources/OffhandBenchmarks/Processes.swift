@@ -17,11 +17,6 @@ package enum BenchEnvironment {
     }
     return path
   }
-
-  /// The command of a build of the benchmarks: `offhand-bench` itself, or `offhand bench`.
-  package static func benchCommand(of program: String) -> [String] {
-    program.split(separator: "/").last == "offhand-bench" ? [program] : [program, "bench"]
-  }
 }
 
 /// Runs programs that measure themselves and print one figure.

@@ -67,7 +67,6 @@ public struct RecognizerBenchmark {
         let workload = Workload.gestures(rate: rate, size: RecognizerBenchmark.bounds.size, repetitions: repetitions)
         let pipeline = subject.make(RecognizerBenchmark.bounds)
         report.add(DecisionBenchmark.run(pipeline, on: workload), of: subject.name, rate: rate)
-        if let fault = subject.fault() { throw BenchFault(fault) }
       }
       for workload in workloads where !workload.truths.isEmpty {
         guard progress("\(subject.name): decisions on \(workload.name)") == .goOn else { return .stop }

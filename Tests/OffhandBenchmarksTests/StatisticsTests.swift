@@ -45,14 +45,14 @@ struct StatisticsTests {
     let agreeing = RatioInterval(
       subject: "a", baseline: "b", workload: "w", [118, 120, 119, 121, 120, 165, 120, 119, 118], others)
     #expect(agreeing.settled == 2.4)
-    #expect(TextTable.ratios([agreeing]).contains("2.400"))
+    #expect(agreeing.text.hasPrefix("2.40 ("))
     // Half of the starts met the slow speed of the processor, so the median is a matter of luck.
     let torn = RatioInterval(
       subject: "a", baseline: "b", workload: "w", [118, 165, 119, 165, 120, 165, 166, 119, 165], others)
     #expect(torn.ratio == 3.3)
     #expect(torn.settled == nil)
-    let row = TextTable.ratios([torn]).split(separator: "\n").last.map(String.init) ?? ""
-    #expect(row.contains("unsettled") && row.contains("2.380 to 3.3"))
+    let row = TextTable.table("ratios", of: [torn])
+    #expect(row.contains("unsettled") && row.contains("2.38 to 3.3"))
   }
 
   @Test func `the median of an even number of ratios is half-way between the two in the middle`() {
@@ -60,78 +60,10 @@ struct StatisticsTests {
     #expect(ratio.ratio == 2.5)
   }
 
-  @Test func `a percentile curve ends where fewer than ten values lie above`() throws {
-    let curve = PercentileCurve((1...1000).map { Int64($0) * 1_000_000 })
-    let last = try #require(curve.points.last)
-    #expect(last.percentile <= 99)
-    #expect(abs(last.milliseconds - 10 * last.percentile) < 3)
-    let middle = try #require(curve.points.first { $0.percentile >= 50 })
-    #expect(abs(middle.milliseconds - 500) < 1)
-    #expect(PercentileCurve([]).points.isEmpty)
-  }
-
-  @Test func `a value before its time counts as none`() {
-    let curve = PercentileCurve([-5_000_000] + (1...100).map { Int64($0) * 1_000_000 })
-    #expect(curve.text.contains("Total count    =          101"))
-  }
-
   @Test func `the interval of a ratio holds nineteen of twenty samples, whatever their order`() {
     let ratio = RatioInterval(subject: "a", baseline: "b", workload: "w", ratios: (0..<40).map { 1 + Double($0) / 40 })
     #expect(ratio.low > 1.2 && ratio.low < ratio.ratio - 0.05)
     #expect(ratio.high < 1.8 && ratio.high > ratio.ratio + 0.05)
     #expect(abs((ratio.high - ratio.ratio) - (ratio.ratio - ratio.low)) < 0.15)
-  }
-
-  @Test func `a percentile file is what plotters of HdrHistogram read`() {
-    let text = PercentileCurve((1...100).map { Int64($0) * 1_000_000 }).text
-    let lines = text.split(separator: "\n")
-    #expect(lines.first?.split(separator: " ") == ["Value", "Percentile", "TotalCount", "1/(1-Percentile)"])
-    #expect(lines.contains { $0.hasPrefix("#[Max     =") && $0.contains("Total count    =          100") })
-  }
-}
-
-struct RepeatedFigureTests {
-  private func run(ratio: Double, null: Double = 1) -> BenchmarkResults {
-    var results = BenchmarkResults()
-    var peers = PeerReport()
-    peers.add("SDL2 2.26", "gestures", on: "pinch2", nanoseconds: [10], own: [10 * ratio])
-    results.peers = peers
-    var recognizers = RecognizerReport()
-    recognizers.ratios = [RatioInterval(subject: "null", baseline: "standard", workload: "ten", [null], [1])]
-    results.recognizers = recognizers
-    return results
-  }
-
-  @Test func `the deviation is that of the run furthest from the middle one`() {
-    #expect(RepeatedFigure(.instructions, "a", [100, 103, 99]).deviation == 0.03)
-    #expect(RepeatedFigure(.instructions, "a", [100, 102, 90]).deviation == 0.1)
-    #expect(RepeatedFigure(.instructions, "a", [5, 5]).deviation == 0)
-  }
-
-  @Test func `runs are set side by side by what they measured, the null pipeline left out`() {
-    let figures = RepeatedFigure.all(of: [run(ratio: 0.5), run(ratio: 0.51, null: 3), run(ratio: 0.49)])
-    #expect(figures.count == 1)
-    #expect(figures.first?.kind == .ratios)
-    #expect(figures.first?.name == "against SDL2 2.26, gestures, pinch2")
-    #expect(figures.first?.values.count == 3)
-    #expect(RepeatedFigure.table(figures).contains("ratios: no run is further than 2.00 % from the middle one"))
-  }
-
-  @Test func `a run whose starts disagree is reported as inconclusive`() {
-    var torn = run(ratio: 0.5)
-    torn.peers?.rows = []
-    torn.peers?.add(
-      "SDL2 2.26", "gestures", on: "pinch2", nanoseconds: Array(repeating: 10, count: 9),
-      own: [7, 7, 7, 7, 5, 5, 5, 5, 5])
-    let figures = RepeatedFigure.all(of: [run(ratio: 0.5), torn, run(ratio: 0.51)])
-    #expect(figures.map(\.values) == [[0.5, 0.51]])
-    #expect(figures.map(\.unsettled) == [1])
-    #expect(
-      RepeatedFigure.table(figures).contains(
-        "ratios: no run is further than 2.00 % from the middle one; 1 are left out, because their starts do not agree"))
-  }
-
-  @Test func `what only one run has is left out`() {
-    #expect(RepeatedFigure.all(of: [run(ratio: 1), BenchmarkResults()]).isEmpty)
   }
 }

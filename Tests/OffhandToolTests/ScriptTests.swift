@@ -46,16 +46,15 @@ struct ScriptTests {
     #expect(end == .exited(script == "scripts/mutate" ? 2 : 64))
     #expect(run.standardError.contains("usage: \(script)"), "\(run.standardError)")
     #expect(run.standardError.split(separator: "\n").count < 5, "\(run.standardError)")
-    if script != "scripts/limit-tests" { #expect(run.standardError.contains("\(script): "), "\(run.standardError)") }
+    #expect(run.standardError.contains("\(script): "), "\(run.standardError)")
   }
 
   @Test(arguments: [
     "scripts/film", "scripts/bench-peers a b", "scripts/bench --into", "scripts/bench --gate more",
     "scripts/fit-hand /nonexistent",
     "scripts/embedding --calls many", "scripts/docs Nothing", "scripts/setup everything", "scripts/vm/run out",
-    "scripts/comparison a",
     "scripts/generate-protocols --check more", "scripts/recordings/generate more",
-    "scripts/gallery /tmp --only nothing",
+    "scripts/gallery /tmp --only nothing", "scripts/limit-tests soon true", "scripts/limit-tests 60",
   ])
   func `a script refuses words at once that it cannot use`(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
@@ -64,5 +63,48 @@ struct ScriptTests {
     let lines = run.standardError.split(separator: "\n")
     #expect(
       lines.count == 2 && lines[0].hasPrefix("\(words[0]): ") && lines[1].hasPrefix("usage: \(words[0])"), "\(lines)")
+  }
+
+  /// Runs `scripts/mutate --list` of a package with one function and one fault in it.
+  private func listedFault(in function: String) throws -> (end: ChildProcess.End, run: Program) {
+    let folder = try TemporaryFolder()
+    for name in ["scripts", "Tests/Faults", "Sources"] {
+      try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
+    }
+    let script = folder.file("scripts/mutate")
+    try FileManager.default.copyItem(atPath: RepositoryFile.path("scripts/mutate"), toPath: script)
+    _ = try folder.write(function, to: "Sources/Reach.swift")
+    let fault = """
+      tests: ReachTests
+
+      @ Sources/Reach.swift
+      > reach
+      - return min(end, start + step)
+      + return start + step
+        A list runs beyond its end.
+
+      """
+    _ = try folder.write(fault, to: "Tests/Faults/reach.faults")
+    let run = try Program([script, "--list"], workingDirectory: folder.path)
+    return (try run.wait(within: .seconds(10)), run)
+  }
+
+  @Test(arguments: [
+    "func reach(end: Int, start: Int, step: Int) -> Int {\n  return min(end, start + step)\n}\n",
+    "func reach(_ last: Int, _ from: Int, _ by: Int) -> Int {\n  return min(last,   from + by)  // clamped\n}\n",
+  ])
+  func `a listed fault fits a function whose local names and white space differ`(function: String) throws {
+    let (end, run) = try listedFault(in: function)
+    #expect(end == .exited(0) && run.standardOutput.contains("A list runs beyond its end."), "\(run.standardOutput)")
+  }
+
+  @Test(arguments: [
+    "func reach(end: Int, start: Int, step: Int) -> Int {\n  return max(end, start + step)\n}\n",
+    "func reach(end: Int, start: Int) -> Int {\n  return min(end, start + start)\n}\n",
+    "func other(end: Int, start: Int, step: Int) -> Int {\n  return min(end, start + step)\n}\n",
+  ])
+  func `a listed fault whose code is another fits nowhere`(function: String) throws {
+    let (end, run) = try listedFault(in: function)
+    #expect(end == .exited(1) && run.standardOutput.contains("fits nowhere"), "\(run.standardOutput)")
   }
 }

@@ -11,8 +11,8 @@ struct BenchDrawingCommand: ParsableCommand {
     discussion: """
       A dot of 96 pixels that moves, and 20 photos of which two turn, drawn into memory at 1080p and at 4K, the photos with \
       one thread and with all; and, under a headless compositor that is \
-      started for it, frames with ten such dots from composing to the last request, the requests of a commit alone until \
-      they are ready to be sent, and a single empty request with its sending, which wakes the compositor. \
+      started for it, frames with ten such dots from composing to the last request, and the requests of a commit alone until \
+      they are ready to be sent. \
       The compositor's own work is not in these figures; 'bench latency' has it.
       """)
 
@@ -55,7 +55,7 @@ struct BenchDrawingCommand: ParsableCommand {
   }
 
   func run() throws {
-    try output.check(DrawingReport.self)
+    try output.check()
     var report = DrawingReport()
     let interruption = try Interruption()
     let server = try compositor.start()
@@ -75,4 +75,29 @@ struct BenchDrawingCommand: ParsableCommand {
     try output.write(report)
     try interruption.end()
   }
+}
+
+/// The time of a frame of each scene.
+struct DrawingReport: BenchmarkReport {
+  static let name = "drawing"
+  static let version = 3
+
+  struct Row: Encodable {
+    var scene: String
+    var width: Int
+    var height: Int
+    var threads: Int
+    var microseconds: Quantiles
+    /// The most rectangles of damage in a frame; 0 if not counted.
+    var rectangles: Int
+  }
+
+  var machine = MachineDescription()
+  /// Drawn into memory, drawn under the compositor, and the board, if it was asked for.
+  var memory: [Row] = []
+  var surface: [Row] = []
+  var board: [Row]?
+  var compositor: String?
+  /// Commits before the frame callback of the one before.
+  var earlyCommits: Int?
 }

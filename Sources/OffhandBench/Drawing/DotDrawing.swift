@@ -93,13 +93,9 @@ final class SurfaceDrawing {
   enum Scene: String, CaseIterable {
     /// Frames of ten moving dots, with their sending.
     case tenDots = "ten dots"
-    /// The same until they are ready to be sent: without the kernel's share, which is that of `wordAlone`.
-    case tenDotsReady = "ten dots, ready to be sent"
     /// The requests of a commit until they are ready to be sent, without drawing. Sending them takes another 1.4 µs if the compositor is
     /// awake, and 10 to 30 µs if the kernel of a virtual machine has to wake it.
     case commitAlone = "commit alone"
-    /// An empty request and its sending: the cost of any message that wakes the compositor.
-    case wordAlone = "a word alone"
   }
 
   /// Commits before the frame callback of the previous one.
@@ -139,11 +135,6 @@ final class SurfaceDrawing {
       }
       let isEarly = surface.pacing.awaitsCallback && !surface.needsFrame
       let start = BenchmarkClock.now()
-      if kind == .wordAlone {
-        surface.commitNothing()
-        try connection.prepareToWait()
-      }
-      let said = BenchmarkClock.now()
       let (outcome, damage) = try draw(kind, &scene)
       let ready = BenchmarkClock.now()
       try connection.prepareToWait()
@@ -151,13 +142,7 @@ final class SurfaceDrawing {
       guard case .committed = outcome else { return }
       frame += 1
       if frame > warmUp {
-        let time =
-          switch kind {
-          case .tenDots: sent - start
-          case .commitAlone, .tenDotsReady: ready - start
-          case .wordAlone: said - start
-          }
-        times.append(Double(time) / 1000)
+        times.append(Double((kind == .tenDots ? sent : ready) - start) / 1000)
         rectangles = max(rectangles, damage)
         if isEarly { earlyCommits += 1 }
       }
@@ -177,14 +162,14 @@ final class SurfaceDrawing {
     var count = 0
     let outcome = try window.surface.draw { buffer in
       switch kind {
-      case .tenDots, .tenDotsReady:
+      case .tenDots:
         let damage = moving.advance()
         var region = buffer.missing ?? Damage(moving.grid.bounds)
         region.add(damage)
         renderer.draw(moving.current, on: moving.grid, damage: region, into: buffer.memory, stride: buffer.stride)
         count = damage.indices.count
         return damage
-      case .commitAlone, .wordAlone:
+      case .commitAlone:
         count = 1
         return Damage(PixelRect(x: 0, y: 0, width: 96, height: 96))
       }

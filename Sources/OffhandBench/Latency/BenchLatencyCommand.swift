@@ -41,19 +41,6 @@ struct BenchLatencyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The pipeline that runs meanwhile.", valueName: "name"))
   var pipeline = "standard"
 
-  @Option(
-    name: .customLong("program"), parsing: .singleValue,
-    help: ArgumentHelp(
-      "Another build of offhand to measure in turns with this one; may be given several times.", valueName: "path"))
-  var programs: [String] = []
-
-  @Option(
-    name: .customLong("touch-module"),
-    help: ArgumentHelp(
-      "A module that gives weston a touch screen, so that touches come through it (Tests/Rigs/weston-touch/build).",
-      valueName: "file"))
-  var touchModule: String?
-
   @Option(help: "Whether the screen is read back where the compositor allows it; it costs the compositor a little.")
   var photodiode = PhotodiodeArgument.on
 
@@ -82,34 +69,25 @@ struct BenchLatencyCommand: ParsableCommand {
     guard (10...FrameMarker.highest / 2).contains(inputs) else {
       throw ValidationError("'--inputs' takes 10 to \(FrameMarker.highest / 2).")
     }
-    for program in programs where !Environment.isInstalled(program) {
-      throw ValidationError("'--program': there is no program \(program).")
-    }
     guard (10...1000).contains(rate) else { throw ValidationError("'--rate' takes 10 to 1000 Hz.") }
   }
 
+  var chosenCompositors: [CompositorKind] { compositors.isEmpty ? [.weston, .sway60, .sway1000] : compositors }
+
+  var chosenRules: [PredictionRule] { rules.isEmpty ? (paths.isEmpty ? [.none] : [.none, .steady]) : rules }
+
   func run() throws {
-    try output.check(LatencyReport.self)
-    let own = Environment.own
-    let options = LatencyOptions(
-      compositors: compositors.isEmpty ? [.weston, .sway60, .sway1000] : compositors,
-      policies: policies.isEmpty ? CommitArgument.fixed : policies,
-      programs: [("this", own)] + programs.map { ($0, $0) }, runs: runs, inputs: inputs, rate: rate,
-      pipeline: pipeline, touchModule: touchModule, photodiode: photodiode, paths: paths.isEmpty ? [nil] : paths,
-      rules: rules.isEmpty ? (paths.isEmpty ? [.none] : [.none, .steady]) : rules)
+    try output.check()
     let interruption = try Interruption()
-    let runner = LatencyRunner(options, interruption: interruption) { StandardError.write("offhand: \($0)\n") }
-    for compositor in options.compositors { try compositor.check() }
+    let runner = LatencyRunner(self, interruption: interruption) { StandardError.write("offhand: \($0)\n") }
+    for compositor in chosenCompositors { try compositor.check() }
     // Results so far are reported even if a later run fails.
     let outcome = Result { try runner.run() }
     try output.write(runner.report)
-    try output.writePercentiles(runner.percentileFiles)
     try outcome.get()
     try interruption.end()
   }
 }
-
-extension FingerMotion: ExpressibleByArgument {}
 
 /// Whether the screen is read back during the measurement.
 enum PhotodiodeArgument: String, CaseIterable, ExpressibleByArgument {

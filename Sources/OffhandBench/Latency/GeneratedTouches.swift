@@ -1,28 +1,19 @@
-import HeadlessCompositors
 import Offhand
 import OffhandBenchmarks
 import OffhandPlatform
 import Synchronization
 
-/// Plays a workload open-loop on a thread of its own, into a descriptor or into weston's touch screen, and records its own lateness.
+/// Plays a workload open-loop on a thread of its own, into a descriptor like that of a device node, and records its own lateness.
 final class GeneratedTouches: Sendable {
-  /// The destination of touches.
-  enum Way: Sendable {
-    /// A descriptor of the program, like that of a device node.
-    case post(TouchPost)
-    /// The touch screen of weston's module, which listens at `path`.
-    case touchScreen(path: String, pixelsPerMillimetre: Double)
-  }
-
   /// The time each input was sent, by the time it was due.
   private let log = Mutex<[Int64: Int64]>([:])
   private let isStopping = Mutex(false)
   private let workload: Workload
-  private let way: Way
+  private let post: TouchPost
 
-  init(_ workload: Workload, way: Way) {
+  init(_ workload: Workload, into post: TouchPost) {
     self.workload = workload
-    self.way = way
+    self.post = post
   }
 
   /// Time from the first input to the last.
@@ -42,30 +33,11 @@ final class GeneratedTouches: Sendable {
     let origin = workload.frames.first?.timestamp ?? .zero
     let generator = OpenLoopGenerator(
       start: start.nanoseconds, offsets: workload.frames.map { $0.timestamp.nanoseconds - origin.nanoseconds })
-    // Without a listener nothing is sent, and the run ends for want of inputs.
-    let screen: UnixSocket? = if case .touchScreen(let path, _) = way { try? UnixSocket(sendingTo: path) } else { nil }
     generator.run(on: OpenLoopGenerator.SpinningClock()) { index, due, now in
       if isStopping.withLock({ $0 }) { return false }
       log.withLock { $0[due] = now }
-      let fingers = fingers(of: workload.frames[index])
-      switch way {
-      case .post(let post): return post.send(due: due, fingers)
-      case .touchScreen(_, let scale):
-        return screen?.send(GeneratedTouches.commands(due: due, fingers, scale: scale)) ?? false
-      }
+      return post.send(due: due, fingers(of: workload.frames[index]))
     }
-  }
-
-  /// A frame with the timestamp `due`, which weston passes on.
-  private static func commands(due: Int64, _ fingers: [TouchPost.Finger], scale: Double) -> [TouchCommand] {
-    fingers.map { finger in
-      let id = Int(finger.slot)
-      return switch finger.kind {
-      case .down(let place): .down(id: id, x: place.x * scale, y: place.y * scale, at: due)
-      case .motion(let place): .motion(id: id, x: place.x * scale, y: place.y * scale, at: due)
-      default: .up(id: id, at: due)
-      }
-    } + [.frame]
   }
 
   private func fingers(of frame: TouchFrame) -> [TouchPost.Finger] {

@@ -19,7 +19,6 @@ struct BenchLatencyClientCommand: ParsableCommand {
   @Option var inputs: Int
   @Option var rate: Double
   @Option var pipeline: String
-  @Option var touchSocket: String?
   @Option var photodiode: PhotodiodeArgument
   @Option var predict = PredictionRule.none
   @Option var path: FingerMotion?
@@ -29,7 +28,7 @@ struct BenchLatencyClientCommand: ParsableCommand {
       throw ValidationError("There is no pipeline '\(pipeline)'.")
     }
     let client = LatencyClient(
-      socket: socket, policy: commit, inputs: inputs, rate: rate, pipeline: subject, touchSocket: touchSocket,
+      socket: socket, policy: commit, inputs: inputs, rate: rate, pipeline: subject,
       photodiode: photodiode, prediction: predict, motion: path)
     var output = StandardOutput()
     try output.write([UInt8](JSONEncoder().encode(client.run())))
@@ -49,8 +48,6 @@ struct LatencyClient {
   var rate: Double
   /// The pipeline that runs during the measurement.
   var pipeline: BenchmarkSubject
-  /// The socket of weston's touch module; `nil` if touches come through a descriptor.
-  var touchSocket: String?
   /// Whether the screen is read back.
   var photodiode: PhotodiodeArgument
   /// The rule by which dots are predicted.
@@ -69,12 +66,10 @@ struct LatencyClient {
   func run() throws -> LatencyRecord {
     let connection = try Connection(to: .named(socket))
     let window = try LatencyWindow(connection, policy: policy.policy)
-    let surface = window.role.surface
     let bounds = RecognizerBenchmark.bounds
-    let post = touchSocket == nil ? try TouchPost() : nil
+    let post = try TouchPost()
     let input = LatencyInput(
-      post.map { .post($0) } ?? .wayland(WaylandTouchSource(surface: surface)), pipeline: pipeline.make(bounds),
-      prediction: prediction)
+      post, pipeline: pipeline.make(bounds), prediction: prediction)
     let meter = Photodiode(socket: socket)
     let diode = try photodiode == .on ? WorkerThread { meter.watch() } : nil
     let generator = makeGenerator(post)
@@ -166,13 +161,11 @@ struct LatencyClient {
       processorSeconds: processorSeconds, centroidError: window.centroidError)
   }
 
-  private func makeGenerator(_ post: TouchPost?) -> GeneratedTouches {
+  private func makeGenerator(_ post: TouchPost) -> GeneratedTouches {
     let warmUp = Int(LatencyClient.warmUp / .seconds(1) * rate) + 1
     let count = inputs + warmUp
-    let workload = motion?.workload(rate: rate, count: count) ?? Workload.strokes(rate: rate, count: count)
-    let scale = Double(CompositorKind.standardSize.width) / RecognizerBenchmark.bounds.width
     return GeneratedTouches(
-      workload, way: post.map { .post($0) } ?? .touchScreen(path: touchSocket ?? "", pixelsPerMillimetre: scale))
+      motion?.workload(rate: rate, count: count) ?? Workload.strokes(rate: rate, count: count), into: post)
   }
 
   private func record(

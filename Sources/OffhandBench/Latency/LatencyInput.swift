@@ -2,71 +2,41 @@ import Offhand
 import OffhandBenchmarks
 import OffhandClient
 import OffhandPlatform
-import OffhandWayland
 
 /// Reads touches, assembles frames, runs a pipeline, and records the time of each step.
 final class LatencyInput: EventSource {
-  /// The source of touches.
-  enum Origin {
-    /// The generator's descriptor.
-    case post(TouchPost)
-    /// The compositor.
-    case wayland(WaylandTouchSource)
-  }
-
   /// The inputs so far.
   private(set) var inputs: [LatencyRecord.Input] = []
   /// The touches that are down.
   private var fingers: [Touch.ID] = []
   private var prediction: ViewPrediction
 
-  private let origin: Origin
-  private var assembler: TouchFrameAssembler
+  private let post: TouchPost
+  private var assembler = TouchFrameAssembler(habits: .libinput)
   private var pipeline: any GesturePipeline
   private var woken: Int64 = 0
 
-  init(_ origin: Origin, pipeline: any GesturePipeline, prediction: PredictionRule) {
-    self.origin = origin
+  init(_ post: TouchPost, pipeline: any GesturePipeline, prediction: PredictionRule) {
+    self.post = post
     self.prediction = ViewPrediction(prediction, panel: RecognizerBenchmark.bounds)
     self.pipeline = pipeline
-    switch origin {
-    case .post: assembler = TouchFrameAssembler(habits: .libinput)
-    case .wayland: assembler = TouchFrameAssembler(habits: .wayland)
-    }
     // The pauses between strokes are shorter than the teleport guard allows.
     assembler.teleportGuard = nil
   }
 
-  var descriptor: Int32? {
-    switch origin {
-    case .post(let post): post.receiving
-    case .wayland: nil
-    }
-  }
+  var descriptor: Int32? { post.receiving }
 
-  var deadline: Timestamp? {
-    let own: Timestamp? =
-      switch origin {
-      case .post: nil
-      case .wayland(let source): source.deadline
-      }
-    return [own, pipeline.deadline].compactMap { $0 }.min()
-  }
+  var deadline: Timestamp? { pipeline.deadline }
 
   func dispatch(at now: Timestamp) throws {
     woken = now.nanoseconds
-    switch origin {
-    case .post(let post):
-      while let (due, fingers) = post.receive() {
-        let device = DeviceID(rawValue: 1)
-        let time = Timestamp(nanoseconds: due)
-        for finger in fingers {
-          take(.touch(TouchEvent(device: device, slot: finger.slot, timestamp: time, kind: finger.kind)))
-        }
-        take(.frame(device, time))
+    while let (due, fingers) = post.receive() {
+      let device = DeviceID(rawValue: 1)
+      let time = Timestamp(nanoseconds: due)
+      for finger in fingers {
+        take(.touch(TouchEvent(device: device, slot: finger.slot, timestamp: time, kind: finger.kind)))
       }
-    case .wayland(let source):
-      try source.dispatch(at: now) { take($0) }
+      take(.frame(device, time))
     }
     var frames: [TouchFrame] = []
     assembler.endBatch { frames.append(copy $0) }

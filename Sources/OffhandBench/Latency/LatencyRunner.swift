@@ -5,32 +5,6 @@ import Offhand
 import OffhandBenchmarks
 import OffhandPlatform
 
-/// The configuration of a latency benchmark.
-struct LatencyOptions {
-  /// The compositors.
-  var compositors: [CompositorKind]
-  /// The commit policies.
-  var policies: [CommitArgument]
-  /// Programs to compare, with their names in reports.
-  var programs: [(label: String, path: String)]
-  /// The number of runs of each setup.
-  var runs: Int
-  /// Inputs of one run after the warm-up.
-  var inputs: Int
-  /// Rate of touch frames, in Hz.
-  var rate: Double
-  /// The pipeline that runs during the measurement.
-  var pipeline: String
-  /// The module that gives weston a touch screen.
-  var touchModule: String?
-  /// Whether the screen is read back.
-  var photodiode: PhotodiodeArgument
-  /// The motions of the finger; `nil` for strokes.
-  var paths: [FingerMotion?] = [nil]
-  /// The rules by which dots are predicted.
-  var rules: [PredictionRule] = [.none]
-}
-
 /// Starts compositors and programs under them, run by run, and collects their records.
 ///
 /// Every run measures each setup once, so that disturbances of the machine affect all setups.
@@ -40,7 +14,6 @@ final class LatencyRunner {
     var setup: LatencySetup
     var compositor: CompositorKind
     var policy: CommitArgument
-    var program: String
     var records: [LatencyRecord] = []
   }
 
@@ -48,28 +21,25 @@ final class LatencyRunner {
   private static let patience = Duration.seconds(5)
 
   private(set) var entries: [Entry] = []
-  private let options: LatencyOptions
+  private let options: BenchLatencyCommand
   private let interruption: Interruption
   private let say: (String) -> Void
 
   /// A runner that stops at `interruption` and calls `say` with a description of each step.
-  init(_ options: LatencyOptions, interruption: Interruption, say: @escaping (String) -> Void) {
+  init(_ options: BenchLatencyCommand, interruption: Interruption, say: @escaping (String) -> Void) {
     self.options = options
     self.interruption = interruption
     self.say = say
-    for compositor in options.compositors {
+    for compositor in options.chosenCompositors {
       let version = compositor.version
-      for policy in options.policies {
-        for (label, program) in options.programs {
-          for path in options.paths {
-            for rule in options.rules {
-              let setup = LatencySetup(
-                compositor: compositor.program.rawValue, version: version, outputHz: Double(compositor.rate),
-                policy: policy.rawValue, input: module(for: compositor) == nil ? "descriptor" : "wl_touch",
-                inputHz: options.rate, pipeline: options.pipeline, program: label, path: path,
-                prediction: path == nil && rule == .none ? nil : rule.rawValue)
-              entries.append(Entry(setup: setup, compositor: compositor, policy: policy, program: program))
-            }
+      for policy in options.policies.isEmpty ? CommitArgument.fixed : options.policies {
+        for path in options.paths.isEmpty ? [nil] : options.paths.map(Optional.some) {
+          for rule in options.chosenRules {
+            let setup = LatencySetup(
+              compositor: compositor.program.rawValue, version: version, outputHz: Double(compositor.rate),
+              policy: policy.rawValue, inputHz: options.rate, pipeline: options.pipeline, path: path,
+              prediction: path == nil && rule == .none ? nil : rule.rawValue)
+            entries.append(Entry(setup: setup, compositor: compositor, policy: policy))
           }
         }
       }
@@ -83,9 +53,7 @@ final class LatencyRunner {
         guard !interruption.isAsked else { return }
         let entry = entries[index]
         let finger = entry.setup.path.map { ", \($0.rawValue), \(entry.setup.prediction ?? "none")" } ?? ""
-        say(
-          "run \(run) of \(options.runs): \(entry.compositor.name), \(entry.setup.policy), \(entry.setup.program)\(finger)"
-        )
+        say("run \(run) of \(options.runs): \(entry.compositor.name), \(entry.setup.policy)\(finger)")
         guard let record = try measure(entry) else { return }
         // An interrupted run counts only if it is the only one of its setup.
         guard record.inputs.count >= options.inputs || entry.records.isEmpty else { return }
@@ -110,42 +78,16 @@ final class LatencyRunner {
     return report
   }
 
-  /// Percentile files in the format of HdrHistogram, one per setup and stage.
-  var percentileFiles: [(name: String, text: String)] {
-    entries.filter { !$0.records.isEmpty }.flatMap { entry in
-      let runs = entry.records.map { LatencyAttribution($0, warmUp: LatencyClient.warmUp) }
-      return LatencyStage.allCases.compactMap { stage -> (name: String, text: String)? in
-        let values = runs.flatMap { $0.latencies(to: stage) }
-        guard !values.isEmpty else { return nil }
-        let program = options.programs.count > 1 ? ".\(entry.setup.program)" : ""
-        let finger = entry.setup.path.map { ".\($0.rawValue).\(entry.setup.prediction ?? "none")" } ?? ""
-        return (
-          "\(entry.compositor.name).\(entry.setup.policy)\(program)\(finger).\(stage.rawValue).hgrm",
-          PercentileCurve(values).text
-        )
-      }
-    }
-  }
-
-  private func module(for compositor: CompositorKind) -> String? {
-    compositor.program == .weston ? options.touchModule : nil
-  }
-
   /// Makes one run, and returns its record, which is partial if interrupted; `nil` if it is empty.
   private func measure(_ entry: Entry) throws -> LatencyRecord? {
-    let compositor = try entry.compositor.start(touchModule: module(for: entry.compositor))
-    var command = BenchEnvironment.benchCommand(of: entry.program)
-    command += [
-      "latency-client", "--socket", compositor.socketPath, "--commit", entry.policy.rawValue,
+    let compositor = try entry.compositor.start()
+    var command = [
+      Environment.own, "latency-client", "--socket", compositor.socketPath, "--commit", entry.policy.rawValue,
       "--inputs", "\(options.inputs)", "--rate", "\(options.rate)", "--pipeline", options.pipeline, "--photodiode",
       options.photodiode.rawValue,
     ]
-    // Builds from before prediction have no such options.
     if let rule = entry.setup.prediction { command += ["--predict", rule] }
     if let path = entry.setup.path { command += ["--path", path.rawValue] }
-    if let weston = compositor as? Weston, module(for: entry.compositor) != nil {
-      command += ["--touch-socket", weston.touchSocketPath]
-    }
     let client = try Program(command)
     // There are pauses between strokes, so a run takes longer than its frames alone.
     let limit = ContinuousClock.now + .seconds(30 + 2 * Double(options.inputs) / options.rate)
@@ -165,7 +107,7 @@ final class LatencyRunner {
       if interruption.isAsked { return nil }
       let words = client.standardError.split(whereSeparator: \.isNewline).first.map(String.init)
       throw BenchFault(
-        "a run of \(entry.program) on \(entry.compositor.name) failed: \(words ?? "it wrote down nothing")")
+        "a run on \(entry.compositor.name) failed: \(words ?? "it wrote down nothing")")
     }
     return LatencyAttribution(record, warmUp: LatencyClient.warmUp).inputs.isEmpty ? nil : record
   }

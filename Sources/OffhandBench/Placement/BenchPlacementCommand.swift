@@ -27,17 +27,13 @@ struct BenchPlacementCommand: ParsableCommand {
   @Option(help: "The seed of the scenes.")
   var seed: UInt64 = 1
 
-  @Option(help: "Draw only hands with the usual place beside that of Offhand, into this directory, as PNG.")
-  var comparison: String?
-
   @OptionGroup var output: ReportOptions
 
   func run() throws {
     let poses = try SilhouettePose.read(hands ?? SilhouettePose.standardFile, split: split)
-    try output.check(PlacementReport.self)
+    try output.check()
     let presets = preset.isEmpty ? PlacementPreset.allCases : preset
     let benchmark = PlacementBenchmark(poses: poses, presets: presets, seed: seed)
-    if let comparison { return try ComparisonPictures(benchmark).draw(into: comparison) }
     // Rows with a single figure are about the standard strategy.
     let columns = presets.contains(.standard) ? presets : presets + [.standard]
     var report = PlacementReport(
@@ -45,20 +41,20 @@ struct BenchPlacementCommand: ParsableCommand {
     let interruption = try Interruption()
     for (what, rows) in BenchPlacementCommand.parts where !interruption.isAsked {
       StandardError.write("offhand: \(what)\n")
-      report.rows += rows(benchmark).map { PlacementReport.Row($0) }
+      report.rows += rows(benchmark)
     }
+    report.scenes = benchmark.comparison()
     try output.write(report)
     try interruption.end()
   }
 
   /// The parts of the benchmark, in order.
-  private static var parts: [(what: String, rows: (PlacementBenchmark) -> [PlacementRow])] {
+  private static var parts: [(what: String, rows: (PlacementBenchmark) -> [PlacementReport.Row])] {
     [
       ("how much is hidden", { $0.hiddenRows() }), ("how much more than needed", { $0.regretRows() }),
       ("how fast the hand is learned", { [$0.learningRow()] }), ("how well shadows fit", { $0.shadowRows() }),
       ("how calm overlays are", { $0.calmRows() }), ("what decisions cost", { $0.costRows() }),
       ("whose hand it is", { $0.handRows() }), ("how people pinch", { $0.peopleRows() }),
-      ("guarantees", { $0.guaranteeRows() }),
       ("contact ellipses", { $0.ellipseRows() }),
     ]
   }

@@ -48,11 +48,11 @@ struct CalmRun {
 
 extension PlacementBenchmark {
   /// M17 to M19: moves of an overlay during 60 frames of a noisy pinch, and whether noise alone moves it.
-  func calmRows() -> [PlacementRow] {
+  func calmRows() -> [PlacementReport.Row] {
     var scenes = HandScene.scenes(
       of: poses, kinds: ["pinch"], on: .tablet, view: .persp, count: 1, left: 0.5, seed: seed &+ 17)
     scenes = Array(scenes.prefix(100))
-    var rows: [PlacementRow] = []
+    var rows: [PlacementReport.Row] = []
     for following in [OverlayFollowing.fixed, .slot] {
       let runs = scenes.enumerated().map { CalmRun($1, following: following, jitter: 1, seed: seed &+ UInt64($0)) }
       rows.append(
@@ -85,7 +85,7 @@ extension PlacementBenchmark {
 
 extension PlacementBenchmark {
   /// M21 to M23: the cost in µs of a decision, of a check of a shown overlay, and of a full frame.
-  func costRows() -> [PlacementRow] {
+  func costRows() -> [PlacementReport.Row] {
     let scenes = HandScene.scenes(
       of: poses, kinds: ["pinch", "tap", "five"], on: .tablet, view: .persp, count: 2, left: 0.5, seed: seed &+ 21)
     var decisions: [Double] = []
@@ -120,7 +120,7 @@ extension PlacementBenchmark {
   }
 
   private func percentileRows(_ id: String, _ title: String, _ sample: [Double], _ p50: String, _ p99: String)
-    -> [PlacementRow]
+    -> [PlacementReport.Row]
   {
     let sorted = sample.sorted()
     guard !sorted.isEmpty else { return [] }

@@ -34,8 +34,8 @@ enum EllipseDriver: String {
 
 extension PlacementBenchmark {
   /// M32: the effect of invented ellipses. M33: the gain from true ones.
-  func ellipseRows() -> [PlacementRow] {
-    var rows: [PlacementRow] = []
+  func ellipseRows() -> [PlacementReport.Row] {
+    var rows: [PlacementReport.Row] = []
     let cell = PlacementBenchmark.cells[0]
     let trials = trials(cell, .persp)
     let plain = mean(trials, .none)

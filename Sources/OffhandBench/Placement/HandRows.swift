@@ -45,7 +45,7 @@ struct HandSession {
 
 extension PlacementBenchmark {
   /// M24 to M29: the accuracy of the inferred hand.
-  func handRows() -> [PlacementRow] {
+  func handRows() -> [PlacementReport.Row] {
     var rows = [seedRow()]
     for (kind, target) in [("five", ">= .985"), ("two", ">= .95"), ("three", ">= .90")] {
       let beliefs = beliefs(kinds: [kind], posture: .flatTablet, prior: 0.5)
@@ -135,7 +135,7 @@ extension PlacementBenchmark {
   }
 
   /// M24: agreement with the original's rule on random pairs, handheld, with an even prior, where that rule decides.
-  private func seedRow() -> PlacementRow {
+  private func seedRow() -> PlacementReport.Row {
     var random = SeededGenerator(seed: seed &+ 24)
     let rule = OriginalHandednessRule()
     let panel = Rect(x: 0, y: 0, width: 68, height: 150)

@@ -4,8 +4,8 @@ import Offhand
 
 extension PlacementBenchmark {
   /// M1 to M8, M10, M16: the hidden fraction, and the distance from the fingers.
-  func hiddenRows() -> [PlacementRow] {
-    var rows: [PlacementRow] = []
+  func hiddenRows() -> [PlacementReport.Row] {
+    var rows: [PlacementReport.Row] = []
     for cell in PlacementBenchmark.cells {
       for view in HandScene.View.allCases {
         let trials = trials(cell, view)
@@ -28,7 +28,7 @@ extension PlacementBenchmark {
 
   /// M11: the hidden fraction above the least possible one, over all cells with the hand known. M12: scenes that are worse than with
   /// `classic`.
-  func regretRows() -> [PlacementRow] {
+  func regretRows() -> [PlacementReport.Row] {
     var known: [Trial] = []
     for cell in PlacementBenchmark.cells where cell.left == 0.5 {
       guard case .known = cell.knowledge else { continue }
@@ -46,15 +46,16 @@ extension PlacementBenchmark {
       for view in HandScene.View.allCases { guessed += trials(cell, view) }
     }
     return [
-      PlacementRow(id: "M11", title: "regret against the oracle, hand known", target: "<= .05", figures: regrets),
+      PlacementReport.Row(
+        id: "M11", title: "regret against the oracle, hand known", target: "<= .05", figures: regrets),
       harm("M12 known", "scenes with 10 points more hidden than classic", "<= .03", known),
       harm("M12 90/10", "the same, prior .9", "<= .08", guessed),
     ]
   }
 
-  private func harm(_ id: String, _ title: String, _ target: String, _ trials: [Trial]) -> PlacementRow {
+  private func harm(_ id: String, _ title: String, _ target: String, _ trials: [Trial]) -> PlacementReport.Row {
     let classic = trials.map { $0.run(.classic).hidden }
-    return PlacementRow(
+    return PlacementReport.Row(
       id: id, title: title, target: target,
       figures: presets.map { preset in
         let harms = zip(trials, classic).map { $0.run(preset).hidden > $1 + 0.1 ? 1.0 : 0 }
@@ -63,7 +64,7 @@ extension PlacementBenchmark {
   }
 
   /// M9: the loss against a known hand after three gestures, two of them chords.
-  func learningRow() -> PlacementRow {
+  func learningRow() -> PlacementReport.Row {
     var random = SeededGenerator(seed: seed &+ 9)
     let chords = poses.filter { ["two", "three", "five"].contains($0.kind) }
     let taps = poses.filter { $0.kind == "tap" }

@@ -65,8 +65,8 @@ extension SilhouettePose {
 extension PlacementBenchmark {
   /// N34, N39 and N40: what a zoom level beside a pinch loses to the hand, on poses as they are and weighed by people, for either
   /// hand with a prior of .9, in the first and in the third pinch of a person; and the share that was predicted.
-  func peopleRows() -> [PlacementRow] {
-    var rows: [PlacementRow] = []
+  func peopleRows() -> [PlacementReport.Row] {
+    var rows: [PlacementReport.Row] = []
     for byPeople in [false, true] {
       let pinches = WeighedPinches(poses, byPeople: byPeople)
       guard !pinches.isEmpty else { continue }

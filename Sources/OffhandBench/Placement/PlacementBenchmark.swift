@@ -24,50 +24,45 @@ struct PlacementBenchmark {
     var panel: PanelModel
     var kinds: Set<String>
     var size: Size
-    var role = OverlayRole.hud
-    var left = 0.5
-    var knowledge = Trial.Knowledge.known
-    /// Whether it is a menu of the service, requested at the finger.
-    var isAtFinger = false
+    var role: OverlayRole
+    var left: Double
+    var knowledge: Trial.Knowledge
+    var isAtFinger: Bool
+
+    init(
+      _ id: String, _ title: String, _ target: (persp: String, ortho: String), _ panel: PanelModel,
+      _ kinds: Set<String>,
+      _ size: Size, _ role: OverlayRole = .hud, left: Double = 0.5, knowing knowledge: Trial.Knowledge = .known,
+      isAtFinger: Bool = false
+    ) {
+      (self.id, self.title, self.target, self.panel, self.kinds) = (id, "hidden, \(title)", target, panel, kinds)
+      (self.size, self.role, self.left, self.knowledge) = (size, role, left, knowledge)
+      self.isAtFinger = isAtFinger
+    }
   }
 
   static let cells: [Cell] = [
+    Cell("M1", "tablet, pinch HUD, hand known", ("<= .05", "<= .10"), .tablet, ["pinch"], hud),
+    Cell("M3", "tablet, pinch popover, hand known", ("<= .08", "<= .12"), .tablet, ["pinch"], popover, .popover),
+    Cell("M4", "tablet, tap HUD, hand known", ("<= .04", "<= .02"), .tablet, ["tap"], hud),
+    Cell("M5", "tablet, tap menu, hand known", ("<= .05", "<= .05"), .tablet, ["tap"], menu, .menu),
     Cell(
-      id: "M1", title: "hidden, tablet, pinch HUD, hand known", target: ("<= .05", "<= .10"), panel: .tablet,
-      kinds: ["pinch"], size: hud),
+      "M6", "tablet, 2-5 fingers, 45x30, hand known", ("<= .02", "<= .02"), .tablet, ["two", "three", "five"], popover),
+    Cell("M7", "phone, pinch HUD, hand known", ("<= .12", "-"), .phone, ["pinch"], hud),
     Cell(
-      id: "M3", title: "hidden, tablet, pinch popover, hand known", target: ("<= .08", "<= .12"), panel: .tablet,
-      kinds: ["pinch"], size: popover, role: .popover),
-    Cell(
-      id: "M4", title: "hidden, tablet, tap HUD, hand known", target: ("<= .04", "<= .02"), panel: .tablet,
-      kinds: ["tap"], size: hud),
-    Cell(
-      id: "M5", title: "hidden, tablet, tap menu, hand known", target: ("<= .05", "<= .05"), panel: .tablet,
-      kinds: ["tap"], size: menu, role: .menu),
-    Cell(
-      id: "M6", title: "hidden, tablet, 2-5 fingers, 45x30, hand known", target: ("<= .02", "<= .02"), panel: .tablet,
-      kinds: ["two", "three", "five"], size: popover),
-    Cell(
-      id: "M7", title: "hidden, phone, pinch HUD, hand known", target: ("<= .12", "-"), panel: .phone, kinds: ["pinch"],
-      size: hud),
-    Cell(
-      id: "M8", title: "hidden, tablet, pinch HUD, prior .9, 90/10", target: ("<= .10", "<= .18"), panel: .tablet,
-      kinds: ["pinch"], size: hud, left: 0.1, knowledge: .prior(0.9)),
-    Cell(
-      id: "M10 tap", title: "hidden, tablet, tap HUD, p = .5", target: ("<= .12", "-"), panel: .tablet, kinds: ["tap"],
-      size: hud, knowledge: .prior(0.5)),
-    Cell(
-      id: "M10 pinch", title: "hidden, tablet, pinch HUD, p = .5", target: ("<= .25", "-"), panel: .tablet,
-      kinds: ["pinch"], size: hud, knowledge: .prior(0.5)),
-    Cell(
-      id: "M34 tablet", title: "hidden, tablet, service menu at the finger, 90/10", target: ("<= .05", "<= .05"),
-      panel: .tablet, kinds: ["tap"], size: serviceMenu, role: .menu, left: 0.1, knowledge: .prior(0.9),
-      isAtFinger: true),
-    Cell(
-      id: "M34 monitor", title: "hidden, monitor, service menu at the finger, 90/10", target: ("<= .05", "<= .05"),
-      panel: .monitor, kinds: ["tap"], size: serviceMenu, role: .menu, left: 0.1, knowledge: .prior(0.9),
-      isAtFinger: true),
+      "M8", "tablet, pinch HUD, prior .9, 90/10", ("<= .10", "<= .18"), .tablet, ["pinch"], hud, left: 0.1,
+      knowing: .prior(0.9)),
+    Cell("M10 tap", "tablet, tap HUD, p = .5", ("<= .12", "-"), .tablet, ["tap"], hud, knowing: .prior(0.5)),
+    Cell("M10 pinch", "tablet, pinch HUD, p = .5", ("<= .25", "-"), .tablet, ["pinch"], hud, knowing: .prior(0.5)),
+    service("M34 tablet", .tablet), service("M34 monitor", .monitor),
   ]
+
+  /// A menu of the service, requested at the finger.
+  private static func service(_ id: String, _ panel: PanelModel) -> Cell {
+    Cell(
+      id, "\(panel.name), service menu at the finger, 90/10", ("<= .05", "<= .05"), panel, ["tap"], serviceMenu, .menu,
+      left: 0.1, knowing: .prior(0.9), isAtFinger: true)
+  }
 
   /// The trials of a cell, the same for every strategy: every pose three times on the panel.
   func trials(_ cell: Cell, _ view: HandScene.View) -> [Trial] {
@@ -85,64 +80,108 @@ struct PlacementBenchmark {
   func row(
     _ id: String, _ title: String, _ target: String, _ trials: [Trial], _ value: (Trial, PlacementPreset) -> Double
   )
-    -> PlacementRow
+    -> PlacementReport.Row
   {
-    PlacementRow(
+    PlacementReport.Row(
       id: id, title: title, target: target,
       figures: presets.map { preset in
         (preset.rawValue, PlacementFigure(trials.map { value($0, preset) }, seed: seed))
       })
   }
 
-  /// A row with a single figure.
-  func row(_ id: String, _ title: String, _ target: String, _ figure: PlacementFigure) -> PlacementRow {
-    PlacementRow(id: id, title: title, target: target, figures: [("standard", figure)])
+  /// Scenes of M1, spread evenly over all; the first is the one in which the usual place hides nearest to the mean.
+  func comparison() -> [PlacementReport.Scene] {
+    let trials = trials(PlacementBenchmark.cells[0], .persp)
+    let usual = trials.map { $0.run(.classic).hidden }
+    let mean = usual.reduce(0, +) / Double(max(usual.count, 1))
+    let chosen = stride(from: 0, to: trials.count, by: max(trials.count / 8, 1)).prefix(8)
+    let sorted = chosen.sorted { abs(usual[$0] - mean) < abs(usual[$1] - mean) }
+    return sorted.map { scene(of: trials[$0]) }
   }
-}
 
-/// A row of Design/Placing.md "Figures".
-struct PlacementRow {
-  /// Its name there, and the variant.
-  var id: String
-  /// The title.
-  var title: String
-  /// The target.
-  var target: String
-  /// The figures by the strategy's name.
-  var figures: [(name: String, figure: PlacementFigure)]
-}
-
-extension PlacementReport.Row {
-  /// The row for the report.
-  init(_ row: PlacementRow) {
-    let figures = row.figures.map { name, figure in
-      (name, PlacementReport.Figure(mean: figure.mean, low: figure.low, high: figure.high, count: figure.count))
+  private func scene(of trial: Trial) -> PlacementReport.Scene {
+    var places: [String: PlacementReport.Scene.Place] = [:]
+    for preset in [PlacementPreset.classic, .standard] {
+      let outcome = trial.run(preset)
+      let rect = outcome.rect
+      places[preset.rawValue] = PlacementReport.Scene.Place(
+        rect: [rect.minX, rect.minY, rect.width, rect.height], hidden: outcome.hidden)
     }
-    self.init(
-      row: row.id, what: row.title, target: row.target, figures: Dictionary(figures) { first, _ in first })
+    let rings = trial.scene.silhouette.rings.map { (ring: [Point]) -> [Double] in ring.flatMap { [$0.x, $0.y] } }
+    let size = trial.scene.panel.size
+    return PlacementReport.Scene(width: size.width, height: size.height, silhouette: rings, places: places)
+  }
+
+  /// A row with a single figure.
+  func row(_ id: String, _ title: String, _ target: String, _ figure: PlacementFigure) -> PlacementReport.Row {
+    PlacementReport.Row(id: id, title: title, target: target, figures: [("standard", figure)])
   }
 }
 
-/// A figure of one strategy: the mean of a sample with its 95 % bootstrap interval.
-struct PlacementFigure {
-  var mean: Double
-  var low: Double
-  var high: Double
+/// The figures of Design/Placing.md "Figures", for each strategy.
+struct PlacementReport: BenchmarkReport {
+  static let name = "placement"
+  static let version = 3
+
+  /// One row of the page.
+  struct Row: Encodable {
+    /// Its name there, with the parameter that was varied.
+    var row: String
+    var target: String
+    /// By the strategy's name.
+    var figures: [String: PlacementFigure]
+    var what: String
+
+    init(id: String, title: String, target: String, figures: [(name: String, figure: PlacementFigure)]) {
+      (row, what, self.target) = (id, title, target)
+      self.figures = Dictionary(figures.map { ($0.name, $0.figure) }) { first, _ in first }
+    }
+  }
+
+  var machine = MachineDescription()
+  /// The seed of the scenes.
+  var seed: UInt64
+  /// The split of the poses; `nil` for all.
+  var split: String?
+  /// The number of poses.
+  var poses: Int
+  var strategies: [String]
+  var rows: [Row] = []
+  /// Some hands with a zoom level where popovers open and where Offhand puts it, for a picture.
+  var scenes: [Scene] = []
+
+  /// A panel, the rings of what a hand hides of it (x0, y0, x1, y1, …), and the places of an overlay by the strategy's name; millimetres.
+  struct Scene: Encodable {
+    var width: Double
+    var height: Double
+    var silhouette: [[Double]]
+    var places: [String: Place]
+
+    struct Place: Encodable {
+      /// Its left and upper edge, its width and its height.
+      var rect: [Double]
+      var hidden: Double
+    }
+  }
+}
+
+/// The mean of a sample with its 95 % bootstrap interval; `nil` of an empty sample.
+struct PlacementFigure: Encodable, TableFigure {
+  var mean: Double?
+  var low: Double?
+  var high: Double?
+  /// The number of values in the sample.
   var count: Int
 
-  /// A figure that is not a mean of a sample.
+  /// A figure without an interval.
   init(exactly value: Double, count: Int = 1) {
-    (mean, low, high) = (value, value, value)
+    (mean, low, high) = value.isFinite ? (value, value, value) : (nil, nil, nil)
     self.count = count
   }
 
-  /// The mean of `sample` with the bootstrap interval of 400 resamplings from `seed`.
   init(_ sample: [Double], seed: UInt64) {
     count = sample.count
-    guard !sample.isEmpty else {
-      (mean, low, high) = (.nan, .nan, .nan)
-      return
-    }
+    guard !sample.isEmpty else { return }
     mean = sample.reduce(0, +) / Double(sample.count)
     var random = SeededGenerator(seed: seed)
     var means: [Double] = []
@@ -154,5 +193,12 @@ struct PlacementFigure {
     means.sort()
     low = means[9]
     high = means[389]
+  }
+
+  /// The figure as text.
+  var text: String {
+    guard let mean else { return "-" }
+    guard let low, let high, low != high else { return TextTable.plain(mean) }
+    return "\(TextTable.plain(mean)) [\(TextTable.plain(low)) \(TextTable.plain(high))]"
   }
 }

@@ -65,8 +65,8 @@ struct ShadowMatch {
 
 extension PlacementBenchmark {
   /// M13 to M15: the match of the occlusion with the silhouette, with the side known, and its calibration.
-  func shadowRows() -> [PlacementRow] {
-    var rows: [PlacementRow] = []
+  func shadowRows() -> [PlacementReport.Row] {
+    var rows: [PlacementReport.Row] = []
     for view in HandScene.View.allCases {
       var scenes: [HandScene] = []
       let plane = PanelModel(name: "plane", size: Size(width: 2000, height: 2000), posture: .unknown)

@@ -43,7 +43,7 @@ struct BenchPredictionCommand: ParsableCommand {
   }
 
   func run() throws {
-    try output.check(PredictionReport.self)
+    try output.check()
     let subjects = PredictionSubject.all.filter {
       predictors.isEmpty || $0.name == "none" || predictors.contains($0.name)
     }

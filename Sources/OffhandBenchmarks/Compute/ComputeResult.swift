@@ -34,7 +34,7 @@ struct ComputeStart: Sendable, Codable {
 }
 
 /// The cost of one pipeline on one workload.
-public struct ComputeResult: Sendable, Codable {
+public struct ComputeResult: Sendable, Encodable {
   /// The pipeline's name.
   public var pipeline: String
   /// The workload's name.
@@ -61,13 +61,6 @@ public struct ComputeResult: Sendable, Codable {
   public var pacedNsByTouches: [Int: Quantiles]?
   /// Nanoseconds of single frames with a pause before each, in which other data fills the caches.
   public var coldNs: Quantiles?
-
-  /// The JSON keys. `answers` and `answersPerFrame` are earlier names, kept for compatibility.
-  private enum CodingKeys: String, CodingKey {
-    case pipeline, workload, rateHz, touches, frames, starts, hotNs, hotMedianNs, pacedNs, pacedNsByTouches, coldNs
-    case delivery = "answers"
-    case eventsPerFrame = "answersPerFrame"
-  }
 
   /// Combines the measurements of `starts`; `nil` if they contain none of this delivery.
   init?(pipeline: String, workload: Workload, delivery: EventDelivery, _ starts: [ComputeStart]) {

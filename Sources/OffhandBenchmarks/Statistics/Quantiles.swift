@@ -1,5 +1,3 @@
-package import Histogram
-
 /// Quantiles of measured times. A quantile with fewer than ten values above it is `nil`.
 public struct Quantiles: Sendable, Hashable, Codable {
   /// The number of values.
@@ -56,42 +54,5 @@ public struct AcrossRuns: Sendable, Hashable, Codable {
     median = known.quantile(0.5)
     low = known[0]
     high = known[known.count - 1]
-  }
-}
-
-/// The distribution of nanoseconds over all percentiles, with three significant digits (HdrHistogram).
-package struct PercentileCurve: Sendable {
-  /// A point of the curve.
-  package struct Point: Sendable, Hashable, Codable {
-    /// The percentile, 0 to 100.
-    package var percentile: Double
-    /// The value at the percentile, in ms.
-    package var milliseconds: Double
-  }
-
-  /// The values in nanoseconds.
-  package private(set) var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
-
-  /// The curve of `nanoseconds`; negative values count as 0.
-  package init(_ nanoseconds: [Int64]) {
-    histogram.autoResize = true
-    for value in nanoseconds { histogram.record(UInt64(max(0, value))) }
-  }
-
-  /// Points for a picture: denser in the tail, up to the last percentile with ten values above it.
-  package var points: [Point] {
-    guard histogram.totalCount > 0 else { return [] }
-    let last = 100 * (1 - 10 / Double(histogram.totalCount))
-    return histogram.percentiles(ticksPerHalfDistance: 8).compactMap { step in
-      guard step.percentileLevelIteratedTo <= last else { return nil }
-      return Point(percentile: step.percentileLevelIteratedTo, milliseconds: Double(step.value) / 1e6)
-    }
-  }
-
-  /// The text format of HdrHistogram's plotters, in ms.
-  package var text: String {
-    var text = ""
-    histogram.outputPercentileDistribution(to: &text, outputValueUnitScalingRatio: 1e6)
-    return text
   }
 }

@@ -24,9 +24,9 @@ public struct FingerPath: Sendable {
 }
 
 /// The minimum-jerk profile of human reaching movements (Flash and Hogan, 1985).
-enum MinimumJerk {
+package enum MinimumJerk {
   /// The fraction of the distance covered after the fraction `progress` of the time, both 0 to 1.
-  static func part(_ progress: Double) -> Double {
+  package static func part(_ progress: Double) -> Double {
     let t = min(max(progress, 0), 1)
     return t * t * t * (10 + t * (6 * t - 15))
   }

@@ -1,11 +1,13 @@
+import OffhandBenchmarks
+
 /// Sends inputs on a fixed schedule, independent of the program under test.
 ///
 /// The time an input is due is fixed in advance, and latency counts from it: if the generator is late or the program stalls, the
 /// latencies of the inputs that had to wait show it. A generator that waits for each reaction sends nothing during a stall, and
 /// measures one slow input instead of many.
-package struct OpenLoopGenerator: Sendable {
+struct OpenLoopGenerator: Sendable {
   /// The clock of a generator.
-  package protocol Clock {
+  protocol Clock {
     /// Nanoseconds now.
     func now() -> Int64
     /// Returns at `time` or later.
@@ -13,26 +15,26 @@ package struct OpenLoopGenerator: Sendable {
   }
 
   /// The start of the schedule, in ns.
-  package let start: Int64
+  let start: Int64
   /// The time each input is due, in ns after `start`.
-  package let offsets: [Int64]
+  let offsets: [Int64]
 
   /// A schedule of inputs that are due at `offsets` after `start`.
-  package init(start: Int64, offsets: [Int64]) {
+  init(start: Int64, offsets: [Int64]) {
     self.start = start
     self.offsets = offsets
   }
 
   /// A schedule of `count` inputs at `rate` Hz.
-  package init(start: Int64, rate: Double, count: Int) {
+  init(start: Int64, rate: Double, count: Int) {
     self.init(start: start, offsets: (0..<count).map { Int64((Double($0) * 1e9 / rate).rounded()) })
   }
 
   /// The time input `index`, from 0, is due.
-  package func due(_ index: Int) -> Int64 { start + offsets[index] }
+  func due(_ index: Int) -> Int64 { start + offsets[index] }
 
   /// Calls `send` for every input with its index, the time it was due and the present time, until it returns false.
-  package func run(on clock: some Clock, send: (_ index: Int, _ due: Int64, _ now: Int64) -> Bool) {
+  func run(on clock: some Clock, send: (_ index: Int, _ due: Int64, _ now: Int64) -> Bool) {
     for index in offsets.indices {
       let due = due(index)
       clock.wait(until: due)
@@ -44,18 +46,18 @@ package struct OpenLoopGenerator: Sendable {
 extension OpenLoopGenerator {
   /// The monotonic clock. Sleeps until shortly before the time and then spins, because a sleep alone ends late by the timer's slack and
   /// the scheduling delay.
-  package struct SpinningClock: Clock, Sendable {
+  struct SpinningClock: Clock, Sendable {
     /// Time before the end at which it wakes to spin, in ns.
-    package var spin: Int64
+    var spin: Int64
 
     /// A clock that spins for the last `spin` nanoseconds.
-    package init(spin: Int64 = 300_000) { self.spin = spin }
+    init(spin: Int64 = 300_000) { self.spin = spin }
 
     /// Nanoseconds now.
-    package func now() -> Int64 { BenchmarkClock.now() }
+    func now() -> Int64 { BenchmarkClock.now() }
 
     /// Returns at `time`, or as late as the scheduler causes.
-    package func wait(until time: Int64) {
+    func wait(until time: Int64) {
       if time - BenchmarkClock.now() > spin { _ = BenchmarkClock.sleep(until: time - spin) }
       while BenchmarkClock.now() < time {}
     }

@@ -1,24 +1,20 @@
+import OffhandBenchmarks
+
 /// The distance between a finger and the dot that is drawn for it, when the dot is seen.
-package struct LatencyGap: Sendable, Codable {
+struct LatencyGap: Encodable {
   /// One frame that was seen while a finger moved.
-  package struct Frame: Sendable, Codable, Hashable {
+  struct Frame: Codable, Hashable {
     /// The distance in mm.
-    package var distance: Double
+    var distance: Double
     /// The time of the presentation less its forecast, in ns.
-    package var lateness: Int64
+    var lateness: Int64
     /// The step from the frame that was seen before; `nil` for the first of a stroke.
-    package var step: Step?
+    var step: Step?
 
     /// The distances in mm of the two dots, and of the finger's two positions, of two frames that were seen.
-    package struct Step: Sendable, Codable, Hashable {
-      package var dot: Double
-      package var finger: Double
-
-      package init(dot: Double, finger: Double) { (self.dot, self.finger) = (dot, finger) }
-    }
-
-    package init(distance: Double, lateness: Int64, step: Step? = nil) {
-      (self.distance, self.lateness, self.step) = (distance, lateness, step)
+    struct Step: Codable, Hashable {
+      var dot: Double
+      var finger: Double
     }
   }
 
@@ -26,29 +22,29 @@ package struct LatencyGap: Sendable, Codable {
   private static let shortestStep = 0.5
 
   /// The distances in mm, of all runs.
-  package var millimetres: Quantiles
+  var millimetres: Quantiles
   /// The 95th percentile of the distances in mm.
-  package var p95: Double
+  var p95: Double
   /// Pixels per millimetre of the surface.
-  package var pixelsPerMillimetre: Double
+  var pixelsPerMillimetre: Double
   /// The time of the presentation less its forecast, in ms, without sign.
-  package var forecastError: Quantiles?
+  var forecastError: Quantiles?
   /// The share of frames that were seen more than half a refresh later or earlier than forecast.
-  package var misjudged: Double
+  var misjudged: Double
   /// The standard deviation, over its mean, of what the dot moved from frame to frame in relation to what the finger did.
-  package var unevenness: Double?
+  var unevenness: Double?
   /// Whether the times are those at which the screen was read back: the compositor does not report presentations.
-  package var isReadBack: Bool
+  var isReadBack: Bool
   /// The number of frames drawn in a second, and of wake-ups of the program.
-  package var drawsPerSecond: Double
-  package var wakeupsPerSecond: Double
+  var drawsPerSecond: Double
+  var wakeupsPerSecond: Double
   /// Processor time of the program, in ms a second.
-  package var processorMilliseconds: Double
+  var processorMilliseconds: Double
   /// The largest distance in pixels between the centre of a dot and the centroid of its pixels.
-  package var centroidError: Double?
+  var centroidError: Double?
 
   /// Combines the runs; `nil` if no frame was seen.
-  package init?(_ records: [LatencyRecord]) {
+  init?(_ records: [LatencyRecord]) {
     let runs = records.compactMap(\.gap)
     let frames = runs.flatMap(\.frames)
     let sorted = frames.map(\.distance).sorted()
@@ -69,35 +65,5 @@ package struct LatencyGap: Sendable, Codable {
     wakeupsPerSecond = Double(runs.reduce(0) { $0 + $1.wakeups }) / seconds
     processorMilliseconds = runs.reduce(0) { $0 + $1.processorSeconds } / seconds * 1000
     centroidError = runs.compactMap(\.centroidError).max()
-  }
-}
-
-extension LatencyRecord {
-  /// What a run with a known motion says about the dots that were seen.
-  package struct Gap: Codable, Sendable, Hashable {
-    /// The frames that were seen while a finger moved, without the first second.
-    package var frames: [LatencyGap.Frame]
-    package var pixelsPerMillimetre: Double
-    package var isReadBack: Bool
-    /// Seconds from the first input to the last, and what happened in them.
-    package var seconds: Double
-    package var draws: Int
-    package var wakeups: Int
-    package var processorSeconds: Double
-    package var centroidError: Double?
-
-    package init(
-      frames: [LatencyGap.Frame], pixelsPerMillimetre: Double, isReadBack: Bool, seconds: Double, draws: Int,
-      wakeups: Int, processorSeconds: Double, centroidError: Double?
-    ) {
-      self.frames = frames
-      self.pixelsPerMillimetre = pixelsPerMillimetre
-      self.isReadBack = isReadBack
-      self.seconds = seconds
-      self.draws = draws
-      self.wakeups = wakeups
-      self.processorSeconds = processorSeconds
-      self.centroidError = centroidError
-    }
   }
 }

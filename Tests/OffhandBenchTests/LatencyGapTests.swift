@@ -1,4 +1,5 @@
 import Offhand
+@testable import OffhandBench
 import OffhandBenchmarks
 import Testing
 

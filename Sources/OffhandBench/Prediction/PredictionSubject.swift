@@ -1,15 +1,15 @@
 import Glibc
-package import Offhand
+import Offhand
 
 /// A predictor that is measured, by its name.
-package struct PredictionSubject: Sendable {
+struct PredictionSubject: Sendable {
   /// The name.
-  package var name: String
+  var name: String
   /// Makes the predictor for a panel of these bounds, in millimetres.
-  package var make: @Sendable (_ panel: Rect) -> any MotionPredictor
+  var make: @Sendable (_ panel: Rect) -> any MotionPredictor
 
   /// All predictors: those of the library, and three rules of textbooks for comparison.
-  package static let all = [
+  static let all = [
     PredictionSubject(name: "none") { _ in NoPrediction() },
     PredictionSubject(name: "resample") { _ in ResamplingPredictor() },
     PredictionSubject(name: "line") { _ in TextbookPredictor(.line) },
@@ -19,13 +19,13 @@ package struct PredictionSubject: Sendable {
   ]
 
   /// Returns the predictor of that name; `nil` if there is none.
-  package static func named(_ name: String) -> PredictionSubject? { all.first { $0.name == name } }
+  static func named(_ name: String) -> PredictionSubject? { all.first { $0.name == name } }
 }
 
 /// A predictor by a rule of textbooks, without any precaution.
-package struct TextbookPredictor: MotionPredictor {
+struct TextbookPredictor: MotionPredictor {
   /// The rules.
-  package enum Rule: Sendable {
+  enum Rule: Sendable {
     /// The line through the last two samples.
     case line
     /// The parabola through the last three.
@@ -53,10 +53,10 @@ package struct TextbookPredictor: MotionPredictor {
   private var tracks: [Track] = []
 
   /// A predictor by `rule`, without touches.
-  package init(_ rule: Rule) { self.rule = rule }
+  init(_ rule: Rule) { self.rule = rule }
 
   /// Takes a frame.
-  package mutating func record(_ frame: borrowing TouchFrame) {
+  mutating func record(_ frame: borrowing TouchFrame) {
     var kept: [Track] = []
     for index in frame.indices where frame[index].isDown && frame[index].position.isFinite {
       let sample = Sample(time: frame.timestamp, position: frame[index].position)
@@ -93,7 +93,7 @@ package struct TextbookPredictor: MotionPredictor {
   private static let pause = 0.045
 
   /// The expected position at `time`.
-  package func position(of touch: Touch.ID, at time: Timestamp, asOf now: Timestamp) -> PredictedPosition? {
+  func position(of touch: Touch.ID, at time: Timestamp, asOf now: Timestamp) -> PredictedPosition? {
     guard let track = tracks.first(where: { $0.id == touch }), let newest = track.samples.last else { return nil }
     let ahead = time.seconds(since: newest.time)
     guard ahead > 0 else { return interpolated(track.samples, at: time, newest) }
@@ -131,5 +131,5 @@ package struct TextbookPredictor: MotionPredictor {
   }
 
   /// Forgets all touches.
-  package mutating func reset() { tracks = [] }
+  mutating func reset() { tracks = [] }
 }

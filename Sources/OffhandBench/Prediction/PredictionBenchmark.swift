@@ -1,69 +1,64 @@
 import Offhand
-package import OffhandRecordings
+import OffhandRecordings
 
 /// Compares predictors with what recorded fingers did next.
 ///
 /// Every frame of every recording is a question: where will each touch be some time later? The recording itself answers. Exact, in
 /// virtual time: the same recordings give the same figures.
-package struct PredictionBenchmark {
+struct PredictionBenchmark {
   /// The horizons in ms that are measured without a choice.
-  package static let horizons = [8.0, 16, 25, 33, 42]
+  static let horizons = [8.0, 16, 25, 33, 42]
   /// The horizon in ms at which events and trembling are judged.
   static let eventHorizon = 25.0
 
   /// The predictors.
-  package var subjects: [PredictionSubject]
+  var subjects: [PredictionSubject]
   /// The times ahead, in ms.
-  package var horizons: [Double]
+  var horizons: [Double]
+
+  /// What one predictor made of one horizon.
+  private struct Cell {
+    /// The errors and the lags along the path, in mm.
+    var errors: [Float] = []
+    var lags: [Float] = []
+    /// The frames more than 0.2 mm worse than without prediction, and those within the uncertainty and three times it.
+    var (worse, within, withinThrice) = (0, 0, 0)
+
+    static func += (cell: inout Cell, other: Cell) {
+      cell.errors += other.errors
+      cell.lags += other.lags
+      cell.worse += other.worse
+      cell.within += other.within
+      cell.withinThrice += other.withinThrice
+    }
+  }
 
   /// The measured values of one kind of motion.
   private struct Sample {
-    /// The errors in mm and the lags along the path in mm: by predictor and horizon.
-    var errors: [[Float]]
-    var lags: [[Float]]
-    /// The frames more than 0.2 mm worse than without prediction, and those within the uncertainty and three times it.
-    var worse: [Int]
-    var within: [Int]
-    var withinThrice: [Int]
+    /// By predictor and horizon.
+    var cells: [Cell]
     /// The errors of the newest sample after 0, 1, 2 … ms.
-    var unpredicted: [[Float]]
-    /// The distances from the path, by predictor and kind of event, and those of all frames.
-    var eventDistances: [[[Float]]]
-    var distances: [[Float]]
+    var unpredicted = [[Float]](repeating: [], count: PredictionBenchmark.longestLag + 1)
+    /// The distances from the path, by predictor and kind of event, those of all frames last.
+    var distances: [[[Float]]]
     /// The number of frames of resting fingers, and the sums of squares of their positions about the mean: of the samples, and by predictor.
     var restingFrames = 0
     var restingSamples = 0.0
     var resting: [Double]
 
     init(subjects: Int, horizons: Int) {
-      let cells = subjects * horizons
-      errors = Array(repeating: [], count: cells)
-      lags = Array(repeating: [], count: cells)
-      worse = Array(repeating: 0, count: cells)
-      within = Array(repeating: 0, count: cells)
-      withinThrice = Array(repeating: 0, count: cells)
-      unpredicted = Array(repeating: [], count: PredictionBenchmark.longestLag + 1)
-      eventDistances = Array(
-        repeating: Array(repeating: [], count: RecordedPath.Event.Kind.allCases.count), count: subjects)
-      distances = Array(repeating: [], count: subjects)
+      cells = Array(repeating: Cell(), count: subjects * horizons)
+      distances = Array(
+        repeating: Array(repeating: [], count: RecordedPath.Event.Kind.allCases.count + 1), count: subjects)
       resting = Array(repeating: 0, count: subjects)
     }
 
     mutating func add(_ other: Sample) {
-      for cell in errors.indices {
-        errors[cell] += other.errors[cell]
-        lags[cell] += other.lags[cell]
-        worse[cell] += other.worse[cell]
-        within[cell] += other.within[cell]
-        withinThrice[cell] += other.withinThrice[cell]
-      }
+      for index in cells.indices { cells[index] += other.cells[index] }
       for lag in unpredicted.indices { unpredicted[lag] += other.unpredicted[lag] }
       for subject in distances.indices {
-        distances[subject] += other.distances[subject]
         resting[subject] += other.resting[subject]
-        for kind in eventDistances[subject].indices {
-          eventDistances[subject][kind] += other.eventDistances[subject][kind]
-        }
+        for kind in distances[subject].indices { distances[subject][kind] += other.distances[subject][kind] }
       }
       restingFrames += other.restingFrames
       restingSamples += other.restingSamples
@@ -73,25 +68,23 @@ package struct PredictionBenchmark {
   private static let longestLag = 50
 
   private var samples: [String: Sample] = [:]
-  private var display: DisplaySimulation
 
   /// A benchmark of `subjects`.
-  package init(
+  init(
     subjects: [PredictionSubject] = PredictionSubject.all, horizons: [Double] = PredictionBenchmark.horizons
   ) {
     self.subjects = subjects
     self.horizons = horizons
-    display = DisplaySimulation(subjects: subjects)
   }
 
   /// The kind of motion of `recording`: what its touches did, as it says itself.
-  package static func kind(of recording: Recording) -> String {
+  static func kind(of recording: Recording) -> String {
     let label = recording.truth["gesture"]?.string ?? recording.truth["label"]?.string ?? PredictionReport.other
     return recording.device.kind == "touchpad" ? "touchpad: \(label)" : label
   }
 
   /// Measures on `recording`.
-  package mutating func add(_ recording: Recording, scale: RecordingScale) {
+  mutating func add(_ recording: Recording, scale: RecordingScale) {
     let frames = PredictionBenchmark.frames(of: recording, scale)
     let paths = RecordedPath.all(of: frames).filter(\.isLong)
     guard !paths.isEmpty else { return }
@@ -106,7 +99,6 @@ package struct PredictionBenchmark {
       all.add(sample)
       samples[kind] = all
     }
-    for path in paths { display.add(path, panel: panel) }
   }
 
   private static func frames(of recording: Recording, _ scale: RecordingScale) -> [TouchFrame] {
@@ -191,8 +183,7 @@ package struct PredictionBenchmark {
     _ questions: [[Question]], _ sample: inout Sample
   ) {
     var predictor = subject
-    let events = paths.map { path in path.events.map { (event: $0, farthest: Float(0)) } }
-    var farthest = events
+    var farthest = paths.map { path in path.events.map { (event: $0, farthest: Float(0)) } }
     for (frame, questions) in zip(frames, questions) {
       predictor.record(frame)
       for question in questions {
@@ -203,13 +194,13 @@ package struct PredictionBenchmark {
           guard let expected = predictor.position(of: question.id, at: target, asOf: now) else { continue }
           let cell = index * horizons.count + place
           let error = (expected.position - truth.position).length
-          sample.errors[cell].append(Float(error))
+          sample.cells[cell].errors.append(Float(error))
           if let direction = truth.direction {
-            sample.lags[cell].append(Float((truth.position - expected.position).dot(direction)))
+            sample.cells[cell].lags.append(Float((truth.position - expected.position).dot(direction)))
           }
-          if error > (question.measured - truth.position).length + 0.2 { sample.worse[cell] += 1 }
-          if error <= expected.uncertainty { sample.within[cell] += 1 }
-          if error <= 3 * expected.uncertainty { sample.withinThrice[cell] += 1 }
+          if error > (question.measured - truth.position).length + 0.2 { sample.cells[cell].worse += 1 }
+          if error <= expected.uncertainty { sample.cells[cell].within += 1 }
+          if error <= 3 * expected.uncertainty { sample.cells[cell].withinThrice += 1 }
         }
         let soon = now + .nanoseconds(Int64(PredictionBenchmark.eventHorizon * 1e6))
         guard let expected = predictor.position(of: question.id, at: soon, asOf: now) else { continue }
@@ -217,7 +208,7 @@ package struct PredictionBenchmark {
           sample.resting[index] += (expected.position - restingAt).lengthSquared
         }
         let distance = Float(paths[question.path].distance(to: expected.position, around: question.time))
-        sample.distances[index].append(distance)
+        sample.distances[index][RecordedPath.Event.Kind.allCases.count].append(distance)
         for number in farthest[question.path].indices
         where farthest[question.path][number].event.frames.contains(question.time) {
           farthest[question.path][number].farthest = max(farthest[question.path][number].farthest, distance)
@@ -226,7 +217,7 @@ package struct PredictionBenchmark {
     }
     for (event, distance) in farthest.joined() {
       if let kind = RecordedPath.Event.Kind.allCases.firstIndex(of: event.kind) {
-        sample.eventDistances[index][kind].append(distance)
+        sample.distances[index][kind].append(distance)
       }
     }
   }
@@ -234,7 +225,7 @@ package struct PredictionBenchmark {
   // MARK: Report
 
   /// The report on everything that was added.
-  package var report: PredictionReport {
+  var report: PredictionReport {
     var report = PredictionReport()
     for (kind, sample) in kinds {
       let unpredicted = sample.unpredicted.map { PredictionBenchmark.quantile($0, 0.95) }
@@ -244,10 +235,9 @@ package struct PredictionBenchmark {
             report.rows.append(row)
           }
         }
-        for (number, event) in RecordedPath.Event.Kind.allCases.enumerated() {
-          report.add(sample.eventDistances[index][number], of: event.rawValue, kind, subject.name)
+        for (number, event) in (RecordedPath.Event.Kind.allCases.map(\.rawValue) + ["every frame"]).enumerated() {
+          report.add(sample.distances[index][number], of: event, kind, subject.name)
         }
-        report.add(sample.distances[index], of: "every frame", kind, subject.name)
         if sample.restingFrames > 0, sample.restingSamples > 0 {
           report.trembling.append(
             PredictionReport.Trembling(
@@ -256,7 +246,13 @@ package struct PredictionBenchmark {
         }
       }
     }
-    report.display = display.rows
+    let none = report.rows.filter { $0.predictor == "none" && $0.p50 > 0 && $0.p95 > 0 }
+    for index in report.rows.indices {
+      let row = report.rows[index]
+      guard let before = none.first(where: { $0.kind == row.kind && $0.horizonMs == row.horizonMs }) else { continue }
+      report.rows[index].cutP50 = PredictionReport.rounded(1 - row.p50 / before.p50)
+      report.rows[index].cutP95 = PredictionReport.rounded(1 - row.p95 / before.p95)
+    }
     return report
   }
 
@@ -280,7 +276,7 @@ package struct PredictionBenchmark {
   private func row(
     _ kind: String, _ name: String, _ horizon: Double, _ cell: Int, _ sample: Sample, _ unpredicted: [Double?]
   ) -> PredictionReport.Row? {
-    let errors = sample.errors[cell].sorted()
+    let errors = sample.cells[cell].errors.sorted()
     guard !errors.isEmpty else { return nil }
     let count = Double(errors.count)
     let p95 = Double(errors[errors.rank(0.95)])
@@ -289,11 +285,11 @@ package struct PredictionBenchmark {
       mean: PredictionReport.rounded(errors.reduce(0.0) { $0 + Double($1) } / count),
       p50: PredictionReport.rounded(Double(errors[errors.rank(0.5)])), p95: PredictionReport.rounded(p95),
       p99: PredictionReport.rounded(Double(errors[errors.rank(0.99)])),
-      lag: PredictionBenchmark.quantile(sample.lags[cell], 0.5).map(PredictionReport.rounded),
+      lag: PredictionBenchmark.quantile(sample.cells[cell].lags, 0.5).map(PredictionReport.rounded),
       equivalentMs: PredictionBenchmark.time(of: p95, in: unpredicted).map(PredictionReport.rounded),
-      worse: PredictionReport.rounded(Double(sample.worse[cell]) / count),
-      within: PredictionReport.rounded(Double(sample.within[cell]) / count),
-      withinThrice: PredictionReport.rounded(Double(sample.withinThrice[cell]) / count))
+      worse: PredictionReport.rounded(Double(sample.cells[cell].worse) / count),
+      within: PredictionReport.rounded(Double(sample.cells[cell].within) / count),
+      withinThrice: PredictionReport.rounded(Double(sample.cells[cell].withinThrice) / count))
   }
 
   static func quantile(_ values: [Float], _ fraction: Double) -> Double? {

@@ -1,5 +1,5 @@
 /// The stages of a touch from its due time to the screen, in order.
-package enum LatencyStage: String, Sendable, Codable, CaseIterable {
+enum LatencyStage: String, CaseIterable {
   /// The generator has sent it: the generator's own lateness.
   case sent
   /// The event loop has woken.
@@ -18,7 +18,7 @@ package enum LatencyStage: String, Sendable, Codable, CaseIterable {
   case seen
 
   /// The name in tables and pictures.
-  package var title: String {
+  var title: String {
     switch self {
     case .sent: "generator late"
     case .woken: "woken"
@@ -37,20 +37,20 @@ package enum LatencyStage: String, Sendable, Codable, CaseIterable {
 /// An input is shown by the first presented frame whose commit is the input's own or a later one, since the content of a commit
 /// that is replaced is in the next one. So inputs of discarded commits count too; counting only presented commits would make a
 /// policy that discards many look fast.
-package struct LatencyAttribution: Sendable {
+struct LatencyAttribution {
   /// The inputs after the warm-up.
-  package let inputs: [LatencyRecord.Input]
+  let inputs: [LatencyRecord.Input]
   /// Inputs of which all commits were discarded.
-  package private(set) var neverPresented = 0
+  private(set) var neverPresented = 0
   /// Inputs for which the compositor reported neither presentation nor discard.
-  package private(set) var unknown = 0
+  private(set) var unknown = 0
 
   private let record: LatencyRecord
   private let commitTimes: [Int: LatencyRecord.Commit]
 
   /// Takes the inputs of `record` that were due at least `warmUp` after the first. The warm-up is fixed in advance, so that it cannot
   /// select results.
-  package init(_ record: LatencyRecord, warmUp: Duration = .seconds(1)) {
+  init(_ record: LatencyRecord, warmUp: Duration = .seconds(1)) {
     self.record = record
     let (seconds, attoseconds) = warmUp.components
     let wait = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
@@ -64,7 +64,7 @@ package struct LatencyAttribution: Sendable {
   }
 
   /// The time at which `input` reached `stage`; `nil` if it did not, or if that is unknown.
-  package func time(of stage: LatencyStage, for input: LatencyRecord.Input) -> Int64? {
+  func time(of stage: LatencyStage, for input: LatencyRecord.Input) -> Int64? {
     switch stage {
     case .sent: return input.sent
     case .woken: return input.woken
@@ -88,18 +88,18 @@ package struct LatencyAttribution: Sendable {
   }
 
   /// Nanoseconds from the time an input was due to `stage`, for all inputs that reached it.
-  package func latencies(to stage: LatencyStage) -> [Int64] {
+  func latencies(to stage: LatencyStage) -> [Int64] {
     inputs.compactMap { input in time(of: stage, for: input).map { $0 - input.scheduled } }
   }
 
   /// Nanoseconds from the beginning of a commit to the compositor's frame callback.
-  package var answerTimes: [Int64] {
+  var answerTimes: [Int64] {
     let start = inputs.first?.scheduled ?? 0
     return record.commits.filter { $0.time >= start }.compactMap { commit in commit.answered.map { $0 - commit.begun } }
   }
 
   /// Nanoseconds between presented frames, or between frame callbacks if the compositor does not report presentations.
-  package var frameIntervals: [Int64] {
+  var frameIntervals: [Int64] {
     let spoken = record.presentations.map(\.time)
     let times = spoken.count > 1 ? spoken : record.commits.compactMap(\.answered)
     return zip(times.dropFirst(), times).map { $0 - $1 }
@@ -107,14 +107,14 @@ package struct LatencyAttribution: Sendable {
 
   /// For each commit that was presented and read back: the reading less the presentation, in nanoseconds. An independent check of the
   /// compositor's reports.
-  package var sightingsAfterPresentations: [Int64] {
+  var sightingsAfterPresentations: [Int64] {
     record.sightings.compactMap { sighting in
       record.presentations.first { $0.commit == sighting.commit }.map { sighting.time - $0.time }
     }
   }
 
   /// The number of commits that were on the screen before they were sent: 0, unless the measurement is wrong.
-  package var impossibleSightings: Int {
+  var impossibleSightings: Int {
     record.sightings.count { sighting in commitTimes[sighting.commit].map { sighting.time < $0.begun } ?? true }
   }
 

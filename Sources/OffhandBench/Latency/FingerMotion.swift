@@ -1,9 +1,11 @@
-package import Offhand
+import ArgumentParser
+import Offhand
+import OffhandBenchmarks
 
 /// A motion of one finger that is a formula of time, so that the true position is known at every moment, also between reports.
 ///
 /// The finger lands, moves and lifts; a tenth of a second later it lands again, at the beginning of the next stroke.
-package enum FingerMotion: String, Sendable, CaseIterable, Codable {
+enum FingerMotion: String, CaseIterable, Codable, ExpressibleByArgument {
   /// Straight lines, at 100 and at 300 mm/s in turn.
   case line
   /// A circle of 20 mm radius at 150 mm/s.
@@ -43,13 +45,13 @@ package enum FingerMotion: String, Sendable, CaseIterable, Codable {
   }
 
   /// The true position `time` seconds after the beginning, and the number of the stroke; `nil` while no finger is down.
-  package func position(at time: Double) -> (point: Point, stroke: Int)? {
+  func position(at time: Double) -> (point: Point, stroke: Int)? {
     guard let (kind, time, number) = stroke(at: time) else { return nil }
     return (place(kind, time), number)
   }
 
   /// Whether the finger moves faster than 10 mm/s within 50 ms of `time`: at rest there is no lag to see.
-  package func isMoving(at time: Double) -> Bool {
+  func isMoving(at time: Double) -> Bool {
     guard let now = position(at: time) else { return false }
     return [time - 0.05, time + 0.05].contains { moment in
       guard let other = position(at: moment), other.stroke == now.stroke else { return false }
@@ -79,7 +81,7 @@ package enum FingerMotion: String, Sendable, CaseIterable, Codable {
   }
 
   /// At least `count` reports of it at `rate` Hz, with a landing and a lift for each stroke.
-  package func workload(rate: Double, count: Int) -> Workload {
+  func workload(rate: Double, count: Int) -> Workload {
     var frames: [TouchFrame] = []
     var previous: (point: Point, stroke: Int)?
     var number = 0

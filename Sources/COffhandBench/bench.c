@@ -1,2 +1,0 @@
-/* A header alone; a package target of C needs a source. */
-#include "offhand-bench.h"

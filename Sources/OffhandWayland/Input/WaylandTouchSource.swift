@@ -128,6 +128,8 @@ struct TouchScreen {
   /// A touch that is down.
   private struct ActiveTouch {
     var id: Int32
+    /// Where the compositor last said it is, in pixels.
+    var pixel: Point
     var shape: ContactShape?
     /// Whether we have cancelled it, while the compositor still counts it as down; its events are dropped until it lifts.
     var isDismissed = false
@@ -147,14 +149,20 @@ struct TouchScreen {
     switch report {
     case .down(let id, _, let x, let y, let stamp):
       let time = note(stamp, now)
-      if index(of: id) == nil { active.append(ActiveTouch(id: id)) }
+      land(id, at: Point(x: x, y: y))
       send(.down(position(x, y)), of: id, time, body)
     case .motion(let id, let x, let y, let stamp):
       let time = note(stamp, now)
+      if let index = index(of: id) { active[index].pixel = Point(x: x, y: y) }
       send(.motion(position(x, y)), of: id, time, body)
     case .up(let id, let stamp):
       let time = note(stamp, now)
       send(.up, of: id, time, body)
+      active.removeAll { $0.id == id }
+    case .left(let id, let stamp):
+      guard index(of: id) != nil else { return }
+      let time = note(stamp, now)
+      send(.cancel, of: id, time, body)
       active.removeAll { $0.id == id }
     case .shape(let id, let major, let minor): reshape(id, major, minor, at: now, body)
     case .orientation(let id, let degrees): turn(id, degrees, at: now, body)
@@ -163,6 +171,13 @@ struct TouchScreen {
       active.removeAll()
       body(.cancelled(device.id, present(at: now)))
     }
+  }
+
+  /// Notes a landing. One elsewhere of a touch that is down is another finger, for the lift of the old one was lost: it has neither the
+  /// shape of that nor was it cancelled with it.
+  private mutating func land(_ id: Int32, at pixel: Point) {
+    guard let index = index(of: id) else { return active.append(ActiveTouch(id: id, pixel: pixel)) }
+    if active[index].pixel != pixel { active[index] = ActiveTouch(id: id, pixel: pixel) }
   }
 
   /// Cancels every touch that is down; the compositor's further events of them are dropped.
@@ -257,11 +272,14 @@ final class TouchInbox {
 
   func add(_ report: TouchReport, from seat: UInt32) {
     switch report {
-    case .down(let id, let surface, _, _, _):
+    case .down(let id, let surface, _, _, let stamp):
       if surface == self.surface {
         foreign.remove(TouchKey(seat: seat, id: id))
       } else {
-        foreign.insert(TouchKey(seat: seat, id: id))
+        // If it is still down here, its lift was lost.
+        if foreign.insert(TouchKey(seat: seat, id: id)).inserted {
+          items.append(.report(.left(id, stamp), seat: seat))
+        }
         return
       }
     case .up(let id, _):
@@ -269,7 +287,7 @@ final class TouchInbox {
     case .motion(let id, _, _, _), .shape(let id, _, _), .orientation(let id, _):
       if foreign.contains(TouchKey(seat: seat, id: id)) { return }
     case .cancel: foreign = foreign.filter { $0.seat != seat }
-    case .frame: break
+    case .frame, .left: break
     }
     items.append(.report(report, seat: seat))
   }

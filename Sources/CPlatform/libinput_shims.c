@@ -27,6 +27,19 @@ int offhand_evdev_grab(int fd, int on) {
   return ioctl(fd, EVIOCGRAB, on);
 }
 
+static int has(const unsigned char *bits, unsigned bit) { return bits[bit / 8] >> bit % 8 & 1; }
+
+int offhand_evdev_is_touch_screen(int fd) {
+  unsigned char keys[KEY_CNT / 8] = {0}, axes[ABS_CNT / 8] = {0}, properties[INPUT_PROP_CNT / 8] = {0};
+  if (ioctl(fd, EVIOCGBIT(EV_KEY, sizeof keys), keys) < 0 || ioctl(fd, EVIOCGBIT(EV_ABS, sizeof axes), axes) < 0 ||
+      ioctl(fd, EVIOCGPROP(sizeof properties), properties) < 0)
+    return 0;
+  for (unsigned key = KEY_1; key <= KEY_KPDOT; key++)
+    if (has(keys, key))
+      return 0;
+  return has(axes, ABS_MT_POSITION_X) ? has(properties, INPUT_PROP_DIRECT) : has(axes, ABS_X) && has(keys, BTN_TOUCH);
+}
+
 int offhand_evdev_name(int fd, char *name, size_t size) {
   return ioctl(fd, EVIOCGNAME(size), name);
 }

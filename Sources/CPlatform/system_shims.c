@@ -47,6 +47,12 @@ int offhand_peer_user(int fd, uint32_t *user) {
   return 0;
 }
 
+int offhand_peer_process(int fd) {
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 ? peer.pid : 0;
+}
+
 // As long as one descriptor needs, with the alignment of its header.
 union passed_descriptor {
   struct cmsghdr header;

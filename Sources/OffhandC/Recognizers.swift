@@ -1,7 +1,9 @@
 import COffhand
 import Offhand
 
-extension offhand_recognizer: SizedStruct {}
+extension offhand_recognizer: SizedStruct {
+  static var firstSize: Int { 104 }
+}
 
 extension Handle.Setup {
   /// Reads the recognizers of a caller: `count` structs of the size that the first one says.

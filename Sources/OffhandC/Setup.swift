@@ -34,29 +34,42 @@ struct SetupFault: Error {
 }
 
 /// A struct that callers fill: it begins with its size as they know it, and grows at its end in later versions.
+///
+/// Later versions add fields behind `firstSize`, never in padding before it: callers need not have set padding to zero.
 protocol SizedStruct {
+  /// All zero.
   init()
+  /// Its size in bytes in 0.1, with pointers of 64 bits: no caller has a smaller one.
+  static var firstSize: Int { get }
 }
 
 extension SizedStruct {
-  /// Reads the caller's struct.
+  /// Reads the caller's struct: fields that it does not have yet are zero.
   ///
-  /// Throws if it is smaller than this version's, or if it is larger and a byte that this version does not know is not zero.
+  /// Throws if it is smaller than that of 0.1, or if it is larger than this version's and a byte that this version does not know is not
+  /// zero.
   init(reading source: UnsafePointer<Self>, size: Int, named name: String) throws(SetupFault) {
     let known = MemoryLayout<Self>.stride
-    guard size >= known, size <= 1 << 16 else {
+    guard size >= min(Self.firstSize, known), size <= 1 << 16 else {
       throw SetupFault("\(name).size is \(UInt(bitPattern: size)), not sizeof(struct offhand_\(name)), \(known)")
     }
-    for offset in known..<size where UnsafeRawPointer(source).load(fromByteOffset: offset, as: UInt8.self) != 0 {
+    let bytes = UnsafeRawBufferPointer(start: source, count: size)
+    for offset in bytes.indices.dropFirst(known) where bytes[offset] != 0 {
       throw SetupFault(
         "byte \(offset) of \(name) is not zero: it belongs to a newer version of offhand than \(version)")
     }
-    self = source.pointee
+    self.init()
+    withUnsafeMutableBytes(of: &self) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix($0.count))) }
   }
 }
 
-extension offhand_options: SizedStruct {}
-extension offhand_request: SizedStruct {}
+extension offhand_options: SizedStruct {
+  static var firstSize: Int { 88 }
+}
+
+extension offhand_request: SizedStruct {
+  static var firstSize: Int { 128 }
+}
 
 /// The version of the library, that of the header.
 let version: StaticString = "0.1.0"

@@ -1,3 +1,4 @@
+import CPlatform
 import Glibc
 package import OffhandPlatform
 
@@ -43,6 +44,9 @@ struct TouchScreenGate {
     guard let device = UdevDevice(number: number) else { return .other }
     return device.kind
   }
+  /// Whether the open device says itself that it is a touch screen. What udev knows of a number may be about the device that had it before,
+  /// and it calls a panel with keys for digits a touch screen, which would be read as they are typed.
+  var agrees: (_ descriptor: Int32) -> Bool = { offhand_evdev_is_touch_screen($0) != 0 }
 
   /// Opens the node at `path`, which may be a link to it. Throws `EACCES` if it is not that of a touch screen.
   func open(_ path: String) throws(KernelError) -> Descriptor {
@@ -50,7 +54,9 @@ struct TouchScreenGate {
     let number = try touchScreen(try Descriptor.status(of: node), node)
     let descriptor = try Descriptor(opening: node, .readingNode)
     // Between the two another device may have taken the node's place.
-    guard try touchScreen(try descriptor.status(), node) == number else { throw refusal(node) }
+    guard try touchScreen(try descriptor.status(), node) == number, agrees(descriptor.number) else {
+      throw refusal(node)
+    }
     return descriptor
   }
 

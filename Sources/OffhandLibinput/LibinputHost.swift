@@ -1,10 +1,11 @@
+import CPlatform
 import Glibc
 import OffhandPlatform
 
 /// The services that libinput requires of its process: opening and closing device nodes, and receiving its log lines.
 ///
-/// Least privilege: a node is opened only if udev classifies it as a touch screen, and only for reading. A keyboard is never
-/// opened, so typing cannot be seen, whatever libinput requests.
+/// Least privilege: a node is opened only if udev classifies it as a touch screen, and only for reading, and is closed at once unless the
+/// device itself says the same. A keyboard is never read, so typing cannot be seen, whatever libinput requests.
 final class LibinputHost {
   /// The reason why a node is not used.
   enum Refusal: Equatable {
@@ -49,6 +50,12 @@ final class LibinputHost {
       refusals[path] = .failed(code: -descriptor, name: name)
       return descriptor
     }
+    // What udev knows may be about an earlier device of this name, or leave out keys for digits.
+    guard offhand_evdev_is_touch_screen(descriptor) != 0 else {
+      opener.close(descriptor)
+      refusals[path] = .otherKind(.keyboard, name: name)
+      return -EPERM
+    }
     refusals[path] = nil
     complaint = ""
     descriptors[path] = descriptor
@@ -70,7 +77,10 @@ final class LibinputHost {
   func openBeside(_ path: String) -> Int32? {
     guard descriptors[path] != nil else { return nil }
     let descriptor = opener.open(path)
-    return descriptor >= 0 ? descriptor : nil
+    guard descriptor >= 0 else { return nil }
+    if offhand_evdev_is_touch_screen(descriptor) != 0 { return descriptor }
+    opener.close(descriptor)
+    return nil
   }
 
   /// Closes a descriptor opened by `openBeside`.

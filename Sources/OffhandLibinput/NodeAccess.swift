@@ -31,11 +31,11 @@ public final class NodeOpener: InputDeviceOpener {
 
 /// The access rights of a device node, and the remedy if it may not be read.
 public struct NodePermission: Sendable, Hashable {
-  /// The udev rule that lets the user of the active seat read its touch screens, but not its keyboards.
+  /// The udev rule that lets the user of the active seat read its touch screens, but none that have keys too, whose node shows what is typed.
   ///
   /// Debian tags only joysticks `uaccess`. The group `input` would open every keyboard as well (Design/Platform.md "Device access").
   public static let rule =
-    #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess""#
+    #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", ENV{ID_INPUT_KEY}!="1", TAG+="uaccess""#
   /// The path of the rule; its number must be below 73, where udev grants access.
   public static let rulePath = "/etc/udev/rules.d/70-offhand-touchscreen.rules"
 

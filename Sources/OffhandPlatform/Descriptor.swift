@@ -126,6 +126,11 @@ package struct Descriptor: ~Copyable {
     return Status(status)
   }
 
+  /// Waits until what was written is on the disk; of a folder, the names in it (`fsync`).
+  package func synchronize() throws(KernelError) {
+    guard fsync(number) == 0 else { throw .last("fsync") }
+  }
+
   /// Forbids that an anonymous file grows, shrinks or gets other seals (`F_ADD_SEALS`); false on kernels that cannot.
   @discardableResult
   package func sealSize() -> Bool { offhand_memfd_seal(number) == 0 }

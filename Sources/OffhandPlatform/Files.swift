@@ -54,8 +54,13 @@ package enum Files {
   /// ends it.
   package static func failAtSizeLimit() { signal(SIGXFSZ, SIG_IGN) }
 
-  /// Replaces the file at `path` by a new one with `bytes`, so that at any moment either the old or the new file is complete
-  /// (`rename`). The new file is written as `path.new`; a file or link of that name left by an interrupted run is removed,
+  /// The folder of the file at `path`.
+  package static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+
+  /// Replaces the file at `path` by a new one with `bytes`, so that at any moment, also when the power is cut, either the old or the new
+  /// file is complete (`fsync`, `rename`). The new file is written as `path.new`; a file or link of that name left by an interrupted run is removed,
   /// not followed.
   package static func replace(
     _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600
@@ -63,8 +68,12 @@ package enum Files {
     let draft = path + ".new"
     do throws(KernelError) {
       unlink(draft)
-      try Descriptor(opening: draft, .creating(permissions: permissions)).write(bytes)
+      let file = try Descriptor(opening: draft, .creating(permissions: permissions))
+      try file.write(bytes)
+      try file.synchronize()
       guard rename(draft, path) == 0 else { throw .last("rename \(draft)") }
+      // Some file systems do not know this of folders; then it is theirs to keep the order.
+      try? Descriptor(opening: folder(of: path), .reading).synchronize()
     } catch {
       unlink(draft)
       throw error

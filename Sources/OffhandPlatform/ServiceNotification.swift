@@ -1,15 +1,23 @@
 import Glibc
 
 /// The service manager that started this process (`sd_notify`): systemd, or another that sets `$NOTIFY_SOCKET`.
-package enum ServiceNotification {
-  /// Tells it `state`, such as `READY=1`; does nothing without a service manager. Throws if it does not listen.
-  package static func send(_ state: String) throws(KernelError) {
-    guard let path = Environment["NOTIFY_SOCKET"], path.hasPrefix("/") || path.hasPrefix("@") else { return }
+package struct ServiceNotification: ~Copyable {
+  private let socket: Descriptor
+
+  /// Connects to it, before this process gives up the right to; `nil` without a service manager. Throws if it does not listen.
+  package init?() throws(KernelError) {
+    guard let path = Environment["NOTIFY_SOCKET"], path.hasPrefix("/") || path.hasPrefix("@") else { return nil }
     let socket = try StreamSocket.open(SOCK_DGRAM)
-    let address = try UnixAddress(path)
+    guard try UnixAddress(path).withPointer({ connect(socket.number, $0, $1) }) == 0 else {
+      throw .last("connect \(path)")
+    }
+    self.socket = socket
+  }
+
+  /// Tells it `state`, such as `READY=1`.
+  package func send(_ state: String) throws(KernelError) {
     let bytes = Array(state.utf8)
-    let count = address.withPointer { sendto(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1) }
-    guard count == bytes.count else { throw .last("sendto \(path)") }
+    guard Glibc.send(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else { throw .last("send") }
   }
 
   /// The interval within which the service manager wants to hear `WATCHDOG=1`; `nil` if it does not watch this process.

@@ -9,6 +9,8 @@ public struct RandomTouches: Sendable {
     case valid
     /// Landings are repeated, lifts come without landings, and lifts are lost.
     case invalid
+    /// As `valid`, but no cancel arrives: such a touch is down until another lands in its slot.
+    case cancelsLost
   }
 
   /// A touch that is down.
@@ -43,6 +45,7 @@ public struct RandomTouches: Sendable {
     }
     time += 8
     for finger in fingers { steps.append(up(finger.slot, at: time, device: finger.device)) }
+    if discipline == .cancelsLost { steps.append(cancelAll(at: time)) }
     fingers.removeAll()
     time += random.number(1...900)
     return steps
@@ -56,7 +59,7 @@ public struct RandomTouches: Sendable {
     } else if random.happens(0.12) {
       lift(&steps)
     } else if random.happens(0.004) {
-      steps.append(cancelAll(at: time))
+      if discipline != .cancelsLost { steps.append(cancelAll(at: time)) }
       fingers.removeAll()
     } else {
       steer()
@@ -82,10 +85,11 @@ public struct RandomTouches: Sendable {
     for _ in 0..<count {
       guard let index = fingers.indices.randomElement(using: &random) else { return }
       let finger = fingers.remove(at: index)
-      let isLost = random.happens(0.06)
-      steps.append(
-        isLost
-          ? cancel(finger.slot, at: time, device: finger.device) : up(finger.slot, at: time, device: finger.device))
+      guard random.happens(0.06) else {
+        steps.append(up(finger.slot, at: time, device: finger.device))
+        continue
+      }
+      if discipline != .cancelsLost { steps.append(cancel(finger.slot, at: time, device: finger.device)) }
     }
   }
 

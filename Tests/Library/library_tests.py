@@ -132,6 +132,17 @@ class ClientTests(Case):
             self.client, "-std=c99", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", *PEDANTIC, *flags(), "-lm")
         run(program, environment={"ASAN_OPTIONS": "detect_leaks=1"})
 
+    def test_a_program_of_the_first_version_runs_and_one_with_smaller_structs_is_refused(self):
+        # The header as it was: structs end with the last field of the recorded layout.
+        text = re.sub(r"/\*.*?\*/", "", HEADER.read_text(), flags=re.S)
+        last = dict(re.findall(r"^struct (\w+) (\w+) ", (ROOT / "scripts/baselines/abi-0.txt").read_text(), flags=re.M))
+        for tag, name in last.items():
+            text = re.sub(rf"(struct {tag} {{[^}}]*\b{name};)[^}}]*}}", r"\1\n}", text)
+        (self.folder / "offhand.h").write_text(text)
+        needs("valgrind")
+        program = self.compile(HERE / "old.c", "-std=c99", "-g", *PEDANTIC, f"-I{self.folder}", *flags())
+        run("valgrind", "--error-exitcode=9", program)
+
     def test_nothing_is_allocated_once_a_handle_is_warm(self):
         counter = ROOT / "Tests/Support/AllocationCount"
         program = self.compile(

@@ -96,6 +96,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [OFFHAND_LIBINPUT, OFFHAND_WL_TOUCH])
+  func `a finger that lands where the lift of one was lost cancels its pan, and pans by itself`(
+    input: offhand_input
+  ) throws {
+    let gestures = try CGestures { $0.input = input }
+    gestures.play {
+      down(1, 100, 100, at: 0)
+      drag(1, from: (100, 100), to: (160, 100), over: 0...300)
+      down(1, 40, 60, at: 900)
+    }
+    #expect(gestures.lines.last == "pan cancelled")
+    let count = gestures.events.count
+    gestures.play { drag(1, from: (40, 60), to: (40, 90), over: 900...1200) }
+    let pans = gestures.events[count...].filter { $0.kind == OFFHAND_PAN }
+    #expect(pans.first?.state == OFFHAND_BEGAN)
+    #expect(pans.allSatisfy { abs($0.dx) < 1 })
+  }
+
   @Test func `one touch that is taken away is no tap`() throws {
     let gestures = try CGestures()
     gestures.play { down(1, 100, 100, at: 0) }

@@ -12,7 +12,8 @@ struct BrokeredOpenerTests {
 
   /// A gate for the devices in `folder`, of which `null` is a touch screen and all others are keyboards.
   private func gate(_ folder: String = "/dev") -> TouchScreenGate {
-    TouchScreenGate(folder: folder) { [touchScreen] in $0 == touchScreen ? .touchScreen : .keyboard }
+    TouchScreenGate(
+      folder: folder, kind: { [touchScreen] in $0 == touchScreen ? .touchScreen : .keyboard }, agrees: { _ in true })
   }
 
   private func code(_ gate: TouchScreenGate, _ path: String) -> Int32 {
@@ -52,16 +53,24 @@ struct BrokeredOpenerTests {
     let folder = try TemporaryFolder()
     try folder.write("text", to: "file")
     #expect(mkfifo(folder.file("fifo"), 0o600) == 0)
-    let gate = TouchScreenGate(folder: folder.path) { _ in .touchScreen }
+    let gate = TouchScreenGate(folder: folder.path, kind: { _ in .touchScreen }, agrees: { _ in true })
     #expect(code(gate, folder.file("file")) == EACCES && code(gate, folder.file("fifo")) == EACCES)
+  }
+
+  @Test
+  func `a device is refused that does not say itself that it is a touch screen, whatever udev knows of its number`() {
+    let gate = TouchScreenGate(folder: "/dev", kind: { _ in .touchScreen })
+    #expect(code(gate, "/dev/null") == EACCES)
   }
 
   @Test func `a device that another one replaces while it is opened is refused`() {
     var asked = 0
-    let gate = TouchScreenGate(folder: "/dev") { _ in
-      asked += 1
-      return asked == 1 ? .touchScreen : .keyboard
-    }
+    let gate = TouchScreenGate(
+      folder: "/dev",
+      kind: { _ in
+        asked += 1
+        return asked == 1 ? .touchScreen : .keyboard
+      }, agrees: { _ in true })
     #expect(code(gate, "/dev/null") == EACCES && asked == 2)
   }
 }

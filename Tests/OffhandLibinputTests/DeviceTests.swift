@@ -48,6 +48,28 @@ struct DeviceTests {
     #expect(listener.source.ignoredDevices.map { $0.reason } == [.kind(.keyboard)])
   }
 
+  @Test(arguments: SourceKind.allCases, [KEY_1, KEY_KPDOT])
+  func `a device with keys that type is closed at once, although udev calls it a touch screen`(
+    kind: SourceKind, key: Int32
+  ) throws {
+    let screen = FakeTouchScreen("Panel with a PIN pad", seat: seat)
+    fake_device_key(screen.node, UInt16(key))
+    screen.plug()
+    let listener = try Listener(kind, .seat(seat), absence: .isAwaited)
+    #expect(listener.source.ignoredDevices.map { $0.reason } == [.kind(.keyboard)])
+    #expect(fake_device_readers(screen.node) == 0)
+  }
+
+  @Test(arguments: SourceKind.allCases) func `a panel with a key that types nothing is a touch screen`(
+    kind: SourceKind
+  ) throws {
+    let screen = FakeTouchScreen(seat: seat)
+    fake_device_key(screen.node, UInt16(KEY_POWER))
+    screen.plug()
+    let listener = try Listener(kind, .seat(seat), absence: .isAwaited)
+    #expect(listener.source.ignoredDevices.isEmpty)
+  }
+
   @Test(arguments: SourceKind.allCases) func `a node that may not be read is named with its owner and the rule`(
     kind: SourceKind
   ) {

@@ -27,7 +27,23 @@ struct ConfinementTests {
     ] {
       #expect(report[name] == refused, "\(name)")
     }
-    #expect(report["a Unix socket"] == "done" && report["messages about devices"] == "done")
+    #expect(report["messages about devices"] == "done")
+  }
+
+  @Test func `no other program of the machine can be reached, unless it connects again`() throws {
+    let report = try ProbeReport("none")
+    try #require(report.filtersCalls, "this kernel filters no system calls")
+    let attempts = ["a Unix socket", "an IPC", "a message to an address", "a pair of sockets"]
+    for name in attempts { #expect(report[name] == refused, "\(name)") }
+    let connecting = try ProbeReport("connecting")
+    for name in attempts { #expect(connecting[name] != refused, "\(name)") }
+    #expect(connecting["a program"] == refused)
+  }
+
+  @Test func `input devices are not changed for others`() throws {
+    let report = try ProbeReport("none")
+    try #require(report.filtersCalls, "this kernel filters no system calls")
+    for name in ["the range of an axis", "the code of a key"] { #expect(report[name] == refused, "\(name)") }
   }
 
   @Test func `each refused call is reported once, by its name`() throws {

@@ -1,5 +1,6 @@
 import CompositorRig
 import Foundation
+import Logging
 import Offhand
 import OffhandTOML
 import Testing
@@ -103,6 +104,7 @@ struct ConfigurationTests {
     ("[[gesture]]\nkind = \"swipe\"\ndirection = \"in\"\nemit = \"a\"\n", "3:13: a swipe has no direction"),
     ("[menu.a]\n", "1:1: [menu.a] has no rows"),
     ("[menu.a]\nrow = 3\n", "2:7: menu.a.row must be a table"),
+    ("[curtain]\ntext = \"\(String(repeating: "a", count: 201))\"\n", "2:8: text has more than 200 characters"),
     ("[curtain]\nhold = 0\n", "2:8: hold must be a duration"),
     ("edges = []\n", "1:1: there is no key \"edges\""),
     ("posture = \"standing\"\n", "1:11: posture must be one of"),
@@ -110,6 +112,17 @@ struct ConfigurationTests {
   func `a fault is reported with its line and column`(text: String, fault: String) {
     let found = faults(text)
     #expect(found.contains { $0.contains(fault) }, "\(found)")
+  }
+
+  @Test func `a file that is gone or a pipe when it is read again is a fault, not a service without edges`() throws {
+    let folder = try TemporaryFolder()
+    let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let file = ConfigurationFile(folder.path + "/serve.toml", isNamed: false)
+    #expect(try file.read(silent).edges.isEmpty)
+    #expect(throws: ConfigurationFile.Failure.self) { try file.read(silent, again: true) }
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: ConfigurationFile.Failure.self) { try ConfigurationFile(path: pipe).read(silent) }
   }
 
   @Test func `all faults are reported, in the order of the file`() {

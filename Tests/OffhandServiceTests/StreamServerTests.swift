@@ -75,6 +75,20 @@ private final class RawClient {
 
 @Suite(.serialized)
 struct StreamServerTests {
+  @Test func `programs of actions get the compositor's name, but neither the service's connection nor its manager`() {
+    let variables = [
+      "WAYLAND_DISPLAY": "wayland-1", "WAYLAND_SOCKET": "7", "NOTIFY_SOCKET": "/run/notify", "HOME": "/root",
+    ]
+    #expect(ActionRunner.inherited(variables) == ["WAYLAND_DISPLAY": "wayland-1", "HOME": "/root"])
+  }
+
+  @Test func `a limit admits so many in a second, and as many in the next`() {
+    var limit = RateLimit(perSecond: 3)
+    let admitted = (0..<30).map { limit.admits(at: Timestamp(seconds: 50 + Double($0) / 10)) }
+    #expect(admitted.count { $0 } == 9)
+    #expect(admitted.prefix(4) == [true, true, true, false] && admitted[10])
+  }
+
   @Test func `a client gets the hello, its replies and what it subscribed to`() throws {
     let rig = try ServerRig()
     let client = try rig.connect()

@@ -137,6 +137,7 @@ struct StreamRequestTests {
     (#"{"id":7,"subscribe":[1]}"#, "subscribe[0] has the wrong type"),
     (#"{"id":7,"menu":[]}"#, "1 to 32 rows"), (#"{"id":7,"menu":[["a"]]}"#, "must be a row"),
     (#"{"id":7,"menu":["a"],"timeout":-1}"#, "timeout must be"),
+    (#"{"id":7,"menu":["\#(String(repeating: "a", count: 201))"]}"#, "a label must have at most 200 characters"),
     (#"{"id":7,"menu":["a"],"at":[1]}"#, "\"finger\" or [x,y]"),
     (#"{"id":7,"place":{"panel":[1,1]}}"#, "place.contacts is missing"),
     (#"{"id":7,"place":{"panel":[0,1],"contacts":[],"overlay":[1,1]}}"#, "panel must be larger than 0"),

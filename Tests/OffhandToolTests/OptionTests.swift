@@ -102,6 +102,11 @@ struct DisplayOptionsTests {
     #expect(ViewRoleArgument(argument: "fullscreen:800x480") == nil)
   }
 
+  @Test func `an empty path of a socket is none`() throws {
+    #expect(throws: (any Error).self) { try SocketOptions.parse(["--socket="]) }
+    #expect(try SocketOptions.parse(["--socket=s"]).socket == "s")
+  }
+
   @Test func `a program waits for the next compositor only if it was told to`() throws {
     #expect(try DisplayOptions.parse([]).display().loss == .ends)
     #expect(try DisplayOptions.parse(["--reconnect"]).display().loss == .reconnects)

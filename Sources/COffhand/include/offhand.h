@@ -18,7 +18,8 @@
  *            at least after the last one of a batch. What a call returns belongs to the library and is valid until the next
  *            call that feeds, places or sets something on the same handle. These structs grow at their end in later versions.
  * Structs    Structs that the caller fills begin with `size_t size`, set to the sizeof of the struct; zero the rest of the
- *            struct, then set what you need: zero is the default of every field.
+ *            struct, then set what you need: zero is the default of every field. They grow at their end in later versions, which
+ *            also take the sizes of this one.
  * Threads    A handle is used by one thread at a time; different handles are independent. The library starts no thread, keeps
  *            no global state, does no input or output, and allocates nothing once a handle has seen its first touches.
  * Errors     No argument makes a call end the program. Only functions that return a pointer, bool or an int can fail; they say how.

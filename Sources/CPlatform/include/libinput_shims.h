@@ -13,6 +13,10 @@ void offhand_libinput_set_log_sink(struct libinput *libinput, offhand_libinput_l
 /// Takes (1) or gives back (0) the sole right to read the device; 0 or -1 with errno. `EVIOCGRAB` is a function-like macro.
 int offhand_evdev_grab(int fd, int on);
 
+/// Whether the open device is a touch screen by what the kernel says of it: touches on what it shows, and none of the keys that type
+/// letters or digits. Drivers of single touches may not say where they are shown.
+int offhand_evdev_is_touch_screen(int fd);
+
 /// Copies the kernel's name of the device; its length or -1 with errno. `EVIOCGNAME` is a function-like macro.
 int offhand_evdev_name(int fd, char *name, size_t size);
 

@@ -27,6 +27,9 @@ int offhand_accept(int fd);
 /// The user ID of the process at the other end of a Unix socket; 0, or -1 with errno. `struct ucred` is missing from Glibc's module.
 int offhand_peer_user(int fd, uint32_t *user);
 
+/// The number of the process at the other end of a Unix socket when it was connected; 0 if the kernel does not say.
+int offhand_peer_process(int fd);
+
 /// Sends `size` bytes as one message, and with it another descriptor of the open file behind `fd`; the number of bytes, or -1 with errno.
 /// `CMSG_DATA` and its like are function-like macros.
 ssize_t offhand_send_descriptor(int socket, const void *bytes, size_t size, int fd);

@@ -107,6 +107,8 @@ public struct TouchFrameAssembler: Sendable {
       if let lost = self.index(of: event) {
         begin(event)
         frame.touches[lost].phase = .cancelled
+        // In a frame of its own: in one frame a pan would take the new finger for another of its own, and go on.
+        flushImplied(emit: emit)
       }
     }
     insert(event, at: position, emit: emit)
@@ -256,7 +258,8 @@ struct DeviceReportTimes: Sendable {
   @inline(__always)
   mutating func record(_ time: Timestamp, of device: DeviceID) {
     for index in entries.indices where entries[index].device == device {
-      entries[index].before = entries[index].last
+      // Not of the same report again, which may end in several frames.
+      if entries[index].last != time { entries[index].before = entries[index].last }
       entries[index].last = time
       return
     }

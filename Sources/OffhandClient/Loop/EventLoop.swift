@@ -29,17 +29,19 @@ package final class EventLoop {
     try poller.add(timer.descriptor, key: EventLoop.timerKey, interest: .reading)
   }
 
-  /// Adds `source` after the others.
+  /// Adds `source` after the others; one that is there already stays where it is.
   package func add(_ source: any EventSource) {
+    guard !entries.contains(where: { $0.source === source }) else { return }
     entries.append(Entry(source: source, key: nextKey))
     nextKey += 1
   }
 
-  /// Removes `source`. Its descriptor must not have been closed and reused for another file.
+  /// Removes `source`, which is dispatched no more, not even in this round. Its descriptor must not have been closed and reused for
+  /// another file.
   package func remove(_ source: any EventSource) {
     guard let index = entries.firstIndex(where: { $0.source === source }) else { return }
     if let descriptor = entries[index].watched { poller.remove(descriptor) }
-    entries.remove(at: index)
+    entries.remove(at: index).isRemoved = true
   }
 
   /// Ends `run` after the current round.
@@ -64,7 +66,9 @@ package final class EventLoop {
       armed = nil
     }
     let moment = now()
-    for entry in entries where poller.isReady(entry.key) || entry.isDue(at: moment) { try dispatch(entry, at: moment) }
+    for entry in entries where !entry.isRemoved && (poller.isReady(entry.key) || entry.isDue(at: moment)) {
+      try dispatch(entry, at: moment)
+    }
     try body(moment)
   }
 
@@ -113,6 +117,7 @@ package final class EventLoop {
     var watched: Int32?
     var interest = Poller.Interest.reading
     var servedDeadline: Timestamp?
+    var isRemoved = false
 
     init(source: any EventSource, key: Int) {
       self.source = source

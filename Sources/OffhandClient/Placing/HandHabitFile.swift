@@ -18,19 +18,24 @@ package struct HandHabitFile {
 
   let path: String
 
-  /// Reads the habit; `nil` if there is no file yet. Throws if the file cannot be read, holds something else, or could not be
-  /// created.
+  /// Reads the habit; `nil` if there is no file yet, or one of which a power cut left nothing. Throws if the file cannot be read, holds
+  /// something else, or could not be created.
   func read() throws(Fault) -> HandHabit? {
     let bytes: [UInt8]
+    let isRegular: Bool
     do throws(KernelError) {
-      bytes = try Files.contents(of: path, atMost: HandHabitFile.limit)
+      let file = try Descriptor(opening: path, .reading)
+      bytes = try file.contents(atMost: HandHabitFile.limit)
+      isRegular = try file.status().isRegular
     } catch {
       guard error.code == ENOENT else { throw Fault(path, "the hand cannot be read", error) }
       // Reported now, not when the program ends.
-      let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-      do { try Files.check(folder, for: .writing) } catch { throw Fault(path, "the hand cannot be kept", error) }
+      do { try Files.check(Files.folder(of: path), for: .writing) } catch {
+        throw Fault(path, "the hand cannot be kept", error)
+      }
       return nil
     }
+    if isRegular, bytes.allSatisfy({ $0 == 0 }) { return nil }
     var text = String(decoding: bytes, as: UTF8.self)
     while text.last?.isWhitespace == true { text.removeLast() }
     guard let habit = HandHabit(text) else {

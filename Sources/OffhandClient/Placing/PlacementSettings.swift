@@ -29,13 +29,11 @@ public struct PlacementSettings: Sendable, Hashable {
     self.habitFile = habitFile
   }
 
-  /// Makes the strategy. Its panel is set when a view is laid out.
-  ///
-  /// Throws if the kept habit cannot be read.
-  public func strategy() throws -> any PlacementStrategy {
+  /// Makes the strategy. Its panel is set when a view is laid out. A habit that cannot be read counts as none.
+  public func strategy() -> any PlacementStrategy {
     var environment = PanelSetup(
       panel: Rect(origin: .origin, size: .zero), rightHandPrior: rightHandPrior, statedHand: hand)
-    if let habitFile, let habit = try HandHabitFile(path: habitFile).read() {
+    if let habitFile, let habit = try? HandHabitFile(path: habitFile).read() {
       environment.rightHandPrior = habit.prior(on: WallClock.today())
     }
     return preset.strategy(in: environment)
@@ -62,22 +60,26 @@ extension PlacingView {
 extension ViewProgram where View: PlacingView {
   /// Runs until the user ends the program; logs the assumed posture, and keeps the habit of the hand if configured.
   ///
-  /// Throws what `run` throws; a habit that cannot be kept is logged as a warning.
+  /// Throws what `run` throws. A habit that cannot be read or kept is logged as a warning; a file that holds something else stays as it is.
   public func run(placing settings: PlacementSettings, logger: Logger) throws {
     var logged: Set<PanelPosture> = []
     onPosture = { posture in
       if posture.provenance != .stated, logged.insert(posture).inserted { logger.notice("\(posture)") }
     }
-    defer { keepHabit(settings, logger) }
+    let file = settings.habitFile.map(HandHabitFile.init)
+    do { _ = try file?.read() } catch {
+      logger.warning("\(error)")
+      return try run()
+    }
+    defer { if let file { keepHabit(in: file, logger) } }
     try run()
   }
 
-  private func keepHabit(_ settings: PlacementSettings, _ logger: Logger) {
-    guard let path = settings.habitFile else { return }
+  private func keepHabit(in file: HandHabitFile, _ logger: Logger) {
     var habit: HandHabit?
     forEachView { habit = ($0.strategy as? any HandInferringStrategy)?.habit(on: WallClock.today()) ?? habit }
     guard let habit else { return }
-    do { try HandHabitFile(path: path).write(habit) } catch { logger.warning("\(error)") }
+    do { try file.write(habit) } catch { logger.warning("\(error)") }
   }
 }
 

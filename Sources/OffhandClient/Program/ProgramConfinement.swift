@@ -3,13 +3,16 @@ package import OffhandPlatform
 
 extension ViewProgram {
   /// Gives up, for good, what a program does not need that shows a view: it can then start no program, reach no network, look into no
-  /// other process, run no code that it was not started with, and change no file but those that are open and the one at `path`. A fault in
-  /// what reads pictures, fonts or touches then can do no harm. Call it once, before `run`.
+  /// other process, connect to no other program of this machine, run no code that it was not started with, and change no file but those
+  /// that are open and the one at `path`. A fault in what reads pictures, fonts or touches then can do no harm. A program that connects to
+  /// the next compositor keeps the right to connect, through which it reaches others too. Call it once, before `run`.
   ///
   /// The kernel refuses the system calls to the whole process, on every thread. A refused call fails with EPERM, and the first one of each
   /// name is reported on stderr; nothing ends by it. On kernels without the means it does nothing.
   public func confine(writing path: String? = nil) {
-    Confinement(changes: path.map { .replacing(in: Confinement.folders(of: $0)) } ?? .none).apply(logger)
+    Confinement(
+      changes: path.map { .replacing(in: Confinement.folders(of: $0)) } ?? .none, connects: display.loss == .reconnects
+    ).apply(logger)
   }
 }
 

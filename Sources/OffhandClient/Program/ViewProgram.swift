@@ -16,7 +16,7 @@ public final class ViewProgram<View: TouchView> {
   private static var recordingLead: Duration { .milliseconds(300) }
 
   private let title: String
-  private let display: ViewDisplay
+  let display: ViewDisplay
   let logger: Logger
   private let loop: EventLoop
   private let screens: ViewScreens<View>
@@ -258,7 +258,9 @@ public final class ViewProgram<View: TouchView> {
       logger.info("an overlay was closed", metadata: ["output": "\(screen.outputName ?? "")"])
     }
     for output in outputs {
-      let screen = screens.all.first { $0.outputName == output.name } ?? addScreen(outputName: output.name)
+      let screen =
+        screens.overlay(of: output.id, named: output.name, among: outputs.map(\.id))
+        ?? addScreen(outputName: output.name)
       // An overlay that was closed on the same output stays closed.
       guard !screen.belongs(to: output) else { continue }
       leave(screen, at: now)

@@ -44,6 +44,14 @@ final class ViewScreens<View: TouchView>: TouchReceiver {
     return screen
   }
 
+  /// The screen with the overlay of the output `id`, or one whose output of the same name is not among those that are `present`.
+  ///
+  /// By the ID first: outputs may share a name, as two panels of one type do to a compositor that gives them none.
+  func overlay(of id: UInt32, named name: String, among present: [UInt32]) -> ViewScreen<View>? {
+    all.first { $0.outputID == id }
+      ?? all.first { screen in screen.outputName == name && !(screen.outputID.map(present.contains) ?? false) }
+  }
+
   /// Gives every window that has moved to another output the touch screens of that output.
   func followWindows() {
     for screen in all where screen.takeMove() {
@@ -119,7 +127,7 @@ final class ViewScreen<View: TouchView> {
   /// The surface; `nil` while there is none.
   private(set) var surface: (any SurfaceRole)?
   /// The ID of the output that the surface was made for.
-  private var outputID: UInt32?
+  var outputID: UInt32?
   /// The name of the output that showed it at the last call of `takeMove`.
   private var latestOutput: String?
   /// The touches that the compositor sends to the surface: for the view, or to compare with those that are read here.

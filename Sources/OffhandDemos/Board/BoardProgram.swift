@@ -47,7 +47,7 @@ public enum BoardProgram {
     // Faults of the command are reported before connecting to a compositor, faults of a folder's files later.
     let files = Array(try configuration.pictures.flatMap { try PictureFile.files(at: $0) }.prefix(capacity))
     for file in configuration.pictures where files.contains(file) { try PictureFile.check(file) }
-    try show(files, try configuration.placement.strategy(), configuration, logger)
+    try show(files, configuration.placement.strategy(), configuration, logger)
   }
 
   /// The view alone, for another program, with `pictures` that its renderer has.

@@ -19,7 +19,7 @@ public enum TouchMonitorProgram {
       program.confine(writing: placement.habitFile)
       try program.run(placing: placement, logger: logger)
     }
-    try show(try placement.strategy())
+    try show(placement.strategy())
   }
 
   /// The view alone, for another program.

@@ -49,7 +49,7 @@ public enum ZoomProgram {
   public static func run(_ configuration: Configuration, logger: Logger) throws {
     // Faults of the command are reported before connecting to a compositor.
     if case .file(let file) = configuration.picture { try PictureFile.check(file) }
-    let strategy = try configuration.placement.strategy()
+    let strategy = configuration.placement.strategy()
     let reading = try BackgroundWork<Result<Pyramid, any Error>>()
     // While the program connects and shows its first frame.
     try reading.start { [picture = configuration.picture] deliver in deliver(Result { try pyramid(of: picture) }) }

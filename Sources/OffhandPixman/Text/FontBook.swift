@@ -26,12 +26,16 @@ public final class FontBook {
   private static let fontCapacity = 24
   /// The most shaped lines that are kept.
   private static let runCapacity = 512
+  /// The most glyphs of lines that are kept, each with a picture of its own: 512 lines of usual length.
+  static let glyphCapacity = 1 << 14
   /// The largest font in pixels per em: beyond it one glyph would fill a screen.
   private static let largestSize = 512.0
 
   private let family: String
   private var fonts: [FontKey: Font] = [:]
   private var runs: [RunKey: TextRun] = [:]
+  /// The number of glyphs of the lines that are kept.
+  private(set) var glyphs = 0
   private var clock: UInt64 = 0
 
   /// The fonts of `family`, a name that fontconfig resolves. Throws if it offers no font, not even a substitute, or if fcft cannot
@@ -57,6 +61,7 @@ public final class FontBook {
       // The measuring size stays, so that there is always a font to draw with.
       fonts = fonts.filter { $0.key.size == FontBook.key(size: Font.measuringSize, weight: weight).size }
       runs.removeAll(keepingCapacity: true)
+      glyphs = 0
     }
     let size = Double(key.size) / 4
     let large = size < Font.measuringSize ? self.font(size: Font.measuringSize, weight: weight) : nil
@@ -82,13 +87,23 @@ public final class FontBook {
       run.lastUse = clock
       return run
     }
-    if runs.count >= FontBook.runCapacity {
-      runs = runs.filter { $0.value.lastUse + UInt64(FontBook.runCapacity / 2) > clock }
-    }
     let run = TextRun(text, font: font)
     run.lastUse = clock
-    runs[key] = run
+    glyphs += run.count - (runs.updateValue(run, forKey: key)?.count ?? 0)
+    if runs.count > FontBook.runCapacity || glyphs > FontBook.glyphCapacity { forgetOldRuns() }
     return run
+  }
+
+  /// Keeps the lines that were used last, half of what there is room for.
+  private func forgetOldRuns() {
+    var kept: [RunKey: TextRun] = [:]
+    glyphs = 0
+    for (key, run) in runs.sorted(by: { $0.value.lastUse > $1.value.lastUse }).prefix(FontBook.runCapacity / 2) {
+      guard glyphs + run.count <= FontBook.glyphCapacity / 2 else { break }
+      glyphs += run.count
+      kept[key] = run
+    }
+    runs = kept
   }
 
   private static func key(size: Double, weight: TextStyle.Weight) -> FontKey {

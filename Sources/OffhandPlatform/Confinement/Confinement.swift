@@ -39,10 +39,14 @@ package struct Confinement: Sendable {
   /// The files and folders that it still reads, with all that is in them; `nil` restricts reading no further than the user's rights.
   /// Paths that do not exist are left out. Without Landlock it has no effect.
   package var readable: [String]?
+  /// Whether it still connects to other programs of this machine, as to the next compositor. One that does can also have a compositor or
+  /// the user's bus start any program, with all rights of the user.
+  package var connects: Bool
 
-  package init(changes: FileChanges = .none, readable: [String]? = nil) {
+  package init(changes: FileChanges = .none, readable: [String]? = nil, connects: Bool = false) {
     self.changes = changes
     self.readable = readable
+    self.connects = connects
   }
 
   /// Gives up all other rights. There is no way back, and processes that are started earlier are not affected.
@@ -53,7 +57,7 @@ package struct Confinement: Sendable {
     var outcome = Outcome()
     guard offhand_no_new_privileges() == 0 else { return outcome }
     if let readable { outcome.landlock = try? FileRules(readable: readable, changes: changes).restrict() }
-    outcome.filtersCalls = (try? RefusedCalls(changes).refuse()) != nil
+    outcome.filtersCalls = (try? RefusedCalls(changes, connects: connects).refuse()) != nil
     return outcome
   }
 }

@@ -21,8 +21,9 @@ final class RefusedCalls {
   private let filter: scmp_filter_ctx
   private let trap: UInt32
 
-  /// A filter that leaves `changes` of files possible. Throws if the library cannot make one.
-  init(_ changes: Confinement.FileChanges) throws(KernelError) {
+  /// A filter that leaves `changes` of files possible, and connections to programs of this machine if it `connects`. Throws if the library
+  /// cannot make one.
+  init(_ changes: Confinement.FileChanges, connects: Bool) throws(KernelError) {
     guard let filter = seccomp_init(UInt32(SCMP_ACT_ALLOW)) else {
       throw KernelError(call: "seccomp_init", code: ENOMEM)
     }
@@ -30,6 +31,7 @@ final class RefusedCalls {
     trap = offhand_can_report_refusals() != 0 ? UInt32(SCMP_ACT_TRAP) : RefusedCalls.failure(EPERM)
     var calls =
       RefusedCalls.always + RefusedCalls.signals + RefusedCalls.network + RefusedCalls.code
+    if !connects { calls += RefusedCalls.connections }
     switch changes {
     case .none: calls += RefusedCalls.attributes + RefusedCalls.removing + RefusedCalls.creating
     case .removing: calls += RefusedCalls.attributes + RefusedCalls.creating
@@ -108,6 +110,12 @@ extension RefusedCalls {
       // Types into the terminal that the program was started from.
       Call(name: "ioctl", use: "(TIOCSTI)", arguments: [argument(1, is: 0x5412)]),
       Call(name: "ioctl", use: "(TIOCLINUX)", arguments: [argument(1, is: 0x541C)]),
+      // Change an input device for all programs, also through a descriptor that only reads.
+      Call(name: "ioctl", use: "(EVIOCSKEYCODE)", arguments: [argument(1, is: 0x4008_4504)]),
+      Call(name: "ioctl", use: "(EVIOCSKEYCODE_V2)", arguments: [argument(1, is: 0x4028_4504)]),
+      Call(
+        name: "ioctl", use: "(EVIOCSABS)",
+        arguments: [scmp_arg_cmp(arg: 1, op: SCMP_CMP_MASKED_EQ, datum_a: 0xFFFF_FFC0, datum_b: 0x4018_45C0)]),
     ]
 
   /// What `clone` has for threads (`CLONE_THREAD` of linux/sched.h, which Glibc's module leaves out).
@@ -124,6 +132,16 @@ extension RefusedCalls {
       Call(name: $0, use: "(another process)", arguments: [argument(0, SCMP_CMP_NE, UInt64(Environment.process))])
     } + [Call(name: "tkill")]
   }
+
+  /// New connections to programs of this machine; those that are there stay, and so does a socket that listens. A connection to sway or to
+  /// the user's bus starts programs. `sendmsg` with an address needs a socket of datagrams, which cannot be made either; `bind` is
+  /// what the kernel's messages about devices need.
+  private static let connections =
+    calls("connect listen socketpair")
+    + [
+      Call(name: "socket", use: "(Unix)", arguments: [argument(0, SCMP_CMP_EQ, UInt64(AF_UNIX))]),
+      Call(name: "sendto", use: "(to an address)", arguments: [argument(4, SCMP_CMP_NE, 0)]),
+    ]
 
   /// Sockets of all families but Unix (the compositor, the service's clients) and the kernel's messages about devices.
   private static let network: [Call] = {

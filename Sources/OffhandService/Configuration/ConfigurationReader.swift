@@ -148,7 +148,7 @@ private final class ConfigurationReader {
       var actions = Actions()
       for field in entries(row.value, "menu.\(entry.key).\(row.key)") {
         if field.key == "label" {
-          label = string(field)
+          label = shown(field)
         } else if !read(field, into: &actions) {
           unknown(field, "label, \(Actions.keys)")
         }
@@ -167,7 +167,7 @@ private final class ConfigurationReader {
     var curtain = ServiceConfiguration.CurtainSetting()
     for entry in entries(table, "[curtain]") {
       switch entry.key {
-      case "text": curtain.text = string(entry) ?? curtain.text
+      case "text": curtain.text = shown(entry) ?? curtain.text
       case "hold": curtain.hold = duration(entry, in: 0.5...30) ?? curtain.hold
       case "after_idle": curtain.idle = duration(entry, in: 1...86_400)
       default: unknown(entry, "text, hold, after_idle")
@@ -279,6 +279,15 @@ private final class ConfigurationReader {
     if case .string(let text) = entry.value.content, !text.isEmpty { return text }
     fault(entry.value.position, "\(entry.key) must be a string")
     return nil
+  }
+
+  /// A text that is shown.
+  private func shown(_ entry: TOMLEntry) -> String? {
+    let text = string(entry)
+    require(
+      (text ?? "").unicodeScalars.count <= MenuRequest.longestText, entry.value,
+      "\(entry.key) has more than \(MenuRequest.longestText) characters")
+    return text
   }
 
   /// The name of an output; `nil` for `*`, all of them.

@@ -34,13 +34,17 @@ final class OverlayStage {
 /// The menu that is open, one at a time, and what is known about the hand that opens it.
 final class MenuHost {
   private let stage: OverlayStage
-  private var open: OpenMenu?
+  private var menu: Menu?
   /// The strategies by the names of their outputs; each knows the touches there.
   private var strategies: [String: any PlacementStrategy] = [:]
   private var lastTouch: (output: String, point: Point)?
 
-  private struct OpenMenu {
-    let pane: OverlayPane<MenuView>
+  private struct Menu {
+    let request: MenuRequest
+    let output: Output
+    let anchor: Point?
+    /// Its surface; `nil` until the end of the round in which it was requested: of many wishes in a round the latest gets one.
+    var pane: OverlayPane<MenuView>?
     /// The zone whose finger opened it, and may still choose from it.
     weak var zone: Zone?
     /// The client that requested it; with its connection the menu goes.
@@ -69,16 +73,9 @@ final class MenuHost {
       case .point(let point): point
       case .finger: lastTouch?.output == output.name ? lastTouch?.point : middle(of: output)
       }
-    do {
-      let view = MenuView(
-        rows: request.rows, anchor: anchor, strategy: strategy(for: output.name), timeout: request.timeout,
-        at: MonotonicClock.now())
-      let pane = try stage.show(view, on: output)
-      open = OpenMenu(pane: pane, zone: zone, client: client, completion: completion)
-      return nil
-    } catch {
-      return "\(error)"
-    }
+    menu = Menu(
+      request: request, output: output, anchor: anchor, zone: zone, client: client, completion: completion)
+    return nil
   }
 
   /// Records touches on a zone: their positions, and the hand to which they belong. Returns whether they may become a gesture: while a
@@ -89,11 +86,11 @@ final class MenuHost {
     strategy.ingest(frame)
     strategies[zone.output] = strategy
     if frame.count > 0 { lastTouch = (zone.output, frame[frame.count - 1].position) }
-    guard let open else { return true }
-    guard open.zone === zone else { return false }
+    guard let menu else { return true }
+    guard menu.zone === zone else { return false }
     // Frames may not be captured; the change is made at once.
     let copy = copy frame
-    open.pane.host.change { $0.follow(copy) }
+    menu.pane?.host.change { $0.follow(copy) }
     return true
   }
 
@@ -101,24 +98,35 @@ final class MenuHost {
   func dismiss(_ reason: MenuOutcome.Reason) { close(.dismissed(reason)) }
 
   /// Closes the menu that `client` requested.
-  func lost(_ client: StreamClient) { if open?.client === client { dismiss(.replaced) } }
+  func lost(_ client: StreamClient) { if menu?.client === client { dismiss(.replaced) } }
 
   /// Closes the menu if its output is gone.
-  func follow(at now: Timestamp) { if open?.pane.isClosed == true { dismiss(.replaced) } }
+  func follow(at now: Timestamp) { if menu?.pane?.isClosed == true { dismiss(.replaced) } }
 
   /// Draws it, and closes it when it has ended.
   func update(at now: Timestamp) throws {
-    guard let open else { return }
-    if let outcome = open.pane.host.view.outcome { return close(outcome) }
-    if open.pane.isClosed { return dismiss(.replaced) }
-    try open.pane.host.update(at: now)
+    guard let menu else { return }
+    guard let pane = menu.pane ?? open(menu, at: now) else { return }
+    if let outcome = pane.host.view.outcome { return close(outcome) }
+    if pane.isClosed { return dismiss(.replaced) }
+    try pane.host.update(at: now)
+  }
+
+  /// Gives the menu a surface, unless the compositor takes no more requests at the moment.
+  private func open(_ menu: Menu, at now: Timestamp) -> OverlayPane<MenuView>? {
+    guard !stage.connection.isBlockedOnWriting else { return nil }
+    let view = MenuView(
+      rows: menu.request.rows, anchor: menu.anchor, strategy: strategy(for: menu.output.name),
+      timeout: menu.request.timeout, at: now)
+    do { self.menu?.pane = try stage.show(view, on: menu.output) } catch { close(.failed("\(error)")) }
+    return self.menu?.pane
   }
 
   private func close(_ outcome: MenuOutcome) {
-    guard let open else { return }
-    self.open = nil
-    open.pane.remove()
-    open.completion(outcome)
+    guard let menu else { return }
+    self.menu = nil
+    menu.pane?.remove()
+    menu.completion(outcome)
   }
 
   private func strategy(for output: String) -> any PlacementStrategy {
@@ -146,20 +154,24 @@ final class CurtainHost {
   private let stage: OverlayStage
   private var panes: [OverlayPane<CurtainView>] = []
   private var mode: CurtainView.Mode?
+  /// Whether the panes are still those of another mode: of many wishes in a round the latest gets surfaces.
+  private var isStale = false
   private var heartbeat: Heartbeat?
   /// Waits for the touch that has ended the idle time.
   private var waking: Heartbeat?
-  /// Called when every output is covered.
-  private var completions: [() -> Void] = []
+  /// Called when every output is covered, or with the reason why they are not.
+  private var completions: [(String?) -> Void] = []
 
   init(_ stage: OverlayStage) { self.stage = stage }
 
   /// Whether it is up.
   var isUp: Bool { mode != nil }
 
-  /// Raises or removes the curtain; calls `completion` once every output is covered, or none is. Returns the reason on failure.
+  /// Raises or removes the curtain; calls `completion` once every output is covered, or none is, or with the reason why it failed.
+  /// Returns the reason if it is impossible.
   func perform(
-    _ command: CurtainCommand, _ setting: ServiceConfiguration.CurtainSetting, _ completion: @escaping () -> Void
+    _ command: CurtainCommand, _ setting: ServiceConfiguration.CurtainSetting,
+    _ completion: @escaping (String?) -> Void
   ) -> String? {
     guard stage.connection.offersLayers else { return "the compositor has no layers (zwlr_layer_shell_v1)" }
     let mode: CurtainView.Mode? =
@@ -172,26 +184,26 @@ final class CurtainHost {
       completions.append(completion)
       return nil
     }
+    completions.append(completion)
+    guard mode != nil else {
+      lower()
+      return nil
+    }
+    self.mode = mode
+    isStale = true
+    watch()
+    return nil
+  }
+
+  /// Gives the curtain its surfaces, unless the compositor takes no more requests at the moment.
+  private func raise() {
+    guard !stage.connection.isBlockedOnWriting else { return }
     // The new surfaces come before the old ones go.
     let former = panes
     panes = []
-    self.mode = mode
-    if mode != nil {
-      do { try cover(stage.connection.outputs) } catch {
-        lower()
-        for pane in former { pane.remove() }
-        return "\(error)"
-      }
-    }
+    isStale = false
+    do { try cover(stage.connection.outputs) } catch { lower("\(error)") }
     for pane in former { pane.remove() }
-    guard mode != nil else {
-      lower()
-      completion()
-      return nil
-    }
-    completions.append(completion)
-    watch()
-    return nil
   }
 
   /// The idle time has ended: without a touch within a moment, a key or a pointer has ended it, and a curtain that waits for a tap goes.
@@ -209,7 +221,7 @@ final class CurtainHost {
 
   /// Covers outputs that were plugged in, and forgets those that are gone.
   func follow(_ outputs: [Output]) {
-    guard isUp else { return }
+    guard isUp, !isStale else { return }
     for pane in panes where pane.isClosed { pane.remove() }
     panes.removeAll(where: \.isClosed)
     do { try cover(outputs) } catch { stage.logger.error("an output is not covered by the curtain: \(error)") }
@@ -225,6 +237,8 @@ final class CurtainHost {
   /// Draws it, and lowers it when it is over.
   func update(at now: Timestamp) throws {
     guard isUp else { return }
+    if isStale { raise() }
+    guard !isStale else { return }
     if panes.contains(where: { $0.host.view.isOver }) { return lower() }
     if !completions.isEmpty, panes.allSatisfy({ $0.host.frames > 0 }) { complete() }
     for pane in panes { try pane.host.update(at: now) }
@@ -237,20 +251,21 @@ final class CurtainHost {
     }
   }
 
-  private func lower() {
+  private func lower(_ reason: String? = nil) {
     for pane in panes { pane.remove() }
     panes = []
     mode = nil
+    isStale = false
     if let heartbeat { stage.loop.remove(heartbeat) }
     heartbeat = nil
     DeadMansSwitch.arm(nil)
-    complete()
+    complete(reason)
   }
 
-  private func complete() {
+  private func complete(_ reason: String? = nil) {
     let completions = completions
     self.completions = []
-    for completion in completions { completion() }
+    for completion in completions { completion(reason) }
   }
 
   private func watch() {

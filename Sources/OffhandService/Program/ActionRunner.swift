@@ -12,9 +12,19 @@ final class ActionRunner: EventSource {
   /// The longest command in bytes.
   fileprivate static let mostBytes = 1 << 17
 
+  /// Variables that concern the service alone: they would confuse a program that talks to the service manager, and `WAYLAND_SOCKET` is the
+  /// number of a connection that only the service has.
+  private static let ownVariables: Set = [
+    "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID", "WAYLAND_SOCKET",
+  ]
+
   private let logger: Logger
   private let socket: UnixSocket
-  private var isLost = false
+
+  /// What programs get of the `variables` of the service.
+  static func inherited(_ variables: [String: String]) -> [String: String] {
+    variables.filter { !ownVariables.contains($0.key) }
+  }
 
   /// Starts the other process for the actions of `configuration`, and of what `file` will hold later. Call it before there are threads.
   init(_ file: ConfigurationFile, _ configuration: ServiceConfiguration, logger: Logger) throws(KernelError) {
@@ -55,8 +65,6 @@ final class ActionRunner: EventSource {
 private final class ActionLauncher {
   /// The most programs that run at a time: a gesture that starts programs which never end must not exhaust the machine.
   private static let mostPrograms = 64
-  /// Variables that concern the service alone, and would confuse a program that talks to the service manager.
-  private static let ownVariables: Set = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID"]
 
   private let socket: UnixSocket
   private let file: ConfigurationFile
@@ -104,7 +112,7 @@ private final class ActionLauncher {
     guard programs.count < ActionLauncher.mostPrograms else {
       return logger.error("\(ActionLauncher.name(words)) was not started: \(programs.count) programs run already")
     }
-    let environment = Environment.all.filter { !ActionLauncher.ownVariables.contains($0.key) }
+    let environment = ActionRunner.inherited(Environment.all)
     do throws(KernelError) {
       let process = try ChildProcess(words, environment: environment, output: nil, errors: nil, outlivesOwner: true)
       programs.append((process, words))

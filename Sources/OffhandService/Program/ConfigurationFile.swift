@@ -21,26 +21,35 @@ package struct ConfigurationFile: Sendable {
 
   /// The file at `path`; without one, `offhand/serve.toml` in `$XDG_CONFIG_HOME` or `~/.config`.
   package init(path: String?) {
-    isNamed = path != nil
     let home = Environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    self.path = path ?? "\(home ?? "\(Environment["HOME"] ?? "")/.config")/offhand/serve.toml"
+    self.init(
+      path ?? "\(home ?? "\(Environment["HOME"] ?? "")/.config")/offhand/serve.toml", isNamed: path != nil)
   }
+
+  init(_ path: String, isNamed: Bool) { (self.path, self.isNamed) = (path, isNamed) }
 
   /// Whether there is a file.
   package var exists: Bool { (try? Descriptor.status(of: path)) != nil }
 
-  /// Reads it; without a file that the user did not name, an empty configuration: requests are still served. Throws all its faults.
-  package func read(_ logger: Logger) throws(Failure) -> ServiceConfiguration {
+  /// Reads it; without a file that the user did not name, an empty configuration: requests are still served. Read `again`, a file has to
+  /// be there: an editor may be about to replace it. Throws all its faults.
+  package func read(_ logger: Logger, again: Bool = false) throws(Failure) -> ServiceConfiguration {
     let bytes: [UInt8]
+    let isFile: Bool
     do throws(KernelError) {
-      bytes = try Files.contents(of: path, atMost: ConfigurationFile.limit + 1)
+      let file = try Descriptor(opening: path, .reading)
+      let status = try file.status()
+      bytes = try file.contents(atMost: ConfigurationFile.limit + 1)
+      // A pipe or a socket: empty until somebody writes, and an empty configuration takes all edges away.
+      isFile = status.isRegular || status.isCharacterDevice
     } catch {
-      guard isNamed || error.code != KernelError.noSuchFile else {
+      guard isNamed || again || error.code != KernelError.noSuchFile else {
         logger.notice("there is no \(path): no edges, corners, gestures or menus; requests are served")
         return ServiceConfiguration()
       }
       throw Failure(lines: ["\(path): \(error.reason)"])
     }
+    guard isFile else { throw Failure(lines: ["\(path): this is no file but a pipe or a socket"]) }
     guard bytes.count <= ConfigurationFile.limit else {
       throw Failure(lines: ["\(path): longer than \(ConfigurationFile.limit) bytes"])
     }

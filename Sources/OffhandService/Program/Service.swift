@@ -28,6 +28,8 @@ package final class Service {
   private let connection: Connection
   private let opener: BrokeredOpener
   private let runner: ActionRunner
+  /// The service manager; `nil` if none started this process.
+  private let manager: ServiceNotification?
   private var configuration: ServiceConfiguration
   private let stage: OverlayStage
   private var server: StreamServer?
@@ -54,6 +56,10 @@ package final class Service {
     // Before anything is opened that the other processes would share.
     opener = try BrokeredOpener()
     runner = try ActionRunner(settings.file, configuration, logger: logger)
+    do throws(KernelError) { manager = try ServiceNotification() } catch {
+      manager = nil
+      logger.warning("the service manager is not told when the service is ready: \(error)")
+    }
     loop = try EventLoop()
     // Before any thread starts, so that signals come here.
     let signals = try ServiceSignals()
@@ -191,7 +197,7 @@ package final class Service {
     defer { notify("READY=1") }
     do throws(ConfigurationFile.Failure) {
       let before = configuration
-      configuration = try settings.file.read(logger)
+      configuration = try settings.file.read(logger, again: true)
       stage.posture = configuration.posture
       if before.gestures != configuration.gestures { openScreens() }
       if before.curtain.idle != configuration.curtain.idle { watchIdleness() }
@@ -209,7 +215,7 @@ package final class Service {
   }
 
   private func notify(_ state: String) {
-    do throws(KernelError) { try ServiceNotification.send(state) } catch {
+    do throws(KernelError) { try manager?.send(state) } catch {
       logger.warning("the service manager was not told \(state): \(error)")
     }
   }
@@ -221,20 +227,25 @@ package final class Service {
     case .run(let words): runner.run(words)
     case .emit(let name): server?.publish(name, StreamLine.event(name))
     case .curtain(let command):
-      if let reason = raise(command, {}) { logger.error("the curtain is not shown: \(reason)") }
+      func report(_ reason: String?) { if let reason { logger.error("the curtain is not shown: \(reason)") } }
+      report(raise(command, report))
     case .menu(let name):
       guard let menu = configuration.menus[name] else { return }
       let actions = Dictionary(menu.rows.map { ($0.id, $0.action) }, uniquingKeysWith: { first, _ in first })
+      func report(_ reason: String) { logger.error("the menu \(name) is not shown: \(reason)") }
       let reason = menus?.show(MenuRequest(menu), heldBy: zone) { [unowned self] outcome in
-        guard case .chosen(let id) = outcome, let action = actions[id] ?? nil else { return }
-        perform(action, on: nil)
+        switch outcome {
+        case .chosen(let id): if let action = actions[id] ?? nil { perform(action, on: nil) }
+        case .failed(let reason): report(reason)
+        case .dismissed: break
+        }
       }
-      if let reason { logger.error("the menu \(name) is not shown: \(reason)") }
+      if let reason { report(reason) }
     }
   }
 
   /// Changes the curtain. Returns the reason if that is impossible.
-  private func raise(_ command: CurtainCommand, _ completion: @escaping () -> Void) -> String? {
+  private func raise(_ command: CurtainCommand, _ completion: @escaping (String?) -> Void) -> String? {
     if command != .down { menus?.dismiss(.replaced) }
     return curtain?.perform(command, configuration.curtain, completion)
   }
@@ -268,6 +279,14 @@ extension Service: StreamServer.Handler {
 
   package func handle(_ request: StreamRequest, of client: StreamClient) {
     let id = request.id
+    func refuse(_ reason: String) { client.send(StreamLine.failure(StreamFault(id: id, reason: reason))) }
+    switch request.kind {
+    case .menu, .curtain:
+      guard client.admitsOverlay(at: MonotonicClock.now()) else {
+        return refuse("more than \(StreamClient.mostOverlays) menus and curtains in a second")
+      }
+    case .subscribe, .place: break
+    }
     switch request.kind {
     case .subscribe(let names):
       client.subscribe(to: names)
@@ -279,12 +298,13 @@ extension Service: StreamServer.Handler {
       let reason =
         curtain?.isUp == true
         ? "the curtain is up" : menus?.show(menu, requestedBy: client) { client.send(StreamLine.menu(id, $0)) }
-      if let reason { client.send(StreamLine.failure(StreamFault(id: id, reason: reason))) }
+      if let reason { refuse(reason) }
     case .curtain(let command):
       // The reply comes when every output is covered: what follows may switch them off.
-      if let reason = raise(command, { client.send(StreamLine.done(id)) }) {
-        client.send(StreamLine.failure(StreamFault(id: id, reason: reason)))
+      func answer(_ reason: String?) {
+        if let reason { refuse(reason) } else { client.send(StreamLine.done(id)) }
       }
+      if let reason = raise(command, answer) { refuse(reason) }
     }
   }
 

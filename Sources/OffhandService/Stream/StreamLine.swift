@@ -112,6 +112,9 @@ package enum StreamLine {
       case .dismissed(let reason):
         writer.key("dismissed")
         writer.value(reason.rawValue)
+      case .failed(let reason):
+        writer.key("error")
+        writer.value(reason)
       }
     }
   }
@@ -168,6 +171,8 @@ package enum MenuOutcome: Sendable, Hashable {
   /// With the choice of the row of this ID.
   case chosen(String)
   case dismissed(Reason)
+  /// It could not be shown, for this reason.
+  case failed(String)
 
   package enum Reason: String, Sendable, Hashable {
     /// By a touch beside it.

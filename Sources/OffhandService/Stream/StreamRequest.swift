@@ -146,7 +146,9 @@ package struct StreamRequest: Sendable {
 package struct MenuRequest: Sendable, Hashable {
   /// The longest time in seconds for which a menu waits for a choice.
   static let longestTimeout = 3600.0
-  private static let mostRows = 32
+  static let mostRows = 32
+  /// The most characters (Unicode scalars) of a text that is shown: no panel has room for more, and shaping a long line takes seconds.
+  static let longestText = 200
 
   package struct Row: Sendable, Hashable {
     /// What the reply contains if the row is chosen.
@@ -175,6 +177,9 @@ package struct MenuRequest: Sendable, Hashable {
   init(rows: [Row], at place: Place?, timeout: Double?, output: String?) throws(PlaceFault) {
     guard (1...MenuRequest.mostRows).contains(rows.count) else {
       throw .invalid("menu must have 1 to \(MenuRequest.mostRows) rows")
+    }
+    guard rows.allSatisfy({ $0.label.unicodeScalars.count <= MenuRequest.longestText }) else {
+      throw .invalid("a label must have at most \(MenuRequest.longestText) characters")
     }
     if let timeout, !(timeout > 0 && timeout <= MenuRequest.longestTimeout) {
       throw .invalid("timeout must be above 0 and at most \(Int(MenuRequest.longestTimeout)) s")

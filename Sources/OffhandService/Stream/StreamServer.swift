@@ -97,6 +97,8 @@ package final class StreamServer: EventSource {
 /// One connection to the service.
 package final class StreamClient: EventSource {
   private static let pieceLength = 1 << 14
+  /// The most menus and curtains that a client gets in a second; no person uses more.
+  package static let mostOverlays = 20
 
   private let socket: StreamSocket
   private unowned let handler: any StreamServer.Handler
@@ -105,6 +107,7 @@ package final class StreamClient: EventSource {
   private var queue = OutgoingQueue()
   /// The names of the events that it subscribed to; `nil` for all of them.
   private var subscription: Set<String>? = []
+  private var overlays = RateLimit(perSecond: StreamClient.mostOverlays)
   private var isOpen = true
 
   fileprivate init(
@@ -123,6 +126,9 @@ package final class StreamClient: EventSource {
 
   /// Subscribes it to `names`, or to all events, instead of what it subscribed to before.
   package func subscribe(to names: Set<String>?) { subscription = names }
+
+  /// Whether it may have another menu or curtain at `now`.
+  package func admitsOverlay(at now: Timestamp) -> Bool { overlays.admits(at: now) }
 
   /// Sends a line, now or when the client has read what was sent before. A client that leaves too much unread is disconnected.
   package func send(_ line: [UInt8], changing gesture: UInt64? = nil) {

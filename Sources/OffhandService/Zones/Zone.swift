@@ -64,7 +64,8 @@ final class Zone: TouchReceiver, EventSource {
       connection, namespace: "offhand", output: output, frame: LayerSurface.Frame(site.area.pixels),
       input: .everything)
     let source = StripTouchSource(
-      WaylandTouchSource(surface: layer.surface), offset: site.area.rect.origin - .origin, on: site.size)
+      WaylandTouchSource(surface: layer.surface, silence: .strip), offset: site.area.rect.origin - .origin,
+      on: site.size)
     let feed = TouchFeed(source, habits: .wayland, receiver: self)
     strip = Strip(layer: layer, feed: feed)
     loop.add(feed)

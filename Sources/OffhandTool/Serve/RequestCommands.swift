@@ -8,6 +8,13 @@ struct SocketOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The path of the service's socket.", valueName: "path"))
   var socket: String?
 
+  func validate() throws { try SocketOptions.check(socket) }
+
+  /// Refuses a path that is none: an empty variable in a script would be the folder that the program runs in.
+  static func check(_ path: String?) throws {
+    if path == "" { throw ValidationError("The path of the socket is empty.") }
+  }
+
   func connect() throws -> ServiceConnection {
     try ServiceConnection(to: try socket ?? ServiceConnection.defaultPath())
   }

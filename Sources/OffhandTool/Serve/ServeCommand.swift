@@ -33,6 +33,7 @@ struct ServeCommand: ParsableCommand {
   @OptionGroup var log: LogOptions
 
   func validate() throws {
+    try SocketOptions.check(socket)
     switch source.input.origin {
     case .automatic, .libinput, .evdev: break
     case .wayland, .recording: throw ValidationError("The service reads touch screens: libinput or evdev.")

@@ -63,6 +63,8 @@ package final class Connection {
   let display: Display
   let registry: Registry
   private let address: String
+  /// Whether the compositor is one that tells nobody of touches that were cancelled.
+  var losesCancels: Bool
 
   /// Whether data to send did not fit into the socket.
   package private(set) var isBlockedOnWriting = false
@@ -78,6 +80,7 @@ package final class Connection {
     address = endpoint.description
     display = try Display(endpoint)
     registry = Registry(display)
+    losesCancels = display.compositor.map { SilenceLimit.compositors.contains($0) } ?? false
     try roundTrip(wait)
     try registry.bindOffers()
     try roundTrip(wait)
@@ -199,6 +202,14 @@ final class Display {
 
   /// The socket.
   var descriptor: Int32 { wl_display_get_fd(pointer) }
+
+  /// The name of the compositor's program; `nil` if the kernel does not say, as where another process made the socket, or no longer lets
+  /// this one see others.
+  var compositor: String? {
+    let process = offhand_peer_process(descriptor)
+    guard process > 0, let name = try? Files.contents(of: "/proc/\(process)/comm", atMost: 64) else { return nil }
+    return String(decoding: name.prefix { $0 != 10 }, as: UTF8.self)
+  }
 
   /// The error that ended the connection; `nil` while it lasts.
   var failure: ConnectionError? {

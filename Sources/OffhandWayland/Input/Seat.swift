@@ -117,6 +117,8 @@ enum TouchReport {
   case down(Int32, surface: OpaquePointer?, x: Double, y: Double, TouchStamp)
   case motion(Int32, x: Double, y: Double, TouchStamp)
   case up(Int32, TouchStamp)
+  /// A finger landed on another surface of the program.
+  case elsewhere(Int32, TouchStamp)
   case shape(Int32, major: Double, minor: Double)
   case orientation(Int32, degrees: Double)
   case frame

@@ -45,16 +45,22 @@ package final class WaylandTouchSource: TouchSource {
 
   private let connection: Connection
   private let input: Input
+  private let silence: SilenceLimit?
   private let currentGeometry: () -> SurfaceGeometry?
   private let inbox: TouchInbox
   private var panels: [TouchScreen] = []
   private var nextDevice: UInt32
   private var geometry: SurfaceGeometry?
 
-  /// Collects the touches of `surface` from now on. `geometry` is the size of the surface where it is not what its output says.
-  package init(surface: Surface, input: Input = .touchScreens, geometry: (() -> SurfaceGeometry?)? = nil) {
+  /// Collects the touches of `surface` from now on. Where the compositor passes no cancels on, touches that it no longer reports end as
+  /// `silence` says. `geometry` is the size of the surface where it is not what its output says.
+  package init(
+    surface: Surface, input: Input = .touchScreens, silence: SilenceLimit = .surface,
+    geometry: (() -> SurfaceGeometry?)? = nil
+  ) {
     connection = surface.connection
     self.input = input
+    self.silence = input == .touchScreens && connection.losesCancels ? silence : nil
     currentGeometry = geometry ?? { surface.layout?.geometry }
     nextDevice = input.firstDevice
     inbox = TouchInbox(surface: surface.object.proxy)
@@ -66,10 +72,11 @@ package final class WaylandTouchSource: TouchSource {
   /// Always `nil`: there is nothing to wait for besides the connection.
   package var descriptor: Int32? { nil }
 
-  /// The distant past while events are waiting.
+  /// The distant past while events are waiting, else when a touch that is not reported counts as lost.
   package var deadline: Timestamp? {
     guard let current = currentGeometry() else { return nil }
-    return inbox.isEmpty && current == geometry ? nil : .zero
+    guard inbox.isEmpty && current == geometry else { return .zero }
+    return silence.flatMap { limit in panels.lazy.compactMap { $0.deadline(limit) }.min() }
   }
 
   /// Delivers the waiting events; none before the surface has a size.
@@ -85,6 +92,8 @@ package final class WaylandTouchSource: TouchSource {
         panels[index].take(report, at: now, body)
       }
     }
+    guard let silence else { return }
+    for index in panels.indices { panels[index].cancelLost(silence, at: now, body) }
   }
 
   /// Reports a new size of the surface. All touches are cancelled, since their positions would jump.
@@ -124,10 +133,17 @@ struct TouchScreen {
   private var clock = TouchClock()
   private var latest: Timestamp?
   private var active: [ActiveTouch] = []
+  private var hasFramed = false
 
   /// A touch that is down.
   private struct ActiveTouch {
     var id: Int32
+    /// Where the compositor last said it is, in pixels.
+    var pixel: Point
+    /// When its last report arrived.
+    var reported: Timestamp
+    /// When the first other finger landed since; `nil` if none did.
+    var overtaken: Timestamp?
     var shape: ContactShape?
     /// Whether we have cancelled it, while the compositor still counts it as down; its events are dropped until it lifts.
     var isDismissed = false
@@ -147,22 +163,77 @@ struct TouchScreen {
     switch report {
     case .down(let id, _, let x, let y, let stamp):
       let time = note(stamp, now)
-      if index(of: id) == nil { active.append(ActiveTouch(id: id)) }
+      land(id, at: Point(x: x, y: y), now)
       send(.down(position(x, y)), of: id, time, body)
     case .motion(let id, let x, let y, let stamp):
       let time = note(stamp, now)
+      noteReport(of: id, at: now)
+      if let index = index(of: id) { active[index].pixel = Point(x: x, y: y) }
       send(.motion(position(x, y)), of: id, time, body)
     case .up(let id, let stamp):
       let time = note(stamp, now)
       send(.up, of: id, time, body)
       active.removeAll { $0.id == id }
+    case .elsewhere(let id, let stamp):
+      overtake(now)
+      guard index(of: id) != nil else { return }
+      let time = note(stamp, now)
+      // Its lift was lost, since its number lands again.
+      send(.cancel, of: id, time, body)
+      active.removeAll { $0.id == id }
     case .shape(let id, let major, let minor): reshape(id, major, minor, at: now, body)
     case .orientation(let id, let degrees): turn(id, degrees, at: now, body)
-    case .frame: body(.frame(device.id, latest ?? now))
+    case .frame:
+      hasFramed = true
+      body(.frame(device.id, latest ?? now))
     case .cancel:
       active.removeAll()
       body(.cancelled(device.id, present(at: now)))
     }
+  }
+
+  /// Notes a landing. One elsewhere of a touch that is down is another finger, for the lift of the old one was lost: it has neither the
+  /// shape of that nor was it cancelled with it.
+  private mutating func land(_ id: Int32, at pixel: Point, _ now: Timestamp) {
+    overtake(now)
+    let touch = ActiveTouch(id: id, pixel: pixel, reported: now)
+    guard let index = index(of: id) else { return active.append(touch) }
+    if active[index].pixel != pixel { active[index] = touch }
+    noteReport(of: id, at: now)
+  }
+
+  private mutating func overtake(_ now: Timestamp) {
+    for index in active.indices where active[index].overtaken == nil { active[index].overtaken = now }
+  }
+
+  private mutating func noteReport(of id: Int32, at now: Timestamp) {
+    guard let index = index(of: id) else { return }
+    active[index].reported = now
+    active[index].overtaken = nil
+  }
+
+  /// When the first of the touches that are down counts as lost; `nil` if none does as things are.
+  func deadline(_ limit: SilenceLimit) -> Timestamp? {
+    active.lazy.compactMap { end(of: $0, limit) }.min()
+  }
+
+  /// When a touch counts as lost; `nil` if it does not as things are.
+  private func end(of touch: ActiveTouch, _ limit: SilenceLimit) -> Timestamp? {
+    guard !touch.isDismissed, let start = limit.needsOthers ? touch.overtaken : touch.reported else { return nil }
+    return start + limit.time
+  }
+
+  /// Cancels the touches that were not reported for longer than `limit`; the compositor's further events of them are dropped.
+  mutating func cancelLost(_ limit: SilenceLimit, at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+    var isAny = false
+    for index in active.indices {
+      guard let end = end(of: active[index], limit), end <= now else { continue }
+      send(.cancel, of: active[index].id, present(at: now), body)
+      active[index].isDismissed = true
+      isAny = true
+    }
+    // To a compositor without frame events the end of the batch is the frame.
+    if isAny && hasFramed { body(.frame(device.id, present(at: now))) }
   }
 
   /// Cancels every touch that is down; the compositor's further events of them are dropped.
@@ -189,6 +260,7 @@ struct TouchScreen {
   private mutating func reshape(
     _ id: Int32, _ major: Double, _ minor: Double, at now: Timestamp, _ body: (TouchSourceEvent) -> Void
   ) {
+    noteReport(of: id, at: now)
     guard let index = index(of: id) else { return }
     let surface = device.surface
     // Logical pixels are square on almost every panel; where they are not, the mean serves.
@@ -204,6 +276,7 @@ struct TouchScreen {
   private mutating func turn(
     _ id: Int32, _ degrees: Double, at now: Timestamp, _ body: (TouchSourceEvent) -> Void
   ) {
+    noteReport(of: id, at: now)
     // Without axes an orientation means nothing; the shape that follows will carry it.
     guard let index = index(of: id) else { return }
     var shape = active[index].shape ?? ContactShape(major: 0, minor: 0)
@@ -257,11 +330,13 @@ final class TouchInbox {
 
   func add(_ report: TouchReport, from seat: UInt32) {
     switch report {
-    case .down(let id, let surface, _, _, _):
+    case .down(let id, let surface, _, _, let stamp):
       if surface == self.surface {
         foreign.remove(TouchKey(seat: seat, id: id))
       } else {
-        foreign.insert(TouchKey(seat: seat, id: id))
+        if foreign.insert(TouchKey(seat: seat, id: id)).inserted {
+          items.append(.report(.elsewhere(id, stamp), seat: seat))
+        }
         return
       }
     case .up(let id, _):
@@ -269,7 +344,7 @@ final class TouchInbox {
     case .motion(let id, _, _, _), .shape(let id, _, _), .orientation(let id, _):
       if foreign.contains(TouchKey(seat: seat, id: id)) { return }
     case .cancel: foreign = foreign.filter { $0.seat != seat }
-    case .frame: break
+    case .frame, .elsewhere: break
     }
     items.append(.report(report, seat: seat))
   }

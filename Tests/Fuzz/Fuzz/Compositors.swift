@@ -27,13 +27,17 @@ enum Compositors {
     server.offer(WpPresentation.self, version: 1)
     server.offer(ZxdgOutputManagerV1.self, version: 3)
     let connection = try Connection(to: .descriptor(server.descriptor))
+    connection.losesCancels = true
     let window = ToplevelSurface(
       connection, title: "fuzz", applicationID: "fuzz", extent: .window(width: 64, height: 48))
     let layer = try LayerSurface(connection, namespace: "fuzz", output: nil, policy: .immediate)
     let touches = WaylandTouchSource(surface: window.surface)
     let pointers = WaylandTouchSource(surface: window.surface, input: .pointers)
     let pens = WaylandTouchSource(surface: window.surface, input: .pens)
+    var now = Timestamp.zero
     func turn() throws {
+      // Touches that are reported no more have to end as well.
+      now = now + .seconds(2)
       for surface in [window.surface, layer.surface] where surface.opportunity(at: .zero) == .now {
         // A size that is drawn quickly; of larger ones the layout alone is tried.
         guard let grid = surface.layout?.grid, grid.width <= 1024, grid.height <= 1024 else { continue }
@@ -44,7 +48,7 @@ enum Compositors {
       _ = poll(&socket, 1, 1)
       try connection.dispatch()
       for source in [touches, pointers, pens] {
-        try source.dispatch(at: .zero) { event in
+        try source.dispatch(at: now) { event in
           if case .touch(let touch) = event, case .down(let place) = touch.kind {
             precondition(place.x.isFinite && place.y.isFinite)
           }

@@ -33,7 +33,7 @@ enum Misuse {
 
   /// Calls `body` with every frame of random touches.
   static func forEachFrame(seed: UInt64, reports: Int = 120, _ body: (borrowing TouchFrame) -> Void) {
-    var touches = RandomTouches(seed: seed, discipline: seed % 3 == 0 ? .invalid : .valid)
+    var touches = RandomTouches(seed: seed, discipline: [.invalid, .valid, .cancelsLost][Int(seed % 3)])
     var assembler = TouchFrameAssembler()
     Script(steps: touches.sequence(reports: reports)).forEachFrame(assembler: &assembler, body)
   }

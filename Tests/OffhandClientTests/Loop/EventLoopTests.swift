@@ -21,6 +21,19 @@ import Testing
     #expect(log.turns == ["input", "display", "draw"])
   }
 
+  @Test func `a source that is removed in a round takes no turn in it, and one that is added twice takes one`() throws {
+    let loop = try EventLoop()
+    let (first, second) = (PipeSource("first", log: log), PipeSource("second", log: log))
+    first.onTurn = { _, _ in loop.remove(second) }
+    loop.add(first)
+    loop.add(second)
+    loop.add(first)
+    first.send()
+    second.send()
+    try loop.round(.none) { _ in }
+    #expect(log.turns == ["first"])
+  }
+
   @Test func `only sources with something to do take a turn`() throws {
     let loop = try EventLoop()
     let input = PipeSource("input", log: log)

@@ -28,12 +28,21 @@ struct HandHabitFileTests {
     #expect(access(file.path + ".new", F_OK) != 0)
   }
 
-  @Test(.placement("69"), arguments: ["", "right", "0.9", "0.9 tomorrow", "2 2026-11-21", "0.9 2026-11-21 and more"])
+  @Test(.placement("69"), arguments: ["right", "0.9", "0.9 tomorrow", "2 2026-11-21", "0.9 2026-11-21 and more"])
   func `a file of something else is refused, not written over`(content: String) throws {
     let path = try directory.write(content, to: "hand")
     let fault = #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: path).read() }
     #expect(fault?.description.hasPrefix("\(path): no line like '0.87 2026-11-21'") == true)
-    #expect(throws: HandHabitFile.Fault.self) { try PlacementSettings(habitFile: path).strategy() }
+    #expect(PlacementSettings(habitFile: path).strategy().environment.rightHandPrior == 0.9, "no program stops for it")
+  }
+
+  @Test(.placement("69"), arguments: ["", "\0\0\0\0\0\0\0\0"])
+  func `a file of which a power cut left nothing counts as none, and is replaced`(content: String) throws {
+    let file = HandHabitFile(path: try directory.write(content, to: "hand"))
+    #expect(try file.read() == nil)
+    #expect(PlacementSettings(habitFile: file.path).strategy().environment.rightHandPrior == 0.9)
+    try file.write(HandHabit(rightProbability: 0.87, day: 20_778))
+    #expect(try file.read() != nil)
   }
 
   @Test(.placement("69")) func `a path that cannot be read or written is an error`() throws {
@@ -77,11 +86,11 @@ struct HandHabitFileTests {
 
   @Test(.placement("69")) func `a strategy begins with what was kept, and without a file with what is usual`() throws {
     let path = try directory.write("0.13 2999-01-01\n", to: "hand")
-    #expect(try PlacementSettings(habitFile: path).strategy().environment.rightHandPrior == 0.13)
+    #expect(PlacementSettings(habitFile: path).strategy().environment.rightHandPrior == 0.13)
     // Of what was kept a quarter of a century ago hardly anything counts.
     _ = try directory.write("0.13 2001-01-01\n", to: "old")
-    #expect(try PlacementSettings(habitFile: directory.file("old")).strategy().environment.rightHandPrior > 0.4)
-    #expect(try PlacementSettings(habitFile: directory.file("none")).strategy().environment.rightHandPrior == 0.9)
-    #expect(try PlacementSettings().strategy().environment.rightHandPrior == 0.9)
+    #expect(PlacementSettings(habitFile: directory.file("old")).strategy().environment.rightHandPrior > 0.4)
+    #expect(PlacementSettings(habitFile: directory.file("none")).strategy().environment.rightHandPrior == 0.9)
+    #expect(PlacementSettings().strategy().environment.rightHandPrior == 0.9)
   }
 }

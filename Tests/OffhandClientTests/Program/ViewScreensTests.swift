@@ -123,6 +123,19 @@ struct ViewScreensTests {
     #expect(try width(0) == 300)
   }
 
+  @Test func `two outputs of one name have an overlay each, and one that comes back has that of its name`() {
+    func overlay(_ id: UInt32, among present: [UInt32]) -> ViewScreen<LoggingView> {
+      let screen = screens.overlay(of: id, named: "PANEL", among: present) ?? screens.add(outputName: "PANEL")
+      screen.outputID = id
+      return screen
+    }
+    for _ in 0..<3 { for id in [UInt32(4), 7] { _ = overlay(id, among: [4, 7]) } }
+    #expect(screens.all.count == 2)
+    #expect(overlay(4, among: [4, 7]) !== overlay(7, among: [4, 7]))
+    let second = overlay(7, among: [4, 7])
+    #expect(overlay(9, among: [4, 9]) === second)
+  }
+
   @Test func `what is changed is seen on every screen, also on those that come later`() {
     _ = screens.add(outputName: "A")
     screens.change { $0.mark = 7 }

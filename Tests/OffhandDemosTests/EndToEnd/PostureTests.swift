@@ -117,8 +117,10 @@ import Testing
     let second = try #require(try run(words))
     #expect(second.rightProbability < first.rightProbability)
     let broken = try picture.directory.write("my left one", to: "hand")
-    let (end, lines) = try ErrorTests.run(["zoom", "--remember-hand", broken])
-    #expect(end == .exited(1))
-    #expect(lines.count == 1 && lines[0].hasPrefix("offhand: \(broken): no line like"))
+    let program = try pinch(left, on: weston, words)
+    program.signal(SIGTERM)
+    #expect(try program.wait() == .exited(0))
+    #expect(program.standardError.contains("\(broken): no line like"))
+    #expect(try String(contentsOfFile: broken, encoding: .utf8) == "my left one", "it is not written over")
   }
 }

@@ -1,8 +1,9 @@
 import Glibc
 import Offhand
-import OffhandPixman
 import OffhandPlatform
 import Testing
+
+@testable import OffhandPixman
 
 @Suite struct FontBookTests {
   let fonts: FontBook
@@ -87,6 +88,14 @@ import Testing
       let style = TextStyle(size: 1 + Double(number % 40) / 8)
       #expect(measure.width(of: "\(number)", style: style) > 0)
     }
+  }
+
+  @Test func `long lines do not pile up either`() {
+    let measure = fonts.measure(on: grid)
+    for number in 0..<40 {
+      #expect(measure.width(of: "\(number)" + String(repeating: "long ", count: 200), style: TextStyle(size: 3)) > 0)
+    }
+    #expect(fonts.glyphs > 1000 && fonts.glyphs <= FontBook.glyphCapacity)
   }
 
   /// As an upgrade of fonts does it. In a process of its own, which reads its fonts from a folder of the test.

@@ -97,6 +97,37 @@ struct MenuTests {
     #expect(rig.below.events.count == 2)
   }
 
+  @Test(arguments: [(#"{"menu":["a","b"],"at":[80,60]}"#, 6000), (#"{"curtain":"up"}"#, 4000)])
+  func `a client that floods the service with requests is told so, and the service goes on`(
+    line: String, count: Int
+  ) throws {
+    let rig = try ServiceRig(MenuTests.staff)
+    let flood = try rig.client()
+    // Alternating, so that each curtain is another.
+    let other = line.contains("up") ? #"{"curtain":"until-tap"}"# : line
+    var (sent, received, refused) = (0, 0, 0)
+    while sent < count {
+      try flood.send(Array(repeating: line + "\n" + other, count: 50).joined(separator: "\n"))
+      sent += 100
+      // A client that does not read its replies is disconnected. A menu that is open has none yet.
+      try Waiting.until("replies") {
+        while let reply = try flood.poll() {
+          received += 1
+          refused += reply.text("error").contains("in a second") ? 1 : 0
+        }
+        return received >= sent - 1
+      }
+    }
+    #expect(refused > count / 2)
+    usleep(1_100_000)
+    let client = try rig.client()
+    try client.send(#"{"curtain":"down"}"#)
+    _ = try client.next("the end of the curtain")
+    try client.send(#"{"id":1,"menu":["kbd","off"],"at":[80,60]}"#)
+    try tap(rig, row(1, of: 2, in: try menu(rig)))
+    #expect(try client.next().text("chosen") == "off")
+  }
+
   @Test func `the menu goes with the client that requested it`() throws {
     let rig = try ServiceRig(MenuTests.staff)
     do {

@@ -25,7 +25,7 @@ import Testing
     #expect(events > 100, "too few events to judge by")
   }
 
-  @Test(.recognition("M2", "M3", "B8"), arguments: [RandomTouches.Discipline.valid, .invalid])
+  @Test(.recognition("M2", "M3", "B8"), arguments: [RandomTouches.Discipline.valid, .invalid, .cancelsLost])
   func `the grammar holds over random touches`(_ discipline: RandomTouches.Discipline) {
     check(.grammar, discipline)
   }

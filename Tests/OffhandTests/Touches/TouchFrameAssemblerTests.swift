@@ -328,7 +328,22 @@ struct TouchFrameAssemblerHabitsTests {
     assembly.frame(at: 16)
     #expect(
       assembly.frames.map { $0.summary } == [
-        "0 began 10.0,10.0", "0 cancelled 10.0,10.0 | 0 began 14.0,10.0", "0 moved 15.0,10.0",
+        "0 began 10.0,10.0", "0 cancelled 10.0,10.0", "0 began 14.0,10.0", "0 moved 15.0,10.0",
+      ])
+  }
+
+  @Test func `a flick goes on while another finger lands where a lift was lost`() {
+    var assembly = Assembly()
+    assembly.down(0, at: 0, 10, 10)
+    assembly.down(1, at: 0, 50, 10)
+    assembly.frame(at: 0)
+    assembly.down(0, at: 8, 14, 10)
+    assembly.move(1, at: 8, 80, 10)
+    assembly.frame(at: 8)
+    #expect(
+      assembly.frames.map { $0.summary } == [
+        "0 began 10.0,10.0 | 1 began 50.0,10.0", "0 cancelled 10.0,10.0 | 1 stationary 50.0,10.0",
+        "1 moved 80.0,10.0 | 0 began 14.0,10.0",
       ])
   }
 

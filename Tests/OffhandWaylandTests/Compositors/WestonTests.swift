@@ -21,6 +21,7 @@ struct WestonTests {
     #expect(window.surface.layout?.grid == PixelGrid(of: try #require(window.surface.layout).geometry))
     #expect(window.surface.layout?.width == 640)
     #expect(window.surface.layout?.height == 480)
+    #expect(connection.losesCancels, "weston is known by its name")
     let screen = try weston.waitForScreen("the pattern") { $0[300, 300].isNear(pattern.background) }
     #expect(
       screen.bounds { $0.isNear(pattern.square) } == PixelBounds(left: 10, top: 20, right: 50, bottom: 50))

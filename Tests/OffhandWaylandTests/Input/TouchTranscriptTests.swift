@@ -17,7 +17,38 @@ struct TouchTranscriptTests {
   @Test func `weston keeps a finger down that it cancelled, and the next landing ends it`() {
     // Its default grab does nothing at a cancel: motion simply stops, and the same number lands again.
     let frames = play([[.down(0, 10, 10, 100), .frame], [.down(0, 11, 10, 900), .frame], [.up(0, 910)]])
-    #expect(frames == ["began 0", "cancelled 0 began 0", "ended 0"])
+    #expect(frames == ["began 0", "cancelled 0", "began 0", "ended 0"])
+  }
+
+  @Test func `a finger lands where one was cancelled by a resize and its lift was lost: it is a touch of its own`() {
+    let frames = play([
+      [.down(0, 10, 10, 100), .frame], [.resize], [.motion(0, 14, 10, 200), .frame],
+      // Mir's repetition is still the finger that was cancelled.
+      [.down(0, 14, 10, 300), .down(1, 40, 10, 300), .frame], [.down(0, 90, 10, 900), .frame], [.up(0, 910), .frame],
+    ])
+    #expect(frames == ["began 0", "cancelled 0", "began 1", "stationary 1 began 0", "stationary 1 ended 0"])
+  }
+
+  @Test func `a finger does not have the orientation of one whose lift was lost`() {
+    let surface = SurfaceGeometry(assumedFromPixelWidth: 640, pixelHeight: 480)
+    var screen = TouchScreen(
+      seat: 1, device: TouchDevice(id: DeviceID(rawValue: 1), name: "transcript", surface: surface))
+    let stamp = TouchStamp(milliseconds: 100, nanoseconds: nil)
+    var orientations: [Float?] = []
+    for report in [
+      TouchReport.down(0, surface: nil, x: 10, y: 10, stamp), .orientation(0, degrees: 30),
+      .shape(0, major: 8, minor: 6),
+      .down(0, surface: nil, x: 90, y: 10, stamp), .shape(0, major: 8, minor: 6),
+    ] {
+      screen.take(report, at: Timestamp(seconds: 1)) { event in
+        if case .touch(let touch) = event, case .shape(let shape) = touch.kind {
+          orientations.append(shape.orientationRadians)
+        }
+      }
+    }
+    #expect(orientations.count == 2)
+    #expect(orientations.first.flatMap { $0 } != nil)
+    #expect(orientations.last.flatMap { $0 } == nil)
   }
 
   @Test func `sway in weston has frames but not after the last lift`() {
@@ -88,8 +119,10 @@ struct TouchTranscriptTests {
     case up(Int32, UInt32)
     case frame
     case cancel
+    /// The surface gets another size.
+    case resize
 
-    var report: TouchReport {
+    var report: TouchReport? {
       func stamp(_ time: UInt32) -> TouchStamp { TouchStamp(milliseconds: time, nanoseconds: nil) }
       return switch self {
       case .down(let id, let x, let y, let time): .down(id, surface: nil, x: x, y: y, stamp(time))
@@ -97,6 +130,7 @@ struct TouchTranscriptTests {
       case .up(let id, let time): .up(id, stamp(time))
       case .frame: .frame
       case .cancel: .cancel
+      case .resize: nil
       }
     }
   }
@@ -115,7 +149,12 @@ struct TouchTranscriptTests {
     }
     for batch in batches {
       for step in batch {
-        screen.take(step.report, at: Timestamp(seconds: 1)) { event in assembler.add(event) { note($0) } }
+        let now = Timestamp(seconds: 1)
+        if let report = step.report {
+          screen.take(report, at: now) { event in assembler.add(event) { note($0) } }
+        } else {
+          screen.cancelAll(at: now) { event in assembler.add(event) { note($0) } }
+        }
       }
       assembler.endBatch { note($0) }
     }

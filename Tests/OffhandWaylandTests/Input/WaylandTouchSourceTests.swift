@@ -232,6 +232,11 @@ struct WaylandTouchSourceTests {
     try setup.frame()
     try setup.receive()
     #expect(setup.frames.last?.map(\.phase) == [.moved])
+    // A lift here that never came does not keep a finger down for ever.
+    try server.send(WlTouch.self, "down", 1, 900, .object(id), 0, 10.0, 10.0)
+    try setup.frame()
+    try setup.receive()
+    #expect(setup.frames.last?.map(\.phase) == [.cancelled])
     withExtendedLifetime(other) {}
   }
 

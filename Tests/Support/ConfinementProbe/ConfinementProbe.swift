@@ -3,7 +3,7 @@ import Glibc
 import OffhandPlatform
 
 /// Confines itself and then tries what it gave up, for the tests, which cannot take back what they give up:
-/// `ConfinementProbe none|removing|replacing|broker FOLDER`.
+/// `ConfinementProbe none|removing|replacing|connecting|broker FOLDER`. `replace` only replaces `kept`, for a tracer.
 ///
 /// FOLDER has the files `kept`, `secret` and `inside/kept`; `inside` is what may be read and changed. Prints one line for each attempt:
 /// its name, and `done` or the error.
@@ -17,6 +17,7 @@ struct ConfinementProbe {
     }
     let folder = arguments[2]
     if arguments[1] == "broker" { return try broker(folder) }
+    if arguments[1] == "replace" { return try Files.replace("\(folder)/kept", with: [1]) }
     let inside = "\(folder)/inside"
     let changes: Confinement.FileChanges =
       switch arguments[1] {
@@ -33,12 +34,17 @@ struct ConfinementProbe {
     }
     // Named in words that the files of this machine do not change.
     let open = try Descriptor(opening: "\(folder)/open", .replacing(permissions: 0o600))
-    let outcome = Confinement(changes: changes, readable: Confinement.systemFiles + [inside]).apply()
+    let unconnected = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let datagrams = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    let outcome = Confinement(
+      changes: changes, readable: Confinement.systemFiles + [inside], connects: arguments[1] == "connecting"
+    ).apply()
     print("calls: \(outcome.filtersCalls)")
     print("files: \(outcome.landlock != nil)")
     start.ring()
     early.join()
     network()
+    programsOfThisMachine(unconnected, datagrams)
     programs(folder)
     files(folder, inside)
     memory()
@@ -60,6 +66,25 @@ struct ConfinementProbe {
     report("a Unix socket", socket(AF_UNIX, stream, 0))
     report("messages about devices", socket(AF_NETLINK, Int32(SOCK_RAW.rawValue), 15))
     report("messages about routes", socket(AF_NETLINK, Int32(SOCK_RAW.rawValue), 0))
+  }
+
+  /// Tries to reach a program that listens. Nothing does at this address, so where connecting is possible it ends with another error.
+  private static func programsOfThisMachine(_ stream: Int32, _ datagrams: Int32) {
+    var address = sockaddr_un(sun_family: sa_family_t(AF_UNIX), sun_path: sockaddr_un().sun_path)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "/nobody".utf8) }
+    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        report("an IPC", connect(stream, $0, length))
+        report("a message to an address", Int32(sendto(datagrams, "x", 1, 0, $0, length)))
+      }
+    }
+    var pair: [Int32] = [0, 0]
+    report("a pair of sockets", socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &pair))
+    // EVIOCSABS(0) and EVIOCSKEYCODE of linux/input.h: on this file they mean nothing.
+    var content = [UInt8](repeating: 0, count: 64)
+    report("the range of an axis", ioctl(0, 0x4018_45C0, &content))
+    report("the code of a key", ioctl(0, 0x4008_4504, &content))
   }
 
   private static func programs(_ folder: String) {

@@ -43,7 +43,9 @@ struct GestureLawRun {
   private mutating func tryAll(_ seed: UInt64) {
     for subject in LawSubject.all + [.fromData(seed: seed)] {
       for law in GestureLaw.all where law.applies(subject) { note(law.trial(of: subject, seed: seed, reports: 150)) }
-      note(GestureLaw.grammar.trial(of: subject, seed: seed, reports: 150, discipline: .invalid))
+      for discipline in [RandomTouches.Discipline.invalid, .cancelsLost] {
+        note(GestureLaw.grammar.trial(of: subject, seed: seed, reports: 150, discipline: discipline))
+      }
     }
     for gesture in UInt64(0)..<20 { note(FrameRateLaw.trial(seed: seed &* 20 &+ gesture)) }
     for touches in UInt64(0)..<10 {

@@ -99,6 +99,7 @@ enum Pipelines {
     if has(7) { description.distance = supply.number() }
     if has(8) { description.contestedDistance = supply.number() }
     if has(9) { description.doublingDistance = supply.number() }
+    if has(24) { description.liftSpeed = supply.number() }
     if has(10) { description.duration = .nanoseconds(Int64(bitPattern: supply.long())) }
     if has(11) { description.priority = Int(Int8(bitPattern: supply.byte())) }
     let names = { (supply: inout Supply) in

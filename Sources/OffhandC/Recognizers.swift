@@ -48,6 +48,7 @@ extension RecognizerDescription {
     if recognizer.distance != 0 { distance = recognizer.distance }
     if recognizer.contested_distance != 0 { contestedDistance = recognizer.contested_distance }
     if recognizer.doubling_distance != 0 { doublingDistance = recognizer.doubling_distance }
+    if recognizer.lift_speed != 0 { liftSpeed = recognizer.lift_speed }
     if recognizer.duration != 0 { duration = .nanoseconds(recognizer.duration) }
     if recognizer.directions != 0 {
       guard let bits = UInt8(exactly: recognizer.directions) else {

@@ -103,6 +103,19 @@ import Testing
     #expect(scales.first?.state == OFFHAND_BEGAN && scales.last?.state == OFFHAND_ENDED)
   }
 
+  @Test func `a swipe counts at the lift where the caller gives it a speed for that`() throws {
+    for (speed, direction) in [(0.0, OFFHAND_DIRECTION_RIGHT), (50, OFFHAND_DIRECTION_LEFT)] {
+      let gestures = try gestures([recognizer(OFFHAND_SWIPE) { $0.lift_speed = speed }])
+      gestures.play {
+        down(1, 50, 50, at: 0)
+        drag(1, from: (50, 50), to: (80, 50), over: 0...120)
+        drag(1, from: (80, 50), to: (30, 50), over: 120...300)
+        up(1, at: 308)
+      }
+      #expect(gestures.events.map(\.direction) == [UInt32(direction.rawValue)])
+    }
+  }
+
   @Test func `the clients below keep the touches of a gesture that listens`() throws {
     let gestures = try compositor()
     gestures.play {
@@ -198,6 +211,7 @@ import Testing
     }
     #expect(refusal(OFFHAND_TAP_DRAG) { $0.doubling_distance = -1 }.contains("doublingDistance cannot be -1.0"))
     #expect(refusal(OFFHAND_PAN) { $0.doubling_distance = 25 }.contains("a pan has no setting 'doublingDistance'"))
+    #expect(refusal(OFFHAND_SWIPE) { $0.lift_speed = .nan }.contains("liftSpeed cannot be nan"))
     #expect(refusal(OFFHAND_TAP) { $0.duration = .min }.hasPrefix("recognizer 1 'tap': duration cannot be"))
     #expect(refusal(OFFHAND_PINCH) { $0.fingers_max = .max }.hasPrefix("recognizer 1 'pinch': fingers cannot be"))
     #expect(refusal(OFFHAND_TAP) { $0.taps = .max } == "")

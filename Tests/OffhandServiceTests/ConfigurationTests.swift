@@ -34,6 +34,7 @@ struct ConfigurationTests {
     let configuration = try read(
       """
       posture = "kiosk"
+      swipe = "lift"
       [[edge]]
       edge = "bottom"
       part = [0.25, 0.75]
@@ -61,7 +62,7 @@ struct ConfigurationTests {
       hold = 2.5
       after_idle = "10min"
       """)
-    #expect(configuration.posture == .kiosk)
+    #expect(configuration.posture == .kiosk && configuration.swipe == .lift)
     let edge = try #require(configuration.edges.first)
     #expect(edge.edge == .bottom && edge.part == 0.25...0.75 && edge.depth == 2 && edge.travel == 80 && edge.at == 0.4)
     #expect(edge.output == "DP-1" && edge.open == .run(["pkill", "-RTMIN", "wvkbd"]))
@@ -108,6 +109,7 @@ struct ConfigurationTests {
     ("[curtain]\nhold = 0\n", "2:8: hold must be a duration"),
     ("edges = []\n", "1:1: there is no key \"edges\""),
     ("posture = \"standing\"\n", "1:11: posture must be one of"),
+    ("swipe = \"late\"\n", "1:9: swipe must be one of \"threshold\", \"lift\""),
   ])
   func `a fault is reported with its line and column`(text: String, fault: String) {
     let found = faults(text)

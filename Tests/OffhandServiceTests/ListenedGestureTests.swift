@@ -73,11 +73,11 @@ struct ListenedGestureTests {
 
   /// Expects `steps` to make the gestures `expected` of the configuration.
   private func expect(
-    _ expected: String..., from steps: [Step], sourceLocation: SourceLocation = #_sourceLocation
+    _ expected: String..., from steps: [Step], settings: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let configuration = try ServiceConfiguration(toml: Array(ListenedGestureTests.toml.utf8))
+    let configuration = try ServiceConfiguration(toml: Array((settings + ListenedGestureTests.toml).utf8))
     let setup = PanelSetup(panel: Rect(x: 0, y: 0, width: 217, height: 136), posture: .flatTablet)
-    var pipeline = ZoneGestures.pipeline(in: setup)
+    var pipeline = ZoneGestures.pipeline(in: setup, swipe: configuration.swipe)
     var names: [String] = []
     func note() {
       for event in pipeline.events {
@@ -109,6 +109,14 @@ struct ListenedGestureTests {
     try expect(from: fingers(1, by: Vector(dx: 0, dy: -50), within: 160))
     try expect("out", from: fingers(2, spread: 3, within: 400))
     try expect("in", from: fingers(2, y: 60, spread: 0.2, within: 400))
+  }
+
+  @Test func `a swipe counts in motion, or at the lift where the configuration says so`() throws {
+    let stroke = fingers(3, y: 100, by: Vector(dx: 0, dy: -50), within: 160)
+    let turning = stroke.dropLast(3) + fingers(3, y: 50, by: Vector(dx: 0, dy: 40), within: 160, at: 168).dropFirst(3)
+    try expect("swipe up", "any swipe", from: Array(turning))
+    try expect("any swipe", from: Array(turning), settings: "swipe = \"lift\"\n")
+    try expect("swipe up", "any swipe", from: stroke, settings: "swipe = \"lift\"\n")
   }
 
   /// A finger that moves for a second, whose contact the panel loses four times for 20 ms.

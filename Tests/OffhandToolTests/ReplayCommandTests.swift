@@ -80,6 +80,27 @@ struct ReplayCommandTests {
     #expect(try Run(["replay", "--states", "begun", file]).end == .exited(64))
   }
 
+  @Test func `a swipe is recognized in motion, or at the lift if that is asked for`() throws {
+    let frames = (0...30).map { step in
+      #"{"t":\#(Double(step) / 100),"touches":[{"id":1,"x_mm":\#(step < 12 ? 50 + 3 * step : 122 - 3 * step),"y_mm":50}]}"#
+    }
+    let device = #"{"name":"panel","kind":"touchscreen","width_mm":300,"height_mm":190,"mm_basis":"hid"}"#
+    let file = try directory.write(
+      #"{"source":"s","trace":"turn","device":\#(device),"frames":[\#(frames.joined(separator: ",")),"#
+        + #"{"t":0.31,"touches":[]}]}"# + "\n", to: "turn.jsonl")
+    func swipes(_ options: String...) throws -> [String] {
+      try Run(["replay", "--states", "recognized"] + options + [file]).output.filter { $0.contains("swipe") }
+    }
+    let moving = try swipes()
+    let lifting = try swipes("--swipe", "lift")
+    #expect(moving.count == 1 && moving[0].contains("right"))
+    #expect(try swipes("--swipe", "threshold") == moving)
+    #expect(lifting.count == 1 && lifting[0].contains("left"))
+    let useless = try Run(["replay", "--pipeline", "measure", "--swipe", "lift", file])
+    #expect(useless.end == .exited(64))
+    #expect(useless.errors.first?.contains("'--swipe' does nothing with the pipeline 'measure'") == true)
+  }
+
   @Test func `a summary is one line a recording`() throws {
     let file = try directory.write(drag("one") + "\n" + drag("two") + "\n", to: "drags.jsonl")
     let run = try Run(["replay", "--summary", file])
@@ -191,7 +212,7 @@ struct ReplayCommandTests {
   @Test(arguments: [
     ["replay"], ["replay", "--bogus", "x"], ["replay", "--pipeline", "best", "x"],
     ["replay", "--px-per-mm", "0", "x"], ["replay", "--play", "zoom", "a", "b"],
-    ["replay", "--play", "zoom", "--uinput", "a"],
+    ["replay", "--play", "zoom", "--uinput", "a"], ["replay", "--play", "zoom", "--swipe", "lift", "a"],
   ])
   func `wrong usage`(words: [String]) throws {
     let run = try Run(words)

@@ -132,6 +132,8 @@ struct offhand_recognizer {
     const char *const *simultaneous;     /**< names, NULL at the end: may be active together with these on the same touches */
     double doubling_distance;            /**< mm. tap-drag: the way down that doubles the scale, "multitap" has 25; 0: it drags and does not
                                           * zoom */
+    double lift_speed;                   /**< mm/s. swipe: recognized at the lift, if the fingers then still move at this speed, say 50; of
+                                          * fingers that turn back the last stroke counts. 0: recognized in motion */
 };
 
 /** How the frames of the input end. */

@@ -87,6 +87,7 @@ class _Recognizer(Structure):
         ("taps", c_uint32), ("edges", c_uint32), ("axis", c_int), ("directions", c_uint32), ("priority", c_int32), ("flags", c_uint32),
         ("distance", c_double), ("contested_distance", c_double), ("duration", c_int64),
         ("requires_failure", POINTER(c_char_p)), ("simultaneous", POINTER(c_char_p)), ("doubling_distance", c_double),
+        ("lift_speed", c_double),
     ]
 
 
@@ -261,6 +262,7 @@ class Recognizer:
     requires_failure: Sequence[str] = ()
     simultaneous: Sequence[str] = ()
     doubling_distance: float = 0
+    lift_speed: float = 0
 
 
 def version() -> str:
@@ -314,7 +316,7 @@ class Gestures:
             directions=int(one.directions), priority=one.priority, flags=int(one.flags), distance=one.distance,
             contested_distance=one.contested_distance, duration=one.duration,
             requires_failure=_names(one.requires_failure), simultaneous=_names(one.simultaneous),
-            doubling_distance=one.doubling_distance,
+            doubling_distance=one.doubling_distance, lift_speed=one.lift_speed,
         )
 
     def __del__(self) -> None:

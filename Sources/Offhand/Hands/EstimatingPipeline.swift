@@ -103,11 +103,16 @@ public enum PipelineCatalog {
     public var name: String
     /// Its purpose, in one line.
     public var summary: String
-    fileprivate let build: @Sendable (PanelSetup, HandSeparation) -> any GesturePipeline
+    /// Whether it recognizes swipes.
+    public var hasSwipes = true
+    fileprivate let build: @Sendable (PanelSetup, HandSeparation, SwipeGestureRecognizer.Trigger) -> any GesturePipeline
 
-    /// Makes the pipeline for a surface that is this panel. `separation` tells hands apart where the pipeline has a copy for each hand.
-    public func make(_ setup: PanelSetup, _ separation: HandSeparation = .byReach) -> any GesturePipeline {
-      build(setup, separation)
+    /// Makes the pipeline for a surface that is this panel. `separation` tells hands apart where the pipeline has a copy for each hand;
+    /// `swipe` is the moment at which its swipes are recognized.
+    public func make(
+      _ setup: PanelSetup, _ separation: HandSeparation = .byReach, swipe: SwipeGestureRecognizer.Trigger = .threshold
+    ) -> any GesturePipeline {
+      build(setup, separation, swipe)
     }
   }
 
@@ -115,31 +120,31 @@ public enum PipelineCatalog {
   public static let entries: [Entry] = [
     Entry(
       name: "standard", summary: "taps, long press, pan, swipe, pinch, rotation and edge pans on one surface"
-    ) { StandardHandedPipeline($0, $1) },
+    ) { StandardHandedPipeline($0, $1, $2) },
     Entry(
       name: "multitap",
       summary: "the standard gestures with double and triple taps and the quick scale; taps wait 0.3 s"
-    ) { handed(PurposePipelines.multitap(outputs: [$0.panel]).byHand($1), $0) },
-    Entry(name: "original", summary: "the pinch of the original, with its rule for the hand") { _, _ in
-      PurposePipelines.original()
-    },
+    ) { handed(PurposePipelines.multitap(outputs: [$0.panel], swipe: $2).byHand($1), $0) },
+    Entry(
+      name: "original", summary: "the pinch of the original, with its rule for the hand", hasSwipes: false
+    ) { _, _, _ in PurposePipelines.original() },
     Entry(
       name: "navigation", summary: "edge pans, swipes and pinches of three and more fingers, as a shell wants them"
-    ) { handed(PurposePipelines.navigation(outputs: [$0.panel]).byHand($1), $0) },
-    Entry(name: "measure", summary: "pan, pinch and rotation at once, without thresholds") { setup, _ in
-      handed(PurposePipelines.measure(), setup)
-    },
+    ) { handed(PurposePipelines.navigation(outputs: [$0.panel], swipe: $2).byHand($1), $0) },
+    Entry(
+      name: "measure", summary: "pan, pinch and rotation at once, without thresholds", hasSwipes: false
+    ) { setup, _, _ in handed(PurposePipelines.measure(), setup) },
   ]
 
   /// The pipeline named `name` for a surface of `bounds`; `nil` if there is none. The posture decides how informative touches
   /// are about the hand: most on a handheld device. The prior is the probability of a right hand before any touch; `separation` tells
-  /// hands apart.
+  /// hands apart; `swipe` is the moment at which its swipes are recognized.
   public static func pipeline(
     named name: String, bounds: Rect, posture: Posture = .unknown, rightHandPrior: Double = 0.9,
-    separation: HandSeparation = .byReach
+    separation: HandSeparation = .byReach, swipe: SwipeGestureRecognizer.Trigger = .threshold
   ) -> (any GesturePipeline)? {
     entries.first { $0.name == name }?.make(
-      PanelSetup(panel: bounds, posture: posture, rightHandPrior: rightHandPrior), separation)
+      PanelSetup(panel: bounds, posture: posture, rightHandPrior: rightHandPrior), separation, swipe: swipe)
   }
 
   /// `pipeline`, with the hand of each event from the package's estimator.
@@ -153,9 +158,10 @@ public enum PipelineCatalog {
 private struct StandardHandedPipeline: PipelineLayer {
   var base: EstimatingPipeline<HandPipelines<StandardPipeline>, BayesianHandEstimator>
 
-  init(_ setup: PanelSetup, _ separation: HandSeparation) {
+  init(_ setup: PanelSetup, _ separation: HandSeparation, _ swipe: SwipeGestureRecognizer.Trigger) {
     base = EstimatingPipeline(
-      StandardPipeline(outputs: [setup.panel]).byHand(separation), estimator: BayesianHandEstimator(environment: setup))
+      StandardPipeline(outputs: [setup.panel], swipe: swipe).byHand(separation),
+      estimator: BayesianHandEstimator(environment: setup))
   }
 
   var events: GestureEvents { base.events }

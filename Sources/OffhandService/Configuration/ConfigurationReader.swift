@@ -45,7 +45,8 @@ private final class ConfigurationReader {
         }
       case "curtain": configuration.curtain = curtain(entry.value)
       case "posture": configuration.posture = choice(entry, Posture.allCases)
-      default: unknown(entry, "edge, corner, gesture, menu, curtain, posture")
+      case "swipe": configuration.swipe = choice(entry, ServiceConfiguration.SwipeMoment.allCases) ?? .threshold
+      default: unknown(entry, "edge, corner, gesture, menu, curtain, posture, swipe")
       }
     }
     for (name, position) in wantedMenus where configuration.menus[name] == nil {

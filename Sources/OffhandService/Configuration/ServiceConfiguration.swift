@@ -7,6 +7,8 @@ package struct ServiceConfiguration: Sendable, Hashable {
   package var corners: [Corner] = []
   /// The gestures to recognize on touch screens that are read here; the programs below see their touches too.
   package var gestures: [ListenedGesture] = []
+  /// The moment at which swipes among them count.
+  package var swipe = SwipeMoment.threshold
   /// The menus by their names.
   package var menus: [String: MenuSetting] = [:]
   package var curtain = CurtainSetting()
@@ -83,6 +85,14 @@ package struct ServiceConfiguration: Sendable, Hashable {
       /// The fingers of a pinch spread.
       case outwards = "out"
     }
+  }
+
+  /// The moment at which a swipe counts: ``SwipeGestureRecognizer/Trigger`` as one word.
+  package enum SwipeMoment: String, Sendable, Hashable, CaseIterable {
+    case threshold
+    case lift
+
+    package var trigger: SwipeGestureRecognizer.Trigger { self == .lift ? .lift() : .threshold }
   }
 
   /// A menu.

@@ -349,7 +349,8 @@ extension Service: ZoneOwner {
 extension Service: ListenedScreens.Receiver {
   func pipeline(on device: TouchDevice) -> any GesturePipeline {
     ZoneGestures.pipeline(
-      in: PanelSetup(panel: device.surface.bounds, posture: Posture(of: device.surface.size)))
+      in: PanelSetup(panel: device.surface.bounds, posture: Posture(of: device.surface.size)),
+      swipe: configuration.swipe)
   }
 
   func screensChanged(at now: Timestamp) {

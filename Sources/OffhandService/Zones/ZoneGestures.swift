@@ -38,7 +38,10 @@ package enum ZoneGestures {
 
   /// All kinds of gestures that a configuration can listen for, with the usual rules between them. A tap counts at once, also if it
   /// becomes the first of two: waiting for a second one would delay every tap.
-  package static func pipeline(in setup: PanelSetup) -> any GesturePipeline {
+  package static func pipeline(
+    in setup: PanelSetup, swipe: ServiceConfiguration.SwipeMoment
+  ) -> any GesturePipeline {
+    let trigger = swipe.trigger
     var tap = TapGestureRecognizer(touches: 1...5)
     tap.countsTo = 3
     return handed(
@@ -49,11 +52,11 @@ package enum ZoneGestures {
         LongPressGestureRecognizer(touches: 3).named("press-3")
         LongPressGestureRecognizer(touches: 4).named("press-4")
         LongPressGestureRecognizer(touches: 5).named("press-5")
-        SwipeGestureRecognizer(touches: 1).named("swipe-1")
-        SwipeGestureRecognizer(touches: 2).named("swipe-2")
-        SwipeGestureRecognizer(touches: 3).named("swipe-3")
-        SwipeGestureRecognizer(touches: 4).named("swipe-4")
-        SwipeGestureRecognizer(touches: 5).named("swipe-5")
+        SwipeGestureRecognizer(touches: 1, trigger: trigger).named("swipe-1")
+        SwipeGestureRecognizer(touches: 2, trigger: trigger).named("swipe-2")
+        SwipeGestureRecognizer(touches: 3, trigger: trigger).named("swipe-3")
+        SwipeGestureRecognizer(touches: 4, trigger: trigger).named("swipe-4")
+        SwipeGestureRecognizer(touches: 5, trigger: trigger).named("swipe-5")
         PinchGestureRecognizer(touches: 2...5, slop: 8)
       }, in: setup)
   }

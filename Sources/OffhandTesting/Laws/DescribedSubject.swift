@@ -43,6 +43,7 @@ extension RecognizerDescription {
       description.axis = [.horizontal, .vertical, .locked(ratio: 1.5)][random.number(0...2)]
     }
     if kind == .tapDrag, random.happens(0.5) { description.doublingDistance = random.number(5...60) }
+    if kind == .swipe, random.happens(0.3) { description.liftSpeed = random.number(5...100) }
     func some(_ likelihood: Double) -> [String] { others.filter { _ in random.happens(likelihood) } }
     description.requirements = some(0.15)
     description.simultaneous = some(0.3)

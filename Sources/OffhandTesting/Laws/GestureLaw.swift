@@ -43,7 +43,7 @@ public struct GestureLaw: Sendable {
 
   /// Every law of this module.
   public static let all: [GestureLaw] = [
-    grammar, freshness, waking, mirror, quarterTurn, anyTurn, anyPlace, anyUnit, anySlot,
+    grammar, freshness, waking, succession, mirror, quarterTurn, anyTurn, anyPlace, anyUnit, anySlot,
   ]
 
   /// Tries the law on random touches of `seed`, of about `reports` hardware reports.
@@ -134,6 +134,27 @@ extension GestureLaw {
     let moments = (0..<3).map { _ in random.number(0...0.999) }.sorted()
     return compare(subject.played(steps, waking: moments), with: subject.played(steps))
   }
+
+  /// A pipeline that takes the state of another goes on as that one does, and neither disturbs the other.
+  public static let succession = GestureLaw(name: "a successor shares nothing") { subject, steps, seed in
+    var random = SeededGenerator(seed: seed)
+    guard var middle = steps.indices.randomElement(using: &random) else {
+      return Verdict(violation: nil, frames: 0, events: 0)
+    }
+    // The steps of one moment are one frame.
+    while middle > 0, steps[middle].time == steps[middle - 1].time { middle -= 1 }
+    var old = LawPlay(subject, in: bounds)
+    old.play(Array(steps[..<middle]))
+    // The successor was in use before.
+    var successor = LawPlay(subject, in: bounds)
+    successor.play(Array(steps[middle...]))
+    successor.assume(old)
+    successor.play(Array(steps[middle...]))
+    old.play(Array(steps[middle...]))
+    let undisturbed = subject.played(steps)
+    let verdict = compare(successor, with: undisturbed)
+    return verdict.violation == nil ? compare(old, with: undisturbed) : verdict
+  }
 }
 
 /// Plays steps through a pipeline of any type, keeps its events, and records violations of the grammar.
@@ -192,6 +213,13 @@ package struct LawPlay {
     if let change, change(&pipeline, TouchFrame(timestamp: time)) { read() }
   }
 
+  /// Goes on where `other` is, with a pipeline that takes the state of the other's.
+  mutating func assume(_ other: LawPlay) {
+    let pipeline = pipeline.assuming(other.pipeline)
+    self = other
+    self.pipeline = pipeline
+  }
+
   private mutating func pass(from start: Timestamp, to end: Timestamp, _ moments: [Double]) {
     let pause = Double(end.nanoseconds - start.nanoseconds)
     for moment in moments where pause > 1 {
@@ -219,5 +247,15 @@ package struct LawPlay {
       events.append(event)
       fingers.append(pipeline.touches(of: event).map(\.id))
     }
+  }
+}
+
+extension GesturePipeline {
+  /// This pipeline with the state of `other`, which is of its type.
+  fileprivate func assuming(_ other: any GesturePipeline) -> Self {
+    guard let other = other as? Self else { preconditionFailure("a \(type(of: other)) is no \(Self.self)") }
+    var successor = self
+    successor.assume(other)
+    return successor
   }
 }

@@ -36,7 +36,9 @@ public struct LawSubject: Sendable {
 
   /// Every recognizer by itself, all of them under all kinds of relations at once, and the pipelines that have names.
   public static let all: [LawSubject] =
-    recognizers + [everything, everythingRound, everythingByHand, everythingFiltered, targets, ChangingTargets.subject]
+    recognizers + [
+      everything, everythingRound, everythingByHand, everythingFiltered, targets, treeByHand, ChangingTargets.subject,
+    ]
     + (0..<4).map { fromData(seed: $0) }
     + PipelineCatalog.entries.map { entry in
       LawSubject("pipeline \(entry.name)", .upright) {
@@ -106,13 +108,37 @@ public struct LawSubject: Sendable {
   /// Four targets side by side, each with a pipeline of its own. They touch, so that no hand of the random touches is beside all.
   private static let targets = LawSubject("targets", .upright) { bounds in
     var pipeline = TargetPipeline<StandardPipeline>()
-    for (id, corner) in [(0.0, 0.0), (0, 1), (1, 0), (1, 1)].enumerated() {
-      let (width, height) = (bounds.width / 2, bounds.height / 2)
-      let region = Rect(
-        x: bounds.minX + corner.0 * width, y: bounds.minY + corner.1 * height, width: width, height: height)
+    for (id, region) in quarters(of: bounds).enumerated() {
       try? pipeline.add(id, region: region, StandardPipeline(outputs: [bounds]))
     }
     return pipeline
+  }
+
+  /// Four targets within a fifth, a copy of them all for each hand.
+  private static let treeByHand = LawSubject("tree of targets by hand", .upright) { bounds in
+    var targets = [
+      Target(id: 4, region: bounds) {
+        LongPressGestureRecognizer()
+        PinchGestureRecognizer()
+      }
+    ]
+    for (id, region) in quarters(of: bounds).enumerated() {
+      targets.append(
+        Target(id: id, in: 4, region: region) {
+          PanGestureRecognizer()
+          TapGestureRecognizer(touches: 1...2)
+        })
+    }
+    do throws(TargetError) { return try Pipeline(targets: targets).byHand() } catch { preconditionFailure("\(error)") }
+  }
+
+  private static func quarters(of bounds: Rect) -> [Rect] {
+    let size = Size(width: bounds.width / 2, height: bounds.height / 2)
+    return [(0.0, 0.0), (0, 1), (1, 0), (1, 1)].map { column, row in
+      Rect(
+        x: bounds.minX + column * size.width, y: bounds.minY + row * size.height, width: size.width, height: size.height
+      )
+    }
   }
 
   /// All recognizers that do not depend on a direction, under all kinds of relations at once.

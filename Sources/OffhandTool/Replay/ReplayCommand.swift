@@ -32,6 +32,12 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var hands: HandOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "When a swipe is recognized: as soon as it is long enough, or at the lift if the fingers still move at 50 mm/s.",
+      valueName: "moment"))
+  var swipe = ServiceConfiguration.SwipeMoment.threshold
+
   @Flag(help: "Print one JSON object per line.")
   var json = false
 
@@ -77,9 +83,12 @@ struct ReplayCommand: ParsableCommand {
     if let pixelsPerMillimetre, !(pixelsPerMillimetre > 0 && pixelsPerMillimetre.isFinite) {
       throw ValidationError("'--px-per-mm' takes a positive number.")
     }
-    guard PipelineCatalog.entries.contains(where: { $0.name == pipeline }) else {
+    guard let entry = PipelineCatalog.entries.first(where: { $0.name == pipeline }) else {
       let names = PipelineCatalog.entries.map(\.name).joined(separator: ", ")
       throw ValidationError("There is no pipeline '\(pipeline)'; there are \(names).")
+    }
+    if swipe != .threshold, !entry.hasSwipes {
+      throw ValidationError("'--swipe' does nothing with the pipeline '\(pipeline)', which has no swipes: omit it.")
     }
   }
 
@@ -88,6 +97,7 @@ struct ReplayCommand: ParsableCommand {
     let given = [
       ("--json", json), ("--states", states != nil), ("--summary", summary), ("--keep-going", keepGoing),
       ("--pipeline", pipeline != "standard"), ("--filter", !filter.kinds.isEmpty), ("--hands", hands.hands != .each),
+      ("--swipe", swipe != .threshold),
       ("--prior-right", hand.priorRight != 0.9), ("--px-per-mm", pixelsPerMillimetre != nil && !uinput),
     ]
     return given.first { $0.1 }?.0
@@ -154,7 +164,8 @@ struct ReplayCommand: ParsableCommand {
         let pipeline = PipelineCatalog.pipeline(
           named: pipeline, bounds: scale.surface.bounds, posture: scale.posture(of: recording.device),
           rightHandPrior: hand.priorRight,
-          separation: hands.separation(scale.separation(of: recording.device)))
+          separation: hands.separation(scale.separation(of: recording.device)),
+          swipe: swipe.trigger)
       else { break }
       if filter.kinds.isEmpty {
         try replay(recording, scale, through: pipeline, to: &output)
@@ -214,6 +225,8 @@ struct ReplayStates: ExpressibleByArgument {
 
   static var allValueStrings: [String] { [GestureState.allCases.map(\.word).joined(separator: ",")] }
 }
+
+extension ServiceConfiguration.SwipeMoment: ExpressibleByArgument {}
 
 /// The caveats about the millimetres of a file, each reported once per file.
 struct ReplayCaveats {

@@ -34,6 +34,10 @@ import Testing
 
   @Test(.recognition("M4", "A22")) func `events do not depend on when the event loop wakes`() { check(.waking) }
 
+  @Test func `a pipeline that takes the state of another goes on as that one, and shares nothing with it`() {
+    check(.succession)
+  }
+
   @Test(.recognition("M5")) func `panels of every unit, scale and turn give the same events`() { check(.anyUnit) }
 
   @Test(.recognition("M6", "K11")) func `mirrored touches give mirrored events`() { check(.mirror) }

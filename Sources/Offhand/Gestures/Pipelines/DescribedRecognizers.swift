@@ -77,6 +77,7 @@ public struct DescribedRecognizers: RecognizerGroup {
         recognizer.minimumFastDistance = max(distance, recognizer.minimumFastDistance)
       }
       if let duration = description.duration { recognizer.maximumDuration = duration }
+      if let speed = description.liftSpeed { recognizer.trigger = .lift(speed: speed) }
       slot.index = swipes.count
       swipes.append(configured(recognizer))
     case .pinch:

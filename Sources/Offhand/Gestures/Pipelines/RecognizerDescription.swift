@@ -54,6 +54,9 @@ public struct RecognizerDescription: Sendable, Hashable {
   public var contestedDistance: Double?
   /// The displacement towards the user that doubles the scale of a tap-drag, in millimetres, above 0; without it, it does not scale.
   public var doublingDistance: Double?
+  /// The speed at which the fingers of a swipe must still move as they lift, in millimetres a second, above 0; the lift then decides
+  /// (``SwipeGestureRecognizer/Trigger-swift.enum/lift(speed:)``). Without it, the swipe is recognized in motion.
+  public var liftSpeed: Double?
   /// A duration: the longest of a tap's press, of a swipe, or until an edge pan begins; the time until a long press begins.
   public var duration: Duration?
   /// The priority among gestures that begin in the same frame; higher goes first.
@@ -163,6 +166,9 @@ public struct RecognizerDescription: Sendable, Hashable {
     if let doublingDistance, !(doublingDistance > 0 && doublingDistance.isFinite) {
       throw PipelineError(index, label, .impossible("doublingDistance", "\(doublingDistance)", "it is more than 0 mm"))
     }
+    if let liftSpeed, !(liftSpeed > 0 && liftSpeed.isFinite) {
+      throw PipelineError(index, label, .impossible("liftSpeed", "\(liftSpeed)", "it is more than 0 mm/s"))
+    }
     if let duration, duration < .zero {
       throw PipelineError(index, label, .impossible("duration", "\(duration)", "it is 0 s or more"))
     }
@@ -182,6 +188,7 @@ public struct RecognizerDescription: Sendable, Hashable {
       ("axis", axis != nil, [.pan]),
       ("contestedDistance", contestedDistance != nil, [.pan, .pinch, .rotation, .transform, .tapDrag]),
       ("doublingDistance", doublingDistance != nil, [.tapDrag]),
+      ("liftSpeed", liftSpeed != nil, [.swipe]),
       ("duration", duration != nil, [.tap, .longPress, .swipe, .screenEdgePan]),
     ]
     for (setting, isGiven, kinds) in settings where isGiven && !kinds.contains(kind) {

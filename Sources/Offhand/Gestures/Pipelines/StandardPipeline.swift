@@ -39,14 +39,15 @@ public struct StandardPipeline: PipelineLayer {
   /// The arc of a rotation whose touches may still tap, in millimetres.
   public static let contestedArc = 2.5
 
-  /// The pipeline for a surface made of `outputs`, in millimetres; without outputs there are no edge pans.
-  public init(outputs: [Rect] = []) {
+  /// The pipeline for a surface made of `outputs`, in millimetres; without outputs there are no edge pans. `swipe` is the moment at
+  /// which a swipe is recognized.
+  public init(outputs: [Rect] = [], swipe: SwipeGestureRecognizer.Trigger = .threshold) {
     base = Pipeline {
       ScreenEdgePanGestureRecognizer(of: outputs).priority(1)
       TapGestureRecognizer(touches: 1...5)
       LongPressGestureRecognizer()
       StandardPipeline.pan
-      SwipeGestureRecognizer()
+      SwipeGestureRecognizer(trigger: swipe)
       StandardPipeline.pinch
       StandardPipeline.rotation
     }
@@ -93,7 +94,9 @@ public enum PurposePipelines {
 
   /// The standard gestures with double and triple taps and the quick scale. A tap waits 0.3 s for a second one, unless the caller acts
   /// on `unconfirmed` taps.
-  public static func multitap(outputs: [Rect] = []) -> some GesturePipeline {
+  public static func multitap(
+    outputs: [Rect] = [], swipe: SwipeGestureRecognizer.Trigger = .threshold
+  ) -> some GesturePipeline {
     Pipeline {
       ScreenEdgePanGestureRecognizer(of: outputs).priority(1)
       TapGestureRecognizer(touches: 1...5).requires(toFail: .doubleTap).with { $0.announcesUnconfirmed = true }
@@ -103,18 +106,20 @@ public enum PurposePipelines {
         .named(.quickScale).priority(1)
       LongPressGestureRecognizer()
       StandardPipeline.pan
-      SwipeGestureRecognizer()
+      SwipeGestureRecognizer(trigger: swipe)
       StandardPipeline.pinch
       StandardPipeline.rotation
     }
   }
 
   /// Gestures of a shell: edge pans, and swipes and pinches of three and more fingers.
-  public static func navigation(outputs: [Rect] = []) -> some GesturePipeline {
+  public static func navigation(
+    outputs: [Rect] = [], swipe: SwipeGestureRecognizer.Trigger = .threshold
+  ) -> some GesturePipeline {
     Pipeline {
       ScreenEdgePanGestureRecognizer(of: outputs).priority(1)
-      SwipeGestureRecognizer(touches: 3).named("three-finger-swipe")
-      SwipeGestureRecognizer(touches: 4).named("four-finger-swipe")
+      SwipeGestureRecognizer(touches: 3, trigger: swipe).named("three-finger-swipe")
+      SwipeGestureRecognizer(touches: 4, trigger: swipe).named("four-finger-swipe")
       PinchGestureRecognizer(touches: 3...5, slop: 8).named("shell-pinch")
     }
   }

@@ -67,6 +67,8 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     }
     if let pressEnd, table.timestamp >= pressEnd {
       if taps < numberOfTapsRequired { return .failed }
+      // A finger that jumped once and has lain still since does not tremble.
+      if group.jitter == nil, table.largestDisplacement(of: group.touches) > limit { return .failed }
       isActive = true
       start = group.centroid
       origin = group.path.translation

@@ -11,7 +11,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     case threshold
     /// At the lift, if the fingers then still move at `speed` millimetres a second in that direction. Of fingers that turn back only
     /// the last stroke counts: right and then left is a swipe to the left.
-    case lift(speed: Double)
+    case lift(speed: Double = 50)
   }
 
   /// The start of the duration.

@@ -38,7 +38,8 @@ public struct TapGestureRecognizer: GestureRecognizer {
   /// long as the finger does not leave it. `nil` for the largest drift.
   public var bounds: Rect?
   /// The largest number that successive single taps are counted to: with 3 the taps of a row report 1, 2, 3 and again 1 as
-  /// `Gesture.taps`, each at its lift. The row ends with a pause or at a distance that ends a double tap. 1 by default.
+  /// `Gesture.taps`, each at its lift. The row ends with a pause or at a distance that ends a double tap, and with a press
+  /// that is no tap. 1 by default.
   public var countsTo = 1
 
   private var taps = 0
@@ -138,6 +139,8 @@ public struct TapGestureRecognizer: GestureRecognizer {
 
   /// Discards the attempt, but keeps the time and location of the last tap: its touch may bounce.
   public mutating func reset() {
+    // A press that is not over was no tap.
+    if current.landing != nil { row = 0 }
     taps = 0
     current = Press()
     first = Press()

@@ -87,6 +87,25 @@ import Testing
     #expect(count > 2_500)
   }
 
+  @Test func `a swipe from data counts at the lift where it has a speed for that`() throws {
+    var swipe = RecognizerDescription(.swipe)
+    swipe.liftSpeed = 50
+    let turning =
+      [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (80, 50), over: 0...120)
+      + drag(1, from: (80, 50), to: (30, 50), over: 120...300) + [up(1, at: 308)]
+    let played = play(try Pipeline([swipe])) { turning }
+    #expect(played.lines == ["swipe recognized 308"] && played.events[0].gesture.direction == .left)
+    swipe.liftSpeed = nil
+    #expect(play(try Pipeline([swipe])) { turning }.events.map(\.gesture.direction) == [.right])
+    for pipeline in [
+      StandardPipeline(swipe: .lift()) as any GesturePipeline, PurposePipelines.multitap(swipe: .lift()),
+      try #require(PipelineCatalog.pipeline(named: "standard", bounds: Self.bounds, swipe: .lift())),
+    ] {
+      let swipes = events(pipeline, turning).filter { $0.contains(" swipe ") }
+      #expect(swipes.count == 1 && swipes[0].contains("left"), "\(swipes)")
+    }
+  }
+
   @Test func `every kind has the default name and settings of its recognizer`() throws {
     let pipeline = try Pipeline(RecognizerDescription.Kind.allCases.map { RecognizerDescription($0) })
     #expect(
@@ -179,6 +198,7 @@ import Testing
     for value in [Double.nan, .infinity, -.infinity, -0.1] {
       #expect(error { $0.distance = value } != nil)
       #expect(error { $0.contestedDistance = value } != nil)
+      #expect(error(.swipe) { $0.liftSpeed = value } != nil)
     }
     #expect(error(.tap) { $0.duration = .milliseconds(-1) } != nil)
     #expect(error(.tap) { $0.taps = 0 } != nil)
@@ -195,6 +215,7 @@ import Testing
     #expect(error { $0.duration = .seconds(1) } != nil)
     #expect(error(.tap) { $0.axis = .horizontal } != nil)
     #expect(error(.swipe) { $0.contestedDistance = 1 } != nil)
+    #expect(error { $0.liftSpeed = 50 } != nil)
   }
 
   @Test(.recognition("N19")) func `more than 64 recognizers are an error, not a trap`() {

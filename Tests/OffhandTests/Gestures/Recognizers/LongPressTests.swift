@@ -82,6 +82,13 @@ import Testing
     #expect(begun >= presses * 95 / 100, "\(begun)")
   }
 
+  @Test(.recognition("D4"), arguments: [(1.9, true), (2.1, false), (2.5, false), (5.9, false)])
+  func `a finger that jumps as it lands and then lies still has moved by all of it`(jump: Double, presses: Bool) {
+    let script = [down(1, 50, 50, at: 0), move(1, to: 50 + jump, 50, at: 10), up(1, at: 900)]
+    #expect(play(StandardPipeline()) { script }.events.contains { $0.name == .longPress } == presses)
+    #expect(play(Pipeline { LongPressGestureRecognizer() }) { script }.lines.isEmpty == !presses)
+  }
+
   @Test(.recognition("D5")) func `a long press that has begun follows any distance`() {
     let played = play(Pipeline { LongPressGestureRecognizer() }) {
       down(1, 50, 50, at: 0)

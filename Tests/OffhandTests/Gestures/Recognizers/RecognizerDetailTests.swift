@@ -162,13 +162,13 @@ import Testing
     #expect(pressed(after: 2000) == [])
   }
 
-  @Test func `a finger that rests and then goes does not press, and one that settles as it lands does`() {
+  @Test func `a finger that rests and then goes does not press, and one that settles near its landing does`() {
     let gone = lines(Pipeline { LongPressGestureRecognizer() }) {
       [down(1, 50, 50, at: 0), move(1, to: 50.1, 50, at: 8), move(1, to: 50, 50, at: 16), move(1, to: 80, 50, at: 100)]
     }
     #expect(gone == [])
     let settled = lines(Pipeline { LongPressGestureRecognizer() }) {
-      [down(1, 50, 50, at: 0), move(1, to: 53.5, 50, at: 8)]
+      [down(1, 50, 50, at: 0), move(1, to: 53.5, 50, at: 8), move(1, to: 51, 50, at: 16)]
     }
     #expect(settled == ["long-press began 500"])
   }

@@ -294,6 +294,28 @@ import Testing
     #expect(apart.events.map(\.gesture.taps) == [1, 2, 1])
   }
 
+  @Test(
+    .recognition("N45"),
+    arguments: [
+      drag(1, from: (50, 50), to: (65, 50), over: 108...140) + [up(1, at: 150)], [cancel(1, at: 150)],
+      [down(2, 80, 50, at: 120), up(1, at: 150), up(2, at: 150)],
+    ])
+  func `a press that is no tap ends a row of taps`(_ rest: [Step]) {
+    var tap = TapGestureRecognizer()
+    tap.countsTo = 3
+    let played = play(Pipeline { tap }) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+      down(1, 50, 50, at: 100)
+      rest
+      down(1, 50, 50, at: 240)
+      up(1, at: 280)
+      down(1, 50, 50, at: 400)
+      up(1, at: 440)
+    }
+    #expect(played.events.map(\.gesture.taps) == [1, 1, 2])
+  }
+
   @Test(.recognition("N45")) func `without a relation the single tap leaves nothing for the double tap`() {
     let apart = Pipeline {
       TapGestureRecognizer()

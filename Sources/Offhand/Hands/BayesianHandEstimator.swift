@@ -5,7 +5,7 @@
 ///
 /// Methods that use much of the estimator are `mutating` even if they do not change it: a non-mutating method is passed a copy
 /// of the whole estimator.
-public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
+public struct BayesianHandEstimator: PanelHandEstimator {
   /// The sources of evidence that come with the package.
   public static var standardSources: [any HandEvidence] {
     [

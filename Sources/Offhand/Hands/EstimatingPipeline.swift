@@ -103,10 +103,10 @@ public enum PipelineCatalog {
     public var name: String
     /// Its purpose, in one line.
     public var summary: String
-    fileprivate let build: @Sendable (PanelSetup, HandSeparation) -> any GesturePipeline
+    fileprivate let build: @Sendable (PanelSetup, HandSeparation) -> AnyPipeline
 
     /// Makes the pipeline for a surface that is this panel. `separation` tells hands apart where the pipeline has a copy for each hand.
-    public func make(_ setup: PanelSetup, _ separation: HandSeparation = .byReach) -> any GesturePipeline {
+    public func make(_ setup: PanelSetup, _ separation: HandSeparation = .byReach) -> AnyPipeline {
       build(setup, separation)
     }
   }
@@ -115,13 +115,13 @@ public enum PipelineCatalog {
   public static let entries: [Entry] = [
     Entry(
       name: "standard", summary: "taps, long press, pan, swipe, pinch, rotation and edge pans on one surface"
-    ) { StandardHandedPipeline($0, $1) },
+    ) { AnyPipeline(StandardHandedPipeline($0, $1)) },
     Entry(
       name: "multitap",
       summary: "the standard gestures with double and triple taps and the quick scale; taps wait 0.3 s"
     ) { handed(PurposePipelines.multitap(outputs: [$0.panel]).byHand($1), $0) },
     Entry(name: "original", summary: "the pinch of the original, with its rule for the hand") { _, _ in
-      PurposePipelines.original()
+      AnyPipeline(PurposePipelines.original())
     },
     Entry(
       name: "navigation", summary: "edge pans, swipes and pinches of three and more fingers, as a shell wants them"
@@ -137,18 +137,18 @@ public enum PipelineCatalog {
   public static func pipeline(
     named name: String, bounds: Rect, posture: Posture = .unknown, rightHandPrior: Double = 0.9,
     separation: HandSeparation = .byReach
-  ) -> (any GesturePipeline)? {
+  ) -> AnyPipeline? {
     entries.first { $0.name == name }?.make(
       PanelSetup(panel: bounds, posture: posture, rightHandPrior: rightHandPrior), separation)
   }
 
   /// `pipeline`, with the hand of each event from the package's estimator.
-  private static func handed(_ pipeline: some GesturePipeline, _ setup: PanelSetup) -> any GesturePipeline {
-    EstimatingPipeline(pipeline, estimator: BayesianHandEstimator(environment: setup))
+  private static func handed(_ pipeline: some GesturePipeline, _ setup: PanelSetup) -> AnyPipeline {
+    AnyPipeline(EstimatingPipeline(pipeline, estimator: BayesianHandEstimator(environment: setup)))
   }
 }
 
-/// `standard` of the catalog. A concrete type, so that the estimator's layer is compiled for this pipeline: behind `any GesturePipeline`
+/// `standard` of the catalog. A concrete type, so that the estimator's layer is compiled for this pipeline: behind `AnyPipeline`
 /// it would be called through generic code.
 private struct StandardHandedPipeline: PipelineLayer {
   var base: EstimatingPipeline<HandPipelines<StandardPipeline>, BayesianHandEstimator>

@@ -29,7 +29,7 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   public var targets: [Int] { table.targets }
 
   /// The pipeline of target `id`, for reading; `nil` if there is no such target.
-  public subscript(id: Int) -> Base? { table.slot(of: id).flatMap { table.pipeline(at: $0) as? Base } }
+  public subscript(id: Int) -> Base? { table.slot(of: id).flatMap { pipeline(at: $0) } }
 
   /// Adds a target in front of the others. It takes touches that land from now on.
   ///
@@ -37,7 +37,7 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   public mutating func add(
     _ id: Int, region: Rect? = nil, placement: Similarity = .identity, _ pipeline: Base
   ) throws(TargetError) {
-    try table.add(id, TargetArea(region, placement, of: id), pipeline)
+    try table.add(id, TargetArea(region, placement, of: id), AnyPipeline(pipeline))
   }
 
   /// Removes target `id`, and cancels its gestures at `time`: their cancellations are the events of this call. Touches that are down on
@@ -80,14 +80,14 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
     return try access(slot, body)
   }
 
-  /// Lends a pipeline to `body`. The table gives it away meanwhile: with two owners it would be copied.
+  // Only pipelines of the type `Base` are added, which both rely on.
+
+  private func pipeline(at slot: Int) -> Base? { table.pipeline(at: slot)?.assumed(as: Base.self) }
+
   private mutating func access<Result, Failure: Error>(
     _ slot: Int, _ body: (inout Base) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // The cast holds, because only pipelines of this type are added.
-    var pipeline = table.take(slot) as! Base
-    defer { table.put(pipeline, at: slot) }
-    return try body(&pipeline)
+    try table.change(at: slot, body)
   }
 
   // MARK: Frames
@@ -168,12 +168,11 @@ extension TargetPipeline where Base == Pipeline<TargetTree> {
   }
 
   /// The map from the own coordinates of target `id` onto the glass; `nil` if there is no such target.
-  public func placement(of id: Int) -> Similarity? { root(of: id).flatMap { tree(at: $0)?.placement(of: id) } }
+  public func placement(of id: Int) -> Similarity? { root(of: id).flatMap { pipeline(at: $0)?.placement(of: id) } }
 
   /// The slot of the top-level target that is, or contains, target `id`.
-  private func root(of id: Int) -> Int? { table.order.first { tree(at: $0)?.contains(id) ?? false } }
+  private func root(of id: Int) -> Int? { table.order.first { pipeline(at: $0)?.contains(id) ?? false } }
 
-  private func tree(at slot: Int) -> Base? { table.pipeline(at: slot) as? Base }
 }
 
 /// The targets of a `TargetPipeline`, whatever the type of their pipelines.
@@ -183,7 +182,7 @@ private struct TargetTable: Sendable {
     var id: Int
     var area: TargetArea
     /// `nil` where no target is.
-    var pipeline: (any GesturePipeline)?
+    var pipeline: AnyPipeline?
     /// The number of its touches that are down.
     var downCount = 0
   }
@@ -207,7 +206,7 @@ private struct TargetTable: Sendable {
   private var part = TouchFrame()
   private var source = TargetEvents()
   /// Pipelines of targets that were removed in the last call, whose events may still be read.
-  private var removed: [(slot: Int, pipeline: any GesturePipeline)] = []
+  private var removed: [(slot: Int, pipeline: AnyPipeline)] = []
   /// The hand that is stamped on every event; `nil` until it is set.
   var hand: Hand?
 
@@ -224,9 +223,9 @@ private struct TargetTable: Sendable {
 
   func id(at slot: Int) -> Int { slots[slot].id }
 
-  func pipeline(at slot: Int) -> (any GesturePipeline)? { slots[slot].pipeline }
+  func pipeline(at slot: Int) -> AnyPipeline? { slots[slot].pipeline }
 
-  mutating func add(_ id: Int, _ area: TargetArea, _ pipeline: any GesturePipeline) throws(TargetError) {
+  mutating func add(_ id: Int, _ area: TargetArea, _ pipeline: AnyPipeline) throws(TargetError) {
     if slot(of: id) != nil { throw .duplicate(id) }
     let slot = slots.firstIndex { $0.pipeline == nil } ?? slots.count
     guard slot <= Int(UInt16.max) else { throw .tooMany(id) }
@@ -261,14 +260,16 @@ private struct TargetTable: Sendable {
 
   func placement(of id: Int) -> Similarity? { slot(of: id).map { slots[$0].area.placement } }
 
-  /// Gives a pipeline away, until `put` brings it back.
-  mutating func take(_ slot: Int) -> any GesturePipeline {
-    let pipeline = slots[slot].pipeline!
-    slots[slot].pipeline = nil
-    return pipeline
+  private mutating func take(_ slot: Int) -> AnyPipeline {
+    defer { slots[slot].pipeline = nil }
+    return slots[slot].pipeline!
   }
 
-  mutating func put(_ pipeline: any GesturePipeline, at slot: Int) { slots[slot].pipeline = pipeline }
+  mutating func change<Base: GesturePipeline, Result, Failure: Error>(
+    at slot: Int, _ body: (inout Base) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try slots[slot].pipeline!.change(body)
+  }
 
   mutating func startChange(at slot: Int) {
     passHand(to: slot)
@@ -444,7 +445,7 @@ private struct TargetTable: Sendable {
     for slot in order { slots[slot].pipeline!.setOutputs(outputs) }
   }
 
-  func pipeline(of event: GestureEvent) -> (any GesturePipeline)? {
+  func pipeline(of event: GestureEvent) -> AnyPipeline? {
     let slot = Int(event.slot)
     if let old = removed.first(where: { $0.slot == slot }) { return old.pipeline }
     return slots.indices.contains(slot) ? slots[slot].pipeline : nil

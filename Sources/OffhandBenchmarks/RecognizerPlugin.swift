@@ -73,7 +73,7 @@ private struct PluginPipeline: GesturePipeline {
   private let plugin: RecognizerPlugin
   private let instance: PluginInstance
   private var touches: [offhand_bench_touch] = []
-  private var collected = EventCollection()
+  private var collected = EventList()
   /// Whether its events or deadlines never end. It is not called again, so that the benchmark ends.
   private var isBroken = false
   /// Stored without effect: a plugin knows nothing of hands.

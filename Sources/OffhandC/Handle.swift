@@ -294,22 +294,3 @@ struct EmbeddedPipeline {
     if isPlain { relay?.relay(upTo: time, after: plain!) } else { relay?.relay(upTo: time, after: placing!) }
   }
 }
-
-/// The filters that the caller chose, in the order in which frames pass them.
-struct ChosenFilters: TouchFilter {
-  var palm: PalmFilter?
-  var noise: NoiseFilter?
-  var jitter: JitterFilter?
-
-  mutating func filter(_ frame: inout TouchFrame) {
-    palm?.filter(&frame)
-    noise?.filter(&frame)
-    jitter?.filter(&frame)
-  }
-
-  mutating func reset() {
-    palm?.reset()
-    noise?.reset()
-    jitter?.reset()
-  }
-}

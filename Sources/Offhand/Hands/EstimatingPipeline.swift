@@ -9,7 +9,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   public var estimator: Estimator
   /// The events of deadlines before the last frame, and of that frame, each with its own hand; empty where those of `base` need no
   /// change.
-  private var collected = EventCollection()
+  private var collected = EventList()
 
   /// Creates a pipeline of the recognizers of `base`, with the hand from `estimator`.
   public init(_ base: Base, estimator: Estimator) {
@@ -18,7 +18,14 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   }
 
   /// The events of the latest call.
-  public var events: GestureEvents { collected.isEmpty ? base.events : collected.events }
+  public var events: GestureEvents {
+    @inline(__always) get { collected.isEmpty ? base.events : collected.events }
+  }
+
+  /// The next moment at which time alone may decide something.
+  public var deadline: Timestamp? {
+    @inline(__always) get { base.deadline }
+  }
 
   /// Processes a frame. Events that were due before it get the hand of that time.
   public mutating func process(_ frame: borrowing TouchFrame) {
@@ -151,13 +158,19 @@ public enum PipelineCatalog {
 /// `standard` of the catalog. A concrete type, so that the estimator's layer is compiled for this pipeline: behind `AnyPipeline`
 /// it would be called through generic code.
 private struct StandardHandedPipeline: PipelineLayer {
-  var base: EstimatingPipeline<HandPipelines<StandardPipeline>, BayesianHandEstimator>
+  var base: EstimatingPipeline<HandPipelines, BayesianHandEstimator>
 
   init(_ setup: PanelSetup, _ separation: HandSeparation) {
     base = EstimatingPipeline(
       StandardPipeline(outputs: [setup.panel]).byHand(separation), estimator: BayesianHandEstimator(environment: setup))
   }
 
-  var events: GestureEvents { base.events }
+  // Not by default, and inlined: otherwise all of `base` is copied to read one of its properties, which takes 140 instructions.
+  var events: GestureEvents {
+    @inline(__always) get { base.events }
+  }
+  var deadline: Timestamp? {
+    @inline(__always) get { base.deadline }
+  }
   mutating func process(_ frame: borrowing TouchFrame) { base.process(frame) }
 }

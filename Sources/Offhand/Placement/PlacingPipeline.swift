@@ -9,7 +9,13 @@ package struct PlacingPipeline: PipelineLayer {
     base = EstimatingPipeline(pipeline, estimator: placer)
   }
 
-  package var events: GestureEvents { base.events }
+  // Not by default, and inlined: otherwise all of `base` is copied to read one of its properties.
+  package var events: GestureEvents {
+    @inline(__always) get { base.events }
+  }
+  package var deadline: Timestamp? {
+    @inline(__always) get { base.deadline }
+  }
   package mutating func process(_ frame: borrowing TouchFrame) { base.process(frame) }
 
   /// The hand as of the latest frame; `.unknown` while nothing touches.

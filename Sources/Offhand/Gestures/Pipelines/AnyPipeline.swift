@@ -24,7 +24,7 @@ public struct AnyPipeline: GesturePipeline {
   mutating func change<Base: GesturePipeline, Result, Failure: Error>(
     _ body: (inout Base) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(&unsafeDowncast(owned(), to: TypedPipelineBox<Base>.self).pipeline)
+    try unsafeDowncast(owned(), to: TypedPipelineBox<Base>.self).change(body)
   }
 
   /// The events of the last call.
@@ -38,7 +38,7 @@ public struct AnyPipeline: GesturePipeline {
   /// The hand that is stamped on every event.
   public var hand: Hand {
     get { box.hand }
-    set { owned().hand = newValue }
+    set { owned().setHand(newValue) }
   }
 
   /// Processes a frame.
@@ -59,58 +59,167 @@ public struct AnyPipeline: GesturePipeline {
   public func claim(on id: Touch.ID) -> TouchClaim { box.claim(on: id) }
 }
 
-/// The members of a pipeline of any type: the only place that forwards them.
+/// The members of a pipeline of any type: the only place that forwards them. It is a source of the events that its pipeline holds.
 ///
 /// An object, because a value of a type that another module composed would be looked up, with its type, wherever it is read. Sound as
-/// `@unchecked Sendable` and, in what inherits from it, `@exclusivity(unchecked)`: its owner changes it only while nothing else reads.
-class PipelineBox: @unchecked Sendable {
-  fileprivate init() {}
+/// `@unchecked Sendable` and `@exclusivity(unchecked)`: its owner changes it only while nothing else reads.
+class PipelineBox: GestureEventSource, @unchecked Sendable {
+  /// The next moment at which time alone may decide something.
+  @exclusivity(unchecked) private(set) final var deadline: Timestamp?
+  /// Whether the events of a call are kept here: reading them from the pipeline takes a hundred instructions. A pipeline whose events are
+  /// kept leaves its storage to them in the next call unless they are released before, which takes 30.
+  @exclusivity(unchecked) final var keepsEvents = true {
+    didSet { if !keepsEvents { kept = nil } }
+  }
+  @exclusivity(unchecked) private final var kept: GestureEvents?
+  /// The gestures of the pipeline, where it recognizes those of one hand.
+  @exclusivity(unchecked) final var gestures = HandGestures()
 
-  var events: GestureEvents { .none }
-  var deadline: Timestamp? { nil }
+  fileprivate init(_ deadline: Timestamp?) {
+    self.deadline = deadline
+    // The closure is only ever called with the object that holds it, so the downcast holds.
+    super.init { unsafeDowncast($0, to: PipelineBox.self).event(at: $1) }
+  }
+
+  fileprivate init(copying other: PipelineBox) {
+    deadline = other.deadline
+    keepsEvents = other.keepsEvents
+    kept = other.kept
+    gestures = other.gestures
+    super.init(count: other.count, read: other.read)
+  }
+
+  // MARK: What the pipeline's type decides
+
+  fileprivate var pipelineEvents: GestureEvents { .none }
+  fileprivate func pipelineEvent(at index: Int) -> GestureEvent { pipelineEvents[index] }
   var names: [GestureName] { [] }
   var isIdle: Bool { true }
-  var hand: Hand {
-    get { .unknown }
-    set {}
-  }
+  var hand: Hand { .unknown }
   /// The same with its own storage.
-  func copied() -> PipelineBox { self }
-  func process(_ frame: borrowing TouchFrame) {}
-  func advance(to time: Timestamp) {}
-  func cancel(at time: Timestamp) {}
-  func set(_ value: GestureValue, of name: GestureName) {}
-  func setOutputs(_ outputs: [Rect]) {}
+  func copied() -> PipelineBox { PipelineBox(copying: self) }
   func touches(of event: GestureEvent) -> [Touch] { [] }
   func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {}
   func claim(on id: Touch.ID) -> TouchClaim { [] }
+
+  func process(_ frame: borrowing TouchFrame) {}
+  func advance(to time: Timestamp) {}
+  func cancel(at time: Timestamp) {}
+  func setHand(_ hand: Hand) {}
+  func set(_ value: GestureValue, of name: GestureName) {}
+  func setOutputs(_ outputs: [Rect]) {}
+  fileprivate func assumePipeline(of other: PipelineBox) {}
+
+  // MARK: Events
+
+  /// The events of the last call.
+  final var events: GestureEvents {
+    @inline(__always) get { kept ?? pipelineEvents }
+  }
+
+  @inline(__always)
+  private final func event(at index: Int) -> GestureEvent {
+    if let kept { return kept[index] }
+    return pipelineEvent(at: index)
+  }
+
+  override final func state(at index: Int) -> GestureState { events.state(at: index) }
+
+  /// Takes over the state of `other`, without events; it must hold a pipeline of the same type.
+  final func assume(_ other: PipelineBox) {
+    assumePipeline(of: other)
+    count = 0
+    deadline = other.deadline
+  }
+
+  /// Releases the events of the last call, before the pipeline changes.
+  @inline(__always)
+  fileprivate final func release() {
+    if keepsEvents { kept = nil }
+  }
+
+  /// Takes the state of the pipeline after a call that processed something.
+  @inline(__always)
+  fileprivate final func note(_ events: borrowing GestureEvents, _ deadline: Timestamp?) {
+    keep(events, deadline)
+    if gestures.areTracked { gestures.note(events) }
+  }
+
+  /// Takes the state of the pipeline after a change between two calls.
+  @inline(__always)
+  fileprivate final func keep(_ events: borrowing GestureEvents, _ deadline: Timestamp?) {
+    count = events.count
+    self.deadline = deadline
+    if keepsEvents { kept = copy events }
+  }
 }
 
-private final class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sendable {
-  @exclusivity(unchecked) var pipeline: Base
+final class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sendable {
+  @exclusivity(unchecked) fileprivate private(set) var pipeline: Base
 
   init(_ pipeline: Base) {
     self.pipeline = pipeline
-    super.init()
+    super.init(pipeline.deadline)
+    keep(pipeline.events, pipeline.deadline)
   }
 
-  override var events: GestureEvents { pipeline.events }
-  override var deadline: Timestamp? { pipeline.deadline }
+  private init(copying other: TypedPipelineBox) {
+    pipeline = other.pipeline
+    super.init(copying: other)
+  }
+
+  override func copied() -> PipelineBox { TypedPipelineBox(copying: self) }
+  // Read only, never `inout`: several threads may read events that were kept.
+  fileprivate override var pipelineEvents: GestureEvents { pipeline.events }
+  fileprivate override func pipelineEvent(at index: Int) -> GestureEvent { pipeline.events[index] }
   override var names: [GestureName] { pipeline.names }
   override var isIdle: Bool { pipeline.isIdle }
-  override var hand: Hand {
-    get { pipeline.hand }
-    set { pipeline.hand = newValue }
-  }
-  override func copied() -> PipelineBox { TypedPipelineBox(pipeline) }
-  override func process(_ frame: borrowing TouchFrame) { pipeline.process(frame) }
-  override func advance(to time: Timestamp) { pipeline.advance(to: time) }
-  override func cancel(at time: Timestamp) { pipeline.cancel(at: time) }
-  override func set(_ value: GestureValue, of name: GestureName) { pipeline.set(value, of: name) }
-  override func setOutputs(_ outputs: [Rect]) { pipeline.setOutputs(outputs) }
+  override var hand: Hand { pipeline.hand }
   override func touches(of event: GestureEvent) -> [Touch] { pipeline.touches(of: event) }
   override func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
     pipeline.forEachTouch(of: event, body)
   }
   override func claim(on id: Touch.ID) -> TouchClaim { pipeline.claim(on: id) }
+
+  override func process(_ frame: borrowing TouchFrame) {
+    release()
+    pipeline.process(frame)
+    note(&pipeline)
+  }
+
+  override func advance(to time: Timestamp) {
+    release()
+    pipeline.advance(to: time)
+    note(&pipeline)
+  }
+
+  override func cancel(at time: Timestamp) {
+    release()
+    pipeline.cancel(at: time)
+    note(&pipeline)
+  }
+
+  override func setHand(_ hand: Hand) { change { $0.hand = hand } }
+  override func set(_ value: GestureValue, of name: GestureName) { change { $0.set(value, of: name) } }
+  override func setOutputs(_ outputs: [Rect]) { change { $0.setOutputs(outputs) } }
+
+  fileprivate override func assumePipeline(of other: PipelineBox) {
+    release()
+    pipeline.assume(unsafeDowncast(other, to: TypedPipelineBox.self).pipeline)
+  }
+
+  @inline(__always)
+  fileprivate func change<Result, Failure: Error>(
+    _ body: (inout Base) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    release()
+    defer { keep(&pipeline) }
+    return try body(&pipeline)
+  }
+
+  // `inout`, although they change nothing: a getter of a property of an object is passed a copy.
+  @inline(__always)
+  private func note(_ pipeline: inout Base) { note(pipeline.events, pipeline.deadline) }
+  @inline(__always)
+  private func keep(_ pipeline: inout Base) { keep(pipeline.events, pipeline.deadline) }
 }

@@ -21,7 +21,7 @@ public struct SwitchablePipeline: GesturePipeline {
   /// The events of the last call. An event's `recognizer` is an index in the pipeline that sent it; its `name`
   /// identifies it.
   public var events: GestureEvents { collected.events }
-  private var collected = EventCollection()
+  private var collected = EventList()
 
   /// Starts with `pipeline`.
   public init(_ pipeline: some GesturePipeline) { current = AnyPipeline(pipeline) }

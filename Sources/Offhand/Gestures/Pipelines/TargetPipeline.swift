@@ -204,7 +204,7 @@ private struct TargetTable: Sendable {
   private var owners: [Owner] = []
   private var nextOwners: [Owner] = []
   private var part = TouchFrame()
-  private var source = TargetEvents()
+  private var list = EventList()
   /// Pipelines of targets that were removed in the last call, whose events may still be read.
   private var removed: [(slot: Int, pipeline: AnyPipeline)] = []
   /// The hand that is stamped on every event; `nil` until it is set.
@@ -233,7 +233,7 @@ private struct TargetTable: Sendable {
     if slot == slots.count { slots.append(new) } else { slots[slot] = new }
     order.append(slot)
     active.reserveCapacity(slots.count)
-    source.reserveCapacity(slots.count)
+    list.reserveCapacity(slots.count)
   }
 
   mutating func remove(_ id: Int, at time: Timestamp) {
@@ -366,12 +366,11 @@ private struct TargetTable: Sendable {
   // MARK: Events and time
 
   /// The events of the last call.
-  var events: GestureEvents { GestureEvents(source) }
+  var events: GestureEvents { list.events }
 
   /// Begins a call: forgets the events of the last one, and the pipelines that have nothing left to do.
   mutating func begin() {
-    if !isKnownUniquelyReferenced(&source) { source = TargetEvents() }
-    source.removeAll()
+    list.removeAll()
     if !removed.isEmpty { removed.removeAll() }
     for index in active.indices.reversed() {
       let slot = active[index]
@@ -379,7 +378,15 @@ private struct TargetTable: Sendable {
     }
   }
 
-  mutating func collect(_ slot: Int) { source.append(slots[slot].pipeline!.events, of: slots[slot].id, slot) }
+  /// Adds the events that the pipeline at `slot` holds until its next call.
+  mutating func collect(_ slot: Int) {
+    let events = slots[slot].pipeline!.events
+    list.append(heldBy: events.source, count: events.count, from: origin(slot))
+  }
+
+  private func origin(_ slot: Int) -> EventList.Origin {
+    .target(slots[slot].id, slot: UInt16(truncatingIfNeeded: slot))
+  }
 
   /// Serves the deadlines of all targets before `limit`, in the order of time.
   private mutating func serve(before limit: Timestamp) {
@@ -390,7 +397,7 @@ private struct TargetTable: Sendable {
   mutating func serve(_ slot: Int, upTo time: Timestamp) {
     passHand(to: slot)
     slots[slot].pipeline!.advance(to: time)
-    source.store(slots[slot].pipeline!.events, of: slots[slot].id, slot)
+    list.append(contentsOf: slots[slot].pipeline!.events, from: origin(slot))
   }
 
   /// The target with the earliest deadline, and that deadline.
@@ -456,83 +463,5 @@ private struct TargetTable: Sendable {
     var claim = active.reduce(into: TouchClaim()) { $0.formUnion(slots[$1].pipeline!.claim(on: id)) }
     for old in removed { claim.formUnion(old.pipeline.claim(on: id)) }
     return claim
-  }
-}
-
-/// The events of several pipelines in one call, each with its target. Those that the pipelines still hold are read from them.
-private final class TargetEvents: GestureEventSource, @unchecked Sendable {
-  /// Events that one pipeline holds.
-  private struct Segment {
-    var events: GestureEvents
-    var target: Int
-    var slot: UInt16
-    /// The number of events up to the end of this segment.
-    var end: Int
-  }
-
-  // Sound: only the one pipeline that holds the object changes it, and only while nothing else holds it.
-  @exclusivity(unchecked) private var stored: [GestureEvent] = []
-  @exclusivity(unchecked) private var segments: [Segment] = []
-
-  init() {
-    // The closure is only ever called with the object that holds it, so the downcast holds.
-    super.init { unsafeDowncast($0, to: TargetEvents.self).event(at: $1) }
-    reserveCapacity(8)
-  }
-
-  func reserveCapacity(_ targets: Int) {
-    stored.reserveCapacity(targets)
-    segments.reserveCapacity(targets)
-  }
-
-  func removeAll() {
-    guard count > 0 || !segments.isEmpty else { return }
-    stored.removeAll(keepingCapacity: true)
-    segments.removeAll(keepingCapacity: true)
-    count = 0
-  }
-
-  /// Adds the events that the pipeline at `slot` holds until its next call.
-  func append(_ events: GestureEvents, of target: Int, _ slot: Int) {
-    guard !events.isEmpty else { return }
-    count += events.count
-    segments.append(Segment(events: events, target: target, slot: UInt16(truncatingIfNeeded: slot), end: count))
-  }
-
-  /// Copies the events of a pipeline that is called again in this call; before any that pipelines hold.
-  func store(_ events: GestureEvents, of target: Int, _ slot: Int) {
-    for event in events { stored.append(TargetEvents.stamped(event, target, UInt16(truncatingIfNeeded: slot))) }
-    count = stored.count
-  }
-
-  override func state(at index: Int) -> GestureState {
-    guard index >= stored.count else { return stored[index].state }
-    let (segment, start) = segment(of: index)
-    return segments[segment].events.state(at: index - start)
-  }
-
-  private func event(at index: Int) -> GestureEvent {
-    guard index >= stored.count else { return stored[index] }
-    let (segment, start) = segment(of: index)
-    return TargetEvents.stamped(
-      segments[segment].events[index - start], segments[segment].target, segments[segment].slot)
-  }
-
-  private func segment(of index: Int) -> (segment: Int, start: Int) {
-    var segment = 0
-    var start = stored.count
-    while segments[segment].end <= index {
-      start = segments[segment].end
-      segment += 1
-    }
-    return (segment, start)
-  }
-
-  /// The event with its target, unless a target within that one sent it.
-  private static func stamped(_ event: GestureEvent, _ target: Int, _ slot: UInt16) -> GestureEvent {
-    var event = event
-    if event.target == nil { event.target = target }
-    event.slot = slot
-    return event
   }
 }

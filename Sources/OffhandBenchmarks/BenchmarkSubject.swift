@@ -31,7 +31,7 @@ public struct BenchmarkSubject: Sendable {
 
   /// The standard pipeline with the hand in every event, as the catalog makes it.
   public static let handed = BenchmarkSubject(name: "handed") { bounds in
-    PipelineCatalog.pipeline(named: "standard", bounds: bounds) ?? NullPipeline()
+    PipelineCatalog.pipeline(named: "standard", bounds: bounds) ?? AnyPipeline(NullPipeline())
   }
 
   /// Prediction alone: every frame is recorded, and each of its touches asked for where it is a frame of a screen later.

@@ -8,7 +8,7 @@ import Offhand
 final class Handle {
   /// What the caller asked for.
   struct Setup {
-    var pipeline: any GesturePipeline
+    var pipeline: AnyPipeline
     /// Infers the hand and places overlays; `nil` if the caller did not ask for it.
     var placer: StandardPlacement?
     /// The kind of each recognizer.
@@ -119,7 +119,7 @@ final class Handle {
   }
 
   /// The next moment at which time alone decides something.
-  var deadline: Timestamp? { pipeline.deadline() }
+  var deadline: Timestamp? { pipeline.deadline }
 
   /// The time as a timestamp; the latest one in place of one that no clock has.
   @inline(__always)
@@ -171,7 +171,7 @@ final class Handle {
   }
 
   private func collectEvents() {
-    let events = pipeline.events()
+    let events = pipeline.events
     for index in events.indices { self.events.append(offhand_event(events[index], of: recognizers)) }
   }
 
@@ -244,34 +244,25 @@ final class Handle {
 
 /// The caller's pipeline: as it is, or with an estimator of the hand in front of it.
 ///
-/// A layer that forwards to either would be called through generic code, which costs 300 instructions a frame; and a pipeline behind
-/// `any` is copied where it is only read, so all access is mutating.
+/// Not a layer, which would be called through generic code; that costs 300 instructions a frame.
 struct EmbeddedPipeline {
-  private var plain: (any GesturePipeline)?
-  var placing: (any PlacingPipeline)?
-  // Comparing an existential with `nil` copies it.
+  private var plain: AnyPipeline?
+  var placing: PlacingPipeline?
+  // Comparing an optional struct with `nil` copies it.
   private let isPlain: Bool
 
   /// `pipeline`, with the hand from `placer` unless that is `nil`.
-  init(_ pipeline: any GesturePipeline, placer: StandardPlacement?) {
+  init(_ pipeline: AnyPipeline, placer: StandardPlacement?) {
     if case nil = placer { isPlain = true } else { isPlain = false }
-    if let placer { placing = pipeline.placing(by: placer) } else { plain = pipeline }
+    if let placer { placing = PlacingPipeline(pipeline, placer: placer) } else { plain = pipeline }
   }
 
   /// The events of the last call.
   @inline(__always)
-  mutating func events() -> GestureEvents {
-    isPlain ? EmbeddedPipeline.events(of: &plain!) : EmbeddedPipeline.events(of: &placing!)
-  }
-
-  private static func events(of pipeline: inout some GesturePipeline) -> GestureEvents { pipeline.events }
+  var events: GestureEvents { isPlain ? plain!.events : placing!.events }
 
   /// The next moment at which time alone decides something.
-  mutating func deadline() -> Timestamp? {
-    isPlain ? EmbeddedPipeline.deadline(of: &plain!) : EmbeddedPipeline.deadline(of: &placing!)
-  }
-
-  private static func deadline(of pipeline: inout some GesturePipeline) -> Timestamp? { pipeline.deadline }
+  var deadline: Timestamp? { isPlain ? plain!.deadline : placing!.deadline }
 
   @inline(__always)
   mutating func process(_ frame: borrowing TouchFrame) {
@@ -295,46 +286,11 @@ struct EmbeddedPipeline {
 
   /// Lets `relay` deliver what the pipeline leaves of a frame that it has just processed.
   mutating func relay(_ frame: borrowing TouchFrame, to relay: inout TouchRelay?) {
-    if isPlain {
-      EmbeddedPipeline.relay(frame, of: &plain!, to: &relay)
-    } else {
-      EmbeddedPipeline.relay(frame, of: &placing!, to: &relay)
-    }
+    if isPlain { relay?.relay(frame, after: plain!) } else { relay?.relay(frame, after: placing!) }
   }
-
-  private static func relay(
-    _ frame: borrowing TouchFrame, of pipeline: inout some GesturePipeline, to relay: inout TouchRelay?
-  ) { relay?.relay(frame, after: pipeline) }
 
   /// The same for deadlines that it has just served.
   mutating func relay(upTo time: Timestamp, to relay: inout TouchRelay?) {
-    if isPlain {
-      EmbeddedPipeline.relay(upTo: time, of: &plain!, to: &relay)
-    } else {
-      EmbeddedPipeline.relay(upTo: time, of: &placing!, to: &relay)
-    }
-  }
-
-  private static func relay(
-    upTo time: Timestamp, of pipeline: inout some GesturePipeline, to relay: inout TouchRelay?
-  ) { relay?.relay(upTo: time, after: pipeline) }
-}
-
-/// The filters that the caller chose, in the order in which frames pass them.
-struct ChosenFilters: TouchFilter {
-  var palm: PalmFilter?
-  var noise: NoiseFilter?
-  var jitter: JitterFilter?
-
-  mutating func filter(_ frame: inout TouchFrame) {
-    palm?.filter(&frame)
-    noise?.filter(&frame)
-    jitter?.filter(&frame)
-  }
-
-  mutating func reset() {
-    palm?.reset()
-    noise?.reset()
-    jitter?.reset()
+    if isPlain { relay?.relay(upTo: time, after: plain!) } else { relay?.relay(upTo: time, after: placing!) }
   }
 }

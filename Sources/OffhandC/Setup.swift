@@ -108,7 +108,7 @@ extension Handle.Setup {
     }
     let name = options.pipeline.map { String(cString: $0) } ?? "standard"
     guard let pipeline = PipelineCatalog.plainPipeline(named: name, outputs: outputs, separation: separation) else {
-      let names = PipelineCatalog.entries.map(\.name).joined(separator: ", ")
+      let names = PipelineCatalog.entries.map { $0.name }.joined(separator: ", ")
       throw SetupFault("there is no pipeline '\(name.prefix(40))'; there are \(names)")
     }
     self.pipeline = pipeline
@@ -154,9 +154,11 @@ extension Handle.Setup {
     )
     try checkBits(bits, within: palm | noise | jitter, named: "filters")
     if bits == 0 { return nil }
-    return ChosenFilters(
-      palm: bits & palm == 0 ? nil : PalmFilter(), noise: bits & noise == 0 ? nil : NoiseFilter(),
-      jitter: bits & jitter == 0 ? nil : JitterFilter())
+    var kinds: Set<ChosenFilters.Kind> = []
+    if bits & palm != 0 { kinds.insert(.palm) }
+    if bits & noise != 0 { kinds.insert(.noise) }
+    if bits & jitter != 0 { kinds.insert(.jitter) }
+    return ChosenFilters(kinds)
   }
 
   /// The panel and its user.

@@ -5,7 +5,7 @@
 ///
 /// Methods that use much of the estimator are `mutating` even if they do not change it: a non-mutating method is passed a copy
 /// of the whole estimator.
-public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
+public struct BayesianHandEstimator: PanelHandEstimator {
   /// The sources of evidence that come with the package.
   public static var standardSources: [any HandEvidence] {
     [
@@ -309,9 +309,10 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
     }
     // A pointer shows where a finger would be, but no hand is behind it.
     if tracks[index].tool == .pointer { return }
-    for source in sources.indices {
-      guard let ratio = sources[source].capped(in: situation) else { continue }
-      tracks[index].note(ratio, from: source, after: seconds, sources[source].aggregation)
+    for number in sources.indices {
+      let source = sources[number]
+      guard let ratio = source.capped(in: situation) else { continue }
+      tracks[index].note(ratio, from: number, after: seconds, source.aggregation)
     }
     if let order = order(of: index) {
       tracks[index].note(order, from: BayesianHandEstimator.orderSource, after: seconds, .strongest)
@@ -345,8 +346,8 @@ public struct BayesianHandEstimator: PanelHandEstimator, HandLearning {
   ) {
     let sign = stated == .right ? 1.0 : -1.0
     var contrary = 0.0
-    for source in sources.indices where sources[source].cap >= 3 {
-      guard let ratio = sources[source].capped(in: situation) else { continue }
+    for source in sources where source.cap >= 3 {
+      guard let ratio = source.capped(in: situation) else { continue }
       if ratio * sign < -2.999 { contrary = max(contrary, abs(ratio)) }
     }
     tracks[index].setPrior(sign * (6 - contrary))

@@ -9,7 +9,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   public var estimator: Estimator
   /// The events of deadlines before the last frame, and of that frame, each with its own hand; empty where those of `base` need no
   /// change.
-  private var collected = EventCollection()
+  private var collected = EventList()
 
   /// Creates a pipeline of the recognizers of `base`, with the hand from `estimator`.
   public init(_ base: Base, estimator: Estimator) {
@@ -18,7 +18,14 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   }
 
   /// The events of the latest call.
-  public var events: GestureEvents { collected.isEmpty ? base.events : collected.events }
+  public var events: GestureEvents {
+    @inline(__always) get { collected.isEmpty ? base.events : collected.events }
+  }
+
+  /// The next moment at which time alone may decide something.
+  public var deadline: Timestamp? {
+    @inline(__always) get { base.deadline }
+  }
 
   /// Processes a frame. Events that were due before it get the hand of that time.
   public mutating func process(_ frame: borrowing TouchFrame) {
@@ -105,13 +112,13 @@ public enum PipelineCatalog {
     public var summary: String
     /// Whether it recognizes swipes.
     public var hasSwipes = true
-    fileprivate let build: @Sendable (PanelSetup, HandSeparation, SwipeGestureRecognizer.Trigger) -> any GesturePipeline
+    fileprivate let build: @Sendable (PanelSetup, HandSeparation, SwipeGestureRecognizer.Trigger) -> AnyPipeline
 
     /// Makes the pipeline for a surface that is this panel. `separation` tells hands apart where the pipeline has a copy for each hand;
     /// `swipe` is the moment at which its swipes are recognized.
     public func make(
       _ setup: PanelSetup, _ separation: HandSeparation = .byReach, swipe: SwipeGestureRecognizer.Trigger = .threshold
-    ) -> any GesturePipeline {
+    ) -> AnyPipeline {
       build(setup, separation, swipe)
     }
   }
@@ -120,14 +127,14 @@ public enum PipelineCatalog {
   public static let entries: [Entry] = [
     Entry(
       name: "standard", summary: "taps, long press, pan, swipe, pinch, rotation and edge pans on one surface"
-    ) { StandardHandedPipeline($0, $1, $2) },
+    ) { AnyPipeline(StandardHandedPipeline($0, $1, $2)) },
     Entry(
       name: "multitap",
       summary: "the standard gestures with double and triple taps and the quick scale; taps wait 0.3 s"
     ) { handed(PurposePipelines.multitap(outputs: [$0.panel], swipe: $2).byHand($1), $0) },
     Entry(
       name: "original", summary: "the pinch of the original, with its rule for the hand", hasSwipes: false
-    ) { _, _, _ in PurposePipelines.original() },
+    ) { _, _, _ in AnyPipeline(PurposePipelines.original()) },
     Entry(
       name: "navigation", summary: "edge pans, swipes and pinches of three and more fingers, as a shell wants them"
     ) { handed(PurposePipelines.navigation(outputs: [$0.panel], swipe: $2).byHand($1), $0) },
@@ -142,21 +149,21 @@ public enum PipelineCatalog {
   public static func pipeline(
     named name: String, bounds: Rect, posture: Posture = .unknown, rightHandPrior: Double = 0.9,
     separation: HandSeparation = .byReach, swipe: SwipeGestureRecognizer.Trigger = .threshold
-  ) -> (any GesturePipeline)? {
+  ) -> AnyPipeline? {
     entries.first { $0.name == name }?.make(
       PanelSetup(panel: bounds, posture: posture, rightHandPrior: rightHandPrior), separation, swipe: swipe)
   }
 
   /// `pipeline`, with the hand of each event from the package's estimator.
-  private static func handed(_ pipeline: some GesturePipeline, _ setup: PanelSetup) -> any GesturePipeline {
-    EstimatingPipeline(pipeline, estimator: BayesianHandEstimator(environment: setup))
+  private static func handed(_ pipeline: some GesturePipeline, _ setup: PanelSetup) -> AnyPipeline {
+    AnyPipeline(EstimatingPipeline(pipeline, estimator: BayesianHandEstimator(environment: setup)))
   }
 }
 
-/// `standard` of the catalog. A concrete type, so that the estimator's layer is compiled for this pipeline: behind `any GesturePipeline`
+/// `standard` of the catalog. A concrete type, so that the estimator's layer is compiled for this pipeline: behind `AnyPipeline`
 /// it would be called through generic code.
 private struct StandardHandedPipeline: PipelineLayer {
-  var base: EstimatingPipeline<HandPipelines<StandardPipeline>, BayesianHandEstimator>
+  var base: EstimatingPipeline<HandPipelines, BayesianHandEstimator>
 
   init(_ setup: PanelSetup, _ separation: HandSeparation, _ swipe: SwipeGestureRecognizer.Trigger) {
     base = EstimatingPipeline(
@@ -164,6 +171,12 @@ private struct StandardHandedPipeline: PipelineLayer {
       estimator: BayesianHandEstimator(environment: setup))
   }
 
-  var events: GestureEvents { base.events }
+  // Not by default, and inlined: otherwise all of `base` is copied to read one of its properties, which takes 140 instructions.
+  var events: GestureEvents {
+    @inline(__always) get { base.events }
+  }
+  var deadline: Timestamp? {
+    @inline(__always) get { base.deadline }
+  }
   mutating func process(_ frame: borrowing TouchFrame) { base.process(frame) }
 }

@@ -15,6 +15,9 @@ public protocol HandEstimator: Sendable {
 
   /// Forgets the touches; what was learned about users remains.
   mutating func reset()
+
+  /// The probability of a right hand learned from gestures so far, 0 to 1; `nil` until one was informative, and by default.
+  var learnedRightProbability: Double? { get }
 }
 
 /// The kinds of gestures that differ in how the hand is held.
@@ -45,15 +48,12 @@ public protocol PanelHandEstimator: HandEstimator {
 }
 
 extension HandEstimator {
+  /// Nothing is learned.
+  public var learnedRightProbability: Double? { nil }
+
   /// What was learned about the user so far, to be stored with their consent; `nil` if nothing was learned. `day` is the
   /// number of days since 1 January 1970.
   public func habit(on day: Int) -> HandHabit? {
-    (self as? any HandLearning)?.learnedRightProbability.map { HandHabit(rightProbability: $0, day: day) }
+    learnedRightProbability.map { HandHabit(rightProbability: $0, day: day) }
   }
-}
-
-/// An estimator that learns which hand its user prefers.
-protocol HandLearning {
-  /// The probability of a right hand learned from gestures so far; `nil` until one was informative.
-  var learnedRightProbability: Double? { get }
 }

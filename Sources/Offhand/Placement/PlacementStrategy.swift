@@ -52,15 +52,18 @@ public enum PlacementPreset: String, Sendable, Hashable, CaseIterable {
   /// `StandardPlacement`: the articulated hand.
   case standard
 
-  /// Returns a new strategy of this kind.
-  public func strategy(in environment: PanelSetup) -> any PlacementStrategy {
-    switch self {
-    case .original: OriginalPlacement(environment: environment)
-    case .classic: ClassicPlacement(environment: environment)
-    case .vogel: VogelPlacement(environment: environment)
-    case .standard: StandardPlacement(environment: environment)
+  // Embedded Swift has no existentials of values; what is built so always places by the standard strategy.
+  #if !hasFeature(Embedded)
+    /// Returns a new strategy of this kind.
+    public func strategy(in environment: PanelSetup) -> any PlacementStrategy {
+      switch self {
+      case .original: OriginalPlacement(environment: environment)
+      case .classic: ClassicPlacement(environment: environment)
+      case .vogel: VogelPlacement(environment: environment)
+      case .standard: StandardPlacement(environment: environment)
+      }
     }
-  }
+  #endif
 
   /// The default strategy.
   public static var best: PlacementPreset { .standard }

@@ -37,7 +37,7 @@ extension DisplayList {
 
   /// Draws a pose in layers, so that fingers and palm have one shade where they overlap.
   private mutating func draw(_ outline: PlacementExplanation.Outline, in panel: Rect) {
-    let margin = Insets(all: -(DisplayList.edge.map(\.growth).max() ?? 0))
+    let margin = Insets(all: -(DisplayList.edge.map { $0.growth }.max() ?? 0))
     let bounds = outline.bounds.inset(by: margin).intersection(panel)
     guard let bounds, bounds.area > 0 else { return }
     for step in DisplayList.edge {
@@ -53,7 +53,7 @@ extension DisplayList {
 
   /// Draws the cheapest options that lie apart from each other, from the overlays and from `sentence`.
   private mutating func drawOptions(of explanation: PlacementExplanation, besides sentence: Rect) {
-    var taken = explanation.placements.map(\.rect) + [sentence]
+    var taken = explanation.placements.map { $0.rect } + [sentence]
     let limit = taken.count + 6
     for option in explanation.options where taken.count < limit {
       let rect = option.rect

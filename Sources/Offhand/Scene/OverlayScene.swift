@@ -114,7 +114,7 @@ public struct OverlayScene: Sendable {
   }
 
   /// The time at which the next delayed fade starts; `nil` if there is none.
-  public var deadline: Timestamp? { presentations.lazy.compactMap(\.hidesAt).min() }
+  public var deadline: Timestamp? { presentations.lazy.compactMap { $0.hidesAt }.min() }
 
   /// Returns the overlay as last shown or moved; `nil` if there is no such overlay.
   public func overlay(_ id: Overlay.ID) -> Overlay? { index(of: id).map { presentations[$0].overlay } }

@@ -4,7 +4,7 @@ import Testing
 
 /// What the page `Adding` shows, so that it stays true.
 @Suite struct AddingTests {
-  struct CounterEvidence: HandEvidence {
+  final class CounterEvidence: HandEvidence {
     var cap: Double { 0.5 }
 
     func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {

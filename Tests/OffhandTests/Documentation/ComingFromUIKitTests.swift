@@ -85,7 +85,7 @@ import Testing
   }
 
   /// Every delegate method of the page, each with the answer that changes something.
-  struct Owner: GestureDelegate {
+  final class Owner: GestureDelegate {
     func gestureShouldBegin(_ recognizer: RecognizerID, _ gesture: Gesture) -> Bool { gesture.translation.length < 100 }
     func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { touch.position.y < 100 }
     func gesture(_ recognizer: RecognizerID, shouldRecognizeSimultaneouslyWith other: RecognizerID) -> Bool {

@@ -160,7 +160,7 @@ import Testing
           positions: contacts.mirrored, grip: grip, posture: posture, halfPanel: Size(width: 75, height: 75),
           expectedAzimuth: (Angle(degrees: 41), Angle(degrees: 33)), path: mirroredPath,
           shape: ContactShape(major: 12, minor: 7, orientationRadians: -0.4), palm: UserVector(dx: -22, dy: 70))
-        for source in BayesianHandEstimator.standardSources + [OriginalRuleEvidence()] {
+        for source in BayesianHandEstimator.standardSources {
           let (plain, mirrored) = (source.capped(in: one), source.capped(in: other))
           #expect(plain.map { -$0 } == mirrored || (plain == 0 && mirrored == 0), "\(source) \(grip)")
           #expect(abs(plain ?? 0) <= source.cap)

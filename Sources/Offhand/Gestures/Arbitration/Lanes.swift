@@ -314,7 +314,7 @@ struct LaneTable: ~Copyable, Sendable {
       if a.depth != b.depth { return a.depth > b.depth }
       if a.priority != b.priority { return a.priority > b.priority }
       return a.index < b.index
-    }.map(\.index)
+    }.map { $0.index }
   }
 
   /// The first lane named `name`, on any target or on `target`; `nil` if there is none.

@@ -72,7 +72,9 @@ public struct RecognizerID: Sendable, Hashable {
 }
 
 /// Decides what fixed relations cannot. Called at landings and at beginnings only, never for motion.
-public protocol GestureDelegate: Sendable {
+///
+/// An object, which the pipeline and its copies share and keep alive.
+public protocol GestureDelegate: AnyObject, Sendable {
   /// Whether the recognizer may have the touch that lands; `true` by default.
   func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool
 

@@ -8,12 +8,12 @@
 ///     for event in pipeline.events { … }
 ///
 /// Copies are made when first needed and used again, so steady operation allocates nothing.
-public struct HandPipelines<Base: GesturePipeline>: GesturePipeline {
+public struct HandPipelines: GesturePipeline {
   private var storage: HandPipelinesStorage
 
   /// Copies of `base`, which has not processed anything yet.
-  public init(_ base: Base, separation: HandSeparation = .byReach) {
-    storage = HandPipelinesStorage(HandPipelinesCore(TypedHandCopy(base), separation, base.hand))
+  public init(_ base: some GesturePipeline, separation: HandSeparation = .byReach) {
+    storage = HandPipelinesStorage(HandPipelinesCore(TypedPipelineBox(base), separation, base.hand))
   }
 
   /// The state, for mutation. A pipeline that was copied copies it first.
@@ -76,7 +76,7 @@ public struct HandPipelines<Base: GesturePipeline>: GesturePipeline {
 
 extension GesturePipeline {
   /// A copy of the pipeline for each hand on the glass.
-  public func byHand(_ separation: HandSeparation = .byReach) -> HandPipelines<Self> {
+  public func byHand(_ separation: HandSeparation = .byReach) -> HandPipelines {
     HandPipelines(self, separation: separation)
   }
 }

@@ -10,14 +10,14 @@ struct HandPipelinesCore: Sendable {
   }
   private var assigner: TouchAssigner
   private var palms = PalmFilter()
-  private var joined = JoinedEvents()
+  private var list = EventList()
   /// Whether the first copy alone processes all touches.
   private var isDirect = true {
     didSet { copies[0].keepsEvents = isDirect }
   }
-  private var copies: [HandCopy]
+  private var copies: [PipelineBox]
   /// The pipeline before it processed anything, for one more hand.
-  private var fresh: HandCopy
+  private var fresh: PipelineBox
   /// The touches that are no palms.
   private var filtered = TouchFrame()
   /// The touches of one hand.
@@ -27,10 +27,11 @@ struct HandPipelinesCore: Sendable {
   private static let never = Timestamp(nanoseconds: .max)
   private static let unknown = Timestamp(nanoseconds: .min)
 
-  init(_ first: HandCopy, _ separation: HandSeparation, _ hand: Hand) {
+  init(_ first: PipelineBox, _ separation: HandSeparation, _ hand: Hand) {
     self.separation = separation
     self.hand = hand
     assigner = TouchAssigner(separation)
+    first.trackGestures()
     copies = [first]
     fresh = copies[0].copied()
     copies[0].keepsEvents = true
@@ -39,9 +40,9 @@ struct HandPipelinesCore: Sendable {
   }
 
   private mutating func stampCopies() {
-    if !joined.areCopiesFree { leaveCopies() }
-    fresh.stamp(hand)
-    for copy in copies { copy.stamp(hand) }
+    if !list.isUnique { leaveCopies() }
+    fresh.setHand(hand)
+    for copy in copies { copy.setHand(hand) }
   }
 
   /// Gives a copy of another value pipelines of its own.
@@ -52,11 +53,12 @@ struct HandPipelinesCore: Sendable {
 
   /// The events of the last call. Reading changes nothing; `mutating`, because a nonmutating getter is passed a copy of everything.
   var events: GestureEvents {
-    mutating get { isDirect ? copies[0].events : joined.events }
+    mutating get { isDirect ? copies[0].events : list.events }
   }
 
+  /// The next moment at which time alone may decide something; `mutating` as well.
   var deadline: Timestamp? {
-    isDirect ? copies[0].deadline : nextDeadline(before: HandPipelinesCore.never)?.time
+    mutating get { isDirect ? copies[0].deadline : nextDeadline(before: HandPipelinesCore.never)?.time }
   }
 
   var names: [GestureName] { copies[0].names }
@@ -64,7 +66,7 @@ struct HandPipelinesCore: Sendable {
   var isIdle: Bool { copies.allSatisfy { $0.isIdle } }
 
   /// The copy that has the touches of `event`; the first one for an event of another pipeline.
-  func copy(of event: GestureEvent) -> HandCopy {
+  func copy(of event: GestureEvent) -> PipelineBox {
     isDirect || event.copyIndex >= copies.count ? copies[0] : copies[Int(event.copyIndex)]
   }
 
@@ -127,7 +129,7 @@ struct HandPipelinesCore: Sendable {
     serve(before: frame.timestamp)
     assigner.take(frame)
     applyChanges(at: frame.timestamp)
-    if assigner.isOneHand, joined.isEmpty {
+    if assigner.isOneHand, list.isEmpty {
       isDirect = true
       return run(0, frame)
     }
@@ -209,7 +211,7 @@ struct HandPipelinesCore: Sendable {
   }
 
   /// The earliest deadline of the copies before `limit`.
-  private func nextDeadline(before limit: Timestamp) -> (copy: Int, time: Timestamp)? {
+  private mutating func nextDeadline(before limit: Timestamp) -> (copy: Int, time: Timestamp)? {
     var next: (copy: Int, time: Timestamp)?
     var used = assigner.used
     while let index = used.popFirst() {
@@ -241,13 +243,13 @@ struct HandPipelinesCore: Sendable {
     while number < assigner.hypotheses.count {
       let hypothesis = assigner.hypotheses[number]
       let both = hypothesis.copies.both
-      switch hypothesis.decision(isBeginning: running.contains(both) && copies[both].hasBegun, at: time) {
+      switch hypothesis.decision(isBeginning: running.contains(both) && copies[both].gestures.hasBegun, at: time) {
       case .open: number += 1
       case .oneHand:
         if hypothesis.isFar {
           replace(hypothesis.copies.first, by: both, running, at: time)
           copies[hypothesis.copies.second].end(
-            hypothesis.copies.second, of: assigner.hand(of: hypothesis.copies.second), at: time, into: &joined)
+            hypothesis.copies.second, of: assigner.hand(of: hypothesis.copies.second), at: time, into: &list)
         }
         assigner.unite(number)
       case .twoHands:
@@ -262,7 +264,7 @@ struct HandPipelinesCore: Sendable {
   /// one is a copy of the other.
   private mutating func replace(_ loser: Int, by winner: Int, _ running: CopySet, at time: Timestamp) {
     copies[winner].takeReported(from: copies[loser], hasRun: running.contains(winner))
-    copies[loser].end(loser, of: assigner.hand(of: loser), at: time, into: &joined)
+    copies[loser].end(loser, of: assigner.hand(of: loser), at: time, into: &list)
   }
 
   private mutating func applyChanges(at time: Timestamp) {
@@ -270,7 +272,7 @@ struct HandPipelinesCore: Sendable {
     makeCopies()
     for change in assigner.changes {
       switch change {
-      case .duplicate(let from, let to): copies[to].assume(copies[from])
+      case .duplicate(let from, let to): copies[to].continueGestures(of: copies[from])
       case .drop(let index): copies[index].forget(at: time)
       }
     }
@@ -285,7 +287,7 @@ struct HandPipelinesCore: Sendable {
   // MARK: Events
 
   private mutating func begin() {
-    if !joined.removeAll() { leaveCopies() }
+    if !list.removeAll(keepingSources: true) { leaveCopies() }
     assigner.begin()
   }
 
@@ -297,7 +299,7 @@ struct HandPipelinesCore: Sendable {
 
   /// Measures the events of the last call, before a copy is changed.
   private mutating func storeEvents() {
-    if !isDirect, !joined.store() { leaveCopies() }
+    if !isDirect, !list.store() { leaveCopies() }
     earliestDeadline = HandPipelinesCore.unknown
   }
 
@@ -312,7 +314,7 @@ struct HandPipelinesCore: Sendable {
     let hand = assigner.hand(of: index)
     // See `run`.
     Unmanaged.passUnretained(copies[index])._withUnsafeGuaranteedRef {
-      $0.collect(index, of: hand, into: &joined, isStored: isStored)
+      $0.collect(index, of: hand, into: &list, isStored: isStored)
     }
   }
 
@@ -342,7 +344,7 @@ struct HandPipelinesCore: Sendable {
   }
 }
 
-/// The state of `HandPipelines`, which is larger than what `any GesturePipeline` holds without a box of its own.
+/// The state of `HandPipelines`, an object, so that reading it copies nothing.
 ///
 /// Sound as `@unchecked Sendable` and `@exclusivity(unchecked)`: only `HandPipelines` holds one, and changes it only while the reference
 /// is unique.

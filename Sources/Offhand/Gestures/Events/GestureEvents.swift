@@ -12,7 +12,7 @@ public struct GestureEvents: RandomAccessCollection, Sendable {
   init(_ source: GestureEventSource) { self.source = source }
 
   /// The given events, for a pipeline of one's own.
-  public init(_ events: [GestureEvent]) { self.init(StoredEvents(events)) }
+  public init(_ events: [GestureEvent]) { self.init(EventListSource(events)) }
 
   /// No events.
   public static let none = GestureEvents([])
@@ -55,60 +55,6 @@ class GestureEventSource: @unchecked Sendable {
 
   /// The state of the event at `index`.
   func state(at index: Int) -> GestureState { read(self, index).state }
-}
-
-/// Events that are stored as they are.
-private final class StoredEvents: GestureEventSource, @unchecked Sendable {
-  // Sound: only the one `EventCollection` that holds the object changes it, and only while nothing else holds it. Checked at run time,
-  // every frame of a pipeline with an estimator takes a hundred instructions more.
-  @exclusivity(unchecked) var events: [GestureEvent] {
-    didSet { count = events.count }
-  }
-
-  init(_ events: [GestureEvent]) {
-    self.events = events
-    // The closure is only ever called with the object that holds it, so the downcast holds.
-    super.init(count: events.count) { unsafeDowncast($0, to: StoredEvents.self).events[$1] }
-  }
-}
-
-/// Collects the events of several pipelines or moments, in storage that is used again.
-package struct EventCollection: Sendable {
-  private var stored = StoredEvents([])
-
-  /// No events.
-  package init() {}
-
-  /// Whether there is none.
-  package var isEmpty: Bool { stored.events.isEmpty }
-
-  /// The events so far.
-  package var events: GestureEvents { GestureEvents(stored) }
-
-  /// Removes all events; `events` that were handed out keep theirs.
-  package mutating func removeAll() {
-    if isEmpty { return }
-    if isKnownUniquelyReferenced(&stored) {
-      stored.events.removeAll(keepingCapacity: true)
-    } else {
-      stored = StoredEvents([])
-    }
-  }
-
-  /// Adds an event.
-  package mutating func append(_ event: GestureEvent) {
-    makeUnique()
-    stored.events.append(event)
-  }
-
-  mutating func append(contentsOf events: GestureEvents) {
-    makeUnique()
-    stored.events.append(contentsOf: events)
-  }
-
-  private mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&stored) { stored = StoredEvents(stored.events) }
-  }
 }
 
 /// The events of one call, in storage that the next call overwrites.

@@ -6,7 +6,7 @@ public struct FilteredPipeline<Base: GesturePipeline, Filters: TouchFilter>: Pip
   public var base: Base
   private var frames: FilteredFrames<Filters>
   /// The events of a call in which the recognizers were called more than once.
-  private var collected = EventCollection()
+  private var collected = EventList()
 
   /// `base` after the filters that `content` names, in this order.
   public init(_ base: Base, @TouchFilterBuilder _ content: () -> Filters) {

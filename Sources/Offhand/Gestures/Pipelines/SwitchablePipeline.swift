@@ -11,25 +11,25 @@ public struct SwitchablePipeline: GesturePipeline {
     case atOnce(Timestamp)
   }
 
-  private var current: any GesturePipeline
-  private var next: (any GesturePipeline)?
+  private var current: AnyPipeline
+  private var next: AnyPipeline?
   /// The pipeline that sent the events of the last call before `current` took over; only it knows their touches.
-  private var retired: (any GesturePipeline)?
+  private var retired: AnyPipeline?
   /// The time from which events of the last call are those of `current`.
   private var takeover = Timestamp(nanoseconds: .min)
 
   /// The events of the last call. An event's `recognizer` is an index in the pipeline that sent it; its `name`
   /// identifies it.
   public var events: GestureEvents { collected.events }
-  private var collected = EventCollection()
+  private var collected = EventList()
 
   /// Starts with `pipeline`.
-  public init(_ pipeline: any GesturePipeline) { current = pipeline }
+  public init(_ pipeline: some GesturePipeline) { current = AnyPipeline(pipeline) }
 
   /// Lets `pipeline` take over. The cancellations of `.atOnce` are the `events` of this call.
-  public mutating func replace(with pipeline: any GesturePipeline, _ moment: Moment) {
+  public mutating func replace(with pipeline: some GesturePipeline, _ moment: Moment) {
     begin()
-    next = pipeline
+    next = AnyPipeline(pipeline)
     if case .atOnce(let time) = moment {
       current.cancel(at: time)
       collect()
@@ -98,7 +98,7 @@ public struct SwitchablePipeline: GesturePipeline {
   /// What the recognizers claim of a touch: also those of the pipeline that was replaced in the last call.
   public func claim(on id: Touch.ID) -> TouchClaim { current.claim(on: id).union(retired?.claim(on: id) ?? []) }
 
-  private func source(of event: GestureEvent) -> any GesturePipeline {
+  private func source(of event: GestureEvent) -> AnyPipeline {
     if let retired, event.timestamp < takeover { retired } else { current }
   }
 

@@ -104,7 +104,7 @@ public struct TargetTree: RecognizerGroup {
 
   /// Removes a target and all that it contains.
   fileprivate mutating func remove(_ id: Int) {
-    let gone = nodes.filter { isNode($0.id, within: id) }.map(\.id)
+    let gone = nodes.filter { isNode($0.id, within: id) }.map { $0.id }
     nodes.removeAll { gone.contains($0.id) }
   }
 
@@ -250,7 +250,7 @@ struct TargetArea: Sendable {
         placement.scale, placement.rotation.radians,
         placement.translation.dx, placement.translation.dy,
       ]
-    guard numbers.allSatisfy(\.isFinite), placement.scale > 0 else { throw .impossiblePlacement(id) }
+    guard numbers.allSatisfy({ $0.isFinite }), placement.scale > 0 else { throw .impossiblePlacement(id) }
     self.region = region
     self.placement = placement
     inverse = placement.inverse

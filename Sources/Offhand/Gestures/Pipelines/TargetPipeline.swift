@@ -29,7 +29,7 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   public var targets: [Int] { table.targets }
 
   /// The pipeline of target `id`, for reading; `nil` if there is no such target.
-  public subscript(id: Int) -> Base? { table.slot(of: id).flatMap { table.pipeline(at: $0) as? Base } }
+  public subscript(id: Int) -> Base? { table.slot(of: id).flatMap { pipeline(at: $0) } }
 
   /// Adds a target in front of the others. It takes touches that land from now on.
   ///
@@ -37,7 +37,7 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   public mutating func add(
     _ id: Int, region: Rect? = nil, placement: Similarity = .identity, _ pipeline: Base
   ) throws(TargetError) {
-    try table.add(id, TargetArea(region, placement, of: id), pipeline)
+    try table.add(id, TargetArea(region, placement, of: id), AnyPipeline(pipeline))
   }
 
   /// Removes target `id`, and cancels its gestures at `time`: their cancellations are the events of this call. Touches that are down on
@@ -80,14 +80,14 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
     return try access(slot, body)
   }
 
-  /// Lends a pipeline to `body`. The table gives it away meanwhile: with two owners it would be copied.
+  // Only pipelines of the type `Base` are added, which both rely on.
+
+  private func pipeline(at slot: Int) -> Base? { table.pipeline(at: slot)?.assumed(as: Base.self) }
+
   private mutating func access<Result, Failure: Error>(
     _ slot: Int, _ body: (inout Base) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // The cast holds, because only pipelines of this type are added.
-    var pipeline = table.take(slot) as! Base
-    defer { table.put(pipeline, at: slot) }
-    return try body(&pipeline)
+    try table.change(at: slot, body)
   }
 
   // MARK: Frames
@@ -168,12 +168,11 @@ extension TargetPipeline where Base == Pipeline<TargetTree> {
   }
 
   /// The map from the own coordinates of target `id` onto the glass; `nil` if there is no such target.
-  public func placement(of id: Int) -> Similarity? { root(of: id).flatMap { tree(at: $0)?.placement(of: id) } }
+  public func placement(of id: Int) -> Similarity? { root(of: id).flatMap { pipeline(at: $0)?.placement(of: id) } }
 
   /// The slot of the top-level target that is, or contains, target `id`.
-  private func root(of id: Int) -> Int? { table.order.first { tree(at: $0)?.contains(id) ?? false } }
+  private func root(of id: Int) -> Int? { table.order.first { pipeline(at: $0)?.contains(id) ?? false } }
 
-  private func tree(at slot: Int) -> Base? { table.pipeline(at: slot) as? Base }
 }
 
 /// The targets of a `TargetPipeline`, whatever the type of their pipelines.
@@ -183,7 +182,7 @@ private struct TargetTable: Sendable {
     var id: Int
     var area: TargetArea
     /// `nil` where no target is.
-    var pipeline: (any GesturePipeline)?
+    var pipeline: AnyPipeline?
     /// The number of its touches that are down.
     var downCount = 0
   }
@@ -205,9 +204,9 @@ private struct TargetTable: Sendable {
   private var owners: [Owner] = []
   private var nextOwners: [Owner] = []
   private var part = TouchFrame()
-  private var source = TargetEvents()
+  private var list = EventList()
   /// Pipelines of targets that were removed in the last call, whose events may still be read.
-  private var removed: [(slot: Int, pipeline: any GesturePipeline)] = []
+  private var removed: [(slot: Int, pipeline: AnyPipeline)] = []
   /// The hand that is stamped on every event; `nil` until it is set.
   var hand: Hand?
 
@@ -224,9 +223,9 @@ private struct TargetTable: Sendable {
 
   func id(at slot: Int) -> Int { slots[slot].id }
 
-  func pipeline(at slot: Int) -> (any GesturePipeline)? { slots[slot].pipeline }
+  func pipeline(at slot: Int) -> AnyPipeline? { slots[slot].pipeline }
 
-  mutating func add(_ id: Int, _ area: TargetArea, _ pipeline: any GesturePipeline) throws(TargetError) {
+  mutating func add(_ id: Int, _ area: TargetArea, _ pipeline: AnyPipeline) throws(TargetError) {
     if slot(of: id) != nil { throw .duplicate(id) }
     let slot = slots.firstIndex { $0.pipeline == nil } ?? slots.count
     guard slot <= Int(UInt16.max) else { throw .tooMany(id) }
@@ -234,7 +233,7 @@ private struct TargetTable: Sendable {
     if slot == slots.count { slots.append(new) } else { slots[slot] = new }
     order.append(slot)
     active.reserveCapacity(slots.count)
-    source.reserveCapacity(slots.count)
+    list.reserveCapacity(slots.count)
   }
 
   mutating func remove(_ id: Int, at time: Timestamp) {
@@ -261,14 +260,16 @@ private struct TargetTable: Sendable {
 
   func placement(of id: Int) -> Similarity? { slot(of: id).map { slots[$0].area.placement } }
 
-  /// Gives a pipeline away, until `put` brings it back.
-  mutating func take(_ slot: Int) -> any GesturePipeline {
-    let pipeline = slots[slot].pipeline!
-    slots[slot].pipeline = nil
-    return pipeline
+  private mutating func take(_ slot: Int) -> AnyPipeline {
+    defer { slots[slot].pipeline = nil }
+    return slots[slot].pipeline!
   }
 
-  mutating func put(_ pipeline: any GesturePipeline, at slot: Int) { slots[slot].pipeline = pipeline }
+  mutating func change<Base: GesturePipeline, Result, Failure: Error>(
+    at slot: Int, _ body: (inout Base) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try slots[slot].pipeline!.change(body)
+  }
 
   mutating func startChange(at slot: Int) {
     passHand(to: slot)
@@ -365,12 +366,11 @@ private struct TargetTable: Sendable {
   // MARK: Events and time
 
   /// The events of the last call.
-  var events: GestureEvents { GestureEvents(source) }
+  var events: GestureEvents { list.events }
 
   /// Begins a call: forgets the events of the last one, and the pipelines that have nothing left to do.
   mutating func begin() {
-    if !isKnownUniquelyReferenced(&source) { source = TargetEvents() }
-    source.removeAll()
+    list.removeAll()
     if !removed.isEmpty { removed.removeAll() }
     for index in active.indices.reversed() {
       let slot = active[index]
@@ -378,7 +378,15 @@ private struct TargetTable: Sendable {
     }
   }
 
-  mutating func collect(_ slot: Int) { source.append(slots[slot].pipeline!.events, of: slots[slot].id, slot) }
+  /// Adds the events that the pipeline at `slot` holds until its next call.
+  mutating func collect(_ slot: Int) {
+    let events = slots[slot].pipeline!.events
+    list.append(heldBy: events.source, count: events.count, from: origin(slot))
+  }
+
+  private func origin(_ slot: Int) -> EventList.Origin {
+    .target(slots[slot].id, slot: UInt16(truncatingIfNeeded: slot))
+  }
 
   /// Serves the deadlines of all targets before `limit`, in the order of time.
   private mutating func serve(before limit: Timestamp) {
@@ -389,7 +397,7 @@ private struct TargetTable: Sendable {
   mutating func serve(_ slot: Int, upTo time: Timestamp) {
     passHand(to: slot)
     slots[slot].pipeline!.advance(to: time)
-    source.store(slots[slot].pipeline!.events, of: slots[slot].id, slot)
+    list.append(contentsOf: slots[slot].pipeline!.events, from: origin(slot))
   }
 
   /// The target with the earliest deadline, and that deadline.
@@ -444,7 +452,7 @@ private struct TargetTable: Sendable {
     for slot in order { slots[slot].pipeline!.setOutputs(outputs) }
   }
 
-  func pipeline(of event: GestureEvent) -> (any GesturePipeline)? {
+  func pipeline(of event: GestureEvent) -> AnyPipeline? {
     let slot = Int(event.slot)
     if let old = removed.first(where: { $0.slot == slot }) { return old.pipeline }
     return slots.indices.contains(slot) ? slots[slot].pipeline : nil
@@ -455,83 +463,5 @@ private struct TargetTable: Sendable {
     var claim = active.reduce(into: TouchClaim()) { $0.formUnion(slots[$1].pipeline!.claim(on: id)) }
     for old in removed { claim.formUnion(old.pipeline.claim(on: id)) }
     return claim
-  }
-}
-
-/// The events of several pipelines in one call, each with its target. Those that the pipelines still hold are read from them.
-private final class TargetEvents: GestureEventSource, @unchecked Sendable {
-  /// Events that one pipeline holds.
-  private struct Segment {
-    var events: GestureEvents
-    var target: Int
-    var slot: UInt16
-    /// The number of events up to the end of this segment.
-    var end: Int
-  }
-
-  // Sound: only the one pipeline that holds the object changes it, and only while nothing else holds it.
-  @exclusivity(unchecked) private var stored: [GestureEvent] = []
-  @exclusivity(unchecked) private var segments: [Segment] = []
-
-  init() {
-    // The closure is only ever called with the object that holds it, so the downcast holds.
-    super.init { unsafeDowncast($0, to: TargetEvents.self).event(at: $1) }
-    reserveCapacity(8)
-  }
-
-  func reserveCapacity(_ targets: Int) {
-    stored.reserveCapacity(targets)
-    segments.reserveCapacity(targets)
-  }
-
-  func removeAll() {
-    guard count > 0 || !segments.isEmpty else { return }
-    stored.removeAll(keepingCapacity: true)
-    segments.removeAll(keepingCapacity: true)
-    count = 0
-  }
-
-  /// Adds the events that the pipeline at `slot` holds until its next call.
-  func append(_ events: GestureEvents, of target: Int, _ slot: Int) {
-    guard !events.isEmpty else { return }
-    count += events.count
-    segments.append(Segment(events: events, target: target, slot: UInt16(truncatingIfNeeded: slot), end: count))
-  }
-
-  /// Copies the events of a pipeline that is called again in this call; before any that pipelines hold.
-  func store(_ events: GestureEvents, of target: Int, _ slot: Int) {
-    for event in events { stored.append(TargetEvents.stamped(event, target, UInt16(truncatingIfNeeded: slot))) }
-    count = stored.count
-  }
-
-  override func state(at index: Int) -> GestureState {
-    guard index >= stored.count else { return stored[index].state }
-    let (segment, start) = segment(of: index)
-    return segments[segment].events.state(at: index - start)
-  }
-
-  private func event(at index: Int) -> GestureEvent {
-    guard index >= stored.count else { return stored[index] }
-    let (segment, start) = segment(of: index)
-    return TargetEvents.stamped(
-      segments[segment].events[index - start], segments[segment].target, segments[segment].slot)
-  }
-
-  private func segment(of index: Int) -> (segment: Int, start: Int) {
-    var segment = 0
-    var start = stored.count
-    while segments[segment].end <= index {
-      start = segments[segment].end
-      segment += 1
-    }
-    return (segment, start)
-  }
-
-  /// The event with its target, unless a target within that one sent it.
-  private static func stamped(_ event: GestureEvent, _ target: Int, _ slot: UInt16) -> GestureEvent {
-    var event = event
-    if event.target == nil { event.target = target }
-    event.slot = slot
-    return event
   }
 }

@@ -1,5 +1,5 @@
 /// A palm that rests on the glass: it lies below the fingers, on the little finger's side.
-struct PalmEvidence: HandEvidence {
+final class PalmEvidence: HandEvidence {
   /// 3 nats: 95 %.
   var cap: Double { 3 }
 
@@ -16,7 +16,7 @@ struct PalmEvidence: HandEvidence {
 /// direction (Design/HandModel.md "What was measured"), so it counts very little, and only where the ellipse is long and the device trusted. On a phone it
 /// gives no evidence: of the long ellipses of five people's fingers (`shared/traces`) between 12 and 100 % lean to the hand's side,
 /// depending on the person, so twenty of them would only turn one person's habit into a certainty.
-struct ContactShapeEvidence: HandEvidence {
+final class ContactShapeEvidence: HandEvidence {
   /// 0.4 nats: 60 %.
   var cap: Double { 0.4 }
 
@@ -32,7 +32,7 @@ struct ContactShapeEvidence: HandEvidence {
 }
 
 /// The position of a single thumb on a phone: it reaches best on its own side.
-struct HoldingSideEvidence: HandEvidence {
+final class HoldingSideEvidence: HandEvidence {
   /// 0.8 nats: 69 %.
   var cap: Double { 0.8 }
 

@@ -7,7 +7,7 @@
 ///
 /// Either finger may be the thumb, also the upper one: for a horizontal axis both are equally likely, so it gives no evidence unless
 /// the larger contact is known to be the thumb's (Design/Placing.md case 23).
-struct PinchAxisEvidence: HandEvidence {
+final class PinchAxisEvidence: HandEvidence {
   /// A normal distribution of the lean of a right hand's axis, clockwise from upright.
   private struct Lean {
     var mean: Angle
@@ -91,7 +91,7 @@ struct PinchAxisEvidence: HandEvidence {
 /// The line of two or three fingers side by side, which climbs towards the little finger's side.
 ///
 /// 36° ± 25° for two fingers and 25° ± 22° for three (Design/HandModel.md "Evidence"): 97 % and 91 % right by the sign alone.
-struct ChordSlopeEvidence: HandEvidence {
+final class ChordSlopeEvidence: HandEvidence {
   /// 3 nats, 95 %, for two fingers; three reach 2.3.
   var cap: Double { 3 }
 
@@ -117,7 +117,7 @@ struct ChordSlopeEvidence: HandEvidence {
 /// The figure is laid over the fingertips of the mean hand, turned and scaled for the best fit; which touch is the thumb follows from
 /// the fit. On the poses of split `fit` the side is right in 57 of 58 hands, and on hands of other proportions too: how far a thumb
 /// is spread changes a figure less than mirroring it. Design/HandModel.md "What was measured" gives 99 % for the order of fingers.
-struct ThumbSideEvidence: HandEvidence {
+final class ThumbSideEvidence: HandEvidence {
   /// 4 nats: 98 %.
   var cap: Double { 4 }
   /// The standard deviation in millimetres of fingertips from those of the mean hand: three times the 4.3 mm by which the fitted
@@ -232,24 +232,5 @@ struct ThumbSideEvidence: HandEvidence {
     guard sum > 0 else { return 0 }
     let share = offset.dx / sum
     return offset.dy >= 0 ? 1 - share : 3 + share
-  }
-}
-
-/// The original's rule as one source among others; not in the standard set, where `PinchAxisEvidence` says the same gradually.
-struct OriginalRuleEvidence: HandEvidence {
-  /// 0.35 nats: on fitted poses, from all directions of the forearm, the rule is right in 58 % of the cases that it decides.
-  var cap: Double { 0.35 }
-  /// The rule.
-  var rule = OriginalHandednessRule()
-
-  /// The cap where the rule names a side.
-  func logLikelihoodRatio(in situation: borrowing HandSituation) -> Double? {
-    guard situation.positions.count >= 2 else { return nil }
-    let (first, second) = (situation.positions[0], situation.positions[1])
-    switch rule.hand(of: Point(x: first.x, y: first.y), and: Point(x: second.x, y: second.y)) {
-    case .right: return cap
-    case .left: return -cap
-    case .both, .unknown: return nil
-    }
   }
 }

@@ -1,7 +1,9 @@
 /// One source of evidence for a right or a left hand.
 ///
 /// The laws of evidence (`HandednessCaseTests`) run on each source of ``BayesianHandEstimator/standardSources``.
-public protocol HandEvidence: Sendable {
+///
+/// An object without state: what is known of a hand is in its situation, and all estimators share the source.
+public protocol HandEvidence: AnyObject, Sendable {
   /// The most nats that this source may contribute to either side.
   var cap: Double { get }
   /// Which of the values that this source gives in a gesture counts.

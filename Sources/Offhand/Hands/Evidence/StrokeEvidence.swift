@@ -4,7 +4,7 @@
 /// Of 845 recorded strokes (`shared/traces`, five people) the sign of the bow is right in 89 % of the thumb's and in 48 % of the
 /// fingers'; the lean is right in 76 % of the fingers' free strokes, but in 22 % of the thumb's. So which digit it is has
 /// to be learned along with the side (`DigitHabit`), and one stroke says little.
-struct StrokeEvidence: HandEvidence {
+final class StrokeEvidence: HandEvidence {
   /// 0.85 nats: 70 %, the share of single strokes that are right.
   var cap: Double { 0.85 }
   /// The whole stroke so far is read: a longer one is the same source with more data, not another one.

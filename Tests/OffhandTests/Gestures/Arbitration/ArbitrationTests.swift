@@ -52,7 +52,7 @@ import Testing
   }
 
   /// Makes each of two wait for the other.
-  struct Circle: GestureDelegate {
+  final class Circle: GestureDelegate {
     func gesture(_ recognizer: RecognizerID, shouldRequireFailureOf other: RecognizerID) -> Bool { true }
   }
 
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// Lets the pan be on with anything; asks only the pan.
-  struct PanWithAll: GestureDelegate {
+  final class PanWithAll: GestureDelegate {
     func gesture(_ recognizer: RecognizerID, shouldRecognizeSimultaneouslyWith other: RecognizerID) -> Bool {
       recognizer.name == .pan
     }
@@ -85,11 +85,18 @@ import Testing
   }
 
   /// The four answers that decide whether one gesture keeps another from beginning.
-  struct Says: GestureDelegate {
-    var prevents: Bool
-    var isPreventable: Bool
-    var isSimultaneous: Bool
-    var isOtherSimultaneous: Bool
+  final class Says: GestureDelegate {
+    let prevents: Bool
+    let isPreventable: Bool
+    let isSimultaneous: Bool
+    let isOtherSimultaneous: Bool
+
+    init(_ bits: Int) {
+      prevents = bits & 1 != 0
+      isPreventable = bits & 2 != 0
+      isSimultaneous = bits & 4 != 0
+      isOtherSimultaneous = bits & 8 != 0
+    }
 
     func gesture(_ recognizer: RecognizerID, canPrevent other: RecognizerID) -> Bool {
       recognizer.name == .pan ? prevents : true
@@ -103,9 +110,7 @@ import Testing
   }
 
   @Test(.recognition("J5"), arguments: 0..<16) func `prevention needs both sides`(bits: Int) {
-    let says = Says(
-      prevents: bits & 1 != 0, isPreventable: bits & 2 != 0, isSimultaneous: bits & 4 != 0,
-      isOtherSimultaneous: bits & 8 != 0)
+    let says = Says(bits)
     var pipeline = Pipeline {
       PanGestureRecognizer()
       SwipeGestureRecognizer()
@@ -135,7 +140,7 @@ import Testing
   }
 
   /// The left half is for the pan, the right half for the pinch.
-  struct Sides: GestureDelegate {
+  final class Sides: GestureDelegate {
     func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool {
       (touch.position.x < 200) == (recognizer.name == .pan)
     }
@@ -187,7 +192,7 @@ import Testing
   }
 
   /// Forbids the pan.
-  struct NoPan: GestureDelegate {
+  final class NoPan: GestureDelegate {
     func gestureShouldBegin(_ recognizer: RecognizerID, _ gesture: Gesture) -> Bool { recognizer.name != .pan }
   }
 

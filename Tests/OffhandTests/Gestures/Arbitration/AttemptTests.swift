@@ -41,8 +41,10 @@ private struct Silent: GestureRecognizer {
 }
 
 /// Each recognizer receives touches on its side of the line at 100 mm only: taps and pans with names the left, others the right one.
-private struct Sides: GestureDelegate {
-  let left: GestureName
+private final class Sides: GestureDelegate {
+  private let left: GestureName
+
+  init(left: GestureName) { self.left = left }
 
   func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool {
     (touch.position.x < 100) == (recognizer.name == left)
@@ -187,7 +189,7 @@ private struct Sides: GestureDelegate {
   }
 
   /// Lets nothing begin on the left.
-  private struct NotLeft: GestureDelegate {
+  private final class NotLeft: GestureDelegate {
     func gestureShouldBegin(_ recognizer: RecognizerID, _ gesture: Gesture) -> Bool { gesture.location.x > 100 }
   }
 

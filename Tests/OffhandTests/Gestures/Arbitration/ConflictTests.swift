@@ -62,7 +62,7 @@ import Testing
   }
 
   /// The press receives the left finger, the pan the right one, the pinch both.
-  private struct Parts: GestureDelegate {
+  private final class Parts: GestureDelegate {
     func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool {
       switch recognizer.name {
       case .longPress: touch.position.x < 100

@@ -8,7 +8,7 @@ import Testing
   private typealias PhotoRecognizers = RecognizerPair<
     ConfiguredRecognizer<TransformGestureRecognizer>, ConfiguredRecognizer<LongPressGestureRecognizer>
   >
-  private typealias Played = Player<HandPipelines<StandardPipeline>>
+  private typealias Played = Player<HandPipelines>
 
   private static let table = Rect(x: 0, y: 0, width: 520, height: 390)
 
@@ -254,7 +254,7 @@ import Testing
       TransformGestureRecognizer()
       LongPressGestureRecognizer()
     }.byHand(.fromResting)
-    var pipeline = TargetPipeline<HandPipelines<Pipeline<PhotoRecognizers>>>()
+    var pipeline = TargetPipeline<HandPipelines>()
     try pipeline.add(1, region: Rect(x: 50, y: 50, width: 150, height: 150), photo)
     try pipeline.add(2, region: Rect(x: 250, y: 50, width: 150, height: 150), photo)
     let played = play(pipeline) {
@@ -310,7 +310,7 @@ import Testing
   }
 
   /// Two hands that drag a finger each, until 0.5 s.
-  private static func twoDrags() -> Player<HandPipelines<StandardPipeline>> {
+  private static func twoDrags() -> Player<HandPipelines> {
     var player = Player(StandardPipeline().byHand())
     player.play(
       Script(

@@ -183,7 +183,7 @@ import Testing
   }
 
   /// Allows the pan of target 8 only.
-  private struct Owner: GestureDelegate {
+  private final class Owner: GestureDelegate {
     func gestureShouldBegin(_ recognizer: RecognizerID, _ gesture: Gesture) -> Bool {
       recognizer == RecognizerID(.pan, on: 8)
     }

@@ -61,7 +61,7 @@ import Testing
   }
 
   /// Keeps a finger that rests at the right out.
-  private struct AtTheLeft: GestureDelegate {
+  private final class AtTheLeft: GestureDelegate {
     func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { touch.position.x < 200 }
   }
 

@@ -310,7 +310,7 @@ import Testing
   }
 
   /// Keeps a resting palm's neighbour out.
-  struct Resting: GestureDelegate {
+  final class Resting: GestureDelegate {
     func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { touch.position.x < 200 }
   }
 

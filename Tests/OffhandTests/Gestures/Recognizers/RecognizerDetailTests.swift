@@ -120,7 +120,7 @@ import Testing
   }
 
   /// Receives the first finger only.
-  private struct First: GestureDelegate {
+  private final class First: GestureDelegate {
     func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { touch.id.rawValue == 1 }
   }
 

@@ -261,7 +261,7 @@ import Testing
   }
 
   /// A view whose content is still flying: the tap that stops it is no tap.
-  struct Flying: GestureDelegate {
+  final class Flying: GestureDelegate {
     func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { recognizer.name != .tap }
   }
 

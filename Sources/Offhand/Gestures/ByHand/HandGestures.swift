@@ -1,0 +1,134 @@
+/// The gestures of one of several copies of a pipeline, each of which recognizes those of one hand: which are active, and which were
+/// reported to the caller.
+struct HandGestures: Sendable {
+  /// Whether they are tracked.
+  fileprivate(set) var areTracked = false
+  /// Whether something began or was recognized in the last call.
+  private(set) var hasBegun = false
+  /// The recognizers whose gestures are active.
+  fileprivate var active = LaneSet.none
+  /// Those whose gestures were active before the last call.
+  fileprivate var before = LaneSet.none
+  /// Those whose gestures were reported to have begun and not to have ended. They are the active ones if the copy reports its events.
+  fileprivate var reported = LaneSet.none
+
+  /// Notes which gestures began and ended in a call.
+  @inline(__always)
+  mutating func note(_ events: borrowing GestureEvents) {
+    before = active
+    hasBegun = false
+    for index in 0..<events.count {
+      switch events.state(at: index) {
+      case .changed, .unconfirmed, .superseded: break
+      case .recognized: hasBegun = true
+      case .began:
+        hasBegun = true
+        active.insert(events[index].recognizer)
+      case .ended, .cancelled: active.remove(events[index].recognizer)
+      }
+    }
+  }
+}
+
+/// A copy of a pipeline that recognizes the gestures of one hand.
+extension PipelineBox {
+  /// Tracks the gestures of the pipeline, which has not processed anything yet.
+  func trackGestures() {
+    gestures.areTracked = true
+    keepsEvents = false
+  }
+
+  /// Continues with the state of `other`, which reports its events and is a copy of the same pipeline.
+  func continueGestures(of other: PipelineBox) {
+    assume(other)
+    gestures.active = other.gestures.active
+    gestures.before = other.gestures.active
+    gestures.reported = .none
+  }
+
+  /// Forgets touches and gestures, so that another hand can have the copy.
+  func forget(at time: Timestamp) {
+    if !isIdle { cancel(at: time) }
+    gestures.active = .none
+    gestures.before = .none
+    gestures.reported = .none
+  }
+
+  /// All gestures.active gestures were reported: the copy was the only one.
+  func reportAll() { gestures.reported = gestures.active }
+
+  /// Takes over what `other` reported and has in common with this copy, which is reporting from now on; one is a copy of the other.
+  /// `hasRun` is whether this copy ran in the current call: a gesture that began in it says so itself.
+  func takeReported(from other: PipelineBox, hasRun: Bool) {
+    let continued = other.gestures.reported & (hasRun ? gestures.before : gestures.active)
+    gestures.reported |= continued
+    other.gestures.reported -= continued
+  }
+
+  /// Adds the events of the last call to `list`, those of a deadline as they are now. A gesture that began while the copy was not
+  /// reporting begins with its next event.
+  @inline(__always)
+  func collect(_ index: Int, of hand: UInt8, into list: inout EventList, isStored: Bool) {
+    if !isStored, (gestures.before - gestures.reported).isEmpty {
+      list.append(heldBy: self, count: count, from: PipelineBox.origin(index, of: hand))
+      gestures.reported = gestures.active
+    } else {
+      reportEach(index, of: hand, into: &list)
+    }
+  }
+
+  @inline(__always)
+  private static func origin(_ index: Int, of hand: UInt8) -> EventList.Origin {
+    .hand(hand, copy: UInt8(truncatingIfNeeded: index))
+  }
+
+  private func reportEach(_ index: Int, of hand: UInt8, into list: inout EventList) {
+    for event in events { report(event, hand, index, into: &list) }
+  }
+
+  private func report(_ event: GestureEvent, _ hand: UInt8, _ index: Int, into list: inout EventList) {
+    let recognizer = event.recognizer
+    let isReported = gestures.reported.contains(recognizer)
+    switch event.state {
+    case .began: gestures.reported.insert(recognizer)
+    case .changed where !isReported:
+      gestures.reported.insert(recognizer)
+      return list.append(event.beginning, from: PipelineBox.origin(index, of: hand))
+    case .ended:
+      if !isReported { list.append(event.beginning, from: PipelineBox.origin(index, of: hand)) }
+      gestures.reported.remove(recognizer)
+    case .cancelled:
+      if !isReported { return }
+      gestures.reported.remove(recognizer)
+    case .changed, .recognized, .unconfirmed, .superseded: break
+    }
+    list.append(event, from: PipelineBox.origin(index, of: hand))
+  }
+
+  /// Ends the gestures that were reported, because another copy is reporting from now on: those that ended in the last call as they did;
+  /// the others are cancelled.
+  func end(_ index: Int, of hand: UInt8, at time: Timestamp, into list: inout EventList) {
+    for event in events where event.isLast && gestures.reported.contains(event.recognizer) {
+      gestures.reported.remove(event.recognizer)
+      list.append(event, from: PipelineBox.origin(index, of: hand))
+    }
+    cancel(at: time)
+    for event in events
+    where event.state == .superseded || (event.isLast && gestures.reported.contains(event.recognizer)) {
+      list.append(event, from: PipelineBox.origin(index, of: hand))
+    }
+    gestures.reported = .none
+  }
+}
+
+extension GestureEvent {
+  /// The event as the beginning of its gesture.
+  fileprivate var beginning: GestureEvent {
+    var event = self
+    event.state = .began
+    return event
+  }
+
+  /// Whether a continuous gesture sends nothing more.
+  fileprivate var isLast: Bool { state == .ended || state == .cancelled }
+}

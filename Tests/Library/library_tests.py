@@ -94,9 +94,7 @@ class HeaderTests(Case):
 class PackageTests(Case):
     def test_no_swift_is_needed(self):
         needed = re.findall(r"NEEDED.*\[(.*)\]", run("readelf", "-d", LIBRARY))
-        self.assertLessEqual(
-            set(needed), {"libstdc++.so.6", "libm.so.6", "libgcc_s.so.1", "libc.so.6", "ld-linux-x86-64.so.2",
-                          "ld-linux-aarch64.so.1"})
+        self.assertEqual(set(needed), {"libm.so.6", "libc.so.6"})
         self.assertNotIn("swift", run("ldd", LIBRARY).lower())
 
     def test_name_binding_and_size(self):
@@ -104,7 +102,7 @@ class PackageTests(Case):
         self.assertIn("Library soname: [liboffhand.so.0]", dynamic)
         self.assertIn("NOW", dynamic)
         self.assertNotIn("RUNPATH", dynamic)
-        self.assertLessEqual(LIBRARY.stat().st_size, 8_000_000)
+        self.assertLessEqual(LIBRARY.stat().st_size, 1_000_000)
         self.assertTrue((PREFIX / "lib/debug" / (LIBRARY.resolve().name + ".debug")).is_file())
 
     def test_it_is_loaded_used_and_unloaded_again(self):

@@ -84,19 +84,17 @@ import Testing
     #expect(error != nil)
   }
 
-  /// Every delegate method of the page, each with the answer that changes something.
+  /// Every question of the page, each with the answer that changes something.
   final class Owner: GestureDelegate {
-    func gestureShouldBegin(_ recognizer: RecognizerID, _ gesture: Gesture) -> Bool { gesture.translation.length < 100 }
-    func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { touch.position.y < 100 }
-    func gesture(_ recognizer: RecognizerID, shouldRecognizeSimultaneouslyWith other: RecognizerID) -> Bool {
-      recognizer.name == .swipe
+    func answer(_ question: GestureQuestion) -> Bool? {
+      switch question {
+      case .begins(_, let gesture): gesture.translation.length < 100
+      case .receives(_, let touch): touch.position.y < 100
+      case .areSimultaneous(let recognizer, _): recognizer.name == .swipe
+      case .waits(_, let other): other.name == .longPress
+      case .prevents: false
+      }
     }
-    func gesture(_ recognizer: RecognizerID, shouldRequireFailureOf other: RecognizerID) -> Bool {
-      other.name == .longPress
-    }
-    func gesture(_ recognizer: RecognizerID, shouldBeRequiredToFailBy other: RecognizerID) -> Bool { false }
-    func gesture(_ recognizer: RecognizerID, canPrevent other: RecognizerID) -> Bool { false }
-    func gesture(_ recognizer: RecognizerID, canBePreventedBy other: RecognizerID) -> Bool { false }
   }
 
   @Test func `one delegate decides for all recognizers of a pipeline`() throws {

@@ -273,7 +273,7 @@ public struct Arbiter: ~Copyable, Sendable {
       guard lanes[lane].takesTouches else { return }
       let touch = table[index]
       guard isOfOneDevice(touch, lane), !isOfNextAttempt(touch, lane),
-        relations.delegate?.gesture(lanes[lane].id, shouldReceive: touch) ?? true
+        relations.delegate?.answer(.receives(lanes[lane].id, touch)) ?? true
       else {
         continue
       }
@@ -527,7 +527,7 @@ public struct Arbiter: ~Copyable, Sendable {
   private mutating func passesVeto(_ lane: Int, _ recognizers: inout some RecognizerGroup) -> Bool {
     lanes[lane].isVetted = true
     guard let delegate = relations.delegate else { return true }
-    return delegate.gestureShouldBegin(lanes[lane].id, recognizers.gesture(of: lane, in: self))
+    return delegate.answer(.begins(lanes[lane].id, recognizers.gesture(of: lane, in: self))) ?? true
   }
 
   /// Makes `lane` wait. A discrete gesture keeps its measurements; a continuous one must have a touch left.

@@ -73,48 +73,35 @@ public struct RecognizerID: Sendable, Hashable {
 
 /// Decides what fixed relations cannot. Called at landings and at beginnings only, never for motion.
 ///
+/// The only requirement, which has no default: a method that a pipeline would never call does not compile.
+///
+///     final class NoPansBelow: GestureDelegate {
+///       func answer(_ question: GestureQuestion) -> Bool? {
+///         switch question {
+///         case .receives(let recognizer, let touch) where recognizer.name == .pan: touch.position.y < 100
+///         default: nil
+///         }
+///       }
+///     }
+///
 /// An object, which the pipeline and its copies share and keep alive.
 public protocol GestureDelegate: AnyObject, Sendable {
-  /// Whether the recognizer may have the touch that lands; `true` by default.
-  func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool
-
-  /// Whether the gesture may begin; otherwise it fails. `true` by default.
-  func gestureShouldBegin(_ recognizer: RecognizerID, _ gesture: Gesture) -> Bool
-
-  /// Whether both may be active at the same time; one `true`, for either order of the two, is enough. `false` by default.
-  func gesture(_ recognizer: RecognizerID, shouldRecognizeSimultaneouslyWith other: RecognizerID) -> Bool
-
-  /// Whether the gesture waits until `other` has failed; `false` by default. A `true` that closes a cycle is ignored
-  /// and counted.
-  func gesture(_ recognizer: RecognizerID, shouldRequireFailureOf other: RecognizerID) -> Bool
-
-  /// Whether `other` waits until the gesture has failed; `false` by default.
-  func gesture(_ recognizer: RecognizerID, shouldBeRequiredToFailBy other: RecognizerID) -> Bool
-
-  /// Whether the gesture, once active, keeps `other` from beginning on the same touches; `true` by default.
-  func gesture(_ recognizer: RecognizerID, canPrevent other: RecognizerID) -> Bool
-
-  /// Whether `other`, once active, keeps the gesture from beginning on the same touches; `true` by default.
-  func gesture(_ recognizer: RecognizerID, canBePreventedBy other: RecognizerID) -> Bool
+  /// The answer to `question`; `nil` for the usual one.
+  func answer(_ question: GestureQuestion) -> Bool?
 }
 
-extension GestureDelegate {
-  /// `true`.
-  public func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { true }
-  /// `true`.
-  public func gestureShouldBegin(_ recognizer: RecognizerID, _ gesture: Gesture) -> Bool { true }
-  /// `false`.
-  public func gesture(_ recognizer: RecognizerID, shouldRecognizeSimultaneouslyWith other: RecognizerID) -> Bool {
-    false
-  }
-  /// `false`.
-  public func gesture(_ recognizer: RecognizerID, shouldRequireFailureOf other: RecognizerID) -> Bool { false }
-  /// `false`.
-  public func gesture(_ recognizer: RecognizerID, shouldBeRequiredToFailBy other: RecognizerID) -> Bool { false }
-  /// `true`.
-  public func gesture(_ recognizer: RecognizerID, canPrevent other: RecognizerID) -> Bool { true }
-  /// `true`.
-  public func gesture(_ recognizer: RecognizerID, canBePreventedBy other: RecognizerID) -> Bool { true }
+/// A question of a pipeline to its delegate.
+public enum GestureQuestion: Sendable {
+  /// Whether the recognizer may have the touch that lands; usually yes.
+  case receives(RecognizerID, Touch)
+  /// Whether the gesture, with the values measured so far, may begin; otherwise it fails. Usually yes.
+  case begins(RecognizerID, Gesture)
+  /// Whether both may be active at the same time; usually no. Asked in both orders, and one yes is enough.
+  case areSimultaneous(RecognizerID, RecognizerID)
+  /// Whether the gesture waits until the other has failed; usually no. A yes that closes a cycle is ignored and counted.
+  case waits(RecognizerID, for: RecognizerID)
+  /// Whether the gesture, once active, keeps the other from beginning on the same touches; usually yes.
+  case prevents(RecognizerID, RecognizerID)
 }
 
 /// The relations between lanes: which wait for others, which may be active together, and which prevent others.
@@ -260,10 +247,7 @@ struct Relations: ~Copyable, Sendable {
     var added = LaneSet.none
     for other in lanes.indices where other != lane && lanes[other].sequence.intersects(lanes[lane].sequence) {
       let (one, another) = (lanes[lane].id, lanes[other].id)
-      let isRequired =
-        delegate.gesture(one, shouldRequireFailureOf: another)
-        || delegate.gesture(another, shouldBeRequiredToFailBy: one)
-      guard isRequired else { continue }
+      guard delegate.answer(.waits(one, for: another)) ?? false else { continue }
       if waits(other, for: lane) || isAwaited(lane, by: other, lanes) {
         lanes.sets.refusals += 1
       } else {
@@ -317,9 +301,9 @@ struct Relations: ~Copyable, Sendable {
     if lanes.options[lane].isSimultaneousWithAll || lanes.options[other].isSimultaneousWithAll { return false }
     guard let delegate else { return true }
     let (one, another) = (lanes[lane].id, lanes[other].id)
-    return !delegate.gesture(one, shouldRecognizeSimultaneouslyWith: another)
-      && !delegate.gesture(another, shouldRecognizeSimultaneouslyWith: one)
-      && delegate.gesture(one, canPrevent: another) && delegate.gesture(another, canBePreventedBy: one)
+    return !(delegate.answer(.areSimultaneous(one, another)) ?? false)
+      && !(delegate.answer(.areSimultaneous(another, one)) ?? false)
+      && delegate.answer(.prevents(one, another)) ?? true
   }
 
   /// The touches that a lane would lose if another took them: its own, and, while it waits, also those of the lanes it

@@ -53,7 +53,9 @@ import Testing
 
   /// Makes each of two wait for the other.
   final class Circle: GestureDelegate {
-    func gesture(_ recognizer: RecognizerID, shouldRequireFailureOf other: RecognizerID) -> Bool { true }
+    func answer(_ question: GestureQuestion) -> Bool? {
+      if case .waits = question { true } else { nil }
+    }
   }
 
   @Test(.recognition("J3")) func `a circle that a delegate asks for is ignored and counted`() {
@@ -69,8 +71,8 @@ import Testing
 
   /// Lets the pan be on with anything; asks only the pan.
   final class PanWithAll: GestureDelegate {
-    func gesture(_ recognizer: RecognizerID, shouldRecognizeSimultaneouslyWith other: RecognizerID) -> Bool {
-      recognizer.name == .pan
+    func answer(_ question: GestureQuestion) -> Bool? {
+      if case .areSimultaneous(let recognizer, _) = question { recognizer.name == .pan } else { nil }
     }
   }
 
@@ -84,39 +86,36 @@ import Testing
     #expect(answers.contains("pan began") && answers.contains("swipe recognized"))
   }
 
-  /// The four answers that decide whether one gesture keeps another from beginning.
+  /// The three answers that decide whether the pan keeps the swipe from beginning.
   final class Says: GestureDelegate {
     let prevents: Bool
-    let isPreventable: Bool
     let isSimultaneous: Bool
     let isOtherSimultaneous: Bool
 
     init(_ bits: Int) {
       prevents = bits & 1 != 0
-      isPreventable = bits & 2 != 0
-      isSimultaneous = bits & 4 != 0
-      isOtherSimultaneous = bits & 8 != 0
+      isSimultaneous = bits & 2 != 0
+      isOtherSimultaneous = bits & 4 != 0
     }
 
-    func gesture(_ recognizer: RecognizerID, canPrevent other: RecognizerID) -> Bool {
-      recognizer.name == .pan ? prevents : true
-    }
-    func gesture(_ recognizer: RecognizerID, canBePreventedBy other: RecognizerID) -> Bool {
-      recognizer.name == .swipe ? isPreventable : true
-    }
-    func gesture(_ recognizer: RecognizerID, shouldRecognizeSimultaneouslyWith other: RecognizerID) -> Bool {
-      recognizer.name == .pan ? isSimultaneous : isOtherSimultaneous
+    func answer(_ question: GestureQuestion) -> Bool? {
+      switch question {
+      case .prevents(let recognizer, _): recognizer.name == .pan ? prevents : true
+      case .areSimultaneous(let recognizer, _): recognizer.name == .pan ? isSimultaneous : isOtherSimultaneous
+      default: nil
+      }
     }
   }
 
   @Test(.recognition("J5"), arguments: 0..<16) func `prevention needs both sides`(bits: Int) {
     let says = Says(bits)
+    let isPreventable = bits & 8 != 0
     var pipeline = Pipeline {
       PanGestureRecognizer()
-      SwipeGestureRecognizer()
+      SwipeGestureRecognizer().with { $0.notPreventedBy = isPreventable ? [] : [.pan] }
     }
     pipeline.delegate = says
-    let isPrevented = says.prevents && says.isPreventable && !says.isSimultaneous && !says.isOtherSimultaneous
+    let isPrevented = says.prevents && isPreventable && !says.isSimultaneous && !says.isOtherSimultaneous
     #expect(play(pipeline) { Self.drag }.transitions.contains("swipe recognized") == !isPrevented)
   }
 
@@ -141,8 +140,12 @@ import Testing
 
   /// The left half is for the pan, the right half for the pinch.
   final class Sides: GestureDelegate {
-    func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool {
-      (touch.position.x < 200) == (recognizer.name == .pan)
+    func answer(_ question: GestureQuestion) -> Bool? {
+      if case .receives(let recognizer, let touch) = question {
+        (touch.position.x < 200) == (recognizer.name == .pan)
+      } else {
+        nil
+      }
     }
   }
 
@@ -193,7 +196,9 @@ import Testing
 
   /// Forbids the pan.
   final class NoPan: GestureDelegate {
-    func gestureShouldBegin(_ recognizer: RecognizerID, _ gesture: Gesture) -> Bool { recognizer.name != .pan }
+    func answer(_ question: GestureQuestion) -> Bool? {
+      if case .begins(let recognizer, _) = question { recognizer.name != .pan } else { nil }
+    }
   }
 
   @Test(.recognition("J9")) func `where one is vetoed the next begins in the same frame`() {

@@ -46,8 +46,12 @@ private final class Sides: GestureDelegate {
 
   init(left: GestureName) { self.left = left }
 
-  func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool {
-    (touch.position.x < 100) == (recognizer.name == left)
+  func answer(_ question: GestureQuestion) -> Bool? {
+    if case .receives(let recognizer, let touch) = question {
+      (touch.position.x < 100) == (recognizer.name == left)
+    } else {
+      nil
+    }
   }
 }
 
@@ -190,7 +194,9 @@ private final class Sides: GestureDelegate {
 
   /// Lets nothing begin on the left.
   private final class NotLeft: GestureDelegate {
-    func gestureShouldBegin(_ recognizer: RecognizerID, _ gesture: Gesture) -> Bool { gesture.location.x > 100 }
+    func answer(_ question: GestureQuestion) -> Bool? {
+      if case .begins(_, let gesture) = question { gesture.location.x > 100 } else { nil }
+    }
   }
 
   @Test func `a delegate is asked at every attempt`() {

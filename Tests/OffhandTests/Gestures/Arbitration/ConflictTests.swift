@@ -63,8 +63,9 @@ import Testing
 
   /// The press receives the left finger, the pan the right one, the pinch both.
   private final class Parts: GestureDelegate {
-    func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool {
-      switch recognizer.name {
+    func answer(_ question: GestureQuestion) -> Bool? {
+      guard case .receives(let recognizer, let touch) = question else { return nil }
+      return switch recognizer.name {
       case .longPress: touch.position.x < 100
       case .pan: touch.position.x >= 100
       default: true

@@ -184,8 +184,8 @@ import Testing
 
   /// Allows the pan of target 8 only.
   private final class Owner: GestureDelegate {
-    func gestureShouldBegin(_ recognizer: RecognizerID, _ gesture: Gesture) -> Bool {
-      recognizer == RecognizerID(.pan, on: 8)
+    func answer(_ question: GestureQuestion) -> Bool? {
+      if case .begins(let recognizer, _) = question { recognizer == RecognizerID(.pan, on: 8) } else { nil }
     }
   }
 

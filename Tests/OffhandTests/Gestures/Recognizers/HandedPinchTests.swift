@@ -62,7 +62,9 @@ import Testing
 
   /// Keeps a finger that rests at the right out.
   private final class AtTheLeft: GestureDelegate {
-    func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { touch.position.x < 200 }
+    func answer(_ question: GestureQuestion) -> Bool? {
+      if case .receives(_, let touch) = question { touch.position.x < 200 } else { nil }
+    }
   }
 
   @Test(.recognition("K2")) func `those count that landed first, also where another finger has lifted before`() {

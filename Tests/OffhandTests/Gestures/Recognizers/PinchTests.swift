@@ -311,7 +311,9 @@ import Testing
 
   /// Keeps a resting palm's neighbour out.
   final class Resting: GestureDelegate {
-    func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { touch.position.x < 200 }
+    func answer(_ question: GestureQuestion) -> Bool? {
+      if case .receives(_, let touch) = question { touch.position.x < 200 } else { nil }
+    }
   }
 
   @Test(.recognition("G22")) func `a finger that rests beside the pinch is no part of it`() {

@@ -121,7 +121,9 @@ import Testing
 
   /// Receives the first finger only.
   private final class First: GestureDelegate {
-    func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { touch.id.rawValue == 1 }
+    func answer(_ question: GestureQuestion) -> Bool? {
+      if case .receives(_, let touch) = question { touch.id.rawValue == 1 } else { nil }
+    }
   }
 
   @Test func `a finger that a frame lacks has been taken away, whether others are in it or not`() {

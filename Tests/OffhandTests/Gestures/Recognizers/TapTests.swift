@@ -262,7 +262,9 @@ import Testing
 
   /// A view whose content is still flying: the tap that stops it is no tap.
   final class Flying: GestureDelegate {
-    func gesture(_ recognizer: RecognizerID, shouldReceive touch: Touch) -> Bool { recognizer.name != .tap }
+    func answer(_ question: GestureQuestion) -> Bool? {
+      if case .receives(let recognizer, _) = question { recognizer.name != .tap } else { nil }
+    }
   }
 
   @Test(.recognition("C20")) func `a client vetoes the tap that stops a fling`() {

@@ -80,9 +80,7 @@ extension RecognizerDescription {
       return flags & UInt32(flag.rawValue) != 0
     }
     isSimultaneousWithAll = has(OFFHAND_SIMULTANEOUS_WITH_ALL)
-    let listens = has(OFFHAND_LISTENS)
-    cancelsTouches = !listens
-    delaysTouchesEnded = !listens
+    onlyListens = has(OFFHAND_LISTENS)
     delaysTouchesBegan = has(OFFHAND_DELAYS_TOUCHES)
     announcesUnconfirmed = has(OFFHAND_ANNOUNCES_UNCONFIRMED)
     guard unknown == 0 else {

@@ -145,6 +145,28 @@ import Testing
     #expect(deliveries(gestures) == ["down 1", "motion 1", "up 1"])
   }
 
+  @Test func `a gesture that listens keeps no other from beginning`() throws {
+    let gestures = try "three".withCString { name in
+      try self.gestures([
+        recognizer(OFFHAND_PAN) {
+          ($0.fingers_min, $0.fingers_max) = (2, 2)
+          $0.flags = UInt32(OFFHAND_LISTENS.rawValue)
+        },
+        recognizer(OFFHAND_PAN) {
+          ($0.fingers_min, $0.fingers_max) = (3, 3)
+          $0.name = name
+        },
+      ])
+    }
+    gestures.play {
+      for finger in 1...2 as ClosedRange<Int32> { down(finger, 60 + 20 * Double(finger), 100, at: 0) }
+      for finger in 1...2 as ClosedRange<Int32> { move(finger, to: 60 + 20 * Double(finger), 96, at: 20) }
+      down(3, 120, 100, at: 40)
+      for finger in 1...3 as ClosedRange<Int32> { move(finger, to: 60 + 20 * Double(finger), 90, at: 60) }
+    }
+    #expect(gestures.lines.contains("pan began") && gestures.lines.contains("three began"))
+  }
+
   @Test func `three fingers are taken from them together`() throws {
     let gestures = try compositor()
     gestures.play {
@@ -174,6 +196,20 @@ import Testing
     #expect(first?.phase == OFFHAND_DOWN && first?.time == 0)
     let second = offhand_next_delivery(gestures.handle)?.pointee
     #expect(second?.phase == OFFHAND_MOTION && second?.time == ms(8))
+  }
+
+  @Test func `a drag of one finger is not delayed until its lift by a gesture of three`() throws {
+    let gestures = try gestures(
+      [
+        recognizer(OFFHAND_PAN) {
+          ($0.fingers_min, $0.fingers_max) = (3, 3)
+          $0.flags = UInt32(OFFHAND_DELAYS_TOUCHES.rawValue)
+        }
+      ], flags: OFFHAND_RELAY)
+    gestures.play { down(1, 100, 100, at: 0) }
+    #expect(offhand_next_delivery(gestures.handle) == nil && gestures.deadline == ms(150))
+    gestures.play { move(1, to: 103, 100, at: 24) }
+    #expect(deliveries(gestures) == ["down 1", "motion 1"])
   }
 
   @Test func `a cancelled session takes every touch, and without OFFHAND_RELAY there is nothing to deliver`() throws {

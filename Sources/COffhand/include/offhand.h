@@ -99,10 +99,12 @@ enum offhand_axis {
 enum offhand_recognizer_flags {
     /** May be active together with every other gesture on the same touches. */
     OFFHAND_SIMULTANEOUS_WITH_ALL = 1,
-    /** Only listens: the clients below (those to which the caller passes touches on, such as a compositor's clients) keep the
-     * touches of this gesture. Without it, a recognized gesture takes its touches from them, see offhand_next_delivery(). */
+    /** Only listens and disturbs nobody: it keeps no other gesture from beginning, and the clients below (those to which the caller
+     * passes touches on, such as a compositor's clients) get its touches as if it were not there, whatever OFFHAND_DELAYS_TOUCHES
+     * says. Without it, a recognized gesture takes its touches from them, see offhand_next_delivery(). */
     OFFHAND_LISTENS = 2,
-    /** The clients below get the touches of this gesture only once it has failed. */
+    /** The clients below get the touches of this gesture only once it has failed. It then fails if more fingers still have to land 150 ms
+     * after the first, or when one has moved by 2.5 mm, so that a touch of fewer fingers is soon theirs. */
     OFFHAND_DELAYS_TOUCHES = 4,
     /** A discrete gesture sends OFFHAND_UNCONFIRMED while it waits for others to fail. */
     OFFHAND_ANNOUNCES_UNCONFIRMED = 8

@@ -11,16 +11,28 @@ extension LawSubject {
       descriptions.append(.random(index, after: descriptions.compactMap(\.name), by: &random))
     }
     let isByHand = random.happens(0.25)
+    var listener = RecognizerDescription.random(descriptions.count, after: [], by: &random)
+    listener.name = LawSubject.listener.description
+    listener.isSimultaneousWithAll = false
+    listener.onlyListens = true
     let all = descriptions
-    return LawSubject("from data \(seed)", .upright) { bounds in
+    let one = listener
+    @Sendable func make(_ descriptions: [RecognizerDescription], _ bounds: Rect) -> any GesturePipeline {
       do throws(PipelineError) {
-        let pipeline = try Pipeline(all, outputs: [bounds])
+        let pipeline = try Pipeline(descriptions, outputs: [bounds])
         return isByHand ? pipeline.byHand() : pipeline
       } catch {
         preconditionFailure("seed \(seed): \(error)")
       }
     }
+    var subject = LawSubject("from data \(seed)", .upright) { make(all, $0) }
+    // Hands are told apart by what begins, a listener as well.
+    if !isByHand { subject.listening = { make(all + [one], $0) } }
+    return subject
   }
+
+  /// The name of the recognizer that ``LawSubject/listening`` adds.
+  static let listener: GestureName = "listener"
 }
 
 extension RecognizerDescription {
@@ -53,6 +65,8 @@ extension RecognizerDescription {
     description.isSimultaneousWithAll = random.happens(0.1)
     description.announcesUnconfirmed = random.happens(0.3)
     description.isExclusive = random.happens(0.7)
+    description.onlyListens = random.happens(0.1)
+    description.delaysTouchesBegan = random.happens(0.2)
     description.priority = random.number(0...1)
     return description
   }

@@ -43,7 +43,7 @@ public struct GestureLaw: Sendable {
 
   /// Every law of this module.
   public static let all: [GestureLaw] = [
-    grammar, freshness, waking, succession, mirror, quarterTurn, anyTurn, anyPlace, anyUnit, anySlot,
+    grammar, freshness, waking, succession, listening, mirror, quarterTurn, anyTurn, anyPlace, anyUnit, anySlot,
   ]
 
   /// Tries the law on random touches of `seed`, of about `reports` hardware reports.
@@ -157,6 +157,18 @@ extension GestureLaw {
   }
 }
 
+/// The law about recognizers that only listen.
+extension GestureLaw {
+  /// A recognizer that only listens changes no event of the others.
+  public static let listening = GestureLaw(
+    name: "a listener disturbs nobody", applies: { $0.listening != nil }
+  ) { subject, steps, _ in
+    var heard = subject
+    if let listening = subject.listening { heard.make = listening }
+    return compare(heard.played(steps).without(LawSubject.listener), with: subject.played(steps))
+  }
+}
+
 /// Plays steps through a pipeline of any type, keeps its events, and records violations of the grammar.
 package struct LawPlay {
   /// The pipeline.
@@ -218,6 +230,14 @@ package struct LawPlay {
     let pipeline = pipeline.assuming(other.pipeline)
     self = other
     self.pipeline = pipeline
+  }
+
+  /// The play without the events of the recognizer named `name`.
+  func without(_ name: GestureName) -> LawPlay {
+    var rest = self
+    let kept = events.indices.filter { events[$0].name != name }
+    (rest.events, rest.fingers) = (kept.map { events[$0] }, kept.map { fingers[$0] })
+    return rest
   }
 
   private mutating func pass(from start: Timestamp, to end: Timestamp, _ moments: [Double]) {

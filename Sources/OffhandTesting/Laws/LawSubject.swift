@@ -25,6 +25,9 @@ public struct LawSubject: Sendable {
   package var change:
     (@Sendable (_ pipeline: inout any GesturePipeline, _ frame: borrowing TouchFrame, _ bounds: Rect) -> Bool)?
 
+  /// Makes the same pipeline with one more recognizer at its end, which only listens; `nil` if there is no such pipeline.
+  package var listening: (@Sendable (_ bounds: Rect) -> any GesturePipeline)?
+
   /// A composition.
   public init(
     _ name: String, _ symmetry: Symmetry = .round, make: @escaping @Sendable (_ bounds: Rect) -> any GesturePipeline

@@ -100,6 +100,7 @@ enum Pipelines {
     if has(8) { description.contestedDistance = supply.number() }
     if has(9) { description.doublingDistance = supply.number() }
     if has(24) { description.liftSpeed = supply.number() }
+    description.onlyListens = has(25)
     if has(10) { description.duration = .nanoseconds(Int64(bitPattern: supply.long())) }
     if has(11) { description.priority = Int(Int8(bitPattern: supply.byte())) }
     let names = { (supply: inout Supply) in

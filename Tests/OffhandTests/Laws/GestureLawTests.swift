@@ -38,6 +38,18 @@ import Testing
     check(.succession)
   }
 
+  @Test func `a recognizer that only listens changes no event of the others`() {
+    var events = 0
+    for seed in UInt64(0)..<60 {
+      let subject = LawSubject.fromData(seed: seed)
+      guard GestureLaw.listening.applies(subject) else { continue }
+      let verdict = GestureLaw.listening.trial(of: subject, seed: seed, reports: Self.reports)
+      events += verdict.events
+      #expect(verdict.violation == nil)
+    }
+    #expect(events > 500, "\(events)")
+  }
+
   @Test(.recognition("M5")) func `panels of every unit, scale and turn give the same events`() { check(.anyUnit) }
 
   @Test(.recognition("M6", "K11")) func `mirrored touches give mirrored events`() { check(.mirror) }

@@ -190,7 +190,7 @@ public struct Arbiter: ~Copyable, Sendable {
   func claim(on id: Touch.ID) -> TouchClaim {
     guard let index = table.index(of: id, among: table.down | state.remembered | state.captured) else { return [] }
     var claim: TouchClaim = state.captured.contains(index) ? .captured : []
-    for lane in lanes.indices where lanes[lane].sequence.contains(index) {
+    for lane in lanes.indices where lanes[lane].sequence.contains(index) && !lanes.sets.listening.contains(lane) {
       switch lanes[lane].state {
       case .active, .recognized, .ended, .cancelled: if lanes.options[lane].cancelsTouches { claim.insert(.captured) }
       case .possible, .awaiting:
@@ -394,8 +394,11 @@ public struct Arbiter: ~Copyable, Sendable {
     if lanes[lane].isBroken { return breakOff(recognizer, lane) }
     let state = lanes[lane].state
     let others = state == .possible ? components(beside: lane) : GestureComponents()
-    let result = recognizer.recognize(group(of: lane), in: table, beside: others)
-    setDeadline(recognizer.deadline, of: lane)
+    var result = recognizer.recognize(group(of: lane), in: table, beside: others)
+    var deadline = recognizer.deadline
+    let holdsBack = state == .possible && isHoldingBack(lane)
+    if holdsBack { limitLanding(lane, &result, &deadline) }
+    setDeadline(deadline, of: lane)
     switch state {
     case .possible: decide(result, lane)
     case .awaiting: wait(result, lane)
@@ -404,8 +407,37 @@ public struct Arbiter: ~Copyable, Sendable {
     }
     if idle.state.isPending {
       lanes[lane].slack = recognizer.slack(of: group(of: lane), in: table) - Tolerance.length
+      if holdsBack {
+        let displacement = table.largestDisplacement(of: lanes[lane].touches)
+        lanes[lane].slack = min(lanes[lane].slack, Arbiter.landingDrift - displacement)
+      }
     }
   }
+
+  /// Whether touches of `lane` are held back although more must land.
+  @inline(__always)
+  private func isHoldingBack(_ lane: Int) -> Bool {
+    lanes.sets.delaying.contains(lane) && lanes[lane].sequence.count < lanes[lane].requirement.minimum
+  }
+
+  /// Fails the attempt of `lane`, which holds touches back, unless the others land soon. Without it, a layer below would get a drag of
+  /// one finger only at its lift.
+  @inline(never)
+  private func limitLanding(_ lane: Int, _ result: inout Recognition, _ deadline: inout Timestamp?) {
+    let touches = lanes[lane].touches
+    guard result == .unchanged, !touches.isEmpty else { return }
+    var end = Timestamp(nanoseconds: .max)
+    var remaining = touches
+    while let touch = remaining.popFirst() { end = min(end, table[touch].landingTime + Arbiter.landingWindow) }
+    let isOver = table.timestamp >= end || table.strays(touches, beyond: table.slop(Arbiter.landingDrift))
+    if isOver { result = .failed }
+    deadline = min(deadline ?? end, end)
+  }
+
+  /// The longest time from the first landing to the last while touches are held back, and the largest drift meanwhile in millimetres
+  /// (Design/Recognizing.md "Touches that are held back").
+  private static var landingWindow: Duration { .milliseconds(150) }
+  private static var landingDrift: Double { 2.5 }
 
   /// The motions that others already report on the touches of `lane`, and whether those may still become a tap.
   @inline(__always)
@@ -545,7 +577,9 @@ public struct Arbiter: ~Copyable, Sendable {
     let proposal = lanes[lane].proposal
     let hasWaited = lanes[lane].state == .awaiting
     takeTouches(for: lane, &recognizers)
-    if lanes.options[lane].cancelsTouches { state.captured |= lanes[lane].sequence }
+    if lanes.options[lane].cancelsTouches && !lanes.sets.listening.contains(lane) {
+      state.captured |= lanes[lane].sequence
+    }
     if proposal == .recognized {
       let gesture = hasWaited ? lanes[lane].waiting : recognizers.gesture(of: lane, in: self)
       lanes[lane].isAnnounced = false

@@ -203,6 +203,10 @@ struct LaneTable: ~Copyable, Sendable {
     fileprivate(set) var restarting = LaneSet.none
     /// Lanes that raise the thresholds of others while they are undecided: taps.
     fileprivate(set) var tapping = LaneSet.none
+    /// Lanes of recognizers that only listen.
+    fileprivate(set) var listening = LaneSet.none
+    /// Lanes of recognizers whose touches a relay holds back.
+    fileprivate(set) var delaying = LaneSet.none
     /// A lower bound of the deadlines of all lanes, in nanoseconds.
     fileprivate(set) var soonest = Int64.max
     /// Whether something was decided that other lanes may depend on.
@@ -215,7 +219,7 @@ struct LaneTable: ~Copyable, Sendable {
     /// Lanes that propose to begin or wait to.
     var undecided: LaneSet { proposing | waiting }
     /// Lanes whose presence changes the thresholds of others.
-    @inline(__always) var influential: LaneSet { active | (tapping & live) }
+    @inline(__always) var influential: LaneSet { (active | (tapping & live)) - listening }
   }
 
   private(set) var options: [LaneOptions] = []
@@ -258,6 +262,8 @@ struct LaneTable: ~Copyable, Sendable {
     if lane.components.contains(.tap) { sets.tapping.insert(index) }
     if lane.requirement.restartsWithRemaining { sets.restarting.insert(index) }
     if options.isEnabled { sets.enabled.insert(index) }
+    if options.onlyListens { sets.listening.insert(index) }
+    if options.delaysTouchesBegan && !options.onlyListens { sets.delaying.insert(index) }
     if index == count {
       lanes.append(lane)
       self.options.append(options)
@@ -288,6 +294,8 @@ struct LaneTable: ~Copyable, Sendable {
     sets.finished -= released
     sets.tapping -= released
     sets.restarting -= released
+    sets.listening -= released
+    sets.delaying -= released
   }
 
   /// Assigns lanes to a target, which so far has no touches.

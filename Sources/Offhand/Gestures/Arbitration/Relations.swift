@@ -18,9 +18,13 @@ public struct LaneOptions: Sendable {
   public var notPreventedBy: [GestureName] = []
   /// The gestures that, if active, are cancelled when this one begins, instead of making it fail.
   public var overridden: [GestureName] = []
+  /// Whether it only listens and disturbs nobody: it keeps no other from beginning, no other has a larger slop beside it, and a
+  /// `TouchRelay` delivers its touches as if it were not there. Others keep it from beginning.
+  public var onlyListens = false
   /// Whether a `TouchRelay` cancels the recognizer's touches once its gesture is recognized.
   public var cancelsTouches = true
-  /// Whether a `TouchRelay` delivers the recognizer's touches only once it has failed.
+  /// Whether a `TouchRelay` delivers the recognizer's touches only once it has failed. It then fails if, 150 ms after its first finger
+  /// landed or once one has moved by 2.5 mm, more fingers still have to land: the touches of fewer are not held back for long.
   public var delaysTouchesBegan = false
   /// Whether a `TouchRelay` delivers the lift of the recognizer's touches only once it has failed.
   public var delaysTouchesEnded = true
@@ -297,6 +301,7 @@ struct Relations: ~Copyable, Sendable {
 
   /// Whether `lane`, once active, keeps `other` from beginning on the same touches.
   private func prevents(_ lane: Int, _ other: Int, _ lanes: borrowing LaneTable) -> Bool {
+    if lanes.sets.listening.contains(lane) { return false }
     if state.simultaneous[lane].contains(other) || state.tolerated[lane].contains(other) { return false }
     if lanes.options[lane].isSimultaneousWithAll || lanes.options[other].isSimultaneousWithAll { return false }
     guard let delegate else { return true }

@@ -75,9 +75,13 @@ public struct RecognizerDescription: Sendable, Hashable {
   public var isSimultaneousWithAll = false
   /// Whether it takes part at all.
   public var isEnabled = true
+  /// Whether it only listens and disturbs nobody: it keeps no other from beginning, no other has a larger slop beside it, and a
+  /// `TouchRelay` delivers its touches as if it were not there.
+  public var onlyListens = false
   /// Whether a `TouchRelay` cancels its touches once it is recognized.
   public var cancelsTouches = true
-  /// Whether a `TouchRelay` delivers its touches only when it has failed.
+  /// Whether a `TouchRelay` delivers its touches only when it has failed. It then fails if, 150 ms after its first finger landed or once
+  /// one has moved by 2.5 mm, more fingers still have to land.
   public var delaysTouchesBegan = false
   /// Whether a `TouchRelay` delivers the lift of its touches only when it has failed.
   public var delaysTouchesEnded = true
@@ -111,6 +115,7 @@ public struct RecognizerDescription: Sendable, Hashable {
     options.notPreventing = try gestureNames(notPreventing, at: index)
     options.notPreventedBy = try gestureNames(notPreventedBy, at: index)
     options.overridden = try gestureNames(overridden, at: index)
+    options.onlyListens = onlyListens
     options.cancelsTouches = cancelsTouches
     options.delaysTouchesBegan = delaysTouchesBegan
     options.delaysTouchesEnded = delaysTouchesEnded

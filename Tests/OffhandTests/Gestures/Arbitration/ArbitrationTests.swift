@@ -86,6 +86,41 @@ import Testing
     #expect(answers.contains("pan began") && answers.contains("swipe recognized"))
   }
 
+  @Test func `a gesture that only listens prevents no other, and others prevent it`() {
+    for listens in [false, true] {
+      let pipeline = Pipeline {
+        PanGestureRecognizer(touches: 2...2).with { $0.onlyListens = listens }
+        PanGestureRecognizer(touches: 3...3).named("three")
+      }
+      let played = play(pipeline) {
+        together([1, 2].flatMap { [down($0, 20 * Double($0), 50, at: 0), move($0, to: 20 * Double($0), 55, at: 8)] })
+        down(3, 60, 50, at: 16)
+        together([1, 2, 3].map { move($0, to: 20 * Double($0), 60, at: 24) })
+        together([1, 2, 3].map { up($0, at: 32) })
+      }
+      #expect(played.transitions.contains("pan began"))
+      #expect(played.transitions.contains("three began") == listens)
+    }
+    let prevented = play(
+      Pipeline {
+        SwipeGestureRecognizer().with { $0.onlyListens = true }
+        PanGestureRecognizer()
+      }
+    ) { Self.drag }
+    #expect(!prevented.transitions.contains("swipe recognized"))
+  }
+
+  @Test func `a tap that only listens makes no slop larger`() {
+    for listens in [false, true] {
+      let pipeline = Pipeline {
+        PanGestureRecognizer(contestedSlop: 3)
+        TapGestureRecognizer(allowableMovement: 10).with { $0.onlyListens = listens }
+      }
+      let played = play(pipeline) { [down(1, 50, 50, at: 0), move(1, to: 52, 50, at: 8), up(1, at: 16)] }
+      #expect(played.transitions.contains("pan began") == listens)
+    }
+  }
+
   /// The three answers that decide whether the pan keeps the swipe from beginning.
   final class Says: GestureDelegate {
     let prevents: Bool

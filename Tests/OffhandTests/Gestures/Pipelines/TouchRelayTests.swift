@@ -59,6 +59,34 @@ import Testing
     #expect(held.isEmpty)
   }
 
+  @Test func `a finger is not held back for others that do not come`() {
+    let three = Pipeline { PanGestureRecognizer(touches: 3...3).with { $0.delaysTouchesBegan = true } }
+    let resting = [down(1, 50, 50, at: 0), move(1, to: 51, 50, at: 100)]
+    #expect(Self.relay(three, resting, until: 149.9).isEmpty)
+    #expect(Self.relay(three, resting, until: 150) == ["began 0", "moved 100"])
+    let dragging = [down(1, 50, 50, at: 0), move(1, to: 52.4, 50, at: 8), move(1, to: 52.6, 50, at: 16)]
+    #expect(Self.relay(three, Array(dragging.prefix(2)), until: 17).isEmpty)
+    #expect(Self.relay(three, dragging, until: 17) == ["began 0", "moved 8", "moved 16"])
+  }
+
+  @Test func `fingers that land within 150 ms are held back until they have moved together`() {
+    let three = Pipeline { PanGestureRecognizer(touches: 3...3).with { $0.delaysTouchesBegan = true } }
+    for (last, begins) in [(149.0, true), (151, false)] {
+      let steps = together(
+        [down(1, 50, 50, at: 0), down(2, 70, 50, at: 60), down(3, 90, 50, at: last)]
+          + (1...3).map { move($0, to: 30 + 20 * Double($0), 60, at: 160) })
+      #expect(play(three) { steps }.transitions.contains("pan began") == begins)
+      #expect(Self.relay(three, steps).isEmpty == begins)
+    }
+  }
+
+  @Test func `a tap of two fingers that lift one after the other is held back and recognized`() {
+    let tap = Pipeline { TapGestureRecognizer(touches: 2...2).with { $0.delaysTouchesBegan = true } }
+    let steps = [down(1, 50, 50, at: 0), down(2, 70, 50, at: 50), up(1, at: 180), up(2, at: 240)]
+    #expect(play(tap) { steps }.lines == ["tap recognized 240"])
+    #expect(Self.relay(tap, steps).isEmpty)
+  }
+
   @Test func `touches that were held back together are delivered in the order in which they happened`() {
     let lines = Self.relay(
       Pipeline { SwipeGestureRecognizer(touches: 2).with { $0.delaysTouchesBegan = true } },

@@ -117,7 +117,8 @@ public struct LawSubject: Sendable {
     return pipeline
   }
 
-  /// Four targets within a fifth, a copy of them all for each hand.
+  /// Four stripes within a fifth target, a copy of them all for each hand. Stripes, because events of one moment come in the order of
+  /// their targets: mirrored touches land on the same ones.
   private static let treeByHand = LawSubject("tree of targets by hand", .upright) { bounds in
     var targets = [
       Target(id: 4, region: bounds) {
@@ -125,7 +126,9 @@ public struct LawSubject: Sendable {
         PinchGestureRecognizer()
       }
     ]
-    for (id, region) in quarters(of: bounds).enumerated() {
+    for id in 0..<4 {
+      let height = bounds.height / 4
+      let region = Rect(x: bounds.minX, y: bounds.minY + Double(id) * height, width: bounds.width, height: height)
       targets.append(
         Target(id: id, in: 4, region: region) {
           PanGestureRecognizer()

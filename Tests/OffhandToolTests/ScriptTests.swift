@@ -85,7 +85,7 @@ struct ScriptTests {
 
       """
     _ = try folder.write(fault, to: "Tests/Faults/reach.faults")
-    let run = try Program([script, "--list"], workingDirectory: folder.path)
+    let run = try Program(["/usr/bin/python3", script, "--list"], workingDirectory: folder.path)
     return (try run.wait(within: .seconds(10)), run)
   }
 

@@ -65,7 +65,7 @@ struct KWinTests {
     try connection.pump(until: "all that the hand did") {
       try window.surface.show(pattern)
       let now = monotonicNow()
-      if played == 1, phases.isEmpty, now - lastPlayed > .milliseconds(500) {
+      if played == 1, phases.isEmpty, now - lastPlayed > .seconds(3) {
         try kwin.touch(.up(id: 0), .frame)
         played = 0
       }

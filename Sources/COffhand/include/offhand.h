@@ -99,7 +99,7 @@ enum offhand_axis {
 enum offhand_recognizer_flags {
     /** May be active together with every other gesture on the same touches. */
     OFFHAND_SIMULTANEOUS_WITH_ALL = 1,
-    /** Only listens and disturbs nobody: it keeps no other gesture from beginning, and the clients below (those to which the caller
+    /** Only listens: it does not keep other gestures from beginning, and the clients below (those to which the caller
      * passes touches on, such as a compositor's clients) get its touches as if it were not there, whatever OFFHAND_DELAYS_TOUCHES
      * says. Without it, a recognized gesture takes its touches from them, see offhand_next_delivery(). */
     OFFHAND_LISTENS = 2,

@@ -40,7 +40,7 @@ package struct ConfigurationFile: Sendable {
       let file = try Descriptor(opening: path, .reading)
       let status = try file.status()
       bytes = try file.contents(atMost: ConfigurationFile.limit + 1)
-      // A pipe or a socket: empty until somebody writes, and an empty configuration takes all edges away.
+      // A pipe or a socket is empty until it is written to, and an empty configuration would remove all edges.
       isFile = status.isRegular || status.isCharacterDevice
     } catch {
       guard isNamed || again || error.code != KernelError.noSuchFile else {

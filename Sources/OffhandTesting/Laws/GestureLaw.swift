@@ -161,7 +161,7 @@ extension GestureLaw {
 extension GestureLaw {
   /// A recognizer that only listens changes no event of the others.
   public static let listening = GestureLaw(
-    name: "a listener disturbs nobody", applies: { $0.listening != nil }
+    name: "a listener does not affect other recognizers", applies: { $0.listening != nil }
   ) { subject, steps, _ in
     var heard = subject
     if let listening = subject.listening { heard.make = listening }

@@ -10,7 +10,7 @@ struct SocketOptions: ParsableArguments {
 
   func validate() throws { try SocketOptions.check(socket) }
 
-  /// Refuses a path that is none: an empty variable in a script would be the folder that the program runs in.
+  /// Refuses an empty path, which an unset variable in a script leaves; it would mean the working directory.
   static func check(_ path: String?) throws {
     if path == "" { throw ValidationError("The path of the socket is empty.") }
   }

@@ -63,7 +63,7 @@ package final class Connection {
   let display: Display
   let registry: Registry
   private let address: String
-  /// Whether the compositor is one that tells nobody of touches that were cancelled.
+  /// Whether the compositor is known not to report cancelled touches.
   var losesCancels: Bool
 
   /// Whether data to send did not fit into the socket.

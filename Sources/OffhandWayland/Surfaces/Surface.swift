@@ -191,9 +191,6 @@ package final class Surface {
     size = (configuration.width, configuration.height)
   }
 
-  /// Commits nothing new: the smallest request there is, to measure the cost of a request.
-  package func commitNothing() { object.commit() }
-
   private func commitWithoutPicture(_ layout: SurfaceLayout) -> DrawOutcome {
     shown = layout
     guard pending != nil else { return .unchanged }

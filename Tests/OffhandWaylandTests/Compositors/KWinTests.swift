@@ -65,9 +65,14 @@ struct KWinTests {
     try connection.pump(until: "all that the hand did") {
       try window.surface.show(pattern)
       let now = monotonicNow()
-      if played == 1, phases.isEmpty, now - lastPlayed > .seconds(3) {
+      if played == 1, phases.isEmpty, now - lastPlayed > .milliseconds(500) {
         try kwin.touch(.up(id: 0), .frame)
         played = 0
+      }
+      if played < script.count, let late = phases.lastIndex(of: .ended) {
+        // What was given up was not lost, only late: on a busy machine it arrives after its lift was sent.
+        phases.removeSubrange(...late)
+        places.removeSubrange(...late)
       }
       if connection.seats.contains(where: \.hasTouch), played == phases.count, played < script.count {
         try kwin.touch(script[played])
@@ -77,7 +82,7 @@ struct KWinTests {
       try source.dispatch(at: monotonicNow()) { assembler.add($0) { take($0) } }
       assembler.endBatch { take($0) }
     } _: {
-      phases.last == .ended
+      played == script.count && phases.last == .ended
     }
     #expect(phases == [.began, .moved, .cancelled, .began, .ended])
     // Places are logical pixels whatever the scale; the surface's millimetres are those of its output.

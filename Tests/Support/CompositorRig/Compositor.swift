@@ -24,6 +24,12 @@ extension Compositor {
     return last
   }
 
+  /// Changes an output of a wlroots compositor, in the words of `wlr-randr`.
+  package func set(output: String, _ words: [String]) throws {
+    let tool = try run(["wlr-randr", "--output", output] + words)
+    guard try tool.wait() == .exited(0) else { throw RigError("wlr-randr failed: \(tool.summary)") }
+  }
+
   /// A screenshot by `grim`, for compositors of wlroots.
   package func grimScreenshot() throws -> Screenshot {
     let scratch = try TemporaryFolder()
@@ -150,12 +156,6 @@ package final class Phoc: Compositor {
   }
 
   deinit { program.stop() }
-
-  /// Changes an output, in the words of `wlr-randr`.
-  package func set(output: String, _ words: [String]) throws {
-    let tool = try run(["wlr-randr", "--output", output] + words)
-    guard try tool.wait() == .exited(0) else { throw RigError("wlr-randr failed: \(tool.summary)") }
-  }
 
   package func screenshot() throws -> Screenshot { try grimScreenshot() }
 }

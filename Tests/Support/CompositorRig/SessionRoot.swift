@@ -88,11 +88,5 @@ package final class Labwc: Compositor {
 
   deinit { program.stop() }
 
-  /// Changes an output, in the words of `wlr-randr`.
-  package func set(output: String, _ words: [String]) throws {
-    let tool = try run(["wlr-randr", "--output", output] + words)
-    guard try tool.wait() == .exited(0) else { throw RigError("wlr-randr failed: \(tool.summary)") }
-  }
-
   package func screenshot() throws -> Screenshot { try grimScreenshot() }
 }

@@ -18,7 +18,7 @@ public struct LaneOptions: Sendable {
   public var notPreventedBy: [GestureName] = []
   /// The gestures that, if active, are cancelled when this one begins, instead of making it fail.
   public var overridden: [GestureName] = []
-  /// Whether it only listens and disturbs nobody: it keeps no other from beginning, no other has a larger slop beside it, and a
+  /// Whether it only listens and does not affect other recognizers: it does not keep them from beginning or enlarge their slop, and a
   /// `TouchRelay` delivers its touches as if it were not there. Others keep it from beginning.
   public var onlyListens = false
   /// Whether a `TouchRelay` cancels the recognizer's touches once its gesture is recognized.

@@ -75,7 +75,7 @@ public struct RecognizerDescription: Sendable, Hashable {
   public var isSimultaneousWithAll = false
   /// Whether it takes part at all.
   public var isEnabled = true
-  /// Whether it only listens and disturbs nobody: it keeps no other from beginning, no other has a larger slop beside it, and a
+  /// Whether it only listens and does not affect other recognizers: it does not keep them from beginning or enlarge their slop, and a
   /// `TouchRelay` delivers its touches as if it were not there.
   public var onlyListens = false
   /// Whether a `TouchRelay` cancels its touches once it is recognized.

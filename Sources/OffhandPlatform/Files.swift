@@ -60,8 +60,8 @@ package enum Files {
   }
 
   /// Replaces the file at `path` by a new one with `bytes`, so that at any moment, also when the power is cut, either the old or the new
-  /// file is complete (`fsync`, `rename`). The new file is written as `path.new`; a file or link of that name left by an interrupted run is removed,
-  /// not followed.
+  /// file is complete (`fsync`, `rename`). The new file is written as `path.new`; a file or link of that name left by an interrupted run
+  /// is removed, not followed.
   package static func replace(
     _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600
   ) throws(KernelError) {

@@ -133,17 +133,14 @@ private enum ForeignEvents {
       }
       _ = small.touches(of: event).count + tree.touches(of: event).count
     }
-    var changed = 0
     Misuse.forEachFrame(seed: seed, reports: 60) { frame in
-      small.process(frame) { _, changes in
-        guard let event = some.randomElement() else { return }
-        changes.set(.scale(2), of: event)
-        changes.require(event.name, toFail: .tap)
-        changes.allow(.tap, with: event.name)
-        changes.disable(event.name, on: event.target)
-        changes.enableAdopting(event.name)
-        changed += 1
-      }
+      small.process(frame)
+      guard !small.events.isEmpty, let event = some.randomElement() else { return }
+      small.set(.scale(2), of: event)
+      try? small.require(event.name, toFail: .tap)
+      try? small.allow(.tap, with: event.name)
+      small.disable(event.name, on: event.target)
+      small.enable(event.name, adopting: .allFingers)
     }
   }
 

@@ -146,7 +146,7 @@ public struct Arbiter: ~Copyable, Sendable {
   }
 
   /// Counts a request that was ignored.
-  mutating func countRefusal() { lanes.sets.refusals += 1 }
+  private mutating func countRefusal() { lanes.sets.refusals += 1 }
 
   /// Stops `lane` from taking touches, and ends its attempt.
   mutating func disable(_ lane: Int, _ recognizers: inout some RecognizerGroup) {

@@ -118,7 +118,7 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
     state(of: name, on: target) == .awaiting
   }
 
-  /// The number of ignored requests: steps that the life cycle does not have, and circular requirements from a delegate or a change.
+  /// The number of ignored requests: steps that the life cycle does not have, and circular requirements from a delegate.
   public var refusals: Int { core.arbiter.lanes.sets.refusals }
 
   /// Takes the recognizers named `name`, on all targets or on `target`, out until they are enabled again; active gestures are cancelled
@@ -193,105 +193,4 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
 
   /// Lets beginnings that were held back happen; they are measured from the current positions of the touches.
   public mutating func release() { owned().release() }
-
-  // MARK: Changes while events are delivered
-
-  /// Processes a frame and calls `action` with every event, which may request changes. They take effect after the
-  /// frame; the events that follow from them are delivered as well.
-  public mutating func process(
-    _ frame: borrowing TouchFrame, _ action: (GestureEvent, inout PipelineChanges) -> Void
-  ) {
-    process(frame)
-    deliver(action)
-  }
-
-  /// Serves the deadlines up to and including `time`, and calls `action` with every event.
-  public mutating func advance(to time: Timestamp, _ action: (GestureEvent, inout PipelineChanges) -> Void) {
-    advance(to: time)
-    deliver(action)
-  }
-
-  private mutating func deliver(_ action: (GestureEvent, inout PipelineChanges) -> Void) {
-    var changes = PipelineChanges()
-    for event in events { action(event, &changes) }
-    var delivered: [GestureEvent] = []
-    while let change = changes.next() {
-      apply(change)
-      for event in events { action(event, &changes) }
-      delivered += events
-    }
-    if !delivered.isEmpty { owned().replaceEvents(with: delivered) }
-  }
-
-  private mutating func apply(_ change: PipelineChanges.Change) {
-    owned().replaceEvents(with: [])
-    switch change {
-    case .disable(let recognizer): owned().disable(recognizer)
-    case .enable(let recognizer, let isAdopting): owned().enable(recognizer, isAdopting: isAdopting)
-    case .set(let value, let name): set(value, of: name)
-    case .setOfEvent(let value, let event): set(value, of: event)
-    case .require(let name, let other): countRefusal { try $0.require(name, toFail: other) }
-    case .allow(let name, let other): countRefusal { try $0.allow(name, with: other) }
-    }
-  }
-
-  private mutating func countRefusal(of change: (inout Self) throws -> Void) {
-    do { try change(&self) } catch { owned().change { $0.countRefusal() } }
-  }
-}
-
-/// Changes that an action requests while events are delivered; they take effect after the frame, in this order.
-public struct PipelineChanges: Sendable {
-  fileprivate enum Change: Sendable {
-    case disable(RecognizerID)
-    case enable(RecognizerID, isAdopting: Bool)
-    case set(GestureValue, GestureName)
-    case setOfEvent(GestureValue, GestureEvent)
-    case require(GestureName, GestureName)
-    case allow(GestureName, GestureName)
-  }
-
-  /// The largest number of changes one frame can cause, so that an action that requests another change for each
-  /// terminates.
-  private static let capacity = 1000
-
-  private var changes: [Change] = []
-  private var done = 0
-
-  fileprivate init() {}
-
-  /// Takes the recognizers named `name` out, on all targets or on `target`.
-  public mutating func disable(_ name: GestureName, on target: Int? = nil) {
-    changes.append(.disable(RecognizerID(name, on: target)))
-  }
-
-  /// Lets the recognizers named `name` take part again, with touches that land.
-  public mutating func enable(_ name: GestureName, on target: Int? = nil) {
-    changes.append(.enable(RecognizerID(name, on: target), isAdopting: false))
-  }
-
-  /// Lets the recognizers named `name` take part again, with the touches that are down as if they landed now.
-  public mutating func enableAdopting(_ name: GestureName, on target: Int? = nil) {
-    changes.append(.enable(RecognizerID(name, on: target), isAdopting: true))
-  }
-
-  /// Sets a value of the gesture named `name`.
-  public mutating func set(_ value: GestureValue, of name: GestureName) { changes.append(.set(value, name)) }
-
-  /// Sets a value of the gesture that sent `event`.
-  public mutating func set(_ value: GestureValue, of event: GestureEvent) { changes.append(.setOfEvent(value, event)) }
-
-  /// Lets `name` wait for `other` to fail; a cycle is ignored and counted.
-  public mutating func require(_ name: GestureName, toFail other: GestureName) {
-    changes.append(.require(name, other))
-  }
-
-  /// Lets `name` and `other` be active together.
-  public mutating func allow(_ name: GestureName, with other: GestureName) { changes.append(.allow(name, other)) }
-
-  fileprivate mutating func next() -> Change? {
-    guard done < changes.count, done < PipelineChanges.capacity else { return nil }
-    done += 1
-    return changes[done - 1]
-  }
 }

@@ -78,17 +78,20 @@ struct Obstinate: GestureRecognizer {
     #expect(played.events.last.map { $0.timestamp.seconds > 0.4 } == true)
   }
 
-  /// Processes the frames of `steps` and lets `action` ask for changes.
-  static func deliver<R: RecognizerGroup>(
-    _ pipeline: inout Pipeline<R>, _ steps: [Step], _ action: (GestureEvent, inout PipelineChanges) -> Void
+  /// Processes the frames of `steps`, and makes `change` after each frame with an event of which `isCause` is true.
+  static func lines<R: RecognizerGroup>(
+    _ pipeline: inout Pipeline<R>, _ steps: [Step], when isCause: (GestureEvent) -> Bool,
+    _ change: (inout Pipeline<R>) -> Void
   ) -> [String] {
     var lines: [String] = []
     var assembler = TouchFrameAssembler()
     Script(steps: steps).forEachFrame(assembler: &assembler) { frame in
-      pipeline.process(frame) { event, changes in
-        lines.append("\(event.name) \(event.state) \(event.milliseconds)")
-        action(event, &changes)
-      }
+      pipeline.process(frame)
+      let events = Array(pipeline.events)
+      lines += events.map { "\($0.name) \($0.state) \($0.milliseconds)" }
+      guard events.contains(where: isCause) else { return }
+      change(&pipeline)
+      lines += pipeline.events.map { "\($0.name) \($0.state) \($0.milliseconds)" }
     }
     return lines
   }
@@ -98,9 +101,7 @@ struct Obstinate: GestureRecognizer {
 
   @Test(.recognition("B5")) func `a recognizer disabled by its own answer is cancelled once`() {
     var pipeline = Pipeline { PanGestureRecognizer() }
-    let lines = Self.deliver(&pipeline, Self.drag) { event, changes in
-      if event.state == .changed { changes.disable(.pan) }
-    }
+    let lines = Self.lines(&pipeline, Self.drag, when: { $0.state == .changed }) { $0.disable(.pan) }
     #expect(lines == ["pan began 8", "pan changed 16", "pan cancelled 16"])
   }
 
@@ -109,8 +110,8 @@ struct Obstinate: GestureRecognizer {
       PanGestureRecognizer().simultaneousWithAll()
       PanGestureRecognizer().named("other")
     }
-    let lines = Self.deliver(&pipeline, Self.drag) { event, changes in
-      if event.name == .pan && event.state == .began { changes.disable("other") }
+    let lines = Self.lines(&pipeline, Self.drag, when: { $0.name == .pan && $0.state == .began }) {
+      $0.disable("other")
     }
     #expect(lines.prefix(3) == ["pan began 8", "other began 8", "other cancelled 8"])
     #expect(lines.last == "pan ended 48")
@@ -123,9 +124,8 @@ struct Obstinate: GestureRecognizer {
         PanGestureRecognizer().named("late")
       }
       pipeline.disable("late")
-      let lines = Self.deliver(&pipeline, Self.drag) { event, changes in
-        guard event.name == .pan, event.state == .began else { return }
-        if isAdopting { changes.enableAdopting("late") } else { changes.enable("late") }
+      let lines = Self.lines(&pipeline, Self.drag, when: { $0.name == .pan && $0.state == .began }) {
+        $0.enable("late", adopting: isAdopting ? .allFingers : .landingFingers)
       }
       #expect(lines.contains { $0.hasPrefix("late") } == isAdopting)
     }

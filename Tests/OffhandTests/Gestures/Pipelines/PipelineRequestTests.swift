@@ -2,7 +2,7 @@ import Offhand
 import OffhandTesting
 import Testing
 
-/// What an owner asks of a pipeline between frames, and while events are delivered.
+/// What an owner asks of a pipeline between frames.
 @Suite struct PipelineRequestTests {
   private static func frame(_ touches: [Touch], at milliseconds: Int64) -> TouchFrame {
     var frame = TouchFrame(timestamp: Timestamp(nanoseconds: milliseconds * 1_000_000))
@@ -14,33 +14,6 @@ import Testing
     var touch = Touch(id: Touch.ID(rawValue: id), position: Point(x: x, y: y))
     touch.phase = phase
     return touch
-  }
-
-  @Test func `the events of all changes that one delivery caused can be read afterwards`() {
-    var pipeline = Pipeline {
-      PanGestureRecognizer().simultaneous(with: .pinch)
-      PinchGestureRecognizer()
-    }
-    pipeline.process(Self.frame([Self.touch(1, 50, 50, .began), Self.touch(2, 90, 50, .began)], at: 0))
-    pipeline.process(Self.frame([Self.touch(1, 40, 50, .moved), Self.touch(2, 120, 50, .moved)], at: 8))
-    #expect(pipeline.events.map { "\($0.name) \($0.state)" } == ["pan began", "pinch began"])
-    var delivered: [String] = []
-    pipeline.process(Self.frame([Self.touch(1, 30, 50, .moved), Self.touch(2, 130, 50, .moved)], at: 16)) {
-      delivered.append("\($0.name) \($0.state)")
-      if $0.state == .changed { $1.disable($0.name) }
-    }
-    #expect(delivered == ["pan changed", "pinch changed", "pan cancelled", "pinch cancelled"])
-    #expect(pipeline.events.map { "\($0.name) \($0.state)" } == ["pan cancelled", "pinch cancelled"])
-  }
-
-  @Test func `a relation of unknown recognizers that is made while events are delivered is counted`() {
-    var pipeline = Pipeline { PanGestureRecognizer() }
-    pipeline.process(Self.frame([Self.touch(1, 50, 50, .began)], at: 0))
-    pipeline.process(Self.frame([Self.touch(1, 80, 50, .moved)], at: 8)) { _, changes in
-      changes.require(.pan, toFail: "nobody")
-      changes.allow("nobody", with: .pan)
-    }
-    #expect(pipeline.refusals == 2)
   }
 
   @Test func `a pipeline that takes over the state of another has no events`() {

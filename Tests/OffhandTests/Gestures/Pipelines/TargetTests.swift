@@ -87,12 +87,11 @@ import Testing
       move(2, to: 150, 61, at: 16)
     }
     script.forEachFrame(assembler: &assembler) { frame in
-      var events: [GestureEvent] = []
-      pipeline.process(frame) { event, changes in
-        events.append(event)
-        if event.gesture.translation.dy > 0 { changes.set(.translation(.zero), of: event) }
+      pipeline.process(frame)
+      for event in Array(pipeline.events) {
+        last[event.target ?? -1] = event.gesture.translation
+        if event.gesture.translation.dy > 0 { pipeline.set(.translation(.zero), of: event) }
       }
-      for event in events { last[event.target ?? -1] = event.gesture.translation }
     }
     #expect(last == [8: Vector(dx: 9.4, dy: 0), 9: Vector(dx: 0, dy: 1)])
   }

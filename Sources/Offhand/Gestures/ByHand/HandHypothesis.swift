@@ -35,27 +35,31 @@ struct HandHypothesis: Sendable {
   private(set) var first: Finger
   /// The touch that landed last.
   private(set) var second: Finger
-  /// The time between the landings, in seconds.
-  private let delay: Double
-  /// The displacement of the first touch before the second one landed.
-  private let previous: Vector
+  /// What their landings say, and what their motions add.
+  private let evidence: PairEvidence
   /// The time at which the second touch landed.
   private let start: Timestamp
   /// The copies of the pipeline for the first touch, the second one, and both.
   let copies: (first: Int, second: Int, both: Int)
 
-  init(_ first: Touch, _ second: Touch, isFar: Bool, copies: (first: Int, second: Int, both: Int), at time: Timestamp) {
+  init(
+    _ first: Touch, _ second: Touch, isFar: Bool, copies: (first: Int, second: Int, both: Int), at time: Timestamp
+  ) {
     self.isFar = isFar
     self.first = Finger(first)
     self.second = Finger(second)
-    delay = time.seconds(since: first.landingTime)
-    previous = first.position - first.landingPosition
+    evidence = PairEvidence(
+      line: second.position - first.position, delay: time.seconds(since: first.landingTime),
+      moved: (first.position - first.landingPosition).length)
     start = time
     self.copies = copies
   }
 
   /// Whether the copy at `index` is one of the three.
   func involves(_ index: Int) -> Bool { index == copies.first || index == copies.second || index == copies.both }
+
+  /// Whether the touches landed further apart than the fingers of the widest pinch of one hand.
+  var isWide: Bool { (second.start - first.start).length > PairEvidence.widestPinch }
 
   /// Follows the touches of a frame; one that is missing is gone.
   mutating func follow(_ frame: borrowing TouchFrame) {
@@ -69,126 +73,46 @@ struct HandHypothesis: Sendable {
 
   // MARK: The decision
 
-  /// The delay within which touches in reach of each other are one hand whatever they do, in seconds: the second finger of a tap or a
-  /// pinch lands within 46 ms in 95 of 100 cases.
-  private static let certainDelay = 0.05
-  /// The delay up to which one finger may rest while the other one pinches or turns about it, in seconds: twice the 96 ms within which 99
-  /// of 100 two-finger taps land, because the fingers of a pinch land less together.
-  private static let anchoredDelay = 0.2
-  /// The distance up to which touches that land together are one hand whatever they do, in millimetres: another hand does not come so
-  /// near, and pads report one finger as two.
-  private static let certainDistance = 25.0
-  /// The same for a touch that lands beside one that drags: one finger as two.
-  private static let splitDistance = 8.0
-  /// The displacement of the first touch before the second landed, in millimetres, from which it drags: that of a pan.
-  private static let dragSlop = StandardPipeline.contestedPanSlop
-  /// The displacements of the slower and of the faster touch, in millimetres, from which their directions are significant; twice as much
-  /// beside a touch that drags.
+  /// The displacements of the slower and of the faster touch, in millimetres, from which two hands may be told before something begins.
   private static let significant = (slower: 1.5, faster: 2.5)
-  /// The displacement, in millimetres, from which the direction of one touch is known.
-  private static let directed = 1.0
-  /// The distance between the fingers of the widest pinches of one hand, in millimetres.
-  private static let widestPinch = 120.0
+  /// The evidence, in nats, below which they are.
+  private static let clearlyTwo = -2.0
   /// The time after which touches beyond a hand's reach that have not moved are two hands, in seconds.
   private static let timeout = 0.5
 
-  /// The decision by the motion so far. `isBeginning` is whether the copy for both recognizes something now: then there must be one.
-  func decision(isBeginning: Bool, at time: Timestamp) -> Decision {
-    isFar ? farDecision(at: time) : nearDecision(isBeginning: isBeginning)
+  /// The decision by the motion so far. `isBeginning` is whether the copy for both recognizes something now: then there must be one;
+  /// `isBesideOthers` is whether several hands were seen on the glass.
+  func decision(isBeginning: Bool, isBesideOthers: Bool, at time: Timestamp) -> Decision {
+    let lengths = (first.displacement.length, second.displacement.length)
+    let (slower, faster) = (min(lengths.0, lengths.1), max(lengths.0, lengths.1))
+    return isFar ? farDecision(slower, faster, at: time) : nearDecision(slower, faster, isBeginning, isBesideOthers)
   }
 
   /// Two hands, unless both touches move straight towards or away from each other.
-  private func farDecision(at time: Timestamp) -> Decision {
+  private func farDecision(_ slower: Double, _ faster: Double, at time: Timestamp) -> Decision {
     guard first.isDown, second.isDown else { return .twoHands }
-    let motion = Motion(first, second)
-    guard motion.faster >= HandHypothesis.significant.faster else {
+    guard faster >= HandHypothesis.significant.faster else {
       return time.seconds(since: start) > HandHypothesis.timeout ? .twoHands : .open
     }
-    if motion.distance <= HandHypothesis.widestPinch {
-      return motion.slower > motion.faster / 3 && motion.isAlongLine(within: Angle(degrees: 45)) ? .oneHand : .twoHands
-    }
-    return motion.slower > motion.faster / 2 && motion.isAlongLine(within: Angle(degrees: 30)) ? .oneHand : .twoHands
-  }
-
-  /// One hand, unless one of the touches does alone what one hand would do with both.
-  private func nearDecision(isBeginning: Bool) -> Decision {
-    guard first.isDown, second.isDown else { return .oneHand }
-    let motion = Motion(first, second)
-    let landTogether = delay <= HandHypothesis.certainDelay
-    let factor = isDragging || landTogether ? 2.0 : 1
-    let isSignificant =
-      motion.slower >= factor * HandHypothesis.significant.slower
-      && motion.faster >= factor * HandHypothesis.significant.faster
-    guard isBeginning || isSignificant else { return .open }
-    if motion.distance <= leastDistance || motion.faster < HandHypothesis.directed { return confirmed(isBeginning) }
-    if isBeginning, continues(motion) { return .twoHands }
-    if landTogether, !isSignificant || motion.slower < 0.4 * motion.faster || motion.isOfOneHand(isDragging: false) {
-      return confirmed(isBeginning)
-    }
-    let mayRest = !isSignificant && delay <= HandHypothesis.anchoredDelay
-    guard motion.slower >= (mayRest ? 0.2 : 0.4) * motion.faster else { return .twoHands }
-    return motion.isOfOneHand(isDragging: isDragging && motion.distance > HandHypothesis.certainDistance)
+    let (share, angle) = isWide ? (2.0, 30.0) : (3, 45)
+    return slower > faster / share
+      && evidence.isAlongLine(first.displacement, second.displacement, within: Angle(degrees: angle))
       ? .oneHand : .twoHands
   }
 
-  /// Whether the first touch dragged before the second one landed.
-  private var isDragging: Bool {
-    delay > HandHypothesis.certainDelay && previous.length > HandHypothesis.dragSlop
-  }
-
-  /// The distance up to which the touches are one hand whatever they do.
-  private var leastDistance: Double {
-    isDragging ? HandHypothesis.splitDistance : HandHypothesis.certainDistance
-  }
-
-  /// One hand, but decided only where something begins: until then the motion may show more fingers.
-  private func confirmed(_ isBeginning: Bool) -> Decision { isBeginning ? .oneHand : .open }
-
-  /// Whether the first touch continues what it did before the second one landed, which rests.
-  private func continues(_ motion: Motion) -> Bool {
-    let displacement = first.displacement
-    return previous.length > HandHypothesis.directed
-      && previous.dot(displacement) > 0.8 * previous.length * displacement.length
-      && second.displacement.length < 0.4 * displacement.length
-  }
-
-  /// The displacements of two touches, and their directions with respect to each other and to the line between them.
-  private struct Motion {
-    let slower: Double
-    let faster: Double
-    let distance: Double
-    /// The cosine of the angle between the displacements.
-    private let cosine: Double
-    /// The cosines of the angles between each displacement and the line from the first touch to the second.
-    private let along: (first: Double, second: Double)
-
-    init(_ first: Finger, _ second: Finger) {
-      let (one, other) = (first.displacement, second.displacement)
-      let line = second.start - first.start
-      slower = min(one.length, other.length)
-      faster = max(one.length, other.length)
-      distance = line.length
-      cosine = Motion.cosine(one, other)
-      along = (Motion.cosine(one, line), Motion.cosine(other, line))
+  /// What the evidence says when something begins or a touch lifts; before that, two hands if it is clearly for them.
+  private func nearDecision(_ slower: Double, _ faster: Double, _ isBeginning: Bool, _ isBesideOthers: Bool)
+    -> Decision
+  {
+    let isDue = isBeginning || !first.isDown || !second.isDown
+    guard isDue || (slower >= HandHypothesis.significant.slower && faster >= HandHypothesis.significant.faster) else {
+      return .open
     }
-
-    private static func cosine(_ a: Vector, _ b: Vector) -> Double {
-      let lengths = a.length * b.length
-      return lengths > 0 ? a.dot(b) / lengths : 0
-    }
-
-    /// Whether the touches move towards or away from each other, each within `angle` of the line between them.
-    func isAlongLine(within angle: Angle) -> Bool {
-      let least = angle.cosine
-      return along.first * along.second < 0 && abs(along.first) > least && abs(along.second) > least
-    }
-
-    /// Whether the touches move as those of one hand do: towards or away from each other, in one direction, or about each other. A finger
-    /// that lands beside one that drags must do so more strictly.
-    func isOfOneHand(isDragging: Bool) -> Bool {
-      let (angle, parallel, opposite) = isDragging ? (25.0, 0.95, -0.8) : (55, 0.8, -0.6)
-      return isAlongLine(within: Angle(degrees: angle)) || cosine > parallel
-        || (cosine < opposite && abs(along.first) < 0.6 && abs(along.second) < 0.6)
-    }
+    if evidence.isCertain || (isDue && !isBeginning && evidence.isCrowded) { return isDue ? .oneHand : .open }
+    let nats =
+      PairEvidence.prior(isBesideOthers: isBesideOthers) + evidence.landing
+      + evidence.motion(first.displacement, second.displacement)
+    if isDue { return nats > 0 ? .oneHand : .twoHands }
+    return nats < HandHypothesis.clearlyTwo ? .twoHands : .open
   }
 }

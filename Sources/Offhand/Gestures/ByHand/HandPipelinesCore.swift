@@ -243,7 +243,10 @@ struct HandPipelinesCore: Sendable {
     while number < assigner.hypotheses.count {
       let hypothesis = assigner.hypotheses[number]
       let both = hypothesis.copies.both
-      switch hypothesis.decision(isBeginning: running.contains(both) && copies[both].gestures.hasBegun, at: time) {
+      let decision = hypothesis.decision(
+        isBeginning: running.contains(both) && copies[both].gestures.hasBegun,
+        isBesideOthers: assigner.hasSeenSeveralHands(at: time), at: time)
+      switch decision {
       case .open: number += 1
       case .oneHand:
         if hypothesis.isFar {
@@ -254,7 +257,7 @@ struct HandPipelinesCore: Sendable {
         assigner.unite(number)
       case .twoHands:
         if !hypothesis.isFar { replace(both, by: hypothesis.copies.first, running, at: time) }
-        assigner.separate(number)
+        assigner.separate(number, at: time)
       }
       applyChanges(at: time)
     }

@@ -13,8 +13,10 @@ struct HandReach {
   /// The widest pair of neighbouring fingers of one hand, in millimetres: the distance between the fingers of a pinch at their landing is
   /// less in 95 of 100.
   private static let span = 90.0
+  /// The same beside a single touch that just landed, while no other hand was seen: less in all.
+  private static let widestSpan = 115.0
   /// The same beside a finger that has moved: a thumb that lands beside the finger that drags.
-  private static let movedSpan = 60.0
+  private static let movedSpan = 70.0
   /// The time after a landing in which a hand is not complete, in seconds: five fingers land within 122 ms in 95 of 100 cases.
   private static let landingTime = 0.2
   /// The time after which touches that have not moved rest, in seconds: that of a long press.
@@ -36,6 +38,8 @@ struct HandReach {
   private var hasMoved = false
   private var isResting = true
   private var isLanding = false
+  /// Whether one landed up to `pairDelay` ago.
+  private var isPairing = false
 
   /// The touches of the copy at index `copy` with respect to one that lands at `position`; `lifted` is where its last touch lifted.
   init(
@@ -62,22 +66,24 @@ struct HandReach {
     hasMoved = hasMoved || displacement > HandReach.restingSlop
     isResting = isResting && displacement <= HandReach.restingSlop && age > HandReach.restingTime
     isLanding = isLanding || age <= HandReach.landingTime
+    isPairing = isPairing || age <= HandReach.pairDelay
   }
 
-  /// Whether the touch that lands joins the hand.
-  func isJoined(_ separation: HandSeparation) -> Bool {
+  /// Whether the touch that lands joins the hand. `isBesideOthers` is whether several hands were seen on the glass.
+  func isJoined(_ separation: HandSeparation, isBesideOthers: Bool) -> Bool {
     // A hand without touches waits for another one, such as the second tap of two.
     guard count > 0 else { return !isPalm && distance <= (isLeaving ? HandReach.movedSpan : HandReach.span) }
     switch separation {
     case .none: return true
     case .fromResting: return !isResting
     case .byReach:
-      return count < HandReach.fingers && !isResting && distance <= reach
+      return count < HandReach.fingers && !isResting && distance <= reach(isBesideOthers)
     }
   }
 
   /// The distance within which a touch joins the hand.
-  private var reach: Double {
-    isLanding || !hasMoved ? HandReach.span : HandReach.movedSpan
+  private func reach(_ isBesideOthers: Bool) -> Double {
+    if isPairing, count == 1, !isBesideOthers { return HandReach.widestSpan }
+    return isLanding || !hasMoved ? HandReach.span : HandReach.movedSpan
   }
 }

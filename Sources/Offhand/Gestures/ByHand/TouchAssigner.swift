@@ -48,6 +48,11 @@ struct TouchAssigner: Sendable {
   /// The copies that had a touch which is missing from the frame.
   private(set) var losing = CopySet.none
   private var hands: [AssignedHand] = []
+  /// The time at which two hands were last seen: touches further apart than the fingers of one.
+  private var severalHands: Timestamp?
+  /// Whether that was up to a minute before the frame whose touches are being assigned: what they show counts for later ones, so that
+  /// their order does not matter.
+  private var isBesideOthers = false
   /// The indices of touches that landed and are not assigned yet.
   private var landed: [Int] = []
 
@@ -150,6 +155,7 @@ struct TouchAssigner: Sendable {
       }
     }
     if index < touches.count { lose(index..<touches.count) }
+    if !landed.isEmpty { isBesideOthers = hasSeenSeveralHands(at: frame.timestamp) }
     while !landed.isEmpty { assignNext(frame) }
     for index in hypotheses.indices { hypotheses[index].follow(frame) }
   }
@@ -213,7 +219,7 @@ struct TouchAssigner: Sendable {
     var copies = reporting
     while let copy = copies.popFirst() {
       let hand = HandReach(touches, of: copy, near: position, in: frame, lifted: hands[copy].lastPosition)
-      guard hand.isJoined(separation) else { continue }
+      guard hand.isJoined(separation, isBesideOthers: isBesideOthers) else { continue }
       if candidate.copy == nil || hand.distance < candidate.distance {
         candidate.copy = copy
         candidate.distance = hand.distance
@@ -228,8 +234,9 @@ struct TouchAssigner: Sendable {
 
   /// Gives the touch at `index` to the hand of `copy`. If it is that hand's second, it may be another hand's: a hypothesis opens.
   private mutating func join(_ index: Int, _ copy: Int, _ frame: borrowing TouchFrame) {
-    decideHypothesis(of: copy)
+    decideHypothesis(of: copy, at: frame.timestamp)
     let partner = onlyTouch(of: copy, frame)
+    look(for: index, of: copy, frame)
     touches[index].owner = copy
     touches[index].copies.insert(copy)
     guard separation == .byReach, let partner, let first = add(isReporting: false) else { return }
@@ -243,6 +250,7 @@ struct TouchAssigner: Sendable {
   /// Makes the touch at `index` a hand of its own. If another landed just before it beyond a hand's reach, a hypothesis opens.
   private mutating func found(_ index: Int, _ frame: borrowing TouchFrame) {
     let partner = separation == .byReach ? partner(of: index, frame) : nil
+    if partner == nil { look(for: index, of: nil, frame) }
     // Where all copies are used, the touch joins any hand.
     guard let copy = add(isReporting: true) ?? (reporting.isEmpty ? nil : reporting.first) else { return }
     touches[index].owner = copy
@@ -252,6 +260,17 @@ struct TouchAssigner: Sendable {
     touches[partner].copies.insert(both)
     touches[index].copies.insert(both)
     open(partner, index, isFar: true, copies: (owner, copy, both), frame)
+  }
+
+  /// Notes that there are several hands, if a touch of another hand than `copy` is further from the one at `index` than one hand reaches.
+  private mutating func look(for index: Int, of copy: Int?, _ frame: borrowing TouchFrame) {
+    let position = frame.touches[index].position
+    for other in touches.indices where frame.touches[other].isDown {
+      guard let owner = touches[other].owner, owner != copy,
+        position.distance(to: frame.touches[other].position) > PairEvidence.widestPinch
+      else { continue }
+      severalHands = frame.timestamp
+    }
   }
 
   /// The nearest touch that is alone, landed up to 0.15 s ago, and is part of no other hypothesis.
@@ -331,10 +350,15 @@ struct TouchAssigner: Sendable {
         frame.touches[first], frame.touches[second], isFar: isFar, copies: copies, at: frame.timestamp))
   }
 
+  /// Whether several hands were seen on the glass up to a minute before `time`.
+  func hasSeenSeveralHands(at time: Timestamp) -> Bool {
+    severalHands.map { time.seconds(since: $0) <= PairEvidence.memory } ?? false
+  }
+
   /// Decides the hypothesis about the hand of `copy`, which gets another touch, as it was reported so far.
-  private mutating func decideHypothesis(of copy: Int) {
+  private mutating func decideHypothesis(of copy: Int, at time: Timestamp) {
     guard let index = hypotheses.firstIndex(where: { $0.involves(copy) }) else { return }
-    if hypotheses[index].isFar { separate(index) } else { unite(index) }
+    if hypotheses[index].isFar { separate(index, at: time) } else { unite(index) }
   }
 
   /// The touches of the hypothesis at `index` are one hand.
@@ -350,8 +374,9 @@ struct TouchAssigner: Sendable {
   }
 
   /// The touches of the hypothesis at `index` are two hands.
-  mutating func separate(_ index: Int) {
+  mutating func separate(_ index: Int, at time: Timestamp) {
     let hypothesis = hypotheses.remove(at: index)
+    if hypothesis.isWide { severalHands = time }
     if !hypothesis.isFar {
       setReporting(hypothesis.copies.first, as: hands[hypothesis.copies.both].index)
       reporting.remove(hypothesis.copies.both)

@@ -204,6 +204,88 @@ import Testing
     #expect(pinches > 250)
   }
 
+  /// A pinch of one person: a finger lands, moves by `previous` and then by `first` along the line to the second one, which lands `distance`
+  /// away after `delay`, and moves by `second` along that line. Positive motion closes the pinch.
+  struct UnlikelyPinch: Sendable {
+    var distance: Double
+    var delay: Double
+    var first: Double
+    var second: Double
+    var previous = 0.0
+  }
+
+  /// As people make them who are alone (Design/Recognizing.md "Several hands").
+  private static let unlikelyPinches = [
+    UnlikelyPinch(distance: 45, delay: 63, first: 25, second: 1),
+    UnlikelyPinch(distance: 76, delay: 87, first: 12, second: 54),
+    UnlikelyPinch(distance: 41, delay: 53, first: 15, second: 17),
+    UnlikelyPinch(distance: 82, delay: 78, first: 35, second: 37),
+    UnlikelyPinch(distance: 111, delay: 120, first: 27, second: 65, previous: 2.7),
+    UnlikelyPinch(distance: 20, delay: 81, first: -44, second: -6, previous: -6),
+    UnlikelyPinch(distance: 17, delay: 56, first: -35, second: -15, previous: -4.5),
+  ]
+
+  @Test(.recognition("N13"), arguments: unlikelyPinches)
+  func `an unlikely pinch of one person is that without the layer`(pinch: UnlikelyPinch) {
+    for angle in [0.0, 50, 130, 250] {
+      let line = Vector(angle: Angle(degrees: angle))
+      let start = Vector(dx: 250, dy: 200)
+      let middle = start + line * pinch.previous
+      let landing = middle + line * pinch.distance
+      let (end, other) = (middle + line * pinch.first, landing - line * pinch.second)
+      let script = together(
+        [down(1, start.dx, start.dy, at: 0)]
+          + drag(1, from: (start.dx, start.dy), to: (middle.dx, middle.dy), over: 0...pinch.delay)
+          + drag(1, from: (middle.dx, middle.dy), to: (end.dx, end.dy), over: pinch.delay...pinch.delay + 400)
+          + [up(1, at: pinch.delay + 408)],
+        [down(2, landing.dx, landing.dy, at: pinch.delay)]
+          + drag(2, from: (landing.dx, landing.dy), to: (other.dx, other.dy), over: pinch.delay...pinch.delay + 400)
+          + [up(2, at: pinch.delay + 416)])
+      let bare = bare { script }
+      #expect(bare.first(.pinch, .began) != nil)
+      #expect(played { script }.lines == bare.lines)
+    }
+  }
+
+  @Test func `two fingers that land within 35 mm and 130 ms of each other are one hand, whatever they do`() {
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<60 {
+      let (distance, delay) = (random.number(9...34.9), random.number(0...128.0))
+      func motion() -> Vector { Vector(angle: Angle(degrees: random.number(0...360.0))) * random.number(0...40.0) }
+      let line = Vector(angle: Angle(degrees: random.number(0...360.0))) * distance
+      let (one, other) = (motion(), motion())
+      let script = together(
+        [down(1, 200, 200, at: 0)]
+          + drag(1, from: (200, 200), to: (200 + one.dx, 200 + one.dy), over: delay...delay + 400)
+          + [up(1, at: delay + 408)],
+        [down(2, 200 + line.dx, 200 + line.dy, at: delay)]
+          + drag(
+            2, from: (200 + line.dx, 200 + line.dy), to: (200 + line.dx + other.dx, 200 + line.dy + other.dy),
+            over: delay...delay + 400) + [up(2, at: delay + 416)])
+      #expect(played { script }.lines == bare { script }.lines)
+    }
+  }
+
+  @Test func `a late finger that drags beside the first in the same direction and at its speed joins it`() {
+    let script = together(
+      [down(1, 100, 100, at: 0)] + drag(1, from: (100, 100), to: (160, 100), over: 0...1000) + [up(1, at: 1008)],
+      [down(2, 118, 167, at: 300)] + drag(2, from: (118, 167), to: (160, 167), over: 300...1000) + [up(2, at: 1016)])
+    #expect(played { script }.lines == bare { script }.lines)
+  }
+
+  @Test func `a doubtful pair is one hand where one person is alone, and two once several hands were seen`() {
+    func pair(at time: Double) -> [Step] {
+      together(
+        stroke(1, from: (100, 100), to: (100, 130), at: time),
+        stroke(2, from: (160, 100), to: (190, 100), at: time + 60))
+    }
+    let others = together(
+      stroke(3, from: (50, 300), to: (90, 300), at: 0), stroke(4, from: (400, 300), to: (440, 310), at: 300))
+    #expect(!beginnings(played { pair(at: 0) }).contains("1 pan"))
+    #expect(Set(beginnings(played { together(others, pair(at: 2000)) })) == ["0 pan", "1 pan"])
+    #expect(!beginnings(played { together(others, pair(at: 70_000)) }).suffix(2).contains("1 pan"))
+  }
+
   @Test func `a drag that goes on while another hand drags beside it stays its own`() {
     let played = played {
       together(stroke(1, from: (100, 100), to: (190, 100), at: 0), stroke(2, from: (150, 150), to: (150, 190), at: 600))

@@ -5,11 +5,12 @@ struct HandGestures: Sendable {
   fileprivate(set) var areTracked = false
   /// Whether something began or was recognized in the last call.
   private(set) var hasBegun = false
-  /// The recognizers whose gestures are active.
+  /// The recognizers whose gestures are active or announced.
   fileprivate var active = LaneSet.none
-  /// Those whose gestures were active before the last call.
+  /// Those whose gestures were so before the last call.
   fileprivate var before = LaneSet.none
-  /// Those whose gestures were reported to have begun and not to have ended. They are the active ones if the copy reports its events.
+  /// Those whose gestures were reported to have begun or announced, and not to have ended. They are the active ones if the copy reports
+  /// its events.
   fileprivate var reported = LaneSet.none
 
   /// Notes which gestures began and ended in a call.
@@ -19,8 +20,12 @@ struct HandGestures: Sendable {
     hasBegun = false
     for index in 0..<events.count {
       switch events.state(at: index) {
-      case .changed, .unconfirmed, .superseded: break
-      case .recognized: hasBegun = true
+      case .changed: break
+      case .unconfirmed: active.insert(events[index].recognizer)
+      case .superseded: active.remove(events[index].recognizer)
+      case .recognized:
+        hasBegun = true
+        active.remove(events[index].recognizer)
       case .began:
         hasBegun = true
         active.insert(events[index].recognizer)
@@ -90,17 +95,18 @@ extension PipelineBox {
     let recognizer = event.recognizer
     let isReported = gestures.reported.contains(recognizer)
     switch event.state {
-    case .began: gestures.reported.insert(recognizer)
+    case .began, .unconfirmed: gestures.reported.insert(recognizer)
     case .changed where !isReported:
       gestures.reported.insert(recognizer)
       return list.append(event.beginning, from: PipelineBox.origin(index, of: hand))
     case .ended:
       if !isReported { list.append(event.beginning, from: PipelineBox.origin(index, of: hand)) }
       gestures.reported.remove(recognizer)
-    case .cancelled:
+    case .cancelled, .superseded:
       if !isReported { return }
       gestures.reported.remove(recognizer)
-    case .changed, .recognized, .unconfirmed, .superseded: break
+    case .recognized: gestures.reported.remove(recognizer)
+    case .changed: break
     }
     list.append(event, from: PipelineBox.origin(index, of: hand))
   }
@@ -113,8 +119,7 @@ extension PipelineBox {
       list.append(event, from: PipelineBox.origin(index, of: hand))
     }
     cancel(at: time)
-    for event in events
-    where event.state == .superseded || (event.isLast && gestures.reported.contains(event.recognizer)) {
+    for event in events where event.isLast && gestures.reported.contains(event.recognizer) {
       list.append(event, from: PipelineBox.origin(index, of: hand))
     }
     gestures.reported = .none
@@ -129,6 +134,11 @@ extension GestureEvent {
     return event
   }
 
-  /// Whether a continuous gesture sends nothing more.
-  fileprivate var isLast: Bool { state == .ended || state == .cancelled }
+  /// Whether a gesture that began or was announced sends nothing more.
+  fileprivate var isLast: Bool {
+    switch state {
+    case .ended, .cancelled, .recognized, .superseded: true
+    case .began, .changed, .unconfirmed: false
+    }
+  }
 }

@@ -286,6 +286,30 @@ import Testing
     #expect(!beginnings(played { together(others, pair(at: 70_000)) }).suffix(2).contains("1 pan"))
   }
 
+  @Test func `a tap of one hand that is announced as the other's lifts is announced once, and then recognized`() {
+    let pipeline = Pipeline {
+      TapGestureRecognizer().requires(toFail: .doubleTap).with { $0.announcesUnconfirmed = true }
+      TapGestureRecognizer(taps: 2).named(.doubleTap)
+      TapGestureRecognizer(touches: 2...5).named("finger-tap").with { $0.isExclusive = false }
+      PanGestureRecognizer(contestedSlop: 3.4)
+    }
+    let played = play(pipeline.byHand()) {
+      down(4, 172, 29, at: 0)
+      down(2, 310, 199, at: 16)
+      down(3, 171, 104, at: 20)
+      up(3, at: 140)
+      down(12, 179, 116, at: 388)
+      down(1, 207, 110, at: 644)
+      up(4, at: 644)
+      up(1, at: 800)
+      up(2, at: 1500)
+      up(12, at: 1500)
+    }
+    let taps = played.events.filter { $0.name == .tap }
+    #expect(taps.map(\.state) == [.unconfirmed, .recognized])
+    #expect(Set(taps.map(\.handIndex)).count == 1)
+  }
+
   @Test func `a drag that goes on while another hand drags beside it stays its own`() {
     let played = played {
       together(stroke(1, from: (100, 100), to: (190, 100), at: 0), stroke(2, from: (150, 150), to: (150, 190), at: 600))

@@ -40,9 +40,13 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     // Events completed by the lift of the last finger, a tap or the end of a pinch, come when no hand is left: they get the
     // previous hand.
     let now = estimator.hand
-    base.hand = now == .unknown && frame.downCount == 0 ? before : now
+    let hand = now == .unknown && frame.downCount == 0 ? before : now
+    // Events that get their hand where they are measured can stay unmeasured until they are read.
+    let isStamped =
+      estimator.tracks.count > 1 && collected.isEmpty && base.setHands(of: estimator.tracks, together: hand, in: frame)
+    if !isStamped { base.hand = hand }
     base.process(frame)
-    if estimator.tracks.count > 1 || !collected.isEmpty { collect() }
+    if !isStamped && (estimator.tracks.count > 1 || !collected.isEmpty) { collect() }
     noteBeginnings()
   }
 
@@ -57,22 +61,26 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     }
   }
 
-  /// The hand to which the touches of an event belong; a touch that belongs to none, such as one that holds the device, is ignored.
+  /// The hand to which the touches of an event belong, those that are down, or all if none is. A touch that belongs to none, such as one
+  /// that holds the device, is ignored.
   private func hand(of event: GestureEvent, in tracks: HandTracks) -> Hand {
     var owner: Int?
-    var isOfTwo = false
+    var (isDown, isOfTwo) = (false, false)
     base.forEachTouch(of: event) { touch in
-      guard let index = tracks.index(of: touch.id) else { return }
+      guard touch.isDown || !isDown, let index = tracks.index(of: touch.id) else { return }
+      if touch.isDown && !isDown { (isDown, isOfTwo, owner) = (true, false, nil) }
       isOfTwo = isOfTwo || owner.map { $0 != index } ?? false
       owner = index
     }
     if isOfTwo { return .both }
-    return owner.map { tracks[$0].hand } ?? .unknown
+    return owner.map(tracks.hand(at:)) ?? .unknown
   }
 
   private mutating func noteBeginnings() {
     let events = base.events
-    for index in events.indices where events.state(at: index) == .began { note(events[index].gesture.components) }
+    for index in events.changeCount..<events.count where events.state(at: index) == .began {
+      note(events[index].gesture.components)
+    }
   }
 
   /// Notifies the estimator of the gesture that has begun: a pinch is more informative about a hand than two fingers of any

@@ -140,4 +140,25 @@ private struct CountingEstimator: HandEstimator {
     #expect(pinches.last?.state == .ended)
     #expect(pinches.allSatisfy { $0.gesture.hand.side == .both })
   }
+
+  /// Behind `AnyPipeline` the copies do not get their hands before a frame: every event gets that of its touches afterwards.
+  @Test func `an event has the hand of its touches, whether it is known before the frame or afterwards`() {
+    let setup = PanelSetup(panel: Rect(x: 0, y: 0, width: 520, height: 390), posture: .tabletop)
+    let estimator = BayesianHandEstimator(environment: setup)
+    let pipeline = StandardPipeline(outputs: [setup.panel]).byHand()
+    var hands: Set<Handedness> = []
+    for seed in UInt64(0)..<40 {
+      var touches = RandomTouches(seed: seed, maximumFingers: 6)
+      let script = Script(steps: touches.sequence(reports: 300))
+      var before = Player(EstimatingPipeline(pipeline, estimator: estimator))
+      before.play(script)
+      var after = Player(EstimatingPipeline(AnyPipeline(pipeline), estimator: estimator))
+      after.play(script)
+      #expect(before.events.count == after.events.count)
+      let different = zip(before.events, after.events).first { "\($0)" != "\($1)" }
+      #expect(different == nil, "seed \(seed)")
+      hands.formUnion(before.events.map(\.gesture.hand.side))
+    }
+    #expect(hands.count == 4)
+  }
 }

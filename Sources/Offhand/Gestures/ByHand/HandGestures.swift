@@ -18,7 +18,7 @@ struct HandGestures: Sendable {
   mutating func note(_ events: borrowing GestureEvents) {
     before = active
     hasBegun = false
-    for index in 0..<events.count {
+    for index in events.changeCount..<events.count {
       switch events.state(at: index) {
       case .changed: break
       case .unconfirmed: active.insert(events[index].recognizer)

@@ -32,7 +32,7 @@ public struct HandPipelines: GesturePipeline {
   /// The hand that is stamped on every event.
   public var hand: Hand {
     get { storage.core.hand }
-    set { owned().core.hand = newValue }
+    set { owned().core.setHand(newValue) }
   }
 
   /// The events of the last call, in the order of time; those of one moment by hand.
@@ -46,6 +46,11 @@ public struct HandPipelines: GesturePipeline {
 
   /// Whether no touch is down and no recognizer is undecided.
   public var isIdle: Bool { storage.core.isIdle }
+
+  /// Stamps the events of each copy with the hand of its touches, where no touch lands or lifts and those of a copy are of one hand.
+  public mutating func setHands(of hands: HandTracks, together: Hand, in frame: borrowing TouchFrame) -> Bool {
+    owned().core.setHands(of: hands, together: together, in: frame)
+  }
 
   /// Assigns the touches of a frame to hands, and processes those of each.
   public mutating func process(_ frame: borrowing TouchFrame) { owned().core.process(frame) }

@@ -4,10 +4,9 @@
 /// the copies, which cost 1,700 instructions.
 struct HandPipelinesCore: Sendable {
   let separation: HandSeparation
-  /// The hand that is stamped on every event.
-  var hand: Hand {
-    didSet { if hand != oldValue { stampCopies() } }
-  }
+  /// The hand that is stamped on every event, unless each copy has its own.
+  private(set) var hand: Hand
+  private var haveOwnHands = false
   private var assigner: TouchAssigner
   private var palms = PalmFilter()
   private var list = EventList()
@@ -39,10 +38,35 @@ struct HandPipelinesCore: Sendable {
     part.reserveCapacity()
   }
 
-  private mutating func stampCopies() {
+  mutating func setHand(_ hand: Hand) {
+    if hand == self.hand, !haveOwnHands { return }
+    self.hand = hand
+    haveOwnHands = false
     if !list.isUnique { leaveCopies() }
     fresh.setHand(hand)
     for copy in copies { copy.setHand(hand) }
+  }
+
+  /// Stamps the events of each copy with the hand of its touches. Returns whether it is known before `frame` is processed: no touch
+  /// lands or lifts in it, and the touches of a copy are of one hand.
+  mutating func setHands(of hands: HandTracks, together: Hand, in frame: borrowing TouchFrame) -> Bool {
+    guard !isDirect, palms.isEmpty, assigner.isUnchanged(frame) else { return false }
+    if !list.isUnique { leaveCopies() }
+    haveOwnHands = true
+    hand = together
+    for index in assigner.touches.indices {
+      guard let copy = assigner.touches[index].owner, let track = hands.index(of: assigner.touches[index].id) else {
+        return false
+      }
+      if let other = (0..<index).last(where: { assigner.touches[$0].owner == copy }) {
+        guard hands.index(of: assigner.touches[other].id) == track else { return false }
+        continue
+      }
+      let hand = hands.hand(at: track)
+      // See `run`.
+      Unmanaged.passUnretained(copies[copy])._withUnsafeGuaranteedRef { if $0.hand != hand { $0.setHand(hand) } }
+    }
+    return true
   }
 
   /// Gives a copy of another value pipelines of its own.
@@ -58,7 +82,10 @@ struct HandPipelinesCore: Sendable {
 
   /// The next moment at which time alone may decide something; `mutating` as well.
   var deadline: Timestamp? {
-    mutating get { isDirect ? copies[0].deadline : nextDeadline(before: HandPipelinesCore.never)?.time }
+    mutating get {
+      if isDirect { return copies[0].deadline }
+      return earliestDeadline == HandPipelinesCore.never ? nil : nextDeadline(before: HandPipelinesCore.never)?.time
+    }
   }
 
   var names: [GestureName] { copies[0].names }

@@ -140,6 +140,7 @@ final class EventListSource: GestureEventSource, @unchecked Sendable {
     parts = other.parts
     partCount = other.partCount
     count = other.count
+    changeCount = other.changeCount
   }
 
   func reserveCapacity(_ count: Int) {
@@ -160,6 +161,7 @@ final class EventListSource: GestureEventSource, @unchecked Sendable {
     partCount = 0
     if !stored.isEmpty { stored.removeAll(keepingCapacity: true) }
     count = 0
+    changeCount = 0
   }
 
   func append(_ event: GestureEvent, from origin: EventList.Origin) {
@@ -178,6 +180,7 @@ final class EventListSource: GestureEventSource, @unchecked Sendable {
   func append(heldBy holder: GestureEventSource, count: Int, from origin: EventList.Origin) {
     addPart()
     parts[partCount - 1].assume(holder, count, origin)
+    if changeCount == self.count { changeCount += holder.changeCount }
     self.count += count
   }
 

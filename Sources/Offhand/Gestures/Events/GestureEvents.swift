@@ -29,6 +29,9 @@ public struct GestureEvents: RandomAccessCollection, Sendable {
     return source.read(source, position)
   }
 
+  /// The number of events, the first ones, that are known to only continue gestures: what begins is among the others.
+  var changeCount: Int { source.changeCount }
+
   /// The state of the event at `position`, without measuring its gesture.
   public func state(at position: Int) -> GestureState {
     precondition(position >= 0 && position < endIndex, "there is no event \(position) of \(endIndex)")
@@ -52,6 +55,8 @@ class GestureEventSource: @unchecked Sendable {
 
   /// The number of events. Unchecked because only the owner of a unique reference writes it; the check costs 10 ns a frame.
   @exclusivity(unchecked) @usableFromInline final var count: Int
+  /// The number of events, the first ones, that are known to only continue gestures.
+  @exclusivity(unchecked) final var changeCount = 0
 
   /// The state of the event at `index`.
   func state(at index: Int) -> GestureState { read(self, index).state }

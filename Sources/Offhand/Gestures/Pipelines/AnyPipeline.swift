@@ -87,6 +87,7 @@ class PipelineBox: GestureEventSource, @unchecked Sendable {
     kept = other.kept
     gestures = other.gestures
     super.init(count: other.count, read: other.read)
+    changeCount = other.changeCount
   }
 
   // MARK: What the pipeline's type decides
@@ -129,6 +130,7 @@ class PipelineBox: GestureEventSource, @unchecked Sendable {
   final func assume(_ other: PipelineBox) {
     assumePipeline(of: other)
     count = 0
+    changeCount = 0
     deadline = other.deadline
   }
 
@@ -149,6 +151,7 @@ class PipelineBox: GestureEventSource, @unchecked Sendable {
   @inline(__always)
   fileprivate final func keep(_ events: borrowing GestureEvents, _ deadline: Timestamp?) {
     count = events.count
+    changeCount = events.changeCount
     self.deadline = deadline
     if keepsEvents { kept = copy events }
   }

@@ -44,6 +44,10 @@ public protocol GesturePipeline: Sendable {
   /// Calls `body` with each touch of an event of the last call, in no particular order and without allocating.
   func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void)
 
+  /// Stamps every event of the next `process`, which is of `frame`, with the one of `hands` to which its touches belong, where that is
+  /// known before they are recognized. Returns whether it is; by default it is not. All hands `together` are the pipeline's `hand`.
+  mutating func setHands(of hands: HandTracks, together: Hand, in frame: borrowing TouchFrame) -> Bool
+
   /// What the recognizers claim of the touch `id` after the last call, for a ``TouchRelay``; nothing by default. A layer that
   /// holds several pipelines combines their claims.
   func claim(on id: Touch.ID) -> TouchClaim
@@ -55,6 +59,9 @@ extension GesturePipeline {
 
   /// Nothing: a layer below gets every touch.
   public func claim(on id: Touch.ID) -> TouchClaim { [] }
+
+  /// Nothing: whose touches are whose is not known.
+  public mutating func setHands(of hands: HandTracks, together: Hand, in frame: borrowing TouchFrame) -> Bool { false }
 
   /// Ignores the outputs: a pipeline without edge pans.
   public mutating func setOutputs(_ outputs: [Rect]) {}

@@ -79,6 +79,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     arbiter.assume(other.arbiter)
     recognizers.assume(other.recognizers)
     count = 0
+    changeCount = 0
   }
 
   // MARK: Events
@@ -106,7 +107,13 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   /// Replaces the events of the call.
   func replaceEvents(with events: [GestureEvent]) {
     arbiter.replaceEvents(with: events)
-    count = events.count
+    noteCount()
+  }
+
+  @inline(__always)
+  private func noteCount() {
+    count = arbiter.log.count
+    changeCount = arbiter.log.unmeasuredCount
   }
 
   // MARK: Frames
@@ -125,7 +132,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
       recognize(arbiter.awake)
     }
     if arbiter.hasDecisions { settle() } else { arbiter.rest() }
-    count = arbiter.log.count
+    noteCount()
   }
 
   @inline(never)
@@ -140,7 +147,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   func advance(to time: Timestamp) {
     arbiter.begin()
     serve(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
-    count = arbiter.log.count
+    noteCount()
   }
 
   /// Cancels every gesture and forgets every touch.
@@ -303,6 +310,6 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   /// Resolves the consequences of a change.
   private func finishChange() {
     settle()
-    count = arbiter.log.count
+    noteCount()
   }
 }

@@ -133,7 +133,10 @@ public struct HandTrack: Sendable {
   public var leftProbability: Double { HandTrack.probability(-logOdds) }
 
   /// The side, if it is likely enough to be named, and its probability.
-  public var hand: Hand { commitment.hand(right: rightProbability, left: leftProbability) }
+  public var hand: Hand {
+    // Inlined, so that a hand in an array is read in place.
+    @inline(__always) get { commitment.hand(right: rightProbability, left: leftProbability) }
+  }
 
   /// Whether it is a hand, and more likely one than two.
   var isOneHand: Bool { grip != .object && twoHandsProbability <= 0.5 }
@@ -277,6 +280,10 @@ public struct HandTracks: Sendable {
 
   /// Whether the touch belongs to the hand at `index`. Reads the hand in place; through the subscript it would be copied.
   func has(_ id: Touch.ID, at index: Int) -> Bool { storage[index].has(id) }
+
+  /// Left, right or unknown: the hand at `index`, read in place as well.
+  @inline(__always)
+  func hand(at index: Int) -> Hand { storage[index].hand }
 
   /// The number of hands with a finger on the glass.
   var touchingCount: Int {

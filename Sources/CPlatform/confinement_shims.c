@@ -2,10 +2,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -27,6 +29,19 @@ static size_t append(char *line, size_t length, size_t capacity, const char *tex
   return length;
 }
 
+// A reader of the log that does not read, or is gone, must neither stop nor end the program: the line is lost.
+static void write_if_read(const char *line, size_t length) {
+  struct pollfd log = {STDERR_FILENO, POLLOUT, 0};
+  if (poll(&log, 1, 0) != 1 || write(STDERR_FILENO, line, length) >= 0 || errno != EPIPE)
+    return;
+  // The handler blocks SIGPIPE; here it is taken, so that it does not come when the handler returns.
+  sigset_t ended;
+  sigemptyset(&ended);
+  sigaddset(&ended, SIGPIPE);
+  struct timespec none = {0, 0};
+  sigtimedwait(&ended, NULL, &none);
+}
+
 // Threads that report the same call at the same time may both write: a line twice does no harm.
 static void report(int number) {
   if (number < 0 || number >= MOST_CALLS || is_reported[number])
@@ -36,8 +51,7 @@ static void report(int number) {
   size_t length = append(line, 0, sizeof line, "offhand: warning: the system call '");
   length = append(line, length, sizeof line, names[number] ? names[number] : "?");
   length = append(line, length, sizeof line, "' was refused: this program gave up the right to it after its start\n");
-  ssize_t ignored = write(STDERR_FILENO, line, length);
-  (void)ignored;
+  write_if_read(line, length);
 }
 
 static void refuse(int signal, siginfo_t *info, void *context) {
@@ -70,6 +84,7 @@ int offhand_report_refusals(void) {
   // NODEFER: a call that the handler makes and that is refused, too, must not end the process.
   action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_RESTART;
   sigemptyset(&action.sa_mask);
+  sigaddset(&action.sa_mask, SIGPIPE);
   return sigaction(SIGSYS, &action, NULL);
 }
 

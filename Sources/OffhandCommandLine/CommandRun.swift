@@ -9,8 +9,9 @@ extension ParsableCommand {
   /// Wrong usage ends the program with exit code 64 and a pointer to the help; a command that fails ends it with exit code 1 and
   /// one line.
   package static func start() {
-    // The failed write is reported; the signal would end the program without a word.
+    // The failed write is reported; the signals would end the program without a word, and the second one when only its log is not read.
     Files.failAtSizeLimit()
+    Descriptor.failWithoutReader()
     var command: any ParsableCommand
     do {
       command = try parseAsRoot()

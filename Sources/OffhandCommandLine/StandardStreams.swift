@@ -1,4 +1,5 @@
 import OffhandPlatform
+import Synchronization
 
 /// The standard output: results, buffered and written in large pieces.
 package struct StandardOutput: ~Copyable {
@@ -25,9 +26,12 @@ package struct StandardOutput: ~Copyable {
     if pending.count >= StandardOutput.pieceLength { try flush() }
   }
 
-  /// Writes what is buffered. Throws if the output cannot be written.
+  /// Writes what is buffered. Throws if the output cannot be written; if its reader is gone, `SIGPIPE` ends the program.
   package mutating func flush() throws(Failure) {
-    do { try Descriptor.write(pending, to: 1) } catch { throw Failure(cause: error) }
+    do { try Descriptor.write(pending, to: 1) } catch {
+      if error.hasNoReader { Descriptor.endWithoutReader() }
+      throw Failure(cause: error)
+    }
     pending.removeAll(keepingCapacity: true)
   }
 }
@@ -37,6 +41,20 @@ package enum StandardError {
   /// Writes `text`, its control characters escaped, until the reader is gone.
   package static func write(_ text: String) {
     try? Descriptor.write(Array(TerminalText.escaped(text).utf8), to: 2)
+  }
+
+  /// The lines of the log that were lost since one was written.
+  private static let lost = Atomic(0)
+
+  /// Writes a line of a log. One that nobody reads must not stop what it reports on: its lines are lost, and counted once it is read.
+  package static func log(_ line: String, to number: Int32 = 2) {
+    let lost = StandardError.lost.load(ordering: .relaxed)
+    // A reader that is only slow is waited for, and one that does not read once.
+    let patience: Duration = lost == 0 ? .milliseconds(100) : .zero
+    let note = lost == 0 ? "" : "offhand: warning: \(lost) lines of the log were lost, because nobody read them\n"
+    let bytes = Array((note + TerminalText.escaped(line) + "\n").utf8)
+    let isWritten = Descriptor.write(bytes, to: number, within: patience)
+    StandardError.lost.store(isWritten ? 0 : lost + 1, ordering: .relaxed)
   }
 }
 

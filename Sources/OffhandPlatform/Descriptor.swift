@@ -213,6 +213,30 @@ extension Descriptor {
     try writeAll(bytes, "write", to: number) { piece, _ in Glibc.write(number, piece.baseAddress, piece.count) }
   }
 
+  /// Writes as much of `bytes` as there is room for within `patience` from one piece to the next, and never blocks for longer, as a pipe
+  /// would that nobody reads; returns whether all were written.
+  package static func write(_ bytes: [UInt8], to number: Int32, within patience: Duration) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      // A pipe that is ready has room for this many bytes.
+      let piece = rest.prefix(Int(PIPE_BUF))
+      guard wait(for: number, .writing, atMost: patience) else { return false }
+      let count = piece.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Makes a write to a pipe whose reader is gone fail with an error (`EPIPE`), in the whole process; otherwise `SIGPIPE` ends it.
+  package static func failWithoutReader() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Ends this process by `SIGPIPE`, as if that had never been ignored: what reads its results wants no more of them.
+  package static func endWithoutReader() {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+  }
+
   private static func writeAll(
     _ bytes: [UInt8], _ call: String, to number: Int32, _ body: (UnsafeRawBufferPointer, _ written: Int) -> Int
   ) throws(KernelError) {

@@ -19,6 +19,9 @@ public struct KernelError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether another process has the address of a socket (`EADDRINUSE`).
   package var isAddressInUse: Bool { code == EADDRINUSE }
 
+  /// Whether no process reads the pipe or socket any more (`EPIPE`).
+  package var hasNoReader: Bool { code == EPIPE }
+
   /// A failure of `call` with the thread's `errno`, which the next call may overwrite.
   package static func last(_ call: String) -> KernelError { KernelError(call: call, code: errno) }
 

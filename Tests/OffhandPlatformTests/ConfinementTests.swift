@@ -56,6 +56,20 @@ struct ConfinementTests {
     }
   }
 
+  @Test(arguments: [
+    "{ sleep .2; PROBE; } 2>&1 >out | true",
+    "mkfifo log && exec 3<>log && head -c 65536 /dev/zero >&3 && PROBE >out 2>&3",
+  ])
+  func `a report whose reader is gone or does not read neither ends nor stops the program`(line: String) throws {
+    let folder = try TemporaryFolder()
+    let probe = "\(Environment.beside("ConfinementProbe")) none \(folder.path)"
+    let shell = try ChildProcess(
+      ["sh", "-c", line.replacing("PROBE", with: probe)], environment: [:], workingDirectory: folder.path,
+      output: folder.file("shell"), errors: folder.file("errors"))
+    #expect(shell.wait(within: .seconds(20)) == .exited(0))
+    #expect(folder.text(of: "out").hasSuffix("a late thread: done\n"), "\(folder.text(of: "out"))")
+  }
+
   @Test func `no file can be changed but those that are open`() throws {
     let report = try ProbeReport("none")
     try #require(report.filtersCalls, "this kernel filters no system calls")

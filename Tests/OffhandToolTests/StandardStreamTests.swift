@@ -1,5 +1,6 @@
 import CompositorRig
 import Foundation
+import OffhandCommandLine
 import Testing
 
 /// What the commands write, and what happens if it cannot be written.
@@ -17,6 +18,43 @@ struct StandardStreamTests {
     let run = try Run(
       shell: "(ulimit -f 0; $offhand pipelines > \(directory.file("out")); echo exit $?) 2>&1 | cat")
     #expect(run.output == ["offhand: cannot write the result: File too large", "exit 1"])
+  }
+
+  @Test(arguments: [
+    "{ sleep .2; LISTEN; } 2>&1 >out | true",
+    "mkfifo log && exec 3<>log && head -c 65536 /dev/zero >&3 && { LISTEN; } >out 2>&3",
+  ])
+  func `a log whose reader is gone or does not read neither ends nor stops a program`(line: String) throws {
+    let directory = try TemporaryFolder()
+    let file = try directory.write(
+      #"{"source":"s","trace":"t","device":{"width_mm":200,"height_mm":100},"frames":["#
+        + #"{"t":0,"touches":[{"id":1,"x_mm":10,"y_mm":10}]},{"t":0.05,"touches":[]}]}"#, to: "tap.jsonl")
+    _ = try Run(
+      shell: "cd \(directory.path); "
+        + line.replacingOccurrences(of: "LISTEN", with: "$offhand listen --source \(file); echo exit $?"))
+    let output = directory.text(of: "out").split(separator: "\n")
+    #expect(output.count > 1 && output.last == "exit 0", "\(output)")
+  }
+
+  @Test func `lines of the log that were lost are counted once it is read again`() throws {
+    let directory = try TemporaryFolder()
+    mkfifo(directory.file("log"), 0o600)
+    let log = open(directory.file("log"), O_RDWR | O_NONBLOCK)
+    defer { close(log) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 17)
+    let full = write(log, bytes, bytes.count)
+    for line in ["one", "two"] { StandardError.log(line, to: log) }
+    #expect(read(log, &bytes, full) == full)
+    for line in ["three", "four"] { StandardError.log(line, to: log) }
+    let count = read(log, &bytes, bytes.count)
+    #expect(
+      String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+        == "offhand: warning: 2 lines of the log were lost, because nobody read them\nthree\nfour\n")
+  }
+
+  @Test func `a program whose results nobody reads ends by the signal, without a word`() throws {
+    let run = try Run(shell: "{ sleep .2; $offhand pipelines; echo exit $? >&2; } | true")
+    #expect(run.errors == ["exit 141"])
   }
 
   @Test func `control characters of a recording do not reach the terminal`() throws {

@@ -51,6 +51,6 @@ private struct PlainLog: LogHandler {
     line += "\(event.message)"
     let details = metadata.merging(event.metadata ?? [:]) { $1 }
     for (key, value) in details.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
-    StandardError.write(line + "\n")
+    StandardError.log(line)
   }
 }

@@ -1,0 +1,32 @@
+import CompositorRig
+import Foundation
+import Testing
+
+/// The units of the service, judged by systemd's own rules.
+struct UnitFileTests {
+  /// What stands in each section.
+  private func sections(_ text: String) -> [String: [String: String]] {
+    var sections: [String: [String: String]] = [:]
+    var name = ""
+    for line in text.split(separator: "\n").map({ $0.trimmingCharacters(in: .whitespaces) }) where !line.hasPrefix("#")
+    {
+      if line.hasPrefix("[") { name = String(line.dropFirst().dropLast()) }
+      let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+      if parts.count == 2 { sections[name, default: [:]][parts[0]] = parts[1] }
+    }
+    return sections
+  }
+
+  @Test(arguments: ["scripts/debian/offhand.service", "scripts/debian/offhand-kiosk@.service", "Serving.md"])
+  func `the service is started again for as long as the compositor is away`(file: String) throws {
+    let isPage = file == "Serving.md"
+    let path = RepositoryFile.path(isPage ? "Sources/Offhand/Offhand.docc/Serving.md" : file)
+    var text = try String(contentsOfFile: path, encoding: .utf8)
+    if isPage { text = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix("As a service\n") }) }
+    let unit = sections(text)
+    let service = try #require(unit["Service"])
+    #expect(service["Restart"] == "on-failure" && service["RestartSec"] == "1s")
+    // systemd gives up when a unit starts more than five times in ten seconds, unless the unit says otherwise, and in this section alone.
+    #expect(unit["Unit"]?["StartLimitIntervalSec"] == "0", "\(unit)")
+  }
+}

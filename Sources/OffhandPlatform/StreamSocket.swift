@@ -84,6 +84,7 @@ package final class UnixListener {
   /// The path of the socket.
   package let path: String
   private let socket: Descriptor
+  private let remove: () -> Void
   /// Held locked while the object exists, so that a second process does not replace the socket of a first one that runs.
   private let lock: Descriptor
 
@@ -91,8 +92,9 @@ package final class UnixListener {
   private static let backlog: Int32 = 128
 
   /// Listens at `path`, where only the same user may connect (mode 0600). A socket that a killed process left is replaced. Throws
-  /// with the code `EADDRINUSE` if another process listens there, and with `EEXIST` if what lies there is no socket.
-  package init(at path: String) throws(KernelError) {
+  /// with the code `EADDRINUSE` if another process listens there, and with `EEXIST` if what lies there is no socket. In the end `remove`
+  /// is called instead of removing the `files` here.
+  package init(at path: String, remove: (() -> Void)? = nil) throws(KernelError) {
     let address = try UnixAddress(path)
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK {
@@ -114,12 +116,13 @@ package final class UnixListener {
     self.path = path
     self.socket = socket
     self.lock = lock
+    self.remove = remove ?? { UnixListener.files(at: path).forEach(Files.removeFile) }
   }
 
-  deinit {
-    unlink(path)
-    unlink("\(path).lock")
-  }
+  deinit { remove() }
+
+  /// The files of a socket at `path`: its own, and the lock's.
+  package static func files(at path: String) -> [String] { [path, "\(path).lock"] }
 
   /// The descriptor that is readable when a process connects.
   package var descriptor: Int32 { socket.number }

@@ -100,8 +100,9 @@ public enum BoardProgram {
       }
     }
     program.onFrame = { view, time in view.forEachRestingPhoto(at: time) { pictures.show($0, side: $1) } }
-    try BoardLoader.start(files, in: loading)
+    // Before the threads that read pictures.
     program.confine(writing: configuration.placement.habitFile)
+    try BoardLoader.start(files, in: loading)
     try program.run(placing: configuration.placement, logger: logger)
   }
 }

@@ -15,8 +15,6 @@ package struct Confinement: Sendable {
   package enum FileChanges: Sendable, Hashable {
     /// None: no file can be opened for writing, created, renamed or removed.
     case none
-    /// It removes files in these folders. Without Landlock, in all folders.
-    case removing(in: [String])
     /// It creates, replaces and removes files in these folders. Without Landlock, in all folders.
     case replacing(in: [String])
   }
@@ -62,9 +60,19 @@ package struct Confinement: Sendable {
   }
 }
 
+extension Confinement {
+  /// Gives up the memory of other processes alone, ahead of the rest: for a program that starts a thread before it can give that up.
+  package static func leaveProcesses() { FileRules.leaveProcesses() }
+}
+
 // MARK: - What programs read
 
 extension Confinement {
+  /// All files but what the kernel says of other processes, such as their memory.
+  package static var allFiles: [String] {
+    ((try? Files.names(in: "/")) ?? []).filter { $0 != "proc" }.map { "/\($0)" } + ["/proc/self"]
+  }
+
   /// What every program on this machine may read: folders of the root that belong to the system, fonts and their configuration, and what
   /// the kernel says of this process. Nothing in homes but fonts, nothing that is mounted or temporary, no device.
   package static var systemFiles: [String] {

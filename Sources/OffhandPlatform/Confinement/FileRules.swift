@@ -16,6 +16,7 @@ final class FileRules {
     static let list = Rights(rawValue: 1 << 3)
     static let removeFolder = Rights(rawValue: 1 << 4)
     static let remove = Rights(rawValue: 1 << 5)
+    static let makeDevice = Rights(rawValue: 1 << 6)
     static let makeRegular = Rights(rawValue: 1 << 8)
     /// All of version 1: besides these, to make folders, links, sockets, FIFOs and devices.
     static let first = Rights(rawValue: (1 << 13) - 1)
@@ -53,10 +54,19 @@ final class FileRules {
     for path in readable { try grant([.read, .list], path) }
     switch changes {
     case .none: break
-    case .removing(let folders): for folder in folders { try grant(.remove, folder) }
     case .replacing(let folders):
       for folder in folders { try grant([.read, .list, .remove, .write, .makeRegular, .truncate], folder) }
     }
+  }
+
+  /// Puts the calling thread, and those that it starts from now on, where the kernel shows no memory of a process outside; no file is
+  /// restricted. Does nothing where the kernel has no Landlock.
+  static func leaveProcesses() {
+    // Rules need something to forbid: here devices, which nobody makes.
+    guard let rules = try? Descriptor(offhand_landlock_create(Rights.makeDevice.rawValue, 0, 0), from: "landlock"),
+      offhand_no_new_privileges() == 0
+    else { return }
+    _ = offhand_landlock_restrict(rules.number)
   }
 
   /// Binds the calling thread, and those that it starts from now on, to the rules. Returns the version of Landlock.

@@ -30,13 +30,10 @@ final class RefusedCalls {
     self.filter = filter
     trap = offhand_can_report_refusals() != 0 ? UInt32(SCMP_ACT_TRAP) : RefusedCalls.failure(EPERM)
     var calls =
-      RefusedCalls.always + RefusedCalls.signals + RefusedCalls.network + RefusedCalls.code
+      RefusedCalls.always + RefusedCalls.signals + RefusedCalls.shares + RefusedCalls.network + RefusedCalls.code
+      + RefusedCalls.attributes
     if !connects { calls += RefusedCalls.connections }
-    switch changes {
-    case .none: calls += RefusedCalls.attributes + RefusedCalls.removing + RefusedCalls.creating
-    case .removing: calls += RefusedCalls.attributes + RefusedCalls.creating
-    case .replacing: calls += RefusedCalls.attributes
-    }
+    if case .none = changes { calls += RefusedCalls.creating }
     for call in calls { try add(call, trap) }
     for call in RefusedCalls.starting { try add(call, RefusedCalls.failure(EPERM)) }
     for name in ["clone3", "openat2"] { try add(Call(name: name), RefusedCalls.failure(ENOSYS)) }
@@ -52,8 +49,9 @@ final class RefusedCalls {
   }
 
   private func add(_ call: Call, _ action: UInt32) throws(KernelError) {
-    let number = seccomp_syscall_resolve_name(call.name)
-    // This processor, or this version of the library, has no such call.
+    var number = seccomp_syscall_resolve_name(call.name)
+    if number < 0 { number = RefusedCalls.numbers[call.name] ?? number }
+    // This processor has no such call.
     guard number >= 0 else { return }
     if action == trap { offhand_name_refusal(number, call.use.isEmpty ? call.name : "\(call.name) \(call.use)") }
     try check(
@@ -92,19 +90,26 @@ extension RefusedCalls {
     return scmp_arg_cmp(arg: index, op: SCMP_CMP_MASKED_EQ, datum_a: mask, datum_b: absent ? 0 : mask)
   }
 
-  /// What no program needs that reads touches and draws: other programs and processes, the kernel, mounts, clocks, users, keys; and
-  /// io_uring, which makes calls that no filter sees.
+  /// The numbers of calls that the kernel may have and the library may not know yet: the same on every processor.
+  private static let numbers: [String: Int32] = [
+    "pidfd_getfd": 438, "process_madvise": 440, "mount_setattr": 442, "quotactl_fd": 443, "fchmodat2": 452,
+    "setxattrat": 463, "removexattrat": 466, "open_tree_attr": 467, "file_setattr": 469,
+  ]
+
+  /// What no program needs that reads touches and draws: other programs and processes, the kernel, mounts, clocks, users, keys; memory
+  /// and messages that programs share by number or name; and io_uring, which makes calls that no filter sees.
   private static let always =
     calls(
       """
       execve execveat ptrace process_vm_readv process_vm_writev process_madvise pidfd_getfd pidfd_send_signal kcmp
-      mount umount umount2 mount_setattr move_mount open_tree fsopen fsconfig fsmount fspick pivot_root chroot setns unshare
+      mount umount umount2 mount_setattr move_mount open_tree open_tree_attr fsopen fsconfig fsmount fspick pivot_root chroot setns unshare
       kexec_load kexec_file_load init_module finit_module delete_module create_module reboot swapon swapoff syslog acct quotactl quotactl_fd
       bpf perf_event_open userfaultfd fanotify_init lookup_dcookie nfsservctl uselib vhangup iopl ioperm modify_ldt vm86 vm86old personality
       settimeofday stime clock_settime clock_settime64 clock_adjtime clock_adjtime64 adjtimex sethostname setdomainname
       setuid setgid setreuid setregid setresuid setresgid setfsuid setfsgid setgroups capset
       setuid32 setgid32 setreuid32 setregid32 setresuid32 setresgid32 setfsuid32 setfsgid32 setgroups32
       add_key request_key keyctl open_by_handle_at io_uring_setup io_uring_enter io_uring_register migrate_pages move_pages
+      shmget shmat shmctl semget semop semtimedop semctl msgget msgsnd msgrcv msgctl ipc mq_open mq_unlink
       """)
     + [
       // Types into the terminal that the program was started from.
@@ -131,15 +136,30 @@ extension RefusedCalls {
     ["kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"].map {
       Call(name: $0, use: "(another process)", arguments: [argument(0, SCMP_CMP_NE, UInt64(Environment.process))])
     } + [Call(name: "tkill")]
+      // Signals of a descriptor go to whoever owns it: F_SETOWN, F_SETSIG and F_SETOWN_EX, FIOSETOWN and SIOCSPGRP.
+      + [8, 10, 15].map { Call(name: "fcntl", use: "(an owner)", arguments: [argument(1, is: $0)]) }
+      + [0x8901, 0x8902].map { Call(name: "ioctl", use: "(an owner)", arguments: [argument(1, is: $0)]) }
   }
 
+  /// Limits and shares of the processor of others; those of this process, whose number is 0 here, stay.
+  private static let shares: [Call] =
+    ["prlimit64", "sched_setaffinity", "sched_setattr", "sched_setparam", "sched_setscheduler"].map {
+      Call(name: $0, use: "(another process)", arguments: [argument(0, SCMP_CMP_NE, 0)])
+    }
+    // PRIO_PROCESS is 0, IOPRIO_WHO_PROCESS is 1.
+    + [("setpriority", UInt64(0)), ("ioprio_set", 1)].flatMap { name, process in
+      [argument(0, SCMP_CMP_NE, process), argument(1, SCMP_CMP_NE, 0)].map {
+        Call(name: name, use: "(another process)", arguments: [$0])
+      }
+    }
+
   /// New connections to programs of this machine; those that are there stay, and so does a socket that listens. A connection to sway or to
-  /// the user's bus starts programs. `sendmsg` with an address needs a socket of datagrams, which cannot be made either; `bind` is
-  /// what the kernel's messages about devices need.
+  /// the user's bus starts programs. `sendmsg` with an address needs a socket of datagrams, which cannot be made either; `bind` stays
+  /// for the kernel's messages about devices.
   private static let connections =
     calls("connect listen socketpair")
     + [
-      Call(name: "socket", use: "(Unix)", arguments: [argument(0, SCMP_CMP_EQ, UInt64(AF_UNIX))]),
+      Call(name: "socket", use: "(Unix)", arguments: [argument(0, is: UInt64(AF_UNIX))]),
       Call(name: "sendto", use: "(to an address)", arguments: [argument(4, SCMP_CMP_NE, 0)]),
     ]
 
@@ -151,12 +171,14 @@ extension RefusedCalls {
     let devices = UInt64(15)
     let others: [scmp_arg_cmp] =
       [argument(0, SCMP_CMP_LT, unix), argument(0, SCMP_CMP_GT, netlink)]
-      + (unix + 1..<netlink).map { argument(0, SCMP_CMP_EQ, $0) }
+      + (unix + 1..<netlink).map { argument(0, is: $0) }
     return others.map { Call(name: "socket", use: "(network)", arguments: [$0]) }
       + [
         Call(
           name: "socket", use: "(network)",
-          arguments: [argument(0, SCMP_CMP_EQ, netlink), argument(2, SCMP_CMP_NE, devices)])
+          arguments: [argument(0, is: netlink), argument(2, SCMP_CMP_NE, devices)]),
+        // A Unix socket that is bound is a file. This is the length of an address of the kernel's messages.
+        Call(name: "bind", use: "(Unix)", arguments: [argument(2, SCMP_CMP_NE, 12)]),
       ]
   }()
 
@@ -169,14 +191,12 @@ extension RefusedCalls {
   private static let attributes = calls(
     """
     chmod fchmod fchmodat fchmodat2 chown fchown lchown fchownat chown32 fchown32 lchown32 setxattr lsetxattr fsetxattr setxattrat
-    removexattr lremovexattr fremovexattr removexattrat utime utimes utimensat futimesat mknod mknodat truncate truncate64
+    removexattr lremovexattr fremovexattr removexattrat file_setattr utime utimes utimensat futimesat mknod mknodat truncate truncate64
     """)
 
-  private static let removing = calls("unlink unlinkat rmdir")
-
-  /// New files and names, and files that are opened to be written.
+  /// New files and names, names that go, and files that are opened to be written.
   private static let creating: [Call] =
-    calls("creat mkdir mkdirat rename renameat renameat2 link linkat symlink symlinkat")
+    calls("creat mkdir mkdirat rename renameat renameat2 link linkat symlink symlinkat unlink unlinkat rmdir")
     + [("open", UInt32(1)), ("openat", 2)].flatMap { name, index in
       [O_WRONLY, O_RDWR, O_CREAT, O_TRUNC].map {
         Call(name: name, use: "(to write)", arguments: [argument(index, has: $0)])

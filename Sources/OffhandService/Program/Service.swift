@@ -59,6 +59,7 @@ package final class Service {
     do throws(KernelError) { manager = try ServiceNotification() } catch {
       manager = nil
       logger.warning("the service manager is not told when the service is ready: \(error)")
+    let remover = try FileRemover(UnixListener.files(at: settings.socket))
     }
     loop = try EventLoop()
     // Before any thread starts, so that signals come here.
@@ -75,7 +76,8 @@ package final class Service {
     signals.receive = { [unowned self] in receive($0) }
     loop.add(signals)
     do throws(KernelError) {
-      server = try StreamServer(at: settings.socket, in: loop, handler: self, logger: logger)
+      server = try StreamServer(
+        at: settings.socket, remove: remover.remove, in: loop, handler: self, logger: logger)
     } catch {
       throw ServiceError.socket(settings.socket, error)
     }

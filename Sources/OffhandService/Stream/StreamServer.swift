@@ -29,9 +29,11 @@ package final class StreamServer: EventSource {
   private var clients: [StreamClient] = []
   private var resumption: Timestamp?
 
-  /// Listens at `path`. Throws if that is impossible, or another service listens there.
-  package init(at path: String, in loop: EventLoop, handler: any Handler, logger: Logger) throws(KernelError) {
-    listener = try UnixListener(at: path)
+  /// Listens at `path`; `remove` removes its files in the end. Throws if that is impossible, or another service listens there.
+  package init(
+    at path: String, remove: (() -> Void)? = nil, in loop: EventLoop, handler: any Handler, logger: Logger
+  ) throws(KernelError) {
+    listener = try UnixListener(at: path, remove: remove)
     self.loop = loop
     self.handler = handler
     self.logger = logger

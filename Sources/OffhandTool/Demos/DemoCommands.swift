@@ -2,6 +2,7 @@ public import ArgumentParser
 import Offhand
 import OffhandClient
 public import OffhandDemos
+import OffhandPlatform
 
 /// What the help of every demo says about mice.
 private let mouse = """
@@ -46,6 +47,8 @@ struct ZoomCommand: ParsableCommand {
       picture: picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: playback.input,
       placement: placing.settings, display: display.display(), isExplained: commentary.explain,
       separation: hands.separation(.fromResting))
+    // The picture is read while the program connects to the compositor.
+    Confinement.leaveProcesses()
     try ZoomProgram.run(configuration, logger: log.makeLogger())
   }
 }

@@ -48,10 +48,14 @@ struct RecordCommand: ParsableCommand {
 
   private var writtenFormat: RecordingFormat { format ?? RecordingFormat(path: output) }
 
-  /// It writes the open file, and removes it if there were no touches; it opens its own touch screen again after a change of the virtual
-  /// terminal, and no other device.
+  /// It writes the open file, which another process removes if there were no touches (`FileRemover`); it opens its own touch screen again
+  /// after a change of the virtual terminal, and no other device.
   private func confinement(reading devices: [String]) -> Confinement {
-    Confinement(changes: .removing(in: Confinement.folders(of: output)), readable: Confinement.systemFiles + devices)
+    Confinement(readable: Confinement.systemFiles + devices)
+  }
+
+  private func makeFile() throws -> RecordingFile {
+    try RecordingFile(path: output, remove: FileRemover([output]).remove)
   }
 
   private func end(from start: Timestamp) -> Timestamp? { seconds.map { start + .seconds($0) } }
@@ -59,7 +63,7 @@ struct RecordCommand: ParsableCommand {
   private func recordWindow() throws {
     let logger = log.makeLogger()
     let recording = WindowRecording(
-      file: try RecordingFile(path: output), format: writtenFormat, end: end(from: MonotonicClock.now()))
+      file: try makeFile(), format: writtenFormat, end: end(from: MonotonicClock.now()))
     logger.notice("recording the compositor's touches into \(output); Escape or Control-C ends it")
     do {
       let strategy = StandardPlacement(environment: PanelSetup(panel: Rect(origin: .origin, size: .zero)))
@@ -81,7 +85,7 @@ struct RecordCommand: ParsableCommand {
     let touches = try makeSource()
     let device = try soleDevice(touches)
     let report = try InputDeviceReport.all().first { $0.path == device.path }
-    let file = try RecordingFile(path: output)
+    let file = try makeFile()
     let loop = try EventLoop()
     let start = MonotonicClock.now()
     let recorder = try TouchRecorder(

@@ -21,12 +21,15 @@ final class RecordingFile {
 
   private let file: Descriptor
   private let path: String
+  private let remove: () -> Void
   /// The length of the file in bytes without the end mark behind the last report.
   private var length = 0
 
-  /// Creates the file at `path`, for its owner only: it shows what was typed on a keyboard on the screen.
-  init(path: String) throws(Failure) {
+  /// Creates the file at `path`, for its owner only: it shows what was typed on a keyboard on the screen. `remove`, or
+  /// without it this process, removes it if nothing was written.
+  init(path: String, remove: (() -> Void)? = nil) throws(Failure) {
     self.path = path
+    self.remove = remove ?? { Files.removeFile(path) }
     do {
       file = try Descriptor(opening: path, .creating(permissions: 0o600))
     } catch {
@@ -34,7 +37,7 @@ final class RecordingFile {
     }
   }
 
-  deinit { if length == 0 { Files.removeFile(path) } }
+  deinit { if length == 0 { remove() } }
 
   /// Removes the file when it is closed.
   func discard() { length = 0 }

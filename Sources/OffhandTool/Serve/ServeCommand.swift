@@ -64,16 +64,10 @@ struct ServeCommand: ParsableCommand {
     let service = try Service(Service.Settings(file: file, socket: socket, input: input), logger: logger) {
       Renderer(fonts: try FontBook())
     }
-    confinement(file, socket).apply(logger)
+    // It reads its configuration. Touch screens are opened, programs of actions started, and its socket is removed by other processes
+    // (`BrokeredOpener`, `ActionRunner`, `FileRemover`).
+    Confinement(readable: Confinement.systemFiles + Confinement.folders(of: file.path)).apply(logger)
     try service.run()
-  }
-
-  /// It reads its configuration, and removes its socket. Touch screens are opened, and programs of actions started, by other processes
-  /// (`BrokeredOpener`, `ActionRunner`).
-  private func confinement(_ file: ConfigurationFile, _ socket: String) -> Confinement {
-    Confinement(
-      changes: .removing(in: Confinement.folders(of: socket)),
-      readable: Confinement.systemFiles + Confinement.folders(of: file.path))
   }
 }
 

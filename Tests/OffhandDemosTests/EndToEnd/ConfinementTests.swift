@@ -39,6 +39,19 @@ import Testing
     #expect(!program.standardError.contains("was refused"), "\(program.standardError)")
   }
 
+  @Test func `a recording without touches is removed, by a program that can remove no file itself`() throws {
+    let weston = try Weston()
+    let folder = try TemporaryFolder()
+    let program = try weston.run(
+      [Program.built("offhand"), "record", "-o", folder.file("empty"), "--source", "wayland", "--log", "debug"])
+    try program.waitForOutput("complete")
+    #expect(folder.names.contains("empty"))
+    // As Control-C, to all of its processes.
+    kill(-program.processID, SIGINT)
+    #expect(try program.wait() == .exited(0))
+    #expect(!folder.names.contains("empty") && !program.standardError.contains("was refused"))
+  }
+
   @Test func `the habit of the hand is kept by a program that changes no other file`() throws {
     let weston = try Weston(panel: (width: 217, height: 136))
     let picture = try GreenPicture()

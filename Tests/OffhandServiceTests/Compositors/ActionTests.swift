@@ -113,7 +113,7 @@ struct ActionTests {
   func `the processes that work for the service end with it, however it ends, and not before`(signal: Int32) throws {
     let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
     let processes = try children(of: rig.service.processID)
-    #expect(processes.count == 2)
+    #expect(processes.count == 3)
     // As a service manager and Control-C do: to all of them.
     for process in processes { for signal in [SIGINT, SIGTERM, SIGHUP] { kill(process, signal) } }
     try rig.stroke(from: (2, 200), to: (300, 200))

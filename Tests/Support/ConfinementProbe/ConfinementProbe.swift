@@ -3,7 +3,7 @@ import Glibc
 import OffhandPlatform
 
 /// Confines itself and then tries what it gave up, for the tests, which cannot take back what they give up:
-/// `ConfinementProbe none|removing|replacing|connecting|broker FOLDER`. `replace` only replaces `kept`, for a tracer.
+/// `ConfinementProbe none|replacing|connecting|viewing|early|broker FOLDER`. `replace` only replaces `kept`, for a tracer.
 ///
 /// FOLDER has the files `kept`, `secret` and `inside/kept`; `inside` is what may be read and changed. Prints one line for each attempt:
 /// its name, and `done` or the error.
@@ -12,19 +12,19 @@ struct ConfinementProbe {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 3 else {
-      print("usage: ConfinementProbe none|removing|replacing|broker FOLDER")
+      print("usage: ConfinementProbe none|replacing|connecting|viewing|early|broker FOLDER")
       exit(64)
     }
     let folder = arguments[2]
     if arguments[1] == "broker" { return try broker(folder) }
     if arguments[1] == "replace" { return try Files.replace("\(folder)/kept", with: [1]) }
     let inside = "\(folder)/inside"
-    let changes: Confinement.FileChanges =
-      switch arguments[1] {
-      case "removing": .removing(in: [inside])
-      case "replacing": .replacing(in: [inside])
-      default: .none
-      }
+    if arguments[1] == "early" {
+      Confinement.leaveProcesses()
+      processes()
+      return report("write", open("\(inside)/new", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+    }
+    let remover = try FileRemover(["\(folder)/open"])
     // Threads that were there before are confined like those that come later.
     let (start, done) = (try Doorbell(), try Doorbell())
     let early = try WorkerThread {
@@ -37,7 +37,9 @@ struct ConfinementProbe {
     let unconnected = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let datagrams = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
     let outcome = Confinement(
-      changes: changes, readable: Confinement.systemFiles + [inside], connects: arguments[1] == "connecting"
+      changes: arguments[1] == "replacing" ? .replacing(in: [inside]) : .none,
+      readable: arguments[1] == "viewing" ? Confinement.allFiles : Confinement.systemFiles + [inside],
+      connects: arguments[1] == "connecting"
     ).apply()
     print("calls: \(outcome.filtersCalls)")
     print("files: \(outcome.landlock != nil)")
@@ -46,9 +48,13 @@ struct ConfinementProbe {
     network()
     programsOfThisMachine(unconnected, datagrams)
     programs(folder)
+    processes()
+    newCalls()
     files(folder, inside)
     memory()
     report("write to an open file", Int32((try? open.write([1])) == nil ? -1 : 0))
+    remover.remove()
+    report("the file that another process removes", access("\(folder)/open", F_OK))
     report("a late thread", (try? WorkerThread {}.join()) == nil ? -1 : 0)
   }
 
@@ -79,6 +85,12 @@ struct ConfinementProbe {
         report("a message to an address", Int32(sendto(datagrams, "x", 1, 0, $0, length)))
       }
     }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "probe.sock".utf8) }
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { report("a socket's file", bind(stream, $0, length)) }
+    }
+    report("an owner of a descriptor", fcntl(stream, 8, getpid()))
+    report("a signal of a descriptor", fcntl(stream, 10, SIGTERM))
     var pair: [Int32] = [0, 0]
     report("a pair of sockets", socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &pair))
     // EVIOCSABS(0) and EVIOCSKEYCODE of linux/input.h: on this file they mean nothing.
@@ -97,6 +109,33 @@ struct ConfinementProbe {
     report("a signal to this process", kill(getpid(), 0))
     report("a signal to another process", kill(getppid(), 0))
     report("another user", setuid(getuid()))
+  }
+
+  /// Tries to reach the process that started this one.
+  private static func processes() {
+    report("the memory of another process", open("/proc/\(getppid())/mem", O_RDONLY | O_CLOEXEC))
+    report("the command of another process", open("/proc/\(getppid())/cmdline", O_RDONLY | O_CLOEXEC))
+    report("shared memory", shmget(0, 4096, 0o600))
+    report("the limits of this process", call("prlimit", 0, 7))
+    report("the limits of another process", call("prlimit", Int(getppid()), 7))
+    report("the priority of another process", call("setpriority", 0, Int(getppid())))
+    // Without the processors.
+    report("the processors of this process", call("sched_setaffinity", 0, 8))
+    report("the processors of another process", call("sched_setaffinity", Int(getppid()), 8))
+  }
+
+  /// Calls a function of the C library that Swift does not see; arguments that are left out are 0.
+  private static func call(_ name: String, _ first: Int, _ second: Int) -> Int32 {
+    typealias Function = @convention(c) (Int, Int, Int, Int, Int) -> Int32
+    guard let symbol = dlsym(nil, name) else { return -1 }
+    return unsafeBitCast(symbol, to: Function.self)(first, second, 0, 0, 0)
+  }
+
+  /// Tries calls by their numbers, as a library does that is older than they are; the arguments are wrong.
+  private static func newCalls() {
+    for (name, number) in [("fchmodat2", 452), ("setxattrat", 463), ("open_tree_attr", 467), ("file_setattr", 469)] {
+      report(name, call("syscall", number, -1))
+    }
   }
 
   private static func files(_ folder: String, _ inside: String) {

@@ -1,0 +1,32 @@
+/// Removes files for a process that gives up the right to.
+///
+/// The kernel grants that right for a whole folder with all that is in it: to remove one file in the home, everything there could be
+/// removed. So another process keeps it, which removes these files and can be asked for nothing else. It ends with this process.
+package final class FileRemover {
+  private let socket: UnixSocket
+
+  /// Starts the other process, for the files at `paths`. Call it before there are threads. Throws if the system has no process left.
+  package init(_ paths: [String]) throws(KernelError) {
+    let pair = try UnixSocket.pair()
+    switch try ProcessHalf.split() {
+    case .new:
+      let socket = pair.takeSecond()
+      ProcessHalf.begin(as: "offhand-remover", keeping: socket.descriptor)
+      // A signal to the group, as of Control-C, is for the process that asks.
+      let signals = try? SignalQueue([.interrupt, .terminate, .hangUp])
+      while !Descriptor.wait(for: socket.descriptor, .reading, atMost: nil) {}
+      var request: UInt8 = 0
+      if withUnsafeMutableBytes(of: &request, { socket.receive(into: $0) }) != nil { paths.forEach(Files.removeFile) }
+      _ = consume signals
+      ProcessHalf.end(0)
+    case .old: socket = pair.takeFirst()
+    }
+  }
+
+  /// Removes the files, and waits until they are.
+  package func remove() {
+    withUnsafeBytes(of: UInt8(0)) { _ = socket.send($0) }
+    // The other process answers by its end.
+    while !Descriptor.wait(for: socket.descriptor, .reading, atMost: nil) {}
+  }
+}

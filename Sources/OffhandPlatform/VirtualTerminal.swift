@@ -3,7 +3,7 @@ import Glibc
 /// The virtual terminal of this process' session, and whether it is in the foreground.
 ///
 /// The kernel reports every switch through `/sys/class/tty/tty0/active`. The login puts the session's own terminal into
-/// `XDG_VTNR`: a client of a compositor cannot ask for it.
+/// `XDG_VTNR`, and logind writes it down: a client of a compositor cannot ask for it.
 package final class VirtualTerminal {
   /// The variable that names the terminal of a session.
   package static let variable = "XDG_VTNR"
@@ -24,8 +24,24 @@ package final class VirtualTerminal {
 
   /// The terminal of this process' session; `nil` if the login gave it none, or the kernel has none.
   package static func ofSession() -> VirtualTerminal? {
-    guard let number = Environment[variable].flatMap({ Int($0) }), number > 0 else { return nil }
-    return try? VirtualTerminal(number)
+    number(of: Environment.user, with: Environment.all).flatMap { try? VirtualTerminal($0) }
+  }
+
+  /// The terminal of the session of a process with these `variables`; of the user's graphical session if it belongs to none, as a service
+  /// of the user does. `nil` if there is no terminal, or nobody knows.
+  ///
+  /// `folder` is logind's. Its files are those that `sd_session_get_vt` reads; libsystemd would load five libraries more.
+  static func number(
+    of user: UInt32, with variables: [String: String], in folder: String = "/run/systemd"
+  ) -> Int? {
+    func field(_ name: String, _ file: String) -> String? {
+      let text = (try? Files.contents(of: "\(folder)/\(file)", atMost: 1 << 16)) ?? []
+      return String(decoding: text, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("\(name)=") }
+        .map { String($0.dropFirst(name.utf8.count + 1)) }
+    }
+    let sessions = [variables["XDG_SESSION_ID"], field("DISPLAY", "users/\(user)")].compactMap { $0 }
+    let numbers = [variables[variable]] + sessions.map { field("VTNR", "sessions/\($0)") }
+    return numbers.lazy.compactMap { $0.flatMap { Int($0) } }.first { $0 > 0 }
   }
 
   /// A descriptor that is readable when another terminal may have come to the foreground.

@@ -37,12 +37,14 @@ package final class SessionWatch: EventSource {
 ///
 /// A compositor in the background loses its input devices, so its seats lose their touch screens. A touch screen that is unplugged
 /// looks the same, and then there is nothing to close.
-struct SeatWatch {
+package struct SeatWatch {
   private var hadTouch = false
   private var state = SessionWatch.State.foreground
 
+  package init() {}
+
   /// Notes whether a seat has a touch screen. Returns the state of the session if that has changed.
-  mutating func change(offersTouch: Bool) -> SessionWatch.State? {
+  package mutating func change(offersTouch: Bool) -> SessionWatch.State? {
     hadTouch = hadTouch || offersTouch
     // The lack of a touch screen means nothing on a compositor that never had one.
     let found: SessionWatch.State = hadTouch && !offersTouch ? .background : .foreground

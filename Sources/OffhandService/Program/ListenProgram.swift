@@ -23,6 +23,7 @@ package final class ListenProgram {
     self.report = report
     loop.add(try SignalSource { [unowned loop] in loop.stop() })
     if let opener { loop.add(opener) }
+    if let watch = SessionWatch(onChange: { [unowned self] in try screens?.move(to: $0, at: $1) }) { loop.add(watch) }
     screens = try ListenedScreens(input, opener: opener ?? NodeOpener(), loop: loop, receiver: self, logger: logger)
   }
 

@@ -35,6 +35,9 @@ package final class Service {
   private var server: StreamServer?
   private var zones: ZoneSet?
   private var screens: ListenedScreens?
+  private var presence = SessionWatch.State.foreground
+  /// Tells it by the compositor's seats, if the virtual terminal of the session is unknown.
+  private var seatWatch: SeatWatch?
   private var menus: MenuHost?
   private var curtain: CurtainHost?
   private var idleness: IdleWatch?
@@ -56,10 +59,10 @@ package final class Service {
     // Before anything is opened that the other processes would share.
     opener = try BrokeredOpener()
     runner = try ActionRunner(settings.file, configuration, logger: logger)
+    let remover = try FileRemover(UnixListener.files(at: settings.socket))
     do throws(KernelError) { manager = try ServiceNotification() } catch {
       manager = nil
       logger.warning("the service manager is not told when the service is ready: \(error)")
-    let remover = try FileRemover(UnixListener.files(at: settings.socket))
     }
     loop = try EventLoop()
     // Before any thread starts, so that signals come here.
@@ -80,6 +83,11 @@ package final class Service {
         at: settings.socket, remove: remover.remove, in: loop, handler: self, logger: logger)
     } catch {
       throw ServiceError.socket(settings.socket, error)
+    }
+    if let watch = SessionWatch(onChange: { [unowned self] in try move(to: $0, at: $1) }) {
+      loop.add(watch)
+    } else {
+      seatWatch = SeatWatch()
     }
     openScreens()
     announceAccess()
@@ -111,10 +119,18 @@ package final class Service {
       revision = connection.revision
       followOutputs(at: now)
     }
+    if let state = seatWatch?.change(offersTouch: connection.seats.contains { $0.hasTouch }) {
+      try move(to: state, at: now)
+    }
     followIdleness()
     try zones?.update(at: now)
     try menus?.update(at: now)
     try curtain?.update(at: now)
+  }
+
+  private func move(to state: SessionWatch.State, at now: Timestamp) throws {
+    presence = state
+    try screens?.move(to: state, at: now)
   }
 
   private var access: EdgeAccess {
@@ -142,6 +158,7 @@ package final class Service {
       screens = try ListenedScreens(
         settings.input, opener: opener, loop: loop, receiver: self, logger: logger)
       screens?.place(on: connection.outputs.compactMap(\.state?.description), at: MonotonicClock.now())
+      if presence == .background { try screens?.move(to: presence, at: MonotonicClock.now()) }
     } catch {
       let lost = connection.offersLayers ? "[[gesture]] is" : "edges, corners and gestures are"
       logger.error("\(lost) not recognized: \(error)")

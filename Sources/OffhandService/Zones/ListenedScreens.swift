@@ -24,7 +24,7 @@ final class ListenedScreens: TouchReceiver {
   /// The touch screens; `nil` for a recording.
   private var feed: (any TouchScreenFeed)?
   private var recording: TouchFeed<RecordingTouchSource>?
-  private var watch: SessionWatch?
+  private let logger: Logger
   private var screens: [Screen] = []
   private var failure: (any Error)?
 
@@ -87,18 +87,12 @@ final class ListenedScreens: TouchReceiver {
   ) throws {
     self.loop = loop
     self.receiver = receiver
+    self.logger = logger
     filters = ChosenFilters(input.filters)
     switch try input.open(for: self, opener: opener, logger: logger) {
     case .screens(let feed):
       self.feed = feed
       loop.add(feed)
-      watch = SessionWatch { [unowned self] state, now in
-        switch state {
-        case .background: self.feed?.suspend(at: now)
-        case .foreground: try self.feed?.resume(at: now)
-        }
-      }
-      if let watch { loop.add(watch) }
     case .recording(let recorded):
       let feed = TouchFeed(try RecordingTouchSource(path: recorded.path, start: MonotonicClock.now()), receiver: self)
       recording = feed
@@ -119,12 +113,24 @@ final class ListenedScreens: TouchReceiver {
   /// Maps the touch screens to outputs.
   func place(on outputs: [OutputDescription], at now: Timestamp) { feed?.place(on: outputs, at: now) }
 
+  /// Closes the touch screens while the session is in the background: their touches are the next user's.
+  func move(to state: SessionWatch.State, at now: Timestamp) throws {
+    guard let feed else { return }
+    switch state {
+    case .background:
+      feed.suspend(at: now)
+      logger.notice("the session is in the background: touch screens are closed")
+    case .foreground:
+      try feed.resume(at: now)
+      logger.notice("the session is in the foreground: touch screens are opened again")
+    }
+  }
+
   /// Cancels all gestures and closes the touch screens.
   func close(at now: Timestamp) {
     feed?.suspend(at: now)
     if let feed { loop.remove(feed) }
     if let recording { loop.remove(recording) }
-    if let watch { loop.remove(watch) }
     for screen in screens { loop.remove(screen) }
     screens = []
     (feed, recording) = (nil, nil)

@@ -71,6 +71,8 @@ struct KernelTests {
     #expect(abs(popover.midX - place.x) <= 2)
     #expect(abs(popover.midY - place.y) <= 2)
     #expect(terminal.exit == 0)
+    #expect(terminal.away == .init(serve: 0, listen: 0))
+    #expect(terminal.home.serve == 1 && terminal.home.listen > 0 && terminal.exits == [0, 0])
   }
 
   @Test func `kernel a screen unplugged in mid-pinch takes the popover along and works again`() throws {
@@ -200,6 +202,15 @@ struct KernelResults: Decodable {
     var until: Double
     var exit: Int?
     var log: String
+    /// Gestures that `offhand serve` and `offhand listen` reported: of the pinch while another terminal was in front, and later of both.
+    var away: Listeners
+    var home: Listeners
+    var exits: [Int?]
+
+    struct Listeners: Decodable, Equatable {
+      var serve: Int
+      var listen: Int
+    }
   }
 
   /// Two hands on a table with two photos: what was played, and the names of the screendumps.

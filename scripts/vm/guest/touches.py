@@ -6,7 +6,8 @@
    the fingers land, one while they rest, one after they have gone.
 3. unplug: the touch screen is pulled out while fingers rest on it, and plugged in again.
 4. terminal: another virtual terminal comes to the front and goes again; nobody told `offhand zoom` which one is its own, so it
-   must notice by what becomes of weston's touch screen.
+   must notice by what becomes of weston's touch screen. So must `offhand serve`, which listens for pinches; `offhand listen`
+   has no compositor, and finds the terminal of the user's session in what logind would say if it ran here.
 5. board: two hands at once on `offhand board`: one pushes a photo aside, the other enlarges another.
 
 Everything that the tests need to know stands in /out/results.json.
@@ -14,7 +15,9 @@ Everything that the tests need to know stands in /out/results.json.
 
 import json
 import os
+import select
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -166,19 +169,46 @@ class Stage:
         with open("/sys/class/tty/tty0/active") as file:
             home = file.read().strip()[3:]
         program, before = self.start_zoom("terminal", "original")
+        with open("/run/serve.toml", "w") as file:
+            file.write('[[gesture]]\nkind = "pinch"\nfingers = 2\nemit = "pinch"\n')
+        service = start([self.offhand, "serve", "--config", "/run/serve.toml", "--log", "info"], "serve.log")
+        wait_for("the service", lambda: b"ready" in read("serve.log"))
+        client = socket.socket(socket.AF_UNIX)
+        client.connect("/run/offhand/offhand.sock")
+        client.sendall(b'{"subscribe":"all"}\n')
+        for folder, text in (("users/0", "DISPLAY=c1\n"), ("sessions/c1", f"VTNR={home}\n")):
+            os.makedirs(os.path.dirname(f"/run/systemd/{folder}"), exist_ok=True)
+            with open(f"/run/systemd/{folder}", "w") as file:
+                file.write(text)
+        listener = start([self.offhand, "listen", "--json", "--states", "began", "--log", "info"], "listen.log")
+        wait_for("the listener", lambda: b"touches come from" in read("listen.log"))
+        logs = ("terminal.log", "serve.log", "listen.log")
+
+        def seen():
+            """The pinches that the service has reported and the gestures that the listener has, since the last call."""
+            time.sleep(2)
+            return {"serve": client.recv(1 << 20, socket.MSG_DONTWAIT).count(b'"event":"pinch"') if select.select(
+                        [client], [], [], 0)[0] else 0,
+                    "listen": read("listen.log").count(b'"state":"began"')}
+
+        seen()
         subprocess.run(["busybox", "chvt", "9"], check=True)
-        wait_for("the background", lambda: b"in the background" in read("terminal.log"))
+        for log in logs:
+            wait_for("the background", lambda: b"in the background" in read(log))
         self.until_rest("right")
         self.after_rest("right")
+        away = seen()
         subprocess.run(["busybox", "chvt", home], check=True)
-        wait_for("the foreground", lambda: b"in the foreground" in read("terminal.log"))
+        for log in logs:
+            wait_for("the foreground", lambda: b"in the foreground" in read(log))
         back = settled("terminal-back", quiet=1.5)
         frame = self.until_rest("left")
         again = settled("terminal-again")
         self.after_rest("left")
+        home = seen()
         return {
-            "back": back, "again": again, "until": frame["t"], "exit": self.end_zoom(program, signal.SIGTERM),
-            "log": "terminal.log"}
+            "back": back, "again": again, "until": frame["t"], "away": away, "home": home,
+            "exit": self.end_zoom(program, signal.SIGTERM), "exits": [end(service), end(listener)], "log": "terminal.log"}
 
     def board(self):
         """Both hands on a table with two photos, one red and one green."""

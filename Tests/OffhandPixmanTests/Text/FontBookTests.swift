@@ -124,4 +124,39 @@ import Testing
       if isReplaced { #expect(abs(widths[59] / widths[29] - 2) < 0.1) }
     }
   }
+
+  /// Not as an upgrade does it, which replaces files, but as a copy onto them does.
+  @Test(arguments: [false, true]) func `text is drawn after the font's file was shortened or overwritten`(
+    isOverwritten: Bool
+  ) async {
+    await #expect(processExitsWith: .success) { [isOverwritten] in
+      let folder = try TemporaryFolder()
+      let path = folder.path + "/font.ttf"
+      let content = try Files.contents(of: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
+      try Files.write(content, to: path)
+      try Files.write(
+        Array("<fontconfig><dir>\(folder.path)</dir><cachedir>\(folder.path)</cachedir></fontconfig>".utf8),
+        to: folder.path + "/fonts.conf")
+      setenv("FONTCONFIG_FILE", folder.path + "/fonts.conf", 1)
+      let grid = PixelGrid(width: 800, height: 400, size: Size(width: 100, height: 50))
+      func widths(_ measure: FontMeasure) -> [Double] {
+        (1...20).flatMap { size in
+          ["ÄÖÜ \(size)", "fi ffl", "العربية", "\u{1F600}"].map {
+            measure.width(of: $0, style: TextStyle(size: Double(size) / 2, weight: size % 2 == 0 ? .bold : .regular))
+          }
+        }
+      }
+      let expected = widths(try FontBook().measure(on: grid))
+      let measure = try FontBook().measure(on: grid)
+      try #require(measure.width(of: "100 %", style: TextStyle(size: 2)) > 0)
+      if isOverwritten {
+        // The same length, so that what is mapped stays there, and other content behind the head.
+        let file = try Descriptor(opening: path, .readingAndWriting)
+        try file.write([UInt8](repeating: 0xAB, count: content.count - 2048), at: 2048)
+      } else {
+        truncate(path, 100)
+      }
+      #expect(widths(measure) == expected)
+    }
+  }
 }

@@ -162,9 +162,9 @@ struct JSONLinesParser {
 
   /// Seconds, within 30 years of the start: more is a damaged file, and nanoseconds must fit 64 bits.
   private func time(_ scanner: inout JSONScanner) throws(JSONFault) -> Timestamp {
-    let seconds = try scanner.number()
-    guard abs(seconds) <= 1e9 else { throw scanner.fault("a time of \(seconds) s cannot be true") }
-    return Timestamp(seconds: seconds)
+    let seconds = try scanner.seconds()
+    guard abs(seconds.double) <= 1e9 else { throw scanner.fault("a time of \(seconds.double) s cannot be true") }
+    return seconds.nanoseconds.map { Timestamp(nanoseconds: $0) } ?? Timestamp(seconds: seconds.double)
   }
 
   private mutating func touch(_ scanner: inout JSONScanner) throws(JSONFault) -> RecordedTouch {

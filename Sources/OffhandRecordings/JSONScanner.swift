@@ -175,6 +175,19 @@ package struct JSONScanner {
   /// Reads a finite number.
   package mutating func number() throws(JSONFault) -> Double { try decimal().double }
 
+  /// Reads seconds to the nanosecond, which a `Double` does not hold from 48 days on.
+  package mutating func seconds() throws(JSONFault) -> (double: Double, nanoseconds: Int64?) {
+    let start = position
+    let value = try decimal()
+    // What is written without an exponent is its digits, with zeros instead of the point's missing ones.
+    let text = bytes[start..<position].drop(while: JSONScanner.isSpace)
+    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let fraction = parts.count > 1 ? Array(parts[1]) : []
+    guard fraction.count <= 9 else { return (value.double, nil) }
+    let digits = parts[0] + fraction + [UInt8](repeating: UInt8(ascii: "0"), count: 9 - fraction.count)
+    return (value.double, Int64(String(decoding: digits, as: UTF8.self)))
+  }
+
   /// Reads a whole number of 64 bits, exactly.
   package mutating func integer() throws(JSONFault) -> Int {
     let start = position

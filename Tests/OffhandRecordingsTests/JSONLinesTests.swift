@@ -123,6 +123,18 @@ struct JSONLinesParserTests {
     #expect(try recording(#"{"device":{"mm_basis":"\#(basis)"},"frames":[]}"#).unit == unit)
   }
 
+  @Test(arguments: [
+    ("0.070625", 70_625_000), ("-0.000000001", -1), ("4294967.296000001", 4_294_967_296_000_001),
+    ("946684800.123456789", 946_684_800_123_456_789), ("12", 12_000_000_000), ("1e-3", 1_000_000),
+    ("0.1234567891", 123_456_789),
+  ])
+  func `times are read to the nanosecond, also after years`(text: String, nanoseconds: Int64) throws {
+    let recording = try recording(frames(#"{"t": \#(text),"touches":[]}"#))
+    #expect(recording.frames.map(\.time) == [Timestamp(nanoseconds: nanoseconds)])
+    let again = try self.recording(String(decoding: JSONLinesWriter.line(recording), as: UTF8.self))
+    #expect(again.frames == recording.frames)
+  }
+
   @Test func `shapes that are not finite are left out`() throws {
     let text = frames(
       #"{"t":0,"touches":[{"id":0,"x_mm":1,"y_mm":1,"major_mm":8,"minor_mm":1e300,"orient_deg":-1e99,"pressure":1e39}]}"#

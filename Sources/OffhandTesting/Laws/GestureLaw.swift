@@ -44,6 +44,7 @@ public struct GestureLaw: Sendable {
   /// Every law of this module.
   public static let all: [GestureLaw] = [
     grammar, freshness, waking, succession, listening, mirror, quarterTurn, anyTurn, anyPlace, anyUnit, anySlot,
+    anyTime,
   ]
 
   /// Tries the law on random touches of `seed`, of about `reports` hardware reports.
@@ -238,6 +239,13 @@ package struct LawPlay {
     let kept = events.indices.filter { events[$0].name != name }
     (rest.events, rest.fingers) = (kept.map { events[$0] }, kept.map { fingers[$0] })
     return rest
+  }
+
+  /// The play with all events `nanoseconds` earlier.
+  func earlier(by nanoseconds: Int64) -> LawPlay {
+    var earlier = self
+    for index in events.indices { earlier.events[index].timestamp.nanoseconds -= nanoseconds }
+    return earlier
   }
 
   private mutating func pass(from start: Timestamp, to end: Timestamp, _ moments: [Double]) {

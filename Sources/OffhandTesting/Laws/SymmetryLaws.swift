@@ -70,6 +70,27 @@ extension GestureLaw {
     }
     return compare(subject.played(renamed), with: subject.played(steps))
   }
+
+  /// The moment does not change the events, not even that at which stamps in milliseconds of 32 bits wrap.
+  package static let anyTime = GestureLaw(name: "any time") { subject, steps, seed in
+    var random = SeededGenerator(seed: seed)
+    let steps = steps.map { step in
+      var step = step
+      step.time.nanoseconds -= step.time.nanoseconds % 1_000_000
+      return step
+    }
+    let middle = steps.randomElement(using: &random)?.time ?? .zero
+    let delay = Timestamp.millisecondPeriod - middle.nanoseconds
+    var now = Timestamp(nanoseconds: delay)
+    let late = steps.map { step in
+      var step = step
+      let stamp = UInt32(truncatingIfNeeded: (step.time.nanoseconds + delay) / 1_000_000)
+      now = Timestamp(wrapped: stamp, near: now)
+      step.time = now
+      return step
+    }
+    return compare(subject.played(late).earlier(by: delay), with: subject.played(steps))
+  }
 }
 
 extension Step {

@@ -148,4 +148,50 @@ struct EdgeTests {
     _ = try client.lines("the top edge") { $0.text("event") == "other" && $0.text("state") == "ended" }
     #expect(rig.below.events.count == 2)
   }
+
+  @Test func `pulls and taps go on when the compositor's milliseconds wrap in the middle of them`() throws {
+    let rig = try ServiceRig(
+      EdgeTests.drawer
+        + "[[corner]]\ncorner = \"bottom-right\"\nsize_mm = 20\ntaps = 2\nemit = \"corner\"\n")
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    // 2³² milliseconds, and the last moment before them that is no part of a gesture here.
+    let wrap = Timestamp.millisecondPeriod
+    func pull(at start: Int64) throws -> [[String: Any]] {
+      try rig.touch([.down(id: 0, x: 2, y: 200, at: start), .frame])
+      for step in 1...20 {
+        usleep(8000)
+        let time = start + Int64(step) * 8_000_000
+        try rig.touch([.motion(id: 0, x: 2 + 9 * Double(step), y: 200, at: time), .frame])
+      }
+      try rig.touch([.up(id: 0, at: start + 168_000_000), .frame])
+      return try client.lines("a whole pull") { $0.text("state") == "ended" }
+    }
+    func values(_ lines: [[String: Any]]) throws -> [Double] {
+      let (first, last) = (try #require(lines.first), try #require(lines.last))
+      #expect(first.text("state") == "began" && lines.count { $0.text("state") == "began" } == 1)
+      #expect(last["open"] as? Bool == true)
+      let times = try [first, last].map { try #require($0["t"] as? Double) }
+      let vectors = ["translation_mm", "velocity_mm_s"].flatMap { last[$0] as? [Double] ?? [] }
+      return [times[1] - times[0]] + vectors
+    }
+    let before = try values(try pull(at: wrap - 20_000_000_000))
+    let across = try values(try pull(at: wrap - 84_000_000))
+    let after = try values(try pull(at: wrap + 1_000_000_000))
+    #expect(before.count == 5 && before[3] > 100, "\(before)")
+    for other in [across, after] {
+      #expect(zip(before, other).allSatisfy { abs($0 - $1) < 0.01 }, "\(before) \(other)")
+    }
+
+    // In the next period: the wrap is between two taps.
+    for (down, up) in [(-300, -240), (-100, 60)] {
+      try rig.touch([.down(id: 0, x: 630, y: 470, at: 2 * wrap + Int64(down) * 1_000_000), .frame])
+      usleep(50_000)
+      try rig.touch([.up(id: 0, at: 2 * wrap + Int64(up) * 1_000_000), .frame])
+    }
+    #expect(try client.next().text("event") == "corner")
+    try rig.fence()
+    #expect(rig.below.events.count == 2)
+  }
 }

@@ -62,6 +62,10 @@ import Testing
 
   @Test(.recognition("M6")) func `events do not depend on slots or on the order within a report`() { check(.anySlot) }
 
+  @Test func `events do not depend on the moment, nor on stamps of 32 bits that wrap in the middle of them`() {
+    check(.anyTime)
+  }
+
   @Test(.recognition("M8")) func `panels of 60 to 1000 Hz give the same events`() {
     for seed in UInt64(0)..<40 {
       if let violation = FrameRateLaw.trial(seed: seed).violation { Issue.record("\(violation)") }

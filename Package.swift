@@ -81,7 +81,9 @@ let package = Package(
     .target(name: "Offhand", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "COffhand"),
     .target(name: "OffhandC", dependencies: ["COffhand", "Offhand"], swiftSettings: strict),
-    .target(name: "OffhandPlatform", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict),
+    // With the setting of the linker for every program that has this in it, also for those of other packages.
+    .target(
+      name: "OffhandPlatform", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict, linkerSettings: hardened),
     .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
     .executableTarget(
       name: "WaylandProtocolGenerator", dependencies: ["OffhandPlatform"], swiftSettings: strict),

@@ -30,6 +30,17 @@ struct ConfigurationTests {
     #expect(edge.part == 0...1 && edge.depth == 3 && edge.at == 0.5 && edge.output == nil)
   }
 
+  @Test func `the words that the fuzzer tries are settings`() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOfFile: RepositoryFile.path(path), encoding: .utf8)
+    }
+    let settings = try text("Sources/Examples/serve.toml")
+    let words = try text("Tests/Fuzz/Dictionaries/configurations").matches(of: #/"([a-z_]+) = /#).map { String($0.1) }
+    #expect(words.count > 15)
+    // A row of a menu has any name.
+    for word in words where word != "a" { #expect(settings.contains("\(word) = "), "\(word)") }
+  }
+
   @Test func `every setting is read`() throws {
     let configuration = try read(
       """

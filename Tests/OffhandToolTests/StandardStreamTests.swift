@@ -77,7 +77,7 @@ struct StandardStreamTests {
 
   @Test(.enabled(if: Program.isInstalled("readelf"), "needs readelf (binutils)"))
   func `programs load at any address and are read-only after binding their symbols`() throws {
-    for name in ["offhand", "offhand-bench", "hand-fit"] {
+    for name in ["offhand", "offhand-bench", "hand-fit", "KioskPage"] {
       let readelf = try Program(["readelf", "-W", "-h", "-l", "-d", Program.built(name)])
       try readelf.wait()
       let header = readelf.standardOutput

@@ -84,7 +84,7 @@ struct Examination {
         subject: "session", verdict: .impaired,
         text: """
           the login did not say which virtual terminal this is: touch screens are closed when the compositor loses its own, \
-          and 'offhand record' would continue while another session is in the foreground
+          and 'offhand record' and 'listen' would continue while another session is in the foreground
           """,
         remedy: "run offhand in a session on a virtual terminal, or set XDG_VTNR to the number of yours")
     }

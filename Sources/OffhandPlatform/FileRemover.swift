@@ -16,7 +16,10 @@ package final class FileRemover {
       let signals = try? SignalQueue([.interrupt, .terminate, .hangUp])
       while !Descriptor.wait(for: socket.descriptor, .reading, atMost: nil) {}
       var request: UInt8 = 0
-      if withUnsafeMutableBytes(of: &request, { socket.receive(into: $0) }) != nil { paths.forEach(Files.removeFile) }
+      if withUnsafeMutableBytes(of: &request, { socket.receive(into: $0) }) != nil {
+        paths.forEach(Files.removeFile)
+        withUnsafeBytes(of: request) { _ = socket.send($0) }
+      }
       _ = consume signals
       ProcessHalf.end(0)
     case .old: socket = pair.takeFirst()
@@ -26,7 +29,7 @@ package final class FileRemover {
   /// Removes the files, and waits until they are.
   package func remove() {
     withUnsafeBytes(of: UInt8(0)) { _ = socket.send($0) }
-    // The other process answers by its end.
+    // The answer, or the end of the other process.
     while !Descriptor.wait(for: socket.descriptor, .reading, atMost: nil) {}
   }
 }

@@ -17,6 +17,9 @@ void offhand_name_refusal(int number, const char *name);
 /// fail with EPERM. 0, or -1 with errno. `sigaction`'s union and the registers of `ucontext_t` differ between processors.
 int offhand_report_refusals(void);
 
+/// Whether calls that are refused from now on are not reported.
+void offhand_expect_refusals(int expected);
+
 /// Forbids that this process, or one that it starts, gains rights by starting a program. 0, or -1 with errno. `prctl` is variadic.
 int offhand_no_new_privileges(void);
 

@@ -28,7 +28,8 @@ enum FontFiles {
     var font: Font?
     copies.withLock { copies in
       var found = name(family, attributes, &copies)
-      if found == nil, FcInitReinitialize() != 0 {
+      // It would also write its cache.
+      if found == nil, Confinement.expectingRefusals({ FcInitReinitialize() }) != 0 {
         copies.known = []
         found = name(family, attributes, &copies)
       }

@@ -63,6 +63,13 @@ package struct Confinement: Sendable {
 extension Confinement {
   /// Gives up the memory of other processes alone, ahead of the rest: for a program that starts a thread before it can give that up.
   package static func leaveProcesses() { FileRules.leaveProcesses() }
+
+  /// Calls `body`, of which no refused call is reported: for a library that tries what it can do without.
+  package static func expectingRefusals<Result>(_ body: () -> Result) -> Result {
+    offhand_expect_refusals(1)
+    defer { offhand_expect_refusals(0) }
+    return body()
+  }
 }
 
 // MARK: - What programs read

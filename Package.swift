@@ -120,7 +120,7 @@ let package = Package(
         "OffhandTOML", "OffhandWayland", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
-    // With what is public alone, as a program of another package has it; likewise the kiosk page.
+    // With what is public alone, as a program of another package has it; likewise the examples.
     .target(
       name: "OffhandDemos",
       dependencies: [
@@ -150,6 +150,9 @@ let package = Package(
         "Offhand", "OffhandClient", "OffhandPixman", .product(name: "Logging", package: "swift-log"),
       ],
       path: "Sources/Examples/kiosk", packageAccess: false, swiftSettings: strict),
+    .executableTarget(
+      name: "Pinch", dependencies: ["Offhand", "OffhandRecordings"], path: "Sources/Examples/pinch",
+      packageAccess: false, swiftSettings: strict),
     .target(name: "HeadlessCompositors", dependencies: ["OffhandPlatform"], swiftSettings: strict),
     .target(
       name: "HandPoses", dependencies: ["Offhand", "OffhandRecordings", "OffhandTesting"], swiftSettings: strict),

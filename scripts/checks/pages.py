@@ -98,15 +98,15 @@ def check_page(path):
                     breach(path, number, f"no type {name} is declared")
 
 
-def check_map(readme):
-    """Every module is on the README's map, and everything on it exists."""
-    rows = set(re.findall(r"^    ((?:Sources|Tests|protocols|scripts)/?\S*)  ", readme.read_text(), re.MULTILINE))
+def check_map(page):
+    """Every module is on the map of the architecture, and everything on it exists."""
+    rows = set(re.findall(r"^    ((?:Sources|Tests|protocols|scripts)/?\S*)  ", page.read_text(), re.MULTILINE))
     for row in rows:
         if not Path(row).exists():
-            breach(readme, 1, f"the map has {row}, which does not exist")
+            breach(page, 1, f"the map has {row}, which does not exist")
     for folder in sorted(Path("Sources").iterdir()):
         if folder.is_dir() and str(folder) not in rows and any(folder.rglob("*.*")):
-            breach(readme, 1, f"the map lacks {folder}")
+            breach(page, 1, f"the map lacks {folder}")
 
 
 def check_cases():
@@ -139,7 +139,7 @@ for file in SWIFT + tracked("Tests/*.c", "Tests/*.h", "Sources/*.c", "Sources/*.
         check_citations(file, number, line)
 for file in tracked("*.md"):
     check_page(file)
-check_map(Path("README.md"))
+check_map(Path("ARCHITECTURE.md"))
 check_cases()
 print("\n".join(breaches), end="\n" if breaches else "")
 sys.exit(1 if breaches else 0)

@@ -21,7 +21,7 @@ TYPE = re.compile(r"\bpublic\s+(?:(?:final|indirect)\s+)*(?:struct|class|enum|pr
 SHOWN = re.compile(r"\b(?:public|package)\b[^{}]*?(?=[{}]|\n\s*(?:private|fileprivate|let|var|func|init|static|case|mutating)\b)")
 CASE = re.compile(r"^\s*case \w+\([^\n]*", re.MULTILINE)
 PROTOCOL = re.compile(r"\b(?:public|package) protocol [^{]*\{[\s\S]*?\n\}")
-files = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "Sources", "README.md"], capture_output=True, text=True, check=True)
+files = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "Sources"], capture_output=True, text=True, check=True)
 
 
 def module(path):

@@ -27,6 +27,21 @@ struct ProgramsPageTests {
     #expect(page.contains(view))
   }
 
+  @Test func `the page's package is whole, and depends on what is there`() throws {
+    let page = try String(
+      contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Programs.md"), encoding: .utf8)
+    let block = try #require(page.firstMatch(of: /```swift\n(\/\/ swift-tools-version[^`]*)```/))
+    let folder = try TemporaryFolder()
+    _ = try folder.write(String(block.1), to: "Package.swift")
+    let manifest = try Program(["/usr/bin/env", "swift", "package", "dump-package"], workingDirectory: folder.path)
+    #expect(try manifest.wait(within: .seconds(60)) == .exited(0), "\(manifest.standardError)")
+    let ours = try String(contentsOfFile: RepositoryFile.path("Package.swift"), encoding: .utf8)
+    #expect(ours.contains("name: \"offhand\",\n  products"))
+    for product in block.1.matches(of: /name: "(\w+)", package: "offhand"/) {
+      #expect(ours.contains(".library(name: \"\(product.1)\""))
+    }
+  }
+
   @Test func `a pinch has dots under its fingers, and its scale beside them`() throws {
     let window = MemoryWindow(width: 434, height: 272, size: Size(width: 217, height: 136))
     let host = ViewHost(ScaleView(), on: window, renderer: Renderer(fonts: try FontBook()))

@@ -331,11 +331,12 @@ class Comparison:
             frames.append(
                 '<g display="%s"><animate attributeName="display" values="%s" dur="%.1fs" calcMode="discrete" repeatCount="indefinite"/>%s</g>'
                 % ("none" if number else "inline", shown, self.seconds * count, halves))
+        size = (2 * width + self.gap, height + self.caption)
         with open(path, "w") as file:
             file.write(
-                '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.1f %.1f" font-family="system-ui, -apple-system, \'DejaVu Sans\', '
+                '<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.1f %.1f" font-family="system-ui, -apple-system, \'DejaVu Sans\', '
                 'sans-serif">%s<rect width="100%%" height="100%%" fill="#fff"/>\n%s\n</svg>\n'
-                % (2 * width + self.gap, height + self.caption, LANDSCAPE, "\n".join(frames)))
+                % (3 * size[0], 3 * size[1], *size, LANDSCAPE, "\n".join(frames)))
 
 
 def put_into_page(directory, catalog):

@@ -179,7 +179,7 @@ def flat(node, name=""):
 
 def compare(earlier, directory):
     then, now = (flat(read(folder)) for folder in (earlier, directory))
-    print("not measured in turns: two runs of one build differ by 6 %")
+    print("not measured alternately: two runs of one build differ by 6 %")
     count = 0
     for name, value in now.items():
         before = then.get(name)

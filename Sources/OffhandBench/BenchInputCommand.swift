@@ -8,11 +8,11 @@ import OffhandPlatform
 struct BenchInputCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "input",
-    abstract: "Measure what taking touches in costs, against a plain drain of libinput in C.",
+    abstract: "Measure the cost of reading touches, against a plain drain of libinput in C.",
     discussion: """
-      libinput, unmodified, reads a touch screen that is made in the process itself, so no device is needed. That takes a \
-      program that stands in for the kernel and udev: InputBench, which is built beside this one by: swift build -c \
-      release --product InputBench. Processes of all stages take turns.
+      libinput, unmodified, reads a touch screen that is simulated in the process, so no device is needed. A program that \
+      stands in for the kernel and udev does that, InputBench: swift build -c release --product InputBench. Processes of all \
+      stages alternate.
       """)
 
   @Option(

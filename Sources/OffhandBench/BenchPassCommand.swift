@@ -6,7 +6,7 @@ import OffhandPlatform
 /// `offhand bench pass FILE`: prints nanoseconds per frame of the standard pipeline on one workload, for `bench peers`.
 struct BenchPassCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pass", abstract: "Print nanoseconds a frame: the best pass.", shouldDisplay: false)
+    commandName: "pass", abstract: "Print nanoseconds per frame: the best pass.", shouldDisplay: false)
 
   @Option var passes = 100
   @Argument var file: String

@@ -7,16 +7,16 @@ import OffhandPlatform
 struct BenchPeersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "peers",
-    abstract: "Measure other libraries on the same workloads, in turns with this one.",
+    abstract: "Measure other libraries on the same workloads, alternating with this package.",
     discussion: """
-      A driver is a program that is called with a workload file and a number of passes and prints nanoseconds a frame of its \
+      A driver is a program that is called with a workload file and a number of passes and prints nanoseconds per frame of its \
       best pass. scripts/bench-peers builds drivers for the libraries that are installed and calls this. This package \
-      against itself is measured as well: the noise floor. Control-C ends it with what it has.
+      against itself is measured as well: the noise floor. Control-C ends it and prints what it has.
       """)
 
   @Option(
     name: .customLong("driver"), parsing: .singleValue,
-    help: ArgumentHelp("A library, what of it is measured, and the driver.", valueName: "library:what=path"))
+    help: ArgumentHelp("A library, the part of it that is measured, and the driver.", valueName: "library:what=path"))
   var drivers: [PeerDriver] = []
 
   @Option(

@@ -11,8 +11,8 @@ struct BenchProgramCommand: ParsableCommand {
     commandName: "program",
     abstract: "Measure how 'offhand zoom' starts, what memory it takes, and how quiet it is.",
     discussion: """
-      It starts 'offhand zoom' under a headless sway of its own several times, from the start of the process to its first \
-      committed frame; then leaves it alone and counts how often it wakes.
+      It starts 'offhand zoom' several times under a headless sway, and measures from the start of the process to its first \
+      committed frame; then it leaves it alone and counts how often it wakes.
       """)
 
   @Option(help: ArgumentHelp("How often it is started.", valueName: "number"))

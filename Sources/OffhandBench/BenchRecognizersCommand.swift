@@ -9,12 +9,12 @@ import OffhandRecordings
 struct BenchRecognizersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recognizers",
-    abstract: "Measure how late and how rightly pipelines decide, and what a frame costs.",
+    abstract: "Measure how late and how accurately pipelines decide, and what a frame costs.",
     discussion: """
-      Decision latency is the event time of a verdict less the moment from which the gesture could be known: exact, in \
-      virtual time. Compute latency is what the processor takes for a frame: hot, over and over, and paced, with a pause \
-      before each frame. Each start is a process of its own that measures everything once, and figures are medians over starts. \
-      Wrong and missing verdicts stand beside both. What each figure means: Offhand.docc/Benchmarks.md.
+      Decision latency is the time from the moment at which the gesture could be known to the event of the verdict: exact, in \
+      virtual time. Compute latency is the processor time of a frame: hot, in a loop, and paced, with a pause before each frame. \
+      Each start is a separate process that measures everything once, and figures are medians over starts. Wrong and missing \
+      verdicts are reported beside both. What each figure means: Offhand.docc/Benchmarks.md.
       """)
 
   @Option(
@@ -27,12 +27,12 @@ struct BenchRecognizersCommand: ParsableCommand {
   @Flag(help: "Measure each recognizer by itself as well, hot only.")
   var alone = false
 
-  @Option(help: ArgumentHelp("Compare every pipeline with this one, in turns.", valueName: "name"))
+  @Option(help: ArgumentHelp("Compare every pipeline with this one, alternating.", valueName: "name"))
   var against: String?
 
   @Option(
     name: .customLong("rate"), parsing: .singleValue,
-    help: ArgumentHelp("Frames a second; may be given several times. Without it: 120 and 240.", valueName: "Hz"))
+    help: ArgumentHelp("Frames per second; may be given several times. Without it: 120 and 240.", valueName: "Hz"))
   var rates: [Double] = []
 
   @Option(help: ArgumentHelp("How often each start runs each workload hot.", valueName: "number"))
@@ -52,7 +52,7 @@ struct BenchRecognizersCommand: ParsableCommand {
   @Option(
     name: .customLong("workload"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Measure on this file as well: lines of frame,t_us,type,id,x,y with d, m or u and pixels of 12 to the millimetre.",
+      "Measure on this file as well: lines of frame,t_us,type,id,x,y with d, m or u and pixels of 12 per millimetre.",
       valueName: "file"))
   var workloadFiles: [String] = []
 

@@ -19,7 +19,7 @@ struct BenchCommand: ParsableCommand {
 struct StartOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Processes that measure each figure, in turns with the others; figures are medians over them.",
+      "Processes that measure each figure, alternating with the others; figures are medians over them.",
       valueName: "number"))
   var starts = 9
 
@@ -30,7 +30,7 @@ struct StartOptions: ParsableArguments {
 
 /// The frame rate of the synthetic workloads.
 struct WorkloadOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Frames of touches a second.", valueName: "Hz"))
+  @Option(help: ArgumentHelp("Touch frames per second.", valueName: "Hz"))
   var rate = 120.0
 
   func validate() throws {

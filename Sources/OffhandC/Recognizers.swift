@@ -36,7 +36,8 @@ extension RecognizerDescription {
   /// Reads what a caller says about a recognizer. Numbers are checked when a pipeline is made of it.
   fileprivate init(_ recognizer: offhand_recognizer, at index: Int) throws(SetupFault) {
     guard let kind = RecognizerDescription.Kind(recognizer.kind) else {
-      throw SetupFault("recognizer \(index): kind is \(recognizer.kind.rawValue), which is none that can be asked for")
+      throw SetupFault(
+        "recognizer \(index): kind is \(recognizer.kind.rawValue), which is not a kind that can be requested")
     }
     self.init(kind, name: recognizer.name.map { String(cString: $0) })
     let label = "recognizer \(index) '\(name ?? kind.rawValue)'"
@@ -52,13 +53,13 @@ extension RecognizerDescription {
     if recognizer.duration != 0 { duration = .nanoseconds(recognizer.duration) }
     if recognizer.directions != 0 {
       guard let bits = UInt8(exactly: recognizer.directions) else {
-        throw SetupFault("\(label): directions has bits that are no enum offhand_direction")
+        throw SetupFault("\(label): directions has bits that are not in enum offhand_direction")
       }
       directions = SwipeDirections(rawValue: bits)
     }
     if recognizer.edges != 0 {
       guard recognizer.edges <= ScreenEdges.all.rawValue else {
-        throw SetupFault("\(label): edges has bits that are no enum offhand_edge")
+        throw SetupFault("\(label): edges has bits that are not in enum offhand_edge")
       }
       edges = ScreenEdges(rawValue: UInt8(recognizer.edges))
     }
@@ -66,7 +67,7 @@ extension RecognizerDescription {
     case OFFHAND_AXIS_FREE: break
     case OFFHAND_AXIS_HORIZONTAL: axis = .horizontal
     case OFFHAND_AXIS_VERTICAL: axis = .vertical
-    default: throw SetupFault("\(label): axis is \(recognizer.axis.rawValue), which is no enum offhand_axis")
+    default: throw SetupFault("\(label): axis is \(recognizer.axis.rawValue), which is not an enum offhand_axis")
     }
     requirements = RecognizerDescription.names(recognizer.requires_failure)
     simultaneous = RecognizerDescription.names(recognizer.simultaneous)

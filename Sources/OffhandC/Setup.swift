@@ -91,7 +91,7 @@ extension Handle.Setup {
     switch options.input {
     case OFFHAND_LIBINPUT: habits = .libinput
     case OFFHAND_WL_TOUCH: habits = .wayland
-    default: throw SetupFault("options.input is \(options.input.rawValue), which is no enum offhand_input")
+    default: throw SetupFault("options.input is \(options.input.rawValue), which is not an enum offhand_input")
     }
     timesWrap = options.input == OFFHAND_WL_TOUCH
     placer = infersHand ? StandardPlacement(environment: try Self.panel(options, outputs: outputs)) : nil
@@ -175,7 +175,7 @@ extension Handle.Setup {
     if options.right_hand_prior != 0 {
       guard options.right_hand_prior > 0, options.right_hand_prior < 1 else {
         throw SetupFault(
-          "options.right_hand_prior is \(options.right_hand_prior), which is no probability between 0 and 1")
+          "options.right_hand_prior is \(options.right_hand_prior), which is not a probability between 0 and 1")
       }
       setup.rightHandPrior = options.right_hand_prior
     }
@@ -183,7 +183,7 @@ extension Handle.Setup {
       guard
         let edge = ScreenEdge.allCases.first(where: { UInt32(ScreenEdges($0).rawValue) == options.user_edge.rawValue })
       else {
-        throw SetupFault("options.user_edge is \(options.user_edge.rawValue), which is no single enum offhand_edge")
+        throw SetupFault("options.user_edge is \(options.user_edge.rawValue), which is not a single enum offhand_edge")
       }
       setup.userEdge = edge
     }
@@ -201,7 +201,7 @@ extension Handle.Setup {
     case OFFHAND_POSTURE_HANDHELD: .handheld
     case OFFHAND_POSTURE_FACE_UP: .faceUp
     case OFFHAND_POSTURE_THUMBS: .thumbs
-    default: throw SetupFault("options.posture is \(posture.rawValue), which is no enum offhand_posture")
+    default: throw SetupFault("options.posture is \(posture.rawValue), which is not an enum offhand_posture")
     }
   }
 }

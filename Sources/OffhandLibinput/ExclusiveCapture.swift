@@ -28,7 +28,7 @@ package enum CaptureState: Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .shared: "is shared: other programs get its touches too"
-    case .awaitingLift: "changes hands as soon as no finger is on it"
+    case .awaitingLift: "is captured or released as soon as no finger is on it"
     case .exclusive: "is captured: no other program gets its touches"
     case .refused(let reason): "cannot be captured: \(reason)"
     }

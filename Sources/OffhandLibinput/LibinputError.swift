@@ -38,7 +38,7 @@ public enum LibinputError: Error, Sendable, Hashable, CustomStringConvertible {
     case .unavailable(let reason):
       "libinput cannot be started: \(reason)"
     case .grabbedElsewhere(let path):
-      "\(path) cannot be captured: another program already reads it alone; end that program first"
+      "\(path) cannot be captured: another program has captured it; end that program first"
     case .deviceVanished(let path):
       "\(path) is gone: plug the touch screen in again"
     }

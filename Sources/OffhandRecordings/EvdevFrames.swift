@@ -16,7 +16,7 @@ struct EvdevFrames {
   /// Frames of the described device. Throws if it is not a touch device.
   init(_ description: EvdevDescription, limits: RecordingLimits) throws(EvdevFault) {
     guard description.isTouchDevice else {
-      throw EvdevFault(reason: "\"\(description.name)\" is no device that feels fingers")
+      throw EvdevFault(reason: "\"\(description.name)\" is not a touch device")
     }
     slots = MultitouchDecoder(description.reporting)
     axes = description.absoluteAxes

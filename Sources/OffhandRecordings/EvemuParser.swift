@@ -170,11 +170,11 @@ enum EvemuLine {
     let parts = words[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let seconds = Int64(parts[0]), (0...4_294_967_295).contains(seconds),
       let microseconds = Int64(parts[1]), (0...999_999).contains(microseconds), parts[1].utf8.count == 6
-    else { throw EvdevFault(reason: "\"\(words[0])\" is no time in seconds with six decimals") }
+    else { throw EvdevFault(reason: "\"\(words[0])\" is not a time in seconds with six decimals") }
     guard let type = UInt16(words[1], radix: 16), let code = UInt16(words[2], radix: 16) else {
-      throw EvdevFault(reason: "\"\(words[1]) \(words[2])\" is no type and code of four hexadecimal digits each")
+      throw EvdevFault(reason: "\"\(words[1]) \(words[2])\" is not a type and a code of four hexadecimal digits each")
     }
-    guard let value = Int32(words[3]) else { throw EvdevFault(reason: "\"\(words[3])\" is no value of an event") }
+    guard let value = Int32(words[3]) else { throw EvdevFault(reason: "\"\(words[3])\" is not the value of an event") }
     return EvdevEvent(
       timestamp: Timestamp(nanoseconds: seconds * 1_000_000_000 + microseconds * 1000), type: type, code: code,
       value: value)
@@ -189,12 +189,14 @@ enum EvemuLine {
   }
 
   private static func hex(_ word: Substring) throws(EvdevFault) -> Int {
-    guard let value = UInt32(word, radix: 16) else { throw EvdevFault(reason: "\"\(word)\" is no hexadecimal number") }
+    guard let value = UInt32(word, radix: 16) else {
+      throw EvdevFault(reason: "\"\(word)\" is not a hexadecimal number")
+    }
     return Int(value)
   }
 
   private static func decimal(_ word: Substring) throws(EvdevFault) -> Int {
-    guard let value = Int32(word) else { throw EvdevFault(reason: "\"\(word)\" is no number of 32 bits") }
+    guard let value = Int32(word) else { throw EvdevFault(reason: "\"\(word)\" is not a 32-bit number") }
     return Int(value)
   }
 }

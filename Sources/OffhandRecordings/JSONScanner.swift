@@ -76,7 +76,7 @@ package struct JSONScanner {
   }
 
   /// The value at the current position is of a field that nothing reads.
-  package var unknown: JSONFault { fault(.value, "is no known field") }
+  package var unknown: JSONFault { fault(.value, "is not a known field") }
 
   private func fault(_ kind: JSONFault.Kind, _ reason: String) -> JSONFault {
     JSONFault(kind: kind, path: path, column: position + 1, reason: reason)
@@ -142,7 +142,7 @@ package struct JSONScanner {
       try expect(":")
       let isNew = isNewKey(key)
       keys.append(key)
-      guard isNew else { throw fault(.syntax, "\"\(key)\" stands twice in one object") }
+      guard isNew else { throw fault(.syntax, "\"\(key)\" occurs twice in one object") }
       try field(&self, key)
     } while take(",")
     try expect("}")
@@ -206,7 +206,7 @@ package struct JSONScanner {
     guard step(over: "\"") else { throw mismatch("a text in quotes") }
     let start = position
     while position < bytes.count, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\") {
-      if bytes[position] < 0x20 { throw fault(.syntax, "a control character stands in a text") }
+      if bytes[position] < 0x20 { throw fault(.syntax, "a text contains a control character") }
       position += 1
     }
     guard position < bytes.count else { throw fault(.syntax, "the text has no end") }
@@ -214,7 +214,7 @@ package struct JSONScanner {
     var unescaped = Array(bytes[start..<position])
     while position < bytes.count {
       let byte = bytes[position]
-      if byte < 0x20 { throw fault(.syntax, "a control character stands in a text") }
+      if byte < 0x20 { throw fault(.syntax, "a text contains a control character") }
       position += 1
       if byte == UInt8(ascii: "\"") { return try text(unescaped[...]) }
       if byte == UInt8(ascii: "\\") { try escape(into: &unescaped) } else { unescaped.append(byte) }

@@ -36,7 +36,7 @@ final class LibinputRecordParser {
     guard !lacksEvents && devices > 0 else {
       throw lines.fault("the file ends before the events of a device; it was cut off")
     }
-    guard touchDevices > 0 else { throw lines.fault("no device in it feels fingers") }
+    guard touchDevices > 0 else { throw lines.fault("no device in it reports touches") }
     return nil
   }
 

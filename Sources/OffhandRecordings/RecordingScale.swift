@@ -109,10 +109,10 @@ public struct RecordingScale: Sendable, Hashable {
     switch provenance {
     case .recorded, .device, .pixels: nil
     case .configured: "millimetres by the given scale"
-    case .assumedPixels: "no physical size: assuming 96 pixels to the inch; --px-per-mm says better"
+    case .assumedPixels: "no physical size: assuming 96 pixels to the inch; state the scale with --px-per-mm"
     case .assumedSize:
       "no physical size: assuming a long side of \(Int(max(surface.size.width, surface.size.height).rounded())) mm; "
-        + "--px-per-mm says better"
+        + "state the scale with --px-per-mm"
     }
   }
 

@@ -232,14 +232,14 @@ import Testing
     func refusal(_ kind: offhand_kind, _ change: (inout offhand_recognizer) -> Void) -> String {
       refusal([recognizer(OFFHAND_LONG_PRESS), recognizer(kind, change)])
     }
-    #expect(refusal(offhand_kind(0)) { _ in } == "recognizer 1: kind is 0, which is none that can be asked for")
+    #expect(refusal(offhand_kind(0)) { _ in } == "recognizer 1: kind is 0, which is not a kind that can be requested")
     #expect(refusal(OFFHAND_TAP) { $0.size = 8 }.hasPrefix("recognizer 1 has the size 8, the first one "))
     #expect(
       refusal(OFFHAND_TAP) { $0.flags = 0x40 }
         == "recognizer 1 'tap': flags has the bits 0x40, which 0.1.0 does not know")
     #expect(
       refusal(OFFHAND_PAN) { $0.axis = offhand_axis(7) }
-        == "recognizer 1 'pan': axis is 7, which is no enum offhand_axis")
+        == "recognizer 1 'pan': axis is 7, which is not an enum offhand_axis")
     #expect(refusal(OFFHAND_SWIPE) { $0.directions = 0x100 }.hasPrefix("recognizer 1 'swipe': directions has bits"))
     #expect(refusal(OFFHAND_EDGE_PAN) { $0.edges = 16 }.hasPrefix("recognizer 1 'screen-edge-pan': edges has bits"))
     for distance in [-1, Double.nan, .infinity] {

@@ -52,7 +52,7 @@ import Testing
     #expect(refusal { $0.size = 4 }?.hasPrefix("options.size is 4, not sizeof(struct offhand_options)") == true)
     #expect(refusal { $0.flags = 0x100 }?.hasPrefix("options.flags has the bits 0x100") == true)
     #expect(refusal { $0.filters = 0x80 }?.hasPrefix("options.filters has the bits 0x80") == true)
-    #expect(refusal { $0.input = offhand_input(9) } == "options.input is 9, which is no enum offhand_input")
+    #expect(refusal { $0.input = offhand_input(9) } == "options.input is 9, which is not an enum offhand_input")
     #expect(refusal { $0.output_count = 3 } == "outputs is NULL, but output_count is 3")
     #expect(refusal { $0.output_count = -1 }?.hasSuffix("outputs; up to 64 are possible") == true)
     #expect(
@@ -85,7 +85,8 @@ import Testing
         }
       }
       #expect(refusal { _ in } == nil)
-      #expect(refusal { $0.posture = offhand_posture(77) } == "options.posture is 77, which is no enum offhand_posture")
+      #expect(
+        refusal { $0.posture = offhand_posture(77) } == "options.posture is 77, which is not an enum offhand_posture")
       #expect(refusal { $0.stated_hand = OFFHAND_HAND_BOTH }?.hasPrefix("options.stated_hand is 3") == true)
       #expect(refusal { $0.right_hand_prior = 1 }?.hasPrefix("options.right_hand_prior is 1.0") == true)
       #expect(refusal { $0.right_hand_prior = .nan }?.hasPrefix("options.right_hand_prior is nan") == true)

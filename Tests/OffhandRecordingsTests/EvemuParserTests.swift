@@ -79,12 +79,12 @@ struct EvemuParserTests {
 
   @Test(arguments: [
     ("E: 1.000001 0003 0039 1\n", ":1: the events come without a description of the device"),
-    ("N: x\nE: 1.0 0003 0039 1\n", #":2: "1.0" is no time in seconds with six decimals"#),
+    ("N: x\nE: 1.0 0003 0039 1\n", #":2: "1.0" is not a time in seconds with six decimals"#),
     ("N: x\nE: 1.000001 0003 0039\n", ":2: expected 4 values after the colon, found 3"),
     ("N: x\nA: 35 0 1 0\n", ":2: expected 5 values after the colon, found 4"),
-    ("N: x\nA: 35 0 99999999999 0 0\n", #":2: "99999999999" is no number of 32 bits"#),
-    ("N: x\nE: 1.000001 0003 zz 1\n", #":2: "0003 zz" is no type and code"#),
-    ("N: keyboard\nE: 1.000001 0001 001e 1\n", #":2: "keyboard" is no device that feels fingers"#),
+    ("N: x\nA: 35 0 99999999999 0 0\n", #":2: "99999999999" is not a 32-bit number"#),
+    ("N: x\nE: 1.000001 0003 zz 1\n", #":2: "0003 zz" is not a type and a code"#),
+    ("N: keyboard\nE: 1.000001 0001 001e 1\n", #":2: "keyboard" is not a touch device"#),
     ("N: x\n", ":1: the file describes a device and holds no events"),
     ("N: x\n\u{0}\u{1}\u{2}\n", ":2: expected a line of evemu"),
   ])

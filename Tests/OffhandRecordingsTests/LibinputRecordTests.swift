@@ -106,7 +106,7 @@ struct LibinputRecordParserTests {
     #expect {
       try withTemporaryFile(head + keyboard, readAll)
     } throws: {
-      "\($0)".contains("no device in it feels fingers")
+      "\($0)".contains("no device in it reports touches")
     }
   }
 

@@ -41,7 +41,7 @@ struct ExaminationTests {
     let findings = Examination(devices: .success([]), compositor: slow).findings
     let output = try #require(findings.first { $0.subject == "output X-1" })
     #expect(output.verdict == .impaired)
-    #expect(output.text.contains("claims 59.9 Hz, asks for 39.5 frames a second"))
+    #expect(output.text.contains("claims 59.9 Hz, redraws 39.5 times per second"))
     #expect(output.remedy != nil)
   }
 

@@ -57,7 +57,7 @@ struct PlaceCommandTests {
       #expect(try Run(["place", file]).end == .exited(0))
       let strict = try Run(["place", "--strict", file])
       #expect(strict.end == .exited(1))
-      #expect(strict.errors.first == "offhand: \(file):1: \(field) is no known field")
+      #expect(strict.errors.first == "offhand: \(file):1: \(field) is not a known field")
     }
     let file = try directory.write(good + "\n", to: "scenes.jsonl")
     #expect(try Run(["place", "--strict", file]).end == .exited(0))
@@ -112,7 +112,7 @@ struct PlaceCommandTests {
     ("contacts", #"[{"id":1,"x":1,"y":2,"tool":"nose"}]"#, "tool must be finger or pen, or null; not nose"),
     ("overhang", "-1", "overhang must be from 0 to 50 mm"), ("overhang", "[8]", "overhang has the wrong type"),
     ("overlay", #"[20,9],"overlay":[40,9]"#, #"is not JSON: column "#),
-    ("contacts", #"[{"id":1,"x":1,"x":2,"y":2}]"#, #"is not JSON: column 32: "x" stands twice in one object"#),
+    ("contacts", #"[{"id":1,"x":1,"x":2,"y":2}]"#, #"is not JSON: column 32: "x" occurs twice in one object"#),
     ("anchor", "[1e9,0,1,1]", "anchor holds a number beyond"), ("overlay", "[20,9],", "is not JSON: column "),
   ]
 

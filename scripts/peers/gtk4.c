@@ -5,7 +5,7 @@
  * module that the tests use (TOUCH_MODULE). A window that fills its screen has six gestures: click, long press, drag, swipe,
  * zoom, rotate. Each frame of touches is handed to weston, and once it has answered, the processor time counts that this thread
  * takes to deliver it. The thread does not sleep meanwhile, or waking up would count, which takes as long as the gestures and
- * now and then five times that. Prints nanoseconds a frame, each frame at its fastest of all passes: few passes are free of the
+ * now and then five times that. Prints nanoseconds per frame, each frame at its fastest of all passes: few passes are free of the
  * noise of two programs that talk to each other. With -DCORE, what the same frames take on a window without gestures, in
  * turns, is taken off, which leaves the gestures.
  */

@@ -3,7 +3,7 @@
  *
  * Runs the packaged program as it is. What it asks of libinput is answered from the workload instead (this file built once
  * more as a library, -DSHIM, that is loaded before libinput), one touch frame a turn of its loop; nothing waits, and the
- * command of a gesture is counted, not run. Prints nanoseconds a frame of the best pass. lisgd decides when fingers lift: until
+ * command of a gesture is counted, not run. Prints nanoseconds per frame of the best pass. lisgd decides when fingers lift: until
  * then it only notes where they are.
  */
 #define _GNU_SOURCE

@@ -2,7 +2,7 @@
  * SDL2's gesture recognition on a workload: sdl2 WORKLOAD.csv PASSES
  *
  * SDL recognizes gestures (pinch and rotation) when finger events are pushed into its queue, on touch devices that it knows. The
- * one device that a program can make it know without hardware is the one it makes of the mouse. Prints nanoseconds a frame
+ * one device that a program can make it know without hardware is the one it makes of the mouse. Prints nanoseconds per frame
  * of the best pass, every event read. With -DCORE what the same events take on a device that SDL does not know is taken
  * off, pass by pass in turns, which leaves the gestures and their delivery: the middle one of the differences.
  */

@@ -163,7 +163,7 @@ enum offhand_filters {
     OFFHAND_FILTER_JITTER = 4  /**< holds the position of a finger that moves less than 0.2 mm */
 };
 
-/** How the panel stands and is used. */
+/** How the panel is mounted or held. */
 enum offhand_posture {
     OFFHAND_POSTURE_AUTOMATIC = 0,   /**< the one in which most panels of this size are used */
     OFFHAND_POSTURE_UNKNOWN = 1,

@@ -10,7 +10,7 @@ public struct PanelSetup: Sendable, Hashable {
 
   /// The panel in millimetres, on the same plane as touches and bounds.
   public var panel: Rect
-  /// How the panel stands and is used.
+  /// How the panel is mounted or held.
   public var posture: Posture
   /// The position of the eye.
   public var viewpoint: Viewpoint

@@ -8,13 +8,13 @@ import OffhandPlatform
 struct BenchLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "latency",
-    abstract: "Measure the way of a touch from the moment it is due to the glass.",
+    abstract: "Measure the time from when a touch is due to when its pixels are seen.",
     discussion: """
-      It starts headless compositors of its own, and under each, for every commit policy, a program that is touched \
-      open-loop: touches come on a fixed schedule whatever becomes of them, and latency counts from the moment a touch \
-      was due. What a replaced commit carried counts with the next one that is seen. Each run is a new process with a \
-      new compositor. On sway the frame's number is read back from the screen as well, as an independent check. \
-      Control-C ends it and reports what is done. What each figure means: Offhand.docc/Benchmarks.md.
+      It starts headless compositors, and under each, for every commit policy, a program that receives touches open-loop: \
+      they follow a fixed schedule, whatever happens to earlier ones, and latency counts from the moment a touch was due. \
+      The touches of a commit that is replaced count with the next one that is seen. Each run is a new process with a new \
+      compositor. On sway the frame's number is also read back from the screen, as an independent check. Control-C ends it and \
+      reports what is done. What each figure means: Offhand.docc/Benchmarks.md.
       """)
 
   @Option(
@@ -35,7 +35,7 @@ struct BenchLatencyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Touch frames of a run that count; the first second comes on top.", valueName: "number"))
   var inputs = 1000
 
-  @Option(help: ArgumentHelp("Touch frames a second.", valueName: "Hz"))
+  @Option(help: ArgumentHelp("Touch frames per second.", valueName: "Hz"))
   var rate = 120.0
 
   @Option(help: ArgumentHelp("The pipeline that runs meanwhile.", valueName: "name"))

@@ -12,7 +12,7 @@ struct BenchPlacementCommand: ParsableCommand {
     discussion: """
       Sets hands of known silhouettes on panels and has each strategy position an overlay. The scenes come from a \
       seeded generator and are the same for every strategy. In perspective scenes strategies get the position of the eye, in \
-      orthographic ones they are not. Means stand with their 95 % bootstrap intervals. Control-C ends it with what it has.
+      orthographic ones they do not. Means are printed with their 95 % bootstrap intervals. Control-C ends it and prints what it has.
       """)
 
   @Option(help: "A file of hand poses; without it shared/hands/fit.json.gz beside the checkout or in $OFFHAND_CORPUS.")

@@ -8,11 +8,11 @@ import OffhandRecordings
 struct BenchPredictionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prediction",
-    abstract: "Measure how near predicted positions come to where recorded fingers went.",
+    abstract: "Measure how close predicted positions are to where recorded fingers went.",
     discussion: """
-      Each predictor says in every frame of every recording where each touch will be, and the rest of the recording is what \
-      it is compared with. Only touches count that move, and only targets before the lift. The same files give the same bytes. What \
-      each figure means: Offhand.docc/Benchmarks.md.
+      In every frame of every recording, each predictor says where each touch will be; that is compared with the rest of the \
+      recording. Only moving touches and targets before the lift count. The same files give the same bytes. What each figure \
+      means: Offhand.docc/Benchmarks.md.
       """)
 
   @Argument(help: ArgumentHelp("Recordings, in any format that 'offhand replay' reads.", valueName: "file"))

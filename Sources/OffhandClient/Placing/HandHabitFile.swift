@@ -31,7 +31,7 @@ package struct HandHabitFile {
       guard error.code == ENOENT else { throw Fault(path, "the hand cannot be read", error) }
       // Reported now, not when the program ends.
       do { try Files.check(Files.folder(of: path), for: .writing) } catch {
-        throw Fault(path, "the hand cannot be kept", error)
+        throw Fault(path, "the hand cannot be remembered", error)
       }
       return nil
     }
@@ -49,7 +49,7 @@ package struct HandHabitFile {
     do {
       try Files.replace(path, with: Array("\(habit)\n".utf8))
     } catch {
-      throw Fault(path, "the hand cannot be kept", error)
+      throw Fault(path, "the hand cannot be remembered", error)
     }
   }
 }

@@ -115,8 +115,8 @@ package struct PanelPosture: Sendable, Hashable, CustomStringConvertible {
     case .stated: "the posture of the panel was stated: \(posture.rawValue)"
     case .assumed(let size):
       "the panel measures \(Int(size.width.rounded())) x \(Int(size.height.rounded())) mm, so its posture is assumed to be "
-        + "\(posture.rawValue); --posture states it"
-    case .unknown: "the size of the panel is unknown, and so is its posture; --posture states it"
+        + "\(posture.rawValue); set it with --posture"
+    case .unknown: "the size of the panel is unknown, and so is its posture; set it with --posture"
     }
   }
 }

@@ -148,7 +148,7 @@ public struct PictureError: Error, Hashable, CustomStringConvertible {
     case .empty: "\(file): the file is empty; name a PNG or JPEG picture"
     case .wrongType(nil): "\(file): neither PNG nor JPEG; convert it to one of them"
     case .wrongType(let type?): "\(file): a \(type) file, neither PNG nor JPEG; convert it to one of them"
-    case .truncated: "\(file): the file ends in the middle of the picture; copy it again from where it is whole"
+    case .truncated: "\(file): the file ends in the middle of the picture; copy it again from the original"
     case .tooLarge(let width, let height):
       PictureFile.isTooLarge(width: width, height: height)
         ? "\(file): \(width)×\(height) pixels are more than the \(PictureFile.largestArea / 1_000_000) million that can be shown; scale it down"

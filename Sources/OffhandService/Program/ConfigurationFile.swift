@@ -49,7 +49,7 @@ package struct ConfigurationFile: Sendable {
       }
       throw Failure(lines: ["\(path): \(error.reason)"])
     }
-    guard isFile else { throw Failure(lines: ["\(path): this is no file but a pipe or a socket"]) }
+    guard isFile else { throw Failure(lines: ["\(path): this is not a file but a pipe or a socket"]) }
     guard bytes.count <= ConfigurationFile.limit else {
       throw Failure(lines: ["\(path): longer than \(ConfigurationFile.limit) bytes"])
     }

@@ -224,7 +224,7 @@ package final class Service {
       logger.notice("the configuration was read again")
     } catch {
       for line in error.lines { logger.error("\(line)") }
-      logger.error("the configuration stays as it was")
+      logger.error("the previous configuration stays in effect")
     }
   }
 

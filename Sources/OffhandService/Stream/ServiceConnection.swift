@@ -41,7 +41,7 @@ package struct ServiceConnection: ~Copyable {
       do throws(JSONFault) {
         value = try JSONScanner.read(line) { (scanner) throws(JSONFault) in try scanner.value() }
       } catch {
-        throw .failed("the service sent what is no JSON: \(error.reason)")
+        throw .failed("the service sent invalid JSON: \(error.reason)")
       }
       guard case .object(let fields) = value else { continue }
       if case .string(let reason)? = fields["closing"] { throw .failed("the service closed the connection: \(reason)") }

@@ -6,7 +6,7 @@ import OffhandPlatform
 
 /// What the help of every demo says about mice.
 private let mouse = """
-  The mouse is a finger; a drag with Control held is two: onwards parts them, back closes them, sideways turns them.
+  The mouse is a finger; a drag with Control held is a pinch: dragging on opens it, back closes it, sideways turns it.
   """
 
 /// The option that draws the reasons for where overlays are.
@@ -39,7 +39,7 @@ struct ZoomCommand: ParsableCommand {
   @OptionGroup var log: LogOptions
 
   func validate() throws {
-    if chart, picture != nil { throw ValidationError("'--chart' shows the test chart, and no file beside it.") }
+    if chart, picture != nil { throw ValidationError("'--chart' shows the test chart: omit the file.") }
   }
 
   func run() throws {
@@ -68,7 +68,7 @@ struct BoardCommand: ParsableCommand {
   @Option(
     name: .customLong("throw"),
     help: ArgumentHelp(
-      "What a photo does that is released in motion: slides until friction stops it, or as in the original.",
+      "What a photo does when it is released in motion: slides until friction stops it, or does as in the original.",
       valueName: "how"))
   var throwing = PhotoThrow.sliding
 
@@ -98,7 +98,7 @@ struct TrayCommand: ParsableCommand {
   @Option(
     name: .customLong("throw"),
     help: ArgumentHelp(
-      "Where what is released goes: by its speed to the nearer end, or as in the original by the direction alone.",
+      "Where a part goes when it is released: to the end that its speed takes it nearer to, or as in the original by direction alone.",
       valueName: "how"))
   var throwing = DrawerRule.nearer
 

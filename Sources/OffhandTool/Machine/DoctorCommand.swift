@@ -14,8 +14,8 @@ struct DoctorCommand: ParsableCommand {
     discussion: """
       The exit code is 1 if something does not work at all.
 
-      With recordings, measure the devices in them instead and name the filters that they need: a minute of taps, holds and drags \
-      by 'offhand record' is enough.
+      With recordings, report instead which filters their devices need: a minute of taps, holds and drags, recorded with \
+      'offhand record', is enough.
       """)
 
   @Argument(help: ArgumentHelp("Recordings of the devices to measure; - is the standard input.", valueName: "file"))

@@ -111,10 +111,10 @@ struct Examination {
     if let claimed { text += ", claims \(Examination.rounded(claimed)) Hz" }
     var finding = Finding(subject: "output \(output.name)", verdict: .good, text: text)
     guard let refresh = compositor.refresh, refresh.output == output.name else { return finding }
-    finding.text += ", asks for \(Examination.rounded(refresh.framesPerSecond)) frames a second"
+    finding.text += ", redraws \(Examination.rounded(refresh.framesPerSecond)) times per second"
     if let claimed, refresh.framesPerSecond < 0.9 * claimed {
       finding.verdict = .impaired
-      finding.remedy = "where this is weston, set 'repaint-window=16' in the [core] section of weston.ini"
+      finding.remedy = "on weston, set 'repaint-window=16' in the [core] section of weston.ini"
     }
     return finding
   }

@@ -8,7 +8,7 @@ import OffhandRecordings
 /// `offhand map`: which touch screen lies on which output, found out by touch.
 struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "map", abstract: "Find out by touch which touch screen lies on which output.",
+    commandName: "map", abstract: "Find out which touch screen belongs to which output, by touching them.",
     discussion: """
       Each output in turn asks to be touched. Then the lines to keep are printed: the option for Offhand's commands, and a \
       udev rule that libinput and several compositors use as well.

@@ -51,18 +51,24 @@ struct ScreenKeyboard {
     var faults: [(text: String, remedy: String)] = []
     if opensByItself, !hasInputMethods {
       faults.append(
-        ("the compositor has no zwp_input_method_manager_v2, and tells it of no text field", "use sway, labwc or phoc"))
+        (
+          "the compositor has no zwp_input_method_manager_v2, and does not report text fields to it",
+          "use sway, labwc or phoc"
+        ))
     }
     if opensByItself, isEnabled == false {
       faults.append(
-        ("the desktop's setting keeps it shut", "gsettings set \(ScreenKeyboard.setting.joined(separator: " ")) true"))
+        (
+          "a setting of the desktop keeps it closed",
+          "gsettings set \(ScreenKeyboard.setting.joined(separator: " ")) true"
+        ))
     }
     for words in programs where isBrowser(words) {
       let browser = words[0].split(separator: "/").last ?? ""
       if words.contains(where: { ["--kiosk", "--start-fullscreen"].contains($0) }) {
         faults.append(
           (
-            "\(browser) is in full screen, which is shown above it",
+            "\(browser) is in full screen, above the keyboard",
             "start \(browser) with --app=ADDRESS, without --kiosk, and let the compositor maximize its window"
           ))
       }
@@ -76,7 +82,8 @@ struct ScreenKeyboard {
     }
     if faults.isEmpty {
       let text =
-        opensByItself ? "opens where a text field has the focus" : "is shown and hidden by a signal, as of an edge"
+        opensByItself
+        ? "opens where a text field has the focus" : "is shown and hidden by a signal, for example from an edge"
       return [Finding(subject: "keyboard \(name)", verdict: .good, text: text)]
     }
     return faults.map {

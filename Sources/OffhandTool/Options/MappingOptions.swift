@@ -13,7 +13,7 @@ struct MappingOptions: ParsableArguments {
   @Option(
     name: .customLong("size"),
     help: ArgumentHelp(
-      "The size of a touch screen in millimetres, 20 to 3000 a side, as its picture is oriented; without a device, that of all others.",
+      "The size of a touch screen in millimetres, 20 to 3000 each way, in the orientation of its picture; without a device, the size of all others.",
       valueName: "[device=]WxH"))
   var sizes: [SizeSetting] = []
 

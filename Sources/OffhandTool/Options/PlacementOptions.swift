@@ -10,11 +10,11 @@ struct PlacementOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The posture of the panel, which tells where elbow and eye are.",
-      discussion: "Without it, the posture that the size of the panel suggests; the terminal reports it."))
+      "How the panel is mounted or held, which determines where elbow and eye are.",
+      discussion: "Without it, a posture is assumed from the size of the panel, and reported."))
   var posture: Posture?
 
-  @Option(help: "The hand that touches it, if it should not be estimated: left or right.")
+  @Option(help: "The hand that is used, in place of an estimate.")
   var hand: HandArgument?
 
   @OptionGroup var prior: HandPriorOptions

@@ -22,7 +22,7 @@ struct PlaceCommand: ParsableCommand {
       on one line. Numbers are finite, ids are integers, no key occurs twice, and unknown fields are ignored, or refused with --strict. panel, contacts and \
       overlay are required; the others may be null or missing. posture: \
       \(Posture.allCases.map(\.rawValue).joined(separator: ", ")). eye: from the panel's center, z towards the viewer; without \
-      it, the usual position for the posture and a view from straight above are both allowed for. contacts: t in seconds; \
+      it, the usual position for the posture and a view from straight above are both taken into account. contacts: t in seconds; \
       several positions of one id are its path, and the overlay is placed at the last moment; tool: finger or pen. gesture: \
       \(GestureHint.Kind.allCases.map(\.rawValue).joined(separator: ", ")). hand: if it is known for certain. prior_right: the \
       probability of a right hand before anything is known, 0.9 if missing. anchor: what the overlay belongs to, else the \
@@ -38,7 +38,8 @@ struct PlaceCommand: ParsableCommand {
       side is the position of the overlay relative to its anchor: above, below-left and so on, or center. \
       hidden is the expected hidden fraction, quality is clear, partial or obstructed, both null with original and classic, \
       which judge no hand; hand is left, right, both or unknown, and \
-      confidence its probability; of an unknown hand, that of the likelier side. why is one of \
+      confidence its probability; for an unknown hand, \
+      that of the more likely side. why is one of \
       \(PlacementReason.allCases.map(\.rawValue).joined(separator: ", ")). \
       An invalid line ends the program with the line's number and the reason.
       """)

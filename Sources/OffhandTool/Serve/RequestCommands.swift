@@ -26,13 +26,13 @@ struct MenuCommand: ParsableCommand {
     commandName: "menu",
     abstract: "Show a menu beside the hand and print the choice.",
     discussion: """
-      Each line of the standard input is a row: a text, or a key and a text with a tab between them. The chosen row's key, \
-      or its text, is printed; the exit code is 1 if the menu is dismissed. 'offhand serve' must be running.
+      Each line of the standard input is a row: a label, or a key and a label separated by a tab. The chosen row's key, or its label, is printed; \
+      the exit code is 1 if the menu is dismissed. 'offhand serve' must be running.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "The place, in millimetres from the top left corner; the last touch without it.", valueName: "x,y"))
+      "The position, in millimetres from the top left corner; by default that of the last touch.", valueName: "x,y"))
   var at: MenuPlaceArgument?
 
   @Option(help: ArgumentHelp("The output, such as DP-1.", valueName: "name"))

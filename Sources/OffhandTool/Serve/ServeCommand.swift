@@ -11,7 +11,7 @@ import OffhandService
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Own edges of the screen, run actions, and serve gestures, placements and menus to other programs.",
+    abstract: "Reserve edges of the screen, run actions, and serve gestures, placements and menus to other programs.",
     discussion: """
       On compositors with layers (sway, labwc, phoc, KWin, Hyprland and others) a finger that comes from a configured edge belongs \
       to this program alone; elsewhere edges are recognized beside the programs, which receive the same touches.

@@ -106,7 +106,7 @@ extension ZwpInputTimestampsManagerV1 {
 extension ZwpTabletManagerV2 {
   /// Bound only for windows that listen to pens.
   static let demand = GlobalDemand<ZwpTabletManagerV2>(
-    highestVersion: 1, consequence: "a pen is the pointer, if the compositor makes it one")
+    highestVersion: 1, consequence: "a pen acts as the pointer, if the compositor supports that")
 }
 
 extension ZwlrLayerShellV1 {

@@ -111,7 +111,7 @@ final class SeatPointer {
   }
 }
 
-/// Two fingers that mirror each other about a point, led by a drag from there: onwards parts them, back closes them, sideways turns
+/// Two fingers that mirror each other about a point, led by a drag from there: dragging on parts them, back closes them, sideways turns
 /// them. In logical pixels.
 struct MirroredFingers: Sendable, Hashable {
   /// From the middle to the upper finger when they land: 12 mm at 96 pixels to the inch, so that a pinch may close, and a small picture

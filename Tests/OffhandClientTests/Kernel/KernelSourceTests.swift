@@ -150,8 +150,8 @@ struct KernelSourceTests {
     let account = try results.account(grab.source)
     #expect(
       account.captures == [
-        "changes hands as soon as no finger is on it", "is captured",
-        "changes hands as soon as no finger is on it", "is shared",
+        "is captured or released as soon as no finger is on it", "is captured",
+        "is captured or released as soon as no finger is on it", "is shared",
       ])
     // The stroke during which it was asked for belonged to both, the next three to us, and so did the one after them.
     #expect(grab.heard.map { $0 - grab.shared } == [1, 1, 1, 2])

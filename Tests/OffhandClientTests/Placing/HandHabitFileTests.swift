@@ -51,12 +51,12 @@ struct HandHabitFileTests {
     let writing = #expect(throws: HandHabitFile.Fault.self) {
       try HandHabitFile(path: "/nowhere/hand").write(HandHabit(rightProbability: 0.5, day: 0))
     }
-    #expect(writing?.description.hasPrefix("/nowhere/hand: the hand cannot be kept") == true)
+    #expect(writing?.description.hasPrefix("/nowhere/hand: the hand cannot be remembered") == true)
   }
 
   @Test(.placement("69")) func `a folder that is not there and a pipe are reported before the program begins`() throws {
     let missing = #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: "/nowhere/hand").read() }
-    #expect(missing?.description.hasPrefix("/nowhere/hand: the hand cannot be kept") == true)
+    #expect(missing?.description.hasPrefix("/nowhere/hand: the hand cannot be remembered") == true)
     let pipe = directory.file("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(throws: HandHabitFile.Fault.self) { try HandHabitFile(path: pipe).read() }

@@ -201,7 +201,7 @@ struct ActionTests {
     _ = try client.next()
     try rig.write("[[edge]]\nedge = 1\n")
     rig.service.signal(SIGHUP)
-    try rig.service.waitForOutput("the configuration stays as it was")
+    try rig.service.waitForOutput("the previous configuration stays in effect")
     #expect(rig.service.standardError.contains("serve.toml:2:8: edge must be one of"))
     try rig.stroke(from: (2, 200), to: (300, 200))
     #expect(try client.lines("a whole gesture") { $0.text("state") == "ended" }.count > 2)

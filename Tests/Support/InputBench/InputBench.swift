@@ -35,7 +35,7 @@ enum InputBench {
       }
       best = min(best, spent / Int64(workload.reports.count))
     }
-    print("\(arguments[1]): \(reports) frames, nanoseconds a frame in the best round: \(best)")
+    print("\(arguments[1]): \(reports) frames, nanoseconds per frame in the best round: \(best)")
   }
 
   private static func makeStage(_ name: String, _ node: Int32) -> any Stage {

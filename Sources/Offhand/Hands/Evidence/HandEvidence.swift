@@ -40,7 +40,7 @@ public struct HandSituation: Sendable {
   public var positions: TouchPositions
   /// The grip of the hand.
   public var grip: Grip
-  /// How the panel stands and is used.
+  /// How the panel is mounted or held.
   public var posture: Posture
   /// Half the panel's width and height as the user sees it.
   public var halfPanel: Size

@@ -6,9 +6,39 @@ enum UsageFailure {
   static func exit(with error: any Error, in command: any ParsableCommand.Type) -> Never {
     let code = command.exitCode(for: error)
     let message = command.fullMessage(for: error)
-    guard code == .validationFailure, let improved = withExample(message) else { command.exit(withError: error) }
+    guard code == .validationFailure, let improved = withNearest(message, in: command) ?? withExample(message) else {
+      command.exit(withError: error)
+    }
     StandardError.write(improved + "\n")
     command.exit(withError: ExitCode(code.rawValue))
+  }
+
+  /// `message` about a command that does not exist, with the one whose name is nearest; `nil` if the command exists or none is near.
+  private static func withNearest(_ message: String, in command: any ParsableCommand.Type) -> String? {
+    let names = command.configuration.subcommands.map { $0._commandName }
+    guard CommandLine.arguments.count > 1 else { return nil }
+    let word = CommandLine.arguments[1]
+    guard !word.hasPrefix("-"), word != "help", !names.contains(word) else { return nil }
+    let nearest = names.map { (name: $0, edits: edits(from: word, to: $0)) }.min { $0.edits < $1.edits }
+    guard let nearest, nearest.edits <= 2, nearest.edits <= nearest.name.count / 2 else { return nil }
+    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines[0] = "Error: There is no command '\(word)'. Did you mean '\(nearest.name)'?"
+    return lines.joined(separator: "\n")
+  }
+
+  /// The number of characters that are inserted, left out or replaced to make one word of another (Levenshtein).
+  private static func edits(from word: some StringProtocol, to other: some StringProtocol) -> Int {
+    var row = Array(0...other.count)
+    for (i, one) in word.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, two) in other.enumerated() {
+        let changed = diagonal + (one == two ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(changed, diagonal + 1, row[j] + 1)
+      }
+    }
+    return row[other.count]
   }
 
   /// `message` with an example in its first line; `nil` if it is not about an invalid value, or lists the values.

@@ -18,6 +18,7 @@ struct HelpTests {
     }
     var commandName: String
     var abstract: String?
+    var discussion: String?
     var arguments: [Argument]?
     var subcommands: [Description]?
 
@@ -141,13 +142,45 @@ struct HelpTests {
     #expect(try manuals.wait() == .exited(0), "\(manuals.standardError)")
     var lists = 0
     for (words, command) in try commands(of: "offhand") {
-      let page = folder.text(of: "pages/\((["offhand"] + words).joined(separator: "-")).1").replacing("\\-", with: "-")
+      let page = folder.text(of: "pages/man1/\((["offhand"] + words).joined(separator: "-")).1")
+        .replacing("\\-", with: "-")
+      #expect(page.contains(".SH EXIT STATUS\n.TP\n\\fB0"), "\(words)")
+      #expect(page.contains(".SH EXAMPLES\n") || ["", "bench"].contains(words.joined()), "\(words)")
       for values in (command.arguments ?? []).compactMap(\.allValues) {
         #expect(page.contains("values: \(values.joined(separator: ", "))"), "\(words)")
         lists += 1
       }
     }
     #expect(lists > 20)
+    #expect(folder.text(of: "pages/man5/offhand-serve.toml.5").contains("\n.TP\n\\fB[curtain]\\fR\n\\fBtext\\fR; "))
+    #expect(folder.text(of: "pages/man7/offhand-socket.7").contains("\n.TP\n\\fB{\"curtain\":\"up\"}\\fR, "))
+  }
+
+  @Test func `every example of the help is a line that its command takes`() throws {
+    var count = 0
+    for (_, command) in try commands(of: "offhand") {
+      for example in (command.discussion ?? "").matches(of: /\n  offhand ([^<\n]+)/) {
+        let words = example.1.split(separator: " ").map(String.init)
+        let run = try Run(words + ["--no-such-option"])
+        #expect(run.errors.first == "Error: Unknown option '--no-such-option'", "\(words) \(run.errors)")
+        count += 1
+      }
+    }
+    #expect(count > 20)
+  }
+
+  @Test(arguments: ["zom": "zoom", "borad": "board", "listn --json": "listen", "recrod -o x": "record"])
+  func `a command with a slip of the keyboard in it is answered with the one that was meant`(
+    line: String, name: String
+  ) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let run = try Run(words)
+    #expect(run.end == .exited(64))
+    #expect(run.errors.first == "Error: There is no command '\(words[0])'. Did you mean '\(name)'?")
+  }
+
+  @Test func `a command that is near no other is refused without a guess`() throws {
+    #expect(try Run(["frobnicate"]).errors.first == "Error: Unexpected argument 'frobnicate'")
   }
 
   @Test(arguments: [

@@ -22,6 +22,11 @@ struct ZoomCommand: ParsableCommand {
     discussion: """
       Two fingers scale, rotate and move the picture, one finger moves it, a tap resets it, and a finger held still gets \
       a loupe beside it. \(mouse) Escape ends the program.
+
+      Examples:
+
+        offhand zoom photo.jpg
+        offhand zoom --source pinch.jsonl --explain
       """)
 
   @Argument(help: "A PNG or JPEG file. Without it, a painted landscape is shown.")
@@ -60,6 +65,11 @@ struct BoardCommand: ParsableCommand {
     discussion: """
       Fingers on a photo move, rotate and scale it; released in motion, it slides on. A long press opens its menu, the \
       round button the picker. \(mouse) Escape ends the program.
+
+      Examples:
+
+        offhand board ~/Pictures
+        offhand board --role window --theme light
       """)
 
   @Argument(help: "PNG and JPEG files, or folders of them. Without any, painted landscapes are shown.")
@@ -93,7 +103,14 @@ extension DrawerRule: @retroactive ExpressibleByArgument {}
 struct TrayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tray", abstract: "Pull a tray up from the lower edge, and a drawer out of the left one.",
-    discussion: "Tray and drawer open or close by the direction of the throw. \(mouse) Escape ends the program.")
+    discussion: """
+      Tray and drawer open or close by the direction of the throw. \(mouse) Escape ends the program.
+
+      Examples:
+
+        offhand tray --role window:800x480
+        offhand tray --throw original
+      """)
 
   @Option(
     name: .customLong("throw"),
@@ -122,6 +139,11 @@ struct TouchesCommand: ParsableCommand {
       For developers of gestures. Positions are millimetres. Without --role it is an overlay above the other programs if \
       the compositor offers that and touches come from elsewhere, else fullscreen. In a window and fullscreen the mouse \
       is a finger, and a drag with Control held is two. Escape, or Control-C for an overlay, ends the program.
+
+      Examples:
+
+        offhand touches --log info
+        offhand touches --source recording.jsonl --role window --exit
       """)
 
   @OptionGroup var commentary: CommentaryOptions

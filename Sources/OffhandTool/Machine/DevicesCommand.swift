@@ -9,7 +9,13 @@ import OffhandWayland
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "List the touch screens with size, output and permission, and the input devices that are never opened.")
+    abstract: "List the touch screens with size, output and permission, and the input devices that are never opened.",
+    discussion: """
+      Examples:
+
+        offhand devices
+        offhand devices --json
+      """)
 
   @Flag(help: "Write one JSON object instead of text.")
   var json = false

@@ -16,6 +16,16 @@ struct DoctorCommand: ParsableCommand {
 
       With recordings, report instead which filters their devices need: a minute of taps, holds and drags, recorded with \
       'offhand record', is enough.
+
+      Examples:
+
+        offhand doctor
+        offhand doctor --json
+        offhand doctor taps.jsonl
+
+      Files:
+
+        /etc/udev/rules.d/70-offhand-touchscreen.rules    grants the user at the screen its touch screens
       """)
 
   @Argument(help: ArgumentHelp("Recordings of the devices to measure; - is the standard input.", valueName: "file"))

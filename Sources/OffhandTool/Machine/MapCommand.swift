@@ -12,6 +12,11 @@ struct MapCommand: ParsableCommand {
     discussion: """
       Each output in turn asks to be touched. Then the lines to keep are printed: the option for Offhand's commands, and a \
       udev rule that libinput and several compositors use as well.
+
+      Examples:
+
+        offhand map
+        offhand map --seconds 60 --json
       """)
 
   @Option(help: "How many seconds each output waits for a touch.")

@@ -6,7 +6,7 @@ struct MappingOptions: ParsableArguments {
   @Option(
     name: .customLong("map"),
     help: ArgumentHelp(
-      "The output a touch screen lies on; the touch screen by its name, node or bus path ('offhand devices' lists them).",
+      "The output of a touch screen, which is given by name, node or bus path ('offhand devices' lists them).",
       valueName: "device=output"))
   var outputs: [DeviceSetting<OutputName>] = []
 

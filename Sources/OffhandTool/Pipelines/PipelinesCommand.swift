@@ -6,7 +6,13 @@ import OffhandRecordings
 /// `offhand pipelines`: the pipelines that can be chosen by name, and their recognizers.
 struct PipelinesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pipelines", abstract: "List the pipelines that can be chosen by name, and their recognizers.")
+    commandName: "pipelines", abstract: "List the pipelines that can be chosen by name, and their recognizers.",
+    discussion: """
+      Examples:
+
+        offhand pipelines
+        offhand pipelines --json
+      """)
 
   @Flag(help: "Write one JSON object per line.")
   var json = false

@@ -42,6 +42,11 @@ struct PlaceCommand: ParsableCommand {
       that of the more likely side. why is one of \
       \(PlacementReason.allCases.map(\.rawValue).joined(separator: ", ")). \
       An invalid line ends the program with the line's number and the reason.
+
+      Examples:
+
+        offhand place scenes.jsonl
+        offhand place --placement classic --strict - <scenes.jsonl
       """)
 
   @Option(

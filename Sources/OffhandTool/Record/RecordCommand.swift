@@ -18,6 +18,11 @@ struct RecordCommand: ParsableCommand {
 
       With --source wayland it holds the touches that the compositor reports for a window that fills the screen and shows \
       them; Escape ends it too.
+
+      Examples:
+
+        offhand record -o bug.jsonl
+        offhand record -o tablet.events --seconds 60 --source wayland
       """)
 
   @Option(name: [.customLong("output"), .customShort("o")], help: "The file to create; it must not exist.")

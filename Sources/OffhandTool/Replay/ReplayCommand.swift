@@ -19,6 +19,12 @@ struct ReplayCommand: ParsableCommand {
       Recordings are JSON lines, evemu (.events or .evemu, with the description in the file or beside it) and what libinput record \
       writes; plain or compressed with gzip. Lengths are millimetres, times seconds from the start of the recording, \
       angles radians, clockwise positive.
+
+      Examples:
+
+        offhand replay pinch.jsonl
+        offhand replay --json --states began,ended *.jsonl
+        offhand replay --play zoom pinch.jsonl
       """)
 
   @Argument(help: ArgumentHelp("Recordings; - is the standard input.", valueName: "file"))

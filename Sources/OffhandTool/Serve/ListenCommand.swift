@@ -12,7 +12,14 @@ struct ListenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "listen",
     abstract: "Print the gestures on touch screens as they happen; other programs receive the touches too.",
-    discussion: "The lines are those of 'offhand replay', with the touch screen's output in place of the recording.")
+    discussion: """
+      The lines are those of 'offhand replay', with the touch screen's output in place of the recording.
+
+      Examples:
+
+        offhand listen --json --states recognized,ended
+        offhand listen --filter glitch,palm,noise
+      """)
 
   @Option(help: ArgumentHelp("The pipeline, as 'offhand pipelines' lists them.", valueName: "name"))
   var pipeline = "standard"

@@ -28,6 +28,15 @@ struct MenuCommand: ParsableCommand {
     discussion: """
       Each line of the standard input is a row: a label, or a key and a label separated by a tab. The chosen row's key, or its label, is printed; \
       the exit code is 1 if the menu is dismissed. 'offhand serve' must be running.
+
+      Examples:
+
+        offhand menu <rows
+        offhand menu --at 120,80 --timeout 30 <rows
+
+      Files:
+
+        $XDG_RUNTIME_DIR/offhand.sock    the socket of the service
       """)
 
   @Option(
@@ -114,6 +123,15 @@ struct CurtainCommandLine: ParsableCommand {
       up: until a finger rests on it for three seconds (cleaning), or until down. until-tap: until the first contact has ended, \
       which no program receives: run it before the screen is switched off, so that the tap that wakes it does nothing else. \
       The command returns when every output is covered. 'offhand serve' must be running.
+
+      Examples:
+
+        offhand curtain until-tap
+        offhand curtain up
+
+      Files:
+
+        $XDG_RUNTIME_DIR/offhand.sock    the socket of the service
       """)
 
   @Argument(help: "up, until-tap or down.")

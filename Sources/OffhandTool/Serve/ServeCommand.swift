@@ -18,6 +18,16 @@ struct ServeCommand: ParsableCommand {
 
       The configuration is TOML; without --config it is offhand/serve.toml in $XDG_CONFIG_HOME or ~/.config. SIGHUP reads it \
       again. Clients connect to offhand.sock in $XDG_RUNTIME_DIR and speak JSON lines.
+
+      Examples:
+
+        offhand serve --check
+        offhand serve --config kiosk.toml --log info
+
+      Files:
+
+        ~/.config/offhand/serve.toml    the configuration
+        $XDG_RUNTIME_DIR/offhand.sock     the socket
       """)
 
   @Option(help: ArgumentHelp("The configuration.", valueName: "file"))

@@ -531,7 +531,11 @@ extension OverlayPlacer {
     }
     return PlacementExplanation(
       panel: environment.panel, touches: touches, outlines: outlines, options: options,
-      placements: placed.indices.map { placed[$0].placement },
+      placements: placed.indices.map { index in
+        var placement = placed[index].placement
+        placement.hidden = hiddenNow(placed[index].box)
+        return placement
+      },
       belief: tracks.count > 0 ? OverlayPlacer.belief(about: tracks[0]) : nil)
   }
 
@@ -553,14 +557,17 @@ extension OverlayPlacer {
     let (considered, costs) = (search.considered, search.costs)
     return considered.indices.filter { costs[$0].isFinite }.sorted { costs[$0] < costs[$1] }.map { index in
       let box = considered[index].box
-      var map = OcclusionMap()
-      map.draw(
-        occlusions.field, minX: box.x - box.width / 2, minY: box.y - box.height / 2, maxX: box.x + box.width / 2,
-        maxY: box.y + box.height / 2)
-      return PlacementExplanation.Option(
-        rect: box.rect(in: frame), cost: costs[index],
-        hidden: map.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height))
+      return PlacementExplanation.Option(rect: box.rect(in: frame), cost: costs[index], hidden: hiddenNow(box))
     }
+  }
+
+  /// The share of `box` that the hands are expected to hide now: one measure for the overlays and for the options.
+  private func hiddenNow(_ box: Box) -> Double {
+    var map = OcclusionMap()
+    map.draw(
+      occlusions.field, minX: box.x - box.width / 2, minY: box.y - box.height / 2, maxX: box.x + box.width / 2,
+      maxY: box.y + box.height / 2)
+    return map.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height)
   }
 
   private static func belief(about track: HandTrack) -> PlacementExplanation.Belief {

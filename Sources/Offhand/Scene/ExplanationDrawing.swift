@@ -1,20 +1,26 @@
 extension DisplayList {
-  /// Draws an explanation over a scene: the hand in its likeliest pose as a soft silhouette, the touches, the placed overlays, positions
-  /// that were considered, each with the share that the hand hides of it, and one sentence about the latest overlay.
+  /// Draws an explanation over a scene: the hand in its likeliest pose, or every likely one while the side is unknown, the touches, the
+  /// placed overlays, positions that were considered, each with the share that the hand hides of it, and the latest overlay in words.
   package mutating func draw(_ explanation: PlacementExplanation) {
-    if let outline = explanation.outlines.max(by: { $0.probability < $1.probability }) {
-      draw(outline, in: explanation.panel)
+    if explanation.isSideKnown {
+      let likeliest = explanation.outlines.max { $0.probability < $1.probability }
+      if let likeliest { draw(likeliest, opacity: 1, in: explanation.panel) }
+    } else {
+      for outline in explanation.outlines where outline.probability >= 0.15 {
+        draw(outline, opacity: 0.6 * outline.probability, in: explanation.panel)
+      }
     }
     for touch in explanation.touches {
       circle(center: touch, radius: 5.5, Color(white: 1, alpha: 0.22))
       ring(center: touch, radius: 5.5, width: 0.4, Color(white: 1, alpha: 0.9))
     }
-    let sentence = sentencePlace(of: explanation)
-    drawOptions(of: explanation, besides: sentence)
+    let words = explanation.words
+    let box = wordsPlace(of: explanation, lines: words.count)
+    drawOptions(of: explanation, besides: box)
     for placement in explanation.placements {
-      stroke(placement.rect, Color(rgb: 0x4BD37B), width: 0.6, cornerRadius: 1.5)
+      stroke(placement.rect, Color(rgb: 0x4BD37B), width: 0.6, cornerRadius: DisplayList.corner)
     }
-    drawSentence(of: explanation, in: sentence)
+    draw(words, in: box)
   }
 
   /// Draws only the hand of an explanation, in one shade.
@@ -30,67 +36,102 @@ extension DisplayList {
     }
   }
 
-  /// The steps of a silhouette's edge: by how many millimetres it is larger, and its opacity. Over each other they darken towards the hand.
-  private static var edge: [(growth: Double, opacity: Double)] {
-    [(1.5, 0.07), (1.1, 0.08), (0.7, 0.1), (0.35, 0.12), (0, 0.14), (-0.35, 0.16)]
-  }
+  /// The corner radius of overlays, and so of the positions that were considered, in mm.
+  private static var corner: Double { 1.5 }
 
-  /// Draws a pose in layers, so that fingers and palm have one shade where they overlap.
-  private mutating func draw(_ outline: PlacementExplanation.Outline, in panel: Rect) {
-    let margin = Insets(all: -(DisplayList.edge.map { $0.growth }.max() ?? 0))
-    let bounds = outline.bounds.inset(by: margin).intersection(panel)
-    guard let bounds, bounds.area > 0 else { return }
-    for step in DisplayList.edge {
-      layer(in: bounds, opacity: step.opacity) { list in
+  /// Draws a pose in two layers, so that fingers and palm have one shade where they overlap: a light rim, which shows on dark pictures,
+  /// below a dark hand, which shows on light ones.
+  private mutating func draw(_ outline: PlacementExplanation.Outline, opacity: Double, in panel: Rect) {
+    let rim = 0.5
+    guard let bounds = outline.bounds.inset(by: Insets(all: -rim)).intersection(panel), bounds.area > 0 else { return }
+    for (growth, share, color) in [(rim, 0.5, Color.white), (0, 0.62, Color(rgb: 0x12161F))] {
+      layer(in: bounds, opacity: share * opacity) { list in
         for piece in outline.pieces {
           list.capsule(
-            from: piece.start, radius: max(0.5, piece.startRadius + step.growth), to: piece.end,
-            radius: max(0.5, piece.endRadius + step.growth), Color(rgb: 0x080A14))
+            from: piece.start, radius: max(0.5, piece.startRadius + growth), to: piece.end,
+            radius: max(0.5, piece.endRadius + growth), color)
         }
       }
     }
   }
 
-  /// Draws the cheapest options that lie apart from each other, from the overlays and from `sentence`.
-  private mutating func drawOptions(of explanation: PlacementExplanation, besides sentence: Rect) {
-    var taken = explanation.placements.map { $0.rect } + [sentence]
+  /// Draws the cheapest options that lie apart from each other, from the touches, from the overlays and from `words`.
+  private mutating func drawOptions(of explanation: PlacementExplanation, besides words: Rect) {
+    var taken = explanation.placements.map { $0.rect } + [words]
+    taken += explanation.touches.map { Rect(center: $0, size: Size(width: 12, height: 12)) }
     let limit = taken.count + 6
     for option in explanation.options where taken.count < limit {
       let rect = option.rect
       if taken.contains(where: { $0.intersects(rect.inset(by: Insets(all: -1.5))) }) { continue }
       taken.append(rect)
-      let radius = min(rect.width, rect.height, 8) / 2
-      fill(rect, Color(white: 0, alpha: 0.22), cornerRadius: radius)
-      stroke(rect, Color(white: 1, alpha: 0.45), width: 0.25, cornerRadius: radius)
-      // The text has a darker ground of its own, to be read on a light picture as well.
-      let line = Rect(center: rect.center, size: Size(width: min(rect.width, 9), height: min(rect.height, 4)))
-      fill(line, Color(white: 0, alpha: 0.5), cornerRadius: line.height / 2)
+      fill(rect, Color(white: 0, alpha: 0.4), cornerRadius: DisplayList.corner)
+      stroke(rect, Color(white: 1, alpha: 0.6), width: 0.25, cornerRadius: DisplayList.corner)
+      let line = Rect(center: rect.center, size: Size(width: min(rect.width, 12), height: min(rect.height, 4)))
       text(
         PercentText.string(option.hidden), in: line,
-        style: TextStyle(size: 2.6, color: Color(white: 1, alpha: 0.95), alignment: .center))
+        style: TextStyle(size: 3, color: Color(white: 1, alpha: 0.95), alignment: .center))
     }
   }
 
-  /// The place of the sentence: below left, or right above the overlay that it describes where it would cover that.
-  private func sentencePlace(of explanation: PlacementExplanation) -> Rect {
-    let panel = explanation.panel
-    var box = Rect(x: panel.minX + 3, y: panel.maxY - 10, width: min(62, max(0, panel.width - 6)), height: 7)
+  /// The place of the words: below left, or right above the overlay that they describe where they would cover that.
+  private func wordsPlace(of explanation: PlacementExplanation, lines: Int) -> Rect {
+    let (panel, height) = (explanation.panel, 2.5 + 4.5 * Double(lines))
+    var box = Rect(
+      x: panel.minX + 3, y: panel.maxY - 3 - height, width: min(62, max(0, panel.width - 6)), height: height)
     if let placement = explanation.placements.last, box.intersects(placement.rect) {
       box.origin.y = max(panel.minY + 3, placement.rect.minY - 3 - box.height)
     }
     return box
   }
 
-  private mutating func drawSentence(of explanation: PlacementExplanation, in box: Rect) {
-    guard let placement = explanation.placements.last else { return }
-    var sentence =
-      explanation.isJudged ? "\(PercentText.string(placement.hidden)) hidden" : "a fixed rule; no hand is inferred"
-    if let belief = explanation.belief {
-      sentence += "; \(belief.side.rawValue) hand, \(PercentText.string(belief.probability)) sure"
+  private mutating func draw(_ words: [String], in box: Rect) {
+    guard !words.isEmpty else { return }
+    fill(box, Color(white: 0, alpha: 0.62), cornerRadius: 3)
+    for (line, words) in words.enumerated() {
+      let rect = Rect(x: box.minX, y: box.minY + 1.3 + 4.5 * Double(line), width: box.width, height: 4.4)
+      text(words, in: rect, style: TextStyle(size: 3.2, color: .white, alignment: .center))
     }
-    fill(box, Color(white: 0, alpha: 0.62), cornerRadius: 3.5)
-    let line = Rect(x: box.minX, y: box.center.y - 2.2, width: box.width, height: 4.4)
-    text(sentence, in: line, style: TextStyle(size: 3.2, color: .white, alignment: .center))
+  }
+}
+
+extension PlacementExplanation {
+  /// Whether the side of the hand that touched first is likely enough to be named.
+  fileprivate var isSideKnown: Bool { belief.map { $0.probability >= HandCommitment.likely } ?? true }
+
+  /// The latest overlay in lines of words: how much of it is hidden and why it is there, and the hand.
+  fileprivate var words: [String] {
+    guard let placement = placements.last else { return [] }
+    guard isJudged else { return ["a fixed rule; no hand is inferred"] }
+    var lines = ["\(PercentText.string(placement.hidden)) hidden: \(reason(of: placement))"]
+    if let belief {
+      lines.append(
+        isSideKnown
+          ? "\(belief.side.rawValue) hand, \(PercentText.string(belief.probability)) sure" : "hand unknown")
+    }
+    return lines
+  }
+
+  /// Why the overlay is there. What was found by its cost is named by what a reader can check, if that is so: no nearer option is clear.
+  private func reason(of placement: Placement) -> String {
+    let clear = 0.05
+    switch placement.reason {
+    case .leastHidden:
+      let middle = touches.reduce(Vector.zero) { $0 + ($1 - .origin) } / Double(max(touches.count, 1))
+      func distance(_ rect: Rect) -> Double { rect.center.distance(to: .origin + middle) }
+      let nearest = options.filter { $0.hidden < clear }.map { distance($0.rect) }.min()
+      let isNearest = placement.hidden < clear && distance(placement.rect) <= (nearest ?? .infinity) + 1
+      return isNearest ? "nearest place under 5%" : "best place nearby"
+    case .wantedSide: return "on the preferred side"
+    case .flipped: return "no room on the other side"
+    case .shifted: return "shifted to stay inside"
+    case .leader, .docked: return "all nearby is hidden"
+    case .kept: return "kept where it was"
+    case .followed: return "moved with its anchor"
+    case .relocated: return "moved out of the hand"
+    case .compact: return "only its small size fits"
+    case .clipped, .degenerate: return "no room for it"
+    case .noHand, .originalRule, .originalUnknown: return "no hand touches"
+    }
   }
 }
 

@@ -124,14 +124,14 @@ struct BoardViewTests {
       view.draw(for: FrameTime(now: time), into: &list)
       return list.commands.reversed().lazy.compactMap { command in
         if case .text(let range, _, _) = command { String(decoding: list.text[range], as: UTF8.self) } else { nil }
-      }.first { $0.contains("hid") || $0.contains("hand") }
+      }.first { $0.contains("hidden") || $0.contains("fixed rule") }
     }
     #expect(sentence(at: at(0)) == nil, "no overlay, nothing to explain")
     let place = try #require(view.photos.first?.pose.center)
     view.process(frame([1: place], .began, at: at(0)))
     while let deadline = view.deadline, deadline < at(700) { view.advance(to: deadline) }
     #expect(view.menus.count == 1)
-    let expected = strategy is any HandInferringStrategy ? "hidden; " : "a fixed rule; no hand is inferred"
+    let expected = strategy is any HandInferringStrategy ? "hidden: " : "a fixed rule; no hand is inferred"
     #expect(sentence(at: at(800))?.contains(expected) == true, "\(sentence(at: at(800)) ?? "nothing")")
     view.process(frame([1: place], .moved, at: at(900), lifted: [1]))
     view.process(frame([2: place + Vector(dx: -60, dy: 40)], .began, at: at(1000)))

@@ -63,6 +63,40 @@ import Testing
     #expect(belief.side == .right && belief.probability > 0.9 && belief.grip == .pinch)
   }
 
+  @Test(.placement("62")) func `an explanation in pictures has one measure, one shape, and no hand that is a guess`()
+    throws
+  {
+    var stage = standard(tablet(hand: .right))
+    stage.land(pinch(at: Point(x: 108, y: 68)))
+    let placement = stage.place(1, .pinch, .began)
+    var explanation = stage.strategy.explanation
+    // Positions with their shares, and the words, none of which lies on another, on a touch or on the overlay.
+    func drawn() -> (texts: [String], rects: [Rect], layers: Int) {
+      var (list, texts, rects, layers) = (DisplayList(), [String](), [Rect](), 0)
+      list.draw(explanation)
+      for command in list.commands {
+        switch command {
+        case .text(let range, _, _): texts.append(String(decoding: list.text[range], as: UTF8.self))
+        case .fill(let rect, _, _) where rect.width != rect.height: rects.append(rect)
+        case .beginLayer: layers += 1
+        default: break
+        }
+      }
+      return (texts, rects, layers)
+    }
+    let sure = drawn()
+    #expect(sure.texts.last?.hasPrefix("right hand, 9") == true, "\(sure.texts)")
+    #expect(sure.texts.dropLast().last?.hasPrefix("\(PercentText.string(placement.hidden)) hidden: ") == true)
+    #expect(sure.rects.count > 2 && sure.layers == 2)
+    for (index, rect) in sure.rects.enumerated() {
+      #expect(!sure.rects[..<index].contains { $0.intersects(rect) } && !rect.intersects(placement.rect))
+      for touch in explanation.touches { #expect(rect.distance(to: touch) > 5.5) }
+    }
+    #expect(sure.rects.dropLast().allSatisfy { $0.size == placement.rect.size })
+    explanation.belief?.probability = 0.64
+    #expect(drawn().texts.last == "hand unknown")
+  }
+
   @Test(.placement("63")) func `the stated hand is not overruled`() {
     var stage = standard(tablet(hand: .left))
     stage.land(fiveFingers(index: Point(x: 90, y: 10)))

@@ -315,7 +315,7 @@ public struct HandTracks: Sendable {
 /// Decides when a belief names a side: reluctant to change, and at most once in a gesture (Design/Recognizing.md K4, K5).
 struct HandCommitment: Sendable {
   /// The probability from which on a side is named.
-  private static let likely = 0.65
+  static let likely = 0.65
   /// The probability below which the named side is withheld.
   private static let doubtful = 0.5
   /// The probability that the other side must maintain for `persistence` to be named instead.

@@ -5,10 +5,13 @@
   abi.py layout HEADER            every function, enumerator and field with its offset and size, one a line
   abi.py compare OLD NEW          fails if NEW, a layout, breaks programs that were compiled for OLD
 
+The layout is this machine's, or that of the compiler in $CC, whose programs the words of $EMULATOR run.
+
 A program that was compiled for an older header must run with the newer library: no function changes or vanishes, no enumerator
 changes its value, no field moves. Structs may grow at their end.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -65,8 +68,9 @@ def layout(header):
         source, program = folder + "/layout.c", folder + "/layout"
         with open(source, "w", encoding="utf-8") as file:
             file.write("\n".join(lines))
-        subprocess.run(["cc", "-I.", source, "-o", program], check=True)
-        result = subprocess.run([program], check=True, capture_output=True, text=True).stdout.splitlines()
+        subprocess.run([os.environ.get("CC", "cc"), "-I.", source, "-o", program], check=True)
+        command = [*os.environ.get("EMULATOR", "").split(), program]
+        result = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     return result + ["function " + line for line in functions(header).values()]
 
 

@@ -211,7 +211,7 @@ final class Handle {
 
   /// The place for an overlay; `nil` if no hand is inferred.
   func place(_ request: offhand_request) -> UnsafePointer<offhand_placement>? {
-    let id = OverlayID(request.id)
+    let id = OverlayID(rawValue: request.id)
     let time = request.time > 0 && request.time <= 1 << 62 ? unwrapped(request.time) : latest
     let request = overlays.request(request, panel: panel, at: time)
     guard let placement = pipeline.placing?.place(request) else { return nil }
@@ -221,12 +221,12 @@ final class Handle {
 
   /// Forgets an overlay.
   func forget(_ id: UInt64) {
-    pipeline.placing?.remove(OverlayID(id))
-    overlays.forget(OverlayID(id))
+    pipeline.placing?.remove(OverlayID(rawValue: id))
+    overlays.forget(OverlayID(rawValue: id))
   }
 
   /// One line that says why an overlay is where it is.
-  func explain(_ id: UInt64) -> UnsafePointer<CChar>? { overlays.explain(OverlayID(id)) }
+  func explain(_ id: UInt64) -> UnsafePointer<CChar>? { overlays.explain(OverlayID(rawValue: id)) }
 
   // MARK: Diagnostics
 

@@ -41,7 +41,7 @@ extension RecognizerDescription {
     }
     self.init(kind, name: recognizer.name.map { String(cString: $0) })
     let label = "recognizer \(index) '\(name ?? kind.rawValue)'"
-    func given(_ number: UInt32) -> Int? { number == 0 ? nil : Int(number) }
+    func given(_ number: UInt32) -> Int? { number == 0 ? nil : Int(clamping: number) }
     minimumFingers = given(recognizer.fingers_min)
     maximumFingers = given(recognizer.fingers_max)
     taps = given(recognizer.taps)

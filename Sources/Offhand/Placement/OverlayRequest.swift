@@ -1,11 +1,11 @@
 /// The identity of an overlay; the application chooses the number.
 public struct OverlayID: Sendable, Hashable {
   /// The number.
-  public var rawValue: Int
+  public var rawValue: UInt64
 
   /// The overlay with this number.
   @inlinable
-  public init(rawValue: Int) { self.rawValue = rawValue }
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
 /// The kind of overlay: the properties on which its position depends.

@@ -157,7 +157,7 @@ extension PlacementBenchmark {
           for overlay in 0..<8 {
             _ = placer.place(
               OverlayRequest(
-                id: Overlay.ID(rawValue: overlay), size: PlacementBenchmark.hud, bounds: panel.bounds,
+                id: Overlay.ID(rawValue: UInt64(overlay)), size: PlacementBenchmark.hud, bounds: panel.bounds,
                 gesture: GestureHint(.pinch, state: .changed)))
           }
         })

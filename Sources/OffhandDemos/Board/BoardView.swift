@@ -343,7 +343,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     let index = readings.firstIndex { $0.photo == id } ?? readings.endIndex
     if index == readings.endIndex {
       // Even numbers from 16 up; menus have odd ones.
-      let overlay = PlacedOverlay(id: Overlay.ID(rawValue: 16 + 2 * id), margin: BoardView.overlayMargin)
+      let overlay = PlacedOverlay(id: Overlay.ID(rawValue: UInt64(16 + 2 * id)), margin: BoardView.overlayMargin)
       readings.append((id, overlay))
     }
     let degrees = Int(pose.rotation.wrapped.degrees.rounded())

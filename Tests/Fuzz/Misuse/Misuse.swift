@@ -235,7 +235,7 @@ private enum StrangeNumbers {
       Misuse.forEachFrame(seed: seed, reports: 20) { frame in strategy.ingest(frame) }
       for id in 0..<6 {
         let request = OverlayRequest(
-          id: Overlay.ID(rawValue: id), anchor: random.happens(0.5) ? rect() : nil,
+          id: Overlay.ID(rawValue: UInt64(id)), anchor: random.happens(0.5) ? rect() : nil,
           size: Size(width: number(), height: number()), bounds: rect())
         _ = strategy.place(request).rect
         strategy.environment.panel = rect()

@@ -70,7 +70,7 @@ struct Stage<Strategy: PlacementStrategy> {
     change: (inout OverlayRequest) -> Void = { _ in }
   ) -> Placement {
     var request = OverlayRequest(
-      id: Overlay.ID(rawValue: id), size: Size(width: 20, height: 9), bounds: panel,
+      id: Overlay.ID(rawValue: UInt64(id)), size: Size(width: 20, height: 9), bounds: panel,
       gesture: kind.map { GestureHint($0, state: state) })
     change(&request)
     return strategy.place(request)

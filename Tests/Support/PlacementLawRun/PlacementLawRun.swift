@@ -76,7 +76,7 @@ struct PlacementLawRun {
         for overlay in 1...4 {
           _ = strategy.place(
             OverlayRequest(
-              id: Overlay.ID(rawValue: overlay), role: overlay % 2 == 0 ? .menu : .hud,
+              id: Overlay.ID(rawValue: UInt64(overlay)), role: overlay % 2 == 0 ? .menu : .hud,
               size: Size(width: 20 + 5 * Double(overlay), height: 9 + 4 * Double(overlay)), bounds: panel,
               following: overlay == 3 ? .slot : .fixed,
               gesture: GestureHint(
@@ -85,7 +85,7 @@ struct PlacementLawRun {
         frame.settle()
         frame.timestamp = frame.timestamp + .milliseconds(8)
       }
-      for overlay in 1...4 { strategy.remove(Overlay.ID(rawValue: overlay)) }
+      for overlay in 1...4 { strategy.remove(Overlay.ID(rawValue: UInt64(overlay))) }
       frame.timestamp = frame.timestamp + .milliseconds(600)
     }
     return allocation_count() - before

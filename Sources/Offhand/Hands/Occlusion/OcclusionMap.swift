@@ -210,32 +210,34 @@ public struct OcclusionMap: Sendable {
     let (top, bottom) = stretch(centerY, height)
     guard !columns.isEmpty, right > left, bottom > top else { return 0 }
     let sum = (at(right, bottom) - at(left, bottom)) - (at(right, top) - at(left, top))
-    let area = (right - left) * (bottom - top) * OcclusionMap.certain
-    return min(1, Double(sum) / Double(area))
+    let area = Double(right - left) * Double(bottom - top) * Double(OcclusionMap.certain)
+    return min(1, Double(sum) / area)
   }
 
-  /// The ends of an interval, in steps from the panel's middle.
-  private func stretch(_ center: Double, _ length: Double) -> (low: Int, high: Int) {
-    func step(_ value: Double) -> Int {
+  /// The ends of an interval, in steps from the panel's middle. In 64 bits everywhere: that of a kilometre has 50 million steps, and sums
+  /// have 48 bits.
+  private func stretch(_ center: Double, _ length: Double) -> (low: Int64, high: Int64) {
+    func step(_ value: Double) -> Int64 {
       // Halves away from zero, so that left and right are rounded symmetrically; `rounded()` would be a call.
       let steps = OcclusionMap.sane(value) / cell * Double(OcclusionMap.steps)
-      return Int(steps < 0 ? steps - 0.5 : steps + 0.5)
+      return Int64(steps < 0 ? steps - 0.5 : steps + 0.5)
     }
     return (step(center - length / 2), step(center + length / 2))
   }
 
   /// The sum above and to the left of a position, linear between grid points; in squares of steps.
-  private func at(_ x: Int, _ y: Int) -> Int {
+  private func at(_ x: Int64, _ y: Int64) -> Int64 {
     let steps = OcclusionMap.steps
-    let across = min(max(x &- columns.lowerBound &* steps, 0), columns.count &* steps)
-    let down = min(max(y &- rows.lowerBound &* steps, 0), rows.count &* steps)
+    let across = Int(min(max(x &- Int64(columns.lowerBound &* steps), 0), Int64(columns.count &* steps)))
+    let down = Int(min(max(y &- Int64(rows.lowerBound &* steps), 0), Int64(rows.count &* steps)))
     let column = min(across &>> 8, columns.count - 1)
     let row = min(down &>> 8, rows.count - 1)
     let (beyond, below) = (across &- column &* steps, down &- row &* steps)
     let width = columns.count + 1
     let corner = row &* width &+ column
-    let upper = Int(sums[corner]) &* (steps &- beyond) &+ Int(sums[corner &+ 1]) &* beyond
-    let lower = Int(sums[corner &+ width]) &* (steps &- beyond) &+ Int(sums[corner &+ width &+ 1]) &* beyond
-    return upper &* (steps &- below) &+ lower &* below
+    func sum(_ corner: Int) -> Int64 {
+      Int64(sums[corner]) &* Int64(steps &- beyond) &+ Int64(sums[corner &+ 1]) &* Int64(beyond)
+    }
+    return sum(corner) &* Int64(steps &- below) &+ sum(corner &+ width) &* Int64(below)
   }
 }

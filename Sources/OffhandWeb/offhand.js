@@ -1,0 +1,461 @@
+// Touch gestures, the hand behind the fingers, and places that this hand does not hide, from the Pointer Events of an element.
+//
+// offhand.wasm recognizes them, with the functions of offhand.h; abi.js says where its structs have their fields. Units and meanings are
+// in offhand.d.ts: here lengths are CSS pixels and times milliseconds, behind `write` and `read` millimetres and nanoseconds.
+import { enums, structs } from "./abi.js"
+
+/** What was asked for is not possible; `code` says why in a word. */
+export class OffhandError extends Error {
+  constructor(code, message, cause) {
+    super(message, cause && { cause })
+    this.name = "OffhandError"
+    this.code = code
+  }
+}
+
+// MARK: Structs
+
+/** Fields that are lengths on the page; those of recognizers are millimetres for everybody. */
+const lengths = /^(x|y|[dv][xy]|width|height|uncertainty|(target|measured|compact|minimum)[XYWH].*)$/
+/** Fields of 32 bits that hold words as bits. */
+const bitFields = { edge: "edge", edges: "edge", direction: "direction", directions: "direction", filters: "filters" }
+const wordsOf = {}
+for (const [name, numbers] of Object.entries(enums)) {
+  wordsOf[name] = new Map(Object.entries(numbers).map(([word, number]) => [number, word]))
+}
+const plans = {}
+for (const [name, { fields }] of Object.entries(structs)) {
+  plans[name] = Object.entries(fields).map(([field, [offset, type]]) => {
+    const key = field.replace("rect.", "")
+    const words = enums[type] ? type : name === "recognizer" && key === "flags" ? "recognizer_flags" : bitFields[key]
+    return { key, offset, type, words, isLength: type === "f64" && name !== "recognizer" && lengths.test(key) }
+  })
+}
+
+function number(words, given, key) {
+  return [].concat(given).reduce((sum, word) => {
+    if (Object.hasOwn(enums[words], word)) return sum | enums[words][word]
+    const code = key === "kind" ? "unknown-recognizer" : "unknown-word"
+    throw new OffhandError(code, `${key} is '${word}'; there are ${Object.keys(enums[words]).join(", ")}`)
+  }, 0)
+}
+
+/** Of no time at all, -1, which the library takes for the latest time. */
+const nanoseconds = time => time >= 0 && time < 4.6e12 ? BigInt(Math.round(time * 1e6)) : -1n
+
+/** An instance of the wasm; each Offhand has its own, so that nothing in one reaches another. */
+class Library {
+  #texts = new Map()
+  #view
+
+  constructor(instance) { this.calls = instance.exports }
+
+  get view() {
+    // The memory may grow in a call, which detaches its buffer.
+    if (this.#view?.buffer !== this.calls.memory.buffer) this.#view = new DataView(this.calls.memory.buffer)
+    return this.#view
+  }
+
+  bytes(at, count) { return new Uint8Array(this.calls.memory.buffer, at, count) }
+
+  room(count) {
+    const at = this.calls.malloc(count)
+    if (at === 0) throw new OffhandError("no-memory", "there is no memory left")
+    this.bytes(at, count).fill(0)
+    return at
+  }
+
+  text(at) {
+    const bytes = this.bytes(at, this.view.byteLength - at)
+    return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)))
+  }
+
+  /** The struct at `at`, with lengths in pixels of `scale` millimetres. */
+  read(name, at, scale = 1) {
+    const { view } = this
+    const result = {}
+    for (const { key, offset, type, words, isLength } of plans[name]) {
+      const place = at + offset
+      if (type === "f64") result[key] = isLength ? view.getFloat64(place, true) / scale : view.getFloat64(place, true)
+      else if (type === "i64") result[key] = Number(view.getBigInt64(place, true)) / 1e6
+      else if (type === "u64") result[key] = Number(view.getBigUint64(place, true))
+      else if (type === "u8") result[key] = view.getUint8(place) !== 0
+      else {
+        const value = view.getUint32(place, true)
+        if (type === "text" && !this.#texts.has(value)) this.#texts.set(value, this.text(value))
+        result[key] = type === "text" ? this.#texts.get(value) : words ? wordsOf[words].get(value) : value
+      }
+    }
+    return result
+  }
+
+  /** Writes the whole struct at `at`; what `values` does not have is zero. */
+  write(name, at, values, scale = 1) {
+    this.bytes(at, structs[name].size).fill(0)
+    const { view } = this
+    if (structs[name].fields.size) values = { ...values, size: structs[name].size }
+    for (const [given, value] of Object.entries(values)) {
+      const plan = plans[name].find(({ key }) => key === given)
+      if (!plan) throw new OffhandError("unknown-option", `there is no '${given}' in ${name}`)
+      if (value === undefined) continue
+      const { key, offset, type, words, isLength } = plan
+      if (type === "f64") view.setFloat64(at + offset, isLength ? value * scale : value, true)
+      else if (type === "i64") view.setBigInt64(at + offset, nanoseconds(value), true)
+      else if (type === "u64") view.setBigUint64(at + offset, BigInt(value), true)
+      else view.setUint32(at + offset, words ? number(words, value, key) : value, true)
+    }
+    return at
+  }
+}
+
+// MARK: Setting up
+
+const modules = new Map()
+
+/** The compiled wasm, once for each address. */
+function compiled(source = new URL("offhand.wasm", import.meta.url)) {
+  if (typeof WebAssembly !== "object") throw new OffhandError("no-webassembly", "this browser has no WebAssembly")
+  if (source instanceof WebAssembly.Module) return source
+  const key = source.href ?? source
+  if (!modules.has(key)) modules.set(key, compile(source).catch(error => { modules.delete(key); throw error }))
+  return modules.get(key)
+}
+
+async function compile(source) {
+  let bytes = source
+  if (source instanceof URL || typeof source === "string") {
+    try {
+      if (source.protocol === "file:" && typeof process === "object") bytes = await (await import("node:fs/promises")).readFile(source)
+      else {
+        const response = await fetch(source)
+        if (!response.ok) throw new Error(`${response.status} ${response.statusText}`)
+        bytes = await response.arrayBuffer()
+      }
+    } catch (error) {
+      throw new OffhandError("no-wasm", `${source} cannot be loaded: ${error.message}`, error)
+    }
+  }
+  try {
+    return await WebAssembly.compile(bytes)
+  } catch (error) {
+    const remedy = "a Content-Security-Policy must have script-src 'wasm-unsafe-eval'"
+    throw new OffhandError("no-webassembly", `WebAssembly cannot be compiled here (${remedy}): ${error.message}`, error)
+  }
+}
+
+/** Recognizers that are words as objects: those that "standard" lets be active together may be so, and those that share touches with a tap
+ * begin where a tap that drifts does not reach, as in "standard". */
+function described(recognizers) {
+  const together = ["pan", "swipe", "pinch", "rotation"].filter(word => recognizers.includes(word))
+  const contested = recognizers.includes("tap") ? { pan: 3.4, pinch: 4.2, rotation: 2.5 } : {}
+  return recognizers.map(one => typeof one !== "string" ? one : {
+    kind: one, contestedDistance: contested[one], simultaneous: together.includes(one) ? together.filter(word => word !== one) : undefined,
+  })
+}
+
+/** Makes a handle; what is written for that is freed again. */
+function makeHandle(library, { recognizers = "standard", hands = "each", size, bounds, pointers, touchAction, wasm, ...others }) {
+  const rooms = []
+  const room = count => rooms[rooms.push(library.room(count)) - 1]
+  const text = string => {
+    const bytes = new TextEncoder().encode(string)
+    const at = room(bytes.length + 1)
+    library.bytes(at, bytes.length).set(bytes)
+    return at
+  }
+  const list = names => {
+    if (!names) return undefined
+    const pointers = names.map(text), at = room(4 * names.length + 4)
+    pointers.forEach((pointer, index) => library.view.setUint32(at + 4 * index, pointer, true))
+    return at
+  }
+  const { "infer-hand": infer, "one-hand": single } = enums.flags
+  const flags = { each: infer, one: infer | single, none: 0 }[hands]
+  if (flags === undefined) throw new OffhandError("unknown-word", `hands is '${hands}'; there are each, one, none`)
+  try {
+    const written = { ...others, flags, outputs: library.write("rect", room(structs.rect.size), bounds, size), outputCount: 1 }
+    if (typeof recognizers === "string") written.pipeline = text(recognizers)
+    else {
+      const all = described(recognizers), stride = structs.recognizer.size
+      if (all.length === 0) throw new OffhandError("unknown-recognizer", "recognizers is empty")
+      Object.assign(written, { recognizers: room(stride * all.length), recognizerCount: all.length })
+      all.forEach(({ kind, name = kind, fingers = [], requiresFailure, simultaneous, ...others }, index) => {
+        const [fingersMin, fingersMax = fingersMin] = [].concat(fingers)
+        library.write("recognizer", written.recognizers + stride * index, {
+          ...others, kind, name: text(name), fingersMin, fingersMax, requiresFailure: list(requiresFailure), simultaneous: list(simultaneous),
+        })
+      })
+    }
+    const reason = room(300)
+    const handle = library.calls.offhand_new(library.write("options", room(structs.options.size), written), reason, 300)
+    if (handle) return handle
+    const why = library.text(reason)
+    throw new OffhandError(why.startsWith("there is no pipeline") ? "unknown-recognizer" : "refused", why)
+  } finally {
+    for (const at of rooms) library.calls.free(at)
+  }
+}
+
+// MARK: Gestures
+
+export class Offhand {
+  #library
+  #handle
+  #hasHand
+  #scale
+  /** Room for a request, and behind it for what it points at. */
+  #scratch
+  #listeners = new Map()
+  /** What was fed since the last frame. */
+  #pending = []
+  /** The touches that are down, with the time of their newest report. */
+  #down = new Map()
+  #latest = 0
+  #overlays = new WeakMap()
+  #overlayCount = 0
+  #arm = () => {}
+  #stop = () => {}
+
+  static async attach(element, options = {}) {
+    if (typeof PointerEvent !== "function") throw new OffhandError("no-pointer-events", "this browser has no Pointer Events")
+    if (!(element instanceof Element)) throw new OffhandError("no-element", "there is no element to attach to")
+    const instance = await WebAssembly.instantiate(await compiled(options.wasm))
+    if (!element.isConnected) throw new OffhandError("no-element", "the element is not in a document")
+    // A device pixel keeps its size when the page is zoomed, which devicePixelRatio follows.
+    const usual = matchMedia("(pointer: coarse)").matches ? 25.4 / 160 : 25.4 / 96
+    const devicePixel = (options.size ?? usual) / devicePixelRatio
+    const measured = () => ({
+      size: devicePixel * devicePixelRatio, bounds: options.bounds ?? { x: 0, y: 0, width: innerWidth, height: innerHeight },
+    })
+    const hand = new Offhand(new Library(instance), { ...options, ...measured() })
+    hand.size.known = options.size !== undefined
+    hand.#listen(element, options, () => hand.resize(measured()))
+    return hand
+  }
+
+  static async start(options = {}) {
+    if (!options.bounds) throw new OffhandError("unknown-size", "without an element, size and bounds must be stated")
+    return new Offhand(new Library(await WebAssembly.instantiate(await compiled(options.wasm))), options)
+  }
+
+  constructor(library, options) {
+    if (!(library instanceof Library)) throw new TypeError("an Offhand is made by attach() or start()")
+    this.#library = library
+    this.size = { known: true }
+    this.#measure(options.size)
+    this.#hasHand = options.hands !== "none"
+    this.#handle = makeHandle(library, options)
+    this.#scratch = library.room(4096)
+  }
+
+  #measure(size) {
+    if (!(size > 0 && size < 100)) throw new OffhandError("unknown-size", `size is ${size}, not the millimetres of a CSS pixel`)
+    this.#scale = this.size.millimetresPerPixel = size
+  }
+
+  // MARK: Touches
+
+  feed(event) {
+    const { type, pointerId: id } = event
+    const isDown = this.#down.has(id)
+    if (type === "pointerdown") {
+      // The end of the touch before was lost; it must not go on where another finger landed.
+      if (isDown) this.#add("offhand_cancel_touch", id, event)
+      this.#add("offhand_down", id, event)
+    } else if (!isDown) return
+    else if (type === "pointermove") {
+      const samples = event.getCoalescedEvents?.() ?? []
+      for (const sample of samples.length ? samples : [event]) this.#add("offhand_motion", id, sample)
+    } else if (type === "pointerup") this.#add("offhand_up", id, event)
+    else if (type === "pointercancel" || type === "lostpointercapture") this.#add("offhand_cancel_touch", id, event)
+  }
+
+  #add(call, id, { timeStamp, clientX, clientY, pointerType }) {
+    const newest = this.#down.get(id)?.time ?? this.#latest
+    // Only while nothing touches may time step back: the library then takes it that the clock was set.
+    const isFree = this.#down.size === 0 && this.#pending.length === 0
+    const time = timeStamp < Infinity && (timeStamp >= newest || (isFree && timeStamp >= 0)) ? timeStamp : newest
+    this.#pending.push({ call, id, time, x: clientX * this.#scale, y: clientY * this.#scale })
+    if (call === "offhand_up" || call === "offhand_cancel_touch") this.#down.delete(id)
+    else this.#down.set(id, { time, pointerType })
+  }
+
+  flush() {
+    // Reports of one moment are one frame, also where each pointer brings a list of its own.
+    const reports = this.#pending.splice(0).sort((a, b) => a.time - b.time)
+    if (reports.length === 0) return
+    this.#run(calls => reports.forEach(({ call, id, time, x, y }, index) => {
+      calls[call](this.#handle, 0, id, nanoseconds(time), x, y)
+      if (reports[index + 1]?.time !== time) calls.offhand_frame(this.#handle)
+    }), reports.at(-1).time)
+    this.#emit("frame", { time: this.#latest, touches: this.#down.size })
+  }
+
+  cancel(time = this.#latest) {
+    this.#pending.length = 0
+    this.#down.clear()
+    this.#run(calls => calls.offhand_cancel(this.#handle, nanoseconds(time)))
+  }
+
+  get deadline() {
+    const { calls, view } = this.#library
+    return this.#handle && calls.offhand_deadline(this.#handle, this.#scratch) ? Number(view.getBigInt64(this.#scratch, true)) / 1e6 : undefined
+  }
+
+  advance(time) {
+    this.flush()
+    this.#run(calls => calls.offhand_advance(this.#handle, nanoseconds(time)), time > this.#latest ? time : this.#latest)
+  }
+
+  resize({ size = this.#scale, bounds }) {
+    // Positions before and after would not lie on one plane.
+    if (size !== this.#scale) this.cancel()
+    this.#measure(size)
+    this.#run(calls => calls.offhand_set_outputs(this.#handle, this.#library.write("rect", this.#scratch, bounds, size), 1))
+  }
+
+  /** Calls the library, then tells what happened. A trap, which no touch should cause, ends this Offhand but not the page. */
+  #run(body, latest = this.#latest) {
+    if (!this.#handle) return
+    const events = []
+    this.#latest = latest
+    try {
+      body(this.#library.calls)
+      for (let at; (at = this.#library.calls.offhand_next(this.#handle));) events.push(this.#library.read("event", at, this.#scale))
+    } catch (error) {
+      this.#handle = 0
+      this.detach("failed", error)
+    }
+    this.#arm()
+    for (const event of events) this.#emit(event.name, event)
+  }
+
+  on(name, listener) {
+    if (typeof listener !== "function") throw new TypeError("a listener is a function")
+    if (!this.#listeners.has(name)) this.#listeners.set(name, new Set())
+    this.#listeners.get(name).add(listener)
+    if (name === "size" && !this.size.known) queueMicrotask(() => listener(this.size))
+    return () => this.#listeners.get(name)?.delete(listener)
+  }
+
+  #emit(name, event) {
+    for (const listener of new Set((event.kind ? [name, event.kind, "*"] : [name]).flatMap(word => [...this.#listeners.get(word) ?? []]))) {
+      // The other listeners go on; the page hears of an error as of any other that nobody catches.
+      try { listener(event) } catch (error) { queueMicrotask(() => { throw error }) }
+    }
+  }
+
+  detach(reason = "asked", error = undefined) {
+    this.#stop()
+    this.#arm = this.#stop = () => {}
+    this.cancel()
+    if (this.#handle) this.#library.calls.offhand_unref(this.#handle)
+    this.#handle = 0
+    this.#emit("detached", { reason, error })
+    this.#listeners.clear()
+  }
+
+  get diagnostics() { return this.#handle && this.#library.read("diagnostics", this.#library.calls.offhand_get_diagnostics(this.#handle)) }
+
+  // MARK: The hand
+
+  get hand() {
+    const number = this.#handle ? this.#library.calls.offhand_hand(this.#handle, this.#scratch) : 0
+    return { side: wordsOf.handedness.get(number), confidence: number ? this.#library.view.getFloat64(this.#scratch, true) : 0 }
+  }
+
+  hidden(rect) {
+    return this.#handle && this.#library.calls.offhand_hidden(this.#handle, this.#library.write("rect", this.#scratch, rect, this.#scale))
+  }
+
+  predict(id, time, now = this.#latest) {
+    const at = this.#handle && this.#library.calls.offhand_predict(this.#handle, nanoseconds(time), nanoseconds(now), 0, id)
+    return at ? this.#library.read("prediction", at, this.#scale) : undefined
+  }
+
+  place(popover, { beside, anchor, within, avoid = [], side, size, ...others } = {}) {
+    if (!this.#hasHand) throw new OffhandError("no-hand", "hands is 'none', so there is no hand to be beside")
+    if (!this.#handle) throw new OffhandError("detached", "there are no touches any more")
+    this.flush()
+    const library = this.#library, scale = this.#scale
+    let end = this.#scratch + structs.request.size
+    const put = (name, values) => {
+      const at = library.write(name, end, values, scale)
+      end += structs[name].size
+      return at
+    }
+    const rect = one => {
+      const { x, y, width, height } = one.getBoundingClientRect?.() ?? one
+      return put("rect", { x, y, width, height })
+    }
+    const { offsetWidth: width, offsetHeight: height } = popover
+    const reserved = [...avoid].slice(0, 24).map(rect)
+    if (!this.#overlays.has(popover)) this.#overlays.set(popover, ++this.#overlayCount)
+    const request = library.write("request", this.#scratch, {
+      role: "popover", width, height, ...size, ...others, id: this.#overlays.get(popover), anchor: anchor && rect(anchor),
+      bounds: within && rect(within), reserved: reserved[0], reservedCount: reserved.length, preferredSide: side,
+      event: beside && put("event", { ...beside, name: undefined, time: undefined, edge: undefined, direction: undefined }),
+    }, scale)
+    const place = library.read("placement", library.calls.offhand_place(this.#handle, request), scale)
+    if (popover.style) {
+      Object.assign(popover.style, { position: "fixed", inset: "auto", margin: "0", left: `${place.x}px`, top: `${place.y}px` })
+    }
+    return place
+  }
+
+  forget(popover) {
+    if (this.#handle && this.#overlays.has(popover)) this.#library.calls.offhand_forget(this.#handle, BigInt(this.#overlays.get(popover)))
+  }
+
+  // MARK: The page
+
+  #listen(element, options, resize) {
+    const types = [].concat(options.pointers ?? "touch")
+    const stops = []
+    const listen = (target, names, listener, how = { passive: true }) => names.split(" ").forEach(name => {
+      target.addEventListener(name, listener, how)
+      stops.push(() => target.removeEventListener(name, listener, how))
+    })
+    // A frame is whole when all of its events have been dispatched: at the next animation frame, or a message if that is sooner.
+    const { port1, port2 } = new MessageChannel()
+    const flush = port1.onmessage = () => this.flush()
+    const take = event => {
+      const { type, pointerType, isPrimary, timeStamp } = event
+      if (!types.includes(pointerType)) return
+      if (type === "pointerdown" && isPrimary) {
+        // The first touch on this page: the ends of those before were lost.
+        for (const [id, touch] of this.#down) {
+          if (touch.pointerType === pointerType) this.feed({ type: "pointercancel", pointerId: id, timeStamp })
+        }
+      }
+      const isFirst = this.#pending.length === 0
+      this.feed(event)
+      if (!isFirst || this.#pending.length === 0) return
+      requestAnimationFrame(flush)
+      port2.postMessage(0)
+    }
+    listen(element, "pointerdown", take)
+    // Touches go on where they left the element, or where the child on which they landed is gone.
+    listen(window, "pointermove pointerup pointercancel lostpointercapture", take, { passive: true, capture: true })
+    listen(element, "contextmenu", event => { if (this.#down.size) event.preventDefault() }, { passive: false })
+    listen(document, "visibilitychange", () => { if (document.hidden) this.cancel() })
+    listen(window, "resize", resize)
+    const observer = new MutationObserver(() => { if (!element.isConnected) this.detach("removed") })
+    observer.observe(document, { childList: true, subtree: true })
+    let timer
+    this.#arm = () => {
+      clearTimeout(timer)
+      const { deadline } = this
+      if (deadline !== undefined) timer = setTimeout(() => this.advance(deadline), Math.max(0, deadline - performance.now()))
+    }
+    const { touchAction, userSelect, webkitUserSelect } = element.style
+    Object.assign(element.style, { touchAction: options.touchAction ?? "none", userSelect: "none", webkitUserSelect: "none" })
+    this.#stop = () => {
+      for (const stop of stops) stop()
+      clearTimeout(timer)
+      observer.disconnect()
+      port1.close()
+      Object.assign(element.style, { touchAction, userSelect, webkitUserSelect })
+    }
+  }
+}

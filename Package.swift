@@ -213,6 +213,9 @@ let package = Package(
     .executableTarget(
       name: "RecordingLawRun", dependencies: ["OffhandRecordings", "RecordingLaws"],
       path: "Tests/Support/RecordingLawRun", swiftSettings: strict),
+    .executableTarget(
+      name: "TouchTape", dependencies: ["Offhand", "OffhandRecordings"], path: "Tests/Support/TouchTape",
+      swiftSettings: strict),
     .target(name: "FakeEvdev", path: "Tests/Support/FakeEvdev", cSettings: [.define("_GNU_SOURCE")]),
     .target(
       name: "PageExamples", dependencies: ["Offhand"], path: "Tests/Support/PageExamples", swiftSettings: strict),

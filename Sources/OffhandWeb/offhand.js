@@ -48,7 +48,12 @@ class Library {
   #texts = new Map()
   #view
 
-  constructor(instance) { this.calls = instance.exports }
+  static async load(source) {
+    const module = await compiled(source)
+    const library = new Library()
+    library.calls = (await WebAssembly.instantiate(module)).exports
+    return library
+  }
 
   get view() {
     // The memory may grow in a call, which detaches its buffer.
@@ -219,7 +224,7 @@ export class Offhand {
   static async attach(element, options = {}) {
     if (typeof PointerEvent !== "function") throw new OffhandError("no-pointer-events", "this browser has no Pointer Events")
     if (!(element instanceof Element)) throw new OffhandError("no-element", "there is no element to attach to")
-    const instance = await WebAssembly.instantiate(await compiled(options.wasm))
+    const library = await Library.load(options.wasm)
     if (!element.isConnected) throw new OffhandError("no-element", "the element is not in a document")
     // A device pixel keeps its size when the page is zoomed, which devicePixelRatio follows.
     const usual = matchMedia("(pointer: coarse)").matches ? 25.4 / 160 : 25.4 / 96
@@ -227,7 +232,7 @@ export class Offhand {
     const measured = () => ({
       size: devicePixel * devicePixelRatio, bounds: options.bounds ?? { x: 0, y: 0, width: innerWidth, height: innerHeight },
     })
-    const hand = new Offhand(new Library(instance), { ...options, ...measured() })
+    const hand = new Offhand(library, { ...options, ...measured() })
     hand.size.known = options.size !== undefined
     hand.#listen(element, options, () => hand.resize(measured()))
     return hand
@@ -235,7 +240,7 @@ export class Offhand {
 
   static async start(options = {}) {
     if (!options.bounds) throw new OffhandError("unknown-size", "without an element, size and bounds must be stated")
-    return new Offhand(new Library(await WebAssembly.instantiate(await compiled(options.wasm))), options)
+    return new Offhand(await Library.load(options.wasm), options)
   }
 
   constructor(library, options) {
@@ -281,12 +286,13 @@ export class Offhand {
   }
 
   flush() {
-    // Reports of one moment are one frame, also where each pointer brings a list of its own.
+    // Reports of one moment are one frame, also where each pointer brings a list of its own. A touch that is taken away ends it: in one
+    // frame with another that lands, a gesture would take that for a finger of its own.
     const reports = this.#pending.splice(0).sort((a, b) => a.time - b.time)
     if (reports.length === 0) return
     this.#run(calls => reports.forEach(({ call, id, time, x, y }, index) => {
       calls[call](this.#handle, 0, id, nanoseconds(time), x, y)
-      if (reports[index + 1]?.time !== time) calls.offhand_frame(this.#handle)
+      if (reports[index + 1]?.time !== time || call === "offhand_cancel_touch") calls.offhand_frame(this.#handle)
     }), reports.at(-1).time)
     this.#emit("frame", { time: this.#latest, touches: this.#down.size })
   }

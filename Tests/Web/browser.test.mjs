@@ -1,0 +1,196 @@
+// offhand.js in headless Chromium, under a strict Content-Security-Policy, with touches as the browser's own debugging protocol sends them.
+import assert from "node:assert/strict"
+import { execFileSync } from "node:child_process"
+import { after, before, beforeEach, test } from "node:test"
+import { fileURLToPath } from "node:url"
+import { browse, serve } from "./browser.mjs"
+
+const web = fileURLToPath(new URL("../../.build/web", import.meta.url))
+let chromium
+try { chromium = execFileSync("which", ["chromium"], { encoding: "utf8" }).trim() } catch {}
+const how = { skip: chromium ? false : "there is no chromium: scripts/setup browser" }
+
+let server, page
+before(async () => {
+  if (!chromium) return
+  server = await serve(web)
+  page = await browse(chromium)
+})
+after(async () => {
+  await page?.close()
+  server?.close()
+})
+
+/** Opens an empty page with an element over all of it, attached with `options`; events go to `told`. */
+async function attach(options = {}, path = "/empty") {
+  await page.open(server.address + path)
+  await page.run(`(async () => {
+    const { Offhand } = await import("/offhand.js")
+    const pad = document.body.appendChild(document.createElement("div"))
+    for (const [key, value] of Object.entries({ position: "fixed", inset: "0" })) pad.style[key] = value
+    globalThis.pad = pad
+    globalThis.told = []
+    globalThis.hand = await Offhand.attach(pad, ${JSON.stringify(options)})
+    hand.on("*", event => told.push(event))
+    hand.on("detached", event => told.push({ name: "detached", ...event, error: undefined }))
+  })()`)
+}
+const told = () => page.run("told")
+const lines = async () => (await told()).map(({ name, state }) => `${name} ${state}`).filter((line, index, all) => line !== all[index - 1])
+const pause = milliseconds => new Promise(next => setTimeout(next, milliseconds))
+const settled = () => page.run("new Promise(next => requestAnimationFrame(() => setTimeout(next, 30)))")
+
+/** Moves fingers from one place to another in steps: {id: [fromX, fromY, toX, toY]}. */
+async function drag(fingers, steps = 12) {
+  const at = share => Object.fromEntries(Object.entries(fingers).map(([id, [x, y, toX, toY]]) => [id, [x + (toX - x) * share, y + (toY - y) * share]]))
+  await page.touch("touchStart", at(0))
+  for (let step = 1; step <= steps; step++) {
+    await page.touch("touchMove", at(step / steps))
+    await pause(8)
+  }
+  await settled()
+}
+
+test("two fingers pinch, without a word of protest from the policy", how, async () => {
+  await attach({ recognizers: ["pan", "pinch", "rotation"], size: 0.2 })
+  await drag({ 1: [600, 400, 500, 400], 2: [680, 400, 780, 400] })
+  await page.touch("touchEnd")
+  await settled()
+  const pinches = (await told()).filter(({ name }) => name === "pinch")
+  assert.equal(pinches[0].state, "began")
+  assert.equal(pinches.at(-1).state, "ended")
+  assert.ok(Math.abs(pinches.at(-1).scale - 3.5) < 0.8, `scale ${pinches.at(-1).scale}`)
+  assert.ok(Math.abs(pinches.at(-1).x - 640) < 1)
+  assert.deepEqual(page.log, [])
+})
+
+test("ten fingers land, move and lift, and nothing is lost", how, async () => {
+  await attach({ size: 0.3 })
+  await drag(Object.fromEntries(Array.from({ length: 10 }, (_, finger) => [finger + 1, [100 + 100 * finger, 300, 100 + 100 * finger, 380]])))
+  await page.touch("touchEnd")
+  await settled()
+  const events = await told()
+  assert.ok(events.some(({ state }) => state === "began"))
+  const open = new Set()
+  for (const { name, handIndex, state } of events) {
+    const key = `${name} ${handIndex}`
+    if (state === "began") assert.ok(!open.has(key), key), open.add(key)
+    else if (state === "changed") assert.ok(open.has(key), key)
+    else if (state === "ended" || state === "cancelled") assert.ok(open.delete(key), key)
+  }
+  assert.equal(open.size, 0)
+  const counts = await page.run("hand.diagnostics")
+  assert.deepEqual(Object.entries(counts).filter(([, count]) => count), [])
+})
+
+test("touches that the browser takes away cancel their gesture", how, async () => {
+  await attach({ recognizers: ["pan"], size: 0.2 })
+  await drag({ 1: [300, 300, 420, 300] })
+  await page.touch("touchCancel")
+  await settled()
+  assert.deepEqual(await lines(), ["pan began", "pan changed", "pan cancelled"])
+})
+
+test("a long press is due without another touch", how, async () => {
+  await attach({ recognizers: ["long-press"], size: 0.2 })
+  await page.touch("touchStart", { 1: [300, 300] })
+  await pause(900)
+  assert.deepEqual(await lines(), ["long-press began"])
+  await page.touch("touchEnd")
+})
+
+test("fingers that end while the element is removed cancel, and the page is told once", how, async () => {
+  await attach({ recognizers: ["pan"], size: 0.2 })
+  await drag({ 1: [300, 300, 420, 300] })
+  await page.run("pad.remove()")
+  await settled()
+  await page.touch("touchEnd")
+  await settled()
+  const events = await told()
+  assert.deepEqual(events.slice(-2).map(({ state, reason }) => state ?? reason), ["cancelled", "removed"])
+  assert.equal(await page.run("pad.style.touchAction"), "")
+})
+
+test("a popover is put beside the hand, in the viewport, and stays", how, async () => {
+  await attach({ recognizers: ["pinch"], size: 0.2 })
+  await page.run(`{
+    globalThis.popover = document.body.appendChild(document.createElement("div"))
+    popover.textContent = "menu"
+    popover.style.width = "160px"
+    popover.style.height = "90px"
+    globalThis.places = []
+    hand.on("pinch", event => places.push({ ...hand.place(popover, { beside: event }), at: popover.getBoundingClientRect().toJSON() }))
+  }`)
+  await drag({ 1: [600, 400, 560, 440], 2: [680, 330, 720, 290] })
+  const places = await page.run("places")
+  assert.ok(places.length > 3)
+  for (const { x, y, at, hidden } of places) {
+    assert.ok(Math.abs(at.x - x) < 0.1 && Math.abs(at.y - y) < 0.1)
+    assert.ok(at.left >= 0 && at.top >= 0 && at.right <= 1280 && at.bottom <= 800)
+    assert.ok(hidden < 0.3, `hidden ${hidden}`)
+  }
+  assert.ok(new Set(places.map(({ x, y }) => `${x} ${y}`)).size <= 2)
+  await page.touch("touchEnd")
+})
+
+test("a size that is not stated is told once, and touches work", how, async () => {
+  await attach({ recognizers: ["pan"] })
+  await page.run("globalThis.sizes = []; hand.on('size', size => sizes.push(size.known))")
+  await drag({ 1: [300, 300, 420, 300] })
+  await page.touch("touchEnd")
+  await settled()
+  assert.deepEqual(await page.run("sizes"), [false])
+  assert.deepEqual(await lines(), ["pan began", "pan changed", "pan ended"])
+})
+
+test("what the browser lacks is one exception that says so", how, async () => {
+  const refused = expression => page.run(`(async () => {
+    const { Offhand } = await import("/offhand.js")
+    try { await (${expression}) } catch (error) { return error.code + ": " + error.message }
+    return "nothing"
+  })()`)
+  await page.open(server.address + "/strict/empty")
+  assert.match(await refused("Offhand.attach(document.body)"), /^no-webassembly: .*'wasm-unsafe-eval'/)
+  await page.open(server.address + "/empty")
+  assert.match(await refused("Offhand.attach(document.querySelector('#none'))"), /^no-element/)
+  assert.match(await refused("Offhand.attach(document.createElement('div'))"), /^no-element/)
+  assert.match(await refused("Offhand.attach(document.body, { recognizers: ['wave'] })"), /^unknown-recognizer: .*'wave'/)
+  assert.match(await refused("Offhand.attach(document.body, { wasm: '/none.wasm' })"), /^no-wasm: .*404/)
+  assert.match(await refused("(delete globalThis.PointerEvent, Offhand.attach(document.body))"), /^no-pointer-events/)
+  assert.match(await refused("(delete globalThis.WebAssembly, Offhand.start({ size: 1, bounds: { width: 9, height: 9 } }))"), /^no-webassembly/)
+})
+
+test("a listener that fails stops neither the others nor the gesture", how, async () => {
+  await attach({ recognizers: ["pan"], size: 0.2 })
+  await page.run("globalThis.heard = 0; hand.on('pan', () => { throw new Error('mine') }); hand.on('pan', () => heard++)")
+  await drag({ 1: [300, 300, 420, 300] })
+  await page.touch("touchEnd")
+  await settled()
+  assert.deepEqual(await lines(), ["pan began", "pan changed", "pan ended"])
+  assert.equal(await page.run("heard"), (await told()).length)
+  assert.ok(page.log.some(text => text.includes("mine")))
+})
+
+test("a worker recognizes touches that are sent to it", how, async () => {
+  await page.open(server.address + "/empty")
+  const states = await page.run(`new Promise((resolve, reject) => {
+    const worker = new Worker("/demos/worker.js", { type: "module" })
+    worker.onerror = event => reject(new Error(event.message))
+    const seen = []
+    worker.onmessage = ({ data }) => {
+      if (data === "ready") {
+        for (let step = 0; step <= 20; step++) {
+          worker.postMessage({
+            type: step === 0 ? "pointerdown" : step === 20 ? "pointerup" : "pointermove", pointerId: 1, timeStamp: 8 * step, clientX: 300 + 8 * step,
+            clientY: 300,
+          })
+        }
+      } else {
+        seen.push(data.state)
+        if (data.state === "ended") resolve(seen)
+      }
+    }
+  })`)
+  assert.equal(states[0], "began")
+  assert.equal(states.at(-1), "ended")
+})

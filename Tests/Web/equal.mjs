@@ -9,7 +9,8 @@ const [web, tape, results, pipeline, mode] = process.argv.slice(2)
 const { enums, structs } = await import(pathToFileURL(`${web}/abi.js`))
 const { instance } = await WebAssembly.instantiate(readFileSync(`${web}/offhand.wasm`))
 const calls = instance.exports
-const view = () => new DataView(calls.memory.buffer)
+let data = new DataView(calls.memory.buffer)
+const view = () => data.buffer === calls.memory.buffer ? data : (data = new DataView(calls.memory.buffer))
 const words64 = path => {
   const bytes = readFileSync(path)
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -27,16 +28,26 @@ function compare(field, got) {
   const known = differences.get(field) ?? { count: 0, far: 0n, recording }
   differences.set(field, { ...known, count: known.count + 1, far: far > known.far ? far : known.far })
 }
+const names = new Map()
+/** The name at `start` as play.c writes it; it stays as long as the handle. */
+function nameSum(start) {
+  if (!names.has(start)) {
+    let sum = 0n
+    for (let byte, index = start; (byte = view().getUint8(index)); index++) sum = BigInt.asUintN(64, sum * 31n + BigInt(byte))
+    names.set(start, sum)
+  }
+  return names.get(start)
+}
+const fields = Object.fromEntries(["event", "placement"].map(name => {
+  return [name, Object.entries(structs[name].fields).map(([field, place]) => [`${name}.${field}`, ...place])]
+}))
 function compareStruct(name, place) {
   const data = view()
-  for (const [field, [offset, type]] of Object.entries(structs[name].fields)) {
+  for (const [field, offset, type] of fields[name]) {
     const from = place + offset
-    if (type === "text") {
-      let sum = 0n
-      for (let byte, index = data.getUint32(from, true); (byte = data.getUint8(index)); index++) sum = BigInt.asUintN(64, sum * 31n + BigInt(byte))
-      compare(`${name}.name`, sum)
-    } else if (type === "f64" || type === "i64") compare(`${name}.${field}`, data.getBigUint64(from, true))
-    else compare(`${name}.${field}`, BigInt(type === "u8" ? data.getUint8(from) : data.getUint32(from, true)))
+    if (type === "text") compare(field, nameSum(data.getUint32(from, true)))
+    else if (type === "f64" || type === "i64") compare(field, data.getBigUint64(from, true))
+    else compare(field, BigInt(type === "u8" ? data.getUint8(from) : data.getUint32(from, true)))
   }
 }
 function drain() {
@@ -49,7 +60,7 @@ function drain() {
 }
 function write(name, place, values) {
   const data = view()
-  for (let index = 0; index < structs[name].size; index++) data.setUint8(place + index, 0)
+  new Uint8Array(data.buffer, place, structs[name].size).fill(0)
   for (const [field, value] of Object.entries({ ...structs[name].fields.size && { size: structs[name].size }, ...values })) {
     const [offset, type] = structs[name].fields[field]
     if (type === "f64") data.setFloat64(place + offset, value, true)
@@ -69,6 +80,7 @@ for (let offset = 0; offset < given.byteLength; offset += 64) {
   const [x, y, z, w] = [32, 40, 48, 56].map(more => given.getFloat64(offset + more, true))
   if (call === 0) {
     calls.offhand_unref(handle)
+    names.clear()
     recording++
     handle = calls.offhand_new(write("options", options, {
       pipeline: name, outputs: write("rect", panel, { x, y, width: z, height: w }), outputCount: 1,

@@ -154,7 +154,7 @@ export interface Place {
 
 /** What feed() reads of an event: a PointerEvent, or a copy of one that was sent to a worker. */
 export interface Touch {
-  type: "pointerdown" | "pointermove" | "pointerup" | "pointercancel" | "lostpointercapture" | (string & {})
+  type: "pointerdown" | "pointermove" | "pointerup" | "pointercancel" | (string & {})
   pointerId: number
   timeStamp: number
   clientX?: number

@@ -272,7 +272,7 @@ export class Offhand {
       const samples = event.getCoalescedEvents?.() ?? []
       for (const sample of samples.length ? samples : [event]) this.#add("offhand_motion", id, sample)
     } else if (type === "pointerup") this.#add("offhand_up", id, event)
-    else if (type === "pointercancel" || type === "lostpointercapture") this.#add("offhand_cancel_touch", id, event)
+    else if (type === "pointercancel") this.#add("offhand_cancel_touch", id, event)
   }
 
   #add(call, id, { timeStamp, clientX, clientY, pointerType }) {
@@ -442,7 +442,7 @@ export class Offhand {
     }
     listen(element, "pointerdown", take)
     // Touches go on where they left the element, or where the child on which they landed is gone.
-    listen(window, "pointermove pointerup pointercancel lostpointercapture", take, { passive: true, capture: true })
+    listen(window, "pointermove pointerup pointercancel", take, { passive: true, capture: true })
     listen(element, "contextmenu", event => { if (this.#down.size) event.preventDefault() }, { passive: false })
     listen(document, "visibilitychange", () => { if (document.hidden) this.cancel() })
     listen(window, "resize", resize)

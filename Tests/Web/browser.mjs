@@ -68,6 +68,8 @@ export async function browse(program, { width = 1280, height = 800 } = {}) {
     log,
     call,
     async open(address) {
+      // Touches that the page has not answered yet would keep the next page from having any.
+      await this.run("new Promise(next => requestAnimationFrame(() => setTimeout(next, 30)))")
       log.length = 0
       await call("Page.navigate", { url: address })
       while (await this.run("document.readyState !== 'complete' || location.href === 'about:blank'")) await new Promise(next => setTimeout(next, 20))

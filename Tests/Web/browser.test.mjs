@@ -91,6 +91,21 @@ test("touches that the browser takes away cancel their gesture", how, async () =
   assert.deepEqual(await lines(), ["pan began", "pan changed", "pan cancelled"])
 })
 
+test("a gesture goes on when the child that was touched is moved to another place in its document", how, async () => {
+  await attach({ recognizers: ["pan"], size: 0.2 })
+  await page.run(`{
+    const child = pad.appendChild(document.createElement("p"))
+    child.textContent = "child"
+    for (const [key, value] of Object.entries({ position: "absolute", left: "250px", top: "250px", width: "200px", height: "100px" })) child.style[key] = value
+    pad.append(document.createElement("p"))
+    hand.on("pan", event => { if (event.state === "began") pad.append(child) })
+  }`)
+  await drag({ 1: [300, 300, 420, 300] })
+  await page.touch("touchEnd")
+  await settled()
+  assert.deepEqual(await lines(), ["pan began", "pan changed", "pan ended"])
+})
+
 test("a long press is due without another touch", how, async () => {
   await attach({ recognizers: ["long-press"], size: 0.2 })
   await page.touch("touchStart", { 1: [300, 300] })

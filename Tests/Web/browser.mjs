@@ -61,7 +61,9 @@ export async function browse(program, { width = 1280, height = 800 } = {}) {
   const { targetId } = targetInfos.find(({ type }) => type === "page")
   session = (await call("Target.attachToTarget", { targetId, flatten: true })).sessionId
   for (const domain of ["Page", "Runtime", "Log"]) await call(`${domain}.enable`)
-  await call("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false })
+  await call("Emulation.setDeviceMetricsOverride", {
+    width, height, screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile: false,
+  })
   await call("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 10 })
   return {
     /** What the page logged that nobody caught. */
@@ -86,8 +88,11 @@ export async function browse(program, { width = 1280, height = 800 } = {}) {
     async picture() { return Buffer.from((await call("Page.captureScreenshot", { format: "png" })).data, "base64") },
     async close() {
       const ended = new Promise(resolve => browser.on("exit", resolve))
-      await call("Browser.close", {}, undefined).catch(() => browser.kill())
+      // It may end before it answers, or never.
+      call("Browser.close", {}, undefined).catch(() => {})
+      const late = setTimeout(() => browser.kill("SIGKILL"), 5000)
       await ended
+      clearTimeout(late)
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -1,7 +1,8 @@
 // offhand.js in headless Chromium, under a strict Content-Security-Policy, with touches as the browser's own debugging protocol sends them.
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
-import { after, before, beforeEach, test } from "node:test"
+import { writeFileSync } from "node:fs"
+import { after, before, test } from "node:test"
 import { fileURLToPath } from "node:url"
 import { browse, serve } from "./browser.mjs"
 
@@ -208,4 +209,55 @@ test("a worker recognizes touches that are sent to it", how, async () => {
   })`)
   assert.equal(states[0], "began")
   assert.equal(states.at(-1), "ended")
+})
+
+/** Opens a demo page in a browser of its own, with fingers on it: {id: [fromX, fromY, toX, toY]}; what `expression` sees there. */
+async function shown(name, fingers, expression, wait = 0) {
+  const own = await browse(chromium, { width: 1920, height: 1080 })
+  try {
+    await own.open(`${server.address}/demos/${name}.html?screen=1210`)
+    while (!await own.run("document.querySelector('#pad').style.touchAction")) await pause(30)
+    const at = share => Object.fromEntries(Object.entries(fingers).map(([id, [x, y, toX, toY]]) => [id, [x + (toX - x) * share, y + (toY - y) * share]]))
+    await own.touch("touchStart", at(0))
+    for (let step = 1; step <= 20; step++) {
+      await own.touch("touchMove", at(step / 20))
+      await pause(8)
+    }
+    await pause(wait)
+    await own.run("new Promise(next => requestAnimationFrame(() => setTimeout(next, 30)))")
+    if (process.env.OFFHAND_PICTURES) writeFileSync(`${process.env.OFFHAND_PICTURES}/${name}.png`, await own.picture())
+    assert.deepEqual(own.log, [])
+    return await own.run(expression)
+  } finally {
+    await own.close()
+  }
+}
+const boxes = "one => { const { left, top, right, bottom } = one.getBoundingClientRect(); return { left, top, right, bottom, text: one.textContent } }"
+const isClear = ({ left, top, right, bottom }, fingers) =>
+  left >= 0 && top >= 0 && right <= 1920 && bottom <= 1080
+  && Object.values(fingers).every(([, , x, y]) => x < left - 10 || x > right + 10 || y < top - 10 || y > bottom + 10)
+
+test("the picture shows its zoom level clear of the fingers", how, async () => {
+  const fingers = { 1: [900, 560, 850, 640], 2: [980, 480, 1040, 390] }
+  const [level] = await shown("picture", fingers, `[...document.querySelectorAll(".reading.shown")].map(${boxes})`)
+  assert.match(level.text, /^2\d\d %$/)
+  assert.ok(isClear(level, fingers))
+})
+
+test("on the board five people hold five pictures, each with its reading clear of all fingers", how, async () => {
+  const fingers = {
+    1: [210, 260, 190, 290], 2: [290, 190, 330, 160], 3: [640, 290, 620, 330], 4: [710, 220, 740, 180], 5: [1100, 280, 1080, 300],
+    6: [1180, 210, 1210, 220], 7: [1560, 260, 1540, 290], 8: [1620, 190, 1650, 160], 9: [860, 760, 840, 790], 10: [930, 690, 960, 660],
+  }
+  const { held, readings } = await shown("board", fingers,
+    `({ held: document.querySelectorAll(".card.held").length, readings: [...document.querySelectorAll(".reading.shown")].map(${boxes}) })`)
+  assert.equal(held, 5)
+  assert.equal(readings.length, 5)
+  for (const reading of readings) assert.ok(isClear(reading, fingers), JSON.stringify(reading))
+})
+
+test("the menu opens beside a resting finger, all of it on the page", how, async () => {
+  const fingers = { 1: [1000, 360, 1000, 360] }
+  const [menu] = await shown("menu", fingers, `[...document.querySelectorAll("#menu.shown")].map(${boxes})`, 900)
+  assert.ok(isClear(menu, fingers))
 })

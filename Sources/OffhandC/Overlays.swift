@@ -41,7 +41,8 @@ struct RememberedOverlays: ~Copyable {
       width == 0 && height == 0 ? nil : Size(width: width, height: height)
     }
     return OverlayRequest(
-      id: OverlayID(rawValue: request.id), role: OverlayRole(request.role), anchor: request.anchor.map { Rect($0.pointee) },
+      id: OverlayID(rawValue: request.id), role: OverlayRole(request.role),
+      anchor: request.anchor.map { Rect($0.pointee) },
       size: Size(width: request.width, height: request.height),
       compactSize: size(request.compact_width, request.compact_height),
       minimumSize: size(request.minimum_width, request.minimum_height),

@@ -159,6 +159,9 @@ export interface Touch {
   timeStamp: number
   clientX?: number
   clientY?: number
+  /** The size of the contact, for the filter "palm". */
+  width?: number
+  height?: number
   pointerType?: string
   getCoalescedEvents?(): Touch[]
 }

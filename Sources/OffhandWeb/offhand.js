@@ -64,6 +64,8 @@ export class Offhand {
   #library
   #handle
   #hasHand
+  /** Whether the filter of palms is on, which needs the size of contacts. */
+  #hasShapes
   #scale
   /** Room for a request, and behind it for what it points at. */
   #scratch
@@ -106,6 +108,7 @@ export class Offhand {
     this.size = { known: true }
     this.#measure(options.size)
     this.#hasHand = options.hands !== "none"
+    this.#hasShapes = [].concat(options.filters ?? []).includes("palm")
     this.#handle = makeHandle(library, options)
     this.#scratch = library.room(4096)
   }
@@ -132,14 +135,17 @@ export class Offhand {
     else if (type === "pointercancel") this.#add("offhand_cancel_touch", id, event)
   }
 
-  #add(call, id, { timeStamp, clientX, clientY, pointerType }) {
+  #add(call, id, { timeStamp, clientX, clientY, width, height, pointerType }) {
     const newest = this.#down.get(id)?.time ?? this.#latest
     // Only while nothing touches may time step back: the library then takes it that the clock was set.
     const isFree = this.#down.size === 0 && this.#pending.length === 0
     const time = timeStamp < Infinity && (timeStamp >= newest || (isFree && timeStamp >= 0)) ? timeStamp : newest
     this.#pending.push({ call, id, time, x: clientX * this.#scale, y: clientY * this.#scale })
-    if (call === "offhand_up" || call === "offhand_cancel_touch") this.#down.delete(id)
-    else this.#down.set(id, { time, pointerType })
+    if (call === "offhand_up" || call === "offhand_cancel_touch") return this.#down.delete(id)
+    this.#down.set(id, { time, pointerType })
+    // Browsers that do not know the size say 1.
+    const [minor, major] = [width * this.#scale, height * this.#scale].sort((a, b) => a - b)
+    if (this.#hasShapes && major > this.#scale) this.#pending.push({ call: "offhand_shape", id, time, x: major, y: minor })
   }
 
   flush() {
@@ -148,7 +154,7 @@ export class Offhand {
     const reports = this.#pending.splice(0).sort((a, b) => a.time - b.time)
     if (reports.length === 0) return
     this.#run(calls => reports.forEach(({ call, id, time, x, y }, index) => {
-      calls[call](this.#handle, 0, id, nanoseconds(time), x, y)
+      calls[call](this.#handle, 0, id, nanoseconds(time), x, y, NaN)
       if (reports[index + 1]?.time !== time || call === "offhand_cancel_touch") calls.offhand_frame(this.#handle)
     }), reports.at(-1).time)
     this.#emit("frame", { time: this.#latest, touches: this.#down.size })

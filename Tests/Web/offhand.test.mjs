@@ -124,6 +124,17 @@ test("a long press and its menu: a deadline, a place in the bounds, and calm", a
   assert.equal(hand.hand.side, "right")
 })
 
+test("a palm is left out where the filter is on, and a finger is not", async () => {
+  for (const [filters, width, seen] of [[["palm"], 200, 0], [["palm"], 40, 1], [["palm"], 1, 1], [[], 200, 1]]) {
+    const { hand, events } = await started({ recognizers: ["pan"], filters })
+    for (let step = 0; step <= 20; step++) {
+      hand.feed({ type: step ? "pointermove" : "pointerdown", pointerId: 1, timeStamp: 8 * step, clientX: 300 + 8 * step, clientY: 300, width, height: 50 })
+      hand.flush()
+    }
+    assert.equal(new Set(events.filter(({ state }) => state === "began")).size, seen, `${filters} ${width}`)
+  }
+})
+
 test("a finger is predicted where it will be", async () => {
   const { hand } = await started({ recognizers: ["pan"] })
   drag(hand, 0, { 1: [100, 100, 300, 100] }, { lifts: false })

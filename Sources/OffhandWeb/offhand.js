@@ -291,13 +291,13 @@ export class Offhand {
     const take = event => {
       const { type, pointerType, isPrimary, timeStamp } = event
       if (!types.includes(pointerType)) return
+      const isFirst = this.#pending.length === 0
       if (type === "pointerdown" && isPrimary) {
         // The first touch on this page: the ends of those before were lost.
         for (const [id, touch] of this.#down) {
           if (touch.pointerType === pointerType) this.feed({ type: "pointercancel", pointerId: id, timeStamp })
         }
       }
-      const isFirst = this.#pending.length === 0
       this.feed(event)
       if (!isFirst || this.#pending.length === 0) return
       requestAnimationFrame(flush)

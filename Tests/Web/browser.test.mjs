@@ -107,6 +107,25 @@ test("a gesture goes on when the child that was touched is moved to another plac
   assert.deepEqual(await lines(), ["pan began", "pan changed", "pan ended"])
 })
 
+test("a first touch ends those whose ends were lost, and joins none of them", how, async () => {
+  await attach({ recognizers: ["pan"], size: 0.2 })
+  await page.run(`(async () => {
+    const send = (type, pointerId, clientX) => pad.dispatchEvent(new PointerEvent(type, {
+      pointerId, clientX, clientY: 300, pointerType: "touch", isPrimary: true, bubbles: true,
+    }))
+    for (const [id, from] of [[50, 100], [51, 700]]) {
+      for (let step = 0; step <= 20; step++) {
+        send(step ? "pointermove" : "pointerdown", id, from + 8 * step)
+        await new Promise(next => setTimeout(next, 8))
+      }
+    }
+    send("pointerup", 51, 860)
+  })()`)
+  await settled()
+  assert.deepEqual(await lines(), ["pan began", "pan changed", "pan cancelled", "pan began", "pan changed", "pan ended"])
+  assert.equal(await page.run("hand.diagnostics.duplicateDowns"), 0)
+})
+
 test("a long press is due without another touch", how, async () => {
   await attach({ recognizers: ["long-press"], size: 0.2 })
   await page.touch("touchStart", { 1: [300, 300] })

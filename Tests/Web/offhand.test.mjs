@@ -75,8 +75,10 @@ test("reports of one moment are one frame, in whatever order the pointers' lists
 test("a finger that lands where the end of another was lost begins a gesture of its own", async () => {
   const { hand, events } = await started({ recognizers: ["pan"] })
   drag(hand, 0, { 1: [100, 100, 220, 100] }, { lifts: false })
-  drag(hand, 400, { 1: [900, 600, 1000, 600] })
-  assert.deepEqual(states(events), ["began", "changed", "cancelled", "began", "changed", "ended"])
+  drag(hand, 400, { 1: [220, 100, 340, 100] }, { lifts: false })
+  drag(hand, 800, { 1: [900, 600, 1000, 600] })
+  const life = ["began", "changed", "cancelled"]
+  assert.deepEqual(states(events), [...life, ...life, "began", "changed", "ended"])
   assert.ok(Math.max(...events.map(({ vx }) => Math.abs(vx))) < 1500)
 })
 
@@ -94,6 +96,9 @@ test("time-stamps that step back join no two touches and throw nothing off", asy
   assert.deepEqual(states(events), ["began", "changed", "ended", "began", "changed", "ended", "began", "changed", "ended"])
   for (const { vx, vy, x, time } of events) assert.ok([vx, vy, x, time].every(Number.isFinite))
   assert.deepEqual(events.filter(({ state }) => state === "began").map(({ x }) => Math.round(x / 300)), [0, 3, 1])
+  for (const [type, time] of [["down", 20000], ["move", 3], ["up", 5]]) feed(hand, type, 4, time, 300, 300)
+  hand.flush()
+  assert.equal(hand.predict(4, 20010), undefined)
 })
 
 test("two hands far apart have gestures of their own, and with one hand they have one", async () => {
@@ -178,6 +183,17 @@ test("detach cancels what is active, says so once, and ends everything", async (
   assert.deepEqual(states(events), ["began", "changed", "cancelled"])
   assert.equal(hand.deadline, undefined)
   assert.throws(() => hand.place({}), { code: "detached" })
+})
+
+test("a trap in the wasm ends this Offhand with one event, and no call throws", async () => {
+  const { hand, memory } = await started({ recognizers: ["pan"] })
+  const ends = []
+  hand.on("detached", ({ reason, error }) => ends.push([reason, error instanceof WebAssembly.RuntimeError]))
+  new Uint8Array(memory.buffer).fill(0xff)
+  drag(hand, 0, { 1: [100, 100, 220, 100] })
+  hand.advance(5000)
+  hand.detach()
+  assert.deepEqual(ends, [["failed", true]])
 })
 
 test("the types name everything that there is, and nothing else", () => {

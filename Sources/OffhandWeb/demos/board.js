@@ -15,7 +15,7 @@ const cards = titles.map((title, index) => {
   const matrix = new DOMMatrix().translate(innerWidth * (.06 + .235 * column + .11 * row), innerHeight * (.1 + .44 * row))
     .rotate((index * 47) % 17 - 8)
   show(card, matrix)
-  return { card, matrix }
+  return { card, matrix, title }
 })
 
 /** What each hand holds, by its index. */
@@ -56,7 +56,11 @@ hand.on("transform", event => {
     return
   }
   const { a, b } = found.matrix
-  reading.textContent = `${Math.round(100 * Math.hypot(a, b))} %, ${Math.round(Math.atan2(b, a) * 180 / Math.PI)}°`
-  reading.classList.toggle("shown", event.fingers > 1)
-  hand.place(reading, { beside: event, role: "hud", within: inside() })
+  reading.textContent = `${found.title} ${Math.round(100 * Math.hypot(a, b))} %`
+  const isShown = event.fingers > 1
+  reading.classList.toggle("shown", isShown)
+  // From when it appears: a place that was chosen for one finger may be where the second is. Four hands are followed; the fingers of a fifth
+  // person are to be avoided as well.
+  if (isShown) hand.place(reading, { beside: event, role: "hud", within: inside(), avoid: document.querySelectorAll(".finger") })
+  else hand.forget(reading)
 })

@@ -16,8 +16,8 @@ hand.on("transform", event => {
   before = event
   show(picture, matrix)
   level.textContent = `${Math.round(100 * Math.hypot(matrix.a, matrix.b) / fit)} %`
-  const isActive = event.state === "began" || event.state === "changed"
-  level.classList.toggle("shown", isActive && event.fingers > 1)
-  if (isActive) hand.place(level, { beside: event, role: "hud", within: inside() })
+  const isShown = event.fingers > 1 && (event.state === "began" || event.state === "changed")
+  level.classList.toggle("shown", isShown)
+  if (isShown) hand.place(level, { beside: event, role: "hud", within: inside() })
   else hand.forget(level)
 })

@@ -96,19 +96,6 @@ public func offhand_state_name(_ state: offhand_state) -> UnsafePointer<CChar>? 
 /// Returns a word for a kind.
 @c @implementation
 public func offhand_kind_name(_ kind: offhand_kind) -> UnsafePointer<CChar>? {
-  let name: StaticString =
-    switch kind {
-    case OFFHAND_TAP: "tap"
-    case OFFHAND_LONG_PRESS: "long-press"
-    case OFFHAND_PAN: "pan"
-    case OFFHAND_SWIPE: "swipe"
-    case OFFHAND_PINCH: "pinch"
-    case OFFHAND_ROTATION: "rotation"
-    case OFFHAND_TRANSFORM: "transform"
-    case OFFHAND_EDGE_PAN: "screen-edge-pan"
-    case OFFHAND_TAP_DRAG: "tap-drag"
-    case OFFHAND_OTHER: "other"
-    default: "unknown"
-    }
-  return constant(name)
+  if kind == OFFHAND_OTHER { return constant("other") }
+  return constant(RecognizerDescription.Kind(kind)?.inC.word ?? "unknown")
 }

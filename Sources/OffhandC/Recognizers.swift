@@ -35,17 +35,30 @@ extension Handle.Setup {
 extension RecognizerDescription {
   /// Reads what a caller says about a recognizer. Numbers are checked when a pipeline is made of it.
   fileprivate init(_ recognizer: offhand_recognizer, at index: Int) throws(SetupFault) {
-    guard let kind = RecognizerDescription.Kind(recognizer.kind) else {
+    guard let kind = Kind(recognizer.kind) else {
       throw SetupFault(
         "recognizer \(index): kind is \(recognizer.kind.rawValue), which is not a kind that can be requested")
     }
-    self.init(kind, name: recognizer.name.map { String(cString: $0) })
-    let label = "recognizer \(index) '\(name ?? kind.rawValue)'"
+    let label = "recognizer \(index) '\(recognizer.name.map { String(cString: $0) } ?? kind.rawValue)'"
+    func gestureName(_ name: UnsafePointer<CChar>) throws(SetupFault) -> GestureName {
+      let text = String(cString: name)
+      do throws(GestureNameError) { return try GestureName(text) } catch {
+        throw SetupFault("\(label): '\(text)' is no name: \(error)")
+      }
+    }
+    /// The names of a list that NULL ends; at most as many as a pipeline has recognizers.
+    func names(_ list: UnsafePointer<UnsafePointer<CChar>?>?) throws(SetupFault) -> [GestureName] {
+      var names: [GestureName] = []
+      guard let list else { return names }
+      while names.count < LaneSet.capacity, let name = list[names.count] { names.append(try gestureName(name)) }
+      return names
+    }
     func given(_ number: UInt32) -> Int? { number == 0 ? nil : Int(clamping: number) }
+    self.init(kind)
+    if let name = recognizer.name { options.name = try gestureName(name) }
     minimumFingers = given(recognizer.fingers_min)
     maximumFingers = given(recognizer.fingers_max)
     taps = given(recognizer.taps)
-    priority = Int(recognizer.priority)
     if recognizer.distance != 0 { distance = recognizer.distance }
     if recognizer.contested_distance != 0 { contestedDistance = recognizer.contested_distance }
     if recognizer.doubling_distance != 0 { doublingDistance = recognizer.doubling_distance }
@@ -69,82 +82,59 @@ extension RecognizerDescription {
     case OFFHAND_AXIS_VERTICAL: axis = .vertical
     default: throw SetupFault("\(label): axis is \(recognizer.axis.rawValue), which is not an enum offhand_axis")
     }
-    requirements = RecognizerDescription.names(recognizer.requires_failure)
-    simultaneous = RecognizerDescription.names(recognizer.simultaneous)
-    try setFlags(recognizer.flags, label: label)
-  }
-
-  private mutating func setFlags(_ flags: UInt32, label: String) throws(SetupFault) {
-    var unknown = flags
+    options.priority = Int(recognizer.priority)
+    options.requirements = try names(recognizer.requires_failure)
+    options.simultaneous = try names(recognizer.simultaneous)
+    var unknown = recognizer.flags
     func has(_ flag: offhand_recognizer_flags) -> Bool {
       unknown &= ~UInt32(flag.rawValue)
-      return flags & UInt32(flag.rawValue) != 0
+      return recognizer.flags & UInt32(flag.rawValue) != 0
     }
-    isSimultaneousWithAll = has(OFFHAND_SIMULTANEOUS_WITH_ALL)
-    onlyListens = has(OFFHAND_LISTENS)
-    delaysTouchesBegan = has(OFFHAND_DELAYS_TOUCHES)
-    announcesUnconfirmed = has(OFFHAND_ANNOUNCES_UNCONFIRMED)
+    options.isSimultaneousWithAll = has(OFFHAND_SIMULTANEOUS_WITH_ALL)
+    options.onlyListens = has(OFFHAND_LISTENS)
+    options.delaysTouchesBegan = has(OFFHAND_DELAYS_TOUCHES)
+    options.announcesUnconfirmed = has(OFFHAND_ANNOUNCES_UNCONFIRMED)
     guard unknown == 0 else {
       throw SetupFault("\(label): flags has the bits 0x\(String(unknown, radix: 16)), which \(version) does not know")
     }
   }
-
-  /// The names of a list that NULL ends; at most as many as a pipeline has recognizers.
-  private static func names(_ list: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
-    var names: [String] = []
-    guard let list else { return names }
-    while names.count < LaneSet.capacity, let name = list[names.count] { names.append(String(cString: name)) }
-    return names
-  }
 }
 
 extension RecognizerDescription.Kind {
-  fileprivate init?(_ kind: offhand_kind) {
-    switch kind {
-    case OFFHAND_TAP: self = .tap
-    case OFFHAND_LONG_PRESS: self = .longPress
-    case OFFHAND_PAN: self = .pan
-    case OFFHAND_SWIPE: self = .swipe
-    case OFFHAND_PINCH: self = .pinch
-    case OFFHAND_ROTATION: self = .rotation
-    case OFFHAND_TRANSFORM: self = .transform
-    case OFFHAND_EDGE_PAN: self = .screenEdgePan
-    case OFFHAND_TAP_DRAG: self = .tapDrag
-    default: return nil
+  /// What C calls it, and the word for it: its raw value, as C can keep it.
+  var inC: (kind: offhand_kind, word: StaticString) {
+    switch self {
+    case .tap: (OFFHAND_TAP, "tap")
+    case .longPress: (OFFHAND_LONG_PRESS, "long-press")
+    case .pan: (OFFHAND_PAN, "pan")
+    case .swipe: (OFFHAND_SWIPE, "swipe")
+    case .pinch: (OFFHAND_PINCH, "pinch")
+    case .rotation: (OFFHAND_ROTATION, "rotation")
+    case .transform: (OFFHAND_TRANSFORM, "transform")
+    case .screenEdgePan: (OFFHAND_EDGE_PAN, "screen-edge-pan")
+    case .tapDrag: (OFFHAND_TAP_DRAG, "tap-drag")
     }
+  }
+
+  /// The kind that C calls `kind`; `nil` if there is none.
+  init?(_ kind: offhand_kind) {
+    guard let known = Self.allCases.first(where: { $0.inC.kind == kind }) else { return nil }
+    self = known
   }
 }
 
 extension offhand_kind {
-  init(_ kind: RecognizerDescription.Kind) {
-    self =
-      switch kind {
-      case .tap: OFFHAND_TAP
-      case .longPress: OFFHAND_LONG_PRESS
-      case .pan: OFFHAND_PAN
-      case .swipe: OFFHAND_SWIPE
-      case .pinch: OFFHAND_PINCH
-      case .rotation: OFFHAND_ROTATION
-      case .transform: OFFHAND_TRANSFORM
-      case .screenEdgePan: OFFHAND_EDGE_PAN
-      case .tapDrag: OFFHAND_TAP_DRAG
-      }
-  }
-
   /// The kind of a recognizer of the package's pipelines, by its name.
   init(usual name: GestureName) {
-    self =
+    let name = name.description
+    let kind: RecognizerDescription.Kind? =
       switch name {
-      case .tap, .doubleTap, .tripleTap: OFFHAND_TAP
-      case .longPress: OFFHAND_LONG_PRESS
-      case .pan: OFFHAND_PAN
-      case .swipe, "three-finger-swipe", "four-finger-swipe": OFFHAND_SWIPE
-      case .pinch, "shell-pinch", "handed-pinch": OFFHAND_PINCH
-      case .rotation: OFFHAND_ROTATION
-      case .transform: OFFHAND_TRANSFORM
-      case .screenEdgePan: OFFHAND_EDGE_PAN
-      case .tapDrag, .quickScale: OFFHAND_TAP_DRAG
-      default: OFFHAND_OTHER
+      case "double-tap", "triple-tap": .tap
+      case "three-finger-swipe", "four-finger-swipe": .swipe
+      case "shell-pinch", "handed-pinch": .pinch
+      case "quick-scale": .tapDrag
+      default: .init(rawValue: name)
       }
+    self = kind?.inC.kind ?? OFFHAND_OTHER
   }
 }

@@ -103,7 +103,7 @@ extension Handle.Setup {
       do throws(PipelineError) {
         pipeline = try PipelineCatalog.plainPipeline(of: descriptions, outputs: outputs, separation: separation)
       } catch { throw SetupFault(error) }
-      kinds = descriptions.map { offhand_kind($0.kind) }
+      kinds = descriptions.map { $0.kind.inC.kind }
       return
     }
     let name = options.pipeline.map { String(cString: $0) } ?? "standard"

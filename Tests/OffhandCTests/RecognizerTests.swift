@@ -96,6 +96,29 @@ import Testing
     #expect(end.scale == 1 && abs(end.dy - 23.4) < 0.1)
   }
 
+  @Test func `C has a number and a word for every kind`() throws {
+    let kinds = RecognizerDescription.Kind.allCases
+    for kind in kinds {
+      let number = try #require(
+        (0...100).map { offhand_kind($0) }.first { String(cString: offhand_kind_name($0)) == kind.rawValue })
+      #expect((1...UInt32(kinds.count)).contains(number.rawValue))
+      let error = #expect(throws: CGestures.Refused.self) { try gestures([recognizer(number), recognizer(number)]) }
+      #expect(error?.description.hasPrefix("recognizer 1 '\(kind.rawValue)': recognizer 0 has this name") == true)
+    }
+    #expect(String(cString: offhand_kind_name(offhand_kind(UInt32(kinds.count + 1)))) == "unknown")
+  }
+
+  @Test(arguments: ["", "a name of more than 31 bytes, which no recognizer has"])
+  func `a name that is none is refused with the reason`(name: String) {
+    name.withCString { name in
+      let error = #expect(throws: CGestures.Refused.self) {
+        try gestures([recognizer(OFFHAND_TAP) { $0.name = name }])
+      }
+      let name = String(cString: name)
+      #expect(error?.description.hasPrefix("recognizer 0 '\(name)': '\(name)' is no name: a name has at ") == true)
+    }
+  }
+
   @Test func `the quick scale of the package's pipeline has its kind`() throws {
     let gestures = try "multitap".withCString { name in try CGestures { $0.pipeline = name } }
     gestures.play { quickScale() }

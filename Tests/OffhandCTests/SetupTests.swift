@@ -23,7 +23,7 @@ import Testing
     offhand_unref(handle)
   }
 
-  @Test(arguments: ["standard", "navigation", "measure", "original"])
+  @Test(arguments: PipelineCatalog.entries.map(\.name))
   func `every pipeline of the package can be had by its name, and says what its recognizers are`(name: String) throws {
     let gestures = try name.withCString { name in
       try withPointer(offhand_rect.panel) { panel in

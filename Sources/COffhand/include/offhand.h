@@ -188,8 +188,9 @@ enum offhand_handedness {
 struct offhand_options {
     size_t size;                                  /**< sizeof(struct offhand_options) */
     const char *pipeline;                         /**< "standard": taps of up to five fingers, long press, pan, swipe, pinch, rotation,
-                                                   * edge pans. "navigation": edge pans, swipes of three and of four fingers, pinches
-                                                   * of three and more. "measure": pan, pinch and rotation at once, without
+                                                   * edge pans. "multitap": these with double and triple taps and the quick scale; a tap
+                                                   * waits 0.3 s. "navigation": edge pans, swipes of three and of four fingers,
+                                                   * pinches of three and more. "measure": pan, pinch and rotation at once, without
                                                    * thresholds. "original": the pinch that this project grew out of.
                                                    * NULL: "standard", or the recognizers below */
     const struct offhand_recognizer *recognizers; /**< a pipeline of the caller's own, at most 64, in the order in which gestures that

@@ -29,29 +29,3 @@ package struct PlacingPipeline: PipelineLayer {
   /// Returns the expected hidden fraction of a rectangle, 0 to 1.
   package mutating func hiddenFraction(of rect: Rect) -> Double { base.estimator.hiddenFraction(of: rect) }
 }
-
-extension PipelineCatalog {
-  /// The pipeline named `name` without an estimator of the hand, for a surface made of `outputs`; `nil` if there is none. `separation`
-  /// tells hands apart where the pipeline has a copy for each hand.
-  package static func plainPipeline(
-    named name: String, outputs: [Rect], separation: HandSeparation = .byReach
-  ) -> AnyPipeline? {
-    switch (name, separation) {
-    case ("standard", .none): AnyPipeline(StandardPipeline(outputs: outputs))
-    case ("standard", _): AnyPipeline(StandardPipeline(outputs: outputs).byHand(separation))
-    case ("multitap", _): AnyPipeline(PurposePipelines.multitap(outputs: outputs).byHand(separation))
-    case ("navigation", _): AnyPipeline(PurposePipelines.navigation(outputs: outputs).byHand(separation))
-    case ("measure", _): AnyPipeline(PurposePipelines.measure())
-    case ("original", _): AnyPipeline(PurposePipelines.original())
-    default: nil
-    }
-  }
-
-  /// The pipeline of the recognizers that `descriptions` ask for. What cannot be is an error that names the recognizer.
-  package static func plainPipeline(
-    of descriptions: [RecognizerDescription], outputs: [Rect], separation: HandSeparation = .byReach
-  ) throws(PipelineError) -> AnyPipeline {
-    let pipeline = try Pipeline(descriptions, outputs: outputs)
-    return separation == .none ? AnyPipeline(pipeline) : AnyPipeline(pipeline.byHand(separation))
-  }
-}

@@ -8,13 +8,13 @@ extension LawSubject {
     var random = SeededGenerator(seed: seed)
     var descriptions: [RecognizerDescription] = []
     for index in 0..<random.number(2...8) {
-      descriptions.append(.random(index, after: descriptions.compactMap(\.name), by: &random))
+      descriptions.append(.random(index, after: descriptions.compactMap(\.options.name), by: &random))
     }
     let isByHand = random.happens(0.25)
     var listener = RecognizerDescription.random(descriptions.count, after: [], by: &random)
-    listener.name = LawSubject.listener.description
-    listener.isSimultaneousWithAll = false
-    listener.onlyListens = true
+    listener.options.name = LawSubject.listener
+    listener.options.isSimultaneousWithAll = false
+    listener.options.onlyListens = true
     let all = descriptions
     let one = listener
     @Sendable func make(_ descriptions: [RecognizerDescription], _ bounds: Rect) -> any GesturePipeline {
@@ -37,50 +37,48 @@ extension LawSubject {
 
 extension RecognizerDescription {
   /// A random recognizer that waits for some of `others` at most, so that no two wait for each other.
-  fileprivate static func random(_ index: Int, after others: [String], by random: inout SeededGenerator)
+  fileprivate static func random(_ index: Int, after others: [GestureName], by random: inout SeededGenerator)
     -> RecognizerDescription
   {
     let kind = Kind.allCases[random.number(0...Kind.allCases.count - 1)]
-    var description = RecognizerDescription(kind, name: "\(kind.rawValue) \(index)")
+    let settings = kind.recognizer.settings
+    func has(_ setting: Settings, _ likelihood: Double = 0.4) -> Bool {
+      settings.contains(setting) && random.happens(likelihood)
+    }
+    var description = RecognizerDescription(kind, name: try? GestureName("\(kind.rawValue) \(index)"))
     description.setFingers(by: &random)
     if random.happens(0.4) { description.distance = random.number(0...12) }
-    if [.pan, .pinch, .rotation, .transform, .tapDrag].contains(kind), random.happens(0.4) {
-      description.contestedDistance = random.number(0...12)
+    if has(.contestedDistance) { description.contestedDistance = random.number(0...12) }
+    if has(.duration) { description.duration = .milliseconds(random.number(0...900)) }
+    if has(.taps) { description.taps = random.number(1...3) }
+    if has(.axis, 0.5) { description.axis = [.horizontal, .vertical, .locked(ratio: 1.5)][random.number(0...2)] }
+    if has(.doublingDistance, 0.5) { description.doublingDistance = random.number(5...60) }
+    if has(.liftSpeed, 0.3) { description.liftSpeed = random.number(5...100) }
+    func some(_ likelihood: Double) -> [GestureName] { others.filter { _ in random.happens(likelihood) } }
+    return description.with {
+      $0.requirements = some(0.15)
+      $0.simultaneous = some(0.3)
+      $0.notPreventing = some(0.1)
+      $0.notPreventedBy = some(0.1)
+      $0.overridden = some(0.1)
+      $0.isSimultaneousWithAll = random.happens(0.1)
+      $0.announcesUnconfirmed = random.happens(0.3)
+      $0.isExclusive = random.happens(0.7)
+      $0.onlyListens = random.happens(0.1)
+      $0.delaysTouchesBegan = random.happens(0.2)
+      $0.priority = random.number(0...1)
     }
-    if [.tap, .longPress, .swipe, .screenEdgePan].contains(kind), random.happens(0.4) {
-      description.duration = .milliseconds(random.number(0...900))
-    }
-    if [.tap, .longPress, .tapDrag].contains(kind), random.happens(0.4) { description.taps = random.number(1...3) }
-    if kind == .pan, random.happens(0.5) {
-      description.axis = [.horizontal, .vertical, .locked(ratio: 1.5)][random.number(0...2)]
-    }
-    if kind == .tapDrag, random.happens(0.5) { description.doublingDistance = random.number(5...60) }
-    if kind == .swipe, random.happens(0.3) { description.liftSpeed = random.number(5...100) }
-    func some(_ likelihood: Double) -> [String] { others.filter { _ in random.happens(likelihood) } }
-    description.requirements = some(0.15)
-    description.simultaneous = some(0.3)
-    description.notPreventing = some(0.1)
-    description.notPreventedBy = some(0.1)
-    description.overridden = some(0.1)
-    description.isSimultaneousWithAll = random.happens(0.1)
-    description.announcesUnconfirmed = random.happens(0.3)
-    description.isExclusive = random.happens(0.7)
-    description.onlyListens = random.happens(0.1)
-    description.delaysTouchesBegan = random.happens(0.2)
-    description.priority = random.number(0...1)
-    return description
   }
 
   private mutating func setFingers(by random: inout SeededGenerator) {
-    let least = kind == .pinch || kind == .rotation ? 2 : 1
-    switch kind {
-    case .screenEdgePan, .tapDrag: break
-    case .longPress, .swipe:
+    switch kind.recognizer.fingers {
+    case .exact(upTo: 1): break
+    case .exact:
       minimumFingers = random.number(1...3)
       maximumFingers = minimumFingers
-    case .tap, .pan, .pinch, .rotation, .transform:
+    case .range(let usual):
       guard random.happens(0.6) else { return }
-      let first = random.number(least...3)
+      let first = random.number(usual.lowerBound...3)
       minimumFingers = first
       maximumFingers = random.number(first...10)
     }

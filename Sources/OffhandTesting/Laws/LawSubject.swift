@@ -56,23 +56,24 @@ public struct LawSubject: Sendable {
       LawSubject("navigation pipeline without a hand", .square) { PurposePipelines.navigation(outputs: [$0]) },
     ]
 
-  /// One line per recognizer of the package; add one for a new recognizer.
-  private static let recognizers: [LawSubject] = [
-    LawSubject("tap") { _ in Pipeline { TapGestureRecognizer() } },
-    LawSubject("double tap of two") { _ in Pipeline { TapGestureRecognizer(touches: 2...2, taps: 2) } },
-    LawSubject("long press") { _ in Pipeline { LongPressGestureRecognizer() } },
-    LawSubject("tap and a half") { _ in Pipeline { LongPressGestureRecognizer(taps: 1) } },
-    LawSubject("pan") { _ in Pipeline { PanGestureRecognizer() } },
-    LawSubject("railed pan", .square) { _ in Pipeline { PanGestureRecognizer(axis: .locked(ratio: 1.25)) } },
-    LawSubject("swipe", .square) { _ in Pipeline { SwipeGestureRecognizer() } },
-    LawSubject("pinch") { _ in Pipeline { PinchGestureRecognizer(touches: 2...10) } },
-    LawSubject("rotation") { _ in Pipeline { RotationGestureRecognizer() } },
-    LawSubject("transform") { _ in Pipeline { TransformGestureRecognizer(lock: .dominant) } },
-    LawSubject("edge pan", .square) { bounds in Pipeline { ScreenEdgePanGestureRecognizer(of: [bounds]) } },
-    LawSubject("handed pinch", .upright) { _ in
-      Pipeline { HandedPinchGestureRecognizer(mode: .seed(OriginalHandednessRule())) }
-    },
-  ]
+  /// Every recognizer that data can ask for, and settings of some that it cannot.
+  private static let recognizers: [LawSubject] =
+    RecognizerDescription.Kind.allCases.map { kind in
+      let isRound = kind.recognizer.settings.isDisjoint(with: [.directions, .edges])
+      return LawSubject(kind.rawValue, isRound ? .round : .square) { bounds in
+        // The defaults are never impossible.
+        try! Pipeline([RecognizerDescription(kind)], outputs: [bounds])
+      }
+    } + [
+      LawSubject("double tap of two") { _ in Pipeline { TapGestureRecognizer(touches: 2...2, taps: 2) } },
+      LawSubject("tap and a half") { _ in Pipeline { LongPressGestureRecognizer(taps: 1) } },
+      LawSubject("railed pan", .square) { _ in Pipeline { PanGestureRecognizer(axis: .locked(ratio: 1.25)) } },
+      LawSubject("pinch of all fingers") { _ in Pipeline { PinchGestureRecognizer(touches: 2...10) } },
+      LawSubject("dominant transform") { _ in Pipeline { TransformGestureRecognizer(lock: .dominant) } },
+      LawSubject("handed pinch", .upright) { _ in
+        Pipeline { HandedPinchGestureRecognizer(mode: .seed(OriginalHandednessRule())) }
+      },
+    ]
 
   private static let everything = LawSubject("everything", .upright) { everything(in: $0) }
 

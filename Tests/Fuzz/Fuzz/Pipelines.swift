@@ -89,7 +89,7 @@ enum Pipelines {
     var description = RecognizerDescription(kinds[supply.choice(kinds.count)])
     let fields = supply.word()
     func has(_ bit: Int) -> Bool { fields >> bit & 1 == 1 }
-    if has(0) { description.name = supply.text(34) }
+    if has(0) { description.options.name = try? GestureName(supply.text(34)) }
     if has(1) { description.minimumFingers = Int(Int8(bitPattern: supply.byte())) }
     if has(2) { description.maximumFingers = Int(Int8(bitPattern: supply.byte())) }
     if has(3) { description.taps = Int(Int8(bitPattern: supply.byte())) }
@@ -100,24 +100,26 @@ enum Pipelines {
     if has(8) { description.contestedDistance = supply.number() }
     if has(9) { description.doublingDistance = supply.number() }
     if has(24) { description.liftSpeed = supply.number() }
-    description.onlyListens = has(25)
+    description.options.onlyListens = has(25)
     if has(10) { description.duration = .nanoseconds(Int64(bitPattern: supply.long())) }
-    if has(11) { description.priority = Int(Int8(bitPattern: supply.byte())) }
+    if has(11) { description.options.priority = Int(Int8(bitPattern: supply.byte())) }
     let names = { (supply: inout Supply) in
-      (0..<supply.choice(3)).map { _ in supply.flag() ? kinds[supply.choice(kinds.count)].rawValue : supply.text(8) }
+      (0..<supply.choice(3)).compactMap { _ in
+        try? GestureName(supply.flag() ? kinds[supply.choice(kinds.count)].rawValue : supply.text(8))
+      }
     }
-    if has(12) { description.requirements = names(&supply) }
-    if has(13) { description.simultaneous = names(&supply) }
-    if has(14) { description.notPreventing = names(&supply) }
-    if has(15) { description.notPreventedBy = names(&supply) }
-    if has(16) { description.overridden = names(&supply) }
-    description.isSimultaneousWithAll = has(17)
-    description.isEnabled = !has(18)
-    description.cancelsTouches = !has(19)
-    description.delaysTouchesBegan = has(20)
-    description.delaysTouchesEnded = !has(21)
-    description.announcesUnconfirmed = has(22)
-    description.isExclusive = !has(23)
+    if has(12) { description.options.requirements = names(&supply) }
+    if has(13) { description.options.simultaneous = names(&supply) }
+    if has(14) { description.options.notPreventing = names(&supply) }
+    if has(15) { description.options.notPreventedBy = names(&supply) }
+    if has(16) { description.options.overridden = names(&supply) }
+    description.options.isSimultaneousWithAll = has(17)
+    description.options.isEnabled = !has(18)
+    description.options.cancelsTouches = !has(19)
+    description.options.delaysTouchesBegan = has(20)
+    description.options.delaysTouchesEnded = !has(21)
+    description.options.announcesUnconfirmed = has(22)
+    description.options.isExclusive = !has(23)
     return description
   }
 }

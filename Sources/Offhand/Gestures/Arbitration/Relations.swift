@@ -1,5 +1,5 @@
 /// The options of a recognizer in its pipeline: its name, its priority, and its relations to others, by their names.
-public struct LaneOptions: Sendable {
+public struct LaneOptions: Sendable, Hashable {
   /// The name; `nil` for the recognizer's own.
   public var name: GestureName?
   /// The priority among gestures that begin in the same frame; higher goes first.

@@ -21,7 +21,7 @@ public enum PipelineBuilder {
 }
 
 /// A recognizer with its options and its lane in a pipeline.
-public struct ConfiguredRecognizer<Recognizer: GestureRecognizer>: RecognizerGroup {
+public struct ConfiguredRecognizer<Recognizer: GestureRecognizer>: RecognizerGroup, ConfigurableRecognizer {
   // The lane comes before the recognizer, whose size is not known where another module composes a pipeline.
 
   /// The lanes of this group: one.
@@ -80,30 +80,13 @@ public struct ConfiguredRecognizer<Recognizer: GestureRecognizer>: RecognizerGro
 
 // MARK: Options
 
-extension ConfiguredRecognizer {
-  /// Uses `name` in this pipeline.
-  public func named(_ name: GestureName) -> Self { with { $0.name = name } }
+/// A recognizer that takes options for its pipeline.
+public protocol ConfigurableRecognizer {
+  /// The type of the recognizer.
+  associatedtype Recognizer: GestureRecognizer
 
-  /// Priority among gestures that begin in the same frame; higher goes first. 0 by default.
-  public func priority(_ priority: Int) -> Self { with { $0.priority = priority } }
-
-  /// Begins only when these have failed on the touches that it shares with them.
-  public func requires(toFail names: GestureName...) -> Self { with { $0.requirements += names } }
-
-  /// May be active together with these on the same touches.
-  public func simultaneous(with names: GestureName...) -> Self { with { $0.simultaneous += names } }
-
-  /// May be active together with any other.
-  public func simultaneousWithAll() -> Self { with { $0.isSimultaneousWithAll = true } }
-
-  /// Does not keep these from beginning.
-  public func doesNotPrevent(_ names: GestureName...) -> Self { with { $0.notPreventing += names } }
-
-  /// Is not kept from beginning by these.
-  public func isNotPrevented(by names: GestureName...) -> Self { with { $0.notPreventedBy += names } }
-
-  /// Cancels these if they are active, instead of failing.
-  public func overrides(_ names: GestureName...) -> Self { with { $0.overridden += names } }
+  /// The recognizer with any of its options changed.
+  func with(_ change: (inout LaneOptions) -> Void) -> ConfiguredRecognizer<Recognizer>
 }
 
 extension GestureRecognizer {
@@ -111,36 +94,42 @@ extension GestureRecognizer {
   public func with(_ change: (inout LaneOptions) -> Void) -> ConfiguredRecognizer<Self> {
     ConfiguredRecognizer(self).with(change)
   }
+}
 
+extension ConfigurableRecognizer {
   /// Uses `name` in this pipeline.
-  public func named(_ name: GestureName) -> ConfiguredRecognizer<Self> { with { $0.name = name } }
+  public func named(_ name: GestureName) -> ConfiguredRecognizer<Recognizer> { with { $0.name = name } }
 
   /// Priority among gestures that begin in the same frame; higher goes first. 0 by default.
-  public func priority(_ priority: Int) -> ConfiguredRecognizer<Self> { with { $0.priority = priority } }
+  public func priority(_ priority: Int) -> ConfiguredRecognizer<Recognizer> { with { $0.priority = priority } }
 
   /// Begins only when these have failed on the touches that it shares with them.
-  public func requires(toFail names: GestureName...) -> ConfiguredRecognizer<Self> { with { $0.requirements += names } }
+  public func requires(toFail names: GestureName...) -> ConfiguredRecognizer<Recognizer> {
+    with { $0.requirements += names }
+  }
 
   /// May be active together with these on the same touches.
-  public func simultaneous(with names: GestureName...) -> ConfiguredRecognizer<Self> {
+  public func simultaneous(with names: GestureName...) -> ConfiguredRecognizer<Recognizer> {
     with { $0.simultaneous += names }
   }
 
   /// May be active together with any other.
-  public func simultaneousWithAll() -> ConfiguredRecognizer<Self> { with { $0.isSimultaneousWithAll = true } }
+  public func simultaneousWithAll() -> ConfiguredRecognizer<Recognizer> { with { $0.isSimultaneousWithAll = true } }
 
   /// Does not keep these from beginning.
-  public func doesNotPrevent(_ names: GestureName...) -> ConfiguredRecognizer<Self> {
+  public func doesNotPrevent(_ names: GestureName...) -> ConfiguredRecognizer<Recognizer> {
     with { $0.notPreventing += names }
   }
 
   /// Is not kept from beginning by these.
-  public func isNotPrevented(by names: GestureName...) -> ConfiguredRecognizer<Self> {
+  public func isNotPrevented(by names: GestureName...) -> ConfiguredRecognizer<Recognizer> {
     with { $0.notPreventedBy += names }
   }
 
   /// Cancels these if they are active, instead of failing.
-  public func overrides(_ names: GestureName...) -> ConfiguredRecognizer<Self> { with { $0.overridden += names } }
+  public func overrides(_ names: GestureName...) -> ConfiguredRecognizer<Recognizer> {
+    with { $0.overridden += names }
+  }
 }
 
 /// Two groups of recognizers: the result builder composes them in this way without a list and without an existential.

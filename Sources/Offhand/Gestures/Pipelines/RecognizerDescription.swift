@@ -4,7 +4,7 @@
 /// wrong with them is then a `PipelineError`.
 ///
 ///     let descriptions = [
-///       RecognizerDescription(.tap),
+///       RecognizerDescription(.tap).with { $0.requirements = ["three-fingers"] },
 ///       RecognizerDescription(.pan, name: "three-fingers", fingers: 3),
 ///     ]
 ///     var pipeline = try Pipeline(descriptions)
@@ -29,12 +29,27 @@ public struct RecognizerDescription: Sendable, Hashable {
     case screenEdgePan = "screen-edge-pan"
     /// ``TapDragGestureRecognizer``.
     case tapDrag = "tap-drag"
+
+    /// What there is to know of its recognizers.
+    package var recognizer: DescribableType {
+      switch self {
+      case .tap: DescribableType(TapGestureRecognizer.self)
+      case .longPress: DescribableType(LongPressGestureRecognizer.self)
+      case .pan: DescribableType(PanGestureRecognizer.self)
+      case .swipe: DescribableType(SwipeGestureRecognizer.self)
+      case .pinch: DescribableType(PinchGestureRecognizer.self)
+      case .rotation: DescribableType(RotationGestureRecognizer.self)
+      case .transform: DescribableType(TransformGestureRecognizer.self)
+      case .screenEdgePan: DescribableType(ScreenEdgePanGestureRecognizer.self)
+      case .tapDrag: DescribableType(TapDragGestureRecognizer.self)
+      }
+    }
   }
 
   /// The kind.
   public var kind: Kind
-  /// The name, of 1 to 31 UTF-8 bytes; `nil` for that of the kind. No two recognizers of a pipeline have the same.
-  public var name: String?
+  /// Its name, priority and relations. Without a name it has that of the kind; no two recognizers of a pipeline have the same.
+  public var options = LaneOptions()
   /// The smallest number of fingers; an edge pan always has one.
   public var minimumFingers: Int?
   /// The largest number of fingers; long presses and swipes take an exact number.
@@ -59,144 +74,100 @@ public struct RecognizerDescription: Sendable, Hashable {
   public var liftSpeed: Double?
   /// A duration: the longest of a tap's press, of a swipe, or until an edge pan begins; the time until a long press begins.
   public var duration: Duration?
-  /// The priority among gestures that begin in the same frame; higher goes first.
-  public var priority = 0
-  /// The names of the recognizers that must have failed on shared touches before this one begins.
-  public var requirements: [String] = []
-  /// The names of those that may be active at the same time.
-  public var simultaneous: [String] = []
-  /// The names of those that this one does not prevent.
-  public var notPreventing: [String] = []
-  /// The names of those that do not prevent this one.
-  public var notPreventedBy: [String] = []
-  /// The names of those that, if active, are cancelled when this one begins.
-  public var overridden: [String] = []
-  /// Whether it may be active at the same time as any other.
-  public var isSimultaneousWithAll = false
-  /// Whether it takes part at all.
-  public var isEnabled = true
-  /// Whether it only listens and does not affect other recognizers: it does not keep them from beginning or enlarge their slop, and a
-  /// `TouchRelay` delivers its touches as if it were not there.
-  public var onlyListens = false
-  /// Whether a `TouchRelay` cancels its touches once it is recognized.
-  public var cancelsTouches = true
-  /// Whether a `TouchRelay` delivers its touches only when it has failed. It then fails if, 150 ms after its first finger landed or once
-  /// one has moved by 2.5 mm, more fingers still have to land.
-  public var delaysTouchesBegan = false
-  /// Whether a `TouchRelay` delivers the lift of its touches only when it has failed.
-  public var delaysTouchesEnded = true
-  /// Whether a discrete gesture sends `unconfirmed` while it waits for others to fail.
-  public var announcesUnconfirmed = false
-  /// Whether a failed attempt waits for all its touches to lift before the next.
-  public var isExclusive = true
 
   /// A recognizer of `kind`, for exactly `fingers` fingers if that is given.
-  public init(_ kind: Kind, name: String? = nil, fingers: Int? = nil) {
+  public init(_ kind: Kind, name: GestureName? = nil, fingers: Int? = nil) {
     self.kind = kind
-    self.name = name
+    options.name = name
     minimumFingers = fingers
     maximumFingers = fingers
   }
 
+  /// Changes any of the options.
+  public func with(_ change: (inout LaneOptions) -> Void) -> Self {
+    var copy = self
+    change(&copy.options)
+    return copy
+  }
+
   // MARK: Checks
 
+  /// The settings that only some kinds have.
+  package struct Settings: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let taps = Settings(rawValue: 1)
+    package static let directions = Settings(rawValue: 2)
+    package static let edges = Settings(rawValue: 4)
+    package static let axis = Settings(rawValue: 8)
+    package static let contestedDistance = Settings(rawValue: 16)
+    package static let doublingDistance = Settings(rawValue: 32)
+    package static let liftSpeed = Settings(rawValue: 64)
+    package static let duration = Settings(rawValue: 128)
+  }
+
+  /// The numbers of fingers that a kind can have.
+  package enum Fingers: Sendable {
+    /// An exact number up to this one, usually one.
+    case exact(upTo: Int)
+    /// From the lower bound of this range to as many as a frame holds, usually those of the range.
+    case range(ClosedRange<Int>)
+  }
+
   /// The name by which errors call it.
-  var label: String { name ?? kind.rawValue }
+  var label: GestureName { options.name ?? kind.recognizer.name }
 
-  /// The options, with all names made.
-  func options(at index: Int) throws(PipelineError) -> LaneOptions {
-    var options = LaneOptions()
-    options.name = try gestureName(label, at: index)
-    options.priority = priority
-    options.isEnabled = isEnabled
-    options.requirements = try gestureNames(requirements, at: index)
-    options.simultaneous = try gestureNames(simultaneous, at: index)
-    options.isSimultaneousWithAll = isSimultaneousWithAll
-    options.notPreventing = try gestureNames(notPreventing, at: index)
-    options.notPreventedBy = try gestureNames(notPreventedBy, at: index)
-    options.overridden = try gestureNames(overridden, at: index)
-    options.onlyListens = onlyListens
-    options.cancelsTouches = cancelsTouches
-    options.delaysTouchesBegan = delaysTouchesBegan
-    options.delaysTouchesEnded = delaysTouchesEnded
-    options.announcesUnconfirmed = announcesUnconfirmed
-    options.isExclusive = isExclusive
-    return options
-  }
-
-  private func gestureNames(_ texts: [String], at index: Int) throws(PipelineError) -> [GestureName] {
-    var names: [GestureName] = []
-    for text in texts { names.append(try gestureName(text, at: index)) }
-    return names
-  }
-
-  private func gestureName(_ text: String, at index: Int) throws(PipelineError) -> GestureName {
-    do throws(GestureNameError) { return try GestureName(text) } catch {
-      throw PipelineError(index, label, .invalidName(text, error))
+  /// The numbers of fingers, the usual ones where it does not say.
+  func fingers(_ fingers: Fingers, at index: Int) throws(PipelineError) -> ClosedRange<Int> {
+    switch fingers {
+    case .exact(let most):
+      let count = minimumFingers ?? maximumFingers ?? 1
+      let maximum = maximumFingers ?? count
+      if count == maximum, (1...most).contains(count) { return count...count }
+      throw impossible(
+        "fingers", count == maximum ? "\(count)" : "\(count) to \(maximum)",
+        most == 1 ? "a \(kind.rawValue) has one" : "a \(kind.rawValue) has an exact number from 1 to \(most)", at: index
+      )
+    case .range(let usual):
+      let minimum = minimumFingers ?? min(usual.lowerBound, maximumFingers ?? .max)
+      let maximum = maximumFingers ?? max(usual.upperBound, minimum)
+      if usual.lowerBound <= minimum, minimum <= maximum, maximum <= TouchFrame.capacity { return minimum...maximum }
+      let allowed = "they are \(usual.lowerBound) to \(TouchFrame.capacity), the smaller number first"
+      throw impossible("fingers", "\(minimum) to \(maximum)", allowed, at: index)
     }
   }
 
-  /// The number of fingers, from `usual` where it does not say; no fewer than `least`, no more than a frame holds.
-  func fingers(_ usual: ClosedRange<Int>, atLeast least: Int = 1, at index: Int) throws(PipelineError) -> ClosedRange<
-    Int
-  > {
-    let minimum = minimumFingers ?? min(usual.lowerBound, maximumFingers ?? .max)
-    let maximum = maximumFingers ?? max(usual.upperBound, minimum)
-    guard minimum >= least, minimum <= maximum, maximum <= TouchFrame.capacity else {
-      let allowed = "they are \(least) to \(TouchFrame.capacity), the smaller number first"
-      throw PipelineError(index, label, .impossible("fingers", "\(minimum) to \(maximum)", allowed))
-    }
-    return minimum...maximum
-  }
-
-  /// The number of fingers of a recognizer that takes an exact number, at most `most`.
-  func exactFingers(atMost most: Int = TouchFrame.capacity, at index: Int) throws(PipelineError) -> Int {
-    let count = minimumFingers ?? maximumFingers ?? 1
-    guard count == maximumFingers ?? count, count >= 1, count <= most else {
-      let given = count == maximumFingers ?? count ? "\(count)" : "\(count) to \(maximumFingers ?? count)"
-      let allowed =
-        most == 1 ? "a \(kind.rawValue) has one" : "a \(kind.rawValue) has an exact number from 1 to \(most)"
-      throw PipelineError(index, label, .impossible("fingers", given, allowed))
-    }
-    return count
+  private func impossible(_ setting: String, _ value: String, _ allowed: String, at index: Int) -> PipelineError {
+    PipelineError(index, label, .impossible(setting, value, allowed))
   }
 
   /// Checks the settings that are numbers, and that no setting is given that the kind does not have.
-  func check(at index: Int) throws(PipelineError) {
+  func check(_ known: Settings, at index: Int) throws(PipelineError) {
     for (setting, value) in [("distance", distance), ("contestedDistance", contestedDistance)] {
       if let value, !(value >= 0 && value.isFinite) {
-        throw PipelineError(index, label, .impossible(setting, "\(value)", "it is 0 mm or more"))
+        throw impossible(setting, "\(value)", "it is 0 mm or more", at: index)
       }
     }
-    if let doublingDistance, !(doublingDistance > 0 && doublingDistance.isFinite) {
-      throw PipelineError(index, label, .impossible("doublingDistance", "\(doublingDistance)", "it is more than 0 mm"))
+    for (setting, value, unit) in [("doublingDistance", doublingDistance, "mm"), ("liftSpeed", liftSpeed, "mm/s")] {
+      if let value, !(value > 0 && value.isFinite) {
+        throw impossible(setting, "\(value)", "it is more than 0 \(unit)", at: index)
+      }
     }
-    if let liftSpeed, !(liftSpeed > 0 && liftSpeed.isFinite) {
-      throw PipelineError(index, label, .impossible("liftSpeed", "\(liftSpeed)", "it is more than 0 mm/s"))
-    }
-    if let duration, duration < .zero {
-      throw PipelineError(index, label, .impossible("duration", "\(duration)", "it is 0 s or more"))
-    }
+    if let duration, duration < .zero { throw impossible("duration", "\(duration)", "it is 0 s or more", at: index) }
     if let taps, taps < (kind == .longPress ? 0 : 1) {
-      throw PipelineError(index, label, .impossible("taps", "\(taps)", "a \(kind.rawValue) has 1 or more"))
+      throw impossible("taps", "\(taps)", "a \(kind.rawValue) has 1 or more", at: index)
     }
-    if directions?.isEmpty ?? false {
-      throw PipelineError(index, label, .impossible("directions", "none", "a swipe has one or more"))
-    }
-    if edges?.isEmpty ?? false {
-      throw PipelineError(index, label, .impossible("edges", "none", "an edge pan has one or more"))
-    }
-    let settings: [(String, isGiven: Bool, Set<Kind>)] = [
-      ("taps", taps != nil, [.tap, .longPress, .tapDrag]),
-      ("directions", directions != nil, [.swipe]),
-      ("edges", edges != nil, [.screenEdgePan]),
-      ("axis", axis != nil, [.pan]),
-      ("contestedDistance", contestedDistance != nil, [.pan, .pinch, .rotation, .transform, .tapDrag]),
-      ("doublingDistance", doublingDistance != nil, [.tapDrag]),
-      ("liftSpeed", liftSpeed != nil, [.swipe]),
-      ("duration", duration != nil, [.tap, .longPress, .swipe, .screenEdgePan]),
+    if directions?.isEmpty ?? false { throw impossible("directions", "none", "a swipe has one or more", at: index) }
+    if edges?.isEmpty ?? false { throw impossible("edges", "none", "an edge pan has one or more", at: index) }
+    let settings: [(String, isGiven: Bool, Settings)] = [
+      ("taps", taps != nil, .taps), ("directions", directions != nil, .directions), ("edges", edges != nil, .edges),
+      ("axis", axis != nil, .axis), ("contestedDistance", contestedDistance != nil, .contestedDistance),
+      ("doublingDistance", doublingDistance != nil, .doublingDistance), ("liftSpeed", liftSpeed != nil, .liftSpeed),
+      ("duration", duration != nil, .duration),
     ]
-    for (setting, isGiven, kinds) in settings where isGiven && !kinds.contains(kind) {
+    for (setting, isGiven, bit) in settings where isGiven && !known.contains(bit) {
       throw PipelineError(index, label, .unknownSetting(setting, kind))
     }
   }
@@ -206,8 +177,6 @@ public struct RecognizerDescription: Sendable, Hashable {
 public struct PipelineError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong with a recognizer.
   public enum Reason: Sendable, Hashable {
-    /// A text, its own name or that of another in a relation, is not a valid name.
-    case invalidName(String, GestureNameError)
     /// The recognizer with this index has the same name.
     case duplicateName(Int)
     /// It has a relation to a recognizer that does not exist, or waits for one that waits for it.
@@ -223,25 +192,20 @@ public struct PipelineError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The index of the recognizer in its pipeline, from 0.
   public var recognizer: Int
   /// Its name.
-  public var name: String
+  public var name: GestureName
   /// What is wrong with it.
   public var reason: Reason
 
-  init(_ recognizer: Int, _ name: String, _ reason: Reason) {
+  init(_ recognizer: Int, _ name: GestureName, _ reason: Reason) {
     self.recognizer = recognizer
     self.name = name
     self.reason = reason
-  }
-
-  init(_ recognizer: Int, _ name: GestureName, _ reason: Reason) {
-    self.init(recognizer, name.description, reason)
   }
 
   /// The recognizer, the error and its remedy, in one line.
   public var description: String {
     let problem =
       switch reason {
-      case .invalidName(let text, let error): "'\(text)' is no name: \(error)"
       case .duplicateName(let other): "recognizer \(other) has this name already; give them different names"
       case .relation(let error): error.description
       case .tooManyRecognizers:

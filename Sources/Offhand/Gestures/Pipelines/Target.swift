@@ -10,7 +10,7 @@ public struct Target: Sendable {
   public var region: Rect
   /// The map from its own coordinates to those of its parent, at the top level onto the glass.
   public var placement: Similarity
-  fileprivate let members: TargetMembers
+  fileprivate let members: RecognizerBox
 
   /// A target with the recognizers that `content` names, in front of those that its parent contains so far.
   public init(
@@ -21,7 +21,7 @@ public struct Target: Sendable {
     self.parent = parent
     self.region = region
     self.placement = placement
-    members = TypedMembers(content())
+    members = TypedRecognizerBox(content())
   }
 }
 
@@ -39,9 +39,10 @@ public struct TargetTree: RecognizerGroup {
     var parent: Int?
     var depth: Int
     var area: TargetArea
-    var members: TargetMembers
-    var lanes = LaneSet.none
+    var members: RecognizerBox
     var touches = TouchSet.none
+
+    var lanes: LaneSet { members.lanes }
   }
 
   /// In the order in which they were added: parents first, and later ones in front of their siblings.
@@ -88,11 +89,10 @@ public struct TargetTree: RecognizerGroup {
       depth = nodes[index].depth + 1
     }
     // A target may be added to several pipelines; each has its own recognizers.
-    var node = Node(
+    let node = Node(
       id: target.id, parent: target.parent, depth: depth,
       area: try TargetArea(target.region, target.placement, of: target.id), members: target.members.copied())
     do throws(PipelineError) { try node.members.enroll(in: &arbiter) } catch { throw .pipeline(target.id, error) }
-    node.lanes = node.members.lanes
     arbiter.move(node.lanes, toTarget: node.id, depth: node.depth)
     nodes.append(node)
   }
@@ -198,7 +198,7 @@ public struct TargetTree: RecognizerGroup {
     for node in nodes where lanes.intersects(node.lanes) { node.members.reset(lanes) }
   }
 
-  private func members(of lane: Int) -> TargetMembers? { nodes.first { $0.lanes.contains(lane) }?.members }
+  private func members(of lane: Int) -> RecognizerBox? { nodes.first { $0.lanes.contains(lane) }?.members }
 }
 
 extension Pipeline where Recognizers == TargetTree {
@@ -289,41 +289,4 @@ public enum TargetError: Error, Sendable, Hashable, CustomStringConvertible {
     case .pipeline(let id, let error): "target \(id), \(error)"
     }
   }
-}
-
-/// The recognizers of one target, whatever their types. An object, because an existential would be copied, with all its recognizers,
-/// wherever it is read. Only one pipeline holds it, and changes it only while nothing else reads.
-private class TargetMembers: @unchecked Sendable {
-  var lanes: LaneSet { .none }
-  func copied() -> TargetMembers { self }
-  func enroll(in arbiter: inout Arbiter) throws(PipelineError) {}
-  func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {}
-  func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {}
-  func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {}
-  func rebase(_ lane: Int, in arbiter: borrowing Arbiter) {}
-  func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter) {}
-  func setOutputs(_ outputs: [Rect]) {}
-  func reset(_ lanes: LaneSet) {}
-}
-
-private final class TypedMembers<Group: RecognizerGroup>: TargetMembers, @unchecked Sendable {
-  // Unchecked, so that measuring writes no memory: several threads may read the same events.
-  @exclusivity(unchecked) private var group: Group
-
-  init(_ group: Group) { self.group = group }
-
-  override var lanes: LaneSet { group.lanes }
-  override func copied() -> TargetMembers { TypedMembers(group.copied()) }
-  override func enroll(in arbiter: inout Arbiter) throws(PipelineError) { try group.enroll(in: &arbiter) }
-  override func offer(to lanes: LaneSet, in arbiter: inout Arbiter) { group.offer(to: lanes, in: &arbiter) }
-  override func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) { group.recognize(lanes, in: &arbiter) }
-  override func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
-    group.measure(lane, into: &gesture, in: arbiter)
-  }
-  override func rebase(_ lane: Int, in arbiter: borrowing Arbiter) { group.rebase(lane, in: arbiter) }
-  override func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter) {
-    group.set(value, of: lane, in: arbiter)
-  }
-  override func setOutputs(_ outputs: [Rect]) { group.setOutputs(outputs) }
-  override func reset(_ lanes: LaneSet) { group.reset(lanes) }
 }

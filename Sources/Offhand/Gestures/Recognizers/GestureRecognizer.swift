@@ -3,7 +3,7 @@
 /// It reads no clock and keeps no timer: a deadline that has come is a frame in which nothing moved, with the deadline's timestamp.
 /// The arbiter decides which touches it is given, when a gesture may begin, and when the next attempt starts; a recognizer only
 /// measures. To write one, see the page *Adding to it*.
-public protocol GestureRecognizer: Sendable {
+public protocol GestureRecognizer: Sendable, ConfigurableRecognizer where Recognizer == Self {
   /// The name it has unless its pipeline gives it another one.
   static var name: GestureName { get }
 

@@ -132,3 +132,15 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     return .unchanged
   }
 }
+
+extension LongPressGestureRecognizer: DescribableRecognizer {
+  static var fingers: RecognizerDescription.Fingers { .exact(upTo: TouchFrame.capacity) }
+  static var settings: RecognizerDescription.Settings { [.taps, .duration] }
+
+  init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
+    self.init(
+      touches: fingers.lowerBound, taps: description.taps ?? 0,
+      minimumPressDuration: description.duration ?? .milliseconds(500))
+    if let distance = description.distance { allowableMovement = distance }
+  }
+}

@@ -274,6 +274,16 @@ public struct PanGestureRecognizer: GestureRecognizer {
   }
 }
 
+extension PanGestureRecognizer: DescribableRecognizer {
+  static var fingers: RecognizerDescription.Fingers { .range(1...TouchFrame.capacity) }
+  static var settings: RecognizerDescription.Settings { [.axis, .contestedDistance] }
+
+  init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
+    self.init(touches: fingers, contestedSlop: description.contestedDistance, axis: description.axis ?? .free)
+    if let distance = description.distance { slop = distance }
+  }
+}
+
 /// The first millimetres of a common motion of several fingers, which tell a pan from a tap that drifts (Design/Recognizing.md "Pan").
 private struct CommonRun: Sendable {
   /// The distance in millimetres from which the mean speed is measured: less is rolling in place.

@@ -107,3 +107,13 @@ public struct PinchGestureRecognizer: GestureRecognizer {
   /// Discards the attempt.
   public mutating func reset() { pair = GatedPair() }
 }
+
+extension PinchGestureRecognizer: DescribableRecognizer {
+  static var fingers: RecognizerDescription.Fingers { .range(2...2) }
+  static var settings: RecognizerDescription.Settings { .contestedDistance }
+
+  init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
+    self.init(touches: fingers, contestedSlop: description.contestedDistance)
+    if let distance = description.distance { slop = distance }
+  }
+}

@@ -118,3 +118,13 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   /// Discards the attempt.
   public mutating func reset() { pair = GatedPair() }
 }
+
+extension RotationGestureRecognizer: DescribableRecognizer {
+  static var fingers: RecognizerDescription.Fingers { .range(2...TouchFrame.capacity) }
+  static var settings: RecognizerDescription.Settings { .contestedDistance }
+
+  init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
+    self.init(touches: fingers, contestedArc: description.contestedDistance)
+    if let distance = description.distance { arc = distance }
+  }
+}

@@ -243,3 +243,14 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     return best
   }
 }
+
+extension ScreenEdgePanGestureRecognizer: DescribableRecognizer {
+  static var fingers: RecognizerDescription.Fingers { .exact(upTo: 1) }
+  static var settings: RecognizerDescription.Settings { [.edges, .duration] }
+
+  init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
+    self.init(from: description.edges ?? .all, of: outputs)
+    if let distance = description.distance { slop = distance }
+    if let duration = description.duration { maximumDuration = duration }
+  }
+}

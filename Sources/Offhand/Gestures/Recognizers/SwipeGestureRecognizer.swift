@@ -254,6 +254,21 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
   }
 }
 
+extension SwipeGestureRecognizer: DescribableRecognizer {
+  static var fingers: RecognizerDescription.Fingers { .exact(upTo: TouchFrame.capacity) }
+  static var settings: RecognizerDescription.Settings { [.directions, .liftSpeed, .duration] }
+
+  init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
+    self.init(touches: fingers.lowerBound, directions: description.directions ?? .straight)
+    if let distance = description.distance {
+      minimumDistance = distance
+      minimumFastDistance = max(distance, minimumFastDistance)
+    }
+    if let duration = description.duration { maximumDuration = duration }
+    if let speed = description.liftSpeed { trigger = .lift(speed: speed) }
+  }
+}
+
 /// The direction of a swipe on the glass.
 public enum SwipeDirection: String, Sendable, Hashable, CaseIterable {
   /// Towards the right edge.

@@ -169,3 +169,15 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
     return table.moved.intersects(group.touches) ? .changed : .unchanged
   }
 }
+
+extension TapDragGestureRecognizer: DescribableRecognizer {
+  static var fingers: RecognizerDescription.Fingers { .exact(upTo: 1) }
+  static var settings: RecognizerDescription.Settings { [.taps, .contestedDistance, .doublingDistance] }
+
+  init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
+    self.init(
+      taps: description.taps ?? 1, contestedSlop: description.contestedDistance,
+      doublingDistance: description.doublingDistance)
+    if let distance = description.distance { slop = distance }
+  }
+}

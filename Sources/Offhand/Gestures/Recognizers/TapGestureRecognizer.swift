@@ -225,3 +225,17 @@ public struct TapGestureRecognizer: GestureRecognizer {
       || current.fingers == first.fingers && current.location.distance(to: first.location) <= allowableDistance
   }
 }
+
+extension TapGestureRecognizer: DescribableRecognizer {
+  static var fingers: RecognizerDescription.Fingers { .range(1...1) }
+  static var settings: RecognizerDescription.Settings { [.taps, .duration] }
+
+  init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
+    self.init(touches: fingers, taps: description.taps ?? 1)
+    if let distance = description.distance {
+      allowableMovement = distance
+      allowableMovementOfSeveral = max(distance, allowableMovementOfSeveral)
+    }
+    if let duration = description.duration { maximumPressDuration = duration }
+  }
+}

@@ -225,6 +225,16 @@ public struct TransformGestureRecognizer: GestureRecognizer {
   }
 }
 
+extension TransformGestureRecognizer: DescribableRecognizer {
+  static var fingers: RecognizerDescription.Fingers { .range(1...TouchFrame.capacity) }
+  static var settings: RecognizerDescription.Settings { .contestedDistance }
+
+  init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
+    self.init(touches: fingers, pan: PanGestureRecognizer(contestedSlop: description.contestedDistance))
+    if let distance = description.distance { pan.slop = distance }
+  }
+}
+
 /// The map that moves content with the fingers, across every change of their set.
 ///
 /// While the set of fingers is unchanged, the map is a rotation and a scale about their centroid at the time of the

@@ -90,7 +90,7 @@ import Testing
     var tree = try Pipeline(targets: [])
     func target(_ id: Int, _ count: Int) throws -> Target {
       let recognizers = try DescribedRecognizers(
-        (0..<count).map { RecognizerDescription(.tap, name: "tap-\($0)") }, outputs: [])
+        (0..<count).map { RecognizerDescription(.tap, name: try? GestureName("tap-\($0)")) }, outputs: [])
       return Target(id: id, region: Self.size) { recognizers }
     }
     try tree.add(target(1, 40))

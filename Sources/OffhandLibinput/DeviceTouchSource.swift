@@ -4,7 +4,7 @@ package import Offhand
 /// while the session is in the background. `LibinputTouchSource` and `EvdevTouchSource` conform to it.
 ///
 /// Every touch that began ends: by a lift, or by a cancel if the touch, its device, its output or the session is lost.
-package protocol DeviceTouchSource: TouchSource where Failure == LibinputError {
+package protocol DeviceTouchSource: TouchSource where Failure == TouchDeviceError {
   /// The user's configuration of outputs and sizes; takes effect with the next call of `place`.
   var preferences: MappingPreferences { get set }
 
@@ -15,7 +15,7 @@ package protocol DeviceTouchSource: TouchSource where Failure == LibinputError {
   var ignoredDevices: [IgnoredDevice] { get }
 
   /// Counts of faults so far.
-  var diagnostics: LibinputDiagnostics { get }
+  var diagnostics: TouchDeviceDiagnostics { get }
 
   /// The panel of a touch screen; `nil` if there is none with this ID.
   func panel(of id: DeviceID) -> TouchPanel?
@@ -38,7 +38,7 @@ package protocol DeviceTouchSource: TouchSource where Failure == LibinputError {
   /// Opens the devices again. A finger that is on the glass at that time is not reported before it lifts and lands again.
   ///
   /// Throws if a named node can no longer be opened; the others are still opened.
-  func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError)
+  func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError)
 
   /// Captures the touches of all devices, or shares them again; each device follows once no finger is on it. Captured devices
   /// are shared again if the event loop leaves touches unread for two seconds.
@@ -91,7 +91,7 @@ package struct IgnoredDevice: Sendable, Hashable {
 }
 
 /// Counts of faults that a device source noticed.
-package struct LibinputDiagnostics: Sendable, Hashable {
+package struct TouchDeviceDiagnostics: Sendable, Hashable {
   /// The number of times the kernel dropped events because they were read too late. libinput limits the log lines that are
   /// counted to five per device in 30 s, so with libinput it is a lower bound.
   package var droppedEvents = 0

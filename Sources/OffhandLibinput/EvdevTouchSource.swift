@@ -8,7 +8,7 @@ import OffhandPlatform
 /// the device earns trust in it. Only devices of multitouch protocol B. Bound to the thread that made it.
 public final class EvdevTouchSource: DeviceTouchSource {
   private let selection: DeviceSelection
-  private let host: LibinputHost
+  private let host: TouchDeviceHost
   private let monitor: UdevMonitor?
   // Sound, here and in `EvdevScreen`: bound to one thread, and `body` of an event never calls the source.
   @exclusivity(unchecked) private var table: ScreenTable<EvdevScreen>
@@ -20,10 +20,10 @@ public final class EvdevTouchSource: DeviceTouchSource {
   public init(
     _ selection: DeviceSelection = .defaultSeat, absence: Absence = .isAnError,
     preferences: MappingPreferences = MappingPreferences(), opener: any InputDeviceOpener = NodeOpener()
-  ) throws(LibinputError) {
+  ) throws(TouchDeviceError) {
     self.selection = selection
     table = ScreenTable(preferences)
-    host = LibinputHost(opener: opener, log: { _ in })
+    host = TouchDeviceHost(opener: opener, log: { _ in })
     do { poller = try Poller() } catch { throw .unavailable(reason: "\(error)") }
     if case .seat = selection { monitor = UdevMonitor() } else { monitor = nil }
     if let descriptor = monitor?.descriptor { watch(descriptor) }
@@ -56,15 +56,15 @@ public final class EvdevTouchSource: DeviceTouchSource {
   package func names(of id: DeviceID) -> [String] { table[id]?.place.names ?? [] }
 
   /// Counts of faults so far; drops are counted exactly.
-  package var diagnostics: LibinputDiagnostics {
-    var diagnostics = LibinputDiagnostics()
+  package var diagnostics: TouchDeviceDiagnostics {
+    var diagnostics = TouchDeviceDiagnostics()
     diagnostics.droppedEvents = table.screens.reduce(pastDrops) { $0 + $1.drops }
     diagnostics.stalls = table.captures.stalls
     return diagnostics
   }
 
   /// Delivers all pending events of the devices.
-  public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
+  public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
     if table.deadline != nil { for event in table.takeBacklog() { body(event) } }
     defer {
       table.captures.noteTurn()
@@ -112,16 +112,16 @@ public final class EvdevTouchSource: DeviceTouchSource {
   }
 
   /// Opens the devices again. Throws if a named node cannot be opened; the others are still opened.
-  public func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
+  public func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
     try openAll(body)
   }
 
-  private func openAll(_ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
+  private func openAll(_ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
     switch selection {
     case .seat:
       for node in try UdevDevice.eventNodes() { open(node, body) }
     case .nodes(let paths):
-      var failure: LibinputError?
+      var failure: TouchDeviceError?
       for path in paths where !open(path, body) { failure = failure ?? host.reasonForRefusing(path) }
       if let failure { throw failure }
     }
@@ -151,7 +151,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
     try? poller.add(descriptor, key: Int(descriptor), interest: .reading)
   }
 
-  private func hear(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
+  private func hear(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
     while let news = monitor?.next() {
       switch news {
       case .added(let node): open(node, body)

@@ -22,7 +22,7 @@ package enum CaptureState: Sendable, Hashable, CustomStringConvertible {
   /// No other program gets its touches.
   case exclusive
   /// It cannot be captured.
-  case refused(LibinputError)
+  case refused(TouchDeviceError)
 
   /// The state in words, for text that names the device first.
   package var description: String {

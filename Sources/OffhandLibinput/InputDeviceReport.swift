@@ -15,12 +15,13 @@ package struct InputDeviceReport: Sendable, Hashable {
   /// Its properties; `nil` unless it is a touch screen that may be read: nothing else is opened.
   package var screen: TouchScreenFacts?
   /// The reason why a touch screen could not be opened.
-  package var problem: LibinputError?
+  package var problem: TouchDeviceError?
 
   /// Every input device that udev knows, of all seats, in the order of their nodes.
   ///
   /// Only touch screens are opened, for reading, and closed again.
-  package static func all(opener: any InputDeviceOpener = NodeOpener()) throws(LibinputError) -> [InputDeviceReport] {
+  package static func all(opener: any InputDeviceOpener = NodeOpener()) throws(TouchDeviceError) -> [InputDeviceReport]
+  {
     var reports: [InputDeviceReport] = []
     for node in try UdevDevice.eventNodes() {
       if let report = InputDeviceReport(node, opener: opener) { reports.append(report) }
@@ -36,7 +37,7 @@ package struct InputDeviceReport: Sendable, Hashable {
     seat = udev.seat
     permission = NodePermission(of: node)
     guard kind == .touchScreen else { return }
-    let host = LibinputHost(opener: opener, log: { _ in })
+    let host = TouchDeviceHost(opener: opener, log: { _ in })
     let descriptor = host.open(node)
     guard descriptor >= 0 else {
       problem = host.reasonForRefusing(node)

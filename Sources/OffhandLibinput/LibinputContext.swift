@@ -4,7 +4,7 @@ import Glibc
 /// A context of libinput; owns it, and keeps the host that libinput calls back alive for as long.
 struct LibinputContext: ~Copyable {
   let raw: OpaquePointer
-  let host: LibinputHost
+  let host: TouchDeviceHost
 
   // libinput keeps the address of this table for the life of the context. Safe to share: it is written once and then only read.
   private nonisolated(unsafe) static let interface: UnsafePointer<libinput_interface> = {
@@ -23,7 +23,7 @@ struct LibinputContext: ~Copyable {
   }()
 
   /// A context for the touch screens of a seat, with hot-plug; without devices until `assign` (`libinput_udev_create_context`).
-  init(udev host: LibinputHost) throws(LibinputError) {
+  init(udev host: TouchDeviceHost) throws(TouchDeviceError) {
     guard let udev = udev_new() else { throw .unavailable(reason: "udev is not reachable (is /run/udev there?)") }
     defer { udev_unref(udev) }
     let data = Unmanaged.passUnretained(host).toOpaque()
@@ -34,7 +34,7 @@ struct LibinputContext: ~Copyable {
   }
 
   /// A context for single devices (`libinput_path_create_context`).
-  init(nodes host: LibinputHost) throws(LibinputError) {
+  init(nodes host: TouchDeviceHost) throws(TouchDeviceError) {
     let data = Unmanaged.passUnretained(host).toOpaque()
     guard let raw = libinput_path_create_context(LibinputContext.interface, data) else {
       throw .unavailable(reason: "libinput_path_create_context failed; is udev running?")
@@ -42,7 +42,7 @@ struct LibinputContext: ~Copyable {
     self.init(owning: raw, host: host)
   }
 
-  private init(owning raw: OpaquePointer, host: LibinputHost) {
+  private init(owning raw: OpaquePointer, host: TouchDeviceHost) {
     self.raw = raw
     self.host = host
     offhand_libinput_set_log_sink(raw) { libinput, priority, text in
@@ -58,15 +58,15 @@ struct LibinputContext: ~Copyable {
   deinit { libinput_unref(raw) }
 
   // Sound: the context holds the host and ends before it; libinput calls back only while the context exists.
-  private static func host(behind data: UnsafeMutableRawPointer) -> LibinputHost {
-    Unmanaged<LibinputHost>.fromOpaque(data).takeUnretainedValue()
+  private static func host(behind data: UnsafeMutableRawPointer) -> TouchDeviceHost {
+    Unmanaged<TouchDeviceHost>.fromOpaque(data).takeUnretainedValue()
   }
 
   /// Readable when there is something to dispatch (`libinput_get_fd`).
   var descriptor: Int32 { libinput_get_fd(raw) }
 
   /// Opens the touch screens of a seat, including those connected later (`libinput_udev_assign_seat`).
-  func assign(seat: String) throws(LibinputError) {
+  func assign(seat: String) throws(TouchDeviceError) {
     guard libinput_udev_assign_seat(raw, seat) == 0 else {
       throw .unavailable(reason: "the devices of \(seat) cannot be listed; is udev running?")
     }

@@ -27,10 +27,10 @@ public final class LibinputTouchSource: DeviceTouchSource {
     _ selection: DeviceSelection = .defaultSeat, absence: Absence = .isAnError,
     preferences: MappingPreferences = MappingPreferences(), opener: any InputDeviceOpener = NodeOpener(),
     log: @escaping (LibinputLogLine) -> Void = { _ in }
-  ) throws(LibinputError) {
+  ) throws(TouchDeviceError) {
     self.selection = selection
     table = ScreenTable(preferences)
-    let host = LibinputHost(opener: opener, log: log)
+    let host = TouchDeviceHost(opener: opener, log: log)
     switch selection {
     case .seat: context = try LibinputContext(udev: host)
     case .nodes: context = try LibinputContext(nodes: host)
@@ -71,8 +71,8 @@ public final class LibinputTouchSource: DeviceTouchSource {
   package func names(of id: DeviceID) -> [String] { table[id]?.place.names ?? [] }
 
   /// Counts of faults so far.
-  package var diagnostics: LibinputDiagnostics {
-    var diagnostics = LibinputDiagnostics()
+  package var diagnostics: TouchDeviceDiagnostics {
+    var diagnostics = TouchDeviceDiagnostics()
     diagnostics.droppedEvents = context.host.droppedEventReports
     diagnostics.lags = context.host.lagReports
     diagnostics.stalls = table.captures.stalls
@@ -80,7 +80,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
   }
 
   /// Delivers all events that libinput has read (`libinput_dispatch`).
-  public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
+  public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
     if table.deadline != nil { for event in table.takeBacklog() { body(event) } }
     let status = libinput_dispatch(context.raw)
     if status != 0 { throw .unavailable(reason: "libinput_dispatch failed: \(KernelError.reason(-status))") }
@@ -116,32 +116,32 @@ public final class LibinputTouchSource: DeviceTouchSource {
   }
 
   /// Opens the devices again. Throws if a named node cannot be opened; the others are still opened.
-  public func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {
-    var failure: LibinputError?
+  public func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
+    var failure: TouchDeviceError?
     switch selection {
     case .seat(let seat):
       if !context.resume() { failure = .unavailable(reason: "the devices of \(seat) cannot be opened again") }
     case .nodes(let paths):
       for path in paths {
-        do throws(LibinputError) { try add(path) } catch { failure = failure ?? error }
+        do throws(TouchDeviceError) { try add(path) } catch { failure = failure ?? error }
       }
     }
     drain(at: now, body)
     if let failure { throw failure }
   }
 
-  private func add(_ path: String) throws(LibinputError) {
+  private func add(_ path: String) throws(TouchDeviceError) {
     if !context.add(path) { throw context.host.reasonForRefusing(path) }
   }
 
   /// Collects the initial events, so that the devices are known before the first turn of the event loop.
-  private func collect() throws(LibinputError) {
+  private func collect() throws(TouchDeviceError) {
     var seen: [TouchSourceEvent] = []
     try dispatch(at: .zero) { seen.append($0) }
     table.postpone(seen)
   }
 
-  private var absenceReason: LibinputError {
+  private var absenceReason: TouchDeviceError {
     guard case .seat(let seat) = selection else { return .noTouchScreen(seat: "the list", otherDevices: 0) }
     return context.host.reasonForAbsence(on: seat)
   }

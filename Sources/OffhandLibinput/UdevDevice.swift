@@ -96,7 +96,7 @@ struct UdevDevice: ~Copyable {
   }
 
   /// The nodes of all event devices, whatever their kind and seat, in the order of their numbers (`udev_enumerate_…`).
-  static func eventNodes() throws(LibinputError) -> [String] {
+  static func eventNodes() throws(TouchDeviceError) -> [String] {
     guard let udev = udev_new(), let enumeration = udev_enumerate_new(udev) else {
       throw .unavailable(reason: "udev is not reachable (is /run/udev there?)")
     }

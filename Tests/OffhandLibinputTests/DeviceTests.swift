@@ -18,7 +18,7 @@ struct DeviceTests {
     let mouse = FakeTouchScreen("Mouse", seat: seat, kind: .mouse)
     keyboard.plug()
     mouse.plug()
-    let error = #expect(throws: LibinputError.self) { _ = try Listener(kind, .seat(seat)) }
+    let error = #expect(throws: TouchDeviceError.self) { _ = try Listener(kind, .seat(seat)) }
     #expect(error == .noTouchScreen(seat: seat, otherDevices: 2))
   }
 
@@ -77,7 +77,7 @@ struct DeviceTests {
     screen.plug()
     let opener = FakeOpener()
     opener.refusal = EACCES
-    let error = #expect(throws: LibinputError.self) { _ = try Listener(kind, .seat(seat), opener: opener) }
+    let error = #expect(throws: TouchDeviceError.self) { _ = try Listener(kind, .seat(seat), opener: opener) }
     guard case .permissionDenied(let permission, device: "ELAN Touchscreen") = error else {
       Issue.record("another error: \(String(describing: error))")
       return
@@ -103,15 +103,15 @@ struct DeviceTests {
   {
     let keyboard = FakeTouchScreen(seat: seat, kind: .keyboard)
     keyboard.plug()
-    let wrong = #expect(throws: LibinputError.self) {
+    let wrong = #expect(throws: TouchDeviceError.self) {
       _ = try kind.source(.nodes([keyboard.path]), opener: FakeOpener())
     }
     #expect(wrong == .notATouchScreen(path: keyboard.path, kind: .keyboard))
-    let missing = #expect(throws: LibinputError.self) {
+    let missing = #expect(throws: TouchDeviceError.self) {
       _ = try kind.source(.nodes(["/dev/input/event-none"]), opener: FakeOpener())
     }
     #expect(missing == .noSuchDevice(path: "/dev/input/event-none"))
-    let file = #expect(throws: LibinputError.self) {
+    let file = #expect(throws: TouchDeviceError.self) {
       _ = try kind.source(.nodes(["/etc/passwd"]), opener: FakeOpener())
     }
     #expect(file == .notATouchScreen(path: "/etc/passwd", kind: .other))

@@ -130,7 +130,7 @@ enum SourceKind: CaseIterable {
   func source(
     _ selection: DeviceSelection, absence: Absence = .isAnError, preferences: MappingPreferences = MappingPreferences(),
     opener: FakeOpener, log: @escaping (LibinputLogLine) -> Void = { _ in }
-  ) throws(LibinputError) -> any DeviceTouchSource {
+  ) throws(TouchDeviceError) -> any DeviceTouchSource {
     switch self {
     case .libinput:
       try LibinputTouchSource(selection, absence: absence, preferences: preferences, opener: opener, log: log)

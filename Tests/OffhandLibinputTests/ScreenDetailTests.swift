@@ -238,7 +238,7 @@ struct ScreenDetailTests {
     let listener = try Listener(kind, .nodes([screen.path]), opener: opener)
     listener.source.suspend(at: .zero) { _ in }
     opener.refusal = EACCES
-    #expect(throws: LibinputError.self) { try listener.source.resume(at: .zero) { _ in } }
+    #expect(throws: TouchDeviceError.self) { try listener.source.resume(at: .zero) { _ in } }
   }
 
   // MARK: Outputs

@@ -215,15 +215,15 @@ private final class SilentSource: DeviceTouchSource {
   var preferences = MappingPreferences()
   let devices: [TouchDevice] = []
   let ignoredDevices: [IgnoredDevice] = []
-  let diagnostics = LibinputDiagnostics()
+  let diagnostics = TouchDeviceDiagnostics()
   let descriptor: Int32? = nil
   let deadline: Timestamp? = nil
   func panel(of id: DeviceID) -> TouchPanel? { nil }
   func mapping(of id: DeviceID) -> OutputMapping? { nil }
   func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {}
   func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) { tell(body) }
-  func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) { tell(body) }
-  func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {}
+  func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) { tell(body) }
+  func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {}
   func capture(_ mode: CaptureMode) {}
   var onCapture: (TouchDevice, CaptureState) -> Void = { _, _ in }
   func captureState(of id: DeviceID) -> CaptureState { .shared }

@@ -130,6 +130,6 @@ extension TouchFeed: TouchScreenFeed where Source: DeviceTouchSource {
   }
 
   package func resume(at now: Timestamp) throws {
-    try batch { (body) throws(LibinputError) in try source.resume(at: now, body) }
+    try batch { (body) throws(TouchDeviceError) in try source.resume(at: now, body) }
   }
 }

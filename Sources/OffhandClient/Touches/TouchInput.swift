@@ -103,8 +103,8 @@ extension TouchInput {
     }
 
     /// The compositor is no alternative if touches are to be captured or the user stated something about touch screens.
-    private func automatic() throws(LibinputError) -> Opened {
-      do throws(LibinputError) {
+    private func automatic() throws(TouchDeviceError) -> Opened {
+      do throws(TouchDeviceError) {
         return .screens(try libinput(.defaultSeat))
       } catch {
         guard input.capture == .shared, input.preferences == MappingPreferences() else { throw error }
@@ -112,7 +112,7 @@ extension TouchInput {
       }
     }
 
-    private func libinput(_ selection: DeviceSelection) throws(LibinputError) -> any TouchScreenFeed {
+    private func libinput(_ selection: DeviceSelection) throws(TouchDeviceError) -> any TouchScreenFeed {
       // While devices are opened, libinput's complaints are part of the error that is thrown.
       var isOpening = true
       let source = try LibinputTouchSource(selection, preferences: input.preferences, opener: nodes) {
@@ -123,11 +123,11 @@ extension TouchInput {
       return try feed(source, called: "libinput")
     }
 
-    private func evdev(_ selection: DeviceSelection) throws(LibinputError) -> any TouchScreenFeed {
+    private func evdev(_ selection: DeviceSelection) throws(TouchDeviceError) -> any TouchScreenFeed {
       try feed(try EvdevTouchSource(selection, preferences: input.preferences, opener: nodes), called: "evdev")
     }
 
-    private func feed(_ source: some DeviceTouchSource, called name: String) throws(LibinputError)
+    private func feed(_ source: some DeviceTouchSource, called name: String) throws(TouchDeviceError)
       -> any TouchScreenFeed
     {
       try input.prepare(source, called: name, logger: logger)
@@ -147,7 +147,7 @@ extension TouchInput {
 extension TouchInput {
   /// Logs the touch screens of `source` and the names that none of them has, and captures them if configured. Throws if another
   /// program has one.
-  func prepare(_ source: some DeviceTouchSource, called name: String, logger: Logger) throws(LibinputError) {
+  func prepare(_ source: some DeviceTouchSource, called name: String, logger: Logger) throws(TouchDeviceError) {
     let screens = source.devices.map { "\($0.name) at \($0.path)" }.joined(separator: ", ")
     logger.notice("touches come from \(name): \(screens)")
     for unknown in preferences.unknown(among: source.devices.map { source.names(of: $0.id) }) {

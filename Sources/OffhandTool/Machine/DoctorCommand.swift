@@ -38,8 +38,8 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     guard files.isEmpty else { return try report(RecordedDevices(files).findings, isFit: true) }
-    let devices: Result<[InputDeviceReport], LibinputError>
-    do throws(LibinputError) { devices = .success(try InputDeviceReport.all()) } catch { devices = .failure(error) }
+    let devices: Result<[InputDeviceReport], TouchDeviceError>
+    do throws(TouchDeviceError) { devices = .success(try InputDeviceReport.all()) } catch { devices = .failure(error) }
     let compositor = CompositorProbe(.measurements)
     let examination = Examination(
       devices: devices, compositor: compositor, preferences: mapping.preferences,

@@ -7,7 +7,7 @@ import OffhandWayland
 /// Everything that keeps this machine from receiving touches and showing pictures, each with a remedy; computed from facts, so
 /// that every case can be tested.
 struct Examination {
-  var devices: Result<[InputDeviceReport], LibinputError>
+  var devices: Result<[InputDeviceReport], TouchDeviceError>
   var compositor: CompositorProbe
   var preferences = MappingPreferences()
   /// The number of the session's virtual terminal; `nil` if it has none.

@@ -125,14 +125,14 @@ struct RecordCommand: ParsableCommand {
 
   /// Opens the source. Automatically it is evdev, whose events are the unprocessed ones, if the device has multitouch protocol B,
   /// else libinput.
-  private func makeSource() throws(LibinputError) -> any DeviceTouchSource {
+  private func makeSource() throws(TouchDeviceError) -> any DeviceTouchSource {
     let input = source.input
     switch input.origin {
     case .libinput(let selection): return try LibinputTouchSource(selection, preferences: input.preferences)
     case .evdev(let selection): return try EvdevTouchSource(selection, preferences: input.preferences)
     case .automatic, .wayland, .recording: break
     }
-    do throws(LibinputError) {
+    do throws(TouchDeviceError) {
       return try EvdevTouchSource(preferences: input.preferences)
     } catch {
       guard case .unusable = error else { throw error }

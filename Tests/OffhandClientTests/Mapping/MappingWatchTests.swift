@@ -134,7 +134,7 @@ final class PlacedSource: DeviceTouchSource {
   var preferences = MappingPreferences()
   let devices: [TouchDevice]
   let ignoredDevices: [IgnoredDevice] = []
-  let diagnostics = LibinputDiagnostics()
+  let diagnostics = TouchDeviceDiagnostics()
   let descriptor: Int32? = nil
   let deadline: Timestamp? = nil
   var onCapture: (TouchDevice, CaptureState) -> Void = { _, _ in }
@@ -155,8 +155,8 @@ final class PlacedSource: DeviceTouchSource {
   func names(of id: DeviceID) -> [String] { ["usb-1"] }
   func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {}
   func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {}
-  func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {}
-  func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(LibinputError) {}
+  func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {}
+  func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {}
   /// The mode that was asked for last, and the state that the screen has then.
   private(set) var mode = CaptureMode.shared
   var state = CaptureState.shared

@@ -29,9 +29,9 @@ struct TouchInputTests {
       return
     }
     #expect(notice.contains("because libinput has none"))
-    #expect(throws: LibinputError.self) { try open(TouchInput(capture: .exclusive)) }
+    #expect(throws: TouchDeviceError.self) { try open(TouchInput(capture: .exclusive)) }
     let mapped = MappingPreferences(outputs: ["panel": "DP-1"])
-    #expect(throws: LibinputError.self) { try open(TouchInput(preferences: mapped)) }
+    #expect(throws: TouchDeviceError.self) { try open(TouchInput(preferences: mapped)) }
   }
 
   @Test func `the compositor and a recording are taken where they are asked for`() throws {
@@ -40,7 +40,7 @@ struct TouchInputTests {
       return
     }
     #expect(throws: RecordingError.self) { try open(TouchInput(.recording("/nowhere.jsonl"))) }
-    #expect(throws: LibinputError.self) { try open(TouchInput(.evdev(.nodes(["/dev/input/none"])))) }
+    #expect(throws: TouchDeviceError.self) { try open(TouchInput(.evdev(.nodes(["/dev/input/none"])))) }
   }
 
   @Test(arguments: [TouchInput.RecordingEnd.stays, .exits, .repeats])
@@ -87,7 +87,7 @@ struct TouchInputTests {
     source.onCapture(source.devices[0], .refused(.grabbedElsewhere(path: "/dev/input/event5")))
     #expect(lines.texts.last?.hasPrefix("Panel ") == true && lines.texts.last?.contains("event5") == true)
     source.state = .refused(.grabbedElsewhere(path: "/dev/input/event5"))
-    let error = #expect(throws: LibinputError.self) {
+    let error = #expect(throws: TouchDeviceError.self) {
       try TouchInput(capture: .exclusive).prepare(source, called: "evdev", logger: logger)
     }
     #expect(error == .grabbedElsewhere(path: "/dev/input/event5"))

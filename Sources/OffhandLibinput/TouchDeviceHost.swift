@@ -2,11 +2,11 @@ import CPlatform
 import Glibc
 import OffhandPlatform
 
-/// The services that libinput requires of its process: opening and closing device nodes, and receiving its log lines.
+/// Opens and closes device nodes, for libinput and for the source that does without, and receives the log lines of libinput.
 ///
 /// Least privilege: a node is opened only if udev classifies it as a touch screen, and only for reading, and is closed at once unless the
 /// device itself says the same. A keyboard is never read, so typing cannot be seen, whatever libinput requests.
-final class LibinputHost {
+final class TouchDeviceHost {
   /// The reason why a node is not used.
   enum Refusal: Equatable {
     case otherKind(InputDeviceKind, name: String)
@@ -112,14 +112,14 @@ final class LibinputHost {
   }
 }
 
-extension LibinputHost {
+extension TouchDeviceHost {
   /// The input devices that were found and not opened, by node.
   var ignoredDevices: [IgnoredDevice] {
     refusals.sorted { $0.key < $1.key }.map { path, refusal in
       switch refusal {
       case .otherKind(let kind, let name): IgnoredDevice(path: path, name: name, reason: .kind(kind))
       case .failed(let code, let name):
-        if let permission = LibinputHost.permission(path, code) {
+        if let permission = TouchDeviceHost.permission(path, code) {
           IgnoredDevice(path: path, name: name, reason: .permission(permission))
         } else {
           IgnoredDevice(path: path, name: name, reason: .failure(KernelError.reason(code)))
@@ -131,12 +131,12 @@ extension LibinputHost {
   }
 
   /// The reason why a named node could not be used.
-  func reasonForRefusing(_ path: String) -> LibinputError {
+  func reasonForRefusing(_ path: String) -> TouchDeviceError {
     switch refusals[path] {
     case .otherKind(let kind, _):
       return NodePermission(of: path) == nil ? .noSuchDevice(path: path) : .notATouchScreen(path: path, kind: kind)
     case .failed(let code, let name):
-      if let permission = LibinputHost.permission(path, code) { return .permissionDenied(permission, device: name) }
+      if let permission = TouchDeviceHost.permission(path, code) { return .permissionDenied(permission, device: name) }
       return code == ENOENT ? .noSuchDevice(path: path) : .cannotOpen(path: path, reason: KernelError.reason(code))
     case .rejected(let complaint, _): return .unusable(path: path, reason: complaint)
     case nil:
@@ -146,7 +146,7 @@ extension LibinputHost {
   }
 
   /// The reason why a seat has no usable touch screen: one without read permission is a better reason than none at all.
-  func reasonForAbsence(on seat: String) -> LibinputError {
+  func reasonForAbsence(on seat: String) -> TouchDeviceError {
     for (path, refusal) in refusals.sorted(by: { $0.key < $1.key }) {
       if case .otherKind = refusal { continue }
       return reasonForRefusing(path)

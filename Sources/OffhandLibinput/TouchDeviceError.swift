@@ -1,5 +1,5 @@
 /// The reason why touches cannot be read. Every description is one line: the fault, the device or seat, and the remedy.
-public enum LibinputError: Error, Sendable, Hashable, CustomStringConvertible {
+public enum TouchDeviceError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The seat has no touch screen among its input devices.
   case noTouchScreen(seat: String, otherDevices: Int)
   /// The node may not be read.

@@ -17,6 +17,9 @@ public struct Timestamp: Sendable, Hashable, Comparable {
   /// The epoch.
   public static let zero = Timestamp(nanoseconds: 0)
 
+  /// The moment one nanosecond later, or the last one there is: what is due at a moment is due before the next.
+  @inlinable package var next: Timestamp { Timestamp(nanoseconds: nanoseconds == .max ? .max : nanoseconds + 1) }
+
   /// Whether `a` comes before `b`.
   @inlinable
   public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }

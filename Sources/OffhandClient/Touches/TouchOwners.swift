@@ -35,9 +35,8 @@ public struct TouchOwners<Owner: Hashable & Sendable>: Sendable {
 
   /// The touches of `frame` that belong to `owner`.
   package func part(of frame: borrowing TouchFrame, for owner: Owner) -> TouchFrame {
-    var part = TouchFrame(timestamp: frame.timestamp)
-    part.isLate = frame.isLate
-    for index in frame.indices where self[frame[index].id] == owner { part.append(frame[index]) }
+    var part = TouchFrame()
+    part.fill(from: frame) { _, touch in self[touch.id] == owner }
     return part
   }
 }

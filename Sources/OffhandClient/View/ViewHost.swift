@@ -95,7 +95,7 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
   /// Serves deadlines of the view and of the pending frame.
   func advance(to now: Timestamp) {
     if let due = viewDeadline, due <= now {
-      release(before: now + .nanoseconds(1))
+      release(before: now.next)
       if !(filtered?.isPaused ?? false) { view.advance(to: now) }
       needsFrame = true
     }

@@ -47,7 +47,7 @@ final class ListenedScreens: TouchReceiver {
 
     func dispatch(at now: Timestamp) throws {
       guard let due = deadline, due <= now else { return }
-      try release(before: now + .nanoseconds(1))
+      try release(before: now.next)
       guard !filtered.isPaused else { return }
       pipeline.advance(to: now)
       try report()
@@ -155,9 +155,8 @@ final class ListenedScreens: TouchReceiver {
 
   func receive(_ frame: borrowing TouchFrame) {
     for screen in screens {
-      var part = TouchFrame(timestamp: frame.timestamp)
-      part.isLate = frame.isLate
-      for index in frame.indices where screen.panel.id == .device(frame[index].device) { part.append(frame[index]) }
+      var part = TouchFrame()
+      part.fill(from: frame) { _, touch in screen.panel.id == .device(touch.device) }
       guard part.count > 0 else { continue }
       do { try screen.process(part) } catch { failure = error }
     }

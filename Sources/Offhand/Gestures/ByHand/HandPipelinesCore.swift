@@ -195,7 +195,7 @@ struct HandPipelinesCore: Sendable {
       if whole.contains(index) {
         run(index, frame)
       } else {
-        select(index, of: frame)
+        part.fill(from: frame) { [touches = assigner.touches] touch, _ in touches[touch].copies.contains(index) }
         run(index, part)
       }
       if let deadline = copies[index].deadline { earliestDeadline = min(earliestDeadline, deadline) }
@@ -210,31 +210,13 @@ struct HandPipelinesCore: Sendable {
     Unmanaged.passUnretained(copies[index])._withUnsafeGuaranteedRef { $0.process(frame) }
   }
 
-  /// Makes `part` the touches of `frame` that are assigned to the copy at `index`.
-  private mutating func select(_ index: Int, of frame: borrowing TouchFrame) {
-    part.timestamp = frame.timestamp
-    part.isLate = frame.isLate
-    part.noiseFloor = frame.noiseFloor
-    var count = 0
-    for touch in frame.indices where assigner.touches[touch].copies.contains(index) {
-      // In place: emptying an array and filling it again takes a hundred instructions more.
-      if count < part.touches.count {
-        part.touches[count] = frame.touches[touch]
-      } else {
-        part.touches.append(frame.touches[touch])
-      }
-      count += 1
-    }
-    if count < part.touches.count { part.touches.removeLast(part.touches.count - count) }
-  }
-
   // MARK: Deadlines
 
   /// Serves the deadlines up to and including `time`.
   mutating func advance(to time: Timestamp) {
     begin()
     guard !isDirect else { return copies[0].advance(to: time) }
-    serve(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
+    serve(before: time.next)
   }
 
   /// The earliest deadline of the copies before `limit`.

@@ -38,7 +38,7 @@ public struct FilteredPipeline<Base: GesturePipeline, Filters: TouchFilter>: Pip
   /// Serves the deadlines up to and including `time`.
   public mutating func advance(to time: Timestamp) {
     collected.removeAll()
-    release(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
+    release(before: time.next)
     // A touch whose lift is withheld must not become a long press meanwhile.
     if frames.isPaused { return }
     base.advance(to: time)

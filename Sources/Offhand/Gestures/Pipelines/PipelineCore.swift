@@ -146,7 +146,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   /// Serves the deadlines up to and including `time`.
   func advance(to time: Timestamp) {
     arbiter.begin()
-    serve(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
+    serve(before: time.next)
     noteCount()
   }
 

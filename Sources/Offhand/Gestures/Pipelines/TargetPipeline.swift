@@ -77,18 +77,11 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   ) throws(Failure) -> Result {
     table.startChange(at: slot)
     defer { table.finishChange(at: slot) }
-    return try access(slot, body)
+    return try table.change(at: slot, body)
   }
 
-  // Only pipelines of the type `Base` are added, which both rely on.
-
+  // Only pipelines of the type `Base` are added, which this and the table's `change` rely on.
   private func pipeline(at slot: Int) -> Base? { table.pipeline(at: slot)?.assumed(as: Base.self) }
-
-  private mutating func access<Result, Failure: Error>(
-    _ slot: Int, _ body: (inout Base) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try table.change(at: slot, body)
-  }
 
   // MARK: Frames
 
@@ -146,7 +139,7 @@ extension TargetPipeline where Base == Pipeline<TargetTree> {
       return try add(target.id, region: target.region, placement: target.placement, pipeline)
     }
     guard let root = root(of: parent) else { throw .unknownParent(parent, of: target.id) }
-    try access(root) { (pipeline) throws(TargetError) in try pipeline.add(target) }
+    try table.change(at: root) { (pipeline: inout Base) throws(TargetError) in try pipeline.add(target) }
   }
 
   /// Removes target `id` and all that it contains, and cancels their gestures: the cancellations are the events of this call.
@@ -154,7 +147,7 @@ extension TargetPipeline where Base == Pipeline<TargetTree> {
     guard let root = root(of: id), table.id(at: root) != id else { return table.remove(id, at: time) }
     table.begin()
     table.serve(root, upTo: time)
-    access(root) { $0.remove(id) }
+    table.change(at: root) { (pipeline: inout Base) in pipeline.remove(id) }
     table.collect(root)
   }
 
@@ -162,7 +155,7 @@ extension TargetPipeline where Base == Pipeline<TargetTree> {
   public mutating func place(_ id: Int, region: Rect? = nil, placement: Similarity) throws(TargetError) {
     guard let root = root(of: id) else { throw .unknown(id) }
     if table.id(at: root) == id { try table.place(id, region: region, placement: placement) }
-    try access(root) { (pipeline) throws(TargetError) in
+    try table.change(at: root) { (pipeline: inout Base) throws(TargetError) in
       try pipeline.place(id, region: region, placement: placement)
     }
   }
@@ -350,12 +343,8 @@ private struct TargetTable: Sendable {
 
   /// Gives a target its touches of the frame, if the frame reports one of them: others are none of its business.
   private mutating func processPart(of frame: borrowing TouchFrame, at slot: Int) {
-    part.clear(like: frame)
-    var isReported = false
-    for index in owners.indices where owners[index].slot == slot {
-      if frame.touches[index].phase != .stationary { isReported = true }
-      part.append(frame[index])
-    }
+    part.fill(from: frame) { [owners] index, _ in owners[index].slot == slot }
+    let isReported = part.touches.contains { $0.phase != .stationary }
     guard isReported || part.count != slots[slot].downCount else { return }
     passHand(to: slot)
     slots[slot].pipeline!.process(part)
@@ -416,7 +405,7 @@ private struct TargetTable: Sendable {
   /// Serves the deadlines up to and including `time`.
   mutating func advance(to time: Timestamp) {
     begin()
-    serve(before: Timestamp(nanoseconds: time.nanoseconds == .max ? .max : time.nanoseconds + 1))
+    serve(before: time.next)
   }
 
   /// Cancels every gesture and forgets every touch.

@@ -2,7 +2,7 @@
 ///
 /// A new pipeline takes over when no touch is down and nothing is undecided, or at once: then every active gesture is cancelled first,
 /// and touches that are down are ignored until they lift; the new pipeline sees those that land.
-public struct SwitchablePipeline: GesturePipeline {
+public struct SwitchablePipeline: PipelineLayer {
   /// The moment at which the new pipeline takes over.
   public enum Moment: Sendable, Hashable {
     /// When no touch is down and nothing is undecided.
@@ -11,11 +11,12 @@ public struct SwitchablePipeline: GesturePipeline {
     case atOnce(Timestamp)
   }
 
-  private var current: AnyPipeline
+  /// The pipeline that recognizes now.
+  public var base: AnyPipeline
   private var next: AnyPipeline?
-  /// The pipeline that sent the events of the last call before `current` took over; only it knows their touches.
+  /// The pipeline that sent the events of the last call before `base` took over; only it knows their touches.
   private var retired: AnyPipeline?
-  /// The time from which events of the last call are those of `current`.
+  /// The time from which events of the last call are those of `base`.
   private var takeover = Timestamp(nanoseconds: .min)
 
   /// The events of the last call. An event's `recognizer` is an index in the pipeline that sent it; its `name`
@@ -24,40 +25,28 @@ public struct SwitchablePipeline: GesturePipeline {
   private var collected = EventList()
 
   /// Starts with `pipeline`.
-  public init(_ pipeline: some GesturePipeline) { current = AnyPipeline(pipeline) }
+  public init(_ pipeline: some GesturePipeline) { base = AnyPipeline(pipeline) }
 
   /// Lets `pipeline` take over. The cancellations of `.atOnce` are the `events` of this call.
   public mutating func replace(with pipeline: some GesturePipeline, _ moment: Moment) {
     begin()
     next = AnyPipeline(pipeline)
     if case .atOnce(let time) = moment {
-      current.cancel(at: time)
+      base.cancel(at: time)
       collect()
     }
     takeOverIfIdle()
-  }
-
-  /// The next moment at which time alone may decide something.
-  public var deadline: Timestamp? { current.deadline }
-  /// The names of the recognizers.
-  public var names: [GestureName] { current.names }
-  /// Whether no touch is down and no recognizer is undecided.
-  public var isIdle: Bool { current.isIdle }
-  /// The hand that is stamped on every event.
-  public var hand: Hand {
-    get { current.hand }
-    set { current.hand = newValue }
   }
 
   /// Processes a frame; a waiting pipeline takes over before it if no touch is down and nothing is undecided.
   public mutating func process(_ frame: borrowing TouchFrame) {
     begin()
     if next != nil, let deadline, deadline < frame.timestamp {
-      current.advance(to: frame.timestamp - .nanoseconds(1))
+      base.advance(to: frame.timestamp - .nanoseconds(1))
       collect()
       takeOverIfIdle(before: frame.timestamp)
     }
-    current.process(frame)
+    base.process(frame)
     collect()
     takeOverIfIdle()
   }
@@ -65,7 +54,7 @@ public struct SwitchablePipeline: GesturePipeline {
   /// Serves the deadlines up to and including `time`.
   public mutating func advance(to time: Timestamp) {
     begin()
-    current.advance(to: time)
+    base.advance(to: time)
     collect()
     takeOverIfIdle()
   }
@@ -73,17 +62,14 @@ public struct SwitchablePipeline: GesturePipeline {
   /// Cancels every gesture and forgets every touch.
   public mutating func cancel(at time: Timestamp) {
     begin()
-    current.cancel(at: time)
+    base.cancel(at: time)
     collect()
     takeOverIfIdle()
   }
 
-  /// Sets a value.
-  public mutating func set(_ value: GestureValue, of name: GestureName) { current.set(value, of: name) }
-
   /// Replaces the outputs whose edges count, also for a pipeline that waits to take over.
   public mutating func setOutputs(_ outputs: [Rect]) {
-    current.setOutputs(outputs)
+    base.setOutputs(outputs)
     next?.setOutputs(outputs)
   }
 
@@ -96,10 +82,10 @@ public struct SwitchablePipeline: GesturePipeline {
   }
 
   /// What the recognizers claim of a touch: also those of the pipeline that was replaced in the last call.
-  public func claim(on id: Touch.ID) -> TouchClaim { current.claim(on: id).union(retired?.claim(on: id) ?? []) }
+  public func claim(on id: Touch.ID) -> TouchClaim { base.claim(on: id).union(retired?.claim(on: id) ?? []) }
 
   private func source(of event: GestureEvent) -> AnyPipeline {
-    if let retired, event.timestamp < takeover { retired } else { current }
+    if let retired, event.timestamp < takeover { retired } else { base }
   }
 
   private mutating func begin() {
@@ -107,16 +93,16 @@ public struct SwitchablePipeline: GesturePipeline {
     retired = nil
   }
 
-  private mutating func collect() { collected.append(contentsOf: current.events) }
+  private mutating func collect() { collected.append(contentsOf: base.events) }
 
   /// Lets the next pipeline take over if this one is idle; events before `time` belong to the old one.
   private mutating func takeOverIfIdle(before time: Timestamp = Timestamp(nanoseconds: .max)) {
-    guard let next, current.isIdle else { return }
-    let hand = current.hand
-    retired = current
+    guard let next, base.isIdle else { return }
+    let hand = base.hand
+    retired = base
     takeover = time
-    current = next
-    current.hand = hand
+    base = next
+    base.hand = hand
     self.next = nil
   }
 }

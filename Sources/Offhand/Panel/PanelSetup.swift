@@ -13,7 +13,7 @@ public struct PanelSetup: Sendable, Hashable {
   /// How the panel is mounted or held.
   public var posture: Posture
   /// The position of the eye.
-  public var viewpoint: Viewpoint
+  public var viewpoint = Viewpoint.automatic
   /// The probability of a right hand before any touch, 0 to 1. The default 0.9 is the share of right-handed people.
   public var rightHandPrior: Double
   /// The hand stated by the user or the application; `nil` if none was stated.
@@ -22,33 +22,27 @@ public struct PanelSetup: Sendable, Hashable {
   /// stated.
   public var statedAzimuth: Angle?
   /// The occluders of the panel.
-  public var occluders: Occluders
+  public var occluders = Occluders.hands
   /// How much further than bare fingertips the user's reach beyond their contacts, in millimetres: about 8 in gloves or with
   /// long nails. 0 unless stated; where the panel reports the size of contacts, tiny ones count as nails by themselves.
   public var overhang = 0.0
   /// The edge of the panel at which the user is.
   public var userEdge: ScreenEdge
   /// The direction in which the user reads.
-  public var layoutDirection: LayoutDirection
+  public var layoutDirection = LayoutDirection.leftToRight
   /// Whether motion is to be avoided.
-  public var reducesMotion: Bool
+  public var reducesMotion = false
 
   /// Creates a setup; by default the posture is unknown, nine hands in ten are right ones, and text runs from left to right.
   public init(
-    panel: Rect, posture: Posture = .unknown, viewpoint: Viewpoint = .automatic, rightHandPrior: Double = 0.9,
-    statedHand: Handedness? = nil, statedAzimuth: Angle? = nil, occluders: Occluders = .hands,
-    userEdge: ScreenEdge = .bottom, layoutDirection: LayoutDirection = .leftToRight, reducesMotion: Bool = false
+    panel: Rect, posture: Posture = .unknown, rightHandPrior: Double = 0.9, statedHand: Handedness? = nil,
+    userEdge: ScreenEdge = .bottom
   ) {
     self.panel = panel
     self.posture = posture
-    self.viewpoint = viewpoint
     self.rightHandPrior = rightHandPrior
     self.statedHand = statedHand
-    self.statedAzimuth = statedAzimuth
-    self.occluders = occluders
     self.userEdge = userEdge
-    self.layoutDirection = layoutDirection
-    self.reducesMotion = reducesMotion
   }
 }
 

@@ -7,7 +7,7 @@ public struct PenFilter: TouchFilter {
   /// 140 mm away.
   public var reach: Double
   /// How long after it was lifted a pen still counts: it leaves the glass for a fifth of a second between two words.
-  public var memory: Duration
+  public var memory = Duration.milliseconds(500)
 
   /// The tip of a pen, and when it was last on the glass.
   private var tip: (position: Point, time: Timestamp)?
@@ -18,9 +18,8 @@ public struct PenFilter: TouchFilter {
   }
 
   /// A filter for touches within `reach` millimetres of a pen.
-  public init(reach: Double = 150, memory: Duration = .milliseconds(500)) {
+  public init(reach: Double = 150) {
     self.reach = reach
-    self.memory = memory
   }
 
   /// Removes touches near a pen from `frame`.

@@ -278,12 +278,11 @@ public struct TeleportGuard: Sendable, Hashable {
   /// The speed in mm/s above which a step may be a jump; a flick stays below 5 m/s, 8 leaves room.
   public var maximumSpeed: Double
   /// The distance in mm below which a step is never a jump, however short its time.
-  public var minimumDistance: Double
+  public var minimumDistance: Double = 15
 
   /// A guard for steps that are both faster and longer than these.
-  public init(maximumSpeed: Double = 8000, minimumDistance: Double = 15) {
+  public init(maximumSpeed: Double = 8000) {
     self.maximumSpeed = maximumSpeed
-    self.minimumDistance = minimumDistance
   }
 
   /// Whether a step of `distance` mm in `seconds` is a jump; `false` if time runs backwards.

@@ -22,7 +22,7 @@ public struct PinchGestureRecognizer: GestureRecognizer {
   /// The largest common motion, along or around each other, during which the fingers must spread by the locked slop, in
   /// millimetres; beyond it the measurement restarts. Fingers that scroll 200 mm or draw circles come 3 mm nearer
   /// meanwhile, but never at a seventh of their pace; those that pinch spread by 15 mm while their centroid wanders 10.
-  public var lockedTravel: Double
+  public var lockedTravel: Double = 10
   /// The smallest span, at the start or now, in millimetres: two contacts closer than 6 are one split finger.
   public var minimumSpan: Double
   /// Whether the slop is part of the scale.
@@ -37,8 +37,8 @@ public struct PinchGestureRecognizer: GestureRecognizer {
   /// A pinch of `touches` fingers.
   public init(
     touches: ClosedRange<Int> = 2...2, slop: Double = 2, contestedSlop: Double? = nil, lockedSlop: Double = 3,
-    lockedShare: Double = 0.05, lockedTravel: Double = 10, minimumSpan: Double = 6,
-    slopPolicy: SlopPolicy = .excluded, suspensionPolicy: SuspensionPolicy = .suspends
+    lockedShare: Double = 0.05, minimumSpan: Double = 6, slopPolicy: SlopPolicy = .excluded,
+    suspensionPolicy: SuspensionPolicy = .suspends
   ) {
     touchRequirement = TouchRequirement(
       minimum: touches.lowerBound, maximum: touches.upperBound, restartsWithRemaining: suspensionPolicy == .ends)
@@ -46,7 +46,6 @@ public struct PinchGestureRecognizer: GestureRecognizer {
     self.contestedSlop = contestedSlop
     self.lockedSlop = lockedSlop
     self.lockedShare = lockedShare
-    self.lockedTravel = lockedTravel
     self.minimumSpan = minimumSpan
     self.slopPolicy = slopPolicy
     self.suspensionPolicy = suspensionPolicy

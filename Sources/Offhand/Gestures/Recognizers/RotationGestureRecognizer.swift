@@ -33,7 +33,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   public var lockedDominance: Double
   /// The largest common motion during which the fingers must turn by the locked threshold, in millimetres; beyond it
   /// the measurement restarts, as with a pinch.
-  public var lockedTravel: Double
+  public var lockedTravel: Double = 10
   /// Whether the threshold is part of the rotation.
   public var slopPolicy: SlopPolicy
   /// The behaviour when too few fingers remain.
@@ -47,8 +47,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   public init(
     touches: ClosedRange<Int> = 2...TouchFrame.capacity, threshold: Angle = Angle(degrees: 3), arc: Double = 1,
     contestedArc: Double? = nil, lockedThreshold: Angle = Angle(degrees: 15), dominance: Double = 1.5,
-    lockedDominance: Double = 0.8, lockedTravel: Double = 10, slopPolicy: SlopPolicy = .excluded,
-    suspensionPolicy: SuspensionPolicy = .suspends
+    lockedDominance: Double = 0.8, slopPolicy: SlopPolicy = .excluded, suspensionPolicy: SuspensionPolicy = .suspends
   ) {
     touchRequirement = TouchRequirement(
       minimum: touches.lowerBound, maximum: touches.upperBound, restartsWithRemaining: suspensionPolicy == .ends)
@@ -58,7 +57,6 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     self.lockedThreshold = lockedThreshold
     self.dominance = dominance
     self.lockedDominance = lockedDominance
-    self.lockedTravel = lockedTravel
     self.slopPolicy = slopPolicy
     self.suspensionPolicy = suspensionPolicy
   }

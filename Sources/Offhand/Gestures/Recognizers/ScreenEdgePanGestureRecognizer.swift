@@ -13,19 +13,19 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   public var edges: ScreenEdges
   /// Maximum landing distance from the edge, in millimetres. Behind a bezel, panels report the first contact 2 to 4 mm
   /// in.
-  public var band: Double
+  public var band: Double = 4
   /// Maximum landing distance from the edge for a fast finger whose motion extrapolates back across the edge within 1.5
   /// report intervals, in millimetres.
-  public var entryBand: Double
+  public var entryBand: Double = 8
   /// Displacement at which the pan begins, in millimetres.
-  public var slop: Double
+  public var slop = 1.6
   /// Largest deviation of the motion from straight inwards.
-  public var cone: Angle
+  public var cone = Angle(degrees: 50)
   /// The longest time from landing to beginning.
-  public var maximumDuration: Duration
+  public var maximumDuration = Duration.milliseconds(400)
   /// Displacement from the landing position within which the finger counts as resting, in millimetres; such motion is
   /// ignored.
-  public var restingDistance: Double
+  public var restingDistance = 0.5
   /// Minimum mean speed from leaving the resting distance to beginning, in millimetres a second, however long the
   /// finger rested before. Fingers coming in over the edge move fast; people writing or drawing near it start slowly.
   /// Of 1,342 strokes of people who write and draw, and of 300 pans generated for each resting time that land up to 4
@@ -38,14 +38,14 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   /// | 0.5, 35 | 0.75 % | 73, 74, 78, 71 % |
   /// | 0.5, 40 | 0.67 % | 67, 69, 74, 65 % |
   /// | 1, 35 | 1.56 % | 80, 80, 84, 79 % |
-  public var minimumSpeed: Double
+  public var minimumSpeed: Double = 35
   /// Maximum landing distance from the edge for a finger that starts more slowly, in millimetres: more than half of its
   /// contact then lies beyond the glass, which does not happen when people aim at on-screen content. Of 1,342 strokes
   /// of people who write and draw, 0.75 % start this way and lead straight inwards, at 1.5 mm 0.9 %, at 2.0 more than
   /// 1.1 %; speed and straightness separate no more of them.
-  public var restingBand: Double
+  public var restingBand = 1.2
   /// Largest deviation of such a finger's motion from straight inwards.
-  public var restingCone: Angle
+  public var restingCone = Angle(degrees: 30)
 
   private var gate = TranslationGate()
   private var candidates: ScreenEdges = []
@@ -59,23 +59,9 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   private var finalVelocity: Vector?
 
   /// A pan from `edges` of `outputs`.
-  public init(
-    from edges: ScreenEdges = .all, of outputs: [Rect], band: Double = 4, entryBand: Double = 8, slop: Double = 1.6,
-    cone: Angle = Angle(degrees: 50), maximumDuration: Duration = .milliseconds(400),
-    restingDistance: Double = 0.5, minimumSpeed: Double = 35, restingBand: Double = 1.2,
-    restingCone: Angle = Angle(degrees: 30)
-  ) {
+  public init(from edges: ScreenEdges = .all, of outputs: [Rect]) {
     self.edges = edges
     self.outputs = outputs
-    self.band = band
-    self.entryBand = entryBand
-    self.slop = slop
-    self.cone = cone
-    self.maximumDuration = maximumDuration
-    self.restingDistance = restingDistance
-    self.minimumSpeed = minimumSpeed
-    self.restingBand = restingBand
-    self.restingCone = restingCone
   }
 
   /// One finger.

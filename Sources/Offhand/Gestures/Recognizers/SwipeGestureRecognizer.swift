@@ -34,24 +34,24 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
   /// Minimum length of a fast swipe, in millimetres.
   public var minimumFastDistance: Double
   /// Largest deviation of a slow swipe to either side.
-  public var slowCone: Angle
+  public var slowCone = Angle(degrees: 20)
   /// Largest deviation of a fast swipe to either side.
-  public var fastCone: Angle
+  public var fastCone = Angle(degrees: 40)
   /// The speeds that count as slow and as fast, in millimetres a second; between them the requirements are interpolated
   /// linearly.
-  public var speeds: ClosedRange<Double>
+  public var speeds: ClosedRange<Double> = 80...400
   /// The longest duration of a swipe.
   public var maximumDuration: Duration
   /// The start of the duration.
   public var clock: Clock
   /// The longest time from the first finger's landing to the last one's.
-  public var landingWindow: Duration
+  public var landingWindow = Duration.milliseconds(150)
   /// Largest retreat of the fingers from their farthest position, in millimetres.
-  public var allowableRetreat: Double
+  public var allowableRetreat = 1.5
   /// Largest deviation of a finger from the common direction; beyond it, the motion is a pinch or a rotation.
-  public var fingerCone: Angle
+  public var fingerCone = Angle(degrees: 60)
   /// Minimum displacement of each finger, in millimetres; a finger that stays prevents the swipe.
-  public var minimumFingerDistance: Double
+  public var minimumFingerDistance = 1.6
   /// The moment at which it is recognized.
   public var trigger: Trigger
 
@@ -67,24 +67,15 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
   /// A swipe of `touches` fingers in `directions`.
   public init(
     touches: Int = 1, directions: SwipeDirections = .straight, minimumDistance: Double = 8,
-    minimumFastDistance: Double = 12, slowCone: Angle = Angle(degrees: 20), fastCone: Angle = Angle(degrees: 40),
-    speeds: ClosedRange<Double> = 80...400, maximumDuration: Duration = .milliseconds(500), clock: Clock = .landing,
-    landingWindow: Duration = .milliseconds(150), allowableRetreat: Double = 1.5,
-    fingerCone: Angle = Angle(degrees: 60), minimumFingerDistance: Double = 1.6, trigger: Trigger = .threshold
+    minimumFastDistance: Double = 12, maximumDuration: Duration = .milliseconds(500), clock: Clock = .landing,
+    trigger: Trigger = .threshold
   ) {
     numberOfTouchesRequired = max(1, touches)
     self.directions = directions
     self.minimumDistance = minimumDistance
     self.minimumFastDistance = minimumFastDistance
-    self.slowCone = slowCone
-    self.fastCone = fastCone
-    self.speeds = speeds
     self.maximumDuration = maximumDuration
     self.clock = clock
-    self.landingWindow = landingWindow
-    self.allowableRetreat = allowableRetreat
-    self.fingerCone = fingerCone
-    self.minimumFingerDistance = minimumFingerDistance
     self.trigger = trigger
   }
 

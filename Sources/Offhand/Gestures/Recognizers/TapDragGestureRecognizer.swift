@@ -17,13 +17,13 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
   /// place of the press. `nil` for a gesture that only drags.
   public var doublingDistance: Double?
   /// Largest drift of the finger in a tap, in millimetres.
-  public var allowableMovement: Double
+  public var allowableMovement = 3.4
   /// Largest distance of a press from the tap before it, in millimetres.
-  public var allowableDistance: Double
+  public var allowableDistance: Double = 7
   /// The longest press of a tap.
-  public var maximumPressDuration: Duration
+  public var maximumPressDuration = Duration.milliseconds(750)
   /// The longest pause between a tap and the press that follows.
-  public var maximumInterval: Duration
+  public var maximumInterval = Duration.milliseconds(300)
 
   private var taps = 0
   private var end: Timestamp?
@@ -34,19 +34,11 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
   private var finalVelocity: Vector?
 
   /// The drag of a finger after `taps` taps; with `doublingDistance` it scales. Of the other defaults each is that of a tap.
-  public init(
-    taps: Int = 1, slop: Double = 1.6, contestedSlop: Double? = nil, doublingDistance: Double? = nil,
-    allowableMovement: Double = 3.4, allowableDistance: Double = 7,
-    maximumPressDuration: Duration = .milliseconds(750), maximumInterval: Duration = .milliseconds(300)
-  ) {
+  public init(taps: Int = 1, slop: Double = 1.6, contestedSlop: Double? = nil, doublingDistance: Double? = nil) {
     numberOfTapsRequired = max(0, taps)
     self.slop = slop
     self.contestedSlop = contestedSlop
     self.doublingDistance = doublingDistance
-    self.allowableMovement = allowableMovement
-    self.allowableDistance = allowableDistance
-    self.maximumPressDuration = maximumPressDuration
-    self.maximumInterval = maximumInterval
   }
 
   /// One finger.

@@ -15,7 +15,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
   /// hundred.
   public var allowableMovement: Double
   /// The same for each of several fingers, which people hold less still: they drift up to 5.8 mm.
-  public var allowableMovementOfSeveral: Double
+  public var allowableMovementOfSeveral: Double = 6
   /// The longest press, from the last finger's landing to the first one's lift; `nil` for no limit. Limits shorter than
   /// 0.75 s lose slow tappers, and measured from the first landing, 0.75 s loses one in twelve two-finger taps of slow
   /// users.
@@ -23,17 +23,17 @@ public struct TapGestureRecognizer: GestureRecognizer {
   /// The longest time from one finger's landing to the next one's. People need 96 ms for two fingers at the 99th
   /// percentile, 122 ms for all of five at the 95th; slow users need longer for five fingers than for two, so the
   /// window restarts at each landing.
-  public var landingWindow: Duration
+  public var landingWindow = Duration.milliseconds(200)
   /// The longest time from the first finger's lift to the last one's.
-  public var liftWindow: Duration
+  public var liftWindow = Duration.milliseconds(250)
   /// The longest time from a tap's last lift to the next tap's first landing, inclusive; the value of Android and
   /// Flutter.
   public var maximumInterval: Duration
   /// A landing sooner than this after a tap, and near it, is the same touch bouncing.
-  public var minimumInterval: Duration
+  public var minimumInterval = Duration.milliseconds(40)
   /// Largest distance between the taps of a row, in millimetres; UIKit's. Android's 15.9 mistakes taps on two buttons
   /// for a double tap.
-  public var allowableDistance: Double
+  public var allowableDistance: Double = 7
   /// The bounds within which a finger may move, in millimetres, in place of the largest drift: of a button, say, which is pressed as
   /// long as the finger does not leave it. `nil` for the largest drift.
   public var bounds: Rect?
@@ -67,21 +67,13 @@ public struct TapGestureRecognizer: GestureRecognizer {
   /// `taps` taps of `touches` fingers.
   public init(
     touches: ClosedRange<Int> = 1...1, taps: Int = 1, allowableMovement: Double = 3.4,
-    allowableMovementOfSeveral: Double = 6, maximumPressDuration: Duration? = .milliseconds(750),
-    landingWindow: Duration = .milliseconds(200), liftWindow: Duration = .milliseconds(250),
-    maximumInterval: Duration = .milliseconds(300), minimumInterval: Duration = .milliseconds(40),
-    allowableDistance: Double = 7
+    maximumPressDuration: Duration? = .milliseconds(750), maximumInterval: Duration = .milliseconds(300)
   ) {
     numberOfTouchesRequired = max(1, touches.lowerBound)...max(1, touches.upperBound)
     numberOfTapsRequired = max(1, taps)
     self.allowableMovement = allowableMovement
-    self.allowableMovementOfSeveral = allowableMovementOfSeveral
     self.maximumPressDuration = maximumPressDuration
-    self.landingWindow = landingWindow
-    self.liftWindow = liftWindow
     self.maximumInterval = maximumInterval
-    self.minimumInterval = minimumInterval
-    self.allowableDistance = allowableDistance
   }
 
   /// The smallest and the largest number of fingers; the gesture fails if any is cancelled.

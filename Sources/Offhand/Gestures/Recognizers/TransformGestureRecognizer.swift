@@ -30,7 +30,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
   /// The effect of an active component on the others.
   public var lock: Lock
   /// The slop of the translation while another component dominates, in millimetres.
-  public var breakoutSlop: Double
+  public var breakoutSlop: Double = 5
 
   private var translationGate = TranslationGate()
   private var scaleGate = ScaleGate()
@@ -45,7 +45,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
   public init(
     touches: ClosedRange<Int> = 1...TouchFrame.capacity, pan: PanGestureRecognizer = PanGestureRecognizer(),
     pinch: PinchGestureRecognizer = PinchGestureRecognizer(),
-    rotation: RotationGestureRecognizer = RotationGestureRecognizer(), lock: Lock = .none, breakoutSlop: Double = 5
+    rotation: RotationGestureRecognizer = RotationGestureRecognizer(), lock: Lock = .none
   ) {
     touchRequirement = TouchRequirement(
       minimum: touches.lowerBound, maximum: touches.upperBound, cancelPolicy: .belowMinimum)
@@ -53,7 +53,6 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     self.pinch = pinch
     self.rotation = rotation
     self.lock = lock
-    self.breakoutSlop = breakoutSlop
   }
 
   /// All components of the motion.

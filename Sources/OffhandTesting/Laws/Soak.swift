@@ -17,10 +17,12 @@ package struct Soak: Sendable {
   package static func gesture(after rounds: Int, _ fingers: Fingers, hours: Double = 8) -> Gesture {
     var soak = Soak(pipeline: transform)
     let interval = hours * 3_600_000 / Double(rounds * reportsPerRound)
+    // Milliseconds of 32 bits wrap in the middle of it.
+    let start = Double(Timestamp.millisecondPeriod / 1_000_000) - hours * 1_800_000
     for report in 0...(rounds * reportsPerRound) {
       let phase = report % reportsPerRound
       let changing = fingers == .change && phase == 20 ? report / reportsPerRound % count : nil
-      soak.play(phase, at: Double(report) * interval, changing: changing)
+      soak.play(phase, at: start + Double(report) * interval, lands: report == 0, changing: changing)
     }
     return soak.last
   }
@@ -42,7 +44,7 @@ package struct Soak: Sendable {
   private init(pipeline: Pipeline<ConfiguredRecognizer<TransformGestureRecognizer>>) { self.pipeline = pipeline }
 
   /// Plays one report of all fingers, the one at index `phase` of a round.
-  private mutating func play(_ phase: Int, at milliseconds: Double, changing: Int?) {
+  private mutating func play(_ phase: Int, at milliseconds: Double, lands: Bool, changing: Int?) {
     let wave = Angle(radians: 2 * .pi * Double(phase) / Double(Soak.reportsPerRound))
     let offset = Vector(dx: 20 * wave.sine, dy: 15 * (1 - wave.cosine))
     var steps: [Step] = []
@@ -53,9 +55,8 @@ package struct Soak: Sendable {
       }
       let arm = Vector(angle: Angle(radians: angles[finger] + 0.9 * wave.sine)) * (40 * (1 + 0.4 * wave.sine))
       let place = Point(x: 150, y: 95) + arm + offset
-      let lands = finger == changing || milliseconds == 0
       steps.append(
-        lands
+        lands || finger == changing
           ? down(Int32(finger), place.x, place.y, at: milliseconds)
           : move(Int32(finger), to: place.x, place.y, at: milliseconds))
     }

@@ -131,14 +131,15 @@ async function compile(source) {
       else {
         const response = await fetch(source)
         if (!response.ok) throw new Error(`${response.status} ${response.statusText}`)
-        bytes = await response.arrayBuffer()
+        // Browsers compile while it is loaded, and keep what they compiled, if the server says what it is.
+        bytes = response.headers.get("content-type") === "application/wasm" ? response : await response.arrayBuffer()
       }
     } catch (error) {
       throw new OffhandError("no-wasm", `${source} cannot be loaded: ${error.message}`, error)
     }
   }
   try {
-    return await WebAssembly.compile(bytes)
+    return await (bytes instanceof Response ? WebAssembly.compileStreaming(bytes) : WebAssembly.compile(bytes))
   } catch (error) {
     const remedy = "a Content-Security-Policy must have script-src 'wasm-unsafe-eval'"
     throw new OffhandError("no-webassembly", `WebAssembly cannot be compiled here (${remedy}): ${error.message}`, error)

@@ -7,8 +7,10 @@ struct HandOcclusion<Model: OcclusionModel>: Sendable {
   }
   /// The occlusion of all hands.
   private(set) var field = OcclusionField()
-  /// The raster of `field`, valid where it was rasterized.
+  /// The raster of `field` for choosing a position, valid where it was rasterized.
   private(set) var map = OcclusionMap()
+  /// The raster of the probabilities of a single box, used where they differ from `map`.
+  private var seen = OcclusionMap()
   /// The hands in `field`.
   private var cast: [HandTrack] = []
   private var state = State()
@@ -75,11 +77,18 @@ struct HandOcclusion<Model: OcclusionModel>: Sendable {
     state.rasterized = box
     map.draw(
       field, minX: box.x - box.width / 2, minY: box.y - box.height / 2, maxX: box.x + box.width / 2,
-      maxY: box.y + box.height / 2)
+      maxY: box.y + box.height / 2, forChoosing: true)
   }
 
-  /// The expected hidden fraction of a box in the rasterized region, 0 to 1.
-  func hiddenFraction(of box: Box) -> Double {
-    map.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height)
+  /// Returns the expected hidden fraction of a box, 0 to 1.
+  mutating func hiddenFraction(of box: Box) -> Double {
+    guard field.isEmphasized else {
+      rasterize(box)
+      return min(1, map.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height))
+    }
+    seen.draw(
+      field, minX: box.x - box.width / 2, minY: box.y - box.height / 2, maxX: box.x + box.width / 2,
+      maxY: box.y + box.height / 2)
+    return seen.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height)
   }
 }

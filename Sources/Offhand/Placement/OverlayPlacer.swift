@@ -114,9 +114,7 @@ public struct OverlayPlacer<
   public mutating func hiddenFraction(of rect: Rect) -> Double {
     guard rect.isFinite, !rect.isEmpty else { return 0 }
     updateOcclusion()
-    let box = Box(rect, in: frame)
-    occlusions.rasterize(box)
-    return occlusions.hiddenFraction(of: box)
+    return occlusions.hiddenFraction(of: Box(rect, in: frame))
   }
 
   /// Returns the stored state of an overlay; `nil` if it has not been placed.
@@ -241,7 +239,6 @@ extension OverlayPlacer {
     placed[index].checked = now
     updateOcclusion(for: request)
     let box = placed[index].box
-    occlusions.rasterize(box)
     let hidden = occlusions.hiddenFraction(of: box)
     placed[index].placement.hidden = hidden
     let observation = OverlayObservation(

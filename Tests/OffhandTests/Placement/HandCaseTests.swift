@@ -40,10 +40,46 @@ import Testing
       #expect(clears(placement.rect, fingers))
       #expect(!placement.rect.contains(Point(x: 108, y: 70)))
       #expect(placement.hidden <= 0.1)
-      // The axis says nothing, so the prior decides; where that says nothing either, far below is free of both hands.
-      if prior > 0.5 { #expect(placement.side == .left) }
-      if prior < 0.5 { #expect(placement.side == .right) }
+      // The axis says nothing, so the prior decides, but not alone; where that says nothing either, far below is free of both hands.
+      if prior > 0.5 { #expect(placement.rect.maxX < 108) }
+      if prior < 0.5 { #expect(placement.rect.minX > 108) }
       if prior == 0.5 { #expect(placement.rect.minY > 95 + 24) }
+    }
+  }
+
+  @Test func `beside the first pinch of a left-hander neither hand hides the overlay`() {
+    for (place, span) in [(Point(x: 108, y: 70), 50.0), (Point(x: 80, y: 60), 60), (Point(x: 150, y: 66), 40)] {
+      let fingers = pinch(at: place, hand: .left, span: span)
+      var stage = standard(tablet())
+      stage.land(fingers)
+      let placement = stage.place(1, .pinch, .began)
+      let right = stage.strategy.tracks[0].rightProbability
+      #expect((0.2...0.8).contains(right))
+      #expect(placement.rect.distance(to: place) < 100)
+      var expected = 0.0
+      for (hand, probability) in [(Handedness.right, right), (.left, 1 - right)] {
+        var known = standard(tablet(hand: hand))
+        known.land(fingers)
+        known.strategy.note(.pinch)
+        let hidden = known.strategy.hiddenFraction(of: placement.rect)
+        #expect(hidden <= 0.15, "\(hand) at \(place)")
+        expected += probability * hidden
+      }
+      #expect(abs(placement.hidden - expected) < 0.005, "doubt is no part of what is told")
+    }
+  }
+
+  @Test func `beside a pinch of a known hand the overlay is where it is without any doubt`() {
+    for hand in [Handedness.right, .left] {
+      for x in [40.0, 108, 180] {
+        let fingers = pinch(at: Point(x: x, y: 66), hand: hand)
+        var stage = standard(tablet(hand: hand))
+        var certain = stage
+        certain.strategy.occlusion.largestDoubt = 0
+        stage.land(fingers)
+        certain.land(fingers)
+        #expect(stage.place(1, .pinch, .began) == certain.place(1, .pinch, .began))
+      }
     }
   }
 

@@ -17,6 +17,8 @@ public struct OcclusionField: Sendable {
     var end: Int
     /// Its probability in parts of `OcclusionMap.certain`: sums of integers do not depend on their order.
     var share: Int
+    /// Its weight where a position is chosen, in the same parts: `share` times `emphasis`.
+    var stake: Int
     /// The index of its hand.
     var track: Int
     /// The smallest upright rectangle around its pieces.
@@ -36,6 +38,10 @@ public struct OcclusionField: Sendable {
   var strength = 1.0
   /// The amount by which the current hand's probabilities may still grow: up to twice certainty, so that nothing overflows.
   private var unclaimed = 0
+  /// The factor by which the hypotheses that follow count for more than their probability where a position is chosen.
+  var emphasis = 1.0
+  /// Whether a hypothesis counts for more than its probability.
+  private(set) var isEmphasized = false
 
   /// A field in which nothing is hidden.
   package init() {
@@ -53,6 +59,8 @@ public struct OcclusionField: Sendable {
     trackCount = 0
     unclaimed = 0
     strength = 1
+    emphasis = 1
+    isEmphasized = false
     box = (.infinity, .infinity, -.infinity, -.infinity)
   }
 
@@ -65,12 +73,14 @@ public struct OcclusionField: Sendable {
   /// Begins another possible pose of the hand, with the probability `weight`; its pieces follow.
   public mutating func beginHypothesis(weight: Double) {
     if trackCount == 0 { beginTrack() }
-    let share = Int((min(max(weight, 0), 1) * strength * Double(OcclusionMap.certain)).rounded())
+    let probability = min(max(weight, 0), 1) * strength * Double(OcclusionMap.certain)
+    let stake = min(Int((probability * emphasis).rounded()), unclaimed)
     hypotheses.append(
       Hypothesis(
-        first: pieces.count, end: pieces.count, share: min(share, unclaimed), track: trackCount - 1,
-        minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity))
-    unclaimed -= min(share, unclaimed)
+        first: pieces.count, end: pieces.count, share: min(Int(probability.rounded()), stake), stake: stake,
+        track: trackCount - 1, minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity))
+    unclaimed -= stake
+    if emphasis > 1 { isEmphasized = true }
   }
 
   /// Adds a piece to the latest hypothesis.

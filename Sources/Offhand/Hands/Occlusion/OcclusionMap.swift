@@ -16,6 +16,8 @@ public struct OcclusionMap: Sendable {
 
   /// The edge of a square.
   private(set) var cell = OcclusionMap.finest
+  /// The largest value of `hidden`.
+  private var ceiling = 1.0
   /// Which squares are drawn, counted from the panel's middle; all others are not hidden.
   private var columns = 0..<0
   private var rows = 0..<0
@@ -36,10 +38,13 @@ public struct OcclusionMap: Sendable {
   /// The number of groups of eight squares in a row.
   private var groups: Int { (columns.count + 7) / 8 }
 
-  /// Draws `field` between `minX`, `minY` and `maxX`, `maxY`, in millimetres of the user's frame.
+  /// Draws `field` between `minX`, `minY` and `maxX`, `maxY`, in millimetres of the user's frame: probabilities, or what counts where a
+  /// position is chosen.
   package mutating func draw(
-    _ field: borrowing OcclusionField, minX: Double, minY: Double, maxX: Double, maxY: Double
+    _ field: borrowing OcclusionField, minX: Double, minY: Double, maxX: Double, maxY: Double,
+    forChoosing isForChoosing: Bool = false
   ) {
+    ceiling = isForChoosing && field.isEmphasized ? 2 : 1
     let (minX, minY) = (OcclusionMap.sane(minX), OcclusionMap.sane(minY))
     let (maxX, maxY) = (OcclusionMap.sane(maxX), OcclusionMap.sane(maxY))
     let extent = max(maxX - minX, maxY - minY)
@@ -52,7 +57,7 @@ public struct OcclusionMap: Sendable {
       (columns, rows) = (0..<0, 0..<0)
       return
     }
-    drawSquares(of: field)
+    drawSquares(of: field, forChoosing: isForChoosing)
     add()
   }
 
@@ -66,7 +71,7 @@ public struct OcclusionMap: Sendable {
   }
 
   /// Draws every hypothesis, adds up those of one hand by their probabilities, and joins the hands, which hide independently.
-  private mutating func drawSquares(of field: borrowing OcclusionField) {
+  private mutating func drawSquares(of field: borrowing OcclusionField, forChoosing isForChoosing: Bool) {
     let need = rows.count * groups
     if squares.count < need {
       squares = [SIMD8<UInt16>](repeating: .zero, count: need)
@@ -78,7 +83,7 @@ public struct OcclusionMap: Sendable {
       for square in 0..<need { hand[square] = .zero }
       while index < field.hypotheses.count, field.hypotheses[index].track == track {
         mark(field.hypotheses[index], of: field)
-        spread(UInt16(field.hypotheses[index].share))
+        spread(UInt16(isForChoosing ? field.hypotheses[index].stake : field.hypotheses[index].share))
         index += 1
       }
       if track == 0 { swap(&hand, &squares) } else { join(need) }
@@ -204,14 +209,14 @@ public struct OcclusionMap: Sendable {
   }
 
   /// The expected hidden fraction of the rectangle around (`centerX`, `centerY`), 0 to 1; lengths in millimetres. Only what was drawn
-  /// counts.
+  /// counts. A cost's map counts both sides of a hand nearly fully while either is in doubt: there up to 2.
   public func hidden(centerX: Double, centerY: Double, width: Double, height: Double) -> Double {
     let (left, right) = stretch(centerX, width)
     let (top, bottom) = stretch(centerY, height)
     guard !columns.isEmpty, right > left, bottom > top else { return 0 }
     let sum = (at(right, bottom) - at(left, bottom)) - (at(right, top) - at(left, top))
     let area = Double(right - left) * Double(bottom - top) * Double(OcclusionMap.certain)
-    return min(1, Double(sum) / area)
+    return min(ceiling, Double(sum) / area)
   }
 
   /// The ends of an interval, in steps from the panel's middle. In 64 bits everywhere: that of a kilometre has 50 million steps, and sums

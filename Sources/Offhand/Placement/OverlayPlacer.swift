@@ -546,7 +546,7 @@ extension OverlayPlacer {
           endRadius: Double(piece.radius + piece.growth))
       }
       return PlacementExplanation.Outline(
-        probability: Double(hypothesis.share) / Double(OcclusionMap.certain), pieces: pieces)
+        probability: Double(hypothesis.share) / Double(OcclusionMap.certain), side: hypothesis.side, pieces: pieces)
     }
   }
 
@@ -571,7 +571,8 @@ extension OverlayPlacer {
     let isRight = track.rightProbability >= 0.5
     let reading = isRight ? track.right : track.left
     return PlacementExplanation.Belief(
-      side: isRight ? .right : .left, probability: max(track.rightProbability, track.leftProbability), grip: track.grip,
+      side: isRight ? .right : .left, isNamed: track.hand.side != .unknown,
+      probability: max(track.rightProbability, track.leftProbability), grip: track.grip,
       azimuth: reading.azimuth, deviation: reading.deviation)
   }
 }

@@ -17,6 +17,8 @@ package struct PlacementExplanation: Sendable {
   package struct Outline: Sendable, Hashable {
     /// The probability of this hand and pose, 0 to 1.
     package var probability: Double
+    /// The side of the hand.
+    package var side: Handedness
     /// The parts of the hand.
     package var pieces: [Piece]
   }
@@ -35,6 +37,8 @@ package struct PlacementExplanation: Sendable {
   package struct Belief: Sendable, Hashable {
     /// The more likely side.
     package var side: Handedness
+    /// Whether `side` is likely enough to be named.
+    package var isNamed: Bool
     /// The probability of `side`, 0.5 to 1.
     package var probability: Double
     /// How the hand touches the panel.

@@ -1,15 +1,9 @@
 extension DisplayList {
-  /// Draws an explanation over a scene: the hand in its likeliest pose, or every likely one while the side is unknown, the touches, the
-  /// placed overlays, positions that were considered, each with the share that the hand hides of it, and the latest overlay in words.
+  /// Draws an explanation over a scene: the hand in its likeliest pose, or both faintly where no side is named, the touches, the placed
+  /// overlays, positions that were considered, each with the share that the hand hides of it, and the latest overlay in words.
   package mutating func draw(_ explanation: PlacementExplanation) {
-    if explanation.isSideKnown {
-      let likeliest = explanation.outlines.max { $0.probability < $1.probability }
-      if let likeliest { draw(likeliest, opacity: 1, in: explanation.panel) }
-    } else {
-      for outline in explanation.outlines where outline.probability >= 0.15 {
-        draw(outline, opacity: 0.6 * outline.probability, in: explanation.panel)
-      }
-    }
+    let hands = explanation.hands
+    for outline in hands { draw(outline, opacity: 1 / Double(hands.count), in: explanation.panel) }
     for touch in explanation.touches {
       circle(center: touch, radius: 5.5, Color(white: 1, alpha: 0.22))
       ring(center: touch, radius: 5.5, width: 0.4, Color(white: 1, alpha: 0.9))
@@ -23,15 +17,17 @@ extension DisplayList {
     draw(words, in: box)
   }
 
-  /// Draws only the hand of an explanation, in one shade.
+  /// Draws only the hand of an explanation, in one shade, or both hands in half of it where none is named.
   package mutating func drawHand(of explanation: PlacementExplanation, _ color: Color) {
-    let outline = explanation.outlines.max(by: { $0.probability < $1.probability })
-    guard let outline, let bounds = outline.bounds.intersection(explanation.panel), bounds.area > 0 else { return }
-    layer(in: bounds, opacity: Double(color.alpha)) { list in
-      for piece in outline.pieces {
-        list.capsule(
-          from: piece.start, radius: max(0.5, piece.startRadius), to: piece.end, radius: max(0.5, piece.endRadius),
-          Color(red: color.red, green: color.green, blue: color.blue))
+    let hands = explanation.hands
+    for outline in hands {
+      guard let bounds = outline.bounds.intersection(explanation.panel), bounds.area > 0 else { continue }
+      layer(in: bounds, opacity: Double(color.alpha) / Double(hands.count)) { list in
+        for piece in outline.pieces {
+          list.capsule(
+            from: piece.start, radius: max(0.5, piece.startRadius), to: piece.end, radius: max(0.5, piece.endRadius),
+            Color(red: color.red, green: color.green, blue: color.blue))
+        }
       }
     }
   }
@@ -95,9 +91,6 @@ extension DisplayList {
 }
 
 extension PlacementExplanation {
-  /// Whether the side of the hand that touched first is likely enough to be named.
-  fileprivate var isSideKnown: Bool { belief.map { $0.probability >= HandCommitment.likely } ?? true }
-
   /// The latest overlay in lines of words: how much of it is hidden and why it is there, and the hand.
   fileprivate var words: [String] {
     guard let placement = placements.last else { return [] }
@@ -105,7 +98,7 @@ extension PlacementExplanation {
     var lines = ["\(PercentText.string(placement.hidden)) hidden: \(reason(of: placement))"]
     if let belief {
       lines.append(
-        isSideKnown
+        belief.isNamed
           ? "\(belief.side.rawValue) hand, \(PercentText.string(belief.probability)) sure" : "hand unknown")
     }
     return lines
@@ -133,6 +126,19 @@ extension PlacementExplanation {
     case .clipped, .degenerate: return "no room for it"
     case .noHand, .originalRule, .originalUnknown: return "no hand touches"
     }
+  }
+}
+
+extension PlacementExplanation {
+  /// The hands to draw: the likeliest pose, or where no side is named, the likeliest of either side.
+  fileprivate var hands: [Outline] {
+    guard let belief, !belief.isNamed else { return likeliest(of: nil).map { [$0] } ?? [] }
+    let hands = [likeliest(of: .right), likeliest(of: .left)].compactMap { $0 }
+    return hands.isEmpty ? likeliest(of: nil).map { [$0] } ?? [] : hands
+  }
+
+  private func likeliest(of side: Handedness?) -> Outline? {
+    outlines.filter { side == nil || $0.side == side }.max { $0.probability < $1.probability }
   }
 }
 

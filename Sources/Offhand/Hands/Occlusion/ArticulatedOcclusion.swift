@@ -116,12 +116,15 @@ public struct ArticulatedOcclusion: OcclusionModel {
     let one = 1 - track.twoHandsProbability
     let doubt = track.grip == .pinch ? largestDoubt * min(1, min(right, left) / doubtfulProbability) : 0
     field.emphasis = right > 0 ? (right + doubt * left) / right : 1
+    field.side = .right
     add(subject, weight: right * one, in: environment, to: &field)
     subject.reading = track.left
     subject.sign = -1
     field.emphasis = left > 0 ? (left + doubt * right) / left : 1
+    field.side = .left
     add(subject, weight: left * one, in: environment, to: &field)
     field.emphasis = 1
+    field.side = .unknown
     if one < 1 { addPair(track, subject, in: environment, to: &field) }
   }
 

@@ -21,6 +21,8 @@ public struct OcclusionField: Sendable {
     var stake: Int
     /// The index of its hand.
     var track: Int
+    /// The side of its hand; `unknown` for the models and hypotheses that have none.
+    var side: Handedness
     /// The smallest upright rectangle around its pieces.
     var minX, minY, maxX, maxY: Float
   }
@@ -40,6 +42,8 @@ public struct OcclusionField: Sendable {
   private var unclaimed = 0
   /// The factor by which the hypotheses that follow count for more than their probability where a position is chosen.
   var emphasis = 1.0
+  /// The side of the hypotheses that follow.
+  var side = Handedness.unknown
   /// Whether a hypothesis counts for more than its probability.
   private(set) var isEmphasized = false
 
@@ -60,6 +64,7 @@ public struct OcclusionField: Sendable {
     unclaimed = 0
     strength = 1
     emphasis = 1
+    side = .unknown
     isEmphasized = false
     box = (.infinity, .infinity, -.infinity, -.infinity)
   }
@@ -78,7 +83,7 @@ public struct OcclusionField: Sendable {
     hypotheses.append(
       Hypothesis(
         first: pieces.count, end: pieces.count, share: min(Int(probability.rounded()), stake), stake: stake,
-        track: trackCount - 1, minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity))
+        track: trackCount - 1, side: side, minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity))
     unclaimed -= stake
     if emphasis > 1 { isEmphasized = true }
   }

@@ -74,10 +74,16 @@ extension PlacementBenchmark {
       for side in [Handedness.right, .left] {
         for earlier in [0, 2] {
           let outcomes = outcomes(pinches, side, after: earlier)
-          let target = byPeople && side == .left ? (earlier == 0 ? "<= .30" : "<= .12") : "-"
+          let target =
+            switch (side, earlier) {
+            case (.left, 0): byPeople ? "<= .12" : "<= .20"
+            case (.left, _): byPeople ? "<= .12" : "-"
+            default: "<= .08"
+            }
           rows.append(
             row(
-              "N39 \(name) \(side) \(earlier + 1)", "hidden, \(side) hand, prior .9, pinch \(earlier + 1)", target,
+              "N39 \(name) \(side) \(earlier + 1)",
+              "hidden, \(earlier == 0 ? "first" : "third") pinch, prior .9, \(side) hand", target,
               PlacementFigure(outcomes.map(\.hidden), seed: seed)))
         }
       }

@@ -64,6 +64,28 @@ struct Trial {
       distance: placement.rect.distance(to: scene.centroid), placement: placement)
   }
 
+  /// The least hidden fraction of all positions on the panel, at most 2 mm apart, that cover no touch: what even a strategy that saw
+  /// the hand could not do better.
+  func leastHidden() -> Double {
+    let room = Size(
+      width: max(0, scene.panel.size.width - size.width), height: max(0, scene.panel.size.height - size.height))
+    let (columns, rows) = (Int((room.width / 2).rounded(.up)), Int((room.height / 2).rounded(.up)))
+    var best = 1.0
+    for row in 0...rows {
+      for column in 0...columns {
+        let rect = Rect(
+          origin: Point(
+            x: room.width * Double(column) / Double(max(1, columns)),
+            y: room.height * Double(row) / Double(max(1, rows))
+          ), size: size)
+        guard !scene.contacts.contains(where: { rect.distance(to: $0) < 4 }) else { continue }
+        best = min(best, scene.silhouette.hiddenFraction(of: rect))
+        if best == 0 { return 0 }
+      }
+    }
+    return best
+  }
+
   /// The least hidden fraction that is possible near the fingers.
   func oracle() -> Double {
     let bounds = scene.panel.bounds

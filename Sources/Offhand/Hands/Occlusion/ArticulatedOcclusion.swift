@@ -66,7 +66,8 @@ public struct ArticulatedOcclusion: OcclusionModel {
   /// The probability of the less likely side of a pinch from which on both sides count nearly as if they were certain where a position
   /// is chosen; below it they do in proportion. An axis can mislead, and what is hidden from the unlikely hand is hidden entirely. Tried
   /// at .1, .15, .2, .25 and .3: of a zoom level beside a left-hander's first pinch .11, .11, .13, .15 and .18 is hidden. A tap tells
-  /// nothing of the side, and the prior would keep every menu away; chords tell it well, and more of their overlays would be hidden.
+  /// nothing of the side, and the prior would keep every menu away; chords tell it well, and more of their overlays would be hidden. A
+  /// phone, which is held, has no place free of both hands.
   package var doubtfulProbability = 0.2
   /// The part of what either side then lacks in certainty that counts nevertheless; less than 1, because roundings must not exceed it.
   package var largestDoubt = 0.98
@@ -114,7 +115,8 @@ public struct ArticulatedOcclusion: OcclusionModel {
       subject.fingertip = max(leastFingertip, 0.62 * major)
     }
     let one = 1 - track.twoHandsProbability
-    let doubt = track.grip == .pinch ? largestDoubt * min(1, min(right, left) / doubtfulProbability) : 0
+    let isDoubtful = track.grip == .pinch && !environment.posture.isHeld
+    let doubt = isDoubtful ? largestDoubt * min(1, min(right, left) / doubtfulProbability) : 0
     field.emphasis = right > 0 ? (right + doubt * left) / right : 1
     field.side = .right
     add(subject, weight: right * one, in: environment, to: &field)

@@ -22,15 +22,15 @@ struct PlacementTests {
     try compare(shown, scene)
   }
 
-  /// One finger alone, and thumb and index on a table, do not tell whose they are, and most people's are a right hand's: there
-  /// the user of a left one has stated it.
+  /// One finger alone, and two on a table that pinch, do not tell whose they are, and most people's are a right hand's: there the user of
+  /// a left one has stated it.
   @Test(
     .enabled(if: CorpusHand.file != nil, "needs shared/hands: set OFFHAND_CORPUS"),
     arguments: CorpusHand.poses)
   func `the overlay lies outside the silhouette of a posed hand`(kind: String, side: Handedness) throws {
     let place = Point(x: side == .right ? 90 : 122, y: 45)
     let hand = try #require(try CorpusHand.staged(kind, side, at: place))
-    let isDoubtful = side == .left && hand.contacts.count < 3 && kind != "two"
+    let isDoubtful = side == .left && hand.contacts.count < 3
     let scene = PlacementScene(
       name: kind, words: ["zoom", "--chart"] + (isDoubtful ? ["--hand", "left"] : []), hands: [hand],
       bareness: hand.contacts.count == 1 ? .before : .after)

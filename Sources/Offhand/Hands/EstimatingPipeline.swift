@@ -42,11 +42,13 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     let now = estimator.hand
     let hand = now == .unknown && frame.downCount == 0 ? before : now
     // Events that get their hand where they are measured can stay unmeasured until they are read.
+    let tracks = estimator.tracks
     let isStamped =
-      estimator.tracks.count > 1 && collected.isEmpty && base.setHands(of: estimator.tracks, together: hand, in: frame)
+      tracks.count > 1 && collected.isEmpty
+      && base.setHands(together: hand, in: frame, owner: tracks.index(of:), hand: tracks.hand(at:))
     if !isStamped { base.hand = hand }
     base.process(frame)
-    if !isStamped && (estimator.tracks.count > 1 || !collected.isEmpty) { collect() }
+    if !isStamped && (tracks.count > 1 || !collected.isEmpty) { collect() }
     noteBeginnings()
   }
 

@@ -48,8 +48,10 @@ public struct HandPipelines: GesturePipeline {
   public var isIdle: Bool { storage.core.isIdle }
 
   /// Stamps the events of each copy with the hand of its touches, where no touch lands or lifts and those of a copy are of one hand.
-  public mutating func setHands(of hands: HandTracks, together: Hand, in frame: borrowing TouchFrame) -> Bool {
-    owned().core.setHands(of: hands, together: together, in: frame)
+  public mutating func setHands(
+    together: Hand, in frame: borrowing TouchFrame, owner: (Touch.ID) -> Int?, hand: (Int) -> Hand
+  ) -> Bool {
+    owned().core.setHands(together: together, in: frame, owner: owner, hand: hand)
   }
 
   /// Assigns the touches of a frame to hands, and processes those of each.

@@ -49,20 +49,22 @@ struct HandPipelinesCore: Sendable {
 
   /// Stamps the events of each copy with the hand of its touches. Returns whether it is known before `frame` is processed: no touch
   /// lands or lifts in it, and the touches of a copy are of one hand.
-  mutating func setHands(of hands: HandTracks, together: Hand, in frame: borrowing TouchFrame) -> Bool {
+  mutating func setHands(
+    together: Hand, in frame: borrowing TouchFrame, owner: (Touch.ID) -> Int?, hand handAt: (Int) -> Hand
+  ) -> Bool {
     guard !isDirect, palms.isEmpty, assigner.isUnchanged(frame) else { return false }
     if !list.isUnique { leaveCopies() }
     haveOwnHands = true
     hand = together
     for index in assigner.touches.indices {
-      guard let copy = assigner.touches[index].owner, let track = hands.index(of: assigner.touches[index].id) else {
+      guard let copy = assigner.touches[index].owner, let number = owner(assigner.touches[index].id) else {
         return false
       }
       if let other = (0..<index).last(where: { assigner.touches[$0].owner == copy }) {
-        guard hands.index(of: assigner.touches[other].id) == track else { return false }
+        guard owner(assigner.touches[other].id) == number else { return false }
         continue
       }
-      let hand = hands.hand(at: track)
+      let hand = handAt(number)
       // See `run`.
       Unmanaged.passUnretained(copies[copy])._withUnsafeGuaranteedRef { if $0.hand != hand { $0.setHand(hand) } }
     }

@@ -44,9 +44,12 @@ public protocol GesturePipeline: Sendable {
   /// Calls `body` with each touch of an event of the last call, in no particular order and without allocating.
   func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void)
 
-  /// Stamps every event of the next `process`, which is of `frame`, with the one of `hands` to which its touches belong, where that is
-  /// known before they are recognized. Returns whether it is; by default it is not. All hands `together` are the pipeline's `hand`.
-  mutating func setHands(of hands: HandTracks, together: Hand, in frame: borrowing TouchFrame) -> Bool
+  /// Stamps every event of the next `process`, which is of `frame`, with the hand to which its touches belong, where that is known before
+  /// they are recognized. Returns whether it is; by default it is not. All hands `together` are the pipeline's `hand`; `owner` is the index
+  /// of a touch's hand, if it belongs to one, and `hand` the hand at an index.
+  mutating func setHands(
+    together: Hand, in frame: borrowing TouchFrame, owner: (Touch.ID) -> Int?, hand: (Int) -> Hand
+  ) -> Bool
 
   /// What the recognizers claim of the touch `id` after the last call, for a ``TouchRelay``; nothing by default. A layer that
   /// holds several pipelines combines their claims.
@@ -61,7 +64,9 @@ extension GesturePipeline {
   public func claim(on id: Touch.ID) -> TouchClaim { [] }
 
   /// Nothing: whose touches are whose is not known.
-  public mutating func setHands(of hands: HandTracks, together: Hand, in frame: borrowing TouchFrame) -> Bool { false }
+  public mutating func setHands(
+    together: Hand, in frame: borrowing TouchFrame, owner: (Touch.ID) -> Int?, hand: (Int) -> Hand
+  ) -> Bool { false }
 
   /// Ignores the outputs: a pipeline without edge pans.
   public mutating func setOutputs(_ outputs: [Rect]) {}

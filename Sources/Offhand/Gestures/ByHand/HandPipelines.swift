@@ -77,6 +77,10 @@ public struct HandPipelines: GesturePipeline {
     storage.core.copy(of: event).forEachTouch(of: event, body)
   }
 
+  /// The index of the hand to which the touch `id` of the last frame belongs, as in `GestureEvent.handIndex`; `nil` if there is no such
+  /// touch, or if it is left out.
+  public func handIndex(of id: Touch.ID) -> UInt8? { storage.core.handIndex(of: id) }
+
   /// What the recognizers of its hand claim of the touch `id`.
   public func claim(on id: Touch.ID) -> TouchClaim { storage.core.claim(on: id) }
 }

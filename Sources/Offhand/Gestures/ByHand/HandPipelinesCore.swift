@@ -99,6 +99,12 @@ struct HandPipelinesCore: Sendable {
     isDirect || event.copyIndex >= copies.count ? copies[0] : copies[Int(event.copyIndex)]
   }
 
+  /// The index of the hand to which the touch `id` belongs.
+  func handIndex(of id: Touch.ID) -> UInt8? {
+    if isDirect { return 0 }
+    return assigner.touches.first { $0.id == id }?.owner.map(assigner.hand(of:))
+  }
+
   /// What the recognizers of its hand claim of the touch `id`.
   func claim(on id: Touch.ID) -> TouchClaim {
     if isDirect { return copies[0].claim(on: id) }

@@ -7,6 +7,9 @@
 
 #ifdef COUNT
 #include "allocation_count.h"
+
+_Static_assert(
+    OFFHAND_VERSION_NUMBER == OFFHAND_VERSION_MAJOR * 10000 + OFFHAND_VERSION_MINOR * 100 + OFFHAND_VERSION_PATCH, "a number to compare");
 #endif
 
 static long events, deliveries;

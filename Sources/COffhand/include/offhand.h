@@ -20,6 +20,7 @@
  * Structs    Structs that the caller fills begin with `size_t size`, set to the sizeof of the struct; zero the rest of the
  *            struct, then set what you need: zero is the default of every field. They grow at their end in later versions, which
  *            also take the sizes of this one.
+ * Enums      Later versions add values to enums: ignore an event of a kind or a state that you do not know.
  * Threads    A handle is used by one thread at a time; different handles are independent. The library starts no thread, keeps
  *            no global state, does no input or output, and allocates nothing once a handle has seen its first touches.
  * Errors     No argument makes a call end the program. Only functions that return a pointer, bool or an int can fail; they say how.
@@ -40,6 +41,8 @@ extern "C" {
 #define OFFHAND_VERSION_MAJOR 0
 #define OFFHAND_VERSION_MINOR 1
 #define OFFHAND_VERSION_PATCH 0
+/** The version of this header as a number to compare, such as 100 for 0.1.0: 10000 for each major, 100 for each minor version. */
+#define OFFHAND_VERSION_NUMBER (10000 * OFFHAND_VERSION_MAJOR + 100 * OFFHAND_VERSION_MINOR + OFFHAND_VERSION_PATCH)
 
 /** The version of the library that runs, such as "0.1.0". */
 const char *offhand_version(void);
@@ -222,7 +225,8 @@ struct offhand *offhand_ref(struct offhand *handle);
 void offhand_unref(struct offhand *handle);
 
 /** Replaces the outputs: their rectangles on the plane, in millimetres. Touches that are down and gestures that are active continue;
- * edges count for touches that land from now on. Without outputs there are no edge pans.
+ * edges count for touches that land from now on. Without outputs there are no edge pans, and none begins where two outputs touch: a
+ * finger that crosses from one to the other is no pull.
  *
  * Returns 0, or -1 and changes nothing if `outputs` is NULL but `count` is not 0, a rectangle is empty, not finite or beyond
  * 100 km, there are more than 64, or there are none for a handle that infers the hand. */

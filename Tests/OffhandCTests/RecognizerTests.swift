@@ -259,7 +259,7 @@ import Testing
     #expect(refusal(OFFHAND_TAP) { $0.size = 8 }.hasPrefix("recognizer 1 has the size 8, the first one "))
     #expect(
       refusal(OFFHAND_TAP) { $0.flags = 0x40 }
-        == "recognizer 1 'tap': flags has the bits 0x40, which 0.1.0 does not know")
+        == "recognizer 1 'tap': flags has the bits 0x40, which \(String(cString: offhand_version())) does not know")
     #expect(
       refusal(OFFHAND_PAN) { $0.axis = offhand_axis(7) }
         == "recognizer 1 'pan': axis is 7, which is not an enum offhand_axis")

@@ -93,7 +93,7 @@ import Testing
       for touch in explanation.touches { #expect(rect.distance(to: touch) > 5.5) }
     }
     #expect(sure.rects.dropLast().allSatisfy { $0.size == placement.rect.size })
-    explanation.belief?.probability = 0.64
+    explanation.belief?.isNamed = false
     #expect(drawn().texts.last == "hand unknown")
   }
 

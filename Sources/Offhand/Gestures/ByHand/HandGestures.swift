@@ -59,6 +59,9 @@ extension PipelineBox {
     gestures.reported = .none
   }
 
+  /// Whether all active gestures were reported: events can then go on as the pipeline has them.
+  var hasReportedAll: Bool { (gestures.active - gestures.reported).isEmpty }
+
   /// All gestures.active gestures were reported: the copy was the only one.
   func reportAll() { gestures.reported = gestures.active }
 

@@ -164,7 +164,7 @@ struct HandPipelinesCore: Sendable {
     serve(before: frame.timestamp)
     assigner.take(frame)
     applyChanges(at: frame.timestamp)
-    if assigner.isOneHand, list.isEmpty {
+    if assigner.isOneHand, list.isEmpty, copies[0].hasReportedAll {
       isDirect = true
       return run(0, frame)
     }

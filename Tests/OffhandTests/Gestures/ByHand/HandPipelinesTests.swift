@@ -286,6 +286,35 @@ import Testing
     #expect(!beginnings(played { together(others, pair(at: 70_000)) }).suffix(2).contains("1 pan"))
   }
 
+  /// Each time the copy for both is given up, and the last time the copy that is left is the first one, whose events go straight on.
+  @Test func `a long press that begins while two touches may be one hand begins before it changes`() {
+    var pipeline = Pipeline {
+      LongPressGestureRecognizer()
+      TapGestureRecognizer()
+    }.byHand()
+    var assembler = TouchFrameAssembler()
+    var events: [GestureEvent] = []
+    func feed(_ step: Step) {
+      Script(steps: [step]).forEachFrame(assembler: &assembler) { frame in
+        pipeline.process(frame)
+        events += pipeline.events
+      }
+    }
+    feed(down(10, 78.8, 69.9, at: 1000))
+    feed(down(2, 33.8, 9, at: 1332))
+    pipeline.advance(to: .zero + .milliseconds(1500))
+    events += pipeline.events
+    feed(up(2, at: 1360))
+    feed(down(3, 103.6, 22.8, at: 1500))
+    feed(up(3, at: 1500))
+    feed(move(10, to: 80, 70, at: 1600))
+    feed(move(10, to: 80.2, 70, at: 1610))
+    #expect(
+      events.map { "\($0.name) \($0.state)" } == [
+        "tap recognized", "tap recognized", "long-press began", "long-press changed",
+      ])
+  }
+
   @Test func `a tap of one hand that is announced as the other's lifts is announced once, and then recognized`() {
     let pipeline = Pipeline {
       TapGestureRecognizer().requires(toFail: .doubleTap).with { $0.announcesUnconfirmed = true }

@@ -33,7 +33,7 @@ function number(words, given, key) {
   return [].concat(given).reduce((sum, word) => {
     if (Object.hasOwn(enums[words], word)) return sum | enums[words][word]
     const code = key === "kind" ? "unknown-recognizer" : "unknown-word"
-    throw new OffhandError(code, `${key} is '${word}'; there are ${Object.keys(enums[words]).join(", ")}`)
+    throw new OffhandError(code, `${key} is '${word}'; there are ${Object.keys(enums[words]).filter(word => word !== "other").join(", ")}`)
   }, 0)
 }
 

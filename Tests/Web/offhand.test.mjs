@@ -149,7 +149,7 @@ test("a finger is predicted where it will be", async () => {
 })
 
 test("what is asked for and impossible is refused, and says what is possible", async () => {
-  assert.match(await refusal({ recognizers: ["wave"] }), /^unknown-recognizer: .*'wave'; there are .*pinch/)
+  assert.match(await refusal({ recognizers: ["wave"] }), /^unknown-recognizer: .*'wave'; there are tap, .*pinch/)
   assert.match(await refusal({ recognizers: "swiping" }), /^unknown-recognizer: .*'swiping'; there are standard/)
   assert.match(await refusal({ recognizers: [] }), /^unknown-recognizer/)
   assert.match(await refusal({ recognizers: [{ kind: "pan", speed: 1 }] }), /^unknown-option: .*'speed'/)

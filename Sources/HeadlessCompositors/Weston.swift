@@ -85,9 +85,6 @@ package final class Weston: HeadlessCompositor {
 
   deinit { program.stop() }
 
-  /// The path of the touch module's socket.
-  package var touchSocketPath: String { directory.file("touch") }
-
   /// Sends commands to the touch screen in one message.
   package func touch(_ commands: TouchCommand...) throws { try touch(commands) }
 

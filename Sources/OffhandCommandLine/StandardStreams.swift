@@ -43,15 +43,16 @@ package enum StandardError {
     try? Descriptor.write(Array(TerminalText.escaped(text).utf8), to: 2)
   }
 
-  /// The lines of the log that were lost since one was written.
+  /// The number of lines dropped since one was written.
   private static let lost = Atomic(0)
 
-  /// Writes a line of a log. One that nobody reads must not stop what it reports on: its lines are lost, and counted once it is read.
+  /// Writes a line of the log. The program never waits for the reader for long: lines that do not fit are dropped, and their number is
+  /// logged with the next line that fits.
   package static func log(_ line: String, to number: Int32 = 2) {
     let lost = StandardError.lost.load(ordering: .relaxed)
-    // A reader that is only slow is waited for, and one that does not read once.
+    // A slow reader gets some time; after a line was dropped, none, until a line fits again.
     let patience: Duration = lost == 0 ? .milliseconds(100) : .zero
-    let note = lost == 0 ? "" : "offhand: warning: \(lost) lines of the log were lost, because nobody read them\n"
+    let note = lost == 0 ? "" : "offhand: warning: \(lost) log lines were dropped, because the reader was too slow\n"
     let bytes = Array((note + TerminalText.escaped(line) + "\n").utf8)
     let isWritten = Descriptor.write(bytes, to: number, within: patience)
     StandardError.lost.store(isWritten ? 0 : lost + 1, ordering: .relaxed)

@@ -213,8 +213,7 @@ extension Descriptor {
     try writeAll(bytes, "write", to: number) { piece, _ in Glibc.write(number, piece.baseAddress, piece.count) }
   }
 
-  /// Writes as much of `bytes` as there is room for within `patience` from one piece to the next, and never blocks for longer, as a pipe
-  /// would that nobody reads; returns whether all were written.
+  /// Writes `bytes`, waiting at most `patience` for room for each piece: a full pipe does not block it. Returns whether all were written.
   package static func write(_ bytes: [UInt8], to number: Int32, within patience: Duration) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -28,7 +28,7 @@ package final class VirtualTerminal {
   }
 
   /// The terminal of the session of a process with these `variables`; of the user's graphical session if it belongs to none, as a service
-  /// of the user does. `nil` if there is no terminal, or nobody knows.
+  /// of the user does. `nil` if there is no terminal or its number is not known.
   ///
   /// `folder` is logind's. Its files are those that `sd_session_get_vt` reads; libsystemd would load five libraries more.
   static func number(

@@ -49,7 +49,7 @@ struct StandardStreamTests {
     let count = read(log, &bytes, bytes.count)
     #expect(
       String(decoding: bytes[..<max(0, count)], as: UTF8.self)
-        == "offhand: warning: 2 lines of the log were lost, because nobody read them\nthree\nfour\n")
+        == "offhand: warning: 2 log lines were dropped, because the reader was too slow\nthree\nfour\n")
   }
 
   @Test func `a program whose results nobody reads ends by the signal, without a word`() throws {

@@ -90,11 +90,6 @@ extension MotionPredictor where Self == SteadyMotionPredictor {
   public static var steady: SteadyMotionPredictor { SteadyMotionPredictor() }
 }
 
-extension MotionPredictor where Self == ResamplingPredictor {
-  /// Android's rule.
-  public static var resampling: ResamplingPredictor { ResamplingPredictor() }
-}
-
 extension MotionPredictor where Self == NoPrediction {
   /// No prediction.
   public static var none: NoPrediction { NoPrediction() }

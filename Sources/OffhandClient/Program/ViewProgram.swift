@@ -161,15 +161,7 @@ public final class ViewProgram<View: TouchView> {
 
   /// Closes the touch screens while the session is in the background; `reason` begins the log message.
   private func move(to state: SessionWatch.State, at now: Timestamp, because reason: String) throws {
-    guard let touchScreens else { return }
-    switch state {
-    case .background:
-      touchScreens.suspend(at: now)
-      logger.notice("\(reason) in the background: touch screens are closed")
-    case .foreground:
-      try touchScreens.resume(at: now)
-      logger.notice("\(reason) in the foreground: touch screens are opened again")
-    }
+    try touchScreens?.move(to: state, at: now, because: reason, logger)
   }
 
   /// Finds out from the compositor whether the session is in the foreground.

@@ -1,3 +1,4 @@
+package import Logging
 package import Offhand
 import OffhandPlatform
 
@@ -55,4 +56,21 @@ package struct SeatWatch {
 
   /// Starts again with another compositor.
   mutating func forgetCompositor() { hadTouch = state == .background }
+}
+
+extension TouchScreenFeed {
+  /// Closes the touch screens while the session is in the background: their touches are the next user's. `reason` begins the log message.
+  /// Throws if one that was named cannot be opened again.
+  package func move(
+    to state: SessionWatch.State, at now: Timestamp, because reason: String = "the session is", _ logger: Logger
+  ) throws {
+    switch state {
+    case .background:
+      suspend(at: now)
+      logger.notice("\(reason) in the background: touch screens are closed")
+    case .foreground:
+      try resume(at: now)
+      logger.notice("\(reason) in the foreground: touch screens are opened again")
+    }
+  }
 }

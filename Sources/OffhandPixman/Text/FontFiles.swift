@@ -5,7 +5,7 @@ import Synchronization
 /// The files that fontconfig finds for fonts.
 ///
 /// FreeType maps the file of a font. If the file is then shortened, reading it ends the process; if it is overwritten, tables that were
-/// checked are no longer true. So fonts are opened from copies in memory, which nobody else changes. And fcft 3.1.5 ends the process when the
+/// checked are no longer true. So fonts are opened from private copies in memory. And fcft 3.1.5 ends the process when the
 /// file of a font cannot be opened, while fontconfig goes on naming a file that was removed, as an upgrade does with fonts. So each file
 /// without a copy is looked for before fcft is asked for it.
 enum FontFiles {

@@ -14,7 +14,6 @@ final class FileRules {
     static let write = Rights(rawValue: 1 << 1)
     static let read = Rights(rawValue: 1 << 2)
     static let list = Rights(rawValue: 1 << 3)
-    static let removeFolder = Rights(rawValue: 1 << 4)
     static let remove = Rights(rawValue: 1 << 5)
     static let makeDevice = Rights(rawValue: 1 << 6)
     static let makeRegular = Rights(rawValue: 1 << 8)
@@ -62,7 +61,7 @@ final class FileRules {
   /// Puts the calling thread, and those that it starts from now on, where the kernel shows no memory of a process outside; no file is
   /// restricted. Does nothing where the kernel has no Landlock.
   static func leaveProcesses() {
-    // Rules need something to forbid: here devices, which nobody makes.
+    // A ruleset must forbid something: here making device nodes, which the program never does.
     guard let rules = try? Descriptor(offhand_landlock_create(Rights.makeDevice.rawValue, 0, 0), from: "landlock"),
       offhand_no_new_privileges() == 0
     else { return }

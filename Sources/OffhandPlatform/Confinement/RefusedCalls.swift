@@ -136,7 +136,7 @@ extension RefusedCalls {
     ["kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"].map {
       Call(name: $0, use: "(another process)", arguments: [argument(0, SCMP_CMP_NE, UInt64(Environment.process))])
     } + [Call(name: "tkill")]
-      // Signals of a descriptor go to whoever owns it: F_SETOWN, F_SETSIG and F_SETOWN_EX, FIOSETOWN and SIOCSPGRP.
+      // The owner of a descriptor receives its signals: F_SETOWN, F_SETSIG and F_SETOWN_EX, FIOSETOWN and SIOCSPGRP.
       + [8, 10, 15].map { Call(name: "fcntl", use: "(an owner)", arguments: [argument(1, is: $0)]) }
       + [0x8901, 0x8902].map { Call(name: "ioctl", use: "(an owner)", arguments: [argument(1, is: $0)]) }
   }

@@ -115,15 +115,7 @@ final class ListenedScreens: TouchReceiver {
 
   /// Closes the touch screens while the session is in the background: their touches are the next user's.
   func move(to state: SessionWatch.State, at now: Timestamp) throws {
-    guard let feed else { return }
-    switch state {
-    case .background:
-      feed.suspend(at: now)
-      logger.notice("the session is in the background: touch screens are closed")
-    case .foreground:
-      try feed.resume(at: now)
-      logger.notice("the session is in the foreground: touch screens are opened again")
-    }
+    try feed?.move(to: state, at: now, logger)
   }
 
   /// Cancels all gestures and closes the touch screens.

@@ -53,17 +53,19 @@ struct HandPipelinesCore: Sendable {
     together: Hand, in frame: borrowing TouchFrame, owner: (Touch.ID) -> Int?, hand handAt: (Int) -> Hand
   ) -> Bool {
     guard !isDirect, palms.isEmpty, assigner.isUnchanged(frame) else { return false }
-    if !list.isUnique { leaveCopies() }
-    haveOwnHands = true
-    hand = together
+    // All are looked at before one is stamped: where two hands pinch together, every frame would be stamped twice.
     for index in assigner.touches.indices {
       guard let copy = assigner.touches[index].owner, let number = owner(assigner.touches[index].id) else {
         return false
       }
-      if let other = (0..<index).last(where: { assigner.touches[$0].owner == copy }) {
-        guard owner(assigner.touches[other].id) == number else { return false }
-        continue
-      }
+      guard let other = (0..<index).last(where: { assigner.touches[$0].owner == copy }) else { continue }
+      guard owner(assigner.touches[other].id) == number else { return false }
+    }
+    if !list.isUnique { leaveCopies() }
+    haveOwnHands = true
+    hand = together
+    for touch in assigner.touches {
+      guard let copy = touch.owner, let number = owner(touch.id) else { continue }
       let hand = handAt(number)
       // See `run`.
       Unmanaged.passUnretained(copies[copy])._withUnsafeGuaranteedRef { if $0.hand != hand { $0.setHand(hand) } }

@@ -63,14 +63,15 @@ public struct ArticulatedOcclusion: OcclusionModel {
   /// A side that is less likely than this is left out, and its probability given to the other side.
   package var leastProbability = 0.015
 
-  /// The probability of the less likely side of a pinch from which on both sides count nearly as if they were certain where a position
-  /// is chosen; below it they do in proportion. An axis can mislead, and what is hidden from the unlikely hand is hidden entirely. Tried
-  /// at .1, .15, .2, .25 and .3: of a zoom level beside a left-hander's first pinch .11, .11, .13, .15 and .18 is hidden. A tap tells
-  /// nothing of the side, and the prior would keep every menu away; chords tell it well, and more of their overlays would be hidden. A
-  /// phone, which is held, has no place free of both hands.
+  /// The probability of the less likely side of a pinch from which on both sides count more than they are likely, by as much as
+  /// `largestDoubt` says, where a position is chosen; below it they do in proportion. An axis can mislead, and what is hidden from the
+  /// unlikely hand is hidden entirely. A tap tells nothing of the side, and the prior would keep every menu away; chords tell it well,
+  /// and more of their overlays would be hidden. A phone, which is held, has no place free of both hands.
   package var doubtfulProbability = 0.2
   /// The part of what either side then lacks in certainty that counts nevertheless; less than 1, because roundings must not exceed it.
-  package var largestDoubt = 0.98
+  /// Tried at .5, .6, .65 and .98: of a zoom level beside a left-hander's first pinch .23, .20, .19 and .13 is hidden; at .98 the level
+  /// stands at an edge, 60 mm from the fingers of either hand, where at .65 it is beside them.
+  package var largestDoubt = 0.65
 
   /// The share of a side's probability for the likeliest direction of the forearm; the other two have 0.2 each.
   private static let middleShare = 0.6

@@ -27,7 +27,6 @@ package protocol DeviceTouchSource: TouchSource where Failure == TouchDeviceErro
   /// node, and the kernel's name.
   func names(of id: DeviceID) -> [String]
 
-  /// Assigns `outputs` to the touch screens; to be called whenever outputs come, go, turn or change size.
   /// Assigns `outputs` to the touch screens; must be called whenever outputs are added, removed, rotated or resized.
   /// Touches on a touch screen whose mapping changed are cancelled, because a still finger would seem to jump.
   func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void)

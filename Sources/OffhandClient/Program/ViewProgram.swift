@@ -155,6 +155,7 @@ public final class ViewProgram<View: TouchView> {
       // Before there is a window, so that the view is laid out once.
       if let surface = recorded.surface { glass.adopt(surface) }
       self.glass = glass
+    case .custom(let feed): loop.add(feed)
     }
     return nil
   }

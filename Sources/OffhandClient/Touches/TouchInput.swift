@@ -17,6 +17,8 @@ public struct TouchInput: Sendable, Hashable {
     case wayland
     /// A file of recordings, played in real time.
     case recording(String)
+    /// A source of the program's own.
+    case custom(CustomTouchSource)
   }
 
   /// What a program does at the end of a recording.
@@ -64,13 +66,15 @@ extension TouchInput {
     case recording(RecordedTouches)
     /// The compositor; `notice` is to be logged once it is there.
     case wayland(notice: String)
+    /// A source of the program's own, whose touches are those of screens that it names.
+    case custom(any EventSource)
   }
 
   /// Whether it may read touch screens of this machine.
   package var readsScreens: Bool {
     switch origin {
     case .automatic, .libinput, .evdev: true
-    case .wayland, .recording: false
+    case .wayland, .recording, .custom: false
     }
   }
 
@@ -99,6 +103,10 @@ extension TouchInput {
       case .wayland:
         return .wayland(notice: "touches come from the compositor (wl_touch)")
       case .recording(let path): return try recording(path)
+      case .custom(let source):
+        let feed = try source.open(in: frames, for: receiver)
+        logger.notice("touches come from \(source.name)")
+        return .custom(feed)
       }
     }
 

@@ -24,6 +24,7 @@ final class ListenedScreens: TouchReceiver {
   /// The touch screens; `nil` for a recording.
   private var feed: (any TouchScreenFeed)?
   private var recording: TouchFeed<RecordingTouchSource>?
+  private var custom: (any EventSource)?
   private let logger: Logger
   private var screens: [Screen] = []
   private var failure: (any Error)?
@@ -97,6 +98,9 @@ final class ListenedScreens: TouchReceiver {
       let feed = TouchFeed(try RecordingTouchSource(path: recorded.path, start: MonotonicClock.now()), receiver: self)
       recording = feed
       loop.add(feed)
+    case .custom(let feed):
+      custom = feed
+      loop.add(feed)
     case .wayland: throw ListenError.compositorTouches
     }
   }
@@ -123,6 +127,7 @@ final class ListenedScreens: TouchReceiver {
     feed?.suspend(at: now)
     if let feed { loop.remove(feed) }
     if let recording { loop.remove(recording) }
+    if let custom { loop.remove(custom) }
     for screen in screens { loop.remove(screen) }
     screens = []
     (feed, recording) = (nil, nil)

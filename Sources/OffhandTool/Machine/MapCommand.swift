@@ -30,9 +30,8 @@ struct MapCommand: ParsableCommand {
 
   func validate() throws {
     guard seconds > 0, seconds < 1e6 else { throw ValidationError("'--seconds' takes a time above 0, for example 20.") }
-    switch source.input.origin {
-    case .automatic, .libinput, .evdev: break
-    case .wayland, .recording: throw ValidationError("Only touch screens can be mapped: libinput or evdev.")
+    guard source.input.readsScreens else {
+      throw ValidationError("Only touch screens can be mapped: libinput or evdev.")
     }
   }
 

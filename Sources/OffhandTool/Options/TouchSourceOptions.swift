@@ -30,13 +30,10 @@ struct TouchSourceOptions: ParsableArguments {
     guard let origin = joined else {
       throw ValidationError("'--source' may be given several times only for device nodes of one kind.")
     }
-    switch origin {
-    case .automatic, .libinput, .evdev: break
-    case .wayland, .recording:
-      if grab { throw ValidationError("'--grab' is for touch screens that are read here: libinput or evdev.") }
-      if !mapping.isEmpty {
-        throw ValidationError("'--map' and '--size' are for touch screens that are read here: libinput or evdev.")
-      }
+    guard !TouchInput(origin).readsScreens else { return }
+    if grab { throw ValidationError("'--grab' is for touch screens that are read here: libinput or evdev.") }
+    if !mapping.isEmpty {
+      throw ValidationError("'--map' and '--size' are for touch screens that are read here: libinput or evdev.")
     }
   }
 

@@ -41,9 +41,8 @@ struct RecordCommand: ParsableCommand {
     if let seconds, !(seconds > 0 && seconds < 1e6) {
       throw ValidationError("'--seconds' takes a time above 0, for example 10.")
     }
-    switch source.input.origin {
-    case .automatic, .libinput, .evdev, .wayland: break
-    case .recording: throw ValidationError("A recording cannot be recorded: use libinput, evdev or wayland.")
+    if case .recording = source.input.origin {
+      throw ValidationError("A recording cannot be recorded: use libinput, evdev or wayland.")
     }
   }
 
@@ -130,7 +129,7 @@ struct RecordCommand: ParsableCommand {
     switch input.origin {
     case .libinput(let selection): return try LibinputTouchSource(selection, preferences: input.preferences)
     case .evdev(let selection): return try EvdevTouchSource(selection, preferences: input.preferences)
-    case .automatic, .wayland, .recording: break
+    case .automatic, .wayland, .recording, .custom: break
     }
     do throws(TouchDeviceError) {
       return try EvdevTouchSource(preferences: input.preferences)

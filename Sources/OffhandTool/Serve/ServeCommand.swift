@@ -44,9 +44,8 @@ struct ServeCommand: ParsableCommand {
 
   func validate() throws {
     try SocketOptions.check(socket)
-    switch source.input.origin {
-    case .automatic, .libinput, .evdev: break
-    case .wayland, .recording: throw ValidationError("The service reads touch screens: libinput or evdev.")
+    guard source.input.readsScreens else {
+      throw ValidationError("The service reads touch screens: libinput or evdev.")
     }
   }
 

@@ -2,8 +2,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -131,6 +134,29 @@ int offhand_landlock_restrict(int rules) { return (int)syscall(LANDLOCK_RESTRICT
 int offhand_open_path(const char *path) { return open(path, O_PATH | O_CLOEXEC); }
 
 // --- Processes
+
+static void write_text(const char *path, const char *text) {
+  int file = open(path, O_WRONLY | O_CLOEXEC);
+  if (file >= 0 && write(file, text, strlen(text)) < 0)
+    errno = 0;
+  close(file);
+}
+
+int offhand_leave_users(void) {
+  unsigned user = geteuid(), group = getegid();
+  // Root would lose its rights to what belongs to others, as the compositor's socket.
+  if (user == 0 || unshare(CLONE_NEWUSER) != 0)
+    return -1;
+  char map[40];
+  write_text("/proc/self/setgroups", "deny");
+  snprintf(map, sizeof map, "%u %u 1", user, user);
+  write_text("/proc/self/uid_map", map);
+  snprintf(map, sizeof map, "%u %u 1", group, group);
+  write_text("/proc/self/gid_map", map);
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
+  return (int)syscall(SYS_capset, &header, none);
+}
 
 pid_t offhand_fork(void) { return fork(); }
 

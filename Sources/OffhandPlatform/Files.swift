@@ -54,32 +54,6 @@ package enum Files {
   /// ends it.
   package static func failAtSizeLimit() { signal(SIGXFSZ, SIG_IGN) }
 
-  /// The folder of the file at `path`.
-  package static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-  }
-
-  /// Replaces the file at `path` by a new one with `bytes`, so that at any moment, also when the power is cut, either the old or the new
-  /// file is complete (`fsync`, `rename`). The new file is written as `path.new`; a file or link of that name left by an interrupted run
-  /// is removed, not followed.
-  package static func replace(
-    _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600
-  ) throws(KernelError) {
-    let draft = path + ".new"
-    do throws(KernelError) {
-      unlink(draft)
-      let file = try Descriptor(opening: draft, .creating(permissions: permissions))
-      try file.write(bytes)
-      try file.synchronize()
-      guard rename(draft, path) == 0 else { throw .last("rename \(draft)") }
-      // Some file systems do not know this of folders; then it is theirs to keep the order.
-      try? Descriptor(opening: folder(of: path), .reading).synchronize()
-    } catch {
-      unlink(draft)
-      throw error
-    }
-  }
-
   /// The names in the directory at `path`, sorted, without `.` and `..` (`readdir`).
   package static func names(in path: String) throws(KernelError) -> [String] {
     guard let directory = opendir(path) else { throw .last("opendir \(path)") }

@@ -42,32 +42,6 @@ struct FilesTests {
     #expect(try Files.contents(of: target) == [1])
   }
 
-  @Test func `replacing a file follows no link that waits where the draft goes`() throws {
-    let (path, other) = (directory.file("habit"), directory.file("other"))
-    try Files.write([9], to: other)
-    symlink(other, path + ".new")
-    try Files.replace(path, with: [1, 2, 3])
-    #expect(try Files.contents(of: path) == [1, 2, 3])
-    #expect(try Files.contents(of: other) == [9])
-    #expect(directory.names == ["habit", "other"])
-    var status = stat()
-    stat(path, &status)
-    #expect(status.st_mode & 0o777 == 0o600)
-  }
-
-  @Test(.enabled(if: Environment.isInstalled("strace"), "needs strace"))
-  func `a file that is replaced is on the disk before it has the name, and then the name is`() throws {
-    try directory.write("old", to: "kept")
-    let probe = try ChildProcess(
-      [
-        "strace", "-qq", "-o", directory.file("calls"), "-e", "trace=/^(fsync|fdatasync|rename.*)$",
-        Environment.beside("ConfinementProbe"), "replace", directory.path,
-      ], environment: [:], output: nil, errors: directory.file("errors"))
-    #expect(probe.wait(within: .seconds(60)) == .exited(0), "\(directory.text(of: "errors"))")
-    let calls = directory.text(of: "calls").split(separator: "\n").map { $0.prefix { $0 != "(" } }
-    #expect(calls.map { $0.hasPrefix("rename") ? "rename" : $0 } == ["fsync", "rename", "fsync"])
-  }
-
   @Test func `a descriptor without a reader is no hang, and a full pipe is waited for`() throws {
     let path = directory.file("fifo")
     mkfifo(path, 0o600)

@@ -38,6 +38,10 @@ int offhand_landlock_restrict(int rules);
 /// A descriptor of a file or folder that can be named in a rule, and not read; -1 with errno. `O_PATH` is missing from Glibc's module.
 int offhand_open_path(const char *path);
 
+/// Puts this process into a namespace of users of its own, as the same user without other rights; 0, or -1 with errno, as for root and
+/// where it has threads. `unshare` is missing from Glibc's module.
+int offhand_leave_users(void);
+
 /// Splits this process in two that are equal (`fork`): 0 in the new one, its number in this one, or -1 with errno. Swift forbids it,
 /// because the new process has one thread, and the locks of all others: call it while there is one.
 pid_t offhand_fork(void);

@@ -33,7 +33,7 @@ public struct PlacementSettings: Sendable, Hashable {
   public func strategy() -> any PlacementStrategy {
     var environment = PanelSetup(
       panel: Rect(origin: .origin, size: .zero), rightHandPrior: rightHandPrior, statedHand: hand)
-    if let habitFile, let habit = try? HandHabitFile(path: habitFile).read() {
+    if let habitFile, let habit = try? HandHabitFile.habit(at: habitFile) {
       environment.rightHandPrior = habit.prior(on: WallClock.today())
     }
     return preset.strategy(in: environment)
@@ -66,20 +66,23 @@ extension ViewProgram where View: PlacingView {
     onPosture = { posture in
       if posture.provenance != .stated, logged.insert(posture).inserted { logger.notice("\(posture)") }
     }
-    let file = settings.habitFile.map(HandHabitFile.init)
-    do { _ = try file?.read() } catch {
-      logger.warning("\(error)")
-      return try run()
-    }
-    defer { if let file { keepHabit(in: file, logger) } }
+    openHabit(of: settings, logger)
+    defer { keepHabit(logger) }
     try run()
   }
 
-  private func keepHabit(in file: HandHabitFile, _ logger: Logger) {
+  /// Opens the file of the habit, once: a confined program can open none.
+  func openHabit(of settings: PlacementSettings, _ logger: Logger) {
+    guard !hasOpenedHabit, let path = settings.habitFile else { return }
+    hasOpenedHabit = true
+    do { habitFile = try HandHabitFile(path: path) } catch { logger.warning("\(error)") }
+  }
+
+  private func keepHabit(_ logger: Logger) {
     var habit: HandHabit?
     forEachView { habit = ($0.strategy as? any HandInferringStrategy)?.habit(on: WallClock.today()) ?? habit }
     guard let habit else { return }
-    do { try file.write(habit) } catch { logger.warning("\(error)") }
+    do { try habitFile?.write(habit) } catch { logger.warning("\(error)") }
   }
 }
 

@@ -35,6 +35,9 @@ public final class ViewProgram<View: TouchView> {
   /// Takes the signals while the program runs; before, they end the process.
   private var signals: SignalSource?
   private var schedule = ReconnectSchedule()
+  /// Where the habit of the hand is kept, if it is; a view that is placed opens it.
+  var habitFile: HandHabitFile?
+  var hasOpenedHabit = false
 
   /// Opens `input` and connects to the compositor. `title` is the title of the window; `posture` is that of the panel, if the
   /// user stated it.

@@ -101,7 +101,7 @@ public enum BoardProgram {
     }
     program.onFrame = { view, time in view.forEachRestingPhoto(at: time) { pictures.show($0, side: $1) } }
     // Before the threads that read pictures.
-    program.confine(writing: configuration.placement.habitFile)
+    program.confine(placing: configuration.placement)
     try BoardLoader.start(files, in: loading)
     try program.run(placing: configuration.placement, logger: logger)
   }

@@ -16,7 +16,7 @@ public enum TouchMonitorProgram {
         view(strategy, separation: separation, isExplained: isExplained), title: "offhand touches",
         renderer: Renderer(fonts: try FontBook()), input: input, display: display, posture: placement.posture,
         logger: logger)
-      program.confine(writing: placement.habitFile)
+      program.confine(placing: placement)
       try program.run(placing: placement, logger: logger)
     }
     try show(placement.strategy())

@@ -88,7 +88,7 @@ public enum ZoomProgram {
       let image = ZoomImage(id: renderer.pictures.insert(pyramid), width: pyramid.width, height: pyramid.height)
       program.change { $0.show(image) }
     }
-    program.confine(writing: configuration.placement.habitFile)
+    program.confine(placing: configuration.placement)
     try program.run(placing: configuration.placement, logger: logger)
   }
 }

@@ -11,14 +11,6 @@ import CPlatform
 /// kiosk. Here a call that this list does not know works as before, and a refused one fails with EPERM and a line that names it; it ends
 /// no program.
 package struct Confinement: Sendable {
-  /// The changes of files that a program still makes, besides writing to those that are open.
-  package enum FileChanges: Sendable, Hashable {
-    /// None: no file can be opened for writing, created, renamed or removed.
-    case none
-    /// It creates, replaces and removes files in these folders. Without Landlock, in all folders.
-    case replacing(in: [String])
-  }
-
   /// What the kernel enforces.
   package struct Outcome: Sendable, Hashable, CustomStringConvertible {
     /// Whether calls are refused.
@@ -32,8 +24,6 @@ package struct Confinement: Sendable {
     }
   }
 
-  /// The changes of files that it still makes.
-  package var changes: FileChanges
   /// The files and folders that it still reads, with all that is in them; `nil` restricts reading no further than the user's rights.
   /// Paths that do not exist are left out. Without Landlock it has no effect.
   package var readable: [String]?
@@ -41,8 +31,7 @@ package struct Confinement: Sendable {
   /// the user's bus start any program, with all rights of the user.
   package var connects: Bool
 
-  package init(changes: FileChanges = .none, readable: [String]? = nil, connects: Bool = false) {
-    self.changes = changes
+  package init(readable: [String]? = nil, connects: Bool = false) {
     self.readable = readable
     self.connects = connects
   }
@@ -54,15 +43,22 @@ package struct Confinement: Sendable {
   package func apply() -> Outcome {
     var outcome = Outcome()
     guard offhand_no_new_privileges() == 0 else { return outcome }
-    if let readable { outcome.landlock = try? FileRules(readable: readable, changes: changes).restrict() }
-    outcome.filtersCalls = (try? RefusedCalls(changes, connects: connects).refuse()) != nil
+    if let readable {
+      outcome.landlock = try? FileRules(readable: readable).restrict()
+      if outcome.landlock == nil { Confinement.leaveProcesses() }
+    }
+    outcome.filtersCalls = (try? RefusedCalls(connects: connects).refuse()) != nil
     return outcome
   }
 }
 
 extension Confinement {
   /// Gives up the memory of other processes alone, ahead of the rest: for a program that starts a thread before it can give that up.
-  package static func leaveProcesses() { FileRules.leaveProcesses() }
+  ///
+  /// Where the kernel has no Landlock, the program gets a namespace of users of its own, with no user but this one: what the kernel says of
+  /// processes in others is then not shown to it. That fails for root, and where there are threads. Returns whether they are out of reach.
+  @discardableResult
+  package static func leaveProcesses() -> Bool { FileRules.leaveProcesses() || offhand_leave_users() == 0 }
 
   /// Calls `body`, of which no refused call is reported: for a library that tries what it can do without.
   package static func expectingRefusals<Result>(_ body: () -> Result) -> Result {

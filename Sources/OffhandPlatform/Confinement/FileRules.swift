@@ -1,7 +1,7 @@
 import CPlatform
 import Glibc
 
-/// The files that this process may read and change (Landlock), whatever its user may.
+/// The files that this process may read (Landlock); it may change none, whatever its user may.
 ///
 /// Descriptors that are open keep their rights, sockets that have a path can be connected to. Where the kernel's version knows it, TCP is
 /// forbidden as well, and so are signals to processes outside.
@@ -10,22 +10,15 @@ final class FileRules {
   private struct Rights: OptionSet {
     var rawValue: UInt64
 
-    static let execute = Rights(rawValue: 1 << 0)
-    static let write = Rights(rawValue: 1 << 1)
     static let read = Rights(rawValue: 1 << 2)
     static let list = Rights(rawValue: 1 << 3)
-    static let remove = Rights(rawValue: 1 << 5)
     static let makeDevice = Rights(rawValue: 1 << 6)
-    static let makeRegular = Rights(rawValue: 1 << 8)
-    /// All of version 1: besides these, to make folders, links, sockets, FIFOs and devices.
+    /// All of version 1: besides these, to run and write files, to remove them and to make all kinds of them.
     static let first = Rights(rawValue: (1 << 13) - 1)
     /// To link or rename into another folder, from version 2 on.
     static let refer = Rights(rawValue: 1 << 13)
     /// From version 3 on.
     static let truncate = Rights(rawValue: 1 << 14)
-
-    /// Those that a rule for a file may name.
-    static let ofFiles: Rights = [.execute, .write, .read, .truncate]
   }
 
   /// To bind and to connect TCP sockets, from version 4 on.
@@ -35,37 +28,30 @@ final class FileRules {
 
   private let version: Int
   private let rules: Descriptor
-  private let handled: Rights
 
-  /// Rules under which `readable` can be read, and files can be changed as `changes` says. Throws if the kernel has no Landlock.
-  init(readable: [String], changes: Confinement.FileChanges) throws(KernelError) {
+  /// Rules under which `readable` can be read. Throws if the kernel has no Landlock.
+  init(readable: [String]) throws(KernelError) {
     let version = Int(offhand_landlock_version())
     guard version >= 1 else { throw .last("landlock_create_ruleset") }
     var handled = Rights.first
     if version >= 2 { handled.insert(.refer) }
     if version >= 3 { handled.insert(.truncate) }
     self.version = version
-    self.handled = handled
     rules = try Descriptor(
       offhand_landlock_create(
         handled.rawValue, version >= 4 ? FileRules.network : 0, version >= 6 ? FileRules.signals : 0),
       from: "landlock_create_ruleset")
-    for path in readable { try grant([.read, .list], path) }
-    switch changes {
-    case .none: break
-    case .replacing(let folders):
-      for folder in folders { try grant([.read, .list, .remove, .write, .makeRegular, .truncate], folder) }
-    }
+    for path in readable { try grantReading(path) }
   }
 
   /// Puts the calling thread, and those that it starts from now on, where the kernel shows no memory of a process outside; no file is
-  /// restricted. Does nothing where the kernel has no Landlock.
-  static func leaveProcesses() {
+  /// restricted. False where the kernel has no Landlock.
+  static func leaveProcesses() -> Bool {
     // A ruleset must forbid something: here making device nodes, which the program never does.
     guard let rules = try? Descriptor(offhand_landlock_create(Rights.makeDevice.rawValue, 0, 0), from: "landlock"),
       offhand_no_new_privileges() == 0
-    else { return }
-    _ = offhand_landlock_restrict(rules.number)
+    else { return false }
+    return offhand_landlock_restrict(rules.number) == 0
   }
 
   /// Binds the calling thread, and those that it starts from now on, to the rules. Returns the version of Landlock.
@@ -74,12 +60,12 @@ final class FileRules {
     return version
   }
 
-  /// Grants `rights` to what is at `path`, if there is something.
-  private func grant(_ rights: Rights, _ path: String) throws(KernelError) {
+  /// Grants reading what is at `path`, if there is something.
+  private func grantReading(_ path: String) throws(KernelError) {
     guard let parent = try? Descriptor(offhand_open_path(path), from: "open"), let status = try? parent.status() else {
       return
     }
-    let granted = rights.intersection(handled).intersection(status.isDirectory ? handled : .ofFiles)
+    let granted: Rights = status.isDirectory ? [.read, .list] : .read
     guard offhand_landlock_grant(rules.number, granted.rawValue, parent.number) == 0 else {
       throw .last("landlock_add_rule \(path)")
     }

@@ -21,9 +21,8 @@ final class RefusedCalls {
   private let filter: scmp_filter_ctx
   private let trap: UInt32
 
-  /// A filter that leaves `changes` of files possible, and connections to programs of this machine if it `connects`. Throws if the library
-  /// cannot make one.
-  init(_ changes: Confinement.FileChanges, connects: Bool) throws(KernelError) {
+  /// A filter that leaves connections to programs of this machine possible if it `connects`. Throws if the library cannot make one.
+  init(connects: Bool) throws(KernelError) {
     guard let filter = seccomp_init(UInt32(SCMP_ACT_ALLOW)) else {
       throw KernelError(call: "seccomp_init", code: ENOMEM)
     }
@@ -31,9 +30,8 @@ final class RefusedCalls {
     trap = offhand_can_report_refusals() != 0 ? UInt32(SCMP_ACT_TRAP) : RefusedCalls.failure(EPERM)
     var calls =
       RefusedCalls.always + RefusedCalls.signals + RefusedCalls.shares + RefusedCalls.network + RefusedCalls.code
-      + RefusedCalls.attributes
+      + RefusedCalls.attributes + RefusedCalls.creating
     if !connects { calls += RefusedCalls.connections }
-    if case .none = changes { calls += RefusedCalls.creating }
     for call in calls { try add(call, trap) }
     for call in RefusedCalls.starting { try add(call, RefusedCalls.failure(EPERM)) }
     for name in ["clone3", "openat2"] { try add(Call(name: name), RefusedCalls.failure(ENOSYS)) }

@@ -109,7 +109,7 @@ import Testing
       _ = try weston.waitForScreen("the popover to go") { GreenPicture.popover(in: $0) == nil }
       program.signal(SIGTERM)
       #expect(try program.wait() == .exited(0))
-      return try? HandHabitFile(path: file).read()
+      return try? HandHabitFile.habit(at: file)
     }
     #expect(try run([]) == nil)
     let first = try #require(try run(words))

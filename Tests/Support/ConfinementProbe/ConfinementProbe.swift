@@ -3,22 +3,22 @@ import Glibc
 import OffhandPlatform
 
 /// Confines itself and then tries what it gave up, for the tests, which cannot take back what they give up:
-/// `ConfinementProbe none|replacing|connecting|viewing|early|broker FOLDER`. `replace` only replaces `kept`, for a tracer.
+/// `ConfinementProbe none|connecting|viewing|early|old|broker FOLDER`.
 ///
-/// FOLDER has the files `kept`, `secret` and `inside/kept`; `inside` is what may be read and changed. Prints one line for each attempt:
+/// FOLDER has the files `kept`, `secret` and `inside/kept`; `inside` is what may be read. Prints one line for each attempt:
 /// its name, and `done` or the error.
 @main
 struct ConfinementProbe {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 3 else {
-      print("usage: ConfinementProbe none|replacing|connecting|viewing|early|broker FOLDER")
+      print("usage: ConfinementProbe none|connecting|viewing|early|old|broker FOLDER")
       exit(64)
     }
     let folder = arguments[2]
     if arguments[1] == "broker" { return try broker(folder) }
-    if arguments[1] == "replace" { return try Files.replace("\(folder)/kept", with: [1]) }
     let inside = "\(folder)/inside"
+    if arguments[1] == "old" { return old() }
     if arguments[1] == "early" {
       Confinement.leaveProcesses()
       processes()
@@ -37,7 +37,6 @@ struct ConfinementProbe {
     let unconnected = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let datagrams = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
     let outcome = Confinement(
-      changes: arguments[1] == "replacing" ? .replacing(in: [inside]) : .none,
       readable: arguments[1] == "viewing" ? Confinement.allFiles : Confinement.systemFiles + [inside],
       connects: arguments[1] == "connecting"
     ).apply()
@@ -62,6 +61,31 @@ struct ConfinementProbe {
   static func report(_ name: String, _ result: Int32) {
     let code = errno
     print("\(name): \(result >= 0 ? "done" : KernelError.reason(code))")
+  }
+
+  /// Looks into another process of its user, as on a kernel without Landlock.
+  private static func old() {
+    if getuid() == 0 {
+      setgroups(0, nil)
+      setgid(65534)
+      setuid(65534)
+      // PR_SET_DUMPABLE, which a change of the user takes back.
+      _ = call("prctl", 4, 1)
+    }
+    let filter = seccomp_init(UInt32(SCMP_ACT_ALLOW))
+    // landlock_create_ruleset: ENOSYS.
+    seccomp_rule_add_array(filter, 0x0005_0000 | UInt32(ENOSYS), 444, 0, nil)
+    seccomp_load(filter)
+    let other = offhand_fork()
+    if other == 0 { while true { pause() } }
+    func look(_ name: String) { report(name, open("/proc/\(other)/mem", O_RDONLY | O_CLOEXEC)) }
+    let (user, group) = (getuid(), getgid())
+    look("memory before")
+    report("a namespace", Confinement.leaveProcesses() ? 0 : -1)
+    look("memory after")
+    report("memory of its own", open("/proc/self/mem", O_RDONLY | O_CLOEXEC))
+    report("the same user", getuid() == user && getgid() == group ? 0 : -1)
+    kill(other, SIGKILL)
   }
 
   private static func network() {

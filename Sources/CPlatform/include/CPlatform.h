@@ -24,6 +24,7 @@
 #include <zlib.h>
 
 #include "confinement_shims.h"
+#include "font_shims.h"
 #include "libinput_shims.h"
 #include "system_shims.h"
 #include "wayland_shims.h"

@@ -137,8 +137,8 @@ final class Font {
   /// The font of `family` at `size` pixels per em, measured in `large`; `nil` if there is none, or its file is gone.
   init?(family: String, size: Double, isBold: Bool, large: Font? = nil) {
     let attributes = "pixelsize=\(size)" + (isBold ? ":weight=bold" : "")
-    let font = FontFiles.open(family, attributes) { name in
-      name.withCString { name -> UnsafeMutablePointer<fcft_font>? in
+    let font = FontFiles.open(family, attributes) {
+      family.withCString { name -> UnsafeMutablePointer<fcft_font>? in
         var names: UnsafePointer<CChar>? = name
         return fcft_from_name(1, &names, attributes)
       }

@@ -132,14 +132,20 @@ import Testing
   }
 
   /// Not as an upgrade does it, which replaces files, but as a copy onto them does.
-  @Test(arguments: [false, true]) func `text is drawn after the font's file was shortened or overwritten`(
-    isOverwritten: Bool
-  ) async {
-    await #expect(processExitsWith: .success) { [isOverwritten] in
+  @Test(arguments: ["shortened", "overwritten", "large", "fallback"])
+  func `text is drawn after the font's file was changed in place`(change: String) async {
+    await #expect(processExitsWith: .success) { [change] in
       let folder = try TemporaryFolder()
       let path = folder.path + "/font.ttf"
-      let content = try Files.contents(of: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
+      let fonts = "/usr/share/fonts/truetype/dejavu"
+      var content = try Files.contents(of: "\(fonts)/DejaVuSans.ttf")
+      // As long as those of Chinese are.
+      if change == "large" { content += [UInt8](repeating: 0, count: 20 << 20) }
       try Files.write(content, to: path)
+      let family = change == "fallback" ? "DejaVu Serif" : "sans-serif"
+      if change == "fallback" {
+        try Files.write(try Files.contents(of: "\(fonts)/DejaVuSerif.ttf"), to: folder.path + "/serif.ttf")
+      }
       try Files.write(
         Array("<fontconfig><dir>\(folder.path)</dir><cachedir>\(folder.path)</cachedir></fontconfig>".utf8),
         to: folder.path + "/fonts.conf")
@@ -152,10 +158,11 @@ import Testing
           }
         }
       }
-      let expected = widths(try FontBook().measure(on: grid))
-      let measure = try FontBook().measure(on: grid)
-      try #require(measure.width(of: "100 %", style: TextStyle(size: 2)) > 0)
-      if isOverwritten {
+      let expected = widths(try FontBook(family: family).measure(on: grid))
+      let measure = try FontBook(family: family).measure(on: grid)
+      // Arabic is in one of both.
+      try #require(measure.width(of: "100 % ال", style: TextStyle(size: 2)) > 0)
+      if change == "overwritten" {
         // The same length, so that what is mapped stays there, and other content behind the head.
         let file = try Descriptor(opening: path, .readingAndWriting)
         try file.write([UInt8](repeating: 0xAB, count: content.count - 2048), at: 2048)

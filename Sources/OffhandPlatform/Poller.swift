@@ -142,7 +142,7 @@ package struct SignalQueue: ~Copyable {
     case interrupt
     /// `SIGTERM`: the system or another program asks the process to end.
     case terminate
-    /// `SIGHUP`: the configuration is to be read again.
+    /// `SIGHUP`: the terminal was closed; for a service, the configuration is to be read again.
     case hangUp
     /// `SIGCHLD`: a child process has ended.
     case childEnded
@@ -154,6 +154,13 @@ package struct SignalQueue: ~Copyable {
       case .hangUp: SIGHUP
       case .childEnded: SIGCHLD
       }
+    }
+
+    /// Whether the process was started so that it ignores the signal.
+    package var isIgnored: Bool {
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
     }
   }
 

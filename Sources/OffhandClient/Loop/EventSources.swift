@@ -2,14 +2,15 @@ package import Offhand
 import OffhandPlatform
 package import OffhandWayland
 
-/// Reports `SIGINT` and `SIGTERM`, which then do not end the process.
+/// Reports `SIGINT`, `SIGTERM` and `SIGHUP`, which then do not end the process.
 package final class SignalSource: EventSource {
   private let queue: SignalQueue
   private let onSignal: () -> Void
 
   /// Calls `onSignal` on the loop's thread. Throws if the process is out of descriptors.
   package init(onSignal: @escaping () -> Void) throws {
-    queue = try SignalQueue()
+    // A terminal that is closed ends the program in good order, too, unless that was started to outlive it (`nohup`).
+    queue = try SignalQueue([.interrupt, .terminate] + (SignalQueue.Signal.hangUp.isIgnored ? [] : [.hangUp]))
     self.onSignal = onSignal
   }
 

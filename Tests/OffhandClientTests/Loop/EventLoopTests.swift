@@ -34,6 +34,19 @@ import Testing
     #expect(log.turns == ["first"])
   }
 
+  @Test func `a terminal that is closed ends the loop as a signal to end does, unless the program outlives it`() async {
+    await #expect(processExitsWith: .success) {
+      for isIgnored in [false, true] {
+        signal(SIGHUP, isIgnored ? SIG_IGN : SIG_DFL)
+        var received = 0
+        let source = try SignalSource { received += 1 }
+        for number in [SIGHUP, SIGTERM] { raise(number) }
+        source.dispatch(at: Timestamp(nanoseconds: 0))
+        #expect(received == (isIgnored ? 1 : 2))
+      }
+    }
+  }
+
   @Test func `only sources with something to do take a turn`() throws {
     let loop = try EventLoop()
     let input = PipeSource("input", log: log)

@@ -276,7 +276,7 @@ let package = Package(
     .testTarget(
       name: "OffhandClientTests",
       dependencies: [
-        "CompositorRig", "DesignCases", "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPixman",
+        "CPlatform", "CompositorRig", "DesignCases", "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPixman",
         "OffhandPlatform", "OffhandRecordings", "OffhandTesting", "OffhandTool", "OffhandWayland",
       ],
       swiftSettings: strict),

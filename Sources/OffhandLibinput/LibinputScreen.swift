@@ -102,10 +102,9 @@ final class LibinputScreen: DeviceScreen {
     return Size(width: width, height: height)
   }
 
-  /// The matrix in use (`libinput_device_config_calibration_get_matrix`).
+  /// The matrix in use (`libinput_device_config_calibration_get_matrix`), which leaves `rows` as they are if there is none.
   private static func calibration(of device: OpaquePointer) -> CalibrationMatrix {
     var rows: (Float, Float, Float, Float, Float, Float) = (1, 0, 0, 0, 1, 0)
-    guard libinput_device_config_calibration_has_matrix(device) != 0 else { return .identity }
     withUnsafeMutablePointer(to: &rows) { pointer in
       pointer.withMemoryRebound(to: Float.self, capacity: 6) { floats in
         _ = libinput_device_config_calibration_get_matrix(device, floats)

@@ -1,8 +1,10 @@
 import FakeEvdev
 import Glibc
+import Logging
 import Offhand
 import Testing
 
+@testable import OffhandClient
 @testable import OffhandLibinput
 
 struct CaptureTests {
@@ -18,12 +20,26 @@ struct CaptureTests {
     let screen = FakeTouchScreen(seat: seat)
     screen.plug()
     let listener = try Listener(kind, .seat(seat))
-    listener.source.capture(.exclusive)
+    for _ in 0..<2 {
+      listener.source.capture(.exclusive)
+      #expect(fake_device_is_grabbed(screen.node))
+      #expect(try state(listener) == .exclusive)
+      listener.source.capture(.shared)
+      #expect(!fake_device_is_grabbed(screen.node))
+      #expect(try state(listener) == .shared)
+    }
+  }
+
+  @Test(arguments: SourceKind.allCases) func `a program that asks for it captures the screens that it opens`(
+    kind: SourceKind
+  ) throws {
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let origin: TouchInput.Origin = kind == .evdev ? .evdev(.seat(seat)) : .libinput(.seat(seat))
+    let opened = try TouchInput(origin, capture: .exclusive).open(
+      for: MapListener(), opener: FakeOpener(), logger: Logger(label: "test"))
     #expect(fake_device_is_grabbed(screen.node))
-    #expect(try state(listener) == .exclusive)
-    listener.source.capture(.shared)
-    #expect(!fake_device_is_grabbed(screen.node))
-    #expect(try state(listener) == .shared)
+    _ = opened
   }
 
   @Test(arguments: SourceKind.allCases) func `capture and release wait until the last finger is off`(

@@ -60,6 +60,14 @@ struct DeviceTests {
     #expect(fake_device_readers(screen.node) == 0)
   }
 
+  @Test func `a device without slots is closed, with what may read it, and libinput does`() throws {
+    let screen = FakeTouchScreen(seat: seat, slots: 0)
+    screen.plug()
+    let error = #expect(throws: TouchDeviceError.self) { try Listener(.evdev, .nodes([screen.path])) }
+    #expect(error.map { "\($0)".contains("libinput may read it") } == true)
+    #expect(fake_device_readers(screen.node) == 0)
+  }
+
   @Test(arguments: SourceKind.allCases) func `a panel with a key that types nothing is a touch screen`(
     kind: SourceKind
   ) throws {

@@ -1,4 +1,5 @@
 import Offhand
+import OffhandPlatform
 package import OffhandWayland
 
 /// The measured rate of a compositor's frame callbacks. It may differ from the rate that the output claims: weston's repaint
@@ -31,10 +32,8 @@ package struct RefreshMeasurement: Sendable, Hashable {
     var times: [Timestamp] = []
     loop.add(ConnectionSource(connection))
     loop.add(limit)
-    var start: Timestamp?
+    limit.set(MonotonicClock.now() + patience)
     try loop.run { now in
-      if start == nil { limit.set(now + patience) }
-      start = start ?? now
       if limit.hasRung || times.count == frames + settling { loop.stop() }
       guard window.surface.opportunity(at: now) == .now else { return }
       let outcome = try window.surface.draw { buffer in

@@ -1,3 +1,4 @@
+import CPlatform
 import DesignCases
 import CompositorRig
 import Glibc
@@ -80,6 +81,11 @@ struct HandHabitFileTests {
       try file.write(HandHabit(rightProbability: 0.87, day: 20_778))
       #expect(folder.names == ["hand", "other"] && folder.text(of: "other") == "precious")
       #expect(folder.text(of: "hand") == "0.87 2026-11-21\n")
+      let filter = seccomp_init(UInt32(SCMP_ACT_ALLOW))
+      seccomp_rule_add_array(filter, 0x0005_0000 | UInt32(EIO), seccomp_syscall_resolve_name("fsync"), 0, nil)
+      seccomp_load(filter)
+      // The disk does not take it.
+      #expect(throws: HandHabitFile.Fault.self) { try file.write(HandHabit(rightProbability: 0.5, day: 1)) }
     }
   }
 

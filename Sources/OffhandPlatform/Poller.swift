@@ -30,12 +30,16 @@ public struct Poller: ~Copyable {
   package static let capacity = 16
 
   private let epoll: Descriptor
-  private var events = [epoll_event](repeating: epoll_event(), count: Poller.capacity)
-  private var readyCount = 0
+  private var events: [epoll_event]
+  private var readyCount: Int
 
   /// A poller without descriptors. Throws if the process is out of descriptors.
   package init() throws(KernelError) {
-    epoll = try Descriptor(epoll_create1(Int32(EPOLL_CLOEXEC)), from: "epoll_create1")
+    // All stored last: Swift 6.2 fails on an initial value where the initializer of what cannot be copied throws.
+    let epoll = try Descriptor(epoll_create1(Int32(EPOLL_CLOEXEC)), from: "epoll_create1")
+    self.epoll = epoll
+    events = [epoll_event](repeating: epoll_event(), count: Poller.capacity)
+    readyCount = 0
   }
 
   /// The poller's own descriptor, readable while an added one is ready: one poller can wait for another.
@@ -166,15 +170,18 @@ package struct SignalQueue: ~Copyable {
 
   private let queue: Descriptor
   private let signals: [Signal]
-  private var previous = sigset_t()
+  private var previous: sigset_t
 
   /// Takes over `signals`. Throws if the process is out of descriptors.
   package init(_ signals: [Signal] = [.interrupt, .terminate]) throws(KernelError) {
     var mask = sigset_t()
     sigemptyset(&mask)
     for signal in signals { sigaddset(&mask, signal.number) }
-    queue = try Descriptor(signalfd(-1, &mask, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK)), from: "signalfd")
+    let queue = try Descriptor(
+      signalfd(-1, &mask, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK)), from: "signalfd")
+    self.queue = queue
     self.signals = signals
+    previous = sigset_t()
     pthread_sigmask(SIG_BLOCK, &mask, &previous)
   }
 

@@ -97,8 +97,8 @@ package struct GzipFile: ~Copyable {
   private let file: Descriptor
   private let inflater: Inflater
   /// The bytes of the file that were read and not yet unpacked.
-  private var input: [UInt8] = []
-  private var format = Format.unknown
+  private var input: [UInt8]
+  private var format: Format
 
   private enum Format {
     /// Nothing has been read.
@@ -116,9 +116,13 @@ package struct GzipFile: ~Copyable {
   /// Opens the file at `path`; `-` is the standard input. Throws if it cannot be read, with the system's reason.
   package init(path: String) throws(RecordingError) {
     let file = try GzipFile.open(path)
-    inflater = try Inflater(path: path)
+    let inflater = try Inflater(path: path)
+    // All stored last, for Swift 6.2, as in `Poller`.
+    self.inflater = inflater
     self.file = file
     self.path = path
+    input = []
+    format = .unknown
   }
 
   private static func open(_ path: String) throws(RecordingError) -> Descriptor {

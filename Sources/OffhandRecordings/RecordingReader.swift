@@ -5,6 +5,8 @@ import Offhand
 /// The format is recognised by the content: JSON lines, evemu, or what `libinput record` writes; each plain or compressed.
 public struct RecordingReader: ~Copyable {
   private enum Format {
+    /// Nothing has been read.
+    case unknown
     case jsonLines
     case evemu
     case libinputRecord(LibinputRecordParser)
@@ -15,13 +17,16 @@ public struct RecordingReader: ~Copyable {
   public let path: String
   private let limits: RecordingLimits
   private let lines: LineReader
-  private var format: Format?
+  private var format: Format
 
   /// Opens the file at `path`; `-` is the standard input. Throws if it cannot be opened.
   public init(path: String, limits: RecordingLimits = RecordingLimits()) throws(RecordingError) {
+    // All stored last, for Swift 6.2, as in `Poller`.
+    let lines = try LineReader(path: path, limit: limits.lineLength)
+    self.lines = lines
     self.path = path
     self.limits = limits
-    lines = try LineReader(path: path, limit: limits.lineLength)
+    format = .unknown
   }
 
   /// Reads `content`, not compressed, called `name` in errors.
@@ -29,6 +34,7 @@ public struct RecordingReader: ~Copyable {
     path = name
     self.limits = limits
     lines = LineReader(content: content, name: name, limit: limits.lineLength)
+    format = .unknown
   }
 
   /// The current line, counted from 1.
@@ -58,12 +64,14 @@ public struct RecordingReader: ~Copyable {
   private static let maximumDistance = 1e7
 
   private mutating func nextUnchecked() throws(RecordingError) -> Recording? {
-    let known = format
+    if case .unknown = format {
+      format = .ended
+      format = try recognize()
+    }
+    let format = format
     self.format = .ended
-    let format: Format
-    if let known { format = known } else { format = try recognize() }
     switch format {
-    case .ended: return nil
+    case .ended, .unknown: return nil
     case .jsonLines:
       guard let line = try nextContent() else { return nil }
       self.format = .jsonLines

@@ -89,8 +89,8 @@ public struct SteadyMotionPredictor: MotionPredictor {
         position: track.measured, measured: track.measured, uncertainty: settings.noise + ahead * settings.drift)
     }
     let horizon = min(ahead, settings.longestHorizon)
-    var step = step(of: motion, of: track, over: horizon)
-    step = step * (restShare(of: track) * silenceShare(of: track, at: now))
+    let share = restShare(of: track) * silenceShare(of: track, at: now)
+    let step = step(of: motion, of: track, over: horizon) * share
     return PredictedPosition(
       position: held(track.measured + step, beside: track.measured), measured: track.measured,
       uncertainty: settings.noise + ahead * (settings.drift + motion.speed * motion.doubt(settings)))

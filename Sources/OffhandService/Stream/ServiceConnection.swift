@@ -5,8 +5,8 @@ package import OffhandRecordings
 package struct ServiceConnection: ~Copyable {
   private let socket: StreamSocket
   private let path: String
-  private var incoming = IncomingLines(limit: 1 << 20)
-  private var lines: [[UInt8]] = []
+  private var incoming: IncomingLines
+  private var lines: [[UInt8]]
 
   /// The path of the socket: `offhand.sock` in `$XDG_RUNTIME_DIR`. Throws unless that variable is an absolute path.
   package static func defaultPath() throws(ServiceError) -> String {
@@ -16,10 +16,15 @@ package struct ServiceConnection: ~Copyable {
 
   /// Connects to the service at `path`. Throws if no service listens there.
   package init(to path: String) throws(ServiceConnectionError) {
-    self.path = path
+    let socket: StreamSocket
     do throws(KernelError) { socket = try StreamSocket.connection(to: path) } catch {
       throw .notRunning(path, error.reason)
     }
+    // All stored last, for Swift 6.2, as in `Poller`.
+    self.socket = socket
+    self.path = path
+    incoming = IncomingLines(limit: 1 << 20)
+    lines = []
   }
 
   /// Sends the request that `body` writes, and returns the fields of its reply, skipping the hello and events before it. Waits for

@@ -1,6 +1,6 @@
 """Starts QEMU, serves the guest's requests for screendumps, and ends with the exit code that the guest reports.
 
-    machine.py KERNEL INITRD GUEST OUT
+    machine.py KERNEL INITRD GUEST OUT ROOT
 """
 
 import json
@@ -79,7 +79,7 @@ def serve(port, monitor, out, machine, limit):
     return 124
 
 
-def main(kernel, initrd, guest, out):
+def main(kernel, initrd, guest, out, root):
     limit = time.monotonic() + float(os.environ.get("OFFHAND_VM_LIMIT", "900"))
     share = "local,path={},security_model=none,id={}"
     with tempfile.TemporaryDirectory() as scratch, open(os.path.join(out, "console.log"), "wb") as console:
@@ -89,8 +89,10 @@ def main(kernel, initrd, guest, out):
              "-m", "2048", "-display", "none", "-nodefaults", "-no-reboot", "-vga", "none",
              "-device", "virtio-gpu-pci,xres=1280,yres=800",
              "-kernel", kernel, "-initrd", initrd, "-append", "console=ttyS0 quiet loglevel=3 panic=-1",
-             "-fsdev", share.format("/", "root") + ",readonly=on,multidevs=remap",
+             "-fsdev", share.format(root, "root") + ",readonly=on,multidevs=remap",
              "-device", "virtio-9p-pci,fsdev=root,mount_tag=root",
+             "-fsdev", share.format("/", "machine") + ",readonly=on,multidevs=remap",
+             "-device", "virtio-9p-pci,fsdev=machine,mount_tag=machine",
              "-fsdev", share.format(guest, "guest") + ",readonly=on",
              "-device", "virtio-9p-pci,fsdev=guest,mount_tag=guest",
              "-fsdev", share.format(out, "out"), "-device", "virtio-9p-pci,fsdev=out,mount_tag=out",

@@ -19,7 +19,8 @@ package enum KernelRun: String, Sendable {
   case touches = "OFFHAND_KERNEL_RESULTS"
   /// What `scripts/vm/sources` leaves: touch sources before devices of every make.
   case sources = "OFFHAND_KERNEL_SOURCES"
-
+  /// What `scripts/vm/cancels` leaves: what programs are told of touches that are cancelled.
+  case cancels = "OFFHAND_KERNEL_CANCELS"
   /// What `scripts/vm/edges` leaves: swipes from an edge, and who received them.
   case edges = "OFFHAND_KERNEL_EDGES"
 

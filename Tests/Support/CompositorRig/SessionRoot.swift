@@ -6,7 +6,7 @@ package import OffhandPlatform
 package enum SessionRoot: Sendable {
   /// The files of this machine.
   case machine
-  /// Those of a Debian 13 (`scripts/debian13`), as its user `kiosk`.
+  /// Those of a Debian 13 (`scripts/root debian13`), as its user `kiosk`.
   case debian13
 
   /// Why it is not there; `nil` if it is. Tests ask in `.enabled(if:)`.
@@ -46,7 +46,7 @@ package enum SessionRoot: Sendable {
     return program.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
   }
 
-  private static let debian = RepositoryFile.path(".build/debian13/root")
+  private static let debian = RepositoryFile.path(".build/roots/debian13")
 
   /// The folder of Swift's libraries, which debug builds load.
   private static let runtime: [String] = {

@@ -10,12 +10,26 @@ sys.path.insert(0, os.path.dirname(__file__))
 import host
 
 
+def share():
+    """Shows folders of the machine in another root, at their own places."""
+    if not os.path.exists("/out/shared"):
+        return
+    os.makedirs("/run/machine")
+    options = "trans=virtio,version=9p2000.L,msize=512000,cache=loose,ro"
+    subprocess.run(["mount", "-t", "9p", "-o", options, "machine", "/run/machine"], check=True)
+    with open("/out/shared") as file:
+        for folder in file.read().split("\0")[:-1]:
+            os.makedirs(folder, exist_ok=True)
+            subprocess.run(["mount", "--bind", f"/run/machine{folder}", folder], check=True)
+
+
 def main():
     os.environ.clear()
     os.environ.update(
         PATH="/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", HOME="/root", LANG="C.UTF-8",
         XDG_RUNTIME_DIR="/run/offhand", PYTHONPATH=os.path.dirname(__file__), PYTHONDONTWRITEBYTECODE="1")
     os.makedirs("/run/offhand", mode=0o700)
+    share()
     # What the host's udev knows about the host's devices is not true here.
     os.makedirs("/run/udev", exist_ok=True)
     os.makedirs("/dev/pts", exist_ok=True)

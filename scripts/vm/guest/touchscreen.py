@@ -8,7 +8,8 @@ import time
 
 EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
 BTN_TOUCH = 0x14A
-ABS_X, ABS_Y, ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID = 0, 1, 0x2F, 0x35, 0x36, 0x39
+ABS_X, ABS_Y, ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y = 0, 1, 0x2F, 0x35, 0x36
+ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, MT_TOOL_PALM = 0x37, 0x39, 2
 INPUT_PROP_DIRECT = 1
 
 
@@ -34,7 +35,8 @@ class Recording:
 
 
 class TouchScreen:
-    """A screen with the name, ids and axes of the device that a recording names, and keys if it has `keys`."""
+    """A screen with the name, ids and axes of the device that a recording names, and keys if it has `keys`; with an axis `tool`, one that
+    knows palms."""
 
     def __init__(self, device):
         self.axes = device["axes"]
@@ -49,6 +51,8 @@ class TouchScreen:
         for code, name in ((ABS_X, "x"), (ABS_Y, "y"), (ABS_MT_SLOT, "slot"), (ABS_MT_POSITION_X, "x"),
                            (ABS_MT_POSITION_Y, "y")):
             self._axis(code, **self.axes[name])
+        if "tool" in self.axes:
+            self._axis(ABS_MT_TOOL_TYPE, **self.axes["tool"])
         self._axis(ABS_MT_TRACKING_ID, min=0, max=65535)
         ids = [int(device["ids"][key], 16) for key in ("bustype", "vendor", "product", "version")]
         fcntl.ioctl(self.file, UI_DEV_SETUP, struct.pack("4H80sI", *ids, device["name"].encode(), 0))
@@ -67,7 +71,7 @@ class TouchScreen:
         return round(millimetres * self.axes[axis]["res"]) + self.axes[axis]["min"]
 
     def show(self, touches):
-        """One report: exactly these fingers are down, given as dictionaries with id, x_mm and y_mm."""
+        """One report: exactly these fingers are down, given as dictionaries with id, x_mm, y_mm, and `palm` where it is one."""
         was_touched = bool(self.slots)
         events = []
         for finger in [finger for finger in self.slots if finger not in {touch["id"] for touch in touches}]:
@@ -82,6 +86,8 @@ class TouchScreen:
                 events.append((EV_ABS, ABS_MT_SLOT, self.slots[finger]))
             events += [(EV_ABS, ABS_MT_POSITION_X, self._units(touch["x_mm"], "x")),
                        (EV_ABS, ABS_MT_POSITION_Y, self._units(touch["y_mm"], "y"))]
+            if "tool" in self.axes:
+                events.append((EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM if touch.get("palm") else 0))
         if bool(self.slots) != was_touched:
             events.append((EV_KEY, BTN_TOUCH, int(bool(self.slots))))
         if touches:

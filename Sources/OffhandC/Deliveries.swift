@@ -28,5 +28,5 @@ extension offhand_phase {
 /// Returns the next delivery that has not been read.
 @c @implementation
 public func offhand_next_delivery(_ handle: OpaquePointer?) -> UnsafePointer<offhand_delivery>? {
-  withHandle(handle, else: nil) { $0.deliveries.next() }
+  withHandle(handle, else: nil) { $0.nextDelivery() }
 }

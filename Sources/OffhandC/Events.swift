@@ -3,9 +3,12 @@ import Offhand
 
 /// The names and kinds of a pipeline's recognizers, by their indices. The names are valid as long as the handle.
 struct RecognizerNames: ~Copyable {
+  /// The same for the pipeline.
+  let names: [GestureName]
   private let entries: UnsafeMutableBufferPointer<(name: UnsafeMutablePointer<CChar>, kind: offhand_kind)>
 
   init(_ names: [GestureName], kinds: [offhand_kind]) {
+    self.names = names
     entries = .allocate(capacity: names.count)
     for index in names.indices {
       entries.initializeElement(
@@ -39,7 +42,7 @@ extension UnsafeMutablePointer<CChar> {
 extension offhand_event {
   /// The event as the caller reads it.
   @inline(__always)
-  init(_ event: GestureEvent, of recognizers: borrowing RecognizerNames) {
+  init(_ event: GestureEvent, of recognizers: borrowing RecognizerNames, touches: UInt64) {
     let (name, kind) = recognizers[event.recognizer]
     let gesture = event.gesture
     self.init(
@@ -52,7 +55,7 @@ extension offhand_event {
       taps: UInt32(clamping: gesture.taps), edge: gesture.edge.map { UInt32(ScreenEdges($0).rawValue) } ?? 0,
       direction: gesture.direction.map { UInt32(SwipeDirections($0).rawValue) } ?? 0,
       hand: offhand_handedness(gesture.hand.side), hand_index: UInt32(event.handIndex),
-      recognizer: UInt32(clamping: event.recognizer))
+      recognizer: UInt32(clamping: event.recognizer), touches: touches)
   }
 }
 

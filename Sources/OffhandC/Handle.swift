@@ -25,10 +25,15 @@ final class Handle {
   @exclusivity(unchecked) private var filters: ChosenFilters?
   /// The frame after the filters.
   @exclusivity(unchecked) private var filtered = TouchFrame()
+  /// The touches of a frame that gestures do not leave alone.
+  @exclusivity(unchecked) private var part = TouchFrame()
   @exclusivity(unchecked) private var pipeline: EmbeddedPipeline
   @exclusivity(unchecked) private var relay: TouchRelay?
+  /// The frame up to which the relay knows the touches, while the caller may still exempt some of them.
+  @exclusivity(unchecked) private var unsettled: Timestamp?
   @exclusivity(unchecked) var events = ResultQueue<offhand_event>()
-  @exclusivity(unchecked) var deliveries = ResultQueue<offhand_delivery>()
+  @exclusivity(unchecked) private var deliveries = ResultQueue<offhand_delivery>()
+  @exclusivity(unchecked) private(set) var touches = NumberedTouches()
   @exclusivity(unchecked) private var prediction: TouchPrediction
   @exclusivity(unchecked) private var overlays = RememberedOverlays()
   @exclusivity(unchecked) private var invalidTimes: UInt64 = 0
@@ -57,6 +62,7 @@ final class Handle {
     diagnostics = .allocate(capacity: 1)
     diagnostics.initialize(to: offhand_diagnostics())
     filtered.reserveCapacity()
+    part.reserveCapacity()
   }
 
   deinit { diagnostics.deallocate() }
@@ -91,11 +97,13 @@ final class Handle {
   /// Takes away all touches; the next time may be any.
   private func cancelAll(at time: Timestamp) {
     assembler.add(.cancelled(nil, time), emit: process)
+    settleDeliveries()
     pipeline.cancel(at: time)
     filters?.reset()
     prediction.reset()
     overlays.removeAll()
     collectEvents()
+    touches.reset()
     relay?.cancel(at: time)
     collectDeliveries()
     assembler.forgetTime()
@@ -111,11 +119,10 @@ final class Handle {
   /// Serves the deadlines up to `time`.
   func advance(to time: Int64) {
     let time = noted(time)
+    settleDeliveries()
     pipeline.advance(to: time)
     collectEvents()
-    guard relaysTouches else { return }
-    pipeline.relay(upTo: time, to: &relay)
-    collectDeliveries()
+    if relaysTouches { unsettled = time }
   }
 
   /// The next moment at which time alone decides something.
@@ -152,7 +159,7 @@ final class Handle {
     cancelAll(at: latest)
   }
 
-  @inline(__always)
+  @inline(never)
   private func process(_ frame: borrowing TouchFrame) {
     guard hasFilters else { return recognize(frame) }
     filtered.assume(frame)
@@ -162,17 +169,43 @@ final class Handle {
 
   @inline(__always)
   private func recognize(_ frame: borrowing TouchFrame) {
+    touches.record(frame)
     prediction.record(frame)
-    pipeline.process(frame)
+    settleDeliveries()
+    if touches.haveExempt {
+      part.fill(from: frame) { !touches.isExempt($1.id) }
+      pipeline.process(frame, recognizing: part)
+    } else {
+      pipeline.process(frame)
+    }
     collectEvents()
     guard relaysTouches else { return }
-    pipeline.relay(frame, to: &relay)
-    collectDeliveries()
+    relay?.note(frame)
+    unsettled = frame.timestamp
   }
 
   private func collectEvents() {
     let events = pipeline.events
-    for index in events.indices { self.events.append(offhand_event(events[index], of: recognizers)) }
+    for index in events.indices {
+      let event = events[index]
+      self.events.append(
+        offhand_event(event, of: recognizers, touches: touches.numbers(of: event, in: pipeline)))
+    }
+  }
+
+  /// Decides what the clients below get of the last frame: when the caller wants to know, or something else happens.
+  @inline(__always)
+  private func settleDeliveries() {
+    guard let time = unsettled else { return }
+    unsettled = nil
+    pipeline.relay(upTo: time, to: &relay)
+    collectDeliveries()
+  }
+
+  /// The next delivery.
+  func nextDelivery() -> UnsafePointer<offhand_delivery>? {
+    settleDeliveries()
+    return deliveries.next()
   }
 
   private func collectDeliveries() {
@@ -180,12 +213,53 @@ final class Handle {
     for delivery in relay.deliveries { deliveries.append(offhand_delivery(delivery)) }
   }
 
+  // MARK: What the caller says of touches and recognizers
+
+  /// Lets gestures leave a touch alone. Returns whether the clients below get the rest of it.
+  func exempt(device: UInt32, slot: Int32) -> Bool {
+    assembler.flush(emit: process)
+    guard let id = touches.id(device: device, slot: slot) else { return false }
+    let isTheirs = exempt(id)
+    assembler.repeatFrame(emit: process)
+    return isTheirs
+  }
+
+  /// The same for the touches that have these numbers. Returns whether the clients below get the rest of all.
+  func reject(_ numbers: UInt64) -> Bool {
+    var isTheirs = numbers != 0
+    var remaining = TouchSet(bits: numbers)
+    while let number = remaining.popFirst() { isTheirs = exempt(touches.id(of: number)) && isTheirs }
+    assembler.repeatFrame(emit: process)
+    return isTheirs
+  }
+
+  private func exempt(_ id: Touch.ID) -> Bool {
+    touches.exempt(id)
+    return relaysTouches ? relay?.exempt(id) ?? false : touches.isExempt(id)
+  }
+
+  /// Says to which client a touch was delivered.
+  func setClient(_ client: UInt64, device: UInt32, slot: Int32) {
+    if let id = touches.id(device: device, slot: slot) { relay?.setClient(client, of: id) }
+  }
+
+  /// Lets a recognizer take part, or takes it out. Returns whether there is one of that name.
+  func setEnabled(_ name: GestureName, _ isEnabled: Bool) -> Bool {
+    guard recognizers.names.contains(name) else { return false }
+    assembler.flush(emit: process)
+    pipeline.setEnabled(name, isEnabled)
+    if !isEnabled { assembler.repeatFrame(emit: process) }
+    return true
+  }
+
   // MARK: Prediction
 
   /// Where the touch in `slot` of `device` is expected to be.
   func predict(device: UInt32, slot: Int32, at time: Int64, asOf now: Int64) -> UnsafePointer<offhand_prediction>? {
     let now = now >= 0 && now <= 1 << 62 ? max(unwrapped(now), latest) : latest
-    return prediction.position(of: (device, slot), at: unwrapped(time), asOf: now)
+    return touches.id(device: device, slot: slot).flatMap {
+      prediction.position(of: $0, at: unwrapped(time), asOf: now)
+    }
   }
 
   // MARK: Outputs
@@ -269,6 +343,11 @@ struct EmbeddedPipeline {
     if isPlain { plain!.process(frame) } else { placing!.process(frame) }
   }
 
+  /// Infers the hand from a frame, and recognizes gestures in a part of it.
+  mutating func process(_ frame: borrowing TouchFrame, recognizing part: borrowing TouchFrame) {
+    if isPlain { plain!.process(part) } else { placing!.process(frame, recognizing: part) }
+  }
+
   mutating func advance(to time: Timestamp) {
     plain?.advance(to: time)
     placing?.advance(to: time)
@@ -284,12 +363,17 @@ struct EmbeddedPipeline {
     placing?.setOutputs(outputs)
   }
 
-  /// Lets `relay` deliver what the pipeline leaves of a frame that it has just processed.
-  mutating func relay(_ frame: borrowing TouchFrame, to relay: inout TouchRelay?) {
-    if isPlain { relay?.relay(frame, after: plain!) } else { relay?.relay(frame, after: placing!) }
+  mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) {
+    plain?.setEnabled(name, isEnabled)
+    placing?.setEnabled(name, isEnabled)
   }
 
-  /// The same for deadlines that it has just served.
+  /// Calls `body` with each touch of an event of the last call.
+  func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
+    if isPlain { plain!.forEachTouch(of: event, body) } else { placing!.forEachTouch(of: event, body) }
+  }
+
+  /// Lets `relay` deliver what the pipeline leaves of a frame that it has just processed, or of deadlines that it has just served.
   mutating func relay(upTo time: Timestamp, to relay: inout TouchRelay?) {
     if isPlain { relay?.relay(upTo: time, after: plain!) } else { relay?.relay(upTo: time, after: placing!) }
   }

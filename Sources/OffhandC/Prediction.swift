@@ -1,23 +1,14 @@
 public import COffhand
 import Offhand
 
-/// Where the touches of a handle will be, by the numbers that the caller gave them.
+/// Where the touches of a handle will be.
 struct TouchPrediction: ~Copyable {
-  private struct Entry {
-    var id: Touch.ID
-    var device: UInt32
-    var slot: Int32
-  }
-
   private var predictor: SteadyMotionPredictor
-  /// The touches that are down.
-  private var entries: [Entry] = []
   private let result: UnsafeMutablePointer<offhand_prediction>
 
   /// A prediction of touches on a panel of these bounds; an empty one is unknown.
   init(panel: Rect) {
     predictor = SteadyMotionPredictor(panel: panel.area > 0 ? panel : nil)
-    entries.reserveCapacity(TouchFrame.capacity)
     result = .allocate(capacity: 1)
     result.initialize(to: offhand_prediction())
   }
@@ -29,28 +20,16 @@ struct TouchPrediction: ~Copyable {
 
   /// Takes a frame.
   @inline(__always)
-  mutating func record(_ frame: borrowing TouchFrame) {
-    predictor.record(frame)
-    entries.removeAll(keepingCapacity: true)
-    for index in frame.indices where frame[index].isDown {
-      entries.append(
-        Entry(id: frame[index].id, device: frame[index].device.rawValue, slot: frame[index].slot))
-    }
-  }
+  mutating func record(_ frame: borrowing TouchFrame) { predictor.record(frame) }
 
   /// Forgets all touches.
-  mutating func reset() {
-    predictor.reset()
-    entries.removeAll(keepingCapacity: true)
-  }
+  mutating func reset() { predictor.reset() }
 
   /// The expected position of a touch, valid until the next call; `nil` if it is not down.
   mutating func position(
-    of touch: (device: UInt32, slot: Int32), at time: Timestamp, asOf now: Timestamp
+    of touch: Touch.ID, at time: Timestamp, asOf now: Timestamp
   ) -> UnsafePointer<offhand_prediction>? {
-    guard let entry = entries.first(where: { $0.device == touch.device && $0.slot == touch.slot }),
-      let expected = predictor.position(of: entry.id, at: time, asOf: now)
-    else { return nil }
+    guard let expected = predictor.position(of: touch, at: time, asOf: now) else { return nil }
     result.pointee = offhand_prediction(
       x: expected.position.x, y: expected.position.y, measured_x: expected.measured.x, measured_y: expected.measured.y,
       uncertainty: expected.uncertainty)

@@ -94,6 +94,7 @@ extension RecognizerDescription {
     options.onlyListens = has(OFFHAND_LISTENS)
     options.delaysTouchesBegan = has(OFFHAND_DELAYS_TOUCHES)
     options.announcesUnconfirmed = has(OFFHAND_ANNOUNCES_UNCONFIRMED)
+    options.isEnabled = !has(OFFHAND_DISABLED)
     guard unknown == 0 else {
       throw SetupFault("\(label): flags has the bits 0x\(String(unknown, radix: 16)), which \(version) does not know")
     }

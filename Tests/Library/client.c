@@ -17,8 +17,10 @@ static long events, deliveries;
 static void drain(struct offhand *handle)
 {
     int64_t deadline;
-    while (offhand_next(handle))
-        events++;
+    size_t touches = 0;
+    for (const struct offhand_event *event; (event = offhand_next(handle)); events++)
+        while (offhand_event_touch(handle, event, touches))
+            touches++;
     while (offhand_next_delivery(handle))
         deliveries++;
     (void)offhand_deadline(handle, &deadline);
@@ -55,6 +57,8 @@ static int64_t round_of(struct offhand *handle, int64_t time, int fingers, int r
             drain(handle);
         }
         offhand_frame(handle);
+        if (step == 10 && round % 11 == 0 && offhand_exempt(handle, 7, 0))
+            offhand_set_client(handle, 7, 0, 1);
         drain(handle);
         for (int finger = 0; finger < fingers; finger++)
             (void)offhand_predict(handle, time + 25000000, time, 7, finger);
@@ -69,6 +73,7 @@ static int64_t round_of(struct offhand *handle, int64_t time, int fingers, int r
     offhand_end_batch(handle);
     drain(handle);
     offhand_forget(handle, round % 3);
+    (void)offhand_enable(handle, "pan", round % 5);
     if (round % 7 == 0)
         offhand_cancel(handle, time);
     else if (round % 7 == 1)

@@ -70,7 +70,7 @@ static struct offhand *make(void)
             recognizers[index].fingers_max = below(2) ? 0 : (uint32_t)below(below(20) ? 6 : UINT32_MAX);
             recognizers[index].taps = below(4) ? 0 : (uint32_t)bits();
             recognizers[index].priority = (int32_t)bits();
-            recognizers[index].flags = (uint32_t)below(below(20) ? 16 : 64);
+            recognizers[index].flags = (uint32_t)below(below(20) ? 32 : 128);
             recognizers[index].distance = below(2) ? 0 : number();
             recognizers[index].duration = below(2) ? 0 : moment();
         }
@@ -80,12 +80,20 @@ static struct offhand *make(void)
 
 static long broken;
 static int active[64][256];
+static struct offhand_event last;
 
 static void drain(struct offhand *handle)
 {
     const struct offhand_event *event;
     const struct offhand_delivery *delivery;
     while ((event = offhand_next(handle))) {
+        const struct offhand_touch *touch;
+        size_t count = 0;
+        while ((touch = offhand_event_touch(handle, event, count)))
+            broken += !isfinite(touch->x) || ++count > 64;
+        last = *event;
+        if (!below(200))
+            offhand_reject(handle, &last);
         const double values[] = {event->x, event->y, event->dx, event->dy, event->vx, event->vy, event->scale,
             event->scale_velocity, event->rotation, event->rotation_velocity, event->hand_confidence};
         for (size_t index = 0; index < sizeof values / sizeof *values; index++)
@@ -145,6 +153,16 @@ static void call(struct offhand *handle)
         offhand_forget(handle, below(50));
     } else if (which < 982) {
         (void)offhand_explain(handle, below(50));
+    } else if (which < 985) {
+        static const char *const names[] = {"pan", "pinch", "tap", "", NULL};
+        (void)offhand_enable(handle, names[below(5)], below(3));
+    } else if (which < 988) {
+        (void)offhand_exempt(handle, device, slot);
+        offhand_set_client(handle, device, slot, below(3));
+    } else if (which < 989) {
+        last.touches = below(2) ? bits() : last.touches;
+        (void)offhand_reject(handle, &last);
+        (void)offhand_event_touch(handle, &last, below(2) ? bits() : below(70));
     } else {
         struct offhand_rect anchor = rect(), bounds = rect(), reserved = rect();
         struct offhand_event event;

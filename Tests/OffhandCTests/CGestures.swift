@@ -88,7 +88,8 @@ final class CGestures {
     while let deadline { advance(to: deadline) }
   }
 
-  private func drain() {
+  /// Reads the events that wait.
+  func drain() {
     while let event = offhand_next(handle) { events.append(event.pointee) }
   }
 }
@@ -96,6 +97,17 @@ final class CGestures {
 extension offhand_rect {
   /// A panel of 300 by 190 mm.
   static let panel = offhand_rect(x: 0, y: 0, width: 300, height: 190)
+}
+
+/// The deliveries of a handle, as a word and a slot: `down 1`.
+func deliveries(_ gestures: CGestures) -> [String] {
+  let words = [OFFHAND_DOWN: "down", OFFHAND_MOTION: "motion", OFFHAND_UP: "up", OFFHAND_TAKEN: "taken"]
+  var lines: [String] = []
+  while let delivery = offhand_next_delivery(gestures.handle)?.pointee {
+    let line = "\(words[delivery.phase] ?? "?") \(delivery.slot)"
+    if !(line.hasPrefix("motion") && lines.last == line) { lines.append(line) }
+  }
+  return lines
 }
 
 /// Calls `body` with `value` behind a pointer, for the fields of options.

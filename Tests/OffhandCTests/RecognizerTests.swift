@@ -52,17 +52,6 @@ import Testing
     }
   }
 
-  /// The deliveries of a handle, as a word and a slot: `down 1`.
-  private func deliveries(_ gestures: CGestures) -> [String] {
-    let words = [OFFHAND_DOWN: "down", OFFHAND_MOTION: "motion", OFFHAND_UP: "up", OFFHAND_TAKEN: "taken"]
-    var lines: [String] = []
-    while let delivery = offhand_next_delivery(gestures.handle)?.pointee {
-      let line = "\(words[delivery.phase] ?? "?") \(delivery.slot)"
-      if !(line.hasPrefix("motion") && lines.last == line) { lines.append(line) }
-    }
-    return lines
-  }
-
   @Test func `two pans with names of their own tell one finger from three`() throws {
     let gestures = try compositor()
     gestures.play {

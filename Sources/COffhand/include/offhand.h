@@ -110,7 +110,9 @@ enum offhand_recognizer_flags {
      * after the first, or when one has moved by 2.5 mm, so that a touch of fewer fingers is soon theirs. */
     OFFHAND_DELAYS_TOUCHES = 4,
     /** A discrete gesture sends OFFHAND_UNCONFIRMED while it waits for others to fail. */
-    OFFHAND_ANNOUNCES_UNCONFIRMED = 8
+    OFFHAND_ANNOUNCES_UNCONFIRMED = 8,
+    /** Takes no touches until offhand_enable(). */
+    OFFHAND_DISABLED = 16
 };
 
 /** One recognizer of a pipeline made by the caller. */
@@ -324,11 +326,32 @@ struct offhand_event {
     uint32_t hand_index;                /**< tells hands on the glass apart: 0 for the first or only one. A gesture is one recognizer
                                          * and one hand */
     uint32_t recognizer;                /**< its index in the pipeline */
+    uint64_t touches;                   /**< for offhand_event_touch() and offhand_reject(); also in a copy of the event, until 32 more
+                                         * touches have landed */
 };
 
 /** The next event that has not been read; NULL if there is none. Up to 4096 unread events are kept; beyond that, the oldest are
  * dropped and counted. */
 const struct offhand_event *offhand_next(struct offhand *handle);
+
+/** A touch of an event. */
+struct offhand_touch {
+    int64_t time;    /**< when it landed */
+    double x, y;     /**< where it landed */
+    uint32_t device;
+    int32_t slot;
+};
+
+/** The touch of an event at `index`, in the order of their landing; NULL if it has no more. So a compositor knows on which surface a
+ * pinch began:
+ *
+ *     const struct offhand_touch *touch;
+ *     for (size_t index = 0; (touch = offhand_event_touch(gestures, event, index)); index++) … */
+const struct offhand_touch *offhand_event_touch(struct offhand *handle, const struct offhand_event *event, size_t index);
+
+/** Lets the recognizers named `name` take part, with touches that land from now on, or takes them out: their active gestures are cancelled
+ * at once. Returns whether the pipeline has one of that name. It feeds: read events after it. */
+bool offhand_enable(struct offhand *handle, const char *name, bool is_enabled);
 
 /** A word for a state, such as "began", or for a kind, such as "long-press"; "unknown" for other values. Never NULL. */
 const char *offhand_state_name(enum offhand_state state);
@@ -376,6 +399,23 @@ struct offhand_delivery {
  * gesture takes ends with one TAKEN and nothing after it; one that a gesture delays is delivered late, in order, with its original
  * times; all others are delivered at once. Up to 4096 unread ones are kept, as for events. */
 const struct offhand_delivery *offhand_next_delivery(struct offhand *handle);
+
+/** A touch that is down is no gesture's from now on: a drag that a client has begun, a popup's, the lock screen's. Gestures that have it
+ * are cancelled, unless they go on without it; the clients below get what was held back of it, and then every change at once. The hand is
+ * still inferred from it.
+ *
+ * Returns whether the touch is down and, with OFFHAND_RELAY, theirs: false if a gesture has taken it before. It feeds: read events after
+ * it. Of what has just begun, nothing is taken before offhand_next_delivery() or the next call that feeds: a touch that is exempt by then
+ * stays with the clients. */
+bool offhand_exempt(struct offhand *handle, uint32_t device, int32_t slot);
+
+/** The same for all touches of an event: the gesture is not wanted here, say where the client below pinches by itself. Call it when the
+ * event BEGAN or RECOGNIZED has been read, before the deliveries. Returns whether all touches stay with the clients. */
+bool offhand_reject(struct offhand *handle, const struct offhand_event *event);
+
+/** With OFFHAND_RELAY, says to which client below the touch was delivered, by any number but 0: call it when its DOWN has been read. If a
+ * gesture takes one touch of a client, all of that client are TAKEN, those that are exempt as well: wl_touch.cancel ends them all. */
+void offhand_set_client(struct offhand *handle, uint32_t device, int32_t slot, uint64_t client);
 
 /* ------------------------------------------------------------------------------------- The hand, and places beside it */
 

@@ -67,7 +67,7 @@ class Direction(enum.IntFlag):
 
 
 class RecognizerFlag(enum.IntFlag):
-    SIMULTANEOUS_WITH_ALL, LISTENS, DELAYS_TOUCHES, ANNOUNCES_UNCONFIRMED = 1, 2, 4, 8
+    SIMULTANEOUS_WITH_ALL, LISTENS, DELAYS_TOUCHES, ANNOUNCES_UNCONFIRMED, DISABLED = 1, 2, 4, 8, 16
 
 
 class Filter(enum.IntFlag):
@@ -105,8 +105,12 @@ class _Event(Structure):
         ("dy", c_double), ("vx", c_double), ("vy", c_double), ("scale", c_double), ("scale_velocity", c_double),
         ("rotation", c_double), ("rotation_velocity", c_double), ("hand_confidence", c_double), ("fingers", c_uint32),
         ("taps", c_uint32), ("edge", c_uint32), ("direction", c_uint32), ("hand", c_int), ("hand_index", c_uint32),
-        ("recognizer", c_uint32),
+        ("recognizer", c_uint32), ("touches", c_uint64),
     ]
+
+
+class _Touch(Structure):
+    _fields_ = [("time", c_int64), ("x", c_double), ("y", c_double), ("device", c_uint32), ("slot", c_int32)]
 
 
 class _Delivery(Structure):
@@ -157,6 +161,11 @@ _functions = {
     "offhand_advance": (None, [c_void_p, c_int64]),
     "offhand_deadline": (c_bool, [c_void_p, POINTER(c_int64)]),
     "offhand_next": (POINTER(_Event), [c_void_p]),
+    "offhand_event_touch": (POINTER(_Touch), [c_void_p, POINTER(_Event), c_size_t]),
+    "offhand_enable": (c_bool, [c_void_p, c_char_p, c_bool]),
+    "offhand_exempt": (c_bool, [c_void_p, c_uint32, c_int32]),
+    "offhand_reject": (c_bool, [c_void_p, POINTER(_Event)]),
+    "offhand_set_client": (None, [c_void_p, c_uint32, c_int32, c_uint64]),
     "offhand_predict": (POINTER(_Prediction), [c_void_p, c_int64, c_int64, c_uint32, c_int32]),
     "offhand_next_delivery": (POINTER(_Delivery), [c_void_p]),
     "offhand_hand": (c_int, [c_void_p, POINTER(c_double)]),
@@ -176,6 +185,17 @@ def _load() -> ctypes.CDLL:
 
 
 _library = _load()
+
+
+@dataclass(frozen=True)
+class Touch:
+    """A touch of an event, and where and when it landed."""
+
+    time: int
+    x: float
+    y: float
+    device: int
+    slot: int
 
 
 @dataclass(frozen=True)
@@ -203,6 +223,7 @@ class Event:
     hand: Hand
     hand_confidence: float
     hand_index: int
+    touches: int
 
 
 @dataclass(frozen=True)
@@ -383,8 +404,32 @@ class Gestures:
         return Event(
             one.name.decode(), one.time, Kind(one.kind), State(one.state), one.x, one.y, one.dx, one.dy, one.vx, one.vy,
             one.scale, one.scale_velocity, one.rotation, one.rotation_velocity, one.fingers, one.taps, Edge(one.edge),
-            Direction(one.direction), Hand(one.hand), one.hand_confidence, one.hand_index,
+            Direction(one.direction), Hand(one.hand), one.hand_confidence, one.hand_index, one.touches,
         )
+
+    def touches(self, event: Event) -> list[Touch]:
+        """The touches of an event, in the order of their landing."""
+        raw, found = _Event(touches=event.touches), []
+        while touch := _library.offhand_event_touch(self._handle, byref(raw), len(found)):
+            one = touch.contents
+            found.append(Touch(one.time, one.x, one.y, one.device, one.slot))
+        return found
+
+    def enable(self, name: str, is_enabled: bool = True) -> bool:
+        """Lets a recognizer take part, or takes it out. Returns whether there is one of that name."""
+        return _library.offhand_enable(self._handle, name.encode(), is_enabled)
+
+    def exempt(self, slot: int, device: int = 0) -> bool:
+        """A touch is no gesture's from now on. Returns whether the clients below get the rest of it."""
+        return _library.offhand_exempt(self._handle, device, slot)
+
+    def reject(self, event: Event) -> bool:
+        """The touches of an event are no gesture's, before its deliveries are read."""
+        return _library.offhand_reject(self._handle, byref(_Event(touches=event.touches)))
+
+    def set_client(self, slot: int, client: int, device: int = 0) -> None:
+        """To which client below a touch was delivered: a gesture takes all of one client together."""
+        _library.offhand_set_client(self._handle, device, slot, client)
 
     def deliveries(self) -> Iterator[Delivery]:
         """With `relay`, what the clients below may be told."""

@@ -28,7 +28,10 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   }
 
   /// Processes a frame. Events that were due before it get the hand of that time.
-  public mutating func process(_ frame: borrowing TouchFrame) {
+  public mutating func process(_ frame: borrowing TouchFrame) { process(frame, recognizing: frame) }
+
+  /// Infers the hand from a frame, and recognizes gestures in a `part` of it.
+  package mutating func process(_ frame: borrowing TouchFrame, recognizing part: borrowing TouchFrame) {
     collected.removeAll()
     if let deadline = base.deadline, deadline < frame.timestamp {
       base.advance(to: frame.timestamp - .nanoseconds(1))
@@ -45,9 +48,9 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     let tracks = estimator.tracks
     let isStamped =
       tracks.count > 1 && collected.isEmpty
-      && base.setHands(together: hand, in: frame, owner: tracks.index(of:), hand: tracks.hand(at:))
+      && base.setHands(together: hand, in: part, owner: tracks.index(of:), hand: tracks.hand(at:))
     if !isStamped { base.hand = hand }
-    base.process(frame)
+    base.process(part)
     if !isStamped && (tracks.count > 1 || !collected.isEmpty) { collect() }
     noteBeginnings()
   }

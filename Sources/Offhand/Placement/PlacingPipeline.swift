@@ -17,6 +17,10 @@ package struct PlacingPipeline: PipelineLayer {
     @inline(__always) get { base.deadline }
   }
   package mutating func process(_ frame: borrowing TouchFrame) { base.process(frame) }
+  /// Infers the hand from a frame, and recognizes gestures in a `part` of it.
+  package mutating func process(_ frame: borrowing TouchFrame, recognizing part: borrowing TouchFrame) {
+    base.process(frame, recognizing: part)
+  }
 
   /// The hand as of the latest frame; `.unknown` while nothing touches.
   package var inferredHand: Hand { base.estimator.hand }

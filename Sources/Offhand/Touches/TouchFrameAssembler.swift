@@ -65,6 +65,12 @@ public struct TouchFrameAssembler: Sendable {
     frame.settle()
   }
 
+  /// Emits the touches that are down once more, as they are, after the frame being made.
+  package mutating func repeatFrame(emit: (borrowing TouchFrame) -> Void) {
+    flush(emit: emit)
+    emit(frame)
+  }
+
   private mutating func flushImplied(emit: (borrowing TouchFrame) -> Void) {
     diagnostics.impliedFrames += 1
     flush(emit: emit)

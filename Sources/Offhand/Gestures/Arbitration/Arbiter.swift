@@ -161,6 +161,20 @@ public struct Arbiter: ~Copyable, Sendable {
   /// Lets `lane` take touches again.
   mutating func enable(_ lane: Int) { lanes.setEnabled(lane, true) }
 
+  /// Lets the recognizers named `name` take part, or takes them out: their attempts end when they run next.
+  @inline(never)
+  mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) {
+    var named = lanes.all(named: name, on: nil)
+    let attempts = lanes.sets.live | lanes.sets.waiting
+    while let lane = named.popFirst() {
+      lanes.setEnabled(lane, isEnabled)
+      guard !isEnabled, attempts.contains(lane) else { continue }
+      lanes[lane].breakOff()
+      lanes.sets.needsResolution = true
+      wakeAll(untilQuiet: true)
+    }
+  }
+
   /// Whether `lane` is undecided and has no touches yet.
   func isFresh(_ lane: Int) -> Bool { lanes[lane].state == .possible && lanes[lane].sequence.isEmpty }
 
@@ -542,6 +556,7 @@ public struct Arbiter: ~Copyable, Sendable {
   }
 
   private mutating func decideBeginning(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
+    if lanes[lane].isBroken { return fail(lane) }
     if !lanes[lane].isVetted && !passesVeto(lane, &recognizers) { return fail(lane) }
     switch relations.outcome(ofRequirementsOf: lane, &lanes) {
     case .recognized: fail(lane)

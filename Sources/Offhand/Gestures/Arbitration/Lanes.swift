@@ -72,7 +72,7 @@ struct Lane: Sendable {
   private var barred = TouchSet.none
   /// The touches on its target; it is offered no others.
   fileprivate(set) var visible = TouchSet.all
-  /// Whether it lost a touch that it cannot do without, or has one too many.
+  /// Whether it lost a touch that it cannot do without, has one too many, or is no longer wanted.
   private(set) var isBroken = false
   /// Whether a touch that it did not take ends the attempt.
   private(set) var isRefused = false
@@ -134,6 +134,9 @@ struct Lane: Sendable {
     accepted = touches
     sequence = touches
   }
+
+  /// Ends the attempt when its recognizer runs next.
+  mutating func breakOff() { isBroken = true }
 
   /// Ends the attempt because of a touch that is not part of it.
   mutating func refuse() { isRefused = true }

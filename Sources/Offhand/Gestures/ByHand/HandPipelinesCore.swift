@@ -17,6 +17,8 @@ struct HandPipelinesCore: Sendable {
   private var copies: [PipelineBox]
   /// The pipeline before it processed anything, for one more hand.
   private var fresh: PipelineBox
+  /// Whether the next frame concerns all copies: something in them has changed.
+  private var runsAll = false
   /// The touches that are no palms.
   private var filtered = TouchFrame()
   /// The touches of one hand.
@@ -192,7 +194,8 @@ struct HandPipelinesCore: Sendable {
 
   /// Runs the copies whose touches changed, and those that process the whole frame; returns them.
   private mutating func run(_ frame: borrowing TouchFrame) -> CopySet {
-    var changed = assigner.losing
+    var changed = runsAll ? assigner.used : assigner.losing
+    runsAll = false
     var whole = assigner.used
     for index in frame.indices {
       let copies = assigner.touches[index].copies
@@ -356,6 +359,14 @@ struct HandPipelinesCore: Sendable {
   mutating func set(_ value: GestureValue, of name: GestureName) {
     storeEvents()
     for copy in copies { copy.set(value, of: name) }
+  }
+
+  /// Lets recognizers take part, or takes them out, for every hand.
+  mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) {
+    storeEvents()
+    fresh.setEnabled(name, isEnabled)
+    for copy in copies { copy.setEnabled(name, isEnabled) }
+    runsAll = true
   }
 
   /// Replaces the outputs whose edges count, for every hand.

@@ -10,7 +10,7 @@ public struct GestureEvent: Sendable {
   /// ``HandPipelines``. A hand keeps its number while it has a gesture or a touch on the glass.
   public var handIndex: UInt8 = 0
   /// The index of the copy of the pipeline that sent the event: it knows its touches.
-  var copyIndex: UInt8 = 0
+  package var copyIndex: UInt8 = 0
   /// The place of the target in the `TargetPipeline` that delivers the event.
   var slot: UInt16 = 0
   private var index: Int16

@@ -51,6 +51,8 @@ public struct AnyPipeline: GesturePipeline {
   public mutating func set(_ value: GestureValue, of name: GestureName) { owned().set(value, of: name) }
   /// Replaces the outputs whose edges count.
   public mutating func setOutputs(_ outputs: [Rect]) { owned().setOutputs(outputs) }
+  /// Lets recognizers take part, or takes them out.
+  public mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) { owned().setEnabled(name, isEnabled) }
   /// The touches of an event.
   public func touches(of event: GestureEvent) -> [Touch] { box.touches(of: event) }
   /// Calls `body` with each touch of an event.
@@ -109,6 +111,7 @@ class PipelineBox: GestureEventSource, @unchecked Sendable {
   func setHand(_ hand: Hand) {}
   func set(_ value: GestureValue, of name: GestureName) {}
   func setOutputs(_ outputs: [Rect]) {}
+  func setEnabled(_ name: GestureName, _ isEnabled: Bool) {}
   fileprivate func assumePipeline(of other: PipelineBox) {}
 
   // MARK: Events
@@ -205,6 +208,7 @@ final class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sen
   override func setHand(_ hand: Hand) { change { $0.hand = hand } }
   override func set(_ value: GestureValue, of name: GestureName) { change { $0.set(value, of: name) } }
   override func setOutputs(_ outputs: [Rect]) { change { $0.setOutputs(outputs) } }
+  override func setEnabled(_ name: GestureName, _ isEnabled: Bool) { change { $0.setEnabled(name, isEnabled) } }
 
   fileprivate override func assumePipeline(of other: PipelineBox) {
     release()

@@ -38,6 +38,10 @@ public protocol GesturePipeline: Sendable {
   /// continue.
   mutating func setOutputs(_ outputs: [Rect])
 
+  /// Lets the recognizers named `name` take part, or takes them out until they are enabled again, from the next frame or deadline on:
+  /// active gestures are then cancelled. Ignored by default.
+  mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool)
+
   /// The touches of an event of the last call, in the order of their landing.
   func touches(of event: GestureEvent) -> [Touch]
 
@@ -67,6 +71,9 @@ extension GesturePipeline {
   public mutating func setHands(
     together: Hand, in frame: borrowing TouchFrame, owner: (Touch.ID) -> Int?, hand: (Int) -> Hand
   ) -> Bool { false }
+
+  /// Ignores it: a pipeline whose recognizers are its own affair.
+  public mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) {}
 
   /// Ignores the outputs: a pipeline without edge pans.
   public mutating func setOutputs(_ outputs: [Rect]) {}
@@ -109,6 +116,8 @@ extension PipelineLayer {
   public mutating func set(_ value: GestureValue, of name: GestureName) { base.set(value, of: name) }
   /// Replaces the outputs whose edges count.
   public mutating func setOutputs(_ outputs: [Rect]) { base.setOutputs(outputs) }
+  /// Lets recognizers take part, or takes them out.
+  public mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) { base.setEnabled(name, isEnabled) }
   /// The touches of an event, as the inner pipeline received them.
   public func touches(of event: GestureEvent) -> [Touch] { base.touches(of: event) }
   /// Calls `body` with each touch of an event.

@@ -142,6 +142,11 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
     owned().enable(RecognizerID(name, on: target), isAdopting: adoption == .allFingers)
   }
 
+  /// Lets the recognizers named `name` take part, with touches that land from now on, or takes them out from the next frame on.
+  public mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) {
+    owned().change { $0.setEnabled(name, isEnabled) }
+  }
+
   /// Sets a value of the gesture that sent `event`, while it is active: if several targets have a gesture of one name,
   /// the value of this one. Its next event counts from it. An event of another pipeline is ignored.
   public mutating func set(_ value: GestureValue, of event: GestureEvent) { owned().set(value, of: event) }

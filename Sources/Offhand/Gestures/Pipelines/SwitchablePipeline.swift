@@ -73,6 +73,12 @@ public struct SwitchablePipeline: PipelineLayer {
     next?.setOutputs(outputs)
   }
 
+  /// Lets recognizers take part, or takes them out, also those of a pipeline that waits to take over.
+  public mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) {
+    base.setEnabled(name, isEnabled)
+    next?.setEnabled(name, isEnabled)
+  }
+
   /// The touches of an event.
   public func touches(of event: GestureEvent) -> [Touch] { source(of: event).touches(of: event) }
 

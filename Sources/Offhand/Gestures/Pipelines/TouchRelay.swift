@@ -22,6 +22,10 @@ public struct TouchRelay: Sendable {
     var frame: UInt64
     /// Whether the layer below has heard of it.
     var isKnown = false
+    /// Whether no recognizer may take it or hold it back.
+    var isExempt = false
+    /// The client of the layer below to which it was delivered; 0 if nothing was said.
+    var client: UInt64 = 0
     /// The number of its deliveries that are held back.
     var heldCount = 0
   }
@@ -38,20 +42,41 @@ public struct TouchRelay: Sendable {
 
   /// Processes a frame that `pipeline` has just processed. A touch that the frame lacks, although it has not ended, is cancelled.
   public mutating func relay(_ frame: borrowing TouchFrame, after pipeline: borrowing some GesturePipeline) {
-    deliveries.removeAll(keepingCapacity: true)
+    note(frame)
+    relay(upTo: frame.timestamp, after: pipeline)
+  }
+
+  /// Takes the touches of a frame that a pipeline has just processed; ``relay(upTo:after:)`` then delivers them. Meanwhile touches can be
+  /// exempted, also from what has just begun.
+  public mutating func note(_ frame: borrowing TouchFrame) {
     frameNumber += 1
     for index in frame.indices { note(frame[index], at: frame.timestamp) }
     for index in tracked.indices where tracked[index].frame != frameNumber && tracked[index].touch.isDown {
       tracked[index].touch.phase = .cancelled
       hold(index, at: frame.timestamp)
     }
-    settle(pipeline, at: frame.timestamp)
   }
 
-  /// Delivers touches that deadlines released; call it after `pipeline` has served them.
+  /// Delivers touches that deadlines released; call it after `pipeline` has served them, or after ``note(_:)``.
   public mutating func relay(upTo time: Timestamp, after pipeline: borrowing some GesturePipeline) {
     deliveries.removeAll(keepingCapacity: true)
     settle(pipeline, at: time)
+  }
+
+  /// Gives the touch `id` to the layer below: no recognizer takes it or holds it back from now on. Returns whether it is down, or has just
+  /// lifted, and no recognizer has taken it before.
+  @discardableResult public mutating func exempt(_ id: Touch.ID) -> Bool {
+    guard let index = tracked.firstIndex(where: { $0.touch.id == id }), tracked[index].flow != .taken else {
+      return false
+    }
+    tracked[index].isExempt = true
+    return true
+  }
+
+  /// Says to which client of the layer below a touch was delivered, by a number other than 0. A recognizer that takes one touch of a client
+  /// takes all of them: `wl_touch.cancel` can do nothing less.
+  public mutating func setClient(_ client: UInt64, of id: Touch.ID) {
+    if let index = tracked.firstIndex(where: { $0.touch.id == id }) { tracked[index].client = client }
   }
 
   /// Cancels every touch that the layer below knows and forgets all; call it after ``GesturePipeline/cancel(at:)``.
@@ -81,9 +106,11 @@ public struct TouchRelay: Sendable {
 
   private mutating func settle(_ pipeline: borrowing some GesturePipeline, at time: Timestamp) {
     for index in tracked.indices where tracked[index].flow != .taken {
-      let claim = pipeline.claim(on: tracked[index].touch.id)
+      let claim = tracked[index].isExempt ? [] : pipeline.claim(on: tracked[index].touch.id)
       if claim.contains(.captured) {
         take(index, at: time)
+        let client = tracked[index].client
+        for other in tracked.indices where client != 0 && tracked[other].client == client { take(other, at: time) }
       } else if claim.contains(.delaysTouch) {
         tracked[index].flow = .closed
       } else {

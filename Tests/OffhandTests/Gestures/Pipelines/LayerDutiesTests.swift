@@ -32,6 +32,7 @@ import Testing
     mutating func cancel(at time: Timestamp) { log.note("cancel") }
     mutating func set(_ value: GestureValue, of name: GestureName) {}
     mutating func setOutputs(_ outputs: [Rect]) { log.note("outputs \(outputs.count)") }
+    mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) { log.note("\(name) \(isEnabled)") }
     func touches(of event: GestureEvent) -> [Touch] { [] }
     func claim(on id: Touch.ID) -> TouchClaim { claims }
   }
@@ -248,7 +249,8 @@ import Testing
     switchable.hand = Self.right
     switchable.replace(with: new, .whenIdle)
     switchable.setOutputs([Self.region(0)])
-    #expect(old.log.lines == ["outputs 1"] && new.log.lines == ["outputs 1"])
+    switchable.setEnabled(.tap, false)
+    #expect(old.log.lines == ["outputs 1", "tap false"] && new.log.lines == old.log.lines)
     var busy = SwitchablePipeline(Probe())
     busy.hand = Self.right
     let (first, second) = (Probe(), Probe())

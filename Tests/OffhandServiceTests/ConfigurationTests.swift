@@ -65,6 +65,13 @@ struct ConfigurationTests {
       fingers = 3
       direction = "up"
       curtain = "until-tap"
+      [[idle]]
+      after = "1h"
+      warn = 15
+      text = "Anybody here?"
+      swallow_first = true
+      run = ["home"]
+      resume = { emit = "again" }
       [menu.staff]
       keyboard = { label = "Keyboard", run = ["onboard"] }
       clean = { label = "Clean the screen", curtain = "up" }
@@ -83,6 +90,10 @@ struct ConfigurationTests {
     let gesture = try #require(configuration.gestures.first)
     #expect(gesture.kind == .swipe && gesture.fingers == 3 && gesture.direction == .up)
     #expect(gesture.action == .curtain(.untilTap))
+    let idle = try #require(configuration.idle.first)
+    #expect(idle.after == .seconds(3600) && idle.warning == .seconds(15) && idle.text == "Anybody here?")
+    #expect(idle.swallowsFirst && idle.action == .run(["home"]) && idle.resume == .emit("again"))
+    #expect(configuration.stages.map(\.after) == [.seconds(600), .seconds(3600)], "that of the curtain is one, too")
     #expect(configuration.menus["staff"]?.rows.map(\.id) == ["keyboard", "clean"])
     #expect(configuration.curtain.text == "Cleaning" && configuration.curtain.hold == .seconds(2.5))
     #expect(configuration.curtain.idle == .seconds(600))
@@ -93,11 +104,11 @@ struct ConfigurationTests {
     ("[[edge]]\nemit = \"a\"\n", "1:1: [[edge]] needs edge"),
     ("[[edge]]\nedge = \"left\"\n", "1:1: [[edge]] needs emit, or open"),
     ("[[edge]]\nedge = \"left\"\nemit = \"a\"\ndepth = 3\n", "4:1: there is no key \"depth\""),
-    ("[[edge]]\nedge = \"left\"\nemit = \"a\"\ndepth_mm = \"3\"\n", "4:12: depth_mm must be a number from 0.5 to 30.0"),
+    ("[[edge]]\nedge = \"left\"\nemit = \"a\"\ndepth_mm = \"3\"\n", "4:12: depth_mm must be a number from 0.5 to 30"),
     ("[[edge]]\nedge = \"left\"\nemit = \"a\"\npart = [0.5, 0.2]\n", "4:8: part must be"),
     ("[[edge]]\nedge = \"left\"\nemit = 7\n", "3:8: emit must be a string"),
     ("[[edge]]\nedge = \"left\"\nopen = { run = \"ls\" }\n", "3:16: run must be a program"),
-    ("[[edge]]\nedge = \"left\"\nopen = { run = [\"ls\", 1] }\n", "3:23: an argument of run"),
+    ("[[edge]]\nedge = \"left\"\nopen = { run = [\"ls\", 1] }\n", "3:23: run must be a program"),
     ("[[edge]]\nedge = \"left\"\nopen = {}\n", "3:8: open needs one action"),
     ("[edge]\nedge = \"left\"\n", "1:1: edge must be written as [[edge]]"),
     (
@@ -114,9 +125,16 @@ struct ConfigurationTests {
     ("[[gesture]]\nkind = \"tap\"\nfingers = 6\nemit = \"a\"\n", "3:11: fingers must be a whole number from 1 to 5"),
     ("[[gesture]]\nkind = \"tap\"\ndirection = \"up\"\nemit = \"a\"\n", "3:13: a tap has no direction"),
     ("[[gesture]]\nkind = \"swipe\"\ndirection = \"in\"\nemit = \"a\"\n", "3:13: a swipe has no direction"),
+    ("[[idle]]\nemit = \"a\"\n", "1:1: [[idle]] needs after, a duration"),
+    ("[[idle]]\nafter = 60\n", "1:1: [[idle]] needs one action"),
+    ("[[idle]]\nafter = 60\nwarn = 60\nemit = \"a\"\n", "3:8: warn must be shorter than after"),
+    ("[[idle]]\nafter = 60\nswallow_first = 1\nemit = \"a\"\n", "3:17: swallow_first must be true or false"),
     ("[menu.a]\n", "1:1: [menu.a] has no rows"),
     ("[menu.a]\nrow = 3\n", "2:7: menu.a.row must be a table"),
-    ("[curtain]\ntext = \"\(String(repeating: "a", count: 201))\"\n", "2:8: text has more than 200 characters"),
+    (
+      "[curtain]\ntext = \"\(String(repeating: "a", count: 201))\"\n",
+      "2:8: text must be a string of at most 200 characters"
+    ),
     ("[curtain]\nhold = 0\n", "2:8: hold must be a duration"),
     ("edges = []\n", "1:1: there is no key \"edges\""),
     ("posture = \"standing\"\n", "1:11: posture must be one of"),
@@ -182,6 +200,18 @@ struct ConfigurationTests {
     let all = text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.hasPrefix("#") && !$0.hasPrefix("# ") ? $0.dropFirst() : $0 }.joined(separator: "\n")
     #expect(try read(all).gestures.count > configuration.gestures.count)
+  }
+
+  @Test func `the page has every key with the values that faults name`() throws {
+    let page = try String(
+      contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Serving.md"), encoding: .utf8)
+    let section = try #require(page.firstMatch(of: #/(?s)## The configuration\n(.*?)\n## /#)?.1)
+    let written = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
+      .map { $0.split(separator: "|").prefix(2).joined(separator: "|") }
+    func rows<Setting>(_ table: SettingTable<Setting>) -> [String] { rows(table.keys) }
+    func rows<Setting>(_ keys: [SettingKey<Setting>]) -> [String] { keys.map { " `\($0.name)` | \($0.words) " } }
+    #expect(
+      written == rows(.edge) + rows(.corner) + rows(.gesture) + rows(.idle) + rows(.curtain) + rows(ServiceAction.keys))
   }
 
   @Test func `the configuration on the page of the kiosk is valid`() throws {

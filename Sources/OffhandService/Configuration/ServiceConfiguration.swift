@@ -9,6 +9,8 @@ package struct ServiceConfiguration: Sendable, Hashable {
   package var gestures: [ListenedGesture] = []
   /// The moment at which swipes among them count.
   package var swipe = SwipeMoment.threshold
+  /// The stages of a machine that nobody uses.
+  package var idle: [Idle] = []
   /// The menus by their names.
   package var menus: [String: MenuSetting] = [:]
   package var curtain = CurtainSetting()
@@ -16,6 +18,19 @@ package struct ServiceConfiguration: Sendable, Hashable {
   package var posture: Posture?
 
   package init() {}
+
+  /// All actions that it names.
+  package var actions: [ServiceAction] {
+    let rows = menus.values.flatMap(\.rows)
+    return edges.compactMap(\.open) + corners.compactMap(\.action) + gestures.compactMap(\.action)
+      + idle.compactMap(\.action) + idle.compactMap(\.resume) + rows.compactMap(\.action)
+  }
+
+  /// All stages of a machine that nobody uses, with that of the curtain, in the order of their times.
+  var stages: [Idle] {
+    let curtain = curtain.idle.map { Idle(after: $0, action: .curtain(.untilTap)) }
+    return (idle + [curtain].compactMap { $0 }).sorted { $0.after < $1.after }
+  }
 
   /// A part of an edge from which a finger pulls something in.
   package struct Edge: Sendable, Hashable {
@@ -37,6 +52,12 @@ package struct ServiceConfiguration: Sendable, Hashable {
     package var open: ServiceAction?
 
     package init(edge: ScreenEdge) { self.edge = edge }
+
+    /// Whether both take a part of the same edge; parts that meet at one point do not overlap.
+    func overlaps(_ other: Edge) -> Bool {
+      edge == other.edge && (output == nil || other.output == nil || output == other.output)
+        && min(part.upperBound, other.part.upperBound) > max(part.lowerBound, other.part.lowerBound)
+    }
   }
 
   /// A corner that is tapped.
@@ -50,9 +71,9 @@ package struct ServiceConfiguration: Sendable, Hashable {
     package var taps = 1
     /// The duration for which the last tap is held; `nil` if all of them are short.
     package var lastHold: Duration?
-    package var action: ServiceAction
+    package var action: ServiceAction?
 
-    package init(corner: ScreenCorner, action: ServiceAction) { (self.corner, self.action) = (corner, action) }
+    package init(corner: ScreenCorner, action: ServiceAction? = nil) { (self.corner, self.action) = (corner, action) }
   }
 
   /// A gesture anywhere on a touch screen.
@@ -73,7 +94,9 @@ package struct ServiceConfiguration: Sendable, Hashable {
     package var direction: Direction?
     /// The name of the output; `nil` for all of them.
     package var output: String?
-    package var action: ServiceAction
+    package var action: ServiceAction?
+
+    package init(kind: Kind, action: ServiceAction? = nil) { (self.kind, self.action) = (kind, action) }
 
     package enum Direction: String, Sendable, Hashable, CaseIterable {
       case left
@@ -93,6 +116,23 @@ package struct ServiceConfiguration: Sendable, Hashable {
     case lift
 
     package var trigger: SwipeGestureRecognizer.Trigger { self == .lift ? .lift() : .threshold }
+  }
+
+  /// A stage of a machine that nobody uses.
+  package struct Idle: Sendable, Hashable {
+    /// The time without use after which it begins.
+    package var after: Duration
+    /// The last part of that time, for which a warning is shown; `nil` for none.
+    package var warning: Duration?
+    /// The text of the warning.
+    package var text = "Still there?"
+    /// Whether no program receives the touch that ends the warning or the stage.
+    package var swallowsFirst = false
+    package var action: ServiceAction?
+    /// The action when somebody uses the machine again; `nil` for none.
+    package var resume: ServiceAction?
+
+    package init(after: Duration, action: ServiceAction? = nil) { (self.after, self.action) = (after, action) }
   }
 
   /// A menu.

@@ -9,6 +9,8 @@ package struct CurtainView: TouchView {
     case hold(Duration, text: String)
     /// The first contact, once all of its fingers have lifted.
     case tap
+    /// The same, and nothing is drawn.
+    case veil
   }
 
   /// The time after the first contact for which touches are still swallowed: a finger that wakes a screen often bounces.
@@ -59,7 +61,7 @@ package struct CurtainView: TouchView {
     guard !isOver else { return nil }
     switch mode {
     case .hold(let hold, _): return contact.map { $0 + hold }
-    case .tap: return lift.map { $0 + CurtainView.grace }
+    case .tap, .veil: return lift.map { $0 + CurtainView.grace }
     }
   }
 
@@ -74,6 +76,7 @@ package struct CurtainView: TouchView {
   }
 
   package func draw(for frame: FrameTime, into list: inout DisplayList) {
+    if mode == .veil { return }
     list.fill(bounds, .black)
     guard case .hold(let hold, let text) = mode else { return }
     let line = Rect(x: bounds.minX, y: bounds.center.y - 8, width: bounds.width, height: 10)

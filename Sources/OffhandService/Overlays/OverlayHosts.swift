@@ -81,17 +81,31 @@ final class MenuHost {
   /// Records touches on a zone: their positions, and the hand to which they belong. Returns whether they may become a gesture: while a
   /// menu is open, only those that opened it.
   func note(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool {
-    var strategy = strategy(for: zone.output)
-    strategy.environment.panel = Rect(origin: .origin, size: zone.site.size)
-    strategy.ingest(frame)
-    strategies[zone.output] = strategy
-    if frame.count > 0 { lastTouch = (zone.output, frame[frame.count - 1].position) }
+    remember(frame, on: zone.output, of: zone.site.size)
     guard let menu else { return true }
     guard menu.zone === zone else { return false }
     // Frames may not be captured; the change is made at once.
     let copy = copy frame
     menu.pane?.host.change { $0.follow(copy) }
     return true
+  }
+
+  /// Records touches on an output of `size` millimetres: their positions, and the hand to which they belong.
+  func remember(_ frame: borrowing TouchFrame, on output: String, of size: Size) {
+    var strategy = strategy(for: output)
+    strategy.environment.panel = Rect(origin: .origin, size: size)
+    strategy.ingest(frame)
+    strategies[output] = strategy
+    if frame.count > 0 { lastTouch = (output, frame[frame.count - 1].position) }
+  }
+
+  /// The output that was touched last, or the first one; where it was touched, if it was; and what is known about the hand there.
+  var latestHand: (output: Output?, point: Point?, strategy: any PlacementStrategy) {
+    let outputs = stage.connection.outputs
+    let touched = outputs.first { $0.name == lastTouch?.output }
+    return (
+      touched ?? outputs.first, touched == nil ? nil : lastTouch?.point, strategy(for: lastTouch?.output ?? "")
+    )
   }
 
   /// Closes the menu without a choice.
@@ -195,6 +209,14 @@ final class CurtainHost {
     return nil
   }
 
+  /// Swallows the next contact under a curtain that nobody sees; a curtain that is up already does that.
+  func swallowNext() {
+    guard stage.connection.offersLayers, mode == nil else { return }
+    mode = .veil
+    isStale = true
+    watch()
+  }
+
   /// Gives the curtain its surfaces, unless the compositor takes no more requests at the moment.
   private func raise() {
     guard !stage.connection.isBlockedOnWriting else { return }
@@ -208,12 +230,12 @@ final class CurtainHost {
 
   /// The idle time has ended: without a touch within a moment, a key or a pointer has ended it, and a curtain that waits for a tap goes.
   func resume() {
-    guard mode == .tap else { return }
+    guard mode == .tap || mode == .veil else { return }
     let wait = Heartbeat(every: CurtainHost.wakingTime, first: MonotonicClock.now() + CurtainHost.wakingTime) {
       [unowned self] in
       if let waking { stage.loop.remove(waking) }
       waking = nil
-      if mode == .tap, panes.allSatisfy({ !$0.host.view.isTouched }) { lower() }
+      if mode == .tap || mode == .veil, panes.allSatisfy({ !$0.host.view.isTouched }) { lower() }
     }
     waking = wait
     stage.loop.add(wait)

@@ -30,6 +30,9 @@ final class OverlayPane<View: TouchView> {
   /// Whether the compositor has closed it.
   var isClosed: Bool { layer.isClosed || output.state == nil }
 
+  /// Takes these touches from the programs below, from the next frame on.
+  func take(_ input: SurfaceInput) { layer.surface.take(input) }
+
   /// Takes it out of the loop; the surface goes with the object.
   func remove() {
     loop.remove(touches)

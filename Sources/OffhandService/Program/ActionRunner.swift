@@ -149,8 +149,6 @@ private final class ActionLauncher {
 extension ServiceConfiguration {
   /// The programs of all actions.
   fileprivate var commands: Set<[String]> {
-    let rows = menus.values.flatMap(\.rows)
-    let actions = edges.compactMap(\.open) + corners.map(\.action) + gestures.map(\.action) + rows.compactMap(\.action)
-    return Set(actions.compactMap { if case .run(let words) = $0 { words } else { nil } })
+    Set(actions.compactMap { if case .run(let words) = $0 { words } else { nil } })
   }
 }

@@ -40,8 +40,7 @@ package final class Service {
   private var seatWatch: SeatWatch?
   private var menus: MenuHost?
   private var curtain: CurtainHost?
-  private var idleness: IdleWatch?
-  private var wasIdle = false
+  private var idle: IdleHost?
   private var revision: Int?
   private var panels: [StreamLine.Panel] = []
   private var gestures: UInt64 = 0
@@ -122,7 +121,7 @@ package final class Service {
     if let state = seatWatch?.change(offersTouch: connection.seats.contains { $0.hasTouch }) {
       try move(to: state, at: now)
     }
-    followIdleness()
+    try idle?.update(at: now)
     try zones?.update(at: now)
     try menus?.update(at: now)
     try curtain?.update(at: now)
@@ -153,15 +152,19 @@ package final class Service {
   private func openScreens() {
     screens?.close(at: MonotonicClock.now())
     screens = nil
-    guard !configuration.gestures.isEmpty || !connection.offersLayers else { return }
+    guard !configuration.gestures.isEmpty || !configuration.stages.isEmpty || !connection.offersLayers else { return }
     do {
       screens = try ListenedScreens(
         settings.input, opener: opener, loop: loop, receiver: self, logger: logger)
       screens?.place(on: connection.outputs.compactMap(\.state?.description), at: MonotonicClock.now())
       if presence == .background { try screens?.move(to: presence, at: MonotonicClock.now()) }
     } catch {
-      let lost = connection.offersLayers ? "[[gesture]] is" : "edges, corners and gestures are"
-      logger.error("\(lost) not recognized: \(error)")
+      let lost =
+        !connection.offersLayers
+        ? "edges, corners and gestures are not recognized"
+        : configuration.gestures.isEmpty
+          ? "[[idle]] takes a finger that rests without moving for nobody" : "[[gesture]] is not recognized"
+      logger.error("\(lost): \(error)")
     }
   }
 
@@ -176,27 +179,38 @@ package final class Service {
     }
   }
 
-  /// Watches for the idle time of the configuration, if it has one.
+  /// Follows whether somebody uses the machine, if the configuration has something for the time when nobody does.
   private func watchIdleness() {
-    idleness = nil
-    guard let delay = configuration.curtain.idle else { return }
-    idleness = IdleWatch(connection, after: delay)
-    if idleness == nil {
-      logger.error(
-        "after_idle has no effect: the compositor does not report idleness (ext_idle_notifier_v1); let swayidle run 'offhand curtain until-tap'"
-      )
+    if let idle {
+      idle.close(at: MonotonicClock.now())
+      loop.remove(idle)
     }
+    idle = nil
+    guard let menus, !configuration.stages.isEmpty else { return }
+    idle = IdleHost(configuration.stages, hearsTouches: screens != nil, on: stage, menus: menus) {
+      [unowned self] in follow($0, of: $1)
+    }
+    if let idle { return loop.add(idle) }
+    logger.error(
+      "[[idle]] and after_idle have no effect: the compositor does not report idleness (ext_idle_notifier_v1), and no touch screen can be read; let swayidle run 'offhand curtain until-tap'"
+    )
   }
 
-  /// Raises the curtain when the idle time is over. If a key or a pointer ends it, there is no touch to swallow.
-  private func followIdleness() {
-    let isIdle = idleness?.isIdle ?? false
-    guard isIdle != wasIdle else { return }
-    wasIdle = isIdle
-    if !isIdle {
+  private func follow(_ change: IdleSchedule.Change, of stage: ServiceConfiguration.Idle) {
+    let isBeginning = if case .begin = change { true } else { false }
+    if case .emit(let name)? = stage.action {
+      server?.publish(name, StreamLine.event(name, isBeginning ? .began : .ended))
+    } else if isBeginning, let action = stage.action {
+      // A curtain for cleaning stays.
+      if case .curtain = action, curtain?.isUp == true { return }
+      react(to: nil, by: action)
+    }
+    if isBeginning {
+      if stage.swallowsFirst { curtain?.swallowNext() }
+    } else {
+      // If a key or a pointer ends it, there is no touch to swallow.
       curtain?.resume()
-    } else if curtain?.isUp == false {
-      perform(.curtain(.untilTap), on: nil)
+      if let action = stage.resume { react(to: nil, by: action) }
     }
   }
 
@@ -218,8 +232,10 @@ package final class Service {
       let before = configuration
       configuration = try settings.file.read(logger, again: true)
       stage.posture = configuration.posture
-      if before.gestures != configuration.gestures { openScreens() }
-      if before.curtain.idle != configuration.curtain.idle { watchIdleness() }
+      if before.gestures != configuration.gestures || before.stages != configuration.stages {
+        openScreens()
+        watchIdleness()
+      }
       followZones(at: now)
       logger.notice("the configuration was read again")
     } catch {
@@ -241,10 +257,11 @@ package final class Service {
 
   // MARK: Actions
 
-  private func perform(_ action: ServiceAction, on zone: Zone?) {
+  /// Performs an action, for `event` if a gesture caused it.
+  private func react(to event: GestureReport?, by action: ServiceAction, on zone: Zone? = nil) {
     switch action {
     case .run(let words): runner.run(words)
-    case .emit(let name): server?.publish(name, StreamLine.event(name))
+    case .emit(let name): server?.publish(name, event.map { StreamLine.event(name, $0) } ?? StreamLine.event(name))
     case .curtain(let command):
       func report(_ reason: String?) { if let reason { logger.error("the curtain is not shown: \(reason)") } }
       report(raise(command, report))
@@ -254,7 +271,7 @@ package final class Service {
       func report(_ reason: String) { logger.error("the menu \(name) is not shown: \(reason)") }
       let reason = menus?.show(MenuRequest(menu), heldBy: zone) { [unowned self] outcome in
         switch outcome {
-        case .chosen(let id): if let action = actions[id] ?? nil { perform(action, on: nil) }
+        case .chosen(let id): if let action = actions[id] ?? nil { react(to: nil, by: action) }
         case .failed(let reason): report(reason)
         case .dismissed: break
         }
@@ -332,11 +349,13 @@ extension Service: StreamServer.Handler {
 
 extension Service: ZoneOwner {
   func accepts(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool {
+    idle?.note(frame, of: .zone(ObjectIdentifier(zone)))
     if curtain?.swallow(frame) == true { return false }
     return menus?.note(frame, on: zone) ?? true
   }
 
   func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch], ahead: Vector) {
+    var report = GestureReport(event, touches: touches, on: zone.output)
     switch zone.site.setting {
     case .edge(let edge):
       let key = ObjectIdentifier(zone)
@@ -344,23 +363,18 @@ extension Service: ZoneOwner {
         gestures += 1
         active[key] = gestures
       }
-      let report = zone.pull?.report(of: event, ahead: ahead)
+      report.pull = zone.pull?.report(of: event, ahead: ahead)
       if let name = edge.emit {
-        let line = StreamLine.event(
-          name, output: zone.output, event, touches: touches.map { Int($0.slot) }, pull: report)
-        server?.publish(name, line, changing: event.state == .changed ? active[key] : nil)
+        server?.publish(
+          name, StreamLine.event(name, report), changing: event.state == .changed ? active[key] : nil)
       }
       if event.state == .ended || event.state == .cancelled { active[key] = nil }
-      if event.state == .ended, report?.opens == true, let action = edge.open { perform(action, on: zone) }
-    case .corner(let corner):
-      guard event.state == .recognized || event.state == .began else { return }
-      if case .emit(let name) = corner.action {
-        server?.publish(
-          name,
-          StreamLine.event(name, output: zone.output, event, touches: touches.map { Int($0.slot) }, pull: nil))
-      } else {
-        perform(corner.action, on: zone)
+      if event.state == .ended, report.pull?.opens == true, let action = edge.open {
+        react(to: report, by: action, on: zone)
       }
+    case .corner(let corner):
+      guard event.state == .recognized || event.state == .began, let action = corner.action else { return }
+      react(to: report, by: action, on: zone)
     }
   }
 }
@@ -380,6 +394,8 @@ extension Service: ListenedScreens.Receiver {
   }
 
   func receive(_ frame: borrowing TouchFrame, on panel: Panel) {
+    idle?.note(frame, of: .panel(panel.id))
+    menus?.remember(frame, on: panel.output, of: panel.geometry.size)
     guard !connection.offersLayers else { return }
     zones?.distribute(frame, on: panel)
   }
@@ -387,15 +403,10 @@ extension Service: ListenedScreens.Receiver {
   func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) {
     // While the curtain is up, no gesture counts.
     guard curtain?.isUp != true else { return }
+    let report = GestureReport(event, touches: touches, on: panel.output)
     for gesture in configuration.gestures
     where gesture.matches(event) && (gesture.output == nil || gesture.output == panel.output) {
-      if case .emit(let name) = gesture.action {
-        server?.publish(
-          name,
-          StreamLine.event(name, output: panel.output, event, touches: touches.map { Int($0.slot) }, pull: nil))
-      } else {
-        perform(gesture.action, on: nil)
-      }
+      if let action = gesture.action { react(to: report, by: action) }
     }
   }
 }

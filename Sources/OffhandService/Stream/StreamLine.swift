@@ -40,16 +40,14 @@ package enum StreamLine {
     }
   }
 
-  /// An event of the gesture `event`, with the fields of `offhand replay --json`.
-  package static func event(
-    _ name: String, output: String, _ event: GestureEvent, touches: [Int], pull: PullReport?
-  ) -> [UInt8] {
+  /// An event of a gesture, with the fields of `offhand replay --json`.
+  package static func event(_ name: String, _ report: GestureReport) -> [UInt8] {
     line { writer in
       writer.key("event")
       writer.value(name)
       writer.key("output")
-      writer.value(output)
-      if let pull {
+      writer.value(report.output)
+      if let pull = report.pull {
         writer.key("progress")
         writer.value(pull.progress, roundedTo: 6)
         if let expected = pull.expected {
@@ -63,15 +61,18 @@ package enum StreamLine {
           writer.value(opens)
         }
       }
-      writer.gestureEvent(event, touches: touches)
+      writer.gestureEvent(report.event, touches: report.touches)
     }
   }
 
-  /// An event without a gesture of its own: a row of a menu was chosen.
-  package static func event(_ name: String) -> [UInt8] {
+  /// An event without a gesture of its own: a row of a menu was chosen, or nobody uses the machine any more, or somebody does again.
+  package static func event(_ name: String, _ state: GestureState? = nil) -> [UInt8] {
     line { writer in
       writer.key("event")
       writer.value(name)
+      guard let state else { return }
+      writer.key("state")
+      writer.value(state.word)
     }
   }
 
@@ -164,6 +165,22 @@ package enum EdgeAccess: String, Sendable, Hashable {
   case shared
   /// There are no touches: neither layers nor a readable touch screen.
   case none
+}
+
+/// What happened to a gesture, for clients.
+package struct GestureReport {
+  /// The name of the output.
+  package var output: String
+  package var event: GestureEvent
+  /// The numbers of its touches.
+  package var touches: [Int]
+  /// The progress of a pull from an edge.
+  package var pull: PullReport?
+
+  package init(_ event: GestureEvent, touches: [Touch], on output: String, pull: PullReport? = nil) {
+    (self.event, self.output, self.pull) = (event, output, pull)
+    self.touches = touches.map { Int($0.slot) }
+  }
 }
 
 /// How a menu ended.

@@ -61,6 +61,14 @@ package struct ZoneArea: Sendable, Hashable {
 }
 
 extension PixelRect {
+  /// The pixels of an output that `rect`, in millimetres, touches.
+  init(_ rect: Rect, on output: SurfaceGeometry) {
+    let (x, y) = (output.pixelsPerMillimetreX, output.pixelsPerMillimetreY)
+    self.init(
+      (rect.minX * x).rounded(.down), (rect.minY * y).rounded(.down), (rect.width * x).rounded(.up),
+      (rect.height * y).rounded(.up))
+  }
+
   /// Numbers that are whole and fit 32 bits.
   fileprivate init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
     func pixel(_ value: Double) -> Int32 { Int32(max(0, min(value, 1e6))) }

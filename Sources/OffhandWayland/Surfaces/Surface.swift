@@ -11,7 +11,6 @@ package final class Surface {
   let object: WlSurface
   /// Whether what is below shows through.
   package let content: SurfaceContent
-  private let input: SurfaceInput
   private let scaleSource: ScaleSource
   private let buffers: BufferQueue
   private let tracker: PresentationTracker
@@ -67,7 +66,6 @@ package final class Surface {
     }
     self.connection = connection
     self.content = content
-    self.input = input
     self.policy = policy
     object = compositor.createSurface()
     scaleSource = ScaleSource(object, registry, home: home)
@@ -79,12 +77,18 @@ package final class Surface {
       case .leave(let output): scaleSource.leave(output)
       }
     }
-    if let rectangles = input.rectangles {
-      let region = compositor.createRegion()
-      for rect in rectangles { region.add(x: rect.x, y: rect.y, width: rect.width, height: rect.height) }
-      object.setInputRegion(region: region)
-      region.destroy()
+    take(input)
+  }
+
+  /// Takes these touches from the programs below, from the next frame on.
+  package func take(_ input: SurfaceInput) {
+    guard let rectangles = input.rectangles, let compositor = connection.registry.compositor else {
+      return object.setInputRegion(region: nil)
     }
+    let region = compositor.createRegion()
+    for rect in rectangles { region.add(x: rect.x, y: rect.y, width: rect.width, height: rect.height) }
+    object.setInputRegion(region: region)
+    region.destroy()
   }
 
   deinit {

@@ -8,9 +8,7 @@ enum Configurations {
   static func take(_ content: [UInt8]) {
     do throws(ConfigurationFaults) {
       let configuration = try ServiceConfiguration(toml: content)
-      let rows = configuration.menus.values.flatMap(\.rows).compactMap(\.action)
-      let actions = configuration.edges.compactMap(\.open) + configuration.corners.map(\.action)
-      for case .menu(let name) in actions + configuration.gestures.map(\.action) + rows {
+      for case .menu(let name) in configuration.actions {
         precondition(configuration.menus[name] != nil, "there is no menu \(name)")
       }
       precondition(configuration.edges.allSatisfy { $0.depth.isFinite && $0.travel.isFinite && $0.travel > 0 })

@@ -1,0 +1,180 @@
+import Offhand
+import OffhandTOML
+
+/// A table of the configuration as the list of its keys: what is read, what faults say and what the manual says follow from it.
+struct SettingTable<Setting> {
+  /// Its name in faults, such as `[[edge]]`.
+  var name: String
+  var keys: [SettingKey<Setting>]
+  /// The setting of its action; `nil` if it has none.
+  var action: WritableKeyPath<Setting, ServiceAction?>?
+  /// Checks a setting that was read, beyond its single values.
+  var check: (ConfigurationReader, TOMLValue, inout Setting) -> Void = { _, _, _ in }
+}
+
+/// A key of a table.
+struct SettingKey<Setting> {
+  let name: String
+  /// What it can be, as a fault and the manual say it.
+  let words: String
+  let isRequired: Bool
+  /// Reads an entry into a setting; a value that does not fit becomes a fault.
+  let read: (ConfigurationReader, TOMLEntry, inout Setting) -> Void
+
+  /// A key that `read` reads by itself.
+  init(
+    _ name: String, words: String, isRequired: Bool = false,
+    read: @escaping (ConfigurationReader, TOMLEntry, inout Setting) -> Void
+  ) {
+    (self.name, self.words, self.isRequired, self.read) = (name, words, isRequired, read)
+  }
+
+  /// A key for a `value`, which `set` takes.
+  init<Value>(
+    _ name: String, _ value: SettingValue<Value>, isRequired: Bool = false,
+    set: @escaping (inout Setting, Value) -> Void
+  ) {
+    self.init(name, words: value.words, isRequired: isRequired) { reader, entry, setting in
+      var place = entry.value.position
+      if let read = value.read(entry.value, &place) { return set(&setting, read) }
+      reader.fault(place, "\(name) must be \(value.words)")
+    }
+  }
+
+  init<Value>(
+    _ name: String, _ value: SettingValue<Value>, isRequired: Bool = false, _ path: WritableKeyPath<Setting, Value>
+  ) {
+    self.init(name, value, isRequired: isRequired) { $0[keyPath: path] = $1 }
+  }
+
+  init<Value>(_ name: String, _ value: SettingValue<Value>, _ path: WritableKeyPath<Setting, Value?>) {
+    self.init(name, value) { $0[keyPath: path] = $1 }
+  }
+
+  /// A key for a table with an action.
+  init(_ name: String, action path: WritableKeyPath<Setting, ServiceAction?>) {
+    self.init(name, words: "a table with an action") { reader, entry, setting in
+      let table = SettingTable(name: name, keys: [], action: \ActionSetting.action)
+      setting[keyPath: path] = reader.setting(ActionSetting(), of: entry.value, table).action
+    }
+  }
+
+  private struct ActionSetting { var action: ServiceAction? }
+}
+
+/// A kind of values: what faults and the manual call it, and how it is read.
+struct SettingValue<Value> {
+  let words: String
+  /// Returns the value of a node; `nil` if it does not fit, and then the position is that of what does not.
+  let read: (TOMLValue, inout TOMLPosition) -> Value?
+
+  init(_ words: String, _ read: @escaping (TOMLValue) -> Value?) {
+    self.words = words
+    self.read = { value, _ in read(value) }
+  }
+
+  init(_ words: String, locating read: @escaping (TOMLValue, inout TOMLPosition) -> Value?) {
+    (self.words, self.read) = (words, read)
+  }
+}
+
+extension SettingValue<Double> {
+  static func number(_ range: ClosedRange<Double>) -> Self {
+    Self("a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))") { value in
+      value.number.flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+}
+
+extension SettingValue<Int> {
+  static func integer(_ range: ClosedRange<Int>) -> Self {
+    Self("a whole number from \(range.lowerBound) to \(range.upperBound)") { value in
+      guard case .integer(let number) = value.content, let whole = Int(exactly: number) else { return nil }
+      return range.contains(whole) ? whole : nil
+    }
+  }
+}
+
+extension SettingValue<Duration> {
+  /// A duration in seconds, as a number or as a string with a unit: `"2s"`, `"500ms"`, `"10min"`, `"8h"`.
+  static func duration(_ range: ClosedRange<Double>) -> Self {
+    Self("a duration such as \"2s\", from \(plain(range.lowerBound)) to \(plain(range.upperBound)) s") { value in
+      var seconds = value.number
+      if case .string(let text) = value.content {
+        for (unit, factor) in [("ms", 0.001), ("min", 60), ("h", 3600), ("s", 1)]
+        where seconds == nil && text.hasSuffix(unit) {
+          seconds = Double(text.dropLast(unit.count)).map { $0 * factor }
+        }
+      }
+      return seconds.flatMap { range.contains($0) ? .seconds($0) : nil }
+    }
+  }
+}
+
+extension SettingValue<Bool> {
+  static var flag: Self { Self("true or false") { if case .boolean(let flag) = $0.content { flag } else { nil } } }
+}
+
+extension SettingValue<String> {
+  static var text: Self {
+    Self("a string") { if case .string(let text) = $0.content, !text.isEmpty { text } else { nil } }
+  }
+
+  /// A text that is shown.
+  static var shown: Self {
+    Self("a string of at most \(MenuRequest.longestText) characters") { value in
+      var place = value.position
+      return text.read(value, &place).flatMap { $0.unicodeScalars.count <= MenuRequest.longestText ? $0 : nil }
+    }
+  }
+}
+
+extension SettingValue<[String]> {
+  /// A program and its arguments.
+  static var command: Self {
+    Self("a program and its arguments, such as [\"pkill\", \"wvkbd\"]; no shell reads it") { value, place in
+      guard case .array(let elements) = value.content, !elements.isEmpty else { return nil }
+      var words: [String] = []
+      for element in elements {
+        place = element.position
+        guard case .string(let word) = element.content, !word.utf8.contains(0) else { return nil }
+        guard !words.isEmpty || !word.isEmpty else { return nil }
+        words.append(word)
+      }
+      return words
+    }
+  }
+}
+
+extension SettingValue<ClosedRange<Double>> {
+  static var part: Self {
+    Self("[START, END] with 0 ≤ START < END ≤ 1") { value in
+      guard case .array(let ends) = value.content, ends.count == 2, let start = ends[0].number,
+        let end = ends[1].number, 0 <= start, start < end, end <= 1
+      else { return nil }
+      return start...end
+    }
+  }
+}
+
+extension SettingValue where Value: RawRepresentable<String> & CaseIterable {
+  static var choice: Self {
+    Self("one of " + Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")) { value in
+      if case .string(let text) = value.content { Value(rawValue: text) } else { nil }
+    }
+  }
+}
+
+/// A number without needless decimals.
+private func plain(_ number: Double) -> String { number == number.rounded() ? "\(Int(number))" : "\(number)" }
+
+extension TOMLValue {
+  /// Its number, if it is one.
+  fileprivate var number: Double? {
+    switch content {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+}

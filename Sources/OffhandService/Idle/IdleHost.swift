@@ -1,0 +1,113 @@
+import Logging
+import Offhand
+import OffhandClient
+import OffhandPlatform
+import OffhandWayland
+
+/// Follows whether somebody uses the machine, shows the warnings of `[[idle]]`, and reports the stages that begin and end.
+///
+/// A compositor with `ext_idle_notifier_v1` reports touches, keys and pointers, but takes a finger that rests without moving for nobody.
+/// Touch screens that are read here show that finger; where the compositor reports nothing, they alone count.
+final class IdleHost: EventSource {
+  /// Where touches come from.
+  enum Source: Hashable {
+    case zone(ObjectIdentifier)
+    case panel(Panel.ID)
+  }
+
+  private let stages: [ServiceConfiguration.Idle]
+  private let watch: IdleWatch?
+  private let stage: OverlayStage
+  private let menus: MenuHost
+  private let report: (IdleSchedule.Change, ServiceConfiguration.Idle) -> Void
+  private var schedule: IdleSchedule
+  private var wasQuiet = false
+  /// The sources with a finger down.
+  private var held: Set<Source> = []
+  private var warning: OverlayPane<WarningView>?
+  /// Whether the warning still has to take the touches on its panel.
+  private var isOpen = false
+
+  /// Follows `stages`, of which there is at least one; `hearsTouches` tells whether touch screens are read here. `nil` if neither they nor
+  /// the compositor tell whether somebody uses the machine.
+  init?(
+    _ stages: [ServiceConfiguration.Idle], hearsTouches: Bool, on stage: OverlayStage, menus: MenuHost,
+    report: @escaping (IdleSchedule.Change, ServiceConfiguration.Idle) -> Void
+  ) {
+    let plan = stages.map { IdleSchedule.Stage(after: $0.after, warning: $0.warning ?? .zero) }
+    let schedule = IdleSchedule(plan, followsCompositor: false, at: MonotonicClock.now())
+    guard let shortest = schedule.shortest else { return nil }
+    watch = IdleWatch(stage.connection, after: shortest)
+    guard watch != nil || hearsTouches else { return nil }
+    self.schedule =
+      watch == nil ? schedule : IdleSchedule(plan, followsCompositor: true, at: MonotonicClock.now())
+    (self.stages, self.stage, self.menus, self.report) = (stages, stage, menus, report)
+  }
+
+  var descriptor: Int32? { nil }
+  var deadline: Timestamp? { schedule.deadline }
+  func dispatch(at now: Timestamp) {}
+
+  /// Notes touches of a zone or a touch screen.
+  func note(_ frame: borrowing TouchFrame, of source: Source) {
+    if frame.downCount > 0 { held.insert(source) } else { held.remove(source) }
+    schedule.touch(at: MonotonicClock.now(), isHeld: !held.isEmpty)
+  }
+
+  /// Does what is due. Called once a round.
+  func update(at now: Timestamp) throws {
+    let isQuiet = watch?.isIdle ?? false
+    if isQuiet != wasQuiet {
+      wasQuiet = isQuiet
+      schedule.rest(since: isQuiet ? now - (schedule.shortest ?? .zero) : nil)
+    }
+    if warning?.host.view.isTouched == true { schedule.touch(at: now, isHeld: !held.isEmpty) }
+    while let change = schedule.next(at: now) { perform(change, at: now) }
+    if warning?.isClosed == true { removeWarning() }
+    try warning?.host.update(at: now)
+    takePanel()
+  }
+
+  /// Forgets everything, as if somebody used the machine.
+  func close(at now: Timestamp) {
+    schedule.touch(at: now, isHeld: true)
+    while let change = schedule.next(at: now) { perform(change, at: now) }
+  }
+
+  private func perform(_ change: IdleSchedule.Change, at now: Timestamp) {
+    removeWarning()
+    switch change {
+    case .warn(let index, let end): warn(of: stages[index], until: end)
+    case .withdraw: break
+    case .begin(let index), .end(let index): report(change, stages[index])
+    }
+  }
+
+  private func warn(of idle: ServiceConfiguration.Idle, until end: Timestamp) {
+    let place = menus.latestHand
+    guard let output = place.output else { return }
+    let view = WarningView(
+      idle.text, until: end, length: idle.warning ?? .zero, anchor: place.point, strategy: place.strategy)
+    do {
+      let pane = try stage.show(view, on: output)
+      // Until the panel has its place, no touch is its own.
+      if !idle.swallowsFirst { pane.take(.nothing) }
+      (warning, isOpen) = (pane, !idle.swallowsFirst)
+    } catch {
+      stage.logger.error("no warning is shown: \(error)")
+    }
+  }
+
+  /// Unless the first touch is swallowed, only those on the panel are taken from the programs below.
+  private func takePanel() {
+    guard isOpen, let warning, let rect = warning.host.view.rect, let state = warning.output.state else { return }
+    isOpen = false
+    let size = (state.description.logicalWidth, state.description.logicalHeight)
+    warning.take(.within([PixelRect(rect, on: state.geometry(width: size.0, height: size.1))]))
+  }
+
+  private func removeWarning() {
+    warning?.remove()
+    warning = nil
+  }
+}

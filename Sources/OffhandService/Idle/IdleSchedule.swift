@@ -1,0 +1,114 @@
+package import Offhand
+
+/// The stages of a machine that nobody uses, by the time of the latest touch: which warning or action is due, and what a touch ends.
+///
+/// A stage with a warning begins only once its warning was shown for its whole length, also if the process or the machine stood still in
+/// between: nobody's work is lost without a sign. A stage waits for the one before it.
+package struct IdleSchedule: Sendable {
+  package struct Stage: Sendable, Hashable {
+    /// The time without use after which it begins.
+    package var after: Duration
+    /// The length of its warning, which is a part of that; zero if there is none.
+    package var warning: Duration
+
+    package init(after: Duration, warning: Duration = .zero) { (self.after, self.warning) = (after, warning) }
+  }
+
+  /// What is to be done about the stage of an index.
+  package enum Change: Sendable, Hashable {
+    case warn(Int, until: Timestamp)
+    /// The warning goes without an effect.
+    case withdraw(Int)
+    case begin(Int)
+    case end(Int)
+  }
+
+  private enum Phase {
+    case waiting
+    case warning(since: Timestamp)
+    case begun
+  }
+
+  private let stages: [Stage]
+  private var phases: [Phase]
+  /// Whether the compositor tells when nobody uses the machine; without it, the touches that come here tell.
+  private let followsCompositor: Bool
+  /// Since when nobody uses it, as the compositor says; `nil` while somebody does.
+  private var compositorRest: Timestamp?
+  private var latestTouch: Timestamp
+  /// Whether a finger is down.
+  private var isHeld = false
+  /// Whether somebody used it since the latest `next`.
+  private var wasUsed = false
+
+  /// The schedule of `stages`, in the order of their times.
+  package init(_ stages: [Stage], followsCompositor: Bool, at time: Timestamp) {
+    self.stages = stages
+    self.followsCompositor = followsCompositor
+    phases = Array(repeating: .waiting, count: stages.count)
+    latestTouch = time
+  }
+
+  /// The shortest time without use after which something is to be done; `nil` without stages.
+  package var shortest: Duration? { stages.map { $0.after - $0.warning }.min() }
+
+  /// Notes touches at `time`, after which fingers are down or not.
+  package mutating func touch(at time: Timestamp, isHeld: Bool) {
+    (latestTouch, wasUsed) = (max(latestTouch, time), true)
+    self.isHeld = isHeld
+  }
+
+  /// Notes what the compositor says: since when nobody has used the machine, or `nil` that somebody does.
+  package mutating func rest(since time: Timestamp?) {
+    compositorRest = time
+    if time == nil { wasUsed = true }
+  }
+
+  /// Since when nobody uses it; `nil` while somebody does.
+  private var rest: Timestamp? {
+    if isHeld { return nil }
+    return followsCompositor ? compositorRest.map { max($0, latestTouch) } : latestTouch
+  }
+
+  /// When `next` must be called again; `nil` if only a touch, or the compositor, changes something.
+  package var deadline: Timestamp? {
+    guard let rest else { return nil }
+    for (stage, phase) in zip(stages, phases) {
+      switch phase {
+      case .waiting: return rest + stage.after - stage.warning
+      case .warning(let start): return start + stage.warning
+      case .begun: continue
+      }
+    }
+    return nil
+  }
+
+  /// Returns what is due at `now`; call it until it returns `nil`.
+  package mutating func next(at now: Timestamp) -> Change? {
+    if wasUsed || rest == nil {
+      for index in phases.indices.reversed() {
+        let phase = phases[index]
+        phases[index] = .waiting
+        switch phase {
+        case .waiting: continue
+        case .warning: return .withdraw(index)
+        case .begun: return .end(index)
+        }
+      }
+      wasUsed = false
+    }
+    guard let deadline, deadline <= now else { return nil }
+    for index in stages.indices {
+      switch phases[index] {
+      case .begun: continue
+      case .waiting where stages[index].warning > .zero:
+        phases[index] = .warning(since: now)
+        return .warn(index, until: now + stages[index].warning)
+      case .waiting, .warning:
+        phases[index] = .begun
+        return .begin(index)
+      }
+    }
+    return nil
+  }
+}

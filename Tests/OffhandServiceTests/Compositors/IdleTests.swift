@@ -1,0 +1,85 @@
+import CompositorRig
+import Foundation
+import Offhand
+import Testing
+
+/// What happens when nobody uses the machine, on compositors that report it: labwc of Debian 13, and KWin.
+private let lanes = [LayerCompositor.labwc, .kwin].filter { $0.obstacle == nil }
+
+@Suite(
+  .serialized, .enabled(if: !lanes.isEmpty, "needs labwc or KWin: scripts/setup compositors, scripts/setup debian13"))
+struct IdleTests {
+  private static let stage = """
+    [[edge]]
+    edge = "left"
+    emit = "drawer"
+    [[idle]]
+    after = "6s"
+    warn = "4s"
+    emit = "home"
+
+    """
+
+  @Test(arguments: lanes)
+  func `a warning is shown, then the stage begins, and the first touch ends it and is the program's`(
+    _ lane: LayerCompositor
+  ) throws {
+    let session = try lane.session(IdleTests.stage)
+    let client = try session.subscriber()
+    try session.fence()
+    session.below.clear()
+    if let compositor = session.compositor as? any Compositor {
+      // Its panel is nearly black, the program blue.
+      _ = try compositor.waitForScreen("the warning") { screen in
+        screen.bounds { $0.blue < 60 }.map { $0.width > 30 && $0.width < screen.width * 3 / 4 } ?? false
+      }
+    }
+    let begun = try client.next("the stage")
+    #expect(begun.text("event") == "home" && begun.text("state") == "began")
+    try session.fence()
+    #expect(try client.next("the end").text("state") == "ended")
+    #expect(session.below.events.count == 2)
+  }
+
+  @Test(arguments: lanes)
+  func `a touch beside the warning ends it and is the program's`(_ lane: LayerCompositor) throws {
+    let session = try lane.session(IdleTests.stage)
+    let client = try session.subscriber()
+    try session.fence()
+    session.below.clear()
+    // A touch each time that the warning has been there for two seconds.
+    for count in 1...2 {
+      usleep(4_000_000)
+      try session.fence(x: 40, y: 40)
+      #expect(session.below.events.count == 2 * count)
+    }
+    #expect(try client.poll() == nil)
+  }
+
+  @Test(arguments: lanes)
+  func `a finger that rests on an edge without moving keeps the stage away`(_ lane: LayerCompositor) throws {
+    let session = try lane.session(IdleTests.stage)
+    let client = try session.subscriber()
+    try session.fence()
+    try session.touch([.down(id: 0, x: 2, y: 200), .frame])
+    usleep(9_000_000)
+    #expect(try client.poll() == nil)
+    try session.touch([.up(id: 0), .frame])
+    #expect(try client.next("the stage").text("state") == "began")
+  }
+
+  @Test(arguments: lanes)
+  func `the first touch is swallowed if that is wanted`(_ lane: LayerCompositor) throws {
+    let session = try lane.session("[[idle]]\nafter = \"3s\"\nemit = \"home\"\nswallow_first = true\n")
+    let client = try session.subscriber()
+    try session.fence()
+    session.below.clear()
+    #expect(try client.next("the stage").text("state") == "began")
+    try session.below.settle()
+    try session.touch([.down(id: 0, x: 300, y: 200), .frame, .up(id: 0), .frame])
+    #expect(try client.next("the end").text("state") == "ended")
+    usleep(600_000)
+    try session.fence()
+    #expect(session.below.events.count == 2)
+  }
+}

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import Offhand
 import OffhandTOML
+import OffhandWayland
 import Testing
 
 @testable import OffhandService
@@ -64,7 +65,8 @@ struct ConfigurationTests {
       kind = "swipe"
       fingers = 3
       direction = "up"
-      curtain = "until-tap"
+      keys = "Alt+Left"
+      program = "org.chromium.*"
       [[idle]]
       after = "1h"
       warn = 15
@@ -89,7 +91,7 @@ struct ConfigurationTests {
     #expect(corner.action == .menu("staff"))
     let gesture = try #require(configuration.gestures.first)
     #expect(gesture.kind == .swipe && gesture.fingers == 3 && gesture.direction == .up)
-    #expect(gesture.action == .curtain(.untilTap))
+    #expect(gesture.action == KeyChord("alt+left").map(ServiceAction.keys) && gesture.program == "org.chromium.*")
     let idle = try #require(configuration.idle.first)
     #expect(idle.after == .seconds(3600) && idle.warning == .seconds(15) && idle.text == "Anybody here?")
     #expect(idle.swallowsFirst && idle.action == .run(["home"]) && idle.resume == .emit("again"))
@@ -129,6 +131,8 @@ struct ConfigurationTests {
     ("[[idle]]\nafter = 60\n", "1:1: [[idle]] needs one action"),
     ("[[idle]]\nafter = 60\nwarn = 60\nemit = \"a\"\n", "3:8: warn must be shorter than after"),
     ("[[idle]]\nafter = 60\nswallow_first = 1\nemit = \"a\"\n", "3:17: swallow_first must be true or false"),
+    ("[[gesture]]\nkind = \"tap\"\nkeys = \"Alt+Nonsense\"\n", "3:8: keys must be a key of the layout"),
+    ("[[gesture]]\nkind = \"tap\"\nkeys = \"Alr+Left\"\n", "3:8: keys must be a key of the layout"),
     ("[menu.a]\n", "1:1: [menu.a] has no rows"),
     ("[menu.a]\nrow = 3\n", "2:7: menu.a.row must be a table"),
     (
@@ -143,6 +147,44 @@ struct ConfigurationTests {
   func `a fault is reported with its line and column`(text: String, fault: String) {
     let found = faults(text)
     #expect(found.contains { $0.contains(fault) }, "\(found)")
+  }
+
+  @Test func `of rules that overlap, those that name the active program count, and of these the first`() throws {
+    let configuration = try read(
+      """
+      [[edge]]
+      edge = "left"
+      emit = "all"
+      [[edge]]
+      edge = "left"
+      program = "org.chromium.*"
+      emit = "chromium"
+      [[edge]]
+      edge = "left"
+      part = [0.5, 1]
+      program = "org.*.Chromium"
+      emit = "lower"
+      [[edge]]
+      edge = "right"
+      emit = "right"
+      [[gesture]]
+      kind = "swipe"
+      keys = "Alt+Left"
+      [[gesture]]
+      kind = "swipe"
+      direction = "up"
+      program = "*"
+      emit = "up"
+      """)
+    #expect(configuration.namesPrograms)
+    func edges(_ program: String?) -> [String?] { configuration.applied(to: program).edges.map(\.emit) }
+    #expect(edges(nil) == ["all", "right"] && edges("foot") == ["all", "right"])
+    #expect(
+      edges("org.chromium.") == ["chromium", "right"] && edges("org.chromium.Chromium") == ["chromium", "right"])
+    #expect(edges("org.mozilla.Chromium") == ["lower", "right"])
+    #expect(configuration.applied(to: "foot").gestures.map(\.program) == ["*", nil])
+    #expect(configuration.applied(to: nil).gestures.map(\.program) == [nil])
+    #expect(edges("xorg.chromium.a") == ["all", "right"] && edges("org.chromium") == ["all", "right"])
   }
 
   @Test func `a file that is gone or a pipe when it is read again is a fault, not a service without edges`() throws {

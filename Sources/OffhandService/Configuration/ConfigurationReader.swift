@@ -140,7 +140,8 @@ extension SettingTable<ServiceConfiguration.Edge> {
       keys: [
         SettingKey("edge", .choice, isRequired: true, \.edge), SettingKey("part", .part, \.part),
         SettingKey("depth_mm", .number(0.5...30), \.depth), SettingKey("travel_mm", .number(5...1000), \.travel),
-        SettingKey("at", .number(0.05...0.95), \.at), .output(\.output), SettingKey("emit", .text, \.emit),
+        SettingKey("at", .number(0.05...0.95), \.at), .output(\.output), .program(\.program),
+        SettingKey("emit", .text, \.emit),
         SettingKey("open", action: \.open),
       ]
     ) { reader, table, edge in
@@ -157,7 +158,7 @@ extension SettingTable<ServiceConfiguration.Corner> {
       keys: [
         SettingKey("corner", .choice, isRequired: true, \.corner), SettingKey("size_mm", .number(3...50), \.size),
         SettingKey("taps", .integer(1...9), \.taps), SettingKey("hold_last", .duration(0.2...30), \.lastHold),
-        .output(\.output),
+        .output(\.output), .program(\.program),
       ], action: \.action)
   }
 }
@@ -169,7 +170,7 @@ extension SettingTable<ServiceConfiguration.ListenedGesture> {
       keys: [
         SettingKey("kind", .choice, isRequired: true, \.kind), SettingKey("fingers", .integer(1...5), \.fingers),
         SettingKey("taps", .integer(1...3), \.taps), SettingKey("direction", .choice, \.direction),
-        .output(\.output),
+        .output(\.output), .program(\.program),
       ], action: \.action
     ) { reader, table, gesture in
       let kind = gesture.kind
@@ -222,6 +223,13 @@ extension SettingKey {
   }
 }
 
+extension SettingKey where Setting: ProgramRule {
+  /// The program that must be active.
+  fileprivate static func program(_ path: WritableKeyPath<Setting, String?>) -> Self {
+    SettingKey("program", .text, path)
+  }
+}
+
 extension ServiceAction {
   /// The keys of actions, of which a table has one.
   static var keys: [SettingKey<[ServiceAction]>] {
@@ -233,6 +241,7 @@ extension ServiceAction {
           names.append(.menu(name))
         }.read(reader, entry, &actions)
       }, SettingKey("curtain", .choice) { $0.append(.curtain($1)) },
+      SettingKey("keys", .chord) { $0.append(.keys($1)) },
     ]
   }
 }
@@ -255,7 +264,8 @@ extension ConfigurationReader {
 
   /// Two strips over one another would leave it to the compositor which of them gets a finger.
   fileprivate func checkOverlaps(_ edges: [ServiceConfiguration.Edge], _ entry: TOMLEntry) {
-    for (index, edge) in edges.enumerated() where edges[..<index].contains(where: edge.overlaps) {
+    for (index, edge) in edges.enumerated()
+    where edges[..<index].contains(where: { $0.program == edge.program && $0.overlaps(edge) }) {
       return fault(entry.position, "two parts of the \(edge.edge.rawValue) edge overlap")
     }
   }

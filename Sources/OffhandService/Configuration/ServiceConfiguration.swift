@@ -1,4 +1,5 @@
 package import Offhand
+package import OffhandWayland
 
 /// What `offhand serve` does: the edges and corners that it owns, the gestures for which it listens, and their actions.
 package struct ServiceConfiguration: Sendable, Hashable {
@@ -33,7 +34,7 @@ package struct ServiceConfiguration: Sendable, Hashable {
   }
 
   /// A part of an edge from which a finger pulls something in.
-  package struct Edge: Sendable, Hashable {
+  package struct Edge: ProgramRule {
     /// The edge.
     package var edge: ScreenEdge
     /// The part of the edge, as fractions of its length from the left or from the top.
@@ -50,6 +51,7 @@ package struct ServiceConfiguration: Sendable, Hashable {
     package var emit: String?
     /// The action when the gesture ends open; `nil` for none.
     package var open: ServiceAction?
+    package var program: String?
 
     package init(edge: ScreenEdge) { self.edge = edge }
 
@@ -61,7 +63,7 @@ package struct ServiceConfiguration: Sendable, Hashable {
   }
 
   /// A corner that is tapped.
-  package struct Corner: Sendable, Hashable {
+  package struct Corner: ProgramRule {
     package var corner: ScreenCorner
     /// The side of the square in which the taps land, in millimetres.
     package var size = 10.0
@@ -73,11 +75,17 @@ package struct ServiceConfiguration: Sendable, Hashable {
     package var lastHold: Duration?
     package var action: ServiceAction?
 
+    package var program: String?
+
     package init(corner: ScreenCorner, action: ServiceAction? = nil) { (self.corner, self.action) = (corner, action) }
+
+    func overlaps(_ other: Corner) -> Bool {
+      corner == other.corner && (output == nil || other.output == nil || output == other.output)
+    }
   }
 
   /// A gesture anywhere on a touch screen.
-  package struct ListenedGesture: Sendable, Hashable {
+  package struct ListenedGesture: ProgramRule {
     /// The kinds of gestures.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
       case tap
@@ -95,6 +103,8 @@ package struct ServiceConfiguration: Sendable, Hashable {
     /// The name of the output; `nil` for all of them.
     package var output: String?
     package var action: ServiceAction?
+
+    package var program: String?
 
     package init(kind: Kind, action: ServiceAction? = nil) { (self.kind, self.action) = (kind, action) }
 
@@ -163,6 +173,65 @@ package struct ServiceConfiguration: Sendable, Hashable {
   }
 }
 
+/// Something that may be meant for some programs alone.
+package protocol ProgramRule: Sendable, Hashable {
+  /// The application id of the program that must be active, in which `*` stands for any characters; `nil` for any program, or none.
+  var program: String? { get }
+}
+
+extension ServiceConfiguration {
+  /// Whether some rule is meant for some programs alone.
+  package var namesPrograms: Bool {
+    edges.contains { $0.program != nil } || corners.contains { $0.program != nil }
+      || gestures.contains { $0.program != nil }
+  }
+
+  /// What holds while the program `name` is active. Of edges and corners that overlap, those that name the program count, and of
+  /// these the first; gestures that name it come before the others.
+  package func applied(to name: String?) -> ServiceConfiguration {
+    var applied = self
+    applied.edges = ServiceConfiguration.rules(edges, for: name) { $0.overlaps($1) }
+    applied.corners = ServiceConfiguration.rules(corners, for: name) { $0.overlaps($1) }
+    applied.gestures = ServiceConfiguration.rules(gestures, for: name) { _, _ in false }
+    return applied
+  }
+
+  private static func rules<Rule: ProgramRule>(
+    _ rules: [Rule], for name: String?, overlap: (Rule, Rule) -> Bool
+  ) -> [Rule] {
+    var chosen: [Rule] = []
+    let named = rules.filter { rule in
+      if let name, let pattern = rule.program { matches(name, pattern) } else { false }
+    }
+    for rule in named + rules.filter({ $0.program == nil }) {
+      if !chosen.contains(where: { $0.program != rule.program && overlap($0, rule) }) { chosen.append(rule) }
+    }
+    return chosen
+  }
+
+  /// Whether `pattern` describes all of `name`.
+  private static func matches(_ name: String, _ pattern: String) -> Bool {
+    let (name, pattern) = (Array(name.utf8), Array(pattern.utf8))
+    var (index, place) = (0, 0)
+    // Where the latest star is, and what it stands for so far.
+    var star: (place: Int, index: Int)?
+    while index < name.count {
+      if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
+        star = (place, index)
+        place += 1
+      } else if place < pattern.count, pattern[place] == name[index] {
+        (index, place) = (index + 1, place + 1)
+      } else if let latest = star {
+        star = (latest.place, latest.index + 1)
+        (index, place) = (latest.index + 1, latest.place + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}
+
 /// A corner of an output.
 package enum ScreenCorner: String, Sendable, Hashable, CaseIterable {
   case topLeft = "top-left"
@@ -180,6 +249,8 @@ package enum ServiceAction: Sendable, Hashable {
   /// Shows the menu of this name.
   case menu(String)
   case curtain(CurtainCommand)
+  /// Types a key in the program that has the keyboard focus.
+  case keys(KeyChord)
 }
 
 /// What happens to the curtain.

@@ -1,5 +1,6 @@
 import Offhand
 import OffhandTOML
+import OffhandWayland
 
 /// A table of the configuration as the list of its keys: what is read, what faults say and what the manual says follow from it.
 struct SettingTable<Setting> {
@@ -125,6 +126,14 @@ extension SettingValue<String> {
     Self("a string of at most \(MenuRequest.longestText) characters") { value in
       var place = value.position
       return text.read(value, &place).flatMap { $0.unicodeScalars.count <= MenuRequest.longestText ? $0 : nil }
+    }
+  }
+}
+
+extension SettingValue<KeyChord> {
+  static var chord: Self {
+    Self("a key of the layout with its modifiers, such as \"Alt+Left\"") { value in
+      if case .string(let text) = value.content { KeyChord(text) } else { nil }
     }
   }
 }

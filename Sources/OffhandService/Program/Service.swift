@@ -41,6 +41,11 @@ package final class Service {
   private var menus: MenuHost?
   private var curtain: CurtainHost?
   private var idle: IdleHost?
+  /// What holds while the active program is active.
+  private var rules: ServiceConfiguration
+  private var activeProgram: ActiveProgram?
+  private var programName: String?
+  private var keyboard: VirtualKeyboard?
   private var revision: Int?
   private var panels: [StreamLine.Panel] = []
   private var gestures: UInt64 = 0
@@ -55,6 +60,7 @@ package final class Service {
     self.settings = settings
     self.logger = logger
     configuration = try settings.file.read(logger)
+    rules = configuration.applied(to: nil)
     // Before anything is opened that the other processes would share.
     opener = try BrokeredOpener()
     runner = try ActionRunner(settings.file, configuration, logger: logger)
@@ -91,6 +97,7 @@ package final class Service {
     openScreens()
     announceAccess()
     watchIdleness()
+    reachPrograms()
   }
 
   /// Serves until SIGINT or SIGTERM. Throws if the compositor is lost.
@@ -122,6 +129,7 @@ package final class Service {
       try move(to: state, at: now)
     }
     try idle?.update(at: now)
+    if activeProgram?.name != programName { followProgram(at: now) }
     try zones?.update(at: now)
     try menus?.update(at: now)
     try curtain?.update(at: now)
@@ -139,7 +147,7 @@ package final class Service {
   private func followOutputs(at now: Timestamp) {
     let outputs = connection.outputs
     screens?.place(on: outputs.compactMap(\.state?.description), at: now)
-    if connection.offersLayers { zones?.follow(Panel.all(of: outputs), configuration, at: now) }
+    if connection.offersLayers { zones?.follow(Panel.all(of: outputs), rules, at: now) }
     curtain?.follow(outputs)
     menus?.follow(at: now)
     let panels = Panel.all(of: outputs).map(\.line)
@@ -214,6 +222,32 @@ package final class Service {
     }
   }
 
+  /// Follows which program is active, and makes a keyboard, if the configuration needs that.
+  private func reachPrograms() {
+    if !configuration.namesPrograms {
+      activeProgram = nil
+    } else if activeProgram == nil {
+      activeProgram = ActiveProgram(connection)
+      if activeProgram == nil {
+        logger.error(
+          "rules with program have no effect: the compositor does not tell which is active (zwlr_foreign_toplevel_manager_v1)"
+        )
+      }
+    }
+    guard keyboard == nil, configuration.actions.contains(where: { if case .keys = $0 { true } else { false } })
+    else { return }
+    keyboard = VirtualKeyboard(connection)
+    if keyboard == nil {
+      logger.error("keys have no effect: the compositor takes none from programs (zwp_virtual_keyboard_manager_v1)")
+    }
+  }
+
+  private func followProgram(at now: Timestamp) {
+    programName = activeProgram?.name
+    rules = configuration.applied(to: programName)
+    followZones(at: now)
+  }
+
   // MARK: Signals
 
   private func receive(_ signal: SignalQueue.Signal) {
@@ -236,7 +270,8 @@ package final class Service {
         openScreens()
         watchIdleness()
       }
-      followZones(at: now)
+      reachPrograms()
+      followProgram(at: now)
       logger.notice("the configuration was read again")
     } catch {
       for line in error.lines { logger.error("\(line)") }
@@ -246,7 +281,7 @@ package final class Service {
 
   private func followZones(at now: Timestamp) {
     let panels = connection.offersLayers ? Panel.all(of: connection.outputs) : screens?.panels ?? []
-    zones?.follow(panels, configuration, at: now)
+    zones?.follow(panels, rules, at: now)
   }
 
   private func notify(_ state: String) {
@@ -261,6 +296,7 @@ package final class Service {
   private func react(to event: GestureReport?, by action: ServiceAction, on zone: Zone? = nil) {
     switch action {
     case .run(let words): runner.run(words)
+    case .keys(let chord): keyboard?.press(chord, at: MonotonicClock.now())
     case .emit(let name): server?.publish(name, event.map { StreamLine.event(name, $0) } ?? StreamLine.event(name))
     case .curtain(let command):
       func report(_ reason: String?) { if let reason { logger.error("the curtain is not shown: \(reason)") } }
@@ -404,8 +440,12 @@ extension Service: ListenedScreens.Receiver {
     // While the curtain is up, no gesture counts.
     guard curtain?.isUp != true else { return }
     let report = GestureReport(event, touches: touches, on: panel.output)
-    for gesture in configuration.gestures
+    var first: ServiceConfiguration.ListenedGesture?
+    for gesture in rules.gestures
     where gesture.matches(event) && (gesture.output == nil || gesture.output == panel.output) {
+      // Those that name the active program come first, and then the others do not count.
+      first = first ?? gesture
+      guard gesture.program == first?.program else { break }
       if let action = gesture.action { react(to: report, by: action) }
     }
   }

@@ -126,6 +126,18 @@ extension ExtIdleNotifierV1 {
     highestVersion: 1, consequence: "idle times of the screen are not reported")
 }
 
+extension ZwlrForeignToplevelManagerV1 {
+  /// Version 2 brought full screen. Bound only for an `ActiveProgram`.
+  static let demand = GlobalDemand<ZwlrForeignToplevelManagerV1>(
+    highestVersion: 3, minimumVersion: 2, consequence: "which program is active is not known")
+}
+
+extension ZwpVirtualKeyboardManagerV1 {
+  /// Bound only for a `VirtualKeyboard`.
+  static let demand = GlobalDemand<ZwpVirtualKeyboardManagerV1>(
+    highestVersion: 1, consequence: "no keys can be sent to other programs")
+}
+
 extension ZwlrScreencopyManagerV1 {
   /// Version 2 brought waiting for damage, 3 the end of the list of buffers. Bound only for a `ScreenCopy`.
   static let demand = GlobalDemand<ZwlrScreencopyManagerV1>(

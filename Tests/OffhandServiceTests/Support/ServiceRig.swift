@@ -94,9 +94,9 @@ final class ProgramBelow {
   /// The touch events that it received.
   private(set) var events: [TouchEvent] = []
 
-  init(_ compositor: any HeadlessCompositor) throws {
+  init(_ compositor: any HeadlessCompositor, applicationID: String = "below") throws {
     connection = try Connection(to: .named(compositor.socketPath))
-    window = ToplevelSurface(connection, title: "Below", applicationID: "below", extent: .fullscreen(on: nil))
+    window = ToplevelSurface(connection, title: "Below", applicationID: applicationID, extent: .fullscreen(on: nil))
     source = WaylandTouchSource(surface: window.surface)
     try pump("the window on the screen, and a touch screen") {
       window.surface.commitCount >= 5 && connection.seats.contains(where: \.hasTouch)
@@ -105,6 +105,9 @@ final class ProgramBelow {
 
   /// Forgets what it received.
   func clear() { events = [] }
+
+  /// Takes the keys that it received since the last call.
+  func takeKeys() -> [KeyPress] { connection.seats.flatMap { $0.takeKeyPresses() } }
 
   /// Lets a few frames pass.
   func settle() throws {

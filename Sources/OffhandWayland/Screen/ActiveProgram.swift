@@ -1,0 +1,51 @@
+/// The program whose window is active, as the compositor says (`zwlr_foreign_toplevel_manager_v1`).
+///
+/// `ext_foreign_toplevel_list_v1` lists windows too, but does not tell which of them is active.
+package final class ActiveProgram {
+  /// Its application id, such as `org.chromium.Chromium`; `nil` if no window is active.
+  package private(set) var name: String?
+
+  private let manager: ZwlrForeignToplevelManagerV1
+  private let display: Display
+  private var windows: [Window] = []
+
+  private struct Window {
+    let object: ZwlrForeignToplevelHandleV1
+    var application = ""
+    var isActive = false
+  }
+
+  /// Follows the windows of `connection`; `nil` if the compositor does not tell.
+  package init?(_ connection: Connection) {
+    guard let manager = connection.registry.bindOnRequest(ZwlrForeignToplevelManagerV1.demand) else { return nil }
+    self.manager = manager
+    display = connection.display
+    manager.listen { [unowned self] in if case .toplevel(let object?) = $0 { add(object) } }
+  }
+
+  deinit {
+    for window in windows { window.object.destroy() }
+    manager.stop()
+    manager.destroy()
+  }
+
+  private func add(_ object: ZwlrForeignToplevelHandleV1) {
+    windows.append(Window(object: object))
+    object.listen { [unowned self] event in
+      guard let index = windows.firstIndex(where: { $0.object.proxy == object.proxy }) else { return }
+      switch event {
+      case .appId(let name): windows[index].application = name
+      case .state(let states):
+        windows[index].isActive = states.contains(ZwlrForeignToplevelHandleV1.State.activated.rawValue)
+      case .done: update()
+      case .closed:
+        windows.remove(at: index)
+        object.destroy()
+        update()
+      case .title, .outputEnter, .outputLeave, .parent: break
+      }
+    }
+  }
+
+  private func update() { name = windows.first(where: \.isActive)?.application }
+}

@@ -1,0 +1,56 @@
+import CompositorRig
+import Foundation
+import Offhand
+import OffhandWayland
+import Testing
+
+private let available = Sway.isAvailable && Weston.isAvailable
+
+@Suite(.serialized, .enabled(if: available, "needs sway and weston: scripts/setup compositors"))
+struct ProgramRuleTests {
+  @Test func `a rule counts while its program is active, instead of the one for all, and its keys reach that program`()
+    throws
+  {
+    let rig = try ServiceRig(
+      """
+      [[edge]]
+      edge = "left"
+      emit = "all"
+      [[edge]]
+      edge = "left"
+      program = "oth*"
+      open = { keys = "Shift+a" }
+      """)
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    func pull() throws { try rig.stroke(from: (2, 200), to: (300, 200)) }
+    try pull()
+    _ = try client.lines("a pull for all programs") { $0.text("state") == "ended" }
+
+    do {
+      let other = try ProgramBelow(rig.sway, applicationID: "other")
+      var keys: [KeyPress] = []
+      try other.settle()
+      // The strip is made anew when the service has heard of the program.
+      try Waiting.until("a key") {
+        try pull()
+        try other.settle()
+        keys = other.takeKeys()
+        return !keys.isEmpty
+      }
+      #expect(keys.map(\.text) == ["A"])
+      while try client.poll() != nil {}
+      try pull()
+      try other.pump("the second key") { !other.takeKeys().isEmpty }
+      #expect(try client.poll() == nil && rig.below.takeKeys().isEmpty)
+    }
+    // It has ended, and the one below is active again.
+    try Waiting.until("a pull for all programs") {
+      try rig.below.settle()
+      try pull()
+      try rig.below.settle()
+      return try client.poll() != nil
+    }
+  }
+}

@@ -133,6 +133,14 @@ struct ConfigurationTests {
     ("[[idle]]\nafter = 60\nswallow_first = 1\nemit = \"a\"\n", "3:17: swallow_first must be true or false"),
     ("[[gesture]]\nkind = \"tap\"\nkeys = \"Alt+Nonsense\"\n", "3:8: keys must be a key of the layout"),
     ("[[gesture]]\nkind = \"tap\"\nkeys = \"Alr+Left\"\n", "3:8: keys must be a key of the layout"),
+    (
+      "[[corner]]\ncorner = \"top-left\"\nswipe = \"up\"\nemit = \"a\"\n",
+      "3:9: a swipe from the corner top-left does not go up"
+    ),
+    (
+      "[[corner]]\ncorner = \"top-left\"\nswipe = \"in\"\ntaps = 2\nemit = \"a\"\n",
+      "1:1: a corner with swipe has neither"
+    ),
     ("[menu.a]\n", "1:1: [menu.a] has no rows"),
     ("[menu.a]\nrow = 3\n", "2:7: menu.a.row must be a table"),
     (

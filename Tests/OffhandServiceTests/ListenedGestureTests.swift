@@ -37,6 +37,10 @@ struct ListenedGestureTests {
     fingers = 3
     emit = "any swipe"
     [[gesture]]
+    kind = "hold-swipe"
+    direction = "left"
+    emit = "held left"
+    [[gesture]]
     kind = "pinch"
     fingers = 2
     direction = "in"
@@ -109,6 +113,17 @@ struct ListenedGestureTests {
     try expect(from: fingers(1, by: Vector(dx: 0, dy: -50), within: 160))
     try expect("out", from: fingers(2, spread: 3, within: 400))
     try expect("in", from: fingers(2, y: 60, spread: 0.2, within: 400))
+  }
+
+  @Test func `fingers that rest and then move have held and swiped, once they lift`() throws {
+    func held(_ way: Vector) -> [Step] {
+      fingers(1, within: 600).dropLast() + fingers(1, by: way, within: 400, at: 608).dropFirst()
+    }
+    try expect("press", "held left", from: held(Vector(dx: -30, dy: 8)))
+    try expect("press", from: held(Vector(dx: 30, dy: 0)))
+    try expect("press", from: held(Vector(dx: -6, dy: 0)))
+    try expect("press", from: held(Vector(dx: -30, dy: 30)))
+    try expect(from: fingers(1, by: Vector(dx: -30, dy: 0), within: 300))
   }
 
   @Test func `a swipe counts in motion, or at the lift where the configuration says so`() throws {

@@ -157,9 +157,17 @@ extension SettingTable<ServiceConfiguration.Corner> {
       name: "[[corner]]",
       keys: [
         SettingKey("corner", .choice, isRequired: true, \.corner), SettingKey("size_mm", .number(3...50), \.size),
-        SettingKey("taps", .integer(1...9), \.taps), SettingKey("hold_last", .duration(0.2...30), \.lastHold),
-        .output(\.output), .program(\.program),
-      ], action: \.action)
+        SettingKey("swipe", .choice, \.swipe), SettingKey("taps", .integer(1...9), \.taps),
+        SettingKey("hold_last", .duration(0.2...30), \.lastHold), .output(\.output), .program(\.program),
+      ], action: \.action
+    ) { reader, table, corner in
+      guard let swipe = corner.swipe, let position = reader.position(of: "swipe", in: table) else { return }
+      if swipe != .around, swipe.direction(from: corner.corner) == nil {
+        reader.fault(position, "a swipe from the corner \(corner.corner.rawValue) does not go \(swipe.rawValue)")
+      }
+      let hasTaps = ["taps", "hold_last"].contains { reader.position(of: $0, in: table) != nil }
+      reader.require(!hasTaps, table, "a corner with swipe has neither taps nor hold_last")
+    }
   }
 }
 
@@ -176,7 +184,7 @@ extension SettingTable<ServiceConfiguration.ListenedGesture> {
       let kind = gesture.kind
       if let direction = gesture.direction, let position = reader.position(of: "direction", in: table) {
         let isSpread = direction == .inwards || direction == .outwards
-        let fits = kind == .pinch ? isSpread : kind == .swipe && !isSpread
+        let fits = kind == .pinch ? isSpread : (kind == .swipe || kind == .holdSwipe) && !isSpread
         if !fits { reader.fault(position, "a \(kind.rawValue) has no direction \"\(direction.rawValue)\"") }
       }
       if kind == .pinch, gesture.fingers < 2 {

@@ -69,6 +69,8 @@ package struct ServiceConfiguration: Sendable, Hashable {
     package var size = 10.0
     /// The name of the output; `nil` for all of them.
     package var output: String?
+    /// The stroke that starts in it, instead of taps; `nil` for taps.
+    package var swipe: CornerSwipe?
     /// The number of taps.
     package var taps = 1
     /// The duration for which the last tap is held; `nil` if all of them are short.
@@ -91,6 +93,8 @@ package struct ServiceConfiguration: Sendable, Hashable {
       case tap
       case press
       case swipe
+      /// Fingers that rest as long as for a press and then move; it counts when they lift.
+      case holdSwipe = "hold-swipe"
       case pinch
     }
 
@@ -238,6 +242,32 @@ package enum ScreenCorner: String, Sendable, Hashable, CaseIterable {
   case topRight = "top-right"
   case bottomLeft = "bottom-left"
   case bottomRight = "bottom-right"
+}
+
+/// A stroke of one finger that lands in a corner.
+package enum CornerSwipe: String, Sendable, Hashable, CaseIterable {
+  case left
+  case right
+  case up
+  case down
+  /// Towards the middle of the screen.
+  case inwards = "in"
+  /// Along one edge, around the corner, and along the other edge.
+  case around
+
+  /// The direction in which it leaves `corner`; `nil` if it does not leave that corner so, or turns around it.
+  package func direction(from corner: ScreenCorner) -> SwipeDirection? {
+    let isLeft = corner == .topLeft || corner == .bottomLeft
+    let isTop = corner == .topLeft || corner == .topRight
+    switch self {
+    case .right: return isLeft ? .right : nil
+    case .left: return isLeft ? nil : .left
+    case .down: return isTop ? .down : nil
+    case .up: return isTop ? nil : .up
+    case .inwards: return isTop ? (isLeft ? .downRight : .downLeft) : (isLeft ? .upRight : .upLeft)
+    case .around: return nil
+    }
+  }
 }
 
 /// The effect of a gesture or a choice.

@@ -76,6 +76,15 @@ extension PixelRect {
   }
 }
 
+extension Rect {
+  /// The position of a corner.
+  func point(of corner: ScreenCorner) -> Point {
+    Point(
+      x: corner == .topLeft || corner == .bottomLeft ? minX : maxX,
+      y: corner == .topLeft || corner == .topRight ? minY : maxY)
+  }
+}
+
 extension ScreenCorner {
   /// Whether it is an end of `edge`.
   func touches(_ edge: ScreenEdge) -> Bool {

@@ -20,10 +20,20 @@ package enum ZoneGestures {
     return handed(Pipeline { pan }, in: setup)
   }
 
-  /// The taps in a corner, the last of which may be held.
+  /// The taps in a corner, the last of which may be held, or the stroke from it.
   package static func pipeline(for corner: ServiceConfiguration.Corner, in setup: PanelSetup) -> any GesturePipeline {
     // People who count their taps make pauses; and nothing else waits for the corner.
     let pause = Duration.milliseconds(600)
+    if let swipe = corner.swipe {
+      guard let direction = swipe.direction(from: corner.corner) else {
+        let turn = CornerTurnRecognizer(around: setup.panel.point(of: corner.corner), size: corner.size)
+        return handed(Pipeline { turn }, in: setup)
+      }
+      // Nothing else wants the corner, so it may be slow.
+      var stroke = SwipeGestureRecognizer(directions: SwipeDirections(direction), maximumDuration: .seconds(2))
+      stroke.clock = .motionStart
+      return handed(Pipeline { stroke }, in: setup)
+    }
     if let hold = corner.lastHold {
       return handed(
         Pipeline {
@@ -67,6 +77,9 @@ package enum ZoneGestures {
 }
 
 extension ServiceConfiguration.ListenedGesture {
+  /// The length in millimetres from which fingers that rested have swiped: that of a slow swipe.
+  private static let shortestSwipe = 8.0
+
   /// Whether `event`, of the pipeline for all gestures, is this gesture. A swipe, a tap and a press count when they are recognized, a
   /// pinch when it ends.
   package func matches(_ event: GestureEvent) -> Bool {
@@ -79,6 +92,12 @@ extension ServiceConfiguration.ListenedGesture {
     case .swipe:
       guard event.state == .recognized, event.name.description == "swipe-\(fingers)" else { return false }
       return direction.map { $0.rawValue == gesture.direction?.rawValue } ?? true
+    case .holdSwipe:
+      guard event.state == .ended, event.name.description == "press-\(fingers)" else { return false }
+      let way = gesture.translation
+      guard way.length >= ServiceConfiguration.ListenedGesture.shortestSwipe else { return false }
+      guard let direction, let wanted = SwipeDirection(rawValue: direction.rawValue) else { return true }
+      return way.dot(wanted.vector) >= way.length * Angle(degrees: 40).cosine
     case .pinch:
       guard event.state == .ended, event.name == .pinch, gesture.fingers == fingers else { return false }
       switch direction {

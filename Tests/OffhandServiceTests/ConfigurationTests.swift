@@ -47,6 +47,7 @@ struct ConfigurationTests {
       """
       posture = "kiosk"
       swipe = "lift"
+      lost_after = "7s"
       [[edge]]
       edge = "bottom"
       part = [0.25, 0.75]
@@ -99,6 +100,7 @@ struct ConfigurationTests {
     #expect(configuration.menus["staff"]?.rows.map(\.id) == ["keyboard", "clean"])
     #expect(configuration.curtain.text == "Cleaning" && configuration.curtain.hold == .seconds(2.5))
     #expect(configuration.curtain.idle == .seconds(600))
+    #expect(configuration.lostAfter == .seconds(7))
   }
 
   @Test(arguments: [

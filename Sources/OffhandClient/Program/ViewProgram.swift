@@ -26,6 +26,7 @@ public final class ViewProgram<View: TouchView> {
   /// Infers whether the session is in the foreground, if its virtual terminal is unknown.
   private var seatWatch: SeatWatch?
   private let observer: (any TouchObserver)?
+  private let lostAfter: Duration
   private var recording: RecordedTouches?
   /// The glass of the recording, and the recording while it is played and after.
   private var glass: RecordedGlass?
@@ -66,6 +67,7 @@ public final class ViewProgram<View: TouchView> {
       theme: display.theme,
       renderer: renderer)
     self.observer = observer
+    lostAfter = input.lostAfter
     let notice = try open(input)
     if touchOrigin == .compositor, display.role == .overlay { throw ViewDisplayError.overlayWithoutTouches }
     let session = try connect()
@@ -293,7 +295,9 @@ public final class ViewProgram<View: TouchView> {
     let wait = Connection.Wait(interruption: signals?.descriptor) { [logger] address in
       logger.notice("waiting for the compositor at \(address), which does not reply")
     }
-    return try DisplaySession(title: title, display: display, touches: touchOrigin, waiting: wait)
+    let session = try DisplaySession(title: title, display: display, touches: touchOrigin, waiting: wait)
+    session.connection.lostAfter = lostAfter
+    return session
   }
 
   private func reconnect(at now: Timestamp) throws {

@@ -43,6 +43,12 @@ public struct TouchInput: Sendable, Hashable {
   /// The filters that frames pass before the view. By default those that learn of a device's faults and do nothing on a good one.
   public var filters: Set<ChosenFilters.Kind>
 
+  /// The time without a report after which a touch counts as lost while others land: only of touches from a compositor that is known
+  /// not to report cancelled ones (page *Compositors*), never of touch screens that are read here. At least a second.
+  public var lostAfter: Duration = .seconds(10) {
+    didSet { lostAfter = max(lostAfter, .seconds(1)) }
+  }
+
   /// Touches from `origin`.
   public init(
     _ origin: Origin = .automatic, capture: CaptureMode = .shared,

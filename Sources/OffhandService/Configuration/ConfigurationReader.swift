@@ -127,6 +127,7 @@ extension SettingTable<ServiceConfiguration> {
         SettingKey("curtain", words: "a table") { reader, entry, configuration in
           configuration.curtain = reader.setting(configuration.curtain, of: entry.value, .curtain)
         },
+        SettingKey("lost_after", .duration(1...3600), \.lostAfter),
         SettingKey("posture", .choice, \.posture),
         SettingKey("swipe", .choice, \.swipe),
       ])

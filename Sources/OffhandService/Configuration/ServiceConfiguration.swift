@@ -18,6 +18,10 @@ package struct ServiceConfiguration: Sendable, Hashable {
   /// The posture of the panels; `nil` takes the one that their size suggests.
   package var posture: Posture?
 
+  /// The time without a report after which a touch counts as lost where the compositor reports no cancelled ones; `nil` for five seconds
+  /// at edges, and ten elsewhere while others land.
+  package var lostAfter: Duration?
+
   package init() {}
 
   /// All actions that it names.

@@ -73,6 +73,7 @@ package final class Service {
     // Before any thread starts, so that signals come here.
     let signals = try ServiceSignals()
     connection = try Connection()
+    connection.lostAfter = configuration.lostAfter
     loop.add(ConnectionSource(connection))
     loop.add(opener)
     loop.add(runner)
@@ -266,6 +267,7 @@ package final class Service {
       let before = configuration
       configuration = try settings.file.read(logger, again: true)
       stage.posture = configuration.posture
+      connection.lostAfter = configuration.lostAfter
       if before.gestures != configuration.gestures || before.stages != configuration.stages {
         openScreens()
         watchIdleness()

@@ -24,9 +24,16 @@ struct TouchSourceOptions: ParsableArguments {
       valueName: "filters"))
   var filter = FilterArgument(kinds: [.glitch, .noise])
 
+  @Option(
+    help: ArgumentHelp(
+      "The seconds without a report after which a touch of the compositor counts as lost while others land.",
+      discussion: "Only under compositors that report no cancelled touches, such as labwc.", valueName: "seconds"))
+  var lostAfter = 10.0
+
   @OptionGroup var mapping: MappingOptions
 
   func validate() throws {
+    guard (1...3600).contains(lostAfter) else { throw ValidationError("'--lost-after' is from 1 to 3600 seconds.") }
     guard let origin = joined else {
       throw ValidationError("'--source' may be given several times only for device nodes of one kind.")
     }
@@ -39,9 +46,11 @@ struct TouchSourceOptions: ParsableArguments {
 
   /// The value of the options.
   var input: TouchInput {
-    TouchInput(
+    var input = TouchInput(
       joined ?? .automatic, capture: grab ? .exclusive : .shared, preferences: mapping.preferences,
       filters: filter.kinds)
+    input.lostAfter = .seconds(lostAfter)
+    return input
   }
 
   /// All sources as one; `nil` if they cannot be combined.

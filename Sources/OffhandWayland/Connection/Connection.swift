@@ -65,6 +65,8 @@ package final class Connection {
   private let address: String
   /// Whether the compositor is known not to report cancelled touches.
   var losesCancels: Bool
+  /// Replaces the times of ``SilenceLimit`` in touch sources made from now on; `nil` leaves them.
+  package var lostAfter: Duration?
 
   /// Whether data to send did not fit into the socket.
   package private(set) var isBlockedOnWriting = false

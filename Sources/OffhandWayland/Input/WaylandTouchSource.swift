@@ -60,7 +60,8 @@ package final class WaylandTouchSource: TouchSource {
   ) {
     connection = surface.connection
     self.input = input
-    self.silence = input == .touchScreens && connection.losesCancels ? silence : nil
+    let limit = connection.lostAfter.map { SilenceLimit($0, needsOthers: silence.needsOthers) } ?? silence
+    self.silence = input == .touchScreens && connection.losesCancels ? limit : nil
     currentGeometry = geometry ?? { surface.layout?.geometry }
     nextDevice = input.firstDevice
     inbox = TouchInbox(surface: surface.object.proxy)

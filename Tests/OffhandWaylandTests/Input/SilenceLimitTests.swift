@@ -114,6 +114,21 @@ import Testing
     }
   }
 
+  @Test func `the time is a setting of the connection`() throws {
+    let window = try FakeWindow(nil)
+    window.connection.losesCancels = true
+    window.connection.lostAfter = .seconds(3)
+    let source = WaylandTouchSource(surface: window.surface, silence: .strip)
+    try window.connection.roundTrip()
+    let surface = FakeServer.Argument.object(try #require(window.server.object(WlSurface.self)))
+    try source.dispatch(at: Timestamp(seconds: 1000)) { _ in }
+    try window.server.send(WlTouch.self, "down", 1, 7, surface, 0, 2560, 2560)
+    try window.server.send(WlTouch.self, "frame")
+    try window.connection.roundTrip()
+    try source.dispatch(at: Timestamp(seconds: 1000)) { _ in }
+    #expect(source.deadline == Timestamp(seconds: 1003))
+  }
+
   @Test func `whatever is lost, in the end only fingers that are there are down`() {
     for seed in UInt64(0)..<40 {
       var touches = RandomTouches(seed: seed, discipline: .cancelsLost, devices: 1)

@@ -99,7 +99,32 @@ struct ScreenKeyboardTests {
   }
 
   @Test func `the programs of this machine are found`() {
-    #expect(ScreenKeyboard(hasInputMethods: true).programs.contains { !$0.isEmpty && $0[0].contains("PackageTests") })
+    #expect(ScreenKeyboard.runningPrograms.contains { !$0.isEmpty && $0[0].contains("PackageTests") })
+  }
+
+  @Test func `any program in full screen hides a keyboard, and a browser in full screen is named once`() {
+    func remedies(_ program: [String]) -> [String?] {
+      ScreenKeyboard(
+        programs: [["wvkbd-mobintl"], program], hasInputMethods: true, isEnabled: nil, fullScreen: ["org.kde.okular"]
+      ).findings.map(\.remedy)
+    }
+    #expect(
+      remedies(["okular"]) == ["start org.kde.okular without full screen, and let the compositor maximize its window"])
+    #expect(remedies(["chromium", "--kiosk"]).count == 1)
+  }
+}
+
+struct LabwcTouchTests {
+  private func remedies(_ texts: String...) -> [String?] {
+    LabwcTouch(files: texts.enumerated().map { ("/\($0.offset)/rc.xml", $0.element) }).findings.map(\.remedy)
+  }
+
+  @Test func `a labwc that makes one pointer of all touches is told what to write, in the file that decides`() {
+    let yes = #"<touch deviceName="" mapToOutput="DSI-1" mouseEmulation="yes"/>"#
+    #expect(remedies(yes) == [#"write mouseEmulation="no" in /0/rc.xml, then: labwc --reconfigure"#])
+    #expect(remedies("<labwc_config/>", yes).first??.contains("/1/rc.xml") == true)
+    #expect(remedies(#"<touch mouseEmulation="no"/>"#, yes).isEmpty && remedies().isEmpty)
+    #expect(LabwcTouch(programs: [["/usr/bin/sway"]]) == nil)
   }
 }
 

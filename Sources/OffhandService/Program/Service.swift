@@ -43,7 +43,7 @@ package final class Service {
   private var idle: IdleHost?
   /// What holds while the active program is active.
   private var rules: ServiceConfiguration
-  private var activeProgram: ActiveProgram?
+  private var programs: OpenPrograms?
   private var programName: String?
   private var keyboard: VirtualKeyboard?
   private var revision: Int?
@@ -130,7 +130,7 @@ package final class Service {
       try move(to: state, at: now)
     }
     try idle?.update(at: now)
-    if activeProgram?.name != programName { followProgram(at: now) }
+    if programs?.active != programName { followProgram(at: now) }
     try zones?.update(at: now)
     try menus?.update(at: now)
     try curtain?.update(at: now)
@@ -226,10 +226,10 @@ package final class Service {
   /// Follows which program is active, and makes a keyboard, if the configuration needs that.
   private func reachPrograms() {
     if !configuration.namesPrograms {
-      activeProgram = nil
-    } else if activeProgram == nil {
-      activeProgram = ActiveProgram(connection)
-      if activeProgram == nil {
+      programs = nil
+    } else if programs == nil {
+      programs = OpenPrograms(connection)
+      if programs == nil {
         logger.error(
           "rules with program have no effect: the compositor does not tell which is active (zwlr_foreign_toplevel_manager_v1)"
         )
@@ -244,7 +244,7 @@ package final class Service {
   }
 
   private func followProgram(at now: Timestamp) {
-    programName = activeProgram?.name
+    programName = programs?.active
     rules = configuration.applied(to: programName)
     followZones(at: now)
   }

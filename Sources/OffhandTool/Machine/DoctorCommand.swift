@@ -41,10 +41,12 @@ struct DoctorCommand: ParsableCommand {
     let devices: Result<[InputDeviceReport], TouchDeviceError>
     do throws(TouchDeviceError) { devices = .success(try InputDeviceReport.all()) } catch { devices = .failure(error) }
     let compositor = CompositorProbe(.measurements)
+    let programs = compositor.failure == nil ? ScreenKeyboard.runningPrograms : []
     let examination = Examination(
       devices: devices, compositor: compositor, preferences: mapping.preferences,
       terminal: VirtualTerminal.ofSession()?.number,
-      keyboard: compositor.failure == nil ? ScreenKeyboard(hasInputMethods: compositor.hasInputMethods) : nil)
+      keyboard: compositor.failure == nil ? ScreenKeyboard(programs: programs, compositor) : nil,
+      labwc: LabwcTouch(programs: programs))
     try report(examination.findings, isFit: examination.isFit)
   }
 
@@ -126,6 +128,8 @@ struct CompositorProbe {
   let unavailable: [UnavailableGlobal]
   /// Whether it tells screen keyboards of text fields.
   var hasInputMethods = false
+  /// The application ids of the windows in full screen; `nil` if it does not tell.
+  var fullScreenPrograms: [String]?
   /// The reason for which it could not be reached; `nil` if it was.
   let failure: ConnectionError?
 
@@ -156,11 +160,24 @@ struct CompositorProbe {
         uniquingKeysWith: { first, _ in first })
       unavailable = connection.unavailable
       hasInputMethods = connection.offers.contains { $0.interface == "zwp_input_method_manager_v2" }
+      fullScreenPrograms = depth == .measurements ? CompositorProbe.fullScreenPrograms(on: connection) : nil
       failure = nil
       // A compositor that is lost during this time has reported its facts before.
       refresh = depth == .measurements ? (try? RefreshMeasurement.measure(on: connection)) ?? nil : nil
     } catch {
       (outputs, refreshRates, refresh, unavailable, failure) = ([], [:], nil, [], error)
+    }
+  }
+
+  private static func fullScreenPrograms(on connection: Connection) -> [String]? {
+    guard let programs = OpenPrograms(connection) else { return nil }
+    // The windows come with the first answer, what they are with the second. A compositor that is lost has told nothing.
+    do throws(ConnectionError) {
+      try connection.roundTrip()
+      try connection.roundTrip()
+      return programs.fullScreen
+    } catch {
+      return nil
     }
   }
 }

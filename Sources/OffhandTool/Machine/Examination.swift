@@ -14,10 +14,13 @@ struct Examination {
   var terminal: Int?
   /// `nil` if it was not asked for.
   var keyboard: ScreenKeyboard?
+  /// `nil` where labwc does not run.
+  var labwc: LabwcTouch?
 
   /// The findings, in the order from the kernel to the screen.
   var findings: [Finding] {
-    touchScreens + [session, compositorFinding] + outputs + edges + (keyboard?.findings ?? []) + globals
+    let programs = (labwc?.findings ?? []) + (keyboard?.findings ?? [])
+    return touchScreens + [session, compositorFinding] + outputs + edges + programs + globals
   }
 
   /// Whether touches can be received at all, from the kernel or the compositor.

@@ -7,26 +7,34 @@ struct ScreenKeyboard {
   var programs: [[String]]
   /// Whether the compositor tells keyboards of text fields.
   var hasInputMethods: Bool
+  /// The application ids of the windows in full screen; `nil` if the compositor does not tell.
+  var fullScreen: [String]?
   /// Whether the desktop's setting lets a keyboard open; `nil` if there is no such setting.
   var isEnabled: Bool?
 
   static let setting = ["org.gnome.desktop.a11y.applications", "screen-keyboard-enabled"]
   private static let browsers: Set = ["chromium", "chromium-browser", "chrome", "google-chrome", "brave"]
 
-  init(programs: [[String]], hasInputMethods: Bool, isEnabled: Bool?) {
+  init(programs: [[String]], hasInputMethods: Bool, isEnabled: Bool?, fullScreen: [String]? = nil) {
     (self.programs, self.hasInputMethods, self.isEnabled) = (programs, hasInputMethods, isEnabled)
+    self.fullScreen = fullScreen
   }
 
-  /// Asks the kernel for the programs, and `gsettings` for the setting, for at most two seconds.
-  init(hasInputMethods: Bool) {
-    self.hasInputMethods = hasInputMethods
+  /// The words that each running program was started with.
+  static var runningPrograms: [[String]] {
     let processes = ((try? Files.names(in: "/proc")) ?? []).filter { $0.allSatisfy(\.isNumber) }
-    programs = processes.compactMap { process in
+    return processes.compactMap { process in
       guard let line = try? Files.contents(of: "/proc/\(process)/cmdline", atMost: 16384), !line.isEmpty else {
         return nil
       }
-      return ScreenKeyboard.words(line)
+      return words(line)
     }
+  }
+
+  /// Asks `gsettings` for the setting, for at most two seconds.
+  init(programs: [[String]], _ compositor: CompositorProbe) {
+    (self.programs, hasInputMethods) = (programs, compositor.hasInputMethods)
+    fullScreen = compositor.fullScreenPrograms
     guard let folder = try? TemporaryFolder() else { return }
     let words = ["gsettings", "get"] + ScreenKeyboard.setting
     let query = try? ChildProcess(
@@ -63,9 +71,11 @@ struct ScreenKeyboard {
           "gsettings set \(ScreenKeyboard.setting.joined(separator: " ")) true"
         ))
     }
+    var isExplained = false
     for words in programs where isBrowser(words) {
       let browser = words[0].split(separator: "/").last ?? ""
       if words.contains(where: { ["--kiosk", "--start-fullscreen"].contains($0) }) {
+        isExplained = true
         faults.append(
           (
             "\(browser) is in full screen, above the keyboard",
@@ -79,6 +89,15 @@ struct ScreenKeyboard {
             "start \(browser) with --ozone-platform=wayland --enable-wayland-ime --wayland-text-input-version=3"
           ))
       }
+    }
+    // Keyboards lie on the layer "top", which windows in full screen hide.
+    for program in isExplained ? [] : fullScreen ?? [] {
+      let name = program.isEmpty ? "a program" : program
+      faults.append(
+        (
+          "\(name) is in full screen, above the keyboard",
+          "start \(name) without full screen, and let the compositor maximize its window"
+        ))
     }
     if faults.isEmpty {
       let text =

@@ -127,9 +127,9 @@ extension ExtIdleNotifierV1 {
 }
 
 extension ZwlrForeignToplevelManagerV1 {
-  /// Version 2 brought full screen. Bound only for an `ActiveProgram`.
+  /// Version 2 brought full screen. Bound only for `OpenPrograms`.
   static let demand = GlobalDemand<ZwlrForeignToplevelManagerV1>(
-    highestVersion: 3, minimumVersion: 2, consequence: "which program is active is not known")
+    highestVersion: 3, minimumVersion: 2, consequence: "which programs are active or fill the screen is not known")
 }
 
 extension ZwpVirtualKeyboardManagerV1 {

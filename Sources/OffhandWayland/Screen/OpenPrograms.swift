@@ -1,9 +1,11 @@
-/// The program whose window is active, as the compositor says (`zwlr_foreign_toplevel_manager_v1`).
+/// The programs that have windows, and which of them is active, as the compositor says (`zwlr_foreign_toplevel_manager_v1`).
 ///
 /// `ext_foreign_toplevel_list_v1` lists windows too, but does not tell which of them is active.
-package final class ActiveProgram {
-  /// Its application id, such as `org.chromium.Chromium`; `nil` if no window is active.
-  package private(set) var name: String?
+package final class OpenPrograms {
+  /// The application id of the active one, such as `org.chromium.Chromium`; `nil` if no window is active.
+  package private(set) var active: String?
+  /// The application ids of those in full screen, which hide screen keyboards.
+  package var fullScreen: [String] { windows.filter(\.isFullScreen).map(\.application) }
 
   private let manager: ZwlrForeignToplevelManagerV1
   private let display: Display
@@ -13,9 +15,10 @@ package final class ActiveProgram {
     let object: ZwlrForeignToplevelHandleV1
     var application = ""
     var isActive = false
+    var isFullScreen = false
   }
 
-  /// Follows the windows of `connection`; `nil` if the compositor does not tell.
+  /// Follows the windows of `connection`: after two round trips they are known. `nil` if the compositor does not tell.
   package init?(_ connection: Connection) {
     guard let manager = connection.registry.bindOnRequest(ZwlrForeignToplevelManagerV1.demand) else { return nil }
     self.manager = manager
@@ -37,6 +40,7 @@ package final class ActiveProgram {
       case .appId(let name): windows[index].application = name
       case .state(let states):
         windows[index].isActive = states.contains(ZwlrForeignToplevelHandleV1.State.activated.rawValue)
+        windows[index].isFullScreen = states.contains(ZwlrForeignToplevelHandleV1.State.fullscreen.rawValue)
       case .done: update()
       case .closed:
         windows.remove(at: index)
@@ -47,5 +51,5 @@ package final class ActiveProgram {
     }
   }
 
-  private func update() { name = windows.first(where: \.isActive)?.application }
+  private func update() { active = windows.first(where: \.isActive)?.application }
 }

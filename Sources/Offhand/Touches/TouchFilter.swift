@@ -162,6 +162,7 @@ public struct ChosenFilters: TouchFilter {
     jitter?.reset()
   }
 
+  @inline(never)
   private mutating func filterPositions(_ frame: inout TouchFrame) {
     palm?.filter(&frame)
     pen?.filter(&frame)

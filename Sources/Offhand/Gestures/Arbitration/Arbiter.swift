@@ -39,6 +39,8 @@ public struct Arbiter: ~Copyable, Sendable {
   private var groups = TouchGroups()
   private var relations = Relations()
   private var state = State()
+  /// The outputs of the surface in millimetres, for lanes with a region.
+  var outputs: [Rect] = []
 
   init() {}
 
@@ -51,6 +53,7 @@ public struct Arbiter: ~Copyable, Sendable {
     groups = TouchGroups(copying: other.groups)
     relations = Relations(copying: other.relations)
     state = other.state
+    outputs = other.outputs
   }
 
   /// Takes over the state of `other`, without events.
@@ -62,6 +65,7 @@ public struct Arbiter: ~Copyable, Sendable {
     groups.assume(other.groups)
     relations.assume(other.relations)
     state = other.state
+    outputs = other.outputs
   }
 
   // MARK: Making a pipeline
@@ -286,11 +290,7 @@ public struct Arbiter: ~Copyable, Sendable {
     while let index = landed.popFirst() {
       guard lanes[lane].takesTouches else { return }
       let touch = table[index]
-      guard isOfOneDevice(touch, lane), !isOfNextAttempt(touch, lane),
-        relations.delegate?.answer(.receives(lanes[lane].id, touch)) ?? true
-      else {
-        continue
-      }
+      guard isOffered(touch, lane) else { continue }
       switch recognizer.acceptance(of: touch, beside: group(of: lane), in: table) {
       case .track:
         state.remembered.insert(index)
@@ -299,6 +299,14 @@ public struct Arbiter: ~Copyable, Sendable {
       case .fail: lanes[lane].refuse()
       }
     }
+  }
+
+  /// Whether `lane` may be offered a touch that lands. Not inlined, because it is the same for every type of recognizer.
+  @inline(never)
+  private func isOffered(_ touch: Touch, _ lane: Int) -> Bool {
+    isOfOneDevice(touch, lane) && !isOfNextAttempt(touch, lane)
+      && lanes.options[lane].region?.contains(touch.landingPosition, on: outputs) ?? true
+      && relations.delegate?.answer(.receives(lanes[lane].id, touch)) ?? true
   }
 
   private func isOfOneDevice(_ touch: Touch, _ lane: Int) -> Bool {

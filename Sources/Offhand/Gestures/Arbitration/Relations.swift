@@ -6,6 +6,13 @@ public struct LaneOptions: Sendable, Hashable {
   public var priority = 0
   /// Whether it takes part at all.
   public var isEnabled = true
+  /// Where its touches must land; `nil`: anywhere. Outputs are those of the pipeline (``GesturePipeline/setOutputs(_:)``).
+  public var region: LandingRegion? {
+    get { regions.first }
+    set { regions = newValue.map { [$0] } ?? [] }
+  }
+  // Beside the options, which every copy of a recognizer copies.
+  private var regions: [LandingRegion] = []
   /// The gestures that must have failed on shared touches before this one begins.
   public var requirements: [GestureName] = []
   /// The gestures that may be active at the same time on the same touches.

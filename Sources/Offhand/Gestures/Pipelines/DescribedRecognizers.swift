@@ -91,6 +91,7 @@ extension Pipeline where Recognizers == DescribedRecognizers {
   /// for edge pans. What cannot be is an error that names the recognizer.
   public init(_ descriptions: [RecognizerDescription], outputs: [Rect] = []) throws(PipelineError) {
     try self.init(enrolling: DescribedRecognizers(descriptions, outputs: outputs))
+    owned().change { $0.outputs = outputs }
   }
 }
 
@@ -121,10 +122,11 @@ package struct DescribableType: Sendable {
     fingers = Recognizer.fingers
     settings = Recognizer.settings
     make = { (description, index, outputs) throws(PipelineError) in
-      try description.check(Recognizer.settings, at: index)
+      let options = try description.checkedOptions(Recognizer.settings, at: index)
       let fingers = try description.fingers(Recognizer.fingers, at: index)
       let recognizer = Recognizer(description, fingers: fingers, outputs: outputs)
-      return TypedRecognizerBox(recognizer.with { $0 = description.options })
+      return TypedRecognizerBox(
+        recognizer.with { $0 = options })
     }
   }
 }

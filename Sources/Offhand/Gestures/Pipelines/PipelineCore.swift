@@ -242,7 +242,10 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   }
 
   /// Passes the outputs to all recognizers.
-  func setOutputs(_ outputs: [Rect]) { recognizers.setOutputs(outputs) }
+  func setOutputs(_ outputs: [Rect]) {
+    arbiter.outputs = outputs
+    recognizers.setOutputs(outputs)
+  }
 
   /// The lane whose recognizer sent `event`; `nil` for an event of another pipeline.
   func lane(of event: GestureEvent) -> Int? {

@@ -58,8 +58,18 @@ public struct RecognizerDescription: Sendable, Hashable {
   public var taps: Int?
   /// The directions of a swipe.
   public var directions: SwipeDirections?
-  /// The edges of an edge pan.
+  /// The edges of an edge pan. Of other kinds, where their touches must land: along one edge, or in the corner of two that meet.
   public var edges: ScreenEdges?
+  /// How far from these edges touches may land, in millimetres, above 0.
+  public var depth: Double?
+  /// The part of a single edge on which they must land, from 0 at its left or top end to 1.
+  public var part: ClosedRange<Double>?
+  /// The index of the output on which they must land.
+  public var output: Int?
+  /// A rectangle on the plane of the outputs, in millimetres, in which they must land.
+  public var area: Rect?
+  /// Whether an edge pan also begins where two outputs meet.
+  public var countsSeams = false
   /// The directions in which the fingers of a pan may move.
   public var axis: PanGestureRecognizer.Axis?
   /// A distance in millimetres: the largest drift of a tap or a long press; the slop of a pan, a pinch, a transform, an edge pan or a
@@ -116,6 +126,17 @@ public struct RecognizerDescription: Sendable, Hashable {
     case range(ClosedRange<Int>)
   }
 
+  /// Where its touches must land; `nil`: anywhere. How deep the band of an edge pan is, it knows itself.
+  private var region: LandingRegion? {
+    let isEdgePan = kind == .screenEdgePan
+    guard area != nil || output != nil || part != nil || edges != nil && !isEdgePan else { return nil }
+    var region = LandingRegion()
+    (region.area, region.output, region.part) = (area, output, part ?? 0...1)
+    if !isEdgePan || part != nil { region.edges = edges ?? [] }
+    region.depth = isEdgePan ? .infinity : depth ?? region.depth
+    return region
+  }
+
   /// The name by which errors call it.
   var label: GestureName { options.name ?? kind.recognizer.name }
 
@@ -143,14 +164,25 @@ public struct RecognizerDescription: Sendable, Hashable {
     PipelineError(index, label, .impossible(setting, value, allowed))
   }
 
+  /// Checks the settings, and returns the options with the region that they mean. Not inlined into the functions that make each kind.
+  @inline(never)
+  func checkedOptions(_ known: Settings, at index: Int) throws(PipelineError) -> LaneOptions {
+    try check(known, at: index)
+    var options = options
+    options.region = region ?? options.region
+    return options
+  }
+
   /// Checks the settings that are numbers, and that no setting is given that the kind does not have.
-  func check(_ known: Settings, at index: Int) throws(PipelineError) {
+  private func check(_ known: Settings, at index: Int) throws(PipelineError) {
     for (setting, value) in [("distance", distance), ("contestedDistance", contestedDistance)] {
       if let value, !(value >= 0 && value.isFinite) {
         throw impossible(setting, "\(value)", "it is 0 mm or more", at: index)
       }
     }
-    for (setting, value, unit) in [("doublingDistance", doublingDistance, "mm"), ("liftSpeed", liftSpeed, "mm/s")] {
+    for (setting, value, unit) in [
+      ("doublingDistance", doublingDistance, "mm"), ("liftSpeed", liftSpeed, "mm/s"), ("depth", depth, "mm"),
+    ] {
       if let value, !(value > 0 && value.isFinite) {
         throw impossible(setting, "\(value)", "it is more than 0 \(unit)", at: index)
       }
@@ -160,9 +192,20 @@ public struct RecognizerDescription: Sendable, Hashable {
       throw impossible("taps", "\(taps)", "a \(kind.rawValue) has 1 or more", at: index)
     }
     if directions?.isEmpty ?? false { throw impossible("directions", "none", "a swipe has one or more", at: index) }
-    if edges?.isEmpty ?? false { throw impossible("edges", "none", "an edge pan has one or more", at: index) }
+    let count = edges?.rawValue.nonzeroBitCount
+    if count == 0 { throw impossible("edges", "none", "an edge pan has one or more", at: index) }
+    if kind != .screenEdgePan, count ?? 1 > 2 || edges == [.left, .right] || edges == [.top, .bottom] {
+      throw impossible("edges", "these", "it has one, or two that meet", at: index)
+    }
+    if let part, count != 1 || part.lowerBound < 0 || part.upperBound > 1 {
+      throw impossible("part", "this", "it is from 0 to 1, of one edge", at: index)
+    }
+    if let area, area.isEmpty || !area.isFinite {
+      throw impossible("area", "this", "it is finite and not empty", at: index)
+    }
     let settings: [(String, isGiven: Bool, Settings)] = [
-      ("taps", taps != nil, .taps), ("directions", directions != nil, .directions), ("edges", edges != nil, .edges),
+      ("taps", taps != nil, .taps), ("directions", directions != nil, .directions),
+      ("countsSeams", countsSeams, .edges),
       ("axis", axis != nil, .axis), ("contestedDistance", contestedDistance != nil, .contestedDistance),
       ("doublingDistance", doublingDistance != nil, .doublingDistance), ("liftSpeed", liftSpeed != nil, .liftSpeed),
       ("duration", duration != nil, .duration),

@@ -7,8 +7,10 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   /// `screen-edge-pan`.
   public static var name: GestureName { .screenEdgePan }
 
-  /// The outputs on the plane, in millimetres; an edge that borders on another output does not count.
+  /// The outputs on the plane, in millimetres; an edge that borders on another output does not count unless `countsSeams`.
   public var outputs: [Rect]
+  /// Whether edges at which two outputs meet count. A finger that crosses from one to the other then begins a pan if it lands so near.
+  public var countsSeams = false
   /// The edges from which a pan may come.
   public var edges: ScreenEdges
   /// Maximum landing distance from the edge, in millimetres. Behind a bezel, panels report the first contact 2 to 4 mm
@@ -188,7 +190,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
       let depth = edge.depth(of: point, in: output)
       guard depth <= band + Tolerance.length else { continue }
       let beyond = point - edge.inward * (depth + 1)
-      if !outputs.contains(where: { $0.contains(beyond) }) { near.insert(ScreenEdges(edge)) }
+      if countsSeams || !outputs.contains(where: { $0.contains(beyond) }) { near.insert(ScreenEdges(edge)) }
     }
     return near
   }
@@ -237,6 +239,8 @@ extension ScreenEdgePanGestureRecognizer: DescribableRecognizer {
   init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
     self.init(from: description.edges ?? .all, of: outputs)
     if let distance = description.distance { slop = distance }
+    if let depth = description.depth { (band, entryBand) = (depth, max(entryBand, depth)) }
+    countsSeams = description.countsSeams
     if let duration = description.duration { maximumDuration = duration }
   }
 }

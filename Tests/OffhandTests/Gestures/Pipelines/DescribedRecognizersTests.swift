@@ -199,12 +199,34 @@ import Testing
     #expect(error(.longPress) { $0.taps = -1 } != nil)
     #expect(error(.swipe) { $0.directions = [] } != nil)
     #expect(error(.screenEdgePan) { $0.edges = [] } != nil)
+    #expect(error(.tap) { $0.edges = [.top, .bottom] } != nil)
+    #expect(error(.tap) { ($0.edges, $0.part) = (.left, -0.5...0.5) } != nil)
+    #expect(error(.tap) { $0.area = Rect(x: 0, y: 0, width: 0, height: 5) } != nil)
+  }
+
+  @Test func `a recognizer with a region leaves touches that land elsewhere to others`() throws {
+    var swipe = RecognizerDescription(.swipe, fingers: 1)
+    (swipe.edges, swipe.part, swipe.depth) = (.right, 0.5...1, 20)
+    swipe.options.isSimultaneousWithAll = true
+    let pipeline = try Pipeline([swipe, RecognizerDescription(.pan)], outputs: [Self.bounds])
+    func lines(_ x: Double, _ y: Double) -> [String] {
+      play(pipeline) {
+        down(1, x, y, at: 0)
+        drag(1, from: (x, y), to: (x, y - 60), over: 0...120)
+        up(1, at: 128)
+      }.lines
+    }
+    #expect(lines(285, 150).contains { $0.hasPrefix("swipe") })
+    for (x, y) in [(100.0, 150.0), (285, 90), (275, 150)] {
+      let heard = lines(x, y)
+      #expect(heard.contains { $0.hasPrefix("pan began") } && !heard.contains { $0.hasPrefix("swipe") })
+    }
   }
 
   @Test(.recognition("N19")) func `a setting that the kind does not have is an error`() {
     #expect(error { $0.taps = 2 } == "recognizer 1 'photo': a pan has no setting 'taps'; leave it out")
     #expect(error { $0.directions = .left } != nil)
-    #expect(error { $0.edges = .left } != nil)
+    #expect(error { $0.countsSeams = true } != nil)
     #expect(error { $0.duration = .seconds(1) } != nil)
     #expect(error(.tap) { $0.axis = .horizontal } != nil)
     #expect(error(.swipe) { $0.contestedDistance = 1 } != nil)

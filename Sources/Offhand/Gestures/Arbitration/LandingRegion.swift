@@ -1,0 +1,36 @@
+/// Where the touches of a recognizer must land: on one output, in a rectangle, along an edge, in a corner. Without any of these,
+/// anywhere. It is left to others where a touch lands elsewhere, and once it has landed it may go anywhere.
+public struct LandingRegion: Sendable, Hashable {
+  /// A rectangle in millimetres on the plane of the outputs.
+  public var area: Rect?
+  /// The index of the output, in the order in which a pipeline has them.
+  public var output: Int?
+  /// Edges of the output near all of which it is: of one, the strip along it; of two that meet, their corner.
+  public var edges: ScreenEdges = []
+  /// How far from these edges it reaches, in millimetres.
+  public var depth = LandingRegion.usualDepth
+  /// The part of a single edge, from 0 at its left or top end to 1.
+  public var part = 0.0...1.0
+
+  /// As far as an edge pan takes a finger for one that came over the edge, in millimetres.
+  static let usualDepth = 4.0
+
+  /// Anywhere.
+  public init() {}
+
+  /// Whether `point` is in it, given the outputs in millimetres.
+  func contains(_ point: Point, on outputs: [Rect]) -> Bool {
+    if let area, !area.contains(point) { return false }
+    if edges.isEmpty && output == nil { return true }
+    guard let index = outputs.firstIndex(where: { $0.contains(point) }), index == output ?? index else { return false }
+    let bounds = outputs[index]
+    for edge in ScreenEdge.allCases where edges.contains(edge) {
+      if edge.depth(of: point, in: bounds) > depth + Tolerance.length { return false }
+    }
+    if part == 0...1 { return true }
+    let isUpright = edges == .left || edges == .right
+    let share =
+      isUpright ? (point.y - bounds.minY) / bounds.height : (point.x - bounds.minX) / bounds.width
+    return part.contains(share)
+  }
+}

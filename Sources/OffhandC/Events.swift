@@ -1,8 +1,9 @@
 public import COffhand
 import Offhand
 
-/// The names and kinds of a pipeline's recognizers, by their indices. The names are valid as long as the handle.
-struct RecognizerNames: ~Copyable {
+/// The names and kinds of a pipeline's recognizers, by their indices. The names are valid as long as the handle, which keeps those of
+/// recognizers that were replaced.
+final class RecognizerNames {
   /// The same for the pipeline.
   let names: [GestureName]
   private let entries: UnsafeMutableBufferPointer<(name: UnsafeMutablePointer<CChar>, kind: offhand_kind)>
@@ -42,7 +43,7 @@ extension UnsafeMutablePointer<CChar> {
 extension offhand_event {
   /// The event as the caller reads it.
   @inline(__always)
-  init(_ event: GestureEvent, of recognizers: borrowing RecognizerNames, touches: UInt64) {
+  init(_ event: GestureEvent, of recognizers: RecognizerNames, touches: UInt64) {
     let (name, kind) = recognizers[event.recognizer]
     let gesture = event.gesture
     self.init(

@@ -6,7 +6,12 @@ import Offhand
 func withHandle<Result>(_ handle: OpaquePointer?, else missing: Result, _ body: (Handle) -> Result) -> Result {
   guard let handle else { return missing }
   // The caller holds a reference, so the object need not be retained.
-  return Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(handle))._withUnsafeGuaranteedRef { body($0) }
+  return Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(handle))._withUnsafeGuaranteedRef { handle in
+    let isWatched = handle.watch.isOn
+    if isWatched { handle.watch.enter() }
+    defer { if isWatched { handle.watch.leave() } }
+    return body(handle)
+  }
 }
 
 /// Calls `body` with the object behind `handle`, unless that is NULL.
@@ -31,6 +36,16 @@ public func offhand_down(
   _ handle: OpaquePointer?, _ device: UInt32, _ slot: Int32, _ time: Int64, _ x: Double, _ y: Double
 ) {
   withHandle(handle) { $0.add(.down(Handle.position(x, y)), device: device, slot: slot, time: time) }
+}
+
+/// A finger, a pen or a pointer lands.
+@c @implementation
+public func offhand_down_with(
+  _ handle: OpaquePointer?, _ device: UInt32, _ slot: Int32, _ time: Int64, _ x: Double, _ y: Double,
+  _ tool: offhand_tool
+) {
+  let tool = Touch.Tool(rawValue: UInt8(clamping: tool.rawValue)) ?? .finger
+  withHandle(handle) { $0.add(.down(Handle.position(x, y)), device: device, slot: slot, time: time, tool: tool) }
 }
 
 /// A finger moves.

@@ -18,13 +18,12 @@ final class Handle {
     var timesWrap: Bool
     var filters: ChosenFilters?
     var outputs: [Rect]
+    var separation: HandSeparation
     var relaysTouches: Bool
   }
 
   @exclusivity(unchecked) private var assembler: TouchFrameAssembler
-  @exclusivity(unchecked) private var filters: ChosenFilters?
-  /// The frame after the filters.
-  @exclusivity(unchecked) private var filtered = TouchFrame()
+  @exclusivity(unchecked) private var filtered: FilteredFrames<ChosenFilters>
   /// The touches of a frame that gestures do not leave alone.
   @exclusivity(unchecked) private var part = TouchFrame()
   @exclusivity(unchecked) private var pipeline: EmbeddedPipeline
@@ -43,16 +42,24 @@ final class Handle {
   private let hasFilters: Bool
   private let relaysTouches: Bool
   private let timesWrap: Bool
-  /// The recognizers as events name them.
-  private let recognizers: RecognizerNames
+  private let separation: HandSeparation
+  let watch = ThreadWatch()
+  /// The recognizers as events name them, and those that were replaced.
+  @exclusivity(unchecked) private var recognizers: RecognizerNames
+  private var replaced: [RecognizerNames] = []
+  /// Recognizers that take over when no touch is down and nothing is undecided.
+  private var next: (pipeline: AnyPipeline, names: RecognizerNames)?
+  private var outputs: [Rect]
   private var panel: Rect
   private let diagnostics: UnsafeMutablePointer<offhand_diagnostics>
 
   init(_ setup: Setup) {
     assembler = TouchFrameAssembler(habits: setup.habits)
     pipeline = EmbeddedPipeline(setup.pipeline, placer: setup.placer)
-    filters = setup.filters
+    filtered = FilteredFrames(setup.filters ?? ChosenFilters())
     if case nil = setup.filters { hasFilters = false } else { hasFilters = true }
+    separation = setup.separation
+    outputs = setup.outputs
     relaysTouches = setup.relaysTouches
     relay = relaysTouches ? TouchRelay() : nil
     timesWrap = setup.timesWrap
@@ -61,7 +68,6 @@ final class Handle {
     prediction = TouchPrediction(panel: panel)
     diagnostics = .allocate(capacity: 1)
     diagnostics.initialize(to: offhand_diagnostics())
-    filtered.reserveCapacity()
     part.reserveCapacity()
   }
 
@@ -74,11 +80,11 @@ final class Handle {
 
   /// Takes a change of one touch.
   @inline(__always)
-  func add(_ kind: TouchEvent.Kind, device: UInt32, slot: Int32, time: Int64) {
+  func add(_ kind: TouchEvent.Kind, device: UInt32, slot: Int32, time: Int64, tool: Touch.Tool = .finger) {
     if time < latest.nanoseconds { startAnew(at: time) }
-    assembler.add(
-      .touch(TouchEvent(device: DeviceID(rawValue: device), slot: slot, timestamp: noted(time), kind: kind)),
-      emit: process)
+    var event = TouchEvent(device: DeviceID(rawValue: device), slot: slot, timestamp: noted(time), kind: kind)
+    event.tool = tool
+    assembler.add(.touch(event), emit: process)
   }
 
   /// A position; not finite if it is beyond `largestLength`, so that the assembler drops and counts it.
@@ -99,7 +105,7 @@ final class Handle {
     assembler.add(.cancelled(nil, time), emit: process)
     settleDeliveries()
     pipeline.cancel(at: time)
-    filters?.reset()
+    filtered.filters.reset()
     prediction.reset()
     overlays.removeAll()
     collectEvents()
@@ -119,6 +125,16 @@ final class Handle {
   /// Serves the deadlines up to `time`.
   func advance(to time: Int64) {
     let time = noted(time)
+    if hasFilters {
+      release(before: time.next)
+      // A touch whose lift is withheld must not become a long press meanwhile.
+      if filtered.isPaused { return }
+    }
+    serve(upTo: time)
+    takeOverIfIdle()
+  }
+
+  private func serve(upTo time: Timestamp) {
     settleDeliveries()
     pipeline.advance(to: time)
     collectEvents()
@@ -126,7 +142,7 @@ final class Handle {
   }
 
   /// The next moment at which time alone decides something.
-  var deadline: Timestamp? { pipeline.deadline }
+  var deadline: Timestamp? { hasFilters ? filtered.deadline(beside: pipeline.deadline) : pipeline.deadline }
 
   /// The time as a timestamp; the latest one in place of one that no clock has.
   @inline(__always)
@@ -161,10 +177,19 @@ final class Handle {
 
   @inline(never)
   private func process(_ frame: borrowing TouchFrame) {
+    if next != nil {
+      serve(upTo: frame.timestamp - .nanoseconds(1))
+      takeOverIfIdle()
+    }
     guard hasFilters else { return recognize(frame) }
-    filtered.assume(frame)
-    filters?.filter(&filtered)
-    recognize(filtered)
+    release(before: frame.timestamp)
+    filtered.filter(frame)
+    recognize(filtered.frame)
+  }
+
+  /// Recognizes the lifts that the filters withheld until they were certain.
+  private func release(before time: Timestamp) {
+    while filtered.release(before: time) { recognize(filtered.frame) }
   }
 
   @inline(__always)
@@ -245,11 +270,29 @@ final class Handle {
 
   /// Lets a recognizer take part, or takes it out. Returns whether there is one of that name.
   func setEnabled(_ name: GestureName, _ isEnabled: Bool) -> Bool {
-    guard recognizers.names.contains(name) else { return false }
+    next?.pipeline.setEnabled(name, isEnabled)
+    guard recognizers.names.contains(name) else { return next?.names.names.contains(name) ?? false }
     assembler.flush(emit: process)
     pipeline.setEnabled(name, isEnabled)
     if !isEnabled { assembler.repeatFrame(emit: process) }
     return true
+  }
+
+  /// Lets recognizers take over when no touch is down and nothing is undecided.
+  func replaceRecognizers(_ descriptions: [RecognizerDescription]) throws(SetupFault) {
+    let (pipeline, kinds) = try Setup.pipeline(of: descriptions, outputs: outputs, separation)
+    next = (pipeline, RecognizerNames(pipeline.names, kinds: kinds))
+    takeOverIfIdle()
+  }
+
+  private func takeOverIfIdle() {
+    guard let (pipeline, names) = next, self.pipeline.isIdle, touches.haveLifted else { return }
+    // The touches of the last event are claimed by its recognizer.
+    settleDeliveries()
+    next = nil
+    replaced.append(recognizers)
+    recognizers = names
+    self.pipeline.replaceRecognizers(with: pipeline)
   }
 
   // MARK: Prediction
@@ -267,6 +310,8 @@ final class Handle {
   /// Replaces the outputs.
   func setOutputs(_ outputs: [Rect]) {
     pipeline.setOutputs(outputs)
+    next?.pipeline.setOutputs(outputs)
+    self.outputs = outputs
     panel = Rect(around: outputs)
     prediction.setPanel(panel)
     pipeline.placing?.setPanel(panel)
@@ -329,6 +374,15 @@ struct EmbeddedPipeline {
   init(_ pipeline: AnyPipeline, placer: StandardPlacement?) {
     if case nil = placer { isPlain = true } else { isPlain = false }
     if let placer { placing = PlacingPipeline(pipeline, placer: placer) } else { plain = pipeline }
+  }
+
+  /// Whether no touch is down and no recognizer is undecided.
+  var isIdle: Bool { plain?.isIdle ?? placing?.isIdle ?? true }
+
+  /// Replaces the caller's pipeline, which is idle; what is known of hands stays.
+  mutating func replaceRecognizers(with pipeline: AnyPipeline) {
+    if isPlain { plain = pipeline }
+    placing?.base.base = pipeline
   }
 
   /// The events of the last call.

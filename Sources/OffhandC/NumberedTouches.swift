@@ -56,6 +56,9 @@ struct NumberedTouches: ~Copyable {
     down.insert(latest)
   }
 
+  /// Whether none is down.
+  var haveLifted: Bool { down.isEmpty }
+
   /// Forgets which touches are down.
   mutating func reset() { (down, exempt, known) = (.none, .none, (.none, 0, .none)) }
 

@@ -34,7 +34,7 @@ extension Handle.Setup {
 
 extension RecognizerDescription {
   /// Reads what a caller says about a recognizer. Numbers are checked when a pipeline is made of it.
-  fileprivate init(_ recognizer: offhand_recognizer, at index: Int) throws(SetupFault) {
+  init(_ recognizer: offhand_recognizer, at index: Int) throws(SetupFault) {
     guard let kind = Kind(recognizer.kind) else {
       throw SetupFault(
         "recognizer \(index): kind is \(recognizer.kind.rawValue), which is not a kind that can be requested")
@@ -63,6 +63,16 @@ extension RecognizerDescription {
     if recognizer.contested_distance != 0 { contestedDistance = recognizer.contested_distance }
     if recognizer.doubling_distance != 0 { doublingDistance = recognizer.doubling_distance }
     if recognizer.lift_speed != 0 { liftSpeed = recognizer.lift_speed }
+    if recognizer.depth != 0 { depth = recognizer.depth }
+    if recognizer.part_from != 0 || recognizer.part_to != 0 {
+      guard recognizer.part_from < recognizer.part_to else {
+        throw SetupFault("\(label): part_from is not below part_to")
+      }
+      part = recognizer.part_from...recognizer.part_to
+    }
+    if recognizer.output != 0 { output = Int(clamping: recognizer.output - 1) }
+    let area = Rect(recognizer.area)
+    if area != Rect(origin: .origin, size: .zero) { self.area = area }
     if recognizer.duration != 0 { duration = .nanoseconds(recognizer.duration) }
     if recognizer.directions != 0 {
       guard let bits = UInt8(exactly: recognizer.directions) else {
@@ -95,6 +105,7 @@ extension RecognizerDescription {
     options.delaysTouchesBegan = has(OFFHAND_DELAYS_TOUCHES)
     options.announcesUnconfirmed = has(OFFHAND_ANNOUNCES_UNCONFIRMED)
     options.isEnabled = !has(OFFHAND_DISABLED)
+    countsSeams = has(OFFHAND_SEAMS)
     guard unknown == 0 else {
       throw SetupFault("\(label): flags has the bits 0x\(String(unknown, radix: 16)), which \(version) does not know")
     }

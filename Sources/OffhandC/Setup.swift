@@ -80,13 +80,27 @@ extension Handle.Setup {
 
   /// Reads the options of a caller.
   init(_ options: offhand_options) throws(SetupFault) {
+    let descriptions =
+      options.recognizer_count == 0 ? [] : try Self.descriptions(options.recognizers, count: options.recognizer_count)
+    try self.init(
+      options, descriptions, outputs: Self.outputs(options.outputs, count: options.output_count),
+      name: options.pipeline.map { String(cString: $0) })
+  }
+
+  /// Reads the options of a caller, except for what is given beside them.
+  init(
+    _ options: offhand_options, _ descriptions: [RecognizerDescription], outputs: [Rect], name: String?
+  ) throws(SetupFault) {
     let infersHand = options.flags & UInt32(OFFHAND_INFER_HAND.rawValue) != 0
     try Self.checkBits(
       options.flags, within: OFFHAND_INFER_HAND.rawValue | OFFHAND_RELAY.rawValue | OFFHAND_ONE_HAND.rawValue,
       named: "flags")
-    let separation = options.flags & UInt32(OFFHAND_ONE_HAND.rawValue) == 0 ? HandSeparation.byReach : .none
+    separation = options.flags & UInt32(OFFHAND_ONE_HAND.rawValue) == 0 ? HandSeparation.byReach : .none
     relaysTouches = options.flags & UInt32(OFFHAND_RELAY.rawValue) != 0
-    outputs = try Self.outputs(options.outputs, count: options.output_count, areNeeded: infersHand)
+    self.outputs = outputs
+    if infersHand, outputs.isEmpty {
+      throw SetupFault("OFFHAND_INFER_HAND needs at least one output: the panel in millimetres")
+    }
     filters = try Self.filters(options.filters)
     switch options.input {
     case OFFHAND_LIBINPUT: habits = .libinput
@@ -95,24 +109,32 @@ extension Handle.Setup {
     }
     timesWrap = options.input == OFFHAND_WL_TOUCH
     placer = infersHand ? StandardPlacement(environment: try Self.panel(options, outputs: outputs)) : nil
-    if options.recognizer_count != 0 {
-      guard options.pipeline == nil else {
+    if !descriptions.isEmpty {
+      guard name == nil else {
         throw SetupFault("options name a pipeline and have recognizers of their own; only one of them can be")
       }
-      let descriptions = try Self.descriptions(options.recognizers, count: options.recognizer_count)
-      do throws(PipelineError) {
-        pipeline = try PipelineCatalog.plainPipeline(of: descriptions, outputs: outputs, separation: separation)
-      } catch { throw SetupFault(error) }
-      kinds = descriptions.map { $0.kind.inC.kind }
+      (pipeline, kinds) = try Self.pipeline(of: descriptions, outputs: outputs, separation)
       return
     }
-    let name = options.pipeline.map { String(cString: $0) } ?? "standard"
+    let name = name ?? "standard"
     guard let pipeline = PipelineCatalog.plainPipeline(named: name, outputs: outputs, separation: separation) else {
       let names = PipelineCatalog.entries.map { $0.name }.joined(separator: ", ")
       throw SetupFault("there is no pipeline '\(name.prefix(40))'; there are \(names)")
     }
     self.pipeline = pipeline
     kinds = pipeline.names.map(offhand_kind.init(usual:))
+  }
+
+  /// The pipeline of a caller's own recognizers, and their kinds.
+  static func pipeline(
+    of descriptions: [RecognizerDescription], outputs: [Rect], _ separation: HandSeparation
+  ) throws(SetupFault) -> (AnyPipeline, [offhand_kind]) {
+    do throws(PipelineError) {
+      return (
+        try PipelineCatalog.plainPipeline(of: descriptions, outputs: outputs, separation: separation),
+        descriptions.map { $0.kind.inC.kind }
+      )
+    } catch { throw SetupFault(error) }
   }
 
   /// Throws if `bits` has one that is not in `known`.
@@ -125,40 +147,38 @@ extension Handle.Setup {
 
   /// Reads the rectangles of outputs.
   static func outputs(
-    _ outputs: UnsafePointer<offhand_rect>?, count: Int, areNeeded: Bool
+    _ outputs: UnsafePointer<offhand_rect>?, count: Int
   ) throws(SetupFault) -> [Rect] {
     guard count >= 0, count <= outputLimit else {
       throw SetupFault("there are \(UInt(bitPattern: count)) outputs; up to \(outputLimit) are possible")
     }
     guard let outputs, count > 0 else {
       if count > 0 { throw SetupFault("outputs is NULL, but output_count is \(count)") }
-      if areNeeded { throw SetupFault("OFFHAND_INFER_HAND needs at least one output: the panel in millimetres") }
       return []
     }
     var rects: [Rect] = []
-    for index in 0..<count {
-      let rect = Rect(outputs[index])
-      guard rect.isSound(within: Handle.largestLength) else {
-        throw SetupFault(
-          "output \(index) is \(rect.width) x \(rect.height) mm at \(rect.minX), \(rect.minY); it must be finite, not empty, and "
-            + "within 100 km")
-      }
-      rects.append(rect)
-    }
+    for index in 0..<count { rects.append(try output(Rect(outputs[index]), at: index)) }
     return rects
   }
 
+  /// Throws if an output cannot be this.
+  static func output(_ rect: Rect, at index: Int) throws(SetupFault) -> Rect {
+    guard rect.isSound(within: Handle.largestLength) else {
+      throw SetupFault(
+        "output \(index) is \(rect.width) x \(rect.height) mm at \(rect.minX), \(rect.minY); it must be finite, not empty, and "
+          + "within 100 km")
+    }
+    return rect
+  }
+
   private static func filters(_ bits: UInt32) throws(SetupFault) -> ChosenFilters? {
-    let (palm, noise, jitter) = (
-      OFFHAND_FILTER_PALM.rawValue, OFFHAND_FILTER_NOISE.rawValue, OFFHAND_FILTER_JITTER.rawValue
-    )
-    try checkBits(bits, within: palm | noise | jitter, named: "filters")
-    if bits == 0 { return nil }
-    var kinds: Set<ChosenFilters.Kind> = []
-    if bits & palm != 0 { kinds.insert(.palm) }
-    if bits & noise != 0 { kinds.insert(.noise) }
-    if bits & jitter != 0 { kinds.insert(.jitter) }
-    return ChosenFilters(kinds)
+    let known: [(bit: UInt32, kind: ChosenFilters.Kind)] = [
+      (OFFHAND_FILTER_PALM.rawValue, .palm), (OFFHAND_FILTER_NOISE.rawValue, .noise),
+      (OFFHAND_FILTER_JITTER.rawValue, .jitter), (OFFHAND_FILTER_PEN.rawValue, .pen),
+      (OFFHAND_FILTER_GLITCH.rawValue, .glitch),
+    ]
+    try checkBits(bits, within: known.reduce(0) { $0 | $1.bit }, named: "filters")
+    return bits == 0 ? nil : ChosenFilters(Set(known.filter { bits & $0.bit != 0 }.map { $0.kind }))
   }
 
   /// The panel and its user.
@@ -228,6 +248,12 @@ extension Rect {
 @c @implementation
 public func offhand_version() -> UnsafePointer<CChar>? { constant(version) }
 
+/// Returns the same as a number.
+@c @implementation
+public func offhand_version_number() -> UInt32 {
+  UInt32(10_000 * OFFHAND_VERSION_MAJOR + 100 * OFFHAND_VERSION_MINOR + OFFHAND_VERSION_PATCH)
+}
+
 /// Makes a handle with one reference.
 @c @implementation
 public func offhand_new(
@@ -245,6 +271,23 @@ public func offhand_new(
   }
 }
 
+/// Replaces the recognizers.
+@c @implementation
+public func offhand_set_recognizers(
+  _ handle: OpaquePointer?, _ recognizers: UnsafePointer<offhand_recognizer>?, _ count: Int,
+  _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int32 {
+  withHandle(handle, else: -1) {
+    do throws(SetupFault) {
+      try $0.replaceRecognizers(Handle.Setup.descriptions(recognizers, count: count))
+      return 0
+    } catch {
+      error.write(to: buffer, size: size)
+      return -1
+    }
+  }
+}
+
 /// Adds a reference.
 @c @implementation
 public func offhand_ref(_ handle: OpaquePointer?) -> OpaquePointer? {
@@ -255,6 +298,8 @@ public func offhand_ref(_ handle: OpaquePointer?) -> OpaquePointer? {
 /// Drops a reference.
 @c @implementation
 public func offhand_unref(_ handle: OpaquePointer?) {
+  // Whether another thread is in a call.
+  withHandle(handle) { _ in }
   if let handle { Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(handle)).release() }
 }
 
@@ -264,7 +309,9 @@ public func offhand_set_outputs(
   _ handle: OpaquePointer?, _ outputs: UnsafePointer<offhand_rect>?, _ count: Int
 ) -> Int32 {
   withHandle(handle, else: -1) {
-    guard let rects = try? Handle.Setup.outputs(outputs, count: count, areNeeded: $0.infersHand) else { return -1 }
+    guard let rects = try? Handle.Setup.outputs(outputs, count: count), !(rects.isEmpty && $0.infersHand) else {
+      return -1
+    }
     $0.setOutputs(rects)
     return 0
   }

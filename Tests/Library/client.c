@@ -109,6 +109,18 @@ static int run(const struct offhand_options *options, int rounds)
         failed = 1;
     }
 #endif
+    struct offhand_recognizer pan = {0};
+    pan.size = sizeof pan;
+    pan.kind = OFFHAND_PAN;
+    failed |= offhand_set_recognizers(handle, &pan, 1, NULL, 0);
+    struct offhand_builder *builder = offhand_builder_new(NULL, NULL);
+    offhand_builder_add_output(builder, 0, 0, 300, 190);
+    offhand_builder_add(builder, &pan, "wide");
+    offhand_builder_relate(builder, OFFHAND_SIMULTANEOUS, "wide");
+    struct offhand *built = offhand_builder_finish(builder, NULL, 0);
+    offhand_down_with(built, 0, 0, time, 9, 9, OFFHAND_TOOL_PEN);
+    failed |= !built || offhand_version_number() != OFFHAND_VERSION_NUMBER;
+    offhand_unref(built);
     (void)before;
     (void)offhand_hand(handle, NULL);
     place(handle, 1);

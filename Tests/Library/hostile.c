@@ -56,7 +56,7 @@ static struct offhand *make(void)
     options.outputs = outputs;
     options.output_count = below(3);
     options.flags = (uint32_t)below(below(20) ? 8 : 64);
-    options.filters = (uint32_t)below(below(20) ? 8 : 64);
+    options.filters = (uint32_t)below(below(20) ? 32 : 64);
     options.input = (enum offhand_input)below(below(20) ? 2 : 5);
     options.posture = (enum offhand_posture)below(below(20) ? 9 : 20);
     options.right_hand_prior = below(4) ? 0 : number();
@@ -73,9 +73,25 @@ static struct offhand *make(void)
             recognizers[index].flags = (uint32_t)below(below(20) ? 32 : 128);
             recognizers[index].distance = below(2) ? 0 : number();
             recognizers[index].duration = below(2) ? 0 : moment();
+            recognizers[index].edges = below(8) ? 0 : (uint32_t)below(20);
+            recognizers[index].depth = below(8) ? 0 : number();
+            recognizers[index].part_to = below(16) ? 0 : number();
+            recognizers[index].output = below(4) ? 0 : (size_t)bits();
+            if (!below(16))
+                recognizers[index].area = rect();
         }
     }
-    return offhand_new(&options, NULL, 0);
+    if (below(4))
+        return offhand_new(&options, NULL, 0);
+    struct offhand_builder *builder = offhand_builder_new(below(20) ? &options : NULL, options.pipeline);
+    for (size_t index = 0; index < options.output_count; index++)
+        offhand_builder_add_output(builder, outputs[index].x, outputs[index].y, outputs[index].width, below(20) ? 190 : number());
+    for (size_t index = 0; index < options.recognizer_count; index++) {
+        offhand_builder_add(builder, &recognizers[index], index ? "other" : NULL);
+        if (!below(6))
+            offhand_builder_relate(builder, (enum offhand_relation)below(3), below(3) ? "tap" : NULL);
+    }
+    return offhand_builder_finish(builder, NULL, 0);
 }
 
 static long broken;
@@ -119,7 +135,7 @@ static void call(struct offhand *handle)
     int32_t slot = below(20) ? (int32_t)below(12) : (int32_t)bits();
     uint64_t which = below(1000);
     if (which < 150) {
-        offhand_down(handle, device, slot, moment(), number(), number());
+        offhand_down_with(handle, device, slot, moment(), number(), number(), (enum offhand_tool)(below(9) ? 0 : below(5)));
     } else if (which < 550) {
         offhand_motion(handle, device, slot, moment(), number(), number());
     } else if (which < 650) {
@@ -156,6 +172,13 @@ static void call(struct offhand *handle)
     } else if (which < 985) {
         static const char *const names[] = {"pan", "pinch", "tap", "", NULL};
         (void)offhand_enable(handle, names[below(5)], below(3));
+        if (!below(6)) {
+            struct offhand_recognizer replacement;
+            memset(&replacement, 0, sizeof replacement);
+            replacement.size = sizeof replacement;
+            replacement.kind = (enum offhand_kind)below(12);
+            (void)offhand_set_recognizers(handle, &replacement, below(3) ? 1 : SIZE_MAX, NULL, 0);
+        }
     } else if (which < 988) {
         (void)offhand_exempt(handle, device, slot);
         offhand_set_client(handle, device, slot, below(3));

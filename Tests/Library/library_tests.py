@@ -7,6 +7,7 @@ import os
 import platform
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -185,6 +186,15 @@ class ClientTests(Case):
         for seed in range(1, 5):
             print(run(program, calls // 4, seed).strip())
 
+    @native
+    def test_two_threads_in_one_handle_end_with_one_line_where_that_is_wanted_and_one_after_the_other_do_not(self):
+        program = self.compile(HERE / "misuse.c", "-std=c99", *PEDANTIC, *flags(), "-pthread")
+        environment = dict(os.environ, LD_LIBRARY_PATH=str(PREFIX / "lib"), OFFHAND_DEBUG="1")
+        done = subprocess.run([program], env=environment, capture_output=True, text=True)
+        self.assertEqual(done.returncode, -signal.SIGABRT)
+        self.assertRegex(done.stderr, r"^offhand: two threads use one handle at the same time; [^\n]*\n$")
+        others = self.compile(HERE / "threads.c", "-D_POSIX_C_SOURCE=200809L", "-std=c99", *PEDANTIC, *flags(), "-pthread")
+        run(others, environment={"OFFHAND_DEBUG": "1"})
 
     def test_threads_that_begin_together_get_the_same_events(self):
         program = self.compile(HERE / "threads.c", "-D_POSIX_C_SOURCE=200809L", "-std=c99", *PEDANTIC, *flags(), "-pthread")
@@ -278,11 +288,22 @@ class ExampleTests(Case):
             "g = offhand.Gestures([offhand.Recognizer(offhand.Kind.TAP, 'twice', taps=2),\n"
             "  offhand.Recognizer(offhand.Kind.TAP, requires_failure=['twice'])], relay=True)\n"
             "g.down(0, 0, 10, 10); g.frame(); g.up(0, 50_000_000); g.frame()\n"
-            "print(g.deadline); g.advance(g.deadline + 1); print([e.name for e in g.events()], [d.phase.name for d in g.deliveries()])\n")
+            "print(g.deadline); g.advance(g.deadline + 1); print([e.name for e in g.events()], [d.phase.name for d in g.deliveries()])\n"
+            "g.set_recognizers([offhand.Recognizer(offhand.Kind.TAP, 'corner', edges=offhand.Edge.LEFT | offhand.Edge.TOP, depth=20)])\n"
+            "g.set_outputs([(0, 0, 300, 190)])\n"
+            "def tap(time, x, reject=False):\n"
+            "  g.down(1, time, x, 10); g.frame(); g.set_client(1, 5); g.up(1, time + 50_000_000); g.frame()\n"
+            "  for e in g.events(): print(e.name, [(t.slot, t.x) for t in g.touches(e)], reject and g.reject(e))\n"
+            "  print([d.phase.name for d in g.deliveries()])\n"
+            "tap(10**10, 10); tap(2 * 10**10, 100); tap(3 * 10**10, 10, True); g.enable('corner', False); tap(4 * 10**10, 10)\n"
+            "g.down(2, 5 * 10**10, 9, 9); g.frame(); print(g.exempt(2))\n")
         output = run("/usr/bin/python3", "-c", script, cwd=EXAMPLES / "python", environment={
             "OFFHAND_LIBRARY": str(LIBRARY), "PYTHONDONTWRITEBYTECODE": "1"})
         self.assertIn("there is no pipeline 'none'", output)
         self.assertIn("['tap']", output)
+        self.assertEqual(output.splitlines()[-7:], [
+            "corner [(1, 10.0)] False", "['DOWN', 'TAKEN']", "['DOWN', 'UP']", "corner [(1, 10.0)] True", "['DOWN', 'UP']",
+            "['DOWN', 'UP']", "True"])
 
     def test_lvgl_clicks_for_a_tap_and_not_for_a_pinch(self):
         # LVGL for CPython, from PyPI; kept in the build folder.

@@ -16,13 +16,15 @@
  *            radians, clockwise positive. Velocities are per second.
  * Results    Any call that feeds may complete a frame of touches, and so cause events: read them after each of those calls, or
  *            at least after the last one of a batch. What a call returns belongs to the library and is valid until the next
- *            call that feeds, places or sets something on the same handle. These structs grow at their end in later versions.
+ *            call that feeds, places or sets something on the same handle. These structs grow at their end in later versions:
+ *            where an older library may run, read a field that came with 0.2 only if offhand_version_number() is 200 or more.
  * Structs    Structs that the caller fills begin with `size_t size`, set to the sizeof of the struct; zero the rest of the
  *            struct, then set what you need: zero is the default of every field. They grow at their end in later versions, which
  *            also take the sizes of this one.
  * Enums      Later versions add values to enums: ignore an event of a kind or a state that you do not know.
  * Threads    A handle is used by one thread at a time; different handles are independent. The library starts no thread, keeps
- *            no global state, does no input or output, and allocates nothing once a handle has seen its first touches.
+ *            no global state, does no input or output, and allocates nothing once a handle has seen its first touches. With
+ *            OFFHAND_DEBUG=1 in the environment when a handle is made, two threads in it at the same time end the program with one line.
  * Errors     No argument makes a call end the program. Only functions that return a pointer, bool or an int can fail; they say how.
  *            Feeding functions ignore impossible input (a coordinate that is not finite, the lift of a touch that is not down)
  *            and count it, see offhand_get_diagnostics(). A NULL handle is ignored.
@@ -46,6 +48,9 @@ extern "C" {
 
 /** The version of the library that runs, such as "0.1.0". */
 const char *offhand_version(void);
+
+/** The same as a number to compare, such as OFFHAND_VERSION_NUMBER. */
+uint32_t offhand_version_number(void);
 
 /* ------------------------------------------------------------------------------------------------------------- Setting up */
 
@@ -112,7 +117,9 @@ enum offhand_recognizer_flags {
     /** A discrete gesture sends OFFHAND_UNCONFIRMED while it waits for others to fail. */
     OFFHAND_ANNOUNCES_UNCONFIRMED = 8,
     /** Takes no touches until offhand_enable(). */
-    OFFHAND_DISABLED = 16
+    OFFHAND_DISABLED = 16,
+    /** An edge pan also begins where two outputs touch, from either side. */
+    OFFHAND_SEAMS = 32
 };
 
 /** One recognizer of a pipeline made by the caller. */
@@ -123,7 +130,8 @@ struct offhand_recognizer {
     uint32_t fingers_min, fingers_max;   /**< up to 32; 0: the default of the kind. A long press and a swipe take one exact number */
     uint32_t taps;                       /**< tap: taps in a row, default 1; long press: taps before it, default 0; tap-drag: taps before it,
                                           * default 1 */
-    uint32_t edges;                      /**< edge pan: bits of offhand_edge; 0: all */
+    uint32_t edges;                      /**< bits of offhand_edge. edge pan: from where it comes; 0: all. Others: where their touches must
+                                          * land, along one edge (a swipe along it), or in the corner of two that meet; 0: anywhere */
     enum offhand_axis axis;              /**< pan */
     uint32_t directions;                 /**< swipe: bits of offhand_direction; 0: right, down, left and up */
     int32_t priority;                    /**< among gestures that begin in the same frame; higher goes first */
@@ -141,6 +149,12 @@ struct offhand_recognizer {
                                           * zoom */
     double lift_speed;                   /**< mm/s. swipe: recognized at the lift, if the fingers then still move at this speed, say 50; of
                                           * fingers that turn back the last stroke counts. 0: recognized in motion */
+    struct offhand_rect area;            /**< where its touches must land, on the plane of the outputs; all 0: anywhere. Touches that land
+                                          * elsewhere are left to others */
+    double depth;                        /**< mm from `edges` within which its touches must land; 0: 4 */
+    double part_from, part_to;           /**< the part of a single edge on which they must land, from 0 at its left or top end to 1; both 0:
+                                          * all of it */
+    size_t output;                       /**< the output on which they must land, from 1 on; 0: any */
 };
 
 /** How the frames of the input end. */
@@ -165,7 +179,11 @@ enum offhand_flags {
 enum offhand_filters {
     OFFHAND_FILTER_PALM = 1,   /**< leaves out contacts of 30 mm and more; needs offhand_shape() */
     OFFHAND_FILTER_NOISE = 2,  /**< measures the noise of resting fingers; recognizers ignore displacements below it */
-    OFFHAND_FILTER_JITTER = 4  /**< holds the position of a finger that moves less than 0.2 mm */
+    OFFHAND_FILTER_JITTER = 4, /**< holds the position of a finger that moves less than 0.2 mm */
+    OFFHAND_FILTER_PEN = 8,    /**< leaves out fingers within 150 mm of a pen that is down, the hand that holds it; needs
+                                * offhand_down_with() */
+    OFFHAND_FILTER_GLITCH = 16 /**< joins a contact that the panel loses for up to 40 ms, once a device has done so twice; lifts are then
+                                * late by as much, see offhand_deadline() */
 };
 
 /** How the panel is mounted or held. */
@@ -220,6 +238,30 @@ struct offhand_options {
  * version does not know. `error` may be NULL. */
 struct offhand *offhand_new(const struct offhand_options *options, char *error, size_t error_size);
 
+/** The same made call by call, for languages that must not put pointers to their own memory into structs: a builder copies what it is
+ * given. `options` NULL: all defaults; its pointers and counts are ignored. `pipeline` NULL: "standard", or the recognizers added. What is
+ * wrong offhand_builder_finish() says. */
+struct offhand_builder;
+struct offhand_builder *offhand_builder_new(const struct offhand_options *options, const char *pipeline);
+
+/** Adds an output. */
+void offhand_builder_add_output(struct offhand_builder *builder, double x, double y, double width, double height);
+
+/** Adds a recognizer, whose pointers are ignored. `name` NULL: the name of its kind. */
+void offhand_builder_add(struct offhand_builder *builder, const struct offhand_recognizer *recognizer, const char *name);
+
+/** A relation between recognizers. */
+enum offhand_relation {
+    OFFHAND_REQUIRES_FAILURE = 0, /**< as `requires_failure` */
+    OFFHAND_SIMULTANEOUS = 1      /**< as `simultaneous` */
+};
+
+/** Relates the recognizer that was added last to the one named `other`, which may be added later. */
+void offhand_builder_relate(struct offhand_builder *builder, enum offhand_relation relation, const char *other);
+
+/** Makes the handle as offhand_new() does, and frees the builder in any case. */
+struct offhand *offhand_builder_finish(struct offhand_builder *builder, char *error, size_t error_size);
+
 /** Adds a reference and returns `handle`; NULL for NULL. */
 struct offhand *offhand_ref(struct offhand *handle);
 
@@ -233,6 +275,14 @@ void offhand_unref(struct offhand *handle);
  * Returns 0, or -1 and changes nothing if `outputs` is NULL but `count` is not 0, a rectangle is empty, not finite or beyond
  * 100 km, there are more than 64, or there are none for a handle that infers the hand. */
 int offhand_set_outputs(struct offhand *handle, const struct offhand_rect *outputs, size_t count);
+
+/** Replaces the recognizers, as when a compositor's configuration has changed: as soon as no touch is down and nothing is undecided, so
+ * that no gesture is lost, and the clients below get no second DOWN. The hand, the overlays and the outputs stay. Only for what may not
+ * wait there is offhand_enable().
+ *
+ * Returns 0, or -1 and changes nothing, with a line in `error` as in offhand_new(). It allocates. */
+int offhand_set_recognizers(
+    struct offhand *handle, const struct offhand_recognizer *recognizers, size_t count, char *error, size_t error_size);
 
 /* ----------------------------------------------------------------------------------------------------- Feeding touches
  *
@@ -252,6 +302,17 @@ int64_t offhand_unwrap_ms(int64_t previous, uint32_t stamp);
 
 /** A finger lands. If the touch is down already this is a motion. */
 void offhand_down(struct offhand *handle, uint32_t device, int32_t slot, int64_t time, double x, double y);
+
+/** What touches the glass. */
+enum offhand_tool {
+    OFFHAND_TOOL_FINGER = 0,
+    OFFHAND_TOOL_PEN = 1,    /**< the tip of a pen: the hand is farther away, and OFFHAND_FILTER_PEN leaves out its palm */
+    OFFHAND_TOOL_POINTER = 2 /**< a mouse whose button is pressed: it says nothing about a hand */
+};
+
+/** The same for any tool; for one that is not known, a finger. */
+void offhand_down_with(
+    struct offhand *handle, uint32_t device, int32_t slot, int64_t time, double x, double y, enum offhand_tool tool);
 
 /** A finger moves. Ignored if the touch is not down, except with OFFHAND_WL_TOUCH, where it lands: KWin loses the first landing. */
 void offhand_motion(struct offhand *handle, uint32_t device, int32_t slot, int64_t time, double x, double y);

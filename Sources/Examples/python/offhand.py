@@ -67,11 +67,15 @@ class Direction(enum.IntFlag):
 
 
 class RecognizerFlag(enum.IntFlag):
-    SIMULTANEOUS_WITH_ALL, LISTENS, DELAYS_TOUCHES, ANNOUNCES_UNCONFIRMED, DISABLED = 1, 2, 4, 8, 16
+    SIMULTANEOUS_WITH_ALL, LISTENS, DELAYS_TOUCHES, ANNOUNCES_UNCONFIRMED, DISABLED, SEAMS = 1, 2, 4, 8, 16, 32
 
 
 class Filter(enum.IntFlag):
-    PALM, NOISE, JITTER = 1, 2, 4
+    PALM, NOISE, JITTER, PEN, GLITCH = 1, 2, 4, 8, 16
+
+
+class Tool(enum.IntEnum):
+    FINGER, PEN, POINTER = range(3)
 
 
 # The structs of offhand.h, field by field.
@@ -87,7 +91,7 @@ class _Recognizer(Structure):
         ("taps", c_uint32), ("edges", c_uint32), ("axis", c_int), ("directions", c_uint32), ("priority", c_int32), ("flags", c_uint32),
         ("distance", c_double), ("contested_distance", c_double), ("duration", c_int64),
         ("requires_failure", POINTER(c_char_p)), ("simultaneous", POINTER(c_char_p)), ("doubling_distance", c_double),
-        ("lift_speed", c_double),
+        ("lift_speed", c_double), ("area", _Rect), ("depth", c_double), ("part_from", c_double), ("part_to", c_double), ("output", c_size_t),
     ]
 
 
@@ -148,8 +152,10 @@ _functions = {
     "offhand_new": (c_void_p, [POINTER(_Options), c_char_p, c_size_t]),
     "offhand_unref": (None, [c_void_p]),
     "offhand_unwrap_ms": (c_int64, [c_int64, c_uint32]),
+    "offhand_set_recognizers": (c_int, [c_void_p, POINTER(_Recognizer), c_size_t, c_char_p, c_size_t]),
     "offhand_set_outputs": (c_int, [c_void_p, POINTER(_Rect), c_size_t]),
     "offhand_down": (None, _touch + [c_double, c_double]),
+    "offhand_down_with": (None, _touch + [c_double, c_double, c_int]),
     "offhand_motion": (None, _touch + [c_double, c_double]),
     "offhand_shape": (None, _touch + [c_double, c_double, c_double]),
     "offhand_up": (None, _touch),
@@ -284,6 +290,10 @@ class Recognizer:
     simultaneous: Sequence[str] = ()
     doubling_distance: float = 0
     lift_speed: float = 0
+    area: Rect = (0, 0, 0, 0)
+    depth: float = 0
+    part: tuple[float, float] = (0, 0)
+    output: int = 0
 
 
 def version() -> str:
@@ -322,11 +332,21 @@ class Gestures:
         if isinstance(pipeline, str):
             options.pipeline = pipeline.encode()
         elif pipeline is not None:
-            options.recognizers = (_Recognizer * len(pipeline))(*(self._recognizer(one) for one in pipeline))
+            options.recognizers = self._recognizers(pipeline)
             options.recognizer_count = len(pipeline)
         error = ctypes.create_string_buffer(300)
         self._handle = _library.offhand_new(byref(options), error, len(error))
         if not self._handle:
+            raise Error(error.value.decode(errors="replace"))
+
+    @classmethod
+    def _recognizers(cls, recognizers: Sequence[Recognizer]) -> ctypes.Array[_Recognizer]:
+        return (_Recognizer * len(recognizers))(*(cls._recognizer(one) for one in recognizers))
+
+    def set_recognizers(self, recognizers: Sequence[Recognizer]) -> None:
+        """Replaces the recognizers, as soon as no touch is down. Raises `Error` if they are impossible."""
+        error = ctypes.create_string_buffer(300)
+        if _library.offhand_set_recognizers(self._handle, self._recognizers(recognizers), len(recognizers), error, len(error)):
             raise Error(error.value.decode(errors="replace"))
 
     @staticmethod
@@ -337,7 +357,8 @@ class Gestures:
             directions=int(one.directions), priority=one.priority, flags=int(one.flags), distance=one.distance,
             contested_distance=one.contested_distance, duration=one.duration,
             requires_failure=_names(one.requires_failure), simultaneous=_names(one.simultaneous),
-            doubling_distance=one.doubling_distance, lift_speed=one.lift_speed,
+            doubling_distance=one.doubling_distance, lift_speed=one.lift_speed, area=_Rect(*one.area),
+            depth=one.depth, part_from=one.part[0], part_to=one.part[1], output=one.output,
         )
 
     def __del__(self) -> None:
@@ -349,9 +370,9 @@ class Gestures:
         if _library.offhand_set_outputs(self._handle, _rects(outputs), len(outputs)):
             raise Error(f"impossible outputs: {list(outputs)}")
 
-    def down(self, slot: int, time: int, x: float, y: float, device: int = 0) -> None:
-        """A finger lands."""
-        _library.offhand_down(self._handle, device, slot, time, x, y)
+    def down(self, slot: int, time: int, x: float, y: float, device: int = 0, tool: Tool = Tool.FINGER) -> None:
+        """A finger lands, or another tool."""
+        _library.offhand_down_with(self._handle, device, slot, time, x, y, tool)
 
     def motion(self, slot: int, time: int, x: float, y: float, device: int = 0) -> None:
         """A finger moves."""

@@ -1,0 +1,243 @@
+import COffhand
+import Offhand
+import OffhandC
+import OffhandTesting
+import Testing
+
+/// Where touches must land for a recognizer, the tools and filters of touches, recognizers that are replaced, and handles made call by call.
+@Suite struct RegionTests {
+  private func recognizer(
+    _ kind: offhand_kind, _ change: (inout offhand_recognizer) -> Void = { _ in }
+  ) -> offhand_recognizer {
+    var recognizer = offhand_recognizer()
+    (recognizer.size, recognizer.kind) = (MemoryLayout<offhand_recognizer>.size, kind)
+    change(&recognizer)
+    return recognizer
+  }
+
+  /// Recognizers on two outputs side by side.
+  private func gestures(_ recognizers: offhand_recognizer..., flags: offhand_flags? = nil) throws -> CGestures {
+    let outputs = [offhand_rect.panel, offhand_rect(x: 300, y: 0, width: 300, height: 190)]
+    return try outputs.withUnsafeBufferPointer { outputs in
+      try recognizers.withUnsafeBufferPointer { recognizers in
+        try CGestures {
+          ($0.recognizers, $0.recognizer_count) = (recognizers.baseAddress, recognizers.count)
+          ($0.outputs, $0.output_count, $0.flags) = (outputs.baseAddress, outputs.count, UInt32(flags?.rawValue ?? 0))
+        }
+      }
+    }
+  }
+
+  /// The recognized taps at these places, one after the other.
+  private func taps(_ gestures: CGestures, at places: [(Double, Double)]) -> [Bool] {
+    places.enumerated().map { index, place in
+      let (count, time) = (gestures.events.count, Double(index) * 1000 + 1000)
+      gestures.play {
+        down(1, place.0, place.1, at: time)
+        up(1, at: time + 50)
+      }
+      return gestures.events.count > count
+    }
+  }
+
+  @Test func `a tap counts only in its area, its corner, or on its output`() throws {
+    let places = [(5.0, 5.0), (5, 100), (100, 5), (305, 5), (160, 90)]
+    let area = recognizer(OFFHAND_TAP) { $0.area = offhand_rect(x: 150, y: 80, width: 20, height: 20) }
+    #expect(try taps(gestures(area), at: places) == [false, false, false, false, true])
+    let corner = recognizer(OFFHAND_TAP) {
+      ($0.edges, $0.depth) = (OFFHAND_EDGE_LEFT.rawValue | OFFHAND_EDGE_TOP.rawValue, 12)
+    }
+    #expect(try taps(gestures(corner), at: places) == [true, false, false, true, false])
+    let second = recognizer(OFFHAND_TAP) { $0.output = 2 }
+    #expect(try taps(gestures(second), at: places) == [false, false, false, true, false])
+    let edge = recognizer(OFFHAND_TAP) { ($0.edges, $0.depth) = (OFFHAND_EDGE_LEFT.rawValue, 12) }
+    #expect(try taps(gestures(edge), at: places) == [true, true, false, true, false])
+    let gone = try gestures(second)
+    var one = offhand_rect.panel
+    #expect(offhand_set_outputs(gone.handle, &one, 1) == 0)
+    #expect(taps(gone, at: places).allSatisfy { !$0 })
+  }
+
+  @Test func `a swipe along an edge is told from one elsewhere`() throws {
+    let gestures = try gestures(
+      recognizer(OFFHAND_SWIPE) {
+        ($0.edges, $0.depth) = (OFFHAND_EDGE_LEFT.rawValue, 10)
+        $0.directions = OFFHAND_DIRECTION_UP.rawValue | OFFHAND_DIRECTION_DOWN.rawValue
+      })
+    for (x, time) in [(100.0, 0.0), (6, 1000)] {
+      gestures.play {
+        down(1, x, 50, at: time)
+        drag(1, from: (x, 50), to: (x, 120), over: time...time + 120)
+        up(1, at: time + 128)
+      }
+    }
+    #expect(gestures.events.map(\.time).allSatisfy { $0 > ms(1000) } && gestures.events.count == 1)
+  }
+
+  /// The edge pans of pulls to the right from these places.
+  private func pulls(_ gestures: CGestures, from places: [(Double, Double)]) -> [Bool] {
+    places.enumerated().map { index, place in
+      let (count, time) = (gestures.events.count, Double(index) * 1000 + 1000)
+      gestures.play {
+        down(1, place.0, place.1, at: time)
+        drag(1, from: place, to: (place.0 + 60, place.1), over: time...time + 160)
+        up(1, at: time + 168)
+      }
+      return gestures.events[count...].contains { $0.state == OFFHAND_BEGAN }
+    }
+  }
+
+  @Test func `an edge pan has a depth, a part of its edge, an output, and seams if it wants them`() throws {
+    let places = [(1.0, 20.0), (1, 150), (18, 150), (301, 150)]
+    #expect(try pulls(gestures(recognizer(OFFHAND_EDGE_PAN)), from: places) == [true, true, false, false])
+    let lower = recognizer(OFFHAND_EDGE_PAN) {
+      ($0.edges, $0.part_from, $0.part_to) = (OFFHAND_EDGE_LEFT.rawValue, 0.5, 1)
+    }
+    #expect(try pulls(gestures(lower), from: places) == [false, true, false, false])
+    let deep = recognizer(OFFHAND_EDGE_PAN) { $0.depth = 20 }
+    #expect(try pulls(gestures(deep), from: places) == [true, true, true, false])
+    let seams = recognizer(OFFHAND_EDGE_PAN) { $0.flags = UInt32(OFFHAND_SEAMS.rawValue) }
+    #expect(try pulls(gestures(seams), from: places) == [true, true, false, true])
+    let second = recognizer(OFFHAND_EDGE_PAN) { ($0.output, $0.flags) = (2, UInt32(OFFHAND_SEAMS.rawValue)) }
+    #expect(try pulls(gestures(second), from: places) == [false, false, false, true])
+  }
+
+  @Test func `regions that cannot be are refused`() {
+    func refusal(_ kind: offhand_kind, _ change: (inout offhand_recognizer) -> Void) -> String {
+      do {
+        _ = try gestures(recognizer(kind, change))
+        return ""
+      } catch { return "\(error)" }
+    }
+    let opposite = OFFHAND_EDGE_LEFT.rawValue | OFFHAND_EDGE_RIGHT.rawValue
+    #expect(
+      refusal(OFFHAND_TAP) { $0.edges = opposite }.contains("edges cannot be these: it has one, or two that meet"))
+    #expect(refusal(OFFHAND_TAP) { $0.edges = 7 }.contains("edges cannot be these"))
+    for depth in [-1, Double.nan, .infinity] { #expect(refusal(OFFHAND_TAP) { $0.depth = depth }.contains("depth")) }
+    #expect(refusal(OFFHAND_EDGE_PAN) { $0.part_to = 0.5 }.contains("part cannot be"))
+    #expect(refusal(OFFHAND_EDGE_PAN) { ($0.edges, $0.part_to) = (1, 1.5) }.contains("part cannot be"))
+    #expect(refusal(OFFHAND_EDGE_PAN) { $0.part_from = .nan }.contains("part_from is not below part_to"))
+    #expect(refusal(OFFHAND_TAP) { $0.area.width = .infinity }.contains("area cannot be"))
+    #expect(refusal(OFFHAND_TAP) { $0.flags = UInt32(OFFHAND_SEAMS.rawValue) }.contains("no setting 'countsSeams'"))
+    #expect(refusal(OFFHAND_TAP) { $0.output = .max } == "")
+  }
+
+  @Test func `the hand that holds a pen is left out, and a pen is no finger`() throws {
+    for filters in [0, UInt32(OFFHAND_FILTER_PEN.rawValue)] {
+      let gestures = try CGestures { $0.filters = filters }
+      offhand_down_with(gestures.handle, 1, 0, ms(0), 100, 100, OFFHAND_TOOL_PEN)
+      offhand_frame(gestures.handle)
+      offhand_up(gestures.handle, 1, 0, ms(50))
+      offhand_frame(gestures.handle)
+      offhand_down_with(gestures.handle, 0, 1, ms(200), 140, 130, offhand_tool(99))
+      offhand_frame(gestures.handle)
+      offhand_up(gestures.handle, 0, 1, ms(270))
+      offhand_frame(gestures.handle)
+      gestures.drain()
+      #expect(gestures.lines.count == (filters == 0 ? 2 : 1))
+    }
+  }
+
+  @Test func `a contact that the panel loses for a moment has not lifted, and its lift comes by the deadline`() throws {
+    let gestures = try CGestures { $0.filters = UInt32(OFFHAND_FILTER_GLITCH.rawValue) }
+    for round in 0..<3 as Range<Int> {
+      let start = Double(round) * 2000
+      gestures.play {
+        down(1, 100, 100, at: start)
+        up(1, at: start + 60)
+        down(1, 100.5, 100, at: start + 76)
+        up(1, at: start + 120)
+      }
+      while let deadline = gestures.deadline { gestures.advance(to: deadline) }
+    }
+    #expect(gestures.events.filter { $0.time > ms(4000) }.map(\.time) == [ms(4120)])
+  }
+
+  @Test func `recognizers are replaced when no finger is down, and the clients get no second landing`() throws {
+    let gestures = try gestures(recognizer(OFFHAND_PAN), flags: OFFHAND_RELAY)
+    let name = gestures.events.first?.name
+    gestures.play {
+      down(1, 100, 100, at: 0)
+      drag(1, from: (100, 100), to: (130, 100), over: 0...100)
+    }
+    var press = recognizer(OFFHAND_LONG_PRESS)
+    #expect(offhand_set_recognizers(gestures.handle, &press, 1, nil, 0) == 0)
+    gestures.play {
+      drag(1, from: (130, 100), to: (160, 100), over: 100...200)
+      up(1, at: 208)
+      down(2, 100, 100, at: 1000)
+    }
+    #expect(gestures.deadline == ms(1500))
+    gestures.advance(to: ms(1500))
+    #expect(gestures.lines.filter { !$0.hasSuffix("changed") } == ["pan began", "pan ended", "long-press began"])
+    #expect(String(cString: try #require(gestures.events.first).name) == "pan" && name == nil)
+    #expect(deliveries(gestures).filter { $0.hasPrefix("down") } == ["down 1", "down 2"])
+    #expect(offhand_enable(gestures.handle, "long-press", true) && !offhand_enable(gestures.handle, "pan", true))
+  }
+
+  @Test func `impossible recognizers replace none`() throws {
+    let gestures = try gestures(recognizer(OFFHAND_TAP))
+    var error = [CChar](repeating: 1, count: 100)
+    var wrong = recognizer(offhand_kind(77))
+    #expect(offhand_set_recognizers(gestures.handle, &wrong, 1, &error, 100) == -1)
+    #expect(text(error).hasPrefix("recognizer 0: kind is 77"))
+    #expect(offhand_set_recognizers(gestures.handle, nil, 3, nil, 0) == -1)
+    #expect(offhand_set_recognizers(nil, &wrong, 1, nil, 0) == -1)
+    #expect(taps(gestures, at: [(10, 10)]) == [true])
+  }
+
+  @Test func `a builder makes the handle that structs with pointers would`() throws {
+    var options = offhand_options()
+    (options.size, options.flags) = (MemoryLayout<offhand_options>.size, UInt32(OFFHAND_ONE_HAND.rawValue))
+    let builder = offhand_builder_new(&options, nil)
+    offhand_builder_add_output(builder, 0, 0, 300, 190)
+    var (tap, twice, edge) = (
+      recognizer(OFFHAND_TAP), recognizer(OFFHAND_TAP) { $0.taps = 2 }, recognizer(OFFHAND_EDGE_PAN)
+    )
+    offhand_builder_add(builder, &tap, nil)
+    offhand_builder_relate(builder, OFFHAND_REQUIRES_FAILURE, "twice")
+    offhand_builder_add(builder, &twice, "twice")
+    offhand_builder_add(builder, &edge, nil)
+    let handle = try #require(offhand_builder_finish(builder, nil, 0))
+    offhand_down(handle, 0, 1, 0, 100, 100)
+    offhand_frame(handle)
+    offhand_up(handle, 0, 1, ms(50))
+    offhand_frame(handle)
+    #expect(offhand_next(handle) == nil, "the tap waits for a second one")
+    offhand_advance(handle, ms(2000))
+    #expect(offhand_next(handle)?.pointee.kind == OFFHAND_TAP)
+    offhand_unref(handle)
+  }
+
+  @Test func `a builder says what was wrong first`() {
+    func refusal(_ options: UnsafePointer<offhand_options>? = nil, _ body: (OpaquePointer?) -> Void) -> String {
+      var error = [CChar](repeating: 0, count: 200)
+      let builder = offhand_builder_new(options, nil)
+      body(builder)
+      let handle = offhand_builder_finish(builder, &error, error.count)
+      offhand_unref(handle)
+      return handle == nil ? text(error) : "none"
+    }
+    #expect(refusal { _ in } == "none")
+    #expect(refusal { offhand_builder_add_output($0, 0, 0, 0, 9) }.hasPrefix("output 0 is 0.0 x 9.0 mm"))
+    #expect(refusal { offhand_builder_relate($0, OFFHAND_SIMULTANEOUS, "pan") }.hasPrefix("a relation comes before"))
+    var tap = recognizer(OFFHAND_TAP)
+    let lost = refusal {
+      offhand_builder_add($0, &tap, "a")
+      offhand_builder_relate($0, OFFHAND_SIMULTANEOUS, "b")
+      offhand_builder_add($0, nil, nil)
+    }
+    #expect(lost == "recognizer 0 'a': no recognizer of this pipeline is named 'b'")
+    tap.size = 4
+    #expect(refusal { offhand_builder_add($0, &tap, nil) }.hasPrefix("recognizer.size is 4"))
+    var options = offhand_options()
+    #expect(refusal(&options) { offhand_builder_add($0, &tap, nil) }.hasPrefix("options.size is 0"))
+    #expect(offhand_builder_finish(nil, nil, 0) == nil)
+  }
+
+  @Test func `the version is a number too`() {
+    #expect(
+      offhand_version_number()
+        == UInt32(10_000 * OFFHAND_VERSION_MAJOR + 100 * OFFHAND_VERSION_MINOR + OFFHAND_VERSION_PATCH))
+  }
+}

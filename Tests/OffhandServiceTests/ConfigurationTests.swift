@@ -48,6 +48,7 @@ struct ConfigurationTests {
       posture = "kiosk"
       swipe = "lift"
       lost_after = "7s"
+      theme = "light"
       [[edge]]
       edge = "bottom"
       part = [0.25, 0.75]
@@ -83,7 +84,7 @@ struct ConfigurationTests {
       hold = 2.5
       after_idle = "10min"
       """)
-    #expect(configuration.posture == .kiosk && configuration.swipe == .lift)
+    #expect(configuration.posture == .kiosk && configuration.swipe == .lift && configuration.theme == .light)
     let edge = try #require(configuration.edges.first)
     #expect(edge.edge == .bottom && edge.part == 0.25...0.75 && edge.depth == 2 && edge.travel == 80 && edge.at == 0.4)
     #expect(edge.output == "DP-1" && edge.open == .run(["pkill", "-RTMIN", "wvkbd"]))
@@ -143,6 +144,7 @@ struct ConfigurationTests {
       "[[corner]]\ncorner = \"top-left\"\nswipe = \"in\"\ntaps = 2\nemit = \"a\"\n",
       "1:1: a corner with swipe has neither"
     ),
+    ("[[gesture]]\nkind = \"palm\"\nfingers = 2\nemit = \"a\"\n", "1:1: a palm has no fingers"),
     ("[menu.a]\n", "1:1: [menu.a] has no rows"),
     ("[menu.a]\nrow = 3\n", "2:7: menu.a.row must be a table"),
     (

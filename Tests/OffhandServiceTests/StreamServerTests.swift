@@ -26,7 +26,7 @@ private final class ServerRig: StreamServer.Handler {
       at: path, in: loop, handler: self, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
-  let hello = StreamLine.hello(.exclusive, panels: [])
+  let hello = StreamLine.hello(StreamLine.Facts(.exclusive))
 
   func handle(_ request: StreamRequest, of client: StreamClient) {
     requests += 1
@@ -98,11 +98,12 @@ struct StreamServerTests {
     }
     rig.server?.publish("drawer", StreamLine.event("drawer"))
     rig.server?.publish("other", StreamLine.event("other"))
-    rig.server?.broadcast(StreamLine.panels(.exclusive, panels: []))
+    rig.server?.broadcast(StreamLine.facts(StreamLine.Facts(.exclusive)))
     try rig.run {
       client.read(); return client.lines.count == 4
     }
-    #expect(client.lines[0] == #"{"hello":"offhand","version":1,"edges":"exclusive","panels":[]}"#)
+    #expect(
+      client.lines[0] == #"{"hello":"offhand","version":1,"edges":"exclusive","panels":[],"events":[],"menus":[]}"#)
     #expect(client.lines[1...2] == [#"{"id":1,"ok":true}"#, #"{"event":"drawer"}"#])
   }
 

@@ -125,6 +125,8 @@ struct StreamRequestTests {
     #expect(shown.rows.map(\.id) == ["kbd", "Off"] && shown.rows.map(\.label) == ["Keyboard", "Off"])
     #expect(shown.place == .point(Point(x: 10, y: 20)) && shown.timeout == 3 && shown.output == "DP-1")
     let scene = try request(#"{"place":{"panel":[200,100],"contacts":[],"overlay":[20,9]}}"#)
+    guard case .unsubscribe(["a"]?) = try request(#"{"unsubscribe":["a"]}"#).kind else { return #expect(Bool(false)) }
+    guard case .status = try request(#"{"status":true}"#).kind else { return #expect(Bool(false)) }
     guard case .place = scene.kind else { return #expect(Bool(false)) }
   }
 

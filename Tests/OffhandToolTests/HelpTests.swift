@@ -152,7 +152,7 @@ struct HelpTests {
       }
     }
     #expect(lists > 20)
-    #expect(folder.text(of: "pages/man5/offhand-serve.toml.5").contains("\n.TP\n\\fB[curtain]\\fR\n\\fBtext\\fR; "))
+    #expect(folder.text(of: "pages/man5/offhand-serve.toml.5").contains("\n.TP\n\\fBwarn\\fR\na duration such as "))
     #expect(folder.text(of: "pages/man7/offhand-socket.7").contains("\n.TP\n\\fB{\"curtain\":\"up\"}\\fR, "))
   }
 

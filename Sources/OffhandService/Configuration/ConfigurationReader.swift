@@ -129,7 +129,7 @@ extension SettingTable<ServiceConfiguration> {
         },
         SettingKey("lost_after", .duration(1...3600), \.lostAfter),
         SettingKey("posture", .choice, \.posture),
-        SettingKey("swipe", .choice, \.swipe),
+        SettingKey("swipe", .choice, \.swipe), SettingKey("theme", .choice, \.theme),
       ])
   }
 }
@@ -193,6 +193,8 @@ extension SettingTable<ServiceConfiguration.ListenedGesture> {
         reader.require(!isWritten, table, "a pinch needs at least 2 fingers")
         gesture.fingers = 2
       }
+      let hasFingers = reader.position(of: "fingers", in: table) != nil
+      reader.require(kind != .palm || !hasFingers, table, "a palm has no fingers")
       reader.require(kind == .tap || gesture.taps == 1, table, "only a tap has taps")
     }
   }

@@ -15,6 +15,8 @@ package struct ServiceConfiguration: Sendable, Hashable {
   /// The menus by their names.
   package var menus: [String: MenuSetting] = [:]
   package var curtain = CurtainSetting()
+  /// The colours of menus, warnings and the curtain.
+  package var theme = ThemeName.dark
   /// The posture of the panels; `nil` takes the one that their size suggests.
   package var posture: Posture?
 
@@ -29,6 +31,20 @@ package struct ServiceConfiguration: Sendable, Hashable {
     let rows = menus.values.flatMap(\.rows)
     return edges.compactMap(\.open) + corners.compactMap(\.action) + gestures.compactMap(\.action)
       + idle.compactMap(\.action) + idle.compactMap(\.resume) + rows.compactMap(\.action)
+  }
+
+  /// The names of all events.
+  package var events: Set<String> {
+    Set(edges.compactMap(\.emit) + actions.compactMap { if case .emit(let name) = $0 { name } else { nil } })
+  }
+
+  /// One line that counts what is configured.
+  package var summary: String {
+    func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    return [
+      count(edges.count, "edge"), count(corners.count, "corner"), count(gestures.count, "gesture"),
+      count(menus.count, "menu"),
+    ].joined(separator: ", ")
   }
 
   /// All stages of a machine that nobody uses, with that of the curtain, in the order of their times.
@@ -100,6 +116,8 @@ package struct ServiceConfiguration: Sendable, Hashable {
       /// Fingers that rest as long as for a press and then move; it counts when they lift.
       case holdSwipe = "hold-swipe"
       case pinch
+      /// A flat palm.
+      case palm
     }
 
     package var kind: Kind
@@ -151,6 +169,14 @@ package struct ServiceConfiguration: Sendable, Hashable {
     package var resume: ServiceAction?
 
     package init(after: Duration, action: ServiceAction? = nil) { (self.after, self.action) = (after, action) }
+  }
+
+  /// A theme by its name.
+  package enum ThemeName: String, Sendable, Hashable, CaseIterable {
+    case dark
+    case light
+
+    var theme: Theme { self == .dark ? .dark : .light }
   }
 
   /// A menu.

@@ -48,6 +48,9 @@ final class IdleHost: EventSource {
   var deadline: Timestamp? { schedule.deadline }
   func dispatch(at now: Timestamp) {}
 
+  /// Whether a stage has begun.
+  private(set) var hasBegun = false
+
   /// Notes touches of a zone or a touch screen.
   func note(_ frame: borrowing TouchFrame, of source: Source) {
     if frame.downCount > 0 { held.insert(source) } else { held.remove(source) }
@@ -79,7 +82,12 @@ final class IdleHost: EventSource {
     switch change {
     case .warn(let index, let end): warn(of: stages[index], until: end)
     case .withdraw: break
-    case .begin(let index), .end(let index): report(change, stages[index])
+    case .begin(let index):
+      hasBegun = true
+      report(change, stages[index])
+    case .end(let index):
+      hasBegun = index > 0
+      report(change, stages[index])
     }
   }
 

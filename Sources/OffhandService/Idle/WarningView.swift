@@ -14,8 +14,8 @@ package struct WarningView: TouchView {
   /// Whether a finger has landed on the surface.
   package private(set) var isTouched = false
 
-  private static let textStyle = TextStyle(size: 4.2, weight: .bold, color: .white, alignment: .center)
-  private static let bar = 1.2
+  private static let textStyle = TextStyle(size: 5.2, weight: .bold, color: .white, alignment: .center)
+  private static let bar = 1.6
   private static let margin = 4.0
 
   /// A warning that counts down to `end` from `length` before it. It belongs to `anchor`, and `strategy` knows the hand there.
@@ -31,7 +31,7 @@ package struct WarningView: TouchView {
     theme = environment.theme
     let bounds = environment.bounds.inset(by: Insets(all: WarningView.margin))
     let width = environment.measure.width(of: text, style: WarningView.textStyle) + 6 * theme.padding
-    let size = Size(width: min(max(48, width), bounds.width), height: min(25, bounds.height))
+    let size = Size(width: min(max(64, width), bounds.width), height: min(33, bounds.height))
     let request = OverlayRequest(
       id: OverlayMenu.id, role: .menu, anchor: anchor.map { Rect(origin: $0, size: .zero) }, size: size,
       bounds: bounds, gesture: GestureHint(.press), time: end)
@@ -55,12 +55,12 @@ package struct WarningView: TouchView {
     var style = WarningView.textStyle
     style.color = theme.text
     let inner = rect.inset(by: Insets(all: 2 * theme.padding))
-    list.text(text, in: Rect(x: inner.minX, y: inner.minY, width: inner.width, height: 5), style: style)
+    list.text(text, in: Rect(x: inner.minX, y: inner.minY, width: inner.width, height: 6.4), style: style)
     let remaining = min(max(end.seconds(since: frame.presentation), 0), length.inSeconds)
     style.color = theme.secondaryText
-    style.size = 5.4
+    style.size = 8.4
     list.text(
-      "\(Int(remaining.rounded(.up)))", in: Rect(x: inner.minX, y: inner.minY + 5.6, width: inner.width, height: 6.6),
+      "\(Int(remaining.rounded(.up)))", in: Rect(x: inner.minX, y: inner.minY + 8, width: inner.width, height: 10),
       style: style)
     let track = Rect(
       x: inner.minX, y: inner.maxY - WarningView.bar, width: inner.width, height: WarningView.bar)

@@ -20,6 +20,7 @@ package struct CurtainView: TouchView {
   private static let restingDistance = 8.0
 
   private let mode: Mode
+  private var theme = Theme.standard
   private var bounds = Rect(origin: .origin, size: .zero)
   /// The number of fingers on the glass.
   private var fingers = 0
@@ -31,7 +32,9 @@ package struct CurtainView: TouchView {
 
   package init(_ mode: Mode) { self.mode = mode }
 
-  package mutating func layout(in environment: ViewEnvironment) { bounds = environment.bounds }
+  package mutating func layout(in environment: ViewEnvironment) {
+    (bounds, theme) = (environment.bounds, environment.theme)
+  }
 
   package mutating func process(_ frame: borrowing TouchFrame) {
     let before = fingers
@@ -77,21 +80,21 @@ package struct CurtainView: TouchView {
 
   package func draw(for frame: FrameTime, into list: inout DisplayList) {
     if mode == .veil { return }
-    list.fill(bounds, .black)
-    guard case .hold(let hold, let text) = mode else { return }
+    guard case .hold(let hold, let text) = mode else { return list.fill(bounds, .black) }
+    list.fill(bounds, theme == .dark ? .black : theme.background)
     let line = Rect(x: bounds.minX, y: bounds.center.y - 8, width: bounds.width, height: 10)
-    list.text(text, in: line, style: TextStyle(size: 6, color: Color(white: 1, alpha: 0.8), alignment: .center))
+    list.text(text, in: line, style: TextStyle(size: 6, color: theme.text, alignment: .center))
     let seconds = DecimalSeconds.text(hold)
     list.text(
       "Rest a finger for \(seconds) to unlock", in: line.moved(by: Vector(dx: 0, dy: 9)),
-      style: TextStyle(size: 3.6, color: Color(white: 1, alpha: 0.5), alignment: .center))
+      style: TextStyle(size: 3.6, color: theme.secondaryText, alignment: .center))
     let track = Rect(center: bounds.center + Vector(dx: 0, dy: 14), size: Size(width: 60, height: 2))
-    list.fill(track, Color(white: 1, alpha: 0.16), cornerRadius: 1)
+    list.fill(track, theme.hairline, cornerRadius: 1)
     guard let contact else { return }
     let share = min(max(frame.presentation.seconds(since: contact) / max(hold.inSeconds, 0.001), 0), 1)
     if share > 0 {
       list.fill(
-        Rect(origin: track.origin, size: Size(width: max(2, 60 * share), height: 2)), Color(white: 1, alpha: 0.8),
+        Rect(origin: track.origin, size: Size(width: max(2, 60 * share), height: 2)), theme.accent,
         cornerRadius: 1)
     }
   }

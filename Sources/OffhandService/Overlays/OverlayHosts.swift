@@ -12,14 +12,15 @@ final class OverlayStage {
   let logger: Logger
   /// The posture of the panels; `nil` takes the one that their size suggests.
   var posture: Posture?
+  var theme: Theme
   private let makeRenderer: () throws -> Renderer
   private var renderer: Renderer?
 
   init(
-    connection: Connection, loop: EventLoop, posture: Posture?, renderer: @escaping () throws -> Renderer,
-    logger: Logger
+    connection: Connection, loop: EventLoop, posture: Posture?, theme: Theme,
+    renderer: @escaping () throws -> Renderer, logger: Logger
   ) {
-    (self.connection, self.loop, self.posture, self.logger) = (connection, loop, posture, logger)
+    (self.connection, self.loop, self.posture, self.theme, self.logger) = (connection, loop, posture, theme, logger)
     makeRenderer = renderer
   }
 
@@ -27,7 +28,8 @@ final class OverlayStage {
   func show<View: TouchView>(_ view: View, on output: Output) throws -> OverlayPane<View> {
     let renderer = try self.renderer ?? makeRenderer()
     self.renderer = renderer
-    return try OverlayPane(view, on: output, of: connection, posture: posture, renderer: renderer, loop: loop)
+    return try OverlayPane(
+      view, on: output, of: connection, posture: posture, theme: theme, renderer: renderer, loop: loop)
   }
 }
 
@@ -53,6 +55,9 @@ final class MenuHost {
   }
 
   init(_ stage: OverlayStage) { self.stage = stage }
+
+  /// Whether one is open.
+  var isOpen: Bool { menu != nil }
 
   /// Shows a menu instead of the present one; `completion` receives how it ended. Returns the reason if it cannot be shown.
   func show(
@@ -92,10 +97,10 @@ final class MenuHost {
 
   /// Records touches on an output of `size` millimetres: their positions, and the hand to which they belong.
   func remember(_ frame: borrowing TouchFrame, on output: String, of size: Size) {
-    var strategy = strategy(for: output)
-    strategy.environment.panel = Rect(origin: .origin, size: size)
-    strategy.ingest(frame)
-    strategies[output] = strategy
+    if strategies[output] == nil { strategies[output] = strategy(for: output) }
+    // In place: a copy would be made for every frame.
+    strategies[output]?.environment.panel = Rect(origin: .origin, size: size)
+    strategies[output]?.ingest(frame)
     if frame.count > 0 { lastTouch = (output, frame[frame.count - 1].position) }
   }
 
@@ -177,6 +182,15 @@ final class CurtainHost {
   private var completions: [(String?) -> Void] = []
 
   init(_ stage: OverlayStage) { self.stage = stage }
+
+  /// What clients know of it.
+  var command: CurtainCommand {
+    switch mode {
+    case .hold: .up
+    case .tap: .untilTap
+    case .veil, nil: .down
+    }
+  }
 
   /// Whether it is up.
   var isUp: Bool { mode != nil }

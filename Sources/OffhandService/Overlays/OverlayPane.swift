@@ -10,20 +10,26 @@ final class OverlayPane<View: TouchView> {
   let host: ViewHost<View>
   private let layer: LayerSurface
   private let touches: TouchFeed<WaylandTouchSource>
+  private let pointer: TouchFeed<WaylandTouchSource>
   private let deadline: ViewDeadline<View>
   private let loop: EventLoop
 
   /// Shows `view` on `output`. Throws if the compositor has no layers.
   init(
-    _ view: View, on output: Output, of connection: Connection, posture: Posture?, renderer: Renderer, loop: EventLoop
+    _ view: View, on output: Output, of connection: Connection, posture: Posture?, theme: Theme,
+    renderer: Renderer, loop: EventLoop
   ) throws(SurfaceError) {
     self.output = output
     self.loop = loop
     layer = try LayerSurface(connection, namespace: "offhand", output: output, input: .everything)
-    host = ViewHost(view, on: SurfaceWindow(layer), posture: posture, renderer: renderer)
-    touches = TouchFeed(WaylandTouchSource(surface: layer.surface), habits: .wayland, receiver: host)
+    host = ViewHost(view, on: SurfaceWindow(layer), posture: posture, theme: theme, renderer: renderer)
+    let frames = SharedFrames()
+    touches = TouchFeed(WaylandTouchSource(surface: layer.surface), habits: .wayland, in: frames, receiver: host)
+    pointer = TouchFeed(
+      WaylandTouchSource(surface: layer.surface, input: .pointers), habits: .pointer, in: frames, receiver: host)
     deadline = ViewDeadline(host)
     loop.add(touches)
+    loop.add(pointer)
     loop.add(deadline)
   }
 
@@ -36,6 +42,7 @@ final class OverlayPane<View: TouchView> {
   /// Takes it out of the loop; the surface goes with the object.
   func remove() {
     loop.remove(touches)
+    loop.remove(pointer)
     loop.remove(deadline)
   }
 }

@@ -47,7 +47,11 @@ package final class Service {
   private var programName: String?
   private var keyboard: VirtualKeyboard?
   private var revision: Int?
-  private var panels: [StreamLine.Panel] = []
+  /// What clients were told last.
+  private var told: StreamLine.Facts?
+  /// Whether a recording is played instead of touch screens, from the first subscription on.
+  private let playsRecording: Bool
+  private var isPlaying = false
   private var gestures: UInt64 = 0
   /// The gestures that are active, by their zones.
   private var active: [ObjectIdentifier: UInt64] = [:]
@@ -61,6 +65,7 @@ package final class Service {
     self.logger = logger
     configuration = try settings.file.read(logger)
     rules = configuration.applied(to: nil)
+    playsRecording = if case .recording = settings.input.origin { true } else { false }
     // Before anything is opened that the other processes would share.
     opener = try BrokeredOpener()
     runner = try ActionRunner(settings.file, configuration, logger: logger)
@@ -78,7 +83,8 @@ package final class Service {
     loop.add(opener)
     loop.add(runner)
     stage = OverlayStage(
-      connection: connection, loop: loop, posture: configuration.posture, renderer: renderer, logger: logger)
+      connection: connection, loop: loop, posture: configuration.posture, theme: configuration.theme.theme,
+      renderer: renderer, logger: logger)
     menus = MenuHost(stage)
     curtain = CurtainHost(stage)
     zones = ZoneSet(connection, loop: loop, owner: self)
@@ -116,7 +122,9 @@ package final class Service {
       if !isReady, connection.outputs.isEmpty || zones?.isShown != false {
         isReady = true
         notify("READY=1")
-        logger.info("ready")
+        logger.info(
+          "ready: \(settings.file.path) has \(configuration.summary); the socket is \(settings.socket); the touches of edges are \(access.words)"
+        )
       }
     }
   }
@@ -142,26 +150,43 @@ package final class Service {
   }
 
   private var access: EdgeAccess {
-    connection.offersLayers ? .exclusive : screens == nil ? EdgeAccess.none : .shared
+    ownsEdges ? .exclusive : screens == nil && !playsRecording ? EdgeAccess.none : .shared
+  }
+
+  /// Whether strips above the programs take the touches of edges and corners.
+  private var ownsEdges: Bool { connection.offersLayers && !playsRecording }
+
+  private var facts: StreamLine.Facts {
+    let panels = ownsEdges || screens == nil ? Panel.all(of: connection.outputs) : screens?.panels ?? []
+    var facts = StreamLine.Facts(access)
+    (facts.panels, facts.events) = (panels.map(\.line), configuration.events.sorted())
+    facts.menus = configuration.menus.keys.sorted()
+    return facts
+  }
+
+  /// Tells all clients what has changed.
+  private func tell() {
+    let facts = facts
+    guard facts != told else { return }
+    told = facts
+    server?.broadcast(StreamLine.facts(facts))
   }
 
   private func followOutputs(at now: Timestamp) {
     let outputs = connection.outputs
     screens?.place(on: outputs.compactMap(\.state?.description), at: now)
-    if connection.offersLayers { zones?.follow(Panel.all(of: outputs), rules, at: now) }
+    if ownsEdges { zones?.follow(Panel.all(of: outputs), rules, at: now) }
     curtain?.follow(outputs)
     menus?.follow(at: now)
-    let panels = Panel.all(of: outputs).map(\.line)
-    guard panels != self.panels else { return }
-    self.panels = panels
-    server?.broadcast(StreamLine.panels(access, panels: panels))
+    tell()
   }
 
   /// Opens the touch screens if something must be listened for.
   private func openScreens() {
     screens?.close(at: MonotonicClock.now())
     screens = nil
-    guard !configuration.gestures.isEmpty || !configuration.stages.isEmpty || !connection.offersLayers else { return }
+    guard !configuration.gestures.isEmpty || !configuration.stages.isEmpty || !ownsEdges else { return }
+    guard !playsRecording || isPlaying else { return }
     do {
       screens = try ListenedScreens(
         settings.input, opener: opener, loop: loop, receiver: self, logger: logger)
@@ -169,7 +194,7 @@ package final class Service {
       if presence == .background { try screens?.move(to: presence, at: MonotonicClock.now()) }
     } catch {
       let lost =
-        !connection.offersLayers
+        !ownsEdges
         ? "edges, corners and gestures are not recognized"
         : configuration.gestures.isEmpty
           ? "[[idle]] takes a finger that rests without moving for nobody" : "[[gesture]] is not recognized"
@@ -268,12 +293,14 @@ package final class Service {
       configuration = try settings.file.read(logger, again: true)
       stage.posture = configuration.posture
       connection.lostAfter = configuration.lostAfter
+      stage.theme = configuration.theme.theme
       if before.gestures != configuration.gestures || before.stages != configuration.stages {
         openScreens()
         watchIdleness()
       }
       reachPrograms()
       followProgram(at: now)
+      tell()
       logger.notice("the configuration was read again")
     } catch {
       for line in error.lines { logger.error("\(line)") }
@@ -282,7 +309,7 @@ package final class Service {
   }
 
   private func followZones(at now: Timestamp) {
-    let panels = connection.offersLayers ? Panel.all(of: connection.outputs) : screens?.panels ?? []
+    let panels = ownsEdges ? Panel.all(of: connection.outputs) : screens?.panels ?? []
     zones?.follow(panels, rules, at: now)
   }
 
@@ -349,7 +376,7 @@ package enum ServiceError: Error, CustomStringConvertible {
 }
 
 extension Service: StreamServer.Handler {
-  package var hello: [UInt8] { StreamLine.hello(access, panels: panels) }
+  package var hello: [UInt8] { StreamLine.hello(facts) }
 
   package func handle(_ request: StreamRequest, of client: StreamClient) {
     let id = request.id
@@ -359,15 +386,30 @@ extension Service: StreamServer.Handler {
       guard client.admitsOverlay(at: MonotonicClock.now()) else {
         return refuse("more than \(StreamClient.mostOverlays) menus and curtains in a second")
       }
-    case .subscribe, .place: break
+    case .subscribe, .unsubscribe, .status, .place: break
     }
     switch request.kind {
     case .subscribe(let names):
+      let events = configuration.events
+      if let unknown = names?.subtracting(events).min() {
+        return refuse("there is no event '\(unknown)'; there are \(events.sorted().joined(separator: ", "))")
+      }
       client.subscribe(to: names)
       client.send(StreamLine.done(id))
+      if playsRecording, !isPlaying {
+        isPlaying = true
+        openScreens()
+      }
+    case .unsubscribe(let names):
+      client.unsubscribe(from: names, of: configuration.events)
+      client.send(StreamLine.done(id))
+    case .status: client.send(StreamLine.status(id, status))
     case .place(let scene):
-      var strategy = PlacementPreset.best.strategy(in: scene.environment)
+      var strategy =
+        request.overlay.flatMap(client.strategy) ?? PlacementPreset.best.strategy(in: scene.environment)
+      strategy.environment = scene.environment
       client.send(StreamLine.placement(id, scene.place(by: &strategy), of: scene.name))
+      if let overlay = request.overlay { client.keep(strategy, of: overlay) }
     case .menu(let menu):
       let reason =
         curtain?.isUp == true
@@ -380,6 +422,12 @@ extension Service: StreamServer.Handler {
       }
       if let reason = raise(command, answer) { refuse(reason) }
     }
+  }
+
+  private var status: StreamLine.Status {
+    StreamLine.Status(
+      clients: server?.clientCount ?? 0, curtain: curtain?.command ?? .down, hasMenu: menus?.isOpen ?? false,
+      program: programName, isUnused: idle?.hasBegun ?? false)
   }
 
   package func lost(_ client: StreamClient) { menus?.lost(client) }
@@ -425,16 +473,15 @@ extension Service: ListenedScreens.Receiver {
   }
 
   func screensChanged(at now: Timestamp) {
-    guard !connection.offersLayers else { return }
+    guard !ownsEdges else { return }
     followZones(at: now)
-    panels = screens?.panels.map(\.line) ?? []
-    server?.broadcast(StreamLine.panels(access, panels: panels))
+    tell()
   }
 
   func receive(_ frame: borrowing TouchFrame, on panel: Panel) {
     idle?.note(frame, of: .panel(panel.id))
     menus?.remember(frame, on: panel.output, of: panel.geometry.size)
-    guard !connection.offersLayers else { return }
+    guard !ownsEdges else { return }
     zones?.distribute(frame, on: panel)
   }
 
@@ -487,6 +534,14 @@ final class Heartbeat: EventSource {
   }
 }
 
+extension OutputDescription {
+  /// Device pixels per logical pixel.
+  fileprivate var scale: Double {
+    let picture = transform.logical(Size(width: modeWidth, height: modeHeight))
+    return logicalWidth > 0 ? picture.width / logicalWidth : 1
+  }
+}
+
 extension Panel {
   /// The outputs of a compositor.
   static func all(of outputs: [Output]) -> [Panel] {
@@ -495,7 +550,8 @@ extension Panel {
       let description = state.description
       return Panel(
         id: .output(output.id), output: description.name,
-        geometry: state.geometry(width: description.logicalWidth, height: description.logicalHeight))
+        geometry: state.geometry(width: description.logicalWidth, height: description.logicalHeight),
+        scale: description.scale, position: state.position)
     }
   }
 }

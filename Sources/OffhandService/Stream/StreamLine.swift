@@ -3,40 +3,62 @@ package import OffhandRecordings
 
 /// The lines that clients receive: JSON objects, each on one line.
 package enum StreamLine {
-  /// The first line: the version, how edges are recognized, and the panels.
-  package static func hello(_ edges: EdgeAccess, panels: [Panel]) -> [UInt8] {
+  /// What clients know of the service: in its first line, and in later ones whenever it has changed.
+  package struct Facts: Sendable, Hashable {
+    /// How edges are recognized.
+    package var edges: EdgeAccess
+    package var panels: [Panel] = []
+    /// The names of events and of menus.
+    package var events: [String] = []
+    package var menus: [String] = []
+
+    package init(_ edges: EdgeAccess) { self.edges = edges }
+  }
+
+  /// The first line: the version and the facts.
+  package static func hello(_ facts: Facts) -> [UInt8] {
     line { writer in
       writer.key("hello")
       writer.value("offhand")
       writer.key("version")
       writer.value(StreamRequest.version)
-      writePanels(edges, panels, to: &writer)
+      write(facts, to: &writer)
     }
   }
 
-  /// A later line with the same facts, after they have changed.
-  package static func panels(_ edges: EdgeAccess, panels: [Panel]) -> [UInt8] {
-    line { writer in writePanels(edges, panels, to: &writer) }
-  }
+  /// A later line with the facts, after they have changed.
+  package static func facts(_ facts: Facts) -> [UInt8] { line { writer in write(facts, to: &writer) } }
 
-  private static func writePanels(_ edges: EdgeAccess, _ panels: [Panel], to writer: inout JSONWriter) {
+  private static func write(_ facts: Facts, to writer: inout JSONWriter) {
     writer.key("edges")
-    writer.value(edges.rawValue)
+    writer.value(facts.edges.rawValue)
     writer.key("panels")
     writer.array { writer in
-      for panel in panels {
+      for panel in facts.panels {
         writer.object { writer in
           writer.key("output")
           writer.value(panel.output)
-          writer.key("size_mm")
-          writer.array { writer in
-            writer.value(panel.size.width, roundedTo: 3)
-            writer.value(panel.size.height, roundedTo: 3)
-          }
+          pair("size_mm", panel.size.width, panel.size.height, to: &writer)
           writer.key("measured")
           writer.value(panel.isMeasured)
+          pair("pixels", panel.pixels.width, panel.pixels.height, to: &writer)
+          writer.key("scale")
+          writer.value(panel.scale, roundedTo: 3)
+          pair("position", panel.position.x, panel.position.y, to: &writer)
         }
       }
+    }
+    for (key, names) in [("events", facts.events), ("menus", facts.menus)] {
+      writer.key(key)
+      writer.array { writer in for name in names { writer.value(name) } }
+    }
+  }
+
+  private static func pair(_ key: String, _ first: Double, _ second: Double, to writer: inout JSONWriter) {
+    writer.key(key)
+    writer.array { writer in
+      writer.value(first, roundedTo: 3)
+      writer.value(second, roundedTo: 3)
     }
   }
 
@@ -95,6 +117,38 @@ package enum StreamLine {
     }
   }
 
+  /// What the service is doing.
+  package struct Status: Sendable {
+    package var clients: Int
+    package var curtain: CurtainCommand
+    package var hasMenu: Bool
+    /// The application id of the active program, if a rule names programs.
+    package var program: String?
+    /// Whether a stage of `[[idle]]` has begun.
+    package var isUnused: Bool
+  }
+
+  /// The reply to a request for the status.
+  package static func status(_ id: JSONValue?, _ status: Status) -> [UInt8] {
+    reply(id) { writer in
+      writer.key("status")
+      writer.object { writer in
+        writer.key("clients")
+        writer.value(status.clients)
+        writer.key("curtain")
+        writer.value(status.curtain.rawValue)
+        writer.key("menu")
+        writer.value(status.hasMenu)
+        writer.key("idle")
+        writer.value(status.isUnused)
+        if let program = status.program {
+          writer.key("program")
+          writer.value(program)
+        }
+      }
+    }
+  }
+
   /// The reply to a placement request.
   package static func placement(_ id: JSONValue?, _ placement: Placement, of scene: PlaceScene.Name?) -> [UInt8] {
     reply(id) { writer in
@@ -150,10 +204,12 @@ package enum StreamLine {
     package var size: Size
     /// Whether the size is the output's own, not one that is assumed from its pixels.
     package var isMeasured: Bool
-
-    package init(output: String, size: Size, isMeasured: Bool) {
-      (self.output, self.size, self.isMeasured) = (output, size, isMeasured)
-    }
+    /// The size in logical pixels.
+    package var pixels: Size
+    /// Device pixels per logical pixel.
+    package var scale: Double
+    /// The position of its top left corner among all outputs, in logical pixels.
+    package var position: Point
   }
 }
 
@@ -165,6 +221,15 @@ package enum EdgeAccess: String, Sendable, Hashable {
   case shared
   /// There are no touches: neither layers nor a readable touch screen.
   case none
+
+  /// Whose the touches are.
+  var words: String {
+    switch self {
+    case .exclusive: "this service's alone"
+    case .shared: "also those of the programs below"
+    case .none: "the programs' alone"
+    }
+  }
 }
 
 /// What happened to a gesture, for clients.

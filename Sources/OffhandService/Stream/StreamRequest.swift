@@ -12,6 +12,10 @@ package struct StreamRequest: Sendable {
   package enum Kind: Sendable {
     /// The events of these names from now on; `nil` for all.
     case subscribe(Set<String>?)
+    /// No longer the events of these names; `nil` for all.
+    case unsubscribe(Set<String>?)
+    /// What the service is doing.
+    case status
     case place(PlaceScene)
     case menu(MenuRequest)
     case curtain(CurtainCommand)
@@ -20,6 +24,8 @@ package struct StreamRequest: Sendable {
   /// A text or a number; `nil` if the client gave none.
   package var id: JSONValue?
   package var kind: Kind
+  /// The name under which the position of an overlay is kept from one placement to the next; `nil` if it is not.
+  package var overlay: String?
 
   /// Reads a line. Throws the reason if it is invalid, with the request's ID if it could be read.
   package init(_ line: [UInt8]) throws(StreamFault) {
@@ -27,12 +33,13 @@ package struct StreamRequest: Sendable {
     do throws(JSONFault) { fields = try JSONScanner.read(line, Fields.read) } catch {
       throw StreamFault(id: Fields.id(in: line), reason: "\(PlaceFault(error))")
     }
-    id = fields.id
+    (id, overlay) = (fields.id, fields.overlay)
     if let version = fields.version, version != StreamRequest.version {
       throw StreamFault(id: id, reason: "version is \(version); this program speaks version \(StreamRequest.version)")
     }
     guard fields.kinds.count == 1 else {
-      throw StreamFault(id: id, reason: "a request has exactly one of subscribe, place, menu and curtain")
+      throw StreamFault(
+        id: id, reason: "a request has exactly one of subscribe, unsubscribe, status, place, menu and curtain")
     }
     do throws(PlaceFault) { kind = try fields.kinds[0].checked(fields) } catch {
       throw StreamFault(id: id, reason: "\(error)")
@@ -43,6 +50,8 @@ package struct StreamRequest: Sendable {
   private struct Fields {
     enum Kind {
       case subscribe(Set<String>?)
+      case unsubscribe(Set<String>?)
+      case status
       case place(PlaceFields)
       case menu([MenuRequest.Row])
       case curtain(String)
@@ -50,6 +59,8 @@ package struct StreamRequest: Sendable {
       func checked(_ fields: Fields) throws(PlaceFault) -> StreamRequest.Kind {
         switch self {
         case .subscribe(let names): return .subscribe(names)
+        case .unsubscribe(let names): return .unsubscribe(names)
+        case .status: return .status
         case .place(let scene): return .place(try PlaceScene(scene))
         case .menu(let rows):
           return .menu(try MenuRequest(rows: rows, at: fields.at, timeout: fields.timeout, output: fields.output))
@@ -68,6 +79,7 @@ package struct StreamRequest: Sendable {
     var at: MenuRequest.Place?
     var timeout: Double?
     var output: String?
+    var overlay: String?
 
     static func read(_ scanner: inout JSONScanner) throws(JSONFault) -> Fields {
       var fields = Fields()
@@ -76,6 +88,11 @@ package struct StreamRequest: Sendable {
         case "id": fields.id = try id(&scanner)
         case "version": fields.version = try scanner.integer()
         case "subscribe": fields.kinds.append(.subscribe(try names(&scanner)))
+        case "unsubscribe": fields.kinds.append(.unsubscribe(try names(&scanner)))
+        case "status":
+          try scanner.skip()
+          fields.kinds.append(.status)
+        case "overlay": fields.overlay = try scanner.string()
         case "place": fields.kinds.append(.place(try PlaceFields.read(&scanner)))
         case "menu": fields.kinds.append(.menu(try rows(&scanner)))
         case "curtain": fields.kinds.append(.curtain(try scanner.string()))

@@ -101,6 +101,8 @@ package final class StreamClient: EventSource {
   private static let pieceLength = 1 << 14
   /// The most menus and curtains that a client gets in a second; no person uses more.
   package static let mostOverlays = 20
+  /// The most overlays whose positions are kept for a client: each strategy has some ten kilobytes.
+  private static let mostKept = 16
 
   private let socket: StreamSocket
   private unowned let handler: any StreamServer.Handler
@@ -109,7 +111,8 @@ package final class StreamClient: EventSource {
   private var queue = OutgoingQueue()
   /// The names of the events that it subscribed to; `nil` for all of them.
   private var subscription: Set<String>? = []
-  private var overlays = RateLimit(perSecond: StreamClient.mostOverlays)
+  private var limit = RateLimit(perSecond: StreamClient.mostOverlays)
+  private var overlays: [(name: String, strategy: any PlacementStrategy)] = []
   private var isOpen = true
 
   fileprivate init(
@@ -129,8 +132,23 @@ package final class StreamClient: EventSource {
   /// Subscribes it to `names`, or to all events, instead of what it subscribed to before.
   package func subscribe(to names: Set<String>?) { subscription = names }
 
+  /// No longer subscribes it to `names`, or to any event, of all that there are.
+  package func unsubscribe(from names: Set<String>?, of all: Set<String>) {
+    subscription = names.map { (subscription ?? all).subtracting($0) } ?? []
+  }
+
+  /// The strategy that has placed the overlay of this name before, which keeps its position unless another is better.
+  func strategy(of overlay: String) -> (any PlacementStrategy)? { overlays.first { $0.name == overlay }?.strategy }
+
+  /// Keeps the strategy of an overlay; of too many the one that was not asked for longest is forgotten.
+  func keep(_ strategy: any PlacementStrategy, of overlay: String) {
+    overlays.removeAll { $0.name == overlay }
+    overlays.append((overlay, strategy))
+    if overlays.count > StreamClient.mostKept { overlays.removeFirst() }
+  }
+
   /// Whether it may have another menu or curtain at `now`.
-  package func admitsOverlay(at now: Timestamp) -> Bool { overlays.admits(at: now) }
+  package func admitsOverlay(at now: Timestamp) -> Bool { limit.admits(at: now) }
 
   /// Sends a line, now or when the client has read what was sent before. A client that leaves too much unread is disconnected.
   package func send(_ line: [UInt8], changing gesture: UInt64? = nil) {

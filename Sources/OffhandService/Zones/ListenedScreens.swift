@@ -37,7 +37,12 @@ final class ListenedScreens: TouchReceiver {
     private unowned let receiver: any Receiver
 
     init(_ device: TouchDevice, filters: ChosenFilters, receiver: any Receiver) {
-      panel = Panel(id: .device(device.id), output: device.output?.name ?? device.name, geometry: device.surface)
+      var surface = device.surface
+      if surface.pixelWidth < 1 || surface.pixelHeight < 1 {
+        // A recording knows millimetres alone, and zones are whole pixels.
+        (surface.pixelWidth, surface.pixelHeight) = (4 * surface.size.width, 4 * surface.size.height)
+      }
+      panel = Panel(id: .device(device.id), output: device.output?.name ?? device.name, geometry: surface)
       filtered = FilteredFrames(filters)
       pipeline = receiver.pipeline(on: device)
       self.receiver = receiver

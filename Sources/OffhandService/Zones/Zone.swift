@@ -167,10 +167,16 @@ struct Panel: Hashable {
   var output: String
   /// The size in millimetres and logical pixels.
   var geometry: SurfaceGeometry
+  /// Device pixels per logical pixel.
+  var scale = 1.0
+  /// The position of its top left corner among all outputs, in logical pixels.
+  var position = Point.origin
 
   /// Its description for clients.
   var line: StreamLine.Panel {
-    StreamLine.Panel(output: output, size: geometry.size, isMeasured: geometry.provenance != .assumed)
+    StreamLine.Panel(
+      output: output, size: geometry.size, isMeasured: geometry.provenance != .assumed,
+      pixels: Size(width: geometry.pixelWidth, height: geometry.pixelHeight), scale: scale, position: position)
   }
 
   /// The zones that `configuration` wants on it.

@@ -68,6 +68,7 @@ package enum ZoneGestures {
         SwipeGestureRecognizer(touches: 4, trigger: trigger).named("swipe-4")
         SwipeGestureRecognizer(touches: 5, trigger: trigger).named("swipe-5")
         PinchGestureRecognizer(touches: 2...5, slop: 8)
+        PalmRecognizer()
       }, in: setup)
   }
 
@@ -88,6 +89,7 @@ extension ServiceConfiguration.ListenedGesture {
     case .tap:
       return event.state == .recognized && gesture.taps == taps && gesture.fingers == fingers
         && gesture.direction == nil
+    case .palm: return event.state == .recognized && event.name == PalmRecognizer.name
     case .press: return event.state == .began && event.name.description == "press-\(fingers)"
     case .swipe:
       guard event.state == .recognized, event.name.description == "swipe-\(fingers)" else { return false }

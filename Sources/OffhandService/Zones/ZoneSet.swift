@@ -63,8 +63,8 @@ final class ZoneSet {
 
   private func add(_ site: Zone.Site, on panel: Panel, _ configuration: ServiceConfiguration) {
     let posture = PanelPosture(stated: configuration.posture, panel: panel.physicalSize).posture
-    let zone = Zone(
-      site, on: panel, posture: posture, access: connection.offersLayers ? .exclusive : .shared, owner: owner)
+    let isOutput = if case .output = panel.id { true } else { false }
+    let zone = Zone(site, on: panel, posture: posture, access: isOutput ? .exclusive : .shared, owner: owner)
     if case .output(let id) = panel.id {
       guard let output = connection.outputs.first(where: { $0.id == id }) else { return }
       // Without layers there are no zones of outputs.

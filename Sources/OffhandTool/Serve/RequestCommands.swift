@@ -145,6 +145,9 @@ struct CurtainCommandLine: ParsableCommand {
       writer.key("curtain")
       writer.value(action.rawValue)
     }
+    if action == .up {
+      StandardError.write("offhand: the curtain is up until a finger rests on it, or 'offhand curtain down' runs\n")
+    }
   }
 }
 

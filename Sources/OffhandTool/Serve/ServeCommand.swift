@@ -17,12 +17,14 @@ struct ServeCommand: ParsableCommand {
       to this program alone; elsewhere edges are recognized beside the programs, which receive the same touches.
 
       The configuration is TOML; without --config it is offhand/serve.toml in $XDG_CONFIG_HOME or ~/.config. SIGHUP reads it \
-      again. Clients connect to offhand.sock in $XDG_RUNTIME_DIR and speak JSON lines.
+      again. Clients connect to offhand.sock in $XDG_RUNTIME_DIR and speak JSON lines. With a recording as the source they can be tried \
+      without a touch screen: it is played when the first of them subscribes, and its touches are those of edges, corners and gestures.
 
       Examples:
 
         offhand serve --check
         offhand serve --config kiosk.toml --log info
+        offhand serve --source swipes.jsonl
 
       Files:
 
@@ -44,8 +46,8 @@ struct ServeCommand: ParsableCommand {
 
   func validate() throws {
     try SocketOptions.check(socket)
-    guard source.input.readsScreens else {
-      throw ValidationError("The service reads touch screens: libinput or evdev.")
+    if source.input.origin == .wayland {
+      throw ValidationError("The service reads touch screens, libinput or evdev, or a recording.")
     }
   }
 
@@ -75,18 +77,9 @@ struct ServeCommand: ParsableCommand {
     }
     // It reads its configuration. Touch screens are opened, programs of actions started, and its socket is removed by other processes
     // (`BrokeredOpener`, `ActionRunner`, `FileRemover`).
-    Confinement(readable: Confinement.systemFiles + Confinement.folders(of: file.path)).apply(logger)
+    var folders = Confinement.folders(of: file.path)
+    if case .recording(let path) = input.origin { folders += Confinement.folders(of: path) }
+    Confinement(readable: Confinement.systemFiles + folders).apply(logger)
     try service.run()
-  }
-}
-
-extension ServiceConfiguration {
-  /// One line that counts what is configured.
-  fileprivate var summary: String {
-    func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-    return [
-      count(edges.count, "edge"), count(corners.count, "corner"), count(gestures.count, "gesture"),
-      count(menus.count, "menu"),
-    ].joined(separator: ", ")
   }
 }

@@ -6,6 +6,8 @@ package struct OutputState: Sendable, Hashable {
   package var description: OutputDescription
   /// Device pixels per logical pixel, rounded up if the true scale is fractional.
   package var scale: Int32
+  /// The position of its top left corner among all outputs, in logical pixels.
+  package var position: Point
   /// The refresh rate in hertz; `nil` if it is unknown.
   package var refreshRate: Double?
   /// The manufacturer, in the compositor's words.
@@ -55,6 +57,7 @@ package final class Output {
     var scale: Int32 = 1
     var transform = OutputTransform.normal
     var logicalSize: Size?
+    var position = Point.origin
   }
 
   init(_ object: WlOutput, name: UInt32, registry: Registry, _ display: Display) {
@@ -104,7 +107,8 @@ package final class Output {
     case .logicalSize(let width, let height):
       pending.logicalSize = width > 0 && height > 0 ? Size(width: Double(width), height: Double(height)) : nil
     case .name(let name): if pending.name.isEmpty { pending.name = name }
-    case .logicalPosition, .description: break
+    case .logicalPosition(let x, let y): pending.position = Point(x: Double(x), y: Double(y))
+    case .description: break
     case .done: apply()
     }
   }
@@ -119,7 +123,7 @@ package final class Output {
       modeWidth: pending.width, modeHeight: pending.height,
       logicalWidth: logicalSize.width, logicalHeight: logicalSize.height, transform: pending.transform)
     let state = OutputState(
-      description: description, scale: pending.scale,
+      description: description, scale: pending.scale, position: pending.position,
       refreshRate: pending.refresh > 0 ? Double(pending.refresh) / 1000 : nil, make: pending.make,
       model: pending.model)
     guard state != self.state else { return }

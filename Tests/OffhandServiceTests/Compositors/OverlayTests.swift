@@ -63,6 +63,17 @@ struct MenuTests {
     #expect(rig.below.events.isEmpty)
   }
 
+  @Test func `a click on a row is the reply`() throws {
+    let rig = try ServiceRig(MenuTests.staff)
+    let client = try rig.client()
+    try client.send(#"{"menu":["a","b"],"at":[80,60]}"#)
+    let place = row(1, of: 2, in: try menu(rig))
+    try rig.weston.touch(.point(x: place.x, y: place.y), .press(.leftButton))
+    usleep(60_000)
+    try rig.weston.touch(.release(.leftButton))
+    #expect(try client.next().text("chosen") == "b")
+  }
+
   @Test func `a touch beside it dismisses it, and the program does not see that touch`() throws {
     let rig = try ServiceRig(MenuTests.staff)
     let client = try rig.client()

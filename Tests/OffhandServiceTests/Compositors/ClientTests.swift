@@ -1,0 +1,106 @@
+import CompositorRig
+import Foundation
+import Offhand
+import Testing
+
+private let available = Sway.isAvailable && Weston.isAvailable
+
+/// What clients of a whole service can ask for.
+@Suite(.serialized, .enabled(if: available, "needs sway, grim and weston: scripts/setup compositors"))
+struct ClientTests {
+  private static let toml = """
+    theme = "light"
+    [[edge]]
+    edge = "left"
+    emit = "drawer"
+    [menu.staff]
+    off = { label = "Shut down", emit = "off" }
+
+    """
+
+  private func reply(_ client: TestClient, _ line: String) throws -> [String: Any] {
+    try client.send(line)
+    return try client.next()
+  }
+
+  @Test
+  func `the hello names events, menus, and outputs with pixels, scale and position; a later line what has changed`()
+    throws
+  {
+    let rig = try ServiceRig(ClientTests.toml)
+    let client = try rig.client()
+    #expect(
+      client.hello["events"] as? [String] == ["drawer", "off"] && client.hello["menus"] as? [String] == ["staff"])
+    let panel = try #require((client.hello["panels"] as? [[String: Any]])?.first)
+    #expect(panel["pixels"] as? [Double] == [640, 480] && panel["scale"] as? Double == 1)
+    #expect(panel["position"] as? [Double] == [0, 0])
+    try rig.reload("[[edge]]\nedge = \"left\"\nemit = \"other\"\n")
+    let later = try client.next()
+    #expect(later["events"] as? [String] == ["other"] && later["menus"] as? [String] == [])
+  }
+
+  @Test func `an unknown event is refused, a subscription ends, and the status says what is shown`() throws {
+    let rig = try ServiceRig(ClientTests.toml)
+    let client = try rig.client()
+    #expect(
+      try reply(client, #"{"id":1,"subscribe":["drawer","door"]}"#).text("error")
+        == "there is no event 'door'; there are drawer, off")
+    #expect(try reply(client, #"{"subscribe":"all"}"#)["ok"] as? Bool == true)
+    try rig.stroke(from: (2, 200), to: (300, 200))
+    _ = try client.lines("a pull") { $0.text("state") == "ended" }
+    #expect(try reply(client, #"{"unsubscribe":["drawer"]}"#)["ok"] as? Bool == true)
+    try rig.stroke(from: (2, 200), to: (300, 200))
+    try rig.fence()
+    let status = try #require(try reply(client, #"{"status":true}"#)["status"] as? [String: Any])
+    #expect(status["curtain"] as? String == "down" && status["menu"] as? Bool == false)
+    #expect(status["clients"] as? Int == 1 && status["idle"] as? Bool == false)
+    #expect(try reply(client, #"{"curtain":"up"}"#)["ok"] as? Bool == true)
+    let later = try #require(try reply(client, #"{"status":true}"#)["status"] as? [String: Any])
+    #expect(later["curtain"] as? String == "up")
+    // In the light theme.
+    _ = try rig.sway.waitForScreen("a light curtain") { $0[40, 40].blue > 200 }
+  }
+
+  @Test func `an overlay with a name stays where it is while another position is hardly better`() throws {
+    let rig = try ServiceRig("")
+    let client = try rig.client()
+    func rects(_ name: String) throws -> Set<[Double]> {
+      var rects: Set<[Double]> = []
+      for step in 0..<12 {
+        let x = 100 + Double(step) / 2
+        let line = #"{"place":{"panel":[300,200],"contacts":[{"id":1,"x":\#(x),"y":100}],"overlay":[30,12]}\#(name)}"#
+        let placement = try #require(try reply(client, line)["placement"] as? [String: Any])
+        rects.insert(try #require(placement["rect"] as? [Double]))
+      }
+      return rects
+    }
+    #expect(try rects("").count > 6)
+    #expect(try rects(#","overlay":"zoom""#).count < 3)
+  }
+
+  @Test func `a recording takes the place of a touch screen once a client subscribes`() throws {
+    let rig = try ServiceRig("")
+    let folder = try TemporaryFolder()
+    let frames = (0..<40).map { step in
+      let touch = step < 39 ? "{\"id\":1,\"x_mm\":\(1 + Double(step) * 3),\"y_mm\":80}" : ""
+      return "{\"t\":\(Double(step) / 100),\"touches\":[\(touch)]}"
+    }
+    let recording = try folder.write(
+      """
+      {"source":"test","trace":"pull","licence":"CC0-1.0","device":{"name":"Panel","kind":"touchscreen",\
+      "width_mm":217,"height_mm":136,"max_contacts":10},"frames":[\(frames.joined(separator: ","))]}
+
+      """, to: "pull.jsonl")
+    let service = try rig.compositor.run([
+      Program.built("offhand"), "serve", "--config", try folder.write(ClientTests.toml, to: "serve.toml"), "--log",
+      "info", "--socket", folder.file("socket"), "--source", recording,
+    ])
+    try service.waitForOutput("ready")
+    let client = try TestClient(folder.file("socket"))
+    #expect(client.hello.text("edges") == "shared")
+    try client.send(#"{"subscribe":["drawer"]}"#)
+    let lines = try client.lines("the pull") { $0.text("state") == "ended" }.filter { $0.text("event") == "drawer" }
+    #expect(lines.first?.text("state") == "began" && lines.last?["open"] as? Bool == true)
+    #expect(!service.standardError.contains("was refused"))
+  }
+}

@@ -91,10 +91,11 @@ import Testing
   }
 
   @Test func `a deadline served is none: it does not spin the loop`() throws {
-    let loop = try EventLoop()
+    let deadline = MonotonicClock.now()
+    let loop = try EventLoop(now: { deadline })
     let stubborn = PipeSource("stubborn", log: log)
     stubborn.onTurn = { _, _ in }
-    stubborn.deadline = MonotonicClock.now()
+    stubborn.deadline = deadline
     loop.add(stubborn)
     for _ in 0..<5 { try loop.round(.none) { _ in } }
     #expect(log.turns == ["stubborn"])

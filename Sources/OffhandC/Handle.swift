@@ -213,8 +213,11 @@ final class Handle {
     let events = pipeline.events
     for index in events.indices {
       let event = events[index]
-      self.events.append(
-        offhand_event(event, of: recognizers, touches: touches.numbers(of: event, in: pipeline)))
+      if !touches.areKnown(of: event) {
+        touches.lookUp(event)
+        pipeline.forEachTouch(of: event) { touches.add($0.id) }
+      }
+      self.events.append(offhand_event(event, of: recognizers, touches: touches.numbers))
     }
   }
 
@@ -422,8 +425,8 @@ struct EmbeddedPipeline {
     placing?.setEnabled(name, isEnabled)
   }
 
-  /// Calls `body` with each touch of an event of the last call.
-  func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
+  /// Calls `body` with each touch of an event of the last call. `mutating`, because a method that is not is passed a copy of everything.
+  mutating func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
     if isPlain { plain!.forEachTouch(of: event, body) } else { placing!.forEachTouch(of: event, body) }
   }
 

@@ -75,19 +75,18 @@ struct NumberedTouches: ~Copyable {
 
   // MARK: Touches of events
 
-  /// The numbers of the touches of an event, which `pipeline` has just sent.
+  /// Whether `numbers` are those of the touches of `event`.
   @inline(__always)
-  mutating func numbers(of event: GestureEvent, in pipeline: borrowing EmbeddedPipeline) -> UInt64 {
-    if event.fingers != known.touches || event.copyIndex != known.copy { lookUp(event, in: pipeline) }
-    return known.numbers.bits
-  }
+  func areKnown(of event: GestureEvent) -> Bool { event.fingers == known.touches && event.copyIndex == known.copy }
 
-  @inline(never)
-  private mutating func lookUp(_ event: GestureEvent, in pipeline: borrowing EmbeddedPipeline) {
-    var numbers = TouchSet.none
-    pipeline.forEachTouch(of: event) { if let number = number(of: $0.id) { numbers.insert(number) } }
-    known = (event.fingers, event.copyIndex, numbers)
-  }
+  /// The numbers of the touches of the last event that was looked up.
+  var numbers: UInt64 { known.numbers.bits }
+
+  /// Notes that `event` has no touches yet, before each of them is added.
+  mutating func lookUp(_ event: GestureEvent) { known = (event.fingers, event.copyIndex, .none) }
+
+  /// Adds a touch of the event that is looked up.
+  mutating func add(_ id: Touch.ID) { if let number = number(of: id) { known.numbers.insert(number) } }
 
   /// The touch at `index` of those that have these numbers, in the order of their landing.
   func touch(_ index: Int, of numbers: UInt64) -> UnsafePointer<offhand_touch>? {

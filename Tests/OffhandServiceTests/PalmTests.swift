@@ -48,6 +48,10 @@ struct PalmTests {
     var reader = try RecordingReader(path: PalmTests.corpus)
     while let recording = try reader.next() {
       recordings += 1
+      #if DEBUG
+        // All of them take a minute.
+        guard recordings % 20 == 0 else { continue }
+      #endif
       let scale = RecordingScale(recording)
       var replay = Replay(recording, scale: scale, through: Pipeline { PalmRecognizer() })
       replay.run { event, _ in if event.state == .recognized { palms += 1 } }

@@ -220,7 +220,7 @@ package final class Service {
       loop.remove(idle)
     }
     idle = nil
-    guard let menus, !configuration.stages.isEmpty else { return }
+    guard let menus, !configuration.stages.isEmpty, !playsRecording || isPlaying else { return }
     idle = IdleHost(configuration.stages, hearsTouches: screens != nil, on: stage, menus: menus) {
       [unowned self] in follow($0, of: $1)
     }
@@ -399,6 +399,7 @@ extension Service: StreamServer.Handler {
       if playsRecording, !isPlaying {
         isPlaying = true
         openScreens()
+        watchIdleness()
       }
     case .unsubscribe(let names):
       client.unsubscribe(from: names, of: configuration.events)

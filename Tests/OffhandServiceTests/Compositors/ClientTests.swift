@@ -78,12 +78,16 @@ struct ClientTests {
     #expect(try rects(#","overlay":"zoom""#).count < 3)
   }
 
-  @Test func `a recording takes the place of a touch screen once a client subscribes`() throws {
+  /// A client that has subscribed to all events of a service with this configuration, which plays a recording of a finger at these times
+  /// in seconds and distances from the left edge in mm, until it lifts.
+  private func listen(
+    to finger: [(time: Double, x: Double)], _ toml: String, _ body: (TestClient, CompositorRig.Program) throws -> Void
+  ) throws {
     let rig = try ServiceRig("")
     let folder = try TemporaryFolder()
-    let frames = (0..<40).map { step in
-      let touch = step < 39 ? "{\"id\":1,\"x_mm\":\(1 + Double(step) * 3),\"y_mm\":80}" : ""
-      return "{\"t\":\(Double(step) / 100),\"touches\":[\(touch)]}"
+    let frames = finger.enumerated().map { index, place in
+      let touch = index < finger.count - 1 ? "{\"id\":1,\"x_mm\":\(place.x),\"y_mm\":80}" : ""
+      return "{\"t\":\(place.time),\"touches\":[\(touch)]}"
     }
     let recording = try folder.write(
       """
@@ -92,15 +96,35 @@ struct ClientTests {
 
       """, to: "pull.jsonl")
     let service = try rig.compositor.run([
-      Program.built("offhand"), "serve", "--config", try folder.write(ClientTests.toml, to: "serve.toml"), "--log",
+      Program.built("offhand"), "serve", "--config", try folder.write(toml, to: "serve.toml"), "--log",
       "info", "--socket", folder.file("socket"), "--source", recording,
     ])
     try service.waitForOutput("ready")
     let client = try TestClient(folder.file("socket"))
     #expect(client.hello.text("edges") == "shared")
-    try client.send(#"{"subscribe":["drawer"]}"#)
-    let lines = try client.lines("the pull") { $0.text("state") == "ended" }.filter { $0.text("event") == "drawer" }
-    #expect(lines.first?.text("state") == "began" && lines.last?["open"] as? Bool == true)
+    try client.send(#"{"subscribe":"all"}"#)
+    try body(client, service)
     #expect(!service.standardError.contains("was refused"))
+  }
+
+  @Test func `a recording takes the place of a touch screen once a client subscribes`() throws {
+    try listen(to: (0..<40).map { (Double($0) / 100, 1 + Double($0) * 3) }, ClientTests.toml) { client, _ in
+      let lines = try client.lines("the pull") { $0.text("state") == "ended" }.filter { $0.text("event") == "drawer" }
+      #expect(lines.first?.text("state") == "began" && lines.last?["open"] as? Bool == true)
+    }
+  }
+
+  @Test func `where the compositor reports no idleness the touches that are read count, also a finger that rests`()
+    throws
+  {
+    try listen(to: [(0, 90), (4, 90), (4.01, 90)], "[[idle]]\nafter = 2\nwarn = 1\nemit = \"home\"\n") {
+      client, service in
+      let start = ContinuousClock.now
+      let lines = try client.lines("the stage") { $0.text("event") == "home" }
+      #expect(lines.last?.text("state") == "began")
+      // The finger rests for four seconds from the subscription on.
+      #expect(ContinuousClock.now - start > .milliseconds(5900))
+      #expect(!service.standardError.contains("have no effect"))
+    }
   }
 }

@@ -8,10 +8,11 @@ private let available = Sway.isAvailable && Weston.isAvailable
 
 @Suite(.serialized, .enabled(if: available, "needs sway and weston: scripts/setup compositors"))
 struct ProgramRuleTests {
-  @Test func `a rule counts while its program is active, instead of the one for all, and its keys reach that program`()
-    throws
-  {
-    let rig = try ServiceRig(
+  @Test(arguments: [false, true])
+  func `a rule counts while its program is active, instead of the one for all, and its keys reach that program`(
+    isReadAgain: Bool
+  ) throws {
+    let rules =
       """
       [[edge]]
       edge = "left"
@@ -20,7 +21,11 @@ struct ProgramRuleTests {
       edge = "left"
       program = "oth*"
       open = { keys = "Shift+a" }
-      """)
+      """
+    // Read again, it is read and its keyboard made by a service that has given up its rights.
+    let rig = try ServiceRig(isReadAgain ? "" : rules)
+    if isReadAgain { try rig.reload(rules) }
+    try rig.below.settle()
     let client = try rig.client()
     try client.send(#"{"subscribe":"all"}"#)
     _ = try client.next()
@@ -52,5 +57,6 @@ struct ProgramRuleTests {
       try rig.below.settle()
       return try client.poll() != nil
     }
+    #expect(!rig.service.standardError.contains("was refused"))
   }
 }

@@ -61,7 +61,7 @@ enum UsageFailure {
   /// A value of each option that takes no word of a list.
   private static let examples = [
     "--at": "120,80", "--map": "DEVICE=DP-1", "--size": "300x190", "--prior-right": "0.5", "--px-per-mm": "12.5",
-    "--seconds": "20", "--timeout": "15",
+    "--lost-after": "10", "--seconds": "20", "--timeout": "15",
     // Of the benchmarks.
     "--compositor": "weston", "--count-passes": "10", "--driver": "gtk4:hot=./driver", "--frames": "1000",
     "--horizon": "25", "--idle": "10", "--inputs": "300", "--missing": "qt=not installed", "--pace": "8",

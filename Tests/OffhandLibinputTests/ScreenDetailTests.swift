@@ -35,6 +35,15 @@ struct ScreenDetailTests {
     #expect(try Listener(kind, .seat(seat)).source.devices.first?.surface.provenance == .assumed)
   }
 
+  @Test func `without any resolution contacts have no size either`() throws {
+    let screen = FakeTouchScreen(
+      seat: seat, x: .init(maximum: 2000), y: .init(maximum: 1200), major: .init(maximum: 255))
+    screen.plug()
+    let descriptor = fake_device_open(screen.node)
+    defer { fake_device_close(descriptor) }
+    #expect(EvdevEllipseScale(try #require(EvdevSnapshot(descriptor))) == nil)
+  }
+
   /// The last shape of a contact of 100 reports, of which the long axis is `major` and up to four more, so that it earns trust.
   private func shape(
     _ kind: SourceKind, major: Int32, resolution: Int32 = 0, minor: Int32? = nil,

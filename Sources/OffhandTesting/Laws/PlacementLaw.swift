@@ -80,11 +80,10 @@ extension PlacementLaw {
 
   static func prefersSide(_ scene: RandomPlacement, _ make: Maker) -> String? {
     let other = scene.mirrored
-    // Of a scene that is its own mirror image, one side must be chosen.
-    guard
-      other.environment != scene.environment
-        || scene.frame.indices.contains(where: { other.frame[$0].position != scene.frame[$0].position })
-    else { return nil }
+    // Between two sides of the middle that hide equally little, one must be chosen.
+    guard scene.frame.indices.contains(where: { other.frame[$0].position != scene.frame[$0].position }) else {
+      return nil
+    }
     let plain = scene.place(make(scene.environment))
     let mirrored = other.place(make(other.environment))
     let isExact =

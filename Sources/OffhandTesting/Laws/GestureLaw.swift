@@ -30,6 +30,10 @@ public struct GestureLaw: Sendable {
     /// The number of events.
     public var events: Int
 
+    /// Whether the law held only because no gesture was ever recognized: it then says nothing of the composition. A circle is not among
+    /// random touches; try the law on a script of your own.
+    public var neverRecognized: Bool { violation == nil && events == 0 }
+
     /// A result.
     package init(violation: String?, frames: Int, events: Int) {
       self.violation = violation
@@ -52,12 +56,46 @@ public struct GestureLaw: Sendable {
     of subject: LawSubject, seed: UInt64, reports: Int, discipline: RandomTouches.Discipline = .valid
   ) -> Verdict {
     var touches = RandomTouches(seed: seed, discipline: discipline)
-    let steps = touches.sequence(reports: reports)
+    return trial(of: subject, touches.sequence(reports: reports), seed: seed, "\(discipline)")
+  }
+
+  /// Tries the law on a script of your own that makes the gesture, and on `mutants` of it, each as people and panels may change it: fingers
+  /// tremble by .2 mm, reports are lost, a lift becomes a touch that is taken away, slots are others. Ends with the first violation.
+  public func trial(of subject: LawSubject, on script: [Step], mutants: Int = 100, seed: UInt64 = 1) -> Verdict {
+    var random = SeededGenerator(seed: seed)
+    var verdict = trial(of: subject, script, seed: seed, "the script")
+    for _ in 0..<mutants where verdict.violation == nil {
+      let next = trial(of: subject, GestureLaw.mutant(of: script, by: &random), seed: seed, "a mutant of the script")
+      verdict = Verdict(
+        violation: next.violation, frames: verdict.frames + next.frames, events: verdict.events + next.events)
+    }
+    return verdict
+  }
+
+  private static func mutant(of script: [Step], by random: inout SeededGenerator) -> [Step] {
+    let (trembles, loses, slot) = (random.happens(0.5), random.happens(0.5), Int32(random.number(0...7)))
+    let taken = random.happens(0.3) ? script.filter { $0.kind == .up }.randomElement(using: &random) : nil
+    var steps: [Step] = []
+    for step in script {
+      var step = step
+      if loses, case .motion = step.kind, random.happens(0.1) { continue }
+      if trembles {
+        let tremble = Vector(dx: 0.2 * random.normal(), dy: 0.2 * random.normal())
+        step = step.mapped { $0 + tremble }
+      }
+      if step == taken { step.kind = .cancel }
+      step.finger ^= slot
+      steps.append(step)
+    }
+    return steps
+  }
+
+  private func trial(of subject: LawSubject, _ steps: [Step], seed: UInt64, _ origin: String) -> Verdict {
     var verdict = judge(subject, steps, seed)
     if let violation = verdict.violation {
       let small = shrink(steps, attempts: 400) { judge(subject, $0, seed).violation != nil }
       verdict.violation = """
-        \(name), \(subject.name), seed \(seed), \(discipline): \(violation)
+        \(name), \(subject.name), seed \(seed), \(origin): \(violation)
         \(small.map(\.source).joined(separator: "\n"))
         """
     }

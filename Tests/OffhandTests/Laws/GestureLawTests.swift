@@ -84,6 +84,51 @@ import Testing
     #expect(lines[0].hasPrefix("no tap ever, tap, seed "))
     #expect(lines.count == 3, "a landing and a lift are left: \(lines)")
   }
+
+  /// A swipe of one finger, as a script of one's own.
+  private static let swipe =
+    [down(1, 100, 100, at: 0)] + drag(1, from: (100, 100), to: (160, 100), over: 0...120) + [up(1, at: 128)]
+
+  @Test func `a law that held because nothing was recognized says so, and one on a script of one's own does not`() {
+    let subject = LawSubject("five fingers") { _ in Pipeline { SwipeGestureRecognizer(touches: 9) } }
+    for law in GestureLaw.all where law.applies(subject) {
+      #expect(law.trial(of: subject, seed: 1, reports: 200).neverRecognized)
+    }
+    let swipe = LawSubject("swipe", .square) { _ in Pipeline { SwipeGestureRecognizer() } }
+    for law in GestureLaw.all where law.applies(swipe) {
+      let verdict = law.trial(of: swipe, on: Self.swipe)
+      #expect(verdict.violation == nil && !verdict.neverRecognized)
+    }
+  }
+
+  @Test(arguments: ["trembles", "loses", "taken", "slot"])
+  func `a law is tried on mutants of a script, and names the one that breaks it`(fault: String) throws {
+    let law = GestureLaw(name: "unchanged") { _, steps, _ in
+      let places = Set(Self.swipe.compactMap(\.place))
+      let isBroken =
+        switch fault {
+        case "trembles": steps.contains { $0.place.map { !places.contains($0) } ?? false }
+        case "loses": steps.count < Self.swipe.count && steps.count > 2
+        case "taken": steps.contains { $0.kind == .cancel }
+        default: steps.contains { $0.finger != 1 }
+        }
+      return GestureLaw.Verdict(violation: isBroken ? "changed" : nil, frames: 1, events: 1)
+    }
+    let subject = try #require(LawSubject.all.first)
+    #expect(law.trial(of: subject, on: Self.swipe, mutants: 0).violation == nil)
+    let report = try #require(law.trial(of: subject, on: Self.swipe).violation)
+    #expect(report.hasPrefix("unchanged, tap, seed 1, a mutant of the script: changed"))
+  }
+}
+
+extension Step {
+  /// Where the finger lands or moves to.
+  fileprivate var place: Point? {
+    switch kind {
+    case .down(let place), .motion(let place): place
+    default: nil
+    }
+  }
 }
 
 @Suite struct SoakTests {

@@ -6,7 +6,7 @@ import OffhandWayland
 
 /// Follows whether somebody uses the machine, shows the warnings of `[[idle]]`, and reports the stages that begin and end.
 ///
-/// A compositor with `ext_idle_notifier_v1` reports touches, keys and pointers, but takes a finger that rests without moving for nobody.
+/// A compositor with `ext_idle_notifier_v1` reports touches, keys and pointers, but does not notice a finger that rests without moving.
 /// Touch screens that are read here show that finger; where the compositor reports nothing, they alone count.
 final class IdleHost: EventSource {
   /// Where touches come from.

@@ -197,7 +197,7 @@ package final class Service {
         !ownsEdges
         ? "edges, corners and gestures are not recognized"
         : configuration.gestures.isEmpty
-          ? "[[idle]] takes a finger that rests without moving for nobody" : "[[gesture]] is not recognized"
+          ? "[[idle]] does not notice a finger that rests without moving" : "[[gesture]] is not recognized"
       logger.error("\(lost): \(error)")
     }
   }

@@ -22,7 +22,8 @@ for (const [name, numbers] of Object.entries(enums)) {
 }
 const plans = {}
 for (const [name, { fields }] of Object.entries(structs)) {
-  plans[name] = Object.entries(fields).map(([field, [offset, type]]) => {
+  // The numbers of an event's touches are for calls that are not offered here.
+  plans[name] = Object.entries(fields).filter(([field]) => field !== "touches").map(([field, [offset, type]]) => {
     const key = field.replace("rect.", "")
     const words = enums[type] ? type : name === "recognizer" && key === "flags" ? "recognizer_flags" : bitFields[key]
     return { key, offset, type, words, isLength: type === "f64" && name !== "recognizer" && lengths.test(key) }

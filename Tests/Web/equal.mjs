@@ -46,7 +46,7 @@ function compareStruct(name, place) {
   for (const [field, offset, type] of fields[name]) {
     const from = place + offset
     if (type === "text") compare(field, nameSum(data.getUint32(from, true)))
-    else if (type === "f64" || type === "i64") compare(field, data.getBigUint64(from, true))
+    else if (["f64", "i64", "u64"].includes(type)) compare(field, data.getBigUint64(from, true))
     else compare(field, BigInt(type === "u8" ? data.getUint8(from) : data.getUint32(from, true)))
   }
 }

@@ -25,7 +25,7 @@ static const struct offhand_event *drain(struct offhand *handle) {
         real(event->x), real(event->y), real(event->dx), real(event->dy), real(event->vx), real(event->vy);
         real(event->scale), real(event->scale_velocity), real(event->rotation), real(event->rotation_velocity);
         real(event->hand_confidence), word(event->fingers), word(event->taps), word(event->edge), word(event->direction);
-        word(event->hand), word(event->hand_index), word(event->recognizer);
+        word(event->hand), word(event->hand_index), word(event->recognizer), word(event->touches);
     }
     return last;
 }

@@ -210,6 +210,8 @@ struct LaneTable: ~Copyable, Sendable {
     fileprivate(set) var listening = LaneSet.none
     /// Lanes of recognizers whose touches a relay holds back.
     fileprivate(set) var delaying = LaneSet.none
+    /// Lanes of recognizers whose touches must land in a region.
+    fileprivate(set) var regional = LaneSet.none
     /// A lower bound of the deadlines of all lanes, in nanoseconds.
     fileprivate(set) var soonest = Int64.max
     /// Whether something was decided that other lanes may depend on.
@@ -267,6 +269,7 @@ struct LaneTable: ~Copyable, Sendable {
     if options.isEnabled { sets.enabled.insert(index) }
     if options.onlyListens { sets.listening.insert(index) }
     if options.delaysTouchesBegan && !options.onlyListens { sets.delaying.insert(index) }
+    if options.region != nil { sets.regional.insert(index) }
     if index == count {
       lanes.append(lane)
       self.options.append(options)
@@ -299,6 +302,7 @@ struct LaneTable: ~Copyable, Sendable {
     sets.restarting -= released
     sets.listening -= released
     sets.delaying -= released
+    sets.regional -= released
   }
 
   /// Assigns lanes to a target, which so far has no touches.

@@ -2,8 +2,8 @@ public import Offhand
 
 /// A touch source that a program brings itself: a protocol of a network, a camera, a simulation.
 ///
-/// Its events have times of the monotonic clock, and its touch screens are added before their first touch, each with its size. Touches
-/// of a screen that names no output go to the program's first window. It is equal only to itself.
+/// Its events have times of the monotonic clock, and its touch screens are added before their first touch, each with its size. Its
+/// touches go to the program's first window. It is equal only to itself.
 public final class CustomTouchSource: Sendable {
   /// The name in the log.
   public let name: String

@@ -10,7 +10,7 @@ package struct ServiceConfiguration: Sendable, Hashable {
   package var gestures: [ListenedGesture] = []
   /// The moment at which swipes among them count.
   package var swipe = SwipeMoment.threshold
-  /// The stages of a machine that nobody uses.
+  /// The stages of an idle machine.
   package var idle: [Idle] = []
   /// The menus by their names.
   package var menus: [String: MenuSetting] = [:]
@@ -47,7 +47,7 @@ package struct ServiceConfiguration: Sendable, Hashable {
     ].joined(separator: ", ")
   }
 
-  /// All stages of a machine that nobody uses, with that of the curtain, in the order of their times.
+  /// All stages of an idle machine, with that of the curtain, in the order of their times.
   var stages: [Idle] {
     let curtain = curtain.idle.map { Idle(after: $0, action: .curtain(.untilTap)) }
     return (idle + [curtain].compactMap { $0 }).sorted { $0.after < $1.after }
@@ -154,7 +154,7 @@ package struct ServiceConfiguration: Sendable, Hashable {
     package var trigger: SwipeGestureRecognizer.Trigger { self == .lift ? .lift() : .threshold }
   }
 
-  /// A stage of a machine that nobody uses.
+  /// A stage of an idle machine.
   package struct Idle: Sendable, Hashable {
     /// The time without use after which it begins.
     package var after: Duration
@@ -165,7 +165,7 @@ package struct ServiceConfiguration: Sendable, Hashable {
     /// Whether no program receives the touch that ends the warning or the stage.
     package var swallowsFirst = false
     package var action: ServiceAction?
-    /// The action when somebody uses the machine again; `nil` for none.
+    /// The action when the machine is used again; `nil` for none.
     package var resume: ServiceAction?
 
     package init(after: Duration, action: ServiceAction? = nil) { (self.after, self.action) = (after, action) }

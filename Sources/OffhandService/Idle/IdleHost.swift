@@ -4,7 +4,7 @@ import OffhandClient
 import OffhandPlatform
 import OffhandWayland
 
-/// Follows whether somebody uses the machine, shows the warnings of `[[idle]]`, and reports the stages that begin and end.
+/// Follows whether the machine is in use, shows the warnings of `[[idle]]`, and reports the stages that begin and end.
 ///
 /// A compositor with `ext_idle_notifier_v1` reports touches, keys and pointers, but does not notice a finger that rests without moving.
 /// Touch screens that are read here show that finger; where the compositor reports nothing, they alone count.
@@ -29,7 +29,7 @@ final class IdleHost: EventSource {
   private var isOpen = false
 
   /// Follows `stages`, of which there is at least one; `hearsTouches` tells whether touch screens are read here. `nil` if neither they nor
-  /// the compositor tell whether somebody uses the machine.
+  /// the compositor tell whether the machine is in use.
   init?(
     _ stages: [ServiceConfiguration.Idle], hearsTouches: Bool, on stage: OverlayStage, menus: MenuHost,
     report: @escaping (IdleSchedule.Change, ServiceConfiguration.Idle) -> Void
@@ -71,7 +71,7 @@ final class IdleHost: EventSource {
     takePanel()
   }
 
-  /// Forgets everything, as if somebody used the machine.
+  /// Forgets everything, as if the machine were used.
   func close(at now: Timestamp) {
     schedule.touch(at: now, isHeld: true)
     while let change = schedule.next(at: now) { perform(change, at: now) }

@@ -1,9 +1,9 @@
 package import Offhand
 
-/// The stages of a machine that nobody uses, by the time of the latest touch: which warning or action is due, and what a touch ends.
+/// The stages of an idle machine, by the time of the latest touch: which warning or action is due, and what a touch ends.
 ///
 /// A stage with a warning begins only once its warning was shown for its whole length, also if the process or the machine stood still in
-/// between: nobody's work is lost without a sign. A stage waits for the one before it.
+/// between: no work is lost without a warning. A stage waits for the one before it.
 package struct IdleSchedule: Sendable {
   package struct Stage: Sendable, Hashable {
     /// The time without use after which it begins.
@@ -31,14 +31,14 @@ package struct IdleSchedule: Sendable {
 
   private let stages: [Stage]
   private var phases: [Phase]
-  /// Whether the compositor tells when nobody uses the machine; without it, the touches that come here tell.
+  /// Whether the compositor reports idleness; without it, the touches that come here tell.
   private let followsCompositor: Bool
-  /// Since when nobody uses it, as the compositor says; `nil` while somebody does.
+  /// Since when it is idle, as the compositor says; `nil` while it is in use.
   private var compositorRest: Timestamp?
   private var latestTouch: Timestamp
   /// Whether a finger is down.
   private var isHeld = false
-  /// Whether somebody used it since the latest `next`.
+  /// Whether it was used since the latest `next`.
   private var wasUsed = false
 
   /// The schedule of `stages`, in the order of their times.
@@ -58,13 +58,13 @@ package struct IdleSchedule: Sendable {
     self.isHeld = isHeld
   }
 
-  /// Notes what the compositor says: since when nobody has used the machine, or `nil` that somebody does.
+  /// Notes what the compositor says: since when the machine is idle; `nil` if it is in use.
   package mutating func rest(since time: Timestamp?) {
     compositorRest = time
     if time == nil { wasUsed = true }
   }
 
-  /// Since when nobody uses it; `nil` while somebody does.
+  /// Since when it is idle; `nil` while it is in use.
   private var rest: Timestamp? {
     if isHeld { return nil }
     return followsCompositor ? compositorRest.map { max($0, latestTouch) } : latestTouch

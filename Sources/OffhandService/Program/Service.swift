@@ -213,7 +213,7 @@ package final class Service {
     }
   }
 
-  /// Follows whether somebody uses the machine, if the configuration has something for the time when nobody does.
+  /// Follows whether the machine is in use, if the configuration has stages for an idle one.
   private func watchIdleness() {
     if let idle {
       idle.close(at: MonotonicClock.now())

@@ -87,7 +87,7 @@ package enum StreamLine {
     }
   }
 
-  /// An event without a gesture of its own: a row of a menu was chosen, or nobody uses the machine any more, or somebody does again.
+  /// An event without a gesture of its own: a row of a menu was chosen, the machine became idle, or it is used again.
   package static func event(_ name: String, _ state: GestureState? = nil) -> [UInt8] {
     line { writer in
       writer.key("event")

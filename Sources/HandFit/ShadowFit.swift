@@ -160,11 +160,16 @@ struct ShadowFit {
     return best
   }
 
+  /// Whether these could be a person's: without limits the search makes fingertips as thick as knuckles, and knuckles reach past them.
   private func isSound(_ hand: HandProportions) -> Bool {
     joints.allSatisfy {
       hand[keyPath: $0].radius >= 6 && hand[keyPath: $0].radius <= 60 && hand[keyPath: $0].height >= 0
         && hand[keyPath: $0].height <= 150
     }
+      && (8...12).contains(hand.middleTip.radius) && (8...12).contains(hand.littleTip.radius)
+      && (10...18).contains(hand.indexKnuckle.radius) && (10...18).contains(hand.littleKnuckle.radius)
+      && hand.littleKnuckle.behind - hand.littleTip.behind >= 20 && hand.indexKnuckle.behind >= 45
+      && hand.thumbBase.radius >= 12 && hand.thumbBend.radius >= 9
       && hand.fingertip >= 6 && hand.fingertip <= 13 && hand.thumb >= 8 && hand.thumb <= 16 && hand.pull >= 0
       && hand.pull <= 1 && hand.overhang >= 0 && hand.overhang <= 16
   }

@@ -56,7 +56,6 @@ struct BenchPlacementCommand: ParsableCommand {
       ("how fast the hand is learned", { [$0.learningRow()] }), ("how well shadows fit", { $0.shadowRows() }),
       ("how calm overlays are", { $0.calmRows() }), ("what decisions cost", { $0.costRows() }),
       ("whose hand it is", { $0.handRows() }), ("how people pinch", { $0.peopleRows() }),
-      ("contact ellipses", { $0.ellipseRows() }),
     ]
   }
 }

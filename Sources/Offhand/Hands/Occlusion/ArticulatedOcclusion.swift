@@ -16,10 +16,10 @@ public struct ArticulatedOcclusion: OcclusionModel {
   /// The lengths around a pen.
   package var pen = HandProportions.pen
   /// The share by which the lengths of a loose hand are moved from the fitted ones to the anthropometric tables: those are of people,
-  /// the poses of a robot's copy of a hand, which holds up and forward the fingers that do not touch. Tried at 0, .25, .4, .7 and 1
-  /// on four kinds of built hands: at .4 all of them are predicted better from above, and the fitted one hardly worse. A single
-  /// finger's loose hand is `relaxed`.
-  package var looseness = 0.4
+  /// the poses of a robot's copy of a hand, which holds up and forward the fingers that do not touch. Tried at .2, .4, .6 and .8: of
+  /// overlays beside first pinches of right hands .018, .016, .011 and .008 is hidden, and those beside hands that are known stand 24.8,
+  /// 25.1, 25.5 and 26.0 mm off. A single finger's loose hand is `relaxed`.
+  package var looseness = 0.6
   /// The height of low wrists as a fraction of the fitted height: the posed hand's wrists come out high, at some 110 mm;
   /// people's are 40 to 70 mm above a table that they rest on (Design/HandModel.md "Poses to measure against").
   package var lowLift = 0.6
@@ -69,9 +69,9 @@ public struct ArticulatedOcclusion: OcclusionModel {
   /// and more of their overlays would be hidden. A phone, which is held, has no place free of both hands.
   package var doubtfulProbability = 0.2
   /// The part of what either side then lacks in certainty that counts nevertheless; less than 1, because roundings must not exceed it.
-  /// Tried at .5, .6, .65 and .98: of a zoom level beside a left-hander's first pinch .23, .20, .19 and .13 is hidden; at .98 the level
-  /// stands at an edge, 60 mm from the fingers of either hand, where at .65 it is beside them.
-  package var largestDoubt = 0.65
+  /// Tried at .65, .75 and .8: of a zoom level beside a left-hander's first pinch .22, .19 and .18 is hidden. At .98 the level stands at
+  /// an edge, 60 mm from the fingers of either hand, where at .75 it is beside them.
+  package var largestDoubt = 0.75
 
   /// The share of a side's probability for the likeliest direction of the forearm; the other two have 0.2 each.
   private static let middleShare = 0.6

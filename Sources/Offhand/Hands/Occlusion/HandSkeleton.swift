@@ -79,10 +79,13 @@ struct HandSkeleton {
       add(seen(tip), seen(mix(indexKnuckle, littleKnuckle, Double(finger) / 3)), into: &field)
     }
     if pose.reading.fingers.count < 3 {
-      let (middle, little) = (seen(joint(hand.middleTip, from: origin)), seen(joint(hand.littleTip, from: origin)))
-      add(middle, seen(mix(indexKnuckle, littleKnuckle, 0.33)), into: &field)
-      add(middle, little, into: &field)
-      add(little, last, into: &field)
+      let (middle, little) = (joint(hand.middleTip, from: origin), joint(hand.littleTip, from: origin))
+      var ring = mix(middle, little, 0.5)
+      ring.x -= behind.dx * hand.ringReach * pose.scale
+      ring.y -= behind.dy * hand.ringReach * pose.scale
+      add(seen(middle), seen(mix(indexKnuckle, littleKnuckle, 0.33)), into: &field)
+      add(seen(ring), seen(mix(indexKnuckle, littleKnuckle, 0.67)), into: &field)
+      add(seen(little), last, into: &field)
     }
     let thumbBend = seen(bent(hand.thumbBend, between: thumb, and: thumbBase))
     add(seen(thumb), thumbBend, into: &field)

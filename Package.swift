@@ -50,6 +50,7 @@ let package = Package(
     .library(name: "OffhandWayland", targets: ["OffhandWayland"]),
     .executable(name: "offhand", targets: ["OffhandTool"]),
     .executable(name: "offhand-bench", targets: ["OffhandBench"]),
+    .executable(name: "offhand-web", targets: ["OffhandWebSocket"]),
     .executable(name: "hand-fit", targets: ["HandFit"]),
   ],
   dependencies: [
@@ -65,6 +66,7 @@ let package = Package(
     system("LibSeccomp", "libseccomp", apt: "libseccomp-dev"),
     system("LibTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("LibUdev", "libudev", apt: "libudev-dev"),
+    system("LibWebSockets", "libwebsockets", apt: "libwebsockets-dev"),
     system("LibWaylandClient", "wayland-client", apt: "libwayland-dev"),
     system("LibXKBCommon", "xkbcommon", apt: "libxkbcommon-dev"),
     system("LibYAML", "yaml-0.1", apt: "libyaml-dev"),
@@ -142,6 +144,13 @@ let package = Package(
         "OffhandRecordings", "OffhandService", "OffhandWayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict, linkerSettings: small),
+    .executableTarget(
+      name: "OffhandWebSocket",
+      dependencies: [
+        "LibWebSockets", "OffhandCommandLine", "OffhandPlatform",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: small),
     .executableTarget(
@@ -262,6 +271,9 @@ let package = Package(
         "OffhandService", "OffhandTool", "OffhandWayland",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "OffhandWebSocketTests",
+      dependencies: ["CompositorRig", "OffhandPlatform", "OffhandService", "OffhandWebSocket"], swiftSettings: strict),
     .testTarget(
       name: "OffhandBenchTests",
       dependencies: [

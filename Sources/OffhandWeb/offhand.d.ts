@@ -169,7 +169,7 @@ export interface Touch {
 export class OffhandError extends Error {
   code:
     | "no-webassembly" | "no-wasm" | "no-pointer-events" | "no-element" | "no-memory" | "no-hand" | "unknown-recognizer" | "unknown-option"
-    | "unknown-word" | "unknown-size" | "refused" | "detached"
+    | "unknown-word" | "unknown-size" | "refused" | "detached" | "away"
 }
 
 export class Offhand {
@@ -220,3 +220,21 @@ export class Offhand {
   /** Cancels all gestures, and lets go of the element. */
   detach(): void
 }
+
+/** A connection to `offhand serve` on this machine. It connects again, with the same listeners, whenever it is lost. */
+export interface Service {
+  /** The newest first line of the service: outputs, events and menus; undefined without a connection. */
+  readonly hello: Record<string, unknown> | undefined
+  /** Hears an event of the configuration, or "*" all of them. Returns what ends that. */
+  on(name: string, listener: (event: Record<string, unknown>) => void): () => void
+  /** There is a connection, or outputs or the configuration have changed. */
+  on(name: "hello", listener: (hello: Record<string, unknown>) => void): () => void
+  /** There is no connection; touches go on working in the page. */
+  on(name: "away", listener: (why: { reason: string }) => void): () => void
+  /** Sends a request of the stream, such as { menu: [["off", "Shut down"]] }. Rejects with an OffhandError: "refused", or "away". */
+  request(fields: Record<string, unknown>): Promise<Record<string, unknown>>
+  close(): void
+}
+
+/** Connects through `offhand-web`, by the token of its file. */
+export function connect(options: { url?: string, token: string }): Service

@@ -4,6 +4,7 @@ import { enums, structs } from "./abi.js"
 import { Library, nanoseconds, OffhandError, wordsOf } from "./library.js"
 
 export { OffhandError }
+export { connect } from "./service.js"
 
 /** Recognizers that are words as objects: those that "standard" lets be active together may be so, and those that share touches with a tap
  * begin where a tap that drifts does not reach, as in "standard". */

@@ -6,9 +6,10 @@ import { tmpdir } from "node:os"
 import { extname, join, normalize } from "node:path"
 
 const kinds = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".jpg": "image/jpeg" }
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; img-src 'self'; worker-src 'self'"
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ws://127.0.0.1:*; style-src 'self'; img-src 'self'; worker-src 'self'"
 
-/** Serves `folder`, and an empty page at /empty, until `close()`; a path that begins with /strict/ may not use WebAssembly. */
+/** Serves `folder`, and an empty page at /empty, until `close()`; a path that begins with /strict/ may not use WebAssembly. Pages may
+ * connect to the server and to WebSockets of this machine. */
 export function serve(folder) {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://localhost").pathname)

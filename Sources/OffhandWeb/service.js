@@ -1,0 +1,94 @@
+// A page's connection to `offhand serve`, through `offhand-web` on the same machine. Meanings are in offhand.d.ts.
+import { OffhandError } from "./library.js"
+
+/** The shortest and the longest pause before another attempt to connect, in milliseconds. */
+const shortest = 500, longest = 8000
+
+class Service {
+  #url
+  #socket
+  #pause = shortest
+  #timer
+  #listeners = new Map()
+  /** The requests that wait for a reply, by id. */
+  #waiting = new Map()
+  #count = 0
+  #isEnded = false
+  hello
+
+  constructor(url) {
+    this.#url = url
+    this.#open()
+  }
+
+  #open() {
+    const socket = this.#socket = new WebSocket(this.#url, "offhand")
+    socket.onmessage = ({ data }) => this.#take(JSON.parse(data))
+    socket.onclose = ({ reason }) => {
+      for (const { reject } of this.#waiting.values()) reject(new OffhandError("away", reason || "there is no connection"))
+      this.#waiting.clear()
+      this.hello = undefined
+      if (this.#isEnded) return
+      this.#tell("away", { reason: reason || "there is no connection" })
+      this.#timer = setTimeout(() => this.#open(), this.#pause)
+      this.#pause = Math.min(longest, 2 * this.#pause)
+    }
+  }
+
+  #take(line) {
+    const waiting = this.#waiting.get(line.id)
+    if (waiting) {
+      this.#waiting.delete(line.id)
+      if (line.error === undefined) waiting.resolve(line)
+      else waiting.reject(new OffhandError("refused", line.error))
+    } else if (line.hello) {
+      const isFirst = !this.hello
+      this.hello = line
+      this.#pause = shortest
+      if (isFirst) this.#subscribe()
+      this.#tell("hello", line)
+    } else if (line.event !== undefined) {
+      this.#tell(line.event, line)
+      this.#tell("*", line)
+    }
+  }
+
+  /** An event that the configuration no longer has is no reason to go without the others. */
+  #subscribe() {
+    const names = [...this.#listeners.keys()].filter(name => this.hello.events.includes(name))
+    const wanted = this.#listeners.has("*") ? "all" : names
+    this.request({ subscribe: wanted }).catch(() => {})
+  }
+
+  #tell(name, value) { this.#listeners.get(name)?.forEach(listener => listener(value)) }
+
+  on(name, listener) {
+    const all = this.#listeners.get(name) ?? this.#listeners.set(name, new Set()).get(name)
+    all.add(listener)
+    if (this.hello) name === "hello" ? listener(this.hello) : this.#subscribe()
+    return () => {
+      all.delete(listener)
+      if (all.size === 0) this.#listeners.delete(name)
+      if (this.hello) this.#subscribe()
+    }
+  }
+
+  request(fields) {
+    if (!this.hello) return Promise.reject(new OffhandError("away", "there is no connection"))
+    const id = ++this.#count
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      this.#socket.send(JSON.stringify({ ...fields, id }))
+    })
+  }
+
+  close() {
+    this.#isEnded = true
+    clearTimeout(this.#timer)
+    this.#socket.close()
+  }
+}
+
+export function connect({ url = "ws://127.0.0.1:7703", token }) {
+  return new Service(`${url}/?token=${encodeURIComponent(token)}`)
+}

@@ -1,0 +1,110 @@
+// A page that talks to `offhand serve`, which a test plays, through offhand-web.
+import assert from "node:assert/strict"
+import { execFileSync, spawn } from "node:child_process"
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { fileURLToPath } from "node:url"
+import { browse, serve } from "./browser.mjs"
+
+const build = fileURLToPath(new URL("../../.build/", import.meta.url))
+const program = ["release", "debug"].map(kind => join(build, kind, "offhand-web")).find(existsSync)
+let chromium
+try { chromium = execFileSync("which", ["chromium"], { encoding: "utf8" }).trim() } catch {}
+const how = { skip: !chromium ? "there is no chromium: scripts/setup browser" : program ? false : "there is no offhand-web: swift build" }
+const token = "abcdefghijklmnop0123", folder = mkdtempSync(join(tmpdir(), "offhand-web-"))
+
+let server, page, door, port, service, clients = [], requests = []
+
+/** Plays the service: one event, one menu. */
+function startService() {
+  service = createServer(client => {
+    clients.push(client)
+    client.on("error", () => {})
+    client.write('{"hello":"offhand","version":1,"panels":[],"events":["drawer"],"menus":[]}\n')
+    let rest = ""
+    client.setEncoding("utf8").on("data", data => {
+      const lines = (rest + data).split("\n")
+      rest = lines.pop()
+      for (const request of lines.map(line => JSON.parse(line))) {
+        requests.push(request)
+        const reply = request.menu ? { chosen: request.menu[0][0] } : request.curtain ? { error: "there is no curtain" } : { ok: true }
+        client.write(JSON.stringify({ id: request.id, ...reply }) + "\n")
+        if (request.subscribe) client.write('{"event":"drawer","state":"began","progress":0.25}\n')
+      }
+    })
+  })
+  return new Promise(resolve => service.listen(join(folder, "offhand.sock"), resolve))
+}
+function stopService() {
+  for (const client of clients) client.destroy()
+  clients = []
+  return new Promise(resolve => service.close(resolve))
+}
+
+before(async () => {
+  if (how.skip) return
+  server = await serve(join(build, "web"))
+  page = await browse(chromium)
+  writeFileSync(join(folder, "token"), token, { mode: 0o600 })
+  await startService()
+  door = spawn(program, ["--origin", server.address, "--token-file", join(folder, "token"), "--port", "0", "--socket", join(folder, "offhand.sock")])
+  port = await new Promise((resolve, reject) => {
+    let text = ""
+    door.stderr.setEncoding("utf8").on("data", data => {
+      const found = (text += data).match(/ws:\/\/127\.0\.0\.1:(\d+)/)
+      if (found) resolve(found[1])
+    })
+    door.on("exit", () => reject(new Error(text)))
+  })
+})
+after(async () => {
+  await page?.close()
+  server?.close()
+  door?.kill()
+  if (service) await stopService()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const connect = token => page.run(`(async () => {
+  const { connect } = await import("/offhand.js")
+  globalThis.told = []
+  globalThis.service = connect({ url: "ws://127.0.0.1:${port}", token: "${token}" })
+  for (const name of ["hello", "away", "drawer"]) service.on(name, ({ state, progress }) => told.push([name, state, progress].join(" ").trim()))
+})()`)
+/** Waits until `expression` holds in the page. */
+async function until(expression) {
+  for (const end = Date.now() + 20000; Date.now() < end; await new Promise(next => setTimeout(next, 20))) if (await page.run(expression)) return
+  assert.fail(`${expression}: ${await page.run("told.join(', ')")}`)
+}
+
+test("a page hears an edge, opens a menu, and is told what is refused", how, async () => {
+  await page.open(server.address + "/empty")
+  await connect(token)
+  await until("told.includes('drawer began 0.25')")
+  assert.deepEqual(requests[0].subscribe, ["drawer"])
+  assert.equal(await page.run("service.request({ menu: [['off', 'Shut down']] }).then(({ chosen }) => chosen)"), "off")
+  assert.equal(await page.run("service.request({ curtain: 'up' }).catch(({ code, message }) => code + ': ' + message)"), "refused: there is no curtain")
+})
+
+test("a page hears that the service is away, and hears its events again when it is back", how, async () => {
+  await stopService()
+  await until("told.includes('away')")
+  assert.equal(await page.run("service.request({ status: true }).catch(({ code }) => code)"), "away")
+  await page.run("told.length = 0")
+  await startService()
+  await until("told.includes('hello') && told.includes('drawer began 0.25')")
+  await page.run("service.close()")
+})
+
+test("a page without the token hears nothing", how, async () => {
+  requests = []
+  await page.open(server.address + "/empty")
+  await connect("wrong")
+  await until("told.filter(line => line === 'away').length > 1")
+  assert.equal(await page.run("service.hello"), undefined)
+  assert.deepEqual(requests, [])
+  await page.run("service.close()")
+})

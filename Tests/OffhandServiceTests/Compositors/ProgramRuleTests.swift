@@ -59,4 +59,21 @@ struct ProgramRuleTests {
     }
     #expect(!rig.service.standardError.contains("was refused"))
   }
+
+  @Test func `a key and its modifier arrive at the program in the order of a hand that types`() throws {
+    let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nopen = { keys = \"Alt+Left\" }\n")
+    let program = try rig.sway.run(
+      [Program.built("offhand"), "touches", "--source", "wayland", "--role", "fullscreen"],
+      environment: ["WAYLAND_DEBUG": "1"])
+    try program.waitForOutput(".enter(")
+    // Mod1, and the kernel's KEY_LEFT.
+    let typed = ["modifiers(8)", "key(105, 1)", "key(105, 0)", "modifiers(0)"]
+    try Waiting.until("the key") {
+      try rig.stroke(from: (2, 200), to: (300, 200))
+      let events = program.standardError.matches(
+        of: #/wl_keyboard\S*\.(?:modifiers\(\d+, (?<held>\d+)|key\(\d+, \d+, (?<key>\d+, [01])\))/#
+      ).map { $0.held.map { "modifiers(\($0))" } ?? "key(\($0.key ?? ""))" }
+      return events.suffix(4) == typed[...]
+    }
+  }
 }

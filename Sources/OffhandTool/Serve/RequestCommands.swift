@@ -114,7 +114,7 @@ struct MenuPlaceArgument: ExpressibleByArgument {
   }
 }
 
-/// `offhand curtain`: covers every output, for scripts and for swayidle.
+/// `offhand curtain`: covers every output, for scripts.
 struct CurtainCommandLine: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curtain",

@@ -30,10 +30,10 @@ extension Compositor {
     guard try tool.wait() == .exited(0) else { throw RigError("wlr-randr failed: \(tool.summary)") }
   }
 
-  /// A screenshot by `grim`, for compositors of wlroots.
-  package func grimScreenshot() throws -> Screenshot {
+  /// A screenshot by `grim` with `options`, for compositors of wlroots.
+  package func grimScreenshot(_ options: [String] = []) throws -> Screenshot {
     let scratch = try TemporaryFolder()
-    let tool = try run(["grim", "-t", "ppm", scratch.file("screen.ppm")])
+    let tool = try run(["grim", "-t", "ppm"] + options + [scratch.file("screen.ppm")])
     guard try tool.wait() == .exited(0) else { throw RigError("grim failed: \(tool.standardError)") }
     return try Screenshot(ppm: scratch.file("screen.ppm"))
   }

@@ -73,7 +73,7 @@ def wake(offhand):
 
 
 def power(state):
-    """Switches the output, as swayidle does it through swaymsg."""
+    """Switches the output, through swaymsg."""
     subprocess.run(["swaymsg", "-s", SWAY_SOCKET, f"output * dpms {state}"], check=True)
 
     def has_state():

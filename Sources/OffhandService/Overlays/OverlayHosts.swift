@@ -107,7 +107,8 @@ final class MenuHost {
   /// The output that was touched last, or the first one; where it was touched, if it was; and what is known about the hand there.
   var latestHand: (output: Output?, point: Point?, strategy: any PlacementStrategy) {
     let outputs = stage.connection.outputs
-    let touched = outputs.first { $0.name == lastTouch?.output }
+    // A recording, and a touch screen that no output is known for, belong to the only one.
+    let touched = outputs.first { $0.name == lastTouch?.output } ?? (outputs.count == 1 ? outputs.first : nil)
     return (
       touched ?? outputs.first, touched == nil ? nil : lastTouch?.point, strategy(for: lastTouch?.output ?? "")
     )

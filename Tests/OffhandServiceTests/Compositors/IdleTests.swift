@@ -82,4 +82,26 @@ struct IdleTests {
     try session.fence()
     #expect(session.below.events.count == 2)
   }
+
+  @Test(.enabled(if: LayerCompositor.labwc.obstacle == nil, "needs labwc: scripts/setup debian13"))
+  func `a warning is beside the hand that was recorded, on the only output`() throws {
+    let session = try LayerCompositor.labwc.session("")
+    let compositor = try #require(session.compositor as? any Compositor)
+    let folder = try TemporaryFolder()
+    let recording = RepositoryFile.path("scripts/recordings/pinch-left.jsonl")
+    let service = try session.offhand([
+      "serve", "--config", try folder.write(IdleTests.stage, to: "serve.toml"), "--source", recording, "--socket",
+      folder.file("socket"), "--log", "info",
+    ])
+    try service.waitForOutput("ready")
+    try TestClient(folder.file("socket")).send(#"{"subscribe":"all"}"#)
+    var box: PixelBounds?
+    let screen = try compositor.waitForScreen("the warning") { screen in
+      box = screen.bounds { $0.blue < 60 }
+      return box.map { $0.width > 30 && $0.width < screen.width / 2 } ?? false
+    }
+    // Without a hand it is in the middle.
+    let warning = try #require(box)
+    #expect(abs(warning.midX - Double(screen.width) / 2) > 40 && warning.midY < Double(screen.height) / 2)
+  }
 }

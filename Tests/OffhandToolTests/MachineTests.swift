@@ -121,7 +121,7 @@ struct LabwcTouchTests {
 
   @Test func `a labwc that makes one pointer of all touches is told what to write, in the file that decides`() {
     let yes = #"<touch deviceName="" mapToOutput="DSI-1" mouseEmulation="yes"/>"#
-    #expect(remedies(yes) == [#"write mouseEmulation="no" in /0/rc.xml, then: labwc --reconfigure"#])
+    #expect(remedies(yes) == [#"write mouseEmulation="no" in /0/rc.xml, then: pkill -HUP labwc"#])
     #expect(remedies("<labwc_config/>", yes).first??.contains("/1/rc.xml") == true)
     #expect(remedies(#"<touch mouseEmulation="no"/>"#, yes).isEmpty && remedies().isEmpty)
     #expect(LabwcTouch(programs: [["/usr/bin/sway"]]) == nil)

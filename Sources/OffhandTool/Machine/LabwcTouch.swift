@@ -28,7 +28,7 @@ struct LabwcTouch {
       Finding(
         subject: "labwc", verdict: .impaired,
         text: "makes one pointer of all touches: several fingers and edges are not seen",
-        remedy: #"write mouseEmulation="no" in \#(file.path), then: labwc --reconfigure"#)
+        remedy: #"write mouseEmulation="no" in \#(file.path), then: pkill -HUP labwc"#)
     ]
   }
 }

@@ -112,6 +112,7 @@ private final class Kiosk: Compositor {
       #!/bin/sh
       echo "$*" >>~/systemctl
       if [ "$*" = '--user restart offhand' ]; then offhand serve --log info >~/serve 2>&1 & fi
+      if [ "$*" = poweroff ]; then offhand doctor >~/findings 2>&1; mv ~/findings ~/doctor; fi
       """, to: "bin/systemctl", permissions: 0o755)
     // An output that is a window of another compositor is closed where it is switched off.
     try write("#!/bin/sh\necho \"$*\" >>~/power\n", to: "bin/\(way.power)", permissions: 0o755)
@@ -287,6 +288,12 @@ struct KioskSessionTests {
       kiosk.directory.text(of: "systemctl")
         == "--user import-environment \(names)\n--user restart offhand\npoweroff\n")
 
+    let verdict =
+      way == .labwc
+      ? "ok  keyboard squeekboard: opens where a text field has the focus"
+      : "ok  keyboard wvkbd-mobintl: is shown and hidden by a signal"
+    try Waiting.until("the doctor to find no fault") { kiosk.directory.text(of: "doctor").contains(verdict) }
+
     if way == .sway12 {
       #expect(kiosk.directory.text(of: "serve").contains("[[idle]] and after_idle have no effect"))
     } else {
@@ -302,6 +309,8 @@ struct KioskSessionTests {
 
   /// The warning, the first page, the dark, and the light that a tap brings.
   private func rest(_ kiosk: Kiosk, _ way: KioskWay) throws {
+    // The doctor has opened a window, and sway makes room for it.
+    try kiosk.wait(for: "the program alone") { Kiosk.fills($0, Kiosk.idle, share: 0.8) }
     try kiosk.tap(1000, 200)
     try kiosk.wait(for: "a touch in the program") { Kiosk.fills($0, Kiosk.pressed) }
     try kiosk.hasten()

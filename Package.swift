@@ -242,7 +242,7 @@ let package = Package(
       name: "OffhandLibinputTests",
       dependencies: [
         "CPlatform", "CompositorRig", "DesignCases", "FakeEvdev", "Offhand", "OffhandClient", "OffhandLibinput",
-        "OffhandPlatform", "OffhandRecordings", "OffhandTesting", "OffhandWayland",
+        "OffhandPixman", "OffhandPlatform", "OffhandRecordings", "OffhandService", "OffhandTesting", "OffhandWayland",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -65,7 +65,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
 
   /// Delivers all pending events of the devices.
   public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
-    if table.deadline != nil { for event in table.takeBacklog() { body(event) } }
+    table.deliverBacklog(body)
     defer {
       table.captures.noteTurn()
       if table.captures.isPending { pursueCapture() }
@@ -108,6 +108,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
 
   /// Closes all devices, as when the session goes to the background: touches are cancelled, the devices removed.
   public func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+    table.deliverBacklog(body)
     for screen in table.screens { lose(screen, at: now, body) }
   }
 

@@ -12,7 +12,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
   private let context: LibinputContext
   // Sound: bound to one thread, and `body` of an event never calls the source.
   @exclusivity(unchecked) private var table: ScreenTable<LibinputScreen>
-  /// Whether a screen announces the shapes of contacts.
+  /// Whether a screen has announced the shapes of contacts.
   private var hasShapes = false
 
   /// Opens the devices.
@@ -81,7 +81,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
 
   /// Delivers all events that libinput has read (`libinput_dispatch`).
   public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
-    if table.deadline != nil { for event in table.takeBacklog() { body(event) } }
+    table.deliverBacklog(body)
     let status = libinput_dispatch(context.raw)
     if status != 0 { throw .unavailable(reason: "libinput_dispatch failed: \(KernelError.reason(-status))") }
     if hasShapes { for case let screen? in table.slots { screen.shapes?.read() } }
@@ -108,6 +108,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
 
   /// Closes all devices, as when the session goes to the background: touches are cancelled, the devices removed.
   public func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+    table.deliverBacklog(body)
     switch selection {
     case .seat: context.suspend()
     case .nodes: for screen in table.screens { context.remove(screen.device) }
@@ -195,14 +196,12 @@ public final class LibinputTouchSource: DeviceTouchSource {
       let descriptor = context.host.openBeside(screen.path)
     else { return }
     screen.shapes = ShapeReader(descriptor)
-    if screen.shapes == nil { context.host.closeBeside(descriptor) }
-    hasShapes = table.screens.contains { $0.shapes != nil }
+    if screen.shapes == nil { context.host.closeBeside(descriptor) } else { hasShapes = true }
   }
 
   private func forgetShapes(of screen: LibinputScreen) {
     guard let shapes = screen.shapes else { return }
     screen.shapes = nil
     context.host.closeBeside(shapes.descriptor)
-    hasShapes = table.screens.contains { $0.shapes != nil }
   }
 }

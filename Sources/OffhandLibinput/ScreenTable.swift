@@ -117,14 +117,16 @@ struct ScreenTable<Screen: DeviceScreen> {
   /// Keeps `events` for the next dispatch.
   mutating func postpone(_ events: [TouchSourceEvent]) { backlog += events }
 
-  /// Returns the pending events and removes them.
-  mutating func takeBacklog() -> [TouchSourceEvent] {
-    defer { backlog = [] }
-    return backlog
+  /// Delivers the pending events: before anything else is said of a screen, it is added.
+  mutating func deliverBacklog(_ body: (TouchSourceEvent) -> Void) {
+    if backlog.isEmpty { return }
+    for event in backlog { body(event) }
+    backlog = []
   }
 
   /// Assigns `outputs` to the screens. Touches on a screen whose output or mapping changed are cancelled.
   mutating func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+    deliverBacklog(body)
     self.outputs = outputs
     for case let screen? in slots where screen.place.find(on: outputs, by: preferences) {
       if screen.mute() { body(.cancelled(screen.id, now)) }

@@ -74,7 +74,8 @@ package final class VirtualTouchScreen {
     if code != 0 { throw .cannotWrite(code: -code) }
   }
 
-  private static func model(_ description: Description) -> OpaquePointer? {
+  /// The device as libevdev describes it. The caller frees it.
+  static func model(_ description: Description) -> OpaquePointer? {
     let model = libevdev_new()
     libevdev_set_name(model, description.name)
     let setters = [libevdev_set_id_bustype, libevdev_set_id_vendor, libevdev_set_id_product, libevdev_set_id_version]

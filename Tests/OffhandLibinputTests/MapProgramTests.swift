@@ -91,7 +91,7 @@ private final class User: EventSource {
 
 extension FakeTouchScreen {
   /// A finger lands and lifts, now.
-  fileprivate func tap() {
+  func tap() {
     let now = Double(MonotonicClock.now().nanoseconds / 1000 - epoch) / 1000
     down(0, 3000, 2000, at: now)
     report(at: now)

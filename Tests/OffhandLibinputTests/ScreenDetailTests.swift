@@ -141,6 +141,22 @@ struct ScreenDetailTests {
     #expect(listener.summary.last == "0 moved 105.0,50.0 | 1 stationary 200.0,50.0")
   }
 
+  @Test func `what follows lost events, up to the end of its report, is a fragment that moves no finger`() throws {
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    let listener = try Listener(.evdev, .seat(seat))
+    screen.down(0, 2000, 1000, at: 0)
+    screen.down(1, 4000, 1000, at: 0)
+    screen.report(at: 0)
+    screen.absolute(ABS_MT_SLOT, 1, at: 8)
+    fake_device_event(screen.node, screen.epoch + 8000, UInt16(EV_SYN), UInt16(SYN_DROPPED), 0)
+    screen.absolute(ABS_MT_POSITION_X, 4100, at: 8)
+    screen.absolute(ABS_MT_SLOT, 0, at: 8)
+    screen.report(at: 8)
+    try listener.turn()
+    #expect(listener.summary.last == "0 stationary 100.0,50.0 | 1 moved 205.0,50.0")
+  }
+
   @Test func `what is found after lost events is a whole frame at once`() throws {
     let screen = FakeTouchScreen(seat: seat)
     screen.plug()
@@ -218,6 +234,43 @@ struct ScreenDetailTests {
     #expect(opener.openDescriptors.isEmpty)
   }
 
+  @Test(arguments: SourceKind.allCases) func `nothing of udev is kept when a source ends`(kind: SourceKind) throws {
+    let before = fake_udev_objects()
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    do {
+      let listener = try Listener(kind, .seat(seat))
+      screen.down(0, 2000, 1000, at: 0)
+      screen.report(at: 0)
+      try listener.turn()
+      screen.unplug()
+      try listener.turn()
+    }
+    #expect(fake_udev_objects() == before)
+  }
+
+  @Test(arguments: SourceKind.allCases)
+  func `a screen is added before anything else is said of it`(kind: SourceKind) throws {
+    let output = OutputDescription(name: "X", physicalSize: .zero, modeWidth: 1920, modeHeight: 1216)
+    for isSuspended in [false, true] {
+      let screen = FakeTouchScreen(seat: seat)
+      screen.plug()
+      let listener = Listener(try kind.source(.seat(seat), opener: FakeOpener()), FakeOpener())
+      if isSuspended {
+        listener.source.suspend(at: .zero) { listener.take($0) }
+      } else {
+        listener.source.place(on: [output], at: .zero) { listener.take($0) }
+      }
+      try listener.turn()
+      #expect(listener.events.count == 2)
+      guard case .deviceAdded = listener.events.first else {
+        Issue.record("\(listener.events)")
+        return
+      }
+      screen.unplug()
+    }
+  }
+
   @Test(arguments: SourceKind.allCases) func `a screen that was read and is gone is not one that was ignored`(
     kind: SourceKind
   ) throws {
@@ -248,6 +301,10 @@ struct ScreenDetailTests {
     listener.source.suspend(at: .zero) { _ in }
     opener.refusal = EACCES
     #expect(throws: TouchDeviceError.self) { try listener.source.resume(at: .zero) { _ in } }
+    #expect(listener.source.ignoredDevices.count == 1)
+    opener.refusal = nil
+    try listener.source.resume(at: .zero) { _ in }
+    #expect(listener.source.ignoredDevices.isEmpty, "it may be read again")
   }
 
   // MARK: Outputs

@@ -27,6 +27,65 @@ private func frame(
   return frame
 }
 
+/// What a view draws at a time, back to front: rectangles with their size and colour, texts with their colour.
+private func drawing(_ view: borrowing some TouchView, at seconds: Double, theme: Theme = .standard) -> [String] {
+  let names: KeyValuePairs<Color, String> = [
+    theme.controlPanel: "panel", theme.control: "track", theme.accent: "accent", theme.text: "text",
+    theme.secondaryText: "secondary", theme.hairline: "hairline", .black: "black", theme.background: "background",
+  ]
+  func name(_ color: Color) -> String { names.first { $0.key == color }?.value ?? "another colour" }
+  var list = DisplayList()
+  let time = Timestamp(seconds: seconds)
+  view.draw(for: FrameTime(now: time, presentation: time), into: &list)
+  return list.commands.map { command in
+    switch command {
+    case .fill(let rect, _, let color): "\((rect.width * 10).rounded() / 10)×\(rect.height) \(name(color))"
+    case .stroke(_, _, _, let color): "edge \(name(color))"
+    case .text(let range, _, let style):
+      "\(String(decoding: list.text[range], as: UTF8.self)), \(style.size) \(name(style.color))"
+    case .shadow: "shadow"
+    default: "something else"
+    }
+  }
+}
+
+struct WarningViewTests {
+  private func warning(anchor: Point? = nil, theme: Theme = .standard, on surface: SurfaceGeometry = panel)
+    -> WarningView
+  {
+    var view = WarningView(
+      "Still there?", until: Timestamp(seconds: 20), length: .seconds(10), anchor: anchor,
+      strategy: PlacementPreset.best.strategy(in: PanelSetup(panel: surface.bounds)))
+    var environment = environment
+    (environment.surface, environment.theme) = (surface, theme)
+    view.layout(in: environment)
+    return view
+  }
+
+  @Test func `it shows its text, the seconds that remain, and a bar that becomes shorter`() {
+    #expect(
+      drawing(warning(), at: 12.5) == [
+        "shadow", "64.0×33.0 panel", "edge hairline", "Still there?, 5.2 text", "8, 8.4 secondary", "54.4×1.6 track",
+        "40.8×1.6 accent",
+      ])
+    #expect(drawing(warning(), at: 20).suffix(2) == ["0, 8.4 secondary", "54.4×1.6 track"])
+    #expect(drawing(warning(), at: 5).suffix(3) == ["10, 8.4 secondary", "54.4×1.6 track", "54.4×1.6 accent"])
+    #expect(drawing(warning(theme: .light), at: 15, theme: .light).contains("64.0×33.0 panel"))
+  }
+
+  @Test func `it lies in the middle, or beside the finger that is known, and fits a small panel`() throws {
+    #expect(warning().rect?.center == panel.bounds.center)
+    for x in [10.0, 100, 190] {
+      let anchor = Point(x: x, y: 60)
+      let rect = try #require(warning(anchor: anchor).rect)
+      #expect(panel.bounds.contains(rect) && !rect.contains(anchor))
+    }
+    let small = SurfaceGeometry(
+      size: Size(width: 40, height: 30), pixelWidth: 160, pixelHeight: 120, provenance: .output)
+    #expect(warning(on: small).rect?.size == Size(width: 32, height: 22))
+  }
+}
+
 struct MenuViewTests {
   private func menu(anchor: Point? = Point(x: 100, y: 60), timeout: Double = 5) throws -> (MenuView, Rect) {
     var view = MenuView(
@@ -137,6 +196,28 @@ struct CurtainViewTests {
     #expect(view.isAnimating(at: Timestamp(seconds: 31)))
     view.advance(to: Timestamp(seconds: 33))
     #expect(view.isOver)
+  }
+
+  @Test func `the curtain says how it ends, and shows for how long a finger has rested`() {
+    var view = CurtainView(.hold(.seconds(2.5), text: "Cleaning"))
+    view.layout(in: environment)
+    let still = [
+      "200.0×120.0 black", "Cleaning, 6.0 text", "Rest a finger for 2.5 s to unlock, 3.6 secondary",
+      "60.0×2.0 hairline",
+    ]
+    #expect(drawing(view, at: 1) == still)
+    view.process(frame(Point(x: 9, y: 9), .began, at: 1))
+    #expect(drawing(view, at: 1) == still)
+    #expect(drawing(view, at: 2) == still + ["24.0×2.0 accent"])
+    #expect(drawing(view, at: 9).last == "60.0×2.0 accent")
+    #expect(drawing(CurtainView(.veil), at: 1) == [])
+    var light = environment
+    light.theme = .light
+    view.layout(in: light)
+    #expect(drawing(view, at: 1, theme: .light).first == "200.0×120.0 background")
+    var tap = CurtainView(.tap)
+    tap.layout(in: light)
+    #expect(drawing(tap, at: 1) == ["200.0×120.0 black"])
   }
 
   @Test func `nothing moves without a touch`() {

@@ -10,11 +10,6 @@ final class DisplaySession {
   private let title: String
   private let display: ViewDisplay
 
-  /// Connects and chooses the role. Throws if there is no compositor, or if `wait` ends without its reply.
-  convenience init(title: String, display: ViewDisplay, touches: TouchOrigin, waiting wait: Connection.Wait) throws {
-    self.init(try Connection(waiting: wait), title: title, display: display, touches: touches)
-  }
-
   /// Chooses the role on `connection`.
   init(_ connection: Connection, title: String, display: ViewDisplay, touches: TouchOrigin) {
     self.connection = connection

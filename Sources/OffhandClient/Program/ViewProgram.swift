@@ -1,10 +1,10 @@
 public import Logging
 public import Offhand
-import OffhandLibinput
+package import OffhandLibinput
 import OffhandPlatform
 public import OffhandPixman
 import OffhandRecordings
-import OffhandWayland
+package import OffhandWayland
 
 /// A program that shows one view: it connects to the compositor, opens the touch source, and runs the loop until the user ends
 /// it.
@@ -26,6 +26,7 @@ public final class ViewProgram<View: TouchView> {
   /// Infers whether the session is in the foreground, if its virtual terminal is unknown.
   private var seatWatch: SeatWatch?
   private let observer: (any TouchObserver)?
+  private let compositor: Connection.Endpoint
   private let lostAfter: Duration
   private var recording: RecordedTouches?
   /// The glass of the recording, and the recording while it is played and after.
@@ -53,10 +54,11 @@ public final class ViewProgram<View: TouchView> {
       logger: logger)
   }
 
-  /// A program as above; `observer` receives the touches that come from the compositor, too.
+  /// A program as above at `compositor`; `observer` receives the touches that come from there, too, and `opener` opens device nodes.
   package init(
     _ view: View, title: String, renderer: Renderer, input: TouchInput, display: ViewDisplay, posture: Posture?,
-    observer: (any TouchObserver)?, logger: Logger
+    observer: (any TouchObserver)?, at compositor: Connection.Endpoint = .environment,
+    opener: any InputDeviceOpener = NodeOpener(), logger: Logger
   ) throws {
     self.title = title
     self.display = display
@@ -67,8 +69,9 @@ public final class ViewProgram<View: TouchView> {
       theme: display.theme,
       renderer: renderer)
     self.observer = observer
+    self.compositor = compositor
     lostAfter = input.lostAfter
-    let notice = try open(input)
+    let notice = try open(input, by: opener)
     if touchOrigin == .compositor, display.role == .overlay { throw ViewDisplayError.overlayWithoutTouches }
     let session = try connect()
     try session.checkOutput()
@@ -137,8 +140,8 @@ public final class ViewProgram<View: TouchView> {
 
   /// Opens the touch source, so that the kernel's touches are dispatched before the display. Returns what to log once there is a
   /// compositor.
-  private func open(_ input: TouchInput) throws -> String? {
-    switch try input.open(for: screens, in: screens.frames, logger: logger) {
+  private func open(_ input: TouchInput, by opener: any InputDeviceOpener) throws -> String? {
+    switch try input.open(for: screens, in: screens.frames, opener: opener, logger: logger) {
     case .screens(let feed):
       touchScreens = feed
       // With exclusive capture the compositor sees no touches to compare with.
@@ -295,7 +298,8 @@ public final class ViewProgram<View: TouchView> {
     let wait = Connection.Wait(interruption: signals?.descriptor) { [logger] address in
       logger.notice("waiting for the compositor at \(address), which does not reply")
     }
-    let session = try DisplaySession(title: title, display: display, touches: touchOrigin, waiting: wait)
+    let session = DisplaySession(
+      try Connection(to: compositor, waiting: wait), title: title, display: display, touches: touchOrigin)
     session.connection.lostAfter = lostAfter
     return session
   }

@@ -189,9 +189,8 @@ package final class Service {
     guard !playsRecording || isPlaying else { return }
     do {
       screens = try ListenedScreens(
-        settings.input, opener: opener, loop: loop, receiver: self, logger: logger)
+        settings.input, opener: opener, presence: presence, loop: loop, receiver: self, logger: logger)
       screens?.place(on: connection.outputs.compactMap(\.state?.description), at: MonotonicClock.now())
-      if presence == .background { try screens?.move(to: presence, at: MonotonicClock.now()) }
     } catch {
       let lost =
         !ownsEdges

@@ -86,10 +86,11 @@ final class ListenedScreens: TouchReceiver {
     }
   }
 
-  /// Opens the touch screens or the recording of `input`; `opener` opens device nodes. Throws if that is impossible, or `input` is the
-  /// compositor.
+  /// Opens the touch screens or the recording of `input`; `opener` opens device nodes, which are closed again if the session is in the
+  /// background. Throws if that is impossible, or `input` is the compositor.
   init(
-    _ input: TouchInput, opener: any InputDeviceOpener, loop: EventLoop, receiver: any Receiver, logger: Logger
+    _ input: TouchInput, opener: any InputDeviceOpener, presence: SessionWatch.State = .foreground, loop: EventLoop,
+    receiver: any Receiver, logger: Logger
   ) throws {
     self.loop = loop
     self.receiver = receiver
@@ -108,6 +109,7 @@ final class ListenedScreens: TouchReceiver {
       loop.add(feed)
     case .wayland: throw ListenError.compositorTouches
     }
+    if presence == .background { try move(to: presence, at: MonotonicClock.now()) }
   }
 
   /// The touch screens.

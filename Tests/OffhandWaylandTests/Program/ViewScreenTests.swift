@@ -49,6 +49,7 @@ struct ViewScreenTests {
 
     init(touches origin: TouchOrigin, outputs: Int = 1) throws {
       let server = try FakeServer.withWindows()
+      server.offer(ZwpTabletManagerV2.self, version: 1)
       if outputs > 1 { server.offer(WlOutput.self, version: 4) }
       window = try FakeWindow(server)
       if outputs > 1 {
@@ -76,6 +77,7 @@ struct ViewScreenTests {
       let now = monotonicNow()
       try screen.touches?.dispatch(at: now)
       try screen.pointer?.dispatch(at: now)
+      try screen.pens?.dispatch(at: now)
       screens.followWindows()
       if let due = screen.host.deadline { screen.host.advance(to: max(due, now)) }
       try screen.host.update(at: now)
@@ -104,6 +106,23 @@ struct ViewScreenTests {
       try window.server.send(WlPointer.self, "frame")
       try window.server.send(WlPointer.self, "button", 9, 9, 0x110, 1)
       try window.server.send(WlPointer.self, "frame")
+      try turn()
+    }
+
+    /// The tip of a pen lands at (x, y) pixels.
+    func land(penAt x: Double, _ y: Double) throws {
+      let surface = FakeServer.Argument.object(try #require(window.server.object(WlSurface.self)))
+      try window.server.send(ZwpTabletSeatV2.self, "tablet_added")
+      try window.server.send(ZwpTabletSeatV2.self, "tool_added")
+      try window.connection.roundTrip()
+      try window.server.send(ZwpTabletToolV2.self, "type", 0x140)
+      try window.server.send(ZwpTabletToolV2.self, "done")
+      let tablet = FakeServer.Argument.object(try #require(window.server.object(ZwpTabletV2.self)))
+      try window.server.send(ZwpTabletToolV2.self, "proximity_in", 1, tablet, surface)
+      try window.server.send(
+        ZwpTabletToolV2.self, "motion", .number(Int64(x * 256)), .number(Int64(y * 256)))
+      try window.server.send(ZwpTabletToolV2.self, "down", 1)
+      try window.server.send(ZwpTabletToolV2.self, "frame", 8)
       try turn()
     }
 
@@ -248,6 +267,15 @@ struct ViewScreenTests {
     try stage.press(320, 240)
     #expect(stage.view.size.width == 400)
     #expect(stage.view.log == ["began 200,150"])
+  }
+
+  @Test func `a pen is a touch beside the fingers, and is taken away with the surface`() throws {
+    let stage = try Stage(touches: .compositor)
+    try stage.touch("down", 0, 32, 24)
+    try stage.land(penAt: 320, 240)
+    #expect(stage.view.log.suffix(2) == ["stationary 10,8", "began 100,75"])
+    stage.screen.leave(at: Timestamp(seconds: 3000))
+    #expect(stage.view.phases.count { $0 == "cancelled" } == 2 && stage.screen.pens == nil)
   }
 
   @Test func `a recorder receives the compositor's touches where the program takes them, and not otherwise`() throws {

@@ -33,10 +33,12 @@ struct udev_enumerate {
   struct udev *udev;
   struct udev_list_entry *entries;
   int count;
+  bool is_input;
 };
 
 struct udev_monitor {
   int references, reader, writer;
+  bool is_input;
   struct udev *udev;
 };
 
@@ -47,7 +49,13 @@ struct message {
 
 static struct udev_monitor *monitors[MAX_MONITORS];
 
+// What this thread has made and not given back.
+static _Thread_local int made;
+
+int fake_udev_objects(void) { return made; }
+
 struct udev *udev_new(void) {
+  made++;
   struct udev *udev = calloc(1, sizeof *udev);
   udev->references = 1;
   return udev;
@@ -59,12 +67,15 @@ struct udev *udev_ref(struct udev *udev) {
 }
 
 struct udev *udev_unref(struct udev *udev) {
-  if (udev && __atomic_sub_fetch(&udev->references, 1, __ATOMIC_SEQ_CST) == 0)
+  if (udev && __atomic_sub_fetch(&udev->references, 1, __ATOMIC_SEQ_CST) == 0) {
+    made--;
     free(udev);
+  }
   return NULL;
 }
 
 static struct udev_device *make(struct udev *udev, int node, const char *action) {
+  made++;
   struct udev_device *device = calloc(1, sizeof *device);
   *device = (struct udev_device){.references = 1, .node = node, .action = action, .udev = udev_ref(udev)};
   device->parent = calloc(1, sizeof *device);
@@ -96,6 +107,7 @@ struct udev_device *udev_device_ref(struct udev_device *device) {
 
 struct udev_device *udev_device_unref(struct udev_device *device) {
   if (device && !device->is_parent && __atomic_sub_fetch(&device->references, 1, __ATOMIC_SEQ_CST) == 0) {
+    made--;
     udev_unref(device->udev);
     free(device->parent);
     free(device);
@@ -138,17 +150,21 @@ struct udev_device *udev_device_get_parent_with_subsystem_devtype(struct udev_de
 }
 
 struct udev_enumerate *udev_enumerate_new(struct udev *udev) {
+  made++;
   struct udev_enumerate *enumerate = calloc(1, sizeof *enumerate);
   enumerate->udev = udev;
   return enumerate;
 }
 
 int udev_enumerate_add_match_subsystem(struct udev_enumerate *enumerate, const char *subsystem) {
-  (void)enumerate, (void)subsystem;
+  enumerate->is_input = strcmp(subsystem, "input") == 0;
   return 0;
 }
 
 int udev_enumerate_scan_devices(struct udev_enumerate *enumerate) {
+  // udev would take every device of the machine, for a second.
+  if (!enumerate->is_input)
+    return -EINVAL;
   pthread_mutex_lock(&fake_lock);
   enumerate->entries = calloc((size_t)fake_device_count + 1, sizeof *enumerate->entries);
   for (int i = 0; i < fake_device_count; i++) {
@@ -172,6 +188,7 @@ struct udev_list_entry *udev_list_entry_get_next(struct udev_list_entry *entry) 
 const char *udev_list_entry_get_name(struct udev_list_entry *entry) { return entry->name; }
 
 struct udev_enumerate *udev_enumerate_unref(struct udev_enumerate *enumerate) {
+  made--;
   free(enumerate->entries);
   free(enumerate);
   return NULL;
@@ -189,11 +206,15 @@ struct udev_monitor *udev_monitor_new_from_netlink(struct udev *udev, const char
 
 int udev_monitor_filter_add_match_subsystem_devtype(struct udev_monitor *monitor, const char *subsystem,
                                                     const char *type) {
-  (void)monitor, (void)subsystem, (void)type;
+  (void)type;
+  monitor->is_input = strcmp(subsystem, "input") == 0;
   return 0;
 }
 
 int udev_monitor_enable_receiving(struct udev_monitor *monitor) {
+  // udev would tell of every device of the machine.
+  if (!monitor->is_input)
+    return -EINVAL;
   pthread_mutex_lock(&fake_lock);
   for (int i = 0; i < MAX_MONITORS; i++)
     if (!monitors[i]) {

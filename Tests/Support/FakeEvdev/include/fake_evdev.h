@@ -26,6 +26,9 @@ void fake_device_udev_property(int device, const char *key, const char *value);
 /// Makes it known to udev: enumerations find it, monitors hear of it.
 void fake_device_plug(int device);
 
+/// The objects of udev that this thread has made and not given back.
+int fake_udev_objects(void);
+
 /// Takes it away: readers get ENODEV and a hang-up, monitors hear of it.
 void fake_device_unplug(int device);
 

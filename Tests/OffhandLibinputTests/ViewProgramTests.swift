@@ -1,0 +1,134 @@
+import CompositorRig
+import Logging
+import Offhand
+import OffhandLibinput
+import OffhandPixman
+import OffhandPlatform
+import OffhandWayland
+import Testing
+
+@testable import OffhandClient
+
+/// A program of one view whose touches come from touch screens that it reads itself, on a compositor.
+@Suite(
+  .serialized, .enabled(if: Sway.isAvailable && Weston.isAvailable, "needs sway and weston: scripts/setup compositors"))
+struct ViewProgramTests {
+  private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
+  private let opener = FakeOpener()
+  private let lines = LogLines()
+
+  /// A program on `sway` that reads the touch screens of the seat; it ends when all `steps` have held, one after the other.
+  private func run(
+    on sway: Sway, preferences: MappingPreferences = MappingPreferences(), output: String? = nil,
+    _ steps: ((ViewProgram<LoggingView>) throws -> Bool)...
+  ) throws {
+    let user = User()
+    let program = try ViewProgram(
+      LoggingView(), title: "Test", renderer: Renderer(fonts: try FontBook()),
+      input: TouchInput(.evdev(.seat(seat)), preferences: preferences, filters: []),
+      display: ViewDisplay(output: output), posture: nil, observer: user, at: .named(sway.socketPath), opener: opener,
+      logger: Logger(label: "test") { _ in lines })
+    user.steps = steps.map { step in { [unowned program] in try step(program) } }
+    try program.run()
+  }
+
+  @Test func `a view is touched on the touch screen of its output, and an output that is not there is told once`()
+    throws
+  {
+    let sway = try Sway(width: 640, height: 480)
+    try sway.message(["create_output"])
+    let screens = ["HEADLESS-1", "HEADLESS-2"].map { FakeTouchScreen(seat: seat, properties: ["WL_OUTPUT": $0]) }
+    for screen in screens { screen.plug() }
+    var log: [String] = []
+    try run(
+      on: sway, preferences: MappingPreferences(outputs: ["nothing": "DP-9"]), output: "HEADLESS-2",
+      { _ in lines.texts.contains("first frame") },
+      { _ in
+        for screen in screens { screen.tap() }
+        return true
+      },
+      { program in
+        program.forEachView { log = $0.log }
+        return log.count >= 2
+      })
+    #expect(log == ["began", "ended"])
+    #expect(lines.texts.count { $0.hasPrefix("there is no output 'DP-9'") } == 1)
+  }
+
+  @Test func `touch screens are closed while the compositor has none, and opened again with its own`() throws {
+    let weston = try Weston(shell: .kiosk, width: 640, height: 480, touchScreen: .later)
+    let sway = try Sway(inside: weston)
+    let screen = FakeTouchScreen(seat: seat)
+    screen.plug()
+    var log: [String] = []
+    func hasLog(_ count: Int, _ program: ViewProgram<LoggingView>) -> Bool {
+      program.forEachView { log = $0.log }
+      return log.count >= count
+    }
+    try run(
+      on: sway,
+      { _ in lines.texts.contains("first frame") },
+      { _ in
+        try weston.touch(.touchRemove)
+        return true
+      },
+      { _ in opener.openDescriptors.isEmpty && lines.texts.contains { $0.contains("in the background") } },
+      { _ in
+        try weston.touch(.touchAdd)
+        return true
+      },
+      { _ in !opener.openDescriptors.isEmpty && lines.texts.contains { $0.contains("in the foreground") } },
+      { _ in
+        screen.tap()
+        return true
+      },
+      { hasLog(2, $0) })
+    #expect(log == ["began", "ended"])
+  }
+}
+
+/// Does one thing after the other, each until it has held; the program ends when all have.
+private final class User: TouchObserver {
+  var steps: [() throws -> Bool] = []
+  private(set) var deadline: Timestamp? = .zero
+  private let end = MonotonicClock.now() + .seconds(60)
+  let descriptor: Int32? = nil
+
+  var isSatisfied: Bool { steps.isEmpty }
+  func receive(_ event: TouchSourceEvent) {}
+  func endBatch() {}
+
+  func dispatch(at now: Timestamp) throws {
+    deadline = now + .milliseconds(50)
+    if now > end { throw RigError("waited in vain; \(steps.count) steps are left") }
+    if try steps.first?() == true { steps.removeFirst() }
+  }
+}
+
+/// Remembers the phases of its touches.
+private struct LoggingView: TouchView {
+  private(set) var log: [String] = []
+
+  mutating func layout(in environment: ViewEnvironment) {}
+  mutating func process(_ frame: borrowing TouchFrame) {
+    for index in frame.indices where frame[index].phase != .stationary { log.append("\(frame[index].phase)") }
+  }
+  mutating func advance(to time: Timestamp) {}
+  var deadline: Timestamp? { nil }
+  func isAnimating(at time: Timestamp) -> Bool { false }
+  func draw(for frame: FrameTime, into list: inout DisplayList) {}
+}
+
+/// The messages of a logger.
+private final class LogLines: LogHandler, @unchecked Sendable {
+  private(set) var texts: [String] = []
+  var logLevel = Logger.Level.info
+  var metadata: Logger.Metadata = [:]
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) { texts.append("\(event.message)") }
+}

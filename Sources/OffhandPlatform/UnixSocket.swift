@@ -15,6 +15,9 @@ package struct UnixSocket: ~Copyable {
     socket = try UnixSocket.connected(SOCK_DGRAM, to: path)
   }
 
+  /// A stream that is connected to the socket at `path`. Throws if nothing listens there.
+  package static func stream(to path: String) throws(KernelError) -> Descriptor { try connected(SOCK_STREAM, to: path) }
+
   private static func connected(_ kind: __socket_type, to path: String) throws(KernelError) -> Descriptor {
     let socket = try Descriptor(
       Glibc.socket(AF_UNIX, Int32(kind.rawValue) | UnixSocket.closedOnExec, 0), from: "socket")

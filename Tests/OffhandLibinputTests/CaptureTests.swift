@@ -17,8 +17,7 @@ struct CaptureTests {
   @Test(arguments: SourceKind.allCases) func `an untouched device is captured at once, and shared again`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     for _ in 0..<2 {
       listener.source.capture(.exclusive)
@@ -33,8 +32,7 @@ struct CaptureTests {
   @Test(arguments: SourceKind.allCases) func `a program that asks for it captures the screens that it opens`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let origin: TouchInput.Origin = kind == .evdev ? .evdev(.seat(seat)) : .libinput(.seat(seat))
     let opened = try TouchInput(origin, capture: .exclusive).open(
       for: MapListener(), opener: FakeOpener(), logger: Logger(label: "test"))
@@ -45,8 +43,7 @@ struct CaptureTests {
   @Test(arguments: SourceKind.allCases) func `capture and release wait until the last finger is off`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
     screen.down(1, 4000, 1000, at: 0)
@@ -83,8 +80,7 @@ struct CaptureTests {
   @Test(arguments: SourceKind.allCases) func `a finger that rested before we came is waited for`(kind: SourceKind)
     throws
   {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     screen.down(0, 2000, 1000, at: 0)
     screen.report(at: 0)
     let listener = try Listener(kind, .seat(seat))
@@ -100,8 +96,7 @@ struct CaptureTests {
   @Test(arguments: SourceKind.allCases) func `a device that another program captured is refused by name`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     fake_device_grab_elsewhere(screen.node, true)
     listener.source.capture(.exclusive)
@@ -114,8 +109,7 @@ struct CaptureTests {
   @Test(arguments: SourceKind.allCases) func `a device that comes later is captured as well`(kind: SourceKind) throws {
     let listener = try Listener(kind, .seat(seat), absence: .isAwaited)
     listener.source.capture(.exclusive)
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     try listener.turn()
     #expect(try state(listener) == .exclusive)
     #expect(fake_device_is_grabbed(screen.node))
@@ -130,8 +124,7 @@ struct CaptureTests {
   @Test(arguments: SourceKind.allCases) func `a device that is plugged in again is not captured by what was before it`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     listener.source.capture(.exclusive)
     screen.unplug()
@@ -151,8 +144,7 @@ struct CaptureTests {
   }
 
   @Test func `the watchdog gives a device back when its touches are not read, and only then`() throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let descriptor = fake_device_open(screen.node)
     defer { fake_device_close(descriptor) }
     var capture = ExclusiveCapture(patience: .milliseconds(50))

@@ -14,8 +14,7 @@ struct ContactTests {
   func `shapes come once the device has earned trust, and are then whole`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000))
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).plug()
     let listener = try Listener(kind, .seat(seat))
     for step in 0..<100 {
       let time = Double(step) * 8
@@ -39,8 +38,7 @@ struct ContactTests {
   )
     throws
   {
-    let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000))
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).plug()
     let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
     for step in 1..<200 {
@@ -91,8 +89,7 @@ struct ContactTests {
   func `a contact replaced without a lift is a new contact`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     screen.down(0, 200, 200, at: 0)
     screen.report(at: 0)
@@ -116,8 +113,7 @@ struct ContactTests {
   )
     throws
   {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
     screen.down(1, 4000, 1000, at: 0)
@@ -144,8 +140,7 @@ struct ContactTests {
   )
     throws
   {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
     screen.report(at: 0)
@@ -162,8 +157,7 @@ struct ContactTests {
   func `dropped events are counted, and the position is correct afterwards`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen("Slow Reader", seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen("Slow Reader", seat: seat).plug()
     var lines: [LibinputLogLine] = []
     let listener = try Listener(kind, .seat(seat)) { lines.append($0) }
     screen.down(0, 2000, 1000, at: 0)
@@ -190,8 +184,7 @@ struct ContactTests {
   }
 
   @Test(.recognition("LI10")) func `a backlog of libinput is counted`() throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(.libinput, .seat(seat))
     // libinput looks at every tenth turn only.
     for step in 0..<20 {
@@ -207,8 +200,7 @@ struct ContactTests {
   )
     throws
   {
-    let screen = FakeTouchScreen(seat: seat, slots: 40)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat, slots: 40).plug()
     let listener = try Listener(kind, .seat(seat))
     for slot in 0..<34 { screen.down(Int32(slot), 100 + Int32(slot) * 100, 1000, at: 0) }
     screen.report(at: 0)

@@ -27,8 +27,7 @@ struct DeviceTests {
   {
     let kinds: [FakeTouchScreen.Kind] = [.keyboard, .tablet, .touchpad, .mouse]
     for kind in kinds { FakeTouchScreen(kind.rawValue, seat: seat, kind: kind).plug() }
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     var lines: [LibinputLogLine] = []
     let listener = try Listener(kind, .seat(seat)) { lines.append($0) }
     #expect(listener.opener.opened == [screen.path])
@@ -61,8 +60,7 @@ struct DeviceTests {
   }
 
   @Test func `a device without slots is closed, with what may read it, and libinput does`() throws {
-    let screen = FakeTouchScreen(seat: seat, slots: 0)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat, slots: 0).plug()
     let error = #expect(throws: TouchDeviceError.self) { try Listener(.evdev, .nodes([screen.path])) }
     #expect(error.map { "\($0)".contains("libinput may read it") } == true)
     #expect(fake_device_readers(screen.node) == 0)
@@ -81,8 +79,7 @@ struct DeviceTests {
   @Test(arguments: SourceKind.allCases) func `a node that may not be read is named with its owner and the rule`(
     kind: SourceKind
   ) {
-    let screen = FakeTouchScreen("ELAN Touchscreen", seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen("ELAN Touchscreen", seat: seat).plug()
     let opener = FakeOpener()
     opener.refusal = EACCES
     let error = #expect(throws: TouchDeviceError.self) { _ = try Listener(kind, .seat(seat), opener: opener) }
@@ -109,8 +106,7 @@ struct DeviceTests {
   @Test(arguments: SourceKind.allCases) func `a path that is no device is refused with the reason`(kind: SourceKind)
     throws
   {
-    let keyboard = FakeTouchScreen(seat: seat, kind: .keyboard)
-    keyboard.plug()
+    let keyboard = FakeTouchScreen(seat: seat, kind: .keyboard).plug()
     let wrong = #expect(throws: TouchDeviceError.self) {
       _ = try kind.source(.nodes([keyboard.path]), opener: FakeOpener())
     }
@@ -155,8 +151,7 @@ struct DeviceTests {
   func `unplugged with fingers down, every contact is cancelled once`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
     screen.down(1, 4000, 1000, at: 0)
@@ -177,8 +172,7 @@ struct DeviceTests {
   @Test(arguments: SourceKind.allCases, [true, false]) func `a revoked device cancels its contacts and is gone`(
     kind: SourceKind, ofSeat: Bool
   ) throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let opener = FakeOpener()
     let selection = ofSeat ? DeviceSelection.seat(seat) : .nodes([screen.path])
     let listener = try Listener(kind, selection, opener: opener)
@@ -200,8 +194,7 @@ struct DeviceTests {
   @Test(arguments: SourceKind.allCases, [true, false]) func `suspended with a finger down, resumed with it still there`(
     kind: SourceKind, ofSeat: Bool
   ) throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let opener = FakeOpener()
     let selection = ofSeat ? DeviceSelection.seat(seat) : .nodes([screen.path])
     let listener = try Listener(kind, selection, opener: opener)
@@ -230,8 +223,7 @@ struct DeviceTests {
   func `a touch screen whose output changes under a finger cancels it and stays silent until it lifts`(kind: SourceKind)
     throws
   {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
     screen.report(at: 0)
@@ -256,8 +248,7 @@ struct DeviceTests {
   @Test(arguments: SourceKind.allCases) func `devices present at the start are reported in the first turn`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    FakeTouchScreen(seat: seat).plug()
     let source = try kind.source(.seat(seat), opener: FakeOpener())
     #expect(source.deadline == .zero)
     var events: [TouchSourceEvent] = []

@@ -59,7 +59,10 @@ final class FakeTouchScreen {
     }
   }
 
-  func plug() { fake_device_plug(node) }
+  @discardableResult func plug() -> FakeTouchScreen {
+    fake_device_plug(node)
+    return self
+  }
 
   func unplug() { fake_device_unplug(node) }
 

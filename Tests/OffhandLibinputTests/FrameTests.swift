@@ -9,8 +9,7 @@ struct FrameTests {
   private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
 
   @Test(arguments: SourceKind.allCases) func `two fingers come as frames in millimetres`(kind: SourceKind) throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
     screen.down(1, 4000, 3000, at: 0)
@@ -66,16 +65,14 @@ struct MillimetreTests {
     let (across, surface) = try travel(kind, screen, from: (1000, 1000), to: (1000 + 109, 1000), output: output)
     #expect(surface.provenance == .output)
     #expect(abs(across.dx - 8) < 0.05 && across.dy == 0)
-    let other = FakeTouchScreen(seat: seat + "b", x: .init(maximum: 4095), y: .init(maximum: 4095))
-    other.plug()
+    FakeTouchScreen(seat: seat + "b", x: .init(maximum: 4095), y: .init(maximum: 4095)).plug()
     let listener = try Listener(kind, .seat(seat + "b"))
     #expect(listener.source.devices.first?.surface.provenance == .assumed)
   }
 
   @Test(.recognition("LI2")) func `libinput rejects a resolution on one axis only, and we say so`() {
     // libinput 1.22 refuses what older ones divided by; a sensor size that is no number is unknown in any case (A14).
-    let screen = FakeTouchScreen(seat: seat, x: .init(maximum: 4095, resolution: 14), y: .init(maximum: 4095))
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat, x: .init(maximum: 4095, resolution: 14), y: .init(maximum: 4095)).plug()
     let error = #expect(throws: TouchDeviceError.self) { _ = try Listener(.libinput, .seat(seat)) }
     guard case .unusable(path: screen.path, let reason) = error else {
       Issue.record("another error: \(String(describing: error))")
@@ -128,8 +125,7 @@ struct MillimetreTests {
   @Test(arguments: SourceKind.allCases) func `the user's setting of a device's output and size comes first`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat, properties: ["ID_PATH": "pci-0000:00:14.0-usb-0:3"])
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat, properties: ["ID_PATH": "pci-0000:00:14.0-usb-0:3"]).plug()
     let preferences = MappingPreferences(
       outputs: ["pci-0000:00:14.0-usb-0:3": "B"], sizes: [screen.path: Size(width: 400, height: 300)])
     let listener = try Listener(kind, .seat(seat), preferences: preferences)

@@ -49,8 +49,7 @@ struct InputDeviceReportTests {
   @Test func `only touch screens are opened, and closed again`() throws {
     FakeTouchScreen("Keys", seat: seat, kind: .keyboard).plug()
     FakeTouchScreen("Pad", seat: seat, kind: .touchpad).plug()
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let opener = FakeOpener()
     let kinds = try reports(opener: opener).map { $0.kind }
     #expect(kinds == [.keyboard, .touchpad, .touchScreen])
@@ -64,8 +63,7 @@ struct InputDeviceReportTests {
   }
 
   @Test func `what may not be read says why`() throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    FakeTouchScreen(seat: seat).plug()
     let opener = FakeOpener()
     opener.refusal = EACCES
     let report = try #require(try reports(opener: opener).first)

@@ -43,8 +43,7 @@ struct ListenedScreensTests {
   }
 
   @Test func `a screen that is mapped before the first round has one pipeline, and each gesture counts once`() throws {
-    let screen = FakeTouchScreen("Panel", seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen("Panel", seat: seat).plug()
     let screens = try screens()
     screens.place(
       on: [OutputDescription(name: "X", physicalSize: .zero, modeWidth: 1200, modeHeight: 800)], at: .zero)
@@ -57,8 +56,7 @@ struct ListenedScreensTests {
   }
 
   @Test func `in the background no screen is open, also one that is opened there, and in front each is anew`() throws {
-    let screen = FakeTouchScreen("Panel", seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen("Panel", seat: seat).plug()
     let screens = try screens(.background)
     try turn()
     #expect(opener.openDescriptors.isEmpty && screens.panels.isEmpty)
@@ -72,8 +70,7 @@ struct ListenedScreensTests {
   }
 
   @Test func `a lift that was withheld on a faulty panel is passed on before a landing that is read late`() throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let screens = try screens(filters: [.glitch])
     try turn()
     // Contacts that were lost twice for 8 ms, so that lifts wait from now on.
@@ -90,8 +87,7 @@ struct ListenedScreensTests {
   }
 
   @Test func `a screen that is unplugged takes its gesture with it, and closed ones report nothing`() throws {
-    let screen = FakeTouchScreen("Panel", seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen("Panel", seat: seat).plug()
     let screens = try screens()
     try turn()
     try stroke(screen, lifts: false)
@@ -99,8 +95,7 @@ struct ListenedScreensTests {
     screen.unplug()
     try turn()
     #expect(receiver.states == [.began, .cancelled] && receiver.changes > changes && screens.panels.isEmpty)
-    let next = FakeTouchScreen("Next", seat: seat)
-    next.plug()
+    FakeTouchScreen("Next", seat: seat).plug()
     try turn()
     #expect(screens.panels.map(\.output) == ["Next"])
     screens.close(at: .zero)

@@ -32,8 +32,7 @@ struct MapProgramTests {
   }
 
   private func screen(_ name: String, place: String) -> FakeTouchScreen {
-    let screen = FakeTouchScreen(name, seat: seat, properties: ["ID_PATH": place])
-    screen.plug()
+    let screen = FakeTouchScreen(name, seat: seat, properties: ["ID_PATH": place]).plug()
     return screen
   }
 

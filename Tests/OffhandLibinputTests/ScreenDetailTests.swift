@@ -30,8 +30,7 @@ struct ScreenDetailTests {
   @Test(arguments: SourceKind.allCases) func `a panel without a resolution has no size of its own`(kind: SourceKind)
     throws
   {
-    let screen = FakeTouchScreen(seat: seat, x: .init(maximum: 2000), y: .init(maximum: 1200))
-    screen.plug()
+    FakeTouchScreen(seat: seat, x: .init(maximum: 2000), y: .init(maximum: 1200)).plug()
     #expect(try Listener(kind, .seat(seat)).source.devices.first?.surface.provenance == .assumed)
   }
 
@@ -93,8 +92,7 @@ struct ScreenDetailTests {
   }
 
   @Test(arguments: SourceKind.allCases) func `times are of the monotonic clock`(kind: SourceKind) throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     #expect(fake_device_clock(screen.node) == CLOCK_MONOTONIC)
     withExtendedLifetime(listener) {}
@@ -103,8 +101,7 @@ struct ScreenDetailTests {
   // MARK: Reports
 
   @Test func `a report that is about no touch is no frame`() throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(.evdev, .seat(seat))
     listener.clear()
     screen.absolute(ABS_X, 5, at: 0)
@@ -124,8 +121,7 @@ struct ScreenDetailTests {
   // MARK: Lost events
 
   @Test func `after lost events motion is that of the slot which the kernel is at`() throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(.evdev, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
     screen.down(1, 4000, 1000, at: 0)
@@ -142,8 +138,7 @@ struct ScreenDetailTests {
   }
 
   @Test func `what follows lost events, up to the end of its report, is a fragment that moves no finger`() throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(.evdev, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
     screen.down(1, 4000, 1000, at: 0)
@@ -158,8 +153,7 @@ struct ScreenDetailTests {
   }
 
   @Test func `what is found after lost events is a whole frame at once`() throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(.evdev, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
     screen.report(at: 0)
@@ -176,8 +170,7 @@ struct ScreenDetailTests {
   }
 
   @Test func `a contact that became a palm while events were lost is taken away, and its size is found`() throws {
-    let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000))
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).plug()
     let listener = try Listener(.evdev, .seat(seat))
     for step in 0..<100 {
       let time = Double(step) * 8
@@ -199,8 +192,7 @@ struct ScreenDetailTests {
   @Test(arguments: SourceKind.allCases) func `lost events of a screen that is gone stay counted`(kind: SourceKind)
     throws
   {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
     screen.report(at: 0)
@@ -236,8 +228,7 @@ struct ScreenDetailTests {
 
   @Test(arguments: SourceKind.allCases) func `nothing of udev is kept when a source ends`(kind: SourceKind) throws {
     let before = fake_udev_objects()
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     do {
       let listener = try Listener(kind, .seat(seat))
       screen.down(0, 2000, 1000, at: 0)
@@ -253,8 +244,7 @@ struct ScreenDetailTests {
   func `a screen is added before anything else is said of it`(kind: SourceKind) throws {
     let output = OutputDescription(name: "X", physicalSize: .zero, modeWidth: 1920, modeHeight: 1216)
     for isSuspended in [false, true] {
-      let screen = FakeTouchScreen(seat: seat)
-      screen.plug()
+      let screen = FakeTouchScreen(seat: seat).plug()
       let listener = Listener(try kind.source(.seat(seat), opener: FakeOpener()), FakeOpener())
       if isSuspended {
         listener.source.suspend(at: .zero) { listener.take($0) }
@@ -274,8 +264,7 @@ struct ScreenDetailTests {
   @Test(arguments: SourceKind.allCases) func `a screen that was read and is gone is not one that was ignored`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat), absence: .isAwaited)
     screen.unplug()
     try listener.turn()
@@ -283,8 +272,7 @@ struct ScreenDetailTests {
   }
 
   @Test func `a node that is named twice is read once`() throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let opener = FakeOpener()
     let listener = try Listener(.evdev, .nodes([screen.path, screen.path]), opener: opener)
     #expect(listener.source.devices.count == 1)
@@ -294,8 +282,7 @@ struct ScreenDetailTests {
   @Test(arguments: SourceKind.allCases) func `a named screen that cannot be opened again is an error`(kind: SourceKind)
     throws
   {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let opener = FakeOpener()
     let listener = try Listener(kind, .nodes([screen.path]), opener: opener)
     listener.source.suspend(at: .zero) { _ in }
@@ -318,8 +305,7 @@ struct ScreenDetailTests {
     let listener = try Listener(kind, .seat(seat), absence: .isAwaited)
     for name in ["X", "Y"] {
       listener.source.place(on: [output(name)], at: .zero) { listener.take($0) }
-      let screen = FakeTouchScreen(seat: seat)
-      screen.plug()
+      let screen = FakeTouchScreen(seat: seat).plug()
       try listener.turn()
       #expect(listener.source.devices.map(\.output?.name) == [name])
       screen.unplug()
@@ -331,8 +317,7 @@ struct ScreenDetailTests {
 
   @Test(arguments: SourceKind.allCases) func `a change of capture is reported with its screen`(kind: SourceKind) throws
   {
-    let screen = FakeTouchScreen("Panel", seat: seat)
-    screen.plug()
+    FakeTouchScreen("Panel", seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     var told: [String] = []
     listener.source.onCapture = { device, state in told.append("\(device.name) \(state)") }
@@ -344,8 +329,7 @@ struct ScreenDetailTests {
   @Test(arguments: SourceKind.allCases) func `a program that reads its touches keeps its screen`(kind: SourceKind)
     throws
   {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     listener.source.capture(.exclusive)
     // Longer than the watchdog's patience of 2 s, with something to read most of the time.
@@ -360,8 +344,7 @@ struct ScreenDetailTests {
   }
 
   @Test func `a screen that was refused says nothing about the next one with its descriptor`() throws {
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     let descriptor = fake_device_open(screen.node)
     defer { fake_device_close(descriptor) }
     var capture = ExclusiveCapture()

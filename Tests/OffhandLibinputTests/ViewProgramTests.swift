@@ -58,8 +58,7 @@ struct ViewProgramTests {
   @Test func `touch screens are closed while the compositor has none, and opened again with its own`() throws {
     let weston = try Weston(shell: .kiosk, width: 640, height: 480, touchScreen: .later)
     let sway = try Sway(inside: weston)
-    let screen = FakeTouchScreen(seat: seat)
-    screen.plug()
+    let screen = FakeTouchScreen(seat: seat).plug()
     var log: [String] = []
     func hasLog(_ count: Int, _ program: ViewProgram<LoggingView>) -> Bool {
       program.forEachView { log = $0.log }

@@ -16,6 +16,8 @@ public struct ViewDisplay: Sendable {
   public var theme: Theme
   /// The reaction to the loss of the compositor.
   public var loss: CompositorLoss
+  /// Connects to the next compositor; without it, a program that does so keeps the right to connect.
+  package var broker: CompositorBroker?
 
   /// By default fullscreen, on an output of the compositor's choice, with the automatic policy, predicted touches and the dark theme,
   /// ending with the compositor.

@@ -73,7 +73,7 @@ public final class ViewProgram<View: TouchView> {
     lostAfter = input.lostAfter
     let notice = try open(input, by: opener)
     if touchOrigin == .compositor, display.role == .overlay { throw ViewDisplayError.overlayWithoutTouches }
-    let session = try connect()
+    let session = try connect(to: compositor)
     try session.checkOutput()
     for missing in session.connection.unavailable { logger.info("\(missing)") }
     if let notice { logger.notice("\(notice)") }
@@ -293,20 +293,20 @@ public final class ViewProgram<View: TouchView> {
     if let delay = schedule.nextDelay() { retry.set(now + delay) }
   }
 
-  /// Connects to the compositor; a signal that the program takes ends the wait for a silent one.
-  private func connect() throws -> DisplaySession {
+  /// Connects to the compositor at `endpoint`; a signal that the program takes ends the wait for a silent one.
+  private func connect(to endpoint: Connection.Endpoint) throws -> DisplaySession {
     let wait = Connection.Wait(interruption: signals?.descriptor) { [logger] address in
       logger.notice("waiting for the compositor at \(address), which does not reply")
     }
     let session = DisplaySession(
-      try Connection(to: compositor, waiting: wait), title: title, display: display, touches: touchOrigin)
+      try Connection(to: endpoint, waiting: wait), title: title, display: display, touches: touchOrigin)
     session.connection.lostAfter = lostAfter
     return session
   }
 
   private func reconnect(at now: Timestamp) throws {
     do {
-      try begin(try connect())
+      try begin(try connect(to: try display.broker?.connection() ?? compositor))
       retry.clear()
       logger.notice("connected again")
     } catch let error as ConnectionError where error.isWorthRetrying {

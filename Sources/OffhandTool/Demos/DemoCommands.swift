@@ -50,7 +50,7 @@ struct ZoomCommand: ParsableCommand {
   func run() throws {
     let configuration = ZoomProgram.Configuration(
       picture: picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: playback.input,
-      placement: placing.settings, display: display.display(), isExplained: commentary.explain,
+      placement: placing.settings, display: display.start(), isExplained: commentary.explain,
       separation: hands.separation(.fromResting))
     // The picture is read while the program connects to the compositor.
     Confinement.leaveProcesses()
@@ -91,7 +91,7 @@ struct BoardCommand: ParsableCommand {
   func run() throws {
     let configuration = BoardProgram.Configuration(
       pictures: pictures, input: playback.input, placement: placing.settings,
-      display: display.display(), throwing: throwing, isExplained: commentary.explain)
+      display: display.start(), throwing: throwing, isExplained: commentary.explain)
     try BoardProgram.run(configuration, logger: log.makeLogger())
   }
 }
@@ -126,7 +126,7 @@ struct TrayCommand: ParsableCommand {
 
   func run() throws {
     try TrayProgram.run(
-      input: playback.input, display: display.display(), separation: hands.separation(),
+      input: playback.input, display: display.start(), separation: hands.separation(),
       rule: throwing, logger: log.makeLogger())
   }
 }
@@ -155,7 +155,7 @@ struct TouchesCommand: ParsableCommand {
 
   func run() throws {
     try TouchMonitorProgram.run(
-      input: playback.input, display: display.display(.overlayWhereOffered),
+      input: playback.input, display: display.start(.overlayWhereOffered),
       placement: placing.settings, separation: hands.separation(), isExplained: commentary.explain,
       logger: log.makeLogger())
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Offhand
 import OffhandClient
 import OffhandCommandLine
+import OffhandWayland
 
 /// The options about surface, output and frames.
 struct DisplayOptions: ParsableArguments {
@@ -46,6 +47,13 @@ struct DisplayOptions: ParsableArguments {
     ViewDisplay(
       role: self.role?.role ?? role, output: output, policy: commit.policy, prediction: predict,
       theme: theme.theme, loss: reconnect ? .reconnects : .ends)
+  }
+
+  /// The same with the process that connects to the next compositor, if the options ask for that. Call it before there are threads.
+  func start(_ role: ViewRole = .fullscreen) -> ViewDisplay {
+    var display = display(role)
+    if reconnect { display.broker = try? CompositorBroker() }
+    return display
   }
 }
 

@@ -17,26 +17,31 @@ package final class Connection {
     case environment
     /// The name of a socket in `XDG_RUNTIME_DIR`, or its absolute path.
     case named(String)
-    /// A connected socket. The connection closes it, also if connecting fails.
-    case descriptor(Int32)
+    /// A connected socket, to `address` if that is known. The connection closes it, also if connecting fails.
+    case descriptor(Int32, address: String? = nil)
 
     /// The address as errors name it.
     package var description: String {
       switch self {
       case .environment: Endpoint.environmentAddress
       case .named(let name): "the display “\(name)”"
-      case .descriptor(let descriptor): "file descriptor \(descriptor)"
+      case .descriptor(let descriptor, let address): address ?? "file descriptor \(descriptor)"
       }
     }
 
     /// The address that libwayland reads from the environment.
     private static var environmentAddress: String {
       if let socket = Environment["WAYLAND_SOCKET"] { return "file descriptor \(socket) of WAYLAND_SOCKET" }
-      let name = Environment["WAYLAND_DISPLAY"] ?? "wayland-0"
-      if name.hasPrefix("/") { return name }
-      guard let directory = Environment["XDG_RUNTIME_DIR"] else { return "\(name), as XDG_RUNTIME_DIR is not set" }
-      return "\(directory)/\(name)"
+      return environmentPath ?? "\(environmentName), as XDG_RUNTIME_DIR is not set"
     }
+
+    /// The path of the socket that `WAYLAND_DISPLAY` names; `nil` if `XDG_RUNTIME_DIR` is needed and not set.
+    static var environmentPath: String? {
+      environmentName.hasPrefix("/")
+        ? environmentName : Environment["XDG_RUNTIME_DIR"].map { "\($0)/\(environmentName)" }
+    }
+
+    private static var environmentName: String { Environment["WAYLAND_DISPLAY"] ?? "wayland-0" }
   }
 
   /// A wait for the compositor's reply.
@@ -186,7 +191,7 @@ final class Display {
       switch endpoint {
       case .environment: wl_display_connect(nil)
       case .named(let name): wl_display_connect(name)
-      case .descriptor(let descriptor): wl_display_connect_to_fd(descriptor)
+      case .descriptor(let descriptor, _): wl_display_connect_to_fd(descriptor)
       }
     guard let pointer else {
       throw .noCompositor(display: endpoint.description, code: KernelError.last("wl_display_connect").code)

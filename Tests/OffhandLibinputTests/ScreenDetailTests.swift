@@ -118,6 +118,19 @@ struct ScreenDetailTests {
     #expect(listener.events.isEmpty)
   }
 
+  @Test func `all that waits is read at once`() throws {
+    let screen = FakeTouchScreen(seat: seat).plug()
+    let listener = try Listener(.evdev, .seat(seat))
+    screen.down(0, 2000, 1000, at: 0)
+    screen.report(at: 0)
+    for step in 1..<50 {
+      screen.move(0, 2000 + Int32(step), 1000, at: Double(step))
+      screen.report(at: Double(step))
+    }
+    try listener.source.dispatch(at: .zero) { listener.take($0) }
+    #expect(listener.frames.count == 50)
+  }
+
   // MARK: Lost events
 
   @Test func `after lost events motion is that of the slot which the kernel is at`() throws {

@@ -40,6 +40,7 @@ struct ViewProgramTests {
     let screens = ["HEADLESS-1", "HEADLESS-2"].map { FakeTouchScreen(seat: seat, properties: ["WL_OUTPUT": $0]) }
     for screen in screens { screen.plug() }
     var log: [String] = []
+    var taps = 0
     try run(
       on: sway, preferences: MappingPreferences(outputs: ["nothing": "DP-9"]), output: "HEADLESS-2",
       { _ in lines.texts.contains("first frame") },
@@ -47,11 +48,18 @@ struct ViewProgramTests {
         for screen in screens { screen.tap() }
         return true
       },
+      // One landing more than those after which a touch screen is said to lie elsewhere.
+      { _ in
+        screens[1].tap()
+        taps += 1
+        return taps == 5
+      },
+      { _ in lines.texts.contains { $0.contains("the compositor reports none of its touches on HEADLESS-2") } },
       { program in
         program.forEachView { log = $0.log }
-        return log.count >= 2
+        return log.count >= 12
       })
-    #expect(log == ["began", "ended"])
+    #expect(log == Array(repeating: ["began", "ended"], count: 6).flatMap { $0 })
     #expect(lines.texts.count { $0.hasPrefix("there is no output 'DP-9'") } == 1)
   }
 

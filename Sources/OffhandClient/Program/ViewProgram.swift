@@ -32,7 +32,6 @@ public final class ViewProgram<View: TouchView> {
   /// The glass of the recording, and the recording while it is played and after.
   private var glass: RecordedGlass?
   private var playback: TouchFeed<RecordingTouchSource>?
-  private var revision: Int?
   private let retry = Alarm()
   /// Takes the signals while the program runs; before, they end the process.
   private var signals: SignalSource?
@@ -186,7 +185,6 @@ public final class ViewProgram<View: TouchView> {
   private func begin(_ session: DisplaySession) throws {
     self.session = session
     loop.add(session.source)
-    revision = nil
     if session.role != .overlay {
       let screen = screens.all.first ?? addScreen(outputName: nil)
       try show(screen, on: session.outputs.first.flatMap { display.output == nil ? nil : $0 }, of: session)
@@ -317,8 +315,7 @@ public final class ViewProgram<View: TouchView> {
 
   /// Passes the outputs to the source, which maps its touch screens to them.
   private func placeTouchScreens(at now: Timestamp) {
-    guard let touchScreens, let connection = session?.connection, revision != connection.revision else { return }
-    revision = connection.revision
+    guard let touchScreens, let connection = session?.connection, connection.takeChange() else { return }
     let outputs = connection.outputs.compactMap(\.state?.description)
     for name in Set(touchScreens.screens.preferences.outputs.values).subtracting(outputs.map(\.name)).sorted() {
       logger.warning("there is no output '\(name)'; there are \(outputs.map(\.name).joined(separator: ", "))")

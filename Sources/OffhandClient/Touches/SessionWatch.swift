@@ -18,8 +18,13 @@ package final class SessionWatch: EventSource {
   private var state = State.foreground
 
   /// Watches the session of this process; `nil` if it has no virtual terminal.
-  package init?(onChange: @escaping (State, Timestamp) throws -> Void) {
+  package convenience init?(onChange: @escaping (State, Timestamp) throws -> Void) {
     guard let terminal = VirtualTerminal.ofSession() else { return nil }
+    self.init(terminal, onChange: onChange)
+  }
+
+  /// Watches the session at `terminal`.
+  init(_ terminal: VirtualTerminal, onChange: @escaping (State, Timestamp) throws -> Void) {
     self.terminal = terminal
     self.onChange = onChange
   }

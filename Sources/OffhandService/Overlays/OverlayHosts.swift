@@ -249,7 +249,6 @@ final class CurtainHost {
     let wait = Heartbeat(every: CurtainHost.wakingTime, first: MonotonicClock.now() + CurtainHost.wakingTime) {
       [unowned self] in
       if let waking { stage.loop.remove(waking) }
-      waking = nil
       if mode == .tap || mode == .veil, panes.allSatisfy({ !$0.host.view.isTouched }) { lower() }
     }
     waking = wait

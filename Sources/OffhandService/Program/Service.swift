@@ -46,7 +46,6 @@ package final class Service {
   private var programs: OpenPrograms?
   private var programName: String?
   private var keyboard: VirtualKeyboard?
-  private var revision: Int?
   /// What clients were told last.
   private var told: StreamLine.Facts?
   /// Whether a recording is played instead of touch screens, from the first subscription on.
@@ -130,10 +129,7 @@ package final class Service {
   }
 
   private func turn(at now: Timestamp) throws {
-    if revision != connection.revision {
-      revision = connection.revision
-      followOutputs(at: now)
-    }
+    if connection.takeChange() { followOutputs(at: now) }
     if let state = seatWatch?.change(offersTouch: connection.seats.contains { $0.hasTouch }) {
       try move(to: state, at: now)
     }

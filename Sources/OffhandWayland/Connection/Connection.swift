@@ -117,6 +117,13 @@ package final class Connection {
 
   /// A number that grows whenever an output or a seat appears, disappears or changes.
   package var revision: Int { registry.revision }
+  private var latestRevision: Int?
+
+  /// Whether `revision` is another than at the last call; true at the first.
+  package func takeChange() -> Bool {
+    defer { latestRevision = revision }
+    return latestRevision != revision
+  }
 
   /// Sends what was written. Throws if the connection is lost.
   package func prepareToWait() throws(ConnectionError) { try flush() }

@@ -1,8 +1,18 @@
+import Offhand
+import OffhandPlatform
 import Testing
 
 @testable import OffhandClient
 
 struct SeatWatchTests {
+  @Test(.enabled(if: (try? VirtualTerminal(63)) != nil, "needs a kernel with virtual terminals"))
+  func `a session whose terminal is not in front is in the background, which is told once`() throws {
+    var told: [SessionWatch.State] = []
+    let watch = SessionWatch(try VirtualTerminal(63)) { state, _ in told.append(state) }
+    for _ in 0..<2 { try watch.dispatch(at: .zero) }
+    #expect(told == [.background])
+  }
+
   @Test func `a compositor that loses its touch screens has gone to the background, until it has one again`() {
     var watch = SeatWatch()
     #expect(

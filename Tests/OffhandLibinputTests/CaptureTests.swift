@@ -161,5 +161,13 @@ struct CaptureTests {
     #expect(capture.stalls == 1)
     #expect(capture.isPending)
     #expect(capture.state(of: descriptor) == .shared)
+    // A device that was given back by request is no longer watched.
+    for mode in [CaptureMode.exclusive, .shared] {
+      capture.want(mode, watching: descriptor)
+      _ = capture.pursue([(descriptor, screen.path, false)])
+    }
+    usleep(200_000)
+    capture.noteTurn()
+    #expect(capture.stalls == 1)
   }
 }

@@ -28,6 +28,8 @@ package final class MapProgram {
   private let feed: any TouchScreenFeed
   private let patience: Duration
   private let limit = Alarm()
+  /// Whether the user has ended it.
+  private var isEnding = false
 
   /// Connects, and opens the touch screens of `input`; waits for `patience` for a touch of each output.
   ///
@@ -57,16 +59,11 @@ package final class MapProgram {
     let source = ConnectionSource(connection)
     loop.add(source)
     loop.add(limit)
-    var isEnding = false
-    loop.add(
-      try SignalSource { [unowned loop] in
-        isEnding = true
-        loop.stop()
-      })
+    loop.add(try SignalSource { [unowned self] in isEnding = true })
     var mapped: [MappedOutput] = []
     let outputs = connection.outputs
     for (number, output) in outputs.enumerated() where !isEnding {
-      mapped.append(try ask(output, number: number + 1, of: outputs.count) { isEnding = true })
+      mapped.append(try ask(output, number: number + 1, of: outputs.count))
     }
     host.move(to: nil)
     return mapped
@@ -75,7 +72,7 @@ package final class MapProgram {
   /// Adds a source of events to the loop.
   func add(_ source: some EventSource) { loop.add(source) }
 
-  private func ask(_ output: Output, number: Int, of count: Int, onEnd: () -> Void) throws -> MappedOutput {
+  private func ask(_ output: Output, number: Int, of count: Int) throws -> MappedOutput {
     let surface = ToplevelSurface(
       connection, title: "offhand map", applicationID: "offhand", extent: .fullscreen(on: output))
     host.move(to: SurfaceWindow(surface))
@@ -88,14 +85,10 @@ package final class MapProgram {
     try loop.run { now in
       feed.place(on: connection.outputs.compactMap(\.state?.description), at: now)
       let keys = connection.seats.flatMap { $0.takeKeyPresses() }
-      if keys.containsEscape || surface.isClosed {
-        onEnd()
-        loop.stop()
-      }
-      if listener.touched != nil || limit.hasRung { loop.stop() }
+      if keys.containsEscape || surface.isClosed { isEnding = true }
+      if isEnding || listener.touched != nil || limit.hasRung { loop.stop() }
       try host.update(at: now)
     }
-    limit.clear()
     let screen = listener.touched.flatMap { id in feed.screens.devices.first { $0.id == id } }
     return MappedOutput(
       output: output.name, screen: screen, busPath: screen.flatMap { feed.screens.names(of: $0.id).first } ?? "")

@@ -23,7 +23,6 @@ final class RecordedGlass: TouchReceiver {
 
   /// Makes the glass that of a recording.
   func adopt(_ surface: SurfaceGeometry) {
-    guard surface != self.surface else { return }
     let device = TouchDevice(id: RecordedGlass.device, name: "recording", surface: surface)
     if self.surface == nil { receiver.receive(added: device) } else { receiver.receive(changed: device) }
     self.surface = surface

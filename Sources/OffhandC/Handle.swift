@@ -13,6 +13,8 @@ final class Handle {
     var placer: StandardPlacement?
     /// The kind of each recognizer.
     var kinds: [offhand_kind]
+    /// Whether the recognizers are the caller's own.
+    var isDescribed: Bool
     var habits: TouchFrameAssembler.Habits
     /// Whether times may be milliseconds of 32 bits, which wrap.
     var timesWrap: Bool
@@ -44,11 +46,12 @@ final class Handle {
   private let timesWrap: Bool
   private let separation: HandSeparation
   let watch = ThreadWatch()
-  /// The recognizers as events name them, and those that were replaced.
-  @exclusivity(unchecked) private var recognizers: RecognizerNames
-  private var replaced: [RecognizerNames] = []
-  /// Recognizers that take over when no touch is down and nothing is undecided.
-  private var next: (pipeline: AnyPipeline, names: RecognizerNames)?
+  /// The recognizers as events name them.
+  private let recognizers: RecognizerNames
+  /// Whether they are the caller's own, each of which can be replaced for itself.
+  private var areDescribed: Bool
+  /// Recognizers that take over, and the lanes of those that have touches and wait for them to lift.
+  private var next: (descriptions: [RecognizerDescription], waiting: LaneSet)?
   private var outputs: [Rect]
   private var panel: Rect
   private let diagnostics: UnsafeMutablePointer<offhand_diagnostics>
@@ -64,6 +67,7 @@ final class Handle {
     relay = relaysTouches ? TouchRelay() : nil
     timesWrap = setup.timesWrap
     recognizers = RecognizerNames(setup.pipeline.names, kinds: setup.kinds)
+    areDescribed = setup.isDescribed
     panel = Rect(around: setup.outputs)
     prediction = TouchPrediction(panel: panel)
     diagnostics = .allocate(capacity: 1)
@@ -131,7 +135,7 @@ final class Handle {
       if filtered.isPaused { return }
     }
     serve(upTo: time)
-    takeOverIfIdle()
+    replaceIdleRecognizers()
   }
 
   private func serve(upTo time: Timestamp) {
@@ -179,7 +183,7 @@ final class Handle {
   private func process(_ frame: borrowing TouchFrame) {
     if next != nil {
       serve(upTo: frame.timestamp - .nanoseconds(1))
-      takeOverIfIdle()
+      replaceIdleRecognizers()
     }
     guard hasFilters else { return recognize(frame) }
     release(before: frame.timestamp)
@@ -273,29 +277,43 @@ final class Handle {
 
   /// Lets a recognizer take part, or takes it out. Returns whether there is one of that name.
   func setEnabled(_ name: GestureName, _ isEnabled: Bool) -> Bool {
-    next?.pipeline.setEnabled(name, isEnabled)
-    guard recognizers.names.contains(name) else { return next?.names.names.contains(name) ?? false }
+    var isKnown = false
+    for index in next?.descriptions.indices ?? 0..<0 where next!.descriptions[index].label == name {
+      next!.descriptions[index].options.isEnabled = isEnabled
+      isKnown = true
+    }
+    guard recognizers.contains(name) else { return isKnown }
     assembler.flush(emit: process)
-    pipeline.setEnabled(name, isEnabled)
+    pipeline.change { $0.setEnabled(name, isEnabled) }
     if !isEnabled { assembler.repeatFrame(emit: process) }
     return true
   }
 
-  /// Lets recognizers take over when no touch is down and nothing is undecided.
+  /// Lets recognizers take over, each when the one that it replaces has no touches.
   func replaceRecognizers(_ descriptions: [RecognizerDescription]) throws(SetupFault) {
-    let (pipeline, kinds) = try Setup.pipeline(of: descriptions, outputs: outputs, separation)
-    next = (pipeline, RecognizerNames(pipeline.names, kinds: kinds))
-    takeOverIfIdle()
+    _ = try Setup.pipeline(of: descriptions, outputs: outputs, separation)
+    next = (descriptions, .all)
+    replaceIdleRecognizers()
   }
 
-  private func takeOverIfIdle() {
-    guard let (pipeline, names) = next, self.pipeline.isIdle, touches.haveLifted else { return }
+  private func replaceIdleRecognizers() {
+    guard let (wanted, waiting) = next else { return }
+    if areDescribed {
+      guard pipeline.change({ PipelineCatalog.busy($0, separation) }) & waiting != waiting else { return }
+    } else if !pipeline.isIdle || !touches.haveLifted {
+      return
+    }
     // The touches of the last event are claimed by its recognizer.
     settleDeliveries()
     next = nil
-    replaced.append(recognizers)
-    recognizers = names
-    self.pipeline.replaceRecognizers(with: pipeline)
+    if !areDescribed, let (described, kinds) = try? Setup.pipeline(of: wanted, outputs: outputs, separation) {
+      areDescribed = true
+      recognizers.set(described.names, kinds: kinds)
+      return pipeline.change { $0 = described }
+    }
+    let left = pipeline.change { PipelineCatalog.change(&$0, separation, to: wanted) }
+    recognizers.change(pipeline.change { $0.names }, to: wanted, except: left)
+    if !left.isEmpty { next = (wanted, left) }
   }
 
   // MARK: Prediction
@@ -312,8 +330,7 @@ final class Handle {
 
   /// Replaces the outputs.
   func setOutputs(_ outputs: [Rect]) {
-    pipeline.setOutputs(outputs)
-    next?.pipeline.setOutputs(outputs)
+    pipeline.change { $0.setOutputs(outputs) }
     self.outputs = outputs
     panel = Rect(around: outputs)
     prediction.setPanel(panel)
@@ -382,10 +399,9 @@ struct EmbeddedPipeline {
   /// Whether no touch is down and no recognizer is undecided.
   var isIdle: Bool { plain?.isIdle ?? placing?.isIdle ?? true }
 
-  /// Replaces the caller's pipeline, which is idle; what is known of hands stays.
-  mutating func replaceRecognizers(with pipeline: AnyPipeline) {
-    if isPlain { plain = pipeline }
-    placing?.base.base = pipeline
+  /// Lends the caller's pipeline to `body`, between two calls; what is known of hands stays.
+  mutating func change<Result>(_ body: (inout AnyPipeline) -> Result) -> Result {
+    isPlain ? body(&plain!) : body(&placing!.base.base)
   }
 
   /// The events of the last call.
@@ -413,16 +429,6 @@ struct EmbeddedPipeline {
   mutating func cancel(at time: Timestamp) {
     plain?.cancel(at: time)
     placing?.cancel(at: time)
-  }
-
-  mutating func setOutputs(_ outputs: [Rect]) {
-    plain?.setOutputs(outputs)
-    placing?.setOutputs(outputs)
-  }
-
-  mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) {
-    plain?.setEnabled(name, isEnabled)
-    placing?.setEnabled(name, isEnabled)
   }
 
   /// Calls `body` with each touch of an event of the last call. `mutating`, because a method that is not is passed a copy of everything.

@@ -49,18 +49,25 @@ extension SizedStruct {
   /// Throws if it is smaller than that of 0.1, or if it is larger than this version's and a byte that this version does not know is not
   /// zero.
   init(reading source: UnsafePointer<Self>, size: Int, named name: String) throws(SetupFault) {
-    let known = MemoryLayout<Self>.stride
-    guard size >= min(Self.firstSize, known), size <= 1 << 16 else {
-      throw SetupFault("\(name).size is \(UInt(bitPattern: size)), not sizeof(struct offhand_\(name)), \(known)")
-    }
-    let bytes = UnsafeRawBufferPointer(start: source, count: size)
-    for offset in bytes.indices.dropFirst(known) where bytes[offset] != 0 {
-      throw SetupFault(
-        "byte \(offset) of \(name) is not zero: it belongs to a newer version of offhand than \(version)")
-    }
+    let bytes = try readableBytes(source, size, first: Self.firstSize, known: MemoryLayout<Self>.stride, named: name)
     self.init()
     withUnsafeMutableBytes(of: &self) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix($0.count))) }
   }
+}
+
+/// The bytes of a caller's struct, which this version knows up to `known`. Not generic: it is long, and the same for all of them.
+@inline(never)
+private func readableBytes(
+  _ source: UnsafeRawPointer, _ size: Int, first: Int, known: Int, named name: String
+) throws(SetupFault) -> UnsafeRawBufferPointer {
+  guard size >= min(first, known), size <= 1 << 16 else {
+    throw SetupFault("\(name).size is \(UInt(bitPattern: size)), not sizeof(struct offhand_\(name)), \(known)")
+  }
+  let bytes = UnsafeRawBufferPointer(start: source, count: size)
+  for offset in bytes.indices.dropFirst(known) where bytes[offset] != 0 {
+    throw SetupFault("byte \(offset) of \(name) is not zero: it belongs to a newer version of offhand than \(version)")
+  }
+  return bytes
 }
 
 extension offhand_options: SizedStruct {
@@ -109,7 +116,8 @@ extension Handle.Setup {
     }
     timesWrap = options.input == OFFHAND_WL_TOUCH
     placer = infersHand ? StandardPlacement(environment: try Self.panel(options, outputs: outputs)) : nil
-    if !descriptions.isEmpty {
+    isDescribed = !descriptions.isEmpty
+    if isDescribed {
       guard name == nil else {
         throw SetupFault("options name a pipeline and have recognizers of their own; only one of them can be")
       }

@@ -56,6 +56,8 @@ struct Lane: Sendable {
   fileprivate(set) var target: Int?
   /// The depth of its target; beginnings on deeper targets come first.
   fileprivate(set) var depth = 0
+  /// Its position among those of one depth and priority.
+  fileprivate(set) var rank = 0
 
   fileprivate(set) var state = LaneState.possible
   /// Its proposal, or the proposal that waits.
@@ -278,6 +280,7 @@ struct LaneTable: ~Copyable, Sendable {
       self.options[index] = options
       sets.free.remove(index)
     }
+    lanes[index].rank = index
     sort()
     return index
   }
@@ -322,13 +325,18 @@ struct LaneTable: ~Copyable, Sendable {
     while let lane = remaining.popFirst() { self.lanes[lane].visible = touches }
   }
 
-  /// Sorts the lanes: deeper targets first, then higher priorities, then lower indices.
-  private mutating func sort() {
-    let ranks = lanes.indices.map { (depth: lanes[$0].depth, priority: options[$0].priority, index: $0) }
+  /// Sets the position of `lane` among those of its depth and priority, which is its index otherwise; ``sort()`` applies it.
+  mutating func setRank(_ rank: Int, of lane: Int) { lanes[lane].rank = rank }
+
+  /// Sorts the lanes: deeper targets first, then higher priorities, then lower ranks.
+  mutating func sort() {
+    let ranks = lanes.indices.map {
+      (depth: lanes[$0].depth, priority: options[$0].priority, rank: lanes[$0].rank, index: $0)
+    }
     order = ranks.sorted { a, b in
       if a.depth != b.depth { return a.depth > b.depth }
       if a.priority != b.priority { return a.priority > b.priority }
-      return a.index < b.index
+      return a.rank == b.rank ? a.index < b.index : a.rank < b.rank
     }.map { $0.index }
   }
 

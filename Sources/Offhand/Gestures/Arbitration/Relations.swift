@@ -156,30 +156,40 @@ struct Relations: ~Copyable, Sendable {
   mutating func add(of added: LaneSet, from lanes: borrowing LaneTable) throws(PipelineError) {
     var remaining = added
     while let lane = remaining.popFirst() {
-      let options = lanes.options[lane]
-      for name in options.requirements {
-        if require(lane, toFail: try Relations.lane(named: name, beside: lane, in: lanes)) { continue }
-        throw PipelineError(lane, lanes[lane].name, .relation(.cycle(lanes[lane].name, name)))
+      let (options, own) = (lanes.options[lane], lanes[lane].name)
+      let names =
+        options.requirements + options.simultaneous + options.notPreventing + options.notPreventedBy
+        + options.overridden
+      for name in names where lanes.index(named: name, beside: lane) == nil {
+        throw PipelineError(lane, own, .relation(.unknownName(name)))
       }
-      for name in options.simultaneous { allow(lane, with: try Relations.lane(named: name, beside: lane, in: lanes)) }
-      for name in options.notPreventing {
-        state.tolerated[lane].insert(try Relations.lane(named: name, beside: lane, in: lanes))
-      }
-      for name in options.notPreventedBy {
-        state.tolerated[try Relations.lane(named: name, beside: lane, in: lanes)].insert(lane)
-      }
-      for name in options.overridden {
-        state.overridden[lane].insert(try Relations.lane(named: name, beside: lane, in: lanes))
-      }
+      if let name = addPossible(of: lane, from: lanes) { throw PipelineError(lane, own, .relation(.cycle(own, name))) }
     }
   }
 
-  /// The lane that `lane` means by `name`.
-  private static func lane(
-    named name: GestureName, beside lane: Int, in lanes: borrowing LaneTable
-  ) throws(PipelineError) -> Int {
-    if let other = lanes.index(named: name, beside: lane) { return other }
-    throw PipelineError(lane, lanes[lane].name, .relation(.unknownName(name)))
+  /// Adds the relations that the options of `lane` name, but for those to recognizers that are not there, or that would make two wait for
+  /// each other; returns the first that would.
+  @discardableResult
+  mutating func addPossible(of lane: Int, from lanes: borrowing LaneTable) -> GestureName? {
+    let options = lanes.options[lane]
+    func other(_ name: GestureName) -> Int? { lanes.index(named: name, beside: lane) }
+    var refused: GestureName?
+    for name in options.requirements {
+      if let other = other(name), !require(lane, toFail: other) { refused = refused ?? name }
+    }
+    for name in options.simultaneous {
+      if let other = other(name) { allow(lane, with: other) }
+    }
+    for name in options.notPreventing {
+      if let other = other(name) { state.tolerated[lane].insert(other) }
+    }
+    for name in options.notPreventedBy {
+      if let other = other(name) { state.tolerated[other].insert(lane) }
+    }
+    for name in options.overridden {
+      if let other = other(name) { state.overridden[lane].insert(other) }
+    }
+    return refused
   }
 
   /// Makes `lane` wait for `other`; returns `false` and changes nothing if that would close a cycle.

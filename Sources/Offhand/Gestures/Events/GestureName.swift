@@ -84,7 +84,8 @@ extension GestureName: ExpressibleByStringLiteral, CustomStringConvertible {
     store(UnsafeBufferPointer(start: value.utf8Start, count: count))
   }
 
-  /// The name as a string.
+  /// The name as a string. Not inlined: it is part of many messages, which would be 15 kB larger.
+  @inline(never)
   public var description: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
 }
 

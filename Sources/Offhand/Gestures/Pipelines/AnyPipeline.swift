@@ -161,7 +161,7 @@ class PipelineBox: GestureEventSource, @unchecked Sendable {
 }
 
 final class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sendable {
-  @exclusivity(unchecked) fileprivate private(set) var pipeline: Base
+  @exclusivity(unchecked) private(set) var pipeline: Base
 
   init(_ pipeline: Base) {
     self.pipeline = pipeline
@@ -215,8 +215,9 @@ final class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sen
     pipeline.assume(unsafeDowncast(other, to: TypedPipelineBox.self).pipeline)
   }
 
+  /// Lends the pipeline to `body`, between two calls.
   @inline(__always)
-  fileprivate func change<Result, Failure: Error>(
+  func change<Result, Failure: Error>(
     _ body: (inout Base) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     release()

@@ -100,6 +100,9 @@ public struct RecognizerDescription: Sendable, Hashable {
     return copy
   }
 
+  /// Whether both ask for the same recognizer, whether or not it takes part at first.
+  func isSame(as other: Self) -> Bool { with { $0.isEnabled = other.options.isEnabled } == other }
+
   // MARK: Checks
 
   /// The settings that only some kinds have.
@@ -138,7 +141,7 @@ public struct RecognizerDescription: Sendable, Hashable {
   }
 
   /// The name by which errors call it.
-  var label: GestureName { options.name ?? kind.recognizer.name }
+  package var label: GestureName { options.name ?? kind.recognizer.name }
 
   /// The numbers of fingers, the usual ones where it does not say.
   func fingers(_ fingers: Fingers, at index: Int) throws(PipelineError) -> ClosedRange<Int> {

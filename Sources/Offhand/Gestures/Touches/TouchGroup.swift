@@ -103,8 +103,10 @@ struct TouchGroups: ~Copyable, Sendable {
   @inline(__always)
   subscript(index: Int) -> TouchGroup { TouchGroup(gauges.address(of: index)) }
 
-  /// Reserves space for the group of one more lane.
-  mutating func reserveOne() { gauges.append(TouchGauge()) }
+  /// Reserves space for a group of each of `lanes` lanes.
+  mutating func reserve(_ lanes: Int) {
+    while gauges.count < lanes { gauges.append(TouchGauge()) }
+  }
 
   /// Begins a frame.
   @inline(__always)

@@ -27,8 +27,13 @@ private final class Builder {
 
   func add(_ recognizer: UnsafePointer<offhand_recognizer>, name: UnsafePointer<CChar>?) throws(SetupFault) {
     var known = try offhand_recognizer(reading: recognizer, size: recognizer.pointee.size, named: "recognizer")
-    (known.name, known.requires_failure, known.simultaneous) = (name, nil, nil)
+    (known.name, known.requires_failure, known.simultaneous, known.steps) = (name, nil, nil, nil)
     descriptions.append(try RecognizerDescription(known, at: descriptions.count))
+  }
+
+  func add(_ step: UnsafePointer<offhand_step>) throws(SetupFault) {
+    guard let last = descriptions.indices.last else { throw SetupFault("a step comes before the first recognizer") }
+    descriptions[last].steps = (descriptions[last].steps ?? []) + [try .init(step, size: step.pointee.size)]
   }
 
   func relate(_ relation: offhand_relation, to other: UnsafePointer<CChar>) throws(SetupFault) {
@@ -85,6 +90,13 @@ public func offhand_builder_add(
 ) {
   guard let recognizer else { return }
   withBuilder(builder) { (builder) throws(SetupFault) in try builder.add(recognizer, name: name) }
+}
+
+/// Adds a step to the recognizer added last.
+@c @implementation
+public func offhand_builder_add_step(_ builder: OpaquePointer?, _ step: UnsafePointer<offhand_step>?) {
+  guard let step else { return }
+  withBuilder(builder) { (builder) throws(SetupFault) in try builder.add(step) }
 }
 
 /// Relates the recognizer added last to another.

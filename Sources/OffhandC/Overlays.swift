@@ -131,7 +131,7 @@ extension GestureHint {
     switch event.kind {
     case OFFHAND_TAP: kind = .tap
     case OFFHAND_LONG_PRESS: kind = .press
-    case OFFHAND_PAN, OFFHAND_SWIPE, OFFHAND_EDGE_PAN, OFFHAND_TAP_DRAG: kind = .drag
+    case OFFHAND_PAN, OFFHAND_SWIPE, OFFHAND_EDGE_PAN, OFFHAND_TAP_DRAG, OFFHAND_SEQUENCE: kind = .drag
     case OFFHAND_PINCH, OFFHAND_TRANSFORM: kind = .pinch
     case OFFHAND_ROTATION: kind = .rotate
     default: return nil

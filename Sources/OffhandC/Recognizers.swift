@@ -5,6 +5,31 @@ extension offhand_recognizer: SizedStruct {
   static var firstSize: Int { 104 }
 }
 
+extension offhand_step: SizedStruct {
+  static var firstSize: Int { 40 }
+}
+
+extension SequenceGestureRecognizer.Step {
+  /// Reads a caller's step. Numbers are checked when a pipeline is made of it.
+  init(_ step: UnsafePointer<offhand_step>, size: Int) throws(SetupFault) {
+    let step = try offhand_step(reading: step, size: size, named: "step")
+    let limit: Duration? = step.limit == 0 ? nil : .nanoseconds(step.limit)
+    switch step.action {
+    case OFFHAND_HOLD:
+      self = .hold(step.duration == 0 ? .milliseconds(500) : .nanoseconds(step.duration), within: limit)
+    case OFFHAND_DRAG:
+      guard let bits = UInt8(exactly: step.directions) else {
+        throw SetupFault("step.directions has bits that are not in enum offhand_direction")
+      }
+      self = .drag(
+        bits == 0 ? .straight : SwipeDirections(rawValue: bits), distance: step.distance == 0 ? nil : step.distance,
+        within: limit ?? .milliseconds(500))
+    case OFFHAND_LIFT: self = .lift(within: limit ?? .milliseconds(500))
+    default: throw SetupFault("step.action is \(step.action.rawValue), which is not an enum offhand_action")
+    }
+  }
+}
+
 extension Handle.Setup {
   /// Reads the recognizers of a caller: `count` structs of the size that the first one says.
   static func descriptions(
@@ -71,6 +96,19 @@ extension RecognizerDescription {
       part = recognizer.part_from...recognizer.part_to
     }
     if recognizer.output != 0 { output = Int(clamping: recognizer.output - 1) }
+    if let first = recognizer.steps {
+      guard (1...Self.mostSteps).contains(recognizer.step_count) else {
+        throw SetupFault(
+          "\(label): step_count is \(UInt(bitPattern: recognizer.step_count)), not 1 to \(Self.mostSteps)")
+      }
+      let size = first.pointee.size
+      var steps: [SequenceGestureRecognizer.Step] = []
+      for index in 0..<recognizer.step_count {
+        let step = UnsafeRawPointer(first) + index * size
+        steps.append(try .init(step.assumingMemoryBound(to: offhand_step.self), size: size))
+      }
+      self.steps = steps
+    }
     let area = Rect(recognizer.area)
     if area != Rect(origin: .origin, size: .zero) { self.area = area }
     if recognizer.duration != 0 { duration = .nanoseconds(recognizer.duration) }
@@ -125,6 +163,7 @@ extension RecognizerDescription.Kind {
     case .transform: (OFFHAND_TRANSFORM, "transform")
     case .screenEdgePan: (OFFHAND_EDGE_PAN, "screen-edge-pan")
     case .tapDrag: (OFFHAND_TAP_DRAG, "tap-drag")
+    case .sequence: (OFFHAND_SEQUENCE, "sequence")
     }
   }
 

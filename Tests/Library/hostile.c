@@ -48,6 +48,7 @@ static struct offhand *make(void)
     static const char *const names[] = {"standard", "navigation", "measure", "original", "none", "", NULL, NULL};
     struct offhand_rect outputs[2] = {{0, 0, 300, 190}, {300, 0, 100, 190}};
     struct offhand_recognizer recognizers[3];
+    struct offhand_step steps[3];
     struct offhand_options options;
     memset(recognizers, 0, sizeof recognizers);
     memset(&options, 0, sizeof options);
@@ -65,7 +66,7 @@ static struct offhand *make(void)
         options.recognizer_count = below(4);
         for (size_t index = 0; index < 3; index++) {
             recognizers[index].size = sizeof *recognizers;
-            recognizers[index].kind = (enum offhand_kind)(1 + below(below(20) ? 8 : 12));
+            recognizers[index].kind = (enum offhand_kind)(1 + below(below(20) ? 10 : 14));
             recognizers[index].fingers_min = below(2) ? 0 : (uint32_t)below(5);
             recognizers[index].fingers_max = below(2) ? 0 : (uint32_t)below(below(20) ? 6 : UINT32_MAX);
             recognizers[index].taps = below(4) ? 0 : (uint32_t)bits();
@@ -79,6 +80,16 @@ static struct offhand *make(void)
             recognizers[index].output = below(4) ? 0 : (size_t)bits();
             if (!below(16))
                 recognizers[index].area = rect();
+            for (size_t step = 0; step < 3; step++) {
+                steps[step].size = sizeof *steps;
+                steps[step].action = (enum offhand_action)below(below(20) ? 2 + step / 2 : 5);
+                steps[step].directions = below(3) ? 0 : (uint32_t)below(below(20) ? 256 : UINT32_MAX);
+                steps[step].distance = below(3) ? 0 : number();
+                steps[step].duration = below(3) ? 0 : moment();
+                steps[step].limit = below(3) ? 0 : moment();
+            }
+            recognizers[index].steps = below(2) ? steps : NULL;
+            recognizers[index].step_count = below(20) ? 1 + (size_t)below(3) : (size_t)bits() | 32;
         }
     }
     if (below(4))
@@ -88,6 +99,8 @@ static struct offhand *make(void)
         offhand_builder_add_output(builder, outputs[index].x, outputs[index].y, outputs[index].width, below(20) ? 190 : number());
     for (size_t index = 0; index < options.recognizer_count; index++) {
         offhand_builder_add(builder, &recognizers[index], index ? "other" : NULL);
+        if (!below(4))
+            offhand_builder_add_step(builder, &steps[below(3)]);
         if (!below(6))
             offhand_builder_relate(builder, (enum offhand_relation)below(3), below(3) ? "tap" : NULL);
     }

@@ -341,6 +341,66 @@ import Testing
     offhand_unref(handle)
   }
 
+  private func step(_ action: offhand_action, _ change: (inout offhand_step) -> Void = { _ in }) -> offhand_step {
+    var step = offhand_step()
+    (step.size, step.action) = (MemoryLayout<offhand_step>.size, action)
+    change(&step)
+    return step
+  }
+
+  /// A finger that rests for 400 ms, moves up, and lifts 100 ms later.
+  private func holdAndSwipe(_ gestures: CGestures) {
+    gestures.play {
+      down(1, 100, 100, at: 0)
+      drag(1, from: (100, 100), to: (100, 60), over: 400...500)
+      up(1, at: 600)
+    }
+  }
+
+  @Test func `a sequence has steps, from structs and from a builder alike`() throws {
+    let steps = [
+      step(OFFHAND_HOLD) { $0.duration = ms(300) }, step(OFFHAND_DRAG) { ($0.distance, $0.limit) = (20, ms(300)) },
+      step(OFFHAND_LIFT) { $0.limit = ms(200) },
+    ]
+    var sequence = recognizer(OFFHAND_SEQUENCE)
+    try steps.withUnsafeBufferPointer {
+      (sequence.steps, sequence.step_count) = ($0.baseAddress, $0.count)
+      let gestures = try gestures(sequence)
+      holdAndSwipe(gestures)
+      #expect(
+        gestures.lines == ["sequence recognized"] && gestures.events.first?.direction == OFFHAND_DIRECTION_UP.rawValue)
+      #expect(gestures.events.first?.kind == OFFHAND_SEQUENCE && gestures.events.first?.time == ms(600))
+    }
+    let builder = offhand_builder_new(nil, nil)
+    offhand_builder_add(builder, &sequence, nil)
+    for var step in steps.dropLast() { offhand_builder_add_step(builder, &step) }
+    let handle = try #require(offhand_builder_finish(builder, nil, 0))
+    offhand_down(handle, 0, 1, 0, 100, 100)
+    offhand_motion(handle, 0, 1, ms(400), 100, 79)
+    offhand_frame(handle)
+    #expect(offhand_next(handle)?.pointee.direction == OFFHAND_DIRECTION_UP.rawValue)
+    offhand_unref(handle)
+  }
+
+  @Test func `steps that cannot be are refused`() {
+    func refusal(_ steps: [offhand_step], count: Int? = nil) -> String {
+      steps.withUnsafeBufferPointer { steps in
+        do {
+          _ = try gestures(
+            recognizer(OFFHAND_SEQUENCE) { ($0.steps, $0.step_count) = (steps.baseAddress, count ?? steps.count) })
+          return ""
+        } catch { return "\(error)" }
+      }
+    }
+    #expect(refusal([step(OFFHAND_HOLD), step(OFFHAND_DRAG)]) == "")
+    for count in [0, 17, -1] { #expect(refusal([step(OFFHAND_HOLD)], count: count).contains("step_count is")) }
+    #expect(refusal([step(offhand_action(7))]).hasPrefix("step.action is 7"))
+    #expect(refusal([step(OFFHAND_DRAG) { $0.directions = 256 }]).hasPrefix("step.directions"))
+    #expect(refusal([step(OFFHAND_DRAG) { $0.size = 8 }]).hasPrefix("step.size is 8"))
+    #expect(refusal([step(OFFHAND_LIFT), step(OFFHAND_DRAG)]).contains("steps cannot be"))
+    #expect(refusal([step(OFFHAND_HOLD) { $0.limit = 1 }]).contains("steps cannot be"))
+  }
+
   @Test func `a builder says what was wrong first`() {
     func refusal(_ options: UnsafePointer<offhand_options>? = nil, _ body: (OpaquePointer?) -> Void) -> String {
       var error = [CChar](repeating: 0, count: 200)
@@ -353,6 +413,8 @@ import Testing
     #expect(refusal { _ in } == "none")
     #expect(refusal { offhand_builder_add_output($0, 0, 0, 0, 9) }.hasPrefix("output 0 is 0.0 x 9.0 mm"))
     #expect(refusal { offhand_builder_relate($0, OFFHAND_SIMULTANEOUS, "pan") }.hasPrefix("a relation comes before"))
+    var hold = step(OFFHAND_HOLD)
+    #expect(refusal { offhand_builder_add_step($0, &hold) }.hasPrefix("a step comes before"))
     var tap = recognizer(OFFHAND_TAP)
     let lost = refusal {
       offhand_builder_add($0, &tap, "a")

@@ -25,6 +25,9 @@
  * Threads    A handle is used by one thread at a time; different handles are independent. The library starts no thread, keeps
  *            no global state, does no input or output, and allocates nothing once a handle has seen its first touches. With
  *            OFFHAND_DEBUG=1 in the environment when a handle is made, two threads in it at the same time end the program with one line.
+ * Stability  A candidate for 1.0. Functions, enumerators and fields keep their names, values and places: a program that was compiled
+ *            for this header runs with every later library. What is marked "May change until 1.0" may get another meaning before,
+ *            and thresholds and texts may change in any version.
  * Errors     No argument makes a call end the program. Only functions that return a pointer, bool or an int can fail; they say how.
  *            Feeding functions ignore impossible input (a coordinate that is not finite, the lift of a touch that is not down)
  *            and count it, see offhand_get_diagnostics(). A NULL handle is ignored.
@@ -62,7 +65,7 @@ struct offhand_rect {
     double x, y, width, height;
 };
 
-/** The kind of a gesture. Taps and swipes are discrete, all others continuous. */
+/** The kind of a gesture. Taps, swipes and sequences are discrete, all others continuous. */
 enum offhand_kind {
     OFFHAND_OTHER = 0,
     OFFHAND_TAP = 1,
@@ -73,7 +76,8 @@ enum offhand_kind {
     OFFHAND_ROTATION = 6,
     OFFHAND_TRANSFORM = 7, /**< pan, pinch and rotation in one */
     OFFHAND_EDGE_PAN = 8,  /**< a pan that begins at an edge of an output */
-    OFFHAND_TAP_DRAG = 9   /**< a tap, then a press in the same place that moves: it drags, or zooms with one finger */
+    OFFHAND_TAP_DRAG = 9,  /**< a tap, then a press in the same place that moves: it drags, or zooms with one finger */
+    OFFHAND_SEQUENCE = 10  /**< several steps of the same fingers, one after the other: hold, then swipe; three swipe, then lift */
 };
 
 /** Edges of an output, as bits. */
@@ -122,12 +126,32 @@ enum offhand_recognizer_flags {
     OFFHAND_SEAMS = 32
 };
 
+/** What the fingers of a sequence do in one step. May change until 1.0. */
+enum offhand_action {
+    OFFHAND_HOLD = 0, /**< lie still for `duration`; after a drag that counts from where they come to rest */
+    OFFHAND_DRAG = 1, /**< move by `distance` in one of `directions`; after another drag that counts from where they turn */
+    OFFHAND_LIFT = 2  /**< lift; only as the last step */
+};
+
+/** One step of a sequence. The first begins when all fingers have landed, which takes 150 ms at most, each other one when the one before
+ * is done; the sequence is recognized when the last one is. May change until 1.0. */
+struct offhand_step {
+    size_t size;                 /**< sizeof(struct offhand_step) */
+    enum offhand_action action;
+    uint32_t directions;         /**< drag: bits of offhand_direction; 0: right, down, left and up */
+    double distance;             /**< mm. drag: 0: that of the recognizer */
+    int64_t duration;            /**< ns. hold: 0: half a second */
+    int64_t limit;               /**< ns from the end of the step before within which this one must be done; 0: half a second, for a hold in
+                                  * addition to `duration` */
+};
+
 /** One recognizer of a pipeline made by the caller. */
 struct offhand_recognizer {
     size_t size;                         /**< sizeof(struct offhand_recognizer) */
     const char *name;                    /**< 1 to 31 bytes of UTF-8, unique; NULL: the name of its kind, such as "pinch" */
     enum offhand_kind kind;              /**< required */
-    uint32_t fingers_min, fingers_max;   /**< up to 32; 0: the default of the kind. A long press and a swipe take one exact number */
+    uint32_t fingers_min, fingers_max;   /**< up to 32; 0: the default of the kind. A long press, a swipe and a sequence take one exact
+                                          * number */
     uint32_t taps;                       /**< tap: taps in a row, default 1; long press: taps before it, default 0; tap-drag: taps before it,
                                           * default 1 */
     uint32_t edges;                      /**< bits of offhand_edge. edge pan: from where it comes; 0: all. Others: where their touches must
@@ -137,7 +161,8 @@ struct offhand_recognizer {
     int32_t priority;                    /**< among gestures that begin in the same frame; higher goes first */
     uint32_t flags;                      /**< bits of offhand_recognizer_flags */
     double distance;                     /**< mm. pan, edge pan, pinch, transform, tap-drag: at which they begin; rotation: the arc; swipe: the
-                                          * least length; tap, long press: the largest drift. 0: the default of the kind */
+                                          * least length; sequence: that of its drags; tap, long press: the largest drift. 0: the default
+                                          * of the kind */
     double contested_distance;           /**< mm. pan, pinch, rotation, transform, tap-drag: the same while these fingers may still become a tap;
                                           * people drift 2.5 mm when they tap, "standard" has 3.4 for a pan. 0: `distance` */
     int64_t duration;                    /**< ns. tap, swipe, edge pan: the longest; long press: the shortest. 0: the default of the
@@ -155,6 +180,10 @@ struct offhand_recognizer {
     double part_from, part_to;           /**< the part of a single edge on which they must land, from 0 at its left or top end to 1; both 0:
                                           * all of it */
     size_t output;                       /**< the output on which they must land, from 1 on; 0: any */
+    const struct offhand_step *steps;    /**< sequence: 1 to 16, all with the size of the first; NULL: a hold, then a drag. A gesture that
+                                          * begins meanwhile, such as a pan, ends the sequence, unless it requires its failure or is
+                                          * simultaneous */
+    size_t step_count;
 };
 
 /** How the frames of the input end. */
@@ -249,6 +278,9 @@ void offhand_builder_add_output(struct offhand_builder *builder, double x, doubl
 
 /** Adds a recognizer, whose pointers are ignored. `name` NULL: the name of its kind. */
 void offhand_builder_add(struct offhand_builder *builder, const struct offhand_recognizer *recognizer, const char *name);
+
+/** Adds a step to the recognizer that was added last. */
+void offhand_builder_add_step(struct offhand_builder *builder, const struct offhand_step *step);
 
 /** A relation between recognizers. */
 enum offhand_relation {
@@ -383,7 +415,7 @@ struct offhand_event {
     uint32_t fingers;
     uint32_t taps;
     uint32_t edge;                      /**< edge pan: a bit of offhand_edge */
-    uint32_t direction;                 /**< swipe: a bit of offhand_direction */
+    uint32_t direction;                 /**< swipe, the last drag of a sequence: a bit of offhand_direction */
     enum offhand_handedness hand;       /**< unknown without OFFHAND_INFER_HAND */
     uint32_t hand_index;                /**< tells hands on the glass apart: 0 for the first or only one. A gesture is one recognizer
                                          * and one hand */
@@ -468,15 +500,17 @@ const struct offhand_delivery *offhand_next_delivery(struct offhand *handle);
  *
  * Returns whether the touch is down and, with OFFHAND_RELAY, theirs: false if a gesture has taken it before. It feeds: read events after
  * it. Of what has just begun, nothing is taken before offhand_next_delivery() or the next call that feeds: a touch that is exempt by then
- * stays with the clients. */
+ * stays with the clients. May change until 1.0. */
 bool offhand_exempt(struct offhand *handle, uint32_t device, int32_t slot);
 
 /** The same for all touches of an event: the gesture is not wanted here, say where the client below pinches by itself. Call it when the
- * event BEGAN or RECOGNIZED has been read, before the deliveries. Returns whether all touches stay with the clients. */
+ * event BEGAN or RECOGNIZED has been read, before the deliveries. Returns whether all touches stay with the clients. May change until
+ * 1.0. */
 bool offhand_reject(struct offhand *handle, const struct offhand_event *event);
 
 /** With OFFHAND_RELAY, says to which client below the touch was delivered, by any number but 0: call it when its DOWN has been read. If a
- * gesture takes one touch of a client, all of that client are TAKEN, those that are exempt as well: wl_touch.cancel ends them all. */
+ * gesture takes one touch of a client, all of that client are TAKEN, those that are exempt as well: wl_touch.cancel ends them all. May
+ * change until 1.0. */
 void offhand_set_client(struct offhand *handle, uint32_t device, int32_t slot, uint64_t client);
 
 /* ------------------------------------------------------------------------------------- The hand, and places beside it */

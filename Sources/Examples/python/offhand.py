@@ -31,7 +31,7 @@ class Error(ValueError):
 
 
 class Kind(enum.IntEnum):
-    OTHER, TAP, LONG_PRESS, PAN, SWIPE, PINCH, ROTATION, TRANSFORM, EDGE_PAN, TAP_DRAG = range(10)
+    OTHER, TAP, LONG_PRESS, PAN, SWIPE, PINCH, ROTATION, TRANSFORM, EDGE_PAN, TAP_DRAG, SEQUENCE = range(11)
 
 
 class State(enum.IntEnum):
@@ -56,6 +56,10 @@ class Role(enum.IntEnum):
 
 class Axis(enum.IntEnum):
     FREE, HORIZONTAL, VERTICAL = range(3)
+
+
+class Action(enum.IntEnum):
+    HOLD, DRAG, LIFT = range(3)
 
 
 class Edge(enum.IntFlag):
@@ -85,6 +89,12 @@ class _Rect(Structure):
     _fields_ = [("x", c_double), ("y", c_double), ("width", c_double), ("height", c_double)]
 
 
+class _Step(Structure):
+    _fields_ = [
+        ("size", c_size_t), ("action", c_int), ("directions", c_uint32), ("distance", c_double), ("duration", c_int64), ("limit", c_int64)
+    ]
+
+
 class _Recognizer(Structure):
     _fields_ = [
         ("size", c_size_t), ("name", c_char_p), ("kind", c_int), ("fingers_min", c_uint32), ("fingers_max", c_uint32),
@@ -92,6 +102,7 @@ class _Recognizer(Structure):
         ("distance", c_double), ("contested_distance", c_double), ("duration", c_int64),
         ("requires_failure", POINTER(c_char_p)), ("simultaneous", POINTER(c_char_p)), ("doubling_distance", c_double),
         ("lift_speed", c_double), ("area", _Rect), ("depth", c_double), ("part_from", c_double), ("part_to", c_double), ("output", c_size_t),
+        ("steps", POINTER(_Step)), ("step_count", c_size_t),
     ]
 
 
@@ -271,6 +282,17 @@ class Placement:
 
 
 @dataclass(frozen=True)
+class Step:
+    """One step of a sequence; zero means the default."""
+
+    action: Action
+    directions: Direction = Direction(0)
+    distance: float = 0
+    duration: int = 0
+    limit: int = 0
+
+
+@dataclass(frozen=True)
 class Recognizer:
     """One recognizer of a pipeline of one's own; zero and empty mean the default of the kind."""
 
@@ -294,6 +316,7 @@ class Recognizer:
     depth: float = 0
     part: tuple[float, float] = (0, 0)
     output: int = 0
+    steps: Sequence[Step] = ()
 
 
 def version() -> str:
@@ -312,6 +335,11 @@ def _rects(rects: Sequence[Rect]) -> ctypes.Array[_Rect]:
 
 def _names(names: Sequence[str]) -> ctypes.Array[c_char_p] | None:
     return (c_char_p * (len(names) + 1))(*(name.encode() for name in names), None) if names else None
+
+
+def _steps(steps: Sequence[Step]) -> ctypes.Array[_Step] | None:
+    all = (_Step(ctypes.sizeof(_Step), one.action, int(one.directions), one.distance, one.duration, one.limit) for one in steps)
+    return (_Step * len(steps))(*all) if steps else None
 
 
 class Gestures:
@@ -359,6 +387,7 @@ class Gestures:
             requires_failure=_names(one.requires_failure), simultaneous=_names(one.simultaneous),
             doubling_distance=one.doubling_distance, lift_speed=one.lift_speed, area=_Rect(*one.area),
             depth=one.depth, part_from=one.part[0], part_to=one.part[1], output=one.output,
+            steps=_steps(one.steps), step_count=len(one.steps),
         )
 
     def __del__(self) -> None:

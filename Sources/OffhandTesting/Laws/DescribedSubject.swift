@@ -54,6 +54,13 @@ extension RecognizerDescription {
     if has(.axis, 0.5) { description.axis = [.horizontal, .vertical, .locked(ratio: 1.5)][random.number(0...2)] }
     if has(.doublingDistance, 0.5) { description.doublingDistance = random.number(5...60) }
     if has(.liftSpeed, 0.3) { description.liftSpeed = random.number(5...100) }
+    if has(.steps, 0.7) {
+      description.steps = (0...random.number(0...2)).map { _ in
+        random.happens(0.4)
+          ? .hold(.milliseconds(random.number(0...300))) : .drag(.straight, distance: random.number(1...15))
+      }
+      if random.happens(0.4) { description.steps?.append(.lift) }
+    }
     func some(_ likelihood: Double) -> [GestureName] { others.filter { _ in random.happens(likelihood) } }
     return description.with {
       $0.requirements = some(0.15)

@@ -59,7 +59,7 @@ public struct LawSubject: Sendable {
   /// Every recognizer that data can ask for, and settings of some that it cannot.
   private static let recognizers: [LawSubject] =
     RecognizerDescription.Kind.allCases.map { kind in
-      let isRound = kind.recognizer.settings.isDisjoint(with: [.directions, .edges])
+      let isRound = kind.recognizer.settings.isDisjoint(with: [.directions, .edges, .steps])
       return LawSubject(kind.rawValue, isRound ? .round : .square) { bounds in
         // The defaults are never impossible.
         try! Pipeline([RecognizerDescription(kind)], outputs: [bounds])

@@ -114,6 +114,8 @@ extension GestureName {
   public static var rotation: GestureName { "rotation" }
   /// Pan, pinch and rotation in one.
   public static var transform: GestureName { "transform" }
+  /// Several steps of the same fingers.
+  public static var sequence: GestureName { "sequence" }
   /// A pan from an edge of the screen.
   public static var screenEdgePan: GestureName { "screen-edge-pan" }
 }

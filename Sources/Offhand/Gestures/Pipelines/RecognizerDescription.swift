@@ -29,6 +29,8 @@ public struct RecognizerDescription: Sendable, Hashable {
     case screenEdgePan = "screen-edge-pan"
     /// ``TapDragGestureRecognizer``.
     case tapDrag = "tap-drag"
+    /// ``SequenceGestureRecognizer``.
+    case sequence
 
     /// What there is to know of its recognizers.
     package var recognizer: DescribableType {
@@ -42,6 +44,7 @@ public struct RecognizerDescription: Sendable, Hashable {
       case .transform: DescribableType(TransformGestureRecognizer.self)
       case .screenEdgePan: DescribableType(ScreenEdgePanGestureRecognizer.self)
       case .tapDrag: DescribableType(TapDragGestureRecognizer.self)
+      case .sequence: DescribableType(SequenceGestureRecognizer.self)
       }
     }
   }
@@ -73,7 +76,7 @@ public struct RecognizerDescription: Sendable, Hashable {
   /// The directions in which the fingers of a pan may move.
   public var axis: PanGestureRecognizer.Axis?
   /// A distance in millimetres: the largest drift of a tap or a long press; the slop of a pan, a pinch, a transform, an edge pan or a
-  /// tap-drag; the arc of a rotation; the smallest length of a slow swipe.
+  /// tap-drag; the arc of a rotation; the smallest length of a slow swipe, or of the drags of a sequence.
   public var distance: Double?
   /// The distance of a pan, a pinch, a rotation, a transform or a tap-drag while the same fingers may still become a tap, in millimetres.
   public var contestedDistance: Double?
@@ -82,6 +85,10 @@ public struct RecognizerDescription: Sendable, Hashable {
   /// The speed at which the fingers of a swipe must still move as they lift, in millimetres a second, above 0; the lift then decides
   /// (``SwipeGestureRecognizer/Trigger-swift.enum/lift(speed:)``). Without it, the swipe is recognized in motion.
   public var liftSpeed: Double?
+  /// The steps of a sequence, at most ``mostSteps``; a lift can only be the last one.
+  public var steps: [SequenceGestureRecognizer.Step]?
+  /// The largest number of steps.
+  public static let mostSteps = 16
   /// A duration: the longest of a tap's press, of a swipe, or until an edge pan begins; the time until a long press begins.
   public var duration: Duration?
 
@@ -107,9 +114,9 @@ public struct RecognizerDescription: Sendable, Hashable {
 
   /// The settings that only some kinds have.
   package struct Settings: OptionSet, Sendable {
-    package let rawValue: UInt8
+    package let rawValue: UInt16
 
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     package static let taps = Settings(rawValue: 1)
     package static let directions = Settings(rawValue: 2)
@@ -119,6 +126,7 @@ public struct RecognizerDescription: Sendable, Hashable {
     package static let doublingDistance = Settings(rawValue: 32)
     package static let liftSpeed = Settings(rawValue: 64)
     package static let duration = Settings(rawValue: 128)
+    package static let steps = Settings(rawValue: 256)
   }
 
   /// The numbers of fingers that a kind can have.
@@ -203,6 +211,12 @@ public struct RecognizerDescription: Sendable, Hashable {
     if let part, count != 1 || part.lowerBound < 0 || part.upperBound > 1 {
       throw impossible("part", "this", "it is from 0 to 1, of one edge", at: index)
     }
+    if let steps, !SequenceGestureRecognizer.arePossible(steps) {
+      throw impossible(
+        "steps", "these",
+        "they are 1 to \(Self.mostSteps), a lift the last, in directions, finite, and not too short for a hold",
+        at: index)
+    }
     if let area, area.isEmpty || !area.isFinite {
       throw impossible("area", "this", "it is finite and not empty", at: index)
     }
@@ -211,7 +225,7 @@ public struct RecognizerDescription: Sendable, Hashable {
       ("countsSeams", countsSeams, .edges),
       ("axis", axis != nil, .axis), ("contestedDistance", contestedDistance != nil, .contestedDistance),
       ("doublingDistance", doublingDistance != nil, .doublingDistance), ("liftSpeed", liftSpeed != nil, .liftSpeed),
-      ("duration", duration != nil, .duration),
+      ("duration", duration != nil, .duration), ("steps", steps != nil, .steps),
     ]
     for (setting, isGiven, bit) in settings where isGiven && !known.contains(bit) {
       throw PipelineError(index, label, .unknownSetting(setting, kind))

@@ -3,6 +3,7 @@
   abi.py names HEADER             the functions that it declares, one a line
   abi.py symbols HEADER LIBRARY   fails if the library exports anything else, or not all of them
   abi.py layout HEADER            every function, enumerator and field with its offset and size, one a line
+  abi.py first HEADER             the header as it was first, for which programs may have been compiled, from the history of git
   abi.py compare OLD NEW          fails if NEW, a layout, breaks programs that were compiled for OLD
 
 The layout is this machine's, or that of the compiler in $CC, whose programs the words of $EMULATOR run.
@@ -74,6 +75,17 @@ def layout(header):
     return result + ["function " + line for line in functions(header).values()]
 
 
+def first(header):
+    """The last revision before a struct grew that callers fill; the size of its first version is in the library."""
+    git = ["git", "-C", os.path.dirname(os.path.abspath(header))]
+    name = os.path.basename(header)
+    grown = subprocess.run([*git, "log", "--format=%H", "-Sdouble lift_speed", "--", name], capture_output=True, text=True)
+    if not grown.stdout:
+        raise SystemExit("scripts/checks/abi.py: the history of git does not reach back to the first header")
+    return subprocess.run(
+        [*git, "show", grown.stdout.split()[-1] + "^:./" + name], check=True, capture_output=True, text=True).stdout
+
+
 def exported(library):
     output = subprocess.run(
         ["nm", "-D", "--defined-only", library], check=True, capture_output=True, text=True
@@ -102,6 +114,9 @@ def main(arguments):
         command, *paths = arguments
         if command == "names" and len(paths) == 1:
             print("\n".join(functions(paths[0])))
+            return 0
+        if command == "first" and len(paths) == 1:
+            print(first(paths[0]), end="")
             return 0
         if command == "layout" and len(paths) == 1:
             print("\n".join(layout(paths[0])))

@@ -335,11 +335,27 @@ class ExampleTests(Case):
             "PYTHONPATH": f"{EXAMPLES}/python:{packages}", "OFFHAND_LIBRARY": str(LIBRARY), "PYTHONDONTWRITEBYTECODE": "1"})
         self.assertRegex(output, r"a tap: clicked 1\na pinch to [2-9]\.\d+: clicked 1\na tap: clicked 2\n$")
 
+    def test_qt_quick_zooms_taps_and_shows_a_label_beside_the_hand(self):
+        try:
+            flags("Qt6Quick", "Qt6Test")
+        except unittest.SkipTest:
+            self.skipTest("Qt 6 is not here: scripts/setup qt")
+        environment = {"PKG_CONFIG_PATH": str(PREFIX / "lib/pkgconfig")}
+        run(EXAMPLES / "qtquick/build", self.folder / "example", environment=environment)
+        rig = self.folder / "rig"
+        run(EXAMPLES / "qtquick/build", rig, HERE / "qtquick_rig.cpp", "Qt6Test", "Qt6Gui", environment=environment)
+        output = run(rig, EXAMPLES / "qtquick/Photo.qml", timeout=60, environment={
+            "QT_QPA_PLATFORM": "offscreen", "QT_QUICK_BACKEND": "software", "XDG_RUNTIME_DIR": str(self.folder)})
+        # Fingers spread to 2.6 times their distance; the label is over none of them. A tap, and a pinch that is cancelled.
+        zoomed, after = re.findall(r"shown label at (\d+) (\d+) of \d+\nzoom ([\d.]+) taps (\d) label 0\n", output)
+        self.assertTrue(2.4 < float(zoomed[2]) < 2.8 and (int(zoomed[0]) > 700 or int(zoomed[1]) > 400), output)
+        self.assertEqual((zoomed[2:], after[2:]), ((zoomed[2], "0"), (zoomed[2], "1")))
+
     def test_python_has_the_fields_of_the_header(self):
         layout = run("/usr/bin/python3", ROOT / "scripts/checks/abi.py", "layout", HEADER)
         script = (
             "import ctypes, offhand\n"
-            "for name in ['Rect', 'Recognizer', 'Options', 'Event', 'Delivery', 'Request', 'Placement']:\n"
+            "for name in ['Rect', 'Step', 'Recognizer', 'Options', 'Event', 'Delivery', 'Request', 'Placement']:\n"
             "  t = getattr(offhand, '_' + name)\n"
             "  for f, *_ in t._fields_: d = getattr(t, f); print('struct offhand_' + name.lower(), f, d.offset, d.size)\n")
         mine = run("/usr/bin/python3", "-c", script, cwd=EXAMPLES / "python", environment={
@@ -352,6 +368,7 @@ class Nested(Case):
     """Programs in weston without a screen, whose touch screen the test touches."""
 
     build = ROOT / ".build/tinywl"
+    size = 1024, 640
 
     @classmethod
     def setUpClass(cls):
@@ -390,8 +407,8 @@ class Nested(Case):
         self.folder.chmod(0o700)
         touch = str(self.folder / "touch")
         self.start(
-            "weston", "weston", "--backend=headless-backend.so", "--use-pixman", "--shell=kiosk-shell.so", "--width=1024",
-            "--height=640", "--socket=outer", "--idle-time=0", "--no-config", "--debug", f"--modules={self.build}/touch.so",
+            "weston", "weston", "--backend=headless-backend.so", "--use-pixman", "--shell=kiosk-shell.so", f"--width={self.size[0]}",
+            f"--height={self.size[1]}", "--socket=outer", "--idle-time=0", "--no-config", "--debug", f"--modules={self.build}/touch.so",
             OFFHAND_TOUCH_SOCKET=touch, **environment)
         self.wait("weston's socket", lambda: (self.folder / "outer").exists())
         self.wait("weston's touch module", lambda: (self.folder / "touch").exists())
@@ -411,14 +428,20 @@ class Nested(Case):
 class CompositorTests(Nested):
     """tinywl with the patch, nested in weston: what the client below hears, row by row."""
 
+    programs = Nested.build
+    root = ()
+
+    def command(self):
+        return [self.programs / "tinywl"]
+
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
         needs("weston-simple-touch", "patch")
         flags("wlroots", "wayland-server", "xkbcommon")
-        done = cls.made(EXAMPLES / "tinywl/build", cls.build)
+        done = cls.made(EXAMPLES / "tinywl/build", cls.programs, *cls.root)
         if done.returncode:
-            if (cls.build / "tinywl.c.orig").exists():
+            if (cls.programs / "tinywl.c.orig").exists():
                 raise AssertionError(f"tinywl does not compile:\n{done.stderr}")
             raise unittest.SkipTest(f"Debian's source of tinywl cannot be fetched: {done.stderr.strip()[-200:]}")
 
@@ -426,7 +449,7 @@ class CompositorTests(Nested):
         super().setUp()
         self.start_weston(OFFHAND_TOUCH_LATE="1")
         self.tinywl = self.start(
-            "tinywl", str(self.build / "tinywl"), WAYLAND_DISPLAY="outer", WLR_BACKENDS="wayland", WLR_RENDERER="pixman")
+            "tinywl", *map(str, self.command()), WAYLAND_DISPLAY="outer", WLR_BACKENDS="wayland", WLR_RENDERER="pixman")
         self.wait("tinywl's socket", lambda: list(self.folder.glob("wayland-*")))
         self.send("touch-add")
         display = next(path.name for path in self.folder.glob("wayland-*") if not path.name.endswith(".lock"))
@@ -510,9 +533,33 @@ class CompositorTests(Nested):
 
     @staticmethod
     def resident(process):
-        """The resident memory of the program below timeout, in kB."""
-        child = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True).stdout.split()[0]
+        """The resident memory of the program below timeout, and bwrap, in kB."""
+        child = process.pid
+        while below := subprocess.run(["pgrep", "-P", str(child)], capture_output=True, text=True).stdout.split():
+            child = below[0]
         return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{child}/status").read_text()).group(1))
+
+
+@native
+class Debian13CompositorTests(CompositorTests):
+    """The same with wlroots 0.18, in a root of Debian 13."""
+
+    programs = ROOT / ".build/tinywl-0.18"
+    # That of wlroots' first buffer, which weston refuses if it is larger than a full screen.
+    size = 1280, 720
+    root = [ROOT / ".build/roots/debian13"]
+
+    @classmethod
+    def setUpClass(cls):
+        needs("bwrap")
+        if not (cls.root[0].parent / "debian13.made").exists():
+            raise unittest.SkipTest("there is no root of Debian 13: scripts/setup debian13")
+        super().setUpClass()
+
+    def command(self):
+        return ["bwrap", "--die-with-parent", "--ro-bind", *self.root, "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp",
+                "--bind", self.folder, self.folder, "--ro-bind", self.programs, "/tmp/programs", "--ro-bind", PREFIX, "/tmp/library",
+                "--setenv", "LD_LIBRARY_PATH", "/tmp/library/lib", "/tmp/programs/tinywl"]
 
 
 @native

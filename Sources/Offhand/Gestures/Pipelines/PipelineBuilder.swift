@@ -10,11 +10,11 @@ public enum PipelineBuilder {
   public static func buildExpression<Group: RecognizerGroup>(_ group: Group) -> Group { group }
 
   /// The first recognizer.
-  public static func buildPartialBlock<First: RecognizerGroup>(first: First) -> First { first }
+  public static func buildPartialBlock<First: RecognizerGroup>(first: consuming First) -> First { first }
 
   /// One more recognizer.
   public static func buildPartialBlock<First: RecognizerGroup, Second: RecognizerGroup>(
-    accumulated: First, next: Second
+    accumulated: consuming First, next: consuming Second
   ) -> RecognizerPair<First, Second> {
     RecognizerPair(accumulated, next)
   }
@@ -140,7 +140,7 @@ public struct RecognizerPair<First: RecognizerGroup, Second: RecognizerGroup>: R
   private var first: First
   private var second: Second
 
-  fileprivate init(_ first: First, _ second: Second) {
+  fileprivate init(_ first: consuming First, _ second: consuming Second) {
     self.first = first
     self.second = second
   }

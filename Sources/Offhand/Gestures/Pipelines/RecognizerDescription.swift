@@ -171,6 +171,8 @@ public struct RecognizerDescription: Sendable, Hashable {
     }
   }
 
+  // Not inlined: each of its callers would be a kilobyte larger.
+  @inline(never)
   private func impossible(_ setting: String, _ value: String, _ allowed: String, at index: Int) -> PipelineError {
     PipelineError(index, label, .impossible(setting, value, allowed))
   }

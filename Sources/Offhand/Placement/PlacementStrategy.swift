@@ -54,8 +54,10 @@ public enum PlacementPreset: String, Sendable, Hashable, CaseIterable {
 
   // Embedded Swift has no existentials of values; what is built so always places by the standard strategy.
   #if !hasFeature(Embedded)
-    /// Returns a new strategy of this kind.
-    public func strategy(in environment: PanelSetup) -> any PlacementStrategy {
+    /// Returns a new strategy of this kind; without an environment it is told one later.
+    public func strategy(
+      in environment: PanelSetup = PanelSetup(panel: Rect(origin: .origin, size: .zero))
+    ) -> any PlacementStrategy {
       switch self {
       case .original: OriginalPlacement(environment: environment)
       case .classic: ClassicPlacement(environment: environment)

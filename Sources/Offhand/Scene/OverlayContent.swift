@@ -31,10 +31,11 @@ extension OverlayContent {
     case .popover:
       return Size(width: 80, height: 60)
     case .menu(let menu):
+      let title = menu.title.map { measure.width(of: $0, style: theme.titleStyle) } ?? 0
       let widest = menu.items.map { measure.width(of: $0, style: theme.textStyle) }.max() ?? 0
       return Size(
-        width: max(30, widest + 4 * theme.padding),
-        height: Double(max(1, menu.items.count)) * theme.rowHeight + 2 * theme.menuPadding)
+        width: max(30, max(title, widest) + 4 * theme.padding),
+        height: menu.heightInRows * theme.rowHeight + 2 * theme.menuPadding)
     case .loupe:
       return Size(width: 36, height: 36)
     }
@@ -66,6 +67,9 @@ extension OverlayContent {
   /// Returns the rectangle outside of which `draw` draws nothing, for content that fills `rect`.
   func paintBounds(in rect: Rect, theme: Theme = .standard) -> Rect {
     let shadow = rect.moved(by: theme.shadow.offset).grown(by: theme.shadow.blur)
+    if case .menu(let menu) = self, let anchor = menu.anchor(from: rect) {
+      return rect.union(shadow).union(Rect(center: anchor, size: Size(width: 2.4, height: 2.4)))
+    }
     guard case .popover(_, let anchor) = self else { return rect.union(shadow) }
     return rect.union(shadow).union(PopoverArrow(of: rect, pointingAt: anchor, theme: theme)?.bounds ?? rect)
   }
@@ -107,12 +111,32 @@ extension OverlayContent {
 
   private func draw(_ menu: Menu, in rect: Rect, into list: inout DisplayList, theme: Theme) {
     OverlayContent.panel(rect, theme.controlPanel, into: &list, theme: theme)
+    if let anchor = menu.anchor(from: rect), !rect.contains(anchor) {
+      // A line, not an arrow: the hand may be between them.
+      let edge = ClassicPlacement.nearestPoint(of: rect, to: Rect(origin: anchor, size: .zero))
+      list.line(from: edge, to: anchor, width: 0.8, theme.accent)
+      list.circle(center: anchor, radius: 1.2, theme.accent)
+    }
+    let inset = Insets(top: 0, left: theme.padding, bottom: 0, right: theme.padding)
+    if let title = menu.title {
+      var style = theme.titleStyle
+      style.alignment = .left
+      list.text(title, in: menu.titleRect(in: rect, theme: theme).inset(by: inset), style: style)
+    }
+    if menu.isDivided {
+      let y = menu.dividerRect(in: rect, theme: theme).center.y
+      let (left, right) = (Point(x: rect.minX, y: y), Point(x: rect.maxX, y: y))
+      list.line(from: left, to: right, width: theme.hairlineWidth, theme.hairline)
+    }
     for index in menu.items.indices {
       let row = menu.rowRect(index, in: rect, theme: theme)
-      if index == menu.highlighted { list.fill(row, theme.accent, cornerRadius: theme.cornerRadius - 0.6) }
-      let inset = Insets(top: 0, left: theme.padding, bottom: 0, right: theme.padding)
+      let isDestructive = index >= menu.firstDestructive
       var style = theme.textStyle
-      if index == menu.highlighted { style.color = theme.accentText }
+      if isDestructive { style.color = theme.danger }
+      if index == menu.highlighted {
+        list.fill(row, isDestructive ? theme.danger : theme.accent, cornerRadius: theme.cornerRadius - 0.6)
+        style.color = isDestructive ? theme.controlPanel : theme.accentText
+      }
       list.text(menu.items[index], in: row.inset(by: inset), style: style)
     }
   }
@@ -186,24 +210,64 @@ struct PopoverArrow: Sendable, Hashable {
   }
 }
 
-/// Rows to choose from.
+/// Rows to choose from, below a title, with those that destroy something set apart at the end.
 public struct Menu: Sendable, Hashable {
+  /// The heights of the title, and of the space before destructive rows, in rows.
+  private static let (titleHeight, divider) = (0.8, 0.3)
+
   /// The text of the rows, from top to bottom.
   public var items: [String]
+  /// The name of what the menu is for; `nil` for none.
+  public var title: String?
+  /// The index of the first row that destroys something.
+  public var firstDestructive: Int
+  /// The rectangle of what the menu is for, to which a line leads; `nil` for none.
+  public var subject: Rect?
   /// The index of the touched row.
   public var highlighted: Int?
 
-  /// A menu.
-  public init(items: [String], highlighted: Int? = nil) {
-    self.items = items
+  /// A menu whose rows are `items`, then `destructive`.
+  public init(
+    items: [String], destructive: [String] = [], title: String? = nil, subject: Rect? = nil, highlighted: Int? = nil
+  ) {
+    self.items = items + destructive
+    firstDestructive = items.count
+    self.title = title
+    self.subject = subject
     self.highlighted = highlighted
+  }
+
+  /// Whether destructive rows stand below others.
+  var isDivided: Bool { firstDestructive > 0 && firstDestructive < items.count }
+
+  /// The height of everything, in rows.
+  var heightInRows: Double { top + Double(max(items.count, 1)) + (isDivided ? Menu.divider : 0) }
+
+  private var top: Double { title == nil ? 0 : Menu.titleHeight }
+
+  private func rect(from start: Double, height: Double, in rect: Rect, _ theme: Theme) -> Rect {
+    let inner = rect.inset(by: Insets(all: theme.menuPadding))
+    let unit = inner.height / heightInRows
+    return Rect(x: inner.minX, y: inner.minY + start * unit, width: inner.width, height: height * unit)
+  }
+
+  /// The rectangle of the title, if there is one, in a menu that fills `rect`.
+  func titleRect(in rect: Rect, theme: Theme) -> Rect { self.rect(from: 0, height: Menu.titleHeight, in: rect, theme) }
+
+  /// The space between the destructive rows and the others in a menu that fills `rect`.
+  func dividerRect(in rect: Rect, theme: Theme) -> Rect {
+    self.rect(from: top + Double(firstDestructive), height: Menu.divider, in: rect, theme)
+  }
+
+  /// The point of what it is for to which its line leads.
+  func anchor(from rect: Rect) -> Point? {
+    subject.map { ClassicPlacement.nearestPoint(of: $0, to: rect) }
   }
 
   /// Returns the rectangle of row `index` in a menu that fills `rect`; all rows have the same height.
   package func rowRect(_ index: Int, in rect: Rect, theme: Theme = .standard) -> Rect {
-    let inner = rect.inset(by: Insets(all: theme.menuPadding))
-    let height = inner.height / Double(max(items.count, 1))
-    return Rect(x: inner.minX, y: inner.minY + Double(index) * height, width: inner.width, height: height)
+    let start = top + Double(index) + (isDivided && index >= firstDestructive ? Menu.divider : 0)
+    return self.rect(from: start, height: 1, in: rect, theme)
   }
 
   /// Returns the index of the row at `point` in a menu that fills `rect`; `nil` outside.

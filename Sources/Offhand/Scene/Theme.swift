@@ -23,6 +23,8 @@ public struct Theme: Sendable, Hashable {
   public var accent: Color
   /// Text on the accent.
   public var accentText: Color
+  /// What destroys something.
+  public var danger: Color
   /// The drop shadow of a panel.
   public var shadow: DropShadow
 
@@ -34,6 +36,7 @@ public struct Theme: Sendable, Hashable {
     control: Color(white: 1, alpha: 0.09), pressedControl: Color(white: 1, alpha: 0.24),
     hairline: Color(white: 1, alpha: 0.14), text: Color(white: 1, alpha: 0.96),
     secondaryText: Color(white: 1, alpha: 0.66), accent: Color(rgb: 0x2467E0), accentText: .white,
+    danger: Color(rgb: 0xFF8A80),
     shadow: DropShadow(color: Color(white: 0, alpha: 0.42), offset: Vector(dx: 0, dy: 1), blur: 3))
 
   /// Dark text on light surfaces: for bright rooms, and for what is read like paper.
@@ -41,7 +44,7 @@ public struct Theme: Sendable, Hashable {
     background: Color(rgb: 0xF1F2F4), panel: Color(white: 1, alpha: 0.94), controlPanel: .white,
     control: Color(white: 0, alpha: 0.06), pressedControl: Color(white: 0, alpha: 0.2),
     hairline: Color(white: 0, alpha: 0.14), text: Color(rgb: 0x14171C), secondaryText: Color(rgb: 0x4F565F),
-    accent: Color(rgb: 0x1F5FD6), accentText: .white,
+    accent: Color(rgb: 0x1F5FD6), accentText: .white, danger: Color(rgb: 0xA1160E),
     shadow: DropShadow(color: Color(white: 0, alpha: 0.26), offset: Vector(dx: 0, dy: 1), blur: 3))
 
   /// The default theme, ``dark``.
@@ -85,7 +88,7 @@ public struct Theme: Sendable, Hashable {
   /// A theme of these colours, with the standard lengths.
   private init(
     background: Color, panel: Color, controlPanel: Color, control: Color, pressedControl: Color, hairline: Color,
-    text: Color, secondaryText: Color, accent: Color, accentText: Color, shadow: DropShadow
+    text: Color, secondaryText: Color, accent: Color, accentText: Color, danger: Color, shadow: DropShadow
   ) {
     self.background = background
     self.panel = panel
@@ -97,7 +100,25 @@ public struct Theme: Sendable, Hashable {
     self.secondaryText = secondaryText
     self.accent = accent
     self.accentText = accentText
+    self.danger = danger
     self.shadow = shadow
+  }
+
+  /// The theme on a panel of a posture: at a kiosk, which is read standing, everything is half as large again, and text 4.8 mm.
+  public func fitting(_ posture: Posture) -> Theme {
+    guard posture == .kiosk else { return self }
+    var theme = self
+    theme.hudTextSize *= 1.5
+    theme.textSize *= 1.5
+    theme.hudPaddingX *= 1.5
+    theme.hudPaddingY *= 1.5
+    theme.cornerRadius *= 1.5
+    theme.padding *= 1.5
+    theme.menuPadding *= 1.5
+    theme.rowHeight *= 1.5
+    theme.arrowLength *= 1.5
+    theme.arrowHalfWidth *= 1.5
+    return theme
   }
 }
 

@@ -7,7 +7,7 @@ public import Offhand
 /// keeps the touches that it takes from everything else:
 ///
 /// ```swift
-/// if event.state == .began { menu = OverlayMenu(["Copy", "Share"], openedBy: event) }
+/// if event.state == .began { menu = OverlayMenu(["Copy", "Share"], destructive: ["Delete"], title: name, openedBy: event) }
 /// menu?.layout(in: environment, by: &placer)
 /// …
 /// if menu?.isGone(at: frame.timestamp) ?? false { menu = nil }
@@ -64,13 +64,15 @@ public struct OverlayMenu: Sendable {
   private var lastTouch: Timestamp
 
   /// A menu of `items` that opens at `time` and belongs to `anchor`, or, if that is `nil`, to the touches that the strategy knows. Without a
-  /// touch it closes after `timeout`, if that is given. It has no place yet: ``layout(in:by:)``.
+  /// touch it closes after `timeout`, if that is given. It has no place yet: ``layout(in:by:)``. Rows that destroy something, `destructive`,
+  /// follow the others; the title names what the menu is for, and a line leads to `subject`, where that is.
   public init(
-    _ items: [String], beside anchor: Rect?, gesture: GestureHint = GestureHint(.press),
+    _ items: [String], destructive: [String] = [], title: String? = nil, for subject: Rect? = nil,
+    beside anchor: Rect?, gesture: GestureHint = GestureHint(.press),
     id: Overlay.ID = OverlayMenu.id,
     reach: Reach = .surface, timeout: Duration? = nil, at time: Timestamp
   ) {
-    menu = Menu(items: items)
+    menu = Menu(items: items, destructive: destructive, title: title, subject: subject)
     self.anchor = anchor
     self.gesture = gesture
     self.id = id
@@ -81,11 +83,13 @@ public struct OverlayMenu: Sendable {
 
   /// A menu of `items` beside the touch of a gesture, a long press for instance. It has no place yet: ``layout(in:by:)``.
   public init(
-    _ items: [String], openedBy event: GestureEvent, id: Overlay.ID = OverlayMenu.id, reach: Reach = .surface
+    _ items: [String], destructive: [String] = [], title: String? = nil, for subject: Rect? = nil,
+    openedBy event: GestureEvent, id: Overlay.ID = OverlayMenu.id, reach: Reach = .surface
   ) {
     let location = event.gesture.location
     self.init(
-      items, beside: Rect(center: location, size: Size(width: 8, height: 8)),
+      items, destructive: destructive, title: title, for: subject,
+      beside: Rect(center: location, size: Size(width: 8, height: 8)),
       gesture: GestureHint(.press, state: event.state, location: location), id: id, reach: reach, at: event.timestamp)
   }
 
@@ -97,6 +101,7 @@ public struct OverlayMenu: Sendable {
     grid = environment.grid
     theme = environment.theme
     guard isOpen else { return }
+    strategy.complete(from: environment)
     let content = OverlayContent.menu(menu)
     let placement = strategy.place(
       OverlayRequest(

@@ -14,6 +14,8 @@ public import Offhand
 public struct PlacedOverlay: Sendable {
   /// The overlay that it is for a placement strategy.
   public let id: Overlay.ID
+  /// Its place, and the reason for it; `nil` while it is not shown.
+  public private(set) var placement: Placement?
   private let role: OverlayRole
   private let following: OverlayFollowing
   private let margin: Double
@@ -52,6 +54,7 @@ public struct PlacedOverlay: Sendable {
   ) -> Placement {
     grid = environment.grid
     theme = environment.theme
+    strategy.complete(from: environment)
     let wasShown = isShown
     let measured = content.size(measuredBy: environment.measure, theme: theme)
     // Whole pixels, so that a value that changes does not move it.
@@ -67,18 +70,21 @@ public struct PlacedOverlay: Sendable {
     } else {
       scene.show(Overlay(id: id, rect: placement.rect, content: content), at: time)
     }
+    self.placement = placement
     return placement
   }
 
   /// Fades out, and frees its place.
   public mutating func hide(at time: Timestamp, by strategy: inout some PlacementStrategy) {
     guard isShown else { return }
+    placement = nil
     scene.hide(id, at: time, after: linger)
     strategy.remove(id)
   }
 
   /// Disappears at once, as when the surface has changed.
   public mutating func remove(by strategy: inout some PlacementStrategy) {
+    placement = nil
     scene.removeAll()
     strategy.remove(id)
   }

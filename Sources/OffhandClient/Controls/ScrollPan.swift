@@ -135,6 +135,22 @@ public struct ScrollPan: Sendable {
       ? corner - Vector(dx: 0, dy: position) : corner - Vector(dx: position, dy: 0)
   }
 
+  /// Whether there is more content than the window shows.
+  public var scrolls: Bool { motion.extent > 0 }
+
+  /// The bar at the edge of the window that shows which part of the content is seen, in mm on the surface; `nil` if all of it is.
+  public func indicator(for frame: FrameTime) -> Rect? {
+    let frameOfBar = window.inset(by: Insets(all: min(1.8, window.width / 2, window.height / 2)))
+    let visible = axis == .vertical ? frameOfBar.height : frameOfBar.width
+    guard scrolls, visible > 0 else { return nil }
+    let content = motion.extent + (axis == .vertical ? window.height : window.width)
+    let start = min(max(position(for: frame), 0), motion.extent) / content * visible
+    let length = visible - motion.extent / content * visible
+    return axis == .vertical
+      ? Rect(x: window.maxX - 1.2, y: frameOfBar.minY + start, width: 0.8, height: length)
+      : Rect(x: frameOfBar.minX + start, y: window.maxY - 1.2, width: length, height: 0.8)
+  }
+
   /// How pressed a part of the content looks, which is given from the content's top left corner, in mm: from 0 to 1.
   public func highlight(of part: Rect, at time: Timestamp) -> Double {
     presses.reduce(0) { part.contains($1.place) ? max($0, $1.feedback.value(at: time)) : $0 }

@@ -23,7 +23,7 @@ public struct SliderTarget: Sendable {
   /// A slider at `value`, which has no place yet.
   public init(_ value: Double = 0) { self.value = min(max(value, 0), 1) }
 
-  /// Adopts its rectangle, in mm; the track lies in its middle.
+  /// Adopts its rectangle, in mm; the track lies in its middle, or below a title at the bottom.
   public mutating func layout(_ region: Rect, in environment: ViewEnvironment) {
     self.region = region
     theme = environment.theme
@@ -51,8 +51,19 @@ public struct SliderTarget: Sendable {
   /// Lets go of its touch, which something else has taken.
   public mutating func cancel() { holder = nil }
 
-  /// Draws track and knob.
-  public func draw(into list: inout DisplayList) {
+  /// Draws track and knob; with a title, that and the value stand above them, as `text` or else as a percentage.
+  public func draw(_ title: String? = nil, text: String? = nil, into list: inout DisplayList) {
+    var (track, knob) = (track, knob)
+    if let title {
+      let drop = Vector(dx: 0, dy: region.maxY - SliderTarget.radius - knob.y)
+      (track, knob) = (track.moved(by: drop), knob + drop)
+      let line = Rect(
+        x: region.minX, y: region.minY, width: region.width, height: knob.y - SliderTarget.radius - region.minY)
+      var style = theme.textStyle
+      list.text(title, in: line, style: style)
+      (style.alignment, style.weight) = (.right, .bold)
+      list.text(text ?? PercentText.string(value), in: line, style: style)
+    }
     list.fill(track, theme.control, cornerRadius: SliderTarget.thickness / 2)
     let done = Rect(origin: track.origin, size: Size(width: knob.x - track.minX, height: track.height))
     list.fill(done, theme.accent, cornerRadius: SliderTarget.thickness / 2)

@@ -52,8 +52,22 @@ public protocol PlacingView: TouchView {
 extension PlacingView {
   /// Passes the panel and its posture to the strategy: for `layout(in:)`.
   public mutating func adopt(_ environment: ViewEnvironment) {
-    strategy.environment.panel = environment.bounds
-    if let posture = environment.posture { strategy.environment.posture = posture }
+    strategy.adopt(environment)
+  }
+}
+
+extension PlacementStrategy {
+  /// Adopts the panel and its posture: for `layout(in:)` of a view.
+  public mutating func adopt(_ environment: ViewEnvironment) {
+    self.environment.panel = environment.bounds
+    if let posture = environment.posture { self.environment.posture = posture }
+  }
+
+  /// Adopts what a view has not passed on.
+  mutating func complete(from environment: ViewEnvironment) {
+    if self.environment.panel.isEmpty { self.environment.panel = environment.bounds }
+    guard self.environment.posture == .unknown, let posture = environment.posture, posture != .unknown else { return }
+    self.environment.posture = posture
   }
 }
 
@@ -62,10 +76,7 @@ extension ViewProgram where View: PlacingView {
   ///
   /// Throws what `run` throws. A habit that cannot be read or kept is logged as a warning; a file that holds something else stays as it is.
   public func run(placing settings: PlacementSettings, logger: Logger) throws {
-    var logged: Set<PanelPosture> = []
-    onPosture = { posture in
-      if posture.provenance != .stated, logged.insert(posture).inserted { logger.notice("\(posture)") }
-    }
+    logPosture(logger) { $0.description(remedy: "set it with --posture") }
     openHabit(of: settings, logger)
     defer { keepHabit(logger) }
     try run()
@@ -113,13 +124,16 @@ package struct PanelPosture: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// One line: what is assumed, and how to change it.
-  package var description: String {
+  package var description: String { description(remedy: "set it with --posture") }
+
+  /// The same, with another way to change it.
+  func description(remedy: String) -> String {
     switch provenance {
     case .stated: "the posture of the panel was stated: \(posture.rawValue)"
     case .assumed(let size):
       "the panel measures \(Int(size.width.rounded())) x \(Int(size.height.rounded())) mm, so its posture is assumed to be "
-        + "\(posture.rawValue); set it with --posture"
-    case .unknown: "the size of the panel is unknown, and so is its posture; set it with --posture"
+        + "\(posture.rawValue); \(remedy)"
+    case .unknown: "the size of the panel is unknown, and so is its posture; \(remedy)"
     }
   }
 }

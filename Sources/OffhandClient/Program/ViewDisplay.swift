@@ -38,7 +38,8 @@ public struct ViewDisplay: Sendable {
 public enum ViewRole: Sendable, Hashable {
   /// A window that fills a screen.
   case fullscreen
-  /// A window, in logical pixels, until the user or the compositor resizes it.
+  /// A window, in logical pixels, until the user or the compositor resizes it. Unless stated otherwise its touches come from the
+  /// compositor, which alone knows where the window is.
   case window(width: Int32, height: Int32)
   /// A transparent layer above all other programs, on every output, through which touches pass. Needs `zwlr_layer_shell_v1`, and
   /// touches that do not come from the compositor.

@@ -1,3 +1,4 @@
+import Glibc
 public import Logging
 public import Offhand
 package import OffhandLibinput
@@ -41,13 +42,14 @@ public final class ViewProgram<View: TouchView> {
   var hasOpenedHabit = false
 
   /// Opens `input` and connects to the compositor. `title` is the title of the window; `posture` is that of the panel, if the
-  /// user stated it.
+  /// user stated it. Without a `logger` one is made that says what matters to the user.
   ///
   /// Throws if `input` has no touches, if there is no compositor, or if it lacks an interface that is needed.
   public convenience init(
-    _ view: View, title: String, renderer: Renderer, input: TouchInput, display: ViewDisplay = ViewDisplay(),
-    posture: Posture? = nil, logger: Logger
+    _ view: View, title: String, renderer: Renderer, input: TouchInput = TouchInput(),
+    display: ViewDisplay = ViewDisplay(), posture: Posture? = nil, logger: Logger? = nil
   ) throws {
+    let logger = logger ?? ViewProgram.logger(title)
     try self.init(
       view, title: title, renderer: renderer, input: input, display: display, posture: posture, observer: nil,
       logger: logger)
@@ -70,13 +72,47 @@ public final class ViewProgram<View: TouchView> {
     self.observer = observer
     self.compositor = compositor
     lostAfter = input.lostAfter
-    let notice = try open(input, by: opener)
+    let notice = try open(input.fitting(display.role), by: opener)
     if touchOrigin == .compositor, display.role == .overlay { throw ViewDisplayError.overlayWithoutTouches }
     let session = try connect(to: compositor)
     try session.checkOutput()
     for missing in session.connection.unavailable { logger.info("\(missing)") }
     if let notice { logger.notice("\(notice)") }
     try begin(session)
+  }
+
+  /// Shows `view` until the user ends the program, and ends the process: a whole `main.swift`. A fault is logged in one line, with exit
+  /// code 1.
+  public static func main(
+    _ view: View, title: String, input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(),
+    posture: Posture? = nil
+  ) -> Never {
+    let logger = logger(title)
+    do {
+      let program = try ViewProgram(
+        view, title: title, renderer: Renderer(fonts: try FontBook()), input: input, display: display, posture: posture,
+        logger: logger)
+      program.logPosture(logger) { $0.description(remedy: "the program can state it as `posture`") }
+      try program.run()
+    } catch {
+      logger.critical("\(error)")
+      exit(1)
+    }
+    exit(0)
+  }
+
+  private static func logger(_ title: String) -> Logger {
+    var logger = Logger(label: title)
+    logger.logLevel = .notice
+    return logger
+  }
+
+  /// Logs every posture that is assumed, once.
+  func logPosture(_ logger: Logger, _ line: @escaping (PanelPosture) -> String) {
+    var logged: Set<PanelPosture> = []
+    onPosture = { posture in
+      if posture.provenance != .stated, logged.insert(posture).inserted { logger.notice("\(line(posture))") }
+    }
   }
 
   /// Shows the view until the user ends the program. Throws if the touch source or the connection is lost.

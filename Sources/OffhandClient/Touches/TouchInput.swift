@@ -84,6 +84,17 @@ extension TouchInput {
     }
   }
 
+  /// The input of a program in a role: where it is free to choose, a window, which does not know where it is on the screen, takes the
+  /// touches of the compositor.
+  func fitting(_ role: ViewRole) -> TouchInput {
+    guard case .window = role, origin == .automatic, capture == .shared, preferences == MappingPreferences() else {
+      return self
+    }
+    var input = self
+    input.origin = .wayland
+    return input
+  }
+
   /// Opens the source for `receiver` and logs which it is and, if it was chosen automatically, why; `opener` opens device nodes.
   ///
   /// Throws if it cannot be opened; only the automatic choice has an alternative.

@@ -4,7 +4,7 @@ public import Offhand
 ///
 /// Like everything in the domain it reads no clock and does no I/O: the client passes it the size of the surface, whole frames of
 /// touches and the time, and lets it draw. It is touched at event times, and draws for the time at which the picture will be seen;
-/// `ViewPrediction` says where the touches are then.
+/// `ViewPrediction` says where the touches are then. Coordinates are millimetres from the top left corner of its surface.
 public protocol TouchView {
   /// Adopts the size and scale of the surface: once at first, and whenever they change.
   mutating func layout(in environment: ViewEnvironment)
@@ -53,7 +53,7 @@ public struct ViewEnvironment {
   public var posture: Posture?
   /// The rule by which touches are predicted for drawing.
   public var prediction: PredictionRule
-  /// The colours, and the lengths of controls.
+  /// The colours, and the lengths of controls, which are larger at a kiosk (``Theme/fitting(_:)``).
   public var theme: Theme
 
   /// An environment.
@@ -61,7 +61,7 @@ public struct ViewEnvironment {
     surface: SurfaceGeometry, grid: PixelGrid, measure: any TextMeasure, backdrop: ViewBackdrop = .nothing,
     posture: Posture? = nil, prediction: PredictionRule = .none, theme: Theme = .standard
   ) {
-    self.theme = theme
+    self.theme = posture.map(theme.fitting) ?? theme
     self.posture = posture
     self.prediction = prediction
     self.surface = surface

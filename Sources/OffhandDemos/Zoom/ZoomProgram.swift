@@ -85,7 +85,8 @@ public enum ZoomProgram {
       posture: configuration.placement.posture, logger: logger)
     program.receive(reading) { [unowned program] result in
       let pyramid = try result.get()
-      let image = ZoomImage(id: renderer.pictures.insert(pyramid), width: pyramid.width, height: pyramid.height)
+      let image = PictureTarget.Image(
+        id: renderer.pictures.insert(pyramid), width: pyramid.width, height: pyramid.height)
       program.change { $0.show(image) }
     }
     program.confine(placing: configuration.placement)

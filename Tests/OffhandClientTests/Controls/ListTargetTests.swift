@@ -36,6 +36,23 @@ struct ListTargetTests {
     #expect(texts == 5)
   }
 
+  @Test func `a marked row has the colour of the selection, and a bar shows how much of the list is seen`() throws {
+    func fills(_ list: ListTarget) -> [(Rect, Color)] {
+      var drawn = DisplayList()
+      list.draw(for: FrameTime(now: .zero), into: &drawn)
+      return drawn.commands.compactMap { if case .fill(let rect, _, let color) = $0 { (rect, color) } else { nil } }
+    }
+    var list = list(10)
+    list.marked = 1
+    let drawn = fills(list)
+    #expect(drawn.indices.filter { drawn[$0].1 == Theme.standard.accent } == [1])
+    #expect(drawn[1].0 == list.rect(ofRow: 1, for: FrameTime(now: .zero)))
+    let bar = try #require(drawn.last?.0)
+    // Half of the list is seen; the bar stays off the corners.
+    #expect(bar.minX > drawn[0].0.maxX && abs(bar.height - 56.4 / 2) < 1e-9 && abs(bar.minY - 31.8) < 1e-9)
+    #expect(fills(self.list(2)).count == 2)
+  }
+
   @Test func `a tap chooses a row, and none below the last`() {
     var list = list(2)
     var rows: [Int] = []

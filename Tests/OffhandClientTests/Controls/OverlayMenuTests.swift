@@ -33,6 +33,15 @@ struct OverlayMenuTests {
     return chosen
   }
 
+  @Test func `it tells a strategy of the panel and its posture where the view has not`() {
+    var environment = ControlStage.environment
+    environment.posture = .kiosk
+    var strategy: any PlacementStrategy = PlacementPreset.best.strategy()
+    var menu = OverlayMenu(["One"], beside: Rect(center: press, size: Size(width: 8, height: 8)), at: .zero)
+    menu.layout(in: environment, by: &strategy)
+    #expect(strategy.environment.panel == environment.bounds && strategy.environment.posture == .kiosk)
+  }
+
   @Test func `it opens beside the touch, on the surface`() throws {
     let (menu, _) = open()
     let rect = try #require(menu.rect)

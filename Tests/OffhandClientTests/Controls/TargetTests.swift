@@ -165,6 +165,16 @@ struct SliderTargetTests {
     #expect(abs(moved.value - 0.7) < 1e-9)
   }
 
+  @Test func `with a title, that and the value stand above the track`() {
+    var list = DisplayList()
+    slider(0.25).draw("Brightness", into: &list)
+    let texts = list.commands.compactMap { command -> (String, Rect)? in
+      guard case .text(let range, let rect, _) = command else { return nil }
+      return (String(decoding: list.text[range], as: UTF8.self), rect)
+    }
+    #expect(texts.map(\.0) == ["Brightness", "25%"] && texts.allSatisfy { $0.1.maxY <= 53 })
+  }
+
   @Test func `it stays between its ends, and follows a finger that has left it`() {
     var slider = slider()
     _ = play(&slider) {

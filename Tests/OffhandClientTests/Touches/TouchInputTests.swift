@@ -20,6 +20,14 @@ struct TouchInputTests {
     if case .screens? = try? open(TouchInput(.libinput(.defaultSeat))) { true } else { false }
   }
 
+  @Test func `a window takes the touches of the compositor, unless other ones were asked for`() {
+    let window = ViewRole.window(width: 10, height: 10)
+    #expect(TouchInput().fitting(window).origin == .wayland && TouchInput().fitting(.fullscreen).origin == .automatic)
+    for input in [TouchInput(.evdev(.defaultSeat)), TouchInput(capture: .exclusive)] {
+      #expect(input.fitting(window) == input)
+    }
+  }
+
   @Test func `without a screen that can be read the compositor's touches do, unless they would not do what was asked`()
     throws
   {

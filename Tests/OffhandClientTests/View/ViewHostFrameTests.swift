@@ -30,7 +30,7 @@ struct ViewHostFrameTests {
       columns = environment.grid.width
       surroundings =
         "\(environment.backdrop) \(environment.posture == .kiosk ? "kiosk" : "table") \(environment.prediction) "
-        + (environment.theme == .light ? "light" : "dark")
+        + (environment.theme == Theme.light.fitting(.kiosk) ? "large and light" : "dark")
     }
     mutating func didShow(_ frame: FrameTime) { shown.append(frame.presentation.nanoseconds / 1_000_000) }
     mutating func process(_ frame: borrowing TouchFrame) {
@@ -308,7 +308,7 @@ struct ViewHostFrameTests {
       renderer: Renderer(fonts: try FontBook()))
     window.geometry?.backdrop = .programs
     try host.update(at: .zero)
-    #expect(host.view.surroundings == "programs kiosk steady light")
+    #expect(host.view.surroundings == "programs kiosk steady large and light")
     let plain = try self.host()
     plain.move(to: StubWindow(width: 200, height: 100))
     try plain.update(at: .zero)

@@ -195,10 +195,12 @@ struct ZoomPrediction {
     _ pinch: PinchScript, _ strategy: some PlacementStrategy, _ behavior: ZoomBehavior, on surface: SurfaceGeometry
   ) throws -> (picture: Rect, popover: Rect)? {
     let grid = PixelGrid(of: surface)
-    let image = ZoomImage(id: ImageID(rawValue: 1), width: GreenPicture.width, height: GreenPicture.height)
+    let image = PictureTarget.Image(id: ImageID(rawValue: 1), width: GreenPicture.width, height: GreenPicture.height)
     var view = ZoomView(
       image, gestures: ZoomGestures.pipeline(), indices: .standard, strategy: strategy, behavior: behavior)
-    view.layout(in: ViewEnvironment(surface: surface, grid: grid, measure: try FontBook().measure(on: grid)))
+    view.layout(
+      in: ViewEnvironment(
+        surface: surface, grid: grid, measure: try FontBook().measure(on: grid), posture: strategy.environment.posture))
     var assembler = TouchFrameAssembler()
     let device = DeviceID(rawValue: 1)
     var time = Timestamp(seconds: 10)

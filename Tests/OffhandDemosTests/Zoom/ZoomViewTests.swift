@@ -7,14 +7,14 @@ import Testing
 struct ZoomViewTests {
   typealias View = ZoomView<ScriptedGestures, OriginalPlacement>
 
-  static let image = ZoomImage(id: ImageID(rawValue: 7), width: 500, height: 250)
+  static let image = PictureTarget.Image(id: ImageID(rawValue: 7), width: 500, height: 250)
 
   /// A pinch of two fingers about `middle`: one frame an entry of `scales`, ten milliseconds apart; both lift in the last.
   ///
   /// Of other `fingers` or `components` it is a drag.
   static func pinch(
     about middle: Point, scales: [Double], fingers: Int = 2, components: GestureComponents = [.scale, .translation],
-    on environment: ViewEnvironment = .tablet, behavior: ZoomBehavior = .original
+    on environment: ViewEnvironment = .tablet, behavior: ZoomBehavior = .original, then last: GestureEvent? = nil
   ) -> View {
     var script: [[GestureEvent]] = []
     for (index, scale) in scales.enumerated() {
@@ -30,6 +30,7 @@ struct ZoomViewTests {
         GestureEvent(recognizer: 0, name: "transform", state: state, timestamp: time, gesture: gesture)
       ])
     }
+    if let last { script.append([last]) }
     var view = View(
       image, gestures: ScriptedGestures(script), indices: ZoomGestures(transform: 0, tap: 1),
       strategy: OriginalPlacement(environment: PanelSetup(panel: environment.bounds)), behavior: behavior)
@@ -175,17 +176,17 @@ struct ZoomViewTests {
 
   @Test(.recognition("L7")) func `a gesture that follows soon shows the popover again`() throws {
     let scales = [1, 1.1, 1.1]
-    var view = ZoomViewTests.pinch(about: middle, scales: scales)
-    view.process(ZoomViewTests.frame(0, about: middle))
-    view.process(ZoomViewTests.frame(1, about: middle))
-    view.process(ZoomViewTests.frame(2, about: middle, down: 0))
     // The next pinch begins 80 ms after the hiding, and the hiding's end, 150 ms after it, must not touch it.
     var gesture = Gesture()
     gesture.fingers = 2
     gesture.components = .scale
-    view.follow(
-      GestureEvent(
-        recognizer: 0, name: "transform", state: .began, timestamp: Timestamp(seconds: 0.1), gesture: gesture))
+    let next = GestureEvent(
+      recognizer: 0, name: "transform", state: .began, timestamp: Timestamp(seconds: 0.1), gesture: gesture)
+    var view = ZoomViewTests.pinch(about: middle, scales: scales, then: next)
+    view.process(ZoomViewTests.frame(0, about: middle))
+    view.process(ZoomViewTests.frame(1, about: middle))
+    view.process(ZoomViewTests.frame(2, about: middle, down: 0))
+    view.process(ZoomViewTests.frame(10, about: middle))
     let later = Timestamp(seconds: 0.5)
     view.advance(to: later)
     #expect(ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: later)) != nil)
@@ -200,14 +201,14 @@ struct ZoomViewTests {
 
   @Test func `a tap resets the picture on it, not one beside it`() throws {
     for (place, isReset) in [(Point(x: 100, y: 50), true), (Point(x: 1, y: 50), false)] {
-      var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.01, 1.01])
-      let home = try #require(ZoomViewTests.picture(in: ZoomViewTests.list(of: view, at: .zero)))
-      for index in 0..<3 { view.process(ZoomViewTests.frame(index, about: middle, down: index < 2 ? 2 : 0)) }
       var gesture = Gesture()
       gesture.location = place
       let tapTime = Timestamp(seconds: 1)
-      view.follow(
-        GestureEvent(recognizer: 1, name: "tap", state: .recognized, timestamp: tapTime, gesture: gesture))
+      let tap = GestureEvent(recognizer: 1, name: "tap", state: .recognized, timestamp: tapTime, gesture: gesture)
+      var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.01, 1.01], then: tap)
+      let home = try #require(ZoomViewTests.picture(in: ZoomViewTests.list(of: view, at: .zero)))
+      for index in 0..<3 { view.process(ZoomViewTests.frame(index, about: middle, down: index < 2 ? 2 : 0)) }
+      view.process(ZoomViewTests.frame(100, about: middle, down: 0))
       #expect(view.isAnimating(at: tapTime) == isReset)
       let rested = try #require(ZoomViewTests.picture(in: ZoomViewTests.list(of: view, at: Timestamp(seconds: 3))))
       #expect((rested.1 == home.1) == isReset)

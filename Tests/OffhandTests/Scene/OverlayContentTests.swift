@@ -77,6 +77,26 @@ import Testing
     }
   }
 
+  @Test func `rows that destroy something stand apart below the others, and the title above`() {
+    let menu = Menu(items: ["One", "Two"], destructive: ["Remove"], title: "Kitchen")
+    let rect = Rect(origin: .origin, size: OverlayContent.menu(menu).size(measuredBy: Proportional()))
+    let rows = menu.items.indices.map { menu.rowRect($0, in: rect) }
+    #expect(rows.allSatisfy { abs($0.height - Theme.standard.rowHeight) < 1e-9 })
+    #expect(abs(rows[1].minY - rows[0].maxY) < 1e-9 && rows[2].minY > rows[1].maxY + 2)
+    #expect(rows[0].minY > 6 && rows[2].maxY < rect.maxY && menu.row(at: rows[2].center, in: rect) == 2)
+    #expect(menu.row(at: Point(x: rect.center.x, y: 4), in: rect) == nil)
+  }
+
+  @Test func `a line leads from a menu to what it is for, within what it says it paints`() {
+    let menu = Menu(items: ["One"], subject: Rect(x: 0, y: 90, width: 200, height: 9))
+    let rect = Rect(x: 40, y: 20, width: 30, height: 20)
+    var list = DisplayList()
+    OverlayContent.menu(menu).draw(in: rect, into: &list)
+    let end = Point(x: 55, y: 90)
+    #expect(list.commands.contains { if case .capsule(_, _, end, _, _) = $0 { true } else { false } })
+    #expect(OverlayContent.menu(menu).paintBounds(in: rect).contains(end))
+  }
+
   @Test func `the row under the finger has the colour of the theme's accent, and it alone`() {
     func accents(_ highlighted: Int?) -> [Rect] {
       var list = DisplayList()

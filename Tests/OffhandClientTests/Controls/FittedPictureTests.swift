@@ -1,15 +1,15 @@
 import DesignCases
 import Offhand
-import OffhandClient
 import Testing
 
-@testable import OffhandDemos
+@testable import OffhandClient
 
-struct ZoomPictureTests {
+struct FittedPictureTests {
   static let surface = Rect(x: 0, y: 0, width: 200, height: 100)
-  var picture = ZoomPicture()
+  let limits = PictureTarget.Limits()
+  var picture = FittedPicture()
 
-  init() { picture.layout(size: Size(width: 50, height: 25), in: ZoomPictureTests.surface) }
+  init() { picture.layout(size: Size(width: 50, height: 25), in: FittedPictureTests.surface) }
 
   func place(of point: Point) -> Point { picture.pose(at: .zero).transform(of: picture.size).apply(point) }
 
@@ -82,7 +82,7 @@ struct ZoomPictureTests {
     #expect(abs(rest.rotation.degrees - (isStraight ? straight : degrees)) < 1e-9)
     if scale < 1 {
       let box = rest.transform(of: picture.size).bounds(of: Rect(origin: .origin, size: picture.size))
-      #expect(box.center.distance(to: ZoomPictureTests.surface.center) < 1e-9)
+      #expect(box.center.distance(to: FittedPictureTests.surface.center) < 1e-9)
       #expect(abs(max(box.width / 188, box.height / 88) - 1) < 1e-9)
     } else {
       #expect(abs(rest.scale - home * scale) < 1e-9)
@@ -111,17 +111,17 @@ struct ZoomPictureTests {
         Similarity(scale: 0.5, rotation: .zero, about: Point(x: 100, y: 50), translation: .zero),
         about: Point(x: 100, y: 50), at: .zero)
     }
-    #expect(abs(picture.pose(at: .zero).scale * 50 - ZoomPicture.smallestSide) < 1e-9)
+    #expect(abs(picture.pose(at: .zero).scale * 50 - limits.smallestSide) < 1e-9)
     picture.follow(
       Similarity(scale: 2, rotation: .zero, about: Point(x: 100, y: 50), translation: .zero),
       about: Point(x: 100, y: 50), at: .zero)
-    #expect(abs(picture.pose(at: .zero).scale * 50 - 2 * ZoomPicture.smallestSide) < 1e-9)
+    #expect(abs(picture.pose(at: .zero).scale * 50 - 2 * limits.smallestSide) < 1e-9)
     for _ in 0..<100 {
       picture.follow(
         Similarity(scale: 2, rotation: .zero, about: Point(x: 100, y: 50), translation: .zero),
         about: Point(x: 100, y: 50), at: .zero)
     }
-    #expect(abs(picture.pose(at: .zero).scale - home * ZoomPicture.largestMagnification) < 1e-9)
+    #expect(abs(picture.pose(at: .zero).scale - home * limits.magnification) < 1e-9)
   }
 
   @Test func `a picture that is thrown off the surface keeps a grip on it`() {
@@ -130,8 +130,8 @@ struct ZoomPictureTests {
       Similarity(scale: 1, rotation: .zero, about: .origin, translation: Vector(dx: 5000, dy: -5000)), about: .origin,
       at: .zero)
     let box = picture.pose(at: .zero).transform(of: picture.size).bounds(of: Rect(origin: .origin, size: picture.size))
-    #expect(abs(box.minX - (200 - ZoomPicture.smallestSide)) < 1e-9)
-    #expect(abs(box.maxY - ZoomPicture.smallestSide) < 1e-9)
+    #expect(abs(box.minX - (200 - limits.smallestSide)) < 1e-9)
+    #expect(abs(box.maxY - limits.smallestSide) < 1e-9)
   }
 
   @Test func `a turned picture is hit where it is seen`() {

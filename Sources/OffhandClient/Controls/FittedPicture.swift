@@ -1,18 +1,7 @@
 import Offhand
-import OffhandClient
 
 /// The picture under the touches: follows them, springs back to its first pose, and turns straight where it nearly is.
-struct ZoomPicture: Sendable {
-  /// The first distance from the surface's edges as a share of its shorter side: enough to see the ground, and to touch the
-  /// picture at its edge.
-  static let margin = 0.06
-  /// The least length of the longer side, in mm: a fingertip can still hit it.
-  static let smallestSide = 10.0
-  /// The greatest scale relative to the first one: a pixel of a 12 megapixel photo then fills a fingertip.
-  static let largestMagnification = 64.0
-  /// The greatest angle from a quarter turn from which a released picture turns to it.
-  static let snapAngle = Angle(degrees: 5)
-
+struct FittedPicture: Sendable {
   /// The motion back: the pose from which it starts, and the times of its start and end.
   private struct Return: Sendable {
     var origin: PicturePose
@@ -22,6 +11,7 @@ struct ZoomPicture: Sendable {
 
   private static let spring = Spring.settle
 
+  private let limits: PictureTarget.Limits
   /// The size at scale 1, in mm.
   private(set) var size = Size.zero
   /// The part of the surface into which the picture fits at first.
@@ -32,9 +22,11 @@ struct ZoomPicture: Sendable {
   private(set) var bounds = Rect(origin: .origin, size: .zero)
   private var returning: Return?
 
+  init(limits: PictureTarget.Limits = PictureTarget.Limits()) { self.limits = limits }
+
   /// Lays out a picture that is `size` mm large at scale 1; what gestures have done stays in proportion.
   mutating func layout(size: Size, in bounds: Rect) {
-    let inset = min(bounds.width, bounds.height) * ZoomPicture.margin
+    let inset = min(bounds.width, bounds.height) * limits.margin
     let newHome = PicturePose(fitting: size, into: bounds.inset(by: Insets(all: inset)))
     if self.size.area > 0, self.bounds.area > 0 {
       pose.scale *= newHome.scale / home.scale
@@ -60,8 +52,8 @@ struct ZoomPicture: Sendable {
   private mutating func move(_ step: Similarity, about focus: Point) {
     let longer = max(size.width, size.height)
     guard longer > 0 else { return }
-    let smallest = min(ZoomPicture.smallestSide / longer, home.scale)
-    pose.follow(step, about: focus, limits: smallest...home.scale * ZoomPicture.largestMagnification)
+    let smallest = min(limits.smallestSide / longer, home.scale)
+    pose.follow(step, about: focus, limits: smallest...home.scale * limits.magnification)
     keepInReach()
   }
 
@@ -95,13 +87,22 @@ struct ZoomPicture: Sendable {
   /// Springs back to its first pose.
   mutating func reset(at time: Timestamp) { go(to: home, at: time) }
 
+  /// Goes to `magnification` times its first scale about `focus`; to its first pose if it is nearer to that size already.
+  mutating func toggle(about focus: Point, by magnification: Double, at time: Timestamp) {
+    var target = pose(at: time)
+    guard target.scale < home.scale * magnification.squareRoot() else { return reset(at: time) }
+    let step = Similarity(scale: home.scale * magnification / target.scale, rotation: .zero, about: focus)
+    target.follow(step, about: focus, limits: 0...home.scale * limits.magnification)
+    go(to: target, at: time)
+  }
+
   /// Comes to rest after touches with the centroid `focus` have left: straight where it nearly is, about `focus`, and as large as the
   /// surface where it is smaller.
   mutating func settle(about focus: Point, at time: Timestamp) {
     stop(at: time)
     var rest = pose
     let quarter = Angle(degrees: (pose.rotation.degrees / 90).rounded() * 90)
-    if abs((pose.rotation - quarter).degrees) <= ZoomPicture.snapAngle.degrees {
+    if abs((pose.rotation - quarter).degrees) <= limits.snapAngle.degrees {
       rest.rotation = quarter
       let turn = Similarity(scale: 1, rotation: quarter - pose.rotation, about: focus)
       rest.center = turn.apply(rest.center)
@@ -115,7 +116,7 @@ struct ZoomPicture: Sendable {
   private mutating func go(to target: PicturePose, at time: Timestamp) {
     stop(at: time)
     // The spring goes from 1 to 0; a thousandth of the distance is below a pixel.
-    let seconds = ZoomPicture.spring.settlingTime(from: 1, tolerance: 0.001)
+    let seconds = FittedPicture.spring.settlingTime(from: 1, tolerance: 0.001)
     returning = Return(origin: pose, start: time, end: time + .seconds(seconds))
     pose = target
   }
@@ -126,7 +127,7 @@ struct ZoomPicture: Sendable {
   /// The pose at `time`.
   func pose(at time: Timestamp) -> PicturePose {
     guard let returning, time < returning.end else { return pose }
-    let remainder = ZoomPicture.spring.offset(from: 1, after: max(0, time.seconds(since: returning.start)))
+    let remainder = FittedPicture.spring.offset(from: 1, after: max(0, time.seconds(since: returning.start)))
     return returning.origin.interpolated(to: pose, remainder: remainder)
   }
 
@@ -139,7 +140,7 @@ struct ZoomPicture: Sendable {
   /// Keeps enough of the picture on the surface to touch it again.
   private mutating func keepInReach() {
     let box = pose.transform(of: size).bounds(of: Rect(origin: .origin, size: size))
-    let grip = ZoomPicture.smallestSide
+    let grip = limits.smallestSide
     let reach = bounds.inset(by: Insets(all: min(grip, bounds.width / 2, bounds.height / 2)))
     if box.maxX < reach.minX { pose.center.x += reach.minX - box.maxX }
     if box.minX > reach.maxX { pose.center.x += reach.maxX - box.minX }

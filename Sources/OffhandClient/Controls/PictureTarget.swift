@@ -1,0 +1,337 @@
+public import Offhand
+
+/// A picture that touches move, scale and turn, with its zoom level beside the hand.
+///
+/// At first it is as large as its region. Touches hold it where they are; it springs back where it is smaller than its region, and turns
+/// straight where it nearly is. A tap brings it back, a double tap enlarges what is below it, and brings it back. Until there is a picture
+/// it says that it loads.
+///
+/// ```swift
+/// private var gestures: any GesturePipeline = PictureTarget.pipeline()
+/// …
+/// picture.show(PictureTarget.Image(id: renderer.pictures.insert(pyramid), width: pyramid.width, height: pyramid.height))
+/// …
+/// placer.ingest(frame)
+/// picture.process(frame, with: &gestures, by: &placer)
+/// ```
+public struct PictureTarget {
+  /// A picture: its name in the renderer, and its size in pixels.
+  public struct Image: Sendable, Hashable {
+    /// The renderer's name for it.
+    public var id: ImageID
+    /// Pixels across.
+    public var width: Int
+    /// Pixels down.
+    public var height: Int
+
+    /// A picture of the renderer.
+    public init(id: ImageID, width: Int, height: Int) {
+      self.id = id
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// How far touches can move it.
+  public struct Limits: Sendable, Hashable {
+    /// The first distance from the region's edges as a share of its shorter side: enough to see the ground, and to touch the
+    /// picture at its edge.
+    public var margin = 0.06
+    /// The least length of the longer side, in mm: a fingertip can still hit it.
+    public var smallestSide = 10.0
+    /// The greatest scale relative to the first one: a pixel of a 12 megapixel photo then fills a fingertip.
+    public var magnification = 64.0
+    /// The scale relative to the first one to which a double tap enlarges.
+    public var doubleTapMagnification = 2.5
+    /// The greatest angle from a quarter turn from which a released picture turns to it.
+    public var snapAngle = Angle(degrees: 5)
+
+    /// The limits of `offhand zoom`.
+    public init() {}
+  }
+
+  /// The indices of its recognizers in a pipeline.
+  public struct Recognizers: Sendable, Hashable {
+    /// The recognizer that moves, scales and turns.
+    public var transform: Int
+    /// The recognizer of a tap that brings it back; `nil` if there is none.
+    public var reset: Int?
+    /// The recognizer of a double tap; `nil` if there is none.
+    public var doubleTap: Int?
+
+    /// Recognizers at these indices.
+    public init(transform: Int = 0, reset: Int? = nil, doubleTap: Int? = 1) {
+      self.transform = transform
+      self.reset = reset
+      self.doubleTap = doubleTap
+    }
+  }
+
+  /// A pipeline with its recognizers alone, in the order of `Recognizers()`.
+  public static func pipeline() -> some GesturePipeline {
+    Pipeline {
+      TransformGestureRecognizer(pan: PanGestureRecognizer(contestedSlop: 3.4))
+      TapGestureRecognizer(taps: 2)
+    }
+  }
+
+  /// The time after its first frame after which it says that the picture loads: a shorter wait would flicker.
+  private static let patience = Duration.milliseconds(400)
+
+  /// What is shown; `nil` until ``show(_:)``.
+  public private(set) var image: Image?
+  /// The zoom level beside the hand.
+  public private(set) var level: PlacedOverlay
+  private let recognizers: Recognizers
+  private let limits: Limits
+  private var picture: FittedPicture
+  private var region = Rect(origin: .origin, size: .zero)
+  private var environment: ViewEnvironment?
+  /// The transform of the active gesture that has already been applied to the picture.
+  private var followed = Similarity.identity
+  /// The hand that moves the picture; others' gestures are ignored meanwhile.
+  private var holder: UInt8?
+  private var rest = PoseRest()
+  /// The picture's motion with a finger of which it is not known yet what it does.
+  private var provisional = ProvisionalMotion()
+  private var prediction = ViewPrediction()
+  private var grip = PictureGrip()
+  /// When it says that it loads; `nil` before it is seen.
+  private var loading: Timestamp?
+  private var isOverdue = false
+
+  /// A target without a picture, moved by `recognizers`, which shows the zoom level as `level`.
+  public init(
+    _ recognizers: Recognizers = Recognizers(), limits: Limits = Limits(),
+    level: PlacedOverlay = PlacedOverlay(id: Overlay.ID(rawValue: 1))
+  ) {
+    self.recognizers = recognizers
+    self.limits = limits
+    self.level = level
+    picture = FittedPicture(limits: limits)
+  }
+
+  /// Shows a picture.
+  public mutating func show(_ image: Image) {
+    self.image = image
+    fit()
+  }
+
+  /// Adopts its region, in mm. What gestures have done to the picture stays in proportion; the zoom level disappears.
+  public mutating func layout(
+    _ region: Rect, in environment: ViewEnvironment, by strategy: inout some PlacementStrategy
+  ) {
+    self.environment = environment
+    self.region = region
+    prediction = ViewPrediction(in: environment)
+    fit()
+    level.remove(by: &strategy)
+  }
+
+  private mutating func fit() {
+    grip = PictureGrip()
+    provisional = ProvisionalMotion()
+    guard let image, let grid = environment?.grid, grid.perMillimetreX > 0, grid.perMillimetreY > 0 else { return }
+    let size = Size(
+      width: Double(image.width) / grid.perMillimetreX, height: Double(image.height) / grid.perMillimetreY)
+    picture.layout(size: size, in: region)
+  }
+
+  /// The size of the picture at scale 1, in mm.
+  public var size: Size { picture.size }
+
+  /// The map from the picture's own coordinates, in mm with its corner at the origin, to the surface.
+  public func transform(at time: Timestamp) -> Similarity { picture.pose(at: time).transform(of: picture.size) }
+
+  /// Whether a point of the surface is on the picture.
+  public func contains(_ point: Point, at time: Timestamp) -> Bool { picture.contains(point, at: time) }
+
+  // MARK: Touches
+
+  /// Takes a frame of touches and passes it to `gestures`, whose events it follows; `strategy`, which has ingested the frame, places the
+  /// zoom level.
+  public mutating func process(
+    _ frame: borrowing TouchFrame, with gestures: inout some GesturePipeline, by strategy: inout some PlacementStrategy
+  ) {
+    let time = frame.timestamp
+    catchPicture(frame)
+    let (shown, drawn) = drawn(at: time)
+    prediction.record(frame)
+    provisional.follow(frame) { picture.contains($0.landingPosition, at: time) }
+    gestures.process(frame)
+    for event in gestures.events { follow(event, of: gestures, by: &strategy) }
+    if frame.downCount == 0 {
+      level.hide(at: time, by: &strategy)
+      // A touch that does nothing may have caught it on its way.
+      if holder == nil, !picture.isAnimating(at: time) {
+        picture.settle(about: picture.pose(at: time).center, at: time)
+      }
+    }
+    settle(from: drawn, for: shown)
+  }
+
+  /// Serves its deadlines, and those of `gestures`. Returns whether `gestures` had one, and so new events.
+  @discardableResult
+  public mutating func advance(
+    to time: Timestamp, with gestures: inout some GesturePipeline, by strategy: inout some PlacementStrategy
+  ) -> Bool {
+    let isDue = gestures.deadline.map { $0 <= time } ?? false
+    if isDue {
+      let (shown, drawn) = drawn(at: time)
+      gestures.advance(to: time)
+      for event in gestures.events { follow(event, of: gestures, by: &strategy) }
+      settle(from: drawn, for: shown)
+    }
+    level.advance(to: time)
+    rest.advance(to: time)
+    if let loading, loading <= time { isOverdue = true }
+    return isDue
+  }
+
+  /// Takes back its motion with a finger of which it is now known that it does something else.
+  public mutating func withdraw(at time: Timestamp) { provisional.withdraw(at: time) }
+
+  private mutating func follow(
+    _ event: GestureEvent, of gestures: some GesturePipeline, by strategy: inout some PlacementStrategy
+  ) {
+    switch event.recognizer {
+    case recognizers.transform: transform(event, of: gestures, by: &strategy)
+    case recognizers.reset where event.state == .recognized: tap(event) { $0.reset(at: $1) }
+    case recognizers.doubleTap where event.state == .recognized:
+      tap(event) { [limits] in
+        $0.toggle(about: event.gesture.location, by: limits.doubleTapMagnification, at: $1)
+      }
+    default: break
+    }
+  }
+
+  private mutating func transform(
+    _ event: GestureEvent, of gestures: some GesturePipeline, by strategy: inout some PlacementStrategy
+  ) {
+    let time = event.timestamp
+    guard (holder ?? event.handIndex) == event.handIndex else { return }
+    switch event.state {
+    case .began, .changed:
+      let map = event.gesture.similarity
+      if event.state == .began { followed = .identity } else if holder == nil { followed = map }
+      holder = event.handIndex
+      if event.state == .began { picture.move(by: provisional.begin(event.gesture.translation), at: time) }
+      picture.follow(followed.inverse.followed(by: map), about: event.gesture.location, at: time)
+      followed = map
+      var touches = PictureGrip.Touches()
+      gestures.forEachTouch(of: event) { touches.add($0.id) }
+      grip.hold(touches, event.gesture.components)
+      rest.note(picture.pose(at: time), of: picture.size, on: picture.bounds, at: time)
+      // A finger that only moves the picture changes no zoom level.
+      guard event.gesture.fingers > 1, event.gesture.components.contains(.scale) else {
+        return level.hide(at: time, by: &strategy)
+      }
+      guard let environment, image != nil else { return }
+      level.show(
+        .hud(PercentText.string(shownPose(at: time).scale)), gesture: GestureHint(.pinch, of: event), in: environment,
+        at: time, by: &strategy)
+    case .ended, .cancelled:
+      holder = nil
+      grip.release()
+      picture.settle(about: event.gesture.location, at: time)
+      rest = PoseRest()
+      level.hide(at: time, by: &strategy)
+    case .recognized, .unconfirmed, .superseded: break
+    }
+  }
+
+  private mutating func tap(_ event: GestureEvent, _ body: (inout FittedPicture, Timestamp) -> Void) {
+    provisional.withdraw(at: event.timestamp)
+    guard picture.contains(event.gesture.location, at: event.timestamp) else { return }
+    let shown = prediction.shownFrame(at: event.timestamp)
+    picture.stop(in: drawnPose(for: shown))
+    grip.forget()
+    body(&picture, shown.presentation)
+    rest = PoseRest()
+  }
+
+  /// Stops a picture that springs back or settles, as it is seen, where a touch lands on it.
+  private mutating func catchPicture(_ frame: borrowing TouchFrame) {
+    let shown = prediction.shownFrame(at: frame.timestamp)
+    guard picture.isAnimating(at: shown.presentation) || grip.isSettling(at: shown.presentation), !grip.isHeld else {
+      return
+    }
+    for index in frame.indices where frame[index].phase == .began {
+      guard picture.contains(frame[index].position, at: shown.presentation) else { continue }
+      picture.stop(in: drawnPose(for: shown))
+      grip.forget()
+    }
+  }
+
+  private func shownPose(at time: Timestamp) -> PicturePose {
+    rest.shown(picture.pose(at: time), of: picture.size, on: picture.bounds)
+  }
+
+  /// The pose in which the picture is drawn, besides its provisional motion.
+  private func drawnPose(for frame: FrameTime) -> PicturePose {
+    picture.pose(at: frame.presentation, after: grip.motion(for: frame, by: prediction))
+  }
+
+  /// The frame that is seen at `time`, and the pose in which the picture is drawn in it.
+  private func drawn(at time: Timestamp) -> (FrameTime, PicturePose) {
+    let shown = prediction.shownFrame(at: time)
+    var pose = drawnPose(for: shown)
+    pose.center += provisional.offset(at: shown.presentation)
+    return (shown, pose)
+  }
+
+  /// Lets the difference to what was drawn settle, if touches joined, left or began to turn or scale the picture.
+  private mutating func settle(from drawn: PicturePose, for frame: FrameTime) {
+    let (picture, offset) = (picture, provisional.offset(at: frame.presentation))
+    grip.settle(from: drawn, of: picture.size, for: frame, by: prediction) { motion in
+      var pose = picture.pose(at: frame.presentation, after: motion)
+      pose.center += offset
+      return pose
+    }
+  }
+
+  // MARK: Time
+
+  /// When the zoom level begins to fade, the picture is drawn smoothly again, or it says that it loads.
+  public var deadline: Timestamp? {
+    [level.deadline, rest.deadline, image == nil && !isOverdue ? loading : nil].compactMap(\.self).min()
+  }
+
+  /// Whether its look changes by time alone.
+  public func isAnimating(at time: Timestamp) -> Bool {
+    picture.isAnimating(at: time) || provisional.isAnimating(at: time) || level.isAnimating(at: time)
+      || grip.isSettling(at: time) || grip.isHeld && prediction.isPending(at: time)
+  }
+
+  /// Notes that the picture drawn for `frame` is the latest on the screen.
+  public mutating func didShow(_ frame: FrameTime) {
+    prediction.didShow(frame)
+    if loading == nil { loading = frame.presentation + PictureTarget.patience }
+  }
+
+  /// Draws the picture, and the zoom level above it.
+  public func draw(for frame: FrameTime, into list: inout DisplayList) {
+    guard let environment else { return }
+    guard let image else {
+      if isOverdue { list.text("Loading…", in: region, style: environment.theme.controlStyle) }
+      return
+    }
+    let time = frame.presentation
+    let motion = grip.motion(for: frame, by: prediction)
+    let isMoving =
+      rest.deadline != nil || picture.isAnimating(at: time) || !motion.isNone || provisional.isFollowing
+      || provisional.isAnimating(at: time)
+    var pose = motion.isNone ? shownPose(at: time) : picture.pose(at: time, after: motion)
+    pose.center += provisional.offset(at: time)
+    list.picture(
+      image.id, size: picture.size, transform: pose.transform(of: picture.size),
+      quality: isMoving && !PictureTarget.movesSmoothly(pose, on: environment.grid) ? .fast : .smooth)
+    level.draw(for: frame, into: &list)
+  }
+
+  /// Whether a moving picture is drawn smoothly at the rate of the screen: 2.5 million pixels upright and a million turned take half a
+  /// frame at 60 Hz (`offhand bench drawing`).
+  private static func movesSmoothly(_ pose: PicturePose, on grid: PixelGrid) -> Bool {
+    Int(grid.width) * Int(grid.height) <= (pose.rotation == .zero ? 2_500_000 : 1_000_000)
+  }
+}

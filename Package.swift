@@ -154,11 +154,8 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: small),
     .executableTarget(
-      name: "KioskPage",
-      dependencies: [
-        "Offhand", "OffhandClient", "OffhandPixman", .product(name: "Logging", package: "swift-log"),
-      ],
-      path: "Sources/Examples/kiosk", packageAccess: false, swiftSettings: strict),
+      name: "KioskPage", dependencies: ["Offhand", "OffhandClient"], path: "Sources/Examples/kiosk",
+      packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "Pinch", dependencies: ["Offhand", "OffhandRecordings"], path: "Sources/Examples/pinch",
       packageAccess: false, swiftSettings: strict),

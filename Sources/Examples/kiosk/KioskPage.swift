@@ -1,90 +1,101 @@
 import Offhand
 import OffhandClient
 
-/// A page of a kiosk: two buttons, a slider, a list, and a menu for the entry of the list that a finger holds.
+/// A page of a kiosk: a list of rooms, the lamp of the chosen one, and a menu for the one that a finger holds.
 struct KioskPage: TouchView {
   private var environment: ViewEnvironment?
-  private var placer: any PlacementStrategy = PlacementPreset.best.strategy(
-    in: PanelSetup(panel: Rect(x: 0, y: 0, width: 0, height: 0)))
+  private var placer: any PlacementStrategy = PlacementPreset.best.strategy()
   private var holds = Pipeline { LongPressGestureRecognizer() }
-  private var (light, music) = (PressableTarget(), PressableTarget())
-  private var (isLit, isPlaying) = (true, false)
-  private var brightness = SliderTarget(0.6)
-  private var rooms = ListTarget([
-    "Kitchen", "Living room", "Study", "Bedroom", "Bath", "Attic", "Garage", "Garden", "Cellar", "Guest room",
-    "Nursery", "Workshop", "Laundry", "Terrace", "Hall", "Library",
-  ])
-  private var (menu, held, hint): (OverlayMenu?, Int, Paragraph?) = (nil, 0, nil)
+  private var rooms = ["Living room", "Kitchen", "Study", "Bedroom", "Bath", "Nursery", "Library", "Terrace", "Cellar"]
+    .map { (name: $0, isLit: $0 == "Living room", brightness: 0.7) }
+  private var (list, brightness, lamp, undo) = (ListTarget(), SliderTarget(), PressableTarget(), PressableTarget())
+  private var (menu, chosen, card) = (OverlayMenu?.none, 0, Rect(origin: .origin, size: .zero))
+  private var removed: (name: String, isLit: Bool, brightness: Double)?
 
   mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
-    placer.environment.panel = environment.bounds
-    if let posture = environment.posture { placer.environment.posture = posture }
-    // Within reach of one arm, also on a monitor.
-    let side = max(8, (environment.bounds.width - 234) / 2)
-    let page = environment.bounds.inset(by: Insets(top: 8, left: side, bottom: 8, right: side))
-    let isWide = page.width > 120
-    let column = Rect(x: page.minX, y: page.minY, width: isWide ? page.width / 2 - 4 : page.width, height: 14)
-    hint = Paragraph(
-      "Hold a room to move or remove it. The menu opens where your hand does not hide it.",
-      style: environment.theme.textStyle, width: column.width, measuredBy: environment.measure)
-    let half = Size(width: column.width / 2 - 1, height: column.height)
-    light.layout(Rect(origin: column.origin, size: half), in: environment)
-    music.layout(light.region.moved(by: Vector(dx: half.width + 2, dy: 0)), in: environment)
-    brightness.layout(column.moved(by: Vector(dx: 0, dy: 17)), in: environment)
-    let top = isWide ? page.minY : page.minY + 50
-    rooms.layout(
-      Rect(x: page.maxX - column.width, y: top, width: column.width, height: page.maxY - top), in: environment)
+    placer.adopt(environment)
+    // What is touched is in the middle of the lower edge: within reach of one arm, also from a wheelchair.
+    let (bounds, gap, isWide) = (environment.bounds, 6.0, environment.bounds.width > environment.bounds.height)
+    let (width, height) = (min(bounds.width - 4 * gap, 300), min(bounds.height - 46, isWide ? 108 : 220))
+    let page = Rect(x: bounds.center.x - width / 2, y: bounds.maxY - 2 * gap - height, width: width, height: height)
+    card = page.grown(by: gap)
+    let column = isWide ? (width - gap) / 2 : width
+    let (x, y) = (page.maxX - column, page.minY + (isWide ? height : 90) - 46)
+    lamp.layout(Rect(x: x, y: page.minY, width: column, height: y - page.minY - gap), in: environment)
+    brightness.layout(Rect(x: x, y: y, width: column, height: 20), in: environment)
+    undo.layout(Rect(x: x, y: y + 20 + gap, width: column, height: 20), in: environment)
+    let top = isWide ? page.minY : undo.region.maxY + gap
+    list.layout(Rect(x: page.minX, y: top, width: column, height: page.maxY - top), in: environment)
+    choose(chosen)
+  }
+
+  private mutating func choose(_ row: Int) {
+    (list.items, list.marked, brightness.value, chosen) = (rooms.map { $0.name }, row, rooms[row].brightness, row)
   }
 
   mutating func process(_ frame: borrowing TouchFrame) {
     placer.ingest(frame)
+    advance(to: frame.timestamp)
     holds.process(frame)
-    if menu?.isGone(at: frame.timestamp) ?? false { menu = nil }
-    guard menu == nil else { return choose(menu?.process(frame, by: &placer)) }
-    if light.process(frame) { isLit.toggle() }
-    if music.process(frame) { isPlaying.toggle() }
-    _ = brightness.process(frame)
-    _ = rooms.process(frame)
-    openMenu()
+    if menu != nil { return change(menu?.process(frame, by: &placer)) }
+    if lamp.process(frame) { rooms[chosen].isLit.toggle() }
+    if brightness.process(frame) { rooms[chosen] = (rooms[chosen].name, true, brightness.value) }
+    if let row = list.process(frame) { choose(row) }
+    guard let room = removed, undo.process(frame) else { return }
+    (rooms, removed) = ([room] + rooms, nil)
+    choose(0)
   }
 
-  private mutating func openMenu() {
+  mutating func advance(to time: Timestamp) {
+    holds.advance(to: time)
+    if menu?.isGone(at: time) ?? false { menu = nil }
     for event in holds.events where event.state == .began && menu == nil {
-      let room = rooms.row(at: event.gesture.location, for: FrameTime(now: event.timestamp))
-      guard let environment, let room else { continue }
-      held = room
-      rooms.cancel(at: event.timestamp)
-      menu = OverlayMenu(["To the top", "To the end", "Remove"], openedBy: event)
+      let now = FrameTime(now: event.timestamp)
+      guard let environment, let row = list.row(at: event.gesture.location, for: now) else { continue }
+      choose(row)
+      list.cancel(at: time)
+      menu = OverlayMenu(
+        ["Move to the top"], destructive: rooms.count > 1 ? ["Remove"] : [], title: rooms[row].name,
+        for: list.rect(ofRow: row, for: now), openedBy: event)
       menu?.layout(in: environment, by: &placer)
     }
   }
 
-  private mutating func choose(_ row: Int?) {
-    guard let row else { return }
-    let room = rooms.items.remove(at: held)
-    if row < 2 { rooms.items.insert(room, at: row == 0 ? 0 : rooms.items.count) }
+  private mutating func change(_ choice: Int?) {
+    guard let choice else { return }
+    let room = rooms.remove(at: chosen)
+    if choice == 0 { rooms.insert(room, at: 0) } else { removed = room }
+    choose(0)
   }
 
   var deadline: Timestamp? { holds.deadline }
-  mutating func advance(to time: Timestamp) {
-    holds.advance(to: time)
-    openMenu()
-  }
-  mutating func didShow(_ frame: FrameTime) { rooms.didShow(frame) }
+  mutating func didShow(_ frame: FrameTime) { list.didShow(frame) }
   func isAnimating(at time: Timestamp) -> Bool {
-    light.isAnimating(at: time) || music.isAnimating(at: time) || rooms.isAnimating(at: time)
-      || menu?.isAnimating(at: time) ?? false
+    [lamp, undo].contains { $0.isAnimating(at: time) } || list.isAnimating(at: time)
+      || menu?.isAnimating(at: time) == true
   }
 
   func draw(for frame: FrameTime, into list: inout DisplayList) {
-    guard let environment, let hint else { return }
-    list.fill(environment.bounds, environment.theme.background)
-    light.draw("Light", isOn: isLit, for: frame, into: &list)
-    music.draw("Music", isOn: isPlaying, for: frame, into: &list)
-    brightness.draw(into: &list)
-    list.paragraph(hint, in: brightness.region.moved(by: Vector(dx: 0, dy: brightness.region.height + 2)))
-    rooms.draw(for: frame, into: &list)
+    guard let theme = environment?.theme, let bounds = environment?.bounds else { return }
+    let (room, line) = (rooms[chosen], min(max(card.minY * 0.2, 9), 26))
+    list.fill(bounds, theme.background)
+    // The lamp hangs from the upper edge, and shines as brightly as it is set.
+    let bulb = Rect(x: card.maxX - 3.2 * line, y: card.minY * 0.5 - line, width: 2 * line, height: 2 * line)
+    let color = theme.background.blended(with: Color(rgb: 0xFFB74D), room.isLit ? 0.3 + 0.7 * room.brightness : 0.15)
+    let glow = DropShadow(color: color, offset: .zero, blur: room.isLit ? 1.5 * line * room.brightness : 0)
+    list.line(from: Point(x: bulb.center.x, y: 0), to: bulb.center, width: 0.8, theme.hairline)
+    list.shadow(under: bulb, cornerRadius: line, glow)
+    list.circle(center: bulb.center, radius: line + 0.2, color)
+    let title = Rect(x: card.minX + 6, y: card.minY - 1.6 * line, width: card.width, height: line)
+    list.text(room.name, in: title, style: TextStyle(size: line, weight: .bold, color: theme.text))
+    list.shadow(under: card, cornerRadius: 5, theme.shadow)
+    list.fill(card, theme.controlPanel, cornerRadius: 5)
+    lamp.draw(room.isLit ? "Light on" : "Light off", isOn: room.isLit, for: frame, into: &list)
+    brightness.draw("Brightness", into: &list)
+    if let removed { undo.draw("Put \(removed.name) back", for: frame, into: &list) }
+    if removed == nil { list.text("Hold a room to move or remove it.", in: undo.region, style: theme.textStyle) }
+    self.list.draw(for: frame, into: &list)
     menu?.draw(for: frame, into: &list)
   }
 }

@@ -1,18 +1,8 @@
-import Glibc
-import Logging
 import Offhand
 import OffhandClient
-import OffhandPixman
 
-let logger = Logger(label: "kiosk")
-// With the path of a recording, the page is shown under its fingers.
-let input = CommandLine.arguments.dropFirst().first.map { TouchInput(.recording($0)) } ?? TouchInput()
-do {
-  try ViewProgram(
-    KioskPage(), title: "kiosk", renderer: Renderer(fonts: try FontBook()), input: input, posture: .kiosk,
-    logger: logger
-  ).run()
-} catch {
-  logger.critical("\(error)")
-  exit(1)
-}
+// `light` has dark text on a light ground; with the path of a recording, the page is shown under its fingers.
+let words = CommandLine.arguments.dropFirst()
+ViewProgram.main(
+  KioskPage(), title: "kiosk", input: TouchInput(words.first { $0 != "light" }.map { .recording($0) } ?? .automatic),
+  display: ViewDisplay(theme: words.contains("light") ? .light : .dark), posture: .kiosk)

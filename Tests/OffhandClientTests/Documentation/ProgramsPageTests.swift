@@ -1,6 +1,5 @@
 import CompositorRig
 import Foundation
-import Logging
 import Offhand
 import OffhandPixman
 import OffhandTesting
@@ -11,12 +10,7 @@ import Testing
 /// The program that the page `Programs` shows, so that it stays true.
 struct ProgramsPageTests {
   /// The page's last lines.
-  private func run() throws {
-    let program = try ViewProgram(
-      ScaleView(), title: "scale", renderer: Renderer(fonts: try FontBook()), input: TouchInput(),
-      logger: Logger(label: "scale"))
-    try program.run()
-  }
+  private func run() -> Never { ViewProgram.main(ScaleView(), title: "scale") }
 
   @Test func `the page has the view as it stands here`() throws {
     let page = try String(

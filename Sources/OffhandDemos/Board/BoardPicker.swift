@@ -64,6 +64,10 @@ struct BoardPicker: Sendable {
         if isOnTable(index) { BoardPicker.drawTick(in: cell, theme, into: &list) }
       }
     }
+    // In the margin beside the pictures.
+    if let bar = self.list.indicator(for: frame)?.moved(by: Vector(dx: 2.2, dy: 0)) {
+      list.fill(bar, theme.secondaryText, cornerRadius: bar.width / 2)
+    }
     BoardPicker.drawProgress(library, in: grid.footer(in: rect), theme, into: &list)
   }
 

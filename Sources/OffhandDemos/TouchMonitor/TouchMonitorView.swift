@@ -42,8 +42,10 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   private var rows: [RecognizerRow]
   private var prediction = ViewPrediction()
   private var commentary: PlacementCommentary
-  /// Whether the panel stands in the upper right corner, because a hand is in the left one.
-  private var isPanelRight = false
+  /// The corner of the panel, 0 to 3: upper left, upper right, lower left, lower right. It avoids hands.
+  private var corner = 0
+  /// A strategy and the touches for each of two hands, so that both have a silhouette: the one that places the label knows one hand.
+  private var hands: [(strategy: Strategy, frame: TouchFrame)]
 
   /// A monitor of the recognizers that `gestures` makes for the bounds of a surface.
   ///
@@ -55,6 +57,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     makeGestures = gestures
     self.gestures = gestures(Rect(origin: .origin, size: .zero))
     self.strategy = strategy
+    hands = [(strategy, TouchFrame()), (strategy, TouchFrame())]
     rows = self.gestures.names.map { RecognizerRow(name: $0.description) }
   }
 
@@ -63,6 +66,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     self.environment = environment
     prediction = ViewPrediction(in: environment)
     adopt(environment)
+    for hand in hands.indices { hands[hand].strategy.adopt(environment) }
   }
 
   mutating func process(_ frame: borrowing TouchFrame) {
@@ -84,8 +88,25 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     commentary.record(frame)
     placeLabel(for: frame)
     gestures.process(frame)
+    followHands(frame)
     show(gestures.events)
   }
+
+  /// Passes each hand's touches to the strategy that infers its silhouette.
+  private mutating func followHands(_ frame: borrowing TouchFrame) {
+    guard let separated = gestures as? HandPipelines else { return }
+    for hand in hands.indices {
+      for index in hands[hand].frame.indices.reversed() { hands[hand].frame.remove(at: index) }
+      hands[hand].frame.timestamp = frame.timestamp
+      for index in frame.indices where Int(separated.handIndex(of: frame[index].id) ?? 0) == hand {
+        hands[hand].frame.append(frame[index])
+      }
+      hands[hand].strategy.ingest(hands[hand].frame)
+    }
+  }
+
+  /// Whether both hands touch.
+  private var areTwo: Bool { hands.allSatisfy { $0.frame.downCount > 0 } }
 
   mutating func advance(to time: Timestamp) {
     touches.removeAll { !$0.isShown(at: time) }
@@ -109,7 +130,10 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     if environment.backdrop == .nothing { drawGrid(environment.bounds, environment.theme, into: &list) }
     let isTouched = touches.contains { $0.leftAt == nil }
     if !commentary.isShown, isTouched {
-      PlacementCommentary.drawHand(of: strategy, Color(red: 0.55, green: 0.62, blue: 0.72, alpha: 0.22), into: &list)
+      let shade = Color(red: 0.55, green: 0.62, blue: 0.72, alpha: 0.22)
+      for hand in areTwo ? hands.map(\.strategy) : [strategy] {
+        PlacementCommentary.drawHand(of: hand, shade, into: &list)
+      }
     }
     drawPanel(in: environment.bounds, environment.theme, at: time, into: &list)
     for touch in touches where touch.isShown(at: time) {
@@ -129,7 +153,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
       OverlayRequest(
         id: TouchMonitorView.label, size: OverlayContent.hud("100%").size(measuredBy: environment.measure),
         bounds: environment.bounds.inset(by: Insets(all: 2)),
-        reserved: [panelRect(in: environment.bounds, isPanelRight)],
+        reserved: [panelRect(in: environment.bounds, corner)],
         gesture: GestureHint(frame.downCount > 1 ? .pinch : .drag), time: frame.timestamp))
     commentary.note(placement, of: TouchMonitorView.label)
   }
@@ -155,41 +179,38 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     }
   }
 
-  /// Moves the panel to the other upper corner if a touch lands on it, or so near that its hand may hide it, and fewer touches are there.
+  /// Moves the panel to the corner with the fewest touches if one lands on it, or so near that its hand may hide it.
   private mutating func clearPanel(of touch: Touch, in frame: borrowing TouchFrame) {
     guard let bounds = environment?.bounds else { return }
     // A hand lies below its finger: 60 mm cover most of its length.
     let reach = Insets(top: -60, left: -15, bottom: -20, right: -15)
-    let (here, there) = (
-      panelRect(in: bounds, isPanelRight).inset(by: reach), panelRect(in: bounds, !isPanelRight).inset(by: reach)
-    )
-    guard here.contains(touch.position) else { return }
-    var more = 0
-    for index in frame.indices where frame[index].isDown {
-      more += (here.contains(frame[index].position) ? 1 : 0) - (there.contains(frame[index].position) ? 1 : 0)
+    func touches(in corner: Int) -> Int {
+      let area = panelRect(in: bounds, corner).inset(by: reach)
+      return frame.indices.count { frame[$0].isDown && area.contains(frame[$0].position) }
     }
-    if more > 0 { isPanelRight.toggle() }
+    guard panelRect(in: bounds, corner).inset(by: reach).contains(touch.position) else { return }
+    corner = (0..<4).min { touches(in: $0) < touches(in: $1) } ?? corner
   }
 
   /// The factor by which the panel is smaller than it should be: on a phone.
   private static func reduction(in bounds: Rect) -> Double { min(1, max(0.5, (bounds.width - 10) / 82)) }
 
-  private func panelRect(in bounds: Rect, _ isRight: Bool) -> Rect {
+  private func panelRect(in bounds: Rect, _ corner: Int) -> Rect {
     let factor = TouchMonitorView.reduction(in: bounds)
     let size = Size(
       width: 82 * factor,
       height: 6.5 * factor * Double(rows.count + 1) + 2 * Theme.standard.padding)
     return Rect(
-      x: isRight ? bounds.maxX - 5 - size.width : bounds.minX + 5, y: bounds.minY + 5, width: size.width,
-      height: size.height)
+      x: corner % 2 == 1 ? bounds.maxX - 5 - size.width : bounds.minX + 5,
+      y: corner > 1 ? bounds.maxY - 5 - size.height : bounds.minY + 5, width: size.width, height: size.height)
   }
 
-  /// The hand and the recognizers, in an upper corner.
+  /// The hand and the recognizers, in a corner.
   private func drawPanel(in bounds: Rect, _ theme: Theme, at time: Timestamp, into list: inout DisplayList) {
     let factor = TouchMonitorView.reduction(in: bounds)
     let row = 6.5 * factor
     let size = theme.textSize * factor
-    let panel = panelRect(in: bounds, isPanelRight)
+    let panel = panelRect(in: bounds, corner)
     list.shadow(under: panel, cornerRadius: theme.cornerRadius, theme.shadow)
     list.fill(panel, theme.controlPanel, cornerRadius: theme.cornerRadius)
     list.stroke(panel, theme.hairline, width: theme.hairlineWidth, cornerRadius: theme.cornerRadius)
@@ -217,6 +238,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   private var handText: String {
     let down = touches.count { $0.leftAt == nil }
     let fingers = down == 1 ? "1 finger" : "\(down) fingers"
+    if areTwo { return "\(fingers), two hands" }
     let hand = (strategy as? any HandInferringStrategy)?.hand ?? .unknown
     switch hand.side {
     case .unknown: return "\(fingers), hand unknown"

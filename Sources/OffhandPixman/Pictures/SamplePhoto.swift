@@ -49,12 +49,13 @@ public enum SamplePhoto {
         let distance = (dx * dx + dy * dy).squareRoot()
         let glow = radius / max(distance, radius)
         let disc = min(max(radius - distance + 0.5, 0), 1)
-        bitmap[x, y] = base.mixed(with: light.sun, Float(max(disc, 0.75 * glow * glow))).premultiplied
+        let color = base.mixed(with: light.sun, Float(max(disc, 0.75 * glow * glow)))
+        bitmap[x, y] = color.dithered(x, y).premultiplied
       }
     }
   }
 
-  /// A line of hills: nearer ones are darker and lower, with haze at the foot. `unit` is the length of a wave in pixels.
+  /// A line of hills: nearer ones are darker and lower, with haze at the foot and trees on the crest. `unit` is the length of a wave in pixels.
   private static func paintRidge(
     _ ridge: Int, _ light: Light, _ seed: Double, _ unit: Double, into bitmap: Bitmap
   ) {
@@ -65,17 +66,33 @@ public enum SamplePhoto {
     for x in 0..<bitmap.width {
       let t = Double(x) / unit * (1.6 - depth * 0.7) + seed * (1.3 + depth)
       let shape = sin(t * 1.9) * 0.5 + sin(t * 4.3 + 1.1) * 0.25 + sin(t * 9.7 + 0.4) * 0.1 + sin(t * 23) * 0.03
-      let top = height * (level - shape * (0.11 - 0.045 * depth))
+      let tree = max(conifer(Double(x) / (0.05 * unit), ridge), conifer(Double(x) / (0.031 * unit) + 0.4, ridge + 5))
+      let crest = height * (level - shape * (0.11 - 0.045 * depth))
+      let top = crest - 0.09 * unit * depth * tree
       let first = Int(top.rounded(.down))
       for y in max(0, first)..<bitmap.height {
-        let haze = min(1, (Double(y) - top) / (height * 0.3))
-        let tone = color.mixed(with: light.horizon, Float(0.34 * haze * (1 - depth)))
+        let haze = min(1, max(0, (Double(y) - crest) / (height * 0.3)))
+        let tone = color.mixed(with: light.horizon, Float(0.34 * haze * (1 - depth))).dithered(x, y)
         let coverage = y == first ? Float(1 - (top - Double(first))) : 1
         bitmap[x, y] =
           coverage < 1
           ? Pixel.over(tone.faded(coverage).premultiplied, bitmap[x, y]) : tone.premultiplied
       }
     }
+  }
+
+  /// The height of a row of trees at `place`, one in each whole number, from 0 to 1; branches notch their sides.
+  private static func conifer(_ place: Double, _ row: Int) -> Double {
+    let number = place.rounded(.down)
+    let across = 1 - abs(2 * (place - number) - 1)
+    return (0.4 + 0.6 * Double(noise(Int(number), row))) * (across + 0.05 * sin(across * 40))
+  }
+
+  /// A number from 0 to 1 that looks random.
+  fileprivate static func noise(_ x: Int, _ y: Int) -> Float {
+    var bits = UInt32(truncatingIfNeeded: x) &* 0x9E37_79B1 ^ UInt32(truncatingIfNeeded: y) &* 0x85EB_CA77
+    bits = (bits ^ bits >> 15) &* 0x2C1B_3C6D
+    return Float(bits >> 8) / 0x100_0000
   }
 
   /// Still water: the lower part mirrors the upper one, darker towards the viewer.
@@ -107,6 +124,12 @@ extension SamplePhoto.Light {
 }
 
 extension Color {
+  /// The colour with less than half a step of noise, so that a slow gradient has no bands.
+  fileprivate func dithered(_ x: Int, _ y: Int) -> Color {
+    let noise = (SamplePhoto.noise(x, y) - 0.5) / 255
+    return Color(red: red + noise, green: green + noise, blue: blue + noise)
+  }
+
   /// A colour between this one (`part` 0) and `other` (1).
   fileprivate func mixed(with other: Color, _ part: Float) -> Color {
     let t = min(max(part, 0), 1)

@@ -57,6 +57,41 @@ struct TouchMonitorViewTests {
     #expect(try #require(panelRect(list(on: tablet, landing: [left]))).minX > middle)
     #expect(try #require(panelRect(list(on: tablet, landing: [left, Point(x: 110, y: 110)]))).minX > middle)
     #expect(try #require(panelRect(list(on: tablet, landing: [left, right]))).maxX < middle)
+    // Hands at both upper corners leave the lower ones.
+    let both = try #require(panelRect(together([Point(x: 40, y: 12), Point(x: 180, y: 12)])))
+    #expect(both.maxX < middle && both.minY > tablet.height / 3, "\(both)")
+  }
+
+  /// What is drawn while fingers are down that landed together.
+  private func together(_ points: [Point]) -> DisplayList {
+    let environment = ViewEnvironment.tablet
+    var view = TouchMonitorView(
+      strategy: StandardPlacement(environment: PanelSetup(panel: environment.bounds))
+    ) { _ in Pipeline { PanGestureRecognizer() }.byHand(.byReach) }
+    view.layout(in: environment)
+    for time in [Timestamp(seconds: 1), Timestamp(seconds: 1.02)] {
+      var frame = TouchFrame(timestamp: time)
+      for (index, point) in points.enumerated() {
+        frame.append(
+          Touch(
+            id: Touch.ID(rawValue: UInt64(index + 1)), phase: time > Timestamp(seconds: 1) ? .moved : .began,
+            position: point,
+            landingTime: Timestamp(seconds: 1)))
+      }
+      view.process(frame)
+    }
+    var list = DisplayList()
+    view.draw(for: FrameTime(now: Timestamp(seconds: 1.1)), into: &list)
+    return list
+  }
+
+  @Test func `each of two hands has its silhouette, and one hand has one`() {
+    func hands(_ list: DisplayList) -> Int {
+      list.commands.count { if case .beginLayer = $0 { true } else { false } }
+    }
+    let (one, two) = (together([Point(x: 40, y: 90)]), together([Point(x: 40, y: 90), Point(x: 190, y: 90)]))
+    #expect(hands(one) > 0 && hands(two) >= 2 * hands(one), "\(hands(one)), \(hands(two))")
+    #expect(texts(two).contains("2 fingers, two hands") && !texts(one).contains { $0.contains("two hands") })
   }
 
   private func texts(_ list: DisplayList) -> [String] {

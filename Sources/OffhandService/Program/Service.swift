@@ -1,5 +1,5 @@
 package import Logging
-import Offhand
+package import Offhand
 package import OffhandClient
 import OffhandLibinput
 package import OffhandPixman
@@ -16,9 +16,11 @@ package final class Service {
     package var socket: String
     /// The touch screens for gestures, and for edges where the compositor has no layers.
     package var input: TouchInput
+    /// The theme; `nil` for that of the configuration.
+    package var theme: Theme?
 
-    package init(file: ConfigurationFile, socket: String, input: TouchInput) {
-      (self.file, self.socket, self.input) = (file, socket, input)
+    package init(file: ConfigurationFile, socket: String, input: TouchInput, theme: Theme? = nil) {
+      (self.file, self.socket, self.input, self.theme) = (file, socket, input, theme)
     }
   }
 
@@ -82,7 +84,7 @@ package final class Service {
     loop.add(opener)
     loop.add(runner)
     stage = OverlayStage(
-      connection: connection, loop: loop, posture: configuration.posture, theme: configuration.theme.theme,
+      connection: connection, loop: loop, posture: configuration.posture, theme: settings.theme ?? configuration.theme.theme,
       renderer: renderer, logger: logger)
     menus = MenuHost(stage)
     curtain = CurtainHost(stage)
@@ -121,7 +123,7 @@ package final class Service {
       if !isReady, connection.outputs.isEmpty || zones?.isShown != false {
         isReady = true
         notify("READY=1")
-        logger.info(
+        logger.notice(
           "ready: \(settings.file.path) has \(configuration.summary); the socket is \(settings.socket); the touches of edges are \(access.words)"
         )
       }
@@ -288,7 +290,7 @@ package final class Service {
       configuration = try settings.file.read(logger, again: true)
       stage.posture = configuration.posture
       connection.lostAfter = configuration.lostAfter
-      stage.theme = configuration.theme.theme
+      stage.theme = settings.theme ?? configuration.theme.theme
       if before.gestures != configuration.gestures || before.stages != configuration.stages {
         openScreens()
         watchIdleness()

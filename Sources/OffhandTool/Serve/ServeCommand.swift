@@ -23,7 +23,7 @@ struct ServeCommand: ParsableCommand {
       Examples:
 
         offhand serve --check
-        offhand serve --config kiosk.toml --log info
+        offhand serve --config kiosk.toml --theme light
         offhand serve --source swipes.jsonl
 
       Files:
@@ -40,6 +40,9 @@ struct ServeCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("The path of the socket.", valueName: "path"))
   var socket: String?
+
+  @Option(help: "The colours of menus and the curtain, in place of those of the configuration.")
+  var theme: ThemeArgument?
 
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
@@ -72,9 +75,9 @@ struct ServeCommand: ParsableCommand {
     var input = source.input
     if input.origin == .automatic { input.origin = .libinput(.defaultSeat) }
     let socket = try socket ?? ServiceConnection.defaultPath()
-    let service = try Service(Service.Settings(file: file, socket: socket, input: input), logger: logger) {
-      Renderer(fonts: try FontBook())
-    }
+    let service = try Service(
+      Service.Settings(file: file, socket: socket, input: input, theme: theme?.theme), logger: logger
+    ) { Renderer(fonts: try FontBook()) }
     // It reads its configuration. Touch screens are opened, programs of actions started, and its socket is removed by other processes
     // (`BrokeredOpener`, `ActionRunner`, `FileRemover`).
     var folders = Confinement.folders(of: file.path)

@@ -53,7 +53,7 @@ public struct ViewEnvironment {
   public var posture: Posture?
   /// The rule by which touches are predicted for drawing.
   public var prediction: PredictionRule
-  /// The colours, and the lengths of controls, which are larger at a kiosk (``Theme/fitting(_:)``).
+  /// The colours, and the lengths of controls, which are larger at a kiosk (`Theme.fitting`).
   public var theme: Theme
 
   /// An environment.

@@ -84,7 +84,8 @@ package final class Service {
     loop.add(opener)
     loop.add(runner)
     stage = OverlayStage(
-      connection: connection, loop: loop, posture: configuration.posture, theme: settings.theme ?? configuration.theme.theme,
+      connection: connection, loop: loop, posture: configuration.posture,
+      theme: settings.theme ?? configuration.theme.theme,
       renderer: renderer, logger: logger)
     menus = MenuHost(stage)
     curtain = CurtainHost(stage)

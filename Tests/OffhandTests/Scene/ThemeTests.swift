@@ -38,6 +38,7 @@ struct ThemeTests {
       #expect(contrast(theme.text, on: above(ground, theme.pressedControl)) >= 4.5)
     }
     #expect(contrast(theme.accentText, on: theme.accent) >= 4.5)
+    #expect(contrast(theme.danger, on: above(worst, theme.controlPanel)) >= 7)
     #expect(contrast(theme.accent, on: theme.background) >= 3, "the knob of a slider is seen")
   }
 

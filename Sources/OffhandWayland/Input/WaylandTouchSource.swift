@@ -353,8 +353,8 @@ final class TouchInbox {
 
 /// When a touch that the compositor no longer reports counts as lost.
 ///
-/// labwc 0.8, weston 14, cage 0.2 and phoc 0.46 do not pass cancels on: a finger whose panel is unplugged, or that becomes a palm, sends neither
-/// a lift nor anything else, and stays down for ever unless its number lands again. A finger that rests sends nothing either on some
+/// labwc 0.8, weston 14, cage 0.2, phoc 0.46 and Mutter 48 do not pass cancels on: a finger whose panel is unplugged, or that becomes a palm,
+/// sends neither a lift nor anything else, and stays down for ever unless its number lands again. A finger that rests sends nothing either on some
 /// panels, so silence alone proves nothing: only where other fingers have landed since does the panel work while this touch does not. A
 /// pull from an edge is seen on a strip that no other finger touches, so silence is enough there: a drawer that closes below a resting
 /// finger is a smaller loss than one that stays half open. What was cancelled by mistake does not come back before it has lifted.
@@ -373,5 +373,5 @@ package struct SilenceLimit: Sendable, Hashable {
   package static let strip = SilenceLimit(.seconds(5), needsOthers: false)
 
   /// The programs of the compositors of which it is known that they do not pass cancels on (`/proc/PID/comm`).
-  static let compositors: Set<String> = ["cage", "labwc", "phoc", "weston"]
+  static let compositors: Set<String> = ["cage", "gnome-shell", "labwc", "mutter", "phoc", "weston"]
 }

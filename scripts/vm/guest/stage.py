@@ -94,10 +94,13 @@ class Stage:
 
     def __init__(self, offhand, compositor="sway", program=("touches", "--source", "wayland", "--role", "fullscreen"),
                  beside=False):
+        global RUNTIME
         self.programs = []
-        shutil.rmtree(RUNTIME, ignore_errors=True)
-        os.makedirs(RUNTIME, mode=0o700)
-        os.chown(RUNTIME, USER, USER)
+        # Mutter's session has its own folder.
+        RUNTIME = "/run/user/1000" if compositor == "mutter" else "/run/session"
+        shutil.rmtree("/run/session", ignore_errors=True)
+        os.makedirs("/run/session", mode=0o700)
+        os.chown("/run/session", USER, USER)
         with open("/run/sway.conf", "w") as file:
             file.write("xwayland disable\ndefault_border none\n")
         os.environ["XDG_RUNTIME_DIR"] = RUNTIME
@@ -112,6 +115,11 @@ class Stage:
             raise
 
     def begin(self, compositor):
+        if compositor == "mutter":
+            subprocess.run(["systemctl", "start", "mutter"], check=True)
+            wait_for(compositor, lambda: os.path.exists(f"{RUNTIME}/wayland-0"))
+            os.environ["WAYLAND_DISPLAY"] = "wayland-0"
+            return
         # Its daemon opens the nodes for the compositor: there is neither a login nor a terminal of its own here.
         self.programs.append(start(["seatd"], "seatd.log", SEATD_VTBOUND="0"))
         wait_for("seatd", lambda: os.path.exists("/run/seatd.sock"))
@@ -156,6 +164,8 @@ class Stage:
     def close(self):
         for program in reversed(self.programs):
             end(program)
+        if RUNTIME.endswith("1000"):
+            subprocess.run(["systemctl", "stop", "mutter"])
         self.screen.unplug()
         if self.other:
             self.other.unplug()

@@ -1,4 +1,8 @@
-"""The first process after the host's files are there: starts udev, runs the command, reports its exit code, powers off."""
+"""The first process after the host's files are there: starts udev, runs the command, reports its exit code, powers off.
+
+If Mutter is among the command's words, systemd is started instead, which does the same: that compositor opens devices in a session of
+logind alone.
+"""
 
 import os
 import subprocess
@@ -23,13 +27,55 @@ def share():
             subprocess.run(["mount", "--bind", f"/run/machine{folder}", folder], check=True)
 
 
+UNITS = {
+    "offhand.target": """[Unit]
+Requires=basic.target dbus.socket systemd-logind.service offhand.service
+""",
+    "offhand.service": """[Unit]
+After=basic.target systemd-logind.service
+[Service]
+ExecStart=/usr/bin/python3 /run/guest/start.py booted
+StandardOutput=tty
+StandardError=tty
+TTYPath=/dev/ttyS0
+""",
+    # The session of a user who logged in at the first terminal.
+    "mutter.service": """[Unit]
+After=systemd-user-sessions.service
+[Service]
+User=kiosk
+PAMName=login
+TTYPath=/dev/tty1
+StandardInput=tty
+StandardOutput=file:/run/mutter.log
+StandardError=file:/run/mutter.log
+Environment=XDG_SESSION_TYPE=wayland XDG_SESSION_CLASS=user XDG_SEAT=seat0 XDG_VTNR=1
+ExecStart=/usr/bin/dbus-run-session -- /usr/bin/mutter --display-server --wayland --no-x11 --wayland-display wayland-0
+""",
+}
+
+
+def boot():
+    os.makedirs("/run/systemd/system")
+    for name, unit in UNITS.items():
+        with open(f"/run/systemd/system/{name}", "w") as file:
+            file.write(unit)
+    os.execv("/lib/systemd/systemd", ["systemd", "--unit=offhand.target", "--show-status=no"])
+
+
 def main():
+    with open("/out/command", "rb") as file:
+        command = file.read().decode().split("\0")[:-1]
     os.environ.clear()
     os.environ.update(
         PATH="/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", HOME="/root", LANG="C.UTF-8",
         XDG_RUNTIME_DIR="/run/offhand", PYTHONPATH=os.path.dirname(__file__), PYTHONDONTWRITEBYTECODE="1")
+    if sys.argv[1:] == ["booted"]:
+        return subprocess.run(command, cwd="/out").returncode
     os.makedirs("/run/offhand", mode=0o700)
     share()
+    if "mutter" in command:
+        boot()
     # What the host's udev knows about the host's devices is not true here.
     os.makedirs("/run/udev", exist_ok=True)
     os.makedirs("/dev/pts", exist_ok=True)
@@ -39,8 +85,6 @@ def main():
     subprocess.run(["/lib/systemd/systemd-udevd", "--daemon"], check=True)
     subprocess.run(["udevadm", "trigger", "--action=add"], check=True)
     subprocess.run(["udevadm", "settle", "--timeout=60"], check=True)
-    with open("/out/command", "rb") as file:
-        command = file.read().decode().split("\0")[:-1]
     return subprocess.run(command, cwd="/out").returncode
 
 

@@ -15,9 +15,7 @@ struct PairedStartsTests {
   private let clock = ScriptedClock()
 
   /// A program that takes `duration` and tells `values`, one after the other.
-  private func program(
-    _ duration: Duration, _ values: @escaping () -> Double
-  ) -> () throws -> Double {
+  private func program(_ duration: Duration, _ values: @escaping () -> Double) -> () throws -> Double {
     {
       clock.time += duration
       return values()
@@ -45,9 +43,8 @@ struct PairedStartsTests {
   }
 
   @Test(arguments: [true, false])
-  func `the one that ends sooner is started as long as the other takes, and its best start counts`(
-    isAbove: Bool
-  ) throws {
+  func `the one that ends sooner is started as long as the other takes, and its best start counts`(isAbove: Bool) throws
+  {
     // Its first starts meet the slow speed of the processor, in which a program that measures for a second does not stay.
     var values = [140.0, 140, 100, 140].makeIterator()
     var starts = 0

@@ -166,8 +166,7 @@ struct PictureTests {
     #expect(try pictures(of: results).isEmpty)
 
     // An event where none is allowed: the ratio is infinite.
-    try results.write(
-      #"{"schema":"offhand-bench-service","added_ms":{"median":0.5},"events_below":1}"#, "service.json")
+    try results.write(#"{"schema":"offhand-bench-service","added_ms":{"median":0.5},"events_below":1}"#, "service.json")
     let recognizers = #"""
       {"schema":"offhand-bench-recognizers","decisions":[{"pipeline":"mine, \"fast\"","rate_hz":120,
       "gesture":"pinch <out>","recognizer":"r","judged":true,"episodes":20,"misses":3,"misfires":{},

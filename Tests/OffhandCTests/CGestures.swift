@@ -111,9 +111,7 @@ func deliveries(_ gestures: CGestures) -> [String] {
 }
 
 /// Calls `body` with `value` behind a pointer, for the fields of options.
-func withPointer<Value, Result>(
-  _ value: Value, _ body: (UnsafePointer<Value>) throws -> Result
-) rethrows -> Result {
+func withPointer<Value, Result>(_ value: Value, _ body: (UnsafePointer<Value>) throws -> Result) rethrows -> Result {
   var copy = value
   return try withUnsafePointer(to: &copy, body)
 }

@@ -115,8 +115,7 @@ import Testing
     #expect(withPointer(request) { offhand_place(gestures.handle, $0) } == nil)
     request = self.request()
     request.width = .nan
-    #expect(
-      withPointer(request) { offhand_place(gestures.handle, $0) }?.pointee.reason == OFFHAND_REASON_DEGENERATE)
+    #expect(withPointer(request) { offhand_place(gestures.handle, $0) }?.pointee.reason == OFFHAND_REASON_DEGENERATE)
   }
 
   @Test func `a new panel is placed on`() throws {

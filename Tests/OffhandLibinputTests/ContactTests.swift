@@ -11,9 +11,7 @@ struct ContactTests {
   private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
 
   @Test(.recognition("LI13"), arguments: SourceKind.allCases)
-  func `shapes come once the device has earned trust, and are then whole`(
-    kind: SourceKind
-  ) throws {
+  func `shapes come once the device has earned trust, and are then whole`(kind: SourceKind) throws {
     let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).plug()
     let listener = try Listener(kind, .seat(seat))
     for step in 0..<100 {
@@ -35,9 +33,7 @@ struct ContactTests {
 
   @Test(.recognition("LI13"), arguments: SourceKind.allCases) func `a device that sends a constant has no shapes`(
     kind: SourceKind
-  )
-    throws
-  {
+  ) throws {
     let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).plug()
     let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
@@ -86,9 +82,7 @@ struct ContactTests {
   }
 
   @Test(.recognition("LI7", "A4"), arguments: SourceKind.allCases)
-  func `a contact replaced without a lift is a new contact`(
-    kind: SourceKind
-  ) throws {
+  func `a contact replaced without a lift is a new contact`(kind: SourceKind) throws {
     let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     screen.down(0, 200, 200, at: 0)
@@ -110,9 +104,7 @@ struct ContactTests {
 
   @Test(.recognition("LI8", "A7"), arguments: SourceKind.allCases) func `a palm takes the contact away and is no lift`(
     kind: SourceKind
-  )
-    throws
-  {
+  ) throws {
     let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
@@ -137,9 +129,7 @@ struct ContactTests {
 
   @Test(.recognition("A3"), arguments: SourceKind.allCases) func `lift and landing in one report are two contacts`(
     kind: SourceKind
-  )
-    throws
-  {
+  ) throws {
     let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)
@@ -154,9 +144,7 @@ struct ContactTests {
   }
 
   @Test(.recognition("LI10", "A20"), arguments: SourceKind.allCases)
-  func `dropped events are counted, and the position is correct afterwards`(
-    kind: SourceKind
-  ) throws {
+  func `dropped events are counted, and the position is correct afterwards`(kind: SourceKind) throws {
     let screen = FakeTouchScreen("Slow Reader", seat: seat).plug()
     var lines: [LibinputLogLine] = []
     let listener = try Listener(kind, .seat(seat)) { lines.append($0) }
@@ -197,9 +185,7 @@ struct ContactTests {
 
   @Test(.recognition("LI11", "A12"), arguments: SourceKind.allCases) func `a finger beyond 32 leaves the others alone`(
     kind: SourceKind
-  )
-    throws
-  {
+  ) throws {
     let screen = FakeTouchScreen(seat: seat, slots: 40).plug()
     let listener = try Listener(kind, .seat(seat))
     for slot in 0..<34 { screen.down(Int32(slot), 100 + Int32(slot) * 100, 1000, at: 0) }
@@ -237,9 +223,7 @@ struct ContactTests {
   }
 
   @Test(.recognition("A9", "A17", "A22"), arguments: SourceKind.allCases)
-  func `one batch of two seconds gives the frames of real time`(
-    kind: SourceKind
-  ) throws {
+  func `one batch of two seconds gives the frames of real time`(kind: SourceKind) throws {
     func play(_ screen: FakeTouchScreen, _ listener: Listener, turning: Bool) throws {
       for step in 0..<120 {
         let time = Double(step) * 8

@@ -148,9 +148,7 @@ struct DeviceTests {
   }
 
   @Test(.recognition("A10"), arguments: SourceKind.allCases)
-  func `unplugged with fingers down, every contact is cancelled once`(
-    kind: SourceKind
-  ) throws {
+  func `unplugged with fingers down, every contact is cancelled once`(kind: SourceKind) throws {
     let screen = FakeTouchScreen(seat: seat).plug()
     let listener = try Listener(kind, .seat(seat))
     screen.down(0, 2000, 1000, at: 0)

@@ -162,8 +162,7 @@ final class Listener {
     preferences: MappingPreferences = MappingPreferences(), opener: FakeOpener = FakeOpener(),
     log: @escaping (LibinputLogLine) -> Void = { _ in }
   ) throws {
-    self.init(
-      try kind.source(selection, absence: absence, preferences: preferences, opener: opener, log: log), opener)
+    self.init(try kind.source(selection, absence: absence, preferences: preferences, opener: opener, log: log), opener)
     try turn()
   }
 

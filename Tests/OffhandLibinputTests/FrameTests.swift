@@ -28,8 +28,7 @@ struct FrameTests {
         "0 ended 100.0,50.0 | 1 stationary 201.0,150.0",
         "1 ended 201.0,150.0",
       ])
-    #expect(
-      listener.frames.map { $0.timestamp.nanoseconds / 1000 - screen.epoch } == [0, 8000, 16000, 24000])
+    #expect(listener.frames.map { $0.timestamp.nanoseconds / 1000 - screen.epoch } == [0, 8000, 16000, 24000])
     #expect(listener.assembler.diagnostics == TouchDiagnostics())
   }
 }
@@ -58,9 +57,7 @@ struct MillimetreTests {
   }
 
   @Test(.recognition("LI1", "A13"), arguments: SourceKind.allCases)
-  func `without resolution the output gives the millimetres`(
-    kind: SourceKind
-  ) throws {
+  func `without resolution the output gives the millimetres`(kind: SourceKind) throws {
     let screen = FakeTouchScreen(seat: seat, x: .init(maximum: 4095), y: .init(maximum: 4095))
     let (across, surface) = try travel(kind, screen, from: (1000, 1000), to: (1000 + 109, 1000), output: output)
     #expect(surface.provenance == .output)

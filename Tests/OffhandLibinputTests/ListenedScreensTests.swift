@@ -45,8 +45,7 @@ struct ListenedScreensTests {
   @Test func `a screen that is mapped before the first round has one pipeline, and each gesture counts once`() throws {
     let screen = FakeTouchScreen("Panel", seat: seat).plug()
     let screens = try screens()
-    screens.place(
-      on: [OutputDescription(name: "X", physicalSize: .zero, modeWidth: 1200, modeHeight: 800)], at: .zero)
+    screens.place(on: [OutputDescription(name: "X", physicalSize: .zero, modeWidth: 1200, modeHeight: 800)], at: .zero)
     try turn()
     #expect(screens.panels.map(\.output) == ["X"])
     #expect(receiver.changes > 0)

@@ -70,9 +70,7 @@ struct ScreenDetailTests {
   }
 
   @Test(arguments: SourceKind.allCases)
-  func `contacts have the unit of their own axis, and a short side if there is one`(
-    kind: SourceKind
-  ) throws {
+  func `contacts have the unit of their own axis, and a short side if there is one`(kind: SourceKind) throws {
     let own = try shape(kind, major: 100, resolution: 10, minor: 70)
     #expect(own.major == 10 && own.minor == 7)
     let round = try shape(kind, major: 200)
@@ -80,9 +78,7 @@ struct ScreenDetailTests {
   }
 
   @Test(arguments: SourceKind.allCases)
-  func `an angle is one of many values, and lies as the contact does on the glass`(
-    kind: SourceKind
-  ) throws {
+  func `an angle is one of many values, and lies as the contact does on the glass`(kind: SourceKind) throws {
     let plain = try shape(kind, major: 200, orientation: (30, 90))
     #expect(abs((plain.orientationRadians ?? 0) - .pi / 6) < 1e-3)
     #expect(try shape(kind, major: 200, orientation: (1, 1)).orientationRadians == nil)
@@ -220,9 +216,7 @@ struct ScreenDetailTests {
   // MARK: What is open
 
   @Test(arguments: SourceKind.allCases)
-  func `in the background every screen is closed, and nothing is open after the source`(
-    kind: SourceKind
-  ) throws {
+  func `in the background every screen is closed, and nothing is open after the source`(kind: SourceKind) throws {
     let screens = [
       FakeTouchScreen("A", seat: seat, major: .init(maximum: 1000)),
       FakeTouchScreen("B", seat: seat, major: .init(maximum: 1000)),

@@ -13,8 +13,7 @@ struct SourceContractTests {
     }
   }
 
-  @Test(arguments: ContractSource.present)
-  func `the same fingers give the same frames`(source: ContractSource) throws {
+  @Test(arguments: ContractSource.present) func `the same fingers give the same frames`(source: ContractSource) throws {
     let script = FingerScript.everything
     expect(try source.stage().play(script, ending: .quiet), script.frames)
   }

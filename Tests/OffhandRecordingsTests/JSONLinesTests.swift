@@ -207,8 +207,7 @@ struct JSONScannerTests {
     }
   }
 
-  @Test(arguments: [2, 16, 17, 5000])
-  func `a key that occurs twice is refused, however many there are`(count: Int) {
+  @Test(arguments: [2, 16, 17, 5000]) func `a key that occurs twice is refused, however many there are`(count: Int) {
     let keys = (1..<count).map { #""k\#($0)":0"# } + [#""k1":0"#]
     #expect(throws: JSONFault.self) { try read("{\(keys.joined(separator: ","))}") }
     #expect(throws: Never.self) { try read("{\(keys.dropLast().joined(separator: ","))}") }

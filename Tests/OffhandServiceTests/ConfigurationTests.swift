@@ -269,8 +269,7 @@ struct ConfigurationTests {
   }
 
   @Test func `the configuration on the page of the kiosk is valid`() throws {
-    let page = try String(
-      contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Kiosk.md"), encoding: .utf8)
+    let page = try String(contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Kiosk.md"), encoding: .utf8)
     let blocks = page.components(separatedBy: "```toml\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }

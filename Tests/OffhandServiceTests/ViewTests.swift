@@ -17,9 +17,7 @@ private var environment: ViewEnvironment {
   ViewEnvironment(surface: panel, grid: PixelGrid(of: panel), measure: PlainMeasure(), backdrop: .programs)
 }
 
-private func frame(
-  _ position: Point, _ phase: Touch.Phase, at seconds: Double, landing: Point? = nil
-) -> TouchFrame {
+private func frame(_ position: Point, _ phase: Touch.Phase, at seconds: Double, landing: Point? = nil) -> TouchFrame {
   var touch = Touch(id: Touch.ID(rawValue: 1), phase: phase, position: position)
   touch.landingPosition = landing ?? position
   var frame = TouchFrame(timestamp: Timestamp(seconds: seconds))

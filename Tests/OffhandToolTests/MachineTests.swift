@@ -61,9 +61,7 @@ struct ExaminationTests {
 struct ScreenKeyboardTests {
   private let browser = ["/usr/lib/chromium/chromium", "--app=https://example.org", "--enable-wayland-ime"]
 
-  private func remedies(
-    _ programs: [[String]], hasInputMethods: Bool = true, isEnabled: Bool? = true
-  ) -> [String?] {
+  private func remedies(_ programs: [[String]], hasInputMethods: Bool = true, isEnabled: Bool? = true) -> [String?] {
     ScreenKeyboard(programs: programs, hasInputMethods: hasInputMethods, isEnabled: isEnabled).findings.map(\.remedy)
   }
 
@@ -184,8 +182,7 @@ struct RecordedDeviceTests {
 struct MapCommandTests {
   private let screen = TouchDevice(
     id: DeviceID(rawValue: 1), name: "Panel", path: "/dev/input/event5",
-    surface: SurfaceGeometry(
-      size: Size(width: 300, height: 200), pixelWidth: 0, pixelHeight: 0, provenance: .device))
+    surface: SurfaceGeometry(size: Size(width: 300, height: 200), pixelWidth: 0, pixelHeight: 0, provenance: .device))
 
   @Test func `a result is the option to give and the rule to install`() {
     let text = MapCommand.text(.init(output: "HDMI-A-1", screen: screen, busPath: "pci-0000:00:14.0-usb-0:4:1.0"))

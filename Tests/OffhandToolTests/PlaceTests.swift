@@ -126,8 +126,7 @@ struct PlaceCommandTests {
     #expect(run.errors.first?.hasPrefix("offhand: \(file):2: \(reason)") == true, "\(run.errors)")
   }
 
-  @Test(arguments: faults.indices) func `every invalid field is reported with file, line and reason`(index: Int)
-    throws
+  @Test(arguments: faults.indices) func `every invalid field is reported with file, line and reason`(index: Int) throws
   {
     let fault = Self.faults[index]
     var fields = [

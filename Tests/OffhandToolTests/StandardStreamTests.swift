@@ -15,8 +15,7 @@ struct StandardStreamTests {
   @Test func `a file that reaches the limit of its size is an error, and no signal ends the program`() throws {
     let directory = try TemporaryFolder()
     // The limit also holds for files on standard error, hence the pipe.
-    let run = try Run(
-      shell: "(ulimit -f 0; $offhand pipelines > \(directory.file("out")); echo exit $?) 2>&1 | cat")
+    let run = try Run(shell: "(ulimit -f 0; $offhand pipelines > \(directory.file("out")); echo exit $?) 2>&1 | cat")
     #expect(run.output == ["offhand: cannot write the result: File too large", "exit 1"])
   }
 

@@ -10,8 +10,7 @@ struct TouchRecorderTests {
   private let path = "/tmp/offhand-test-\(UInt64.random(in: 0 ... .max)).yml"
   private let device = TouchDevice(
     id: DeviceID(rawValue: 1), name: "Test Screen", path: "/dev/input/event5",
-    surface: SurfaceGeometry(
-      size: Size(width: 300, height: 200), pixelWidth: 0, pixelHeight: 0, provenance: .device))
+    surface: SurfaceGeometry(size: Size(width: 300, height: 200), pixelWidth: 0, pixelHeight: 0, provenance: .device))
 
   private func touch(_ slot: Int32, at milliseconds: Int64, _ kind: TouchEvent.Kind) -> TouchSourceEvent {
     .touch(

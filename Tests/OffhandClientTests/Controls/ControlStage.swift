@@ -10,11 +10,8 @@ enum ControlStage {
   static var environment: ViewEnvironment { environment() }
 
   /// The environment of the surface, or of one of another size, in which touches are predicted by `prediction`.
-  static func environment(
-    _ surface: SurfaceGeometry = surface, prediction: PredictionRule = .none
-  ) -> ViewEnvironment {
-    ViewEnvironment(
-      surface: surface, grid: PixelGrid(of: surface), measure: HalfWideMeasure(), prediction: prediction)
+  static func environment(_ surface: SurfaceGeometry = surface, prediction: PredictionRule = .none) -> ViewEnvironment {
+    ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: HalfWideMeasure(), prediction: prediction)
   }
 
   /// Calls `body` with each frame of a script.

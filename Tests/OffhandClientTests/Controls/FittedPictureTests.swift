@@ -71,8 +71,7 @@ struct FittedPictureTests {
     var picture = picture
     let home = picture.pose(at: .zero).scale
     let focus = Point(x: 120, y: 40)
-    picture.follow(
-      Similarity(scale: scale, rotation: Angle(degrees: degrees), about: focus), about: focus, at: .zero)
+    picture.follow(Similarity(scale: scale, rotation: Angle(degrees: degrees), about: focus), about: focus, at: .zero)
     let pinned = picture.pose(at: .zero).transform(of: picture.size).inverse.apply(focus)
     let start = Timestamp(seconds: 1)
     picture.settle(about: focus, at: start)

@@ -14,8 +14,7 @@ struct PlacedOverlayTests {
     strategy.ingest(frame)
   }
 
-  @discardableResult
-  private mutating func show(_ text: String, at milliseconds: Double) -> Placement {
+  @discardableResult private mutating func show(_ text: String, at milliseconds: Double) -> Placement {
     level.show(
       .hud(text), gesture: GestureHint(.pinch, location: finger), in: ControlStage.environment,
       at: ControlStage.at(milliseconds), by: &strategy)

@@ -153,8 +153,7 @@ struct KioskPageTests {
       contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Kiosk.md"), encoding: .utf8)
     var lines = 0
     for file in ["KioskPage.swift", "main.swift"] {
-      let source = try String(
-        contentsOfFile: RepositoryFile.path("Sources/Examples/kiosk/\(file)"), encoding: .utf8)
+      let source = try String(contentsOfFile: RepositoryFile.path("Sources/Examples/kiosk/\(file)"), encoding: .utf8)
       #expect(page.contains(source), "\(file)")
       lines += source.split(separator: "\n").count
     }

@@ -35,8 +35,7 @@ private let ways = KioskWay.allCases.filter {
 
 /// The files that the page shows, by their paths in the home of its user.
 private func files(of way: KioskWay) throws -> [String: String] {
-  let page = try String(
-    contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Kiosk.md"), encoding: .utf8)
+  let page = try String(contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Kiosk.md"), encoding: .utf8)
   var files: [String: String] = [:]
   for section in page.components(separatedBy: "\n## ") {
     guard section.hasPrefix("The gestures\n") || section.hasPrefix("With \(way.compositor)\n") else { continue }
@@ -237,8 +236,7 @@ private final class Kiosk: Compositor {
 
 /// The kiosks of the page, with its files and its lines.
 struct KioskSessionTests {
-  @Test(arguments: KioskWay.allCases)
-  func `this machine has what the kiosk needs`(_ way: KioskWay) throws {
+  @Test(arguments: KioskWay.allCases) func `this machine has what the kiosk needs`(_ way: KioskWay) throws {
     if let obstacle = way.obstacle { try Test.cancel("\(obstacle)") }
   }
 

@@ -4,8 +4,7 @@ import OffhandClient
 /// A dot under every finger, and the scale of a pinch beside the hand.
 struct ScaleView: TouchView {
   private var gestures: any GesturePipeline = Pipeline { PinchGestureRecognizer() }
-  private var placer: any PlacementStrategy = StandardPlacement(
-    environment: PanelSetup(panel: ScaleView.nowhere))
+  private var placer: any PlacementStrategy = StandardPlacement(environment: PanelSetup(panel: ScaleView.nowhere))
   private var bounds = ScaleView.nowhere
   private var fingers: [Touch.ID] = []
   private var prediction = ViewPrediction()

@@ -191,9 +191,7 @@ struct KernelSourceTests {
   @Test(arguments: ["libinput", "evdev"])
   func `kernel an ordinary user is shown how to get access, and with the rule reads touch screens and no keyboard`(
     source: String
-  )
-    throws
-  {
+  ) throws {
     let permission = try SourceResults.shared().permission
     let refused = try #require(permission.without[source])
     #expect(refused.exit == 1)
@@ -256,9 +254,8 @@ struct PlayedReports {
   }
 
   /// Every report gave one frame with the same contacts at the same places; returns how many frames are left over.
-  func expect(
-    _ frames: [ProbeAccount.Frame], source: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) -> Int {
+  func expect(_ frames: [ProbeAccount.Frame], source: String, sourceLocation: SourceLocation = #_sourceLocation) -> Int
+  {
     var next = 0
     for (number, report) in panel.reports.enumerated() {
       guard next < frames.count else {
@@ -275,8 +272,7 @@ struct PlayedReports {
         next += 1
       }
       if let difference = difference(report, touches) {
-        Issue.record(
-          "\(panel.name), \(source), report \(number): \(difference)", sourceLocation: sourceLocation)
+        Issue.record("\(panel.name), \(source), report \(number): \(difference)", sourceLocation: sourceLocation)
         return 0
       }
     }

@@ -142,8 +142,7 @@ final class PlacedSource: DeviceTouchSource {
 
   init(_ surface: SurfaceGeometry, on output: String, calibration: CalibrationMatrix) {
     self.calibration = calibration
-    var device = TouchDevice(
-      id: DeviceID(rawValue: 1), name: "Panel", path: "/dev/input/event5", surface: surface)
+    var device = TouchDevice(id: DeviceID(rawValue: 1), name: "Panel", path: "/dev/input/event5", surface: surface)
     device.output = OutputAssignment(name: output, reason: .configured)
     devices = [device]
   }

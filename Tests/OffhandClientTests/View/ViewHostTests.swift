@@ -301,8 +301,7 @@ final class MemoryWindow: Window {
   func frameDone() { isReady = true }
 
   func draw(_ body: (WindowBuffer) -> Damage) -> DrawOutcome {
-    let damage = body(
-      WindowBuffer(memory: pixels, stride: bitmap.width * 4, missing: damages.isEmpty ? nil : Damage()))
+    let damage = body(WindowBuffer(memory: pixels, stride: bitmap.width * 4, missing: damages.isEmpty ? nil : Damage()))
     if damage.isEmpty { return .unchanged }
     for y in 0..<bitmap.height {
       for x in 0..<bitmap.width { bitmap[x, y] = pixels[y * bitmap.width + x] }

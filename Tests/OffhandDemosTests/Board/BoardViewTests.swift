@@ -111,8 +111,7 @@ struct BoardViewTests {
   }
 
   private func explain(_ strategy: some PlacementStrategy) throws {
-    let surface = SurfaceGeometry(
-      size: Rect.tablet.size, pixelWidth: 2500, pixelHeight: 1500, provenance: .device)
+    let surface = SurfaceGeometry(size: Rect.tablet.size, pixelWidth: 2500, pixelHeight: 1500, provenance: .device)
     let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
     var view = BoardView(
       expecting: 1, indices: .standard, strategy: strategy, isExplained: true
@@ -303,8 +302,7 @@ struct BoardViewTests {
     let before = view.photos.map(\.pose.scale)
     let surface = SurfaceGeometry(
       size: Size(width: 125, height: 85.8), pixelWidth: 1250, pixelHeight: 858, provenance: .device)
-    view.layout(
-      in: ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure()))
+    view.layout(in: ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure()))
     #expect(before == [1, 1])
     for photo in view.photos { #expect(abs(photo.pose.scale - 0.5) < 1e-9) }
   }

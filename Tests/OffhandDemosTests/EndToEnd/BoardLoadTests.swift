@@ -21,8 +21,7 @@ struct BoardLoadTests {
     // One photo under sixty names: who decodes it does not know that it is the same.
     try JPEGWriter.write(BoardLoadTests.photo(), to: folder.file("photo-0.jpg"))
     for index in 1..<BoardLoadTests.count {
-      try FileManager.default.linkItem(
-        atPath: folder.file("photo-0.jpg"), toPath: folder.file("photo-\(index).jpg"))
+      try FileManager.default.linkItem(atPath: folder.file("photo-0.jpg"), toPath: folder.file("photo-\(index).jpg"))
     }
   }
 
@@ -129,8 +128,7 @@ struct BoardLoadTests {
   /// How wide the bar of progress is, at the lower edge of the picker.
   private static func progress(_ screen: Screenshot) -> Int? {
     let accent = Theme.standard.accent
-    let blue = Pixel(
-      red: UInt8(accent.red * 255), green: UInt8(accent.green * 255), blue: UInt8(accent.blue * 255))
+    let blue = Pixel(red: UInt8(accent.red * 255), green: UInt8(accent.green * 255), blue: UInt8(accent.blue * 255))
     let footer = PixelBounds(left: 0, top: screen.height - 140, right: screen.width, bottom: screen.height - 80)
     return screen.bounds(within: footer) { $0.isNear(blue, tolerance: 6) }?.width
   }

@@ -96,8 +96,7 @@ import Testing
     let weston = try Weston()
     let directory = try TemporaryFolder()
     for name in ["a.png", "b.png"] { _ = try directory.write("\u{89}PNG\r\n\u{1a}\n and no more", to: name) }
-    let (end, lines) = try ErrorTests.run(
-      ["board", "--log", "error", directory.path], environment: weston.environment)
+    let (end, lines) = try ErrorTests.run(["board", "--log", "error", directory.path], environment: weston.environment)
     #expect(end == .exited(1))
     #expect(lines.count == 1)
     #expect(lines.last?.contains(directory.file("b.png")) == true)

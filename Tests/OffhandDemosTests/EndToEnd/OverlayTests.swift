@@ -30,8 +30,7 @@ struct OverlayTests {
   }
 
   @Test func `it is an overlay by default, and one on every output that is added`() throws {
-    let sway = try Sway(
-      width: 640, height: 480, configuration: "output HEADLESS-2 mode 640x480@60Hz position 640 0")
+    let sway = try Sway(width: 640, height: 480, configuration: "output HEADLESS-2 mode 640x480@60Hz position 640 0")
     let program = try start(on: sway)
     _ = try sway.waitForScreen("the first overlay") { panel(at: 0, $0) }
     try sway.message(["create_output"])

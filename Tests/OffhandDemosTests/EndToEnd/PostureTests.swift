@@ -67,8 +67,7 @@ import Testing
     #expect(try program.wait() == .exited(0))
   }
 
-  @Test(arguments: ["zoom", "board", "touches"])
-  func `an output without a size is reported once`(demo: String) throws {
+  @Test(arguments: ["zoom", "board", "touches"]) func `an output without a size is reported once`(demo: String) throws {
     let weston = try Weston()
     let program = try weston.run([Program.built("offhand"), demo, "--source", "wayland", "--log", "info"])
     try program.waitForOutput("complete")

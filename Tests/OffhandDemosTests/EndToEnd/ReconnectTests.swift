@@ -13,8 +13,7 @@ import Testing
     // The display is a link that leads to one compositor and then to another.
     let display = directory.file("wl")
     var first: Weston? = try Weston()
-    try FileManager.default.createSymbolicLink(
-      atPath: display, withDestinationPath: try #require(first?.socketPath))
+    try FileManager.default.createSymbolicLink(atPath: display, withDestinationPath: try #require(first?.socketPath))
     let program = try Program(
       [Program.built("offhand"), "zoom", picture.path, "--reconnect", "--source", "wayland", "--log", "debug"],
       environment: ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": display])
@@ -50,8 +49,7 @@ import Testing
     let directory = try TemporaryFolder()
     let display = directory.file("wl")
     var first: Weston? = try Weston()
-    try FileManager.default.createSymbolicLink(
-      atPath: display, withDestinationPath: try #require(first?.socketPath))
+    try FileManager.default.createSymbolicLink(atPath: display, withDestinationPath: try #require(first?.socketPath))
     let program = try Program(
       [Program.built("offhand"), "tray", "--reconnect", "--source", "wayland", "--log", "info"],
       environment: ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": display])

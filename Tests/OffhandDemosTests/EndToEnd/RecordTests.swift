@@ -8,8 +8,7 @@ import Testing
 /// `offhand record --source wayland` on a compositor's touch screen.
 @Suite(.serialized, .enabled(if: Weston.isAvailable)) struct RecordTests {
   private func start(on weston: Weston, _ file: String) throws -> Program {
-    let program = try weston.run(
-      [Program.built("offhand"), "record", "--source", "wayland", "-o", file])
+    let program = try weston.run([Program.built("offhand"), "record", "--source", "wayland", "-o", file])
     // What lands before the window is seen goes elsewhere.
     _ = try weston.waitForScreen("the grid") {
       $0.count { $0.isNear(Pixel(red: 0x16, green: 0x18, blue: 0x1D)) } > 100_000

@@ -53,9 +53,7 @@ import Testing
   }
 
   @Test(.enabled(if: Sway.isAvailable))
-  func `fullscreen continues at another output when its own goes, also after the last`()
-    throws
-  {
+  func `fullscreen continues at another output when its own goes, also after the last`() throws {
     let outer = try Sway(width: 1280, height: 480)
     let sway = try Sway(in: outer)
     try sway.message(["create_output"])

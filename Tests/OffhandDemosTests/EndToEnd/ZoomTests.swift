@@ -20,8 +20,7 @@ import Testing
 
   /// Starts `offhand zoom` with the green picture and waits until it is seen.
   func start(on compositor: some Compositor, _ words: [String] = []) throws -> Program {
-    let program = try compositor.run(
-      [Program.built("offhand"), "zoom", picture.path, "--log", "info"] + words)
+    let program = try compositor.run([Program.built("offhand"), "zoom", picture.path, "--log", "info"] + words)
     try program.waitForOutput("complete")
     _ = try compositor.waitForScreen("the picture") {
       GreenPicture.bounds(in: $0)?.isNear(GreenPicture.home(width: Double($0.width), height: Double($0.height))) == true
@@ -130,8 +129,7 @@ import Testing
     let pinch = PinchScript(
       hand: .right, middle: (Double(screen.width) / 2 - 20, Double(screen.height) / 2 + 10), factor: 0.7)
     let prediction = try #require(
-      try ZoomPrediction(
-        pinch, placement: .original, width: Double(screen.width), height: Double(screen.height)))
+      try ZoomPrediction(pinch, placement: .original, width: Double(screen.width), height: Double(screen.height)))
     try pinch.play(on: weston)
     try expect(prediction, on: compositor)
     #expect(program.poll() == nil)
@@ -329,8 +327,7 @@ struct PinchScript {
   func scaled(_ rect: Rect) -> Rect {
     let slop = (factor < 1 ? -2 : 2) / SurfaceGeometry.assumedMillimetresPerPixel
     let span = 2 * Vector(dx: arm.x, dy: arm.y).length
-    let map = Similarity(
-      scale: factor * span / (span + slop), rotation: .zero, about: Point(x: middle.x, y: middle.y))
+    let map = Similarity(scale: factor * span / (span + slop), rotation: .zero, about: Point(x: middle.x, y: middle.y))
     return map.bounds(of: rect)
   }
 }

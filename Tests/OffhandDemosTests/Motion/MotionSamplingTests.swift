@@ -69,8 +69,7 @@ import Testing
     drawer.release(velocity: -300, at: caught)
     #expect(abs(drawer.position(at: caught) - place) < 1e-6)
     MotionSamplingTests.expectSmooth("after \(milliseconds) ms", from: caught, until: caught + .seconds(3)) {
-      [drawer] in
-      [drawer.position(at: $0)]
+      [drawer] in [drawer.position(at: $0)]
     }
   }
 

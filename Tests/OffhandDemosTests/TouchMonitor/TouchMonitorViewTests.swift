@@ -14,13 +14,11 @@ struct TouchMonitorViewTests {
     let surface = SurfaceGeometry(
       size: size, pixelWidth: size.width * 5, pixelHeight: size.height * 5, provenance: .device)
     let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
-    return list(
-      preset.strategy(in: PanelSetup(panel: surface.bounds)), in: environment, landing: points, isExplained)
+    return list(preset.strategy(in: PanelSetup(panel: surface.bounds)), in: environment, landing: points, isExplained)
   }
 
   private func list(
-    _ strategy: some PlacementStrategy, in environment: ViewEnvironment, landing points: [Point],
-    _ isExplained: Bool
+    _ strategy: some PlacementStrategy, in environment: ViewEnvironment, landing points: [Point], _ isExplained: Bool
   ) -> DisplayList {
     var view = TouchMonitorView(strategy: strategy, isExplained: isExplained) { _ in
       Pipeline {

@@ -92,8 +92,7 @@ struct ZoomViewTests {
   @Test func `the popover shows the scale relative to the picture's own pixels, at the strategy's position`() throws {
     var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.5, 1.5])
     for index in 0..<2 { view.process(ZoomViewTests.frame(index, about: middle)) }
-    let (text, rect) = try #require(
-      ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: Timestamp(seconds: 0.2))))
+    let (text, rect) = try #require(ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: Timestamp(seconds: 0.2))))
     // 500 by 250 pixels fit into the 1000 by 500 of the surface, less a margin of 6 % of the height, 1.76 times.
     #expect(text == "264%")
     let offset = 128 * 25.4 / 163

@@ -10,8 +10,7 @@ import Testing
     let bitmap = Bitmap(width: width, height: height)
     for y in 0..<height {
       for x in 0..<width {
-        let color = Color(
-          red: Float(x) / Float(width), green: Float(y) / Float(height), blue: 0.25, alpha: alpha)
+        let color = Color(red: Float(x) / Float(width), green: Float(y) / Float(height), blue: 0.25, alpha: alpha)
         bitmap[x, y] = color.premultiplied
       }
     }
@@ -57,8 +56,7 @@ import Testing
     } catch { return error.problem }
   }
 
-  @Test(arguments: [1, 0.5] as [Float])
-  func `PNG comes back as it was written`(alpha: Float) throws {
+  @Test(arguments: [1, 0.5] as [Float]) func `PNG comes back as it was written`(alpha: Float) throws {
     let picture = gradient(width: 37, height: 21, alpha: alpha)
     let back = try PictureFile.decode(PNGWriter.encode(picture), named: "it")
     #expect(back.width == 37 && back.height == 21)
@@ -211,8 +209,7 @@ import Testing
     let folder = try TemporaryFolder()
     for name in ["b.JPG", "a.png", ".hidden.png", "notes.txt", "c.jpeg"] { _ = try folder.write("", to: name) }
     try Files.makeDirectory(folder.file("more.png.d"))
-    #expect(
-      try PictureFile.files(at: folder.path) == ["a.png", "b.JPG", "c.jpeg"].map { "\(folder.path)/\($0)" })
+    #expect(try PictureFile.files(at: folder.path) == ["a.png", "b.JPG", "c.jpeg"].map { "\(folder.path)/\($0)" })
     #expect(try PictureFile.files(at: folder.file("notes.txt")) == [folder.file("notes.txt")])
     let empty = try #require(throws: PictureError.self) { try PictureFile.files(at: folder.file("more.png.d")) }
     #expect(empty.description == "\(folder.file("more.png.d")): the folder holds no PNG or JPEG file")

@@ -9,9 +9,7 @@ import Testing
   private static let side = 96
 
   /// Colours that change within a few pixels and are sharp edges in places; premultiplied with an alpha of their own if not opaque.
-  private static func picture(
-    width: Int, height: Int, isOpaque: Bool, using random: inout SeededGenerator
-  ) -> Bitmap {
+  private static func picture(width: Int, height: Int, isOpaque: Bool, using random: inout SeededGenerator) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
     for y in 0..<height {
       for x in 0..<width {

@@ -128,9 +128,7 @@ import Testing
   private static func shapes() -> [(String, (inout DisplayList) -> Void)] {
     func stroke(
       _ width: Double, _ height: Double, _ line: Double, _ radius: Double, x: Double = 20, _ color: Color = .white
-    )
-      -> (inout DisplayList) -> Void
-    {
+    ) -> (inout DisplayList) -> Void {
       { $0.stroke(Rect(x: x, y: 10, width: width, height: height), color, width: line, cornerRadius: radius) }
     }
     func shadow(_ width: Double, _ height: Double, _ blur: Double, _ dy: Double, _ radius: Double, _ alpha: Float)

@@ -112,8 +112,7 @@ import Testing
       list.fill(Rect(x: 0, y: 0, width: 100, height: 50), Color(rgb: 0x224466))
       list.line(from: Point(x: 5 + shift, y: 5), to: Point(x: 40, y: 40 - shift), width: 0.01, .white)
       list.fill(Rect(x: 50 + shift, y: 10.1 + shift, width: 10.13, height: 5.12), .white)
-      list.stroke(
-        Rect(x: 60 - shift, y: 30, width: 12.6, height: 8.6), .black, width: 0.3, cornerRadius: 1.7)
+      list.stroke(Rect(x: 60 - shift, y: 30, width: 12.6, height: 8.6), .black, width: 0.3, cornerRadius: 1.7)
       list.circle(center: Point(x: 20 + shift * 2, y: 25 + shift / 3), radius: 3.3, .white)
       list.shadow(under: Rect(x: 70 + shift, y: 5, width: 9.7, height: 6.3), cornerRadius: 1, DropShadow())
       renderer.draw(list, on: grid, damage: Damage(from: before, to: list, on: grid), into: kept)

@@ -31,8 +31,7 @@ struct CorpusHandTests {
     let posture = scale.posture(of: recording.device)
     #expect(posture == .handheld)
     let pipeline = try #require(
-      PipelineCatalog.pipeline(
-        named: "standard", bounds: scale.surface.bounds, posture: posture, rightHandPrior: 0.5))
+      PipelineCatalog.pipeline(named: "standard", bounds: scale.surface.bounds, posture: posture, rightHandPrior: 0.5))
     return hands(in: recording, scale, through: pipeline)
   }
 

@@ -15,8 +15,7 @@ struct CorpusRecognitionTests {
     return outcomes
   }
 
-  @Test(arguments: [1, 2])
-  func `clicks on a touchpad are one tap of as many fingers`(fingers: Int) throws {
+  @Test(arguments: [1, 2]) func `clicks on a touchpad are one tap of as many fingers`(fingers: Int) throws {
     let clicks = try outcomes(of: "cros-touchmtb.jsonl.gz") {
       $0.truth["gesture"]?.string == "physical_click" && $0.truth["fingers"]?.integer == fingers
     }

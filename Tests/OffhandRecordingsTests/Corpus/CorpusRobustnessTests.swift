@@ -80,8 +80,7 @@ struct CorpusRobustnessTests {
     let pinches = try #require(try Self.kinds.get().first { $0.name == "pinches" })
     let wrong = pinches.recordings.filter {
       !pinches.isRight(
-        CorpusOutcome(
-          retelling($0), pixelsPerMillimetre: retelling.pixelsPerMillimetre, separation: .byReach))
+        CorpusOutcome(retelling($0), pixelsPerMillimetre: retelling.pixelsPerMillimetre, separation: .byReach))
     }
     let share = 1 - Double(wrong.count) / Double(pinches.recordings.count)
     #expect(share >= 0.84, "\(retelling): \(share); \(wrong.map(\.trace))")

@@ -68,8 +68,7 @@ struct IdleTests {
     #expect(try client.next("the stage").text("state") == "began")
   }
 
-  @Test(arguments: lanes)
-  func `the first touch is swallowed if that is wanted`(_ lane: LayerCompositor) throws {
+  @Test(arguments: lanes) func `the first touch is swallowed if that is wanted`(_ lane: LayerCompositor) throws {
     let session = try lane.session("[[idle]]\nafter = \"3s\"\nemit = \"home\"\nswallow_first = true\n")
     let client = try session.subscriber()
     try session.fence()

@@ -148,8 +148,7 @@ struct LayerCompositorTests {
   private static let drawer = "[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n"
   private static let all = ScreenEdge.allCases.map { "[[edge]]\nedge = \"\($0)\"\nemit = \"\($0)\"\n" }.joined()
 
-  @Test(arguments: LayerCompositor.allCases)
-  func `this machine has the compositor`(_ lane: LayerCompositor) throws {
+  @Test(arguments: LayerCompositor.allCases) func `this machine has the compositor`(_ lane: LayerCompositor) throws {
     if let obstacle = lane.obstacle { try Test.cancel("\(obstacle)") }
   }
 
@@ -206,10 +205,9 @@ struct LayerCompositorTests {
     #expect(session.below.events.count == 2, "the program received only the touch in the middle")
   }
 
-  @Test(arguments: lanes)
-  func `of a finger on the program and then one on the strip, the second is the service's`(_ lane: LayerCompositor)
-    throws
-  {
+  @Test(arguments: lanes) func `of a finger on the program and then one on the strip, the second is the service's`(
+    _ lane: LayerCompositor
+  ) throws {
     let session = try lane.session(LayerCompositorTests.drawer)
     let client = try session.subscriber()
     try session.fence()
@@ -253,8 +251,7 @@ struct LayerCompositorTests {
     #expect(session.below.events.count == (lane == .kwin ? 0 : 3) + 2)
   }
 
-  @Test(arguments: lanes)
-  func `strips are made anew at a scale and at a quarter turn`(_ lane: LayerCompositor) throws {
+  @Test(arguments: lanes) func `strips are made anew at a scale and at a quarter turn`(_ lane: LayerCompositor) throws {
     let session = try lane.session(LayerCompositorTests.all)
     let client = try session.subscriber()
     let size = try panelSize(client.hello)

@@ -12,8 +12,7 @@ struct ProgramRuleTests {
   func `a rule counts while its program is active, instead of the one for all, and its keys reach that program`(
     isReadAgain: Bool
   ) throws {
-    let rules =
-      """
+    let rules = """
       [[edge]]
       edge = "left"
       emit = "all"

@@ -15,8 +15,7 @@ import Testing
     change(&placer.occlusion)
     var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000))
     for (index, place) in fingers.enumerated() {
-      frame.append(
-        Touch(id: Touch.ID(rawValue: UInt64(index + 1)), position: place, landingTime: frame.timestamp))
+      frame.append(Touch(id: Touch.ID(rawValue: UInt64(index + 1)), position: place, landingTime: frame.timestamp))
     }
     placer.ingest(frame)
     placer.estimator.note(kind)

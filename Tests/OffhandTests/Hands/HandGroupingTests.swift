@@ -8,8 +8,7 @@ import Testing
 
   private func estimator() -> BayesianHandEstimator {
     BayesianHandEstimator(
-      environment: PanelSetup(
-        panel: Rect(x: 0, y: 0, width: 527, height: 296), posture: .monitor, rightHandPrior: 0.9))
+      environment: PanelSetup(panel: Rect(x: 0, y: 0, width: 527, height: 296), posture: .monitor, rightHandPrior: 0.9))
   }
 
   private func frame(_ places: [Point], at milliseconds: Int = 0, landed: [Int] = []) -> TouchFrame {

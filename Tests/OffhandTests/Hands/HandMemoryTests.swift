@@ -37,8 +37,7 @@ struct StrokeEvidenceTests {
     }
   }
 
-  @Test(arguments: [1.0, -1.0])
-  func `a thumb's bowed stroke names its hand, but not surely`(sign: Double) {
+  @Test(arguments: [1.0, -1.0]) func `a thumb's bowed stroke names its hand, but not surely`(sign: Double) {
     var session = Session()
     let hand = session.stroke(lean: -5 * sign, bow: 0.07 * sign)
     #expect(hand.side == (sign > 0 ? .right : .left))
@@ -149,14 +148,12 @@ struct StrokeEvidenceTests {
   @Test func `of more hands than are distinguished, the one that lifted first is forgotten, and none that is down`() {
     var tracks = HandTracks()
     for id in 1...4 {
-      _ = tracks.append(
-        HandTrack(id: id, began: time + .milliseconds(id), prior: 0, scale: 1, thumbProbability: 0.5))
+      _ = tracks.append(HandTrack(id: id, began: time + .milliseconds(id), prior: 0, scale: 1, thumbProbability: 0.5))
     }
     tracks[2].lift(at: time + .milliseconds(50))
     tracks[1].lift(at: time + .milliseconds(60))
     for id in 5...6 {
-      _ = tracks.append(
-        HandTrack(id: id, began: time + .milliseconds(100), prior: 0, scale: 1, thumbProbability: 0.5))
+      _ = tracks.append(HandTrack(id: id, began: time + .milliseconds(100), prior: 0, scale: 1, thumbProbability: 0.5))
     }
     #expect(tracks.indices.map { tracks[$0].id } == [1, 4, 5, 6])
   }

@@ -85,8 +85,7 @@ struct ReportedFinger {
       for frame in finger.frames(for: 0.5) {
         predictor.record(frame)
         for horizon in [1, 8, 25, 40] {
-          let expected = predictor.position(
-            of: id, at: frame.timestamp + .milliseconds(horizon), asOf: frame.timestamp)
+          let expected = predictor.position(of: id, at: frame.timestamp + .milliseconds(horizon), asOf: frame.timestamp)
           #expect(expected?.position == frame[0].position)
         }
       }
@@ -317,8 +316,7 @@ struct ReportedFinger {
       frame[0].phase = .moved
       frame[0].position.x += Double(interval)
       predictor.record(frame)
-      let expected = predictor.position(
-        of: frame[0].id, at: frame.timestamp + .milliseconds(50), asOf: frame.timestamp)
+      let expected = predictor.position(of: frame[0].id, at: frame.timestamp + .milliseconds(50), asOf: frame.timestamp)
       #expect(abs(try #require(expected).displacement.dx - due) < 1e-12)
     }
   }

@@ -20,8 +20,7 @@ import Testing
     return (x, v)
   }
 
-  @Test(arguments: [0.2, 0.7, 1.0, 1.00001, 1.5, 6])
-  func `closed forms agree with the equation`(dampingRatio: Double) {
+  @Test(arguments: [0.2, 0.7, 1.0, 1.00001, 1.5, 6]) func `closed forms agree with the equation`(dampingRatio: Double) {
     let spring = Spring(frequency: 18, dampingRatio: dampingRatio)
     for seconds in [0.01, 0.08, 0.3] {
       let (x, v) = integrate(spring, offset: 30, velocity: -400, seconds: seconds)
@@ -44,8 +43,7 @@ import Testing
     for step in 0...500 { #expect(spring.offset(from: 1, after: Double(step) / 100) >= 0) }
   }
 
-  @Test(arguments: [0.15, 0.7, 1, 4])
-  func `stays within the tolerance after its settling time`(ratio: Double) {
+  @Test(arguments: [0.15, 0.7, 1, 4]) func `stays within the tolerance after its settling time`(ratio: Double) {
     let spring = Spring(frequency: 12, dampingRatio: ratio)
     let end = spring.settlingTime(from: 80, velocity: 900, tolerance: 0.016)
     #expect(end > 0.2)

@@ -27,9 +27,7 @@ struct ScrollMotionTests {
   }
 
   @Test(arguments: 0..<200)
-  func `wherever it is let go, it comes to rest between its ends, and on a page if it has pages`(
-    seed: UInt64
-  ) {
+  func `wherever it is let go, it comes to rest between its ends, and on a page if it has pages`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let extent = Double.random(in: 0...400, using: &random)
     let page: Double? = seed.isMultiple(of: 2) ? Double.random(in: 20...120, using: &random) : nil

@@ -16,8 +16,7 @@ import Testing
     #expect(Posture(of: Size(width: width, height: height)) == posture)
   }
 
-  @Test(arguments: ScreenEdge.allCases)
-  func `a position goes to the user's frame and back`(edge: ScreenEdge) {
+  @Test(arguments: ScreenEdge.allCases) func `a position goes to the user's frame and back`(edge: ScreenEdge) {
     let frame = UserFrame(panel: PanelTests.panel, edge: edge)
     let position = Point(x: 71, y: 64)
     #expect(frame.outward(frame.inward(position)) == position)

@@ -82,9 +82,7 @@ import Testing
   }
 
   @Test(.placement("7"), arguments: PlacementPreset.allCases)
-  func `an overlay larger than the screen is at the leading corner and is marked as clipped`(
-    preset: PlacementPreset
-  ) {
+  func `an overlay larger than the screen is at the leading corner and is marked as clipped`(preset: PlacementPreset) {
     var strategy = preset.strategy(in: tablet(hand: .right))
     let placement = strategy.place(
       OverlayRequest(id: Overlay.ID(rawValue: 1), size: Size(width: 400, height: 300), bounds: tablet().panel))

@@ -23,9 +23,7 @@ import Testing
   }
 
   @Test(.placement("33", "34"), arguments: [ScreenEdge.bottom, .top, .left, .right], [Handedness.left, .right])
-  func `at a table a whole hand shows at which edge its user stands`(
-    edge: ScreenEdge, hand: Handedness
-  ) {
+  func `at a table a whole hand shows at which edge its user stands`(edge: ScreenEdge, hand: Handedness) {
     var environment = tablet(prior: 0.5)
     environment.posture = .tabletop
     environment.panel = Rect(x: 0, y: 0, width: 800, height: 800)

@@ -31,8 +31,7 @@ import Testing
 
   @Test func `changed text damages its line and a little around it`() {
     let style = TextStyle(size: 3)
-    let rects = differences(
-      { $0.text("99%", in: self.a, style: style) }, { $0.text("98%", in: self.a, style: style) })
+    let rects = differences({ $0.text("99%", in: self.a, style: style) }, { $0.text("98%", in: self.a, style: style) })
     #expect(rects.count == 2)
     // Accents and slants stay within a third of an em.
     #expect(rects[0].contains(a.grown(by: 1)) && rects[0].width < 13)

@@ -9,9 +9,7 @@ struct ParagraphTests {
   }
 
   private func lines(_ text: String, _ width: Double, _ maximum: Int = .max) -> [String] {
-    Paragraph(
-      text, style: TextStyle(size: 3), width: width, measuredBy: Typewriter(), maximumLines: maximum
-    ).lines
+    Paragraph(text, style: TextStyle(size: 3), width: width, measuredBy: Typewriter(), maximumLines: maximum).lines
   }
 
   @Test func `lines end at spaces, as far to the right as they fit`() {

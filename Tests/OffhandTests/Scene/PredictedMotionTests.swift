@@ -25,8 +25,7 @@ import Testing
 
   @Test func `two fingers are carried to where they are predicted`() throws {
     let (predictor, frame) = predictor()
-    let motion = PredictedMotion(
-      of: ids, by: predictor, for: frame, allowing: [.translation, .scale, .rotation])
+    let motion = PredictedMotion(of: ids, by: predictor, for: frame, allowing: [.translation, .scale, .rotation])
     for id in ids {
       let position = try #require(predictor.position(of: id, at: frame.presentation, asOf: frame.now))
       #expect(position.displacement.length > 2)
@@ -50,8 +49,7 @@ import Testing
 
   @Test func `nothing is predicted of touches that are not down, of close ones, or for now`() {
     let (predictor, frame) = predictor()
-    #expect(
-      PredictedMotion(of: [Touch.ID(rawValue: 9)], by: predictor, for: frame, allowing: .translation) == .none)
+    #expect(PredictedMotion(of: [Touch.ID(rawValue: 9)], by: predictor, for: frame, allowing: .translation) == .none)
     let now = PredictedMotion(
       of: ids, by: predictor, for: FrameTime(now: frame.now), allowing: [.translation, .scale, .rotation])
     #expect(now.similarity.apply(now.center).distance(to: now.center) < 1e-9 && abs(now.similarity.scale - 1) < 1e-12)

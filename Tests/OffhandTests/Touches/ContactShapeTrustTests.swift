@@ -47,9 +47,7 @@ struct ContactShapeTrustTests {
     return (trust.trustsSize, trust.trustsOrientation)
   }
 
-  private func shape(
-    _ number: Int, size: Float? = nil, angle: Float? = nil, pressure: Float? = nil
-  ) -> ContactShape {
+  private func shape(_ number: Int, size: Float? = nil, angle: Float? = nil, pressure: Float? = nil) -> ContactShape {
     let major = size ?? 8 + Float(number % 7)
     return ContactShape(
       major: major, minor: major * 0.7, orientationRadians: angle ?? Float(number % 9) * 0.13, pressure: pressure)

@@ -53,8 +53,7 @@ import Testing
     let press = play(StandardPipeline().filtered { filter }) {
       Self.press(from: (50, 50), over: 0...800, losing: [96, 304, 600])
     }
-    #expect(
-      press.lines.filter { !$0.contains("changed") } == ["long-press began 500", "long-press ended 800"])
+    #expect(press.lines.filter { !$0.contains("changed") } == ["long-press began 500", "long-press ended 800"])
     let whole = play(Pipeline { PanGestureRecognizer() }) {
       Self.press(from: (50, 50), to: (90, 50), over: 0...320, losing: [])
     }

@@ -32,9 +32,7 @@ import Testing
   }
 
   /// The same for a filter that has seen others before.
-  private static func see(
-    _ deviation: Double, speed: Double = 0, reports: Range<Int>, with filter: inout NoiseFilter
-  ) {
+  private static func see(_ deviation: Double, speed: Double = 0, reports: Range<Int>, with filter: inout NoiseFilter) {
     var random = SeededGenerator(seed: 11)
     for index in reports {
       var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(index) * 8_000_000))

@@ -15,8 +15,7 @@ struct TouchFrameAssemblerTests {
     #expect(assembly.frames.count == 3)
     #expect(assembly.frames[1].timestamp == .milliseconds(8))
     #expect(assembly.frames[1].summary == "1 moved 51.0,50.0 | 0 began 10.0,10.0")
-    #expect(
-      assembly.frames[2].summary == "1 stationary 51.0,50.0 | 0 stationary 10.0,10.0 | 2 began 90.0,90.0")
+    #expect(assembly.frames[2].summary == "1 stationary 51.0,50.0 | 0 stationary 10.0,10.0 | 2 began 90.0,90.0")
     #expect(assembly.assembler.diagnostics.impliedFrames == 1)
   }
 

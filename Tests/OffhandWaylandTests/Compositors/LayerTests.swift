@@ -39,8 +39,7 @@ struct LayerTests {
     }
     #expect(layer.surface.layout?.width == 640)
     let screen = try sway.waitForScreen("the square of the layer") { $0[125, 125].isNear(above.square) }
-    #expect(
-      screen.bounds { $0.isNear(above.square) } == PixelBounds(left: 100, top: 100, right: 150, bottom: 150))
+    #expect(screen.bounds { $0.isNear(above.square) } == PixelBounds(left: 100, top: 100, right: 150, bottom: 150))
     #expect(screen[300, 300].isNear(below.background))
   }
 

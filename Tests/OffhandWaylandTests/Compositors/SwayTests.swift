@@ -35,8 +35,7 @@ struct SwayTests {
     #expect(window.surface.feedbackCounts.presented == 0)
   }
 
-  @Test(arguments: [1, 1.5, 2])
-  func `the buffer has the pixels of the output's scale`(scale: Double) throws {
+  @Test(arguments: [1, 1.5, 2]) func `the buffer has the pixels of the output's scale`(scale: Double) throws {
     let sway = try Sway(width: 960, height: 600, configuration: "output HEADLESS-1 scale \(scale)")
     let connection = try Connection(to: .named(sway.socketPath))
     let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))

@@ -23,8 +23,7 @@ struct WestonTests {
     #expect(window.surface.layout?.height == 480)
     #expect(connection.losesCancels, "weston is known by its name")
     let screen = try weston.waitForScreen("the pattern") { $0[300, 300].isNear(pattern.background) }
-    #expect(
-      screen.bounds { $0.isNear(pattern.square) } == PixelBounds(left: 10, top: 20, right: 50, bottom: 50))
+    #expect(screen.bounds { $0.isNear(pattern.square) } == PixelBounds(left: 10, top: 20, right: 50, bottom: 50))
     #expect(window.surface.bufferCount <= 3)
     #expect(window.surface.feedbackCounts.presented > 0)
   }

@@ -129,8 +129,7 @@ struct DisplaySessionTests {
 
   @Test func `an overlay lies above other programs`() throws {
     let server = try FakeServer.withWindows()
-    server.answer(
-      ZwlrLayerShellV1.self, "get_layer_surface", ZwlrLayerSurfaceV1.self, "configure", 9, 640, 480)
+    server.answer(ZwlrLayerShellV1.self, "get_layer_surface", ZwlrLayerSurfaceV1.self, "configure", 9, 640, 480)
     server.offer(ZwlrLayerShellV1.self, version: 4)
     let connection = try server.connect()
     let layer = try LayerSurface(connection, namespace: "offhand")

@@ -119,8 +119,7 @@ struct ViewScreenTests {
       try window.server.send(ZwpTabletToolV2.self, "done")
       let tablet = FakeServer.Argument.object(try #require(window.server.object(ZwpTabletV2.self)))
       try window.server.send(ZwpTabletToolV2.self, "proximity_in", 1, tablet, surface)
-      try window.server.send(
-        ZwpTabletToolV2.self, "motion", .number(Int64(x * 256)), .number(Int64(y * 256)))
+      try window.server.send(ZwpTabletToolV2.self, "motion", .number(Int64(x * 256)), .number(Int64(y * 256)))
       try window.server.send(ZwpTabletToolV2.self, "down", 1)
       try window.server.send(ZwpTabletToolV2.self, "frame", 8)
       try turn()
@@ -242,8 +241,7 @@ struct ViewScreenTests {
     let second = stage.screens.add(outputName: nil)
     let window = ToplevelSurface(
       stage.window.connection, title: "Other", applicationID: "test", extent: .fullscreen(on: nil))
-    second.show(
-      on: window, of: nil, touches: .elsewhere, observer: nil, comparedBy: nil, beside: stage.screens)
+    second.show(on: window, of: nil, touches: .elsewhere, observer: nil, comparedBy: nil, beside: stage.screens)
     stage.screen.leave(at: Timestamp(seconds: 1500))
     stage.screens.receive(Self.frame(10, of: 1))
     #expect(stage.view.log.isEmpty && second.host.view.log == ["began 0,0"])
@@ -294,13 +292,11 @@ private final class OneFinger: TouchSource {
   let deadline: Timestamp? = nil
   private let device = TouchDevice(
     id: DeviceID(rawValue: 5), name: "panel",
-    surface: SurfaceGeometry(
-      size: Size(width: 200, height: 150), pixelWidth: 0, pixelHeight: 0, provenance: .device))
+    surface: SurfaceGeometry(size: Size(width: 200, height: 150), pixelWidth: 0, pixelHeight: 0, provenance: .device))
 
   func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     body(.deviceAdded(device))
-    body(
-      .touch(TouchEvent(device: device.id, slot: 0, timestamp: now, kind: .down(Point(x: 10, y: 10)))))
+    body(.touch(TouchEvent(device: device.id, slot: 0, timestamp: now, kind: .down(Point(x: 10, y: 10)))))
     body(.frame(device.id, now))
   }
 }

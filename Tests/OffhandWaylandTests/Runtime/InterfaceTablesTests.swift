@@ -96,8 +96,7 @@ enum ScannerTables {
         """)
   }
 
-  @discardableResult
-  private static func run(_ command: [String]) throws -> String {
+  @discardableResult private static func run(_ command: [String]) throws -> String {
     let program = try Program(command)
     guard try program.wait() == .exited(0) else {
       throw RigError("\(command[0]) failed: \(program.standardError)")

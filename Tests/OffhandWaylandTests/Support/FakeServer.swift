@@ -63,8 +63,7 @@ final class FakeServer {
   func connect() throws -> Connection { try Connection(to: .descriptor(descriptor)) }
 
   /// Offers a global, and answers the key to withdraw it by.
-  @discardableResult
-  func offer<Object: ProtocolObject>(_: Object.Type, version: UInt32) -> Int32 {
+  @discardableResult func offer<Object: ProtocolObject>(_: Object.Type, version: UInt32) -> Int32 {
     fake_compositor_offer(fake, Object.table.pointer, version)
   }
 
@@ -164,9 +163,7 @@ final class FakeWindow {
 
   init(
     _ server: FakeServer? = nil, policy: any PresentationPolicy = .immediate, width: Int64 = 640, height: Int64 = 480
-  )
-    throws
-  {
+  ) throws {
     self.server = try server ?? .withWindows()
     connection = try self.server.connect()
     window = ToplevelSurface(

@@ -58,8 +58,7 @@ struct TestPattern {
 
 extension Surface {
   /// Draws the pattern if a frame may be drawn now, whole.
-  @discardableResult
-  func show(_ pattern: TestPattern) throws -> DrawOutcome? {
+  @discardableResult func show(_ pattern: TestPattern) throws -> DrawOutcome? {
     guard opportunity(at: monotonicNow()) == .now else { return nil }
     return try draw { buffer in
       pattern.paint(buffer)

@@ -188,8 +188,7 @@ private struct ServiceSoak: SoakSubject {
     for event in pipelines[index].events {
       counts[event.state, default: 0] += 1
       guard event.state == .ended || event.state == .recognized else { continue }
-      let request = OverlayRequest(
-        id: Overlay.ID(rawValue: 1), size: Size(width: 40, height: 30), bounds: bounds)
+      let request = OverlayRequest(id: Overlay.ID(rawValue: 1), size: Size(width: 40, height: 30), bounds: bounds)
       placements += placer.place(request).rect.area > 0 ? 1 : 0
       placer.remove(request.id)
     }

@@ -146,8 +146,7 @@ private final class Sides: GestureDelegate {
   @Test func `a second finger joins a pan that waits`() {
     var player = Player(Pipeline { PanGestureRecognizer(touches: 1...2) })
     player.pipeline.hold()
-    player.play(
-      Script(steps: [down(1, 50, 50, at: 0), move(1, to: 70, 50, at: 8), down(2, 90, 50, at: 16)]))
+    player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 70, 50, at: 8), down(2, 90, 50, at: 16)]))
     #expect(player.lines.isEmpty)
     player.change { $0.release() }
     #expect(player.transitions == ["pan began"])

@@ -50,8 +50,7 @@ private struct CountingLayer<Base: GesturePipeline>: PipelineLayer {
 /// What stands around a pipeline hands everything on: values, hands, names, contacts.
 @Suite struct WrappedPipelineTests {
   private static let panel = Rect(x: 0, y: 0, width: 300, height: 190)
-  private static let environment = PanelSetup(
-    panel: panel, posture: .kiosk, rightHandPrior: 0.5)
+  private static let environment = PanelSetup(panel: panel, posture: .kiosk, rightHandPrior: 0.5)
 
   /// Every kind of pipeline, around a pan.
   private static let kinds: [String: any GesturePipeline] = {

@@ -33,9 +33,7 @@ import Testing
   }
 
   @Test(.recognition("N15"))
-  func `a target comes, moves and goes while a finger is down elsewhere, which notices nothing`()
-    throws
-  {
+  func `a target comes, moves and goes while a finger is down elsewhere, which notices nothing`() throws {
     func drag(_ change: (inout Player<TargetPipeline<Described>>, Int) throws -> Void) throws -> [String] {
       var player = Player(try Self.table(2))
       player.play(Script { down(1, 30, 30, at: 0) })
@@ -383,7 +381,6 @@ import Testing
         down(1, 30, 30, at: 0), down(2, 90, 30, at: 0), down(3, 500, 500, at: 0), move(1, to: 40, 30, at: 8),
         move(3, to: 510, 500, at: 8), up(2, at: 900), up(1, at: 900), up(3, at: 900),
       ])
-    #expect(
-      deliveries == ["began 0", "began 0", "began 0", "cancelled 8", "moved 8", "cancelled 900", "ended 900"])
+    #expect(deliveries == ["began 0", "began 0", "began 0", "cancelled 8", "moved 8", "cancelled 900", "ended 900"])
   }
 }

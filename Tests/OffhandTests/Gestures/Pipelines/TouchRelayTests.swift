@@ -10,9 +10,8 @@ import Testing
   }
 
   /// What the layer below sees of `steps`.
-  static func deliveries(
-    _ pipeline: some GesturePipeline, _ steps: [Step], until end: Double
-  ) -> [TouchRelay.Delivery] {
+  static func deliveries(_ pipeline: some GesturePipeline, _ steps: [Step], until end: Double) -> [TouchRelay.Delivery]
+  {
     var pipeline = pipeline
     var relay = TouchRelay()
     var assembler = TouchFrameAssembler()
@@ -188,8 +187,7 @@ import Testing
         ("estimating", EstimatingPipeline(Self.pipeline(), estimator: BayesianHandEstimator(environment: panel))),
         (
           "estimating a switchable one",
-          EstimatingPipeline(
-            SwitchablePipeline(Self.pipeline()), estimator: BayesianHandEstimator(environment: panel))
+          EstimatingPipeline(SwitchablePipeline(Self.pipeline()), estimator: BayesianHandEstimator(environment: panel))
         ),
       ]
       for (name, layer) in layers {

@@ -188,8 +188,7 @@ import Testing
       var player = Player(Self.continuous())
       player.play(
         Script(steps: steps).mapped { place in
-          surface.point(
-            pixelX: place.x * surface.pixelsPerMillimetreX, pixelY: place.y * surface.pixelsPerMillimetreY)
+          surface.point(pixelX: place.x * surface.pixelsPerMillimetreX, pixelY: place.y * surface.pixelsPerMillimetreY)
         })
       return player
     }

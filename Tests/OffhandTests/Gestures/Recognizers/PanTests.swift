@@ -427,8 +427,7 @@ import Testing
     let played = play(Pipeline { PanGestureRecognizer(touches: 2...2) }, waiting: 0) {
       down(1, 30, 0, at: 0)
       down(2, 60, 0, at: 0)
-      together(
-        drag(1, from: (30, 0), to: (70, 0), over: 0...80), drag(2, from: (60, 0), to: (100, 0), over: 0...80))
+      together(drag(1, from: (30, 0), to: (70, 0), over: 0...80), drag(2, from: (60, 0), to: (100, 0), over: 0...80))
       up(2, at: 88)
       down(3, 100, 0, at: 120)
       together(

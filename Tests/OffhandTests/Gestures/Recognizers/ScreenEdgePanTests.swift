@@ -147,8 +147,7 @@ import Testing
     edges(
       play(pipeline) {
         down(1, depth, 90, at: 0)
-        drag(
-          1, from: (depth, 90), to: (depth + 20, 90 + 20 * slope), over: rest...rest + 20_000 / speed, every: 2)
+        drag(1, from: (depth, 90), to: (depth + 20, 90 + 20 * slope), over: rest...rest + 20_000 / speed, every: 2)
       })
   }
 

@@ -280,7 +280,7 @@ test("structs full of random bits are refused or taken, and end nothing", async 
       } else if (type === "i64" || type === "u64") view.setBigUint64(place + offset, [0n, 1n, 2n ** 63n, 2n ** 64n - 1n, BigInt(whole)][whole % 5], true)
       else if (type === "u8") view.setUint8(place + offset, whole)
       // Pointers are the caller's promise; everything else may be any number.
-      else if (type === "text" || /recognizers$|outputs|requires|simultaneous|anchor|bounds|reserved$|event/.test(field)) view.setUint32(place + offset, 0, true)
+      else if (type === "text" || /recognizers$|outputs|requires|simultaneous|anchor|bounds|reserved$|steps|event/.test(field)) view.setUint32(place + offset, 0, true)
       else view.setUint32(place + offset, [0, 1, whole % 9, whole][whole % 4], true)
     }
     return place

@@ -9,7 +9,7 @@ Rectangle {
 
     Rectangle {
         id: photo
-        width: 600; height: 400; radius: 6; color: "#c9a45c"; anchors.centerIn: parent
+        width: 320; height: 220; radius: 6; color: "#c9a45c"; anchors.centerIn: parent
     }
 
     OffhandArea {

@@ -53,10 +53,15 @@ package struct StreamSocket: ~Copyable {
 
   /// Writes as many of `bytes` as fit and returns their number. A closed other end is an error, not a signal.
   package func send(_ bytes: ArraySlice<UInt8>) throws(KernelError) -> Int {
+    try StreamSocket.send(bytes, to: socket.number)
+  }
+
+  /// The same for a socket that a library owns.
+  package static func send(_ bytes: ArraySlice<UInt8>, to number: Int32) throws(KernelError) -> Int {
     guard !bytes.isEmpty else { return 0 }
     while true {
       let count = bytes.withUnsafeBytes {
-        Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+        Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
       }
       if count >= 0 { return count }
       if errno == EAGAIN { return 0 }

@@ -52,7 +52,7 @@ struct OffhandWebCommand: ParsableCommand {
       (_) throws(KernelError) in try StreamSocket.connection(to: path).takeDescriptor()
     }
     let server = try PageServer(
-      port: port, rules: rules, connect: { () throws(KernelError) in try broker.open(path) },
+      port: port, rules: rules, makeConnection: { () throws(KernelError) in try broker.open(path) },
       report: { StandardError.write("offhand-web: \($0)\n") })
     let outcome = Confinement(readable: []).apply()
     StandardError.write("offhand-web: ready at ws://127.0.0.1:\(server.port), for \(path); \(outcome)\n")

@@ -34,7 +34,7 @@ final class PageServer {
   }
 
   private let rules: PageRules
-  private let connect: () throws(KernelError) -> Descriptor
+  private let makeConnection: () throws(KernelError) -> Descriptor
   private let report: (String) -> Void
   private var context: OpaquePointer?
   /// The pages by either of their connections.
@@ -47,12 +47,12 @@ final class PageServer {
 
   private static let serviceProtocol = "offhand-service"
 
-  /// Listens at `port`, or at a free one if it is 0. `connect` makes connections to the service, `report` takes what is worth a line.
+  /// Listens at `port`, or at a free one if it is 0. `makeConnection` connects to the service, `report` takes what is worth a line.
   init(
-    port: Int, rules: PageRules, connect: @escaping () throws(KernelError) -> Descriptor,
+    port: Int, rules: PageRules, makeConnection: @escaping () throws(KernelError) -> Descriptor,
     report: @escaping (String) -> Void
   ) throws(PageServerError) {
-    (self.rules, self.connect, self.report) = (rules, connect, report)
+    (self.rules, self.makeConnection, self.report) = (rules, makeConnection, report)
     protocols = .allocate(capacity: 3)
     protocols.initialize(repeating: lws_protocols(), count: 3)
     for (index, name) in ["offhand", PageServer.serviceProtocol].enumerated() {
@@ -143,7 +143,7 @@ extension PageServer {
     pages[socket] = page
     pageCount += 1
     do throws(KernelError) {
-      let descriptor = try connect()
+      let descriptor = try makeConnection()
       // The library closes it, with the connection that it becomes.
       let number = descriptor.release()
       page.service = lws_adopt_descriptor_vhost(
@@ -174,9 +174,7 @@ extension PageServer {
     }
     page.message.append(UInt8(ascii: "\n"))
     defer { page.message.removeAll(keepingCapacity: true) }
-    let sent = page.message.withUnsafeBytes {
-      Glibc.send(lws_get_socket_fd(service), $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
-    }
+    let sent = try? StreamSocket.send(page.message[...], to: lws_get_socket_fd(service))
     guard sent == page.message.count else {
       return end(page, LWS_CLOSE_STATUS_POLICY_VIOLATION, "requests come faster than the service reads them")
     }

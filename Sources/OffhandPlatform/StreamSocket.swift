@@ -20,9 +20,6 @@ package struct StreamSocket: ~Copyable {
   /// The descriptor to wait for.
   package var descriptor: Int32 { socket.number }
 
-  /// The descriptor, to be closed by the caller.
-  package consuming func takeDescriptor() -> Descriptor { socket }
-
   /// The user ID of the process at the other end when it connected (`SO_PEERCRED`).
   package func peerUser() throws(KernelError) -> UInt32 {
     var user: UInt32 = 0

@@ -15,7 +15,8 @@ struct OffhandWebCommand: ParsableCommand {
 
         head -c 24 /dev/urandom | basenc --base64url > ~/.config/offhand/web-token; chmod 600 ~/.config/offhand/web-token
         offhand-web --token-file ~/.config/offhand/web-token --origin http://localhost:8080
-      """)
+      """,
+    version: "0.1.0")
 
   @Option(
     help: ArgumentHelp(
@@ -49,7 +50,7 @@ struct OffhandWebCommand: ParsableCommand {
     let path = try servicePath()
     // The only way to the service: a process that connects there and nowhere else.
     let broker = try FileBroker(named: "offhand-web-con", confinement: Confinement(readable: [], connects: true)) {
-      (_) throws(KernelError) in try StreamSocket.connection(to: path).takeDescriptor()
+      (_) throws(KernelError) in try UnixSocket.stream(to: path)
     }
     let server = try PageServer(
       port: port, rules: rules, makeConnection: { () throws(KernelError) in try broker.open(path) },

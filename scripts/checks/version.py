@@ -7,6 +7,7 @@ places = {
     "README.md": r"(?<=This is version )\d+\.\d+\.\d+",
     "Sources/OffhandC/Setup.swift": r'(?<=let version: StaticString = ")\d+\.\d+\.\d+',
     "Sources/OffhandTool/Offhand.swift": r'(?<=    version: ")\d+\.\d+\.\d+',
+    "Sources/OffhandWebSocket/OffhandWebCommand.swift": r'(?<=    version: ")\d+\.\d+\.\d+',
     "Sources/OffhandWeb/package.json": r'(?<="version": ")\d+\.\d+\.\d+',
 }
 macro = r"(?<=#define OFFHAND_VERSION_{} )\d+"

@@ -263,4 +263,27 @@ import Testing
     let played = play(Self.separate) { steps }
     #expect(abs((played.last(.rotation)?.gesture.rotation.degrees ?? 0) - 87) < 3)
   }
+
+  @Test func `a drag of two fingers that turns and spreads all the while does all three`() throws {
+    func fingers(_ share: Double) -> [Point] {
+      let map = Similarity(
+        scale: 1 + 0.5 * share, rotation: Angle(degrees: 57 * share), about: Point(x: 100, y: 100),
+        translation: Vector(dx: -31 * share, dy: 24 * share))
+      return [Point(x: 90, y: 109), Point(x: 110, y: 91)].map(map.apply)
+    }
+    let played = play(Self.whole) {
+      down(1, 90, 109, at: 0)
+      down(2, 110, 91, at: 0)
+      for step in 1...60 {
+        let places = fingers(Double(step) / 60)
+        together(
+          [move(1, to: places[0].x, places[0].y, at: 8 * Double(step))],
+          [move(2, to: places[1].x, places[1].y, at: 8 * Double(step))])
+      }
+    }
+    let gesture = try #require(played.last(.transform)).gesture
+    #expect(gesture.components == [.translation, .scale, .rotation])
+    // Less what it took to see them.
+    #expect(gesture.scale > 1.15 && gesture.rotation.degrees > 20)
+  }
 }

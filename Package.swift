@@ -87,8 +87,6 @@ let package = Package(
     .target(
       name: "OffhandPlatform", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict, linkerSettings: hardened),
     .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
-    .executableTarget(
-      name: "WaylandProtocolGenerator", dependencies: ["OffhandPlatform"], swiftSettings: strict),
     .target(name: "OffhandLibinput", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
     .target(name: "OffhandPixman", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
     .target(
